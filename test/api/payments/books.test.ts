@@ -19,7 +19,10 @@ const home = await newCalendar()
 const world = await withProvider()
 const { act, ask, books, tell, later } = world
 
-/** A service that dies between what it sent and what it would have written of that. */
+/**
+ * While `isDying`, the next `commit()` throws: the service was killed after it sent a request and before it stored the
+ * result.
+ */
 let isDying = false
 const deps: Deps = {
   ...world.deps,
@@ -73,7 +76,7 @@ type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
 const at = <Item>(items: readonly Item[], index: number) =>
   items.length === 0 ? undefined : items[index % items.length]
 
-/** What runs every minute, once. */
+/** Runs the schedule's payment jobs once. */
 const minute = async () => {
   for (const run of [expireUnpaidOrders, openWaitingCheckouts, endCheckouts, followUpRefunds]) await run(deps)
 }
@@ -128,7 +131,7 @@ const perform = async (each: Step, event: { id: string }, orders: string[], pool
       break
     }
     case 'tell':
-      // In any order, some of it twice, some of it never.
+      // Delivers webhooks in any order: some twice, some never.
       for (const pick of each.picks) {
         const told = at(pool, pick)
         if (told !== undefined) expect([200, 503]).toContain((await tell(told)).status)
@@ -178,7 +181,7 @@ const chargesOf = async (event: string) => {
   return (await books()).charges.filter(({ metadata }) => ids.has(metadata['order_id'] ?? ''))
 }
 
-/** Everything comes to rest: nothing fails any more, banks say what they think, days pass, nobody tells us anything. */
+/** Lets everything settle: faults end, pending refunds succeed, four days pass, and no webhook arrives. */
 const rest = async () => {
   await act({ act: 'faults', faults: [] })
   await act({ act: 'holdRefunds', hold: false })
@@ -224,7 +227,7 @@ const expectToAgree = async (event: { id: string }) => {
 }
 
 it(
-  "the provider's books and ours agree in the end, and nothing is paid or refunded twice, whatever is lost, late, repeated or killed",
+  'service and provider agree in the end and pay or refund nothing twice, despite lost, late, repeated or killed requests',
   { timeout: 300_000 },
   async () => {
     await fc.assert(

@@ -55,7 +55,9 @@ const refundsAt = async (payment: string) => (await books()).refunds.filter((eac
 const posts = async (id: string) =>
   (await world.calls('POST /v1/refunds')).filter((each) => each.form['metadata[refund_id]'] === id)
 const listsOf = (payment: string) => world.calls(`GET /v1/refunds?payment_intent=${payment}`)
-/** Every minute of some hours is too many; these are enough to meet every rest. */
+/**
+ * Runs `run` every two minutes, `count` times: enough to reach each retry delay without running every minute for hours.
+ */
 const minutes = async (count: number, run: (of: typeof deps) => Promise<unknown>) => {
   for (let minute = 0; minute < count; minute += 1) {
     await later(2 * MINUTE)
@@ -63,8 +65,8 @@ const minutes = async (count: number, run: (of: typeof deps) => Promise<unknown>
   }
 }
 
-describe('a refund', () => {
-  it('that stays pending for days is read, and never sent again, though every key is forgotten', async () => {
+describe('refund', () => {
+  it('is read, never sent again, while it stays pending for days, even if the provider forgets its idempotency keys', async () => {
     const { event, order, payment } = await paid()
     await act({ act: 'holdRefunds', hold: true })
     const made = (await refund(event, order.id, { amount: 1_000 })).body.data.refund
@@ -86,7 +88,7 @@ describe('a refund', () => {
     expect(await orderOf(event, order.id)).toMatchObject({ refunded: 1_000, refunds: [{ status: 'SUCCEEDED' }] })
   })
 
-  it('is told to the buyer at the address that is theirs when it is through', async () => {
+  it('is emailed to the address the buyer has once the refund has succeeded', async () => {
     const { event, order, guest, email } = await paid()
     const right = person().email
     const send = world.stripe.refund.bind(world.stripe)
@@ -99,7 +101,7 @@ describe('a refund', () => {
     expect([await told(email), await told(right)]).toEqual([0, 1])
   })
 
-  it('whose answer was lost is found among the refunds of its payment, page after page, days later', async () => {
+  it('is found page by page in the refunds of its payment days after its response was lost', async () => {
     const { event, order, payment } = await paid()
     await act({ act: 'pages', of: 1 })
     await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'lost' }] })
@@ -115,7 +117,7 @@ describe('a refund', () => {
     expect((await refundsAt(payment)).map(({ amount }) => amount)).toEqual([700, 300])
   })
 
-  it('that never arrived is sent again letter by letter, under the same key', async () => {
+  it('is sent again byte for byte with the same key if it never arrived', async () => {
     const { event, order, payment } = await paid()
     await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'down' }] })
     const made = (await refund(event, order.id, { amount: 700 })).body.data.refund
@@ -134,7 +136,7 @@ describe('a refund', () => {
     })
   })
 
-  it('is not failed by a refusal: only by the list of the payment, and only if it is not in it', async () => {
+  it('fails only when the refunds of the payment do not contain it, not because the provider refused it', async () => {
     const { event, order, payment } = await paid()
     await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'lost' }] })
     const lost = (await refund(event, order.id)).body.data.refund
@@ -142,7 +144,8 @@ describe('a refund', () => {
     await act({ act: 'faults', faults: [{ on: 'GET /v1/refunds', kind: 'busy' }] })
     await minutes(1, followUpRefunds)
     expect((await orderOf(event, order.id)).refunds).toMatchObject([{ status: 'PENDING' }])
-    // The list is behind, so it is sent again and refused: all has gone back. Then the list has it.
+    // The list is behind: the refund is sent again and refused because the whole amount was refunded. Then the list has
+    // it.
     await act({ act: 'faults', faults: [{ on: 'GET /v1/refunds', kind: 'behind' }] })
     await minutes(1, followUpRefunds)
     expect(await posts(lost.id)).toHaveLength(2)
@@ -159,7 +162,7 @@ describe('a refund', () => {
     expect(await orderOf(other.event, other.order.id)).toMatchObject({ status: 'REFUNDED', refunded: PRICE, net: 0 })
   })
 
-  it('that had succeeded and fails later gives its amount back, and the owner is shown that', async () => {
+  it('that fails after it succeeded restores the amount and appears in `unreconciled`', async () => {
     const { event, order, payment, guest } = await paid()
     await refund(event, order.id, { cancelGuests: true })
     expect(await orderOf(event, order.id)).toMatchObject({ status: 'REFUNDED', net: 0 })
@@ -177,15 +180,15 @@ describe('a refund', () => {
     expect(await unreconciled(event)).toMatchObject([
       { kind: 'REFUND_FAILED', orderId: order.id, amount: PRICE, currency: 'EUR' },
     ])
-    // An older message does not bring it back to life; another refund does what it did not.
+    // Older webhooks don't change FAILED back to SUCCEEDED. A new refund replaces it and clears `unreconciled`.
     for (const message of events) await tell(message)
     expect((await orderOf(event, order.id)).status).toBe('PAID')
     expect((await refund(event, order.id)).body.data.order.status).toBe('REFUNDED')
     expect(await unreconciled(event)).toEqual([])
   })
 
-  it('that fails where nobody has the seat is shown to the owner, who had asked for none', async () => {
-    // What the provider refuses to give back.
+  it('appears in `unreconciled` when the automatic one for a late payment fails, but not when a requested one does', async () => {
+    // The provider in the tests refuses to refund an amount of 402.
     const event = await newEvent(home, { capacity: 1 }, { price: 402 })
     const { order, session } = await buy({}, event)
     await letExpire(order.id)
@@ -201,7 +204,7 @@ describe('a refund', () => {
     expect(await unreconciled(event)).toHaveLength(1)
   })
 
-  it('of one seat of a party that comes to nothing is shown, until another, made at the provider, did what it did not', async () => {
+  it('of one party seat appears in `unreconciled` when it fails, until a refund at the provider replaces it', async () => {
     const { event, order, guests } = await partyOf(2)
     await act({ act: 'pay', session: order.payment.reference })
     await tellAll()
@@ -220,7 +223,7 @@ describe('a refund', () => {
     expect(await unreconciled(event)).toEqual([])
   })
 
-  it('asked for by two at once never takes more than was paid', async () => {
+  it('never exceeds the amount paid when six refunds run concurrently', async () => {
     const { event, order, payment } = await paid()
     const asked = await Promise.all(Array.from({ length: 6 }, () => refund(event, order.id, { amount: 1_000 })))
     expect(asked.map(({ status }) => status).toSorted()).toEqual([200, 200, 422, 422, 422, 422])
@@ -230,7 +233,7 @@ describe('a refund', () => {
     expect(await orderOf(event, order.id)).toMatchObject({ status: 'REFUNDED', refunded: PRICE })
   })
 
-  it('that a version before this one left behind is asked for as well', async () => {
+  it('without the effect columns of the current version is followed up as well', async () => {
     const { event, order, payment } = await paid()
     await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'lost' }] })
     const made = (await refund(event, order.id, { amount: 700 })).body.data.refund
@@ -241,7 +244,7 @@ describe('a refund', () => {
     expect(await refundsAt(payment)).toHaveLength(1)
   })
 
-  it('goes back in what the provider counts: two decimals for a króna, and no last fils', async () => {
+  it('is converted to the provider’s units: ISK with two decimals, KWD only in multiples of 10', async () => {
     const sold = async (price: number, currency: string) => {
       const bought = await buy({}, await newEvent(home, {}, { price, currency }))
       await act({ act: 'pay', session: bought.session })
@@ -263,7 +266,7 @@ describe('a refund', () => {
     expect((await refund(dinar.event, dinar.order.id, { amount: 120 })).body.data.order.net).toBe(5_000)
   })
 
-  it('is pursued by one at a time, however many would', async () => {
+  it('is followed up by one of five concurrent runs', async () => {
     const { event, order, payment } = await paid()
     await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'down' }] })
     const made = (await refund(event, order.id)).body.data.refund
@@ -276,8 +279,8 @@ describe('a refund', () => {
   })
 })
 
-describe('a checkout', () => {
-  it('whose answer was lost is withdrawn with its order, found by the list, and ended', async () => {
+describe('checkout', () => {
+  it('whose response was lost is found in the list and expired, and its order is withdrawn', async () => {
     const event = await newEvent(home, { capacity: 1 }, { price: PRICE })
     await act({ act: 'faults', faults: [{ on: 'POST /v1/checkout/sessions', kind: 'lost' }] })
     const { answer } = await buy({}, event)
@@ -289,7 +292,7 @@ describe('a checkout', () => {
     expect(await open()).toHaveLength(0)
   })
 
-  it('that does not open undoes what led to it: who was invited is invited still, the link works, the key is free', async () => {
+  it('that cannot be opened returns 503 and undoes its registration: the guest stays INVITED, and a retry by link or key succeeds', async () => {
     const down = () => act({ act: 'faults', faults: [{ on: 'POST /v1/checkout/sessions', kind: 'down' }] })
     const someone = () => ({ firstName: 'Ada', lastName: 'Byron', email: `asked-${crypto.randomUUID()}@guests.test` })
     const invited = async (event: Place) => {
@@ -321,7 +324,7 @@ describe('a checkout', () => {
     const accepted = await twice(() => ask(`POST ${one.path}/accept`, { json: named }), isInvited(one.id, event))
     expect(accepted).toMatchObject({ guest: { id: one.id, status: 'PENDING' }, order: toPay })
 
-    // With credentials a retry comes under its key.
+    // The retry uses the same `Idempotency-Key`.
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     const alone = someone()
     const add = (json: object) => ask(`POST /events/${event.id}/guests`, { as: home.owner, json, headers })
@@ -334,7 +337,7 @@ describe('a checkout', () => {
     const waitingId = String(waits?.['id'])
     const link = new URL(await verificationUrlOf(waitingId, 'en', deps))
     const verified = await twice(async () => {
-      // The mail went by another clock than that of the provider's days.
+      // The email was sent by the real clock, but `deps.clock()` may be days ahead.
       await setColumns('verifications', waitingId, { expires_at: deps.clock() + HOUR })
       return ask(`POST /public/verifications/${link.pathname.split('/').at(-1)}`)
     })
@@ -351,7 +354,7 @@ describe('a checkout', () => {
     expect(await seatsHeld(wide)).toBe(2)
   })
 
-  it('that is opened later is asked for first, and repeated letter by letter', async () => {
+  it('opened later is searched for at the provider before a retry, which repeats the request byte for byte', async () => {
     const event = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: PRICE })
     const first = await buy({}, event)
     const waiting = await buy({}, event)
@@ -380,7 +383,7 @@ describe('a checkout', () => {
     expect(pages.map(({ id }) => id)).toEqual([mine?.['payment_reference']])
   })
 
-  it('ends at the provider when the order expires, and when the guest goes', async () => {
+  it('expires at the provider when its order expires and when its guest is cancelled', async () => {
     const expired = await buy()
     await letExpire(expired.order.id)
     await expireUnpaidOrders(deps)
@@ -397,9 +400,9 @@ describe('a checkout', () => {
     }
   })
 
-  it('ends before what a moderator has waived is owed by hand, and the others of the order leave', async () => {
+  it('expires before a seat waived by a manager is owed as OFFLINE and the other seats are cancelled', async () => {
     const { event, guests, order } = await partyOf(3)
-    // What the page shows stays as it is while it is open.
+    // An open checkout keeps its amount, so the order `total` still covers all three seats.
     await byHand(event, guests[2].id, 'CANCELLED')
     await byHand(event, guests[0].id, 'CONFIRMED')
     expect(await orderOf(event, order.id)).toMatchObject({ status: 'PENDING', total: 3 * PRICE })
@@ -422,7 +425,7 @@ describe('a checkout', () => {
     ])
   })
 
-  it('is opened and ended as any for whom a moderator lets in first; what it shows is owed by hand for who is in alone', async () => {
+  it('of a guest confirmed by a manager is opened and expired as usual; then the order is owed as OFFLINE', async () => {
     const event = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: PRICE })
     const [first, next] = [await buy({}, event), await buy({}, event)]
     await letExpire(first.order.id)
@@ -444,7 +447,7 @@ describe('a checkout', () => {
     expect(await orderOf(wide, order.id)).toMatchObject({ ...owed, items: [{ guestIds: [guests[0].id] }] })
   })
 
-  it('is of everybody whose seat it shows, wherever they stand meanwhile: they owe nothing elsewhere', async () => {
+  it('keeps every guest it charges on its order, so a guest who is waitlisted and returns owes nothing twice', async () => {
     const { event, guests, order } = await partyOf(2, { capacity: 2, waitlistEnabled: true })
     await byHand(event, guests[1].id, 'WAITLISTED')
     await ask(`PATCH /events/${event.id}`, { as: home.owner, json: { capacity: 4 } })
@@ -458,7 +461,7 @@ describe('a checkout', () => {
     expect((await guestsOf(event)).map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED'])
   })
 
-  it('is mailed to who brought a party for whoever is to pay there, though the first of them is in already', async () => {
+  it('is emailed to the buyer for the unpaid attendee even if the first attendee is already confirmed', async () => {
     const { event, guests } = await partyOf(2, { requiresApproval: true })
     await ask(`POST /events/${event.id}/guests/${guests[0].id}/approve`, { as: home.owner })
     await byHand(event, guests[0].id, 'CONFIRMED')
@@ -467,7 +470,7 @@ describe('a checkout', () => {
     expect(kinds).toEqual(['party', 'confirmation', 'pending'])
   })
 
-  it('is left by all whom it is for, or by nobody, whatever else their party has paid', async () => {
+  it('can be cancelled only by all guests it covers together, whatever their party has paid elsewhere', async () => {
     const { event, guests, manageUrl } = await partyOf(3, { requiresApproval: true, waitlistEnabled: true })
     const approve = (id: string) => ask(`POST /events/${event.id}/guests/${id}/approve`, { as: home.owner })
     await byHand(event, guests[0].id, 'WAITLISTED')
@@ -485,7 +488,7 @@ describe('a checkout', () => {
     expect((await cancel([guests[1].id, guests[2].id])).status).toBe(200)
   })
 
-  it('ends in its time for whom a moderator has let in, though nobody tells us; from then on it is owed by hand', async () => {
+  it('of a confirmed guest expires in time without a webhook, and the order is then owed as OFFLINE', async () => {
     const { event, order, guest } = await buy()
     await byHand(event, guest.id, 'CONFIRMED')
     const { expiresAt, payment } = order
@@ -504,7 +507,7 @@ describe('a checkout', () => {
     expect(await statusOfGuest(guest.id)).toBe('CONFIRMED')
   })
 
-  it('that was paid before it could be ended, and nobody told us, is taken in as a late payment', async () => {
+  it('that was paid before it expired is refunded as a late payment, even if no webhook arrived', async () => {
     const { event, order, guest, session } = await buy({ capacity: 1 })
     await act({ act: 'pay', session })
     await world.events()
@@ -518,7 +521,7 @@ describe('a checkout', () => {
     expect(await seatsHeld(event)).toBe(1)
   })
 
-  it('that was paid in time, and nobody told us, is asked for before its seats are given away', async () => {
+  it('paid in time is read from the provider before its seats are given away, even if no webhook arrived', async () => {
     const { event, order, guests, buyer } = await partyOf(2, { capacity: 2, waitlistEnabled: true })
     const next = await buy({}, event)
     await act({ act: 'pay', session: order.payment.reference })
@@ -531,7 +534,7 @@ describe('a checkout', () => {
     expect((await mailsTo(buyer.email)).map(({ kind }) => kind)).toEqual(['pending', 'confirmation'])
   })
 
-  it('keeps its seat while the provider does not answer, for an hour and no longer', async () => {
+  it('keeps its seat for at most an hour while the provider does not answer', async () => {
     const { event, order, guest } = await buy()
     const down = { on: 'POST /v1/checkout/sessions/', kind: 'down' as const }
     await act({ act: 'faults', faults: [down, down] })
@@ -544,7 +547,7 @@ describe('a checkout', () => {
     expect((await orderOf(event, order.id)).status).toBe('EXPIRED')
   })
 
-  it('of an event that is cancelled ends, and what is paid there all the same goes back', async () => {
+  it('of a cancelled event expires, and a payment made there is refunded', async () => {
     const { event, order, guest, email, session } = await buy()
     const second = await buy({}, event)
     await ask(`POST /events/${event.id}/cancel`, { as: home.owner, json: {} })
@@ -562,7 +565,7 @@ describe('a checkout', () => {
     await later(2 * MINUTE)
     await endCheckouts(deps)
     expect(await act({ act: 'pay', session: second.session })).toBeNull()
-    // That they have not paid is no news to whoever was told that the event is off.
+    // The guest already got `event.cancelled`, so the `cancelled` email about the unpaid order is not sent.
     await tellAll()
     await later(2 * MINUTE)
     await expireUnpaidOrders(deps)
@@ -572,7 +575,7 @@ describe('a checkout', () => {
     expect((await ends()).map(({ status }) => status)).toEqual(['cancelled'])
   })
 
-  it('is not opened any more for an event that is cancelled', async () => {
+  it('is not opened for a cancelled event', async () => {
     const { event, order } = await buy({ capacity: 1, waitlistEnabled: true })
     const next = await buy({}, event)
     await act({ act: 'pay', session: order.payment.reference })
@@ -586,8 +589,8 @@ describe('a checkout', () => {
   })
 })
 
-describe('what happens at the provider itself', () => {
-  it('a refund counts as any other, once, whichever message tells of it', async () => {
+describe('change made at the provider', () => {
+  it('counts a refund once, whichever webhook reports it', async () => {
     const { event, order, payment, email } = await paid()
     await act({ act: 'refundThere', payment, amount: 900 })
     const events = await world.events()
@@ -603,7 +606,7 @@ describe('what happens at the provider itself', () => {
     expect((await refund(event, order.id)).body.data.refund.amount).toBe(1_600)
   })
 
-  it('a refund that is told before its payment brings the payment with it', async () => {
+  it('takes in the payment with a refund whose webhook arrives first', async () => {
     const { event, order, session, guest } = await buy()
     const { payment_intent: payment } = await act<{ payment_intent: string }>({ act: 'pay', session })
     await act({ act: 'refundThere', payment, amount: 500 })
@@ -613,7 +616,7 @@ describe('what happens at the provider itself', () => {
     expect(await statusOfGuest(guest.id)).toBe('CONFIRMED')
   })
 
-  it('a dispute is shown with its order and its event until the money is back, in whatever order it is told', async () => {
+  it('shows a dispute with its order and event until the money is back, in any order of webhooks', async () => {
     const { event, order, payment } = await paid()
     const { id: dispute } = await act<{ id: string }>({ act: 'dispute', payment })
     const [opened] = await world.events()
@@ -640,7 +643,7 @@ describe('what happens at the provider itself', () => {
     expect((await orderOf(event, order.id)).payment.dispute.status).toBe('won')
   })
 
-  it('a second payment for a paid order goes back in full, once, and the order stays as it was', async () => {
+  it('refunds a second payment for a paid order in full, once, and leaves the order unchanged', async () => {
     const { event, order } = await paid()
     const kept = await rowOf('orders', order.id)
     await env.DB.prepare(
@@ -667,7 +670,7 @@ describe('what happens at the provider itself', () => {
     expect(await unreconciled(event)).toEqual([])
   })
 
-  it('what is not ours is left alone', async () => {
+  it('ignores payments, refunds and disputes that belong to no order', async () => {
     await act({ act: 'charge', amount: 100, currency: 'eur', order: '' })
     const { charges } = await books()
     const payment = charges.at(-1)?.payment_intent ?? ''
@@ -680,7 +683,7 @@ describe('what happens at the provider itself', () => {
   })
 })
 
-describe('the nightly reconciliation', () => {
+describe('reconcilePayments()', () => {
   const night = async () => {
     await later(DAY)
     for (let minute = 0; minute < 40; minute += 1) await reconcilePayments(deps)
@@ -689,7 +692,7 @@ describe('the nightly reconciliation', () => {
     ).toEqual({ open: 0 })
   }
 
-  it('hears again what nobody told: payments, refunds, refunds that failed, and disputes', async () => {
+  it('reconciles payments, refunds, failed refunds and disputes whose webhook never arrived', async () => {
     const [unheard, refunded, failed, disputed] = [await buy(), await paid(), await paid(), await paid()]
     await act({ act: 'pay', session: unheard.session })
     await act({ act: 'refundThere', payment: refunded.payment, amount: 400 })
@@ -711,7 +714,7 @@ describe('the nightly reconciliation', () => {
     ).toBe(true)
   })
 
-  it('reports what it cannot take in: money taken past our pages, a refund of ours that is not there, a payment that is not there', async () => {
+  it('reports a payment past the checkout, a refund missing at the provider and a payment missing at the provider', async () => {
     const [elsewhere, invented, missing] = [await paid(), await paid(), await buy()]
     await act({ act: 'charge', amount: 999, currency: 'eur', order: elsewhere.order.id })
     await env.DB.prepare(

@@ -59,7 +59,7 @@ const messageAbout = (
   }
   return JSON.stringify({ id: `evt_${told}`, object: 'event', type, data: { object } })
 }
-/** Signed by Stripe's own library, as the provider would. */
+/** Returns a `Stripe-Signature` header made by Stripe's own library. */
 const signed = async (body: string, { secret = SECRET, shiftMs = 0 } = {}) => {
   const wanted = JSON.stringify({ payload: body, secret, timestamp: Math.floor((Date.now() + shiftMs) / 1000) })
   const answer = await fetch(`${inject('stripe')}/sign`, { method: 'POST', body: wanted })
@@ -74,8 +74,8 @@ interface SeenByStripe {
 }
 const seen = async () => (await fetch(`${inject('stripe')}/seen`)).json<SeenByStripe[]>()
 
-describe('registering where Stripe is set up', () => {
-  it('answers the address to pay at, kept for half an hour, and asks Stripe as its documentation says', async () => {
+describe('registration with Stripe', () => {
+  it('returns the checkout URL, holds the seat for 30 minutes and sends the documented request', async () => {
     const { order, guest, answer } = await buy()
     expect(answer.status, answer.text).toBe(200)
     expect(guest.status).toBe('PENDING')
@@ -104,7 +104,7 @@ describe('registering where Stripe is set up', () => {
   it.each([
     ['down', /^Error: Stripe answered 500$/],
     ['refused', /^Error: refused: /],
-  ])('is 503 while Stripe is %s, of which the log has the cause, and the seat is free again', async (how, cause) => {
+  ])('returns 503 while Stripe is %s, logs the cause and frees the seat', async (how, cause) => {
     const event = await newEvent(home, { capacity: 1 }, { price: 2_500 })
     const email = `${how}-${event.id.toLowerCase()}@pay.test`
     const { answer } = await buy({ email }, {}, event)
@@ -118,7 +118,7 @@ describe('registering where Stripe is set up', () => {
     expect((await buy({}, {}, event)).answer.status).toBe(200)
   })
 
-  it('takes no part in free tickets', async () => {
+  it('does not use Stripe for free tickets', async () => {
     const event = await newEvent(home)
     expect((await buy({}, {}, event)).order).toMatchObject({ status: 'PAID', payment: { provider: 'FREE', url: null } })
   })
@@ -138,7 +138,7 @@ describe('registering where Stripe is set up', () => {
     [{ percentOff: 100 }, { price: 2_500 }, 1, 0, 2_500],
     [{ percentOff: 100 }, { price: 2_500 }, 2, 0, 2_500],
   ])(
-    'takes with %j off %j, %i together, nothing or what is charged at all: %i',
+    'charges 0 or at least the minimum of Stripe with coupon %j, ticket %j and %i seats: %i',
     async (terms, ticket, size, total, off) => {
       const event = await newEvent(home, {}, ticket)
       const couponCode = `LEAST-${event.id}`
@@ -170,14 +170,14 @@ describe('registering where Stripe is set up', () => {
         .bind(order.id)
         .all()
       expect(results).toEqual([{ owed: size === 1 ? null : total }])
-      // Paid by hand, the coupon takes off what it says.
+      // For an OFFLINE payment the coupon takes its full discount off, because no minimum charge applies.
       const byHand = (await send(`POST /public/events/${event.id}/registrations`, { json: person({ couponCode }) }))
         .body.data
       expect(byHand.order).toMatchObject({ discount: off, total: ticket.price - off })
     },
   )
 
-  it('opens a checkout for whoever moves up from the line', async () => {
+  it('opens a checkout for a guest promoted from the waiting list', async () => {
     const event = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: 2_500 })
     const first = await buy({}, {}, event)
     const waiting = await buy({}, {}, event)
@@ -193,7 +193,7 @@ describe('registering where Stripe is set up', () => {
 })
 
 describe('POST /public/payments/stripe', () => {
-  it('settles a payment once, however often and at once it is told', async () => {
+  it('settles a payment once for ten concurrent and one later webhook', async () => {
     const { event, order, guest, email } = await buy()
     const body = messageAbout(order)
     const answers = await Promise.all(Array.from({ length: 10 }, () => tell(body)))
@@ -208,7 +208,7 @@ describe('POST /public/payments/stripe', () => {
     expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['pending', 'confirmation'])
   })
 
-  it('is heard about a calendar that the operator has suspended: who has paid has paid', async () => {
+  it('settles a payment for a suspended calendar', async () => {
     const calendar = await newCalendar()
     const event = await newEvent(calendar, {}, { price: 2_500 })
     const { order, guest } = await buy({}, {}, event)
@@ -236,7 +236,7 @@ describe('POST /public/payments/stripe', () => {
     expect(heard.status).toBe(200)
   })
 
-  it('settles though the address to pay at was never noted', async () => {
+  it('settles an order whose checkout URL was never stored', async () => {
     const { event, order } = await buy()
     await env.DB.prepare('update orders set payment_reference = null, payment_url = null where id = ?')
       .bind(order.id)
@@ -253,12 +253,12 @@ describe('POST /public/payments/stripe', () => {
     ['another amount', { amount_total: 2_499 }],
     ['another currency', { currency: 'usd' }],
     ['no payment yet', { payment_status: 'unpaid' }],
-  ])('settles nothing for %s', async (_, changes) => {
+  ])('does not settle an order for %s', async (_, changes) => {
     const { event, order, guest } = await buy()
     const revision = async () => (await rowOf('calendars', home.id))?.['content_revision']
     const before = await revision()
     expect((await tell(messageAbout(order, changes))).status).toBe(200)
-    // Nothing is tried that cannot be: no page of the calendar is made stale.
+    // No write is attempted, so `content_revision` stays and no cached page becomes stale.
     expect(await revision()).toBe(before)
     expect((await orderOf(event, order.id)).status).toBe('PENDING')
     expect(await statusOfGuest(guest.id)).toBe('PENDING')
@@ -268,9 +268,9 @@ describe('POST /public/payments/stripe', () => {
 
   it.each([
     ['another secret', { secret: 'whsec_of_somebody' }],
-    ['a time too long ago', { shiftMs: -301_000 }],
-    ['a time too far ahead', { shiftMs: 330_000 }],
-  ])('refuses a signature with %s', async (_, how) => {
+    ['a time 301 seconds ago', { shiftMs: -301_000 }],
+    ['a time 330 seconds ahead', { shiftMs: 330_000 }],
+  ])('returns 400 for a signature with %s', async (_, how) => {
     const { event, order } = await buy()
     expect((await tell(messageAbout(order), how)).body).toMatchObject({
       statusCode: 400,
@@ -279,7 +279,7 @@ describe('POST /public/payments/stripe', () => {
     expect((await orderOf(event, order.id)).status).toBe('PENDING')
   })
 
-  it('refuses no signature, a broken one, and a body that was touched', async () => {
+  it('returns 400 for a missing or broken signature and a changed body, and payload_too_large above 256 KiB', async () => {
     const { order } = await buy()
     const body = messageAbout(order)
     const headers = await signed(body)
@@ -292,7 +292,7 @@ describe('POST /public/payments/stripe', () => {
     expect((await ask('POST /public/payments/stripe', { body: endless, headers })).body.code).toBe('payload_too_large')
   })
 
-  it('frees the seat when the checkout has ended', async () => {
+  it('frees the seat when the checkout has expired', async () => {
     const { event, order, guest } = await buy()
     await tell(messageAbout(order, { payment_status: 'unpaid' }, 'checkout.session.expired'))
     await expireUnpaidOrders(deps)
@@ -300,7 +300,7 @@ describe('POST /public/payments/stripe', () => {
     expect(await statusOfGuest(guest.id)).toBe('CANCELLED')
   })
 
-  it('leaves whoever a moderator has let in owing by hand when the checkout has ended', async () => {
+  it('keeps a guest confirmed by a manager and makes the order OFFLINE when the checkout has expired', async () => {
     const { event, order, guest } = await buy()
     const at = `/events/${event.id}`
     await ask(`PATCH ${at}/guests/${guest.id}/status`, { as: home.owner, json: { status: 'CONFIRMED' } })
@@ -318,8 +318,8 @@ describe('POST /public/payments/stripe', () => {
   })
 })
 
-describe('a payment after its time', () => {
-  it('brings the guest back while a seat is free', async () => {
+describe('late payment', () => {
+  it('restores the guest while a seat is free', async () => {
     const { event, order, guest } = await buy({}, { capacity: 1 })
     await letExpire(order.id)
     await expireUnpaidOrders(deps)
@@ -329,7 +329,7 @@ describe('a payment after its time', () => {
     expect(await seatsHeld(event)).toBe(1)
   })
 
-  it('goes back in full when the seat was given away, and the buyer is told', async () => {
+  it('is refunded in full with an email to the buyer when the seat was given away', async () => {
     const { event, order, guest, email } = await buy({}, { capacity: 1 })
     await letExpire(order.id)
     await expireUnpaidOrders(deps)
@@ -347,7 +347,7 @@ describe('a payment after its time', () => {
     expect(await seatsHeld(event)).toBe(1)
   })
 
-  it('redeems its coupon again, and goes back in full where others have redeemed that meanwhile', async () => {
+  it('redeems its coupon again, and is refunded in full if another order has used it since', async () => {
     const event = await newEvent(home, {}, { price: 2_500 })
     const { id } = await newCoupon(home, { code: 'LAST-ONE', maxRedemptions: 1 })
     const redeemed = async () => (await rowOf('coupons', id))?.['redeemed_count']
@@ -379,7 +379,7 @@ describe('a payment after its time', () => {
     expect((await buy({ couponCode: 'last-one' }, {}, event)).answer.body.code).toBe('coupon_exhausted')
   })
 
-  it('racing its expiry ends paid with a seat, or refunded without one', { timeout: 30_000 }, async () => {
+  it('that races its expiry ends PAID with a seat or REFUNDED without one', { timeout: 30_000 }, async () => {
     const made = []
     for (let count = 0; count < 8; count += 1) made.push(await buy({}, { capacity: 1 }))
     for (const { order } of made) await letExpire(order.id)
@@ -395,14 +395,14 @@ describe('a payment after its time', () => {
   })
 })
 
-describe('refunds through Stripe', () => {
+describe('refund through Stripe', () => {
   const paidOrder = async () => {
     const bought = await buy()
     await tell(messageAbout(bought.order))
     return bought
   }
 
-  it('go back the way they came, with an id that makes a repetition harmless', async () => {
+  it('is sent to the original payment with the refund id as Idempotency-Key', async () => {
     const { event, order } = await paidOrder()
     const { body } = await refund(event, order.id, { amount: 1_000 })
     expect(body.data).toMatchObject({
@@ -419,7 +419,7 @@ describe('refunds through Stripe', () => {
     })
   })
 
-  it('that Stripe refuses have failed, and give their amount back', async () => {
+  it('is FAILED and restores the amount when Stripe refuses it', async () => {
     const { event, order } = await paidOrder()
     const { body } = await refund(event, order.id, { amount: 402 })
     expect(body.data).toMatchObject({
@@ -429,7 +429,7 @@ describe('refunds through Stripe', () => {
     expect((await refund(event, order.id)).body.data.order).toMatchObject({ status: 'REFUNDED', refunded: 2_500 })
   })
 
-  it('that Stripe did not hear wait, and count as refunded', async () => {
+  it('stays PENDING and counts as refunded when Stripe does not receive it', async () => {
     const { event, order } = await paidOrder()
     const first = await refund(event, order.id, { amount: 503 })
     expect(first.body.data).toMatchObject({
@@ -440,7 +440,7 @@ describe('refunds through Stripe', () => {
     expect((await refund(event, order.id, { amount: 2_000 })).body.code).toBe('refund_exceeds_remaining')
   })
 
-  it('that are on their way are settled by what Stripe tells, once', async () => {
+  it('that is PENDING is settled once by Stripe’s webhooks, with one email', async () => {
     const { event, order, email } = await paidOrder()
     const { refund: made } = (await refund(event, order.id, { amount: 202 })).body.data
     expect(made.status).toBe('PENDING')
@@ -460,7 +460,7 @@ describe('refunds through Stripe', () => {
     expect((await mailsTo(email)).filter(({ kind }) => kind === 'refund')).toHaveLength(1)
   })
 
-  it('are 503 once the key is gone, and nothing is noted; nor can such an order be marked paid by hand', async () => {
+  it('returns 503 without the Stripe key and stores nothing; marking such an order paid returns 409', async () => {
     const { event, order } = await paidOrder()
     const unpaid = await buy()
     const answer = await send(`POST /events/${event.id}/orders/${order.id}/refund`, { as: home.owner, json: {} })
