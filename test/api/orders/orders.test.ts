@@ -18,8 +18,8 @@ import { expireUnpaidOrders } from '../../../src/modules/seats/moves.ts'
 const home = await newCalendar()
 const { key } = await newKey(home, ['billing:read'])
 
-describe('the orders of an event', () => {
-  it('come newest first in both envelopes, and are found by status, buyer and time', async () => {
+describe('GET .../orders', () => {
+  it('lists the newest first with a key and a session, and filters by status, email and updatedSince', async () => {
     const event = await newEvent(home, {}, { price: 1_000 })
     const made = []
     for (const email of ['a@orders.test', 'b@orders.test', 'c@orders.test']) {
@@ -43,7 +43,7 @@ describe('the orders of an event', () => {
     ])
   })
 
-  it('are for owners and for keys that may read money', async () => {
+  it('requires the role OWNER or the scope billing:read', async () => {
     const { event, order } = await newOrder(home)
     const manager = await addMember(home, 'usr_orders_manager', 'MANAGER')
     expect((await send(`GET /events/${event.id}/orders`, { as: manager })).body.code).toBe('role_insufficient')
@@ -56,8 +56,8 @@ describe('the orders of an event', () => {
   })
 })
 
-describe('marking an order paid', () => {
-  it('confirms the guest and mails the confirmation once, however often it is said', async () => {
+describe('POST .../mark-paid', () => {
+  it('confirms the guest once for ten concurrent requests, with one confirmation email', async () => {
     const { event, order, guest } = await newOrder(home)
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(home, event, order.id)))
     for (const { status, body } of answers) {
@@ -74,7 +74,7 @@ describe('marking an order paid', () => {
     expect(await seatsHeld(event)).toBe(1)
   })
 
-  it('is refused for an order that has expired, and for a free one', async () => {
+  it('returns 409 invalid_transition for an expired order and for a free one', async () => {
     const { event, order } = await newOrder(home)
     await letExpire(order.id)
     await expireUnpaidOrders(deps)
@@ -90,7 +90,7 @@ describe('marking an order paid', () => {
     expect((await pay(home, free, order.id)).status).toBe(404)
   })
 
-  it('against expiry: whichever comes first, the order and the guest agree', { timeout: 20_000 }, async () => {
+  it('leaves order and guest consistent when it races the expiry of the order', { timeout: 20_000 }, async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => newOrder(home)))
     for (const { order } of made) await letExpire(order.id)
     await Promise.all([
@@ -110,8 +110,8 @@ describe('marking an order paid', () => {
   })
 })
 
-describe('refunding an order', () => {
-  it('in parts and then the rest, says that a person must pay it out, and tells the buyer', async () => {
+describe('POST .../refund', () => {
+  it('refunds a part and then the rest, says that a person must pay it out and emails the buyer', async () => {
     const { event, order, guest } = await newOrder(home)
     await pay(home, event, order.id)
     const part = await refund(home, event, order.id, { amount: 1_000, reason: 'Rain' })
@@ -132,7 +132,7 @@ describe('refunding an order', () => {
     expect((await refund(home, event, order.id)).body.code).toBe('order_not_refundable')
   })
 
-  it('cancels the guest when asked, and lets the next in line move up', async () => {
+  it('cancels the guest with cancelGuests and promotes the next from the waiting list', async () => {
     const event = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: 900 })
     const first = (await register(event)).body.data
     await pay(home, event, first.order.id)
@@ -151,14 +151,14 @@ describe('refunding an order', () => {
     [{ amount: 2_501 }, 422, 'refund_exceeds_remaining'],
     [{ amount: 100, currency: 'USD' }, 422, 'currency_mismatch'],
     [{ currency: 'XX' }, 400, 'validation_failed'],
-  ])('refuses %j and changes nothing', async (json, status, code) => {
+  ])('refuses %j with %i %s and changes nothing', async (json, status, code) => {
     const { event, order } = await newOrder(home)
     await pay(home, event, order.id)
     expect((await refund(home, event, order.id, json)).body).toMatchObject({ statusCode: status, code })
     expect(await orderNow(home, event, order.id)).toMatchObject({ status: 'PAID', refunded: 0, refunds: [] })
   })
 
-  it('refuses an order that is not paid, a free one, and one of another event', async () => {
+  it('returns 409 order_not_refundable for an unpaid and a free order, and 404 at another event', async () => {
     const { event, order } = await newOrder(home)
     expect((await refund(home, event, order.id)).body).toMatchObject({ statusCode: 409, code: 'order_not_refundable' })
     const free = await newEvent(home)
@@ -167,7 +167,7 @@ describe('refunding an order', () => {
     expect((await refund(home, free, order.id)).status).toBe(404)
   })
 
-  it('tells why it is refused: what the order is, what is left of it, and which field does not fit', async () => {
+  it('names the status, the remaining amount or the wrong field in its error', async () => {
     const { event, order } = await newOrder(home)
     const refused = async (json: object) => {
       const { body } = await refund(home, event, order.id, json)
@@ -202,7 +202,7 @@ describe('refunding an order', () => {
     )
   })
 
-  it('never gives back more than was paid, under thirty concurrent refunds', { timeout: 20_000 }, async () => {
+  it('never refunds more than was paid under thirty concurrent requests', { timeout: 20_000 }, async () => {
     const { event, order } = await newOrder(home, { price: 1_000 })
     await pay(home, event, order.id)
     const answers = await Promise.all(Array.from({ length: 30 }, () => refund(home, event, order.id, { amount: 300 })))
@@ -212,7 +212,7 @@ describe('refunding an order', () => {
     expect(now.refunds).toHaveLength(3)
   })
 
-  it('with one key happens once, and the repetition reads the same', async () => {
+  it('refunds once for one Idempotency-Key and replays the response', async () => {
     const { event, order } = await newOrder(home)
     await pay(home, event, order.id)
     const writing = await newKey(home, ['billing:write'])
@@ -225,9 +225,9 @@ describe('refunding an order', () => {
   })
 })
 
-describe('coupons in a race', () => {
+describe('coupon under load', () => {
   it(
-    'are redeemed at most as often as they may be, by 100 at once, and given back by orders that expire',
+    'is redeemed 7 times by 100 concurrent registrations when its limit is 7, and returned by orders that expire',
     { timeout: 30_000 },
     async () => {
       const event = await newEvent(home, {}, { price: 1_000 })
@@ -248,8 +248,8 @@ describe('coupons in a race', () => {
   )
 })
 
-describe('the sales report', () => {
-  it('adds up per ticket and per currency, and never two currencies', async () => {
+describe('GET .../sales', () => {
+  it('adds up per ticket and per currency, and never mixes currencies', async () => {
     const event = await newEvent(home, {}, { price: 1_000 })
     const dollars = await newTicket(event, { price: 700, currency: 'USD' })
     const free = await newTicket(event)

@@ -21,7 +21,7 @@ const bought = async (event: { id: string }) => (await register(event)).body.dat
 const own = async (manageUrl: string) => (await send(`GET ${manageApi(manageUrl)}`)).body.data
 
 describe('payment instructions', () => {
-  it('are shown to who has something to pay by hand, on their page and in the mail, until it is paid', async () => {
+  it('appear on the page and in the email of a guest with an unpaid order until it is paid', async () => {
     const event = await newEvent(calendar, {}, { price: 1500 })
     const { guest, order, manageUrl } = await bought(event)
     expect((await own(manageUrl)).paymentInstructions).toBe('Transfer to **IBAN FR76**.')
@@ -36,7 +36,7 @@ describe('payment instructions', () => {
     expect(await ownPage(manageUrl)).not.toContain('IBAN')
   })
 
-  it('of an event go before those of the calendar, and whoever owes nothing sees none', async () => {
+  it('of an event override those of the calendar and are hidden from a guest who owes nothing', async () => {
     const event = await newEvent(calendar, { paymentInstructions: 'Cash at the door.' }, { price: 1500 })
     expect(event['paymentInstructions']).toBe('Cash at the door.')
     expect((await own((await bought(event)).manageUrl)).paymentInstructions).toBe('Cash at the door.')
@@ -54,8 +54,8 @@ describe('payment instructions', () => {
   })
 })
 
-describe('what a cover shows', () => {
-  it('is said of the picture on the event’s page, kept with its copy, and of no drawn poster', async () => {
+describe('cover description (coverAlt)', () => {
+  it('describes the cover on the event page, is copied with the event and is not used for a generated poster', async () => {
     const coverAlt = 'Four musicians on a quay'
     const event = await newEvent(calendar, { coverUrl: 'https://pictures.example/quay.jpg', coverAlt })
     expect((await send(`GET /events/slug/${event.slug}`)).body.data.coverAlt).toBe(coverAlt)
