@@ -15,8 +15,8 @@ const worker = env as unknown as Env
 const stripe = createStripe({ ...worker, STRIPE_SECRET_KEY: 'sk_test_loopback', STRIPE_WEBHOOK_SECRET: 'whsec_x' })
 const charged = createApp(registry, { ...depsOf(worker), payments: paymentsBy(stripe) })
 
-describe('a ticket whose shown price changed with the decimals of its currency', () => {
-  it('is off sale until somebody saves the price; every other one stays as it was', async () => {
+describe('ticket whose displayed price changed with the decimals of its currency', () => {
+  it('is paused by the migration if it was on sale; all other tickets stay unchanged', async () => {
     const home = await newCalendar()
     const event = await newEvent(home, {}, { price: 2_500, currency: 'HUF' })
     const paused = await newTicket(event, { price: 2_500, currency: 'HUF', status: 'PAUSED' })
@@ -34,7 +34,7 @@ describe('a ticket whose shown price changed with the decimals of its currency',
     expect(await state(free.id)).toEqual([0, null, 0, 0])
   })
 
-  it('is not put on sale without its price, and is on sale with it', async () => {
+  it('returns to ON_SALE only when the request contains a price', async () => {
     const home = await newCalendar()
     const event = await newEvent(home, {}, { price: 2_500, currency: 'HUF' })
     await setColumns('tickets', event.ticketId, { is_paused: 1, is_price_doubted: 1 })
@@ -51,8 +51,8 @@ describe('a ticket whose shown price changed with the decimals of its currency',
   })
 })
 
-describe('a currency', () => {
-  it('of ISO 4217 will do where money is taken by hand, and no other', async () => {
+describe('ticket currency', () => {
+  it('may be any ISO 4217 currency for offline payment, and nothing else', async () => {
     const home = await newCalendar()
     const event = await newEvent(home)
     const make = (currency: string) =>
@@ -62,7 +62,7 @@ describe('a currency', () => {
     expect((await make('XAU')).body.errors).toMatchObject([{ field: 'currency' }])
   })
 
-  it('that the provider cannot charge is refused when the ticket is made or priced, wherever that is', async () => {
+  it('returns 400 wherever a ticket is created or priced in a currency the provider cannot charge', async () => {
     const home = await newCalendar()
     const event = await newEvent(home, {}, { price: 1_000, currency: 'KPW' })
     const ask = async (line: string, json: object) => {
@@ -90,8 +90,8 @@ describe('a currency', () => {
   })
 })
 
-describe('a discount', () => {
-  it('leaves what can be paid: no last fils, and nothing at all only where nothing is left', async () => {
+describe('discount', () => {
+  it('is rounded to an amount the provider can charge; only a full discount gives a total of 0', async () => {
     const home = await newCalendar()
     const event = await newEvent(home, {}, { price: 5_120, currency: 'KWD' })
     const whole = await newTicket(event, { price: 5_120, currency: 'KWD' })

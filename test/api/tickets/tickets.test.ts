@@ -25,8 +25,8 @@ const fill = async (event: Event, count: number) => {
   await insertAll({ tickets: rows })
 }
 
-describe('adding a ticket', () => {
-  it('puts it behind the others and answers every field of the contract', async () => {
+describe('creating a ticket', () => {
+  it('adds it after the others and returns every documented field', async () => {
     const event = await newEvent(home, {}, { sortOrder: 7 })
     const made = await create(event, { name: 'Balcony', price: 1_500, currency: 'eur', capacity: 3 })
     expect(made.status, made.text).toBe(200)
@@ -57,7 +57,7 @@ describe('adding a ticket', () => {
     expect((await list(event))[1]).toEqual(made.body.data)
   })
 
-  it('keeps its words in other languages, and shows them', async () => {
+  it('stores and returns translations, and returns 400 for an unknown language', async () => {
     const event = await newEvent(home)
     const translations = { de: { name: 'Rang', description: 'Ganz oben' }, ja: { name: '二階席' } }
     const made = await create(event, { name: 'Balcony', translations })
@@ -70,7 +70,7 @@ describe('adding a ticket', () => {
     expect([wrong.status, wrong.body.code]).toEqual([400, 'validation_failed'])
   })
 
-  it('takes the place in the order that is asked for, and the first where all the others stand before zero', async () => {
+  it('uses the given sortOrder, or 0 when all others are negative', async () => {
     const event = await newEvent(home, {}, { sortOrder: -5 })
     expect((await create(event, { name: 'Next' })).body.data.sortOrder).toBe(0)
     expect((await create(event, { name: 'Front', sortOrder: -9 })).body.data.sortOrder).toBe(-9)
@@ -78,7 +78,7 @@ describe('adding a ticket', () => {
     expect((await create(await newEvent(home, {}, null), { name: 'Only' })).body.data.sortOrder).toBe(0)
   })
 
-  it('stands in a list of events where it stands by itself: by its place, then by age, then by id', async () => {
+  it('returns tickets by sortOrder, then createdAt, then id, in the ticket list and in the event list', async () => {
     const event = await newEvent(home, {}, null)
     const rest = { event_id: event.id, type: 'FREE', price: 0, requires_approval: 0, is_hidden: 0, is_paused: 0 }
     const rows = [
@@ -95,13 +95,13 @@ describe('adding a ticket', () => {
     expect(listed.tickets).toEqual(await list(event))
   })
 
-  it('is sold out at once where the event has no seat left', async () => {
+  it('returns SOLD_OUT when the event has no seat left', async () => {
     const event = await newEvent(home, { capacity: 1 })
     await register(event)
     expect((await create(event, { name: 'Late' })).body.data).toMatchObject({ sold: 0, status: 'SOLD_OUT' })
   })
 
-  it('keeps times as they are on the clocks of the event, and its flags', async () => {
+  it('reads times without an offset in the event’s time zone and stores every flag', async () => {
     const event = await newEvent(home, {}, null)
     const sent = {
       name: 'Early',
@@ -126,13 +126,13 @@ describe('adding a ticket', () => {
     [{ name: 'A', salesStartAt: '2031-03-30T02:30' }, 'salesStartAt'],
     [{ name: 'A', salesStartAt: '2031-03-30T12:00:00Z', salesEndAt: '2031-03-30T12:00:00Z' }, 'salesEndAt'],
     [{ price: 0 }, 'name'],
-  ])('refuses %j and names the field %s', async (json, field) => {
+  ])('returns 400 for %j with an error at %s', async (json, field) => {
     const event = await newEvent(home, {}, null)
     expect((await create(event, json)).body).toMatchObject({ statusCode: 400, errors: [{ field }] })
     expect(await list(event)).toEqual([])
   })
 
-  it('stops at fifty, also for those who come at once', async () => {
+  it('stops at 50 tickets, even for six concurrent requests', async () => {
     const event = await newEvent(home, {}, null)
     await fill(event, 48)
     const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => create(event, { name: `New ${at}` })))
@@ -143,7 +143,7 @@ describe('adding a ticket', () => {
     expect(await list(event)).toHaveLength(50)
   })
 
-  it('with one key happens once, and the repetition reads the same', async () => {
+  it('creates one ticket for one Idempotency-Key and replays the response', async () => {
     const event = await newEvent(home, {}, null)
     const sent = [event, { name: 'Once' }, { 'Idempotency-Key': `once-${event.id}` }] as const
     const first = await create(...sent)
@@ -153,7 +153,7 @@ describe('adding a ticket', () => {
 })
 
 describe('changing a ticket', () => {
-  it('changes what is given; a price of nothing takes the currency along', async () => {
+  it('changes only the given fields, and removes the currency when the price becomes 0', async () => {
     const event = await newEvent(home, {}, { price: 900, capacity: 4 })
     const [before] = await list(event)
     const after = await change(event, event.ticketId, { name: 'Renamed', status: 'PAUSED' })
@@ -177,7 +177,7 @@ describe('changing a ticket', () => {
     })
   })
 
-  it('loses no edit of six that come at once', async () => {
+  it('applies all of six concurrent edits', async () => {
     const event = await newEvent(home)
     const edits = [
       { name: 'New' },
@@ -192,7 +192,7 @@ describe('changing a ticket', () => {
     expect(await list(event)).toMatchObject([Object.assign({}, ...edits)])
   })
 
-  it('refuses a capacity below the places taken, and changes nothing', async () => {
+  it('returns 409 capacity_exceeded for a capacity below the seats taken and changes nothing', async () => {
     const event = await newEvent(home)
     for (let count = 0; count < 3; count += 1) await register(event)
     const refused = await change(event, event.ticketId, { capacity: 2, name: 'Smaller' })
@@ -212,14 +212,14 @@ describe('changing a ticket', () => {
     })
   })
 
-  it('answers with those counted who moved up into the new seats', async () => {
+  it('counts the guests promoted by a raised capacity in its response', async () => {
     const event = await newEvent(home, { waitlistEnabled: true }, { capacity: 1 })
     for (let count = 0; count < 3; count += 1) await register(event)
     expect((await change(event, event.ticketId, { capacity: 5 })).body.data).toMatchObject({ sold: 3, available: 2 })
     expect(await list(event)).toMatchObject([{ sold: 3, available: 2 }])
   })
 
-  it('never ends with more places taken than there are, whoever comes meanwhile', async () => {
+  it('never leaves more seats taken than the capacity when registrations race', async () => {
     const event = await newEvent(home, {}, { capacity: 4 })
     const [answers] = await Promise.all([
       Promise.all(Array.from({ length: 4 }, () => register(event))),
@@ -230,7 +230,7 @@ describe('changing a ticket', () => {
     expect(sold).toBeLessThanOrEqual(capacity)
   })
 
-  it('answers 404 for the ticket of another event', async () => {
+  it('returns 404 for a ticket of another event', async () => {
     const [event, other] = [await newEvent(home), await newEvent(home)]
     expect((await change(event, other.ticketId, { name: 'Mine' })).status).toBe(404)
     expect((await remove(event, other.ticketId)).status).toBe(404)
@@ -239,7 +239,7 @@ describe('changing a ticket', () => {
 })
 
 describe('deleting a ticket', () => {
-  it('takes away one that nobody holds, once', async () => {
+  it('deletes a ticket without guests and returns 404 the second time', async () => {
     const event = await newEvent(home)
     const { id } = await newTicket(event)
     expect((await remove(event, id)).body).toEqual({ data: { id, deleted: true } })
@@ -247,7 +247,7 @@ describe('deleting a ticket', () => {
     expect(await list(event)).toMatchObject([{ id: event.ticketId }])
   })
 
-  it('is refused once a guest held it, though they have left', async () => {
+  it('returns 409 ticket_has_guests if any guest had the ticket, even a cancelled one', async () => {
     const event = await newEvent(home)
     const { guest } = (await register(event)).body.data
     await send(`PATCH /events/${event.id}/guests/${guest.id}`, { as: home.owner, json: { status: 'CANCELLED' } })
@@ -260,7 +260,7 @@ describe('deleting a ticket', () => {
       errors: [],
     })
     expect(await list(event)).toHaveLength(1)
-    // What pages tell of their last change is of changes.
+    // Only a real change updates `content_changed_at`, which pages report as their last change.
     expect(await changedAt()).toBe(before)
     await change(event, event.ticketId, { name: 'Another' })
     expect(await changedAt()).not.toBe(before)
