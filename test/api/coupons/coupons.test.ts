@@ -13,7 +13,7 @@ const list = async (home: Home, query = '') =>
   (await send(`GET /coupons/calendar/${home.slug}${query}`, { as: home.owner })).body
 
 describe('creating a coupon', () => {
-  it('keeps the code as given and answers every field of the contract', async () => {
+  it('stores the code as given and returns every documented field', async () => {
     const home = await newCalendar()
     const made = await create(home, { ...percent, maxRedemptions: 3, validFrom: '2020-01-01T00:00:00+02:00' })
     expect(made.status).toBe(200)
@@ -44,7 +44,7 @@ describe('creating a coupon', () => {
     })
   })
 
-  it('refuses a code that differs from another only in case, and takes it in another calendar', async () => {
+  it('returns 409 coupon_code_taken for a code that differs only in case, but accepts it in another calendar', async () => {
     const [home, elsewhere] = [await newCalendar(), await newCalendar()]
     await create(home, percent)
     const again = await create(home, { ...percent, code: 'EARLY bird' })
@@ -69,14 +69,14 @@ describe('creating a coupon', () => {
     [{ ...percent, validFrom: '2030-01-01T00:00:00Z', validUntil: '2030-01-01T00:00:00Z' }, 'validUntil'],
     [{ ...percent, eventId: 'evt_unknown' }, 'eventId'],
     [{ ...percent, ticketIds: ['tkt_unknown'] }, 'ticketIds.0'],
-  ])('refuses %j and names the field %s', async (json, field) => {
+  ])('returns 400 for %j with an error at %s', async (json, field) => {
     const home = await newCalendar()
     const answer = await create(home, json)
     expect(answer.body).toMatchObject({ statusCode: 400, code: 'validation_failed', errors: [{ field }] })
     expect((await list(home)).data).toEqual([])
   })
 
-  it('is for managers; staff may read, strangers learn nothing', async () => {
+  it('requires the role MANAGER; staff may list, strangers get 404', async () => {
     const home = await newCalendar()
     const staff = await addMember(home, 'usr_staff', 'STAFF')
     expect((await create(home, percent, staff)).body.code).toBe('role_insufficient')
@@ -86,7 +86,7 @@ describe('creating a coupon', () => {
 })
 
 describe('changing a coupon', () => {
-  it('changes what is given, and may turn a percentage into an amount', async () => {
+  it('changes only the given fields, and can turn a percentage into an amount', async () => {
     const home = await newCalendar()
     const { id } = (await create(home, percent)).body.data
     expect((await change(home, id, { isActive: false })).body.data).toMatchObject({
@@ -102,7 +102,7 @@ describe('changing a coupon', () => {
     expect((await list(home)).data).toEqual([turned.body.data])
   })
 
-  it('checks a new end against the beginning that is stored', async () => {
+  it('checks a new validUntil against the stored validFrom', async () => {
     const home = await newCalendar()
     const { id } = (await create(home, { ...percent, validFrom: '2030-05-01T00:00:00Z' })).body.data
     const early = await change(home, id, { validUntil: '2030-04-30T00:00:00Z' })
@@ -112,7 +112,7 @@ describe('changing a coupon', () => {
     )
   })
 
-  it('lets of two edits that exclude each other only one through', async () => {
+  it('applies only one of two concurrent edits that contradict each other', async () => {
     const home = await newCalendar()
     const { id } = (await create(home, percent)).body.data
     await Promise.all([
@@ -123,7 +123,7 @@ describe('changing a coupon', () => {
     expect(validFrom === null || validUntil === null).toBe(true)
   })
 
-  it('is never for one event and the ticket of another, in whatever order that is asked', async () => {
+  it('returns 400 for a ticket of another event than eventId, in any order of the edits', async () => {
     const home = await newCalendar()
     const [event, other] = [await newEvent(home), await newEvent(home)]
     const { id } = (await create(home, percent)).body.data
@@ -142,7 +142,7 @@ describe('changing a coupon', () => {
     ).toMatchObject({ statusCode: 400, errors: [{ field: 'eventId' }, { field: 'ticketIds.0' }] })
   })
 
-  it('loses no edit of six that come at once', async () => {
+  it('applies all of six concurrent edits', async () => {
     const home = await newCalendar()
     const { id } = (await create(home, amount)).body.data
     const edits = [
@@ -158,7 +158,7 @@ describe('changing a coupon', () => {
     expect((await list(home)).data).toMatchObject([Object.assign({}, ...edits)])
   })
 
-  it('answers 404 for the coupon of another calendar, and refuses a code in use', async () => {
+  it('returns 404 for a coupon of another calendar and coupon_code_taken for a code in use', async () => {
     const [home, elsewhere] = [await newCalendar(), await newCalendar()]
     const { id } = (await create(elsewhere, percent)).body.data
     expect((await change(home, id, { isActive: false })).status).toBe(404)
@@ -170,7 +170,7 @@ describe('changing a coupon', () => {
 })
 
 describe('listing and deleting coupons', () => {
-  it('gives the same coupons in both envelopes, newest first', async () => {
+  it('returns the same coupons with a key and a session, newest first', async () => {
     const home = await newCalendar()
     const { key } = await newKey(home, ['events:read'])
     for (const code of ['A', 'B', 'C']) await create(home, { ...percent, code })
@@ -185,7 +185,7 @@ describe('listing and deleting coupons', () => {
     expect((await send(`GET /v1/calendars/${home.slug}/coupons`, { key: other })).body.code).toBe('scope_missing')
   })
 
-  it('forgets a deleted coupon and frees its code', async () => {
+  it('deletes a coupon and frees its code', async () => {
     const home = await newCalendar()
     const { id } = (await create(home, percent)).body.data
     const gone = await send(`DELETE /calendars/${home.slug}/coupons/${id}`, { as: home.owner })
