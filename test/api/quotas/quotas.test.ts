@@ -27,7 +27,7 @@ const someone = () => `asked-${(asked += 1)}@guests.test`
 const several = (count: number) => Array.from({ length: count }, someone)
 const onEveryPlan = (limit: number) => ({ FREE: limit, PLUS: limit, PRO: limit, ENTERPRISE: limit })
 
-/** The service with a few quotas so small that a test reaches them; everything else is as it is. */
+/** Calls the service with a few quotas small enough for a test to reach; all others come from `QUOTAS`. */
 const under = (limits: Partial<Record<keyof Quotas, number>>, clock = () => Date.now()) => {
   const small = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, onEveryPlan(limit)]))
   const app = appWith({ clock, config: { ...deps.config, quotas: { ...QUOTAS, ...small } } })
@@ -42,7 +42,7 @@ const under = (limits: Partial<Record<keyof Quotas, number>>, clock = () => Date
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     })
-    // Tests read answers as a stranger would, without the types of the service.
+    // Untyped, because tests read responses as a client would.
     // oxlint-disable-next-line typescript/no-explicit-any
     return { status: answer.status, body: (await answer.json()) as any }
   }
@@ -66,11 +66,11 @@ const eventOf = ({ slug }: Calendar, fields = {}) => ({
   ...fields,
 })
 
-describe('people who are invited and added in a day', async () => {
+describe('quota recipientsPerDay', async () => {
   const calendar = await newCalendar()
   const { key } = await newKey(calendar)
 
-  it('are counted together; what is over is refused whole, and the next day begins anew', async () => {
+  it('counts invited and added people together, refuses a request above it as a whole and resets the next day', async () => {
     const time = { now: Date.now() }
     const call = under({ recipientsPerDay: 5 }, () => time.now)
     const event = await newEvent(calendar)
@@ -81,20 +81,20 @@ describe('people who are invited and added in a day', async () => {
     const tooMany = several(2)
     expect(await invite(tooMany)).toEqual(over('recipientsPerDay', 5, 4, resetOf(time.now)))
     for (const email of tooMany) expect(await mailsTo(email)).toEqual([])
-    // Whoever is added with others counts as whoever is added alone.
+    // Attendees of a party count like single guests.
     const party = { buyer: person(), attendees: [{}, {}] }
     expect(await call(`POST /v1/events/${event.id}/guests`, { key, json: party })).toEqual(
       over('recipientsPerDay', 5, 4, resetOf(time.now)),
     )
     expect((await add()).status).toBe(200)
     expect(await add()).toEqual(over('recipientsPerDay', 5, 5, resetOf(time.now)))
-    // Nobody new is mailed: who is invited within the hour, and who is a guest.
+    // A public registration and the emails to guests don't count.
     expect((await register(event)).status).toBe(200)
     time.now += DAY
     expect((await invite(tooMany)).body.data.invited).toEqual(tooMany)
   })
 
-  it('are no more than that, whoever races', async () => {
+  it('is never exceeded by twelve concurrent requests', async () => {
     const other = await newCalendar()
     const owned = await newKey(other)
     const call = under({ recipientsPerDay: 10 })
@@ -113,7 +113,7 @@ describe('people who are invited and added in a day', async () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]))
   })
 
-  it('who are left alone are said so and not counted: unsubscribed, or not willing to come', async () => {
+  it('does not count unsubscribed or declined addresses, which the response lists', async () => {
     const call = under({ recipientsPerDay: 3 })
     const other = await newCalendar()
     const owned = await newKey(other)
@@ -140,7 +140,7 @@ describe('people who are invited and added in a day', async () => {
     })
     expect((await rowOf('guests', idOf(unwilling)))?.['status']).toBe('DECLINED')
     expect(await mailsTo(gone)).toHaveLength(1)
-    // Another event may ask those who only turned that one down.
+    // DECLINED applies to one event: another event may still invite that address.
     const next = await newEvent(other)
     const elsewhere = await send(`POST /v1/events/${next.id}/guests/invite`, {
       key: owned.key,
@@ -150,11 +150,11 @@ describe('people who are invited and added in a day', async () => {
   })
 })
 
-describe('guests of an event', async () => {
+describe('quota guestsPerEvent', async () => {
   const calendar = await newCalendar()
   const { key } = await newKey(calendar)
 
-  it('are so many while they are there; to a visitor the event is full', async () => {
+  it('counts current guests only; a visitor gets 409 capacity_exceeded instead of quota_exceeded', async () => {
     const call = under({ guestsPerEvent: 3 })
     const event = await newEvent(calendar, { waitlistEnabled: true })
     const [leaving] = await newGuests(event, 2)
@@ -170,7 +170,7 @@ describe('guests of an event', async () => {
     expect(await call(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails: [someone()] } })).toEqual(
       over('guestsPerEvent', 3, 3),
     )
-    // Who is invited is a guest already.
+    // An INVITED guest already counts.
     expect((await join({ email: invited })).body.data.guest.status).toBe('CONFIRMED')
     expect((await call(`POST /v1/events/${event.id}/guests/${leaving!.id}/reject`, { key })).status).toBe(409)
     await call(`PATCH /v1/events/${event.id}/guests/${leaving!.id}/status`, { key, json: { status: 'CANCELLED' } })
@@ -178,7 +178,7 @@ describe('guests of an event', async () => {
     expect((await join()).status).toBe(409)
   })
 
-  it('stay where they are more than that, and are worked with', async () => {
+  it('does not block changes to guests when an event already exceeds it', async () => {
     const call = under({ guestsPerEvent: 1 })
     const event = await newEvent(calendar)
     const [guest] = await newGuests(event, 3)
@@ -189,7 +189,7 @@ describe('guests of an event', async () => {
     expect((await call(`POST /v1/rsvps/${guest!.id}/transfer`, { key, json })).status).toBe(200)
   })
 
-  it('are no more than that, whoever races', async () => {
+  it('is never exceeded by twelve concurrent registrations', async () => {
     const call = under({ guestsPerEvent: 4 })
     const event = await newEvent(calendar)
     await Promise.all(
@@ -202,8 +202,8 @@ describe('guests of an event', async () => {
   })
 })
 
-describe('events of a calendar', () => {
-  it('are so many while they are ahead: what is over or cancelled takes no room', async () => {
+describe('quota eventsPerCalendar', () => {
+  it('counts upcoming events only, neither past nor cancelled ones', async () => {
     const calendar = await newCalendar()
     const { key } = await newKey(calendar)
     const call = under({ eventsPerCalendar: 2 })
@@ -224,7 +224,7 @@ describe('events of a calendar', () => {
     expect((await create()).status).toBe(200)
   })
 
-  it('are no more than that, whoever races', async () => {
+  it('is never exceeded by nine concurrent requests', async () => {
     const calendar = await newCalendar()
     const { key } = await newKey(calendar)
     const call = under({ eventsPerCalendar: 3 })
@@ -235,7 +235,7 @@ describe('events of a calendar', () => {
     expect(await eventsOf(calendar)).toHaveLength(3)
   })
 
-  it('hold for the dates of a series: all that are made at once, or none', async () => {
+  it('refuses a series with an end as a whole if its dates exceed it', async () => {
     const calendar = await newCalendar({ timezone: 'UTC' })
     const { key } = await newKey(calendar)
     const call = under({ eventsPerCalendar: 4 })
@@ -258,7 +258,7 @@ describe('events of a calendar', () => {
     expect(await eventsOf(calendar)).toHaveLength(4)
   })
 
-  it('hold an endless series up where they end: what fits is made, its people are told once, and it goes on', async () => {
+  it('pauses an endless series when it is reached, emails the calendar once and continues when there is room', async () => {
     const contactEmail = `contact-${someone()}`
     const calendar = await newCalendar({ timezone: 'UTC', contactEmail })
     const call = under({ eventsPerCalendar: 4 })
@@ -280,7 +280,7 @@ describe('events of a calendar', () => {
     expect((await compose(row!, deps))?.subject).toBe('“Class” makes no more dates')
     expect(await call('POST /series', { as, json })).toEqual(over('eventsPerCalendar', 4, 4))
 
-    // What does not add is no affair of the quota.
+    // A change that adds no dates is not checked against `eventsPerCalendar`.
     const line = `PATCH /series/${made.body.data.id}`
     const renamed = await call(line, { as, json: { template: { title: 'Lesson' } } })
     expect(renamed.body.data).toMatchObject({ title: 'Lesson', eventCount: 4, heldUpAt: made.body.data.heldUpAt })
@@ -304,7 +304,7 @@ describe('events of a calendar', () => {
     const ahead = (await eventsOf(calendar)).filter(({ start_at }) => Number(start_at) > tomorrow + 2 * DAY)
     expect(ahead).toHaveLength(500)
 
-    // Owners whose address is known are told, each once; nobody else is then.
+    // Each OWNER with a known email gets one email, and the contact address gets none.
     const owners = [`first-${someone()}`, `second-${someone()}`]
     await addMember(calendar, 'usr_held_second', 'OWNER')
     await addMember(calendar, 'usr_held_manager', 'MANAGER')
@@ -323,7 +323,7 @@ describe('events of a calendar', () => {
     expect(await letters()).toHaveLength(1)
   })
 
-  it('tell owners as well when it is a change of the rule that comes to the quota', async () => {
+  it('emails the owners when a change of the recurrence reaches it', async () => {
     const contactEmail = `contact-${someone()}`
     const calendar = await newCalendar({ timezone: 'UTC', contactEmail })
     const call = under({ eventsPerCalendar: 4 })
@@ -344,7 +344,7 @@ describe('events of a calendar', () => {
     expect((await mailsTo(contactEmail)).map(({ kind }) => kind)).toEqual(['series-held-up'])
   })
 
-  it('are 200 events on FREE, and a series of every day for ever ends there', async () => {
+  it('is 200 on FREE, where a daily endless series stops', async () => {
     const calendar = await newCalendar({ timezone: 'UTC', plan: 'FREE' })
     const json = {
       calendarSlug: calendar.slug,
@@ -358,7 +358,7 @@ describe('events of a calendar', () => {
     expect(made.body.data).toMatchObject({ eventCount: 200, heldUpAt: expect.any(String) })
   })
 
-  it('let a series wait for room, which is looked for again a day later', async () => {
+  it('makes a series wait for room, with the next attempt a day later', async () => {
     const calendar = await newCalendar({ timezone: 'UTC' })
     const json = {
       calendarSlug: calendar.slug,
@@ -383,8 +383,8 @@ describe('events of a calendar', () => {
   })
 })
 
-describe('calendars of a user', () => {
-  it('are those that they have made and that are still there, whoever races, and whoever makes them an owner', async () => {
+describe('quota calendarsPerUser', () => {
+  it('counts existing calendars that the user created, not those shared with them, even for five concurrent requests', async () => {
     const call = under({ calendarsPerUser: 2 })
     const as = 'usr_collector'
     const theirs = await newCalendar()
@@ -400,7 +400,7 @@ describe('calendars of a user', () => {
 })
 
 describe('messages to the guests of an event', () => {
-  it('are so many for a day, announcements and reminders together, now and later', async () => {
+  it('are limited to 3 per event and day, announcements and reminders together, sent now or scheduled', async () => {
     const calendar = await newCalendar()
     const { key } = await newKey(calendar)
     const event = await newEvent(calendar)
@@ -418,7 +418,7 @@ describe('messages to the guests of an event', () => {
     expect((await call(`POST /v1/events/${other.id}/reminders`, { key, json: {} })).status).toBe(200)
   })
 
-  it('do not go to who has unsubscribed or turned the invitation down, and say to how many', async () => {
+  it('skip unsubscribed guests and declined invitations, and return their number in leftOut', async () => {
     const calendar = await newCalendar()
     const { key } = await newKey(calendar)
     const event = await newEvent(calendar)
