@@ -34,7 +34,7 @@ const none = {
   orders: 0,
 }
 
-/** An event with guests in several states, some of them paid for in two currencies. */
+/** Creates an event with guests in several statuses and with paid orders in EUR and USD. */
 const busyEvent = async (home: Calendar) => {
   const event = await newEvent(home, { waitlistEnabled: true }, { price: 1_000 })
   const dollars = await newTicket(event, { price: 700, currency: 'USD' })
@@ -69,8 +69,8 @@ const revenue = [
   { currency: 'USD', gross: 700, refunded: 0, net: 700 },
 ]
 
-describe('the statistics of an event', () => {
-  it('count guests by what they are, money per currency, and the days of the calendar', async () => {
+describe('GET .../statistics', () => {
+  it('counts guests by status, money per currency and days in the calendar’s time zone', async () => {
     const home = await newCalendar({ timezone: 'Pacific/Auckland' })
     const event = await busyEvent(home)
     const staff = await addMember(home, 'usr_figures_staff', 'STAFF')
@@ -90,7 +90,7 @@ describe('the statistics of an event', () => {
     expect((await send(`GET /v1/events/${event.id}/statistics`, { key })).body.data).toEqual(data)
   })
 
-  it('follow every move: an undone check-in, a cancellation, a guest of another day', async () => {
+  it('follows an undone check-in and a cancellation, and excludes guests of other days', async () => {
     const home = await newCalendar({ timezone: 'UTC' })
     const event = await busyEvent(home)
     const read = async (query = '') => (await asOwner(home, `GET /events/${event.id}/statistics${query}`)).body.data
@@ -106,7 +106,7 @@ describe('the statistics of an event', () => {
     expect((await read(`?from=${past}`)).series).toHaveLength(41)
   })
 
-  it('tell of each checkpoint how many came, how often, and on which dates; the dates are the calendar’s', async () => {
+  it('counts admitted guests, entries and exits per checkpoint and date in the calendar’s time zone', async () => {
     const home = await newCalendar({ timezone: 'Pacific/Auckland' })
     const event = await newDoor(home, { reentry: true })
     const read = async (query = '') =>
@@ -121,7 +121,7 @@ describe('the statistics of an event', () => {
       expect(answer.status, answer.text).toBe(200)
       return answer.body.data.id as string
     }
-    // The main door is no checkpoint, also where people leave by it.
+    // Scans at the main door don't appear in `byCheckpoint`, even with `reentry`.
     for (const way of [{}, { direction: 'OUT' }, {}]) await scan(one, way)
     const first = await scan(one, { checkpointId: room })
     for (const direction of ['OUT', 'IN']) await scan(one, { checkpointId: room, direction })
@@ -141,7 +141,7 @@ describe('the statistics of an event', () => {
       { ...ofLunch, ...atLunch, days: [{ date, ...atLunch }] },
       { ...ofRoom, ...inRoom, days: [{ date, ...inRoom }] },
     ])
-    // The first entry of one of them was long ago: another date, the same guest.
+    // Moves the first entry of one guest 10 days back: another date, the same guest.
     const past = new Date(Date.now() - 10 * DAY_MS)
     await env.DB.prepare('update checkpoint_scans set scanned_at = ? where id = ?').bind(past.getTime(), first).run()
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' }).format(past)
@@ -163,7 +163,7 @@ describe('the statistics of an event', () => {
     ['?from=yesterday', 'from'],
     ['?from=2026-02-02&to=2026-02-01', 'to'],
     ['?from=2020-01-01&to=2026-01-01', 'to'],
-  ])('refuse %s', async (query, field) => {
+  ])('returns 400 for %s', async (query, field) => {
     const home = await newCalendar()
     const event = await newEvent(home)
     expect((await asOwner(home, `GET /events/${event.id}/statistics${query}`)).body).toMatchObject({
@@ -173,8 +173,8 @@ describe('the statistics of an event', () => {
   })
 })
 
-describe('the analytics of a calendar', () => {
-  it('are those of all its events together, named one by one, and of no other calendar', async () => {
+describe('GET .../analytics', () => {
+  it('adds up all events of the calendar, lists each in byEvent and includes no other calendar', async () => {
     const [home, elsewhere] = [await newCalendar({ timezone: 'UTC' }), await newCalendar()]
     const busy = await busyEvent(home)
     const quiet = await newEvent(home)
@@ -196,7 +196,7 @@ describe('the analytics of a calendar', () => {
     expect((await send(`GET /v1/calendars/${home.slug}/analytics`, { key: other })).body.code).toBe('scope_missing')
   })
 
-  it('are kept by triggers that always say what the rows say', async () => {
+  it('is maintained by triggers that match the guest and order rows', async () => {
     const home = await newCalendar()
     await busyEvent(home)
     await busyEvent(home)
@@ -222,7 +222,7 @@ describe('the analytics of a calendar', () => {
     )
   })
 
-  it('read along indexes, never through guests or orders', async () => {
+  it('reads the index guest_activity_calendar and neither guests nor orders', async () => {
     const { results } = await env.DB.prepare(
       `explain query plan select a.status, sum(a.guests) from guest_activity a where a.calendar_id = 'c' and a.bucket >= 1 and a.bucket < 2 group by a.status`,
     ).all<{ detail: string }>()
@@ -232,8 +232,8 @@ describe('the analytics of a calendar', () => {
   })
 })
 
-describe('the sales of an event by day', () => {
-  it('tell each day on which something was sold, by currency, in the zone of the calendar', async () => {
+describe('GET .../sales/days', () => {
+  it('returns each day with sales per currency in the calendar’s time zone', async () => {
     const home = await newCalendar({ timezone: 'Pacific/Auckland' })
     const event = await busyEvent(home)
     const days = async (query = '') =>
