@@ -171,7 +171,7 @@ export const accessMutants: Mutant[] = [
   {
     name: 'the last owner can be demoted',
     rule: 'The role of a calendar’s only owner cannot be lowered.',
-    in: 'put',
+    in: 'upsertMember',
     file: 'members.store.ts',
     swap: ['.holds', '.holds && sql`1`'],
     tests: members,

@@ -44,7 +44,7 @@ export const changeMutants: Mutant[] = [
   {
     name: 'a feed page scans too many rows',
     rule: 'Reading one page examines at most 1,000 rows.',
-    in: 'MOST_EXAMINED',
+    in: 'MAX_EXAMINED',
     swap: ['1_000', '1_000_000'],
     tests: feed,
   },
@@ -101,7 +101,7 @@ export const changeMutants: Mutant[] = [
   {
     name: 'an actor sticks to later changes',
     rule: 'A write outside a commit is attributed to the service, not to the last actor.',
-    in: 'actNoMore',
+    in: 'clearActor',
     swap: ['actor_type = null, actor_id = null,', ''],
     tests: feed,
   },
@@ -124,7 +124,7 @@ export const changeMutants: Mutant[] = [
     rule: 'A key can change only webhooks managed by keys.',
     in: 'chosen',
     file: 'webhooks.store.ts',
-    swap: ["and (${value('byKey')} is null or managed_by_keys = 1)", ''],
+    swap: ["and (${param('byKey')} is null or managed_by_keys = 1)", ''],
     tests: keyed,
   },
   {
@@ -215,7 +215,7 @@ export const changeMutants: Mutant[] = [
   {
     name: 'one recovery turn sends too many',
     rule: 'A recovery sends at most ten deliveries per turn of one second.',
-    in: 'MOST_A_SECOND',
+    in: 'MAX_DELIVERIES_PER_SECOND',
     swap: ['10', '100'],
     tests: recover,
   },

@@ -38,7 +38,7 @@ export const checkpointMutants: Mutant[] = [
     name: 'a checkpoint without hours is always open',
     rule: 'A checkpoint without hours of its own uses those of the event.',
     in: 'windowOpens',
-    swap: ['${opensAt}', '0'],
+    swap: ['${checkInOpensAt}', '0'],
     tests: scans,
   },
   {
@@ -101,7 +101,7 @@ export const checkpointMutants: Mutant[] = [
     name: 'DAILY admits once per event',
     rule: 'A DAILY checkpoint admits a guest again on the next day in the event’s time zone.',
     in: 'day',
-    swap: ["'DAILY' then ${value('day')}", "${value('day')} then ''"],
+    swap: ["'DAILY' then ${checkinParam('day')}", "${checkinParam('day')} then ''"],
     tests: scans,
   },
   {
@@ -149,7 +149,7 @@ export const checkpointMutants: Mutant[] = [
   {
     name: 'a used checkpoint changes mode',
     rule: 'A checkpoint’s mode cannot change once a guest has passed it.',
-    in: 'mayBecome',
+    in: 'mayChangeCheckpoint',
     file: 'checkpoints.store.ts',
     guard: 'checkpoint_has_checkins',
     tests: manage,

@@ -92,7 +92,7 @@ export const inviteMutants: Mutant[] = [
     name: 'replies from the future count',
     rule: 'A calendar reply dated more than a day in the future is ignored, so it cannot overtake later ones.',
     in: 'whyUnheard',
-    swap: ['+ MOST_AHEAD_MS', '* 2'],
+    swap: ['+ MAX_CLOCK_AHEAD_MS', '* 2'],
     tests: replies,
   },
   {

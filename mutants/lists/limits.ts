@@ -17,14 +17,14 @@ export const limitMutants: Mutant[] = [
     name: 'no daily email limit per kind',
     rule: 'Anonymous callers can trigger at most five emails of one kind per mailbox a day.',
     in: 'countMail',
-    swap: ["and (select count(*) from ${counted('mails', now)} and ${ofItsKind('mails')}) < ${MOST_OF_A_KIND}", ''],
+    swap: ["and (select count(*) from ${counted('mails', now)} and ${ofItsKind('mails')}) < ${MAX_PER_KIND}", ''],
     tests: mailLimits,
   },
   {
     name: 'no daily email limit',
     rule: 'Anonymous callers can trigger at most 20 emails per mailbox a day.',
     in: 'countMail',
-    swap: ["and (select count(*) from ${counted('mails', now)}) < ${MOST_IN_ALL}", ''],
+    swap: ["and (select count(*) from ${counted('mails', now)}) < ${MAX_IN_TOTAL}", ''],
     tests: mailLimits,
   },
   {
@@ -133,7 +133,7 @@ export const limitMutants: Mutant[] = [
     name: 'a party counts as one recipient',
     rule: 'Everyone added as part of a party counts towards the recipient quota.',
     in: 'addingTogether',
-    swap: ["${given('size')}", '1'],
+    swap: ["${param('size')}", '1'],
     tests: quotas,
   },
   {

@@ -138,7 +138,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a waiting party mixes currencies',
     rule: 'A ticket that a party waits for cannot switch to a currency other than that of the party’s other tickets.',
-    in: 'mayBecome',
+    in: 'mayChangeTicket',
     file: 'tickets.store.ts',
     guard: 'validation_failed',
     tests: parties,
@@ -147,7 +147,7 @@ export const moneyMutants: Mutant[] = [
     name: 'no limit on the refund amount',
     rule: 'A refund cannot exceed what was paid.',
     in: 'mayRefund',
-    swap: ['coalesce(${AMOUNT}, 1) between 1 and ${REST}', '1'],
+    swap: ["coalesce(${param('amount')}, 1) between 1 and ${REST}", '1'],
     tests: orders,
   },
   {
@@ -181,7 +181,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'expired orders can be paid',
     rule: 'If a payment and an expiry race, only the first takes effect.',
-    in: 'markPaid',
+    in: 'markPaidStatement',
     file: 'settle.store.ts',
     swap: ["eq(orders.status, 'PENDING'),", ''],
     tests: orders,
@@ -284,7 +284,10 @@ export const moneyMutants: Mutant[] = [
     name: 'a checkout outlives its order',
     rule: 'The checkout of an expired or cancelled order is closed at the provider.',
     in: 'endCheckouts',
-    swap: ['await listToEnd(deps.db, now, MOST_ENDED)', '(await listToEnd(deps.db, now, MOST_ENDED)).slice(0, 0)'],
+    swap: [
+      'await listToEnd(deps.db, now, MAX_ENDED_PER_RUN)',
+      '(await listToEnd(deps.db, now, MAX_ENDED_PER_RUN)).slice(0, 0)',
+    ],
     tests: effects,
   },
   {
@@ -378,7 +381,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'coupon edits ignore changed tickets',
     rule: 'A coupon edit is written only over the terms it was checked against.',
-    in: 'updateCoupon',
+    in: 'updateCouponStatement',
     file: 'coupons.store.ts',
     swap: ["same('ticketIds'),", ''],
     tests: ['test/api/coupons/coupons.test.ts'],

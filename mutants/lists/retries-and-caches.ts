@@ -37,7 +37,7 @@ export const retryMutants: Mutant[] = [
     name: 'a status change runs twice',
     rule: 'Repeating a status change under its key does not undo later changes.',
     in: 'changeStatus',
-    swap: ['recover: asTheyStand,', ''],
+    swap: ['recover: currentView,', ''],
     tests: ['test/api/guests/moves.test.ts'],
   },
   {

@@ -94,7 +94,7 @@ export const seatMutants: Mutant[] = [
     name: 'corrections ignore changed names',
     rule: 'A correction is written only if the guest’s name is still the one it was based on.',
     in: 'mayBeCorrected',
-    swap: ["and g.first_name = ${corrected('seenFirstName')} and g.last_name = ${corrected('seenLastName')}", ''],
+    swap: ["and g.first_name = ${param('seenFirstName')} and g.last_name = ${param('seenLastName')}", ''],
     tests: moves,
   },
   {
@@ -114,7 +114,7 @@ export const seatMutants: Mutant[] = [
   {
     name: 'ticket capacity can drop below the seats taken',
     rule: 'A ticket’s capacity cannot be set below the number of seats taken.',
-    in: 'mayBecome',
+    in: 'mayChangeTicket',
     file: 'tickets.store.ts',
     guard: 'capacity_exceeded',
     tests: ['test/api/tickets/tickets.test.ts'],

@@ -7,7 +7,10 @@ export const verificationMutants: Mutant[] = [
     name: 'registered guests get a verification link',
     rule: 'Registering an address again emails that guest their registration, not a verification link.',
     in: 'byAsking',
-    swap: ["case when x.id is null then ${asked('expiresAt')} else ${asked('now')} end", "${asked('expiresAt')}"],
+    swap: [
+      "case when x.id is null then ${verificationParam('expiresAt')} else ${verificationParam('now')} end",
+      "${verificationParam('expiresAt')}",
+    ],
     tests: verify,
   },
   {
@@ -21,7 +24,7 @@ export const verificationMutants: Mutant[] = [
   {
     name: 'emails to verified addresses are counted',
     rule: 'Emails to a verified address do not count towards the mailbox limit.',
-    in: 'place',
+    in: 'placeGuest',
     file: 'place-guest.ts',
     swap: ['verificationId === undefined ? mail : { ...mail, isLimited: false }', 'mail'],
     tests: verify,

@@ -35,7 +35,7 @@ export const waitingMutants: Mutant[] = [
   {
     name: 'STRICT behaves like FITTING',
     rule: 'Under the rule STRICT, no guest overtakes a party.',
-    in: 'mayNotBePassed',
+    in: 'hasBeenPassedTooOften',
     swap: ["e.waitlist_rule = 'STRICT'", '0'],
     tests: waiting,
   },
