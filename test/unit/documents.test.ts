@@ -32,7 +32,7 @@ describe('the README', () => {
   it('names in its map every folder, every entry of src, and nothing else', () => {
     const folders = entriesOf('.').filter(({ isFolder, name }) => isFolder && name !== 'src/')
     const expected = [...folders.map(({ name }) => name), ...entriesOf('src').map(({ name }) => `src/${name}`)]
-    const map = /^## The map$(.*?)^## /ms.exec(textOf('README.md'))?.[1] ?? ''
+    const map = /^## Find your way around$(.*?)^## /ms.exec(textOf('README.md'))?.[1] ?? ''
     expect(codeInColumn(map, 1).toSorted()).toEqual(expected.toSorted())
   })
 })
