@@ -1,27 +1,28 @@
-// Stands between the service, which speaks HTTP/1.1, and Apple's push service, which takes HTTP/2 under a client certificate.
+// Forwards pushes from the service, which sends HTTP/1.1, to Apple's push service, which requires HTTP/2 with a client
+// certificate.
 //
-//   PORT=8080 WORD=<a long random word> CERTIFICATE=pass.pem KEY=pass.key node relay.ts
+//   PORT=8080 WORD=<16 or more random letters and digits> CERTIFICATE=pass.pem KEY=pass.key node relay.ts
 //
-// behind TLS, and the service gets APPLE_PASS_PUSH_URL=https://relay.example/<the same word>
+// Run it behind TLS and set APPLE_PASS_PUSH_URL=https://relay.example/<WORD> on the service.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect, type ClientHttp2Session, type SecureClientSessionOptions } from 'node:http2'
 
-const PATIENCE_MS = 4_000
+const RESPONSE_TIMEOUT_MS = 4_000
 
-interface Relaying {
-  /** Stands in the address, so that nobody else can use the relay. */
+interface RelayOptions {
+  /** First segment of the path: a shared secret, so that only the service can use the relay. */
   word: string
   to?: string
   tls: SecureClientSessionOptions
 }
 
-export const createRelay = ({ word, to = 'https://api.push.apple.com', tls }: Relaying) => {
+export const createRelay = ({ word, to = 'https://api.push.apple.com', tls }: RelayOptions) => {
   let session: ClientHttp2Session | null = null
   const apple = () => {
     if (session === null || session.closed || session.destroyed) {
       session = connect(to, tls)
-      // Each request that was on its way is answered 502 by itself; the next one connects anew.
+      // Requests in flight get 502 from their own error handlers. The next request opens a new session.
       session.on('error', (error: Error) => console.error(`Apple: ${error.message}`))
     }
     return session
@@ -43,7 +44,7 @@ export const createRelay = ({ word, to = 'https://api.push.apple.com', tls }: Re
     })
     let body = ''
     stream.setEncoding('utf8')
-    stream.setTimeout(PATIENCE_MS, () => stream.close())
+    stream.setTimeout(RESPONSE_TIMEOUT_MS, () => stream.close())
     stream.on('response', ({ ':status': status = 502 }) => stream.on('end', () => answer(status, body)))
     stream.on('data', (text: string) => (body += text))
     stream.on('error', () => answer(502))
@@ -56,6 +57,6 @@ export const createRelay = ({ word, to = 'https://api.push.apple.com', tls }: Re
 
 if (import.meta.main) {
   const { PORT = '8080', WORD = '', CERTIFICATE = '', KEY = '' } = process.env
-  if (!/^\w{16,}$/.test(WORD)) throw new Error('WORD: sixteen letters and digits or more')
+  if (!/^\w{16,}$/.test(WORD)) throw new Error('WORD must be at least 16 letters, digits or underscores')
   createRelay({ word: WORD, tls: { cert: readFileSync(CERTIFICATE), key: readFileSync(KEY) } }).listen(Number(PORT))
 }

@@ -1,2 +1,2 @@
-# The address that an agenda app subscribes to
+# The URL to subscribe to in a calendar app
 curl -s "$BASE_URL/calendars/$CALENDAR/events.ics"

@@ -6,19 +6,19 @@ const call = async (path, body) => {
     headers: { 'x-svc-api-key': API_KEY, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
-  const answer = await response.json()
-  if (!response.ok) throw new Error(answer.message)
-  return answer.data
+  const { data, message } = await response.json()
+  if (!response.ok) throw new Error(message)
+  return data
 }
 
-// A display that follows the door; here it is switched off after two seconds
+// Live display: prints every scan at the door. This one closes after two seconds
 const { url } = await call('/live-ticket', {})
 const display = new WebSocket(url)
 display.addEventListener('message', ({ data }) => console.log('live:', data))
 await new Promise((opened) => display.addEventListener('open', opened))
 setTimeout(() => display.close(), 2_000)
 
-// A scan: show who it is, then admit
+// Scan: look the code up, show the guest, check them in
 const guest = await call(`/lookup?qrCode=${encodeURIComponent(QR_CODE)}`)
-console.log(guest.name, guest.ticketName, guest.alreadyCheckedIn ? 'is in already' : 'may come in')
+console.log(guest.name, guest.ticketName, guest.alreadyCheckedIn ? 'is already checked in' : 'may come in')
 if (!guest.alreadyCheckedIn) await call('', { qrCode: QR_CODE, gate: 'Main door' })

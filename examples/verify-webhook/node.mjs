@@ -7,16 +7,16 @@ const isSame = (a, b) => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** A webhook of one event. `rawBody` holds the bytes as they came; `signature` is X-Svc-Webhook-Signature. */
+/** Verifies a webhook of one event. Pass the body's unparsed bytes and the X-Svc-Webhook-Signature header. */
 export function isFromEventWebhook(secret, rawBody, signature, toleranceSeconds = 300) {
   const parts = signature.split(',').map((part) => part.split('='))
   const timestamp = parts.find(([name]) => name === 't')?.[1] ?? ''
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds)) return false
   const expected = hmac(secret, `${timestamp}.`, rawBody)
-  return parts.some(([name, given]) => name === 'v1' && isSame(given ?? '', expected))
+  return parts.some(([name, value]) => name === 'v1' && isSame(value ?? '', expected))
 }
 
-/** A webhook of a calendar. `signature` is X-Svc-Signature. */
+/** Verifies a webhook of a calendar. Pass the body's unparsed bytes and the X-Svc-Signature header. */
 export function isFromCalendarWebhook(secret, rawBody, signature) {
   return isSame(signature, `sha256=${hmac(secret, rawBody)}`)
 }

@@ -96,7 +96,7 @@ it('the replica of the examples equals the lists, however often it is killed and
   const foreign = await fetch(`${service.baseUrl}/v1/changes?cursor=now`, { headers: { 'x-svc-api-key': key } })
   const { meta } = (await foreign.json()) as { meta: { cursor: string } }
   const db = new DatabaseSync(file)
-  db.prepare('update place set cursor = ?').run(meta.cursor)
+  db.prepare('update progress set cursor = ?').run(meta.cursor)
   db.exec(`delete from objects where object = 'guest'`)
   db.close()
   expect(await replicate()).toBe('whole')
