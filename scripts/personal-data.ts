@@ -5,27 +5,31 @@ import { FILES, HOLDINGS, type StoredFile } from '../src/db/personal/registry.ts
 
 export const PAGE = 'docs/personal-data.md'
 
-const WHOSE: Record<PersonKind, string> = {
+const SUBJECTS: Record<Owner, string> = {
   guest: 'guests',
   buyer: 'buyers',
-  recipient: 'whoever gets mail',
-  member: 'members of the team',
+  recipient: 'email recipients',
+  member: 'team members',
 }
 
-const HEAD = `# What is kept about whom, and how long
+const HEAD = `# Personal data: what we store, why and for how long
 
-Written by \`node scripts/personal-data.ts\` from the registry that the service itself works by (\`src/db/personal/\`): erasure,
-retention and what a guest is told of themselves are made of it, and a test holds that every column of every table is either in
-it or named there as nobody's. This page is held against it, too.
+\`node scripts/personal-data.ts\` generates this page from the registry in \`src/db/personal/\`. The service uses the same registry
+for erasure, for retention and for the data that guests can request. Tests check that the registry covers every column of every
+table, and that this page is up to date.
 
-- **A guest sees it** with their own link: \`GET /api/public/registrations/:manageToken/data\`.
-- **A guest is erased** by \`POST /api/v1/events/:eventId/guests/:guestId/erase\` or its twin of the dashboard: everything below
-  under "once erased" happens in one transaction, and exported files that hold the guest are deleted. It is of that one
-  registration: the same person at another event is another guest.
-- **What is over goes by itself**, every minute.
-- Nothing of a request's path or query is in any log: \`wrangler.toml\` switches the platform's own lines off.
+## Answer a request
 
-On one machine, mail is handed over as files in \`DATA_DIR/mail\`; whatever takes them from there takes them away.
+- **Access:** with their own link, guests call \`GET /api/public/registrations/:manageToken/data\`.
+- **Erasure:** call \`POST /api/v1/events/:eventId/guests/:guestId/erase\`, or the same path without \`/v1\` as a team member.
+- **Retention:** the service deletes expired data every minute.
+
+An erasure makes every change listed under "on erasure" in one transaction, and deletes exported files that contain the guest. It
+applies to one registration: the same person at another event is another guest.
+
+Logs contain no path and no query of a request. \`wrangler.toml\` turns Cloudflare's own request log off.
+
+On a single machine, emails are files in \`DATA_DIR/mail\`. Delete them in the program that sends them.
 `
 
 const personsOf = ({ persons }: Holding) =>
@@ -34,25 +38,25 @@ const personsOf = ({ persons }: Holding) =>
 const sectionOf = (held: Holding) => {
   const persons = personsOf(held)
   const lines = [...Map.groupBy(persons, ({ owner }) => owner)].map(
-    ([owner, all]) => `- of ${WHOSE[owner]}: ${[...new Set(all.map(({ what }) => what))].join('; ')}`,
+    ([owner, all]) => `- about ${SUBJECTS[owner]}: ${[...new Set(all.map(({ what }) => what))].join('; ')}`,
   )
   const stays = persons.filter(({ owner, becomes }) => owner !== 'member' && becomes === undefined)
   const erased =
     held.ofGuest === undefined
       ? []
       : held.erasing === 'gone'
-        ? ['- once erased: the row is gone']
+        ? ['- on erasure: the row is deleted']
         : [
-            `- once erased: ${persons.some(({ becomes }) => becomes !== undefined) ? 'empty, or words that name nobody' : 'tells of nobody'}${
-              stays.length === 0 ? '' : `; stays: ${[...new Set(stays.map(({ what }) => what))].join('; ')}`
+            `- on erasure: ${persons.some(({ becomes }) => becomes !== undefined) ? 'cleared or anonymised' : 'no longer linked to a person'}${
+              stays.length === 0 ? '' : `; remains: ${[...new Set(stays.map(({ what }) => what))].join('; ')}`
             }`,
           ]
   return [
     `## ${held.what[0]?.toUpperCase()}${held.what.slice(1)}`,
     '',
     ...lines,
-    `- why: ${held.reason}`,
-    `- how long: ${retentionPhrase(held.kept)}`,
+    `- purpose: ${held.reason}`,
+    `- kept: ${keptInWords(held.kept)}`,
     ...erased,
   ].join('\n')
 }
@@ -61,10 +65,10 @@ const sectionOfFile = ({ what, owners, reason, days }: StoredFile) =>
   [
     `## ${what[0]?.toUpperCase()}${what.slice(1)}`,
     '',
-    `- of ${owners.map((owner) => WHOSE[owner]).join(' and ')}: everything that the file was asked for`,
-    `- why: ${reason}`,
-    `- how long: for ${days} days`,
-    '- once erased: every file that holds the guest is deleted',
+    `- about ${owners.map((owner) => SUBJECTS[owner]).join(' and ')}: all columns selected for the export`,
+    `- purpose: ${reason}`,
+    `- kept: for ${days} days`,
+    '- on erasure: every file that contains the guest is deleted',
   ].join('\n')
 
 export const personalDataPage = () =>
