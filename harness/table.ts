@@ -34,7 +34,7 @@ const againstTable = (results: Against[]) =>
 const sizeTable = (results: BySize[]) => {
   const sizes = [...new Set(results.flatMap(({ costs }) => costs.map(({ size }) => size)))].toSorted((a, b) => a - b)
   return table([
-    ['cost of a request in ms, among', ...sizes.map((size) => size.toLocaleString('en')), 'most / fewest', 'wanted'],
+    ['ms per request, by number of rows', ...sizes.map((size) => size.toLocaleString('en')), 'most / fewest', 'wanted'],
     ...results.map((result) => [
       result.name,
       ...sizes.map((size) => result.costs.find((cost) => cost.size === size)?.ms.toFixed(2) ?? ''),

@@ -138,7 +138,7 @@ const run = async (stand: Stand) =>
     async (service) => {
       const commit = await serving(stand, 'without-feed', withoutFeed, (without) =>
         compare(null, {
-          name: 'edit of a guest / the same without its row in the feed',
+          name: 'edit a guest / without the change-feed row',
           subject: edits(service.port),
           floor: edits(without.port),
           bound: { least: 0.952 },
@@ -158,7 +158,7 @@ const run = async (stand: Stand) =>
         bound: { least: 0.833 },
       })
       const sizes = await compareSizes({
-        name: 'page of 100 changes, among so many',
+        name: 'page of 100 changes, by number of changes',
         sizes: [
           { size: FEW, load: () => few },
           { size: MANY, load: () => many },

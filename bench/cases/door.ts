@@ -48,25 +48,25 @@ const bareLookup = (eventId: string, guest: number) =>
 const doorway = async (stand: Stand) => {
   const { port, floorPort } = stand
   const fresh = await compare(stand, {
-    name: 'fresh check-in / object, read and batch of three',
+    name: 'first check-in / Durable Object, read, batch of three',
     subject: eachOnce(port, DOOR.id, DOOR.guests, scan),
     floor: eachOnce(floorPort, DOOR.id, DOOR.guests, bareScan),
     bound: { least: 0.45 },
   })
   const duplicate = await compare(stand, {
-    name: 'duplicate / object and read',
+    name: 'repeated check-in / Durable Object and read',
     subject: inTurn(port, DOOR.id, 409, scan),
     floor: inTurn(floorPort, DOOR.id, 200, bareLookup),
     bound: { least: 0.65 },
   })
   const looked = await compare(stand, {
-    name: 'lookup / object and read',
+    name: 'lookup / Durable Object and read',
     subject: inTurn(port, DOOR.id, 200, lookup),
     floor: inTurn(floorPort, DOOR.id, 200, bareLookup),
     bound: { least: 0.65 },
   })
   const crowd = await compare(stand, {
-    name: `p99 of fresh check-ins by ${SCANNERS} scanners / the floor's`,
+    name: `p99 of first check-ins, ${SCANNERS} scanners / p99 of the floor`,
     subject: eachOnce(port, CROWD.id, CROWD.guests, scan),
     floor: eachOnce(floorPort, CROWD.id, CROWD.guests, bareScan),
     bound: { most: 5 },
@@ -90,17 +90,17 @@ const rush = async ({ port }: Stand) => {
   const ran = await runLoad({ port, status: [200, 409], next, connections: SCANNERS, forMs: MOST_RUSH_MS })
   const admitted = ran.statuses.get(200) ?? 0
   return [
-    figure(`${SCANNERS} scanners × ${RUSH.guests} guests: admitted once`, admitted, 'guests', {
+    figure(`${SCANNERS} scanners × ${RUSH.guests} guests: guests admitted once`, admitted, 'guests', {
       least: RUSH.guests,
       most: RUSH.guests,
     }),
-    figure(`the same, ${ran.delays.length} scans`, ran.perSecond, 'a second', {}),
+    figure(`the same, ${ran.delays.length} scans`, ran.perSecond, 'per second', {}),
   ]
 }
 
 const bySize = async ({ port }: Stand) => [
   await compareSizes({
-    name: 'fresh check-in, at a door of so many guests',
+    name: 'first check-in, by guests of the event',
     sizes: DOOR_SIZES.map((size) => ({
       size,
       load: (round) => {
@@ -113,7 +113,7 @@ const bySize = async ({ port }: Stand) => [
     roundMs: 5_000,
   }),
   await compareSizes({
-    name: 'lookup, at a door of so many guests',
+    name: 'lookup, by guests of the event',
     sizes: DOOR_SIZES.map((size) => ({
       size,
       load: () => inTurn(port, doorOf(size, 0), 200, lookup),

@@ -107,14 +107,14 @@ const feed = async ({ port }: Stand) => {
   const cpuMs = await fileCpuMs(Array.from({ length: FEED_EVENTS }, (_, index) => fileRow(index)))
   const { delays } = await runLoad({ port, status: 200, next: always({ path }), connections: 1, forMs: 500 })
   return [
-    figure(`writing the file of ${FEED_EVENTS} events, CPU`, cpuMs, 'ms', { most: 15 }),
-    figure(`the file of ${FEED_EVENTS} events again, from the cache, p50`, median(delays), 'ms', {}),
+    figure(`generate a calendar file of ${FEED_EVENTS} events, CPU`, cpuMs, 'ms', { most: 15 }),
+    figure(`the same file from the cache, p50`, median(delays), 'ms', {}),
   ]
 }
 
 const listWithSeries = (stand: Stand, name: string, query: string) =>
   compare(stand, {
-    name: `${name} / the same of single events`,
+    name: `${name} / of single events`,
     subject: openList(stand.port, (from) => `/api/calendars/${CLASSES.slug}/events?${query}&from=${from}`),
     floor: openList(stand.port, (from) => `/api/calendars/${SINGLES.slug}/events?limit=50&from=${from}`),
     bound: { least: 1 / 1.5 },
@@ -146,9 +146,9 @@ const madeIn = async (port: number) => {
 
 /** Among 7,700 dates. */
 const series = async (stand: Stand) => [
-  await listWithSeries(stand, 'event list of 50, the next of each of 100 weekly series', 'limit=50&series=weekly'),
-  await listWithSeries(stand, 'the same, its last page', 'limit=50&series=next&page=2'),
-  figure('a series of 500 dates with two tickets and a question, made in one request', await madeIn(stand.port), 'ms', {
+  await listWithSeries(stand, 'event list of 50, next date of 100 weekly series', 'limit=50&series=weekly'),
+  await listWithSeries(stand, 'the last page of that list', 'limit=50&series=next&page=2'),
+  figure('create a series of 500 dates with two tickets and a question', await madeIn(stand.port), 'ms', {
     most: 2_000,
   }),
 ]
@@ -169,7 +169,7 @@ export const eventCases: Case[] = [
           bound: { least: 0.5 },
         }),
         await compare(stand, {
-          name: `the same / ${Math.round(byteLength / 1_000)} KB of blanks`,
+          name: `event list of 50, cached / ${Math.round(byteLength / 1_000)} KB of spaces`,
           subject,
           floor: floorOf(`/bytes?count=${byteLength}`),
           bound: { least: 0.6 },
@@ -198,7 +198,7 @@ export const eventCases: Case[] = [
     name: 'events-unchanged',
     run: async (stand) => [
       await compare(stand, {
-        name: 'event list that nobody has changed, 304 / one row read',
+        name: 'unchanged event list, 304 / one row read',
         subject: await comesBack(stand.port),
         floor: { port: stand.floorPort, status: 304, next: always({ path: '/revision?calendar=cal_1000' }) },
         bound: { least: 0.6 },
@@ -209,7 +209,7 @@ export const eventCases: Case[] = [
     name: 'events-page',
     run: async (stand) => [
       await compare(stand, {
-        name: 'page of an event / the event as JSON',
+        name: 'event page / the event as JSON',
         subject: { port: stand.port, status: 200, next: always({ path: `/e/${AN_EVENT}` }) },
         floor: { port: stand.port, status: 200, next: always({ path: `/api/events/slug/${AN_EVENT}` }) },
         bound: { least: 0.5 },
@@ -220,7 +220,7 @@ export const eventCases: Case[] = [
     name: 'events-size',
     run: async ({ port }) => [
       await compareSizes({
-        name: 'event list of 50, by key, of so many events',
+        name: 'event list of 50, by key, by number of events',
         sizes: EVENT_SIZES.map((size) => ({ size, load: () => listByKey(port, size) })),
         bound: { most: 1.5 },
       }),

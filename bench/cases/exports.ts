@@ -23,7 +23,7 @@ export const exportCases: Case[] = ['csv', 'json'].map((format) => ({
     const added = (stand.peakMemory() - before) / 2 ** 20
     const name = `export of 100,000 guests as ${format.toUpperCase()}`
     return [
-      figure(`${name}, ${Math.round(bytes / 1e6)} MB`, GUESTS / seconds, 'rows a second', { least: 20_000 }),
+      figure(`${name}, ${Math.round(bytes / 1e6)} MB`, GUESTS / seconds, 'rows per second', { least: 20_000 }),
       figure(`${name}, memory added`, added, 'MiB', { most: 64 }),
     ]
   },

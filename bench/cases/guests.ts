@@ -33,7 +33,7 @@ const search = async ({ port }: Stand) => {
     slowest.push(median(delays))
   }
   return [
-    figure(`q among 100,000 guests, p50 of the slowest of ${WORDS.length}`, Math.max(...slowest), 'ms', { most: 50 }),
+    figure(`search 100,000 guests, p50 of the slowest of ${WORDS.length}`, Math.max(...slowest), 'ms', { most: 50 }),
   ]
 }
 
@@ -93,7 +93,7 @@ const register: Case['run'] = async (stand) => {
   await withoutMailmen(stand, async (port) => {
     results.push(
       await compare(null, {
-        name: 'registration / guest, order, deliveries and mail in one batch',
+        name: 'registration / guest, order, deliveries and email in one batch',
         subject: registrations(port),
         floor: bareRegistrations(stand.floorPort),
         bound: { least: 0.55 },
@@ -102,7 +102,10 @@ const register: Case['run'] = async (stand) => {
     )
   })
   const beside = await runLoad({ ...registrations(stand.port), connections: 8, forMs: 2_000 })
-  return [...results, figure('registrations while the same machine sends every mail', beside.perSecond, 'a second', {})]
+  return [
+    ...results,
+    figure('registrations while the same machine sends the emails', beside.perSecond, 'per second', {}),
+  ]
 }
 
 const together: Case['run'] = async (stand) => {

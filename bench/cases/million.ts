@@ -107,35 +107,38 @@ const asked = () => {
   const since = () => new Date((moment += 1)).toISOString()
   const sessionOf = ({ demo }: RunningService) => ({ authorization: `Bearer ${demo.tokens.owner}` })
   const cases: Record<string, (service: RunningService) => Request> = {
-    'open list of events': () => ({ path: `/api/calendars/${CALENDAR}/events?limit=50&from=${since()}` }),
-    'list of events by key': () => ({ path: `/api/v1/calendars/${CALENDAR}/events?limit=50`, headers: keyed }),
-    'list of guests': () => ({ path: `/api/v1/events/${EVENT}/guests?limit=50`, headers: keyed }),
-    'search of guests': () => ({ path: `/api/v1/events/${EVENT}/guests?limit=50&q=ada99`, headers: keyed }),
-    lookup: () => ({ path: `/api/v1/events/${EVENT}/checkins/lookup?qrCode=${codeOf(1_000)}`, headers: keyed }),
-    'fresh check-in': () => ({
+    'list events, open': () => ({ path: `/api/calendars/${CALENDAR}/events?limit=50&from=${since()}` }),
+    'list events, API key': () => ({ path: `/api/v1/calendars/${CALENDAR}/events?limit=50`, headers: keyed }),
+    'list guests': () => ({ path: `/api/v1/events/${EVENT}/guests?limit=50`, headers: keyed }),
+    'search guests': () => ({ path: `/api/v1/events/${EVENT}/guests?limit=50&q=ada99`, headers: keyed }),
+    'look a code up': () => ({
+      path: `/api/v1/events/${EVENT}/checkins/lookup?qrCode=${codeOf(1_000)}`,
+      headers: keyed,
+    }),
+    'check in': () => ({
       method: 'POST',
       path: `/api/v1/events/${EVENT}/checkins`,
       headers: keyed,
       body: { qrCode: codeOf((scanned += 1)) },
     }),
-    registration: () => ({
+    register: () => ({
       method: 'POST',
       path: `/api/public/events/${EVENT}/registrations`,
       body: { firstName: 'Ada', lastName: 'Million', email: `m${(came += 1)}@example.org` },
     }),
-    'page of the feed of changes': () => ({ path: '/api/v1/changes?limit=100', headers: keyed }),
-    'feed for agendas': () => ({ path: `/api/calendars/${CALENDAR}/events.ics?token=${FEED_TOKEN}` }),
-    'export of the guests of an event': () => ({ path: `/api/v1/events/${EVENT}/export?format=csv`, headers: keyed }),
+    'page of the change feed': () => ({ path: '/api/v1/changes?limit=100', headers: keyed }),
+    'calendar feed (ICS)': () => ({ path: `/api/calendars/${CALENDAR}/events.ics?token=${FEED_TOKEN}` }),
+    "export an event's guests": () => ({ path: `/api/v1/events/${EVENT}/export?format=csv`, headers: keyed }),
     'statistics of an event': () => ({ path: `/api/v1/events/${EVENT}/statistics`, headers: keyed }),
     'analytics of a calendar': (service) => ({
       path: `/api/calendars/${CALENDAR}/analytics?from=${new Date(moment - 7 * DAY_MS).toISOString().slice(0, 10)}&to=${since().slice(0, 10)}`,
       headers: sessionOf(service),
     }),
-    'events of a calendar in the workspace': (service) => ({
+    "console: a calendar's events": (service) => ({
       path: `/api/events?calendarSlug=${CALENDAR}&limit=50`,
       headers: sessionOf(service),
     }),
-    'guests of an event in the workspace': (service) => ({
+    "console: an event's guests": (service) => ({
       path: `/api/events/${EVENT}/guests?limit=50`,
       headers: sessionOf(service),
     }),
@@ -162,7 +165,7 @@ export const compareMillion = async () => {
         return { size, load: () => ({ port: service.port, status: STATUSES, next: () => requestOf(one(service)) }) }
       }
       const sizes = [sized(FEW.guests, few, ofFew), sized(MANY.guests, many, ofMany)]
-      results.push(await compareSizes({ name: `${name}, of so many guests`, sizes, bound: { most: 1.5 } }))
+      results.push(await compareSizes({ name, sizes, bound: { most: 1.5 } }))
     }
     return results
   } finally {

@@ -58,7 +58,7 @@ export const runnerCases: Case[] = [
       const development = await startWranglerDev(dir, floorPort)
       try {
         const compared = await compare(null, {
-          name: 'the runner of `npm start`, bare hello / `wrangler dev`',
+          name: 'runner of `npm start`, hello / `wrangler dev`',
           subject: { port, status: 200, next: always({ path: '/' }) },
           floor: { port: floorPort, status: 200, next: always({ path: '/' }) },
           bound: { least: 3 },

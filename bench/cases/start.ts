@@ -35,7 +35,7 @@ export const startCases: Case[] = [
       try {
         wrangler('deploy', '--dry-run', '--env=', '--outfile', bundle)
         const shortest = Math.min(...Array.from({ length: STARTS }, () => activeMs(bundle)))
-        return [figure(`activity at the start of an isolate, shortest of ${STARTS}`, shortest, 'ms', { most: MOST_MS })]
+        return [figure(`start of an isolate, shortest of ${STARTS}`, shortest, 'ms', { most: MOST_MS })]
       } finally {
         rmSync(dir, { recursive: true, force: true })
       }

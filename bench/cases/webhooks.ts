@@ -55,11 +55,11 @@ const halfHanging = async (service: RunningService, receivers: Receivers): Promi
   })
   const beside = p95(await delaysUnderChanges(service, receivers))
   receivers.answerOk()
-  const stream = `${RECEIVERS} webhooks, ${1_000 / BETWEEN_CHANGES_MS} changes a second: p95 until the POST`
+  const stream = `${RECEIVERS} webhooks, ${1_000 / BETWEEN_CHANGES_MS} changes per second: p95 until the POST`
   return [
     figure(stream, calm, 'ms', { most: 2_000 }),
     figure('the same while every second receiver hangs', beside, 'ms', { most: 2_000 }),
-    figure('by how much that is longer', Math.max(beside, GRAIN_MS) / Math.max(calm, GRAIN_MS), 'times', { most: 1.5 }),
+    figure('ratio of the two', Math.max(beside, GRAIN_MS) / Math.max(calm, GRAIN_MS), 'times', { most: 1.5 }),
   ]
 }
 
@@ -81,7 +81,7 @@ const toMany = async (service: RunningService, receivers: Receivers): Promise<Re
   const posts = receivers.posts.slice(from)
   if (posts.length !== FAN) throw new Error(`${posts.length} of ${FAN} webhooks heard of the event`)
   const took = Math.max(...posts.map(({ at }) => at)) - began
-  return [figure(`one event to ${FAN} webhooks, until all have it`, took / 1_000, 's', { most: 5 })]
+  return [figure(`one change to ${FAN} webhooks, until the last POST`, took / 1_000, 's', { most: 5 })]
 }
 
 const waitingOf = async (service: RunningService) => {
@@ -107,7 +107,7 @@ const afterKill = async (service: RunningService, receivers: Receivers) => {
     again,
     results: [
       figure('deliveries pending at a SIGKILL', pending, 'deliveries', { least: 500 }),
-      figure('until all of them are delivered after the restart', seconds, 's', { most: 65 }),
+      figure('until all are delivered after the restart', seconds, 's', { most: 65 }),
     ],
   }
 }
