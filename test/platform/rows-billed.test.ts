@@ -105,7 +105,7 @@ it('the rows that an operation writes are those that docs/sizing.md tells, and i
       send(`POST /v1/events/${heard.id}/checkins`, { key, json: { qrCode: codes.at(-1 - turn) } }),
     ),
     'list events, not cached': await costOf((turn) => send(`GET /calendars/${calendar.slug}/events?limit=${3 + turn}`)),
-    'list events, calendar, embed or agenda file, cached': await costOf(() =>
+    'list events, calendar, embed or calendar file, cached': await costOf(() =>
       send(`GET /calendars/${calendar.slug}/events?limit=3`),
     ),
   }
