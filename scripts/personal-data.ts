@@ -5,7 +5,7 @@ import { FILES, HOLDINGS, type StoredFile } from '../src/db/personal/registry.ts
 
 export const PAGE = 'docs/personal-data.md'
 
-const SUBJECTS: Record<Owner, string> = {
+const SUBJECTS: Record<PersonKind, string> = {
   guest: 'guests',
   buyer: 'buyers',
   recipient: 'email recipients',
@@ -56,7 +56,7 @@ const sectionOf = (held: Holding) => {
     '',
     ...lines,
     `- purpose: ${held.reason}`,
-    `- kept: ${keptInWords(held.kept)}`,
+    `- kept: ${retentionPhrase(held.kept)}`,
     ...erased,
   ].join('\n')
 }
