@@ -154,7 +154,7 @@ it('a zone that has no name of its own is a time in Arabic too, and no town', ()
 it.each([
   ['pl', [1, 2, 5, 22], ['Zostało 1 miejsce', 'Zostały 2 miejsca', 'Zostało 5 miejsc', 'Zostały 22 miejsca']],
   ['ar', [1, 2, 3, 11], ['بقي مكان واحد', 'بقي مكانان', 'بقيت 3 أماكن', 'بقي 11 مكانًا']],
-  ['ja', [1, 2], ['残り1席', '残り2席']],
+  ['ja', [1, 2], ['残り1枠', '残り2枠']],
 ] as const)('in %s, %j places are left in the forms of that language', (locale, counts, said) => {
   expect(counts.map((count) => languageOf(locale).words.state.left(count))).toEqual(said)
 })

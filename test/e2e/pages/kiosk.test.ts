@@ -406,7 +406,7 @@ describe('the language of the kiosk', () => {
     await verdictOf(page, 'again').getByText('في الداخل بالفعل').waitFor()
     await expectToLookRight(page)
     await page.goto(`http://127.0.0.1:${service.port}/kiosk?lang=ja`)
-    await page.getByText('すぐに入場させる').waitFor()
+    await page.getByText('確認せずに入場させる').waitFor()
     expect(troubles).toEqual([])
     await page.context().close()
   })
