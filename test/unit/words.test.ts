@@ -138,7 +138,7 @@ it('no heading breaks within the word e-mail', () => {
 it.each([
   ['en', [1, 3], ['Open your ticket', 'Open your tickets']],
   ['pl', [1, 3, 5], ['Otwórz swój bilet', 'Otwórz swoje bilety', 'Otwórz swoje bilety']],
-  ['ar', [1, 2, 3], ['افتح تذكرتك', 'افتح تذكرتيك', 'افتح تذاكرك']],
+  ['ar', [1, 2, 3], ['فتح تذكرتك', 'فتح تذكرتيك', 'فتح تذاكرك']],
   ['ja', [1, 3], ['チケットを開く', 'チケットを開く']],
 ] as const)('in %s, %j tickets are opened in the forms of that language', (locale, counts, said) => {
   expect(counts.map((count) => languageOf(locale).words.mail.openTicket(count))).toEqual(said)
