@@ -156,7 +156,7 @@ export const ar = (): Words => ({
     lastName: 'أدخل اسم العائلة.',
     email: 'أدخل عنوان بريد إلكتروني، مثل ada@example.org.',
     ticketId: 'اختر تذكرة.',
-    couponCode: 'هذا الرمز غير صالح لهذه الفعالية.',
+    couponCode: 'هذا الرمز غير صالح هنا.',
     couponSpent: 'بلغ هذا الرمز الحد الأقصى للاستخدام.',
     tooLong: 'هذا النص أطول من اللازم.',
     unanswered: 'أجب عن هذا السؤال.',

@@ -143,7 +143,7 @@ export const es = (): Words => ({
     lastName: 'Escribe tus apellidos.',
     email: 'Escribe una dirección de correo, por ejemplo ada@example.org.',
     ticketId: 'Elige una entrada.',
-    couponCode: 'Este código no es válido para este evento.',
+    couponCode: 'Este código no es válido aquí.',
     couponSpent: 'Este código ya ha alcanzado su límite de usos.',
     tooLong: 'Es demasiado largo.',
     unanswered: 'Responde a esta pregunta.',

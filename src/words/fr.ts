@@ -3,7 +3,7 @@ import type { Words } from './en.ts'
 
 const plural = pluralsOf<'one' | 'other'>('fr')
 
-/** Before a vowel `de` loses its own. */
+/** Elides `de` to `d’` before a vowel. */
 const de = (name: string) => (/^[aâàeéèêëiîïoôœuûù]/i.test(name) ? `d’${name}` : `de ${name}`)
 
 export const fr = (): Words => ({
@@ -145,7 +145,7 @@ export const fr = (): Words => ({
     lastName: 'Saisissez votre nom.',
     email: 'Saisissez une adresse e-mail, comme ada@example.org.',
     ticketId: 'Choisissez un billet.',
-    couponCode: 'Ce code n’est pas valable pour cet événement.',
+    couponCode: 'Ce code n’est pas valable ici.',
     couponSpent: 'Ce code a atteint son nombre maximal d’utilisations.',
     tooLong: 'Ce texte est trop long.',
     unanswered: 'Répondez à cette question.',

@@ -142,7 +142,7 @@ export const it = (): Words => ({
     lastName: 'Inserisci il cognome.',
     email: 'Inserisci un indirizzo e-mail, per esempio ada@example.org.',
     ticketId: 'Scegli un biglietto.',
-    couponCode: 'Questo codice non è valido per questo evento.',
+    couponCode: 'Questo codice non è valido qui.',
     couponSpent: 'Questo codice ha raggiunto il limite di utilizzi.',
     tooLong: 'Questo testo è troppo lungo.',
     unanswered: 'Rispondi a questa domanda.',

@@ -142,7 +142,7 @@ export const nl = (): Words => ({
     lastName: 'Vul uw achternaam in.',
     email: 'Vul een e-mailadres in, zoals ada@example.org.',
     ticketId: 'Kies een ticket.',
-    couponCode: 'Deze code is niet geldig voor dit evenement.',
+    couponCode: 'Deze code is hier niet geldig.',
     couponSpent: 'Deze code is al het maximale aantal keren gebruikt.',
     tooLong: 'Dit is te lang.',
     unanswered: 'Beantwoord deze vraag.',

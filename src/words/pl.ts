@@ -155,7 +155,7 @@ export const pl = (): Words => ({
     lastName: 'Wpisz nazwisko.',
     email: 'Wpisz adres e-mail, na przykład ada@example.org.',
     ticketId: 'Wybierz bilet.',
-    couponCode: 'Tego kodu nie można użyć przy tym wydarzeniu.',
+    couponCode: 'Tego kodu nie można tu użyć.',
     couponSpent: 'Ten kod osiągnął limit użyć.',
     tooLong: 'Ten tekst jest za długi.',
     unanswered: 'Odpowiedz na to pytanie.',

@@ -141,7 +141,7 @@ export const pt = (): Words => ({
     lastName: 'Indique o apelido.',
     email: 'Indique um endereço de e-mail, por exemplo ada@example.org.',
     ticketId: 'Escolha um bilhete.',
-    couponCode: 'Este código não é válido para este evento.',
+    couponCode: 'Este código não é válido aqui.',
     couponSpent: 'Este código já atingiu o limite de utilizações.',
     tooLong: 'Este texto é demasiado longo.',
     unanswered: 'Responda a esta pergunta.',
