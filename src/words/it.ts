@@ -234,8 +234,7 @@ export const it = (): Words => ({
     checkedIn: 'Ingresso registrato',
     checkedInSince: (when) => `Da ${when}.`,
     enjoy: 'Buon divertimento!',
-    inLine: (place) =>
-      place === 1 ? 'Hai il primo posto in lista d’attesa' : `Hai il numero ${place} in lista d’attesa`,
+    inLine: (place) => (place === 1 ? 'Sei in cima alla lista d’attesa' : `Sei il numero ${place} in lista d’attesa`),
     inLineText:
       'Al momento i posti sono esauriti. Quando se ne libera uno, va alla prima persona in lista, che avvisiamo per e-mail.',
     inLineOffers: 'Al momento i posti sono esauriti. Quando se ne libera uno per te, te lo offriamo per e-mail.',

@@ -229,7 +229,7 @@ export const pl = (): Words => ({
         many: 'jeszcze # terminów',
         other: 'jeszcze # terminu',
       }),
-    places: 'Miejsca',
+    places: 'Lokalizacje',
     eventsThere: (count) =>
       plural(count, { one: '# wydarzenie', few: '# wydarzenia', many: '# wydarzeń', other: '# wydarzenia' }),
     subscribe: 'Subskrybuj',
@@ -254,14 +254,14 @@ export const pl = (): Words => ({
     checkedInSince: (when) => `Od: ${when}.`,
     enjoy: 'Dobrej zabawy!',
     inLine: (place) =>
-      place === 1 ? 'Masz pierwsze miejsce na liście oczekujących' : `Twój numer na liście oczekujących: ${place}`,
+      place === 1 ? 'Jesteś na początku listy oczekujących' : `Twój numer na liście oczekujących: ${place}`,
     inLineText:
       'Wszystkie miejsca są teraz zajęte. Gdy któreś się zwolni, dostanie je pierwsza osoba z listy, a my powiadomimy ją e-mailem.',
     inLineOffers:
       'Wszystkie miejsca są teraz zajęte. Gdy znajdzie się miejsce dla Ciebie, zaproponujemy Ci je e-mailem.',
     lineStrict: 'Miejsca przydzielamy w kolejności listy oczekujących.',
     lineFitting: (most) =>
-      `Miejsca przydzielamy w kolejności listy oczekujących. Mniejsza grupa może wejść przed większą, dla której nie ma jeszcze dość miejsc, ${plural(most, { one: 'najwyżej raz', few: 'najwyżej # razy', many: 'najwyżej # razy', other: 'najwyżej # raza' })}.`,
+      `Miejsca przydzielamy w kolejności listy oczekujących. Mniejsza grupa może dostać miejsca przed większą, dla której nie ma ich jeszcze dość, ${plural(most, { one: 'najwyżej raz', few: 'najwyżej # razy', many: 'najwyżej # razy', other: 'najwyżej # raza' })}.`,
     offered: 'Zwolniło się dla Ciebie miejsce',
     offeredText:
       'Przyjmij je albo zostaw następnej osobie z listy. Bez odpowiedzi na czas przejdzie do niej automatycznie, a Ty wrócisz na koniec listy.',

@@ -232,8 +232,7 @@ export const pt = (): Words => ({
     checkedIn: 'Entrada registada',
     checkedInSince: (when) => `Desde ${when}.`,
     enjoy: 'Aproveite!',
-    inLine: (place) =>
-      place === 1 ? 'Tem o primeiro lugar da lista de espera' : `Tem o número ${place} na lista de espera`,
+    inLine: (place) => (place === 1 ? 'Está no topo da lista de espera' : `É o número ${place} na lista de espera`),
     inLineText:
       'De momento não há lugares. Quando vagar um, será da primeira pessoa da lista, que avisamos por e-mail.',
     inLineOffers: 'De momento não há lugares. Quando houver um para si, oferecemos-lho por e-mail.',
