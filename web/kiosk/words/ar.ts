@@ -5,7 +5,7 @@ const plural = pluralsOf<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'>('ar'
 
 export const ar = (): KioskWords => ({
   kiosk: 'المدخل',
-  lead: 'سجّل دخول الضيوف عند الباب بأي هاتف.',
+  lead: 'نظّم دخول الضيوف عند الباب بأي هاتف.',
   skip: 'انتقل إلى المحتوى',
   language: 'اللغة',
   close: 'إغلاق',
