@@ -130,7 +130,7 @@ export const ja = (): Words => ({
     onlyIf: (question: string, answers: string) => `「${question}」に次のように答えた方：${answers}`,
     onlyWith: (tickets: string) => `対象チケット：${tickets}`,
     people: 'チケットの枚数',
-    showPeople: '次へ',
+    showPeople: 'フォームを更新',
     buyer: 'お申し込みの方',
     noAddress:
       'メールアドレスがわからない場合、その方へのメールはお申し込みの方にお送りします。お名前は後から追加できます。',
@@ -235,7 +235,7 @@ export const ja = (): Words => ({
     checkedInSince: (when) => `入場：${when}`,
     enjoy: 'どうぞお楽しみください。',
     inLine: (place) => `キャンセル待ち${place}番目です`,
-    inLineText: '現在、空きはありません。空きが出ると、順番が先頭の方の参加が確定し、メールでお知らせします。',
+    inLineText: '現在、空きはありません。順番が来ると参加が確定し、メールでお知らせします。',
     inLineOffers: '現在、空きはありません。ご案内できる参加枠が出ましたら、メールでお知らせします。',
     lineStrict: '参加枠はキャンセル待ちの順番にご案内します。',
     lineFitting: (most) =>
@@ -277,7 +277,7 @@ export const ja = (): Words => ({
     again: 'もう一度申し込む',
     aboutEvent: 'イベントを見る',
     offline: 'このチケットは、一度開けばオフラインでも表示できます。',
-    ownData: '登録情報',
+    ownData: '登録データをダウンロード',
     yours:
       'このリンクは他の方に教えないでください。リンクを知っている人は誰でも、お申し込みを見たりキャンセルしたりできます。',
     nth: (number, all) => `${number}／${all}枚`,
@@ -388,7 +388,7 @@ export const ja = (): Words => ({
     invited: (event) => `招待が届いています：${event}`,
     invitedText: (calendar) => `${calendar}からご招待します。`,
     seeInvitation: '招待を見る',
-    answerInvitation: '返事をする・辞退する',
+    answerInvitation: '参加・辞退を選ぶ',
     passedOn: (event) => `参加枠を譲りました：${event}`,
     passedOnText: (recipient) => `参加枠は${recipient}に移りました。お手持ちのコードとリンクは無効になりました。`,
     somebodyElse: 'ほかの方',
