@@ -335,6 +335,6 @@ describe('registration with verifyEmail', () => {
     expect(guest).toMatchObject({ status: 'CONFIRMED', source: 'PUBLIC' })
     const ended = await post('/v/nobody.nothing?lang=fr')
     expect(ended.status).toBe(404)
-    expect(await ended.text()).toContain('Un tel lien fonctionne 30 minutes')
+    expect(await ended.text()).toContain('Ces liens sont valables 30 minutes')
   })
 })
