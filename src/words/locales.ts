@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '../kernel/vocabulary.ts'
 
-/** As each language calls itself. */
+/** The name of each language in that language. */
 export const NAMES: Readonly<Record<Locale, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -16,13 +16,13 @@ export const NAMES: Readonly<Record<Locale, string>> = {
 
 const isLocale = (text: string): text is Locale => (LOCALES as readonly string[]).includes(text)
 
-/** The language of a tag such as `de-AT`, if it is one of ours. */
+/** Returns the supported language of a tag such as `de-AT`, or null. */
 export const localeOf = (tag: string | null | undefined): Locale | null => {
   const language = (tag ?? '').split(/[-_]/)[0]?.toLowerCase() ?? ''
   return isLocale(language) ? language : null
 }
 
-/** What a browser asks for, best first: `de-AT, en;q=0.5`. */
+/** Returns the supported language with the highest `q` in an `Accept-Language` header such as `de-AT, en;q=0.5`. */
 export const acceptedLocale = (header: string | null): Locale | null => {
   const wishes = (header ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().split(';')
@@ -35,6 +35,6 @@ export const acceptedLocale = (header: string | null): Locale | null => {
   return best?.locale ?? null
 }
 
-/** An address of ours in the language; the bare one is in the calendar's own, where there is one. */
+/** Adds `lang` to `href`, unless `locale` is the calendar's own language (`own`), which needs no parameter. */
 export const inLocale = (href: string, locale: Locale, own: string | null) =>
   locale === own ? href : `${href}${href.includes('?') ? '&' : '?'}lang=${locale}`

@@ -1,13 +1,13 @@
 /**
- * Words that depend on a number, `#` standing for it. Which forms a language has is part of its type, so that one that
- * is missing does not compile; which of them a number takes is known to `Intl`.
+ * Returns a function that picks the plural form for a number with `Intl.PluralRules` and inserts the number for `#`. The
+ * `Form` type lists a language's plural categories, so a missing form does not compile.
  */
 export const pluralsOf = <Form extends Intl.LDMLPluralRule>(locale: string) => {
   let rules: Intl.PluralRules | undefined
   return (count: number, forms: Record<Form | 'other', string>) => {
     rules ??= new Intl.PluralRules(locale)
     const form = rules.select(count)
-    // Millions have a form of their own in French, Italian, Spanish and Portuguese, which no count here reaches.
+    // French, Italian, Spanish and Portuguese have a `many` form for millions; counts here never reach it.
     return (form in forms ? forms[form as Form] : forms.other).replace('#', String(count))
   }
 }

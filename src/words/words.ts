@@ -14,10 +14,9 @@ import { localeOf } from './locales.ts'
 
 export type { Words }
 
-/** A language, with its words and all that follows from it. */
 export interface Language {
   locale: Locale
-  /** How dates and amounts are written. */
+  /** The BCP 47 locale for `Intl` formats. */
   format: string
   direction: 'ltr' | 'rtl'
   words: Words
@@ -25,9 +24,9 @@ export interface Language {
 
 const FORMATS: Partial<Record<Locale, string>> = {
   en: 'en-GB',
-  // The words are those of Portugal.
+  // The list is European Portuguese.
   pt: 'pt-PT',
-  // As phones and tickets in Arabic write figures beside foreign names and codes.
+  // Latin digits and the 24-hour clock, as phones and tickets in Arabic use next to foreign names and codes.
   ar: 'ar-u-hc-h23-nu-latn',
 }
 
@@ -39,7 +38,7 @@ const language = (locale: Locale, words: () => Words) =>
     words: words(),
   }))
 
-/** A list is made when somebody first asks for its language: ten of them would be felt at every start. */
+/** Builds each list on first use: building all ten would slow down every cold start. */
 const LANGUAGES = {
   en: language('en', en),
   de: language('de', de),
@@ -57,7 +56,7 @@ export const languageOf = (locale: Locale): Language => LANGUAGES[locale]()
 
 const RIGHT_TO_LEFT = /^(?:ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/i
 
-/** For a website that asks by any tag: words of ours if there are any, dates and amounts as the tag has them. */
+/** For embeds, which pass any BCP 47 tag: our words (English if we lack the language), the tag's own date and number formats. */
 export const languageOfTag = (tag: string): Language => {
   const locale = localeOf(tag)
   if (locale === tag) return languageOf(locale)

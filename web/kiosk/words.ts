@@ -11,10 +11,10 @@ import { nl } from './words/nl.ts'
 import { pl } from './words/pl.ts'
 import { pt } from './words/pt.ts'
 
-/** They come with the kiosk: it has to speak without a network, too. */
+/** All languages are bundled with the kiosk, since it also runs offline. */
 const LISTS: Readonly<Record<Locale, () => KioskWords>> = { en, de, fr, es, it, nl, pt, pl, ja, ar }
 
-/** Figures as tickets and codes show them; the others are written as the device has them, or as their language does. */
+/** Arabic uses Latin digits, as tickets and codes do. Other languages use the device's format or their own. */
 const FORMATS: Partial<Record<Locale, string>> = { ar: 'ar-u-hc-h23-nu-latn' }
 
 let spoken: { locale: Locale; words: KioskWords; format: string | undefined } = {
@@ -23,15 +23,14 @@ let spoken: { locale: Locale; words: KioskWords; format: string | undefined } = 
   format: undefined,
 }
 
-/** What the kiosk says, in the language that it speaks. */
 export const words = (): KioskWords => spoken.words
 
 export const localeSpoken = (): Locale => spoken.locale
 
-/** How times are written; nothing where the device's own way is of this language. */
+/** The locale for `Intl` formats. Undefined (the device's own format) if the device is set to this language. */
 export const formatSpoken = (): string | undefined => spoken.format
 
-/** What the address asks for, else what somebody has chosen here, else what the browser is set to. */
+/** Order of precedence: the `lang` parameter, the language chosen on this device, the browser's languages, English. */
 export const chooseLocale = (asked: string | null, kept: string | null, wished: readonly string[]): Locale =>
   localeOf(asked) ?? localeOf(kept) ?? wished.map(localeOf).find((locale) => locale !== null) ?? 'en'
 
