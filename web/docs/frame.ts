@@ -8,31 +8,31 @@ type Told = readonly [name: string, ...words: (string | Node)[]]
 const CREDENTIALS: readonly Told[] = [
   [
     'API key',
-    '`x-svc-api-key` on paths under `/v1`, from a server, on Pro. A key belongs to one calendar and can do what its scopes say.',
+    'Send `x-svc-api-key` on paths under `/v1`, from a server, on the Pro plan. A key belongs to one calendar, and its scopes limit it.',
   ],
   [
     'Bearer token',
-    '`Authorization: Bearer …` on unversioned paths, for signed-in people with a role in the calendar: STAFF, MANAGER, OWNER.',
+    'Send `Authorization: Bearer …` on unversioned paths, for signed-in users with a role in the calendar: STAFF, MANAGER or OWNER.',
   ],
-  ['None', 'Public calendars, events, feeds and registration; credentials are ignored there.'],
+  ['None', 'Public calendars, events, feeds and registration. These paths ignore credentials.'],
 ]
 
 const answers = (): readonly Told[] => [
-  ['Answers', '`{data, message?}`; lists add `meta` under `/v1`, and the same four numbers at the root elsewhere.'],
+  ['Responses', '`{data, message?}`. Lists add `meta` under `/v1`, and the same four numbers at the root elsewhere.'],
   [
-    'Refusals',
-    '`{statusCode, message, errors, code, requestId}`. `code` is for programs and stable; `errors` names fields.',
+    'Errors',
+    '`{statusCode, message, errors, code, requestId}`. `code` is stable, so handle errors by it. `errors` names the fields.',
   ],
   [
     'Retries',
-    '`Idempotency-Key` on a POST makes a repetition within 24 hours answer what the first one did. 429 and 503 carry `Retry-After`.',
+    'Send `Idempotency-Key` with a POST: a retry within 24 hours returns the response of the first request. 429 and 503 include `Retry-After`.',
   ],
   [
     'Status',
     statusTag('live'),
-    ' deployed as written, ',
+    ' available as documented, ',
     statusTag('divergent'),
-    ' also at an older path or in an older shape, ',
+    ' also available at an older path or in an older format, ',
     statusTag('preview'),
     ' may still change, ',
     statusTag('planned'),
@@ -54,7 +54,7 @@ const told = (facts: readonly Told[]) =>
     ),
   )
 
-/** Where one part of the page is drawn. */
+/** An empty container for one part of the page. */
 const place = () => element('div', { class: 'drawn' })
 
 const chapter = (id: string, title: string, lead: string, content: HTMLElement) =>
@@ -69,7 +69,7 @@ const chapter = (id: string, title: string, lead: string, content: HTMLElement) 
 const CHAPTERS: readonly [string, string][] = [
   ['quick-starts', 'Quick starts'],
   ['credentials', 'Credentials'],
-  ['answers', 'Answers and refusals'],
+  ['answers', 'Responses and errors'],
   ['operations', 'Operations'],
   ['webhooks', 'Webhooks'],
   ['migration', 'Migration'],
@@ -90,7 +90,7 @@ const contents = () =>
     ),
   )
 
-/** The page below its first words; answers where each part goes. */
+/** Draws the page below the lead. Returns the container of each part. */
 export const drawFrame = (main: HTMLElement) => {
   const { baseUrl = '' } = main.dataset
   const places = { quickStarts: place(), operations: place(), webhooks: place(), migration: place(), schemas: place() }
@@ -101,25 +101,20 @@ export const drawFrame = (main: HTMLElement) => {
       { class: 'base' },
       element('span', { class: 'quiet' }, 'Base URL'),
       element('code', {}, baseUrl),
-      copyButton(() => baseUrl, 'The base URL', 'copy'),
+      copyButton(() => baseUrl, 'Base URL', 'copy'),
     ),
-    chapter('quick-starts', 'Quick starts', 'Six readers, six ways in.', places.quickStarts),
+    chapter('quick-starts', 'Quick starts', 'Pick what you’re building.', places.quickStarts),
     chapter('credentials', 'Credentials', '', told(CREDENTIALS)),
-    chapter('answers', 'Answers and refusals', '', told(answers())),
+    chapter('answers', 'Responses and errors', '', told(answers())),
     chapter(
       'operations',
       'Operations',
-      'Each with every address it has, what it takes and answers, code to copy, and a form that calls this very service.',
+      'Every path of each operation, its parameters and responses, code to copy, and a form that calls this service.',
       places.operations,
     ),
-    chapter(
-      'webhooks',
-      'Webhooks',
-      'What is posted to your address, by type. Each delivery is signed.',
-      places.webhooks,
-    ),
-    chapter('migration', 'Migration', 'Which versioned path replaces which unversioned one.', places.migration),
-    chapter('schemas', 'Schemas', 'The shapes that operations share.', places.schemas),
+    chapter('webhooks', 'Webhooks', 'The events we post to your URL, by type. We sign each delivery.', places.webhooks),
+    chapter('migration', 'Migration', 'The versioned path that replaces each unversioned one.', places.migration),
+    chapter('schemas', 'Schemas', 'The objects that operations share.', places.schemas),
   )
   return { ...places, baseUrl }
 }

@@ -22,8 +22,8 @@ const dayOf = (instant: string) => new Date(instant).toLocaleDateString('en-GB',
 
 const datesOf = ({ deprecation }: Migration) =>
   deprecation === null
-    ? 'No date is set: nothing goes away before one is announced, and then not for at least 90 days.'
-    : `Deprecated since ${dayOf(deprecation.deprecatedAt)}, gone after ${dayOf(deprecation.sunsetAt)}. Such paths say so in their Deprecation and Sunset headers.`
+    ? 'No removal date yet. We’ll announce one at least 90 days before we remove any path.'
+    : `Deprecated since ${dayOf(deprecation.deprecatedAt)}, removed after ${dayOf(deprecation.sunsetAt)}. Deprecated paths send the Deprecation and Sunset headers.`
 
 const cell = ({ method, path }: Address, name: string) =>
   element(
@@ -42,7 +42,7 @@ const rowOf = ({ operation, summary, current, target, status, isDeprecated }: Mi
     element('td', { 'data-name': 'Status' }, statusTag(isDeprecated ? 'deprecated' : status)),
   )
 
-/** The table with its head, and what is still to be drawn, row by row. */
+/** Returns the table with its head, and one function per row that draws it. */
 export const migrationTable = (migration: Migration) => {
   const body = element('tbody', {})
   const head = ['Operation', 'Unversioned', 'Versioned', 'Status'].map((name) => element('th', { scope: 'col' }, name))

@@ -6,12 +6,12 @@ import { rulesOf, schemaView, typeOf } from './schema-view.ts'
 import { tabs } from './tabs.ts'
 import { tryIt } from './try-it.ts'
 
-const SURFACES = { v1: 'With an API key', dashboard: 'Signed in', open: 'For everybody' } as const
+const SURFACES = { v1: 'With an API key', dashboard: 'Signed in', open: 'Public' } as const
 const TONES: Record<string, string> = { live: 'good', divergent: 'warn', preview: 'accent', planned: '' }
 
 export const statusTag = (status = 'live') => element('span', { class: `tag ${TONES[status] ?? ''}` }, status)
 
-/** A path breaks at its slashes and nowhere else. */
+/** Lets a path wrap at its slashes only. */
 export const pathView = (path: string) =>
   element(
     'code',
@@ -38,8 +38,8 @@ const facts = ({ operation }: Route) => {
     fact('Scope', operation['x-scope']),
     fact('Role', operation['x-role']),
     fact('Plan', operation['x-plan']),
-    fact('Limit', limit && `${limit.perMinute} a minute`),
-    fact('Stands for', operation['x-current-path']),
+    fact('Rate limit', limit && `${limit.perMinute} requests per minute`),
+    fact('Current path', operation['x-current-path']),
     fact('Replaced by', operation['x-successor-path']),
   )
 }
@@ -113,7 +113,7 @@ const routeView = (contract: Contract, route: Route): HTMLElement => {
         { class: 'address' },
         methodTag(route.method),
         pathView(route.path),
-        copyButton(() => address, 'The address', 'copy'),
+        copyButton(() => address, 'URL', 'copy'),
       ),
       facts(route),
       operation.description !== `${operation.summary}.` && element('p', {}, ...prose(operation.description ?? '')),
@@ -122,10 +122,10 @@ const routeView = (contract: Contract, route: Route): HTMLElement => {
         element('ul', { class: 'properties', role: 'list' }, ...parameters.map(parameterRow)),
       ],
       bodyContent?.schema !== undefined && [
-        element('h4', {}, operation.requestBody?.required === true ? 'Body' : 'Body, which may be left out'),
+        element('h4', {}, operation.requestBody?.required === true ? 'Body' : 'Body (optional)'),
         schemaView(contract, follow(contract, bodyContent.schema)),
       ],
-      element('h4', {}, 'Answers'),
+      element('h4', {}, 'Responses'),
       element(
         'div',
         { class: 'replies' },
@@ -136,10 +136,10 @@ const routeView = (contract: Contract, route: Route): HTMLElement => {
   )
 }
 
-/** What an opened operation shows. `wanted` is the id of the address to begin with. */
+/** The content of an opened operation. `wanted` is the id of the route to show first. */
 export const operationBody = (contract: Contract, { routes }: Operation, wanted: string): HTMLElement => {
   if (routes.length === 1) return routeView(contract, routes[0])
-  // Each address is drawn when it is first looked at.
+  // Draws each route when its tab is first shown.
   const drawn = new Set<number>()
   const panels = routes.map(() => element('div'))
   const draw = (index: number) => {
@@ -153,7 +153,7 @@ export const operationBody = (contract: Contract, { routes }: Operation, wanted:
       ? `${SURFACES[surface]}: ${method} ${path}`
       : SURFACES[surface]
   const tabbed = tabs(
-    'The addresses of this operation',
+    'Paths of this operation',
     routes.map((route, index) => ({ name: nameOf(route), panel: panels[index] as HTMLElement })),
     draw,
   )

@@ -26,66 +26,66 @@ const QUICK_STARTS: readonly QuickStart[] = [
     name: 'Website',
     title: 'Your events on your own page',
     words:
-      'Paste this where the list should stand. It grows with its content and takes `data-theme`, `data-accent`, `data-locale`, `data-tz`, `data-limit`, `data-tag`, `data-compact` and `data-title`.',
+      'Paste this where you want the list. It grows with its content and accepts `data-theme`, `data-accent`, `data-locale`, `data-tz`, `data-limit`, `data-tag`, `data-compact` and `data-title`.',
     code: website,
     language: 'markup',
-    next: 'For a widget of your own, `GET /calendars/{slug}/embed.json` answers the same list as data, to any origin.',
-    needs: 'A public calendar on Plus. No credential.',
+    next: 'To build your own widget, `GET /calendars/{slug}/embed.json` returns the same list as data, to any origin.',
+    needs: 'You need a public calendar on Plus, but no credential.',
   },
   {
     id: 'quick-agenda',
-    name: 'Agenda app',
-    title: 'A calendar that people subscribe to',
+    name: 'Calendar app',
+    title: 'A calendar people can subscribe to',
     words:
-      'Give this address to any agenda app; with `webcal://` in place of `https://` most open by themselves. Cancelled and moved events follow.',
+      'Add this URL to any calendar app. With `webcal://` instead of `https://`, most apps open automatically. Cancelled and moved events update too.',
     code: agenda,
     language: 'shell',
-    next: 'A private calendar has the same address with `?token=…`, which the owner makes with `POST /calendars/{slug}/feed-token`.',
-    needs: 'A calendar on Plus. No credential for a public one.',
+    next: 'A private calendar has the same URL with `?token=…`. The owner creates the token with `POST /calendars/{slug}/feed-token`.',
+    needs: 'You need a calendar on Plus. A public one needs no credential.',
   },
   {
     id: 'quick-cms',
     name: 'CMS',
     title: 'Publish an event from your CMS',
     words:
-      'The `Idempotency-Key` makes a repetition answer what the first try made, so a retry never publishes twice. A time without an offset is meant in `timezone`.',
+      'With the same `Idempotency-Key`, a retry returns the first response, so it never publishes twice. A time without an offset is in `timezone`.',
     code: cms,
     language: 'shell',
-    next: 'The answer holds `id`, `slug` and `url`; `PATCH /v1/events/{eventId}` changes it later.',
-    needs: 'An API key with `events:write` on a Pro calendar.',
+    next: 'The response contains `id`, `slug` and `url`. Use `PATCH /v1/events/{eventId}` to change the event later.',
+    needs: 'You need an API key with `events:write` on a Pro calendar.',
   },
   {
     id: 'quick-erp',
     name: 'ERP',
-    title: 'Orders since the last run',
+    title: 'Sync orders since the last run',
     words:
-      'Asks for what changed since a moment, page by page. Amounts are integers in the smallest unit of their currency.',
+      'Reads the orders changed since a given time, page by page. Amounts are integers in the smallest unit of their currency.',
     code: erp,
     language: 'script',
-    next: 'Keep the time at which a run began and pass it as the next `updatedSince`: an order may come twice, none is missed.',
-    needs: 'An API key with `billing:read`.',
+    next: 'Save the time a run started and pass it as the next `updatedSince`. You may get an order twice, but you won’t miss one.',
+    needs: 'You need an API key with `billing:read`.',
   },
   {
     id: 'quick-kiosk',
     name: 'Kiosk',
-    title: 'Scan, look, admit, watch',
+    title: 'Scan, look up, check in, watch',
     words:
-      'Look the code up to show who it is, then check in. The display is told of every admission, whoever makes it.',
+      'Look up the code to show the guest, then check them in. The display receives every check-in, from any device.',
     code: kiosk,
     language: 'script',
-    next: 'A second scan is refused with 409 and says when and where the first one was. A door without network takes `GET …/checkins/manifest` along and sends `POST …/checkins/batch` later.',
-    needs: 'An API key with `checkins:read` and `checkins:write`.',
+    next: 'A second scan returns 409 with the time and place of the first. To work offline, load `GET …/checkins/manifest` in advance and send `POST …/checkins/batch` later.',
+    needs: 'You need an API key with `checkins:read` and `checkins:write`.',
   },
   {
     id: 'quick-webhooks',
     name: 'Webhook receiver',
-    title: 'Hear of every registration',
+    title: 'Receive every registration',
     words:
-      'Checks the signature over the bytes as they came, answers at once, and ignores what it has seen. This is the form of a calendar’s webhook.',
+      'Verifies the signature over the raw bytes, responds immediately and ignores duplicates. The payload is that of a calendar webhook.',
     code: receiver,
     language: 'script',
-    next: 'Anything but 2xx within 10 seconds is tried again after 1, 5 and 30 minutes, with the same `id`; 410 switches the webhook off.',
-    needs: 'A calendar on Plus, and the secret that its webhook was created with.',
+    next: 'Unless you return 2xx within 10 seconds, we retry after 1, 5 and 30 minutes with the same `id`. A 410 turns the webhook off.',
+    needs: 'You need a calendar on Plus and the secret returned when you created its webhook.',
   },
 ]
 
@@ -112,7 +112,7 @@ const panel = ({ title, words, code, language, next, needs }: QuickStart, baseUr
   )
 }
 
-/** Each is drawn when it is first looked at. */
+/** Draws each panel when its tab is first shown. */
 export const quickStarts = (baseUrl: string) => {
   const panels = QUICK_STARTS.map(() => element('div'))
   return tabs(

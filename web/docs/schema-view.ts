@@ -6,7 +6,7 @@ const isNull = ({ type, const: only }: Schema) => type === 'null' || only === nu
 
 const bare = (schema: Schema): Schema[] => (schema.anyOf ?? schema.oneOf ?? [schema]).filter((each) => !isNull(each))
 
-const FORMATS: Record<string, string> = { 'date-time': 'instant', uri: 'URL', email: 'e-mail address' }
+const FORMATS: Record<string, string> = { 'date-time': 'instant', uri: 'URL', email: 'email address' }
 
 const plainType = ({ type, format }: Schema): string => {
   const types = [type ?? 'any'].flat().filter((each) => each !== 'null')
@@ -15,7 +15,7 @@ const plainType = ({ type, format }: Schema): string => {
     .join(' or ')
 }
 
-/** The type in a reader's words, without its parts. */
+/** Returns the type in words, without its fields. */
 export const typeOf = (schema: Schema): string => {
   const canBeNull = (schema.anyOf ?? schema.oneOf ?? []).some(isNull) || [schema.type].flat().includes('null')
   const words = bare(schema).map((each) => {
@@ -37,25 +37,24 @@ const range = (low = 0, high: number | undefined, unit: string) => {
 
 const SAFE = Number.MAX_SAFE_INTEGER
 
-/** Where the type says little, a value says more. */
 const exampleOf = ({ type, format, examples }: Schema) =>
   examples === undefined || format !== undefined || type === 'object' || type === 'array'
     ? []
     : [`such as ${JSON.stringify(examples[0])}`]
 
-/** What a value must obey beside its type. */
+/** Returns a value's constraints: range, length, default, example. */
 export const rulesOf = (schema: Schema): string[] =>
   bare(schema).flatMap((each) => [
     ...range(each.minimum, each.maximum === SAFE ? undefined : each.maximum, ''),
     ...range(each.minLength, each.maxLength, ' characters'),
-    ...range(each.minItems, each.maxItems, ' of them'),
-    ...(each.default === undefined ? [] : [`${JSON.stringify(each.default)} if left out`]),
+    ...range(each.minItems, each.maxItems, ' items'),
+    ...(each.default === undefined ? [] : [`${JSON.stringify(each.default)} by default`]),
     ...exampleOf(each),
   ])
 
 const choices = (schema: Schema) => bare(schema).flatMap(({ enum: values }) => values ?? [])
 
-/** The object within, if there is one: behind a reference, in a list, or beside null. */
+/** Returns the object schema behind a reference, in a list or in a union with null; null if there is none. */
 const innerObject = (contract: Contract, schema: Schema): Schema | null => {
   for (const each of bare(schema)) {
     const found = follow<Schema>(contract, each)
@@ -86,13 +85,13 @@ const row = (contract: Contract, name: string, schema: Schema, isRequired: boole
     rulesOf(found).length > 0 && element('p', { class: 'quiet' }, rulesOf(found).join(', ')),
   ]
   if (inner === null || depth > 6) return element('li', { class: 'property' }, ...parts)
-  const details = element('details', { class: 'inner' }, element('summary', {}, 'Its fields'))
-  // Drawn when it is opened: schemas refer to each other, and most are never looked into.
+  const details = element('details', { class: 'inner' }, element('summary', {}, 'Fields'))
+  // Drawn on open: schemas can refer to themselves, and readers open few of them.
   details.addEventListener('toggle', () => details.append(schemaView(contract, inner, depth + 1)), { once: true })
   return element('li', { class: 'property' }, ...parts, details)
 }
 
-/** The fields of an object, each with what it is and obeys. */
+/** Lists an object's fields with type, description and constraints. */
 export const schemaView = (contract: Contract, schema: Schema, depth = 0): HTMLElement => {
   const object = innerObject(contract, schema)
   if (object === null) return element('p', { class: 'property-type' }, typeOf(schema))

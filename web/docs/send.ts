@@ -25,7 +25,7 @@ const pretty = (text: string) => {
 }
 
 const picture = async (blob: Blob) => {
-  const image = element('img', { alt: 'The answer, drawn', class: 'answer-picture' })
+  const image = element('img', { alt: 'Image response', class: 'answer-picture' })
   image.src = URL.createObjectURL(blob)
   await image.decode().catch(() => {})
   URL.revokeObjectURL(image.src)
@@ -33,7 +33,7 @@ const picture = async (blob: Blob) => {
 }
 
 const bodyView = async (blob: Blob, type: string) => {
-  if (blob.size === 0) return element('p', { class: 'quiet' }, 'The answer has no body.')
+  if (blob.size === 0) return element('p', { class: 'quiet' }, 'The response has no body.')
   if (type.startsWith('image/')) return picture(blob)
   const text = await blob.text()
   const language = LANGUAGES.find(([pattern]) => pattern.test(type))?.[1] ?? 'text'
@@ -42,7 +42,7 @@ const bodyView = async (blob: Blob, type: string) => {
   return codeBlock(isLong ? `${shown.slice(0, SHOWN_CHARACTERS)}\n… and more` : shown, language)
 }
 
-/** Sends what the form says to the service that serves this page, and shows what comes back as it came. */
+/** Sends the form's request to the service that serves this page and shows the raw response. */
 export const sendAndShow = async ({ method, address, headers, body }: Request, place: HTMLElement) => {
   const startedAt = performance.now()
   const response = await fetch(`/api${address}`, {

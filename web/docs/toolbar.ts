@@ -5,7 +5,7 @@ const SURFACES: readonly [Wanted['surface'], string][] = [
   ['all', 'Any caller'],
   ['v1', 'With an API key'],
   ['dashboard', 'Signed in'],
-  ['open', 'For everybody'],
+  ['open', 'Public'],
 ]
 const STATUSES: readonly [string, string][] = [
   ['all', 'Any status'],
@@ -18,18 +18,18 @@ const STATUSES: readonly [string, string][] = [
 const choice = (label: string, options: readonly (readonly [string, string])[]) =>
   element('select', { 'aria-label': label }, ...options.map(([value, words]) => element('option', { value }, words)))
 
-/** The search over operations: `/` goes to it, Enter opens the first that is left, Escape empties it. */
+/** The search over operations. `/` focuses it, Enter opens the first match, Escape clears it. */
 export const toolbar = (filter: (wanted: Wanted) => number, openFirst: () => void) => {
   const input = element('input', {
     type: 'search',
     id: 'search',
     placeholder: 'Search: refund, guests:write, /checkins …',
-    'aria-label': 'Search the operations',
+    'aria-label': 'Search operations',
     'aria-keyshortcuts': '/',
     autocomplete: 'off',
     spellcheck: 'false',
   })
-  const surface = choice('Whom it is for', SURFACES)
+  const surface = choice('Caller', SURFACES)
   const status = choice('Status', STATUSES)
   const count = element('p', { class: 'quiet', role: 'status' })
 

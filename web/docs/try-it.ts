@@ -24,22 +24,17 @@ const controlFor = (contract: Contract, parameter: Parameter, id: string): Contr
     return input
   }
   const options = choices.map((value) => element('option', {}, String(value)))
-  const select = element(
-    'select',
-    { id },
-    required !== true && element('option', { value: '' }, 'not given'),
-    ...options,
-  )
+  const select = element('select', { id }, required !== true && element('option', { value: '' }, 'none'), ...options)
   select.value = first
   return select
 }
 
 const CREDENTIALS = {
-  v1: { secret: 'apiKey', label: 'API key', hint: 'Kept in this tab alone, and sent only to this service.' },
+  v1: { secret: 'apiKey', label: 'API key', hint: 'Stays in this tab. We send it only to this service.' },
   dashboard: {
     secret: 'bearer',
     label: 'Bearer token',
-    hint: 'Kept in this tab alone. If you are signed in at the console, you may leave it empty.',
+    hint: 'Stays in this tab. Leave it empty if you’re signed in to the console.',
   },
 } as const
 
@@ -98,18 +93,18 @@ export const tryIt = (contract: Contract, route: Route, parameters: readonly Par
   }
 
   const answer = element('div', { class: 'answer', 'aria-live': 'polite' })
-  const button = element('button', { class: 'button', type: 'submit' }, 'Send')
+  const button = element('button', { class: 'button', type: 'submit' }, 'Send request')
   const send = async () => {
     for (const { parameter, control } of controls) if (parameter.in === 'path') keepValue(parameter.name, control.value)
     button.disabled = true
-    show(answer, element('p', { class: 'quiet' }, 'On its way …'))
+    show(answer, element('p', { class: 'quiet' }, 'Sending…'))
     await sendAndShow(requestOf(route, filled(), secretsInUse()), answer).catch((error: unknown) =>
       show(
         answer,
         element(
           'p',
           { class: 'notice bad' },
-          error instanceof TypeError ? 'The service does not answer.' : wordsOf(error),
+          error instanceof TypeError ? 'We can’t reach the service.' : wordsOf(error),
         ),
       ),
     )
@@ -143,12 +138,12 @@ export const tryIt = (contract: Contract, route: Route, parameters: readonly Par
   return element(
     'div',
     { class: 'stack' },
-    tabs('The request as code', [
+    tabs('Request as code', [
       { name: 'curl', panel: code.curl },
       { name: 'JavaScript', panel: code.script },
     ]).element,
     isSocket
-      ? element('p', { class: 'notice' }, 'This opens a WebSocket; the kiosk’s quick start does it.')
-      : element('details', { class: 'try', open: true }, element('summary', {}, 'Try it here'), form, answer),
+      ? element('p', { class: 'notice' }, 'This opens a WebSocket. See the kiosk quick start for an example.')
+      : element('details', { class: 'try', open: true }, element('summary', {}, 'Try it'), form, answer),
   )
 }

@@ -53,7 +53,7 @@ const ways = ({ slug, embedUrl, icsUrl, webcalUrl }: Calendar): readonly [string
   ['Embed', embedUrl],
   ['ICS', icsUrl],
   ['Subscribe', webcalUrl],
-  ['Reference, filled in', `/docs?calendar=${slug}#quick-website`],
+  ['API reference for this calendar', `/docs?calendar=${slug}#quick-website`],
 ]
 
 const card = (calendar: Calendar, events: readonly Event[], plan: string) =>

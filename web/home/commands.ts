@@ -7,10 +7,10 @@ const commandsOf = (baseUrl: string): readonly (readonly [string, string])[] => 
     `curl -s ${baseUrl}/v1/me -H "x-svc-api-key: $(node -p "require('./.data/demo.json').apiKeys.pro")"`,
   ],
   [
-    'With somebody’s token: owner, manager, staff, stranger, operator',
+    'With a user’s token: owner, manager, staff, stranger or operator',
     `curl -s ${baseUrl}/me -H "Authorization: Bearer $(npm run --silent token -- owner)"`,
   ],
-  ['With nothing', `curl -s ${baseUrl}/calendars/demo-pro/events`],
+  ['No key needed', `curl -s ${baseUrl}/calendars/demo-pro/events`],
 ]
 
 export const commands = (baseUrl: string) =>

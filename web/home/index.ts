@@ -21,12 +21,12 @@ const begin = async (place: HTMLElement) => {
     place,
     cards.length > 0 &&
       section(
-        'Calendars with something in them',
-        'One for each plan, and one that belongs to somebody else.',
+        'Demo calendars',
+        'One for each plan, and one with a different owner.',
         element('div', { class: 'cards' }, ...cards),
       ),
-    section('Pages', 'Sign in as owner, manager or staff; the provider asks who you are.', places(issuer)),
-    section('From the command line', 'In the directory where npm start runs.', commands(baseUrl)),
+    section('Pages', 'Sign in as owner, manager or staff: the provider asks which.', places(issuer)),
+    section('From the command line', 'Run these in the directory where you ran npm start.', commands(baseUrl)),
   )
 }
 

@@ -3,14 +3,18 @@ import { element } from '../shared/element.ts'
 type Place = readonly [name: string, href: string, words: string]
 
 const placesOf = (issuer: string): readonly Place[] => [
-  ['Console', '/console', 'Run an event: guests, tickets, messages, the door, numbers; keys and webhooks.'],
-  ['Kiosk', '/kiosk', 'The door: scan, look up, admit, also without network.'],
+  [
+    'Console',
+    '/console',
+    'Run an event: guests, tickets, messages, check-in and statistics. Manage API keys and webhooks.',
+  ],
+  ['Kiosk', '/kiosk', 'Check guests in: scan codes or find a guest by name, even offline.'],
   ...(issuer === ''
     ? []
     : ([
-        ['Outbox', `${issuer}/outbox`, 'The mails that would have been sent, with codes and calendar files.'],
+        ['Outbox', `${issuer}/outbox`, 'Every email the service would have sent, with codes and calendar files.'],
       ] satisfies Place[])),
-  ['Health', '/api/health', 'Whether the database and the objects of events answer.'],
+  ['Health', '/api/health', 'Check that the database and the events’ Durable Objects respond.'],
 ]
 
 export const places = (issuer: string) =>

@@ -57,10 +57,10 @@ export class Refusal extends Error {
 }
 
 const ENDED = {
-  none: 'This needs a credential.',
-  key: 'This key is not valid, or not valid any more.',
-  pass: 'This door pass has ended.',
-  session: 'Your sign-in has ended. Sign in again to go on.',
+  none: 'Sign in or add a credential to continue.',
+  key: 'This API key isn’t valid, or no longer works.',
+  pass: 'This door pass no longer works.',
+  session: 'You’re signed out. Sign in again to continue.',
 } as const satisfies Record<Credential['kind'], string>
 
 const pathOf = (path: string, query: Sending['query'] = {}) => {
@@ -111,7 +111,7 @@ export const createApi = (credential: Credential, base = '/api') => {
       headers: { ...(await credentialHeaders(credential)), ...init.headers },
     }).catch((error: unknown) => {
       if (init.signal?.aborted === true) throw error
-      throw new Refusal(0, { message: 'The service does not answer.' }, null, error)
+      throw new Refusal(0, { message: 'We can’t reach the service.' }, null, error)
     })
 
   /** A session whose token the service refuses is renewed once. */
@@ -175,12 +175,12 @@ const whenOf = ({ retryAfterSeconds }: Refusal) =>
 /** What to tell a person about anything that was thrown on the way. */
 export const wordsOf = (error: unknown): string => {
   if (error instanceof SaidInWords) return error.message
-  if (!(error instanceof Refusal)) return 'Something went wrong on this page. Load it again.'
-  if (error.status === 0) return 'The service does not answer. Check the connection, then try again.'
-  if (error.status === 429) return `That was a lot at once. Try again ${whenOf(error)}.`
-  if (error.status === 503) return `A part of the service does not answer just now. Try again ${whenOf(error)}.`
+  if (!(error instanceof Refusal)) return 'Something went wrong on this page. Reload it.'
+  if (error.status === 0) return 'We can’t reach the service. Check your connection and try again.'
+  if (error.status === 429) return `Too many tries. Try again ${whenOf(error)}.`
+  if (error.status === 503) return `Something isn’t responding. Try again ${whenOf(error)}.`
   if (error.status >= 500) {
-    const number = error.requestId === null ? '' : ` If it happens again, tell us this number: ${error.requestId}.`
+    const number = error.requestId === null ? '' : ` If it happens again, send us this number: ${error.requestId}.`
     return `Something went wrong on our side.${number}`
   }
   return error.message

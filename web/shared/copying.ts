@@ -7,7 +7,7 @@ const copyFrom = (button: HTMLButtonElement, text: () => string) => {
   const copy = async () => {
     button.textContent = await navigator.clipboard.writeText(text()).then(
       () => button.dataset.copied ?? 'Copied',
-      () => button.dataset.byHand ?? 'Select and copy it by hand',
+      () => button.dataset.byHand ?? 'Select the text and copy it',
     )
     setTimeout(() => (button.textContent = label), SAID_MS)
   }

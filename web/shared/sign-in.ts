@@ -44,10 +44,10 @@ const sessionOf = (tokens: oauth.TokenEndpointResponse, before: Session | null):
 const inWords = (error: unknown) => {
   if (error instanceof SignInFailed) return error
   if (error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied')
-    return new SignInFailed('The sign-in was not finished.', { cause: error })
+    return new SignInFailed('You didn’t finish signing in.', { cause: error })
   if (error instanceof TypeError)
-    return new SignInFailed('The place where you sign in does not answer just now.', { cause: error })
-  return new SignInFailed('The sign-in was not completed. Start it again.', { cause: error })
+    return new SignInFailed('We can’t reach the sign-in page right now.', { cause: error })
+  return new SignInFailed('We couldn’t complete your sign-in. Try again.', { cause: error })
 }
 
 /** Authorization code with PKCE. Tokens stay in memory and in this tab's sessionStorage. */
@@ -114,7 +114,7 @@ export const createSignIn = (settings: SignInSettings) => {
     const answer = new URL(location.href)
     // The code is good once, and belongs in no history.
     history.replaceState(null, '', departure?.place ?? location.pathname)
-    if (departure === null) throw new SignInFailed('This sign-in was begun in another tab. Start it again.')
+    if (departure === null) throw new SignInFailed('You started this sign-in in another tab. Try again here.')
     const provider = await server()
     const parameters = oauth.validateAuthResponse(provider, client, answer, state)
     const response = await oauth.authorizationCodeGrantRequest(
@@ -136,7 +136,8 @@ export const createSignIn = (settings: SignInSettings) => {
 
   const leave = async () => {
     const provider = await server()
-    if (provider.authorization_endpoint === undefined) throw new SignInFailed('The provider has no place to sign in.')
+    if (provider.authorization_endpoint === undefined)
+      throw new SignInFailed('The sign-in provider has no sign-in page.')
     const [verifier, state, nonce] = [
       oauth.generateRandomCodeVerifier(),
       oauth.generateRandomState(),

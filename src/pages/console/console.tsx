@@ -6,7 +6,8 @@ export const consolePage: HtmlPage = {
   path: '/console',
   show: ({ config }) => ({
     title: 'Console',
-    description: 'Calendars, events, guests, orders, messages, the door and numbers; keys and webhooks for developers.',
+    description:
+      'Calendars, events, guests, orders, messages, check-in and statistics. API keys and webhooks for developers.',
     scripts: ['console'],
     style: 'console',
     connects: signInOrigins(config),
@@ -16,7 +17,7 @@ export const consolePage: HtmlPage = {
         <div id="console">
           <noscript>
             <main class="page narrow">
-              <p class="notice warn">The console needs JavaScript. Everything it does, the API does without.</p>
+              <p class="notice warn">The console needs JavaScript. The API does everything the console does.</p>
             </main>
           </noscript>
         </div>

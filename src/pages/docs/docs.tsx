@@ -1,12 +1,12 @@
 import type { HtmlPage } from '../page.ts'
 
-/** The frame and what is read first; what stands below is drawn from the document that programs read. */
-export const docsPage: HtmlPage = {
+/** The page frame and its lead. `web/docs` draws the rest from the OpenAPI document. */
+export const docsPage: Page = {
   method: 'GET',
   path: '/docs',
   show: ({ config }) => ({
     title: 'Reference · Event Calendar',
-    description: 'Every operation of the Event Calendar API, with quick starts, examples and a place to try them.',
+    description: 'Every operation of the Event Calendar API, with quick starts, examples and a form to try it.',
     scripts: ['docs'],
     style: 'docs',
     body: (
@@ -29,14 +29,14 @@ export const docsPage: HtmlPage = {
           <main id="main" data-base-url={config.baseUrl}>
             <h1>Reference</h1>
             <p class="lead">
-              One HTTP API for calendars, events, guests, the door, orders and webhooks. Everything below is drawn from
-              the contract that programs read.
+              One HTTP API for calendars, events, guests, check-in, orders and webhooks. Generated from the OpenAPI
+              document.
             </p>
             <noscript>
               <p class="notice warn">
-                This page draws itself with JavaScript. Without it, <a href="/assets/operations">every operation</a> is
-                in one plain list, and all of each in <a href="/api/v1/openapi.json">the document</a>, which any OpenAPI
-                tool reads.
+                This page needs JavaScript. Without it, see the plain list of{' '}
+                <a href="/assets/operations">every operation</a>, or open{' '}
+                <a href="/api/v1/openapi.json">the OpenAPI document</a> in any OpenAPI tool.
               </p>
             </noscript>
           </main>

@@ -4,17 +4,15 @@ import type { HtmlPage } from '../page.ts'
 import { LanguageSwitch } from '../parts/languages.tsx'
 import { preferredLanguage } from '../reading.ts'
 
-/** Whoever runs it on their own machine gets a way to everything in it. */
+/** Shown if `environment` is `local`: links to every part of the running service. */
 const Here = ({ config }: { config: Config }) => (
   <main id="main" class="page">
     <p class="eyebrow">Running on this machine</p>
     <h1>Event Calendar</h1>
-    <p class="lead">
-      Calendars that websites embed and agenda apps subscribe to; guests, the door and webhooks that lose nothing.
-    </p>
+    <p class="lead">Event pages, registration, check-in and an API.</p>
     <p class="row ways">
       <a class="button" href="/docs">
-        Reference
+        API reference
       </a>
       <a class="button plain" href="/console">
         Console
@@ -25,16 +23,15 @@ const Here = ({ config }: { config: Config }) => (
     </p>
     <div id="local" data-base-url={config.baseUrl} data-issuer={config.signIn?.issuer}>
       <noscript>
-        <p class="notice">With JavaScript, the demo data is listed here.</p>
+        <p class="notice">Turn on JavaScript to list the demo data here.</p>
       </noscript>
     </div>
   </main>
 )
 
-/** Drawn as for events without a picture of their own. */
+/** Names of generated posters, as events without a picture get. */
 const POSTERS = ['moon-262-n-20261212-5f1c-4.5', 'groove-34-d-20260620-a3-6.3.4', 'quay-196-d-20260905-7e1-5.8']
 
-/** A stranger is told what this is: organisers first, programs last. */
 const ForAll = ({ version, language }: { version: string; language: Language }) => {
   const { home } = language.words
   const reasons = [

@@ -1,13 +1,13 @@
 import type { HtmlPage } from '../page.ts'
 import { SignInData, signInOrigins } from '../sign-in.tsx'
 
-/** A shell that the service worker keeps: everything in it is made by web/kiosk, with or without a network. */
-export const kioskPage: HtmlPage = {
+/** An empty shell that the service worker caches. `web/kiosk` draws everything in it, online or offline. */
+export const kioskPage: Page = {
   method: 'GET',
   path: '/kiosk',
   show: ({ config }) => ({
     title: 'Kiosk · Event Calendar',
-    description: 'Check guests in at the door, with any phone.',
+    description: 'Check guests in at the door with any phone.',
     scripts: ['kiosk'],
     style: 'kiosk',
     connects: signInOrigins(config),
