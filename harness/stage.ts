@@ -75,5 +75,5 @@ export const troublesOf = async (page: Page): Promise<string[]> => {
 export const fillIn = async (page: Page, email: string) => {
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lovelace')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
 }

@@ -96,7 +96,7 @@ describe('an invite, from the registration to the answer', () => {
       expect(await page.locator('h1').textContent()).toBe('Your registration is cancelled')
     })
     await stage.visit(second.manageUrl, async (page) => {
-      expect(await page.locator('h1').textContent()).toBe('You are in')
+      expect(await page.locator('h1').textContent()).toBe('You’re in')
     })
   })
 

@@ -65,14 +65,15 @@ const doubt = (
   const { language } = reading
   const own = ownIn(found, language.locale)
   const words = language.words.doubt
-  const title =
+  const { guest } = language.words
+  const [title, action] =
     found.party === null
       ? isInvited(own)
-        ? words.turnDown
-        : words.cancel
+        ? [words.turnDown, words.turnItDown]
+        : [words.cancel, words.cancelIt]
       : guestId === null
-        ? words.cancelAll
-        : words.cancelOne
+        ? [words.cancelAll, guest.cancelAll]
+        : [words.cancelOne, guest.cancelOne]
   return secretly(own, {
     status,
     ...reading,
@@ -96,7 +97,7 @@ const doubt = (
           <form class="row" method="post" action={`${ownPathOf(visit)}/cancel${visit.url.search}`}>
             {guestId !== null && <input type="hidden" name="guestId" value={guestId} />}
             <button class="button danger" type="submit">
-              {isInvited(own) ? words.turnItDown : words.cancelIt}
+              {action}
             </button>
             <a class="button plain" href={`${ownPathOf(visit)}${visit.url.search}`}>
               {isInvited(own) ? words.back : words.keepIt}

@@ -182,7 +182,7 @@ describe('an announcement', () => {
     await register(foreign, { email: guest.email })
     await announce(elsewhere, foreign)
     expect(await done(elsewhere, foreign)).toMatchObject({ recipientCount: 1 })
-    expect(await (await visit(page, 'POST')).text()).toContain('You are unsubscribed')
+    expect(await (await visit(page, 'POST')).text()).toContain('You’re unsubscribed')
     expect((await send(`POST ${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404)
   })
 

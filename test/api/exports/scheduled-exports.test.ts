@@ -189,7 +189,7 @@ describe('a schedule whose creator', () => {
       { kind: 'export-paused', recipient: 'ops@files.test' },
       { kind: 'export-paused', recipient: 'owner@files.test' },
     ])
-    expect((await mailsFor('owner@files.test', deps)).at(-1)?.text).toContain('because you are an owner of')
+    expect((await mailsFor('owner@files.test', deps)).at(-1)?.text).toContain('because you’re an owner of')
     // Whoever lets it run again answers for it.
     expect((await change(home, id, { isActive: true })).body.data).toMatchObject({ isActive: true, pausedReason: null })
     await runNow(id)

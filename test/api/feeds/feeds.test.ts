@@ -376,7 +376,9 @@ describe('GET /calendars/:slug/embed', () => {
 
   it('says in the language of the visitor that nothing is planned, and shows times in the zone asked for', async () => {
     const own = await newCalendar({ plan: 'PLUS' })
-    expect((await send(`GET /calendars/${own.slug}/embed?locale=de`)).text).toContain('Zurzeit ist nichts geplant')
+    expect((await send(`GET /calendars/${own.slug}/embed?locale=de`)).text).toContain(
+      'Zurzeit sind keine Veranstaltungen geplant',
+    )
     await newEvent(own, { startAt: '2031-07-01T18:00:00Z' })
     expect((await send(`GET /calendars/${own.slug}/embed?locale=en-GB`)).text).toContain('20:00')
     expect((await send(`GET /calendars/${own.slug}/embed?locale=en-GB&tz=Asia/Tokyo`)).text).toContain('03:00')

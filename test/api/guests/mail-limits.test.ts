@@ -257,7 +257,7 @@ describe('emails caused by an anonymous caller', async () => {
       (await mailsTo(guest.email)).map(({ id }) => String(id)),
       deps,
     )
-    expect(sent[0]!.subject).toBe('You are registered: Prizes at')
+    expect(sent[0]!.subject).toBe('You’re registered: Prizes at')
     for (const form of [sent[0]!.html, sent[0]!.text]) {
       expect(form).toContain('Hello You won!,')
       expect(form).not.toContain('evil.test/claim')

@@ -150,9 +150,9 @@ describe('email', () => {
       timeout: PATIENCE_MS,
     })
     await sendDue(await unsent(email), deps)
-    expect(Object.fromEntries(sent.map(({ text }) => [text.split('\n')[0], text.includes('you can cancel')]))).toEqual({
-      'You are first in line': false,
-      'You are in': true,
+    expect(Object.fromEntries(sent.map(({ text }) => [text.split('\n')[0], text.includes('You can cancel')]))).toEqual({
+      'You’re first on the waiting list': false,
+      'You’re in': true,
       'This event is cancelled': false,
     })
   })
@@ -203,7 +203,7 @@ describe('email', () => {
     expect(text).toMatch(/Wednesday,? 2 July 2031, 00:30\u00a0– 01:30 CEST/)
     expect(text).toContain(manageUrl)
     expect(text).toContain(guest.qrCode)
-    expect(subject).toBe('You are registered: Fish & <script>alert(1)</script>')
+    expect(subject).toBe('You’re registered: Fish & <script>alert(1)</script>')
   })
 
   it('attaches the QR code as a PNG and the calendar entry of the feed', async () => {

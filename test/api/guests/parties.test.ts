@@ -878,7 +878,7 @@ describe('party emails and reports', () => {
     await Promise.all([ask(), ask()])
     expect(await toBuyer()).toBe(2)
     expect((await mailsOf(event)).at(-1)).toMatchObject({ kind: 'party', recipient: buyer.email })
-    expect((await mailsFor(buyer.email, deps)).at(-1)?.text).toContain('See your registration:')
+    expect((await mailsFor(buyer.email, deps)).at(-1)?.text).toContain('View registration:')
   })
 
   it('add the answers of the buyer and the partyId to the guest export', async () => {

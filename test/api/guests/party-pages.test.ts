@@ -78,7 +78,7 @@ describe('registration pages without JavaScript', () => {
     const page = await get(own)
     const [first, second] = await guestsOf(event)
     expect(page).toContain(String(first?.['qr_code']))
-    expect(page).toContain('Name still to come')
+    expect(page).toContain('Name missing')
     expect(page).toContain('2 of 2')
     const named = await post(`${own}/guests/${String(second?.['id'])}`, {
       firstName: 'Grace',

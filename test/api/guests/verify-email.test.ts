@@ -97,7 +97,7 @@ describe('registration with verifyEmail', () => {
     expect(letter?.text).toContain(`/v/${token}?lang=de`)
     const look = await exports.default.fetch(`https://calendar.test/v/${token}?lang=de`)
     expect([look.status, look.headers.get('Cache-Control')]).toEqual([200, 'private, no-store'])
-    expect(await look.text()).toContain('Meine Anmeldung bestätigen')
+    expect(await look.text()).toContain('Anmeldung bestätigen')
     expect(await guestsOf(event)).toEqual([])
     const link = `/public/verifications/${token}`
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(`POST ${link}`)))
@@ -320,7 +320,7 @@ describe('registration with verifyEmail', () => {
     const headers = { Accept: 'text/html' }
     const page = async (path: string) =>
       (await exports.default.fetch(`https://calendar.test${path}`, { headers })).text()
-    expect(await page(`/e/${event.slug}`)).toContain('You are mailed a link first.')
+    expect(await page(`/e/${event.slug}`)).toContain('We’ll email you a link.')
     const asked = await post(
       `/e/${event.slug}`,
       new URLSearchParams({ firstName: 'Ada', lastName: 'L', email }).toString(),

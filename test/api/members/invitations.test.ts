@@ -57,7 +57,7 @@ describe('an invitation to the team', () => {
     const { createdAt, expiresAt } = answer.body.data
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(7 * DAY)
     const [letter] = await mailsFor(email, deps)
-    expect(letter).toMatchObject({ subject: 'You are invited to help run Harbour', to: email })
+    expect(letter).toMatchObject({ subject: 'You’re invited to help run Harbour', to: email })
     const token = await tokenTo(email)
     expect((await send(`GET /public/invitations/${token}`)).body.data).toEqual({
       calendar: { name: 'Harbour', avatarUrl: null },

@@ -272,12 +272,15 @@ describe('quota eventsPerCalendar', () => {
       rrule: 'FREQ=DAILY',
     }
     const made = await call('POST /series', { as, json })
-    expect([made.status, made.body.message]).toEqual([200, expect.stringContaining('as its plan allows')])
+    expect([made.status, made.body.message]).toEqual([
+      200,
+      expect.stringContaining('its plan’s limit of upcoming events'),
+    ])
     expect(made.body.data).toMatchObject({ eventCount: 4, heldUpAt: expect.any(String) })
     const letters = async () => (await mailsTo(contactEmail)).filter(({ kind }) => kind === 'series-held-up')
     const [letter] = await letters()
     const row = await deps.db.query.mails.findFirst({ where: (mail, { eq }) => eq(mail.id, String(letter?.['id'])) })
-    expect((await compose(row!, deps))?.subject).toBe('“Class” makes no more dates')
+    expect((await compose(row!, deps))?.subject).toBe('New dates of “Class” are paused')
     expect(await call('POST /series', { as, json })).toEqual(over('eventsPerCalendar', 4, 4))
 
     // A change that adds no dates is not checked against `eventsPerCalendar`.
@@ -318,7 +321,7 @@ describe('quota eventsPerCalendar', () => {
       const [told, ...others] = await mailsTo(owner)
       expect([told?.['kind'], others]).toEqual(['series-held-up', []])
       const kept = await deps.db.query.mails.findFirst({ where: (mail, { eq }) => eq(mail.id, String(told?.['id'])) })
-      expect((await compose(kept!, deps))?.text).toContain('because you are an owner of')
+      expect((await compose(kept!, deps))?.text).toContain('because you’re an owner of')
     }
     expect(await letters()).toHaveLength(1)
   })

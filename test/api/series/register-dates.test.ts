@@ -71,7 +71,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(mails.results.map(({ kind, is_limited }) => [kind, is_limited])).toEqual([['registrations', 1]])
     const [row] = await deps.db.query.mails.findMany({ where: (mail, { eq }) => eq(mail.recipient, email) })
     const message = row === undefined ? null : await compose(row, deps)
-    expect(message?.subject).toBe('You are registered for 3 dates: Class')
+    expect(message?.subject).toBe('You’re registered for 3 dates: Class')
     for (const { manageUrl } of registrations) expect(message?.text).toContain(manageUrl)
     // Each date with its code, drawn, and all of them in one file for agendas.
     const codes = registrations.map(({ guest }: { guest: { qrCode: string } }) => guest.qrCode)
@@ -245,7 +245,7 @@ describe('the page of a date', () => {
     const ids = series.dates.map(({ id }) => id)
     const slug = await slugOf(ids[1])
     const page = await (await open(`/e/${slug}`)).text()
-    expect(page).toContain('Come on other dates too')
+    expect(page).toContain('Add more dates')
     for (const id of [ids[0], ids[2], ids[3]]) expect(page).toContain(`name="date" value="${id}"`)
     expect(page).not.toContain(`value="${ids[1]}"`)
     const email = 'ada@ticked.test'
@@ -261,7 +261,7 @@ describe('the page of a date', () => {
     const refused = await open(`/e/${other}`, { method: 'POST', body: formOf('alan@ticked.test', [ids[0]]) })
     expect(refused.status).toBe(409)
     const again = await refused.text()
-    expect(again).toContain('The last place has just been taken.')
+    expect(again).toContain('Someone else just got the last place.')
     expect(again).toContain('alan@ticked.test')
     expect(await guestsOf(series)).toHaveLength(3)
 

@@ -141,7 +141,7 @@ describe('signing in', () => {
 
   it('says in words that a return belongs to no departure from this tab', async () => {
     const page = await open('?code=x&state=y')
-    await page.getByRole('alert').getByText('This sign-in was begun in another tab').waitFor()
+    await page.getByRole('alert').getByText('You started this sign-in in another tab').waitFor()
     await expect.poll(() => page.url()).toBe(console_)
   })
 
@@ -449,7 +449,7 @@ describe('who sees what', () => {
     const page = await show('#demo-pro/reference')
     await page.route('**/api-keys', (route) => route.abort())
     await show('#demo-pro/keys')
-    await page.getByRole('alert').getByText('The service does not answer.').waitFor()
+    await page.getByRole('alert').getByText('We can’t reach the service.').waitFor()
     await page.unroute('**/api-keys')
     await page.getByRole('button', { name: 'Try again' }).click()
     await item(page, 'Demo key').waitFor()
@@ -518,7 +518,7 @@ describe('a run of an export', () => {
     await service.stop()
     makeDue(id)
     await card.getByText('Runs').click()
-    await card.getByRole('alert').getByText('The service does not answer.').waitFor()
+    await card.getByRole('alert').getByText('We can’t reach the service.').waitFor()
 
     service = await startService({ port, dataDir, env: ENV })
     const runs = async () => (await api(`GET /calendars/demo-pro/scheduled-exports/${id}/runs`)).data

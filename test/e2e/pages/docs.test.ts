@@ -108,7 +108,7 @@ describe('the reference', () => {
     const read = operation(page, 'events.read')
     await expect.poll(() => read.locator('form:visible input').nth(1).inputValue()).toBe(event)
     await read.locator('form:visible input[type=password]').fill(service.demo.apiKeys['pro'] ?? '')
-    await read.locator('form:visible').getByRole('button', { name: 'Send' }).click()
+    await read.locator('form:visible').getByRole('button', { name: 'Send request' }).click()
     await read.locator('.answer:visible .tag', { hasText: '200' }).waitFor()
     await expect
       .poll(() => read.locator('.answer:visible pre').first().textContent())
@@ -122,10 +122,10 @@ describe('the reference', () => {
 
   it('shows a refusal as it came, and a picture as a picture', async () => {
     const { page } = await opened('#me.key')
-    await operation(page, 'me.key').getByRole('button', { name: 'Send' }).click()
+    await operation(page, 'me.key').getByRole('button', { name: 'Send request' }).click()
     await operation(page, 'me.key').locator('.answer .tag', { hasText: '401' }).waitFor()
     await page.goto(`${docs}#checkins.qr`)
-    await operation(page, 'checkins.qr').getByRole('button', { name: 'Send' }).click()
+    await operation(page, 'checkins.qr').getByRole('button', { name: 'Send request' }).click()
     const picture = operation(page, 'checkins.qr').locator('.answer img')
     await picture.waitFor()
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(99)
@@ -152,14 +152,14 @@ describe('the reference', () => {
     await page.route('**/assets/reference.json', (route) => route.abort())
     await page.goto(docs)
     await page.getByRole('alert').waitFor()
-    await expect.poll(() => page.getByRole('alert').textContent()).toContain('The service does not answer')
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('We can’t reach the service')
 
     await page.unroute('**/assets/reference.json')
     await page.route('**/api/v1/openapi.json', (route) => route.abort())
     await page.reload()
     const [read, summary] = [operation(page, 'events.read'), operation(page, 'events.read').locator('summary').first()]
     await summary.click()
-    await read.getByRole('alert').getByText('The service does not answer').waitFor()
+    await read.getByRole('alert').getByText('We can’t reach the service').waitFor()
     await page.unroute('**/api/v1/openapi.json')
     await summary.click()
     await summary.click()

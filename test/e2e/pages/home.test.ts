@@ -36,7 +36,7 @@ describe('a page', () => {
     expect(person.status).toBe(404)
     expect(person.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
     expect(person.headers.get('Content-Security-Policy')).toContain("script-src 'self';")
-    expect(await person.text()).toContain('There is nothing here')
+    expect(await person.text()).toContain('Page not found')
     const program = await fetch(`${origin}/nowhere`)
     expect(program.status).toBe(404)
     expect(await program.json()).toMatchObject({ code: 'not_found', statusCode: 404 })

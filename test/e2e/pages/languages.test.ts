@@ -229,7 +229,7 @@ describe('a ticket', () => {
       await page.locator('.kept').waitFor()
       await page.context().setOffline(true)
       await page.reload()
-      await expect.poll(() => page.locator('h1').textContent()).toBe('You are in')
+      await expect.poll(() => page.locator('h1').textContent()).toBe('You’re in')
       await expect
         .poll(() => page.locator('.code a img').evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBe(726)
@@ -243,9 +243,9 @@ describe('a ticket', () => {
       await stage.visit(
         `/e/${slug}`,
         async (page) => {
-          await page.getByRole('link', { name: 'I lost my link' }).click()
-          await page.getByLabel('E-mail').fill(email)
-          await page.getByRole('button', { name: 'Mail me my link' }).click()
+          await page.getByRole('link', { name: 'Lost your link?' }).click()
+          await page.getByLabel('Email').fill(email)
+          await page.getByRole('button', { name: 'Email my link' }).click()
           await page.waitForURL(/\/already$/)
           seen.push((await page.locator('main').textContent()) ?? '')
         },

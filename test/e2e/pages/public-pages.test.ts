@@ -53,7 +53,7 @@ describe('a calendar’s page', () => {
         await expect.poll(() => page.locator('.month .event').count()).toBeGreaterThan(0)
         expect(await troublesOf(page)).toEqual([])
         await page.goto(`${stage.origin}/c/${slug}?tag=none`)
-        await expect.poll(() => page.locator('main').textContent()).toContain('Nothing was found.')
+        await expect.poll(() => page.locator('main').textContent()).toContain('No results')
       })
       expect(troubles).toEqual([])
     }
@@ -89,9 +89,9 @@ describe('an event’s page says in words', () => {
     const full = await stage.newEvent({ capacity: 1 })
     const body = new URLSearchParams({ firstName: 'A', lastName: 'B', email: 'only@guests.test' }).toString()
     const landed = (await send(`/e/${full.slug}`, body)).headers.get('Location')
-    expect(await (await ask(`/e/${full.slug}`)).text()).toContain('there is no waiting list')
+    expect(await (await ask(`/e/${full.slug}`)).text()).toContain('there’s no waiting list')
     const late = await send(`/e/${full.slug}`, body.replace('only', 'late'))
-    expect([late.status, (await late.text()).includes('The last place has just been taken.')]).toEqual([409, true])
+    expect([late.status, (await late.text()).includes('Someone else just got the last place.')]).toEqual([409, true])
     await stage.call(`POST /events/${full.id}/cancel`, { reason: 'The hall is flooded.' })
     for (const path of [`/e/${full.slug}`, landed ?? '']) {
       const html = await (await ask(path)).text()
@@ -100,7 +100,7 @@ describe('an event’s page says in words', () => {
       expect(html).not.toMatch(/Available|\d left/)
     }
     // There is something to go on to, and the ticket to nothing is struck.
-    expect(await (await ask(`/e/${full.slug}`)).text()).toMatch(/class="button soft" href="\/c\/[^"]+"><bdi>Events of/)
+    expect(await (await ask(`/e/${full.slug}`)).text()).toMatch(/class="button soft" href="\/c\/[^"]+"><bdi>Events by/)
     expect(await (await ask(landed ?? '')).text()).toMatch(/<article class="pass bare off"[^]*<s><bdi>/)
   })
 
@@ -113,7 +113,7 @@ describe('an event’s page says in words', () => {
     await stage.visit(
       `/e/${slug}`,
       async (page) => {
-        await expect.poll(() => page.locator('[data-your-time]').textContent()).toMatch(/^Where you are: .*GMT\+9/)
+        await expect.poll(() => page.locator('[data-your-time]').textContent()).toMatch(/^Your time: .*GMT\+9/)
         const ld = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
         expect(ld).toMatchObject({ '@type': 'Event', name: 'A night in Lisbon', offers: [{ price: '12.50' }] })
         expect(ld.url).toBe(`${stage.origin}/e/${slug}`)
@@ -131,13 +131,13 @@ describe('an event’s page says in words', () => {
       await fillIn(page, 'owes@guests.test')
       await page.getByLabel('Coupon code').fill('NONE')
       await page.getByRole('button', { name: 'Continue · €25.00' }).click()
-      await page.getByText('Coupon code: This code cannot be used here.').waitFor()
+      await page.getByText('Coupon code: This code doesn’t work here.').waitFor()
       await page.getByLabel('Coupon code').fill('')
       await page.getByRole('button', { name: 'Continue · €25.00' }).click()
       await page.waitForURL(/\/r\//)
       await expect
         .poll(() => page.locator('.standing').textContent())
-        .toMatch(/€25.00 is still to be paid.*kept until.*order number/s)
+        .toMatch(/You still need to pay €25.00.*hold the place until.*order number/s)
       await expect.poll(() => page.locator('.code').count()).toBe(0)
       expect(await troublesOf(page)).toEqual([])
     })
@@ -255,7 +255,7 @@ describe('what strangers type', () => {
       await look()
       await page.getByLabel('First name').fill(EVIL)
       await page.getByLabel('Last name').fill('\u202eeslaf')
-      await page.getByLabel('E-mail').fill('evil@guests.test')
+      await page.getByLabel('Email').fill('evil@guests.test')
       await page.locator('select[name^="answer."]').selectOption({ index: 1 })
       await page.getByRole('button', { name: 'Register' }).click()
       await page.waitForURL(/\/r\//)

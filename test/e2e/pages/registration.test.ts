@@ -33,19 +33,19 @@ describe('a stranger without JavaScript', () => {
         await page.getByRole('button', { name: 'Register' }).click()
         await expect
           .poll(() => page.getByRole('alert').textContent())
-          .toContain('What do you eat? This needs an answer.')
+          .toContain('What do you eat? Please answer this question.')
         await expect.poll(() => page.locator('select[name^="answer."]').getAttribute('aria-invalid')).toBe('true')
         await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ada')
         await expect.poll(() => page.getByLabel('Tell us more').inputValue()).toBe('<b>Nothing</b> & "all"')
         await page.locator('select[name^="answer."]').selectOption('No fish')
         await page.getByRole('button', { name: 'Register' }).click()
         await page.waitForURL(/\/r\/[^/]+$/)
-        await expect.poll(() => page.locator('h1').textContent()).toBe('You are in')
+        await expect.poll(() => page.locator('h1').textContent()).toBe('You’re in')
         await expect.poll(() => page.locator('main').textContent()).toContain('No fish')
         await expect
           .poll(() => page.locator('.code img').evaluate((image: HTMLImageElement) => image.naturalWidth))
           .toBe(726)
-        expect((await mail('ada@strangers.test', /You are registered/)).text).toContain(page.url())
+        expect((await mail('ada@strangers.test', /You’re registered/)).text).toContain(page.url())
       },
       NO_SCRIPT,
     )
@@ -84,7 +84,7 @@ describe('on a phone', () => {
         const way = page.locator('.reach a')
         await way.click()
         await fillIn(page, 'sheet@strangers.test')
-        await expect.poll(() => sheet.getByLabel('E-mail').inputValue()).toBe('sheet@strangers.test')
+        await expect.poll(() => sheet.getByLabel('Email').inputValue()).toBe('sheet@strangers.test')
         expect(await troublesOf(page)).toEqual([])
         await sheet.getByRole('button', { name: 'Close' }).click()
         await page.locator('.reach a:focus').waitFor()
@@ -100,7 +100,7 @@ describe('on a phone', () => {
         await sheet.getByLabel('What do you eat?').selectOption('No fish')
         await sheet.getByRole('button', { name: 'Register' }).click()
         await page.waitForURL(/\/r\//)
-        await expect.poll(() => page.locator('h1').textContent()).toBe('You are in')
+        await expect.poll(() => page.locator('h1').textContent()).toBe('You’re in')
         // The whole pass with its code is on the first screen.
         const code = await page.locator('.code a img').boundingBox()
         expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThan(844)
@@ -118,24 +118,24 @@ describe('the form with JavaScript', () => {
       const posts: string[] = []
       page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
       await page.locator('form.registration').evaluate((form: HTMLFormElement) => (form.noValidate = true))
-      await page.getByLabel('E-mail').fill('nobody')
+      await page.getByLabel('Email').fill('nobody')
       await page.getByRole('button', { name: 'Register' }).click()
       await page.locator('#trouble').waitFor()
       await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('trouble')
       await expect
         .poll(() => page.locator('#trouble li').allTextContents())
         .toEqual([
-          'What do you eat? This needs an answer.',
-          'First name: Give your first name.',
-          'Last name: Give your last name.',
-          'E-mail: Give an e-mail address, such as ada@example.org.',
+          'What do you eat? Please answer this question.',
+          'First name: Enter your first name.',
+          'Last name: Enter your last name.',
+          'Email: Enter an email address, like ada@example.org.',
         ])
       expect(await troublesOf(page)).toEqual([])
       await fillIn(page, 'quick@strangers.test')
       await page.locator('select[name^="answer."]').selectOption('Everything')
       await page.route('**/e/*', (route) => route.abort())
       await page.getByRole('button', { name: 'Register' }).click()
-      await page.getByText('The service cannot be reached just now').waitFor()
+      await page.getByText('We couldn’t reach the service').waitFor()
       await page.unroute('**/e/*')
       posts.length = 0
       await page.getByRole('button', { name: 'Register' }).dblclick()
@@ -186,7 +186,7 @@ describe('several people', () => {
       await type(page, ['Ada', 'Party'])
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/r\/[^/]+$/)
-      await page.getByRole('link', { name: 'Name still to come' }).waitFor()
+      await page.getByRole('link', { name: 'Name missing' }).waitFor()
       expect(await troublesOf(page)).toEqual([])
       seated = page.url()
     })
@@ -200,11 +200,11 @@ describe('several people', () => {
       waits.manageUrl,
       async (page) => {
         page.setDefaultTimeout(PATIENCE_MS)
-        await page.getByText('There is room for you').first().waitFor()
-        const isReached = () => page.evaluate(() => document.activeElement?.textContent?.trim() === 'Take it')
+        await page.getByText('A place is free for you').first().waitFor()
+        const isReached = () => page.evaluate(() => document.activeElement?.textContent?.trim() === 'Take the place')
         for (let presses = 0; presses < 40 && !(await isReached()); presses += 1) await page.keyboard.press('Tab')
         await page.keyboard.press('Enter')
-        await page.getByText('You are in').first().waitFor()
+        await page.getByText('You’re in').first().waitFor()
       },
       NO_SCRIPT,
     )
@@ -217,25 +217,25 @@ describe('an event that asks for approval', () => {
     const event = await stage.newEvent({ requiresApproval: true })
     let manageUrl = ''
     await stage.visit(`/e/${event.slug}`, async (page) => {
-      await expect.poll(() => page.locator('#register').textContent()).toContain('Registration on request')
+      await expect.poll(() => page.locator('#register').textContent()).toContain('Registration needs approval')
       await fillIn(page, 'asks@strangers.test')
-      await page.getByRole('button', { name: 'Ask for a place' }).click()
+      await page.getByRole('button', { name: 'Request a place' }).click()
       await page.waitForURL(/\/r\/[^/]+$/)
       manageUrl = page.url()
-      await expect.poll(() => page.locator('h1').textContent()).toBe('Your registration is being looked at')
+      await expect.poll(() => page.locator('h1').textContent()).toBe('Your request is being reviewed')
       await expect.poll(() => page.locator('.code').count()).toBe(0)
       expect(await troublesOf(page)).toEqual([])
     })
-    expect((await mail('asks@strangers.test', /being looked at/)).text).toContain(manageUrl)
+    expect((await mail('asks@strangers.test', /being reviewed/)).text).toContain(manageUrl)
     const [guest] = await stage.list(`/events/${event.id}/guests`)
     await stage.call(`POST /events/${event.id}/guests/${guest!.id}/approve`)
-    const { text } = await mail('asks@strangers.test', /You are registered/)
+    const { text } = await mail('asks@strangers.test', /You’re registered/)
     const link = /http:\S+\/r\/\S+/.exec(text)?.[0] ?? ''
     expect(link).toBe(manageUrl)
     const troubles = await stage.visit(link, async (page) => {
-      await expect.poll(() => page.locator('h1').textContent()).toBe('You are in')
+      await expect.poll(() => page.locator('h1').textContent()).toBe('You’re in')
       expect(await troublesOf(page)).toEqual([])
-      await page.getByLabel('Show the code as large as the screen').click()
+      await page.getByLabel('Show the code full screen').click()
       await expect.poll(() => page.locator('dialog img').isVisible()).toBe(true)
       // The same picture as on the pass: nothing is loaded while somebody waits at the door.
       const shown = page.locator('.code img')
@@ -262,7 +262,7 @@ describe('a full event', () => {
     }
     const first = await join('first@strangers.test', 'Register')
     await stage.visit(`/e/${event.slug}`, async (page) => {
-      await expect.poll(() => page.locator('#register').textContent()).toContain('Every place is taken')
+      await expect.poll(() => page.locator('#register').textContent()).toContain('Sold out – join the waiting list')
       expect(await troublesOf(page)).toEqual([])
     })
     const second = await join('second@strangers.test', 'Join the waiting list')
@@ -275,22 +275,25 @@ describe('a full event', () => {
       })
       return words
     }
-    expect([await stateOf(second), await stateOf(third)]).toEqual(['You are first in line', 'You are number 2 in line'])
+    expect([await stateOf(second), await stateOf(third)]).toEqual([
+      'You’re first on the waiting list',
+      'You’re no. 2 on the waiting list',
+    ])
     await stage.visit(
       first,
       async (page) => {
-        await page.getByRole('link', { name: 'Cancel your registration' }).click()
+        await page.getByRole('link', { name: 'Cancel registration' }).click()
         await expect.poll(() => page.locator('h1').textContent()).toBe('Cancel your registration?')
         await page.getByRole('link', { name: 'Keep it' }).click()
-        await expect.poll(() => page.locator('h1').textContent()).toBe('You are in')
-        await page.getByRole('link', { name: 'Cancel your registration' }).click()
-        await page.getByRole('button', { name: 'Cancel it' }).click()
+        await expect.poll(() => page.locator('h1').textContent()).toBe('You’re in')
+        await page.getByRole('link', { name: 'Cancel registration' }).click()
+        await page.getByRole('button', { name: 'Cancel registration' }).click()
         await expect.poll(() => page.url()).toBe(first)
         await expect.poll(() => page.locator('h1').textContent()).toBe('Your registration is cancelled')
       },
       NO_SCRIPT,
     )
-    expect([await stateOf(second), await stateOf(third)]).toEqual(['You are in', 'You are first in line'])
+    expect([await stateOf(second), await stateOf(third)]).toEqual(['You’re in', 'You’re first on the waiting list'])
     expect((await mail('second@strangers.test', /A place for you/)).text).toContain(second)
   })
 })
@@ -305,27 +308,27 @@ describe('an invitation', () => {
     await stage.visit(
       await linkTo('comes@strangers.test'),
       async (page) => {
-        await expect.poll(() => page.locator('h1').textContent()).toBe('You are invited')
-        await expect.poll(() => page.getByLabel('E-mail').count()).toBe(0)
+        await expect.poll(() => page.locator('h1').textContent()).toBe('You’re invited')
+        await expect.poll(() => page.getByLabel('Email').count()).toBe(0)
         await page.getByLabel('First name').fill('Ada')
         await page.getByLabel('Last name').fill('Lovelace')
         await page.locator('select[name^="answer."]').evaluate((field) => field.removeAttribute('required'))
-        await page.getByRole('button', { name: 'Accept' }).click()
+        await page.getByRole('button', { name: 'Accept invitation' }).click()
         await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ada')
         await expect.poll(() => page.getByRole('alert').textContent()).toContain('What do you eat?')
         await page.locator('select[name^="answer."]').selectOption('Everything')
-        await page.getByRole('button', { name: 'Accept' }).click()
-        await expect.poll(() => page.locator('h1').textContent()).toBe('You are in')
+        await page.getByRole('button', { name: 'Accept invitation' }).click()
+        await expect.poll(() => page.locator('h1').textContent()).toBe('You’re in')
       },
       NO_SCRIPT,
     )
     await stage.visit(await linkTo('stays@strangers.test'), async (page) => {
       expect(await troublesOf(page)).toEqual([])
-      await page.getByRole('link', { name: 'Turn the invitation down' }).click()
+      await page.getByRole('link', { name: 'Decline invitation' }).click()
       await page.waitForURL(/\/cancel$/)
       expect(await troublesOf(page)).toEqual([])
-      await page.getByRole('button', { name: 'Turn it down' }).click()
-      await expect.poll(() => page.locator('h1').textContent()).toBe('You turned it down')
+      await page.getByRole('button', { name: 'Decline' }).click()
+      await expect.poll(() => page.locator('h1').textContent()).toBe('You declined')
     })
   })
 })

@@ -46,7 +46,7 @@ const mail = (fields: Partial<MailMessage> = {}): MailMessage => ({
   id: 'mail_1',
   messageId: '<mail_1@calendar.test>',
   to: 'ada+club@guests.test',
-  subject: 'You are registered: One',
+  subject: 'You’re registered: One',
   html: '<p>Hello</p><img src="cid:qr-code">',
   text: 'Hello\n',
   headers: { 'List-Unsubscribe': '<https://calendar.test/u/1>' },

@@ -69,22 +69,16 @@ describe('asking the API from a browser', () => {
   })
 
   it.each([
-    ['no answer', 0, {}, {}, 'The service does not answer. Check the connection, then try again.'],
-    ['a limit', 429, {}, { 'Retry-After': '12' }, 'That was a lot at once. Try again in 12 seconds.'],
-    ['a long limit', 429, {}, { 'Retry-After': '240' }, 'That was a lot at once. Try again in 4 minutes.'],
-    [
-      'a part that is down',
-      503,
-      {},
-      { 'Retry-After': '1' },
-      'A part of the service does not answer just now. Try again in a second.',
-    ],
+    ['no answer', 0, {}, {}, 'We can’t reach the service. Check your connection and try again.'],
+    ['a limit', 429, {}, { 'Retry-After': '12' }, 'Too many tries. Try again in 12 seconds.'],
+    ['a long limit', 429, {}, { 'Retry-After': '240' }, 'Too many tries. Try again in 4 minutes.'],
+    ['a part that is down', 503, {}, { 'Retry-After': '1' }, 'Something isn’t responding. Try again in a second.'],
     [
       'a crash',
       500,
       { requestId: 'req_1' },
       {},
-      'Something went wrong on our side. If it happens again, tell us this number: req_1.',
+      'Something went wrong on our side. If it happens again, send us this number: req_1.',
     ],
     ['a refusal', 409, { message: 'Three keys are active.' }, {}, 'Three keys are active.'],
     ['a key that has ended', 401, {}, {}, 'This key is not valid, or not valid any more.'],
@@ -133,6 +127,6 @@ describe('asking the API from a browser', () => {
   })
 
   it('says that the page is at fault only where the page is', () => {
-    expect(wordsOf(new TypeError('x is undefined'))).toBe('Something went wrong on this page. Load it again.')
+    expect(wordsOf(new TypeError('x is undefined'))).toBe('Something went wrong on this page. Reload it.')
   })
 })

@@ -72,7 +72,7 @@ const [today, yesterday] = ['2027-05-02', '2027-05-01']
 
 describe('a kiosk by itself', () => {
   it.each([
-    ['CONFIRMED', {}, true, 'Let in'],
+    ['CONFIRMED', {}, true, 'Checked in'],
     ['CONFIRMED', { scannedHereAt: at(-5) }, false, 'Already in'],
     ['CHECKED_IN', {}, false, 'Already in'],
     ['PENDING', {}, false, 'Not confirmed'],
@@ -93,7 +93,7 @@ describe('a kiosk by itself', () => {
   })
 
   it.each<[string, string, Alone, boolean, string]>([
-    ['a lunch', 'lunch', { entry: { ticketId: 'tkt_1' } }, true, 'Let in'],
+    ['a lunch', 'lunch', { entry: { ticketId: 'tkt_1' } }, true, 'Checked in'],
     ['a lunch that is eaten', 'lunch', { entry: { ticketId: 'tkt_1', used: { lunch: true } } }, false, 'Already in'],
     [
       'a lunch that was eaten here',
@@ -103,19 +103,19 @@ describe('a kiosk by itself', () => {
       'Already in',
     ],
     ['a lunch of others', 'lunch', { entry: { ticketId: 'tkt_2' } }, false, 'Not for this door'],
-    ['the next day', 'days', { entry: { used: { days: yesterday } } }, true, 'Let in'],
+    ['the next day', 'days', { entry: { used: { days: yesterday } } }, true, 'Checked in'],
     ['the same day', 'days', { entry: { used: { days: today } } }, false, 'Already in'],
-    ['a room', 'room', { inside: 2 }, true, 'Let in'],
+    ['a room', 'room', { inside: 2 }, true, 'Checked in'],
     ['a full room', 'room', { inside: 3 }, false, 'Full'],
     ['a room that they are in', 'room', { entry: { used: { room: 'inside' } }, inside: 3 }, false, 'Already in'],
-    ['the way out', 'room', { entry: { used: { room: 'inside' } }, direction: 'OUT', inside: 3 }, true, 'Let out'],
+    ['the way out', 'room', { entry: { used: { room: 'inside' } }, direction: 'OUT', inside: 3 }, true, 'Checked out'],
     ['the way out of who is out', 'room', { direction: 'OUT' }, false, 'Not inside'],
     [
       'the way back of who went out here',
       'room',
       { entry: { used: { room: 'inside' } }, scannedHereAt: at(-5), wentHere: 'OUT' },
       true,
-      'Let in',
+      'Checked in',
     ],
   ])('meets %s by the rule of the checkpoint', (_, place, more, isAdmitted, title) => {
     const decision = alone('CHECKED_IN', { ...more, place, door: withCheckpoints })
@@ -141,7 +141,7 @@ describe('a kiosk by itself', () => {
 
   it('says by which list it decides, and never a name', () => {
     const { verdict } = alone('CONFIRMED')
-    expect(verdict.lines[0]).toMatch(/^By the list of .*12:00/)
+    expect(verdict.lines[0]).toMatch(/^Guest list from .*12:00/)
     expect(verdict.name).toBeNull()
     expect(verdict.ticket).toBe('Seat')
   })
