@@ -332,10 +332,10 @@ describe('GET /calendars/:slug/embed', () => {
       'no-such-calendar',
       '',
       404,
-      'No public calendar is called “no-such-calendar”: look at data-calendar.',
+      'There’s no public calendar “no-such-calendar”. Check data-calendar.',
     ],
-    ['a private calendar', 'PRIVATE', '', 404, 'No public calendar is called “'],
-    ['a calendar on Free', 'FREE', '', 403, 'needs the plan Plus to be shown here.'],
+    ['a private calendar', 'PRIVATE', '', 404, 'There’s no public calendar “'],
+    ['a calendar on Free', 'FREE', '', 403, 'needs the Plus plan to appear here.'],
     ['a mistyped attribute', 'PLUS', '?theme=neon', 400, 'data-theme: '],
   ])('says in the frame why there is nothing: %s', async (_what, which, query, status, says) => {
     const made = {
@@ -356,9 +356,9 @@ describe('GET /calendars/:slug/embed', () => {
   })
 
   it.each([
-    ['?locale=de-AT', 'fr', 'de', 'Kein öffentlicher Kalender heißt'],
+    ['?locale=de-AT', 'fr', 'de', 'Es gibt keinen öffentlichen Kalender'],
     ['', 'ar, en;q=0.5', 'ar', 'لا يوجد تقويم عام'],
-    ['', '', 'en', 'No public calendar is called'],
+    ['', '', 'en', 'There’s no public calendar'],
   ])('says it in the language of the list, or else of its reader: %s, %s', async (query, accepted, lang, says) => {
     const headers = { Accept: 'text/html', 'Accept-Language': accepted }
     const shown = await send(`GET /calendars/no-such-calendar/embed${query}`, { headers })

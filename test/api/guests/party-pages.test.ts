@@ -25,9 +25,9 @@ const BUYER = { 'buyer.firstName': 'Ada', 'buyer.lastName': 'Byron', 'buyer.emai
 
 describe('registration pages without JavaScript', () => {
   it.each([
-    ['while the order is unpaid', 400, 'is still to be paid'],
-    ['when it covers the whole price', 1_250, 'Paid'],
-  ])('show the coupon and its discount %s', async (_, amountOff, also) => {
+    ['while it is to be paid', 400, 'You still need to pay'],
+    ['where nothing is left to pay', 1_250, 'Paid'],
+  ])('whoever came by a coupon reads what it took off: %s', async (_, amountOff, also) => {
     const event = await newEvent(calendar, { tickets: [{ name: 'Seat', price: 1_250, currency: 'EUR' }] })
     const code = `OFF${amountOff}`
     await newCoupon(calendar, { code, discountType: 'AMOUNT', amountOff, currency: 'EUR' })

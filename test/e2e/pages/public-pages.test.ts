@@ -62,10 +62,10 @@ describe('a calendar’s page', () => {
 
 describe('an event’s page says in words', () => {
   it.each([
-    ['that it is not open yet', { registrationOpensAt: inDays(9) }, 'Registration is not open yetIt opens on'],
-    ['that it is closed', { registrationClosesAt: inDays(-1) }, 'Registration is closedIt closed on'],
+    ['that it is not open yet', { registrationOpensAt: inDays(9) }, 'Registration isn’t open yetIt opens on'],
+    ['that it is closed', { registrationClosesAt: inDays(-1) }, 'Registration has closedIt closed on'],
     ['that it is over', { startAt: inDays(-2) }, 'This event is over'],
-    ['how many places are left', { capacity: 12 }, 'Registration is open12 places are left.'],
+    ['how many places are left', { capacity: 12 }, 'Registration is open12 places left'],
     [
       'what it costs of what is sold now',
       {

@@ -81,7 +81,7 @@ describe('asking the API from a browser', () => {
       'Something went wrong on our side. If it happens again, send us this number: req_1.',
     ],
     ['a refusal', 409, { message: 'Three keys are active.' }, {}, 'Three keys are active.'],
-    ['a key that has ended', 401, {}, {}, 'This key is not valid, or not valid any more.'],
+    ['a key that has ended', 401, {}, {}, 'This API key isn’t valid, or no longer works.'],
   ])('has words for %s', async (_, status, body, headers, words) => {
     answers(() => {
       if (status === 0) throw new TypeError('failed')
