@@ -18,7 +18,7 @@ const inTime = async <Body>(mostMs: number, ask: (signal: AbortSignal) => Promis
   try {
     return await ask(signal)
   } catch (error) {
-    if (signal.aborted) throw new Refusal(0, { message: 'The service does not answer.' }, null, error)
+    if (signal.aborted) throw new Refusal(0, { message: 'We can’t reach the service.' }, null, error)
     throw error
   }
 }

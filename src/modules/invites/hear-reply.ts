@@ -135,9 +135,9 @@ export const receiveReply = async (mail: IncomingMail, deps: Deps, accept: Accep
 }
 
 /** What the server that brought the mail is told, where nobody will read it. */
-export const whyRefused = (heard: ReplyOutcome): string | null => {
-  if (heard === 'unknown') return 'There is no such mailbox.'
+export const whyRefused = (heard: Heard): string | null => {
+  if (heard === 'unknown') return 'No such mailbox.'
   return heard === 'unreadable'
-    ? 'Calendars alone are read here. Use the link in the mail that you got, or write to the organiser.'
+    ? 'This address only reads calendar replies. Use the link in the email you received, or write to the organiser.'
     : null
 }

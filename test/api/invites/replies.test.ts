@@ -205,17 +205,17 @@ describe('an answer', () => {
   it('that came by hand, or to nobody’s address, is refused to whoever brings it', async () => {
     const { invite } = await joined(await newEvent(calendar))
     const written = await hear(replyTo(invite, { answer: 'DECLINED', method: 'PUBLISH' }))
-    expect(written).toEqual({ heard: 'unreadable', refused: expect.stringContaining('Calendars alone') })
+    expect(written).toEqual({ heard: 'unreadable', refused: expect.stringContaining('only reads calendar replies') })
     for (const to of ['rsvp@mail.test', invite.organizer.replace('mail.test', 'other.test'), 'postmaster@mail.test']) {
       const { heard, refused } = await hear(replyTo(invite, { answer: 'DECLINED', to }))
-      expect([heard, refused], to).toEqual(['', 'There is no such mailbox.'])
+      expect([heard, refused], to).toEqual(['', 'No such mailbox.'])
     }
   })
 
   it('is heard nowhere where the service has no host for answers', async () => {
     const { guest, invite } = await joined(await newEvent(calendar))
     const ports = { ...inviting, config: { ...inviting.config, invitesHost: null } }
-    expect((await hear(replyTo(invite, { answer: 'DECLINED' }), ports)).refused).toBe('There is no such mailbox.')
+    expect((await hear(replyTo(invite, { answer: 'DECLINED' }), ports)).refused).toBe('No such mailbox.')
     expect(await statusOf(guest.id)).toBe('CONFIRMED')
   })
 })
