@@ -221,7 +221,7 @@ export const de = (): Words => ({
     willNotTakePlace: 'Sie findet nicht statt.',
     invited: 'Sie sind eingeladen',
     invitedText: 'Bitte sagen Sie uns, ob Sie kommen. Vorher ist nichts gebucht.',
-    lookedAt: 'Ihre Anfrage wird geprüft',
+    lookedAt: 'Der Veranstalter prüft Ihre Anfrage',
     lookedAtText: 'Der Veranstalter prüft jede Anfrage. Sie bekommen in jedem Fall eine E-Mail von uns.',
     kept: 'Ihr Platz ist reserviert',
     toBePaid: (amount) => `Sie müssen noch ${amount} bezahlen.`,

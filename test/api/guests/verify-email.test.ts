@@ -326,7 +326,7 @@ describe('registration with verifyEmail', () => {
       new URLSearchParams({ firstName: 'Ada', lastName: 'L', email }).toString(),
     )
     expect([asked.status, asked.headers.get('Location')]).toEqual([303, `/e/${event.slug}/confirm`])
-    expect(await page(`/e/${event.slug}/confirm`)).toContain('check your e\u2011mail')
+    expect(await page(`/e/${event.slug}/confirm`)).toContain('check your email')
     const token = tokenIn(await letterTo(email))
     const done = await post(`/v/${token}?lang=fr`)
     expect([done.status, done.headers.get('Location')]).toEqual([303, expect.stringMatching(/^\/r\//)])

@@ -102,7 +102,7 @@ describe('a calendar that declines', () => {
     expect(await statusOf(id)).toBe('CONFIRMED')
     const kept = (await mailsFor(email)).filter(({ kind }) => kind === 'reply.kept')
     expect(kept).toHaveLength(1)
-    expect(kept[0]?.text).toMatch(/Your place is still yours[\s\S]*\/r\//)
+    expect(kept[0]?.text).toMatch(/you still have your place[\s\S]*\/r\//)
   })
 })
 
@@ -127,7 +127,7 @@ describe('a calendar that accepts', () => {
     expect((await hear(replyTo(one.invite, { answer: 'ACCEPTED' }))).heard).toBe('kept')
     expect(await statusOf(one.id)).toBe('INVITED')
     const kept = (await mailsFor(one.email)).findLast(({ kind }) => kind === 'reply.kept')
-    expect(kept?.text).toMatch(/One more step is needed[\s\S]*\/r\//)
+    expect(kept?.text).toMatch(/One more step: claim your place[\s\S]*\/r\//)
   })
 
   it('takes back that it declined, while there is a seat, and gets the link when there is none', async () => {
