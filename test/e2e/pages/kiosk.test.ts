@@ -355,7 +355,7 @@ describe('a party', () => {
     await scanByHand(page, three.guests[0]!.qrCode)
     await verdictOf(page, 'ask').getByText('Party of 3, none in yet').waitFor()
     await expectToLookRight(page)
-    await press('Admit all 3')
+    await press('Check in all 3')
     await verdictOf(page, 'good').filter({ hasText: 'PROVISIONAL' }).getByText('Checked in 3').waitFor()
     await nextGuest(page)
     await scanByHand(page, three.guests[2]!.qrCode)
