@@ -1,7 +1,7 @@
 import type { HtmlPage } from '../page.ts'
 
 /** The page frame and its lead. `web/docs` draws the rest from the OpenAPI document. */
-export const docsPage: Page = {
+export const docsPage: HtmlPage = {
   method: 'GET',
   path: '/docs',
   show: ({ config }) => ({

@@ -299,7 +299,7 @@ describe('the words of the kiosk', () => {
   }
   const english = spokenIn('en')
   /** What these languages call as English does. */
-  const SHARED = ['Live', 'Offline', 'Camera', 'In', 'Provisional']
+  const SHARED = ['Live', 'Offline', 'Camera', 'In', 'Provisional', 'Actions']
 
   it.each(LOCALES.filter((locale) => locale !== 'en'))('are all said in %s', (locale) => {
     const said = spokenIn(locale)
