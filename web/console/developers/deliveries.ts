@@ -7,7 +7,9 @@ import { deliveryList } from './delivery-list.ts'
 import { statusWords } from './delivery-row.ts'
 import { createPager } from './pager.ts'
 import { hashOf } from '../place.ts'
-import type { Scene, Section } from './scene.ts'
+import { byHand } from './by-hand.tsx'
+import type { Scene } from './scene.ts'
+import type { Section } from './section.ts'
 import type { Delivery, One, PageOf, Webhook } from './wire.ts'
 
 const PER_PAGE = 25
@@ -142,12 +144,12 @@ export const deliveriesSection: Section = {
   lead: 'Everything that was sent to your webhooks, with each attempt and what came back.',
   role: 'OWNER',
   plan: 'PRO',
-  open: (scene) => {
+  Panel: byHand((scene) => {
     const path = `/calendars/${scene.calendar.slug}/webhooks`
     void loading(
       scene.place,
       () => scene.api.get<One<Webhook[]>>(path, { withEvents: true }),
       ({ data }) => openLog(scene, data),
     )
-  },
+  }),
 }

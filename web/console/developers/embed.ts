@@ -2,7 +2,9 @@ import { copyButton } from '../../shared/copying.ts'
 import { element, type Child } from '../../shared/element.ts'
 import { choicesField, textField } from '../../shared/fields.ts'
 import { loading } from '../../shared/loading.ts'
-import type { Scene, Section } from './scene.ts'
+import { byHand } from './by-hand.tsx'
+import type { Scene } from './scene.ts'
+import type { Section } from './section.ts'
 import type { Calendar, One } from './wire.ts'
 
 const THEMES = [
@@ -164,7 +166,7 @@ export const embedSection: Section = {
   lead: 'The list of events on your own website, with one tag.',
   role: 'STAFF',
   plan: 'PLUS',
-  open: (scene) => {
+  Panel: byHand((scene) => {
     void loading(
       scene.place,
       () => scene.api.get<One<Calendar>>(`/calendars/${scene.calendar.slug}/settings`),
@@ -177,5 +179,5 @@ export const embedSection: Section = {
             )
           : workshop(scene, data),
     )
-  },
+  }),
 }

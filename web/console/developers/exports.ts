@@ -6,7 +6,9 @@ import { titlesOf } from './events-of.ts'
 import { scheduleExport } from './export-dialog.ts'
 import { runsOf } from './export-runs.ts'
 import { DATASETS, scheduleWords } from './export-words.ts'
-import type { Scene, Section } from './scene.ts'
+import { byHand } from './by-hand.tsx'
+import type { Scene } from './scene.ts'
+import type { Section } from './section.ts'
 import type { PageOf, ScheduledExport } from './wire.ts'
 
 const MOST_SHOWN = 100
@@ -112,7 +114,7 @@ export const exportsSection: Section = {
   lead: 'Files that are made by the clock and mailed as a link.',
   role: 'MANAGER',
   plan: 'PLUS',
-  open: (scene) => {
+  Panel: byHand((scene) => {
     const create = element('button', { type: 'button', class: 'button' }, 'Schedule an export')
     scene.offer(create)
     const reload = loading(
@@ -124,5 +126,5 @@ export const exportsSection: Section = {
       'click',
       () => void scheduleExport(scene, null).then((made) => (made ? reload() : undefined)),
     )
-  },
+  }),
 }

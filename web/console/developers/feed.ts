@@ -2,7 +2,9 @@ import { copyable } from '../../shared/copying.ts'
 import { askThenDo, openDialog } from '../../shared/dialog.ts'
 import { element, type Child } from '../../shared/element.ts'
 import { loading } from '../../shared/loading.ts'
-import type { Scene, Section } from './scene.ts'
+import { byHand } from './by-hand.tsx'
+import type { Scene } from './scene.ts'
+import type { Section } from './section.ts'
 import type { Calendar, One } from './wire.ts'
 
 interface FeedState {
@@ -115,7 +117,7 @@ export const feedSection: Section = {
   lead: 'The calendar as an address that agenda apps subscribe to.',
   role: 'OWNER',
   plan: 'PLUS',
-  open: (scene) => {
+  Panel: byHand((scene) => {
     void loading(
       scene.place,
       () => ask(scene),
@@ -134,5 +136,5 @@ export const feedSection: Section = {
         ),
       ],
     )
-  },
+  }),
 }

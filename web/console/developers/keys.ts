@@ -3,7 +3,9 @@ import { element, type Child } from '../../shared/element.ts'
 import { emptiness, loading } from '../../shared/loading.ts'
 import { fullTime, timeFromNow } from '../../shared/times.ts'
 import { createKey, renameKey } from './key-dialogs.ts'
-import type { Scene, Section } from './scene.ts'
+import { byHand } from './by-hand.tsx'
+import type { Scene } from './scene.ts'
+import type { Section } from './section.ts'
 import { scopeWords } from './scopes.ts'
 import type { ApiKey, One } from './wire.ts'
 
@@ -129,7 +131,7 @@ export const keysSection: Section = {
   lead: 'For your own servers. A key opens this calendar alone, and of it only what its scopes name.',
   role: 'OWNER',
   plan: 'PRO',
-  open: (scene) => {
+  Panel: byHand((scene) => {
     const create = element('button', { type: 'button', class: 'button' }, 'Create a key')
     scene.offer(create)
     const path = `/calendars/${scene.calendar.slug}/api-keys`
@@ -143,5 +145,5 @@ export const keysSection: Section = {
       },
     )
     create.addEventListener('click', () => void createKey(scene).then((made) => (made ? reload() : undefined)))
-  },
+  }),
 }

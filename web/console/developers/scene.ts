@@ -1,6 +1,6 @@
 import type { Api } from '../../shared/api.ts'
 import type { Child } from '../../shared/element.ts'
-import type { MyCalendar, Role } from './wire.ts'
+import type { MyCalendar } from './wire.ts'
 
 /** What a section works with while it is open. */
 export interface Scene {
@@ -16,16 +16,6 @@ export interface Scene {
   query: URLSearchParams
   /** Said to eye and ear, and gone by itself. */
   say(words: string): void
-}
-
-export interface Section {
-  id: string
-  title: string
-  lead: string
-  /** Who sees it at all, and on which plan it works. */
-  role: Role
-  plan: 'PLUS' | 'PRO'
-  open(scene: Scene): void
 }
 
 export { planCovers, roleCovers } from '../session.ts'

@@ -3,8 +3,9 @@ import { embedSection } from './embed.ts'
 import { exportsSection } from './exports.ts'
 import { feedSection } from './feed.ts'
 import { keysSection } from './keys.ts'
-import { referenceSection } from './reference.ts'
-import { roleCovers, type Section } from './scene.ts'
+import { referenceSection } from './reference.tsx'
+import { roleCovers } from '../session.ts'
+import type { Section } from './section.ts'
 import type { Role } from './wire.ts'
 import { webhooksSection } from './webhooks.ts'
 
@@ -20,6 +21,6 @@ const SECTIONS: readonly Section[] = [
 
 export const sectionsFor = (role: Role) => SECTIONS.filter((section) => roleCovers(role, section.role))
 
-/** The one that the address names, or the first that there is. */
+/** Returns the section named in the address, or the first one. */
 export const sectionFor = (sections: readonly Section[], id: string | null): Section =>
   sections.find((section) => section.id === id) ?? sections[0] ?? referenceSection

@@ -4,7 +4,9 @@ import { emptiness, loading } from '../../shared/loading.ts'
 import { timeFromNow } from '../../shared/times.ts'
 import { titlesOf } from './events-of.ts'
 import { hashOf } from '../place.ts'
-import { planCovers, type Scene, type Section } from './scene.ts'
+import { byHand } from './by-hand.tsx'
+import { planCovers, type Scene } from './scene.ts'
+import type { Section } from './section.ts'
 import { recoverWebhook } from './webhook-recovery.ts'
 import { createWebhook, editWebhook, rotateSecret } from './webhook-dialogs.ts'
 import { testWebhook } from './webhook-test.ts'
@@ -154,7 +156,7 @@ export const webhooksSection: Section = {
   lead: 'Addresses of yours that are told what happens, signed so that you can tell it was us.',
   role: 'OWNER',
   plan: 'PLUS',
-  open: (scene) => {
+  Panel: byHand((scene) => {
     const create = element('button', { type: 'button', class: 'button' }, 'Create a webhook')
     scene.offer(create)
     const reload = loading(
@@ -163,5 +165,5 @@ export const webhooksSection: Section = {
       (listed, again) => listOf(listed, scene, again),
     )
     create.addEventListener('click', () => void createWebhook(scene).then((made) => (made ? reload() : undefined)))
-  },
+  }),
 }

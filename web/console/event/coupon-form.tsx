@@ -69,7 +69,7 @@ export const CouponForm = ({
           <SelectField
             label="Takes off"
             value={fields.type}
-            set={(type) => set({ type: type as CouponAnswer['discountType'] })}
+            set={(type) => set({ type: type })}
             options={[
               { value: 'PERCENT', label: 'a part' },
               { value: 'AMOUNT', label: 'an amount' },

@@ -63,7 +63,7 @@ const SaveChanges = ({
         <RadioField
           label="For which dates"
           value={apply}
-          set={(value) => setApply(value as Apply)}
+          set={(value) => setApply(value)}
           options={[
             { value: 'this', label: 'This one alone' },
             { value: 'following', label: 'This and all that follow' },

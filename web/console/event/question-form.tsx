@@ -63,7 +63,7 @@ export const QuestionForm = ({
         <SelectField
           label="Answered with"
           value={type}
-          set={(value) => setType(value as Question['type'])}
+          set={(value) => setType(value)}
           options={QUESTION_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }))}
         />
         {isList(type) && (
@@ -79,7 +79,7 @@ export const QuestionForm = ({
         <SelectField
           label="Asked of"
           value={askOf}
-          set={(value) => setAskOf(value as Question['askOf'])}
+          set={(value) => setAskOf(value)}
           options={[
             { value: 'ATTENDEE', label: 'everybody who comes' },
             { value: 'BUYER', label: 'whoever registers, once' },

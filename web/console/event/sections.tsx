@@ -168,7 +168,7 @@ export const Where = ({ draft, set, work }: Filling) => (
     <RadioField
       label="How people take part"
       value={draft.locationType}
-      set={(type) => set({ locationType: type as Draft['locationType'] })}
+      set={(type) => set({ locationType: type })}
       options={[
         { value: 'IN_PERSON', label: 'At a place' },
         { value: 'ONLINE', label: 'Online' },
@@ -365,7 +365,7 @@ export const Seen = ({ draft, set }: Filling) => (
     <RadioField
       label="Visibility"
       value={draft.visibility}
-      set={(visibility) => set({ visibility: visibility as Draft['visibility'] })}
+      set={(visibility) => set({ visibility: visibility })}
       options={[
         { value: 'PUBLIC', label: 'Everyone', hint: 'It stands in the calendar, in feeds and in the embed.' },
         { value: 'UNLISTED', label: 'Whoever has the link' },

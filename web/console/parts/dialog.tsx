@@ -37,7 +37,8 @@ export const useModal = (close: () => void, isKept = false) => {
     return () => {
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-      else document.querySelector<HTMLElement>('main h1')?.focus()
+      // The opener may have been removed or disabled since.
+      if (document.activeElement !== opener) document.querySelector<HTMLElement>('main h1')?.focus()
     }
   }, [])
   return ref

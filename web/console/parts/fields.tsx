@@ -130,24 +130,24 @@ export const LongField = ({
   )
 }
 
-export interface Option {
-  value: string
+export interface Option<Value extends string = string> {
+  value: Value
   label: string
 }
 
-export const SelectField = ({
+export const SelectField = <Value extends string>({
   value,
   set,
   options,
   ...rest
-}: Described & { value: string; set: (value: string) => void; options: readonly Option[] }) => {
+}: Described & { value: Value; set: (value: Value) => void; options: readonly Option<Value>[] }) => {
   const id = useId()
   return (
     <Field id={id} {...rest}>
       <select
         id={id}
         value={value}
-        onInput={(event: Event) => set((event.currentTarget as HTMLSelectElement).value)}
+        onInput={(event: Event) => set((event.currentTarget as HTMLSelectElement).value as Value)}
         {...about(id, rest)}
       >
         {options.map((option) => (
@@ -192,16 +192,21 @@ export const CheckField = ({
   )
 }
 
-export const RadioField = ({
+interface Choice<Value extends string> extends Option<Value> {
+  hint?: string
+  isDisabled?: boolean
+}
+
+export const RadioField = <Value extends string>({
   label,
   value,
   set,
   options,
 }: {
   label: string
-  value: string
-  set: (value: string) => void
-  options: readonly (Option & { hint?: string })[]
+  value: Value
+  set: (value: Value) => void
+  options: readonly Choice<Value>[]
 }) => {
   const id = useId()
   return (
@@ -215,6 +220,7 @@ export const RadioField = ({
             id={`${id}-${option.value}`}
             value={option.value}
             checked={option.value === value}
+            disabled={option.isDisabled}
             onInput={() => set(option.value)}
           />
           <span>
@@ -227,16 +233,69 @@ export const RadioField = ({
   )
 }
 
+/** A checkbox for each option. The values are reported in the order of the options. */
+export const ChecksField = ({
+  label,
+  hint,
+  fault,
+  above,
+  value,
+  set,
+  options,
+}: Described & {
+  /** Shown between the hint and the checkboxes. */
+  above?: Child
+  value: readonly string[]
+  set: (value: string[]) => void
+  options: readonly (Option & { hint?: string })[]
+}) => {
+  const id = useId()
+  const choose = (chosen: string, isChosen: boolean) =>
+    set(options.map((option) => option.value).filter((each) => (each === chosen ? isChosen : value.includes(each))))
+  return (
+    <fieldset class="field" aria-describedby={fault ? `${id}-fault` : undefined}>
+      <legend>{label}</legend>
+      {hint && <p class="hint">{hint}</p>}
+      {above}
+      {options.map((option) => (
+        <CheckField
+          key={option.value}
+          label={option.label}
+          hint={option.hint}
+          value={value.includes(option.value)}
+          set={(isChosen) => choose(option.value, isChosen)}
+        />
+      ))}
+      {fault && (
+        <p class="fault" id={`${id}-fault`}>
+          <Icon name="warn" /> {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
 /** What the service says of one field. */
 export const faultOf = ({ error }: Pick<Work, 'error'>, field: string) => complaintAbout(error, field)
 
-/** What it says that stands beside no field of `fields`. */
+const FIRST_FAULTY = '.field:has(> .fault) :is(input, select, textarea)'
+
+/**
+ * Shows an error that belongs to none of `fields`. If it belongs to one, that field shows it: screen readers announce
+ * it from here, and the first faulty field of the form gets the focus.
+ */
 export const OtherFault = ({ work, fields = [] }: { work: Pick<Work, 'error'>; fields?: readonly string[] }) => {
   const { error } = work
-  if (error === null) return null
+  const ref = useRef<HTMLParagraphElement>(null)
   const isBeside = error instanceof Refusal && fields.some((field) => complaintAbout(error, field) !== null)
+  useLayoutEffect(() => {
+    const alert = ref.current
+    if (isBeside && alert !== null)
+      onceAttached(alert, () => alert.closest('form')?.querySelector<HTMLElement>(FIRST_FAULTY)?.focus())
+  }, [error])
+  if (error === null) return null
   return (
-    <p class={isBeside ? 'sr' : 'fault'} role="alert">
+    <p class={isBeside ? 'sr' : 'fault'} role="alert" ref={ref}>
       {wordsOf(error)}
     </p>
   )

@@ -95,6 +95,15 @@ export const momentOf = (instant: string) => {
   return formatOf(isThisYear(at, here) ? options : { ...options, year: 'numeric' }).format(at)
 }
 
+const FULL: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
+const EXACT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium' }
+
+/** "18 Nov 2026, 09:12", in the reader's time zone. */
+export const fullTimeOf = (instant: string) => formatOf(FULL).format(new Date(instant))
+
+/** The same with seconds. */
+export const exactTimeOf = (instant: string) => formatOf(EXACT).format(new Date(instant))
+
 /** "Today", "Next week", "December", "January 2027": what an event stands under in a list. */
 export const groupOf = (event: Times) => {
   const [start, zone, now] = [Date.parse(event.startAt), zoneFor(event), Date.now()]

@@ -44,7 +44,7 @@ const AddMember = ({
         hint="It stands in the menu of their own console, at their name."
         fault={faultOf(work, 'userId')}
       />
-      <SelectField label="As" value={role} set={(value) => setRole(value as Role)} options={roleOptions} />
+      <SelectField label="As" value={role} set={(value) => setRole(value)} options={roleOptions} />
       <Send work={work}>
         <Icon name="plus" /> Add
       </Send>

@@ -1,0 +1,19 @@
+import type { FC } from 'hono/jsx/dom'
+import type { Role } from '../../shared/answers.ts'
+import type { CalendarSession } from '../session.ts'
+
+export interface PanelProps {
+  session: CalendarSession
+  section: Section
+}
+
+export interface Section {
+  id: string
+  title: string
+  lead: string
+  /** The lowest role that sees the section. */
+  role: Role
+  /** The lowest plan on which it works. */
+  plan: 'PLUS' | 'PRO'
+  Panel: FC<PanelProps>
+}

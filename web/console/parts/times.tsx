@@ -1,0 +1,10 @@
+import { fromNow, fullTimeOf } from './words.ts'
+
+/** "2 minutes ago", with the full time on hover. */
+export const FromNow = ({ at }: { at: string }) => (
+  <time datetime={at} title={fullTimeOf(at)}>
+    {fromNow(at)}
+  </time>
+)
+
+export const FullTime = ({ at }: { at: string }) => <time datetime={at}>{fullTimeOf(at)}</time>
