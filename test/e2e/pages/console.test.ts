@@ -165,7 +165,7 @@ describe('API keys', () => {
     await form.getByLabel('Name').fill(name)
     await form.getByRole('button', { name: 'Create', exact: true }).click()
     const shown = page.getByRole('dialog', { name: 'Your new key' })
-    const key = (await shown.locator('.copyable code').first().textContent()) ?? ''
+    const key = (await shown.locator('.line code').first().textContent()) ?? ''
     await page.keyboard.press('Escape')
     await shown.getByRole('button', { name: 'I have kept it' }).click()
     await item(page, name).waitFor()

@@ -62,7 +62,7 @@ export const CheckpointForm = ({
         <RadioField
           label="How often it lets the same guest in"
           value={fields.mode}
-          set={(mode) => set({ mode: mode })}
+          set={(mode) => set({ mode })}
           options={[
             { value: 'ONCE', label: 'Once' },
             { value: 'DAILY', label: 'Once a day' },

@@ -69,7 +69,7 @@ export const CouponForm = ({
           <SelectField
             label="Takes off"
             value={fields.type}
-            set={(type) => set({ type: type })}
+            set={(type) => set({ type })}
             options={[
               { value: 'PERCENT', label: 'a part' },
               { value: 'AMOUNT', label: 'an amount' },

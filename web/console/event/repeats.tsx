@@ -70,7 +70,7 @@ export const Repeats = ({
         <SelectField
           label="Every"
           value={repeat.freq}
-          set={(freq) => set({ ...repeat, freq: freq })}
+          set={(freq) => set({ ...repeat, freq })}
           options={[
             { value: 'DAILY', label: 'day' },
             { value: 'WEEKLY', label: 'week' },
@@ -89,7 +89,7 @@ export const Repeats = ({
           <SelectField
             label="On"
             value={repeat.monthly}
-            set={(monthly) => set({ ...repeat, monthly: monthly })}
+            set={(monthly) => set({ ...repeat, monthly })}
             options={[
               { value: 'DAY', label: `the ${Number(draft.date.slice(8, 10))}.` },
               { value: 'WEEKDAY', label: `the same ${DAY_NAMES[weekdayOf(draft.date)] ?? 'weekday'}` },
@@ -116,7 +116,7 @@ export const Repeats = ({
         <SelectField
           label="Ends"
           value={repeat.end}
-          set={(end) => set({ ...repeat, end: end })}
+          set={(end) => set({ ...repeat, end })}
           options={[
             { value: 'COUNT', label: 'after so many dates' },
             { value: 'UNTIL', label: 'on a day' },

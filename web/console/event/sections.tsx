@@ -365,7 +365,7 @@ export const Seen = ({ draft, set }: Filling) => (
     <RadioField
       label="Visibility"
       value={draft.visibility}
-      set={(visibility) => set({ visibility: visibility })}
+      set={(visibility) => set({ visibility })}
       options={[
         { value: 'PUBLIC', label: 'Everyone', hint: 'It stands in the calendar, in feeds and in the embed.' },
         { value: 'UNLISTED', label: 'Whoever has the link' },

@@ -157,7 +157,7 @@ const Editing = ({
           <RadioField
             label="Visibility"
             value={fields.visibility}
-            set={(visibility) => set({ visibility: visibility })}
+            set={(visibility) => set({ visibility })}
             options={[
               { value: 'PUBLIC', label: 'Everyone', hint: 'It has a page, feeds and an embed.' },
               { value: 'PRIVATE', label: 'Your team, and whoever is invited' },

@@ -1,0 +1,154 @@
+import { useState } from 'hono/jsx/dom'
+import type { ApiKeyAnswer, One } from '../../shared/answers.ts'
+import { useAsked, useWork } from '../parts/asking.ts'
+import { Copyable } from '../parts/copy.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { ChecksField, faultOf, Form, OtherFault, RadioField, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { Shown } from '../parts/states.tsx'
+import type { CalendarSession } from '../session.ts'
+import { scopeWords } from './scopes.ts'
+import { ShowSecret } from './show-secret.tsx'
+
+const DAY_MS = 86_400_000
+
+const LIFETIMES = [
+  { value: '', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+]
+
+const MODES = [
+  { value: 'live', label: 'Live', hint: 'For production.' },
+  { value: 'test', label: 'Test', hint: 'Works everywhere except in production.' },
+]
+
+const NAME_HINT = 'What the key is for, so that you know later which one to revoke.'
+
+interface KeyDialog {
+  session: CalendarSession
+  path: string
+  close: () => void
+  reload: () => Promise<void>
+}
+
+const KeyForm = ({
+  session,
+  path,
+  scopes,
+  close,
+  created,
+}: Omit<KeyDialog, 'reload'> & { scopes: readonly string[]; created: (key: string) => void }) => {
+  const [fields, setFields] = useState({ name: '', mode: 'live', scopes: ['events:read'], days: '' })
+  const work = useWork()
+  const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
+  const create = () =>
+    void work.run(async () => {
+      const days = Number(fields.days)
+      const { data } = await session.api.post<One<ApiKeyAnswer & { key: string }>>(path, {
+        name: fields.name,
+        scopes: fields.scopes,
+        mode: fields.mode,
+        expiresAt: days > 0 ? new Date(Date.now() + days * DAY_MS).toISOString() : null,
+      })
+      created(data.key)
+    })
+  const quick = (label: string, isWanted: (scope: string) => boolean) => (
+    <button type="button" class="button plain small" onClick={() => set({ scopes: scopes.filter(isWanted) })}>
+      {label}
+    </button>
+  )
+  return (
+    <Form send={create}>
+      <TextField
+        label="Name"
+        value={fields.name}
+        set={(name) => set({ name })}
+        isFocused
+        hint={NAME_HINT}
+        fault={faultOf(work, 'name')}
+      />
+      <RadioField label="Kind" value={fields.mode} set={(mode) => set({ mode })} options={MODES} />
+      <ChecksField
+        label="Scopes"
+        hint="Choose only what the key needs. You can’t add scopes later; you’d create a new key."
+        above={
+          <div class="row">
+            {quick('Only reading', (scope) => scope.endsWith(':read'))}
+            {quick('All', () => true)}
+            {quick('None', () => false)}
+          </div>
+        }
+        value={fields.scopes}
+        set={(chosen) => set({ scopes: chosen })}
+        options={scopes.map((scope) => ({ value: scope, label: scope, hint: scopeWords(scope) }))}
+        fault={faultOf(work, 'scopes')}
+      />
+      <SelectField
+        label="Expires"
+        value={fields.days}
+        set={(days) => set({ days })}
+        options={LIFETIMES}
+        fault={faultOf(work, 'expiresAt')}
+      />
+      <OtherFault work={work} fields={['name', 'scopes', 'expiresAt']} />
+      <footer>
+        <button type="button" class="button bare" onClick={close}>
+          Cancel
+        </button>
+        <Send work={work}>Create</Send>
+      </footer>
+    </Form>
+  )
+}
+
+/** Creates a key and shows it once. */
+export const CreateKey = ({ session, path, close, reload }: KeyDialog) => {
+  const [key, show] = useState<string | null>(null)
+  const scopes = useAsked(async () => (await session.api.get<One<string[]>>(`${path}/scopes`)).data, [path])
+  const created = (secret: string) => {
+    show(secret)
+    void reload()
+  }
+  if (key !== null)
+    return (
+      <ShowSecret key="created" title="Your new key" secret={key} of="the key" close={close}>
+        <p>Try it from a terminal:</p>
+        <Copyable text={`curl -s ${location.origin}/api/v1/me -H "x-svc-api-key: ${key}"`} of="the command" />
+      </ShowSecret>
+    )
+  return (
+    <Dialog key="form" title="Create a key" close={close}>
+      <Shown
+        asked={scopes}
+        draw={(names) => <KeyForm session={session} path={path} scopes={names} close={close} created={created} />}
+      />
+    </Dialog>
+  )
+}
+
+export const RenameKey = ({ session, path, apiKey, close, reload }: KeyDialog & { apiKey: ApiKeyAnswer }) => {
+  const [name, setName] = useState(apiKey.name)
+  const work = useWork()
+  const rename = async () => {
+    const isDone = await work.run(async () => {
+      await session.api.patch(`${path}/${apiKey.id}`, { name })
+      await reload()
+    })
+    if (isDone) close()
+  }
+  return (
+    <Dialog title="Rename the key" close={close}>
+      <Form send={() => void rename()}>
+        <TextField label="Name" value={name} set={setName} isFocused hint={NAME_HINT} fault={faultOf(work, 'name')} />
+        <OtherFault work={work} fields={['name']} />
+        <footer>
+          <button type="button" class="button bare" onClick={close}>
+            Cancel
+          </button>
+          <Send work={work}>Rename</Send>
+        </footer>
+      </Form>
+    </Dialog>
+  )
+}
