@@ -242,7 +242,7 @@ describe('webhooks and their log', () => {
     }
     await form.getByRole('button', { name: 'Create', exact: true }).click()
     const shown = page.getByRole('dialog', { name: 'The secret of your webhook' })
-    await expect.poll(() => shown.locator('.copyable code').textContent()).toMatch(/^whsec_/)
+    await expect.poll(() => shown.locator('.line code').textContent()).toMatch(/^whsec_/)
     await shown.getByRole('button', { name: 'I have kept it' }).click()
     await item(page, url).waitFor()
   }
@@ -302,7 +302,7 @@ describe('webhooks and their log', () => {
     await card.getByRole('button', { name: 'Rotate secret' }).click()
     await page.getByRole('button', { name: 'Rotate', exact: true }).click()
     const shown = page.getByRole('dialog', { name: 'The new secret' })
-    await expect.poll(() => shown.locator('.copyable code').textContent()).toMatch(/^whsec_/)
+    await expect.poll(() => shown.locator('.line code').textContent()).toMatch(/^whsec_/)
     await shown.getByRole('button', { name: 'I have kept it' }).click()
 
     await card.getByRole('button', { name: 'Pause' }).click()

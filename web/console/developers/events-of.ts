@@ -1,22 +1,24 @@
-import type { Option } from '../../shared/fields.ts'
-import { fullTime } from '../../shared/times.ts'
-import type { Scene } from './scene.ts'
-import type { EventRef, One, PageOf } from './wire.ts'
+import type { EventAnswer, One, PageOf } from '../../shared/answers.ts'
+import type { Option } from '../parts/fields.tsx'
+import { fullTimeOf } from '../parts/words.ts'
+import type { CalendarSession } from '../session.ts'
 
-const MOST = 100
+const MAX_EVENTS = 100
 
-/** What is to come in the calendar, for choosing one of them. */
-export const eventsToCome = async (scene: Scene): Promise<EventRef[]> =>
-  (await scene.api.get<PageOf<EventRef>>('/events', { calendarSlug: scene.calendar.slug, limit: MOST })).data
+type Reader = Pick<CalendarSession, 'api' | 'calendar'>
 
-export const eventOptions = (events: readonly EventRef[]): Option[] =>
-  events.map(({ id, title, startAt }) => ({ value: id, label: `${title} · ${fullTime(startAt)}` }))
+/** Returns the calendar's upcoming events, at most 100, to choose from. */
+export const eventsToCome = async ({ api, calendar }: Reader): Promise<EventAnswer[]> =>
+  (await api.get<PageOf<EventAnswer>>('/events', { calendarSlug: calendar.slug, limit: MAX_EVENTS })).data
 
-/** Titles of events by id; of one that cannot be read, its id stands for it. */
-export const titlesOf = async (scene: Scene, ids: readonly string[]): Promise<Map<string, string>> => {
+export const eventOptions = (events: readonly EventAnswer[]): Option[] =>
+  events.map(({ id, title, startAt }) => ({ value: id, label: `${title} · ${fullTimeOf(startAt)}` }))
+
+/** Returns event titles by id. An event that cannot be read is shown by its id. */
+export const titlesOf = async ({ api }: Reader, ids: readonly string[]): Promise<Map<string, string>> => {
   const events = await Promise.all(
     [...new Set(ids)].map((id) =>
-      scene.api.get<One<EventRef>>(`/events/${id}`).then(
+      api.get<One<EventAnswer>>(`/events/${id}`).then(
         ({ data }) => [id, data.title] as const,
         () => [id, id] as const,
       ),

@@ -7,7 +7,7 @@ import { referenceSection } from './reference.tsx'
 import { roleCovers } from '../session.ts'
 import type { Section } from './section.ts'
 import type { Role } from './wire.ts'
-import { webhooksSection } from './webhooks.ts'
+import { webhooksSection } from './webhooks.tsx'
 
 const SECTIONS: readonly Section[] = [
   keysSection,

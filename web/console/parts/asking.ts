@@ -88,3 +88,10 @@ export const useWork = () => {
   return { ...state, run, clear: () => set({ isUnderWay: false, error: null }) }
 }
 export type Work = ReturnType<typeof useWork>
+
+/** Returns a signal that is aborted when the component leaves the page. */
+export const useLeaving = () => {
+  const [leaving] = useState(() => new AbortController())
+  useLayoutEffect(() => () => leaving.abort(), [])
+  return leaving.signal
+}

@@ -1,0 +1,116 @@
+import { useState } from 'hono/jsx/dom'
+import type { One, RecoveryAnswer } from '../../shared/answers.ts'
+import { useWork } from '../parts/asking.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { faultOf, Form, OtherFault, SelectField, Send } from '../parts/fields.tsx'
+import type { CalendarSession } from '../session.ts'
+import { pause } from './pause.ts'
+
+const HOUR_MS = 3_600_000
+const POLL_MS = 700
+
+const SPANS = [
+  { value: '1', label: 'The last hour' },
+  { value: '24', label: 'The last day' },
+  { value: '168', label: 'The last seven days' },
+  { value: '720', label: 'The last thirty days' },
+]
+
+const wordsFor = ({ status, matched, sent, succeeded, failed }: RecoveryAnswer) => {
+  if (status === 'RUNNING') return `Sending again: ${sent} of ${matched}.`
+  const rest = failed === 0 ? '' : `, ${failed} failed again`
+  if (matched === 0) return 'No delivery was missed in that time.'
+  return `${status === 'STOPPED' ? 'Stopped' : 'Sent again'}: ${succeeded} of ${matched} arrived${rest}.`
+}
+
+/** Polls a recovery until it ends or `signal` is aborted. The recovery itself continues on the server. */
+export const followRecovery = async (
+  session: CalendarSession,
+  path: string,
+  started: RecoveryAnswer,
+  show: (recovery: RecoveryAnswer) => void,
+  signal: AbortSignal,
+) => {
+  show(started)
+  for (let recovery = started; recovery.status === 'RUNNING';) {
+    await pause(POLL_MS)
+    if (signal.aborted) return
+    recovery = (await session.api.get<One<RecoveryAnswer>>(`${path}/recoveries/${started.id}`, {}, { signal })).data
+    show(recovery)
+  }
+}
+
+export const RecoveryProgress = ({
+  session,
+  path,
+  recovery,
+}: {
+  session: CalendarSession
+  path: string
+  recovery: RecoveryAnswer
+}) => {
+  const stopping = useWork()
+  const isRunning = recovery.status === 'RUNNING'
+  const stop = () => void stopping.run(() => session.api.delete(`${path}/recoveries/${recovery.id}`))
+  return (
+    <div class={isRunning ? 'notice row' : 'notice row good'} role="status">
+      {wordsFor(recovery)}
+      {isRunning && (
+        <button
+          type="button"
+          class="button plain small"
+          aria-disabled={stopping.isUnderWay ? 'true' : 'false'}
+          onClick={stop}
+        >
+          Stop
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Asks for the time span and starts sending failed deliveries again. */
+export const RecoverWebhook = ({
+  session,
+  path,
+  close,
+  started,
+}: {
+  session: CalendarSession
+  path: string
+  close: () => void
+  started: (recovery: RecoveryAnswer) => void
+}) => {
+  const [hours, setHours] = useState('24')
+  const work = useWork()
+  const start = () =>
+    void work.run(async () => {
+      const since = new Date(Date.now() - Number(hours) * HOUR_MS).toISOString()
+      const { data } = await session.api.post<One<RecoveryAnswer>>(`${path}/recoveries`, { since })
+      close()
+      started(data)
+    })
+  return (
+    <Dialog title="Send again what it missed?" close={close}>
+      <Form send={start}>
+        <p class="soft">
+          We send failed and dropped deliveries again, oldest first, with the same ids and bodies, at most ten a second.
+        </p>
+        <SelectField
+          label="What it missed in"
+          value={hours}
+          set={setHours}
+          options={SPANS}
+          fault={faultOf(work, 'since')}
+        />
+        <OtherFault work={work} fields={['since']} />
+        <footer>
+          <button type="button" class="button bare" onClick={close}>
+            Cancel
+          </button>
+          <Send work={work}>Send again</Send>
+        </footer>
+      </Form>
+    </Dialog>
+  )
+}

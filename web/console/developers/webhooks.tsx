@@ -1,0 +1,243 @@
+import { useState } from 'hono/jsx/dom'
+import type { One, RecoveryAnswer, WebhookAnswer } from '../../shared/answers.ts'
+import { Head } from '../frame/screen.tsx'
+import { useAsked, useLeaving, useWork } from '../parts/asking.ts'
+import { Ask } from '../parts/dialog.tsx'
+import { OtherFault } from '../parts/fields.tsx'
+import { Empty, Shown } from '../parts/states.tsx'
+import { FromNow } from '../parts/times.tsx'
+import { hashOf } from '../place.ts'
+import { hasPlan, type CalendarSession } from '../session.ts'
+import { titlesOf } from './events-of.ts'
+import type { PanelProps, Section } from './section.ts'
+import { CreateWebhook, EditWebhook, RotateSecret } from './webhook-dialogs.tsx'
+import { followRecovery, RecoverWebhook, RecoveryProgress } from './webhook-recovery.tsx'
+import { testWebhook, type Notice } from './webhook-test.ts'
+
+interface Loaded {
+  webhooks: WebhookAnswer[]
+  titles: Map<string, string>
+}
+
+type Chosen = { act: 'create' } | { act: 'edit' | 'pause' | 'rotate' | 'delete'; webhook: WebhookAnswer }
+
+interface Around {
+  session: CalendarSession
+  reload: () => Promise<void>
+  choose: (chosen: Chosen) => void
+}
+
+const pathOf = ({ calendar }: CalendarSession, { id, eventId }: WebhookAnswer) =>
+  eventId === null ? `/calendars/${calendar.slug}/webhooks/${id}` : `/events/${eventId}/webhooks/${id}`
+
+const REASONS: Record<string, string> = {
+  receiver_gone: 'We switched this webhook off because the receiver answered 410 Gone. Resume it when it’s back.',
+}
+
+const WebhookState = ({ webhook }: { webhook: WebhookAnswer }) => {
+  if (webhook.isActive) return <span class="tag good">Active</span>
+  return webhook.disabledReason === null ? (
+    <span class="tag warn">Paused</span>
+  ) : (
+    <span class="tag bad">Switched off</span>
+  )
+}
+
+const failureWords = (count: number) => (count === 1 ? 'Last delivery failed' : `${count} failures in a row`)
+
+/** The buttons of a webhook, with their results below. */
+const WebhookActs = ({ webhook, session, reload, choose }: Around & { webhook: WebhookAnswer }) => {
+  const { calendar, api } = session
+  const path = pathOf(session, webhook)
+  const [isRecovering, askToRecover] = useState(false)
+  const [notice, show] = useState<Notice | null>(null)
+  const [recovery, setRecovery] = useState<RecoveryAnswer | null>(null)
+  const [work, following] = [useWork(), useWork()]
+  const signal = useLeaving()
+  const test = () =>
+    void work.run(async () => {
+      show({ look: '', words: 'Sending a test…' })
+      try {
+        show(await testWebhook(session, path, webhook.id, signal))
+      } catch (error) {
+        show(null)
+        throw error
+      }
+    })
+  const resume = () =>
+    void work.run(async () => {
+      await api.patch(path, { isActive: true })
+      session.toast('Resumed. We’ll send what happens from now on.')
+      await reload()
+    })
+  const follow = (started: RecoveryAnswer) =>
+    void following.run(() => followRecovery(session, path, started, setRecovery, signal))
+  const act = (label: string, onClick: () => void, look = '') => (
+    <button type="button" class={`button plain small ${look}`.trim()} onClick={onClick}>
+      {label}
+    </button>
+  )
+  return (
+    <>
+      <div class="row acts">
+        <button
+          type="button"
+          class="button plain small"
+          disabled={!webhook.isActive}
+          aria-disabled={work.isUnderWay ? 'true' : 'false'}
+          onClick={test}
+        >
+          Send a test
+        </button>
+        {act('Edit', () => choose({ act: 'edit', webhook }))}
+        {webhook.isActive ? act('Pause', () => choose({ act: 'pause', webhook })) : act('Resume', resume)}
+        {act('Rotate secret', () => choose({ act: 'rotate', webhook }))}
+        {webhook.isActive && act('Send missed again', () => askToRecover(true))}
+        {hasPlan(session, 'PRO') && (
+          <a class="button plain small" href={hashOf(calendar.slug, 'deliveries', { webhookId: webhook.id })}>
+            Log
+          </a>
+        )}
+        {act('Delete', () => choose({ act: 'delete', webhook }), 'bad')}
+      </div>
+      {notice !== null && (
+        <p class={`notice ${notice.look}`.trim()} role="status">
+          {notice.words} {notice.log !== undefined && <a href={notice.log}>See it in the log</a>}
+        </p>
+      )}
+      {recovery !== null && <RecoveryProgress session={session} path={path} recovery={recovery} />}
+      <OtherFault work={work} />
+      <OtherFault work={following} />
+      {isRecovering && (
+        <RecoverWebhook session={session} path={path} close={() => askToRecover(false)} started={follow} />
+      )}
+    </>
+  )
+}
+
+const WebhookCard = ({ webhook, title, ...around }: Around & { webhook: WebhookAnswer; title: string }) => (
+  <li class="card item">
+    <div class="row caption">
+      <h2 class="address">{webhook.url}</h2>
+      <WebhookState webhook={webhook} />
+      {webhook.consecutiveFailures > 0 && <span class="tag bad">{failureWords(webhook.consecutiveFailures)}</span>}
+    </div>
+    <p class="facts quiet">
+      <span>{title}</span>
+      <span>
+        {webhook.form === 'target'
+          ? 'Signed by X-Svc-Signature and Standard Webhooks'
+          : 'Signed by X-Svc-Webhook-Signature'}
+      </span>
+      <span>
+        Created <FromNow at={webhook.createdAt} />
+      </span>
+    </p>
+    {webhook.disabledReason !== null && (
+      <p class="notice warn">{REASONS[webhook.disabledReason] ?? webhook.disabledReason}</p>
+    )}
+    <ul class="tags" aria-label="Event types">
+      {webhook.events.map((type) => (
+        <li class="tag" key={type}>
+          {type}
+        </li>
+      ))}
+    </ul>
+    <WebhookActs webhook={webhook} {...around} />
+  </li>
+)
+
+const load = async (session: CalendarSession): Promise<Loaded> => {
+  const path = `/calendars/${session.calendar.slug}/webhooks`
+  const { data: webhooks } = await session.api.get<One<WebhookAnswer[]>>(path, { withEvents: true })
+  const eventIds = webhooks.flatMap(({ eventId }) => (eventId === null ? [] : [eventId]))
+  return { webhooks, titles: await titlesOf(session, eventIds) }
+}
+
+const Webhooks = ({ session, section }: PanelProps) => {
+  const asked = useAsked(() => load(session), [session.calendar.slug])
+  const [chosen, choose] = useState<Chosen | null>(null)
+  const close = () => choose(null)
+  const dialog = { session, close, reload: asked.again }
+  const titleOf = ({ titles }: Loaded, { eventId }: WebhookAnswer) =>
+    eventId === null ? 'Every event of the calendar' : (titles.get(eventId) ?? eventId)
+  return (
+    <>
+      <Head title={section.title} lead={section.lead}>
+        <button type="button" class="button" onClick={() => choose({ act: 'create' })}>
+          Create a webhook
+        </button>
+      </Head>
+      <Shown
+        asked={asked}
+        draw={(loaded) =>
+          loaded.webhooks.length === 0 ? (
+            <Empty title="No webhook yet">
+              We call a webhook within seconds when someone registers or checks in, or when an event changes.
+            </Empty>
+          ) : (
+            <ul class="items">
+              {loaded.webhooks.map((webhook) => (
+                <WebhookCard
+                  key={webhook.id}
+                  webhook={webhook}
+                  title={titleOf(loaded, webhook)}
+                  session={session}
+                  reload={asked.again}
+                  choose={choose}
+                />
+              ))}
+            </ul>
+          )
+        }
+      />
+      {chosen?.act === 'create' && <CreateWebhook key="create" {...dialog} />}
+      {chosen?.act === 'edit' && (
+        <EditWebhook key="edit" path={pathOf(session, chosen.webhook)} webhook={chosen.webhook} {...dialog} />
+      )}
+      {chosen?.act === 'rotate' && (
+        <RotateSecret key="rotate" path={pathOf(session, chosen.webhook)} session={session} close={close} />
+      )}
+      {chosen?.act === 'pause' && (
+        <Ask
+          key="pause"
+          title="Pause this webhook?"
+          action="Pause"
+          close={close}
+          act={async () => {
+            await session.api.patch(pathOf(session, chosen.webhook), { isActive: false })
+            await asked.again()
+          }}
+        >
+          <p>We send nothing until you resume it, and drop the deliveries that are still waiting.</p>
+        </Ask>
+      )}
+      {chosen?.act === 'delete' && (
+        <Ask
+          key="delete"
+          title="Delete this webhook?"
+          action="Delete"
+          isDangerous
+          close={close}
+          act={async () => {
+            await session.api.delete(pathOf(session, chosen.webhook))
+            await asked.again()
+          }}
+        >
+          <p>
+            We send nothing more to <code>{chosen.webhook.url}</code>, not even deliveries waiting for a retry.
+          </p>
+        </Ask>
+      )}
+    </>
+  )
+}
+
+export const webhooksSection: Section = {
+  id: 'webhooks',
+  title: 'Webhooks',
+  lead: 'Get a signed request to your own address when something happens.',
+  role: 'OWNER',
+  plan: 'PLUS',
+  Panel: Webhooks,
+}
