@@ -84,7 +84,7 @@ const KeyCard = ({ apiKey, ...around }: Around & { apiKey: ApiKeyAnswer }) => (
         </li>
       ))}
     </ul>
-    <p class="facts quiet">
+    <p class="meta quiet">
       <span>
         Created <FromNow at={apiKey.createdAt} /> by {apiKey.createdBy}
       </span>
@@ -122,7 +122,7 @@ const Cards = ({ keys, ...around }: Around & { keys: readonly ApiKeyAnswer[] }) 
 
 /** The count as a sentence. The marks only repeat it. */
 const Room = ({ active }: { active: number }) => (
-  <p class="room">
+  <p class="allowance">
     <span class="marks" aria-hidden="true">
       {Array.from({ length: MAX_ACTIVE_KEYS }, (_, index) => (
         <i key={String(index)} class={index < active ? 'on' : ''} />

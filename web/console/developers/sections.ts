@@ -1,4 +1,4 @@
-import { deliveriesSection } from './deliveries.ts'
+import { deliveriesSection } from './deliveries.tsx'
 import { embedSection } from './embed.ts'
 import { exportsSection } from './exports.ts'
 import { feedSection } from './feed.ts'

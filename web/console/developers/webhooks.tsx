@@ -122,7 +122,7 @@ const WebhookCard = ({ webhook, title, ...around }: Around & { webhook: WebhookA
       <WebhookState webhook={webhook} />
       {webhook.consecutiveFailures > 0 && <span class="tag bad">{failureWords(webhook.consecutiveFailures)}</span>}
     </div>
-    <p class="facts quiet">
+    <p class="meta quiet">
       <span>{title}</span>
       <span>
         {webhook.form === 'target'

@@ -9,7 +9,7 @@ import { EventFrame, type EventSession } from './event-frame.tsx'
 import { InvitePeople } from './invite.tsx'
 import { Letters } from './letters.tsx'
 import { Remind } from './remind.tsx'
-import { useRepeated } from './repeated.ts'
+import { useRepeated } from '../parts/repeated.ts'
 import { WriteLetter } from './write-letter.tsx'
 
 export const MessagesTab = (tab: EventSession) => {

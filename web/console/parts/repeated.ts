@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'hono/jsx/dom'
 import { repeating } from '../../shared/repeating.ts'
 
-/** Again and again while somebody sees it. */
+/** Repeats `work` while the page is visible. After a failure it waits longer each time. */
 export const useRepeated = (work: () => Promise<unknown>, everyMs: number) => {
   const current = useRef(work)
   current.current = work
