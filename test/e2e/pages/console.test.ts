@@ -384,7 +384,7 @@ describe('the team and exports', () => {
     await form.getByLabel('On', { exact: true }).selectOption('3')
     await form.getByLabel('Mailed to').fill('ada@example.org, not-an-address')
     await form.getByRole('button', { name: 'Schedule', exact: true }).click()
-    await form.locator('.error:not([hidden])').waitFor()
+    await form.locator('.field .fault').waitFor()
     await form.getByLabel('Mailed to').fill('ada@example.org')
     await form.getByRole('button', { name: 'Schedule', exact: true }).click()
     const card = item(page, 'Check-ins as CSV')

@@ -1,4 +1,4 @@
-import type { ScheduledExport } from './wire.ts'
+import type { ScheduledExportAnswer as ScheduledExport } from '../../shared/answers.ts'
 
 export const DATASETS: Record<ScheduledExport['dataset'], string> = {
   GUESTS: 'Guests',

@@ -1,6 +1,6 @@
 import { deliveriesSection } from './deliveries.tsx'
 import { embedSection } from './embed.ts'
-import { exportsSection } from './exports.ts'
+import { exportsSection } from './exports.tsx'
 import { feedSection } from './feed.ts'
 import { keysSection } from './keys.tsx'
 import { referenceSection } from './reference.tsx'

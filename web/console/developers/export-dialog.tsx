@@ -1,0 +1,155 @@
+import { useState } from 'hono/jsx/dom'
+import type { CalendarAnswer, One, ScheduledExportAnswer } from '../../shared/answers.ts'
+import { useAsked, useWork } from '../parts/asking.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { faultOf, Form, OtherFault, SelectField, Send, TextField, type Option } from '../parts/fields.tsx'
+import { Shown } from '../parts/states.tsx'
+import { mayDo, type CalendarSession } from '../session.ts'
+import { eventOptions, eventsToCome } from './events-of.ts'
+import { DATASETS, WEEKDAYS } from './export-words.ts'
+
+type Dataset = ScheduledExportAnswer['dataset']
+type Format = ScheduledExportAnswer['format']
+type Frequency = ScheduledExportAnswer['frequency']
+
+const FREQUENCIES: readonly Option<Frequency>[] = [
+  { value: 'DAILY', label: 'Every day' },
+  { value: 'WEEKLY', label: 'Every week' },
+  { value: 'MONTHLY', label: 'Every month' },
+]
+
+const FORMATS: readonly Option<Format>[] = [
+  { value: 'csv', label: 'CSV, for spreadsheets' },
+  { value: 'json', label: 'JSON, for programs' },
+]
+
+const WEEKDAY_OPTIONS = WEEKDAYS.map((label, index) => ({ value: String(index + 1), label }))
+
+/** Orders name their buyers, so only owners can export them. */
+const datasetOptions = (session: CalendarSession) =>
+  (Object.entries(DATASETS) as [Dataset, string][])
+    .filter(([value]) => value !== 'ORDERS' || mayDo(session, 'OWNER'))
+    .map(([value, label]) => ({ value, label }))
+
+const addressesIn = (text: string) => text.split(/[\s,;]+/).filter((address) => address !== '')
+
+interface Around {
+  session: CalendarSession
+  /** The export to change, or null to schedule a new one. */
+  schedule: ScheduledExportAnswer | null
+  close: () => void
+  reload: () => Promise<void>
+}
+
+const ExportForm = ({
+  session,
+  schedule,
+  close,
+  reload,
+  events,
+  timezone,
+}: Around & { events: readonly Option[]; timezone: string }) => {
+  const [fields, setFields] = useState({
+    dataset: schedule?.dataset ?? ('GUESTS'),
+    eventId: schedule?.eventId ?? '',
+    format: schedule?.format ?? ('csv'),
+    frequency: schedule?.frequency ?? ('WEEKLY'),
+    weekday: String(schedule?.weekday ?? 1),
+    dayOfMonth: String(schedule?.dayOfMonth ?? 1),
+    timeOfDay: schedule?.timeOfDay ?? '08:00',
+    timezone: schedule?.timezone ?? timezone,
+    recipients: schedule?.recipients.join(', ') ?? '',
+  })
+  const work = useWork()
+  const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
+  const { dataset, frequency } = fields
+  const save = async () => {
+    const body = {
+      dataset,
+      eventId: dataset === 'EVENTS' ? null : fields.eventId || null,
+      format: fields.format,
+      frequency,
+      weekday: frequency === 'WEEKLY' ? Number(fields.weekday) : null,
+      dayOfMonth: frequency === 'MONTHLY' ? Number(fields.dayOfMonth) : null,
+      timeOfDay: fields.timeOfDay,
+      timezone: fields.timezone,
+      recipients: addressesIn(fields.recipients),
+    }
+    const path = `/calendars/${session.calendar.slug}/scheduled-exports`
+    const isDone = await work.run(async () => {
+      await (schedule === null ? session.api.post(path, body) : session.api.patch(`${path}/${schedule.id}`, body))
+      await reload()
+    })
+    if (isDone) close()
+  }
+  const field = <Name extends keyof typeof fields>(name: Name) => ({
+    value: fields[name],
+    set: (value: (typeof fields)[Name]) => set({ [name]: value }),
+    fault: faultOf(work, name),
+  })
+  // The event of an existing export may be over, and is then not among the upcoming ones.
+  const isListed = fields.eventId === '' || events.some(({ value }) => value === fields.eventId)
+  const current = isListed ? [] : [{ value: fields.eventId, label: 'Its current event' }]
+  return (
+    <Form send={() => void save()}>
+      <div class="fields">
+        <SelectField label="What" options={datasetOptions(session)} {...field('dataset')} />
+        <SelectField label="As" options={FORMATS} {...field('format')} />
+      </div>
+      {dataset !== 'EVENTS' && (
+        <SelectField
+          label="Of"
+          options={[{ value: '', label: 'Every event' }, ...current, ...events]}
+          {...field('eventId')}
+        />
+      )}
+      <div class="fields">
+        <SelectField label="How often" options={FREQUENCIES} {...field('frequency')} />
+        {frequency === 'WEEKLY' && <SelectField label="On" options={WEEKDAY_OPTIONS} {...field('weekday')} />}
+        {frequency === 'MONTHLY' && (
+          <TextField
+            label="On day"
+            type="number"
+            min={1}
+            max={31}
+            hint="In shorter months, the last day."
+            {...field('dayOfMonth')}
+          />
+        )}
+      </div>
+      <div class="fields">
+        <TextField label="At" type="time" {...field('timeOfDay')} />
+        <TextField label="Time zone" {...field('timezone')} />
+      </div>
+      <TextField
+        label="Mailed to"
+        inputmode="email"
+        hint="Up to ten addresses, separated by commas. We email each one a link that expires."
+        {...field('recipients')}
+      />
+      <OtherFault work={work} fields={Object.keys(fields)} />
+      <footer>
+        <button type="button" class="button bare" onClick={close}>
+          Cancel
+        </button>
+        <Send work={work}>{schedule === null ? 'Schedule' : 'Save'}</Send>
+      </footer>
+    </Form>
+  )
+}
+
+export const ScheduleExport = (around: Around) => {
+  const { session, schedule, close } = around
+  const asked = useAsked(async () => {
+    const [events, settings] = await Promise.all([
+      eventsToCome(session),
+      session.api.get<One<CalendarAnswer>>(`/calendars/${session.calendar.slug}/settings`),
+    ])
+    return { events: eventOptions(events), timezone: settings.data.timezone }
+  }, [session.calendar.slug])
+  return (
+    <Dialog title={schedule === null ? 'Schedule an export' : 'Change the export'} close={close}>
+      <Shown asked={asked} draw={(choices) => <ExportForm {...around} {...choices} />} />
+    </Dialog>
+  )
+}
