@@ -1,6 +1,5 @@
 import { ErrorBoundary, useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
 import type { Api } from '../shared/api.ts'
-import { closeDialogs } from '../shared/dialog.ts'
 import type { Me, One } from '../shared/answers.ts'
 import type { CalendarSession, Session, Toast } from './session.ts'
 import { roleCovers } from './session.ts'
@@ -153,7 +152,6 @@ const usePlace = () => {
         document.querySelector<HTMLElement>('#main')?.focus()
         return
       }
-      closeDialogs()
       set(location.hash)
     }
     addEventListener('hashchange', moved)

@@ -1,13 +1,12 @@
 import type { Child } from 'hono/jsx/dom'
-import { render, useState } from 'hono/jsx/dom'
+import { render, useLayoutEffect, useState } from 'hono/jsx/dom'
 import { createApi, wordsOf, type Credential } from '../shared/api.ts'
 import { once } from '../shared/once.ts'
 import { createSignIn, signInSettings, type SignIn } from '../shared/sign-in.ts'
 import { App } from './app.tsx'
 import { withAhead } from './frame/ahead.ts'
 import { placeOf } from './place.ts'
-import { openDialog } from '../shared/dialog.ts'
-import { element } from '../shared/element.ts'
+import { Dialog } from './parts/dialog.tsx'
 
 const root = document.querySelector('#console') as HTMLElement
 
@@ -63,15 +62,39 @@ const welcome = (signIn: SignIn, trouble: unknown = null) =>
     root,
   )
 
-/** The page stays as it is behind it, and whoever comes back finds the same place. */
+/** Closes when the person leaves for another place, and asks again there if it has to. */
+const SignInEnded = ({ signIn, closed }: { signIn: SignIn; closed: () => void }) => {
+  const [isOpen, show] = useState(true)
+  useLayoutEffect(() => {
+    const close = () => show(false)
+    addEventListener('hashchange', close)
+    return () => removeEventListener('hashchange', close)
+  }, [])
+  useLayoutEffect(() => {
+    if (!isOpen) closed()
+  }, [isOpen])
+  if (!isOpen) return null
+  return (
+    <Dialog title="Your sign-in has ended" close={() => show(false)}>
+      <p>Sign in again and you’ll be back where you were.</p>
+      <StartButton signIn={signIn} />
+    </Dialog>
+  )
+}
+
+let isAsking = false
+
+/** The page behind the dialog stays as it is. */
 const askToSignIn = (signIn: SignIn) => {
-  if (document.querySelector('dialog.ended') !== null) return
-  const place = element('div', {})
-  const { dialog } = openDialog('Your sign-in has ended', [
-    element('div', { class: 'stack' }, element('p', {}, 'Sign in again, and you are back where you were.'), place),
-  ])
-  render(<StartButton signIn={signIn} />, place)
-  dialog.classList.add('ended')
+  if (isAsking) return
+  isAsking = true
+  const place = document.createElement('div')
+  document.body.append(place)
+  const closed = () => {
+    isAsking = false
+    place.remove()
+  }
+  render(<SignInEnded signIn={signIn} closed={closed} />, place)
 }
 
 const run = (signIn: SignIn) => {

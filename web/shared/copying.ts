@@ -29,12 +29,3 @@ export const copyButton = (text: () => string, of: string, look = 'button plain 
   copyFrom(button, text)
   return button
 }
-
-/** A line that people take elsewhere, whole. */
-export const copyable = (text: string, of: string) =>
-  element(
-    'div',
-    { class: 'copyable' },
-    element('code', {}, text),
-    copyButton(() => text, of),
-  )

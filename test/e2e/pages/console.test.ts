@@ -325,7 +325,7 @@ describe('feed and embed', () => {
     await page.getByRole('button', { name: 'Open a secret address' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Open it' }).click()
     const shown = page.getByRole('dialog', { name: 'The secret address' })
-    const url = (await shown.locator('.copyable code').first().textContent()) ?? ''
+    const url = (await shown.locator('.line code').first().textContent()) ?? ''
     expect((await fetch(url)).headers.get('Content-Type')).toContain('text/calendar')
     await shown.getByRole('button', { name: 'I have kept it' }).click()
     await page.getByRole('button', { name: 'Close', exact: true }).click()

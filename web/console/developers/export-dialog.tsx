@@ -50,10 +50,10 @@ const ExportForm = ({
   timezone,
 }: Around & { events: readonly Option[]; timezone: string }) => {
   const [fields, setFields] = useState({
-    dataset: schedule?.dataset ?? ('GUESTS'),
+    dataset: schedule?.dataset ?? 'GUESTS',
     eventId: schedule?.eventId ?? '',
-    format: schedule?.format ?? ('csv'),
-    frequency: schedule?.frequency ?? ('WEEKLY'),
+    format: schedule?.format ?? 'csv',
+    frequency: schedule?.frequency ?? 'WEEKLY',
     weekday: String(schedule?.weekday ?? 1),
     dayOfMonth: String(schedule?.dayOfMonth ?? 1),
     timeOfDay: schedule?.timeOfDay ?? '08:00',

@@ -1,12 +1,12 @@
 import { deliveriesSection } from './deliveries.tsx'
-import { embedSection } from './embed.ts'
+import { embedSection } from './embed.tsx'
 import { exportsSection } from './exports.tsx'
-import { feedSection } from './feed.ts'
+import { feedSection } from './feed.tsx'
 import { keysSection } from './keys.tsx'
 import { referenceSection } from './reference.tsx'
 import { roleCovers } from '../session.ts'
 import type { Section } from './section.ts'
-import type { Role } from './wire.ts'
+import type { Role } from '../../shared/answers.ts'
 import { webhooksSection } from './webhooks.tsx'
 
 const SECTIONS: readonly Section[] = [

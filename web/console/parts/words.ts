@@ -1,10 +1,28 @@
 import { amountOf, exponentOf } from '../../../src/kernel/money.ts'
 
-export { fromNow } from '../../shared/times.ts'
-
 /** Times, money and names as the console says them. */
 const LANGUAGE = 'en-GB'
 const DAY_MS = 86_400_000
+
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const STEPS = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Number.POSITIVE_INFINITY],
+] as const
+
+/** "2 minutes ago", "in 3 days". */
+export const fromNow = (instant: string | number, now = Date.now()): string => {
+  let amount = (new Date(instant).getTime() - now) / 1000
+  for (const [unit, most] of STEPS) {
+    if (Math.abs(amount) < most) return RELATIVE.format(Math.trunc(amount), unit)
+    amount /= most
+  }
+  return String(instant)
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const formatOf = (options: Intl.DateTimeFormatOptions) => {

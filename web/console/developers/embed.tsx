@@ -1,0 +1,183 @@
+import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
+import type { CalendarAnswer, One } from '../../shared/answers.ts'
+import { Head } from '../frame/screen.tsx'
+import { useAsked, useSettled } from '../parts/asking.ts'
+import { CopyButton } from '../parts/copy.tsx'
+import { CheckField, RadioField, TextField } from '../parts/fields.tsx'
+import { Shown } from '../parts/states.tsx'
+import type { PanelProps, Section } from './section.ts'
+
+const THEMES = [
+  { value: 'auto', label: 'Same as the reader’s device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+const DEFAULT_LIMIT = 20
+const MAX_LIMIT = 100
+const PAUSE_MS = 250
+const START_HEIGHT = 480
+const MIN_HEIGHT = 80
+const MAX_HEIGHT = 2_000
+const FIRST_COLOUR = '#1d4ed8'
+
+interface Options {
+  theme: string
+  accent: string
+  limit: string
+  isCompact: boolean
+}
+
+const isColour = (text: string) => text === '' || /^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)
+
+const isLimit = (text: string) =>
+  text === '' || (Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= MAX_LIMIT)
+
+/** Contains only the options that differ from the defaults. */
+const queryOf = ({ theme, accent, limit, isCompact }: Options) => {
+  const query = new URLSearchParams()
+  if (theme !== 'auto') query.set('theme', theme)
+  if (accent.trim() !== '') query.set('accent', accent.trim())
+  if (limit !== '' && Number(limit) !== DEFAULT_LIMIT) query.set('limit', String(Number(limit)))
+  if (isCompact) query.set('compact', 'true')
+  return String(query)
+}
+
+const tagOf = (script: string, slug: string, query: string) => {
+  const data = [['calendar', slug], ...new URLSearchParams(query)].map(([name, value]) => `  data-${name}="${value}"`)
+  return `<script async src="${script}"\n${data.join('\n')}></script>`
+}
+
+const Preview = ({ source, theme }: { source: string; theme: string }) => {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState(START_HEIGHT)
+  // The list reports its height, as it does on the owner's website.
+  useLayoutEffect(() => {
+    const receive = ({ source: from, data }: MessageEvent<{ type?: string; height?: number } | null>) => {
+      if (from !== frame.current?.contentWindow || data?.type !== 'event-calendar:height') return
+      setHeight(Math.min(Math.max(Math.ceil(data.height ?? 0), MIN_HEIGHT), MAX_HEIGHT))
+    }
+    addEventListener('message', receive)
+    return () => removeEventListener('message', receive)
+  }, [])
+  return (
+    <div class="preview" data-theme={theme}>
+      <iframe
+        ref={frame}
+        title="Preview of the embedded list"
+        // Here, unlike on the owner's website, the list has our own origin. The sandbox takes it away.
+        sandbox="allow-scripts allow-popups"
+        height={height}
+        src={source}
+      />
+    </div>
+  )
+}
+
+const Workshop = ({ slug, embedUrl }: { slug: string; embedUrl: string | null }) => {
+  const [options, setOptions] = useState<Options>({
+    theme: 'auto',
+    accent: '',
+    limit: String(DEFAULT_LIMIT),
+    isCompact: false,
+  })
+  const set = (changes: Partial<Options>) => setOptions((before) => ({ ...before, ...changes }))
+  const accent = options.accent.trim()
+  // While a field is invalid, the tag and the preview keep the last valid options.
+  const valid = useRef('')
+  if (isColour(accent) && isLimit(options.limit)) valid.current = queryOf(options)
+  const query = useSettled(valid.current ?? '', PAUSE_MS)
+  const base = (embedUrl ?? `${location.origin}/api/calendars/${slug}/embed`).replace(
+    /\/calendars\/[^/]+\/embed.*$/,
+    '',
+  )
+  const tag = tagOf(`${base}/embed.js`, slug, query)
+  return (
+    <div class="content">
+      <section class="stack">
+        <h2>The tag</h2>
+        <p class="quiet">Paste it where you want the list to appear.</p>
+        <div class="snippet">
+          <pre tabindex={0} aria-label="The tag">
+            <code>{tag}</code>
+          </pre>
+          <CopyButton text={tag} of="the tag" />
+        </div>
+      </section>
+      <div class="workshop">
+        <form class="card stack" onSubmit={(event: Event) => event.preventDefault()}>
+          <RadioField label="Theme" value={options.theme} set={(theme) => set({ theme })} options={THEMES} />
+          <TextField
+            label="Accent"
+            value={options.accent}
+            set={(colour) => set({ accent: colour })}
+            before={
+              <input
+                type="color"
+                aria-label="Choose the accent"
+                value={/^#[0-9a-f]{6}$/i.test(accent) ? accent : FIRST_COLOUR}
+                onInput={(event: Event) => set({ accent: (event.currentTarget as HTMLInputElement).value })}
+              />
+            }
+            placeholder={FIRST_COLOUR}
+            hint={`A colour such as ${FIRST_COLOUR}. Leave it empty for the default.`}
+            fault={isColour(accent) ? null : 'This is not a colour yet.'}
+          />
+          <TextField
+            label="Maximum number of events"
+            type="number"
+            inputmode="numeric"
+            min={1}
+            max={MAX_LIMIT}
+            value={options.limit}
+            set={(limit) => set({ limit })}
+            fault={isLimit(options.limit) ? null : `Enter a number from 1 to ${MAX_LIMIT}.`}
+          />
+          <CheckField
+            label="Compact, without pictures and summaries"
+            value={options.isCompact}
+            set={(isCompact) => set({ isCompact })}
+          />
+        </form>
+        <section>
+          <h2 class="sr">Preview</h2>
+          <Preview
+            source={`/api/calendars/${encodeURIComponent(slug)}/embed?${query}`}
+            theme={new URLSearchParams(query).get('theme') ?? 'auto'}
+          />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+const Embed = ({ session, section }: PanelProps) => {
+  const { slug } = session.calendar
+  const asked = useAsked(
+    async () => (await session.api.get<One<CalendarAnswer>>(`/calendars/${slug}/settings`)).data,
+    [slug],
+  )
+  return (
+    <>
+      <Head title={section.title} lead={section.lead} />
+      <Shown
+        asked={asked}
+        draw={({ visibility, embedUrl }) =>
+          visibility === 'PRIVATE' ? (
+            <p class="notice warn">This calendar is private and can’t be embedded. Make it public first.</p>
+          ) : (
+            <Workshop slug={slug} embedUrl={embedUrl} />
+          )
+        }
+      />
+    </>
+  )
+}
+
+export const embedSection: Section = {
+  id: 'embed',
+  title: 'Embed',
+  lead: 'Show your events on your own website with one tag.',
+  role: 'STAFF',
+  plan: 'PLUS',
+  Panel: Embed,
+}
