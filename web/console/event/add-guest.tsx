@@ -2,7 +2,8 @@ import { useState } from 'hono/jsx/dom'
 import type { GuestAnswer, One } from '../../shared/answers.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { faultOf, Form, OtherFault, SelectField, Send } from '../parts/fields.tsx'
+import { Form, OtherFault, SelectField, Send } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { AnswerField, answersOf, type Given } from './answers.tsx'
 import type { EventSession } from './event-frame.tsx'
 import { PersonFields } from './person-fields.tsx'
@@ -16,14 +17,16 @@ export const AddGuest = ({
   close: () => void
   added: (guest: GuestAnswer) => Promise<void>
 }) => {
-  const [fields, setFields] = useState({ firstName: '', lastName: '', email: '', ticketId: event.tickets[0]?.id ?? '' })
-  const [given, give] = useState<Given>({})
   const work = useWork()
-  const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
+  const { values, field, shown } = useFields(
+    { firstName: '', lastName: '', email: '', ticketId: event.tickets[0]?.id ?? '' },
+    work,
+  )
+  const [given, give] = useState<Given>({})
   const send = () =>
     void work
       .run(async () => {
-        const { ticketId, ...who } = fields
+        const { ticketId, ...who } = values
         const answers = answersOf(given)
         const { data } = await session.api.post<One<GuestAnswer>>(`/events/${event.id}/guests`, {
           ...who,
@@ -36,14 +39,12 @@ export const AddGuest = ({
   return (
     <Dialog title="Add a guest" close={close}>
       <Form send={send}>
-        <PersonFields fields={fields} set={set} work={work} hint="They are mailed their ticket at once." />
+        <PersonFields field={field} hint="They are mailed their ticket at once." />
         {event.tickets.length > 1 && (
           <SelectField
             label="Ticket"
-            value={fields.ticketId}
-            set={(ticketId) => set({ ticketId })}
+            {...field('ticketId')}
             options={event.tickets.map(({ id, name }) => ({ value: id, label: name }))}
-            fault={faultOf(work, 'ticketId')}
           />
         )}
         {event.registrationQuestions.map((question) => (
@@ -55,7 +56,7 @@ export const AddGuest = ({
             fault={null}
           />
         ))}
-        <OtherFault work={work} fields={['firstName', 'lastName', 'email', 'ticketId']} />
+        <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
             Cancel

@@ -1,10 +1,10 @@
-import { useState } from 'hono/jsx/dom'
 import type { CheckpointAnswer, EventAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { orNull, wallOf } from '../parts/words.ts'
-import { CheckField, faultOf, Form, OtherFault, RadioField, Send, TextField } from '../parts/fields.tsx'
+import { wallOf } from '../parts/words.ts'
+import { ChecksField, Form, OtherFault, RadioField, Send, TextField } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 
 export const CheckpointForm = ({
   session,
@@ -19,16 +19,18 @@ export const CheckpointForm = ({
   close: () => void
   saved: () => Promise<void>
 }) => {
-  const [fields, setFields] = useState({
-    name: checkpoint?.name ?? '',
-    mode: checkpoint?.mode ?? ('ONCE' as const),
-    limit: checkpoint?.limit === null || checkpoint === null ? '' : String(checkpoint.limit),
-    ticketIds: checkpoint?.ticketIds ?? ([] as string[]),
-    opens: wallOf(checkpoint?.opensAt ?? null, event.timezone),
-    closes: wallOf(checkpoint?.closesAt ?? null, event.timezone),
-  })
   const work = useWork()
-  const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
+  const { values, field, shown, orNull, numberOrNull } = useFields(
+    {
+      name: checkpoint?.name ?? '',
+      mode: checkpoint?.mode ?? ('ONCE' as const),
+      limit: checkpoint?.limit === null || checkpoint === null ? '' : String(checkpoint.limit),
+      ticketIds: checkpoint?.ticketIds ?? ([] as string[]),
+      opensAt: wallOf(checkpoint?.opensAt ?? null, event.timezone),
+      closesAt: wallOf(checkpoint?.closesAt ?? null, event.timezone),
+    },
+    work,
+  )
   const path = `/events/${event.id}/checkpoints`
   const run = (act: () => Promise<unknown>) =>
     void work
@@ -40,79 +42,42 @@ export const CheckpointForm = ({
   const send = () =>
     run(() => {
       const body = {
-        name: fields.name,
-        mode: fields.mode,
-        limit: fields.limit.trim() === '' ? null : Number(fields.limit),
-        ticketIds: fields.ticketIds.length === 0 ? null : fields.ticketIds,
-        opensAt: orNull(fields.opens),
-        closesAt: orNull(fields.closes),
+        name: values.name,
+        mode: values.mode,
+        limit: numberOrNull('limit'),
+        ticketIds: values.ticketIds.length === 0 ? null : values.ticketIds,
+        opensAt: orNull('opensAt'),
+        closesAt: orNull('closesAt'),
       }
       return checkpoint === null ? session.api.post(path, body) : session.api.patch(`${path}/${checkpoint.id}`, body)
     })
   return (
     <Dialog title={checkpoint === null ? 'New checkpoint' : `Edit ${checkpoint.name}`} close={close}>
       <Form send={send}>
-        <TextField
-          label="Name"
-          value={fields.name}
-          set={(name) => set({ name })}
-          isFocused
-          fault={faultOf(work, 'name')}
-        />
+        <TextField label="Name" {...field('name')} isFocused />
         <RadioField
           label="How often it lets the same guest in"
-          value={fields.mode}
-          set={(mode) => set({ mode })}
+          {...field('mode')}
           options={[
             { value: 'ONCE', label: 'Once' },
             { value: 'DAILY', label: 'Once a day' },
             { value: 'IN_OUT', label: 'Whenever they have left', hint: 'Who goes out is scanned as well.' },
           ]}
         />
-        <TextField
-          label="Room for"
-          aside="empty: no limit"
-          type="number"
-          min={1}
-          value={fields.limit}
-          set={(limit) => set({ limit })}
-          fault={faultOf(work, 'limit')}
-        />
+        <TextField label="Room for" aside="empty: no limit" type="number" min={1} {...field('limit')} />
         <div class="fields">
-          <TextField
-            label="Opens"
-            aside="empty: as the door"
-            type="datetime-local"
-            value={fields.opens}
-            set={(opens) => set({ opens })}
-            fault={faultOf(work, 'opensAt')}
-          />
-          <TextField
-            label="Closes"
-            aside="empty: as the door"
-            type="datetime-local"
-            value={fields.closes}
-            set={(closes) => set({ closes })}
-            fault={faultOf(work, 'closesAt')}
-          />
+          <TextField label="Opens" aside="empty: as the door" type="datetime-local" {...field('opensAt')} />
+          <TextField label="Closes" aside="empty: as the door" type="datetime-local" {...field('closesAt')} />
         </div>
         {event.tickets.length > 1 && (
-          <fieldset class="field">
-            <legend>Whose holders come in</legend>
-            <p class="hint">None chosen: everybody’s.</p>
-            {event.tickets.map(({ id, name }) => (
-              <CheckField
-                key={id}
-                label={name}
-                value={fields.ticketIds.includes(id)}
-                set={(isIn) =>
-                  set({ ticketIds: isIn ? [...fields.ticketIds, id] : fields.ticketIds.filter((each) => each !== id) })
-                }
-              />
-            ))}
-          </fieldset>
+          <ChecksField
+            label="Tickets accepted"
+            hint="Choose none to accept every ticket."
+            {...field('ticketIds')}
+            options={event.tickets.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         )}
-        <OtherFault work={work} fields={['name', 'limit', 'opensAt', 'closesAt']} />
+        <OtherFault work={work} fields={shown} />
         <footer>
           {checkpoint !== null && (
             <button

@@ -4,7 +4,8 @@ import type { CalendarSession } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { faultOf, Form, OtherFault, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { Form, OtherFault, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { Icon } from '../parts/icon.tsx'
 import { momentOf } from '../parts/words.ts'
 import { print } from './guest-papers.tsx'
@@ -67,21 +68,20 @@ export const DoorPassForm = ({
   close: () => void
   made: () => Promise<void>
 }) => {
-  const [fields, setFields] = useState({ label: '', gate: '', hours: '6', checkpointId: '' })
+  const work = useWork()
+  const { values, field, shown } = useFields({ label: '', gate: '', hours: '6', checkpointId: '' }, work)
   const [pass, show] = useState<CreatedDoorPassAnswer | null>(null)
   const points = useAsked(
     async () => (await session.api.get<One<Point[]>>(`/events/${event.id}/checkpoints`)).data,
     [event.id],
   )
-  const work = useWork()
-  const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
   const send = () =>
     void work.run(async () => {
       const { data } = await session.api.post<One<CreatedDoorPassAnswer>>(`/events/${event.id}/door-passes`, {
-        label: fields.label,
-        hours: Number(fields.hours),
-        ...(fields.gate.trim() === '' ? {} : { gate: fields.gate }),
-        ...(fields.checkpointId === '' ? {} : { checkpointId: fields.checkpointId }),
+        label: values.label,
+        hours: Number(values.hours),
+        ...(values.gate.trim() === '' ? {} : { gate: values.gate }),
+        ...(values.checkpointId === '' ? {} : { checkpointId: values.checkpointId }),
       })
       show(data)
       await made()
@@ -92,43 +92,26 @@ export const DoorPassForm = ({
       <Form send={send}>
         <TextField
           label="Who or what"
-          value={fields.label}
-          set={(label) => set({ label })}
+          {...field('label')}
           placeholder="Volunteers"
           isFocused
           hint="Written on every check-in."
-          fault={faultOf(work, 'label')}
         />
         <div class="fields">
-          <TextField
-            label="Gate"
-            aside="optional"
-            value={fields.gate}
-            set={(gate) => set({ gate })}
-            fault={faultOf(work, 'gate')}
-          />
-          <TextField
-            label="Hours"
-            type="number"
-            min={1}
-            max={24}
-            value={fields.hours}
-            set={(hours) => set({ hours })}
-            fault={faultOf(work, 'hours')}
-          />
+          <TextField label="Gate" aside="optional" {...field('gate')} />
+          <TextField label="Hours" type="number" min={1} max={24} {...field('hours')} />
         </div>
         {(points.data?.length ?? 0) > 0 && (
           <SelectField
             label="Where"
-            value={fields.checkpointId}
-            set={(checkpointId) => set({ checkpointId })}
+            {...field('checkpointId')}
             options={[
               { value: '', label: 'Every door' },
               ...(points.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
         )}
-        <OtherFault work={work} fields={['label', 'gate', 'hours']} />
+        <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
             Cancel

@@ -6,6 +6,7 @@ import { Screen } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { CheckField, Form, OtherFault, RadioField, Send } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import { countOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
@@ -106,10 +107,9 @@ const SaveChanges = ({
 export const EditTab = ({ session, event, asked }: EventSession) => {
   const { api, calendar } = session
   const [before, setBefore] = useState(() => draftOf(event))
-  const [draft, setDraft] = useState<Draft>(before)
-  const [isAsking, ask] = useState(false)
   const work = useWork()
-  const set = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }))
+  const { values: draft, set, field } = useFields<Draft>(before, work)
+  const [isAsking, ask] = useState(false)
   const changes = changesOf(before, draft)
   const isChanged = Object.keys(changes).length > 0
   const saved = async () => {
@@ -132,7 +132,7 @@ export const EditTab = ({ session, event, asked }: EventSession) => {
       await asked.again()
       session.go(eventHash(calendar.slug, event.id, 'share'))
     })
-  const filling = { draft, set, work }
+  const filling = { draft, set, field, work }
   const isDraft = event.status === 'DRAFT'
   return (
     <Screen

@@ -3,7 +3,8 @@ import type { EventAnswer, GuestAnswer, GuestPartyAnswer } from '../../shared/an
 import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Ask, Dialog } from '../parts/dialog.tsx'
-import { faultOf, Form, OtherFault, Send, TextField } from '../parts/fields.tsx'
+import { Form, OtherFault, Send, TextField } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { nameOf } from '../parts/words.ts'
 import { PersonFields } from './person-fields.tsx'
 
@@ -39,15 +40,14 @@ interface Corrected {
 
 const Correct = ({ session, path, who, lead, ofMove, close, done }: Opened & Corrected) => {
   const [began] = useState({ firstName: who.firstName, lastName: who.lastName, email: who.email })
-  const [fields, setFields] = useState(began)
   const work = useWork()
-  const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
-  const isMoved = fields.email.trim().toLowerCase() !== began.email
+  const { values, field, shown } = useFields(began, work)
+  const isMoved = values.email.trim().toLowerCase() !== began.email
   const send = () =>
     void work
       .run(async () => {
         // What nobody touched may have been corrected by somebody else meanwhile.
-        const changed = Object.entries(fields).filter(([name, value]) => value !== began[name as keyof typeof began])
+        const changed = Object.entries(values).filter(([name, value]) => value !== began[name as keyof typeof began])
         await session.api.patch(path, Object.fromEntries(changed))
         await done()
         session.toast('Corrected.')
@@ -57,8 +57,8 @@ const Correct = ({ session, path, who, lead, ofMove, close, done }: Opened & Cor
     <Dialog title={`Correct ${nameOf(who) || who.email}`} close={close}>
       {lead !== undefined && <p class="soft">{lead}</p>}
       <Form send={send}>
-        <PersonFields fields={fields} set={set} work={work} hint={isMoved ? ofMove : undefined} />
-        <OtherFault work={work} fields={['firstName', 'lastName', 'email']} />
+        <PersonFields field={field} hint={isMoved ? ofMove : undefined} />
+        <OtherFault work={work} fields={shown} />
         <Foot close={close} work={work} action={isMoved ? 'Correct and mail' : 'Correct'} />
       </Form>
     </Dialog>
@@ -86,13 +86,12 @@ export const CorrectBuyer = ({
 )
 
 export const TransferGuest = ({ session, guest, close, done }: About) => {
-  const [fields, setFields] = useState({ recipientName: '', recipientEmail: '' })
   const work = useWork()
-  const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
+  const { values, field, shown } = useFields({ recipientName: '', recipientEmail: '' }, work)
   const send = () =>
     void work
       .run(async () => {
-        await session.api.post(`/rsvps/${guest.id}/transfer`, fields)
+        await session.api.post(`/rsvps/${guest.id}/transfer`, values)
         await done()
         session.toast(`${nameOf(guest)}’s place is passed on; both are told.`)
       })
@@ -101,21 +100,9 @@ export const TransferGuest = ({ session, guest, close, done }: About) => {
     <Dialog title={`Transfer the place of ${nameOf(guest) || guest.email}`} close={close}>
       <p class="soft">Ticket, order and seat go to somebody else. The old code is dead at once, and both are mailed.</p>
       <Form send={send}>
-        <TextField
-          label="To whom"
-          value={fields.recipientName}
-          set={(recipientName) => set({ recipientName })}
-          isFocused
-          fault={faultOf(work, 'recipientName')}
-        />
-        <TextField
-          label="Mail"
-          type="email"
-          value={fields.recipientEmail}
-          set={(recipientEmail) => set({ recipientEmail })}
-          fault={faultOf(work, 'recipientEmail')}
-        />
-        <OtherFault work={work} fields={['recipientName', 'recipientEmail']} />
+        <TextField label="To whom" {...field('recipientName')} isFocused />
+        <TextField label="Mail" type="email" {...field('recipientEmail')} />
+        <OtherFault work={work} fields={shown} />
         <Foot close={close} work={work} action="Transfer and mail both" />
       </Form>
     </Dialog>

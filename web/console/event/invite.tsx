@@ -3,7 +3,8 @@ import type { EventAnswer, InvitedAnswer, One } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { faultOf, Form, LongField, OtherFault, Send } from '../parts/fields.tsx'
+import { Form, LongField, OtherFault, Send } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { MailPreview, usePreview } from './mail-preview.tsx'
 import { countOf } from '../parts/words.ts'
 
@@ -38,14 +39,13 @@ export const InvitePeople = ({
   event: EventAnswer
   close: () => void
 }) => {
-  const [text, type] = useState('')
-  const [message, say] = useState('')
   const [isShown, show] = useState(false)
   const [result, tell] = useState<InvitedAnswer | null>(null)
   const work = useWork()
-  const addresses = addressesIn(text)
+  const { values, set, field, shown } = useFields({ emails: '', message: '' }, work)
+  const addresses = addressesIn(values.emails)
   const read = async (file: File | undefined) => {
-    if (file !== undefined) type(`${text}\n${await file.text()}`.trim())
+    if (file !== undefined) set({ emails: `${values.emails}\n${await file.text()}`.trim() })
   }
   const send = () =>
     void work.run(async () => {
@@ -53,7 +53,7 @@ export const InvitePeople = ({
       for (let from = 0; from < addresses.length; from += AT_ONCE) {
         const { data } = await session.api.post<One<InvitedAnswer>>(`/events/${event.id}/guests/invite`, {
           emails: addresses.slice(from, from + AT_ONCE),
-          ...(message.trim() === '' ? {} : { message }),
+          ...(values.message.trim() === '' ? {} : { message: values.message }),
         })
         all = {
           invited: [...all.invited, ...data.invited],
@@ -95,11 +95,9 @@ export const InvitePeople = ({
         <LongField
           label="Mail addresses"
           rows={6}
-          value={text}
-          set={type}
+          {...field('emails')}
           placeholder={'nora@example.org\nBen Carter <ben@example.org>'}
           hint={`${countOf(addresses.length, 'address', 'addresses')}. Paste them as they are.`}
-          fault={faultOf(work, 'emails')}
         />
         <div class="field">
           <label for="addresses-file">Or a CSV file</label>
@@ -110,16 +108,9 @@ export const InvitePeople = ({
             onInput={(change: Event) => void read((change.currentTarget as HTMLInputElement).files?.[0])}
           />
         </div>
-        <LongField
-          label="A word of yours"
-          aside="optional"
-          rows={3}
-          value={message}
-          set={say}
-          fault={faultOf(work, 'message')}
-        />
-        {isShown && <Shown key="shown" session={session} event={event} message={message} />}
-        <OtherFault work={work} fields={['emails', 'message']} />
+        <LongField label="A word of yours" aside="optional" rows={3} {...field('message')} />
+        {isShown && <Shown key="shown" session={session} event={event} message={values.message} />}
+        <OtherFault work={work} fields={shown} />
         <footer>
           <button
             type="button"

@@ -1,9 +1,9 @@
-import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, One } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { faultOf, Form, LongField, OtherFault, Send } from '../parts/fields.tsx'
+import { Form, LongField, OtherFault, Send } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 
 export const PayOffline = ({
   session,
@@ -16,13 +16,13 @@ export const PayOffline = ({
   close: () => void
   saved: (event: EventAnswer) => void
 }) => {
-  const [text, type] = useState(event.paymentInstructions ?? '')
   const work = useWork()
+  const { values, field, shown } = useFields({ paymentInstructions: event.paymentInstructions ?? '' }, work)
   const send = () =>
     void work
       .run(async () => {
         const { data } = await session.api.patch<One<EventAnswer>>(`/events/${event.id}`, {
-          paymentInstructions: text.trim() === '' ? null : text,
+          paymentInstructions: values.paymentInstructions.trim() === '' ? null : values.paymentInstructions,
         })
         saved(data)
         session.toast('Saved.')
@@ -35,12 +35,10 @@ export const PayOffline = ({
           label="Instructions"
           aside="Markdown"
           rows={7}
-          value={text}
-          set={type}
+          {...field('paymentInstructions')}
           hint="Shown to whoever owes something, on their page and in their mail. Empty: as the calendar says in its settings."
-          fault={faultOf(work, 'paymentInstructions')}
         />
-        <OtherFault work={work} fields={['paymentInstructions']} />
+        <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
             Cancel

@@ -1,5 +1,5 @@
-import type { Work } from '../parts/asking.ts'
-import { faultOf, TextField } from '../parts/fields.tsx'
+import { TextField } from '../parts/fields.tsx'
+import type { Fields } from '../parts/use-fields.ts'
 
 interface Person {
   firstName: string
@@ -7,42 +7,19 @@ interface Person {
   email: string
 }
 
-/** Who somebody is and where they are written to. */
+/** Name and email address. */
 export const PersonFields = ({
-  fields,
-  set,
-  work,
+  field,
   hint,
-}: {
-  fields: Person
-  set: (changes: Partial<Person>) => void
-  work: Work
-  /** What follows for the address. */
+}: Pick<Fields<Person>, 'field'> & {
+  /** Shown below the address. */
   hint: string | undefined
 }) => (
   <>
     <div class="fields">
-      <TextField
-        label="First name"
-        value={fields.firstName}
-        set={(firstName) => set({ firstName })}
-        isFocused
-        fault={faultOf(work, 'firstName')}
-      />
-      <TextField
-        label="Last name"
-        value={fields.lastName}
-        set={(lastName) => set({ lastName })}
-        fault={faultOf(work, 'lastName')}
-      />
+      <TextField label="First name" {...field('firstName')} isFocused />
+      <TextField label="Last name" {...field('lastName')} />
     </div>
-    <TextField
-      label="Mail"
-      type="email"
-      value={fields.email}
-      set={(email) => set({ email })}
-      hint={hint}
-      fault={faultOf(work, 'email')}
-    />
+    <TextField label="Mail" type="email" {...field('email')} hint={hint} />
   </>
 )

@@ -1,9 +1,9 @@
-import { useState } from 'hono/jsx/dom'
 import type { Question, QuestionGiven, TicketAnswer } from '../../shared/answers.ts'
 import { QUESTION_TYPES } from '../../../src/kernel/vocabulary.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { CheckField, Form, LongField, OtherFault, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { CheckField, ChecksField, Form, LongField, OtherFault, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { choicesOf, choiceWords, TYPE_NAMES } from './question-types.ts'
 
 const isList = (type: string) => type === 'SELECT' || type === 'MULTISELECT'
@@ -24,31 +24,36 @@ export const QuestionForm = ({
   save: (question: QuestionGiven) => Promise<void>
   remove: () => Promise<void>
 }) => {
-  const [label, setLabel] = useState(question?.label ?? '')
-  const [type, setType] = useState<Question['type']>(question?.type ?? 'TEXT')
-  const [options, setOptions] = useState(question?.options.join('\n') ?? '')
-  const [required, setRequired] = useState(question?.required ?? false)
-  const [showAtDoor, setShown] = useState(question?.showAtDoor ?? false)
-  const [askOf, setAskOf] = useState<Question['askOf']>(question?.askOf ?? 'ATTENDEE')
-  const [ticketIds, setTickets] = useState<readonly string[]>(question?.ticketIds ?? [])
-  const [onId, hangOn] = useState(question?.showIf?.questionId ?? '')
-  const [anyOf, setAnyOf] = useState<readonly string[]>(question?.showIf?.anyOf ?? [])
-  const deciding = earlier.filter((each) => choicesOf(each).length > 0)
-  const on = deciding.find(({ id }) => id === onId)
   const work = useWork()
+  const { values, set, field, shown } = useFields(
+    {
+      label: question?.label ?? '',
+      type: question?.type ?? ('TEXT' as const),
+      options: question?.options.join('\n') ?? '',
+      required: question?.required ?? false,
+      showAtDoor: question?.showAtDoor ?? false,
+      askOf: question?.askOf ?? ('ATTENDEE' as const),
+      ticketIds: [...(question?.ticketIds ?? [])],
+      onId: question?.showIf?.questionId ?? '',
+      anyOf: [...(question?.showIf?.anyOf ?? [])],
+    },
+    work,
+  )
+  const deciding = earlier.filter((each) => choicesOf(each).length > 0)
+  const on = deciding.find(({ id }) => id === values.onId)
   const send = () =>
     void work
       .run(() =>
         save({
-          label,
-          type,
-          required,
-          showAtDoor,
-          askOf,
-          showIf: on === undefined || anyOf.length === 0 ? null : { questionId: on.id, anyOf: [...anyOf] },
-          ticketIds: ticketIds.length === 0 ? null : [...ticketIds],
-          options: isList(type)
-            ? options
+          label: values.label,
+          type: values.type,
+          required: values.required,
+          showAtDoor: values.showAtDoor,
+          askOf: values.askOf,
+          showIf: on === undefined || values.anyOf.length === 0 ? null : { questionId: on.id, anyOf: values.anyOf },
+          ticketIds: values.ticketIds.length === 0 ? null : values.ticketIds,
+          options: isList(values.type)
+            ? values.options
                 .split('\n')
                 .map((option) => option.trim())
                 .filter((option) => option !== '')
@@ -59,27 +64,24 @@ export const QuestionForm = ({
   return (
     <Dialog title={question === undefined ? 'Ask something' : 'Edit the question'} close={close}>
       <Form send={send}>
-        <TextField label="Question" value={label} set={setLabel} isFocused />
+        <TextField label="Question" {...field('label')} isFocused />
         <SelectField
           label="Answered with"
-          value={type}
-          set={(value) => setType(value)}
+          {...field('type')}
           options={QUESTION_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }))}
         />
-        {isList(type) && (
-          <LongField key="options" label="To choose from" aside="a line each" value={options} set={setOptions} />
+        {isList(values.type) && (
+          <LongField key="options" label="To choose from" aside="a line each" {...field('options')} />
         )}
-        <CheckField label="Must be answered" value={required} set={setRequired} />
+        <CheckField label="Must be answered" {...field('required')} />
         <CheckField
           label="Shown at the door"
           hint="Whoever lets the guest in reads the answer."
-          value={showAtDoor}
-          set={setShown}
+          {...field('showAtDoor')}
         />
         <SelectField
           label="Asked of"
-          value={askOf}
-          set={(value) => setAskOf(value)}
+          {...field('askOf')}
           options={[
             { value: 'ATTENDEE', label: 'everybody who comes' },
             { value: 'BUYER', label: 'whoever registers, once' },
@@ -89,10 +91,7 @@ export const QuestionForm = ({
           <SelectField
             label="Asked"
             value={on?.id ?? ''}
-            set={(id) => {
-              hangOn(id)
-              setAnyOf([])
-            }}
+            set={(onId) => set({ onId, anyOf: [] })}
             options={[
               { value: '', label: 'always' },
               ...deciding.map(({ id, label: earlierLabel }) => ({
@@ -103,33 +102,22 @@ export const QuestionForm = ({
           />
         )}
         {on !== undefined && (
-          <fieldset class="field" key={on.id}>
-            <legend>When they answered</legend>
-            {choicesOf(on).map((choice) => (
-              <CheckField
-                key={choice}
-                label={choiceWords(on, choice)}
-                value={anyOf.includes(choice)}
-                set={(isIn) => setAnyOf(isIn ? [...anyOf, choice] : anyOf.filter((each) => each !== choice))}
-              />
-            ))}
-          </fieldset>
+          <ChecksField
+            key={on.id}
+            label="When they answered"
+            {...field('anyOf')}
+            options={choicesOf(on).map((choice) => ({ value: choice, label: choiceWords(on, choice) }))}
+          />
         )}
         {tickets.length > 1 && (
-          <fieldset class="field">
-            <legend>Of whose tickets</legend>
-            <p class="hint">None chosen: of all.</p>
-            {tickets.map(({ id, name }) => (
-              <CheckField
-                key={id}
-                label={name}
-                value={ticketIds.includes(id)}
-                set={(isIn) => setTickets(isIn ? [...ticketIds, id] : ticketIds.filter((each) => each !== id))}
-              />
-            ))}
-          </fieldset>
+          <ChecksField
+            label="Of whose tickets"
+            hint="None chosen: of all."
+            {...field('ticketIds')}
+            options={tickets.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         )}
-        <OtherFault work={work} />
+        <OtherFault work={work} fields={shown} />
         <footer>
           {question !== undefined && (
             <button

@@ -1,7 +1,7 @@
-import { useState } from 'hono/jsx/dom'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { faultOf, Form, LongField, OtherFault, Send } from '../parts/fields.tsx'
+import { Form, LongField, OtherFault, Send } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { countOf } from '../parts/words.ts'
 import type { EventSession } from './event-frame.tsx'
 import { MailPreview, usePreview } from './mail-preview.tsx'
@@ -16,9 +16,9 @@ export const Remind = ({
   close: () => void
   sent: () => Promise<void>
 }) => {
-  const [body, say] = useState('')
   const work = useWork()
-  const note = body.trim() === '' ? {} : { body }
+  const { values, field, shown } = useFields({ body: '' }, work)
+  const note = values.body.trim() === '' ? {} : values
   const preview = usePreview(session, event, { kind: 'REMINDER', ...note })
   const count = preview.asked.data?.recipientCount ?? 0
   const send = () =>
@@ -32,16 +32,9 @@ export const Remind = ({
   return (
     <Dialog title="Remind everybody who comes" close={close} wide>
       <Form send={send}>
-        <LongField
-          label="A word of yours"
-          aside="optional"
-          rows={3}
-          value={body}
-          set={say}
-          fault={faultOf(work, 'body')}
-        />
+        <LongField label="A word of yours" aside="optional" rows={3} {...field('body')} />
         <MailPreview session={session} event={event} preview={preview} />
-        <OtherFault work={work} fields={['body']} />
+        <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
             Cancel

@@ -1,6 +1,7 @@
 import type { SeriesPreview } from '../../shared/answers.ts'
 import type { Asked } from '../parts/asking.ts'
 import { SelectField, TextField } from '../parts/fields.tsx'
+import type { Fields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import { shortDayOf } from '../parts/words.ts'
 import type { Draft } from './draft.ts'
@@ -49,47 +50,36 @@ export const ruleOf = (repeat: Repeat, { date }: Draft) => {
 
 /** The dates are shown before anything is saved; each can be taken out. */
 export const Repeats = ({
-  repeat,
-  set,
+  form: { values: repeat, set, field },
   draft,
   preview,
 }: {
-  repeat: Repeat
-  set: (repeat: Repeat) => void
+  form: Fields<Repeat>
   draft: Draft
   preview: Asked<SeriesPreview | null>
 }) => {
   const chosen = repeat.days.length === 0 ? [DAYS[weekdayOf(draft.date)] ?? 'MO'] : repeat.days
   const toggle = (day: string) => {
     const days = chosen.includes(day) ? chosen.filter((each) => each !== day) : [...chosen, day]
-    if (days.length > 0) set({ ...repeat, days: DAYS.filter((each) => days.includes(each)) })
+    if (days.length > 0) set({ days: DAYS.filter((each) => days.includes(each)) })
   }
   return (
     <div class="stack">
       <div class="fields">
         <SelectField
           label="Every"
-          value={repeat.freq}
-          set={(freq) => set({ ...repeat, freq })}
+          {...field('freq')}
           options={[
             { value: 'DAILY', label: 'day' },
             { value: 'WEEKLY', label: 'week' },
             { value: 'MONTHLY', label: 'month' },
           ]}
         />
-        <TextField
-          label="Each how many"
-          type="number"
-          min={1}
-          max={99}
-          value={repeat.interval}
-          set={(interval) => set({ ...repeat, interval })}
-        />
+        <TextField label="Each how many" type="number" min={1} max={99} {...field('interval')} />
         {repeat.freq === 'MONTHLY' && (
           <SelectField
             label="On"
-            value={repeat.monthly}
-            set={(monthly) => set({ ...repeat, monthly })}
+            {...field('monthly')}
             options={[
               { value: 'DAY', label: `the ${Number(draft.date.slice(8, 10))}.` },
               { value: 'WEEKDAY', label: `the same ${DAY_NAMES[weekdayOf(draft.date)] ?? 'weekday'}` },
@@ -115,31 +105,16 @@ export const Repeats = ({
       <div class="fields">
         <SelectField
           label="Ends"
-          value={repeat.end}
-          set={(end) => set({ ...repeat, end })}
+          {...field('end')}
           options={[
             { value: 'COUNT', label: 'after so many dates' },
             { value: 'UNTIL', label: 'on a day' },
           ]}
         />
         {repeat.end === 'COUNT' ? (
-          <TextField
-            key="count"
-            label="Dates"
-            type="number"
-            min={1}
-            max={500}
-            value={repeat.count}
-            set={(count) => set({ ...repeat, count })}
-          />
+          <TextField key="count" label="Dates" type="number" min={1} max={500} {...field('count')} />
         ) : (
-          <TextField
-            key="until"
-            label="Last day"
-            type="date"
-            value={repeat.until}
-            set={(until) => set({ ...repeat, until })}
-          />
+          <TextField key="until" label="Last day" type="date" {...field('until')} />
         )}
       </div>
       <Shown
@@ -159,7 +134,7 @@ export const Repeats = ({
                     <button
                       type="button"
                       aria-label={`Leave out ${date.recurrenceId.slice(0, 10)}`}
-                      onClick={() => set({ ...repeat, without: [...repeat.without, date.recurrenceId] })}
+                      onClick={() => set({ without: [...repeat.without, date.recurrenceId] })}
                     >
                       ×
                     </button>
@@ -168,7 +143,7 @@ export const Repeats = ({
                 {shown.hasMore && <li class="soft">and more</li>}
               </ul>
               {repeat.without.length > 0 && (
-                <button type="button" class="button bare" onClick={() => set({ ...repeat, without: [] })}>
+                <button type="button" class="button bare" onClick={() => set({ without: [] })}>
                   Put back what was left out
                 </button>
               )}

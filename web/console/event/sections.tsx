@@ -3,14 +3,14 @@ import { ACCENTS } from '../../../src/kernel/vocabulary.ts'
 import type { Work } from '../parts/asking.ts'
 import { CheckField, faultOf, LongField, RadioField, SelectField, TextField } from '../parts/fields.tsx'
 import { Icon } from '../parts/icon.tsx'
+import type { Fields } from '../parts/use-fields.ts'
 import { hereZone, zoneOptions } from '../screens/zones.ts'
 import { CoverField } from './cover.tsx'
 import type { Draft, TicketDraft } from './draft.ts'
 import { LineFields } from './line-fields.tsx'
 
-export interface Filling {
+export interface Filling extends Pick<Fields<Draft>, 'set' | 'field'> {
   draft: Draft
-  set: (changes: Partial<Draft>) => void
   work: Work
 }
 
@@ -59,81 +59,51 @@ export const Hues = ({
 export const What = ({
   draft,
   set,
-  work,
+  field,
   slug,
   api,
   isShort = false,
 }: Filling & { slug: string; api: Parameters<typeof CoverField>[0]['api']; isShort?: boolean }) => (
   <Part id="what" title="What">
-    <TextField
-      label="Title"
-      look="large"
-      value={draft.title}
-      set={(title) => set({ title })}
-      isFocused={draft.title === ''}
-      required
-      fault={faultOf(work, 'title')}
-    />
+    <TextField label="Title" look="large" {...field('title')} isFocused={draft.title === ''} required />
     <LongField
       label="Description"
       aside={isShort ? 'optional' : undefined}
       rows={isShort ? 3 : 6}
-      value={draft.description}
-      set={(description) => set({ description })}
+      {...field('description')}
       hint="Markdown. The first sentence stands in lists and previews."
-      fault={faultOf(work, 'description')}
     />
     <CoverField
       api={api}
       slug={slug}
       url={draft.coverUrl}
       set={(cover) => set(cover)}
-      fault={faultOf(work, 'coverUrl')}
+      fault={field('coverUrl').fault}
     />
     {draft.coverUrl !== '' && (
       <TextField
         key="alt"
         label="What the picture shows"
-        value={draft.coverAlt}
-        set={(coverAlt) => set({ coverAlt })}
+        {...field('coverAlt')}
         hint="Read aloud to people who cannot see it."
-        fault={faultOf(work, 'coverAlt')}
       />
     )}
-    {!isShort && <Hues label="Accent" value={draft.accent} set={(accent) => set({ accent })} />}
-    {!isShort && (
-      <TextField
-        label="Tags"
-        aside="with commas between"
-        value={draft.tags}
-        set={(tags) => set({ tags })}
-        fault={faultOf(work, 'tags')}
-      />
-    )}
+    {!isShort && <Hues label="Accent" {...field('accent')} />}
+    {!isShort && <TextField label="Tags" aside="with commas between" {...field('tags')} />}
   </Part>
 )
 
-export const When = ({ draft, set, work, children }: Filling & { children?: Child }) => (
+export const When = ({ draft, set, field, children }: Filling & { children?: Child }) => (
   <Part id="when" title="When">
     <div class="fields">
-      <TextField
-        label={draft.allDay ? 'First day' : 'Day'}
-        type="date"
-        value={draft.date}
-        set={(date) => set({ date })}
-        fault={faultOf(work, 'startAt')}
-      />
-      {!draft.allDay && (
-        <TextField key="from" label="From" type="time" value={draft.from} set={(from) => set({ from })} />
-      )}
+      <TextField label={draft.allDay ? 'First day' : 'Day'} type="date" {...field('date', 'startAt')} />
+      {!draft.allDay && <TextField key="from" label="From" type="time" {...field('from')} />}
       {!draft.allDay && (
         <TextField
           key="until"
           label="Until"
           type="time"
-          value={draft.until}
-          set={(until) => set({ until })}
-          fault={faultOf(work, 'endAt')}
+          {...field('until', 'endAt')}
           hint={draft.until <= draft.from && draft.untilDate === '' ? 'On the next day' : undefined}
         />
       )}
@@ -144,31 +114,28 @@ export const When = ({ draft, set, work, children }: Filling & { children?: Chil
           type="date"
           value={draft.untilDate === '' ? draft.date : draft.untilDate}
           set={(untilDate) => set({ untilDate })}
-          fault={draft.allDay ? faultOf(work, 'endAt') : undefined}
+          fault={draft.allDay ? field('untilDate', 'endAt').fault : null}
         />
       )}
     </div>
     <div class="fields">
       <SelectField
         label="Zone"
-        value={draft.timezone}
-        set={(timezone) => set({ timezone })}
+        {...field('timezone')}
         options={zoneOptions(draft.timezone)}
-        fault={faultOf(work, 'timezone')}
         hint={draft.timezone === hereZone() ? undefined : 'Not the zone of this device.'}
       />
     </div>
-    <CheckField label="All day" value={draft.allDay} set={(allDay) => set({ allDay, untilDate: '' })} />
+    <CheckField label="All day" {...field('allDay')} set={(allDay) => set({ allDay, untilDate: '' })} />
     {children}
   </Part>
 )
 
-export const Where = ({ draft, set, work }: Filling) => (
+export const Where = ({ draft, field }: Filling) => (
   <Part id="where" title="Where">
     <RadioField
       label="How people take part"
-      value={draft.locationType}
-      set={(type) => set({ locationType: type })}
+      {...field('locationType')}
       options={[
         { value: 'IN_PERSON', label: 'At a place' },
         { value: 'ONLINE', label: 'Online' },
@@ -177,22 +144,13 @@ export const Where = ({ draft, set, work }: Filling) => (
     />
     {draft.locationType !== 'ONLINE' && (
       <div class="stack" key="place">
-        <TextField
-          label="Place"
-          value={draft.placeName}
-          set={(placeName) => set({ placeName })}
-          fault={faultOf(work, 'location')}
-        />
+        <TextField label="Place" {...field('placeName', 'location')} />
         <div class="fields">
-          <TextField label="Street and number" value={draft.address} set={(address) => set({ address })} />
-          <TextField label="City" value={draft.city} set={(city) => set({ city })} />
-          <TextField label="Country" value={draft.country} set={(country) => set({ country })} />
+          <TextField label="Street and number" {...field('address')} />
+          <TextField label="City" {...field('city')} />
+          <TextField label="Country" {...field('country')} />
         </div>
-        <CheckField
-          label="Only guests see the address"
-          value={draft.isPlaceForGuests}
-          set={(isPlaceForGuests) => set({ isPlaceForGuests })}
-        />
+        <CheckField label="Only guests see the address" {...field('isPlaceForGuests')} />
       </div>
     )}
     {draft.locationType !== 'IN_PERSON' && (
@@ -200,10 +158,8 @@ export const Where = ({ draft, set, work }: Filling) => (
         key="link"
         label="Link to the meeting"
         type="url"
-        value={draft.meetingUrl}
-        set={(meetingUrl) => set({ meetingUrl })}
+        {...field('meetingUrl')}
         hint="Shown to guests alone."
-        fault={faultOf(work, 'meetingUrl')}
       />
     )}
   </Part>
@@ -283,59 +239,43 @@ const REMINDERS = [
   { minutes: 120, label: 'two hours before' },
 ]
 
-export const Registration = ({ draft, set, work }: Filling) => (
+export const Registration = ({ draft, set, field }: Filling) => (
   <Part id="registration" title="Registration">
     <div class="fields">
-      <TextField
-        label="Seats in all"
-        aside="empty: no limit"
-        type="number"
-        min={1}
-        value={draft.capacity}
-        set={(capacity) => set({ capacity })}
-        fault={faultOf(work, 'capacity')}
-      />
+      <TextField label="Seats in all" aside="empty: no limit" type="number" min={1} {...field('capacity')} />
       <TextField
         label="Opens"
         aside="empty: at once"
         type="datetime-local"
-        value={draft.opens}
-        set={(opens) => set({ opens })}
-        fault={faultOf(work, 'registrationOpensAt')}
+        {...field('opens', 'registrationOpensAt')}
       />
       <TextField
         label="Closes"
         aside="empty: at the start"
         type="datetime-local"
-        value={draft.closes}
-        set={(closes) => set({ closes })}
-        fault={faultOf(work, 'registrationClosesAt')}
+        {...field('closes', 'registrationClosesAt')}
       />
     </div>
     <CheckField
       label="I decide who comes"
       hint="Whoever registers waits for your approval."
-      value={draft.requiresApproval}
-      set={(requiresApproval) => set({ requiresApproval })}
+      {...field('requiresApproval')}
     />
     <CheckField
       label="Waiting list"
       hint="When it is full, people line up, and the next gets the seat that becomes free."
-      value={draft.waitlistEnabled}
-      set={(waitlistEnabled) => set({ waitlistEnabled })}
+      {...field('waitlistEnabled')}
     />
-    {draft.waitlistEnabled && <LineFields key="line" draft={draft} set={set} work={work} />}
+    {draft.waitlistEnabled && <LineFields key="line" draft={draft} field={field} />}
     <CheckField
       label="Addresses are checked"
       hint="A registration waits for half an hour until the link in its mail is opened."
-      value={draft.verifyEmail}
-      set={(verifyEmail) => set({ verifyEmail })}
+      {...field('verifyEmail')}
     />
     <CheckField
       label="People may go out and come back"
       hint="The door notes who leaves, and lets them in again."
-      value={draft.reentry}
-      set={(reentry) => set({ reentry })}
+      {...field('reentry')}
     />
     <fieldset class="field">
       <legend>Reminders by mail</legend>
@@ -360,12 +300,11 @@ export const Registration = ({ draft, set, work }: Filling) => (
   </Part>
 )
 
-export const Seen = ({ draft, set }: Filling) => (
+export const Seen = ({ field }: Pick<Filling, 'field'>) => (
   <Part id="seen" title="Who sees it">
     <RadioField
       label="Visibility"
-      value={draft.visibility}
-      set={(visibility) => set({ visibility })}
+      {...field('visibility')}
       options={[
         { value: 'PUBLIC', label: 'Everyone', hint: 'It stands in the calendar, in feeds and in the embed.' },
         { value: 'UNLISTED', label: 'Whoever has the link' },

@@ -1,7 +1,8 @@
-import { useState } from 'hono/jsx/dom'
+import { useLayoutEffect } from 'hono/jsx/dom'
 import type { AnnouncementAnswer, LetterGiven, One } from '../../shared/answers.ts'
 import { useWork } from '../parts/asking.ts'
-import { CheckField, faultOf, Form, LongField, OtherFault, Send, TextField } from '../parts/fields.tsx'
+import { CheckField, Form, LongField, OtherFault, Send, TextField } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Segments } from '../parts/tools.tsx'
 import { countOf, numberOf } from '../parts/words.ts'
@@ -46,22 +47,25 @@ const givenOf = ({ subject, body, statuses, ticketIds }: Letter): LetterGiven =>
 /** To whom, what and when, beside the mail that it becomes. */
 export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Promise<void> }) => {
   const { session, event } = tab
-  const [letter, setLetter] = useState<Letter>(() => ({
-    subject: '',
-    body: '',
-    statuses: ['CONFIRMED'],
-    ticketIds: [],
-    when: 'now',
-    at: '',
-    ...keptLetter(event.id),
-  }))
   const work = useWork()
-  const set = (changes: Partial<Letter>) =>
-    setLetter((before) => {
-      const next = { ...before, ...changes }
-      keepLetter(event.id, next)
-      return next
-    })
+  const {
+    values: letter,
+    set,
+    field,
+    shown,
+  } = useFields<Letter>(
+    () => ({
+      subject: '',
+      body: '',
+      statuses: ['CONFIRMED'],
+      ticketIds: [],
+      when: 'now',
+      at: '',
+      ...keptLetter(event.id),
+    }),
+    work,
+  )
+  useLayoutEffect(() => keepLetter(event.id, letter), [letter])
   const preview = usePreview(session, event, givenOf(letter))
   const send = () =>
     void work.run(async () => {
@@ -117,19 +121,12 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
             {out === 0 ? 'Who has unsubscribed gets nothing.' : `${numberOf(out)} more want no mail and get nothing.`}
           </p>
         </fieldset>
-        <TextField
-          label="Subject"
-          value={letter.subject}
-          set={(subject) => set({ subject })}
-          fault={faultOf(work, 'subject')}
-        />
+        <TextField label="Subject" {...field('subject')} />
         <LongField
           label="Message"
           rows={9}
-          value={letter.body}
-          set={(body) => set({ body })}
+          {...field('body')}
           hint="Markdown. What you write is kept in this tab until it is sent."
-          fault={faultOf(work, 'body')}
         />
         <Segments
           label="When"
@@ -141,16 +138,9 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
           ]}
         />
         {letter.when === 'later' && (
-          <TextField
-            key="at"
-            label="When it goes out"
-            type="datetime-local"
-            value={letter.at}
-            set={(at) => set({ at })}
-            fault={faultOf(work, 'sendAt')}
-          />
+          <TextField key="at" label="When it goes out" type="datetime-local" {...field('at', 'sendAt')} />
         )}
-        <OtherFault work={work} fields={['subject', 'body', 'sendAt']} />
+        <OtherFault work={work} fields={shown} />
         <Send work={work}>
           <Icon name="send" /> {letter.when === 'later' ? `Plan${whom.replace(' to ', ' for ')}` : `Send${whom}`}{' '}
           <kbd>⌘↵</kbd>

@@ -284,10 +284,10 @@ const FIRST_FAULTY = '.field:has(> .fault) :is(input, select, textarea)'
  * Shows an error that belongs to none of `fields`. If it belongs to one, that field shows it: screen readers announce
  * it from here, and the first faulty field of the form gets the focus.
  */
-export const OtherFault = ({ work, fields = [] }: { work: Pick<Work, 'error'>; fields?: readonly string[] }) => {
+export const OtherFault = ({ work, fields = [] }: { work: Pick<Work, 'error'>; fields?: Iterable<string> }) => {
   const { error } = work
   const ref = useRef<HTMLParagraphElement>(null)
-  const isBeside = error instanceof Refusal && fields.some((field) => complaintAbout(error, field) !== null)
+  const isBeside = error instanceof Refusal && [...fields].some((field) => complaintAbout(error, field) !== null)
   useLayoutEffect(() => {
     const alert = ref.current
     if (isBeside && alert !== null)

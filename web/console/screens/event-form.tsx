@@ -9,6 +9,7 @@ import { Registration, Seen, Tickets, What, When, Where } from '../event/section
 import { Screen } from '../frame/screen.tsx'
 import { useAsked, useSettled, useWork } from '../parts/asking.ts'
 import { CheckField, Form, OtherFault, Send } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { countOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
 import { FirstMinute } from './first-minute.tsx'
@@ -56,11 +57,11 @@ const seriesOf = (draft: Draft, repeat: ReturnType<typeof newRepeat>) => ({
 export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
   const { api, calendar, place } = session
   const isFirst = place.query.get('first') !== null
-  const [draft, setDraft] = useState<Draft>(() => emptyDraft(hereZone()))
-  const [isRepeated, setRepeated] = useState(place.query.get('repeats') !== null)
-  const [repeat, setRepeat] = useState(newRepeat())
   const work = useWork()
-  const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
+  const { values: draft, set, field } = useFields<Draft>(() => emptyDraft(hereZone()), work)
+  const [isRepeated, setRepeated] = useState(place.query.get('repeats') !== null)
+  const repeatForm = useFields(newRepeat(), work)
+  const repeat = repeatForm.values
   const wanted = useSettled(isRepeated ? JSON.stringify(seriesOf(draft, repeat)) : '', PAUSE_MS)
   const preview = useAsked(
     async () =>
@@ -103,7 +104,7 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
         eventHash(calendar.slug, data.id, status === 'PUBLISHED' ? 'share' : '', isFirst ? { first: '1' } : {}),
       )
     })
-  const filling = { draft, set, work }
+  const filling = { draft, set, field, work }
   const hue = hueOf(calendar.slug)
   const dates = preview.data?.dates.length ?? 0
   const more =
@@ -192,7 +193,7 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
           <What {...filling} slug={calendar.slug} api={api} />
           <When {...filling}>
             <CheckField label="Repeats" value={isRepeated} set={setRepeated} isSwitch />
-            {isRepeated && <Repeats repeat={repeat} set={setRepeat} draft={draft} preview={preview} />}
+            {isRepeated && <Repeats form={repeatForm} draft={draft} preview={preview} />}
           </When>
           <Where {...filling} />
           <Tickets {...filling} />
