@@ -4,6 +4,7 @@ import { Head } from '../frame/screen.tsx'
 import { useAsked, useSettled } from '../parts/asking.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { CheckField, RadioField, TextField } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import type { PanelProps, Section } from './section.ts'
 
@@ -74,13 +75,12 @@ const Preview = ({ source, theme }: { source: string; theme: string }) => {
 }
 
 const Workshop = ({ slug, embedUrl }: { slug: string; embedUrl: string | null }) => {
-  const [options, setOptions] = useState<Options>({
-    theme: 'auto',
-    accent: '',
-    limit: String(DEFAULT_LIMIT),
-    isCompact: false,
-  })
-  const set = (changes: Partial<Options>) => setOptions((before) => ({ ...before, ...changes }))
+  // Nothing is sent, so there are no errors of the service.
+  const {
+    values: options,
+    set,
+    field,
+  } = useFields<Options>({ theme: 'auto', accent: '', limit: String(DEFAULT_LIMIT), isCompact: false }, { error: null })
   const accent = options.accent.trim()
   // While a field is invalid, the tag and the preview keep the last valid options.
   const valid = useRef('')
@@ -105,11 +105,10 @@ const Workshop = ({ slug, embedUrl }: { slug: string; embedUrl: string | null })
       </section>
       <div class="workshop">
         <form class="card stack" onSubmit={(event: Event) => event.preventDefault()}>
-          <RadioField label="Theme" value={options.theme} set={(theme) => set({ theme })} options={THEMES} />
+          <RadioField label="Theme" {...field('theme')} options={THEMES} />
           <TextField
             label="Accent"
-            value={options.accent}
-            set={(colour) => set({ accent: colour })}
+            {...field('accent')}
             before={
               <input
                 type="color"
@@ -128,15 +127,10 @@ const Workshop = ({ slug, embedUrl }: { slug: string; embedUrl: string | null })
             inputmode="numeric"
             min={1}
             max={MAX_LIMIT}
-            value={options.limit}
-            set={(limit) => set({ limit })}
+            {...field('limit')}
             fault={isLimit(options.limit) ? null : `Enter a number from 1 to ${MAX_LIMIT}.`}
           />
-          <CheckField
-            label="Compact, without pictures and summaries"
-            value={options.isCompact}
-            set={(isCompact) => set({ isCompact })}
-          />
+          <CheckField label="Compact, without pictures and summaries" {...field('isCompact')} />
         </form>
         <section>
           <h2 class="sr">Preview</h2>

@@ -1,8 +1,8 @@
-import { useState } from 'hono/jsx/dom'
 import type { CalendarAnswer, One, ScheduledExportAnswer } from '../../shared/answers.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { faultOf, Form, OtherFault, SelectField, Send, TextField, type Option } from '../parts/fields.tsx'
+import { Form, OtherFault, SelectField, Send, TextField, type Option } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import { mayDo, type CalendarSession } from '../session.ts'
 import { eventOptions, eventsToCome } from './events-of.ts'
@@ -49,31 +49,33 @@ const ExportForm = ({
   events,
   timezone,
 }: Around & { events: readonly Option[]; timezone: string }) => {
-  const [fields, setFields] = useState({
-    dataset: schedule?.dataset ?? 'GUESTS',
-    eventId: schedule?.eventId ?? '',
-    format: schedule?.format ?? 'csv',
-    frequency: schedule?.frequency ?? 'WEEKLY',
-    weekday: String(schedule?.weekday ?? 1),
-    dayOfMonth: String(schedule?.dayOfMonth ?? 1),
-    timeOfDay: schedule?.timeOfDay ?? '08:00',
-    timezone: schedule?.timezone ?? timezone,
-    recipients: schedule?.recipients.join(', ') ?? '',
-  })
   const work = useWork()
-  const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
-  const { dataset, frequency } = fields
+  const { values, field, shown } = useFields(
+    {
+      dataset: schedule?.dataset ?? 'GUESTS',
+      eventId: schedule?.eventId ?? '',
+      format: schedule?.format ?? 'csv',
+      frequency: schedule?.frequency ?? 'WEEKLY',
+      weekday: String(schedule?.weekday ?? 1),
+      dayOfMonth: String(schedule?.dayOfMonth ?? 1),
+      timeOfDay: schedule?.timeOfDay ?? '08:00',
+      timezone: schedule?.timezone ?? timezone,
+      recipients: schedule?.recipients.join(', ') ?? '',
+    },
+    work,
+  )
+  const { dataset, frequency } = values
   const save = async () => {
     const body = {
       dataset,
-      eventId: dataset === 'EVENTS' ? null : fields.eventId || null,
-      format: fields.format,
+      eventId: dataset === 'EVENTS' ? null : values.eventId || null,
+      format: values.format,
       frequency,
-      weekday: frequency === 'WEEKLY' ? Number(fields.weekday) : null,
-      dayOfMonth: frequency === 'MONTHLY' ? Number(fields.dayOfMonth) : null,
-      timeOfDay: fields.timeOfDay,
-      timezone: fields.timezone,
-      recipients: addressesIn(fields.recipients),
+      weekday: frequency === 'WEEKLY' ? Number(values.weekday) : null,
+      dayOfMonth: frequency === 'MONTHLY' ? Number(values.dayOfMonth) : null,
+      timeOfDay: values.timeOfDay,
+      timezone: values.timezone,
+      recipients: addressesIn(values.recipients),
     }
     const path = `/calendars/${session.calendar.slug}/scheduled-exports`
     const isDone = await work.run(async () => {
@@ -82,14 +84,9 @@ const ExportForm = ({
     })
     if (isDone) close()
   }
-  const field = <Name extends keyof typeof fields>(name: Name) => ({
-    value: fields[name],
-    set: (value: (typeof fields)[Name]) => set({ [name]: value }),
-    fault: faultOf(work, name),
-  })
   // The event of an existing export may be over, and is then not among the upcoming ones.
-  const isListed = fields.eventId === '' || events.some(({ value }) => value === fields.eventId)
-  const current = isListed ? [] : [{ value: fields.eventId, label: 'Its current event' }]
+  const isListed = values.eventId === '' || events.some(({ value }) => value === values.eventId)
+  const current = isListed ? [] : [{ value: values.eventId, label: 'Its current event' }]
   return (
     <Form send={() => void save()}>
       <div class="fields">
@@ -127,7 +124,7 @@ const ExportForm = ({
         hint="Up to ten addresses, separated by commas. We email each one a link that expires."
         {...field('recipients')}
       />
-      <OtherFault work={work} fields={Object.keys(fields)} />
+      <OtherFault work={work} fields={shown} />
       <footer>
         <button type="button" class="button bare" onClick={close}>
           Cancel

@@ -3,7 +3,8 @@ import type { ApiKeyAnswer, One } from '../../shared/answers.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Copyable } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { ChecksField, faultOf, Form, OtherFault, RadioField, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { ChecksField, Form, OtherFault, RadioField, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import type { CalendarSession } from '../session.ts'
 import { scopeWords } from './scopes.ts'
@@ -39,16 +40,15 @@ const KeyForm = ({
   close,
   created,
 }: Omit<KeyDialog, 'reload'> & { scopes: readonly string[]; created: (key: string) => void }) => {
-  const [fields, setFields] = useState({ name: '', mode: 'live', scopes: ['events:read'], days: '' })
   const work = useWork()
-  const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
+  const { values, set, field, shown } = useFields({ name: '', mode: 'live', scopes: ['events:read'], days: '' }, work)
   const create = () =>
     void work.run(async () => {
-      const days = Number(fields.days)
+      const days = Number(values.days)
       const { data } = await session.api.post<One<ApiKeyAnswer & { key: string }>>(path, {
-        name: fields.name,
-        scopes: fields.scopes,
-        mode: fields.mode,
+        name: values.name,
+        scopes: values.scopes,
+        mode: values.mode,
         expiresAt: days > 0 ? new Date(Date.now() + days * DAY_MS).toISOString() : null,
       })
       created(data.key)
@@ -60,15 +60,8 @@ const KeyForm = ({
   )
   return (
     <Form send={create}>
-      <TextField
-        label="Name"
-        value={fields.name}
-        set={(name) => set({ name })}
-        isFocused
-        hint={NAME_HINT}
-        fault={faultOf(work, 'name')}
-      />
-      <RadioField label="Kind" value={fields.mode} set={(mode) => set({ mode })} options={MODES} />
+      <TextField label="Name" {...field('name')} isFocused hint={NAME_HINT} />
+      <RadioField label="Kind" {...field('mode')} options={MODES} />
       <ChecksField
         label="Scopes"
         hint="Choose only what the key needs. You can’t add scopes later; you’d create a new key."
@@ -79,19 +72,11 @@ const KeyForm = ({
             {quick('None', () => false)}
           </div>
         }
-        value={fields.scopes}
-        set={(chosen) => set({ scopes: chosen })}
+        {...field('scopes')}
         options={scopes.map((scope) => ({ value: scope, label: scope, hint: scopeWords(scope) }))}
-        fault={faultOf(work, 'scopes')}
       />
-      <SelectField
-        label="Expires"
-        value={fields.days}
-        set={(days) => set({ days })}
-        options={LIFETIMES}
-        fault={faultOf(work, 'expiresAt')}
-      />
-      <OtherFault work={work} fields={['name', 'scopes', 'expiresAt']} />
+      <SelectField label="Expires" {...field('days', 'expiresAt')} options={LIFETIMES} />
+      <OtherFault work={work} fields={shown} />
       <footer>
         <button type="button" class="button bare" onClick={close}>
           Cancel
@@ -128,11 +113,11 @@ export const CreateKey = ({ session, path, close, reload }: KeyDialog) => {
 }
 
 export const RenameKey = ({ session, path, apiKey, close, reload }: KeyDialog & { apiKey: ApiKeyAnswer }) => {
-  const [name, setName] = useState(apiKey.name)
   const work = useWork()
+  const { values, field, shown } = useFields({ name: apiKey.name }, work)
   const rename = async () => {
     const isDone = await work.run(async () => {
-      await session.api.patch(`${path}/${apiKey.id}`, { name })
+      await session.api.patch(`${path}/${apiKey.id}`, values)
       await reload()
     })
     if (isDone) close()
@@ -140,8 +125,8 @@ export const RenameKey = ({ session, path, apiKey, close, reload }: KeyDialog & 
   return (
     <Dialog title="Rename the key" close={close}>
       <Form send={() => void rename()}>
-        <TextField label="Name" value={name} set={setName} isFocused hint={NAME_HINT} fault={faultOf(work, 'name')} />
-        <OtherFault work={work} fields={['name']} />
+        <TextField label="Name" {...field('name')} isFocused hint={NAME_HINT} />
+        <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
             Cancel

@@ -3,7 +3,8 @@ import { DEFAULT_WEBHOOK_EVENT_TYPES, WEBHOOK_EVENT_TYPES } from '../../../src/k
 import type { EventAnswer, One, WebhookAnswer } from '../../shared/answers.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { ChecksField, faultOf, Form, OtherFault, RadioField, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { ChecksField, Form, OtherFault, RadioField, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import type { CalendarSession } from '../session.ts'
 import { eventOptions, eventsToCome } from './events-of.ts'
@@ -113,55 +114,43 @@ const WebhookForm = ({
   close,
   created,
 }: Omit<WebhookDialog, 'reload'> & { events: readonly EventAnswer[]; created: (webhook: WithSecret) => void }) => {
-  const [fields, setFields] = useState({
-    url: '',
-    form: 'target' as 'target' | 'current',
-    eventId: events[0]?.id ?? '',
-    events: [...DEFAULT_WEBHOOK_EVENT_TYPES] as string[],
-    secret: '',
-  })
   const work = useWork()
-  const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
-  const isOfOneEvent = fields.form === 'current'
+  const { values, field, shown } = useFields(
+    {
+      url: '',
+      form: 'target' as 'target' | 'current',
+      eventId: events[0]?.id ?? '',
+      events: [...DEFAULT_WEBHOOK_EVENT_TYPES] as string[],
+      secret: '',
+    },
+    work,
+  )
+  const isOfOneEvent = values.form === 'current'
   const create = () =>
     void work.run(async () => {
-      const parent = isOfOneEvent ? `/events/${fields.eventId}` : `/calendars/${session.calendar.slug}`
+      const parent = isOfOneEvent ? `/events/${values.eventId}` : `/calendars/${session.calendar.slug}`
       const { data } = await session.api.post<One<WithSecret>>(`${parent}/webhooks`, {
-        url: fields.url,
-        events: fields.events,
-        ...(fields.secret === '' ? {} : { secret: fields.secret }),
+        url: values.url,
+        events: values.events,
+        ...(values.secret === '' ? {} : { secret: values.secret }),
       })
       created(data)
     })
   return (
     <Form send={create}>
-      <UrlField value={fields.url} set={(url) => set({ url })} fault={faultOf(work, 'url')} />
+      <UrlField {...field('url')} />
       <RadioField
         label="Scope"
-        value={fields.form}
-        set={(form) => set({ form })}
+        {...field('form')}
         options={SCOPES.map((scope) => ({
           ...scope,
           isDisabled: scope.value === 'current' && events.length === 0,
         }))}
       />
-      {isOfOneEvent && (
-        <SelectField
-          label="Event"
-          value={fields.eventId}
-          set={(eventId) => set({ eventId })}
-          options={eventOptions(events)}
-        />
-      )}
-      <ChecksField
-        label="What to send"
-        value={fields.events}
-        set={(types) => set({ events: types })}
-        options={TYPE_OPTIONS}
-        fault={faultOf(work, 'events')}
-      />
-      <SecretField value={fields.secret} set={(secret) => set({ secret })} fault={faultOf(work, 'secret')} />
-      <OtherFault work={work} fields={['url', 'events', 'secret']} />
+      {isOfOneEvent && <SelectField label="Event" {...field('eventId')} options={eventOptions(events)} />}
+      <ChecksField label="What to send" {...field('events')} options={TYPE_OPTIONS} />
+      <SecretField {...field('secret')} />
+      <OtherFault work={work} fields={shown} />
       <footer>
         <button type="button" class="button bare" onClick={close}>
           Cancel
@@ -199,15 +188,17 @@ export const EditWebhook = ({
   close,
   reload,
 }: WebhookDialog & { path: string; webhook: WebhookAnswer }) => {
-  const [fields, setFields] = useState<{ url: string; events: string[] }>({
-    url: webhook.url,
-    events: webhook.events,
-  })
   const work = useWork()
-  const set = (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes }))
+  const { values, field, shown } = useFields<{ url: string; events: string[] }>(
+    {
+      url: webhook.url,
+      events: webhook.events,
+    },
+    work,
+  )
   const save = async () => {
     const isDone = await work.run(async () => {
-      await session.api.patch(path, fields)
+      await session.api.patch(path, values)
       await reload()
     })
     if (isDone) close()
@@ -215,15 +206,9 @@ export const EditWebhook = ({
   return (
     <Dialog title="Edit the webhook" close={close}>
       <Form send={() => void save()}>
-        <UrlField value={fields.url} set={(url) => set({ url })} fault={faultOf(work, 'url')} />
-        <ChecksField
-          label="What to send"
-          value={fields.events}
-          set={(types) => set({ events: types })}
-          options={TYPE_OPTIONS}
-          fault={faultOf(work, 'events')}
-        />
-        <OtherFault work={work} fields={['url', 'events']} />
+        <UrlField {...field('url')} />
+        <ChecksField label="What to send" {...field('events')} options={TYPE_OPTIONS} />
+        <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
             Cancel
@@ -238,11 +223,11 @@ export const EditWebhook = ({
 /** Replaces the secret and shows the new one once. */
 export const RotateSecret = ({ session, path, close }: Omit<WebhookDialog, 'reload'> & { path: string }) => {
   const [webhook, show] = useState<WithSecret | null>(null)
-  const [secret, setSecret] = useState('')
   const work = useWork()
+  const { values, field, shown } = useFields({ secret: '' }, work)
   const rotate = () =>
     void work.run(async () => {
-      const body = secret === '' ? {} : { secret }
+      const body = values.secret === '' ? {} : values
       show((await session.api.post<One<WithSecret>>(`${path}/rotate-secret`, body)).data)
     })
   if (webhook !== null)
@@ -261,8 +246,8 @@ export const RotateSecret = ({ session, path, close }: Omit<WebhookDialog, 'relo
         <p class="soft">
           For 24 hours we sign deliveries with both secrets. X-Svc-Signature has room for only one and uses the new one.
         </p>
-        <SecretField value={secret} set={setSecret} fault={faultOf(work, 'secret')} />
-        <OtherFault work={work} fields={['secret']} />
+        <SecretField {...field('secret')} />
+        <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
             Cancel

@@ -1,8 +1,8 @@
-import { useState } from 'hono/jsx/dom'
 import type { One, RecoveryAnswer } from '../../shared/answers.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { faultOf, Form, OtherFault, SelectField, Send } from '../parts/fields.tsx'
+import { Form, OtherFault, SelectField, Send } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import type { CalendarSession } from '../session.ts'
 import { pause } from './pause.ts'
 
@@ -81,11 +81,11 @@ export const RecoverWebhook = ({
   close: () => void
   started: (recovery: RecoveryAnswer) => void
 }) => {
-  const [hours, setHours] = useState('24')
   const work = useWork()
+  const { values, field, shown } = useFields({ hours: '24' }, work)
   const start = () =>
     void work.run(async () => {
-      const since = new Date(Date.now() - Number(hours) * HOUR_MS).toISOString()
+      const since = new Date(Date.now() - Number(values.hours) * HOUR_MS).toISOString()
       const { data } = await session.api.post<One<RecoveryAnswer>>(`${path}/recoveries`, { since })
       close()
       started(data)
@@ -96,14 +96,8 @@ export const RecoverWebhook = ({
         <p class="soft">
           We send failed and dropped deliveries again, oldest first, with the same ids and bodies, at most ten a second.
         </p>
-        <SelectField
-          label="What it missed in"
-          value={hours}
-          set={setHours}
-          options={SPANS}
-          fault={faultOf(work, 'since')}
-        />
-        <OtherFault work={work} fields={['since']} />
+        <SelectField label="What it missed in" options={SPANS} {...field('hours', 'since')} />
+        <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
             Cancel

@@ -7,7 +7,8 @@ import type { Session } from '../session.ts'
 import { orTell } from '../session.ts'
 import { putPicture } from '../event/picture.ts'
 import { useWork } from '../parts/asking.ts'
-import { faultOf, Form, OtherFault, RadioField, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { Form, OtherFault, RadioField, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { posterUrl } from '../parts/poster.tsx'
 import { HOME, hashOf } from '../place.ts'
 import { FirstMinute } from './first-minute.tsx'
@@ -52,12 +53,13 @@ const wear = async (api: Api, slug: string, file: File) => {
 
 export const NewCalendarScreen = ({ session }: { session: Session }) => {
   const isFirst = session.me.calendars.length === 0
-  const [name, setName] = useState('')
-  const [slug, setSlug] = useState<string | null>(null)
-  const [timezone, setZone] = useState(hereZone())
-  const [visibility, setVisibility] = useState('PUBLIC')
   const cover = useWaitingPicture()
   const work = useWork()
+  const { values, set, field, shown } = useFields(
+    { name: '', slug: null as string | null, timezone: hereZone(), visibility: 'PUBLIC' },
+    work,
+  )
+  const { name, slug, timezone, visibility } = values
   const address = slug ?? slugged(name)
   const make = () =>
     void work.run(async () => {
@@ -108,30 +110,20 @@ export const NewCalendarScreen = ({ session }: { session: Session }) => {
       }
     >
       <Form send={make} label="Calendar">
-        <TextField
-          label="Name"
-          value={name}
-          set={setName}
-          look="large"
-          isFocused
-          required
-          fault={faultOf(work, 'name')}
-        />
+        <TextField label="Name" {...field('name')} look="large" isFocused required />
         <TextField
           label="Address"
+          {...field('slug')}
           value={address}
-          set={(value) => setSlug(value.toLowerCase())}
+          set={(value) => set({ slug: value.toLowerCase() })}
           before={`${location.host}/c/`}
           hint="It is where people find all your events."
-          fault={faultOf(work, 'slug')}
         />
         <SelectField
           label="Time zone"
-          value={timezone}
-          set={setZone}
+          {...field('timezone')}
           options={zoneOptions(timezone)}
           hint="Taken from this device. Every event may have its own."
-          fault={faultOf(work, 'timezone')}
         />
         <div class="field">
           <label for="calendar-cover">
@@ -150,14 +142,13 @@ export const NewCalendarScreen = ({ session }: { session: Session }) => {
         </div>
         <RadioField
           label="Who finds it"
-          value={visibility}
-          set={setVisibility}
+          {...field('visibility')}
           options={[
             { value: 'PUBLIC', label: 'Everyone', hint: 'Listed by search engines, feeds and the embed.' },
             { value: 'PRIVATE', label: 'Only your team, and whoever is invited' },
           ]}
         />
-        <OtherFault work={work} fields={['name', 'slug', 'timezone']} />
+        <OtherFault work={work} fields={shown} />
         <div class="row">
           <Send work={work}>
             Make the calendar <kbd>⌘↵</kbd>

@@ -1,11 +1,11 @@
-import { useState } from 'hono/jsx/dom'
 import type { InvitationAnswer, One } from '../../shared/answers.ts'
 import type { Role } from '../../../src/kernel/vocabulary.ts'
 import type { CalendarSession } from '../session.ts'
 import { orTell, ROLE_NAMES } from '../session.ts'
 import type { Asked } from '../parts/asking.ts'
 import { useWork } from '../parts/asking.ts'
-import { faultOf, Form, OtherFault, SelectField, Send, TextField, type Option } from '../parts/fields.tsx'
+import { Form, OtherFault, SelectField, Send, TextField, type Option } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
 import { fromNow } from '../parts/words.ts'
@@ -16,18 +16,17 @@ export const InviteByMail = ({
   invited,
 }: {
   session: CalendarSession
-  roles: readonly Option[]
+  roles: readonly Option<Role>[]
   invited: () => Promise<void>
 }) => {
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('STAFF')
   const work = useWork()
+  const { values, set, field, shown } = useFields<{ email: string; role: Role }>({ email: '', role: 'STAFF' }, work)
   const send = () =>
     void work.run(async () => {
-      await session.api.post(`/calendars/${session.calendar.slug}/invitations`, { email, role })
+      await session.api.post(`/calendars/${session.calendar.slug}/invitations`, values)
       await invited()
-      session.toast(`${email} is invited.`)
-      setEmail('')
+      session.toast(`${values.email} is invited.`)
+      set({ email: '' })
     })
   return (
     <Form send={send} look="inline-form" label="Invite by mail">
@@ -35,16 +34,14 @@ export const InviteByMail = ({
         label="Invite by mail"
         type="email"
         placeholder="name@example.org"
-        value={email}
-        set={setEmail}
+        {...field('email')}
         hint="The link works once, for 7 days, and only for that address. Another address needs an owner’s word."
-        fault={faultOf(work, 'email')}
       />
-      <SelectField label="As" value={role} set={(value) => setRole(value as Role)} options={roles} />
+      <SelectField label="As" {...field('role')} options={roles} />
       <Send work={work}>
         <Icon name="send" /> Send invitation
       </Send>
-      <OtherFault work={work} fields={['email']} />
+      <OtherFault work={work} fields={shown} />
     </Form>
   )
 }

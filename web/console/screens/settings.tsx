@@ -9,7 +9,8 @@ import { Hues } from '../event/sections.tsx'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
-import { faultOf, Form, LongField, OtherFault, RadioField, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { Form, LongField, OtherFault, RadioField, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import { HOME, hashOf } from '../place.ts'
 import { Quotas } from './quotas.tsx'
@@ -74,18 +75,17 @@ const Editing = ({
   changed: () => Promise<void>
 }) => {
   const [before, setBefore] = useState(() => fieldsOf(calendar))
-  const [fields, setFields] = useState(before)
-  const [isLeaving, leave] = useState(false)
   const work = useWork()
-  const set = (changes: Partial<Fields>) => setFields((now) => ({ ...now, ...changes }))
-  const changes = changesOf(before, fields)
+  const { values, set, field, shown } = useFields(before, work)
+  const [isLeaving, leave] = useState(false)
+  const changes = changesOf(before, values)
   const isChanged = Object.keys(changes).length > 0
   const path = `/calendars/${calendar.slug}`
   const save = () =>
     void work.run(async () => {
       if (!isChanged) return
       await session.api.patch(path, changes)
-      setBefore(fields)
+      setBefore(values)
       await Promise.all([changed(), session.refresh()])
       session.toast('Saved.')
     })
@@ -94,28 +94,21 @@ const Editing = ({
       api={session.api}
       slug={calendar.slug}
       label={label}
-      url={fields[name]}
+      url={values[name]}
       set={({ coverUrl, accent }) => set({ [name]: coverUrl, ...(accent === undefined ? {} : { accent }) })}
-      fault={faultOf(work, name)}
+      fault={field(name).fault}
       takesPasted={name === 'coverUrl'}
     />
   )
   const url = (name: 'website' | 'imprintUrl' | 'privacyUrl', label: string) => (
-    <TextField
-      label={label}
-      type="url"
-      placeholder="https://…"
-      value={fields[name]}
-      set={(value) => set({ [name]: value })}
-      fault={faultOf(work, name)}
-    />
+    <TextField label={label} type="url" placeholder="https://…" {...field(name)} />
   )
   return (
     <>
       <Form send={save} label="Settings" look="blocks">
         <Block title="Face" lead="What people see on the calendar’s page and on top of every mail.">
           <div class="fields">
-            <TextField label="Name" value={fields.name} set={(name) => set({ name })} fault={faultOf(work, 'name')} />
+            <TextField label="Name" {...field('name')} />
             <div class="field">
               <span class="label">Address</span>
               <p class="line">
@@ -123,41 +116,26 @@ const Editing = ({
               </p>
             </div>
           </div>
-          <LongField
-            label="Description"
-            aside="Markdown"
-            value={fields.description}
-            set={(description) => set({ description })}
-            fault={faultOf(work, 'description')}
-          />
+          <LongField label="Description" aside="Markdown" {...field('description')} />
           {picture('avatarUrl', 'Picture')}
           {picture('coverUrl', 'Cover')}
-          <Hues label="Accent" value={fields.accent} set={(accent) => set({ accent })} />
+          <Hues label="Accent" {...field('accent')} />
         </Block>
         <Block title="Words and time">
           <div class="fields">
-            <SelectField
-              label="Time zone"
-              value={fields.timezone}
-              set={(timezone) => set({ timezone })}
-              options={zoneOptions(fields.timezone)}
-              fault={faultOf(work, 'timezone')}
-            />
+            <SelectField label="Time zone" {...field('timezone')} options={zoneOptions(values.timezone)} />
             <SelectField
               label="Language"
-              value={fields.locale}
-              set={(locale) => set({ locale })}
+              {...field('locale')}
               options={LOCALES.map((value) => ({ value, label: LANGUAGES.of(value) ?? value }))}
               hint="Of pages and mails, unless a reader chooses."
-              fault={faultOf(work, 'locale')}
             />
           </div>
         </Block>
         <Block title="Who sees it">
           <RadioField
             label="Visibility"
-            value={fields.visibility}
-            set={(visibility) => set({ visibility })}
+            {...field('visibility')}
             options={[
               { value: 'PUBLIC', label: 'Everyone', hint: 'It has a page, feeds and an embed.' },
               { value: 'PRIVATE', label: 'Your team, and whoever is invited' },
@@ -166,13 +144,7 @@ const Editing = ({
         </Block>
         <Block title="Contact and law" lead="In the footer of every page and mail.">
           <div class="fields">
-            <TextField
-              label="Mail for guests"
-              type="email"
-              value={fields.contactEmail}
-              set={(contactEmail) => set({ contactEmail })}
-              fault={faultOf(work, 'contactEmail')}
-            />
+            <TextField label="Mail for guests" type="email" {...field('contactEmail')} />
             {url('website', 'Website')}
           </div>
           <div class="fields">
@@ -184,27 +156,11 @@ const Editing = ({
           <LongField
             label="How to pay"
             aside="Markdown; an event may say it otherwise"
-            value={fields.paymentInstructions}
-            set={(paymentInstructions) => set({ paymentInstructions })}
-            fault={faultOf(work, 'paymentInstructions')}
+            {...field('paymentInstructions')}
           />
         </Block>
         <div class="saves">
-          <OtherFault
-            work={work}
-            fields={[
-              'name',
-              'description',
-              'avatarUrl',
-              'coverUrl',
-              'timezone',
-              'locale',
-              'contactEmail',
-              'website',
-              'imprintUrl',
-              'privacyUrl',
-            ]}
-          />
+          <OtherFault work={work} fields={shown} />
           <span class="soft small push" role="status">
             {isChanged ? 'Not saved yet' : 'All changes saved'}
           </span>

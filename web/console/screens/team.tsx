@@ -6,7 +6,8 @@ import { orTell, ROLE_NAMES } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
-import { faultOf, Form, OtherFault, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { Form, OtherFault, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { useFields } from '../parts/use-fields.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
 import { countOf } from '../parts/words.ts'
@@ -25,30 +26,28 @@ const AddMember = ({
   path: string
   changed: () => Promise<void>
 }) => {
-  const [userId, setId] = useState('')
-  const [role, setRole] = useState<Role>('STAFF')
   const work = useWork()
+  const { values, set, field, shown } = useFields<{ userId: string; role: Role }>({ userId: '', role: 'STAFF' }, work)
   const add = () =>
     void work.run(async () => {
-      await session.api.post(path, { userId: userId.trim(), role })
+      const userId = values.userId.trim()
+      await session.api.post(path, { ...values, userId })
       await changed()
-      session.toast(`${userId.trim()} is ${ROLE_NAMES[role].toLowerCase()} now.`)
-      setId('')
+      session.toast(`${userId} is ${ROLE_NAMES[values.role].toLowerCase()} now.`)
+      set({ userId: '' })
     })
   return (
     <Form send={add} look="inline-form" label="Add a member">
       <TextField
         label="Their id"
-        value={userId}
-        set={setId}
+        {...field('userId')}
         hint="It stands in the menu of their own console, at their name."
-        fault={faultOf(work, 'userId')}
       />
-      <SelectField label="As" value={role} set={(value) => setRole(value)} options={roleOptions} />
+      <SelectField label="As" {...field('role')} options={roleOptions} />
       <Send work={work}>
         <Icon name="plus" /> Add
       </Send>
-      <OtherFault work={work} fields={['userId']} />
+      <OtherFault work={work} fields={shown} />
     </Form>
   )
 }
