@@ -62,7 +62,7 @@ const welcome = (signIn: SignIn, trouble: unknown = null) =>
     root,
   )
 
-/** Closes when the person leaves for another place, and asks again there if it has to. */
+/** Closes when the person goes to another screen, whose first refused request opens it again. */
 const SignInEnded = ({ signIn, closed }: { signIn: SignIn; closed: () => void }) => {
   const [isOpen, show] = useState(true)
   useLayoutEffect(() => {
@@ -84,7 +84,7 @@ const SignInEnded = ({ signIn, closed }: { signIn: SignIn; closed: () => void })
 
 let isAsking = false
 
-/** The page behind the dialog stays as it is. */
+/** Opens outside the app, so that the page behind it keeps its state. */
 const askToSignIn = (signIn: SignIn) => {
   if (isAsking) return
   isAsking = true

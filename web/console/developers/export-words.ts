@@ -1,6 +1,6 @@
-import type { ScheduledExportAnswer as ScheduledExport } from '../../shared/answers.ts'
+import type { ScheduledExportAnswer } from '../../shared/answers.ts'
 
-export const DATASETS: Record<ScheduledExport['dataset'], string> = {
+export const DATASETS: Record<ScheduledExportAnswer['dataset'], string> = {
   GUESTS: 'Guests',
   ORDERS: 'Orders',
   CHECKINS: 'Check-ins',
@@ -9,14 +9,14 @@ export const DATASETS: Record<ScheduledExport['dataset'], string> = {
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-const dayWords = ({ frequency, weekday, dayOfMonth }: ScheduledExport) => {
+const dayWords = ({ frequency, weekday, dayOfMonth }: ScheduledExportAnswer) => {
   if (frequency === 'DAILY') return 'Every day'
   if (frequency === 'WEEKLY') return `Every ${WEEKDAYS[(weekday ?? 1) - 1] ?? 'week'}`
   return `On day ${dayOfMonth ?? 1} of every month`
 }
 
 /** "Every Monday at 08:00, Europe/Lisbon". */
-export const scheduleWords = (schedule: ScheduledExport) =>
+export const scheduleWords = (schedule: ScheduledExportAnswer) =>
   `${dayWords(schedule)} at ${schedule.timeOfDay}, ${schedule.timezone}`
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB']

@@ -132,7 +132,7 @@ const Exports = ({ session, section }: PanelProps) => {
         draw={({ schedules, titles }) =>
           schedules.length === 0 ? (
             <Empty title="No export yet">
-              Get guests, orders, check-ins or events as a file. We email a link as often as you like.
+              Get guests, orders, check-ins or events as a file. We email you a link every day, week or month.
             </Empty>
           ) : (
             <ul class="items">

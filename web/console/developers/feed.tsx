@@ -114,7 +114,7 @@ const Feed = ({ session, section }: PanelProps) => {
             await asked.again()
           }}
         >
-          <p>It stops working immediately. The public feed stays as it is.</p>
+          <p>It stops working immediately. The public feed doesn’t change.</p>
         </Ask>
       )}
       {act === null && url !== null && (

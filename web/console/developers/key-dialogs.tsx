@@ -24,7 +24,7 @@ const MODES = [
   { value: 'test', label: 'Test', hint: 'Works everywhere except in production.' },
 ]
 
-const NAME_HINT = 'What the key is for, so that you know later which one to revoke.'
+const NAME_HINT = 'Name its purpose, so that you can tell your keys apart.'
 
 interface KeyDialog {
   session: CalendarSession

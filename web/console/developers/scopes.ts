@@ -1,4 +1,4 @@
 import { SCOPES } from '../../../src/kernel/vocabulary.ts'
 
-/** What a scope opens, in words; a scope newer than this page explains itself by its name. */
+/** Describes a scope. Empty for a scope that is newer than this page. */
 export const scopeWords = (scope: string): string => (SCOPES as Record<string, string>)[scope] ?? ''

@@ -13,7 +13,7 @@ export const ShowSecret = ({
 }: {
   title: string
   secret: string
-  /** What the secret is, such as "the key". */
+  /** Names the secret for screen readers, such as "the key". */
   of: string
   warning?: string
   close: () => void

@@ -27,7 +27,7 @@ const firstResult = async (session: CalendarSession, id: string, signal: AbortSi
 
 const noticeFor = ({ status, attemptLog }: DeliveryAnswer): Notice => {
   const last = attemptLog.at(-1)
-  if (last === undefined) return { look: '', words: 'The test is on its way. The receiver hasn’t answered yet.' }
+  if (last === undefined) return { look: '', words: 'We sent a test. The receiver hasn’t answered yet.' }
   const answer =
     last.responseCode === null ? (last.error ?? 'no answer') : `${last.responseCode} in ${last.durationMs} ms`
   if (status === 'succeeded') return { look: 'good', words: `The test arrived: ${answer}.` }
@@ -44,7 +44,7 @@ export const testWebhook = async (
 ): Promise<Notice> => {
   const { data } = await session.api.post<One<DeliveryAnswer>>(`${path}/test`)
   if (!hasPlan(session, 'PRO'))
-    return { look: '', words: 'A test is on its way. On Pro, the log shows what the receiver answered.' }
+    return { look: '', words: 'We sent a test. On Pro, the log shows the receiver’s answer.' }
   const log = hashOf(session.calendar.slug, 'deliveries', { webhookId })
   return { ...noticeFor(await firstResult(session, data.id, signal)), log }
 }

@@ -67,7 +67,7 @@ const WebhookActs = ({ webhook, session, reload, choose }: Around & { webhook: W
   const resume = () =>
     void work.run(async () => {
       await api.patch(path, { isActive: true })
-      session.toast('Resumed. We’ll send what happens from now on.')
+      session.toast('Resumed. We’ll send new events from now on.')
       await reload()
     })
   const follow = (started: RecoveryAnswer) =>

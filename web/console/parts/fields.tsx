@@ -233,7 +233,10 @@ export const RadioField = <Value extends string>({
   )
 }
 
-/** A checkbox for each option. The values are reported in the order of the options. */
+/**
+ * A checkbox for each option. `set` gets the values in the order of the options. The error is shown above them: it would
+ * be out of sight below a long list.
+ */
 export const ChecksField = ({
   label,
   hint,
@@ -243,7 +246,7 @@ export const ChecksField = ({
   set,
   options,
 }: Described & {
-  /** Shown between the hint and the checkboxes. */
+  /** Shown above the checkboxes. */
   above?: Child
   value: readonly string[]
   set: (value: string[]) => void
@@ -256,6 +259,11 @@ export const ChecksField = ({
     <fieldset class="field" aria-describedby={fault ? `${id}-fault` : undefined}>
       <legend>{label}</legend>
       {hint && <p class="hint">{hint}</p>}
+      {fault && (
+        <p class="fault" id={`${id}-fault`}>
+          <Icon name="warn" /> {fault}
+        </p>
+      )}
       {above}
       {options.map((option) => (
         <CheckField
@@ -266,16 +274,11 @@ export const ChecksField = ({
           set={(isChosen) => choose(option.value, isChosen)}
         />
       ))}
-      {fault && (
-        <p class="fault" id={`${id}-fault`}>
-          <Icon name="warn" /> {fault}
-        </p>
-      )}
     </fieldset>
   )
 }
 
-/** What the service says of one field. */
+/** Returns the API's error about one field. */
 export const faultOf = ({ error }: Pick<Work, 'error'>, field: string) => complaintAbout(error, field)
 
 const FIRST_FAULTY = '.field:has(> .fault) :is(input, select, textarea)'
