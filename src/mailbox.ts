@@ -13,7 +13,7 @@ const acceptThrough =
       body: JSON.stringify({ firstName, lastName }),
     })
     // Whoever brought the mail brings it again.
-    if (status === 429 || status >= 500) throw new Error(`an invitation could not be accepted: ${status}`)
+    if (status === 429 || status >= 500) throw new Error(`accepting an invitation failed with status ${status}`)
     return status === 200
   }
 

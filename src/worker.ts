@@ -24,8 +24,8 @@ const isAsset = (url: string) => /^https?:\/\/[^/]+\/(?:assets\/|favicon\.ico$)/
 const refuseMisconfigured = (error: unknown) => {
   if (!(error instanceof Misconfigured)) throw error
   const requestId = randomId('req')
-  const failure = refusal('unavailable', { says: 'The service is not set up yet.', retryAfterSeconds: 60 })
-  return withHouseHeaders(errorResponse(failure, requestId), requestId, {})
+  const failure = refusal('unavailable', { says: "The service isn't configured yet.", retryAfterSeconds: 60 })
+  return withHouseHeaders(refusalOf(failure, requestId), requestId, {})
 }
 
 export default {

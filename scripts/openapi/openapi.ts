@@ -17,7 +17,7 @@ const CONTRACT_VERSION = '1.0.0-preview'
 /** The machine-readable contract, made of the registry and of what the service answered to the story that the tests tell it. */
 const openapi = () => {
   for (const id of Object.keys(BESIDE)) {
-    if (!registry.some((operation) => operation.id === id)) throw new Error(`${id} is no operation`)
+    if (!registry.some((operation) => operation.id === id)) throw new Error(`${id} is not an operation`)
   }
   const book = new SchemaBook(examples)
   const paths: Record<string, Record<string, unknown>> = {}
@@ -35,7 +35,7 @@ const openapi = () => {
       title: 'Event Calendar Service API (Plus and Pro tiers)',
       version: CONTRACT_VERSION,
       description:
-        'Calendars, events, guests, check-in, webhooks and orders. `x-status` says how far each operation is deployed.',
+        'API for calendars, events, guests, check-in, webhooks and orders. `x-status` gives the deployment status of each operation.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Event Calendar Service', url: `${BUILT_FOR}/v1/openapi.json` },
     },
@@ -49,19 +49,19 @@ const openapi = () => {
           type: 'apiKey',
           in: 'header',
           name: 'x-svc-api-key',
-          description: 'A key of one calendar on the Pro plan.',
+          description: 'API key of one calendar on the PRO plan.',
         },
         session: {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'A session token of the identity provider.',
+          description: 'Session token from the identity provider.',
         },
         doorPass: {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'svc_door_…',
-          description: 'The token of a door pass: it looks guests up and checks them in at one event, for some hours.',
+          description: 'Door pass token. It can look up and check in guests of one event until the pass expires.',
         },
       },
       headers: HEADERS,

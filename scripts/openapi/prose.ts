@@ -2,183 +2,191 @@ import type { Operation } from '../../src/operation/operation.ts'
 import type { Route } from '../../src/operation/route.ts'
 import type { JsonSchema } from './schema-book.ts'
 
-const EXPORTS = { name: 'Scheduled exports', description: 'Files that are made by the clock and mailed as links.' }
+const EXPORTS = { name: 'Scheduled exports', description: 'Recurring exports, sent to recipients as download links.' }
 const LETTERS = {
-  name: 'Letters to guests',
-  description: 'Announcements and reminders by e-mail, and how to leave their list.',
+  name: 'Messages to guests',
+  description: 'Announcements and reminders by email, and unsubscribing from them.',
 }
 
 /** By the first part of an operation's id, in the order in which a reader meets them. */
 export const TAGS: Record<string, { name: string; description: string }> = {
-  me: { name: 'Who am I', description: 'What a key or a session stands for.' },
+  me: { name: 'Identity', description: 'The key or user making the request.' },
   calendars: {
     name: 'Calendars',
-    description: 'A calendar holds events and has a plan: FREE, PLUS, PRO or ENTERPRISE.',
+    description: 'Calendars contain events and have a plan: FREE, PLUS, PRO or ENTERPRISE.',
   },
   members: {
     name: 'Members',
-    description: 'STAFF checks in and reads, MANAGER edits, OWNER also manages keys, webhooks and money.',
+    description:
+      'Members have a role: STAFF checks in and reads; MANAGER also edits; OWNER also manages keys, webhooks and billing.',
   },
   apiKeys: {
     name: 'API keys',
-    description: 'Three active keys for a calendar on PRO, each with the scopes that it needs.',
+    description:
+      'Keys for server-to-server calls: at most 3 active per calendar, on the PRO plan, each with its own scopes.',
   },
-  series: { name: 'Series', description: 'Events that repeat by a rule: each date is an event of its own.' },
-  events: { name: 'Events', description: 'What takes place when and where, and who may register for it.' },
+  series: { name: 'Series', description: 'Recurring events. Each date is a separate event.' },
+  events: { name: 'Events', description: 'Events with a time, a venue and registration settings.' },
   tickets: {
     name: 'Tickets',
-    description: 'The ways into an event, free or priced, each with a number of seats if it has one.',
+    description: 'Free or paid types of admission to an event, each with an optional capacity.',
   },
   images: {
     name: 'Images',
-    description: 'Pictures for covers and avatars, without what their files tell beside them.',
+    description: 'Cover images and avatars. The service removes metadata from uploaded files.',
   },
-  coupons: { name: 'Coupons', description: 'Percentages or amounts off, for some or all events and tickets.' },
-  guests: { name: 'Guests', description: 'Registrations: added, invited, approved, moved, transferred, exported.' },
+  coupons: { name: 'Coupons', description: 'Percentage or fixed discounts for all or selected events and tickets.' },
+  guests: { name: 'Guests', description: 'Registrations: add, invite, approve, update, transfer, export.' },
   registrations: {
     name: 'Public registration',
-    description: 'What people do for themselves; the manage link is their credential.',
+    description: 'Actions guests take for themselves. The manage link is their credential.',
   },
   passes: {
-    name: 'Passes on devices',
+    name: 'Wallet passes',
     description:
-      'The web service that Apple Wallet asks for passes that have changed. Its paths and statuses are Apple’s.',
+      'Apple Wallet web service for updating passes on devices. Paths and status codes follow Apple’s specification.',
   },
   orders: {
     name: 'Orders',
-    description: 'What guests owe and paid, refunds, and the report of sales. Money is in minor units.',
+    description: 'Orders, refunds and sales reports. Amounts are in minor units.',
   },
-  payments: { name: 'Payments', description: 'What the payment provider tells.' },
-  checkins: { name: 'Check-in', description: 'The door: look up, admit, undo, watch live, go on without a network.' },
+  payments: { name: 'Payments', description: 'Webhook endpoint for the payment provider.' },
+  checkins: {
+    name: 'Check-in',
+    description: 'Look up and check in guests, undo check-ins, watch the door live and scan offline.',
+  },
   checkpoints: {
     name: 'Checkpoints',
-    description: 'Doors beside the main one: a lunch once, a day ticket once a day, a room for eighty.',
+    description: 'Extra doors with their own rule: lunch once, a day ticket once per day, a room for 80 people.',
   },
-  doorPasses: { name: 'Door passes', description: 'The door of one event, lent for some hours to a phone.' },
+  doorPasses: {
+    name: 'Door passes',
+    description: 'Staff credentials for checking in at one event, valid for up to 24 hours.',
+  },
   announcements: LETTERS,
   reminders: LETTERS,
   unsubscribe: LETTERS,
-  feeds: { name: 'Feeds and embedding', description: 'A calendar for agendas, websites and widgets.' },
-  statistics: { name: 'Statistics', description: 'Numbers of an event or a calendar over a range of dates.' },
+  feeds: { name: 'Feeds and embedding', description: 'Calendar feeds, embeddable pages and widget data.' },
+  statistics: { name: 'Statistics', description: 'Figures for an event or a calendar over a date range.' },
   scheduledExports: EXPORTS,
   exports: EXPORTS,
   eventWebhooks: {
-    name: 'Webhooks of an event',
-    description: 'Notifications of one event, signed by `X-Svc-Webhook-Signature`.',
+    name: 'Event webhooks',
+    description: 'Notifications about one event, signed with `X-Svc-Webhook-Signature`.',
   },
   calendarWebhooks: {
-    name: 'Webhooks of a calendar',
-    description: 'Notifications of all events of a calendar, signed by `X-Svc-Signature` and as Standard Webhooks.',
+    name: 'Calendar webhooks',
+    description:
+      'Notifications about all events of a calendar, signed with `X-Svc-Signature` and Standard Webhooks headers.',
   },
   webhooks: {
-    name: 'Webhooks by key',
-    description: 'Programs subscribe by themselves: webhooks that an API key made, or that an owner left to keys.',
+    name: 'Webhooks by API key',
+    description: 'Webhooks that API keys manage: created by a key, or opened to keys by an owner.',
   },
-  deliveries: { name: 'Webhook deliveries', description: 'What was sent, what came of it, and another try.' },
+  deliveries: { name: 'Webhook deliveries', description: 'Delivery log of webhooks, and manual retries.' },
   changes: {
     name: 'Changes',
-    description: 'What changed, in its order: for programs to follow, and for people to look up who did it.',
+    description: 'Ordered change feed for synchronising other systems, and an audit history of who changed what.',
   },
-  system: { name: 'Service', description: 'Whether the service is well, and the documents that describe it.' },
+  system: { name: 'Service', description: 'Health of the service and machine-readable descriptions of the API.' },
 }
 
 const QUERY: Record<string, string> = {
-  page: 'The page, from 1.',
-  limit: 'How many on a page.',
-  from: 'The first day, a date in the zone of the calendar; by default 30 days ago.',
-  to: 'The last day, taken in whole; by default today.',
-  theme: 'Light, dark, or as the reader’s device prefers.',
-  accent: 'A colour in hex, such as `1d4ed8`.',
-  locale: 'The language of dates and words, such as `fr` or `en-GB`.',
-  tz: 'An IANA time zone to show times in, in place of the zone of each event.',
-  compact: 'Leaves out pictures and summaries.',
-  tag: 'Only events with this tag.',
-  past: '`true`: what has ended, newest first.',
-  status: 'Only those in this status.',
-  webhookId: 'Only those of this webhook.',
-  eventType: 'Only those of this type.',
-  eventId: 'Only those that hold for this event.',
-  code: 'The code to the letter, in upper or lower case.',
-  since: 'Only what has come since.',
-  ticketId: 'Only those with this ticket.',
-  qrCode: 'The code as it was scanned: raw, or the full address of its image.',
-  format: 'The form of the file.',
-  bom: '`1` puts a byte order mark before the CSV, for spreadsheets that need one.',
-  email: 'The whole address; upper and lower case are the same.',
-  q: 'A part of the name or of the e-mail address. Needs PRO.',
-  updatedSince: 'Only what has changed since.',
+  page: 'Page number, from 1.',
+  limit: 'Number of items per page.',
+  from: 'First day of the range, a date in the calendar’s time zone. Default: 30 days ago.',
+  to: 'Last day of the range, inclusive. Default: today.',
+  theme: 'Colour theme: light, dark or automatic (the reader’s device setting).',
+  accent: 'Accent colour in hex, such as `1d4ed8`.',
+  locale: 'Language of dates and texts, such as `fr` or `en-GB`.',
+  tz: 'IANA time zone for displaying times. Default: each event’s own zone.',
+  compact: 'Whether to omit images and summaries.',
+  tag: 'Tag to filter by.',
+  past: 'Whether to return events that are over, newest first.',
+  status: 'Status to filter by.',
+  webhookId: 'Webhook to filter by.',
+  eventType: 'Event type to filter by.',
+  eventId: 'Event to filter by: only items that apply to this event.',
+  code: 'Exact code, case-insensitive.',
+  since: 'Time to filter by: only items from then on.',
+  ticketId: 'Ticket to filter by.',
+  qrCode: 'Scanned QR code: the raw code or the full URL of its image.',
+  format: 'The file format.',
+  bom: 'Set to `1` to start the CSV with a byte order mark, for spreadsheets that need one.',
+  email: 'Exact email address, case-insensitive.',
+  q: 'Part of a name or email address. Requires the PRO plan.',
+  updatedSince: 'Time to filter by: only items changed since then.',
   size: 'Width and height in pixels.',
-  margin: 'The quiet zone in modules; scanners want four.',
+  margin: 'Quiet zone in modules. Scanners expect 4.',
 }
 
 /** Where one name means another thing in another place. */
 const QUERY_AT: Record<string, string> = {
-  'feeds.embedJson from': 'Leaves out what ended before; by default the list begins now.',
-  'feeds.embedJson to': 'Leaves out what starts later; a date takes in its whole day.',
-  'changes.read limit': 'How many changes at most; a page may hold fewer though there are more.',
-  'changes.history limit': 'How many changes at most; a page may hold fewer though there are more.',
-  'changes.history from': 'Only what took place then or later.',
-  'changes.history to': 'Only what took place before.',
-  'changes.history object': 'Only changes of these.',
-  'changes.history cursor': 'Where the last page ended.',
-  'passes.changed passesUpdatedSince': 'The `lastUpdated` of the answer before; all of them where it is left out.',
-  'checkins.manifest since': 'The `cursor` of the manifest that is known: only what has changed since comes.',
+  'feeds.embedJson from': 'Start of the range: omits events that ended earlier. Default: now.',
+  'feeds.embedJson to': 'End of the range: omits events that start later. A date includes the whole day.',
+  'changes.read limit': 'Maximum number of changes. A page can have fewer even if more follow.',
+  'changes.history limit': 'Maximum number of changes. A page can have fewer even if more follow.',
+  'changes.history from': 'Start of the range, inclusive.',
+  'changes.history to': 'End of the range, exclusive.',
+  'changes.history object': 'Object type to filter by.',
+  'changes.history cursor': 'Cursor from the previous page.',
+  'passes.changed passesUpdatedSince': '`lastUpdated` from the previous response. If omitted, all passes are returned.',
+  'checkins.manifest since': '`cursor` of the last known manifest. Only entries changed since are returned.',
 }
 
 export const queryProse = (operationId: string, name: string, own: unknown) => {
   const text = QUERY_AT[`${operationId} ${name}`] ?? (typeof own === 'string' ? own : QUERY[name])
-  if (text === undefined) throw new Error(`nothing is said of the query parameter ${name} of ${operationId}`)
+  if (text === undefined) throw new Error(`no description for the query parameter ${name} of ${operationId}`)
   return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 const IN_PATH: Record<string, string> = {
-  eventId: 'The id of the event.',
-  ticketId: 'The id of the ticket.',
-  guestId: 'The id of the guest.',
-  rsvpId: 'The id of the guest whose place is handed on.',
-  checkinId: 'The id of the check-in.',
-  orderId: 'The id of the order.',
-  couponId: 'The id of the coupon.',
-  keyId: 'The id of the API key.',
-  userId: "The user's id: the `sub` of their session token.",
-  deviceId: 'What the device calls itself.',
-  passTypeId: 'The kind of pass, as the pass itself names it.',
-  serialNumber: 'The number of the pass: the id of its guest.',
-  qrCode: 'The code: `qr_` and 22 letters or digits.',
-  manageToken: 'The secret at the end of `manageUrl`.',
-  token: 'The secret of the link.',
+  eventId: 'Event id.',
+  ticketId: 'Ticket id.',
+  guestId: 'Guest id.',
+  rsvpId: 'Id of the guest whose seat is transferred.',
+  checkinId: 'Check-in id.',
+  orderId: 'Order id.',
+  couponId: 'Coupon id.',
+  keyId: 'API key id.',
+  userId: 'User id: the `sub` of the session token.',
+  deviceId: 'Device library identifier that the device chose.',
+  passTypeId: 'Pass type identifier, as in the pass.',
+  serialNumber: 'Serial number of the pass: the guest’s id.',
+  qrCode: 'QR code: `qr_` and 22 letters or digits.',
+  manageToken: 'Secret at the end of `manageUrl`.',
+  token: 'Secret of the link.',
 }
 
 const BY_COLLECTION: Record<string, string> = {
-  webhooks: 'The id of the webhook.',
-  'webhook-deliveries': 'The id of the delivery.',
-  'scheduled-exports': 'The id of the scheduled export.',
-  recoveries: 'The id of the recovery.',
+  webhooks: 'Webhook id.',
+  'webhook-deliveries': 'Delivery id.',
+  'scheduled-exports': 'Scheduled export id.',
+  recoveries: 'Recovery id.',
 }
 
 export const pathProse = (operation: Operation, route: Route, name: string) => {
-  if (name === 'slug')
-    return operation.subject === 'eventBySlug' ? 'The slug of the event.' : 'The slug of the calendar.'
-  if (name === 'eventId' && operation.subject === 'eventBySlug') return 'The slug or the id of the event.'
+  if (name === 'slug') return operation.subject === 'eventBySlug' ? 'Event slug.' : 'Calendar slug.'
+  if (name === 'eventId' && operation.subject === 'eventBySlug') return 'Event slug or id.'
   const collection = route.path.split(`/:${name}`)[0]?.split('/').at(-1) ?? ''
-  return IN_PATH[name] ?? BY_COLLECTION[collection] ?? 'An id.'
+  return IN_PATH[name] ?? BY_COLLECTION[collection] ?? 'Object id.'
 }
 
 /** By the status of the answer. */
 export const WHY: Record<number, string> = {
-  400: 'The request is not valid; `errors` names the fields.',
-  401: 'No valid credential.',
-  403: 'Known, but not allowed: a scope, plan or role is missing, or the moment is wrong.',
-  404: 'Unknown, or not yours to see.',
-  409: 'The state of things forbids it.',
-  410: 'What the cursor has not seen is not kept any more.',
-  412: '`If-Match` names another revision.',
-  413: 'The body is too large.',
-  415: 'The body is not JSON.',
-  422: 'Well-formed, but impossible.',
-  426: 'Only a WebSocket can be opened here.',
-  429: 'Too many requests; `Retry-After` says when to come back.',
-  503: 'A part of the service does not answer just now.',
+  400: 'Invalid request; `errors` lists the fields.',
+  401: 'Missing or invalid credential.',
+  403: 'Not allowed: a scope, plan or role is missing, or it is too early or too late.',
+  404: 'Not found, or not accessible to the caller.',
+  409: 'Conflict with the current state.',
+  410: 'The cursor is older than the stored changes.',
+  412: '`If-Match` doesn’t match the current revision.',
+  413: 'The request body is too large.',
+  415: 'The request body has an unsupported media type.',
+  422: 'Well-formed but not possible.',
+  426: 'This path only accepts WebSocket connections.',
+  429: 'Too many requests; `Retry-After` gives the seconds to wait.',
+  503: 'Part of the service is temporarily unavailable.',
 }
 
 interface Beside {
@@ -201,24 +209,24 @@ interface Beside {
 /** What the declarations leave out since nothing but the document needs it, by the id of the operation. */
 export const BESIDE: Record<string, Beside> = {
   'system.health': {
-    answered: 'The service answers; `status` says whether all of its parts do.',
+    answered: 'The service is running; `status` reports whether all its parts are.',
     statusWhenDown: 503,
   },
-  'registrations.googleWallet': { answered: 'On to Google, in `Location`.' },
+  'registrations.googleWallet': { answered: 'Redirect to Google Wallet in `Location`.' },
   'passes.register': {
-    answered: 'The device will be told of changes.',
-    also: { 200: 'The device was told of changes already.' },
+    answered: 'The device is registered for updates.',
+    also: { 200: 'The device was already registered for updates.' },
   },
-  'passes.changed': { also: { 204: 'No pass of this device has changed.' } },
-  'passes.read': { also: { 304: 'The pass is as it was at `If-Modified-Since`.' } },
+  'passes.changed': { also: { 204: 'No pass on this device has changed.' } },
+  'passes.read': { also: { 304: 'The pass has not changed since `If-Modified-Since`.' } },
   'checkins.live': { answered: 'The socket is open.' },
-  'unsubscribe.ask': { also: { 302: 'To a browser: on to the page that asks.' } },
+  'unsubscribe.ask': { also: { 302: 'Redirect of a browser to the confirmation page.' } },
   'unsubscribe.do': {
     takes: {
       mediaType: 'application/x-www-form-urlencoded',
       schema: { type: 'object', properties: { 'List-Unsubscribe': { const: 'One-Click' } } },
       required: false,
-      description: 'What mail programs send; it may be missing.',
+      description: 'One-click body sent by email clients; optional.',
     },
   },
   'images.put': {
@@ -226,7 +234,7 @@ export const BESIDE: Record<string, Beside> = {
       mediaType: 'image/*',
       schema: { type: 'string', contentMediaType: 'image/*' },
       required: true,
-      description: 'A JPEG, PNG or WebP of 4 MiB at most, 12,000 pixels a side and 50 million in all.',
+      description: 'JPEG, PNG or WebP of at most 4 MiB, 12,000 pixels per side and 50 million pixels in total.',
     },
   },
   'images.putWide': {
@@ -234,7 +242,7 @@ export const BESIDE: Record<string, Beside> = {
       mediaType: 'image/jpeg',
       schema: { type: 'string', contentMediaType: 'image/jpeg' },
       required: true,
-      description: 'A JPEG of 1200 × 630 and 4 MiB at most.',
+      description: 'JPEG of 1200 × 630 pixels and at most 4 MiB.',
     },
   },
   'payments.stripe': {
@@ -242,8 +250,8 @@ export const BESIDE: Record<string, Beside> = {
       mediaType: 'application/json',
       schema: { type: 'object' },
       required: true,
-      description: 'The message as the provider sends it.',
-      headers: { 'Stripe-Signature': "The provider's signature of the body, not older than five minutes." },
+      description: 'Event as sent by the payment provider.',
+      headers: { 'Stripe-Signature': 'Stripe’s signature of the body, at most 5 minutes old.' },
     },
   },
 }

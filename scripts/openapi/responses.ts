@@ -13,31 +13,33 @@ const ErrorBody = lazy(() =>
   z
     .object({
       statusCode: z.int(),
-      message: z.string().meta({ description: 'For people; it may be worded anew at any time.' }),
+      message: z.string().meta({ description: 'Human-readable explanation; the wording can change at any time.' }),
       errors: z
         .array(
           z.object({
-            field: z.string().meta({ description: 'A dotted path such as `tickets.0.price`.' }),
+            field: z.string().meta({ description: 'Dotted path to the field, such as `tickets.0.price`.' }),
             message: z.string(),
           }),
         )
-        .meta({ description: 'What is wrong with which field; often empty.' }),
-      code: z.string().meta({ description: 'For programs: stable.' }),
-      requestId: z.string().meta({ description: 'The same as in `X-Request-Id`.' }),
-      data: z.unknown().optional().meta({ description: 'What stands in the way, with some codes.' }),
+        .meta({ description: 'Field errors; often empty.' }),
+      code: z.string().meta({ description: 'Stable machine-readable code.' }),
+      requestId: z.string().meta({ description: 'Request id, the same as in `X-Request-Id`.' }),
+      data: z.unknown().optional().meta({ description: 'Details of the conflict, with some codes.' }),
     })
-    .meta({ id: 'Error', description: 'Every refusal has this form.' }),
+    .meta({ id: 'Error', description: 'Body of every error response.' }),
 )
 
 const headerOf = (description: string, required = false) => ({ description, required, schema: { type: 'string' } })
 
 export const HEADERS = {
-  'X-Request-Id': headerOf('Names this request; tell it to support.', true),
-  'RateLimit-Policy': headerOf('`"<bucket>";q=<calls>;w=<seconds>`: how many calls the caller has in which time.'),
+  'X-Request-Id': headerOf('Request id; quote it when you contact support.', true),
+  'RateLimit-Policy': headerOf('`"<bucket>";q=<calls>;w=<seconds>`: the number of calls allowed per window.'),
   'Retry-After': headerOf('Seconds to wait.', true),
-  'WWW-Authenticate': headerOf('The credential that is asked for.', true),
-  ETag: headerOf('Names this state; send it as `If-None-Match` to read, as `If-Match` to change.'),
-  'Idempotent-Replayed': headerOf('`true` on the kept answer of an earlier request with the same `Idempotency-Key`.'),
+  'WWW-Authenticate': headerOf('Required credential.', true),
+  ETag: headerOf('Revision of the resource; send it as `If-None-Match` to read or `If-Match` to update.'),
+  'Idempotent-Replayed': headerOf(
+    '`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.',
+  ),
   Upgrade: headerOf('`websocket`', true),
 } as const
 type HeaderName = keyof typeof HEADERS
@@ -187,7 +189,7 @@ export const responsesOf = (operation: Operation, route: Route, book: SchemaBook
   }
   if (hasReadableEtag(operation, route)) {
     responses['304'] = book.share('NotModified', {
-      description: 'What `If-None-Match` names is still current.',
+      description: 'The revision in `If-None-Match` is current.',
       headers: headersNamed('X-Request-Id', 'ETag'),
     })
   }

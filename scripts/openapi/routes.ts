@@ -13,7 +13,7 @@ export const pathTemplate = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 export const tagOf = (operation: Operation) => {
   const [module = ''] = operation.id.split('.')
   const tag = TAGS[module]
-  if (tag === undefined) throw new Error(`the operations of ${module} have no name for readers`)
+  if (tag === undefined) throw new Error(`the tag ${module} has no display name`)
   return { name: module, 'x-displayName': tag.name, description: tag.description }
 }
 
@@ -58,7 +58,7 @@ const queryOf = (operation: Operation, route: Route, book: SchemaBook) => {
         name,
         in: 'query',
         required: isCalendar || required.includes(name),
-        description: isCalendar ? 'The slug of the calendar.' : queryProse(operation.id, name, description),
+        description: isCalendar ? 'Calendar slug.' : queryProse(operation.id, name, description),
         schema: rest,
         // A list is one parameter, with commas in it.
         ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
@@ -81,13 +81,13 @@ const parametersOf = (operation: Operation, route: Route, book: SchemaBook) => [
   })),
   ...queryOf(operation, route, book),
   ...(isKeyed(operation, route)
-    ? [headerOf('Idempotency-Key', 'Makes a repetition within 24 hours return the first answer.')]
+    ? [headerOf('Idempotency-Key', 'Key that makes repeats within 24 hours return the first response.')]
     : []),
   ...(operation.ifMatch === true
-    ? [headerOf('If-Match', 'The ETag that was read: the change is refused if it is no longer current.')]
+    ? [headerOf('If-Match', 'ETag from an earlier read. The update fails with 412 if it is no longer current.')]
     : []),
   ...(hasReadableEtag(operation, route)
-    ? [headerOf('If-None-Match', 'The ETag that is known: the answer is 304 while it is current.')]
+    ? [headerOf('If-None-Match', 'ETag from an earlier read. The response is 304 while it is current.')]
     : []),
   ...Object.entries(BESIDE[operation.id]?.takes?.headers ?? {}).map(([name, description]) =>
     headerOf(name, description, true),

@@ -5,36 +5,54 @@ import { eventData } from '../../src/kernel/webhook-data.ts'
 import type { SchemaBook } from './schema-book.ts'
 
 const EMITTED_WHEN: Record<WebhookEventType, string> = {
-  'guest.registered': 'A guest registers or is added: confirmed, pending or waitlisted.',
-  'checkin.created': 'A guest is checked in at the entrance.',
+  'guest.registered': 'A guest registers or is added as confirmed, pending or waitlisted.',
+  'checkin.created': 'A guest is checked in at the main door.',
   'checkpoint.scanned':
-    'A guest passes a checkpoint, or leaves by the main door and returns. Only for webhooks that name it.',
-  'event.updated': 'Title, date, place or other data of a published event change.',
+    'A guest is scanned at a checkpoint, or leaves by the main door and returns. Sent only if `events` lists it.',
+  'event.updated': 'The title, date, venue or other data of a published event changes.',
   'event.cancelled': 'The organiser cancels an event.',
-  'announcement.sent': 'An announcement is sent by e-mail.',
-  'reminder.sent': 'A reminder is sent by e-mail, by plan or by hand.',
-  'guest.updated': 'The status of a guest changes, or their name or address. Only for webhooks that name it.',
-  'checkin.undone': 'A check-in is taken back. Only for webhooks that name it.',
-  'order.updated': 'The status of an order changes, or what is refunded of it. Only for webhooks that name it.',
-  'event.created': 'An event comes to be, a draft too. Only for webhooks that name it.',
-  'event.published': 'An event is published. Only for webhooks that name it.',
+  'announcement.sent': 'The service sends an announcement by email.',
+  'reminder.sent': 'The service sends a reminder by email, automatically or manually.',
+  'guest.updated': 'A guest’s status, name or email address changes. Sent only if `events` lists it.',
+  'checkin.undone': 'A check-in is undone. Sent only if `events` lists it.',
+  'order.updated': 'The status or refunded amount of an order changes. Sent only if `events` lists it.',
+  'event.created': 'An event is created, including drafts. Sent only if `events` lists it.',
+  'event.published': 'An event is published. Sent only if `events` lists it.',
+}
+
+const SUMMARIES: Record<WebhookEventType, string> = {
+  'guest.registered': 'Guest registered',
+  'checkin.created': 'Guest checked in',
+  'checkpoint.scanned': 'Guest scanned at a checkpoint',
+  'event.updated': 'Event updated',
+  'event.cancelled': 'Event cancelled',
+  'announcement.sent': 'Announcement sent',
+  'reminder.sent': 'Reminder sent',
+  'guest.updated': 'Guest updated',
+  'checkin.undone': 'Check-in undone',
+  'order.updated': 'Order updated',
+  'event.created': 'Event created',
+  'event.published': 'Event published',
 }
 
 const CURRENT_HEADERS = {
-  'X-Svc-Webhook-Event': 'The type of the event.',
+  'X-Svc-Webhook-Event': 'Event type.',
   'X-Svc-Webhook-Timestamp': 'Unix time of the attempt, in seconds.',
   'X-Svc-Webhook-Signature':
-    '`t=<timestamp>,v1=<hex>`: HMAC-SHA256 of `<timestamp>.<raw body>`. For 24 hours after a rotation there is a second `v1`, of the old secret.',
+    '`t=<timestamp>,v1=<hex>`: HMAC-SHA256 of `<timestamp>.<raw body>`. For 24 hours after a rotation, a second `v1` carries the old secret’s signature.',
 }
 
 const TARGET_HEADERS = {
-  'X-Svc-Event': 'The type of the event.',
-  'X-Svc-Delivery-Id': 'The id of the delivery, the same on every attempt: ignore what you have seen.',
+  'X-Svc-Event': 'Event type.',
+  'X-Svc-Delivery-Id': 'Delivery id, the same on every attempt. Use it to ignore duplicates.',
   'X-Svc-Signature': '`sha256=<hex>`: HMAC-SHA256 of the raw body.',
-  'webhook-id': 'The id of the delivery, as Standard Webhooks names it.',
+  'webhook-id': 'Delivery id (Standard Webhooks).',
   'webhook-timestamp': 'Unix time of the attempt, in seconds.',
-  'webhook-signature': 'The signature of Standard Webhooks, one for each secret that holds.',
+  'webhook-signature': 'Standard Webhooks signature, one value per valid secret.',
 }
+
+const RECEIVING =
+  'Answer with any 2xx status within 10 seconds. The service retries 408, 429, 5xx and missing answers after 1, 5 and 30 minutes. 410 deactivates the webhook.'
 
 const headersOf = (headers: Record<string, string>, form: string) =>
   Object.entries(headers).map(([name, description]) => ({
@@ -51,9 +69,10 @@ const payloadOf = (type: WebhookEventType) =>
     type: z.literal(type),
     createdAt: InstantOutput(),
     seq: z.int().optional().meta({
-      description: 'The `seq` of what this tells of in the feed of changes: drop what is older than what you have.',
+      description:
+        '`seq` of this change in the change feed. Ignore deliveries with a lower `seq` than the last one you processed for the object.',
     }),
-    calendarSlug: z.string().optional().meta({ description: 'Only from webhooks of a calendar.' }),
+    calendarSlug: z.string().optional().meta({ description: 'Calendar slug; only in calendar webhooks.' }),
     data: eventData[type](),
   })
 
@@ -64,20 +83,19 @@ export const describeWebhooks = (book: SchemaBook) =>
       const schema = book.add(payloadOf(type), 'output')
       const post = {
         operationId: `receive.${type}`,
-        summary: EMITTED_WHEN[type],
+        summary: SUMMARIES[type],
         // The signature stands in for a credential.
         security: [],
-        description:
-          'Answer with any 2xx within 10 seconds. 408, 429, 5xx and no answer are retried after 1, 5 and 30 minutes; 410 switches the webhook off.',
+        description: `${EMITTED_WHEN[type]} ${RECEIVING}`,
         parameters: [
-          ...headersOf(CURRENT_HEADERS, 'Webhooks of one event'),
-          ...headersOf(TARGET_HEADERS, 'Webhooks of a calendar'),
+          ...headersOf(CURRENT_HEADERS, 'Event webhooks'),
+          ...headersOf(TARGET_HEADERS, 'Calendar webhooks'),
         ],
         requestBody: {
           required: true,
           content: { 'application/json': { schema, example: book.examples.webhooks[type] } },
         },
-        responses: { '2XX': { description: 'Received; it is not sent again.' } },
+        responses: { '2XX': { description: 'Received; the service sends no more attempts.' } },
       }
       return [type, { post }]
     }),

@@ -13,12 +13,10 @@ export const demandsOn = (actor: Actor, demands: Demands): Demands =>
 
 export const refuseScope = (actor: Actor, { scope, isDoorWork }: Demands): Failure | null => {
   if (actor.kind === 'pass') {
-    return isDoorWork
-      ? null
-      : refusal('scope_missing', { says: 'A door pass looks guests up and checks them in; no more.' })
+    return isDoorWork ? null : refusal('scope_missing', { says: 'A door pass can only look up and check in guests.' })
   }
   if (actor.kind !== 'key' || scope === null || scope === 'any' || actor.scopes.includes(scope)) return null
-  return refusal('scope_missing', { says: `This key lacks the scope ${scope}.` })
+  return refusal('scope_missing', { says: `This API key lacks the scope ${scope}.` })
 }
 
 const isWithinReach = (actor: Actor, { calendar, event, role }: LoadedSubject, demands: Demands) => {
@@ -35,7 +33,7 @@ export const refuseSubject = (actor: Actor, subject: LoadedSubject | null, deman
 export const refuseRole = (actor: Actor, role: Role | null, { role: needed }: Demands): Failure | null => {
   if (actor.kind !== 'session' || needed === null) return null
   const covers = needed === 'OPERATOR' ? actor.isOperator : role !== null && roleCovers(role, needed)
-  return covers ? null : refusal('role_insufficient', { says: `This needs the role ${needed} on the calendar.` })
+  return covers ? null : refusal('role_insufficient', { says: `This requires the role ${needed} on the calendar.` })
 }
 
 /** What the operator has suspended is read and left; of writes only what guests and their money are owed goes on. */
@@ -43,10 +41,10 @@ export const refuseSuspended = (calendar: CalendarRow | null, isGoingOn: boolean
   calendar === null || calendar.suspendedAt === null || isGoingOn
     ? null
     : refusal('calendar_suspended', {
-        says: `This calendar is suspended by the operator of the service: ${calendar.suspensionReason ?? ''}`,
+        says: `The service operator suspended this calendar: ${calendar.suspensionReason ?? ''}`,
       })
 
 export const refusePlan = (calendar: CalendarRow | null, { plan }: Pick<Demands, 'plan'>): Failure | null => {
   if (calendar === null || plan === null || planCovers(calendar.plan, plan)) return null
-  return refusal('plan_insufficient', { says: `This needs the plan ${plan}; the calendar is on ${calendar.plan}.` })
+  return refusal('plan_insufficient', { says: `This requires the plan ${plan}. The calendar is on ${calendar.plan}.` })
 }

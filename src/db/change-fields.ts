@@ -216,6 +216,6 @@ is_queued recipients sent failed dropped unsubscribed declined created_by`,
 /** The fields of an object that a row can name. */
 export const fieldsOf = (object: ChangeObject): string[] => {
   const logged = LOGGED.find(({ objects }) => objects.includes(object))
-  if (logged === undefined) throw new Error(`no table holds a ${object}`)
+  if (logged === undefined) throw new Error(`no table is registered for ${object}`)
   return [...new Set(Object.values(logged.fields))]
 }

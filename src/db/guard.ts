@@ -52,7 +52,7 @@ export const judgedBy = ({ why }: Pick<Guard<Code>, 'why'>) => statement<Judged>
 /** Why a write under the rule did nothing. If nothing stood against it, the two disagree. */
 export const reasonOf = <C extends Code>(rule: Guard<C>, row: Judged | undefined): RefusalOf<C> => {
   const refused = rule.refusal(row)
-  if (refused === null) throw new Error('a write did nothing, and nothing stood against it')
+  if (refused === null) throw new Error('a write changed nothing, although no condition failed')
   return refused
 }
 
@@ -89,7 +89,7 @@ export const guard = <const Conditions extends readonly Condition<Code>[]>(
         ...(data === null ? {} : { data: data as never }),
         ...(field === undefined
           ? {}
-          : { fields: [{ field: field.field, message: textOf(field.message, fault) ?? 'is not valid' }] }),
+          : { fields: [{ field: field.field, message: textOf(field.message, fault) ?? 'is invalid' }] }),
       }) as RefusalOf<Conditions[number]['code']>
     },
   }

@@ -1,7 +1,7 @@
 import { refusal } from './failure.ts'
 
 const tooLarge = (limit: number) =>
-  refusal('payload_too_large', { says: `A body here may hold ${Math.floor(limit / 1024)} KiB at most.` })
+  refusal('payload_too_large', { says: `The request body must be at most ${Math.floor(limit / 1024)} KiB.` })
 
 /** Chunks of `length` bytes together, as one. */
 export const joined = (chunks: readonly Uint8Array[], length: number) => {

@@ -40,13 +40,13 @@ export interface QuotaUse {
 }
 
 const SAYINGS: Record<QuotaName, string> = {
-  recipientsPerDay: 'This calendar has invited and added as many people today as its plan allows.',
-  messagesPerEventAndDay: 'The guests of this event get as many messages that day as they may.',
-  calendarsPerUser: 'You have as many calendars as you may have.',
-  eventsPerCalendar: 'This calendar has as many events ahead as its plan allows.',
-  guestsPerEvent: 'This event has as many guests as the plan of its calendar allows.',
-  imagesPerCalendar: 'This calendar has as many images as it may have; those that nothing shows go after a day.',
-  imagesPerDay: 'This calendar has put as many images here today as it may.',
+  recipientsPerDay: "This calendar has reached its plan's daily limit of invited and added people.",
+  messagesPerEventAndDay: 'This event has reached its limit of messages for that day.',
+  calendarsPerUser: "You've reached the limit of calendars per user.",
+  eventsPerCalendar: "This calendar has reached its plan's limit of upcoming events.",
+  guestsPerEvent: "This event has reached its plan's limit of guests.",
+  imagesPerCalendar: 'This calendar has reached its image limit. Images not in use are deleted after a day.',
+  imagesPerDay: 'This calendar has reached its daily limit of image uploads.',
 }
 export const quotaSays = (quota: QuotaName) => SAYINGS[quota]
 export const quotaExceeded = (use: QuotaUse) => refusal('quota_exceeded', { says: SAYINGS[use.quota], data: use })

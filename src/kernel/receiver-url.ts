@@ -60,25 +60,24 @@ const isAddress = (host: string) => host.startsWith('[') || /^[\d.]+$/.test(host
 
 const refuseLoopback = (url: URL, spelled: string, { ownOrigins }: ReceiverPolicy) => {
   const host = LOOPBACK_HOSTS.find((allowed) => spelled === allowed || spelled.startsWith(`${allowed}:`))
-  if (host === undefined) return 'must be an https address'
+  if (host === undefined) return 'must be an https URL'
   const port = portOf(url)
-  if (port !== 80 && port < LEAST_PORT) return 'must use port 80 or one from 1024 up'
+  if (port !== 80 && port < LEAST_PORT) return 'must use port 80 or a port from 1024'
   const ownPorts = ownOrigins
     .map((origin) => new URL(origin))
     .filter(({ hostname }) => LOOPBACK_HOSTS.includes(hostname))
     .map(portOf)
-  return ownPorts.includes(port) ? 'must not be an address of this service' : null
+  return ownPorts.includes(port) ? 'must not point to this service' : null
 }
 
 const refuseHost = (host: string, { ownOrigins }: ReceiverPolicy) => {
-  if (isAddress(host)) return 'must name a host, not an IP address'
+  if (isAddress(host)) return 'must contain a host name, not an IP address'
   const labels = host.split('.')
-  if (!labels.every((label) => LABEL.test(label))) return 'must name a host that can exist'
-  if (labels.length < 2 || INSIDE_SUFFIXES.some((suffix) => isWithin(host, suffix))) return 'must name a public host'
-  if (MIRROR_DOMAINS.some((domain) => isWithin(host, domain))) return 'must name a public host'
-  return ownOrigins.some((origin) => new URL(origin).hostname === host)
-    ? 'must not be an address of this service'
-    : null
+  if (!labels.every((label) => LABEL.test(label))) return 'must contain a valid host name'
+  if (labels.length < 2 || INSIDE_SUFFIXES.some((suffix) => isWithin(host, suffix)))
+    return 'must contain a public host name'
+  if (MIRROR_DOMAINS.some((domain) => isWithin(host, domain))) return 'must contain a public host name'
+  return ownOrigins.some((origin) => new URL(origin).hostname === host) ? 'must not point to this service' : null
 }
 
 /**
@@ -88,14 +87,13 @@ const refuseHost = (host: string, { ownOrigins }: ReceiverPolicy) => {
 export const refuseReceiverUrl = (text: string, policy: ReceiverPolicy): string | null => {
   if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`
   const spelled = FORM.exec(text)?.groups
-  if (spelled === undefined || BLANKS_AND_BACKSLASHES.test(text) || !URL.canParse(text))
-    return 'must be an https address'
+  if (spelled === undefined || BLANKS_AND_BACKSLASHES.test(text) || !URL.canParse(text)) return 'must be an https URL'
   const { authority = '' } = spelled
-  if (authority.includes('@')) return 'must not hold a user name or password'
+  if (authority.includes('@')) return 'must not contain a user name or password'
   const url = new URL(text)
   if (url.protocol === 'http:')
-    return policy.allowInsecure ? refuseLoopback(url, authority, policy) : 'must be an https address'
+    return policy.allowInsecure ? refuseLoopback(url, authority, policy) : 'must be an https URL'
   const port = portOf(url)
-  if (port !== 443 && port < LEAST_PORT) return 'must use port 443 or one from 1024 up'
+  if (port !== 443 && port < LEAST_PORT) return 'must use port 443 or a port from 1024'
   return refuseHost(url.hostname, policy)
 }

@@ -80,7 +80,7 @@ const valuesIn = (bytes: Bytes) => {
     let length = extra === 0 ? short : 0
     for (let index = 0; index < extra; index += 1) length = length * 256 + (bytes[at + 2 + index] ?? 0)
     const start = at + 2 + extra
-    if (start + length > bytes.length) throw new Error('a certificate ends too early')
+    if (start + length > bytes.length) throw new Error('the certificate is truncated')
     values.push({
       tag: bytes[at] ?? 0,
       whole: bytes.slice(at, start + length),
@@ -95,7 +95,7 @@ const valuesIn = (bytes: Bytes) => {
 const nameOf = (certificate: Bytes) => {
   const [body] = valuesIn(valuesIn(certificate)[0]?.content ?? new Uint8Array())
   const [serial, , issuer] = valuesIn(body?.content ?? new Uint8Array()).filter(({ tag }) => tag !== inPlace(0))
-  if (serial?.tag !== TAG.integer || issuer?.tag !== TAG.sequence) throw new Error('this is not a certificate')
+  if (serial?.tag !== TAG.integer || issuer?.tag !== TAG.sequence) throw new Error('the data is not a certificate')
   return der(TAG.sequence, issuer.whole, serial.whole)
 }
 

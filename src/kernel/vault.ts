@@ -45,7 +45,7 @@ export const isKey = (text: string) => {
 export const createVault = (listed: string, deriving = ''): Vault => {
   const keys = keysIn(listed)
   const [first] = keys ?? []
-  if (keys === null || first === undefined) throw new Error('ENCRYPTION_KEY holds no keys')
+  if (keys === null || first === undefined) throw new Error('ENCRYPTION_KEY contains no keys')
   const imported = new Map(
     keys.map(({ name, text }) => [
       name,
@@ -54,7 +54,8 @@ export const createVault = (listed: string, deriving = ''): Vault => {
   )
   const keyNamed = (name: string) => {
     const key = imported.get(name)
-    if (key === undefined) throw new Error(`what the key '${name}' has sealed cannot be opened: it is not set any more`)
+    if (key === undefined)
+      throw new Error(`data encrypted with the key '${name}' cannot be decrypted: the key is no longer set`)
     return key
   }
   const derivingKey = hmacKey(fromBase64(deriving === '' ? first.text : deriving))

@@ -149,12 +149,12 @@ export const SCOPES = {
   'guests:write': 'Add, invite, approve, reject and transfer guests',
   'checkins:read': 'List check-ins and look up QR codes',
   'checkins:write': 'Create and undo check-ins',
-  'communications:write': 'Send announcements and reminders by e-mail',
+  'communications:write': 'Send announcements and reminders by email',
   'webhooks:read': 'Read webhooks and their delivery log',
-  'webhooks:write': 'Subscribe webhooks and retry their deliveries',
-  'billing:read': 'Read orders and the sales report',
+  'webhooks:write': 'Create webhooks and retry their deliveries',
+  'billing:read': 'Read orders and sales reports',
   'billing:write': 'Refund orders and mark them paid',
-  'analytics:read': 'Read aggregated statistics of the calendar',
+  'analytics:read': 'Read aggregate calendar statistics',
 } as const
 
 export type Scope = keyof typeof SCOPES

@@ -77,7 +77,7 @@ export const eventData = {
       ticketName: z.string().nullable(),
       registrationAnswers: answers(),
       previousStatus: z.enum(GUEST_STATUSES).meta({ 'x-open': true }),
-      changes: z.array(z.string()).describe('The names of the fields that changed'),
+      changes: z.array(z.string()).describe('Names of the changed fields.'),
       test: test(),
     }),
   ),
@@ -114,9 +114,12 @@ export const eventData = {
       guestName: z.string(),
       guestEmail: z.string(),
       qrCode: z.string(),
-      checkpointId: z.string().nullable().meta({ description: 'Null at the main door.' }),
+      checkpointId: z.string().nullable().meta({ description: 'Checkpoint id. Null at the main door.' }),
       checkpointName: z.string().nullable(),
-      direction: z.enum(DIRECTIONS).nullable().meta({ description: 'Null where nobody leaves again.' }),
+      direction: z
+        .enum(DIRECTIONS)
+        .nullable()
+        .meta({ description: 'Direction of the scan. Null at a door without exit scans.' }),
       scannedAt: InstantOutput(),
       scannedBy: z.string(),
       test: test(),

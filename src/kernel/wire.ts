@@ -39,7 +39,7 @@ export const HttpUrl = lazy(() =>
   z
     .string()
     .max(2_000)
-    .refine(isHttpUrl, 'must be an http or https address')
+    .refine(isHttpUrl, 'must be an http or https URL')
     .transform((text) => new URL(text).href)
     .meta({ format: 'uri' }),
 )
@@ -50,7 +50,9 @@ export const Timezone = lazy(() => z.string().max(64).refine(isTimezone, 'must b
 export const LocaleField = lazy(() => z.enum(LOCALES))
 
 /** Languages may grow in number. */
-export const LocaleOutput = lazy(() => z.string().meta({ description: `${LOCALES.join(', ')}; more may be added.` }))
+export const LocaleOutput = lazily(() =>
+  z.string().meta({ description: `Language code: ${LOCALES.join(', ')}. More may be added.` }),
+)
 
 /** Every hue of the list is readable on light and on dark ground; no other is taken. */
 export const Accent = lazy(() =>
@@ -59,17 +61,17 @@ export const Accent = lazy(() =>
 
 /** The organiser's own words in other languages. What is missing, or null, is read as the field itself has it. */
 export const translationsOf = <Words extends z.ZodRawShape>(words: Words) =>
-  z.partialRecord(LocaleField(), z.object(words).partial()).meta({ description: 'The same in other languages.' })
+  z.partialRecord(Locale(), z.object(words).partial()).meta({ description: 'Translations by language code.' })
 
 /** The same as it is answered: trimmed already, and in languages that may grow in number. */
 export const translationsOutputOf = <Words extends z.ZodRawShape>(words: Words) =>
-  z.record(LocaleOutput(), z.object(words).partial()).meta({ description: 'The same in other languages.' })
+  z.record(LocaleOutput(), z.object(words).partial()).meta({ description: 'Translations by language code.' })
 
 export const Slug = lazy(() =>
   z
     .string()
     .max(64)
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens'),
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must contain only lower-case letters, digits and single hyphens'),
 )
 
 /** A caller's own name for a part of what they make. */
@@ -77,12 +79,12 @@ export const Key = lazy(() =>
   z
     .string()
     .max(64)
-    .regex(/^[A-Za-z0-9_-]+$/, 'must be letters, digits, hyphens and underscores'),
+    .regex(/^[A-Za-z0-9_-]+$/, 'must contain only letters, digits, hyphens and underscores'),
 )
 
-export const Email = lazy(() => z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address').max(254)))
+export const Email = lazily(() => z.string().trim().toLowerCase().pipe(z.email('must be an email address').max(254)))
 
-export const Currency = lazy(() => z.string().toUpperCase().refine(isCurrency, 'must be an ISO 4217 currency'))
+export const Currency = lazily(() => z.string().toUpperCase().refine(isCurrency, 'must be an ISO 4217 currency code'))
 
 /** A point in time with its offset, as epoch milliseconds inside. */
 export const InstantInput = lazy(() => z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)))
@@ -114,9 +116,9 @@ export const LocalOrInstant = lazy(() =>
   z
     .union(
       [z.iso.datetime({ offset: true, local: true })],
-      'must be a time with its offset, or a local time such as 2027-05-01T18:30',
+      'must be a time with an offset, or a local time such as 2027-05-01T18:30',
     )
-    .refine(isWithinReason, `must lie between ${EARLIEST} and ${LATEST}`),
+    .refine(isWithinReason, `must be between ${EARLIEST} and ${LATEST}`),
 )
 
 /** The same, or the bare date of a whole day. */
@@ -124,7 +126,7 @@ export const TimeOrDate = lazy(() =>
   z
     .union(
       [z.iso.datetime({ offset: true, local: true }), z.iso.date()],
-      'must be a time with its offset, a local time, or a bare date for an all-day event',
+      'must be a time with an offset, a local time, or a date for an all-day event',
     )
-    .refine(isWithinReason, `must lie between ${EARLIEST} and ${LATEST}`),
+    .refine(isWithinReason, `must be between ${EARLIEST} and ${LATEST}`),
 )

@@ -115,7 +115,7 @@ export const crashOf = (requestId: string): Response =>
   Response.json(
     {
       statusCode: 500,
-      message: 'Something went wrong on our side.',
+      message: 'Something went wrong on our side. Try again later.',
       errors: [],
       code: 'internal_error',
       requestId,

@@ -38,11 +38,11 @@ export interface Authenticated {
 const ASKED_FOR = {
   v1: {
     challenge: 'ApiKey realm="event-calendar", header="x-svc-api-key"',
-    says: 'This path takes a valid API key in the header x-svc-api-key; a session is for the paths without /v1.',
+    says: 'This path requires a valid API key in the header x-svc-api-key. For session tokens, use the paths without /v1.',
   },
   dashboard: {
     challenge: 'Bearer realm="event-calendar"',
-    says: 'This path takes the valid token of a session in the header Authorization: Bearer …; an API key is for the paths under /v1.',
+    says: 'This path requires a valid session token in the header Authorization: Bearer …. For API keys, use the paths under /v1.',
   },
 }
 
@@ -176,7 +176,7 @@ export const authenticate = async (presented: Presented, along: Along, deps: Dep
     throw refusal('unauthenticated', { says, headers: { 'WWW-Authenticate': challenge } })
   }
   throw refusal('rate_limited', {
-    says: 'Too many failed credentials from this address.',
+    says: 'Too many failed credentials from this IP address. Try again later.',
     retryAfterSeconds,
     headers: { 'RateLimit-Policy': deps.limiter.policy('failed-credentials') },
   })

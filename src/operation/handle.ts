@@ -94,7 +94,7 @@ const loadSubject = async (
   deps: Deps,
 ): Promise<LoadedSubject | null> => {
   if (inPath.name !== null) return inPath.subject
-  if (asked.twice.includes('calendarSlug')) throw invalid('calendarSlug', 'is given more than once')
+  if (asked.twice.includes('calendarSlug')) throw invalid('calendarSlug', 'must be given only once')
   const body = operation.subjectIn === 'body' ? await asked.body() : undefined
   const name = nameElsewhere(operation, actor, { query: asked.query, body })
   if (name.by === 'calendarId' && actor.kind === 'key') return { calendar: actor.calendar, event: null, role: null }

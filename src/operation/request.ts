@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts'
 
 export const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i
-const GIVEN_TWICE = 'is given more than once'
+const GIVEN_TWICE = 'must be given only once'
 const EMPTY = new Uint8Array(0)
 
 const readRaw = (request: Request, { bodyLimitBytes }: Operation, mediaTypes: readonly string[]) => {

@@ -29,6 +29,6 @@ export const nameElsewhere = (
   const given =
     operation.subjectIn === undefined ? undefined : calendarSlugIn(operation.subjectIn === 'query' ? query : body)
   if (given === undefined && actor.kind === 'key') return { by: 'calendarId', id: actor.calendar.id }
-  if (typeof given !== 'string' || given === '') throw invalid('calendarSlug', 'must name a calendar')
+  if (typeof given !== 'string' || given === '') throw invalid('calendarSlug', 'must be the slug of a calendar')
   return { by: 'calendarSlug', slug: given }
 }

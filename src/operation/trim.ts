@@ -78,7 +78,7 @@ const trimUnion = (options: readonly AnySchema[]): Trim | null => {
   return (value) => {
     if (!isNamed(value)) return value
     const fitting = trims.find(({ tests }) => tests.every((holds) => holds(value)))
-    if (fitting === undefined) throw new Error('an answer fits none of its forms')
+    if (fitting === undefined) throw new Error('a response matches none of its schemas')
     return fitting.trim === null ? value : fitting.trim(value)
   }
 }
@@ -103,5 +103,5 @@ export const trimOf = (schema: AnySchema): Trim | null => {
     return def.type === 'array' ? trimArray(trim) : trimRecord(trim)
   }
   if (SCALARS.includes(def.type)) return null
-  throw new Error(`an answer is trimmed, not parsed: its schema may hold no ${def.type}`)
+  throw new Error(`a response is trimmed, not parsed: its schema must not contain ${def.type}`)
 }

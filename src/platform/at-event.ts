@@ -4,7 +4,7 @@ import type { AtEvent } from '../deps.ts'
 import { unavailable } from '../kernel/failure.ts'
 import type { EventRpc } from './env.ts'
 
-const BUSY = 'This event is busy just now.'
+const BUSY = 'This event is busy. Try again later.'
 
 interface Trouble {
   overloaded?: boolean

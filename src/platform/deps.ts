@@ -61,7 +61,7 @@ const createDeps = (env: Env): Deps => {
     verifySession: createSessionVerifier(env, log),
     readBuilt: async (path) => {
       const answer = await env.ASSETS.fetch(new URL(path, 'https://assets'))
-      if (!answer.ok) throw new Error(`the asset ${path} answered ${answer.status}`)
+      if (!answer.ok) throw new Error(`asset ${path} returned ${answer.status}`)
       return answer.text()
     },
     later,

@@ -122,7 +122,7 @@ export const createPlatformCache = (
     const tags = [...new Set(owners)]
     for (let start = 0; start < tags.length; start += TAGS_A_PURGE) {
       const { success, errors } = await cache.purge({ tags: tags.slice(start, start + TAGS_A_PURGE) })
-      if (!success) throw new Error(`the edge did not purge: ${errors.map(({ message }) => message).join('; ')}`)
+      if (!success) throw new Error(`the edge cache purge failed: ${errors.map(({ message }) => message).join('; ')}`)
     }
   },
 })

@@ -20,7 +20,7 @@ const PATIENCE_MS = 10_000
 const withinPatience = async <Result>(work: Promise<Result>) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the mail service did not answer in time')), PATIENCE_MS)
+    timer = setTimeout(() => reject(new Error('the email service did not answer in time')), PATIENCE_MS)
   })
   try {
     return await Promise.race([work, tooLong])

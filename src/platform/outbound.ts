@@ -24,7 +24,7 @@ const readText = async (body: ReadableStream<Uint8Array>, mostBytes: number) => 
 const REASONS: readonly [RegExp, string][] = [
   [/TimeoutError|timed? ?out|aborted/i, 'no answer in time'],
   [/TLS|SSL|certificate/i, 'the TLS connection failed'],
-  [/connection lost|refused|reset/i, 'the connection was refused or broke'],
+  [/connection lost|refused|reset/i, 'the connection was refused or lost'],
   // The runtime tells no more than this of names that do not resolve and of addresses that it bars.
   [/internal error|DNS/i, 'the host has no public address'],
 ]

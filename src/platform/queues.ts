@@ -20,7 +20,7 @@ export const createTell =
     const work = Promise.all([sendAll(env.DELIVERIES, deliveries), sendAll(env.MAILS, mails), sendAll(env.JOBS, jobs)])
     later(
       work.catch((error: unknown) =>
-        log.warn('a queue did not take its messages; the sweep will', describeError(error)),
+        log.warn('a queue rejected its messages; the schedule will send them', describeError(error)),
       ),
     )
   }
@@ -31,5 +31,5 @@ export const createPurge =
   (owner: string): void => {
     if (env.PURGES === undefined) throw new Error('no queue for purges is bound')
     const work = env.PURGES.send({ id: owner })
-    later(work.catch((error: unknown) => log.warn('a purge was not taken by its queue', describeError(error))))
+    later(work.catch((error: unknown) => log.warn('a purge was rejected by its queue', describeError(error))))
   }

@@ -32,7 +32,7 @@ export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession']
   if (!env.AUTH_ISSUER || !env.AUTH_JWKS_URL || !env.AUTH_AUDIENCE) {
     log.error('AUTH_ISSUER, AUTH_JWKS_URL and AUTH_AUDIENCE must be set before anyone can sign in')
     return async () => {
-      throw unavailable('Signing in is not possible just now.')
+      throw unavailable('Signing in is temporarily unavailable. Try again later.')
     }
   }
   const keys = createRemoteJWKSet(new URL(env.AUTH_JWKS_URL), {
@@ -60,7 +60,7 @@ export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession']
       }
     } catch (error) {
       if (isAboutTheToken(error)) return null
-      throw unavailable('The identity provider does not answer just now.', error)
+      throw unavailable('The identity provider is not responding. Try again later.', error)
     }
   }
 }

@@ -30,7 +30,7 @@ const matching =
 const anything: Rule = () => null
 
 const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-const address: Rule = (value) => (isAddress(value) ? null : 'an address that begins with https://')
+const address: Rule = (value) => (isAddress(value) ? null : 'an https:// URL')
 /** Whoever can read a sign-in on its way can be anybody. */
 const safeAddress: Rule = (value, given) =>
   address(value, given) ??
@@ -40,19 +40,19 @@ const origins: Rule = (value) =>
     ? null
     : 'origins such as https://sign-in.example.org, separated by spaces'
 const baseAddress: Rule = (value, given) =>
-  safeAddress(value, given) ?? (value.endsWith('/api') ? null : 'the address that ends in /api')
+  safeAddress(value, given) ?? (value.endsWith('/api') ? null : 'a URL ending in /api')
 const template: Rule = (value) =>
   isAddress(value.replaceAll(/[{}]/g, '')) && value.includes('{slug}')
     ? null
-    : 'an address with {slug} in it, and {kind} (c or e) if calendars and events differ, such as https://club.example.org/{kind}/{slug}'
+    : 'a URL containing {slug}, and {kind} (c or e) if calendars and events differ, such as https://club.example.org/{kind}/{slug}'
 const scale: Rule = (value) => (Number(value) > 0 && Number.isFinite(Number(value)) ? null : 'a number above 0')
 /** At the edge the platform knows who calls; on one machine in public, only the proxy before it does. */
 const proxy: Rule = (value, given) => {
   const isSingle = given('TOPOLOGY') === 'single'
   if (isSingle && given('ENVIRONMENT') !== 'local') {
-    return value === 'true' ? null : 'true, since only the proxy that ends TLS knows who calls'
+    return value === 'true' ? null : 'true, because only the TLS proxy has the caller’s address'
   }
-  if (value === 'true' && !isSingle) return 'false at the edge, where the platform knows who calls'
+  if (value === 'true' && !isSingle) return 'false at the edge, where the platform provides the caller’s address'
   return value === 'true' || value === 'false' ? null : 'true or false'
 }
 const date: Rule = (value) => (Number.isNaN(Date.parse(value)) ? 'a date such as 2027-03-01' : null)
@@ -61,28 +61,28 @@ const sunset: Rule = (value, given) =>
   (Date.parse(value) - Date.parse(given('DEPRECATED_AT')) < LEAST_NOTICE_MS
     ? 'at least 90 days after DEPRECATED_AT'
     : null)
-const KEY_IN_WORDS = `the base64 text of ${KEY_BYTES} bytes`
+const KEY_IN_WORDS = `${KEY_BYTES} bytes in base64`
 const derivingKey: Rule = (value) => (isKey(value) ? null : KEY_IN_WORDS)
 /** Where the one key also derives, another in its place would be the end of every link. */
 const sealingKeys: Rule = (value, given) => {
   const keys = keysIn(value)
-  if (keys === null) return `${KEY_IN_WORDS}, or several such, each but one with a name of its own: name:key`
+  if (keys === null) return `${KEY_IN_WORDS}, or several such keys as name:key, of which one may have no name`
   const isAlone = keys.length === 1 && keys[0]?.name === ''
   return isAlone || given('DERIVATION_KEY') !== ''
     ? null
-    : 'one key without a name, until DERIVATION_KEY holds the key that links are made with'
+    : 'a single unnamed key, until DERIVATION_KEY contains the key that links are derived from'
 }
 
 /** Line breaks may be written as `\n`, as files of settings hold them. */
 const pem = (kind: string) =>
   matching(
     new RegExp(`^-----BEGIN ${kind}-----[\\sA-Za-z0-9+/=\\\\]+-----END ${kind}-----(\\\\n|\\s)*$`),
-    `a PEM text (-----BEGIN ${kind}-----)`,
+    `PEM text (-----BEGIN ${kind}-----)`,
   )
-const host = matching(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i, 'the name of a host')
+const host = matching(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i, 'a host name')
 const quotas: Rule = (value) =>
   quotasOf(value) === null
-    ? `JSON with whole numbers for ${Object.keys(QUOTAS).join(', ')}, or for plans of them, such as {"eventsPerCalendar":{"FREE":50}}`
+    ? `JSON with whole numbers for ${Object.keys(QUOTAS).join(', ')}, optionally by plan, such as {"eventsPerCalendar":{"FREE":50}}`
     : null
 
 /** Everything that can be set. */
@@ -94,7 +94,7 @@ const RULES = {
   DEFAULT_PLAN: oneOf(...PLANS),
   QUOTAS: quotas,
   ICS_DOMAIN: host,
-  MAIL_FROM: matching(/^[^<>]*<[^<>@\s]+@[^<>@\s]+>\s*$|^[^<>@\s]+@[^<>@\s]+$/, 'an address, or Name <address>'),
+  MAIL_FROM: matching(/^[^<>]*<[^<>@\s]+@[^<>@\s]+>\s*$|^[^<>@\s]+@[^<>@\s]+$/, 'an email address, or Name <address>'),
   MAIL_INVITES: host,
   AUTH_ISSUER: safeAddress,
   AUTH_JWKS_URL: safeAddress,
@@ -114,13 +114,13 @@ const RULES = {
   STRIPE_WEBHOOK_SECRET: matching(/^whsec_/, 'the signing secret of the webhook endpoint (whsec_…)'),
   STRIPE_API_URL: address,
   APPLE_PASS_TYPE_ID: matching(/^pass\.[\w.-]+$/, 'a pass type identifier (pass.…)'),
-  APPLE_PASS_TEAM_ID: matching(/^[A-Z\d]{10}$/, 'the ten letters and digits of a team'),
+  APPLE_PASS_TEAM_ID: matching(/^[A-Z\d]{10}$/, 'a team identifier of 10 letters and digits'),
   APPLE_PASS_CERTIFICATE: pem('CERTIFICATE'),
   APPLE_PASS_AUTHORITY: pem('CERTIFICATE'),
   APPLE_PASS_KEY: pem('PRIVATE KEY'),
   APPLE_PASS_PUSH_URL: safeAddress,
-  GOOGLE_WALLET_ISSUER_ID: matching(/^\d+$/, 'the number of an issuer'),
-  GOOGLE_WALLET_ACCOUNT: matching(/^[^@\s]+@[^@\s]+$/, 'the address of a service account'),
+  GOOGLE_WALLET_ISSUER_ID: matching(/^\d+$/, 'a numeric issuer id'),
+  GOOGLE_WALLET_ACCOUNT: matching(/^[^@\s]+@[^@\s]+$/, 'the email address of a service account'),
   GOOGLE_WALLET_KEY: pem('PRIVATE KEY'),
   ENCRYPTION_KEY: sealingKeys,
   DERIVATION_KEY: derivingKey,

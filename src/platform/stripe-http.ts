@@ -51,6 +51,6 @@ export const createCaller =
       }
       throw new Error(`Stripe answered ${response.status}`)
     } catch (cause) {
-      throw unavailable('The payment provider does not answer just now.', cause)
+      throw unavailable('The payment provider is not responding. Try again later.', cause)
     }
   }

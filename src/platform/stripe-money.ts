@@ -24,7 +24,7 @@ export const ofStripeAmount = (amount: number, currency: string) => Math.round(a
 /** Why a price cannot be charged, as a field's fault, or null where it can. */
 export const whyNotCharged = (price: number, currency: string) => {
   if (!CHARGED.has(currency))
-    return { field: 'currency', message: `the payment provider does not take payments in ${currency}` } as const
+    return { field: 'currency', message: `${currency} is not supported by the payment provider` } as const
   const step = stepOf(currency)
   const least = LEAST_BY_CARD[currency] ?? step
   if (price < least)

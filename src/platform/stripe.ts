@@ -19,7 +19,7 @@ const MAX_PAGES = 20
 
 const orThrow = (answer: StripeAnswer) => {
   if (answer.kind === 'done') return answer.body
-  throw unavailable('The payment provider does not know what it is asked for.', new Error(`refused: ${answer.why}`))
+  throw unavailable("The payment provider doesn't have the requested object.", new Error(`refused: ${answer.why}`))
 }
 
 const secondsOf = (at: Instant) => Math.floor(at / SECOND_MS)
@@ -55,7 +55,7 @@ export const createStripe = (env: Env): StripePort | null => {
       if (next === null) return null
       cursor = next
     }
-    throw unavailable('The payment provider has a longer list than can be looked through at once.')
+    throw unavailable('The list at the payment provider is too long to search.')
   }
 
   const readCheckout = async (sessionId: string) => {
@@ -128,8 +128,8 @@ export const createStripe = (env: Env): StripePort | null => {
       ),
 
     refundsOf: async (payment) => {
-      const { items, next } = await page('/v1/refunds', { payment_intent: payment }, null, parseStripeRefund)
-      if (next !== null) throw unavailable('One payment has more refunds than can be read at once.')
+      const { items, next } = await page('/v1/refunds', { payment_intent: payment }, null, toRefund)
+      if (next !== null) throw unavailable('The payment has too many refunds to read.')
       return items
     },
 
@@ -144,8 +144,8 @@ export const createStripe = (env: Env): StripePort | null => {
 
     async read(body, signature, now) {
       const secret = env.STRIPE_WEBHOOK_SECRET
-      if (!secret) throw unavailable('The payment provider is not set up to be heard here.')
-      return (await isSigned(body, signature, secret, now)) ? stripeMessage(body) : null
+      if (!secret) throw unavailable("The payment provider's webhook isn't configured.")
+      return (await isSigned(body, signature, secret, now)) ? messageOf(body) : null
     },
   }
 }

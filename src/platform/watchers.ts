@@ -43,7 +43,7 @@ export class Watchers {
       try {
         socket.send(message)
       } catch (error) {
-        this.#ports.log.debug('a live socket was gone already', describeError(error))
+        this.#ports.log.debug('a live socket was already closed', describeError(error))
       }
     }
   }
@@ -58,7 +58,7 @@ export class Watchers {
     try {
       const answers = await mayWatch(holders)
       for (const [index, socket] of sockets.entries()) {
-        if (answers[index] !== true) socket.close(CREDENTIAL_ENDED, 'the credential no longer holds')
+        if (answers[index] !== true) socket.close(CREDENTIAL_ENDED, 'the credential has expired')
       }
     } catch (error) {
       log.warn('the credentials of live sockets could not be checked', describeError(error))

@@ -47,8 +47,8 @@ export type Retention =
     }
 
 /** How long, in words. */
-export const retentionPhrase = (kept: Retention) =>
-  'until' in kept ? `until ${kept.until}` : (kept.inWords ?? (kept.days === 1 ? 'for a day' : `for ${kept.days} days`))
+export const keptInWords = (kept: Kept) =>
+  'until' in kept ? `until ${kept.until}` : (kept.inWords ?? (kept.days === 1 ? 'for 1 day' : `for ${kept.days} days`))
 
 /** What a table holds of persons. */
 export interface Holding<Table extends SQLiteTable = SQLiteTable> {

@@ -24,8 +24,8 @@ const isOver = (table: string) => sql.raw(`${table}.status not in ('pending', 'r
 
 const mailsHeld = holding({
   table: mails,
-  what: 'mails, waiting and sent',
-  reason: 'so that each is sent once, and the organiser can see that it was',
+  what: 'emails, queued and sent',
+  reason: 'to send each email once, and to show the organiser that it was sent',
   kept: { days: KEPT_DAYS, from: 'created_at', when: isOver('mails') },
   ofGuest: sql`(mails.guest_id = g.id or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
   // What went to who brought the guest stays theirs, as long as they do.
@@ -46,13 +46,13 @@ const mailsHeld = holding({
   alsoShown: ['kind', 'createdAt'],
   persons: {
     recipient: recipient('address', blankAddress),
-    mailbox: recipient('the address without what stands behind its plus', undefined, { isHidden: true }),
-    cause: recipient('which mail it is, of a file with the address', undefined, { isHidden: true }),
+    mailbox: recipient('normalised email address (without `+tag`)', undefined, { isUntold: true }),
+    cause: recipient('cause of the email, for export files including the address', undefined, { isUntold: true }),
     // The words of an invitation are for who got it: by its address alone anybody can register.
-    data: recipient('what the mail says to this person alone', sql.raw(`'{}'`), {
-      shownAs: sql.raw(`case mails.kind when 'invitation' then '{}' else mails.data end`),
+    data: recipient('content specific to this recipient', sql.raw(`'{}'`), {
+      toldAs: sql.raw(`case mails.kind when 'invitation' then '{}' else mails.data end`),
     }),
-    error: recipient('what the mail service said, which may name the address', unknown, { isHidden: true }),
+    error: recipient('error from the email service, which may include the address', unknown, { isUntold: true }),
   },
   otherColumns:
     'id calendarId eventId guestId kind status attempts nextAttemptAt leaseUntil isLimited countedAt createdAt sentAt',
@@ -60,14 +60,14 @@ const mailsHeld = holding({
 
 const claimsHeld = holding({
   table: idempotencyClaims,
-  what: 'answers to requests with an Idempotency-Key, sealed',
-  reason: 'so that a request that is sent again is not done again',
+  what: 'responses to requests with an Idempotency-Key, encrypted',
+  reason: 'to give a repeated request no second effect',
   kept: { days: 1, from: 'created_at' },
   ofGuest: sql`idempotency_claims.event_id = g.event_id and idempotency_claims.about is not null
     and exists (select 1 from json_each(idempotency_claims.about) where value in (g.id, g.user_id) or value in ${guestsReachedThroughBuyer})`,
   persons: {
-    answerCipher: guest('the answer, which may hold a guest', sql.raw(`''`), { isHidden: true }),
-    about: guest('whom the answer tells of', sql.raw(`'[]'`), { isHidden: true }),
+    answerCipher: guest('response, which may contain guest data', sql.raw(`''`), { isUntold: true }),
+    about: guest('ids of the guests in the response', sql.raw(`'[]'`), { isUntold: true }),
   },
   otherColumns: 'id requestHash holder claimedUntil effectId status eventId createdAt',
 })
@@ -75,8 +75,8 @@ const claimsHeld = holding({
 /** What many are told is the organiser's; it is kept as long as the mails. */
 const lettersHeld = holding({
   table: letters,
-  what: 'what a mail to many says to all of them',
-  reason: 'so that it is kept once',
+  what: 'shared content of announcements and reminders',
+  reason: 'to store shared content once',
   kept: { days: KEPT_DAYS, from: 'created_at', when: sql.raw('letters.is_queued = 1') },
   persons: {},
   otherColumns: 'id calendarId eventId kind data cursorCreatedAt cursorId chunkId isQueued createdAt',
@@ -89,102 +89,108 @@ export const heldOfTeams = [
   holding({
     table: calendars,
     what: 'calendars',
-    reason: 'to know how many somebody has made',
+    reason: 'to count the calendars a user has created',
     kept: { until: 'the calendar is deleted' },
-    persons: { createdBy: member('who made it, as the identity provider calls them') },
-    otherColumns:
+    persons: { createdBy: member('creator, by identity provider user id') },
+    nobodys:
       'id slug name description avatarUrl coverUrl timezone website locale accent contactEmail imprintUrl privacyUrl paymentInstructions visibility plan feedTokenHash eventCount longestEventMs contentChangedAt contentRevision createdAt updatedAt suspendedAt suspensionReason',
   }),
   holding({
     table: members,
     what: 'members of calendars',
-    reason: 'to know who may do what',
-    kept: { until: 'they are removed from the calendar' },
+    reason: 'to know each member’s role',
+    kept: { until: 'the member is removed from the calendar' },
     persons: {
-      userId: member('what the identity provider calls them'),
-      name: member('name, as the identity provider has it, while they let it be shown'),
-      email: member('verified address, in the same way'),
+      userId: member('identity provider user id'),
+      name: member('name from the identity provider, while the member shares it'),
+      email: member('verified email address, while the member shares it'),
     },
     otherColumns: 'calendarId role createdAt',
   }),
   holding({
     table: memberInvitations,
     what: 'invitations to become a member',
-    reason: 'so that whoever was asked, and nobody else, becomes one',
+    reason: 'to make only the invited person a member',
     kept: { days: KEPT_DAYS, from: 'created_at' },
     persons: {
-      email: recipient('address that was asked'),
-      createdBy: member('who asked'),
-      claimedBy: member('who opened the link'),
-      claimedName: member('the name of who opened it'),
-      claimedEmail: member('the verified address of who opened it'),
+      email: recipient('invited email address'),
+      createdBy: member('inviter'),
+      claimedBy: member('person who opened the link'),
+      claimedName: member('name of the person who opened it'),
+      claimedEmail: member('verified email address of the person who opened it'),
     },
     otherColumns: 'id calendarId role linkVersion moveId createdAt expiresAt claimedAt acceptedAt',
   }),
   holding({
     table: scheduledExports,
     what: 'scheduled exports',
-    reason: 'to mail files by the clock',
+    reason: 'to email files on a schedule',
     kept: { until: 'the schedule is deleted' },
-    persons: { recipients: recipient('addresses that get the file'), createdBy: member('who answers for it') },
-    otherColumns:
+    persons: {
+      recipients: recipient('email addresses that receive the file'),
+      createdBy: member('creator, whose role applies'),
+    },
+    nobodys:
       'id calendarId eventId dataset format frequency weekday dayOfMonth timeOfDay timezone isActive nextRunAt lastRunAt lastStatus consecutiveFailures pausedReason createdAt updatedAt',
   }),
   holding({
     table: apiKeys,
     what: 'API keys',
-    reason: 'to know who made a key',
+    reason: 'to know who created a key',
     kept: { until: 'the calendar is deleted' },
-    persons: { createdBy: member('who made it') },
-    otherColumns: 'id calendarId name prefix hash scopes mode isActive createdAt lastUsedAt expiresAt revokedAt',
+    persons: { createdBy: member('creator') },
+    nobodys: 'id calendarId name prefix hash scopes mode isActive createdAt lastUsedAt expiresAt revokedAt',
   }),
   holding({
     table: images,
-    what: 'pictures of calendars and events',
-    reason: 'to know who put a picture here',
-    kept: { until: 'nothing shows the picture any more' },
-    persons: { createdBy: member('who put it here') },
-    otherColumns: 'id calendarId hash mediaType width height bytes createdAt givenAt storedAt wideAt soughtAt',
+    what: 'images of calendars and events',
+    reason: 'to know who uploaded an image',
+    kept: { until: 'no page or event uses the image' },
+    persons: { createdBy: member('uploader') },
+    nobodys: 'id calendarId hash mediaType width height bytes createdAt givenAt storedAt wideAt soughtAt',
   }),
   holding({
     table: doorPasses,
     what: 'door passes',
-    reason: 'to know who may work at a door',
+    reason: 'to know who may work at an entrance',
     kept: { until: 'the event is deleted' },
-    persons: { label: member('what the pass is called, often a name'), createdBy: member('who made it') },
-    otherColumns: 'id calendarId eventId gate checkpointId hash createdAt expiresAt lastUsedAt revokedAt',
+    persons: { label: member('label, often a name'), createdBy: member('creator') },
+    nobodys: 'id calendarId eventId gate checkpointId hash createdAt expiresAt lastUsedAt revokedAt',
   }),
   holding({
     table: checkinConflicts,
-    what: 'scans that came late',
-    reason: 'so that the organiser can see where a code was shown twice',
+    what: 'scans uploaded late',
+    reason: 'to show the organiser which codes were shown twice',
     kept: { until: 'the event is deleted' },
-    persons: { scannedBy: member('who scanned'), scannedByLabel: member('what the door pass is called') },
-    otherColumns: 'checkinId eventId scannedAt receivedAt gate deviceId direction',
+    persons: {
+      scannedBy: member('staff member who scanned the code'),
+      scannedByLabel: member('name of the door pass'),
+    },
+    nobodys: 'checkinId eventId scannedAt receivedAt gate deviceId direction',
   }),
   holding({
     table: communications,
     what: 'announcements and reminders',
-    reason: 'to send them, and to show what was sent',
+    reason: 'to send them and to show the organiser which were sent',
     kept: { until: 'the event is deleted' },
-    persons: { createdBy: member('who sent it') },
-    otherColumns:
+    persons: { createdBy: member('sender') },
+    nobodys:
       'id calendarId eventId kind trigger minutesBefore eventStartAt subject body audienceStatuses audienceTicketIds status sendAt startedAt cursorCreatedAt cursorId chunkId isQueued recipients sent failed dropped unsubscribed declined createdAt sentAt',
   }),
   holding({
     table: changes,
-    what: 'which fields of what were changed',
-    reason: 'so that programs can follow, and the organiser can see who did what',
-    kept: { until: '30 days are over' },
-    persons: { actorId: member('who changed it') },
-    otherColumns: 'seq calendarId at object objectId eventId op fields actorType',
+    what: 'names of changed fields',
+    reason: 'to let programs follow changes, and to show the organiser who made them',
+    kept: { until: '30 days have passed' },
+    persons: { actorId: member('person who made the change') },
+    nobodys: 'seq calendarId at object objectId eventId op fields actorType',
   }),
   holding({
     table: changeFeed,
-    what: 'who acts while a change is written',
-    reason: 'so that the change is known to be theirs',
+    what: 'author of the change in progress',
+    reason: 'to attribute the change to its author',
     kept: { until: 'the change is written' },
-    persons: { actorId: member('who acts') },
-    otherColumns: 'id epoch droppedThrough actorType actedAt',
+    persons: { actorId: member('author') },
+    nobodys: 'id epoch droppedThrough actorType actedAt',
   }),
 ]

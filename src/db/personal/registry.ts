@@ -101,7 +101,7 @@ export const EXPORT_FILES: StoredFile = {
   what: 'files of scheduled exports',
   prefix: 'exports/',
   owners: ['guest', 'buyer'],
-  reason: 'so that whoever has the link can fetch the file',
+  reason: 'to let recipients of the link download the file',
   days: 7,
   ofGuest: sql`export_runs.calendar_id = g.calendar_id and export_runs.scheduled_export_id in (
     select s.id from scheduled_exports s where s.calendar_id = g.calendar_id and s.dataset in ('GUESTS', 'ORDERS', 'CHECKINS')

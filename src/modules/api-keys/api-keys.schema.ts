@@ -35,7 +35,7 @@ export const NewApiKey = lazy(() =>
     name: Name(),
     scopes: z
       .array(ScopeName())
-      .min(1, 'must name at least one scope')
+      .min(1, 'must contain at least one scope')
       .max(100)
       .transform((given) => SCOPE_NAMES.filter((scope) => given.includes(scope))),
     mode: Mode().optional(),

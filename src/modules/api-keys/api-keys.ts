@@ -46,7 +46,7 @@ const toApiKey = (row: ApiKeyRow): ApiKeyOutput => ({
 
 export const listScopes = operation({
   id: 'apiKeys.scopes',
-  summary: 'List the scopes that a key can have',
+  summary: 'List API key scopes',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('GET /calendars/:slug/api-keys/scopes', { plan })],
@@ -56,7 +56,8 @@ export const listScopes = operation({
 
 export const listApiKeys = operation({
   id: 'apiKeys.list',
-  summary: 'List the API keys of a calendar, revoked ones included',
+  summary: 'List API keys',
+  description: 'Includes revoked keys.',
   subject: 'calendar',
   subjectIn: 'query',
   access: owner,
@@ -76,7 +77,8 @@ const makeSecret = async (mode: KeyMode) => {
 
 export const createApiKey = operation({
   id: 'apiKeys.create',
-  summary: 'Create an API key; the answer is the only one that shows it whole',
+  summary: 'Create an API key',
+  description: 'Only this response contains the full key. Fails with 409 if the calendar already has 3 active keys.',
   subject: 'calendar',
   subjectIn: 'query',
   access: owner,
@@ -101,7 +103,7 @@ export const createApiKey = operation({
   async run({ calendar, body, actor }, deps) {
     const now = deps.clock()
     const expiresAt = body.expiresAt ?? null
-    if (expiresAt !== null && expiresAt <= now) throw invalid('expiresAt', 'must lie in the future')
+    if (expiresAt !== null && expiresAt <= now) throw invalid('expiresAt', 'must be in the future')
     const mode = body.mode ?? 'live'
     const { key, stored } = await makeSecret(mode)
     const row = {
@@ -127,7 +129,8 @@ export const createApiKey = operation({
 
 export const updateApiKey = operation({
   id: 'apiKeys.update',
-  summary: 'Rename, deactivate or reactivate an API key',
+  summary: 'Update an API key',
+  description: 'Renames, deactivates or reactivates it. Fails with 409 if reactivation would exceed 3 active keys.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('PATCH /calendars/:slug/api-keys/:keyId', { plan })],
@@ -148,7 +151,8 @@ export const updateApiKey = operation({
 /** The key stays listed with the time of its end; no request that starts after the answer gets in with it. */
 export const revokeApiKey = operation({
   id: 'apiKeys.revoke',
-  summary: 'Revoke an API key for good',
+  summary: 'Revoke an API key',
+  description: "The key stays listed with `revokedAt` and can't be restored.",
   subject: 'calendar',
   access: owner,
   routes: [dashboard('DELETE /calendars/:slug/api-keys/:keyId', { plan })],

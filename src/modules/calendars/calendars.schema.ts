@@ -29,7 +29,7 @@ export const OpenCalendar = lazy(() =>
       timezone: z.string(),
       website: z.string().nullable(),
       locale: LocaleOutput(),
-      accent: z.int().nullable().describe('A hue; null for the one that follows from the slug'),
+      accent: z.int().nullable().describe('Hue of the accent colour. Null means the hue derived from the slug.'),
       contactEmail: z.string().nullable(),
       imprintUrl: z.string().nullable(),
       privacyUrl: z.string().nullable(),
@@ -52,7 +52,7 @@ export const Calendar = lazy(() =>
       paymentInstructions: z
         .string()
         .nullable()
-        .describe('How to pay offline, in Markdown; an event may say it otherwise'),
+        .describe('Offline payment instructions in Markdown. An event can override them.'),
       /** Null unless the operator of the service has taken the calendar out of public. */
       suspension: z.object({ reason: z.string(), suspendedAt: InstantOutput() }).nullable(),
     })
@@ -67,7 +67,7 @@ const editable = lazy(() => ({
   avatarUrl: HttpUrl().nullable(),
   coverUrl: HttpUrl().nullable(),
   website: HttpUrl().nullable(),
-  locale: LocaleField().describe('The language of pages and mails, unless a reader asks for another'),
+  locale: Locale().describe('Language of pages and emails, unless the reader chooses another.'),
   accent: Accent().nullable(),
   contactEmail: Email().nullable(),
   imprintUrl: HttpUrl().nullable(),
@@ -92,7 +92,7 @@ export const Suspension = lazy(() =>
     .object({ suspended: z.boolean(), reason: oneLine(500).nullable().optional() })
     .refine(({ suspended, reason }) => !suspended || (reason ?? '') !== '', {
       path: ['reason'],
-      message: 'must say why',
+      message: 'must not be empty when suspending a calendar',
     }),
 )
 

@@ -20,7 +20,8 @@ const freeSlug = async (name: string, deps: Deps) => {
 
 export const createCalendar = operation({
   id: 'calendars.create',
-  summary: 'Create a calendar and become its owner',
+  summary: 'Create a calendar',
+  description: 'The caller becomes its owner. Fails with 409 if the slug is or was in use.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('POST /calendars')],

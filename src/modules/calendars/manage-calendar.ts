@@ -19,7 +19,7 @@ const change = async (calendarId: string, changes: Parameters<typeof update>[2],
 
 export const updateCalendar = operation({
   id: 'calendars.update',
-  summary: 'Change a calendar',
+  summary: 'Update a calendar',
   subject: 'calendar',
   access: manager,
   routes: [dashboard('PATCH /calendars/:slug')],
@@ -31,7 +31,8 @@ export const updateCalendar = operation({
 /** A downgrade bites on the next request, because every request reads the plan anew. */
 export const setPlan = operation({
   id: 'calendars.setPlan',
-  summary: 'Set the plan of a calendar, as the operator of the service',
+  summary: 'Set a calendar’s plan',
+  description: 'For the service operator only.',
   subject: 'calendar',
   access: operator,
   goesOn: true,
@@ -43,7 +44,8 @@ export const setPlan = operation({
 
 export const deleteCalendar = operation({
   id: 'calendars.delete',
-  summary: 'Delete a calendar that has no events',
+  summary: 'Delete a calendar',
+  description: 'Fails with 409 if the calendar has events.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('DELETE /calendars/:slug')],

@@ -9,7 +9,7 @@ import { listCalendarsOf } from './calendars.store.ts'
 
 export const readCalendar = operation({
   id: 'calendars.read',
-  summary: 'Read a calendar',
+  summary: 'Get a calendar',
   subject: 'calendar',
   access: calendarRead,
   routes: [v1('GET /calendars/:slug'), open('GET /calendars/:slug', { answer: one(OpenCalendar) })],
@@ -20,7 +20,8 @@ export const readCalendar = operation({
 
 export const readSettings = operation({
   id: 'calendars.settings',
-  summary: 'Read a calendar as a member, private ones included',
+  summary: 'Get a calendar’s settings',
+  description: 'For members. Includes private calendars.',
   subject: 'calendar',
   access: staff,
   routes: [dashboard('GET /calendars/:slug/settings')],
@@ -30,7 +31,8 @@ export const readSettings = operation({
 
 export const listMyCalendars = operation({
   id: 'calendars.list',
-  summary: 'List the calendars you are a member of',
+  summary: 'List your calendars',
+  description: 'Returns the calendars you are a member of.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('GET /calendars')],

@@ -11,9 +11,9 @@ import { dropStale, suspend } from './suspend-calendar.store.ts'
  */
 export const suspendCalendar = operation({
   id: 'calendars.suspend',
-  summary: 'Suspend a calendar, or lift that, as the operator of the service',
+  summary: 'Suspend or reinstate a calendar',
   description:
-    'Suspended, it is open to nobody and sends nothing, and its members can only read. Links of guests, refunds, erasure, the door and messages of the payment provider go on. Lifted, what waits goes if it is less than 24 hours old.',
+    'For the service operator only. A suspended calendar isn’t public and sends nothing, and its members can only read. Guest links, refunds, erasure, check-in and payment provider webhooks keep working. On reinstatement, the service sends queued items that are less than 24 hours old.',
   subject: 'calendar',
   access: operator,
   goesOn: true,

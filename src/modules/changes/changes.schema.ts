@@ -35,26 +35,26 @@ const ChangeActor = lazy(() =>
 )
 const LabelledActor = lazy(() =>
   ChangeActor()
-    .extend({ label: z.string().nullable().describe('What the key, the pass or the guest is called') })
+    .extend({ label: z.string().nullable().describe('Name of the key, door pass or guest.') })
     .meta({ id: 'LabelledActor' }),
 )
 
 const changeOf = <Actor extends z.ZodObject>(object: ChangeObject, Actor: Lazy<Actor>) =>
   z.object({
-    seq: z.int().describe('Rises with every change; a number that is lower came before'),
+    seq: z.int().describe('Sequence number, increasing with every change.'),
     at: InstantOutput(),
     object: z.literal(object),
     id: z.string(),
     eventId: z.string().nullable(),
     op: z.enum(['upsert', 'delete']),
-    fields: z.array(z.string()).describe('What changed, by name; all of them where the object came to be'),
+    fields: z.array(z.string()).describe('Names of the changed fields; all fields if the object was created.'),
     actor: Actor(),
-    current: FORMS[object]().nullable().describe('As it stands now; null after a delete or an erasure'),
+    current: FORMS[object]().nullable().describe('Current state of the object. Null after a deletion or erasure.'),
   })
 
 const changesOf = <Actor extends z.ZodObject>(Actor: Lazy<Actor>, name: string) => {
   const [first, ...others] = CHANGE_OBJECTS.map((object) => changeOf(object, Actor))
-  if (first === undefined) throw new Error('there is nothing that changes')
+  if (first === undefined) throw new Error('no object type is tracked')
   return z.object({
     data: z.array(z.discriminatedUnion('object', [first, ...others])),
     meta: z.object({ cursor: z.string(), hasMore: z.boolean() }).meta({ id: `${name}Meta` }),
@@ -73,7 +73,7 @@ export const ChangesQuery = lazy(() =>
     cursor: Cursor()
       .optional()
       .describe(
-        'Where the last page ended; `now`: an empty page and where the feed ends; without: from the oldest kept',
+        'Cursor from the previous page. `now` returns an empty page with the current end of the feed. Default: the oldest stored change.',
       ),
     types: z
       .string()
@@ -81,7 +81,7 @@ export const ChangesQuery = lazy(() =>
       .transform((text) => text.split(','))
       .pipe(z.array(z.enum(CHANGE_OBJECTS)))
       .optional()
-      .meta({ description: `Only these objects, with commas between: ${CHANGE_OBJECTS.join(', ')}` }),
+      .meta({ description: `Object types to return, separated by commas: ${CHANGE_OBJECTS.join(', ')}.` }),
     limit: Limit(),
   }),
 )
@@ -94,13 +94,8 @@ export const HistoryQuery = lazy(() =>
       .min(1)
       .max(100)
       .optional()
-      .describe('Of this; of an event without `object`: of all that belongs to it'),
-    actor: z
-      .string()
-      .min(1)
-      .max(200)
-      .optional()
-      .describe('The id of who acted, or what they are: user, key, system, …'),
+      .describe('Object id to filter by. An event id without `object` includes everything that belongs to the event.'),
+    actor: z.string().min(1).max(200).optional().describe('Actor id or actor type to filter by: user, key, system, ….'),
     from: InstantInput().optional(),
     to: InstantInput().optional(),
     cursor: Cursor().optional(),

@@ -21,7 +21,8 @@ export const writeCursor = async (vault: Vault, of: Of, { epoch, calendarId, seq
 
 export const readCursor = async (vault: Vault, of: Of, cursor: string): Promise<Position> => {
   const [text = '', seal = ''] = cursor.split('.')
-  if (!equalInConstantTime(seal, await sealed(vault, of, text))) throw invalid('cursor', 'is none of this service')
+  if (!equalInConstantTime(seal, await sealed(vault, of, text)))
+    throw invalid('cursor', "isn't a cursor issued by this service")
   const bytes = fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
   const [epoch, calendarId, seq] = JSON.parse(new TextDecoder().decode(bytes)) as [string, string, number]
   return { epoch, calendarId, seq }
@@ -40,7 +41,5 @@ export const isExpired = ({ epoch, calendarId, seq }: Position, feed: Feed, ofCa
 
 export const cursorExpired = () =>
   refusal('cursor_expired', {
-    says:
-      'What this cursor has not seen is not kept any more, or it is of another calendar. 1. Take a new one from ' +
-      'GET /v1/changes?cursor=now. 2. Read the lists again and replace what you have. 3. Follow the feed from the new cursor.',
+    says: 'This cursor has expired or belongs to another calendar. 1. Get a new cursor from GET /v1/changes?cursor=now. 2. Read the lists again and replace your data. 3. Follow the feed from the new cursor.',
   })

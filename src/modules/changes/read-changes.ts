@@ -23,11 +23,9 @@ export const shown = async (rows: ChangeRow[], calendar: CalendarRow, deps: Deps
 
 export const readChanges = operation({
   id: 'changes.read',
-  summary: 'Read what changed since a cursor, in the order in which it took place',
+  summary: 'List changes since a cursor',
   description:
-    'A key hears of the objects that it may read. Kept for 30 days. A page may hold less than there is: ask again while ' +
-    '`meta.hasMore` is true, and later from `meta.cursor`. To begin, take the cursor of `?cursor=now`, read the lists, ' +
-    'then follow: nothing falls between.',
+    'Returns changes in order. An API key receives only object types it has a scope for. The service stores changes for 30 days. A page can be incomplete: repeat while `meta.hasMore` is true, and later continue from `meta.cursor`. To start, get a cursor with `?cursor=now`, read the lists, then follow the feed; this way no change is missed.',
   subject: 'calendar',
   access: anyKey,
   routes: [v1('GET /changes')],
@@ -46,7 +44,7 @@ export const readChanges = operation({
     const heard = objectsFor(({ scope }) => scopes.includes(scope))
     const missing = types?.find((object) => !heard.includes(object))
     if (missing !== undefined) {
-      return refusal('scope_missing', { says: `This key lacks the scope ${AUDIENCE[missing].scope}.` })
+      return refusal('scope_missing', { says: `This API key lacks the scope ${AUDIENCE[missing].scope}.` })
     }
     const objects = types ?? heard
     const isNow = cursor === 'now'

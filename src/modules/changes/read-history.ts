@@ -14,9 +14,9 @@ const PROVIDERS: Readonly<Record<string, string>> = { stripe: 'Stripe' }
 
 export const readHistory = operation({
   id: 'changes.history',
-  summary: 'Read who changed what in a calendar, the latest first',
+  summary: 'List a calendar’s change history',
   description:
-    'Of the last 30 days. Orders and refunds are for owners. A page may hold less than there is: go on while `meta.hasMore` is true.',
+    'Shows who changed what in the last 30 days, newest first. Only owners see orders and refunds. A page can be incomplete: continue while `meta.hasMore` is true.',
   subject: 'calendar',
   access: manager,
   routes: [dashboard('GET /calendars/:slug/changes')],
@@ -27,7 +27,7 @@ export const readHistory = operation({
     const heard = objectsFor((audience) => role !== null && roleCovers(role, audience.role))
     if (object !== undefined && !heard.includes(object)) {
       return refusal('role_insufficient', {
-        says: `Only an owner sees what changed of a${object === 'order' ? 'n' : ''} ${object}.`,
+        says: `Only an owner can see changes to a${object === 'order' ? 'n' : ''} ${object}.`,
       })
     }
     const place = cursor === undefined ? null : await readCursor(deps.vault, 'history', cursor)

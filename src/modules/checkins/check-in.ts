@@ -68,10 +68,9 @@ type Ahead = { at: null; guest: JudgedGuest | undefined } | { at: string; guest:
 
 export const createCheckin = operation({
   id: 'checkins.create',
-  summary: 'Check a guest in, or note that they pass a checkpoint',
+  summary: 'Create a check-in',
   description:
-    'Without `checkpointId` it is the main door, where a confirmed guest comes to be CHECKED_IN. A checkpoint lets guests ' +
-    'pass by its own rule and changes nobody’s status.',
+    'Without `checkpointId`, checks the guest in at the main door and sets their status to CHECKED_IN. With `checkpointId`, records a scan by the checkpoint’s own rule and leaves the status unchanged.',
   subject: 'event',
   access: checkinsWrite,
   isDoorWork: true,
@@ -108,13 +107,15 @@ export const createCheckin = operation({
   },
   async run({ body, event, actor, ahead }, deps) {
     if (!isPlausible(body.scannedAt ?? deps.clock(), deps.clock())) {
-      throw invalid('scannedAt', 'must lie within the last 48 hours and at most 2 minutes ahead')
+      throw invalid('scannedAt', 'must be within the last 48 hours and at most 2 minutes in the future')
     }
     const scan = scanOf(body, actor, deps)
     const isOut = scan.direction === 'OUT'
-    if (scan.checkpointId === null && isOut && !event.reentry) throw invalid('direction', 'nobody leaves by this door')
+    if (scan.checkpointId === null && isOut && !event.reentry)
+      throw invalid('direction', "must be IN, because this door doesn't record exits")
     if (body.admitParty === true) {
-      if (scan.checkpointId !== null || isOut) throw invalid('admitParty', 'is for those who come in by the main door')
+      if (scan.checkpointId !== null || isOut)
+        throw invalid('admitParty', 'can only be used when guests enter by the main door')
       return admitParty(event, scan, actor, deps)
     }
     // A pass that is bound to a checkpoint works there, whatever the request could tell.
@@ -171,8 +172,8 @@ const takeBack = async (event: EventRow, id: string, actor: Actor, deps: Deps) =
 
 export const undoCheckin = operation({
   id: 'checkins.undo',
-  summary: 'Undo a check-in, or a scan at a checkpoint',
-  description: 'Only where a guest went last can be taken back.',
+  summary: 'Undo a check-in or checkpoint scan',
+  description: 'Fails with 409 unless it is the guest’s most recent scan.',
   subject: 'event',
   access: checkinsWrite,
   isDoorWork: true,

@@ -3,9 +3,13 @@ import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { DIRECTIONS, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput, oneLine } from '../../kernel/wire.ts'
 
-const Direction = lazy(() => z.enum(DIRECTIONS))
-export const CheckpointId = lazy(() =>
-  z.string().min(1).max(100).meta({ description: 'A checkpoint of the event; left out it is the main door.' }),
+const Direction = lazily(() => z.enum(DIRECTIONS))
+export const CheckpointId = lazily(() =>
+  z
+    .string()
+    .min(1)
+    .max(100)
+    .meta({ description: 'Id of a checkpoint of the event. If omitted, the main door is used.' }),
 )
 
 export const Checkin = lazy(() =>
@@ -22,15 +26,20 @@ export const Checkin = lazy(() =>
       ticketName: z.string().nullable(),
       status: z
         .enum(['CHECKED_IN', 'CONFIRMED'])
-        .meta({ description: 'Of the guest: a checkpoint changes nothing about it.' }),
+        .meta({ description: 'Guest status. Checkpoint scans don’t change it.' }),
       checkedInAt: InstantOutput(),
       checkedInBy: z.string(),
-      checkedInByLabel: z.string().nullable().meta({ description: 'What the door pass is called, if one checked in.' }),
+      checkedInByLabel: z
+        .string()
+        .nullable()
+        .meta({ description: 'Name of the door pass. Null if no door pass was used.' }),
       gate: z.string().nullable(),
       deviceId: z.string().nullable(),
-      checkpointId: z.string().nullable().meta({ description: 'Null at the main door.' }),
+      checkpointId: z.string().nullable().meta({ description: 'Checkpoint id. Null at the main door.' }),
       checkpointName: z.string().nullable(),
-      direction: Direction().nullable().meta({ description: 'Null at a door that nobody leaves.' }),
+      direction: Direction()
+        .nullable()
+        .meta({ description: 'Direction of the scan. Null at a door without exit scans.' }),
     })
     .meta({ id: 'Checkin' }),
 )
@@ -52,7 +61,7 @@ export const CreatedCheckin = lazy(() =>
           }),
         )
         .optional()
-        .describe('With `admitParty` alone: everybody of the party who was not in yet'),
+        .describe('Results for all guests of the party who were not checked in yet. Only with `admitParty`.'),
     })
     .meta({ id: 'CreatedCheckin' }),
 )
@@ -70,7 +79,7 @@ const CheckinConflict = lazy(() =>
     })
     .meta({
       id: 'CheckinConflict',
-      description: 'An offline scan dated before the one that stands. It is kept and changes nothing.',
+      description: 'Offline scan dated before the valid check-in. It is stored and has no effect.',
     }),
 )
 
@@ -82,20 +91,22 @@ export const ListedCheckin = lazy(() =>
 
 export type ListedCheckinOutput = SchemaOutput<typeof ListedCheckin>
 
-const MAX_CODE_LENGTH = 512
-const Identifier = lazy(() => z.string().min(1, 'must not be empty').max(MAX_CODE_LENGTH))
-const scanFields = lazy(() => ({
-  qrCode: Identifier().optional().meta({ description: 'The raw code, or the full address of its image.' }),
+const MOST_OF_A_CODE = 512
+const Identifier = lazily(() => z.string().min(1, 'must not be empty').max(MOST_OF_A_CODE))
+const scanFields = lazily(() => ({
+  qrCode: Identifier().optional().meta({ description: 'Raw code or full URL of its image.' }),
   guestId: Identifier().optional(),
   gate: oneLine(100).nullish(),
   deviceId: oneLine(100).nullish(),
   checkpointId: CheckpointId().nullish(),
-  direction: Direction().nullish().meta({ description: 'IN if left out; OUT only at doors that people leave.' }),
+  direction: Direction()
+    .nullish()
+    .meta({ description: 'Direction of the scan. Default: IN. OUT works only at doors that record exits.' }),
 }))
 
 const hasOneIdentifier = ({ qrCode, guestId }: { qrCode?: string | undefined; guestId?: string | undefined }) =>
   (qrCode === undefined) !== (guestId === undefined)
-const exactlyOne = { path: ['qrCode'], message: 'give exactly one of qrCode and guestId' }
+const exactlyOne = { path: ['qrCode'], message: 'exactly one of qrCode and guestId is required' }
 
 export const NewCheckin = lazy(() =>
   z
@@ -105,7 +116,7 @@ export const NewCheckin = lazy(() =>
       admitParty: z
         .boolean()
         .optional()
-        .describe('At the main door: lets everybody in who was registered together and is not in yet'),
+        .describe('Whether to also check in all other guests of the party. Main door only.'),
     })
     .refine(hasOneIdentifier, exactlyOne),
 )
@@ -145,7 +156,7 @@ export const OfflineResults = lazy(() =>
           overLimit: z
             .literal(true)
             .optional()
-            .meta({ description: 'There was no room left: a limit binds live scans.' }),
+            .meta({ description: 'Set if the scan exceeded the limit. Limits apply to live scans only.' }),
           checkin: Checkin().optional(),
         }),
       ),
@@ -166,13 +177,17 @@ export const Lookup = lazy(() =>
       status: z.enum(GUEST_STATUSES),
       ticketId: z.string().nullable(),
       ticketName: z.string().nullable(),
-      alreadyCheckedIn: z.boolean().meta({ description: 'At this door; false again for whoever has left by it.' }),
+      alreadyCheckedIn: z
+        .boolean()
+        .meta({ description: 'Whether the guest is checked in at this door. False again after they leave by it.' }),
       checkpointId: z.string().nullable(),
       checkpointName: z.string().nullable(),
-      direction: Direction().nullable().meta({ description: 'The way they went last, at a door that people leave.' }),
+      direction: Direction()
+        .nullable()
+        .meta({ description: 'Direction of the last scan. Null at a door without exit scans.' }),
       checkedInAt: InstantOutput().nullable(),
       checkedInByLabel: z.string().nullable(),
-      gate: z.string().nullable().meta({ description: 'Where the guest was checked in.' }),
+      gate: z.string().nullable().meta({ description: 'Entrance of the check-in.' }),
       party: z
         .object({
           id: z.string(),
@@ -181,10 +196,10 @@ export const Lookup = lazy(() =>
           guests: z.array(z.object({ id: z.string(), name: z.string(), status: z.enum(GUEST_STATUSES) })),
         })
         .nullable()
-        .describe('Who was registered together; null for whoever came alone, and at checkpoints'),
+        .describe('Party the guest was registered with. Null without a party and at checkpoints.'),
       answers: z
         .array(z.object({ question: z.string(), answer: z.string() }))
-        .meta({ description: 'The answers to questions that are marked to be shown at the door.' }),
+        .meta({ description: 'Answers to questions marked `showAtDoor`.' }),
     })
     .meta({ id: 'CheckinLookup' }),
 )
@@ -193,8 +208,8 @@ export type LookupOutput = SchemaOutput<typeof Lookup>
 export const SearchQuery = lazy(() =>
   z.object({
     q: oneLine(100)
-      .pipe(z.string().min(2, 'must be two letters at least'))
-      .meta({ description: 'Part of a name or of an e-mail address.' }),
+      .pipe(z.string().min(2, 'must be at least 2 letters long'))
+      .meta({ description: 'Part of a name or email address.' }),
     checkpointId: CheckpointId().optional(),
   }),
 )

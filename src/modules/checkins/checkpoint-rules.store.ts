@@ -53,7 +53,7 @@ export const holdsTicket = sql`(k.ticket_ids is null or exists (select 1 from js
 /** Of whom it does not matter where they are. Whoever leaves is not held up by any of it. */
 const ofTheGuest = [
   unless('validation_failed', sql`${goesIn} or k.mode = 'IN_OUT'`, {
-    field: { field: 'direction', message: 'nobody leaves by this door' },
+    field: { field: 'direction', message: "must be IN, because this door doesn't record exits" },
   }),
   unless('event_cancelled', sql`${goesOut} or e.status <> 'CANCELLED'`),
   unless('checkin_not_open', sql`${goesOut} or ${checkinParam('at')} >= ${windowOpens}`, {

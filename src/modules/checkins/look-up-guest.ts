@@ -52,7 +52,7 @@ const asPasser = (
 
 export const lookUpGuest = operation({
   id: 'checkins.lookup',
-  summary: 'Look a guest up by QR code',
+  summary: 'Look up a guest by QR code',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,
@@ -86,8 +86,9 @@ export const lookUpGuest = operation({
 /** By name or address, for guests who come without their code. */
 export const searchAtDoor = operation({
   id: 'checkins.search',
-  summary: 'Find guests at the door by name or e-mail',
-  description: 'Twenty at most, those first who may come in; at a checkpoint as they stand there.',
+  summary: 'Search guests at the door',
+  description:
+    'Searches by name or email address and returns at most 20 guests, admissible guests first. At a checkpoint, the results show the guests’ state there.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,

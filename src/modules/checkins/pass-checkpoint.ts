@@ -84,5 +84,5 @@ export const passCheckpoint = async (
   if (refused !== null) return refused
   // At the main door their check-in was undone a moment ago, so there was nothing to come back to.
   if (kind === 'door') throw notFound()
-  throw new Error('a scan did nothing, and nothing stood against it')
+  throw new Error('a scan changed nothing, although no condition failed')
 }

@@ -25,7 +25,7 @@ export const renderQrPng = (
 /** Draws without looking the code up, so the address tells nobody which codes exist. */
 export const drawQrCode = operation({
   id: 'checkins.qr',
-  summary: 'Draw a QR code',
+  summary: 'Get a QR code image',
   subject: 'none',
   routes: [open('GET /public/qr/:qrCode')],
   query: QrQuery,

@@ -22,12 +22,12 @@ export const Door = lazy(() =>
       endAt: EventTime(),
       allDay: z.boolean(),
       timezone: z.string(),
-      checkInOpensAt: InstantOutput().meta({ description: 'When the door opens, whether the event says so or not.' }),
+      checkInOpensAt: InstantOutput().meta({ description: 'Opening time of the main door, including the default.' }),
       checkInClosesAt: InstantOutput(),
-      now: InstantOutput().meta({ description: 'The clock of the service, to set a scanner by.' }),
-      reentry: z.boolean().meta({ description: 'Whether the main door notes who goes out, and lets them in again.' }),
-      checkpoints: z.array(DoorCheckpoint()).meta({ description: 'Those that whoever asks may work at.' }),
-      questions: z.array(z.string()).meta({ description: 'Those whose answers are shown at the door.' }),
+      now: InstantOutput().meta({ description: 'Current time of the service, for setting a scanner’s clock.' }),
+      reentry: z.boolean().meta({ description: 'Whether the main door records exits and lets guests re-enter.' }),
+      checkpoints: z.array(DoorCheckpoint()).meta({ description: 'Checkpoints available to the caller.' }),
+      questions: z.array(z.string()).meta({ description: 'Labels of the questions shown at the door.' }),
       pass: z
         .object({
           id: z.string(),
@@ -37,7 +37,7 @@ export const Door = lazy(() =>
           expiresAt: InstantOutput(),
         })
         .nullable()
-        .meta({ description: 'The door pass that asks, if one does.' }),
+        .meta({ description: 'Door pass that made the request. Null if no door pass was used.' }),
     })
     .meta({ id: 'Door' }),
 )
@@ -62,18 +62,18 @@ export const Summary = lazy(() =>
       ),
       byGate: z.array(z.object({ gate: z.string().nullable(), checkedIn: Count() })),
       lastAt: InstantOutput().nullable(),
-      inside: Count().meta({ description: 'Those of them who have not left again.' }),
+      inside: Count().meta({ description: 'Number of checked-in guests who have not left.' }),
       checkpoints: z
         .array(
           z.object({
             id: z.string(),
             name: z.string(),
-            inside: Count().meta({ description: 'Where days count: on this day.' }),
-            admitted: Count().meta({ description: 'Different guests, ever.' }),
+            inside: Count().meta({ description: 'Number of guests inside; in DAILY mode, admitted today.' }),
+            admitted: Count().meta({ description: 'Number of distinct guests ever admitted.' }),
             limit: z.int().nullable(),
           }),
         )
-        .meta({ description: 'Every checkpoint of the event.' }),
+        .meta({ description: 'All checkpoints of the event.' }),
     })
     .meta({ id: 'CheckinSummary' }),
 )
@@ -92,7 +92,7 @@ const DoorCheckpoint = lazy(() =>
       name: z.string(),
       mode: z.enum(CHECKPOINT_MODES),
       ticketIds: z.array(z.string()).nullable(),
-      opensAt: InstantOutput().meta({ description: 'As the event says where the checkpoint does not.' }),
+      opensAt: InstantOutput().meta({ description: 'Opening time, including the event’s if the checkpoint has none.' }),
       closesAt: InstantOutput(),
       limit: z.int().nullable(),
     })
@@ -106,18 +106,20 @@ export const Manifest = lazy(() =>
       hasMore: z.boolean(),
       entries: z.array(
         z.object({
-          ref: z.string().meta({ description: 'Stays when the code changes: the entry replaces the one before.' }),
+          ref: z.string().meta({
+            description:
+              'Stable reference. An entry replaces an earlier one with the same `ref`, even if the code changed.',
+          }),
           codeHash: z.string(),
           ticketId: z.string().nullable(),
           ticketName: z.string().nullable(),
-          party: z.string().nullable().meta({ description: 'The same for all who were registered together.' }),
+          party: z.string().nullable().meta({ description: 'Party reference, shared by guests registered together.' }),
           status: z.enum(GUEST_STATUSES),
           used: z
             .record(z.string(), z.union([z.literal(true), z.literal('inside'), z.literal('outside'), z.iso.date()]))
             .meta({
               description:
-                'By checkpoint: `true` once used, the last date where days count, `inside` of who has not left. ' +
-                'The main door, under the id of the event, is there only for whoever is `outside`.',
+                'State by checkpoint id: `true` once used, the last date in DAILY mode, `inside` until the guest leaves. The main door has an entry, under the event id, only for guests who are `outside`.',
             }),
         }),
       ),
@@ -132,7 +134,7 @@ export const LiveTicketAnswer = lazy(() =>
 
 export const LiveQuery = lazy(() =>
   z.object({
-    ticket: z.string().optional().meta({ description: 'A live ticket, where no header can be sent.' }),
+    ticket: z.string().optional().meta({ description: 'Live ticket, for clients that can’t send headers.' }),
     checkpointId: CheckpointId().optional(),
   }),
 )

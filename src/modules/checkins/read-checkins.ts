@@ -52,9 +52,9 @@ export const toListedCheckin = ({ conflicts, ...guest }: ListedRow) => ({
 
 export const listCheckins = operation({
   id: 'checkins.list',
-  summary: 'List everyone who is checked in',
+  summary: 'List check-ins',
   description:
-    'Of a checkpoint: everybody who passed it. Where people leave and come back, each time and way has a line of its own.',
+    'With `checkpointId`, lists the guests scanned there. Where guests leave and return, every scan is a separate item.',
   subject: 'event',
   access: checkinsRead,
   routes: both('GET /events/:eventId/checkins'),
@@ -80,7 +80,7 @@ export const listCheckins = operation({
 /** What a scanner says about itself: of which event, since when, and by whose leave. */
 export const readDoor = operation({
   id: 'checkins.door',
-  summary: 'Read what a scanner shows of the event and of itself',
+  summary: 'Get door settings for a scanner',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,
@@ -132,8 +132,9 @@ export const readDoor = operation({
 
 export const summariseCheckins = operation({
   id: 'checkins.summary',
-  summary: 'Count who is in and who is expected',
-  description: 'Of the main door or of one checkpoint; how full every checkpoint is stands in both.',
+  summary: 'Get check-in counts',
+  description:
+    'Counts guests expected and checked in at the main door or one checkpoint. Both include the occupancy of every checkpoint.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,
@@ -169,7 +170,7 @@ const decode = (cursor: string): ManifestPosition => {
   } catch {
     // Not even base64: refused below like any other text.
   }
-  throw invalid('since', 'must be a cursor of an earlier manifest')
+  throw invalid('since', 'must be the cursor of an earlier manifest')
 }
 
 /** Where a guest has been, by place, as a scanner that is offline must know it. */
@@ -187,10 +188,9 @@ const usedIn = (eventId: string, places: string): ManifestOutput['entries'][numb
 /** What a scanner needs to tell good codes from others while it is offline, and nothing about people. */
 export const readDoorManifest = operation({
   id: 'checkins.manifest',
-  summary: 'What a scanner needs while it is offline',
+  summary: 'Get the offline check-in manifest',
   description:
-    'Holds no personal data: codes are SHA-256 in hex. Pass `cursor` as `since` to get what has changed; an entry may ' +
-    'come twice. While `hasMore` is true, ask again at once.',
+    'Contains no personal data: codes are SHA-256 hashes in hex. Pass `cursor` as `since` to get later changes; an entry can be repeated. While `hasMore` is true, send the next request immediately.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,

@@ -169,11 +169,9 @@ const upload = async ({ event, actor, scans, earlierMove }: Upload, deps: Deps) 
 /** What a scanner gathered while it was offline. Every scan gets its own answer; none spoils the others. */
 export const uploadScans = operation({
   id: 'checkins.upload',
-  summary: 'Upload scans that were made offline',
+  summary: 'Upload offline scans',
   description:
-    'Every scan is answered for itself: ACCEPTED, DUPLICATE, CONFLICT (dated before the one that stands; kept, shown in ' +
-    'the list, of no effect) or REFUSED with a code. Of several scans of one guest the earliest counts. What was scanned ' +
-    'is a fact: a room that is full by now takes it all the same, with `overLimit`.',
+    'Returns a result for each scan: ACCEPTED, DUPLICATE, CONFLICT (dated before the valid check-in: stored and listed, without effect) or REFUSED with a code. If a guest was scanned several times, the earliest scan counts. Limits don’t apply to offline scans; a scan over the limit is accepted with `overLimit`.',
   subject: 'event',
   access: checkinsWrite,
   isDoorWork: true,

@@ -16,7 +16,7 @@ export const wakeEvents = async ({ db, atEvent, log }: Deps) => {
       await atEvent.wake(eventId)
       awake.push(eventId)
     } catch (error) {
-      log.warn('an event could not be woken; it will be tried again', { eventId, ...describeError(error) })
+      log.warn('an event could not be woken; the schedule will retry', { eventId, ...describeError(error) })
     }
   }
   if (awake.length > 0) await noteAwake(db, awake)

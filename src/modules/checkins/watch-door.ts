@@ -24,11 +24,9 @@ const isUpgrade = (request: Request) => request.headers.get('Upgrade')?.toLowerC
 
 export const watchDoor = operation({
   id: 'checkins.live',
-  summary: 'Watch the door over a WebSocket',
+  summary: 'Watch check-ins over a WebSocket',
   description:
-    'Messages are JSON: `summary` at first, then `admitted`, `left` and `undone` as they happen, of the main door or of the ' +
-    'one checkpoint that `checkpointId` names. The socket is closed with 4401 ' +
-    'within a minute after its credential has ended. Send `ping` to be answered `pong`.',
+    'Sends JSON messages: first `summary`, then `admitted`, `left` and `undone` as they happen at the main door, or at the checkpoint in `checkpointId`. The service closes the socket with 4401 within a minute of the credential expiring. It answers `ping` with `pong`.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,
@@ -47,7 +45,7 @@ export const watchDoor = operation({
       return deps.atEvent.watch(event.id, holderOf(actor, calendar.id), first, room)
     }
     return refusal('upgrade_required', {
-      says: 'This address opens a WebSocket and answers nothing else.',
+      says: 'This path only accepts WebSocket connections.',
       headers: { Upgrade: 'websocket', Connection: 'Upgrade' },
     })
   },
@@ -56,7 +54,8 @@ export const watchDoor = operation({
 /** For browsers, which cannot send a header with a WebSocket. */
 export const issueLiveTicket = operation({
   id: 'checkins.liveTicket',
-  summary: 'Get a ticket that opens the live door once, within 30 seconds',
+  summary: 'Create a live ticket',
+  description: 'The ticket opens the live WebSocket once, within 30 seconds.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,

@@ -30,22 +30,25 @@ export const CheckpointChanges = lazy(() =>
     .object({
       name: oneLine(60),
       mode: z.enum(CHECKPOINT_MODES).meta({
-        description: 'ONCE ever, DAILY once on each day of the event’s zone, IN_OUT again whenever they have left.',
+        description:
+          'ONCE admits a guest once, DAILY once per day in the event’s time zone, IN_OUT again after they leave.',
       }),
       ticketIds: z
         .array(z.string().max(100))
         .min(1)
         .max(MAX_TICKET_IDS)
         .nullable()
-        .meta({ description: 'Whose holders are let in; null: all.' }),
-      opensAt: LocalOrInstant().nullable().meta({ description: 'Null: as the main door.' }),
-      closesAt: LocalOrInstant().nullable().meta({ description: 'Null: as the main door.' }),
-      limit: z
-        .int()
-        .min(1)
-        .max(MAX_INSIDE)
+        .meta({ description: 'Tickets accepted at this checkpoint. Null accepts every ticket.' }),
+      opensAt: LocalOrInstant()
         .nullable()
-        .meta({ description: 'How many may be inside at once; where days count, on one day.' }),
+        .meta({ description: 'Opening time. Null means the main door’s opening time.' }),
+      closesAt: LocalOrInstant()
+        .nullable()
+        .meta({ description: 'Closing time. Null means the main door’s closing time.' }),
+      limit: z.int().min(1).max(MOST_INSIDE).nullable().meta({
+        description:
+          'Maximum number of guests inside at once; in DAILY mode, of guests admitted per day. Null means no limit.',
+      }),
     })
     .partial(),
 )

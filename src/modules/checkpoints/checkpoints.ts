@@ -36,7 +36,7 @@ export const mergeCheckpoint = (given: CheckpointChangesInput, base: CheckpointF
     if (text === undefined) return base[field]
     if (text === null) return null
     const at = instantOfInput(text, zone)
-    if (at === null) faults.push({ field, message: `does not exist in ${zone}` })
+    if (at === null) faults.push({ field, message: `doesn't exist in ${zone}` })
     return at
   }
   const checkpoint: CheckpointFields = {
@@ -49,7 +49,7 @@ export const mergeCheckpoint = (given: CheckpointChangesInput, base: CheckpointF
   }
   const { opensAt, closesAt } = checkpoint
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt) {
-    faults.push({ field: 'closesAt', message: 'must come after opensAt' })
+    faults.push({ field: 'closesAt', message: 'must be after opensAt' })
   }
   return { checkpoint, faults }
 }

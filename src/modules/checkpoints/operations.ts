@@ -22,13 +22,13 @@ import {
 const requireTickets = async (eventId: string, ticketIds: readonly string[] | null | undefined, deps: Deps) => {
   if (!ticketIds) return
   const known = await rowsFrom(deps.db, ticketsAmong(eventId, ticketIds))
-  if (known.length < new Set(ticketIds).size) throw invalid('ticketIds', 'must be tickets of this event')
+  if (known.length < new Set(ticketIds).size) throw invalid('ticketIds', 'must contain only tickets of this event')
 }
 
 export const listCheckpoints = operation({
   id: 'checkpoints.list',
-  summary: 'List the checkpoints of an event',
-  description: 'Doors beside the main one: a lunch, a day, a room. An event without any has its main door alone.',
+  summary: 'List checkpoints',
+  description: 'Checkpoints are doors in addition to the main door, such as lunch, a day or a room.',
   subject: 'event',
   access: eventsRead,
   routes: both('GET /events/:eventId/checkpoints'),
@@ -38,8 +38,8 @@ export const listCheckpoints = operation({
 
 export const createCheckpoint = operation({
   id: 'checkpoints.create',
-  summary: 'Add a checkpoint to an event',
-  description: 'It lets confirmed and checked-in guests pass whose ticket it names, and changes nobody’s status.',
+  summary: 'Create a checkpoint',
+  description: 'It admits confirmed and checked-in guests with an accepted ticket and leaves their status unchanged.',
   subject: 'event',
   access: eventsWrite,
   routes: both('POST /events/:eventId/checkpoints'),
@@ -69,8 +69,9 @@ export const createCheckpoint = operation({
 
 export const updateCheckpoint = operation({
   id: 'checkpoints.update',
-  summary: 'Change a checkpoint',
-  description: 'Once guests have passed it its mode stays. A lower limit turns nobody out.',
+  summary: 'Update a checkpoint',
+  description:
+    'The mode can’t change once the checkpoint has scans. A lower limit doesn’t remove guests who are inside.',
   subject: 'event',
   access: eventsWrite,
   routes: both('PATCH /events/:eventId/checkpoints/:checkpointId'),
@@ -96,13 +97,17 @@ export const updateCheckpoint = operation({
         return mayChangeCheckpoint(after.mode).refusal(judged) ?? toCheckpoint(onlyRow(changed))
       },
     )
-    return edited ?? refusal('conflicting_edits', { says: 'Others are changing this checkpoint just now; try again.' })
+    return (
+      edited ??
+      refusal('conflicting_edits', { says: 'Another request changed this checkpoint at the same time. Try again.' })
+    )
   },
 })
 
 export const deleteCheckpoint = operation({
   id: 'checkpoints.delete',
-  summary: 'Delete a checkpoint that nobody has passed',
+  summary: 'Delete a checkpoint',
+  description: 'Fails with 409 if the checkpoint has scans.',
   subject: 'event',
   access: eventsWrite,
   routes: both('DELETE /events/:eventId/checkpoints/:checkpointId'),

@@ -50,7 +50,7 @@ export const AudienceInput = lazy(() =>
   z.object({
     statuses: z
       .array(AudienceStatus())
-      .min(1, 'must name at least one status')
+      .min(1, 'must contain at least one status')
       .transform((given) => [...new Set(given)])
       .optional(),
     ticketIds: z
@@ -77,9 +77,9 @@ export const MessageFailure = lazy(() =>
       status: z
         .enum(['retrying', 'failed', 'cancelled'])
         .describe(
-          'retrying: it is tried again; cancelled: it was no longer true, or no longer wanted, when its turn came',
+          'Delivery status. `retrying`: the service will try again. `cancelled`: the email was out of date or no longer wanted when it was due.',
         ),
-      error: z.string().nullable().describe('What the mail service said'),
+      error: z.string().nullable().describe('Error from the email service. Null if there is none.'),
       attempts: z.int(),
     })
     .meta({ id: 'MessageFailure' }),
@@ -110,14 +110,14 @@ export const Unsubscription = lazy(() =>
         .object({
           slug: z.string(),
           name: z.string(),
-          url: z.string().nullable().describe('Null where the calendar has no page for all'),
+          url: z.string().nullable().describe('Address of the calendar’s public page. Null if it has none.'),
           avatarUrl: z.string().nullable(),
           accent: z.int().nullable(),
           contactEmail: z.string().nullable(),
           imprintUrl: z.string().nullable(),
           privacyUrl: z.string().nullable(),
         })
-        .describe('Whose invitations, announcements and reminders it is about'),
+        .describe('Calendar whose invitations, announcements and reminders are affected.'),
       locale: LocaleOutput(),
     })
     .meta({ id: 'Unsubscribing' }),

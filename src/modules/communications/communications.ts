@@ -74,7 +74,7 @@ const create = async (
 ) => {
   const now = deps.clock()
   const sendAt = body.sendAt ?? now
-  if (sendAt < now - MINUTE_MS) throw invalid('sendAt', 'must not lie in the past')
+  if (sendAt < now - MINUTE_MS) throw invalid('sendAt', 'must not be in the past')
   await checkAudience(event, body, deps)
   const isNow = sendAt <= now
   const row = {
@@ -112,7 +112,8 @@ const create = async (
 
 export const listAnnouncements = operation({
   id: 'announcements.list',
-  summary: 'List the announcements of an event with their progress, newest first',
+  summary: 'List announcements',
+  description: 'Includes their progress; newest first.',
   subject: 'event',
   access: communicationsWrite,
   routes: both('GET /events/:eventId/announcements'),
@@ -122,8 +123,9 @@ export const listAnnouncements = operation({
 
 export const sendAnnouncement = operation({
   id: 'announcements.create',
-  summary: 'Mail an announcement to guests, now or at a time',
-  description: 'The body is Markdown. Without an audience it goes to everyone confirmed or checked in.',
+  summary: 'Create an announcement',
+  description:
+    'Emails guests now or at `sendAt`. The body is Markdown. Without `audience`, it goes to all confirmed and checked-in guests.',
   subject: 'event',
   access: communicationsWrite,
   routes: both('POST /events/:eventId/announcements'),
@@ -136,7 +138,8 @@ export const sendAnnouncement = operation({
 
 export const listReminders = operation({
   id: 'reminders.list',
-  summary: 'List the reminders of an event, automatic ones included, newest first',
+  summary: 'List reminders',
+  description: 'Includes automatic reminders; newest first.',
   subject: 'event',
   access: communicationsWrite,
   routes: both('GET /events/:eventId/reminders'),
@@ -146,7 +149,8 @@ export const listReminders = operation({
 
 export const sendReminder = operation({
   id: 'reminders.create',
-  summary: 'Remind guests of an event, now or at a time',
+  summary: 'Create a reminder',
+  description: 'Emails guests now or at `sendAt`. Fails with 409 if the event is cancelled.',
   subject: 'event',
   access: communicationsWrite,
   routes: both('POST /events/:eventId/reminders'),
@@ -156,6 +160,6 @@ export const sendReminder = operation({
   recover,
   run: async (call, deps) =>
     call.event.status === 'CANCELLED'
-      ? refusal('event_cancelled', { says: 'Nobody is reminded of an event that does not take place.' })
+      ? refusal('event_cancelled', { says: 'A cancelled event has no reminders.' })
       : create('REMINDER', call, deps),
 })

@@ -16,8 +16,9 @@ const messageOf = async (eventId: string, id: string, db: Parameters<typeof find
 
 export const listMessageFailures = operation({
   id: 'announcements.failures',
-  summary: 'List whom an announcement or a reminder did not reach, and why',
-  description: 'Of the last thirty days. Who was left out before it went is told by its `leftOut`.',
+  summary: 'List a message’s failed recipients',
+  description:
+    'Returns announcement or reminder recipients of the last 30 days who were not reached, with the reason. `leftOut` of the message counts guests excluded before sending.',
   subject: 'event',
   access: communicationsWrite,
   routes: both('GET /events/:eventId/messages/:messageId/failures'),
@@ -32,7 +33,8 @@ export const listMessageFailures = operation({
 
 export const callMessageOff = operation({
   id: 'announcements.callOff',
-  summary: 'Call an announcement or a reminder off that is planned and has not begun',
+  summary: 'Cancel a scheduled message',
+  description: 'Cancels an announcement or a reminder before sending starts. Fails with 409 afterwards.',
   subject: 'event',
   access: communicationsWrite,
   routes: both('POST /events/:eventId/messages/:messageId/call-off'),
@@ -48,7 +50,7 @@ export const callMessageOff = operation({
     const row = changed[0] ?? (await messageOf(event.id, messageId, deps.db))
     if (row.status === 'CANCELLED') return toCommunication(row)
     return refusal('invalid_transition', {
-      says: `A message that is ${row.status} cannot be called off.`,
+      says: `A message with status ${row.status} can't be cancelled.`,
       data: { status: row.status },
     })
   },

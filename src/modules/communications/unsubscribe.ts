@@ -36,8 +36,8 @@ const PRIVATE = { 'Cache-Control': 'private, no-store' }
 /** Programs that look at every link in a mail come here too, so looking changes nothing. */
 export const askToUnsubscribe = operation({
   id: 'unsubscribe.ask',
-  summary: 'Read whose mail a link unsubscribes from',
-  description: 'A browser is sent on to the page that says so, with a button that does it.',
+  summary: 'Get the calendar of an unsubscribe link',
+  description: 'Redirects a browser to a page with an unsubscribe button.',
   subject: 'none',
   routes: [open('GET /public/unsubscribe/:token', { secret: true })],
   answer: one(Unsubscription),
@@ -52,7 +52,8 @@ export const askToUnsubscribe = operation({
 /** RFC 8058: one POST is enough, with nothing to read and nothing to confirm. */
 export const unsubscribe = operation({
   id: 'unsubscribe.do',
-  summary: 'Unsubscribe from invitations, announcements and reminders of a calendar by one click (RFC 8058)',
+  summary: 'Unsubscribe from a calendar’s messages',
+  description: 'One-click unsubscribe (RFC 8058) from invitations, announcements and reminders.',
   subject: 'none',
   routes: [open('POST /public/unsubscribe/:token', { secret: true })],
   answer: one(Unsubscription),

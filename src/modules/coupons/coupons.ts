@@ -23,7 +23,7 @@ export const Coupon = lazy(() =>
       amountOff: z.int().nullable(),
       currency: z.string().nullable(),
       maxRedemptions: z.int().nullable(),
-      maxDiscountedSeats: z.int().nullable().describe('How many seats of one order it is good for; null for all'),
+      maxDiscountedSeats: z.int().nullable().describe('Maximum number of discounted seats per order. Null means all.'),
       redeemedCount: z.int(),
       remainingCount: z.int().nullable(),
       validFrom: InstantOutput().nullable(),
@@ -86,13 +86,14 @@ export const couponErrors = (terms: CouponTerms): FieldError[] => {
   const faults: FieldError[] = []
   const isPercent = terms.discountType === 'PERCENT'
   if (isPercent && terms.percentOff === null) faults.push({ field: 'percentOff', message: 'is required for PERCENT' })
-  if (isPercent && terms.amountOff !== null) faults.push({ field: 'amountOff', message: 'does not go with PERCENT' })
-  if (isPercent && terms.currency !== null) faults.push({ field: 'currency', message: 'does not go with PERCENT' })
+  if (isPercent && terms.amountOff !== null) faults.push({ field: 'amountOff', message: 'is not allowed with PERCENT' })
+  if (isPercent && terms.currency !== null) faults.push({ field: 'currency', message: 'is not allowed with PERCENT' })
   if (!isPercent && terms.amountOff === null) faults.push({ field: 'amountOff', message: 'is required for AMOUNT' })
   if (!isPercent && terms.currency === null) faults.push({ field: 'currency', message: 'is required for AMOUNT' })
-  if (!isPercent && terms.percentOff !== null) faults.push({ field: 'percentOff', message: 'does not go with AMOUNT' })
+  if (!isPercent && terms.percentOff !== null)
+    faults.push({ field: 'percentOff', message: 'is not allowed with AMOUNT' })
   if (terms.validFrom !== null && terms.validUntil !== null && terms.validUntil <= terms.validFrom) {
-    faults.push({ field: 'validUntil', message: 'must lie after validFrom' })
+    faults.push({ field: 'validUntil', message: 'must be after validFrom' })
   }
   return faults
 }

@@ -21,7 +21,8 @@ import {
 
 export const listCoupons = operation({
   id: 'coupons.list',
-  summary: 'List the coupons of a calendar, newest first',
+  summary: 'List coupons',
+  description: 'Newest first.',
   subject: 'calendar',
   access: eventsRead,
   routes: [
@@ -48,7 +49,7 @@ const requireSense = async (coupon: Parameters<typeof couponErrors>[0] & Paramet
   if (!known.event) faults.push({ field: 'eventId', message: 'must be an event of this calendar' })
   for (const [index, id] of coupon.ticketIds.entries()) {
     if (!known.tickets.has(id))
-      faults.push({ field: `ticketIds.${index}`, message: 'must be a ticket that the coupon can be for' })
+      faults.push({ field: `ticketIds.${index}`, message: "must be a ticket of the coupon's event or calendar" })
   }
   if (faults.length > 0) throw invalidFields(faults)
 }
@@ -64,7 +65,8 @@ const unlessTaken = async <Done>(written: Promise<Done>) => {
 
 export const createCoupon = operation({
   id: 'coupons.create',
-  summary: 'Create a coupon: a percentage or an amount off, for all events or one, all tickets or some',
+  summary: 'Create a coupon',
+  description: 'A percentage or fixed discount for one or all events and for some or all tickets.',
   subject: 'calendar',
   access: manager,
   routes: [dashboard('POST /calendars/:slug/coupons')],
@@ -125,7 +127,8 @@ const changesOf = (before: CouponRow, body: SchemaOutput<typeof CouponChanges>):
 
 export const updateCoupon = operation({
   id: 'coupons.update',
-  summary: 'Change a coupon; what was redeemed stays as it was',
+  summary: 'Update a coupon',
+  description: 'Past redemptions stay unchanged.',
   subject: 'calendar',
   access: manager,
   routes: [dashboard('PATCH /calendars/:slug/coupons/:couponId')],

@@ -29,13 +29,13 @@ const sign = async (claimed: ClaimedDelivery, sentAt: Instant, deps: Deps) => {
 const send = async (claimed: ClaimedDelivery, at: Instant, deps: Deps): Promise<DeliveryOutcome> => {
   const { url } = claimed.webhook
   const refusal = refuseReceiverUrl(url, receiverPolicyOf(deps.config))
-  if (refusal !== null) return { kind: 'barred', error: `not sent: the address ${refusal}` }
+  if (refusal !== null) return { kind: 'barred', error: `not sent: the URL ${refusal}` }
   try {
     const headers = await sign(claimed, at, deps)
     return await deps.outbound.post({ url, headers, body: claimed.body, timeoutMs: TIMEOUT_MS, mostBytes: READ_BYTES })
   } catch (error) {
     deps.log.error('a delivery could not be signed', { id: claimed.id, ...describeError(error) })
-    return { kind: 'unanswered', error: 'not sent: the service could not sign it' }
+    return { kind: 'unanswered', error: 'not sent: signing failed' }
   }
 }
 
@@ -63,7 +63,7 @@ const deliverOrReport = async (claimed: ClaimedDelivery, deps: Deps) => {
   try {
     await deliver(claimed, deps)
   } catch (error) {
-    deps.log.error('a delivery broke off; it is tried again when its lease ends', {
+    deps.log.error('a delivery was interrupted; it is retried when its lease expires', {
       id: claimed.id,
       ...describeError(error),
     })

@@ -99,7 +99,7 @@ export const mayBeRetried = guard([
   unless('delivery_not_failed', sql`${deliveries.status} = 'failed'`, {
     says: sql`'Only a failed delivery can be retried; this one is ' || ${deliveries.status} || '.'`,
   }),
-  unless('webhook_inactive', hasActiveWebhook, { says: 'The webhook of this delivery is switched off or deleted.' }),
+  unless('webhook_inactive', hasActiveWebhook, { says: 'The webhook of this delivery is inactive or deleted.' }),
   unless('delivery_just_retried', sql`coalesce(${deliveries.retriedAt}, 0) <= ${sql.placeholder('restedSince')}`),
 ])
 

@@ -48,7 +48,8 @@ export const requireDelivery = async (calendarId: string, id: string, deps: Deps
 
 export const listDeliveries = operation({
   id: 'deliveries.list',
-  summary: 'List the webhook deliveries of a calendar, newest first',
+  summary: 'List webhook deliveries',
+  description: 'Newest first.',
   subject: 'calendar',
   access: webhooksRead,
   routes: [v1('GET /webhook-deliveries'), dashboard('GET /calendars/:slug/webhook-deliveries', { plan })],
@@ -67,7 +68,8 @@ export const listDeliveries = operation({
 
 export const readDelivery = operation({
   id: 'deliveries.read',
-  summary: 'Read a webhook delivery with all its attempts',
+  summary: 'Get a webhook delivery',
+  description: 'Includes all attempts.',
   subject: 'calendar',
   access: webhooksRead,
   routes: [v1('GET /webhook-deliveries/:id'), dashboard('GET /calendars/:slug/webhook-deliveries/:id', { plan })],
@@ -80,8 +82,9 @@ const REST_MS = 10 * SECOND_MS
 
 export const retryDelivery = operation({
   id: 'deliveries.retry',
-  summary: 'Send a failed webhook delivery once more',
-  description: 'With the same id and the same body, signed anew, to where the webhook points now.',
+  summary: 'Retry a webhook delivery',
+  description:
+    'Sends one attempt of a failed delivery with the same id and body and a new signature to the webhook’s current URL. Fails with 409 within 10 seconds of the last manual retry.',
   subject: 'calendar',
   access: webhooksWrite,
   routes: [

@@ -28,21 +28,23 @@ export const CreatedDoorPass = lazy(() =>
   DoorPass()
     .extend({
       token: z.string(),
-      url: z.string().meta({ description: 'Opens the kiosk. The token stands behind the #, which no browser sends.' }),
-      qrImage: z.string().meta({ description: 'The same address as a QR code: a PNG in a data: URL.' }),
+      url: z
+        .string()
+        .meta({ description: 'Kiosk address. The token is in the fragment after `#`, which browsers don’t send.' }),
+      qrImage: z.string().meta({ description: 'QR code of `url`: a PNG as a `data:` URL.' }),
     })
     .meta({ id: 'CreatedDoorPass' }),
 )
 
 export const NewDoorPass = lazy(() =>
   z.object({
-    label: oneLine(60).meta({ description: 'Who or what checks in with it; written on every check-in.' }),
-    gate: oneLine(100).nullish().meta({ description: 'Where it stands; overrides the gate of every scan.' }),
+    label: oneLine(60).meta({ description: 'Name of the person or device, shown on every check-in.' }),
+    gate: oneLine(100).nullish().meta({ description: 'Entrance of the pass. Overrides the gate of every scan.' }),
     checkpointId: z
       .string()
       .max(100)
       .nullish()
-      .meta({ description: 'The one checkpoint that it works at; left out it works at every door of the event.' }),
+      .meta({ description: 'Checkpoint the pass is limited to. If omitted, it works at every door of the event.' }),
     hours: z.int().min(1).max(LONGEST_PASS_HOURS),
   }),
 )

@@ -14,8 +14,10 @@ export const mayCreatePass = guard([
   unless(
     'door_pass_limit_reached',
     sql`(select count(*) from door_passes others where others.event_id = ${sql.placeholder('eventId')}
-      and others.revoked_at is null and others.expires_at > ${sql.placeholder('createdAt')}) < ${MAX_ACTIVE_PASSES}`,
-    { says: `An event has at most ${MAX_ACTIVE_PASSES} door passes at a time; revoke one first.` },
+      and others.revoked_at is null and others.expires_at > ${sql.placeholder('createdAt')}) < ${MOST_ACTIVE_PASSES}`,
+    {
+      says: `An event can have at most ${MOST_ACTIVE_PASSES} active door passes. Revoke a door pass to create another.`,
+    },
   ),
 ])
 

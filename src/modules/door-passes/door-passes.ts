@@ -52,7 +52,8 @@ const toCreated = async (row: DoorPassRow, token: string, deps: Deps) => {
 
 export const listDoorPasses = operation({
   id: 'doorPasses.list',
-  summary: 'List the door passes of an event, ended ones included',
+  summary: 'List door passes',
+  description: 'Includes expired and revoked door passes.',
   subject: 'event',
   access: manager,
   routes: [dashboard('GET /events/:eventId/door-passes', { plan })],
@@ -65,10 +66,9 @@ export const listDoorPasses = operation({
 
 export const createDoorPass = operation({
   id: 'doorPasses.create',
-  summary: 'Lend the door of an event for some hours; the answer is the only one that shows the link',
+  summary: 'Create a door pass',
   description:
-    'The token is sent as `Authorization: Bearer`. It looks guests up and checks them in at this one event, needs the ' +
-    'plan PRO as a key does, and ends at its time or when it is revoked.',
+    'Only this response contains the link. The token is sent as `Authorization: Bearer` and can look up and check in guests of this event only. It requires the PRO plan and works until it expires or is revoked.',
   subject: 'event',
   access: manager,
   routes: [dashboard('POST /events/:eventId/door-passes', { plan })],
@@ -117,7 +117,7 @@ export const createDoorPass = operation({
 /** Stays listed; no request that starts after the answer gets in with it, and its live sockets are closed. */
 export const revokeDoorPass = operation({
   id: 'doorPasses.revoke',
-  summary: 'Revoke a door pass for good',
+  summary: 'Revoke a door pass',
   subject: 'event',
   access: manager,
   routes: [dashboard('DELETE /events/:eventId/door-passes/:passId', { plan })],
@@ -132,7 +132,7 @@ export const revokeDoorPass = operation({
     try {
       await deps.atEvent.recheckWatchers(event.id)
     } catch (error) {
-      deps.log.warn('the live sockets of a revoked pass close a minute late', describeError(error))
+      deps.log.warn('the live sockets of a revoked door pass close up to a minute late', describeError(error))
     }
     return deleted(params.passId)
   },

@@ -8,7 +8,8 @@ import { Cancellation, Event } from './events.schema.ts'
 /** Cancelling what is cancelled already changes nothing and tells nobody. */
 export const cancelEvent = operation({
   id: 'events.cancel',
-  summary: 'Cancel an event and tell its guests',
+  summary: 'Cancel an event',
+  description: 'Emails the guests unless `suppressNotifications` is true. Cancelling again has no effect.',
   subject: 'event',
   access: eventsWrite,
   routes: both('POST /events/:eventId/cancel'),

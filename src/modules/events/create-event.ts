@@ -85,7 +85,8 @@ export const createEvent = operation({
 /** A draft with the same fields, tickets, questions and checkpoints, and none of the guests. */
 export const duplicateEvent = operation({
   id: 'events.duplicate',
-  summary: 'Make a draft of the same kind, without the guests',
+  summary: 'Duplicate an event',
+  description: 'Creates a draft with the same tickets and questions and without guests.',
   subject: 'event',
   access: eventsWrite,
   routes: both('POST /events/:eventId/duplicate'),

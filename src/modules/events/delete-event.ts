@@ -6,7 +6,8 @@ import { deleteUnusedEvent, mayDeleteEvent } from './events.store.ts'
 
 export const deleteEvent = operation({
   id: 'events.delete',
-  summary: 'Delete an event that never had a guest',
+  summary: 'Delete an event',
+  description: 'Fails with 409 if the event has or had guests.',
   subject: 'event',
   access: eventsWrite,
   routes: both('DELETE /events/:eventId'),

@@ -52,7 +52,9 @@ export const editEvent = async <C extends Code>(
     },
     async (before) => {
       if (ifMatch !== null && ifMatch !== String(before.revision)) {
-        return refusal('precondition_failed', { says: 'The event has changed since it was read.' })
+        return refusal('precondition_failed', {
+          says: 'The event has changed since you read it. Read it again and repeat your change.',
+        })
       }
       const change = decide(before, deps.clock())
       if (change === null) return answerWith(before)
@@ -69,5 +71,7 @@ export const editEvent = async <C extends Code>(
       }
     },
   )
-  return done ?? refusal('conflicting_edits', { says: 'Others are changing this event just now; try again.' })
+  return (
+    done ?? refusal('conflicting_edits', { says: 'Another request changed this event at the same time. Try again.' })
+  )
 }

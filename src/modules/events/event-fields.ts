@@ -93,21 +93,21 @@ const resolveTimes = (
 
   const instantAt = (field: string, text: string, fallback: Instant) => {
     const at = instantOfInput(text, zone)
-    if (at === null) fault(field, `does not exist in ${zone}: the clock skips it`)
+    if (at === null) fault(field, `doesn't exist in ${zone}: the clock skips it`)
     return at ?? fallback
   }
   const moment = (field: 'startAt' | 'endAt', fallback: Instant) => {
     const text = given[field]
     if (text === undefined || text === null) return fallback
     if (!isDate(text)) return instantAt(field, text, fallback)
-    fault(field, 'must be a time, since the event does not take the whole day')
+    fault(field, "must be a time, because the event isn't all-day")
     return fallback
   }
   const day = (field: 'startAt' | 'endAt', fallback: string) => {
     const text = given[field]
     if (text === undefined || text === null) return fallback
     if (isDate(text)) return text
-    fault(field, 'must be a bare date such as 2027-05-01, since the event takes the whole day')
+    fault(field, 'must be a date such as 2027-05-01, because the event is all-day')
     return fallback
   }
 
@@ -135,9 +135,8 @@ const resolveTimes = (
   }
   const times = main()
   if (faults.length === 0) {
-    if (times.endAt <= times.startAt) fault('endAt', 'must come after startAt')
-    else if (times.endAt - times.startAt > LONGEST_DAYS * DAY_MS)
-      fault('endAt', 'must come within two years of startAt')
+    if (times.endAt <= times.startAt) fault('endAt', 'must be after startAt')
+    else if (times.endAt - times.startAt > LONGEST_DAYS * DAY_MS) fault('endAt', 'must be within two years of startAt')
   }
 
   const windows = Object.fromEntries(
@@ -149,7 +148,7 @@ const resolveTimes = (
   ) as Pick<EventTimes, (typeof WINDOWS)[number]>
   const inOrder = (opens: (typeof WINDOWS)[number], closes: (typeof WINDOWS)[number]) => {
     const [from, to] = [windows[opens], windows[closes]]
-    if (from !== null && to !== null && to <= from) fault(closes, `must come after ${opens}`)
+    if (from !== null && to !== null && to <= from) fault(closes, `must be after ${opens}`)
   }
   inOrder('registrationOpensAt', 'registrationClosesAt')
   inOrder('checkInOpensAt', 'checkInClosesAt')
@@ -182,7 +181,7 @@ export const mergeEvent = (
   const asked =
     registrationQuestions === undefined ? null : questionsFrom(registrationQuestions, base.registrationQuestions, newId)
   if (asked !== null) faults.push(...asked.faults)
-  if (latLong) faults.push({ field: 'location', message: 'needs latitude and longitude together' })
+  if (latLong) faults.push({ field: 'location', message: 'must have both latitude and longitude, or neither' })
   return {
     fields: {
       title: given.title ?? base.title,

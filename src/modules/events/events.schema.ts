@@ -54,10 +54,13 @@ const RegistrationQuestion = lazy(() =>
       required: z.boolean(),
       options: z.array(z.string()),
       showAtDoor: z.boolean(),
-      key: z.string().nullable().describe('Your own name for it, unique in the event'),
-      askOf: z.enum(ASKED_OF).describe('Whoever registers, once, or everybody who comes along'),
-      ticketIds: z.array(z.string()).nullable().describe('Asked of whoever takes one of these; null for all'),
-      showIf: ShowIf().nullable().describe('Asked of whoever answered an earlier question so; null for all'),
+      key: z
+        .string()
+        .nullable()
+        .describe('Your own name for the question, unique within the event. Null if it has none.'),
+      askOf: z.enum(ASKED_OF).describe('Audience of the question: the buyer, once per party, or every attendee.'),
+      ticketIds: z.array(z.string()).nullable().describe('Tickets the question applies to. Null means all.'),
+      showIf: ShowIf().nullable().describe('Earlier answer the question depends on. Null means it is always asked.'),
     })
     .meta({ id: 'RegistrationQuestion' }),
 )
@@ -81,8 +84,8 @@ export const Event = lazy(() =>
       title: z.string(),
       description: z.string().nullable(),
       coverUrl: z.string().nullable(),
-      coverAlt: z.string().nullable().describe('What the cover shows, for who does not see it'),
-      accent: z.int().nullable().describe('A hue; null for that of the calendar'),
+      coverAlt: z.string().nullable().describe('Text alternative for the cover image.'),
+      accent: z.int().nullable().describe('Hue of the accent colour. Null means the calendar’s.'),
       translations: TranslationsOutput(),
       url: z.string().nullable(),
       startAt: EventTime(),
@@ -99,7 +102,7 @@ export const Event = lazy(() =>
       paymentInstructions: z
         .string()
         .nullable()
-        .describe('How to pay offline, in Markdown; null: as the calendar says'),
+        .describe('Offline payment instructions in Markdown. Null means the calendar’s.'),
       capacity: z.int().nullable(),
       spotsRemaining: z.int().nullable(),
       registrationStatus: z.enum(REGISTRATION_STATUSES),
@@ -107,28 +110,35 @@ export const Event = lazy(() =>
       waitlistEnabled: z.boolean(),
       waitlistMode: z
         .enum(WAITLIST_MODES)
-        .describe('Whether a place that comes free is given to the next in line, or offered'),
-      offerMinutes: z.int().describe('How long an offer stands'),
+        .describe('Whether a free seat is confirmed for the first guest on the waiting list or offered to them.'),
+      offerMinutes: z.int().describe('Validity of an offer, in minutes.'),
       waitlistRule: z
         .enum(WAITLIST_RULES)
-        .describe('Whether a smaller party may pass a larger one that there is no room for'),
-      maxOvertakes: z.int().describe('How often a party may be passed'),
+        .describe('Whether a smaller party can overtake a larger one for which there are too few seats.'),
+      maxOvertakes: z.int().describe('Maximum number of times a party can be overtaken.'),
       verifyEmail: z
         .boolean()
-        .describe('Whether a registration waits for 30 minutes until the link is opened that is mailed to its address'),
+        .describe(
+          'Whether guests must open a link emailed to their address, within 30 minutes, to complete registration.',
+        ),
       registrationOpensAt: InstantOutput().nullable(),
       registrationClosesAt: InstantOutput().nullable(),
       checkInOpensAt: InstantOutput().nullable(),
       checkInClosesAt: InstantOutput().nullable(),
-      reentry: z.boolean().meta({ description: 'Whether the main door notes who goes out, and lets them in again.' }),
+      reentry: z.boolean().meta({ description: 'Whether the main door records exits and lets guests re-enter.' }),
       registrationQuestions: z.array(RegistrationQuestion()),
       tickets: z.array(Ticket()),
       tags: z.array(z.string()),
       reminderMinutes: z.array(z.int()),
-      seriesId: z.string().nullable().describe('The series that this is a date of'),
-      recurrenceId: z.string().nullable().describe('The local start that the rule of the series gave it'),
-      overrides: z.array(z.string()).describe('What was changed on this date of a series alone, and stays its own'),
-      seriesDates: z.int().nullable().describe('How many more dates of its series there are; with `series=next` alone'),
+      seriesId: z.string().nullable().describe('Series the event is a date of. Null if it isn’t part of a series.'),
+      recurrenceId: z.string().nullable().describe('Original local start given by the series’ rule.'),
+      overrides: z
+        .array(z.string())
+        .describe('Fields changed on this date only. Changes to the series don’t overwrite them.'),
+      seriesDates: z
+        .int()
+        .nullable()
+        .describe('Number of further dates of the series. Null without the `series` filter.'),
       sequence: z.int(),
       cancelledAt: InstantOutput().nullable(),
       cancellationReason: z.string().nullable(),
@@ -166,13 +176,17 @@ const LocationInput = lazy(() =>
 const QuestionInput = lazy(() =>
   z
     .object({
-      id: z.string().max(64).optional().describe('Keeps a question that is there already; new ones get theirs'),
+      id: z
+        .string()
+        .max(64)
+        .optional()
+        .describe('Id of an existing question to keep. New questions get an id from the service.'),
       label: oneLine(300),
       type: z.enum(QUESTION_TYPES),
       required: z.boolean().optional(),
       options: z.array(oneLine(200)).max(100).optional(),
-      showAtDoor: z.boolean().optional().describe('Shows the answer to those who check the guest in'),
-      key: Key().nullable().optional().describe('Your own name for it, unique in the event'),
+      showAtDoor: z.boolean().optional().describe('Whether staff see the answer at check-in.'),
+      key: Key().nullable().optional().describe('Your own name for the question, unique within the event.'),
       askOf: z.enum(ASKED_OF).optional(),
       ticketIds: z
         .array(z.string().max(100))
@@ -180,10 +194,10 @@ const QuestionInput = lazy(() =>
         .max(MAX_TICKETS)
         .nullable()
         .optional()
-        .describe('Keys or ids of tickets; for several dates of a series keys alone'),
+        .describe('Ticket keys or ids. When changing several dates of a series, keys only.'),
       showIf: z
         .object({
-          questionId: z.string().max(100).describe('The id or the key of an earlier question'),
+          questionId: z.string().max(100).describe('Id or key of an earlier question.'),
           anyOf: z.array(z.string().max(500)).min(1).max(100),
         })
         .nullable()
@@ -191,7 +205,7 @@ const QuestionInput = lazy(() =>
     })
     .refine(({ type, options = [] }) => (type !== 'SELECT' && type !== 'MULTISELECT') || options.length > 0, {
       path: ['options'],
-      message: 'a question of this type needs options',
+      message: 'must not be empty for a question of this type',
     }),
 )
 
@@ -235,7 +249,10 @@ export type EventFieldsInput = SchemaOutput<typeof Fields>
 
 export const NewEvent = lazy(() =>
   Fields().extend({
-    calendarSlug: z.string().optional().describe('Required of a session; a key has only one calendar'),
+    calendarSlug: z
+      .string()
+      .optional()
+      .describe('Slug of the calendar. Required with a session; an API key belongs to one calendar.'),
     slug: Slug().optional(),
     title: editable().title,
     startAt: editable().startAt,
@@ -245,15 +262,20 @@ export const NewEvent = lazy(() =>
   }),
 )
 
-const suppressNotifications = lazy(() => z.boolean().optional().describe('Sends the guests no mail about it'))
+const suppressNotifications = lazily(() =>
+  z.boolean().optional().describe('Whether to skip notification emails to guests. Default: false.'),
+)
 
 export const EventChanges = lazy(() =>
   Fields().extend({
     status: z.enum(EVENT_STATUSES).optional(),
     suppressNotifications: suppressNotifications(),
-    apply: z.enum(APPLIES).optional().describe('To this date of a series alone, to it and what follows, or to all'),
-    overwrite: z.boolean().optional().describe('Also where somebody has changed the field on one date alone'),
-    dryRun: z.boolean().optional().describe('Only tells what would change, and for how many guests'),
+    apply: z.enum(APPLIES).optional().describe('Dates of the series to change: this one, this and following, or all.'),
+    overwrite: z.boolean().optional().describe('Whether to overwrite fields changed on single dates. Default: false.'),
+    dryRun: z
+      .boolean()
+      .optional()
+      .describe('Whether to only report the changes and the number of guests affected. Default: false.'),
   }),
 )
 export type EventChangesInput = SchemaOutput<typeof EventChanges>

@@ -91,12 +91,12 @@ export interface EditGuard<C extends Code> {
 
 export const stillUnused = () => ({
   holds: hasNoGuests,
-  refusal: refusal('event_has_guests', { says: 'An event that has, or had, guests cannot become a draft again.' }),
+  refusal: refusal('event_has_guests', { says: "An event that has or had guests can't become a draft again." }),
 })
 
 export const seatsFitIn = (capacity: number) => ({
   holds: sql`(select coalesce(sum(seats), 0) from guest_counts where guest_counts.event_id = events.id) <= ${capacity}`,
-  refusal: refusal('capacity_exceeded', { says: 'More places are taken than the capacity asked for.' }),
+  refusal: refusal('capacity_exceeded', { says: 'The capacity is lower than the number of seats held.' }),
 })
 
 /**
@@ -121,7 +121,7 @@ export const whileThere = (event: DomainEvent): DomainEvent => ({
 
 export const mayDeleteEvent = guard([
   unless('event_has_guests', hasNoGuests, {
-    says: 'An event that has, or had, guests cannot be deleted; cancel it instead.',
+    says: "An event that has or had guests can't be deleted. Cancel it instead.",
   }),
 ])
 

@@ -69,7 +69,7 @@ export const composeEvent = (
   faults.unshift(...merged.faults, ...(asked?.faults ?? []))
   for (const [index, { key }] of tickets.entries()) {
     if (key !== null && tickets.findIndex((each) => each.key === key) < index)
-      faults.push({ field: `tickets.${index}.key`, message: 'is the key of another ticket' })
+      faults.push({ field: `tickets.${index}.key`, message: 'is already used by another ticket' })
   }
   return { event: fresh(fields, { id, calendarId, status: body.status ?? 'PUBLISHED', now }), tickets, faults }
 }

@@ -20,13 +20,13 @@ const whyNotDecided = (questions: Given, index: number, links: readonly number[]
   if (!showIf) return null
   const on = questions.findIndex(isNamed(showIf.questionId))
   const question = questions[on]
-  if (question === undefined) return 'names no question of this event'
-  if (on >= index) return 'must name an earlier question'
-  if (askOf === 'BUYER' && question.askOf !== 'BUYER') return 'must name a question that the buyer is asked'
+  if (question === undefined) return 'must refer to a question of this event'
+  if (on >= index) return 'must refer to an earlier question'
+  if (askOf === 'BUYER' && question.askOf !== 'BUYER') return 'must refer to a question asked of the buyer'
   const { type, options = [] } = question
   if ((type === 'SELECT' || type === 'MULTISELECT') && !showIf.anyOf.every((choice) => options.includes(choice)))
-    return 'waits for an answer that is not among the options'
-  return (links[on] ?? 0) < LONGEST_CHAIN ? null : `stands at the end of a chain longer than ${LONGEST_CHAIN}`
+    return "contains an answer that isn't an option of the question"
+  return (links[on] ?? 0) < LONGEST_CHAIN ? null : `exceeds the longest chain of ${LONGEST_CHAIN} questions`
 }
 
 /** A condition that refers forward, in a circle, to nothing or too far; null where all can be decided. */
@@ -59,7 +59,7 @@ export const withTicketsNamed = (
   const kept = new Set(standing.flatMap(({ ticketIds }) => ticketIds ?? []))
   const nameOf = (name: string, field: string) => {
     const ticket = tickets.find(({ id, key }) => id === name || key === name)
-    if (ticket === undefined && !kept.has(name)) faults.push({ field, message: 'is no ticket of this event' })
+    if (ticket === undefined && !kept.has(name)) faults.push({ field, message: 'must be a ticket of this event' })
     return ticket === undefined ? name : (ticket.key ?? ticket.id ?? name)
   }
   const questions = given.map((question, index) => {
@@ -124,9 +124,9 @@ export const questionsFrom = (
     // Two that are alike already are told apart by their ids.
     const areKept = stood(question) && before.every((each) => each.label !== question.label || stood(each))
     return [
-      ...(isAlike && !areKept ? [{ field: field('label'), message: 'is the label of another question' }] : []),
+      ...(isAlike && !areKept ? [{ field: field('label'), message: 'is already used by another question' }] : []),
       ...(question.key !== null && before.some(({ key }) => key === question.key)
-        ? [{ field: field('key'), message: 'is the key of another question' }]
+        ? [{ field: field('key'), message: 'is already used by another question' }]
         : []),
     ]
   })

@@ -14,8 +14,14 @@ const DaysQuery = lazy(() =>
   EventListQuery()
     .pick({ tag: true, q: true })
     .extend({
-      from: z.iso.date().optional().describe('Without it the first of this month, in the zone of the calendar'),
-      to: z.iso.date().optional().describe(`Without it the last of the month after; ${MAX_DAYS} days at most`),
+      from: z.iso
+        .date()
+        .optional()
+        .describe('First date. Default: the first of the current month in the calendar’s time zone.'),
+      to: z.iso
+        .date()
+        .optional()
+        .describe(`Last date, at most ${MOST_DAYS} days after the first. Default: the end of the following month.`),
     }),
 )
 
@@ -23,11 +29,11 @@ const Days = lazy(() =>
   z.object({
     from: z.iso.date(),
     to: z.iso.date(),
-    days: z.array(z.iso.date()).describe('Each date of the stretch on which something takes place, by the clock there'),
+    days: z.array(z.iso.date()).describe('Dates in the range with at least one event, in local time.'),
     places: z
       .array(z.object({ name: z.string(), events: z.int() }))
       .describe(
-        'Where most of what is on and to come takes place, and how many events that is; all dates of a series count',
+        'Most frequent venues of current and upcoming events, with the number of events. All dates of a series count.',
       ),
   }),
 )
@@ -43,8 +49,9 @@ const firstAfter = (date: string, months: number) => {
 
 export const readDays = operation({
   id: 'events.days',
-  summary: 'Read on which days of a calendar something takes place, and where',
-  description: 'For a small calendar beside a list. Every listed event counts, each date of a series by itself.',
+  summary: 'List days with events',
+  description:
+    'Data for a small month calendar next to a list. Every listed event counts, including each date of a series.',
   subject: 'calendar',
   routes: [open('GET /calendars/:slug/days')],
   query: DaysQuery,
@@ -55,9 +62,9 @@ export const readDays = operation({
     const today = dateOf(now, calendar.timezone)
     const from = query.from ?? firstAfter(today, 0)
     const to = query.to ?? nextDate(firstAfter(from, 2), -1)
-    const range = listRange({ from, to }, calendar.timezone, now)
-    if (to >= nextDate(from, MAX_DAYS))
-      throw invalidFields([{ field: 'to', message: `must come less than ${MAX_DAYS} days after from` }])
+    const range = rangeOf({ from, to }, calendar.timezone, now)
+    if (to >= nextDate(from, MOST_DAYS))
+      throw invalidFields([{ field: 'to', message: `must be less than ${MOST_DAYS} days after from` }])
     const { tag, q } = query
     const selection = { ...range, audience: 'open', tag, q } as const
     const { days, places, nextEndAt } = await inOneRead(deps.db, daysRead(calendar, selection, { from, to, now }))

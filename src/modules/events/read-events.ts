@@ -24,13 +24,13 @@ export const listRange = ({ from, to, past, updatedSince }: Asked, zone: string,
   const read = (field: 'from' | 'to', text: string) => {
     if (isDate(text)) return startOfDate(field === 'to' ? nextDate(text) : text, zone)
     const at = instantOfInput(text, zone)
-    if (at === null) faults.push({ field, message: `does not exist in ${zone}` })
+    if (at === null) faults.push({ field, message: `doesn't exist in ${zone}` })
     return at
   }
   const begin = from === undefined ? null : read('from', from)
   const end = to === undefined ? null : read('to', to)
   if (begin !== null && end !== null && begin >= end) {
-    faults.push({ field: 'from', message: 'must come before to' }, { field: 'to', message: 'must come after from' })
+    faults.push({ field: 'from', message: 'must be before to' }, { field: 'to', message: 'must be after from' })
   }
   if (faults.length > 0) throw invalidFields(faults)
 
@@ -70,9 +70,9 @@ const formOn = (surface: Surface) => (surface === 'open' ? (toOpenEvent as typeo
 
 export const listEvents = operation({
   id: 'events.list',
-  summary: 'List the events of a calendar: what is to come and what is on, by its start',
+  summary: 'List events',
   description:
-    'Members and keys see drafts, unlisted and private events too. `from` alone takes in what is over since; `past=true` lists what has ended, newest first.',
+    'Returns upcoming and current events by start time. Members and API keys also see drafts, unlisted and private events. `from` also includes events that ended after that time; `past=true` returns only events that are over, newest first.',
   subject: 'calendar',
   subjectIn: 'query',
   access: eventsRead,
@@ -105,7 +105,7 @@ export const eventReply = (view: EventView, deps: Deps) =>
 
 export const readEvent = operation({
   id: 'events.read',
-  summary: 'Read an event, by its slug or its id',
+  summary: 'Get an event',
   subject: 'eventBySlug',
   access: eventsRead,
   routes: [

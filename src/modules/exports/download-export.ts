@@ -35,7 +35,7 @@ const fileOf = async ({ id, attempts }: ExportRunRow, { files }: Deps) =>
 
 export const downloadExport = operation({
   id: 'exports.download',
-  summary: 'Download an exported file by its signed link',
+  summary: 'Download an exported file',
   subject: 'none',
   routes: [open('GET /public/exports/:token', { secret: true })],
   answer: raw({ 'text/csv': null, 'application/json': ExportFile }),

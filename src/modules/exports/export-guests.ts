@@ -32,8 +32,9 @@ const streamOf = (pieces: AsyncGenerator<string, void>) =>
 
 export const exportGuests = operation({
   id: 'guests.export',
-  summary: 'Export the guests of an event as CSV or JSON',
-  description: 'A transfer that breaks off is not the whole list. CSV has one column for every question ever answered.',
+  summary: 'Export guests',
+  description:
+    'Returns CSV or JSON. A response that ends early is incomplete. CSV has a column for every question ever answered.',
   subject: 'event',
   access: guestsExport,
   limit: 'export',

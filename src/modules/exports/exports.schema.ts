@@ -42,7 +42,9 @@ export const ScheduledExport = lazy(() =>
       pausedReason: z
         .enum(EXPORT_PAUSES)
         .nullable()
-        .describe('Why the service paused it: it failed too often, or its creator may no longer see what it sends'),
+        .describe(
+          'Reason for an automatic pause: repeated failures, or the creator lost access to the data. Null if not paused by the service.',
+        ),
       createdAt: InstantOutput(),
       updatedAt: InstantOutput(),
     })
@@ -82,8 +84,8 @@ const fields = lazy(() => ({
   timezone: Timezone(),
   recipients: z
     .array(Email())
-    .min(1, 'must name at least one recipient')
-    .max(MAX_RECIPIENTS, `must name at most ${MAX_RECIPIENTS} recipients`)
+    .min(1, 'must contain at least one recipient')
+    .max(MOST_RECIPIENTS, `must contain at most ${MOST_RECIPIENTS} recipients`)
     .transform((given) => [...new Set(given)]),
   isActive: z.boolean(),
 }))

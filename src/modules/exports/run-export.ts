@@ -134,12 +134,12 @@ export const runExport = async (id: string, deps: Deps) => {
   if (known === null) return
   const work: Work = { run: claimed, rowCount: 0 }
   if (!planCovers(known.calendar.plan, 'PLUS')) {
-    await fail(known, work.run, 'The plan of the calendar has no scheduled exports.', deps)
+    await fail(known, work.run, "The calendar's plan doesn't include scheduled exports.", deps)
     return
   }
   const role = await roleOfCreator(deps.db, known.schedule)
   if (role === null || !roleCovers(role, roleFor(known.schedule.dataset))) {
-    await fail(known, work.run, 'Whoever answers for this export may no longer see what it sends.', deps, true)
+    await fail(known, work.run, 'The creator of this export no longer has access to its data.', deps, true)
     return
   }
   try {
@@ -152,12 +152,12 @@ export const runExport = async (id: string, deps: Deps) => {
       return
     }
     deps.log.error('an export failed', { runId: id, attempt: claimed.attempts, ...describeError(error) })
-    if (claimed.attempts >= MAX_ATTEMPTS) {
-      await fail(known, work.run, 'The file could not be written.', deps)
+    if (claimed.attempts >= MOST_ATTEMPTS) {
+      await fail(known, work.run, "The file couldn't be written.", deps)
       return
     }
     const at = deps.clock() + RETRY_MS
-    await postponeRun(deps.db, work.run, at, 'The file could not be written; it is tried again.')
+    await postponeRun(deps.db, work.run, at, "The file couldn't be written. The service will try again.")
     runOutbox.tellOf([{ id, at }], deps)
   }
 }

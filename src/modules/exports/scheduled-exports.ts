@@ -48,12 +48,13 @@ const refuseDataset = (role: Role | null, dataset: ScheduledExportRow['dataset']
   role !== null && roleCovers(role, roleFor(dataset))
     ? null
     : refusal('role_insufficient', {
-        says: `An export of ${dataset} needs the role ${roleFor(dataset)} on the calendar.`,
+        says: `An export of ${dataset} requires the role ${roleFor(dataset)} on the calendar.`,
       })
 
 export const createScheduledExport = operation({
   id: 'scheduledExports.create',
-  summary: 'Schedule a recurring export, mailed as a link that expires',
+  summary: 'Create a scheduled export',
+  description: 'Emails a download link that expires to up to 10 recipients, daily, weekly or monthly.',
   subject: 'calendar',
   access: manager,
   routes: [dashboard('POST /calendars/:slug/scheduled-exports', { plan })],
@@ -110,7 +111,8 @@ export const createScheduledExport = operation({
 
 export const listScheduledExports = operation({
   id: 'scheduledExports.list',
-  summary: 'List the scheduled exports of a calendar, newest first',
+  summary: 'List scheduled exports',
+  description: 'Newest first.',
   subject: 'calendar',
   access: manager,
   routes: [dashboard('GET /calendars/:slug/scheduled-exports', { plan })],
@@ -125,7 +127,8 @@ export const listScheduledExports = operation({
 
 export const updateScheduledExport = operation({
   id: 'scheduledExports.update',
-  summary: 'Change, pause or resume a scheduled export',
+  summary: 'Update a scheduled export',
+  description: 'Also pauses and resumes it.',
   subject: 'calendar',
   access: manager,
   routes: [dashboard('PATCH /calendars/:slug/scheduled-exports/:id', { plan })],
@@ -170,7 +173,8 @@ export const updateScheduledExport = operation({
 /** The files go first: once their runs are gone nothing would know of them. */
 export const deleteScheduledExport = operation({
   id: 'scheduledExports.delete',
-  summary: 'Delete a scheduled export with its runs and files',
+  summary: 'Delete a scheduled export',
+  description: 'Also deletes its runs and files.',
   subject: 'calendar',
   access: manager,
   routes: [dashboard('DELETE /calendars/:slug/scheduled-exports/:id', { plan })],
@@ -194,7 +198,8 @@ export const deleteScheduledExport = operation({
 
 export const listExportRuns = operation({
   id: 'scheduledExports.runs',
-  summary: 'List the runs of a scheduled export, newest first',
+  summary: 'List runs of a scheduled export',
+  description: 'Newest first.',
   subject: 'calendar',
   access: manager,
   routes: [dashboard('GET /calendars/:slug/scheduled-exports/:id/runs', { plan })],

@@ -9,7 +9,8 @@ const TOKEN_LENGTH = 40
 
 export const readFeedToken = operation({
   id: 'feeds.readToken',
-  summary: 'Whether the private feed has a secret address',
+  summary: 'Get the private feed’s status',
+  description: 'Reports whether the private feed has a secret address.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('GET /calendars/:slug/feed-token', { plan: 'PLUS' })],
@@ -20,7 +21,9 @@ export const readFeedToken = operation({
 /** Only the token's hash is kept. */
 export const createFeedToken = operation({
   id: 'feeds.createToken',
-  summary: 'Make the secret address of the private feed, or a new one in its place',
+  summary: 'Create a feed token',
+  description:
+    'Creates the secret address of the private feed. An earlier address stops working. Only this response contains the token.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('POST /calendars/:slug/feed-token', { plan: 'PLUS' })],
@@ -38,7 +41,8 @@ export const createFeedToken = operation({
 
 export const deleteFeedToken = operation({
   id: 'feeds.deleteToken',
-  summary: 'Close the secret address of the private feed',
+  summary: 'Delete the feed token',
+  description: 'The secret address of the private feed stops working.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('DELETE /calendars/:slug/feed-token', { plan: 'PLUS' })],

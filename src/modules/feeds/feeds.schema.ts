@@ -6,7 +6,7 @@ import { SeriesInList } from '../events/index.ts'
 
 export const FeedQuery = lazy(() =>
   z.object({
-    token: z.string().max(200).optional().describe('The secret of a private feed'),
+    token: z.string().max(200).optional().describe('Secret token of a private feed.'),
   }),
 )
 
@@ -97,14 +97,14 @@ export const EmbedPageQuery = lazy(() =>
     theme: z.enum(['light', 'dark', 'auto']).default('auto'),
     accent: z
       .string()
-      .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as 1d4ed8')
+      .regex(/^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a hex colour such as 1d4ed8')
       .optional(),
     locale: z
       .string()
       .max(35)
       .refine(isLocale, 'must be a language tag such as fr or en-GB')
       .optional()
-      .describe("The calendar's own where it is left out"),
+      .describe('Language of dates and texts. Default: the calendar’s language.'),
     tz: Timezone().optional(),
     limit: Limit(),
     compact: z.stringbool().default(false),

@@ -66,7 +66,7 @@ const toEmbedEvent = (event: OpenEventOutput): EmbedEventOutput => {
 
 export const readEmbedJson = operation({
   id: 'feeds.embedJson',
-  summary: 'The events of a calendar for a widget of your own',
+  summary: 'List events for a widget',
   subject: 'calendar',
   routes: [open('GET /calendars/:slug/embed.json', { plan: 'PLUS' })],
   query: EmbedQuery,
@@ -90,8 +90,8 @@ export const readEmbedJson = operation({
 
 export const readEmbedPage = operation({
   id: 'feeds.embedPage',
-  summary: 'The events of a calendar as a page to put in a frame',
-  description: 'Where a browser asks for it, a refusal is such a page as well and says what is wrong in a sentence.',
+  summary: 'Get the embeddable events page',
+  description: 'If a browser requests it, an error is also an embeddable page with a short explanation.',
   refusalPage: embedRefusal,
   subject: 'calendar',
   routes: [open('GET /calendars/:slug/embed', { plan: 'PLUS' })],
@@ -120,7 +120,8 @@ export const readEmbedPage = operation({
 
 export const readEmbedScript = operation({
   id: 'feeds.embedScript',
-  summary: 'The script that puts the page into a website',
+  summary: 'Get the embed script',
+  description: 'Adds the embeddable page to a website.',
   subject: 'none',
   routes: [open('GET /embed.js')],
   answer: raw({ 'text/javascript': null }),

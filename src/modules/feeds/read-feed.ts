@@ -50,9 +50,9 @@ const isInvited = async ({ feedTokenHash, visibility, suspendedAt }: CalendarRow
 /** Reached by its token a private calendar is no secret, so the verb itself asks who may read. */
 export const readFeed = operation({
   id: 'feeds.calendarFile',
-  summary: 'The events of a calendar as a feed for agendas',
+  summary: 'Get a calendar’s iCalendar feed',
   description:
-    'Published events from 90 days back to 18 months ahead, 500 at most. A valid `token` opens private calendars and adds unlisted and private events.',
+    'Contains published events from 90 days ago to 18 months ahead, at most 500. A valid `token` also opens private calendars and adds unlisted and private events.',
   subject: 'none',
   routes: [open('GET /calendars/:slug/events.ics', { plan: 'PLUS' })],
   query: FeedQuery,
@@ -80,7 +80,7 @@ export const readFeed = operation({
 
 export const readEventFile = operation({
   id: 'feeds.eventFile',
-  summary: 'One event as a file for agendas',
+  summary: 'Get an event’s iCalendar file',
   subject: 'eventBySlug',
   routes: [open('GET /events/slug/:slug/event.ics')],
   answer: raw({ 'text/calendar': null }),

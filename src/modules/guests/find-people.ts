@@ -10,8 +10,8 @@ import { both, listOf, operation } from '../../operation/operation.ts'
 import { ADDRESS, MAX_PEOPLE_FOUND, peopleNamed, type FoundGuest } from './guest-table.store.ts'
 import { Status } from './guests.schema.ts'
 
-const PeopleQuery = lazy(() =>
-  z.object({ q: z.string().trim().min(2).max(200).describe('A part of a name or address, or a whole address') }),
+const PeopleQuery = lazily(() =>
+  z.object({ q: z.string().trim().min(2).max(200).describe('Part of a name or email address, or a full address.') }),
 )
 
 export const Person = lazy(() =>
@@ -32,7 +32,7 @@ export const Person = lazy(() =>
             createdAt: InstantOutput(),
           }),
         )
-        .describe('Where they registered or were invited, the latest first'),
+        .describe('Registrations and invitations of the person, newest first.'),
     })
     .meta({ id: 'Person' }),
 )
@@ -42,8 +42,8 @@ const whoIs = ({ email, emailIsBuyers, guestId }: FoundGuest) => (emailIsBuyers 
 
 export const findPeople = operation({
   id: 'guests.people',
-  summary: 'Find people among the guests of all events of a calendar',
-  description: `Each with where they registered, the latest ${MAX_PEOPLE_FOUND} registrations that fit. A part of a name needs the plan PRO; a whole address does not.`,
+  summary: 'Search people across a calendar’s events',
+  description: `Returns people with their registrations, from the latest ${MOST_FOUND} matching registrations. Part of a name requires the PRO plan; a full address doesn’t.`,
   routes: both('GET /calendars/:slug/people'),
   access: guestsExport,
   subject: 'calendar',
@@ -53,7 +53,7 @@ export const findPeople = operation({
   async run({ calendar, query: { q } }, { db }) {
     if (!ADDRESS.test(q) && !planCovers(calendar.plan, 'PRO')) {
       return refusal('plan_insufficient', {
-        says: `Searching guests needs the plan PRO; the calendar is on ${calendar.plan}.`,
+        says: `Searching guests requires the plan PRO. The calendar is on ${calendar.plan}.`,
       })
     }
     const people = Map.groupBy(await rowsFrom(db, peopleNamed(calendar.id, q)), whoIs)

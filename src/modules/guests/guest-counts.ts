@@ -16,7 +16,8 @@ const byStatus = (counts: Counted) =>
 
 export const countGuests = operation({
   id: 'guests.counts',
-  summary: 'Count the guests of an event by status and ticket',
+  summary: 'Get guest counts',
+  description: 'Counts the event’s guests by status and ticket.',
   routes: both('GET /events/:eventId/guests/counts'),
   access: guestsRead,
   subject: 'event',

@@ -12,7 +12,7 @@ export const GuestCounts = lazy(() =>
       statuses: z.array(z.object({ status: Status(), guests: z.int() })),
       tickets: z.array(
         z.object({
-          ticketId: z.string().nullable().describe('Null: invited, and no ticket chosen yet'),
+          ticketId: z.string().nullable().describe('Ticket id. Null for invited guests without a ticket.'),
           name: z.string().nullable(),
           guests: z.int(),
           statuses: z.array(z.object({ status: Status(), guests: z.int() })),
@@ -26,12 +26,12 @@ export const GuestMail = lazy(() =>
   z
     .object({
       id: z.string(),
-      kind: z.string().meta({ description: 'What it is about: confirmation, announcement, …; more may be added.' }),
-      communicationId: z.string().nullable().describe('The announcement or reminder that it brings'),
+      kind: z.string().meta({ description: 'Type of email: confirmation, announcement, …. More may be added.' }),
+      communicationId: z.string().nullable().describe('Announcement or reminder in the email. Null for other emails.'),
       recipient: z.string(),
-      status: z.string().meta({ description: `${MAIL_STATUSES.join(', ')}; more may be added.` }),
+      status: z.string().meta({ description: `Delivery status: ${MAIL_STATUSES.join(', ')}. More may be added.` }),
       attempts: z.int(),
-      error: z.string().nullable().describe('Of the last attempt'),
+      error: z.string().nullable().describe('Error of the last attempt. Null if it succeeded.'),
       nextAttemptAt: InstantOutput().nullable(),
       createdAt: InstantOutput(),
       sentAt: InstantOutput().nullable(),
@@ -62,7 +62,7 @@ export const ManyResults = lazy(() =>
         z.object({
           guestId: z.string(),
           result: z.enum(['DONE', 'REFUSED']),
-          guest: Guest().optional().describe('As they then stand'),
+          guest: Guest().optional().describe('Guest after the action.'),
           code: z.string().optional(),
           message: z.string().optional(),
         }),

@@ -14,8 +14,10 @@ import {
 import { Order } from '../orders/index.ts'
 
 /** Statuses may grow in number, so clients read them as open text. */
-export const Status = lazy(() => z.string().meta({ description: `${GUEST_STATUSES.join(', ')}; more may be added.` }))
-export const RegistrationAnswerField = lazy(() => z.object({ question: z.string(), answer: z.string() }))
+export const Status = lazily(() =>
+  z.string().meta({ description: `Guest status: ${GUEST_STATUSES.join(', ')}. More may be added.` }),
+)
+export const RegistrationAnswer = lazily(() => z.object({ question: z.string(), answer: z.string() }))
 
 export const Guest = lazy(() =>
   z
@@ -24,22 +26,28 @@ export const Guest = lazy(() =>
       firstName: z.string(),
       lastName: z.string(),
       email: z.string(),
-      locale: LocaleOutput().nullable().describe('Of pages and mails; null for that of the calendar'),
+      locale: LocaleOutput().nullable().describe('Language of pages and emails. Null means the calendar’s language.'),
       status: Status(),
       ticket: z.object({ id: z.string(), name: z.string() }).nullable(),
       checkedInAt: InstantOutput().nullable(),
       createdAt: InstantOutput(),
       eventId: z.string(),
       orderId: z.string().nullable(),
-      partyId: z.string().nullable().describe('Of whoever was registered together'),
-      emailIsBuyers: z.boolean().describe('Came without an address: the one here is that of whoever registered them'),
+      partyId: z.string().nullable().describe('Party the guest was registered with. Null if registered individually.'),
+      emailIsBuyers: z
+        .boolean()
+        .describe('Whether `email` is the buyer’s because the guest registered without an address.'),
       qrCode: z.string(),
-      registrationAnswers: z.array(RegistrationAnswerField()),
-      source: z.string().meta({ description: 'API, PUBLIC, INVITE, DASHBOARD or TRANSFER' }),
+      registrationAnswers: z.array(RegistrationAnswer()),
+      source: z
+        .string()
+        .meta({ description: 'Origin of the registration: API, PUBLIC, INVITE, DASHBOARD or TRANSFER.' }),
       waitlistPosition: z.int().nullable(),
       offerExpiresAt: InstantOutput()
         .nullable()
-        .describe('Until when a place is kept for their word; of who waits again, when the last offer lapsed'),
+        .describe(
+          'Expiry of the guest’s offer. For a guest back on the waiting list, the time their last offer expired.',
+        ),
       approvedAt: InstantOutput().nullable(),
       cancelledAt: InstantOutput().nullable(),
       updatedAt: InstantOutput(),
@@ -62,11 +70,16 @@ export const GuestCurrent = lazy(() =>
   Guest()
     .partial()
     .required(CURRENT)
-    .meta({ id: 'GuestCurrent', description: 'Without `whole=true` the six fields alone that are always there.' }),
+    .meta({ id: 'GuestCurrent', description: 'Without `whole=true`, contains only the six required fields.' }),
 )
 
-export const GuestQuery = lazy(() =>
-  z.object({ whole: z.stringbool().optional().describe('By session: every field, as under /v1') }),
+export const GuestQuery = lazily(() =>
+  z.object({
+    whole: z
+      .stringbool()
+      .optional()
+      .describe('Whether to return every field, as under `/v1`. Sessions only; default: false.'),
+  }),
 )
 
 export const Invited = lazy(() =>
@@ -89,12 +102,14 @@ export const GuestListQuery = lazy(() =>
     status: z.enum(GUEST_STATUSES).optional(),
     ticketId: z.string().max(100).optional(),
     q: z.string().trim().max(200).optional(),
-    questionId: z.string().max(100).optional().describe('With `answer`: who answered this question so'),
-    answer: z.string().max(500).optional().describe('One of the choices, or the whole text'),
-    newestFirst: z.stringbool().optional().describe('The list the other way round'),
+    questionId: z.string().max(100).optional().describe('Question to filter by. Requires `answer`.'),
+    answer: z.string().max(500).optional().describe('Answer to filter by: one option, or the full text.'),
+    newestFirst: z.stringbool().optional().describe('Whether to return the newest guests first. Default: false.'),
     updatedSince: InstantInput()
       .optional()
-      .describe('Only who has changed since, with whoever was erased since: of them nothing is left but the id'),
+      .describe(
+        'Time to filter by: only guests changed since then. Includes guests erased since, with only their id left.',
+      ),
     ...GuestQuery().shape,
   }),
 )
@@ -117,7 +132,7 @@ const NewGuest = lazy(() =>
     email: Email(),
     ticketId: z.string().max(100).optional(),
     answers: Answers().optional(),
-    locale: LocaleField().optional().describe('Of their page and every mail; without it that of the calendar'),
+    locale: Locale().optional().describe('Language of the guest’s page and emails. Default: the calendar’s language.'),
   }),
 )
 
@@ -129,9 +144,9 @@ const MAX_ATTENDEES = 100
 const Attendee = lazy(() =>
   z.object({
     ticketId: z.string().max(100).optional(),
-    firstName: nameAsGiven(200).optional().describe('May be given later'),
+    firstName: nameAsGiven(200).optional().describe('First name. Can be added later.'),
     lastName: nameAsGiven(200).optional(),
-    email: Email().optional().describe('Without one they are written to through the buyer'),
+    email: Email().optional().describe('Email address. Without one, the attendee is contacted through the buyer.'),
     answers: Answers().optional(),
   }),
 )
@@ -144,9 +159,9 @@ export const NewParty = lazy(() =>
         firstName: Name(),
         lastName: Name(),
         email: Email(),
-        answers: Answers().optional().describe('To the questions that the buyer is asked'),
+        answers: Answers().optional().describe('Answers to the questions asked of the buyer.'),
       }),
-      attendees: z.array(Attendee()).min(1).max(MAX_ATTENDEES).describe('Ten at most'),
+      attendees: z.array(Attendee()).min(1).max(MOST_IN_A_BODY).describe('Attendees, at most 10.'),
       couponCode: z.string().trim().max(100).optional(),
       locale: LocaleField().optional(),
     })
@@ -162,7 +177,10 @@ const PartyRegistration = lazy(() =>
       partyId: z.string().nullable(),
       guests: z.array(Guest()),
       order: Order().nullable(),
-      manageUrl: z.string().nullable().describe('Of the buyer: everybody and everything'),
+      manageUrl: z
+        .string()
+        .nullable()
+        .describe('Manage link of the buyer, for the whole party. Null if there is none.'),
     })
     .meta({ id: 'PartyRegistration' }),
 )
@@ -183,7 +201,7 @@ export const NewDatesRegistration = lazy(() =>
       .string()
       .max(100)
       .optional()
-      .describe('A ticket of one of the dates; on the others the one of the same name'),
+      .describe('A ticket of one of the dates. Other dates use their ticket of the same name.'),
   }),
 )
 
@@ -222,7 +240,7 @@ export const NewInvitations = lazy(() =>
 export const StatusChange = lazy(() =>
   z.object({
     status: z.enum(['CONFIRMED', 'PENDING', 'WAITLISTED', 'DECLINED', 'CANCELLED', 'CHECKED_IN']),
-    ticketId: z.string().optional().describe('The ticket of a guest who was invited; needed where there are several'),
+    ticketId: z.string().optional().describe('Ticket for an invited guest. Required if the event has several tickets.'),
   }),
 )
 

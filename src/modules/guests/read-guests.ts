@@ -17,7 +17,7 @@ const formFor = (
 
 export const listGuests = operation({
   id: 'guests.list',
-  summary: 'List the guests of an event',
+  summary: 'List guests',
   routes: [
     v1('GET /events/:eventId/guests', { answer: pageOf(Guest) }),
     dashboard('GET /events/:eventId/guests', { answer: pageOf(GuestCurrent) }),
@@ -30,11 +30,14 @@ export const listGuests = operation({
   async run({ event, calendar, query, surface }, deps) {
     if (query.q !== undefined && !planCovers(calendar.plan, 'PRO')) {
       return refusal('plan_insufficient', {
-        says: `Searching guests needs the plan PRO; the calendar is on ${calendar.plan}.`,
+        says: `Searching guests requires the plan PRO. The calendar is on ${calendar.plan}.`,
       })
     }
     if ((query.questionId === undefined) !== (query.answer === undefined)) {
-      throw invalid(query.answer === undefined ? 'answer' : 'questionId', 'is needed beside the other')
+      throw invalid(
+        query.answer === undefined ? 'answer' : 'questionId',
+        'is required: questionId and answer go together',
+      )
     }
     const { views, total } = await list(deps.db, event.id, query, query)
     return pageOfItems(query, views.map(formFor(surface, query.whole)), total)
@@ -43,7 +46,7 @@ export const listGuests = operation({
 
 export const readGuest = operation({
   id: 'guests.read',
-  summary: 'Read a guest',
+  summary: 'Get a guest',
   routes: [
     v1('GET /events/:eventId/guests/:guestId', { answer: one(Guest) }),
     dashboard('GET /events/:eventId/guests/:guestId', { answer: one(GuestCurrent) }),

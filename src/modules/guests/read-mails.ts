@@ -25,7 +25,8 @@ const toMail = (mail: MailRow) => ({
 
 export const listGuestMails = operation({
   id: 'guests.mails',
-  summary: 'List what a guest was mailed in the last thirty days, and what came of it, newest first',
+  summary: 'List a guest’s emails',
+  description: 'Emails of the last 30 days with their delivery status, newest first.',
   routes: both('GET /events/:eventId/guests/:guestId/mails'),
   access: guestsRead,
   subject: 'event',

@@ -16,8 +16,8 @@ export const GuestParty = lazy(() =>
     .object({
       id: z.string(),
       buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
-      answers: z.array(RegistrationAnswerField()).describe('What whoever registered was asked for all'),
-      guests: z.array(Guest()).describe('In the order in which they were named; whoever was passed on is left out'),
+      answers: z.array(RegistrationAnswer()).describe('Answers to questions asked once, of the buyer.'),
+      guests: z.array(Guest()).describe('Guests in registration order, without transferred guests.'),
       createdAt: InstantOutput(),
     })
     .meta({ id: 'GuestParty' }),
@@ -40,7 +40,8 @@ export const toParty = ({ party, members }: Party) => ({
 
 export const readParty = operation({
   id: 'guests.party',
-  summary: 'Read a party: who registered, and everybody who came with them',
+  summary: 'Get a party',
+  description: 'Returns the buyer and the guests they registered.',
   routes: both('GET /events/:eventId/parties/:partyId'),
   access: guestsRead,
   subject: 'event',

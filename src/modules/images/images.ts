@@ -47,10 +47,9 @@ export const toImage = (row: ImageRow, { pagesUrl }: Config) => ({
 
 export const putImage = operation({
   id: 'images.put',
-  summary: 'Put an image here, for covers and avatars',
+  summary: 'Upload an image',
   description:
-    'JPEG, PNG or WebP, judged by its bytes. What its file tells beside the picture, such as where and when it was taken, is ' +
-    'left out. The same picture is kept once. One that no cover and no avatar shows goes after a day.',
+    'Accepts JPEG, PNG or WebP, detected from the content, for covers and avatars. Removes metadata, such as place and time. Stores identical images once. Deletes an image after a day if no cover or avatar uses it.',
   subject: 'calendar',
   access: eventsWrite,
   routes: both('POST /calendars/:slug/images'),
@@ -61,7 +60,7 @@ export const putImage = operation({
   async run({ calendar, bytes, actor }, deps) {
     const picture = stripMetadata(bytes)
     if ('why' in picture)
-      return refusal('image_unreadable', { says: `This is no image that can be read: ${picture.why}.` })
+      return refusal('image_unreadable', { says: `The file isn't a readable image: ${picture.why}.` })
     const now = deps.clock()
     const { imagesPerCalendar, imagesPerDay } = deps.config.quotas
     const given = {
@@ -100,7 +99,8 @@ export const putImage = operation({
 
 export const listImages = operation({
   id: 'images.list',
-  summary: 'List the images of a calendar, the newest first',
+  summary: 'List images',
+  description: 'Newest first.',
   subject: 'calendar',
   access: eventsRead,
   routes: both('GET /calendars/:slug/images'),
@@ -123,7 +123,7 @@ const FILE = /^([0-9a-f]{64})(?:\.(?:jpg|png|webp)|(-wide)\.jpg)$/
 
 export const showImage = operation({
   id: 'images.show',
-  summary: 'Show an image',
+  summary: 'Get an image',
   subject: 'none',
   limit: 'images',
   routes: [open('GET /public/images/:calendarId/:file')],

@@ -70,7 +70,7 @@ const endOfScan = ({ bytes }: Reader, from: number) => {
     const next = bytes[at + 1] ?? 0
     if (next !== 0 && next !== 0xff && !isRestart(next)) return at
   }
-  throw new Unreadable('it has no end')
+  throw new Unreadable('the end marker is missing')
 }
 
 /** Frames, tables and scans; of what stands beside them the colours alone. What follows its end is not of it. */
@@ -81,14 +81,14 @@ export const parseJpeg = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
   let orientation = UPRIGHT
   let scans = 0
   for (let at = 2; ;) {
-    if (file.byte(at) !== 0xff) throw new Unreadable('a segment does not begin where it must')
+    if (file.byte(at) !== 0xff) throw new Unreadable('a segment has no marker')
     const marker = file.byte(at + 1)
     if (marker === 0xff) {
       at += 1
       continue
     }
     if (marker === EOI) break
-    if (marker === SOI || marker <= 1 || isRestart(marker)) throw new Unreadable('a marker stands where none may')
+    if (marker === SOI || marker <= 1 || isRestart(marker)) throw new Unreadable('a marker is in an invalid position')
     const end = at + 2 + file.two(at + 2)
     if (end < at + 4) throw new Unreadable('a segment is too short')
     const segment = new Reader(file.part(at + 4, end))
@@ -100,7 +100,7 @@ export const parseJpeg = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
     else if (isKept(marker, segment)) parts.push(file.part(at, next))
     at = next
   }
-  if (size === null || scans === 0) throw new Unreadable('there is no picture in it')
+  if (size === null || scans === 0) throw new Unreadable('it contains no image data')
   const isTurned = orientation > UPRIGHT && orientation <= 8
   const isOnSide = isTurned && orientation > 4
   return {

@@ -39,12 +39,14 @@ const formOf = (
 /** The picture without what its file says beside it; or why it is none. */
 export const stripMetadata = (bytes: Uint8Array<ArrayBuffer>): Picture | { why: string } => {
   const form = formOf(bytes)
-  if (form === null) return { why: 'it is none of JPEG, PNG and WebP' }
+  if (form === null) return { why: 'the format is not JPEG, PNG or WebP' }
   try {
     const { width, height, parts } = form.parse(bytes)
-    if (width < 1 || height < 1) return { why: 'there is no picture in it' }
-    if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MAX_PIXELS)
-      return { why: `it is ${width} by ${height} pixels, and may have ${LONGEST_SIDE} a side and 50 million in all` }
+    if (width < 1 || height < 1) return { why: 'it contains no image data' }
+    if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS)
+      return {
+        why: `it is ${width} by ${height} pixels; the limit is ${LONGEST_SIDE} per side and 50 million in total`,
+      }
     const length = parts.reduce((sum, part) => sum + part.length, 0)
     return { mediaType: form.mediaType, width, height, bytes: joined(parts, length) }
   } catch (error) {

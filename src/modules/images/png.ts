@@ -18,14 +18,14 @@ export const parsePng = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
     const type = file.text(at + 4, 4)
     const end = at + 12 + length
     const chunk = file.part(at, end)
-    if (crc32(chunk.subarray(4, 8 + length)) !== file.four(end - 4)) throw new Unreadable('a check sum is wrong')
-    if (seen.size === 0 && (type !== 'IHDR' || length !== 13)) throw new Unreadable('it has no header')
-    if (isCritical(type) && !KEPT.has(type)) throw new Unreadable('a part of it is of no known kind')
+    if (crc32(chunk.subarray(4, 8 + length)) !== file.four(end - 4)) throw new Unreadable('a checksum is wrong')
+    if (seen.size === 0 && (type !== 'IHDR' || length !== 13)) throw new Unreadable('the header is missing')
+    if (isCritical(type) && !KEPT.has(type)) throw new Unreadable('a chunk has an unknown type')
     if (KEPT.has(type)) parts.push(chunk)
     seen.add(type)
     at = end
   }
-  if (!seen.has('IDAT')) throw new Unreadable('there is no picture in it')
+  if (!seen.has('IDAT')) throw new Unreadable('it contains no image data')
   const header = PNG_SIGNATURE.length + 8
   return { width: file.four(header), height: file.four(header + 4), parts }
 }

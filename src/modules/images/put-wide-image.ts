@@ -8,10 +8,9 @@ import { stripMetadata } from './picture.ts'
 
 export const putWideImage = operation({
   id: 'images.putWide',
-  summary: 'Put beside an image what programs show of a link to it',
+  summary: 'Upload an image’s link preview',
   description:
-    'A JPEG of 1200 × 630, cut out of the image, which pages with this cover name as `og:image`. It is put there once; ' +
-    'another one changes nothing.',
+    'Stores a 1200 × 630 JPEG cut from the image. Pages with this cover use it as `og:image`. A second upload has no effect.',
   subject: 'calendar',
   access: eventsWrite,
   routes: both('PUT /calendars/:slug/images/:imageId/wide'),
@@ -23,10 +22,10 @@ export const putWideImage = operation({
     if ((await findStored(deps.db, calendar.id, params.imageId)) === null) throw notFound()
     const picture = stripMetadata(bytes)
     if ('why' in picture)
-      return refusal('image_unreadable', { says: `This is no image that can be read: ${picture.why}.` })
+      return refusal('image_unreadable', { says: `The file isn't a readable image: ${picture.why}.` })
     const { mediaType, width, height } = picture
-    if (mediaType !== WIDE_COPY.mediaType || width !== WIDE_COPY.width || height !== WIDE_COPY.height)
-      return refusal('image_unreadable', { says: 'This is no JPEG of 1200 by 630 pixels.' })
+    if (mediaType !== WIDE.mediaType || width !== WIDE.width || height !== WIDE.height)
+      return refusal('image_unreadable', { says: 'The image must be a JPEG of 1200 by 630 pixels.' })
     const now = deps.clock()
     const of = { calendarId: calendar.id, seenBy: 'team' } as const
     const [[row]] = await deps.commit({ ...of, statements: [postponeRemoval(calendar.id, params.imageId, now)] })

@@ -16,7 +16,7 @@ export class Reader {
   }
 
   #within(at: number, count: number) {
-    if (at < 0 || at + count > this.length) throw new Unreadable('it ends too early')
+    if (at < 0 || at + count > this.length) throw new Unreadable('the file is truncated')
   }
 
   byte(at: number) {

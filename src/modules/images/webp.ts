@@ -19,7 +19,7 @@ const chunksOf = (file: Reader, from: number, to: number): Chunk[] => {
   for (let at = from; at < to;) {
     const length = file.four(at + 4, true)
     const end = at + 8 + length
-    if (end > to) throw new Unreadable('a part of it is longer than the whole')
+    if (end > to) throw new Unreadable('a chunk is longer than the file')
     chunks.push({ type: file.text(at, 4), data: file.part(at + 8, end) })
     at = end + (length % 2)
   }
@@ -58,11 +58,12 @@ const sizeOf = ({ type, data }: Chunk) => {
   const head = new Reader(data)
   if (type === 'VP8X') return { width: three(head, 4) + 1, height: three(head, 7) + 1 }
   if (type === 'VP8L') {
-    if (head.byte(0) !== 0x2f) throw new Unreadable('it has no header')
+    if (head.byte(0) !== 0x2f) throw new Unreadable('the header is missing')
     const bits = head.four(1, true)
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
   }
-  if (head.byte(3) !== 0x9d || head.byte(4) !== 0x01 || head.byte(5) !== 0x2a) throw new Unreadable('it has no header')
+  if (head.byte(3) !== 0x9d || head.byte(4) !== 0x01 || head.byte(5) !== 0x2a)
+    throw new Unreadable('the header is missing')
   return { width: head.two(6, true) & 0x3fff, height: head.two(8, true) & 0x3fff }
 }
 
@@ -70,12 +71,13 @@ const sizeOf = ({ type, data }: Chunk) => {
 export const parseWebp = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
   const file = new Reader(bytes)
   const end = 8 + file.four(4, true)
-  if (end > file.length) throw new Unreadable('it ends too early')
+  if (end > file.length) throw new Unreadable('the file is truncated')
   const kept = chunksOf(file, 12, end).filter(({ type }) => KEPT.has(type))
   const [first] = kept
-  if (first === undefined || !['VP8 ', 'VP8L', 'VP8X'].includes(first.type)) throw new Unreadable('it has no header')
+  if (first === undefined || !['VP8 ', 'VP8L', 'VP8X'].includes(first.type))
+    throw new Unreadable('the header is missing')
   if (!kept.some(({ type }) => type === 'VP8 ' || type === 'VP8L' || type === 'ANMF'))
-    throw new Unreadable('there is no picture in it')
+    throw new Unreadable('it contains no image data')
   const chunks = together(kept.map(cleaned).map(written))
   const head = new Uint8Array(12)
   head.set(utf8('RIFF'))

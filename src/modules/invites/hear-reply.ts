@@ -87,7 +87,7 @@ const obey = async ({ guest, event }: Answerer, reply: CalendarReply, deps: Deps
     mails: [mailOfKept(answering, KEPT[reply.answer], isNoted(answering)), mailOfMove(PROMOTED_MAIL, promoted.moveId)],
   })
   const [view] = results.views
-  if (view === undefined) throw new Error('a guest who answered is not there')
+  if (view === undefined) throw new Error('a guest who replied was not found')
   return { view, why: results.why[0]?.why ?? null, hasMoved: view.guest.moveId === move.moveId }
 }
 
@@ -130,14 +130,14 @@ export const receiveReply = async (mail: IncomingMail, deps: Deps, accept: Accep
   if (token === null) return 'unknown'
   const heard = await hear(token, mail, deps, accept)
   await countReply(deps.db, heard, deps.clock())
-  deps.log.info('an answer came by mail', { heard })
+  deps.log.info('a calendar reply arrived by email', { heard })
   return heard
 }
 
 /** What the server that brought the mail is told, where nobody will read it. */
-export const whyRefused = (heard: ReplyOutcome): string | null => {
-  if (heard === 'unknown') return 'No such mailbox.'
+export const whyRefused = (heard: Heard): string | null => {
+  if (heard === 'unknown') return 'This mailbox does not exist.'
   return heard === 'unreadable'
-    ? 'This address only reads calendar replies. Use the link in the email you received, or write to the organiser.'
+    ? 'This mailbox only reads calendar replies. Use the link in the email you received, or contact the organiser.'
     : null
 }

@@ -129,7 +129,7 @@ export const compose = async (row: MailRow, deps: Deps): Promise<MailMessage | n
   const about = mail.guestId === null ? null : await aboutGuest(mail, mail.guestId, deps)
   if (mail.kind in letters || mail.kind === 'party') return about === null ? null : toGuest(mail, about, deps)
   const write = otherLetters[mail.kind]
-  if (write === undefined) throw new Error(`nobody knows how to write a mail of the kind '${mail.kind}'`)
+  if (write === undefined) throw new Error(`no template for emails of the kind '${mail.kind}'`)
   const written = await write(mail, about, deps)
   if (written === null) return null
   const around = about ?? (await aroundMail(mail, deps))

@@ -8,14 +8,16 @@ export const Draft = lazy(() =>
   z
     .object({
       kind: z.enum(['ANNOUNCEMENT', 'REMINDER', 'INVITATION']),
-      subject: oneLine(200).optional().describe('Without it that of the kind; an announcement needs one'),
-      body: manyLines(20_000).optional().describe('Markdown; of an invitation the message, as it is'),
+      subject: oneLine(200)
+        .optional()
+        .describe('Subject. Default: the subject of the kind. Required for an announcement.'),
+      body: manyLines(20_000).optional().describe('Body in Markdown. For an invitation, the message as plain text.'),
       audience: AudienceInput().optional(),
-      locale: LocaleField().optional().describe('Of the guest who reads it; without it that of the calendar'),
+      locale: Locale().optional().describe('Language of the sample guest. Default: the calendar’s language.'),
     })
     .refine(({ kind, subject }) => kind !== 'ANNOUNCEMENT' || subject !== undefined, {
       path: ['subject'],
-      message: 'is needed in an announcement',
+      message: 'is required for an announcement',
     })
     .meta({ examples: [{ kind: 'REMINDER', body: 'Bring a **jumper**.' }] }),
 )
@@ -25,13 +27,16 @@ export const MessagePreview = lazy(() =>
   z
     .object({
       subject: z.string(),
-      html: z.string().describe('The whole of it, its pictures within'),
+      html: z.string().describe('Complete HTML with embedded images.'),
       text: z.string(),
       locale: LocaleOutput(),
-      recipientCount: z.int().nullable().describe('Null of an invitation, which goes to addresses'),
+      recipientCount: z
+        .int()
+        .nullable()
+        .describe('Number of recipients. Null for an invitation, which goes to addresses.'),
       leftOut: z
         .object({ unsubscribed: z.int(), declined: z.int() })
-        .describe('Of the audience, to whom it would not go'),
+        .describe('Guests in the audience who would not receive the message.'),
     })
     .meta({ id: 'MailPreview' }),
 )

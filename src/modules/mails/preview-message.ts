@@ -61,8 +61,9 @@ const reach = async (event: EventRow, { kind, audience }: Draft, { db }: Deps) =
 
 export const previewMessage = operation({
   id: 'announcements.preview',
-  summary: 'Show an announcement, a reminder or an invitation as a guest would get it, and how many would',
-  description: 'Nothing is sent. The guest who reads it is made up; the links open the event.',
+  summary: 'Preview a message',
+  description:
+    'Returns an announcement, a reminder or an invitation as a sample guest would see it, and the number of recipients. The service sends nothing. Links open the event.',
   subject: 'event',
   access: communicationsWrite,
   routes: both('POST /events/:eventId/messages/preview'),
@@ -108,8 +109,9 @@ const mailTest = async ({ event, body, actor }: Asked, testId: string, deps: Dep
 
 export const testMessage = operation({
   id: 'announcements.test',
-  summary: 'Mail an announcement, a reminder or an invitation to yourself',
-  description: 'To the address of your sign-in, where it is verified. No guest gets anything.',
+  summary: 'Send a test message',
+  description:
+    'Emails an announcement, a reminder or an invitation to the verified address of your session. Guests receive nothing.',
   subject: 'event',
   access: manager,
   routes: [dashboard('POST /events/:eventId/messages/test')],

@@ -25,7 +25,8 @@ const KeyIdentity = lazy(() =>
 
 export const identifyKey = operation({
   id: 'me.key',
-  summary: 'Which key this is: its calendar, scopes, plan and mode',
+  summary: 'Get the current API key',
+  description: 'Returns the key’s calendar, scopes, plan and mode.',
   subject: 'calendar',
   access: anyKey,
   routes: [v1('GET /me')],
@@ -46,8 +47,8 @@ export const UserIdentity = lazy(() =>
   z
     .object({
       userId: z.string(),
-      name: z.string().nullable().describe('As the token says'),
-      email: z.string().nullable().describe('As the token says, where it is verified'),
+      name: z.string().nullable().describe('Name in the session token. Null if it has none.'),
+      email: z.string().nullable().describe('Verified email address in the session token. Null if it has none.'),
       calendars: z.array(
         z.object({ id: z.string(), slug: z.string(), name: z.string(), plan: Plan(), role: z.enum(ROLES) }),
       ),
@@ -57,7 +58,8 @@ export const UserIdentity = lazy(() =>
 
 export const identifyUser = operation({
   id: 'me.user',
-  summary: 'Who you are, and your calendars with your role in each',
+  summary: 'Get the current user',
+  description: 'Returns your user id and your calendars with your role in each.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('GET /me')],

@@ -23,10 +23,9 @@ const keep = async (actor: Actor, profile: Profile, deps: Deps) => {
 
 export const keepProfile = operation({
   id: 'me.keepProfile',
-  summary: 'Let the other members see your name and address',
+  summary: 'Share your profile with members',
   description:
-    'As the token of this request says, the address where it is verified, in every calendar that you are a member of. They are ' +
-    'kept until you take them back, or are a member no more; owners are written to at this address.',
+    'Shares the name and verified email address of your session token with all calendars you are a member of. They are stored until you withdraw them or are no longer a member. The service sends emails for owners to this address.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('PUT /me/profile')],
@@ -36,7 +35,8 @@ export const keepProfile = operation({
 
 export const forgetProfile = operation({
   id: 'me.forgetProfile',
-  summary: 'Take your name and address back from the calendars that you are a member of',
+  summary: 'Withdraw your profile',
+  description: 'Removes your name and email address from all calendars you are a member of.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('DELETE /me/profile')],

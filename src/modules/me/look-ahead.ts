@@ -12,21 +12,24 @@ import { upcomingOf, attentionItemsFor } from './attention.store.ts'
 export const Attention = lazy(() =>
   z
     .object({
-      kind: z.string().meta({ description: 'DOOR_OPEN, APPROVALS, UNPAID, INVITATIONS; more may be added.' }),
+      kind: z
+        .string()
+        .meta({ description: 'Type of task: DOOR_OPEN, APPROVALS, UNPAID or INVITATIONS. More may be added.' }),
       calendarSlug: z.string(),
       calendarName: z.string(),
       eventId: z.string().nullable(),
       eventTitle: z.string().nullable(),
       startAt: InstantOutput().nullable(),
-      count: z.int().describe('How many wait; at an open door how many are in'),
+      count: z.int().describe('Number of pending items; for DOOR_OPEN, the number of checked-in guests.'),
     })
     .meta({ id: 'Attention' }),
 )
 
 export const readAttention = operation({
   id: 'me.attention',
-  summary: 'What waits for you: open doors, guests to approve, orders to be paid, members to confirm',
-  description: 'At all calendars that you are a member of, as far as your role there lets you do something about it.',
+  summary: 'List your pending tasks',
+  description:
+    'Open doors, guests to approve, unpaid orders and members to confirm in all your calendars, limited to tasks your role can handle.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('GET /me/attention')],
@@ -53,18 +56,21 @@ const UpcomingEvent = lazy(() =>
       coverAlt: z.string().nullable(),
       accent: z.int().nullable(),
       capacity: z.int().nullable(),
-      confirmed: z.int().describe('Who has a place, those who are in included'),
+      confirmed: z.int().describe('Number of confirmed guests, including checked-in guests.'),
     })
     .meta({ id: 'UpcomingEvent' }),
 )
 
-const UpcomingQuery = lazy(() =>
-  z.object({ perCalendar: wholeNumber(1, 10).default(3).describe('How many of each calendar') }),
+const UpcomingQuery = lazily(() =>
+  z.object({
+    perCalendar: wholeNumber(1, 10).default(3).describe('Number of events per calendar, at most 10. Default: 3.'),
+  }),
 )
 
 export const readUpcoming = operation({
   id: 'me.upcoming',
-  summary: 'The next events of each of your calendars, drafts included',
+  summary: 'List your upcoming events',
+  description: 'Returns the next events of each of your calendars, including drafts.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('GET /me/upcoming')],

@@ -19,7 +19,7 @@ const invitationOf = async (token: string, deps: Deps) => {
 
 export const showInvitation = operation({
   id: 'members.showInvitation',
-  summary: 'What an invitation is to, for whoever holds its link',
+  summary: 'Get an invitation',
   subject: 'none',
   routes: [open('GET /public/invitations/:token', { secret: true })],
   answer: one(PublicInvitation),
@@ -36,8 +36,7 @@ export const acceptInvitationToTeam = operation({
   id: 'members.accept',
   summary: 'Accept an invitation to become a member',
   description:
-    'Whoever signed in with the invited address, verified, is a member at once; anybody else once an owner confirms them. ' +
-    'Owners then see the name and the address that the identity provider gives.',
+    'If the session’s verified address is the invited one, you become a member immediately; otherwise an owner must confirm you. Owners then see your name and address from the identity provider.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('POST /invitations/:token/accept')],

@@ -17,11 +17,11 @@ export const TeamInvitation = lazy(() =>
       role: Role(),
       status: z
         .enum(['OPEN', 'AWAITING_CONFIRMATION', 'EXPIRED'])
-        .describe('AWAITING_CONFIRMATION: somebody has opened it who did not sign in with this address, verified'),
+        .describe('Status. AWAITING_CONFIRMATION: a person without the invited address, verified, opened the link.'),
       claim: z
         .object({ name: z.string().nullable(), email: z.string().nullable(), claimedAt: InstantOutput() })
         .nullable()
-        .describe('Who opened it, as their identity provider says'),
+        .describe('Person who opened the link, according to their identity provider. Null if unopened.'),
       createdAt: InstantOutput(),
       expiresAt: InstantOutput(),
     })

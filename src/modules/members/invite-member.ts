@@ -48,10 +48,9 @@ const toInvitation = (row: MemberInvitationRow, now: Instant) => ({
 
 export const inviteMember = operation({
   id: 'members.invite',
-  summary: 'Ask somebody by mail to become a member',
+  summary: 'Create an invitation for a member',
   description:
-    'The link in the mail works for seven days and for one person: for whoever signs in with this address, verified by the ' +
-    'identity provider; anybody else waits for an owner to confirm them. Asking again mails another link.',
+    'Emails a link that works for 7 days and for one person. A session with this verified address becomes a member immediately; anyone else waits for an owner’s confirmation. Inviting the same address again sends a new link.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('POST /calendars/:slug/invitations')],
@@ -98,7 +97,8 @@ export const inviteMember = operation({
 
 export const listInvitations = operation({
   id: 'members.invitations',
-  summary: 'List the invitations that nobody has accepted yet, the newest first',
+  summary: 'List member invitations',
+  description: 'Returns invitations not accepted yet, newest first.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('GET /calendars/:slug/invitations')],
@@ -111,7 +111,8 @@ export const listInvitations = operation({
 
 export const withdrawInvitation = operation({
   id: 'members.withdrawInvitation',
-  summary: 'Delete an invitation: its link is dead, and whoever waits is turned down',
+  summary: 'Delete a member invitation',
+  description: 'The link stops working, and a person waiting for confirmation is refused.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('DELETE /calendars/:slug/invitations/:invitationId')],
@@ -129,7 +130,9 @@ export const withdrawInvitation = operation({
 
 export const confirmMember = operation({
   id: 'members.confirm',
-  summary: 'Let whoever has opened an invitation be a member, whatever their address',
+  summary: 'Confirm a member',
+  description:
+    'Makes the person who opened the invitation a member, whatever their address. Fails with 409 if no one has opened it.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('POST /calendars/:slug/invitations/:invitationId/confirm')],
@@ -157,6 +160,6 @@ export const confirmMember = operation({
     if (member !== undefined) return member
     const known = await findInvitation(deps.db, invitationId)
     if (known?.calendar.id !== calendar.id || known.invitation.acceptedAt !== null) throw notFound()
-    return refusal('invalid_transition', { says: 'Nobody has opened this invitation yet.', data: { status: 'OPEN' } })
+    return refusal('invalid_transition', { says: 'No one has opened this invitation yet.', data: { status: 'OPEN' } })
   },
 })

@@ -15,8 +15,8 @@ export const Member = lazy(() =>
     .object({
       userId: z.string(),
       role: Role(),
-      name: z.string().nullable().describe('As the identity provider has it; null where they do not let it be shown'),
-      email: z.string().nullable().describe('Their verified address, in the same way'),
+      name: z.string().nullable().describe('Name from the identity provider. Null unless the member shares it.'),
+      email: z.string().nullable().describe('Verified email address. Null unless the member shares it.'),
     })
     .meta({ id: 'Member' }),
 )
@@ -24,7 +24,7 @@ const NewMember = lazy(() => z.object({ userId: UserId(), role: Role() }))
 
 export const listMembers = operation({
   id: 'members.list',
-  summary: 'List the members of a calendar',
+  summary: 'List members',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('GET /calendars/:slug/members')],
@@ -34,7 +34,8 @@ export const listMembers = operation({
 
 export const putMember = operation({
   id: 'members.put',
-  summary: 'Add a member to a calendar, or change their role',
+  summary: 'Add or update a member',
+  description: 'Sets the member’s role. Fails with 409 if no owner would remain.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('POST /calendars/:slug/members')],
@@ -59,7 +60,8 @@ export const putMember = operation({
 
 export const removeMember = operation({
   id: 'members.remove',
-  summary: 'Remove a member from a calendar',
+  summary: 'Delete a member',
+  description: 'Fails with 409 for the last owner.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('DELETE /calendars/:slug/members/:userId')],

@@ -9,7 +9,8 @@ import { Order, OrderListQuery, SalesReport } from './orders.schema.ts'
 
 export const listOrders = operation({
   id: 'orders.list',
-  summary: 'List the orders of an event, newest first',
+  summary: 'List orders',
+  description: 'Newest first.',
   subject: 'event',
   access: billingRead,
   routes: [
@@ -30,7 +31,8 @@ export const listOrders = operation({
 
 export const readOrder = operation({
   id: 'orders.read',
-  summary: 'Read an order with its refunds',
+  summary: 'Get an order',
+  description: 'Includes its refunds.',
   subject: 'event',
   access: billingRead,
   routes: both('GET /events/:eventId/orders/:orderId'),
@@ -44,7 +46,8 @@ export const readOrder = operation({
 
 export const reportSales = operation({
   id: 'orders.sales',
-  summary: 'Report the sales of an event per ticket and currency',
+  summary: 'Get a sales report',
+  description: 'Sums per ticket and currency.',
   subject: 'event',
   access: billingRead,
   routes: both('GET /events/:eventId/sales'),

@@ -17,7 +17,7 @@ export const Refund = lazy(() =>
         .array(z.string())
         .nullable()
         .describe(
-          'Whose seats went back, as `items` of the order names them: a seat that was passed on is that of who has it. Null where an amount went back',
+          'Guests of the refunded seats, as in `items` of the order; a transferred seat has its new guest. Null if an amount was refunded.',
         ),
       status: z.string(),
       createdAt: InstantOutput(),
@@ -34,7 +34,9 @@ export const Order = lazy(() =>
       eventId: z.string(),
       calendarSlug: z.string(),
       partyId: z.string().nullable(),
-      status: z.string().meta({ description: 'PENDING, PAID, EXPIRED, CANCELLED, PARTIALLY_REFUNDED or REFUNDED' }),
+      status: z
+        .string()
+        .meta({ description: 'Order status: PENDING, PAID, EXPIRED, CANCELLED, PARTIALLY_REFUNDED or REFUNDED.' }),
       buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
       currency: z.string().nullable(),
       subtotal: Money(),
@@ -55,9 +57,9 @@ export const Order = lazy(() =>
       ),
       coupon: z.object({ id: z.string(), code: z.string() }).nullable(),
       payment: z.object({
-        provider: z.string().meta({ description: 'FREE, OFFLINE or STRIPE' }),
+        provider: z.string().meta({ description: 'Payment provider: FREE, OFFLINE or STRIPE.' }),
         reference: z.string().nullable(),
-        status: z.string().meta({ description: 'PENDING, PAID or CANCELLED' }),
+        status: z.string().meta({ description: 'Payment status: PENDING, PAID or CANCELLED.' }),
         url: z.string().nullable(),
         dispute: z.object({ status: z.string(), amount: Money() }).nullable(),
       }),
@@ -92,14 +94,14 @@ export const NewRefund = lazy(() =>
       .boolean()
       .optional()
       .describe(
-        'Takes the guests named by `items` off the list; without `items` all of the order, whatever the amount',
+        'Whether to cancel the guests in `items`, or all guests of the order without `items`, whatever the amount. Default: false.',
       ),
     items: z
       .array(z.object({ guestId: z.string().max(100) }))
       .min(1)
       .max(100)
       .optional()
-      .describe('The seats that go back, each with its share; without an amount'),
+      .describe('Seats to refund, each with its share of the price. Not allowed with `amount`.'),
   }),
 )
 
@@ -126,12 +128,13 @@ const Difference = lazy(() =>
     .object({
       reference: z.string(),
       kind: z.string().meta({
-        description: 'DISPUTED, PAID_TWICE, PAYMENT_DIFFERS, PAYMENT_MISSING, REFUND_DIFFERS or REFUND_FAILED',
+        description:
+          'Type of difference: DISPUTED, PAID_TWICE, PAYMENT_DIFFERS, PAYMENT_MISSING, REFUND_DIFFERS or REFUND_FAILED.',
       }),
       orderId: z.string(),
       amount: Money(),
       currency: z.string(),
-      status: z.string().meta({ description: "In the provider's words" }),
+      status: z.string().meta({ description: 'Status at the payment provider.' }),
       noticedAt: InstantOutput(),
     })
     .meta({ id: 'PaymentDifference' }),

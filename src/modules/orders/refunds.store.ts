@@ -34,19 +34,19 @@ const WANTED = sql`(case when ${param('guestIds')} is not null then ${SHARES} el
 
 /** Over order `o`. No more goes back than was paid. */
 export const mayRefund = guard([
-  unless('currency_mismatch', sql`${param('currency')} is null or o.currency is ${param('currency')}`, {
-    field: { field: 'currency', message: sql`'must be ' || coalesce(o.currency, 'absent')` },
+  unless('currency_mismatch', sql`${CURRENCY} is null or o.currency is ${CURRENCY}`, {
+    field: { field: 'currency', message: sql`'must be ' || coalesce(o.currency, 'omitted')` },
   }),
   unless('order_not_refundable', sql`o.status in ('PAID', 'PARTIALLY_REFUNDED') and ${REST} > 0`, {
-    says: sql`'An order ' || case when o.total = 0 then 'of nothing' else 'that is ' || o.status end || ' cannot be refunded'
-      || case when o.refunded = 0 then '.' else ' any more.' end`,
+    says: sql`case when o.total = 0 then 'A free order' else 'An order with status ' || o.status end || ' cannot be refunded'
+      || case when o.refunded = 0 then '.' else ' again.' end`,
   }),
   unless(
     'validation_failed',
     sql`${param('guestIds')} is null or not exists (select 1 from json_each(${param('guestIds')}) i where not (
       (o.party_id is null and i.value = o.guest_id)
       or exists (select 1 from order_seats s where s.order_id = o.id and s.guest_id = i.value)))`,
-    { field: { field: 'items', message: 'must name guests of this order' } },
+    { field: { field: 'items', message: 'must contain only guests of this order' } },
   ),
   unless(
     'seat_refunded',
@@ -55,7 +55,7 @@ export const mayRefund = guard([
   ),
   unless('refund_exceeds_remaining', sql`${param('guestIds')} is null or ${SHARES} between 1 and ${REST}`, {
     says: sql`'Only ' || ${REST} || ' of this order can still be refunded.'`,
-    field: { field: 'items', message: sql`'must come to at most ' || ${REST}` },
+    field: { field: 'items', message: sql`'must total at most ' || ${REST}` },
   }),
   unless('refund_exceeds_remaining', sql`coalesce(${param('amount')}, 1) between 1 and ${REST}`, {
     says: sql`'Only ' || ${REST} || ' of this order can still be refunded.'`,

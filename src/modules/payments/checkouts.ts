@@ -10,7 +10,7 @@ import { asked, settlePaid } from './settle-payment.ts'
 import { ACTIVE_ATTENDEES, causedByStranger, mailOfOrder, manageUrlOfBuyer, manageUrlOfGuest } from '../seats/index.ts'
 
 export const requireStripe = ({ payments: { stripe } }: Pick<Deps, 'payments'>) => {
-  if (stripe === null) throw unavailable('The payment provider of this order is not set up here.')
+  if (stripe === null) throw unavailable("The payment provider of this order isn't configured.")
   return stripe
 }
 
@@ -44,7 +44,10 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
   const known = order.effect === 'INTENDED' ? null : await stripe.findCheckout(order.id, madeSince(order))
   const checkout = known ?? (await stripe.openCheckout(order.id, request))
   if ('kind' in checkout) {
-    throw unavailable('The payment provider did not open a checkout.', new Error(`refused: ${checkout.why}`))
+    throw unavailable(
+      "The payment provider didn't open a checkout. Try again later.",
+      new Error(`refused: ${checkout.why}`),
+    )
   }
   const { noted } = await deps.commit({
     calendarId: order.calendarId,
@@ -64,7 +67,10 @@ export const openWaitingCheckouts = async (deps: Deps) => {
     try {
       await openCheckout(order, deps)
     } catch (error) {
-      deps.log.warn('a checkout could not be opened; it is tried again', { orderId: order.id, ...describeError(error) })
+      deps.log.warn('a checkout could not be opened; the schedule will retry', {
+        orderId: order.id,
+        ...describeError(error),
+      })
     }
   }
 }
@@ -94,7 +100,10 @@ export const endCheckouts = async (deps: Deps) => {
     try {
       await endCheckout(order, deps)
     } catch (error) {
-      deps.log.warn('a checkout could not be ended; it is tried again', { orderId: order.id, ...describeError(error) })
+      deps.log.warn('a checkout could not be expired; the schedule will retry', {
+        orderId: order.id,
+        ...describeError(error),
+      })
     }
   }
 }

@@ -15,7 +15,8 @@ const MAX_BODY_BYTES = 256 * 1024
 
 export const receiveStripeEvent = operation({
   id: 'payments.stripe',
-  summary: 'Take in a signed message of Stripe about a payment or a refund',
+  summary: 'Receive a Stripe event',
+  description: 'Processes a signed event about a payment or a refund.',
   subject: 'none',
   limit: 'v1',
   routes: [open('POST /public/payments/stripe', { secret: true })],
@@ -27,7 +28,8 @@ export const receiveStripeEvent = operation({
     // The signature is over the bytes as they came.
     const body = new TextDecoder().decode(await readBytes(request, MAX_BODY_BYTES))
     const message = await stripe.read(body, request.headers.get('Stripe-Signature') ?? '', deps.clock())
-    if (message === null) throw invalid('Stripe-Signature', 'must be a fresh signature of this body')
+    if (message === null)
+      throw invalid('Stripe-Signature', 'must be a valid signature of this body, at most 5 minutes old')
     if (!(await isKnownEvent(deps.db, message.id))) {
       await settle(message, actingAs({ type: 'provider', id: 'stripe' }, deps))
     }

@@ -56,14 +56,14 @@ const comparePayment = async (
   const isPaid = order.status !== 'PENDING' && order.status !== 'EXPIRED' && order.status !== 'CANCELLED'
   if (!isPaid || order.payment !== payment.payment) {
     if (isNoted) return
-    deps.log.warn('a payment was not heard of', { orderId: order.id, payment: payment.payment })
-    if (!(await applyPayment(payment.payment, deps))) await differs(order, payment, 'PAYMENT_DIFFERS', deps)
+    deps.log.warn('a payment webhook was missed', { orderId: order.id, payment: payment.payment })
+    if (!(await hearPayment(payment.payment, deps))) await differs(order, payment, 'PAYMENT_DIFFERS', deps)
     return
   }
   if (order.total !== payment.amount || order.currency !== payment.currency)
     await differs(order, payment, 'PAYMENT_DIFFERS', deps)
   if (refunded === payment.refunded) return
-  deps.log.warn('refunds were not heard of', { orderId: order.id, payment: payment.payment })
+  deps.log.warn('refund webhooks were missed', { orderId: order.id, payment: payment.payment })
   const stripe = deps.payments.stripe as StripePort
   for (const refund of await stripe.refundsOf(payment.payment)) await applyRefund(refund, deps)
   if ((await refundedOf(order.id, deps)) !== payment.refunded) await differs(order, payment, 'REFUND_DIFFERS', deps)
@@ -92,7 +92,7 @@ const each = async (work: () => Promise<unknown>, about: Record<string, unknown>
   try {
     await work()
   } catch (error) {
-    deps.log.warn('the reconciliation goes on without what it could not take in', { ...about, ...describeError(error) })
+    deps.log.warn('reconciliation continues without the items that failed', { ...about, ...describeError(error) })
   }
 }
 
@@ -128,7 +128,7 @@ const tell = async (deps: Deps) => {
   for (const { id, kind, eventId, orderId, amount, currency, status } of open) {
     deps.log.warn("the provider's books and ours differ", { id, kind, eventId, orderId, amount, currency, status })
   }
-  deps.log.info("the provider's books were held against ours", { differences: open.length })
+  deps.log.info("the provider's books were reconciled with ours", { differences: open.length })
 }
 
 /** Every night, a few pages a minute: all that happened at the provider in the last 35 days is asked for once more. */

@@ -28,7 +28,7 @@ const concludeRefund = async ({ refund, order }: KnownRefund, outcome: RefundOut
     },
     mails: [mailOfRefund(order, refund.id)],
   })
-  if (noted.length > 0) deps.log.error('a refund came to nothing', { refundId: refund.id, orderId: order.id })
+  if (noted.length > 0) deps.log.error('a refund failed', { refundId: refund.id, orderId: order.id })
 }
 
 /** What the provider says of a refund of ours. */
@@ -70,7 +70,7 @@ const pursue = async (known: KnownRefund, stripe: StripePort, deps: Deps) => {
   const payment = await paymentOf(known, stripe, deps)
   if (payment === null) {
     // What may have been sent is not given up for a payment that is not found: the key may be another account's.
-    if (refund.effect !== 'INTENDED') throw unavailable('The payment provider does not know the payment of a refund.')
+    if (refund.effect !== 'INTENDED') throw unavailable("The payment provider doesn't have the payment of this refund.")
     return concludeRefund(known, { status: 'FAILED', reference: null }, deps)
   }
   const wanted = { refundId: refund.id, payment, amount: refund.amount, currency: refund.currency }
@@ -89,7 +89,7 @@ export const sendRefund = async (refundId: string, deps: Deps) => {
   try {
     await pursue(known, stripe, deps)
   } catch (error) {
-    deps.log.warn('a refund is not concluded; it is asked for again', { refundId, ...describeError(error) })
+    deps.log.warn('a refund is still pending; the schedule will check again', { refundId, ...describeError(error) })
   }
 }
 

@@ -29,7 +29,8 @@ import {
 /** A person has seen the money. Saying so again changes nothing. */
 export const markPaid = operation({
   id: 'orders.markPaid',
-  summary: 'Say that an order was paid by hand, and so confirm its guest',
+  summary: 'Mark an order as paid',
+  description: 'Confirms the guest of an OFFLINE order. Marking it again has no effect.',
   subject: 'event',
   access: billingWrite,
   routes: both('POST /events/:eventId/orders/:orderId/mark-paid'),
@@ -51,15 +52,15 @@ export const markPaid = operation({
     if (order === undefined) throw notFound()
     const { status, provider } = order
     if (provider !== 'OFFLINE' || status !== 'PAID') {
-      const says = `An order that is ${status} by ${provider} cannot be marked paid.`
+      const says = `An order with status ${status} and provider ${provider} can't be marked as paid.`
       return refusal('invalid_transition', { says, data: { status } })
     }
     return toOrder(order, calendar.slug, view)
   },
 })
 
-const BY_HAND = 'The refund is noted; the service moves no money here, so a person must pay it out to the buyer.'
-const IN_FLIGHT = 'The payment provider has not confirmed the refund yet; it is followed up.'
+const BY_HAND = 'The refund is recorded, but the service transfers no money. Pay it out to the buyer yourself.'
+const ON_ITS_WAY = 'The payment provider has not confirmed the refund yet. The service keeps checking.'
 
 interface Refunding {
   calendarSlug: string
@@ -80,8 +81,9 @@ const answerOf = async (refundId: string, { calendarSlug, eventId, orderId }: Re
 export const refundOrder = operation({
   id: 'orders.refund',
   goesOn: true,
-  summary: 'Refund an order in part or whole',
-  description: 'Without an amount all that remains is refunded. OFFLINE refunds are noted and paid out by a person.',
+  summary: 'Refund an order',
+  description:
+    'Refunds the given amount or seats; without either, the full remainder. The service records OFFLINE refunds, and a person must pay them out.',
   subject: 'event',
   access: billingWrite,
   routes: [
@@ -102,7 +104,7 @@ export const refundOrder = operation({
     return answerOf(effectId, { calendarSlug: calendar.slug, eventId: event.id, orderId: params.orderId }, deps)
   },
   async run({ calendar, event, params: { orderId }, body }, deps) {
-    if (body.items !== undefined && body.amount !== undefined) throw invalid('amount', 'does not go with items')
+    if (body.items !== undefined && body.amount !== undefined) throw invalid('amount', 'is not allowed with items')
     const seen = await findOrderOf(deps.db, event.id, orderId)
     if (seen === null) throw notFound()
     // Money that came through the provider goes back through it; without it nothing is promised.

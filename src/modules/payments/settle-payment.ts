@@ -49,7 +49,7 @@ const settleLate = async ({ order, isOff }: Paid, checkout: ProviderCheckout, he
     guestIds: null,
     amount: null,
     currency: null,
-    reason: isOff === 1 ? 'The event is cancelled.' : 'The payment came after its time, and the place was given away.',
+    reason: isOff === 1 ? 'The event is cancelled.' : 'The payment arrived too late, and the seat was given away.',
     notifyBuyer: 1,
     now: move.now,
   }
@@ -87,13 +87,13 @@ const settleSecond = async (order: OrderRow, checkout: ProviderCheckout, heard: 
     },
   })
   if (made.length === 0) return
-  deps.log.error('an order was paid twice; the second payment goes back', { orderId: order.id, payment })
+  deps.log.error('an order was paid twice; the second payment is refunded', { orderId: order.id, payment })
   await sendRefund(refund.id, deps)
 }
 
 const noteMisfit = async (order: OrderRow, checkout: ProviderCheckout, deps: Deps) => {
   const { sessionId, payment, amount, currency } = checkout
-  deps.log.error('a payment does not fit its order', { orderId: order.id, payment, sessionId })
+  deps.log.error("a payment doesn't match its order", { orderId: order.id, payment, sessionId })
   await deps.commit({
     calendarId: order.calendarId,
     seenBy: 'team',
@@ -129,6 +129,6 @@ export const settlePaid = async (checkout: ProviderCheckout, heard: Heard, deps:
     },
   )
   // Told again, it finds the order as the others have left it.
-  if (settled === null) throw unavailable('Others are changing the order of this payment just now.')
+  if (settled === null) throw unavailable('Another request is changing the order of this payment. Try again.')
   if (settled !== 'done') await noteMisfit(settled.misfit, checkout, deps)
 }

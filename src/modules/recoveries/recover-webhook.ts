@@ -43,10 +43,9 @@ const found = async (call: Called, id: string, { db }: Deps) => {
 export const recoverWebhook = (form: Form) =>
   operation({
     id: `${form.id}.recover`,
-    summary: `Send once more what a webhook of ${form.of} missed`,
+    summary: `Recover missed deliveries of ${form.of}`,
     description:
-      'The deliveries that failed or were cancelled, with the same ids and bodies, the oldest first: one attempt each, at ' +
-      'most ten a second. What is new goes before them. By a key only what it may hear of is sent.',
+      'Starts resending the failed or cancelled deliveries with the same ids and bodies, oldest first: one attempt each, at most 10 per second. New deliveries take priority. An API key resends only event types it has a scope for.',
     subject: form.subject,
     access: webhooksWrite,
     routes: [routeOf(form, `POST ${form.under}/webhooks/:id/recoveries`)],
@@ -59,8 +58,8 @@ export const recoverWebhook = (form: Form) =>
       const now = deps.clock()
       const until = Math.min(body.until ?? now, now)
       if (body.since >= until) {
-        if ((await findWebhook(deps.db, webhookScopeOf(call), params.id)) === null) throw notFound()
-        throw invalid('since', 'must lie before until, and in the past')
+        if ((await findWebhook(deps.db, ownerOf(call), params.id)) === null) throw notFound()
+        throw invalid('since', 'must be before until and in the past')
       }
       const id = deps.newId('rcv')
       const { judged, counted } = await deps.commit({
@@ -88,8 +87,8 @@ export const recoverWebhook = (form: Form) =>
 export const listRecoveries = (form: Form) =>
   operation({
     id: `${form.id}.recoveries`,
-    summary: `List the recoveries of a webhook of ${form.of}, newest first`,
-    description: 'The last hundred.',
+    summary: `List webhook recoveries of ${form.of}`,
+    description: 'Returns the latest 100, newest first.',
     subject: form.subject,
     access: webhooksRead,
     routes: [routeOf(form, `GET ${form.under}/webhooks/:id/recoveries`)],
@@ -103,7 +102,7 @@ export const listRecoveries = (form: Form) =>
 export const readRecovery = (form: Form) =>
   operation({
     id: `${form.id}.recovery`,
-    summary: `Read how far a recovery of a webhook of ${form.of} has come`,
+    summary: `Get a webhook recovery of ${form.of}`,
     subject: form.subject,
     access: webhooksRead,
     routes: [routeOf(form, `GET ${form.under}/webhooks/:id/recoveries/:recoveryId`)],
@@ -114,8 +113,8 @@ export const readRecovery = (form: Form) =>
 export const stopRecovery = (form: Form) =>
   operation({
     id: `${form.id}.stopRecovery`,
-    summary: `Stop a recovery of a webhook of ${form.of}`,
-    description: 'An attempt that is under way comes to its end. One that is over stays as it ended.',
+    summary: `Cancel a webhook recovery of ${form.of}`,
+    description: 'An attempt in progress completes. A finished recovery stays unchanged.',
     subject: form.subject,
     access: webhooksWrite,
     routes: [routeOf(form, `DELETE ${form.under}/webhooks/:id/recoveries/:recoveryId`)],

@@ -8,8 +8,8 @@ export const Recovery = lazy(() =>
     .object({
       id: z.string(),
       status: z.enum(RECOVERY_STATUSES),
-      matched: z.int().describe('How many deliveries it found when it began'),
-      sent: z.int().describe('How many of them it has tried'),
+      matched: z.int().describe('Number of deliveries found at the start.'),
+      sent: z.int().describe('Number of deliveries attempted.'),
       succeeded: z.int(),
       failed: z.int(),
       since: InstantOutput(),
@@ -24,13 +24,13 @@ const Missed = lazy(() => z.enum(['failed', 'cancelled']))
 
 export const NewRecovery = lazy(() =>
   z.object({
-    since: InstantInput().describe('Of deliveries made from then on'),
-    until: InstantInput().optional().describe('And before then; left out, or in the future: until now'),
+    since: InstantInput().describe('Start of the range, by the creation time of deliveries.'),
+    until: InstantInput().optional().describe('End of the range, exclusive. Default, also for a future time: now.'),
     statuses: z
       .array(Missed())
-      .min(1, 'must name at least one status')
+      .min(1, 'must contain at least one status')
       .transform((statuses) => [...new Set(statuses)])
       .optional()
-      .describe('Both, if left out'),
+      .describe('Delivery statuses to resend. Default: both.'),
   }),
 )

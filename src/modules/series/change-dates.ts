@@ -38,7 +38,7 @@ const timingOf = (event: EventRow, { startAt, endAt }: EventChangesInput) => {
   const own = wallTimeOf(event.startAt, event.timezone)
   const from = startAt === undefined ? own : wall('startAt', startAt)
   if (from.slice(0, 10) !== own.slice(0, 10)) {
-    throw invalid('startAt', 'may move the time of day, never the date, where the change is for several dates')
+    throw invalid('startAt', 'must keep the date: a change of several dates can only move the time of day')
   }
   const begins = placeWallTime(Date.parse(`${from}Z`), event.timezone)
   const ends =
@@ -47,7 +47,7 @@ const timingOf = (event: EventRow, { startAt, endAt }: EventChangesInput) => {
       : hasOffset(endAt)
         ? Date.parse(endAt)
         : placeWallTime(Date.parse(`${wall('endAt', endAt)}Z`), event.timezone)
-  if (ends <= begins) throw invalid('endAt', 'must come after startAt')
+  if (ends <= begins) throw invalid('endAt', 'must be after startAt')
   // Whoever gives another end alone moves no start, though that of this date is not at the hour of its series.
   return { time: startAt === undefined ? null : from.slice(10), minutes: Math.round((ends - begins) / MINUTE_MS) }
 }
@@ -141,7 +141,7 @@ const decideOn = (
   const idsAfter = new Map(dates.map(({ event: { id, recurrenceId } }) => [id, recurrenceId]))
   for (const { date, edit } of edits) idsAfter.set(date.event.id, edit.after.recurrenceId)
   if (new Set(idsAfter.values()).size < dates.length)
-    throw invalid('startAt', 'is the hour of another date of that day')
+    throw invalid('startAt', 'is the start of another date on that day')
   const done = { edits, refused, vanished: [], made: [] }
 
   const parts = cut === null ? null : split(plan, cut)
@@ -208,10 +208,10 @@ type Refusal = Failure<'capacity_exceeded' | 'invalid_transition' | 'event_has_g
 export const changeDates = async (asked: Asked, deps: Deps): Promise<DryRunOutput | Refusal | null> => {
   const { calendar, event, body } = asked
   for (const field of SERIES_OWN) {
-    if (body[field] !== undefined) throw invalid(field, 'cannot be changed for several dates at once')
+    if (body[field] !== undefined) throw invalid(field, "can't be changed for more than one date")
   }
   if (event.allDay && (body.startAt ?? body.endAt ?? undefined) !== undefined) {
-    throw invalid('startAt', 'whole days have no time of day to move; change the rule of the series')
+    throw invalid('startAt', "can't be changed for all-day dates: change the rule of the series")
   }
   const isDry = body.dryRun === true
   const outcome = await changeSeries<never>({ calendar, eventId: event.id, isDry }, deps, (row, dates, now) =>

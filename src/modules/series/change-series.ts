@@ -95,8 +95,8 @@ const decideOn = (
     dryRun = false,
     ...timing
   } = body
-  if (row.cancelledAt !== null) return refusal('invalid_transition', { says: 'A cancelled series stays as it is.' })
-  const plan = recurrenceOf(timing, recurrenceOfRow(row))
+  if (row.cancelledAt !== null) return refusal('invalid_transition', { says: "A cancelled series can't be changed." })
+  const plan = planOf(timing, planOfRow(row))
   const { template, faults } = settled(
     { ...(row.template as TemplateInput), ...given },
     { calendarId: row.calendarId, timezone: plan.timezone, standing: row.template as TemplateInput },
@@ -175,9 +175,9 @@ const timesOf = ({ startAt, endAt, startDate, endDate }: PlannedDate, { timezone
 
 export const updateSeries = operation({
   id: 'series.update',
-  summary: 'Change the rule, the dates, the times or the template of a series',
+  summary: 'Update a series',
   description:
-    'Dates that both rules name keep their id, guests and slug. Those that the new rule does not name go if nobody was ever a guest; with guests they are refused, or cancelled with `cancelVanished`. Only dates that have not begun are touched, and cancelled ones stay as they are. Tickets and status of the template are for dates that are made from now on.',
+    'Changes the rule, dates, times or template. Dates in both the old and the new rule keep their id, guests and slug. Other dates are deleted if they never had a guest; with guests the change fails, or cancels them with `cancelVanished`. The change only affects dates that have not started and are not cancelled. Tickets and status of the template apply to new dates.',
   subject: 'series',
   access: eventsWrite,
   routes: both('PATCH /series/:seriesId'),
@@ -214,7 +214,8 @@ export const updateSeries = operation({
 /** Whoever cancels what is cancelled already changes nothing and tells nobody. */
 export const cancelSeries = operation({
   id: 'series.cancel',
-  summary: 'Cancel every date of a series that has not begun, and make no more',
+  summary: 'Cancel a series',
+  description: 'Cancels every date that has not started. The series creates no further dates.',
   subject: 'series',
   access: eventsWrite,
   routes: both('POST /series/:seriesId/cancel'),
@@ -246,7 +247,8 @@ export const cancelSeries = operation({
 
 export const deleteSeries = operation({
   id: 'series.delete',
-  summary: 'Delete a series: its coming dates without guests go, the others go on by themselves',
+  summary: 'Delete a series',
+  description: 'Deletes future dates without guests. Other dates remain as separate events.',
   subject: 'series',
   access: eventsWrite,
   routes: both('DELETE /series/:seriesId'),

@@ -168,6 +168,6 @@ export const changeSeries = async <C extends Code>(
     },
   )
   return outcome === null
-    ? refusal('conflicting_edits', { says: 'Others are changing this series just now; try again.' })
+    ? refusal('conflicting_edits', { says: 'Another request changed this series at the same time. Try again.' })
     : outcome.decided
 }

@@ -17,7 +17,7 @@ import { inWords } from './words.ts'
 const TRIES = 3
 
 const HELD_UP =
-  'The calendar has as many events ahead as its plan allows: the dates that fit are made, more as there is room for them.'
+  "The calendar has reached its plan's limit of upcoming events. The service created the dates that fit and adds more when there is room."
 
 /** What has an end is made whole or not at all; what has none, as far as there is room. */
 const roomFor = async (plan: Recurrence, calendarId: string, deps: Deps) =>
@@ -31,9 +31,9 @@ export const answerOfSeries = async (id: string, calendar: CalendarRow, deps: De
 
 export const createSeries = operation({
   id: 'series.create',
-  summary: 'Create a series: events that repeat by a rule',
+  summary: 'Create a series',
   description:
-    'Each date is an event of its own. Dates are made 18 months ahead and 500 at most; more are made as time goes by. Dates of a series that ends must all fit under the quota of the calendar; one without an end stops there (`heldUpAt`), tells the owners of the calendar, and goes on as there is room. What is over is not made.',
+    'Creates events that repeat by a rule; each date is a separate event. The service creates dates up to 18 months ahead, at most 500, and adds more over time. It creates no past dates. All dates of a series with an end must fit the calendar’s quota. A series without an end pauses at the quota (`heldUpAt`), emails the owners and resumes when there is room.',
   subject: 'calendar',
   subjectIn: 'body',
   access: eventsWrite,
@@ -91,7 +91,7 @@ export const createSeries = operation({
         if (!isOutrun(error)) throw error
       }
     }
-    return refusal('conflicting_edits', { says: 'Others are making events of this name just now; try again.' })
+    return refusal('conflicting_edits', { says: 'Another request is creating events with this name. Try again.' })
   },
 })
 
@@ -99,7 +99,8 @@ const MAX_PREVIEWED_DATES = 50
 
 export const previewSeries = operation({
   id: 'series.preview',
-  summary: 'Show the first 50 dates of a rule, and the rule in words; nothing is stored',
+  summary: 'Preview a series',
+  description: 'Returns the first 50 dates of a rule and the rule in words. The service stores nothing.',
   subject: 'calendar',
   subjectIn: 'body',
   access: eventsWrite,

@@ -169,7 +169,7 @@ export const makeDueDates = async (deps: Deps) => {
       await makeNextOrPutOff(row, deps)
     } catch (error) {
       // One series that cannot be made must not hold up the others.
-      if (!isOutrun(error)) deps.log.error(`dates of ${row.id} could not be made`, describeError(error))
+      if (!isOutrun(error)) deps.log.error(`dates of ${row.id} could not be created`, describeError(error))
     }
   }
 }

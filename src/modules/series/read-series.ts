@@ -11,7 +11,8 @@ import { notFound } from '../../kernel/failure.ts'
 
 export const listOfSeries = operation({
   id: 'series.list',
-  summary: 'List the series of a calendar, newest first',
+  summary: 'List series',
+  description: 'Newest first.',
   subject: 'calendar',
   access: eventsRead,
   routes: both('GET /calendars/:slug/series'),
@@ -29,7 +30,7 @@ export const listOfSeries = operation({
 
 export const readSeries = operation({
   id: 'series.read',
-  summary: 'Read a series',
+  summary: 'Get a series',
   subject: 'series',
   access: eventsRead,
   routes: both('GET /series/:seriesId'),
@@ -39,7 +40,8 @@ export const readSeries = operation({
 
 export const eventsOfSeries = operation({
   id: 'series.events',
-  summary: 'List every date of a series, what is over included, by its start',
+  summary: 'List dates of a series',
+  description: 'Includes past dates, by start time.',
   subject: 'series',
   access: eventsRead,
   routes: both('GET /series/:seriesId/events'),

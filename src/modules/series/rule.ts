@@ -94,13 +94,13 @@ const FORMS: Record<string, (rule: Rule, text: string) => void> = {
 /** What RFC 5545 forbids to stand together. */
 const refuseContradictions = (rule: Rule) => {
   const { freq, byDay, byMonthDay, byMonth, bySetPos } = rule
-  if (rule.count !== null && rule.until !== null) throw new RuleFault('COUNT', 'cannot stand beside UNTIL')
+  if (rule.count !== null && rule.until !== null) throw new RuleFault('COUNT', 'is not allowed with UNTIL')
   if (byDay.some(({ ordinal }) => ordinal !== null) && (freq === 'DAILY' || freq === 'WEEKLY')) {
-    throw new RuleFault('BYDAY', `takes numbers in MONTHLY and YEARLY rules only, not in ${freq}`)
+    throw new RuleFault('BYDAY', `allows numbers in MONTHLY and YEARLY rules only, not in ${freq}`)
   }
-  if (freq === 'WEEKLY' && byMonthDay.length > 0) throw new RuleFault('BYMONTHDAY', 'cannot stand in a WEEKLY rule')
+  if (freq === 'WEEKLY' && byMonthDay.length > 0) throw new RuleFault('BYMONTHDAY', 'is not allowed in a WEEKLY rule')
   if (bySetPos.length > 0 && byDay.length + byMonthDay.length + byMonth.length === 0) {
-    throw new RuleFault('BYSETPOS', 'needs BYDAY, BYMONTHDAY or BYMONTH to choose from')
+    throw new RuleFault('BYSETPOS', 'requires BYDAY, BYMONTHDAY or BYMONTH')
   }
 }
 
@@ -129,12 +129,12 @@ export const parseRule = (text: string): Rule => {
     if (read === undefined) {
       throw new RuleFault(name === '' ? 'RRULE' : name, `is not one of ${Object.keys(FORMS).join(', ')}`)
     }
-    if (seen.has(name)) throw new RuleFault(name, 'stands there twice')
-    if (value === '' || rest.length > 0) throw new RuleFault(name, 'needs one value')
+    if (seen.has(name)) throw new RuleFault(name, 'is given twice')
+    if (value === '' || rest.length > 0) throw new RuleFault(name, 'must have exactly one value')
     seen.add(name)
     read(rule, value)
   }
-  if (!seen.has('FREQ')) throw new RuleFault('FREQ', 'is missing')
+  if (!seen.has('FREQ')) throw new RuleFault('FREQ', 'is required')
   refuseContradictions(rule)
   return rule
 }

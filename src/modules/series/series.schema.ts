@@ -13,12 +13,12 @@ const LOCAL = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/
 const Local = lazy(() =>
   z
     .string()
-    .regex(LOCAL, 'must be a local time such as 2027-06-18T19:00, or a bare date for whole days')
+    .regex(LOCAL, 'must be a local time such as 2027-06-18T19:00, or a date for an all-day series')
     .refine((text) => {
       const at = Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}Z`)
       return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text.slice(0, 10))
-    }, 'must be on the calendar and the clock')
-    .refine((text) => text >= '1970-01-01' && text < '2200-01-01', 'must lie between 1970-01-01 and 2200-01-01'),
+    }, 'must be a valid date and time')
+    .refine((text) => text >= '1970-01-01' && text < '2200-01-01', 'must be between 1970-01-01 and 2200-01-01'),
 )
 
 const locals = lazy(() => z.array(Local()).max(MAX_LISTED_DATES))
@@ -41,17 +41,28 @@ export type TemplateInput = SchemaOutput<typeof Template>
 
 const timing = lazy(() => ({
   startAt: Local(),
-  durationMinutes: z.int().min(1).max(LONGEST_MINUTES).nullable().optional().describe('This or allDayDays'),
+  durationMinutes: z
+    .int()
+    .min(1)
+    .max(LONGEST_MINUTES)
+    .nullable()
+    .optional()
+    .describe('Duration of each date, in minutes. Required unless `allDayDays` is set.'),
   allDayDays: z.int().min(1).max(LONGEST_DAYS).nullable().optional(),
   timezone: Timezone(),
-  rrule: oneLine(500).describe('RFC 5545: FREQ, INTERVAL, COUNT, UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYSETPOS, WKST'),
+  rrule: oneLine(500).describe(
+    'RFC 5545 rule with FREQ, INTERVAL, COUNT, UNTIL, BYDAY, BYMONTHDAY, BYMONTH, BYSETPOS, WKST.',
+  ),
   exdates: locals().optional(),
   rdates: locals().optional(),
 }))
 
 export const NewSeries = lazy(() =>
   z.object({
-    calendarSlug: z.string().optional().describe('Required of a session; a key has only one calendar'),
+    calendarSlug: z
+      .string()
+      .optional()
+      .describe('Slug of the calendar. Required with a session; an API key belongs to one calendar.'),
     template: Template(),
     ...timing(),
   }),
@@ -69,11 +80,23 @@ export const SeriesChanges = lazy(() =>
       template: Template()
         .partial()
         .optional()
-        .describe('What is given changes; its tickets and status are for new dates'),
-      overwrite: z.boolean().optional().describe('Also where somebody has changed the field on one date alone'),
-      cancelVanished: z.boolean().optional().describe('Cancels dates with guests that the rule names no more'),
-      suppressNotifications: z.boolean().optional().describe('Sends the guests no mail about it'),
-      dryRun: z.boolean().optional().describe('Only tells what would change, and for how many guests'),
+        .describe('Template fields to change. Tickets and status apply to new dates only.'),
+      overwrite: z
+        .boolean()
+        .optional()
+        .describe('Whether to overwrite fields changed on single dates. Default: false.'),
+      cancelVanished: z
+        .boolean()
+        .optional()
+        .describe('Whether to cancel dates with guests that the new rule removes. Default: false.'),
+      suppressNotifications: z
+        .boolean()
+        .optional()
+        .describe('Whether to skip notification emails to guests. Default: false.'),
+      dryRun: z
+        .boolean()
+        .optional()
+        .describe('Whether to only report the changes and the number of guests affected. Default: false.'),
     }),
 )
 export type SeriesChangesInput = SchemaOutput<typeof SeriesChanges>
@@ -81,7 +104,10 @@ export type SeriesChangesInput = SchemaOutput<typeof SeriesChanges>
 export const SeriesCancellation = lazy(() =>
   z.object({
     reason: manyLines(2_000).nullable().optional(),
-    suppressNotifications: z.boolean().optional().describe('Sends the guests no mail about it'),
+    suppressNotifications: z
+      .boolean()
+      .optional()
+      .describe('Whether to skip notification emails to guests. Default: false.'),
   }),
 )
 
@@ -94,19 +120,21 @@ export const Series = lazy(() =>
       calendarSlug: z.string(),
       title: z.string(),
       timezone: z.string(),
-      startAt: z.string().describe('Local: a time, or a date for whole days'),
+      startAt: z.string().describe('Local start time, or the date for an all-day series.'),
       durationMinutes: z.int().nullable(),
       allDayDays: z.int().nullable(),
       rrule: z.string(),
-      words: z.string().describe('The rule as people say it'),
+      words: z.string().describe('The rule in words.'),
       exdates: z.array(z.string()),
       rdates: z.array(z.string()),
       template: z.record(z.string(), z.unknown()),
-      madeUntil: z.string().describe('Local: every date up to here has been made'),
-      endsAt: InstantOutput().nullable().describe('The end of the last date; null where there is none'),
+      madeUntil: z.string().describe('Local time up to which all dates exist.'),
+      endsAt: InstantOutput().nullable().describe('End of the last date. Null if the series has no end.'),
       heldUpAt: InstantOutput()
         .nullable()
-        .describe('Since when no more dates are made: the calendar has as many events ahead as its plan allows'),
+        .describe(
+          'Time when date generation paused because the calendar reached its plan’s limit of upcoming events. Null if not paused.',
+        ),
       eventCount: z.int(),
       nextEventId: z.string().nullable(),
       cancelledAt: InstantOutput().nullable(),
@@ -140,17 +168,17 @@ export const DryRun = lazy(() =>
     .object({
       affected: z.array(
         z.object({
-          eventId: z.string().nullable().describe('null for a date that would be made'),
+          eventId: z.string().nullable().describe('Event id. Null for a date that would be created.'),
           startAt: z.union([InstantOutput(), z.iso.date()]),
           guests: z.int(),
           changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
         }),
       ),
-      mailed: z.int().describe('How many guests would be written to'),
+      mailed: z.int().describe('Number of guests to be emailed.'),
       quota: z
         .object({ quota: z.string(), limit: z.int(), used: z.int(), adds: z.int() })
         .nullable()
-        .describe('The quota that refuses it, since so many dates more are too many; null where none does'),
+        .describe('Quota the change would exceed, with the number of added dates. Null if none.'),
       refused: z.array(
         z.object({
           eventId: z.string(),

@@ -13,8 +13,7 @@ const inForm = (text: string, startAt: string) => {
 }
 
 const faultOfForm = (text: string, isWholeDays: boolean) => {
-  if (isWholeDays && text.length > 10)
-    return 'must be a bare date such as 2027-06-18, since the series takes whole days'
+  if (isWholeDays && text.length > 10) return 'must be a date such as 2027-06-18, because the series is all-day'
   return !isWholeDays && text.length === 10 ? 'must be a local time such as 2027-06-18T19:00' : null
 }
 
@@ -28,7 +27,7 @@ export const recurrenceOf = (given: Partial<TimingInput>, standing: Recurrence |
   const durationMinutes = given.durationMinutes ?? kept?.durationMinutes ?? null
   const allDayDays = given.allDayDays ?? kept?.allDayDays ?? null
   if ((durationMinutes === null) === (allDayDays === null))
-    fault('durationMinutes', 'must stand there, or allDayDays, but not both')
+    fault('durationMinutes', 'is required unless allDayDays is set; only one of the two is allowed')
   const isWholeDays = allDayDays !== null
   const startText = given.startAt ?? standing?.startAt ?? ''
   const formFault = faultOfForm(startText, isWholeDays)
@@ -41,8 +40,7 @@ export const recurrenceOf = (given: Partial<TimingInput>, standing: Recurrence |
       : atTimeOfDay(standing, timeOfDay(startAt))
   const listed = (field: 'exdates' | 'rdates') => {
     for (const [index, text] of (given[field] ?? []).entries()) {
-      if (isWholeDays && text.length > 10)
-        fault(`${field}.${index}`, 'must be a bare date, since the series takes whole days')
+      if (isWholeDays && text.length > 10) fault(`${field}.${index}`, 'must be a date, because the series is all-day')
     }
     const texts = given[field] ?? moved?.[field] ?? []
     return [...new Set(texts.map((text) => inForm(text, startAt)))].toSorted()
@@ -63,14 +61,14 @@ export const recurrenceOf = (given: Partial<TimingInput>, standing: Recurrence |
   }
   if (faults.length > 0) throw invalidFields(faults)
   if (recurrences({ ...plan, exdates: [], rdates: [] }).next().done === true) {
-    fault('rrule', 'names no date from startAt on')
-  } else if (recurrences(plan).next().done === true) fault('exdates', 'leave no date')
+    fault('rrule', 'has no date on or after startAt')
+  } else if (recurrences(plan).next().done === true) fault('exdates', 'removes every date')
   const known = new Set(moved?.exdates)
   for (const [index, text] of (given.exdates ?? []).entries()) {
     const id = inForm(text, startAt)
     // What was left out before may name a date of an earlier rule.
     if (!known.has(id) && !namesDate({ ...plan, exdates: [] }, id))
-      fault(`exdates.${index}`, 'is no date of this series')
+      fault(`exdates.${index}`, "isn't a date of this series")
   }
   if (faults.length > 0) throw invalidFields(faults)
   return plan

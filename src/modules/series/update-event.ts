@@ -31,7 +31,7 @@ const withTicketsKnown = async (
   if (apply !== 'this' && questions.some(({ ticketIds }) => ticketIds?.some((name) => name.startsWith('tkt_'))))
     faults.push({
       field: 'registrationQuestions',
-      message: 'must name tickets with keys for several dates of a series',
+      message: 'must refer to tickets with keys when changing several dates',
     })
   if (faults.length > 0) throw invalidFields(faults)
   return { ...body, registrationQuestions: questions }
@@ -39,9 +39,9 @@ const withTicketsKnown = async (
 
 export const updateEvent = operation({
   id: 'events.update',
-  summary: 'Change an event, or several dates of its series',
+  summary: 'Update an event',
   description:
-    'Guests are mailed when the time or the place changes, unless `suppressNotifications` is true. A status may move from DRAFT to PUBLISHED, and from there to CANCELLED, ARCHIVED or, without guests, back to DRAFT. For several dates of a series, `startAt` and `endAt` move the time of day and the length, never the date; what was changed on one date alone stays its own unless `overwrite` is true. With `dryRun` the answer tells what would change, for whom, and which dates refuse it.',
+    'Changes the event or several dates of its series. The service emails guests when the time or venue changes, unless `suppressNotifications` is true. Status can change from DRAFT to PUBLISHED, and from PUBLISHED to CANCELLED, ARCHIVED or, without guests, back to DRAFT. For several dates, `startAt` and `endAt` change the time of day and duration, never the date, and fields changed on single dates stay unless `overwrite` is true. With `dryRun`, the response reports the changes, the guests affected and the dates that refuse the change.',
   subject: 'event',
   access: eventsWrite,
   routes: both('PATCH /events/:eventId'),
@@ -66,9 +66,11 @@ export const updateEvent = operation({
       return editEvent({ calendar, event, ifMatch }, deps, (before, now) => decide(before, body, { now }, deps))
     }
     const { seriesId, recurrenceId } = event
-    if (seriesId === null || recurrenceId === null) throw invalid('apply', 'this event is no date of a series')
+    if (seriesId === null || recurrenceId === null) throw invalid('apply', 'is only possible for a date of a series')
     if (ifMatch !== null && ifMatch !== String(event.revision)) {
-      return refusal('precondition_failed', { says: 'The event has changed since it was read.' })
+      return refusal('precondition_failed', {
+        says: 'The event has changed since you read it. Read it again and repeat your change.',
+      })
     }
     const asked = { calendar, event: { ...event, seriesId, recurrenceId }, body: { ...body, apply, overwrite, dryRun } }
     const outcome = await changeDates(asked, deps)

@@ -66,7 +66,8 @@ const byCheckpointOf = ({ checkpoints, days }: CheckpointsRead) => {
 
 export const readStatistics = operation({
   id: 'statistics.event',
-  summary: 'Read the statistics of an event over a range of dates',
+  summary: 'Get event statistics',
+  description: 'Covers a range of dates, by default the last 30 days.',
   subject: 'event',
   access: eventsRead,
   routes: both('GET /events/:eventId/statistics'),
@@ -84,7 +85,8 @@ export const readStatistics = operation({
 
 export const readAnalytics = operation({
   id: 'statistics.calendar',
-  summary: 'Read the analytics of a calendar over a range of dates',
+  summary: 'Get calendar analytics',
+  description: 'Covers a range of dates, by default the last 30 days.',
   subject: 'calendar',
   access: analyticsRead,
   routes: both('GET /calendars/:slug/analytics'),

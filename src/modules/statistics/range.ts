@@ -34,8 +34,8 @@ export const statisticsRange = (
   const to = asked.to ?? (asked.from === undefined ? dateOf(now, timezone) : laterOf(dateOf(now, timezone), asked.from))
   const from = asked.from ?? nextDate(to, 1 - DEFAULT_DAYS)
   const count = daysBetween(from, to)
-  if (count < 1) throw invalid('to', 'must not lie before from')
-  if (count > MAX_DAYS) throw invalid('to', `must lie within ${MAX_DAYS} days of from`)
+  if (count < 1) throw invalid('to', 'must not be before from')
+  if (count > MOST_DAYS) throw invalid('to', `must be within ${MOST_DAYS} days of from`)
   const dates = Array.from({ length: count + 1 }, (_, day) => nextDate(from, day))
   const starts = dates.map((date) => Math.floor(startOfDate(date, timezone) / BUCKET_MS))
   const days = dates

@@ -11,9 +11,9 @@ import { usedOf } from './quotas.store.ts'
 export const Quota = lazy(() =>
   z
     .object({
-      quota: z.string().meta({ description: 'The name that a refusal `quota_exceeded` tells.' }),
+      quota: z.string().meta({ description: 'Name of the quota, as in a `quota_exceeded` error.' }),
       limit: z.int(),
-      used: z.int().nullable().describe('Null of what each event has for itself'),
+      used: z.int().nullable().describe('Current use. Null for quotas that apply per event.'),
       resetsAt: InstantOutput().nullable(),
     })
     .meta({ id: 'Quota' }),
@@ -21,7 +21,8 @@ export const Quota = lazy(() =>
 
 export const readQuotas = operation({
   id: 'calendars.quotas',
-  summary: 'What the plan of a calendar allows, and what is used',
+  summary: 'List quotas',
+  description: 'Returns the plan’s limits and their current use.',
   subject: 'calendar',
   access: eventsRead,
   routes: both('GET /calendars/:slug/quotas'),

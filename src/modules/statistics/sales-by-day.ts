@@ -26,15 +26,16 @@ export const SalesByDay = lazy(() =>
             net: z.int(),
           }),
         )
-        .describe('By the day of the order, and by currency; a day without a sale is left out'),
+        .describe('Sales by order date and currency. Days without a sale are omitted.'),
     })
     .meta({ id: 'SalesByDay' }),
 )
 
 export const readSalesByDay = operation({
   id: 'statistics.sales',
-  summary: 'Read what an event sold by day and currency over a range of dates',
-  description: 'A refund counts on the day of its order; currencies are never added together.',
+  summary: 'Get sales by day',
+  description:
+    'Reports an event’s sales by day and currency over a range of dates. A refund counts on the day of its order. Currencies are never added together.',
   subject: 'event',
   access: billingRead,
   routes: both('GET /events/:eventId/sales/days'),

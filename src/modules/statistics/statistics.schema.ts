@@ -46,14 +46,14 @@ export const Statistics = lazy(() =>
           checkpointId: z.string(),
           name: z.string(),
           mode: z.enum(CHECKPOINT_MODES),
-          admitted: Count().meta({ description: 'Different guests.' }),
+          admitted: Count().meta({ description: 'Number of distinct guests admitted.' }),
           entries: Count().meta({
-            description: 'How often somebody was let in; more than guests where they come back.',
+            description: 'Number of entries. Exceeds the number of guests if they return.',
           }),
-          exits: Count().meta({ description: 'How often somebody left, whoever left the event included.' }),
+          exits: Count().meta({ description: 'Number of exits, including final ones.' }),
           days: z
             .array(z.object({ date: z.iso.date(), admitted: Count(), entries: Count(), exits: Count() }))
-            .meta({ description: 'Those dates alone on which somebody passed.' }),
+            .meta({ description: 'Figures by date. Dates without scans are omitted.' }),
         }),
       ),
     })

@@ -28,7 +28,7 @@ let kept: { text: string; sunsetAt: number | undefined } | null = null
 
 export const readDocument = operation({
   id: 'system.openapi',
-  summary: 'The machine-readable contract, OpenAPI 3.1',
+  summary: 'Get the OpenAPI document',
   subject: 'none',
   routes: [open('GET /v1/openapi.json')],
   answer: raw({ 'application/json': Document }),
@@ -94,7 +94,7 @@ const pathsOf = ({ id, summary, routes }: Operation, isAnnounced: boolean) => {
 export const readMigrationOf = (operations: readonly Operation[]) =>
   operation({
     id: 'system.migration',
-    summary: 'Which versioned path replaces which unversioned one',
+    summary: 'List versioned paths for unversioned ones',
     subject: 'none',
     routes: [open('GET /v1/migration')],
     answer: one(Migration),

@@ -32,7 +32,7 @@ const check = async (deps: Deps, part: 'database' | 'desk') => {
 
 export const readHealth = operation({
   id: 'system.health',
-  summary: 'Whether the service and the parts it stands on answer',
+  summary: 'Get the service health',
   subject: 'none',
   // Whoever watches the service must not be told that it is down because visitors were many.
   limit: 'none',

@@ -28,13 +28,13 @@ const withKey = async <Result>(write: () => Promise<Result>): Promise<Result> =>
   try {
     return await write()
   } catch (error) {
-    throw isUniqueViolation(error, 'tickets.key') ? invalid('key', 'is the key of another ticket') : error
+    throw isUniqueViolation(error, 'tickets.key') ? invalid('key', 'is already used by another ticket') : error
   }
 }
 
 export const listTickets = operation({
   id: 'tickets.list',
-  summary: 'List the tickets of an event',
+  summary: 'List tickets',
   subject: 'event',
   access: ticketsRead,
   routes: both('GET /events/:eventId/tickets'),
@@ -48,7 +48,7 @@ export const listTickets = operation({
 
 export const createTicket = operation({
   id: 'tickets.create',
-  summary: 'Add a ticket to an event',
+  summary: 'Create a ticket',
   subject: 'event',
   access: eventsWrite,
   routes: both('POST /events/:eventId/tickets'),
@@ -85,7 +85,7 @@ export const createTicket = operation({
 
 export const updateTicket = operation({
   id: 'tickets.update',
-  summary: 'Change a ticket',
+  summary: 'Update a ticket',
   subject: 'event',
   access: eventsWrite,
   routes: both('PATCH /events/:eventId/tickets/:ticketId'),
@@ -126,13 +126,17 @@ export const updateTicket = operation({
         )
       },
     )
-    return edited ?? refusal('conflicting_edits', { says: 'Others are changing this ticket just now; try again.' })
+    return (
+      edited ??
+      refusal('conflicting_edits', { says: 'Another request changed this ticket at the same time. Try again.' })
+    )
   },
 })
 
 export const deleteTicket = operation({
   id: 'tickets.delete',
-  summary: 'Delete a ticket that nobody holds or held',
+  summary: 'Delete a ticket',
+  description: 'Fails with 409 if guests hold or have held the ticket.',
   subject: 'event',
   access: eventsWrite,
   routes: both('DELETE /events/:eventId/tickets/:ticketId'),

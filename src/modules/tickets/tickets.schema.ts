@@ -32,7 +32,10 @@ export const Ticket = lazy(() =>
     .object({
       id: z.string(),
       eventId: z.string(),
-      key: z.string().nullable().describe('Your own name for it, unique in the event'),
+      key: z
+        .string()
+        .nullable()
+        .describe('Your own name for the ticket, unique within the event. Null if it has none.'),
       name: z.string(),
       description: z.string().nullable(),
       translations: TranslationsOutput(),
@@ -60,7 +63,9 @@ export type TicketOutput = SchemaOutput<typeof Ticket>
 export const TicketChanges = lazy(() =>
   z
     .object({
-      key: Key().nullable().describe('Your own name for it, unique in the event; kept once it is set'),
+      key: Key()
+        .nullable()
+        .describe('Your own name for the ticket, unique within the event. Can’t be changed once set.'),
       name: oneLine(120),
       description: manyLines(2_000).nullable(),
       translations: Translations(),
@@ -68,14 +73,14 @@ export const TicketChanges = lazy(() =>
       price: z.int().min(0).max(MAX_PRICE),
       currency: Currency().nullable(),
       capacity: Seats().nullable(),
-      minPerOrder: PerOrder().describe('How many one order takes of it, at least'),
-      maxPerOrder: PerOrder().describe('And at most'),
+      minPerOrder: PerOrder().describe('Minimum quantity per order.'),
+      maxPerOrder: PerOrder().describe('Maximum quantity per order.'),
       salesStartAt: LocalOrInstant().nullable(),
       salesEndAt: LocalOrInstant().nullable(),
       requiresApproval: z.boolean(),
       isHidden: z.boolean(),
       sortOrder: z.int().min(-10_000).max(10_000),
-      status: z.enum(['ON_SALE', 'PAUSED']).describe('PAUSED stops the sale; ON_SALE takes it up again'),
+      status: z.enum(['ON_SALE', 'PAUSED']).describe('PAUSED stops sales; ON_SALE resumes them.'),
     })
     .partial(),
 )

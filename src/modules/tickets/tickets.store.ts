@@ -80,13 +80,13 @@ export const mayChangeTicket = ({ capacity, currency }: Pick<TicketRow, 'capacit
         select 1 from guests g join guests m on m.party_id = g.party_id and m.event_id = g.event_id join tickets o on o.id = m.ticket_id
         where g.ticket_id = tickets.id and g.party_id is not null and g.status in ('PENDING', 'WAITLISTED') and g.holds_seat = 0
           and m.status in ('PENDING', 'WAITLISTED') and m.holds_seat = 0 and o.id <> tickets.id and o.price > 0 and o.currency <> ${currency})`,
-      { field: { field: 'currency', message: 'must be that of the other tickets that a party waits for' } },
+      { field: { field: 'currency', message: 'must match the other tickets of parties on the waiting list' } },
     ),
     unless(
       'capacity_exceeded',
       sql`${capacity} is null or (select coalesce(sum(n.seats), 0) from guest_counts n
         where n.event_id = tickets.event_id and n.ticket_id = tickets.id) <= ${capacity}`,
-      { says: 'More places on this ticket are taken than the capacity asked for.' },
+      { says: 'The capacity is lower than the number of seats held with this ticket.' },
     ),
   ])
 

@@ -108,7 +108,7 @@ export const mergeTicket = (
     if (text === undefined) return base[field]
     if (text === null) return null
     const at = instantOfInput(text, zone)
-    if (at === null) fault(field, `does not exist in ${zone}`)
+    if (at === null) fault(field, `doesn't exist in ${zone}`)
     return at
   }
   const price = given.price ?? (type === 'FREE' ? 0 : base.price)
@@ -126,18 +126,19 @@ export const mergeTicket = (
     salesStartAt: moment('salesStartAt', salesStartAt),
     salesEndAt: moment('salesEndAt', salesEndAt),
   }
-  if (base.key !== null && ticket.key !== base.key) fault('key', 'is kept once it is set')
+  if (base.key !== null && ticket.key !== base.key) fault('key', "can't be changed once set")
   if (ticket.maxPerOrder < ticket.minPerOrder) fault('maxPerOrder', 'must not be below minPerOrder')
-  if (ticket.type === 'FREE' && price > 0) fault('price', 'a free ticket costs nothing')
-  if (ticket.type === 'PAID' && price === 0) fault('price', 'a paid ticket has a price above zero')
-  if (price > 0 && ticket.currency === null) fault('currency', 'a price needs a currency')
-  if (isPriceDoubted && status === 'ON_SALE') fault('price', 'must be saved first: it is shown with other decimals now')
+  if (ticket.type === 'FREE' && price > 0) fault('price', 'must be 0 for a free ticket')
+  if (ticket.type === 'PAID' && price === 0) fault('price', 'must be above 0 for a paid ticket')
+  if (price > 0 && ticket.currency === null) fault('currency', 'is required with a price')
+  if (isPriceDoubted && status === 'ON_SALE')
+    fault('price', 'must be saved first, because it is now shown with other decimals')
   if (isPriced && price > 0 && ticket.currency !== null) {
     const uncharged = payments.whyNotCharged(price, ticket.currency)
     if (uncharged !== null) fault(uncharged.field, uncharged.message)
   }
   if (ticket.salesStartAt !== null && ticket.salesEndAt !== null && ticket.salesEndAt <= ticket.salesStartAt) {
-    fault('salesEndAt', 'must come after salesStartAt')
+    fault('salesEndAt', 'must be after salesStartAt')
   }
   return { ticket, faults }
 }

@@ -28,9 +28,9 @@ const heldBehind = async ({ guest, together, isBuyers }: Managed, deps: Deps) =>
 
 export const readApplePass = operation({
   id: 'registrations.applePass',
-  summary: 'Your ticket as a pass for Apple Wallet',
+  summary: 'Get your Apple Wallet pass',
   description:
-    'Where the service is set up for it, and for guests who are confirmed; 404 else, and behind the link of a buyer: each of their guests has a link.',
+    'For confirmed guests, if the service supports Apple Wallet; otherwise 404. A buyer’s link also returns 404, because each guest has their own link.',
   routes: [open('GET /public/registrations/:manageToken/pass.pkpass', { secret: true })],
   subject: 'none',
   answer: raw({ [PASS_TYPE]: null }),
@@ -47,9 +47,9 @@ const PASSES_TYPE = 'application/vnd.apple.pkpasses'
 
 export const readApplePasses = operation({
   id: 'registrations.applePasses',
-  summary: 'All tickets that one person holds, for Apple Wallet',
+  summary: 'Get all your Apple Wallet passes',
   description:
-    'Of several dates, those that are confirmed under the address of the guest; of a party, those of the buyer and of whoever came without an address. 404 where there is none.',
+    'For several dates: the confirmed ones under the guest’s address. For a party: the passes of the buyer and of guests without their own address. Fails with 404 if there are none.',
   routes: [open('GET /public/registrations/:manageToken/passes.pkpasses', { secret: true })],
   subject: 'none',
   answer: raw({ [PASSES_TYPE]: null }),
@@ -76,9 +76,9 @@ export const readApplePasses = operation({
 
 export const addToGoogleWallet = operation({
   id: 'registrations.googleWallet',
-  summary: 'Your ticket for Google Wallet',
+  summary: 'Add your ticket to Google Wallet',
   description:
-    'Leads to Google with the ticket in the signed address. 404 where the service is not set up for it, and behind the link of a buyer: each of their guests has a link.',
+    'Redirects to Google with the ticket in the signed URL. Fails with 404 if the service doesn’t support Google Wallet, and for a buyer’s link, because each guest has their own link.',
   routes: [open('GET /public/registrations/:manageToken/google-wallet', { secret: true })],
   subject: 'none',
   status: 302,

@@ -36,7 +36,7 @@ const holderOf = async (request: Request, guestId: string, deps: Deps) => {
 }
 const unknownPass = () =>
   refusal('unauthenticated', {
-    says: 'Send the token of this pass as `Authorization: ApplePass …`.',
+    says: "Send this pass's token as `Authorization: ApplePass …`.",
     headers: { 'WWW-Authenticate': 'ApplePass' },
   })
 
@@ -48,8 +48,8 @@ const MAX_ID_LENGTH = 200
 
 export const registerPass = operation({
   id: 'passes.register',
-  summary: 'Hear of changes of a pass',
-  description: 'Called by devices that keep a pass of Apple Wallet; 201 the first time, 200 afterwards.',
+  summary: 'Register a device for pass updates',
+  description: 'Called by devices with an Apple Wallet pass. Returns 201 the first time and 200 afterwards.',
   routes: [open(`POST ${REGISTRATION}`, { secret: true })],
   subject: 'none',
   status: 201,
@@ -81,7 +81,7 @@ export const registerPass = operation({
 
 export const unregisterPass = operation({
   id: 'passes.unregister',
-  summary: 'Hear of changes of a pass no more',
+  summary: 'Unregister a device from pass updates',
   routes: [open(`DELETE ${REGISTRATION}`, { secret: true })],
   subject: 'none',
   answer: raw({}),
@@ -106,8 +106,8 @@ const ChangedQuery = lazy(() => z.object({ passesUpdatedSince: z.iso.datetime().
 
 export const listChangedPasses = operation({
   id: 'passes.changed',
-  summary: 'The passes of a device that have changed',
-  description: '204 where none has. `passesUpdatedSince` is the `lastUpdated` of the answer before.',
+  summary: 'List a device’s changed passes',
+  description: 'Returns 204 if none has changed. `passesUpdatedSince` is `lastUpdated` from the previous response.',
   routes: [open(`GET ${ROOT}/devices/:deviceId/registrations/:passTypeId`, { secret: true })],
   subject: 'none',
   query: ChangedQuery,
@@ -137,8 +137,8 @@ const calledNewAt = (managed: Managed, now: Instant) =>
 
 export const readPass = operation({
   id: 'passes.read',
-  summary: 'A pass as it is now',
-  description: 'Void once its guest is not coming any more.',
+  summary: 'Get the latest version of a pass',
+  description: 'The pass is void once its guest no longer attends.',
   routes: [open(`GET ${ROOT}/passes/:passTypeId/:serialNumber`, { secret: true })],
   subject: 'none',
   answer: raw({ [PASS_TYPE]: null }),
@@ -174,7 +174,7 @@ const Logs = lazy(() => z.object({ logs: z.array(z.string()).max(100) }))
 
 export const logDeviceErrors = operation({
   id: 'passes.log',
-  summary: 'What a device could not do with a pass',
+  summary: 'Log errors reported by a device',
   routes: [open(`POST ${ROOT}/log`, { secret: true })],
   subject: 'none',
   body: Logs,
@@ -182,7 +182,7 @@ export const logDeviceErrors = operation({
   async run({ body: { logs } }, deps) {
     if (deps.wallets.apple === null) throw notFound()
     // What it says may name a pass, and so a person.
-    deps.log.warn('a device had trouble with passes', { complaints: logs.length })
+    deps.log.warn('a device reported errors with passes', { complaints: logs.length })
     return empty(200)
   },
 })

@@ -36,7 +36,7 @@ const wakeAll = async (devices: PushAddress[], apple: AppleWallet, deps: Deps) =
     const some = devices.slice(from, from + CONCURRENT_PUSHES)
     const heard = await Promise.all(some.map((device) => wake(device, apple, deps)))
     if (!heard.includes(true)) {
-      deps.log.warn('devices could not be told of their passes', { left: devices.length - from })
+      deps.log.warn('devices could not be notified of pass updates', { left: devices.length - from })
       return false
     }
   }

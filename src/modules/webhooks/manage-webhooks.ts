@@ -37,7 +37,8 @@ const plan = 'PLUS'
 
 export const listKeyedWebhooks = operation({
   id: 'webhooks.list',
-  summary: 'List the webhooks that keys of the calendar made, or may manage',
+  summary: 'List webhooks managed by API keys',
+  description: 'Returns webhooks that an API key of the calendar created or can manage.',
   subject: 'calendar',
   access: webhooksRead,
   routes: [v1('GET /webhooks')],
@@ -47,7 +48,7 @@ export const listKeyedWebhooks = operation({
 
 export const readWebhook = operation({
   id: 'webhooks.read',
-  summary: 'Read a webhook that a key of the calendar made, or may manage',
+  summary: 'Get a webhook managed by API keys',
   subject: 'calendar',
   access: webhooksRead,
   routes: [v1('GET /webhooks/:id')],
@@ -62,7 +63,7 @@ export const readWebhook = operation({
 
 export const listEventWebhooks = operation({
   id: 'eventWebhooks.list',
-  summary: 'List the webhooks of an event',
+  summary: 'List webhooks of an event',
   subject: 'event',
   access: owner,
   routes: [dashboard('GET /events/:eventId/webhooks', { plan })],
@@ -72,7 +73,7 @@ export const listEventWebhooks = operation({
 
 export const listCalendarWebhooks = operation({
   id: 'calendarWebhooks.list',
-  summary: 'List the webhooks of a calendar',
+  summary: 'List webhooks of a calendar',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('GET /calendars/:slug/webhooks', { plan })],
@@ -96,8 +97,8 @@ const recover = async (effectId: string, call: Parameters<typeof webhookScopeOf>
 export const createWebhook = (form: Form) =>
   operation({
     id: `${form.id}.create`,
-    summary: `Send the notifications of ${form.of} to an address`,
-    description: 'The secret is shown in this answer alone.',
+    summary: `Create a webhook for ${form.of}`,
+    description: 'Only this response contains the secret. Fails with 409 at 20 webhooks.',
     subject: form.subject,
     access: webhooksWrite,
     routes: [routeOf(form, `POST ${form.under}/webhooks`)],
@@ -136,8 +137,8 @@ export const createWebhook = (form: Form) =>
 export const updateWebhook = (form: Form) =>
   operation({
     id: `${form.id}.update`,
-    summary: `Change a webhook of ${form.of}`,
-    description: 'Switching it off cancels what still waits to be sent.',
+    summary: `Update a webhook of ${form.of}`,
+    description: 'Deactivating it cancels pending deliveries.',
     subject: form.subject,
     access: webhooksWrite,
     routes: [routeOf(form, `PATCH ${form.under}/webhooks/:id`)],
@@ -198,8 +199,8 @@ const OLD_SECRET_MS = 24 * HOUR_MS
 export const rotateSecret = (form: Form) =>
   operation({
     id: `${form.id}.rotateSecret`,
-    summary: `Give a webhook of ${form.of} a new secret`,
-    description: 'For 24 hours deliveries are signed with the old secret too.',
+    summary: `Rotate a webhook secret of ${form.of}`,
+    description: 'Deliveries are also signed with the old secret for 24 hours.',
     subject: form.subject,
     access: webhooksWrite,
     routes: [routeOf(form, `POST ${form.under}/webhooks/:id/rotate-secret`)],

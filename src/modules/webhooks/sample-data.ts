@@ -24,7 +24,7 @@ export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Insta
     status: 'CONFIRMED' as const,
     ticketId: 'tkt_sample',
     ticketName: 'General admission',
-    registrationAnswers: [{ question: 'How did you hear of us?', answer: 'From a friend' }],
+    registrationAnswers: [{ question: 'How did you hear of us?', answer: 'How did you hear about us?' }],
   }
   const samples: { [Type in WebhookEventType]: SchemaInput<(typeof eventData)[Type]> } = {
     'guest.registered': registered,

@@ -11,8 +11,8 @@ import { webhookScopeOf, routeOf, type Form } from './webhooks.ts'
 export const testWebhook = (form: Form) =>
   operation({
     id: `${form.id}.test`,
-    summary: `Send a test event to a webhook of ${form.of}`,
-    description: 'A sample of the first type that the webhook has subscribed to, with `data.test` true.',
+    summary: `Test a webhook of ${form.of}`,
+    description: 'Sends a sample of the webhook’s first event type with `data.test` set to true.',
     subject: form.subject,
     access: webhooksWrite,
     routes: [routeOf(form, `POST ${form.under}/webhooks/:id/test`)],

@@ -13,10 +13,10 @@ export const Webhook = lazy(() =>
       events: z.array(EventType()),
       isActive: z.boolean(),
       form: z.enum(WEBHOOK_FORMS),
-      eventId: z.string().nullable().describe('The event it tells of; null: every event of the calendar'),
+      eventId: z.string().nullable().describe('Event of the webhook. Null means all events of the calendar.'),
       consecutiveFailures: z.int(),
       disabledReason: z.string().nullable(),
-      managedByKeys: z.boolean().describe('Whether API keys of the calendar see and change it'),
+      managedByKeys: z.boolean().describe('Whether API keys of the calendar can read and change the webhook.'),
       createdAt: InstantOutput(),
     })
     .meta({ id: 'Webhook' }),
@@ -31,7 +31,10 @@ export const WebhookWithSecret = lazy(() =>
 /** Only of a calendar: its own webhooks, or with those of its events. */
 export const WebhookListQuery = lazy(() =>
   z.object({
-    withEvents: z.stringbool().optional().describe('true: the webhooks of single events of the calendar too'),
+    withEvents: z
+      .stringbool()
+      .optional()
+      .describe('Whether to include webhooks of single events of the calendar. Default: false.'),
   }),
 )
 
@@ -40,7 +43,7 @@ const Url = lazy(() => z.string().min(1, 'must not be empty').max(2_000).meta({ 
 const Events = lazy(() =>
   z
     .array(EventType())
-    .min(1, 'must name at least one event type')
+    .min(1, 'must contain at least one event type')
     .max(100)
     .transform((types) => [...new Set(types)]),
 )
@@ -53,7 +56,9 @@ export const WebhookChanges = lazy(() =>
       url: Url(),
       events: Events(),
       isActive: z.boolean(),
-      secret: z.never('is changed by rotating it: POST …/rotate-secret').describe('Refused: rotate it instead.'),
+      secret: z
+        .never('can only be changed with POST …/rotate-secret')
+        .describe('Not accepted. Rotate the secret instead.'),
     })
     .partial(),
 )

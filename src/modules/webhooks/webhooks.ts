@@ -40,7 +40,7 @@ export const KEYED: Form = {
   surface: 'v1',
   subject: 'calendar',
   under: '',
-  of: 'the calendar of the key',
+  of: 'the key’s calendar',
 }
 
 /** An owner's way to a webhook asks for PLUS; a key asks for PRO wherever it goes. */

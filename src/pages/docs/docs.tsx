@@ -6,7 +6,7 @@ export const docsPage: HtmlPage = {
   path: '/docs',
   show: ({ config }) => ({
     title: 'Reference · Event Calendar',
-    description: 'Every operation of the Event Calendar API, with quick starts, examples and a form to try it.',
+    description: 'All operations of the Event Calendar API, with quick starts, examples and a console to try them.',
     scripts: ['docs'],
     style: 'docs',
     body: (

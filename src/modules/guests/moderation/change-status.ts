@@ -64,8 +64,9 @@ const currentView = async (
 
 export const approveGuest = operation({
   id: 'guests.approve',
-  summary: 'Approve a guest who is pending or waitlisted',
-  description: 'On a priced ticket an approved guest stays PENDING until the order is paid.',
+  summary: 'Approve a guest',
+  description:
+    'The guest must be pending or waitlisted. A guest with a paid ticket stays PENDING until the order is paid.',
   routes: both('POST /events/:eventId/guests/:guestId/approve'),
   access: guestsWrite,
   subject: 'event',
@@ -88,7 +89,8 @@ export const rejectOne = (event: EventRow, guestId: string, deps: Deps) =>
 
 export const rejectGuest = operation({
   id: 'guests.reject',
-  summary: 'Reject a guest who is pending or waitlisted',
+  summary: 'Reject a guest',
+  description: 'The guest must be pending or waitlisted.',
   routes: both('POST /events/:eventId/guests/:guestId/reject'),
   access: guestsWrite,
   subject: 'event',
@@ -182,8 +184,8 @@ const move = (hand: ByHand, to: Exclude<Wanted, 'CHECKED_IN'>, deps: Deps) => {
 
 export const changeStatus = operation({
   id: 'guests.changeStatus',
-  summary: 'Set the status of a guest by hand',
-  description: 'From wherever the guest stands to the status that is asked for, which is what the answer has.',
+  summary: 'Update a guest’s status',
+  description: 'Sets the requested status from any other status except TRANSFERRED.',
   routes: both('PATCH /events/:eventId/guests/:guestId/status'),
   access: guestsWrite,
   subject: 'event',

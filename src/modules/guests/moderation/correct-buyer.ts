@@ -55,9 +55,9 @@ const correctInParty = (event: EventRow, partyId: string, body: SchemaOutput<typ
 
 export const correctBuyer = operation({
   id: 'guests.correctBuyer',
-  summary: 'Correct the name or the address of who registered a party',
+  summary: 'Update a party’s buyer',
   description:
-    'Also where they do not come themselves. Another address gets a new link by mail; the old one is dead at once, with the codes and links of guests without an address of their own, who have the new one. Whoever of the party has that address as their own is corrected with it.',
+    'Changes the buyer’s name or email address, even if the buyer doesn’t attend. A new address receives a new link. The old link stops working immediately, as do the codes and links of guests without their own address; the new address receives new ones. A party guest whose own address is the buyer’s is updated too.',
   routes: both('PATCH /events/:eventId/parties/:partyId'),
   access: guestsWrite,
   subject: 'event',
@@ -72,7 +72,7 @@ export const correctBuyer = operation({
       if (done instanceof Failure) return done
     }
     if ((await correctInParty(event, partyId, body, deps)) === null)
-      return refusal('conflicting_edits', { says: 'Others are changing this party just now; try again.' })
+      return refusal('conflicting_edits', { says: 'Another request changed this party at the same time. Try again.' })
     return toParty(await partyAt(event, partyId, deps))
   },
 })

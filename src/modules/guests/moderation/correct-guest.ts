@@ -76,7 +76,7 @@ export const correctPerson = async (
     },
   )
   if (corrected === null)
-    return refusal('conflicting_edits', { says: 'Others are changing this guest just now; try again.' })
+    return refusal('conflicting_edits', { says: 'Another request changed this guest at the same time. Try again.' })
   return corrected instanceof Failure ? corrected : toGuest(corrected)
 }
 
@@ -86,9 +86,9 @@ export const correctPerson = async (
  */
 export const correctGuest = operation({
   id: 'guests.correct',
-  summary: 'Correct the names or the address of a guest',
+  summary: 'Update a guest',
   description:
-    'Another address gets a new code and a new link by mail; the old ones are dead at once. So are those to a party that the guest brought and of its guests without an address of their own, who have the new one.',
+    'Changes the guest’s names or email address. A new address receives a new code and link, and the old ones stop working immediately. If the guest is the buyer of a party, the same applies to the party’s link and to its guests without their own address.',
   routes: both('PATCH /events/:eventId/guests/:guestId'),
   access: guestsWrite,
   subject: 'event',

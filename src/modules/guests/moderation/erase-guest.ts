@@ -13,9 +13,9 @@ import { toGuest } from '../guests.ts'
 export const eraseGuest = operation({
   id: 'guests.erase',
   goesOn: true,
-  summary: 'Anonymise a guest for good',
+  summary: 'Erase a guest’s personal data',
   description:
-    'Names, address, answers and code are gone, also from orders that the guest bought, from mails, from deliveries, which are closed, and from exported files, which are deleted. No list has them any more, but what has changed since a time. A seat that was held goes to the first in line.',
+    'Permanently anonymises the guest. Removes names, address, answers and code, also from the guest’s orders, emails and deliveries. Pending deliveries are cancelled, and exported files that contain the guest are deleted. The guest disappears from all lists except those filtered by `updatedSince`. A seat they held goes to the waiting list.',
   routes: both('POST /events/:eventId/guests/:guestId/erase'),
   access: guestsWrite,
   subject: 'event',

@@ -48,7 +48,9 @@ const toBeMailed = sql`(select count(*) from ${addresses} where ${mayBeAsked} an
 
 export const mayInvite = guard([
   unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
-  unless('registration_closed', sql`e.status = 'PUBLISHED'`, { says: 'Invitations need a published event.' }),
+  unless('registration_closed', sql`e.status = 'PUBLISHED'`, {
+    says: 'Only a published event can send invitations. Publish it first.',
+  }),
   guestQuota(newHere),
   recipientQuota(toBeMailed),
 ])

@@ -46,9 +46,9 @@ const invitationOf = async (calendarId: string, email: string, deps: Deps): Prom
 /** Whoever stands invited is invited again, but mailed at most once an hour; whoever is registered is left alone. */
 export const inviteGuests = operation({
   id: 'guests.invite',
-  summary: 'Invite people by e-mail',
+  summary: 'Invite guests',
   description:
-    'Every address comes back in one of the lists; nothing is dropped silently. Who has unsubscribed from the calendar, or has turned an invitation to this event down, is left out.',
+    'Emails an invitation to at most 500 addresses. The response lists every address by its result. The service skips people who unsubscribed from the calendar or declined an invitation to this event.',
   routes: both('POST /events/:eventId/guests/invite'),
   access: guestsWrite,
   subject: 'event',
@@ -109,7 +109,7 @@ export const resendOne = async (whom: GuestRef, calendarId: string, resendId: st
   })
   if (view === undefined) throw notFound()
   if (view.guest.erasedAt !== null || !(view.guest.status in MAIL_OF_STATUS))
-    return refusal('invalid_transition', { says: `There is no mail for a guest who is ${view.guest.status}.` })
+    return refusal('invalid_transition', { says: `There is no email for a guest with status ${view.guest.status}.` })
   return view
 }
 
@@ -125,7 +125,8 @@ const resend = async (
 /** Mails the guest once more what their status calls for. A retry with its Idempotency-Key sends nothing new. */
 export const resendMail = operation({
   id: 'guests.resend',
-  summary: 'Mail a guest their confirmation, or what their status calls for, again',
+  summary: 'Resend a guest’s email',
+  description: 'Emails the confirmation, or the email for the guest’s current status.',
   routes: both('POST /events/:eventId/guests/:guestId/resend'),
   access: guestsWrite,
   subject: 'event',

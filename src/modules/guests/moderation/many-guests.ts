@@ -53,10 +53,9 @@ const actOnAll = async (call: Asked, deps: Deps, done?: string) => {
 
 export const actOnMany = operation({
   id: 'guests.actOnMany',
-  summary: 'Approve, reject, cancel or mail many guests again',
+  summary: 'Update guests in bulk',
   description:
-    'Each guest is answered for: DONE with the guest as they then stand, or REFUSED with a code; none spoils the others. At most ' +
-    'a hundred a call, so that whoever asks for more can show how far it is, and stop between two calls.',
+    'Approves, rejects or cancels guests, or resends their emails, at most 100 per call. Each guest has a result: DONE with the guest, or REFUSED with a code. A refusal doesn’t affect the other guests. For more than 100, send several calls.',
   routes: both('POST /events/:eventId/guests/batch'),
   access: guestsWrite,
   subject: 'event',

@@ -29,7 +29,7 @@ export const whyNotTo = (rule: Guard<Code>, whom: GuestRef, ticketId?: string) =
 const isMovable = (from: SQL) => unless('invalid_transition', sql`g.erased_at is null and ${from}`)
 /** Of whoever was only invited nobody knows yet which ticket they get. */
 const hasTicket = unless('validation_failed', sql`t.id is not null`, {
-  field: { field: 'ticketId', message: 'must name one of the tickets of this event' },
+  field: { field: 'ticketId', message: 'must be a ticket of this event' },
 })
 const notCancelled = unless('event_cancelled', sql`e.status <> 'CANCELLED'`)
 const hasSeat = unless('capacity_exceeded', sql`g.takes_seat = 1 or ${hasRoom}`)
@@ -37,7 +37,7 @@ const isTheOnlyOne = unless(
   'already_registered',
   sql`not exists (select 1 from guests o where o.event_id = g.event_id and o.email = g.email and o.id <> g.id and o.status in ${LIVE}
     and ${hasOwnAddress('o')} and ${hasOwnAddress('g')})`,
-  { says: 'Another guest of the event has this address.' },
+  { says: 'Another guest of this event has this email address.' },
 )
 
 const hasUnpaidOrder = sql.raw(`exists (select 1 from orders o where o.id = g.order_id and o.status = 'PENDING')`)

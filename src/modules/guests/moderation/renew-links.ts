@@ -17,9 +17,9 @@ import { toGuest } from '../guests.ts'
 /** For a link that got into wrong hands. Who holds it keeps nothing; the guest gets the new one by mail. */
 export const renewLinks = operation({
   id: 'guests.renewLinks',
-  summary: 'Renew the links of a guest',
+  summary: 'Renew a guest’s links',
   description:
-    'Links that were mailed before, and passes in wallets, are dead at once, so is the buyer’s to a party where mail for the guest goes to the buyer; the code stays. The guest is mailed what their status calls for, with the new link.',
+    'Earlier links and wallet passes stop working immediately. So does the buyer’s link if the guest’s emails go to the buyer. The QR code stays valid. The guest receives the email for their current status with the new link.',
   routes: both('POST /events/:eventId/guests/:guestId/renew-links'),
   access: guestsWrite,
   subject: 'event',
@@ -50,6 +50,6 @@ export const renewLinks = operation({
     if (view === undefined) throw notFound()
     return renewed.length > 0
       ? toGuest(view)
-      : refusal('invalid_transition', { says: 'Whoever was erased or passed their place on has no links.' })
+      : refusal('invalid_transition', { says: 'Erased and transferred guests have no links.' })
   },
 })

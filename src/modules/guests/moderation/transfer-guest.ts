@@ -76,7 +76,9 @@ export const passOn = async (
 /** The old guest's code and link die, a new guest with a new code takes ticket, order and seat. */
 export const transferGuest = operation({
   id: 'guests.transfer',
-  summary: 'Transfer an RSVP to another person',
+  summary: 'Transfer a guest’s seat',
+  description:
+    'Gives the seat to another person. The old code and manage link stop working. Fails with 409 unless the guest is confirmed, or if the recipient is already registered.',
   routes: both('POST /rsvps/:rsvpId/transfer'),
   access: guestsWrite,
   subject: 'guest',

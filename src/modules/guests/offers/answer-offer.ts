@@ -30,7 +30,10 @@ type Managed = Awaited<ReturnType<typeof managedBy>>
 const asGuest = ({ guest }: Managed, deps: Deps) => actingAs({ type: 'guest', id: guest.id }, deps)
 
 const notTheirs = () =>
-  refusal('invalid_transition', { says: 'Whoever registered all of you answers for all.', data: { status: 'OFFERED' } })
+  refusal('invalid_transition', {
+    says: 'Only the buyer of your party can answer this offer.',
+    data: { status: 'OFFERED' },
+  })
 
 /** The seat is theirs already: where the provider does not answer, the schedule opens its page, as for whoever was let in. */
 const openPageToPay = async (order: OrderRow | null, deps: Deps) => {
@@ -48,9 +51,9 @@ const hasAccepted = ({ guest }: Placed) =>
 
 export const acceptOffer = operation({
   id: 'registrations.acceptOffer',
-  summary: 'Take the place that is offered to you',
+  summary: 'Accept an offer',
   description:
-    'For a party all of its places, behind the link of the buyer. What costs something is to be paid then. Accepting twice is no fault; a second too late it is.',
+    'A party accepts all its seats together, with the buyer’s link. Paid tickets are then due for payment. Accepting again has no effect. Fails with 409 after the offer expires.',
   routes: [open('POST /public/registrations/:manageToken/offer/accept', { secret: true })],
   subject: 'none',
   answer: one(ManagedRegistration),
@@ -87,8 +90,8 @@ export const acceptOffer = operation({
 
 export const declineOffer = operation({
   id: 'registrations.declineOffer',
-  summary: 'Turn down the place that is offered to you',
-  description: 'For a party all of its places. They go to the next in line at once.',
+  summary: 'Decline an offer',
+  description: 'A party declines all its seats. They go to the next guests on the waiting list immediately.',
   routes: [open('POST /public/registrations/:manageToken/offer/decline', { secret: true })],
   subject: 'none',
   answer: one(ManagedRegistration),

@@ -27,11 +27,11 @@ export const cancelOfParty = async (
   if (members.length === 0) return null
   const wanted = guestIds ?? members.map(({ guest }) => guest.id)
   const unknown = wanted.findIndex((id) => !members.some(({ guest }) => guest.id === id))
-  if (unknown !== -1) throw invalid(`guestIds.${unknown}`, 'is none of yours')
+  if (unknown !== -1) throw invalid(`guestIds.${unknown}`, "isn't a guest of your party")
   const asked = members.filter(({ guest }) => wanted.includes(guest.id))
   if (asked.every(({ guest }) => guest.status === 'CHECKED_IN'))
     return refusal('invalid_transition', {
-      says: 'Whoever is inside cannot cancel any more.',
+      says: "Checked-in guests can't cancel.",
       data: { status: 'CHECKED_IN' },
     })
   const isToPay = members.some(
@@ -44,7 +44,7 @@ export const cancelOfParty = async (
   )
   if (isToPay)
     return refusal('invalid_transition', {
-      says: 'The page to pay at is open for all of you: pay first, or cancel all.',
+      says: 'A checkout page for the whole party is open. Pay first, or cancel everyone.',
       data: { status: 'PENDING' },
     })
   const [left, promoted] = [newMove(deps), newMove(deps)]

@@ -45,9 +45,9 @@ const answersFor = async (
 
 export const completeGuest = operation({
   id: 'registrations.complete',
-  summary: 'Complete or correct a guest of your own registration',
+  summary: 'Update a guest of your registration',
   description:
-    'Names and answers; behind the link of a buyer those of everybody who came along, and an address, by which they get a code and a link of their own.',
+    'Changes names and answers. A buyer’s link can update every guest of the party and add an email address, which receives its own code and link.',
   routes: [open('PATCH /public/registrations/:manageToken/guests/:guestId', { secret: true })],
   subject: 'none',
   body: OwnChanges,
@@ -58,7 +58,7 @@ export const completeGuest = operation({
     const guest = guestOf(managed, params.guestId)
     // Who has an address of their own is written to there, and looks after it by themselves.
     if (names.email !== undefined && !(managed.isBuyers && guest.emailIsBuyers))
-      throw invalid('email', 'cannot be changed here')
+      throw invalid('email', "can't be changed here")
     const checked = given === undefined ? null : await answersFor(managed, guest, given, deps)
     if (checked !== null && checked.faults.length + checked.unasked.length > 0) return refusalOfAnswers(checked)
     const as = actingAs({ type: 'guest', id: guest.id }, deps)
@@ -69,8 +69,8 @@ export const completeGuest = operation({
 
 export const transferOwn = operation({
   id: 'registrations.transfer',
-  summary: 'Pass a place of your own registration on to somebody else',
-  description: 'Who takes it gets a code and a link of their own; whoever bought it sees it no more.',
+  summary: 'Transfer a seat of your registration',
+  description: 'The recipient receives their own code and link. The buyer can no longer see the guest.',
   routes: [open('POST /public/registrations/:manageToken/guests/:guestId/transfer', { secret: true })],
   subject: 'none',
   body: Transfer,

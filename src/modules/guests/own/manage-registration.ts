@@ -111,8 +111,8 @@ export const registrationReply = async (managed: Managed, deps: Deps) => {
 
 export const readRegistration = operation({
   id: 'registrations.read',
-  summary: 'Read your own registration',
-  description: 'Once the guest is confirmed, the event comes with its address and the link to the meeting.',
+  summary: 'Get your registration',
+  description: 'For a confirmed guest, the event includes its address and meeting link.',
   routes: [open('GET /public/registrations/:manageToken', { secret: true })],
   subject: 'none',
   answer: one(ManagedRegistration),
@@ -123,9 +123,9 @@ export const readRegistration = operation({
 
 export const acceptInvitation = operation({
   id: 'registrations.accept',
-  summary: 'Accept an invitation',
+  summary: 'Accept an invitation to an event',
   description:
-    'Makes the invited a guest, as registering under the same address does; also where the event is private.',
+    'Registers the invited person, as registering with the same address does. Also works for private events.',
   routes: [open('POST /public/registrations/:manageToken/accept', { secret: true })],
   subject: 'none',
   body: Acceptance,
@@ -148,7 +148,7 @@ export const acceptInvitation = operation({
 /** The entry that the confirmation carries, under the UID of the feed. */
 export const readOwnEntry = operation({
   id: 'registrations.entry',
-  summary: 'The event of your own registration as a file for agendas',
+  summary: 'Get your event’s iCalendar file',
   routes: [open('GET /public/registrations/:manageToken/event.ics', { secret: true })],
   subject: 'none',
   answer: raw({ 'text/calendar': null }),
@@ -168,10 +168,11 @@ export const readOwnEntry = operation({
 /** Cancelling twice is no fault; only who is inside already cannot stay away any more. */
 export const cancelRegistration = operation({
   id: 'registrations.cancel',
-  summary: 'Cancel your own registration, or turn an invitation down',
+  summary: 'Cancel your registration',
   routes: [open('POST /public/registrations/:manageToken/cancel', { secret: true })],
   subject: 'none',
-  description: 'Behind the link of a buyer all of their guests, or those that `guestIds` names.',
+  description:
+    'Cancels the registration or declines an invitation. A buyer’s link cancels the whole party, or only the guests in `guestIds`.',
   body: OwnCancellation,
   answer: one(ManagedRegistration),
   refusals: ['invalid_transition'],
@@ -189,7 +190,7 @@ export const cancelRegistration = operation({
       return refused ?? registrationReply(await managedBy(params.manageToken, deps), deps)
     }
     if (guestIds !== undefined && guestIds.join() !== managed.guest.id)
-      throw invalid('guestIds', 'is not this registration')
+      throw invalid('guestIds', "isn't this registration's guest")
     const left = await depart(managed.event, managed.guest.id, departure, asGuest(managed, deps))
     return left instanceof Failure ? left : registrationReply({ ...managed, ...left }, deps)
   },

@@ -8,9 +8,9 @@ import { managedBy } from '../../seats/index.ts'
 /** The registry of what is personal is asked, so that nothing that is kept can be left out here. */
 export const readOwnData = operation({
   id: 'registrations.data',
-  summary: 'Everything that is kept about you',
+  summary: 'Get your personal data',
   description:
-    'By what it is, with the reason why it is kept and for how long: registration, orders that you bought, mails, check-ins, what was told to webhooks.',
+    'Returns everything stored about you, with the reason and the storage period: registration, orders you bought, emails, check-ins, webhook deliveries.',
   routes: [open('GET /public/registrations/:manageToken/data', { secret: true })],
   subject: 'none',
   answer: one(OwnData),

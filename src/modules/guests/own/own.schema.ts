@@ -10,11 +10,14 @@ const ManagedParty = lazy(() =>
     .object({
       id: z.string(),
       buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
-      registrationAnswers: z.array(RegistrationAnswerField()).describe("The buyer's own"),
+      registrationAnswers: z.array(RegistrationAnswer()).describe('Answers of the buyer.'),
       guests: z.array(
         z.object({
           guest: Guest(),
-          manageUrl: z.string().nullable().describe('Their ticket; null for who has an address of their own'),
+          manageUrl: z
+            .string()
+            .nullable()
+            .describe('Manage link of the guest. Null if the guest has their own email address.'),
           canCancel: z.boolean(),
         }),
       ),
@@ -26,40 +29,34 @@ export const ManagedRegistration = lazy(() =>
   z
     .object({
       guest: Guest(),
-      party: ManagedParty()
-        .nullable()
-        .describe('Everybody whom the buyer registered; null behind the link of one guest'),
+      party: ManagedParty().nullable().describe('Party registered by the buyer. Null with the link of a single guest.'),
       order: Order().nullable(),
       manageUrl: z.string(),
       canCancel: z.boolean(),
       offer: z
         .object({ places: z.int(), expiresAt: InstantOutput() })
         .nullable()
-        .describe('What is offered to whoever waited, where this link answers it'),
+        .describe('Offer to a waitlisted guest that this link can answer. Null if there is none.'),
       paymentInstructions: z
         .string()
         .nullable()
-        .describe('In Markdown: how to pay what is due, where that is not done by a provider'),
+        .describe('Payment instructions in Markdown. Null unless a payment outside a provider is due.'),
       wallet: z
         .object({
           appleUrl: z.string().nullable(),
           appleAllUrl: z
             .string()
             .nullable()
-            .describe(
-              'All that are held with this link: dates that were registered for together, or a party that one person brought',
-            ),
+            .describe('All passes held with this link: dates registered together, or a party of one buyer.'),
           googleUrl: z.string().nullable(),
         })
-        .describe(
-          'Where the ticket is had for a wallet; null where there is none, or the service is not set up for it',
-        ),
+        .describe('Wallet links. Null if there is no ticket or the wallet isn’t configured.'),
       event: Event(),
       calendar: z.object({
         slug: z.string(),
         name: z.string(),
         timezone: z.string(),
-        url: z.string().nullable().describe('Null where the calendar, or the event, has no page for all'),
+        url: z.string().nullable().describe('Address of the public page. Null if the calendar or event has none.'),
         avatarUrl: z.string().nullable(),
         locale: LocaleOutput(),
         accent: z.int().nullable(),
@@ -83,7 +80,7 @@ export const OwnData = lazy(() =>
         z.object({
           what: z.string(),
           reason: z.string(),
-          kept: z.string().describe('How long, in words'),
+          kept: z.string().describe('Storage period in words.'),
           rows: z.array(z.record(z.string(), z.unknown())),
         }),
       ),

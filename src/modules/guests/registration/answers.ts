@@ -5,8 +5,8 @@ import type { GivenAnswer } from '../guests.schema.ts'
 
 const FORMS: Partial<Record<RegistrationQuestion['type'], { form: RegExp; is: string }>> = {
   NUMBER: { form: /^[+-]?\d+(?:\.\d+)?$/, is: 'a number' },
-  EMAIL: { form: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, is: 'an e-mail address' },
-  PHONE: { form: /^\+?[\d\s()./-]{3,30}$/, is: 'a telephone number' },
+  EMAIL: { form: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, is: 'an email address' },
+  PHONE: { form: /^\+?[\d\s()./-]{3,30}$/, is: 'a phone number' },
   DATE: { form: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, is: 'a date such as 2027-03-28' },
 }
 
@@ -14,15 +14,15 @@ const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(ne
 
 const faultOf = ({ type, options }: RegistrationQuestion, given: GivenAnswer['answer']): string | null => {
   if (Array.isArray(given)) {
-    if (type !== 'MULTISELECT') return 'takes one answer'
-    return given.every((choice) => options.includes(choice)) ? null : 'must be among the options'
+    if (type !== 'MULTISELECT') return 'must be a single answer'
+    return given.every((choice) => options.includes(choice)) ? null : 'must be one of the options'
   }
   const text = String(given).trim()
   if (text === '') return null
   if (type === 'SELECT' || type === 'MULTISELECT')
-    return options.includes(String(given)) ? null : 'must be among the options'
+    return options.includes(String(given)) ? null : 'must be one of the options'
   if (type === 'CHECKBOX') return text === 'true' || text === 'false' ? null : 'must be true or false'
-  if (type === 'URL') return isWebAddress(text) ? null : 'must be a web address'
+  if (type === 'URL') return isWebAddress(text) ? null : 'must be an http or https URL'
   const form = FORMS[type]
   return form === undefined || form.form.test(text) ? null : `must be ${form.is}`
 }
@@ -61,12 +61,12 @@ export const checkAnswers = (
     const field = `${path}answers.${index}`
     const question = questions.find(({ id }) => id === questionId)
     if (question === undefined) {
-      faults.push({ field: `${field}.questionId`, message: 'is no question of this event' })
+      faults.push({ field: `${field}.questionId`, message: "isn't a question of this event" })
       continue
     }
     if (!asked.includes(question)) {
       if (isAnswered(question, textOf(answer)) && textOf(answer) !== 'false')
-        unasked.push({ field: `${field}.questionId`, message: 'is not asked here' })
+        unasked.push({ field: `${field}.questionId`, message: "isn't asked of this person" })
       continue
     }
     if (texts.has(questionId)) faults.push({ field: `${field}.questionId`, message: 'is answered twice' })

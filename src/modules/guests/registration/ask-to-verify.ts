@@ -56,9 +56,9 @@ export const askToVerify = async (
   if (judged === undefined) throw notFound()
   const refused = byAsking.rule.refusal(judged)
   if (refused !== null) return refused.code === 'validation_failed' && !answersFit ? refusalOfAnswers(checked) : refused
-  if (waits.length === 0) throw new Error('a registration does not wait, and there is no reason why')
+  if (waits.length === 0) throw new Error('a registration is not waiting, and no condition failed')
   return reply(
     { guest: null, order: null, manageUrl: null },
-    { message: 'A mail is on its way to this address. Open the link in it within 30 minutes to register.' },
+    { message: "We've sent an email to this address. Open its link within 30 minutes to register." },
   )
 }

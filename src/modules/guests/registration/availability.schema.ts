@@ -5,32 +5,34 @@ import { InstantInput, InstantOutput, wholeNumber } from '../../../kernel/wire.t
 
 export const AvailabilityQuery = lazy(() =>
   z.object({
-    ticketId: z.string().max(100).optional().describe('May be left out where there is one to choose'),
-    quantity: wholeNumber(1, MAX_PARTY_SIZE).default(1).describe('How many together, ten at most'),
-    couponCode: z.string().trim().max(100).optional().describe('As a registration would give it'),
-    at: InstantInput().optional().describe('As it would be at that instant, with the seats of now'),
+    ticketId: z.string().max(100).optional().describe('Ticket id. Optional if the event has only one visible ticket.'),
+    quantity: wholeNumber(1, MOST_OF_A_PARTY).default(1).describe('Number of seats, at most 10. Default: 1.'),
+    couponCode: z.string().trim().max(100).optional().describe('Coupon code to apply.'),
+    at: InstantInput().optional().describe('Time to evaluate, with the seats free now. Default: now.'),
   }),
 )
 
 export const Availability = lazy(() =>
   z
     .object({
-      available: z.boolean().describe('Whether a registration of that quantity would be given its places at once'),
-      maximum: z.int().describe('The largest quantity that would be'),
+      available: z.boolean().describe('Whether a registration of this quantity would get its seats now.'),
+      maximum: z.int().describe('Largest quantity available.'),
       limits: z.array(
         z.object({
           kind: z.string().meta({
             description:
-              'STATUS, WINDOW, PAUSED, EVENT_CAPACITY, TICKET_CAPACITY, UNPAID, OFFERED, LINE, COUPON or PER_ORDER; more may be added',
+              'Type of limit: STATUS, WINDOW, PAUSED, EVENT_CAPACITY, TICKET_CAPACITY, UNPAID, OFFERED, LINE, COUPON or PER_ORDER. More may be added.',
           }),
-          ticketId: z.string().nullable().describe('Where it is of that ticket alone'),
+          ticketId: z.string().nullable().describe('Ticket the limit belongs to. Null if it belongs to the event.'),
           of: z.int().nullable(),
           used: z.int().nullable(),
           blocks: z.boolean(),
           until: InstantOutput().nullable(),
         }),
       ),
-      nextChangeAt: InstantOutput().nullable().describe('When the clock alone changes something of it'),
+      nextChangeAt: InstantOutput()
+        .nullable()
+        .describe('Next time the result changes without a new registration. Null if there is no such time.'),
     })
     .meta({ id: 'Availability' }),
 )

@@ -129,7 +129,7 @@ const withTicket = async (event: EventRow, query: Query, deps: Deps): Promise<Qu
   if (only === undefined || visible.length > 1) throw refusal('validation_failed', { fields: [MUST_NAME] })
   return { ...query, ticketId: only.id }
 }
-const MUST_NAME = { field: 'ticketId', message: 'must name one of the tickets of this event' }
+const MUST_NAME = { field: 'ticketId', message: 'must be a ticket of this event' }
 
 const seatsAhead = (eventId: string, query: Query, deps: Deps) =>
   query.ticketId === undefined ? null : reading([askedOf(eventId, query, deps)], ([[seats]]) => ({ seats }))
@@ -146,15 +146,15 @@ const read = async (
   const seats = ahead === null ? (await rowsFrom(deps.db, askedOf(event.id, asked, deps)))[0] : ahead.seats
   if (seats === undefined) throw notFound()
   if (seats.minPerOrder === null)
-    throw refusal('validation_failed', { fields: [{ ...MUST_NAME, message: 'is no ticket of this event' }] })
+    throw refusal('validation_failed', { fields: [{ ...MUST_NAME, message: "isn't a ticket of this event" }] })
   return answerOf(seats, asked, deps)
 }
 
 export const readAvailability = operation({
   id: 'events.availability',
-  summary: 'Whether so many could have places now, and what stands in the way',
+  summary: 'Get availability',
   description:
-    'Made of the conditions that guard the seat itself: `available` is what a registration at that instant would find.',
+    'Reports whether a quantity is available, and which limits apply. Uses the same conditions as a registration at that time.',
   subject: 'event',
   access: eventsRead,
   routes: both('GET /events/:eventId/availability'),
@@ -184,7 +184,8 @@ const withCodeOfNow = async (call: { event: EventRow; query: Query }, address: s
 
 export const readOpenAvailability = operation({
   id: 'events.openAvailability',
-  summary: 'Whether so many could have places now, for everybody',
+  summary: 'Get public availability',
+  description: 'Reports whether a quantity is available, and which limits apply.',
   subject: 'event',
   routes: [open('GET /public/events/:eventId/availability')],
   query: AvailabilityQuery,

@@ -63,8 +63,8 @@ export const isOpen = [
     sql`not exists (select 1 from calendars k where k.id = e.calendar_id and k.suspended_at is not null)`,
   ),
   unless('registration_closed', sql`e.status = 'PUBLISHED'`),
-  unless('registration_closed', sql`e.registration_opens_at is null or e.registration_opens_at <= ${param('now')}`, {
-    says: 'Registration has not opened yet.',
+  unless('registration_closed', sql`e.registration_opens_at is null or e.registration_opens_at <= ${given('now')}`, {
+    says: "Registration isn't open yet.",
   }),
   unless('registration_closed', sql`${registrationClosesAt} > ${param('now')}`),
 ] as const
@@ -83,11 +83,11 @@ export const isOpenToAnonymous = preparedStatement<
 const isAnswered = unless('validation_failed', sql`${param('answersFit')}`)
 
 const isForTicket = [
-  unless('validation_failed', sql`${param('ticketId')} is null or t.id is not null`, {
-    field: { field: 'ticketId', message: 'is no ticket of this event' },
+  unless('validation_failed', sql`${given('ticketId')} is null or t.id is not null`, {
+    field: { field: 'ticketId', message: "isn't a ticket of this event" },
   }),
   unless('validation_failed', sql`t.id is not null`, {
-    field: { field: 'ticketId', message: 'must name one of the tickets of this event' },
+    field: { field: 'ticketId', message: 'must be a ticket of this event' },
   }),
 ] as const
 
@@ -102,12 +102,12 @@ const isForOne = unless('quantity_not_allowed', sql`t.min_per_order = 1`, {
 })
 
 const isOnSale = [
-  unless('registration_closed', sql`t.is_paused = 0`, { says: 'This ticket is not on sale just now.' }),
-  unless('registration_closed', sql`t.sales_start_at is null or t.sales_start_at <= ${param('now')}`, {
-    says: 'The sale of this ticket has not begun yet.',
+  unless('registration_closed', sql`t.is_paused = 0`, { says: 'This ticket is not on sale.' }),
+  unless('registration_closed', sql`t.sales_start_at is null or t.sales_start_at <= ${given('now')}`, {
+    says: "This ticket isn't on sale yet.",
   }),
-  unless('registration_closed', sql`t.sales_end_at is null or t.sales_end_at > ${param('now')}`, {
-    says: 'The sale of this ticket is over.',
+  unless('registration_closed', sql`t.sales_end_at is null or t.sales_end_at > ${given('now')}`, {
+    says: 'Sales of this ticket have ended.',
   }),
 ] as const
 

@@ -74,14 +74,14 @@ const isRegistered = sql`exists (select 1 from guests x where x.event_id = e.id 
 const isInvited = sql`exists (select 1 from guests i where i.event_id = e.id and i.email = ${of('email')} and i.status = 'INVITED')`
 const newHere = sql`(select count(*) from ${attendees} where ${of('email')} is null or not ${isInvited})`
 
-const isAnswered = unless('validation_failed', sql`${param('answersFit')}`)
-export const haveTickets = unless('validation_failed', sql`(select count(*) from ${theirTickets}) = ${param('size')}`, {
-  field: { field: 'attendees', message: 'must name tickets of this event' },
+const isAnswered = unless('validation_failed', sql`${given('answersFit')}`)
+export const haveTickets = unless('validation_failed', sql`(select count(*) from ${theirTickets}) = ${given('size')}`, {
+  field: { field: 'attendees', message: 'must use tickets of this event' },
 })
 const areOfOneCurrency = unless(
   'validation_failed',
   sql`(select count(distinct t.currency) from ${theirTickets} where t.price > 0) < 2`,
-  { field: { field: 'attendees', message: 'must take tickets of one currency' } },
+  { field: { field: 'attendees', message: 'must use tickets in one currency' } },
 )
 export const takeWhatOneOrderMay = unless(
   'quantity_not_allowed',
@@ -107,12 +107,12 @@ const areNew = unless(
   },
 )
 export const areOnSale = [
-  unless('registration_closed', everyTicket('t.is_paused = 0'), { says: 'This ticket is not on sale just now.' }),
+  unless('registration_closed', everyTicket('t.is_paused = 0'), { says: 'This ticket is not on sale.' }),
   unless('registration_closed', everyTicketNow('t.sales_start_at is not null and t.sales_start_at >'), {
-    says: 'The sale of this ticket has not begun yet.',
+    says: "This ticket isn't on sale yet.",
   }),
   unless('registration_closed', everyTicketNow('t.sales_end_at is not null and t.sales_end_at <='), {
-    says: 'The sale of this ticket is over.',
+    says: 'Sales of this ticket have ended.',
   }),
 ] as const
 /** Visitors have nothing to do with quotas: to them the event is full. */
@@ -129,7 +129,7 @@ export const mayBeRedeemedByAll = [
         where ${of('ticketId')} not in (select value from json_each(c.ticket_ids))))
       and (c.valid_from is null or c.valid_from <= ${param('now')}) and (c.valid_until is null or c.valid_until > ${param('now')})
       and (c.discount_type = 'PERCENT' or not exists (select 1 from ${theirTickets} where t.price > 0 and t.currency <> c.currency)))`,
-    { field: { field: 'couponCode', message: 'cannot be used for all of the attendees' } },
+    { field: { field: 'couponCode', message: "isn't valid for all of the attendees" } },
   ),
   unless('coupon_exhausted', sql`${hasNone} or c.max_redemptions is null or c.redeemed_count < c.max_redemptions`),
 ] as const

@@ -39,14 +39,14 @@ type Given = SchemaOutput<typeof NewParty>
 const refusalOfMany = ({ attendees }: Given) => {
   if (attendees.length > MAX_PARTY_SIZE)
     return refusal('party_too_large', {
-      fields: [{ field: 'attendees', message: `must be ${MAX_PARTY_SIZE} at most` }],
+      fields: [{ field: 'attendees', message: `must have at most ${MOST_OF_A_PARTY} entries` }],
     })
   const seen = new Set<string>()
   for (const [index, { email }] of attendees.entries()) {
     if (email === undefined) continue
     if (seen.has(email))
       return refusal('attendee_repeated', {
-        fields: [{ field: `attendees.${index}.email`, message: 'is the address of another attendee' }],
+        fields: [{ field: `attendees.${index}.email`, message: 'is already used by another attendee' }],
       })
     seen.add(email)
   }

@@ -36,22 +36,22 @@ const fitted = (dates: readonly Date[], body: Body) => {
   const all = dates.flatMap(({ tickets }) => tickets)
   const asked = body.ticketId === undefined ? null : (all.find(({ id }) => id === body.ticketId) ?? null)
   if (body.ticketId !== undefined && asked === null)
-    faults.push({ field: 'ticketId', message: 'is no ticket of these dates' })
+    faults.push({ field: 'ticketId', message: "isn't a ticket of these dates" })
   const known = new Set(dates.flatMap(({ event }) => event.registrationQuestions.map(({ id }) => id)))
   for (const [index, { questionId }] of (body.answers ?? []).entries()) {
     if (!known.has(questionId))
-      faults.push({ field: `answers.${index}.questionId`, message: 'is no question of these dates' })
+      faults.push({ field: `answers.${index}.questionId`, message: "isn't a question of these dates" })
   }
   const fits = dates.map((date) => {
     const { event } = date
     const place = `eventIds.${body.eventIds.indexOf(event.id)}`
     const ticket = ticketOf(date, asked)
     if (ticket === null && faults.length === 0)
-      faults.push({ field: 'ticketId', message: 'must name one of the tickets' })
+      faults.push({ field: 'ticketId', message: 'must be one of the tickets' })
     if (event.verifyEmail)
-      faults.push({ field: place, message: 'asks for the word of the address: register for it alone' })
+      faults.push({ field: place, message: 'requires email verification: register for it separately' })
     if (ticket !== null && ticket.price > 0)
-      faults.push({ field: place, message: 'costs something: register for it alone' })
+      faults.push({ field: place, message: 'has a price: register for it separately' })
     const given = (body.answers ?? []).filter(({ questionId }) =>
       event.registrationQuestions.some(({ id }) => id === questionId),
     )
@@ -74,7 +74,7 @@ const findFits = async (calendar: CalendarRow, seriesId: string, body: Body, dep
   const foreign = body.eventIds.flatMap((id, index) =>
     dates.some(({ event }) => event.id === id)
       ? []
-      : [{ field: `eventIds.${index}`, message: 'is no date of this series' }],
+      : [{ field: `eventIds.${index}`, message: "isn't a date of this series" }],
   )
   if (foreign.length > 0) throw invalidFields(foreign)
   const { fits, faults } = fitted(
@@ -145,8 +145,9 @@ const placeOnAll = async (
 
 export const registerForDates = operation({
   id: 'registrations.createForDates',
-  summary: 'Register for several dates of a series: all of them or none',
-  description: 'For free tickets. Each date has a guest of its own with its code and link; one mail names them all.',
+  summary: 'Register for several dates of a series',
+  description:
+    'Registers for all of the dates or none. For free tickets only. Each date has its own guest, code and link; one email covers them all.',
   routes: [open('POST /public/series/:seriesId/registrations')],
   subject: 'series',
   limit: 'registration',
@@ -167,7 +168,7 @@ export const registerForDates = operation({
       (fits) => placeOnAll(fits, body, deps),
     )
     if (placed === null)
-      return refusal('conflicting_edits', { says: 'Others are changing these dates just now; try again.' })
+      return refusal('conflicting_edits', { says: 'Another request changed these dates at the same time. Try again.' })
     if (Array.isArray(placed)) {
       const registrations = await Promise.all(
         placed.map(async (each) => ({ guest: toGuest(each), manageUrl: await manageUrlOf(each.guest, deps) })),
@@ -175,14 +176,15 @@ export const registerForDates = operation({
       return { partyId: placed[0]?.guest.partyId ?? null, registrations }
     }
     const { refused, event } = placed
-    if (refused.code === 'coupon_invalid' || refused.code === 'coupon_exhausted') throw new Error('no coupon was named')
+    if (refused.code === 'coupon_invalid' || refused.code === 'coupon_exhausted')
+      throw new Error('a coupon was refused although none was given')
     if (refused.code !== 'already_registered') return dated(refused, event)
     await resendLink(event, body.email, deps)
     return reply(
       { partyId: null, registrations: [] },
       {
         message:
-          'This address is registered for one of these dates already. Its confirmation is mailed again, at most once an hour.',
+          'This address is already registered for one of these dates. We resend its confirmation at most once an hour.',
       },
     )
   },

@@ -122,7 +122,7 @@ export const register = operation({
   id: 'registrations.create',
   summary: 'Register for an event',
   description:
-    'An address that is registered already gets nulls and a message, and its confirmation by mail. At an event with `verifyEmail` every address gets nulls and the same message, and a mail whose link registers.',
+    'An address that is already registered gets nulls and a message, and its confirmation by email. If the event has `verifyEmail`, every address gets nulls and the same message, and an email with a link that completes the registration.',
   routes: [open('POST /public/events/:eventId/registrations')],
   subject: 'event',
   limit: 'registration',
@@ -160,16 +160,16 @@ export const register = operation({
     await resendLink(event, body.email, deps)
     return reply(
       { guest: null, order: null, manageUrl: null },
-      { message: 'This address is registered already. Its confirmation is mailed again, at most once an hour.' },
+      { message: 'This address is already registered. We resend its confirmation at most once an hour.' },
     )
   },
 })
 
 export const sendLink = operation({
   id: 'registrations.sendLink',
-  summary: 'Have the link to your own registration mailed again',
+  summary: 'Resend your registration link',
   description:
-    'The answer is the same for every address; one that is registered here gets its link, at most once an hour.',
+    'The response is the same for every address. A registered address receives its link at most once an hour.',
   routes: [open('POST /public/events/:eventId/lost-link')],
   subject: 'event',
   limit: 'registration',
@@ -184,7 +184,7 @@ export const sendLink = operation({
 export const addGuest = operation({
   id: 'guests.add',
   summary: 'Add a guest',
-  description: 'Windows of registration and sale and approval do not hold here; capacity does.',
+  description: 'Ignores registration and sales windows and approval, but never the capacity.',
   routes: [
     v1('POST /events/:eventId/guests', { current: 'POST /events/:eventId/guests' }),
     dashboard('POST /events/:eventId/guests', { successor: '/v1/events/:eventId/guests' }),

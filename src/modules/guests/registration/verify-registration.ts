@@ -10,9 +10,8 @@ import { findLiveGuest, findManaged, findVerification, manageUrlOf } from '../..
 
 export const verifyRegistration = operation({
   id: 'registrations.verify',
-  summary: 'Register by the link that was mailed to the address',
-  description:
-    'For events with `verifyEmail`. The link works for 30 minutes; used again it answers what came of it the first time.',
+  summary: 'Complete a registration by email link',
+  description: 'For events with `verifyEmail`. The link works for 30 minutes. Using it again returns the first result.',
   routes: [open('POST /public/verifications/:token', { secret: true })],
   subject: 'none',
   answer: one(Registration),
