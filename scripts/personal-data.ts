@@ -9,27 +9,23 @@ const SUBJECTS: Record<PersonKind, string> = {
   guest: 'guests',
   buyer: 'buyers',
   recipient: 'email recipients',
-  member: 'team members',
+  member: 'members',
 }
 
-const HEAD = `# Personal data: what we store, why and for how long
+const HEAD = `# Personal data: contents, purpose and retention
 
-\`node scripts/personal-data.ts\` generates this page from the registry in \`src/db/personal/\`. The service uses the same registry
-for erasure, for retention and for the data that guests can request. Tests check that the registry covers every column of every
-table, and that this page is up to date.
+\`node scripts/personal-data.ts\` generates this page from the registry in \`src/db/personal/\`. Erasure, retention and the
+data that guests can download use the same registry. Tests check that every column of every table is in the registry, either
+as personal data or as a column without any, and that this page is up to date.
 
-## Answer a request
+- **Access.** A guest downloads their data with their own link: \`GET /api/public/registrations/:manageToken/data\`.
+- **Erasure.** \`POST /api/v1/events/:eventId/guests/:guestId/erase\` or its dashboard twin erases a guest. One transaction
+  changes everything listed under "on erasure" below, and the service deletes exported files that contain the guest. An
+  erasure covers one registration: the same person at another event is another guest.
+- **Retention.** The service deletes expired data every minute.
+- **Logs.** Logs never contain a request's path or query. \`wrangler.toml\` disables the platform's own request logs.
 
-- **Access:** with their own link, guests call \`GET /api/public/registrations/:manageToken/data\`.
-- **Erasure:** call \`POST /api/v1/events/:eventId/guests/:guestId/erase\`, or the same path without \`/v1\` as a team member.
-- **Retention:** the service deletes expired data every minute.
-
-An erasure makes every change listed under "on erasure" in one transaction, and deletes exported files that contain the guest. It
-applies to one registration: the same person at another event is another guest.
-
-Logs contain no path and no query of a request. \`wrangler.toml\` turns Cloudflare's own request log off.
-
-On a single machine, emails are files in \`DATA_DIR/mail\`. Delete them in the program that sends them.
+On a single machine, emails are files in \`DATA_DIR/mail\`. The program that collects them there deletes them.
 `
 
 const personsOf = ({ persons }: Holding) =>
@@ -45,18 +41,18 @@ const sectionOf = (held: Holding) => {
     held.ofGuest === undefined
       ? []
       : held.erasing === 'gone'
-        ? ['- on erasure: the row is deleted']
+        ? ['- on erasure: deleted']
         : [
-            `- on erasure: ${persons.some(({ becomes }) => becomes !== undefined) ? 'cleared or anonymised' : 'no longer linked to a person'}${
-              stays.length === 0 ? '' : `; remains: ${[...new Set(stays.map(({ what }) => what))].join('; ')}`
+            `- on erasure: ${persons.some(({ becomes }) => becomes !== undefined) ? 'cleared or anonymised' : 'no longer identifies the guest'}${
+              stays.length === 0 ? '' : `; kept: ${[...new Set(stays.map(({ what }) => what))].join('; ')}`
             }`,
           ]
   return [
     `## ${held.what[0]?.toUpperCase()}${held.what.slice(1)}`,
     '',
     ...lines,
-    `- purpose: ${held.reason}`,
-    `- kept: ${retentionPhrase(held.kept)}`,
+    `- why: ${held.reason}`,
+    `- stored: ${keptInWords(held.kept)}`,
     ...erased,
   ].join('\n')
 }
@@ -65,9 +61,9 @@ const sectionOfFile = ({ what, owners, reason, days }: StoredFile) =>
   [
     `## ${what[0]?.toUpperCase()}${what.slice(1)}`,
     '',
-    `- about ${owners.map((owner) => SUBJECTS[owner]).join(' and ')}: all columns selected for the export`,
-    `- purpose: ${reason}`,
-    `- kept: for ${days} days`,
+    `- of ${owners.map((owner) => WHOSE[owner]).join(' and ')}: everything the export contains`,
+    `- why: ${reason}`,
+    `- stored: for ${days} days`,
     '- on erasure: every file that contains the guest is deleted',
   ].join('\n')
 

@@ -142,7 +142,7 @@ const toldOf = recordsAbout('deliveries.guest_id', "(deliveries.data ->> 'guestE
 const deliveriesHeld = holding({
   table: deliveries,
   what: 'deliveries to the organiser’s webhooks',
-  reason: 'to lose no delivery, and to show the organiser which deliveries were sent',
+  reason: 'to send every delivery, and to show the organiser which deliveries were sent',
   kept: { days: KEPT_DAYS, from: 'created_at' },
   ofGuest: sql`deliveries.guest_id = g.id`,
   goesWith: toldOf,
@@ -175,7 +175,7 @@ const attemptsHeld = holding({
 
 const partiesHeld = holding({
   table: parties,
-  what: 'parties that you registered',
+  what: 'parties registered by the buyer',
   reason: 'to contact the buyer of a party, because its guests may have no email address',
   kept: { until: 'the organiser erases the buyer or the last guest of the party' },
   ofGuest: sql.raw(cameWith('parties')),
@@ -198,7 +198,7 @@ const partiesHeld = holding({
 const unsubscribesHeld = holding({
   table: unsubscribes,
   what: 'addresses unsubscribed from announcements',
-  reason: 'to send them no announcements',
+  reason: 'to exclude them from announcements',
   kept: { until: 'the last guest of the calendar with this address is erased or changes their address' },
   ofGuest: sql`unsubscribes.calendar_id = g.calendar_id and unsubscribes.email = g.email`,
   goesWith: sql`unsubscribes.calendar_id = g.calendar_id
@@ -241,7 +241,7 @@ const invitesHeld = holding({
 const verificationsHeld = holding({
   table: verifications,
   what: 'registrations waiting for email verification',
-  reason: 'to let only the owner of an email address register it',
+  reason: 'to confirm that the owner of the address registers it',
   kept: {
     days: 0,
     from: 'expires_at',

@@ -47,7 +47,7 @@ const mailsHeld = holding({
   persons: {
     recipient: recipient('address', blankAddress),
     mailbox: recipient('normalised email address (without `+tag`)', undefined, { isUntold: true }),
-    cause: recipient('cause of the email, for export files including the address', undefined, { isUntold: true }),
+    cause: recipient('cause of the email (for an export, it includes the address)', undefined, { isUntold: true }),
     // The words of an invitation are for who got it: by its address alone anybody can register.
     data: recipient('content specific to this recipient', sql.raw(`'{}'`), {
       toldAs: sql.raw(`case mails.kind when 'invitation' then '{}' else mails.data end`),
@@ -61,7 +61,7 @@ const mailsHeld = holding({
 const claimsHeld = holding({
   table: idempotencyClaims,
   what: 'responses to requests with an Idempotency-Key, encrypted',
-  reason: 'to give a repeated request no second effect',
+  reason: 'to replay the response when a request is repeated',
   kept: { days: 1, from: 'created_at' },
   ofGuest: sql`idempotency_claims.event_id = g.event_id and idempotency_claims.about is not null
     and exists (select 1 from json_each(idempotency_claims.about) where value in (g.id, g.user_id) or value in ${guestsReachedThroughBuyer})`,
@@ -110,7 +110,7 @@ export const heldOfTeams = [
   holding({
     table: memberInvitations,
     what: 'invitations to become a member',
-    reason: 'to make only the invited person a member',
+    reason: 'to let only the invited person become a member',
     kept: { days: KEPT_DAYS, from: 'created_at' },
     persons: {
       email: recipient('invited email address'),
@@ -179,7 +179,7 @@ export const heldOfTeams = [
   }),
   holding({
     table: changes,
-    what: 'names of changed fields',
+    what: 'change feed entries, with the names of changed fields',
     reason: 'to let programs follow changes, and to show the organiser who made them',
     kept: { until: '30 days have passed' },
     persons: { actorId: member('person who made the change') },
