@@ -31,7 +31,7 @@ const says = <Data = undefined>(status: Status, sentence: string): Refused<Data>
 
 /** Every code that an answer may carry: its status, its sentence and the type of its data. */
 export const REFUSALS = {
-  validation_failed: says(400, 'The request is invalid. `errors` lists the fields to correct.'),
+  validation_failed: says(400, 'The request is invalid. See the field errors.'),
   malformed_json: says(400, "The request body isn't valid JSON."),
 
   unauthenticated: says(401, 'A valid credential is required.'),
@@ -121,7 +121,7 @@ export const REFUSALS = {
     422,
     "The quantity is outside this ticket's per-order limits.",
   ),
-  question_condition_invalid: says(422, "A question's condition can't be evaluated. `errors` names the question."),
+  question_condition_invalid: says(422, "A question's condition can't be evaluated. See the field errors."),
   question_not_asked: says(422, "This question isn't asked of this person. Remove the answer."),
   coupon_invalid: says(422, "This coupon isn't valid for this registration."),
   currency_mismatch: says(422, "The currency doesn't match the order. A refund uses its order's currency."),

@@ -64,7 +64,7 @@ describe('a parameter that is given twice', () => {
     const body = way.operation.body === undefined ? undefined : {}
     for (const name of Object.keys(way.operation.query?.().shape ?? {})) {
       const refused = (await readBy(way, `?${name}=1&${name}=1`, body).catch((error: unknown) => error)) as Failure
-      expect(refused.extras.fields).toContainEqual({ field: name, message: 'is given more than once' })
+      expect(refused.extras.fields).toContainEqual({ field: name, message: 'must be given only once' })
     }
     const [name] = Object.keys(way.operation.query?.().shape ?? {})
     const path = pathIn(way, world)
@@ -82,7 +82,7 @@ describe('a parameter that is given twice', () => {
     for (const query of ['limit=7&limit=7', 'limit=x&limit=7']) {
       const twice = await send(`GET ${path}?${query}`)
       expect([twice.status, twice.body.code]).toEqual([400, 'validation_failed'])
-      expect(twice.body.errors).toContainEqual({ field: 'limit', message: 'is given more than once' })
+      expect(twice.body.errors).toContainEqual({ field: 'limit', message: 'must be given only once' })
     }
   })
 
@@ -91,7 +91,7 @@ describe('a parameter that is given twice', () => {
     const { status, body } = await send(`GET /events?calendarSlug=${other.slug}&calendarSlug=${calendar.slug}`, {
       as: calendar.owner,
     })
-    expect([status, body.errors]).toEqual([400, [{ field: 'calendarSlug', message: 'is given more than once' }]])
+    expect([status, body.errors]).toEqual([400, [{ field: 'calendarSlug', message: 'must be given only once' }]])
   })
 
   it('does no harm where it means nothing to the operation', async () => {

@@ -28,7 +28,7 @@ it('serves nothing while a setting is wrong: 503 to callers, at whatever address
   expect(answer.headers.get('Retry-After')).toBe('60')
   expect(await answer.json()).toEqual({
     statusCode: 503,
-    message: 'The service is not set up yet.',
+    message: "The service isn't configured yet.",
     errors: [],
     code: 'unavailable',
     requestId: answer.headers.get('X-Request-Id'),

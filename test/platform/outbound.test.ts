@@ -36,13 +36,13 @@ describe('outbound', () => {
 
   it.each([
     ['a name that does not exist', 'https://no-such-host.invalid/', 'the host has no public address'],
-    ['a port where nobody listens', 'http://127.0.0.1:1/', 'the connection was refused or broke'],
+    ['a port where nobody listens', 'http://127.0.0.1:1/', 'the connection was refused or lost'],
   ])('tells of %s in its own words', async (_, url, error) => {
     expect(await post(url)).toEqual({ kind: 'unanswered', error })
   })
 
   it('tells a connection that is reset from one that answers', async () => {
-    const error = 'the connection was refused or broke'
+    const error = 'the connection was refused or lost'
     expect(await post(receiver('reset').url)).toEqual({ kind: 'unanswered', error })
   })
 

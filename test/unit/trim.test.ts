@@ -73,7 +73,7 @@ describe('an answer', () => {
       seat: { id: 'a', at: null },
     })
     expect(either({ id: 'a', at: null, code: 'x' })).toEqual({ id: 'a', at: null })
-    expect(() => either({ object: 'else' })).toThrow('none of its forms')
+    expect(() => either({ object: 'else' })).toThrow('none of its schemas')
   })
 
   it('equals what parsing would leave of it, whatever is in it', () => {

@@ -36,7 +36,9 @@ const GOES_ON = new Set(['orders.refund', 'guests.erase'])
 describe('a suspended calendar', () => {
   it('is set by the operator with a reason, shown to its members and to nobody else', async () => {
     const calendar = await newCalendar()
-    expect((await suspend(calendar, true, null)).body.errors).toEqual([{ field: 'reason', message: 'must say why' }])
+    expect((await suspend(calendar, true, null)).body.errors).toEqual([
+      { field: 'reason', message: 'must not be empty when suspending a calendar' },
+    ])
     const set = await suspend(calendar, true)
     expect(set.status).toBe(200)
     expect(set.body.data.suspension).toEqual({ reason: REASON, suspendedAt: expect.any(String) })

@@ -217,7 +217,7 @@ describe('a receiver', () => {
   it('that nobody knows, or that does not listen, is asked again', async () => {
     for (const [url, error] of [
       ['https://no-such-host.invalid/', 'the host has no public address'],
-      ['http://127.0.0.1:1025/', 'the connection was refused or broke'],
+      ['http://127.0.0.1:1025/', 'the connection was refused or lost'],
     ] as const) {
       const { first } = await delivered(url)
       expect(first).toMatchObject({
@@ -427,7 +427,7 @@ describe('a delivery that cannot be signed', () => {
     const { id: webhookId } = await newWebhook(calendar, url)
     await env.DB.prepare(`update webhooks set secret_cipher = 'broken' where id = ?`).bind(webhookId).run()
     const id = await testDelivery(calendar, webhookId)
-    const error = 'not sent: the service could not sign it'
+    const error = 'not sent: signing failed'
     expect(await afterAttempts(calendar, id, 1)).toMatchObject({ status: 'retrying', attemptLog: [{ error }] })
     expect(await seen()).toEqual([])
   })
@@ -449,7 +449,7 @@ describe('the guard of addresses', () => {
     for (const [url, id] of ids) {
       const { status, responseCode, attemptLog } = await afterAttempts(calendar, id, 1)
       expect({ url, status, responseCode }).toEqual({ url, status: 'failed', responseCode: null })
-      expect(attemptLog[0].error, url).toMatch(/^not sent: the address must/)
+      expect(attemptLog[0].error, url).toMatch(/^not sent: the URL must/)
     }
   })
 })

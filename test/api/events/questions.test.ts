@@ -149,7 +149,7 @@ describe('whoever registers', () => {
       expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
         422,
         'question_not_asked',
-        [{ field: 'answers.1.questionId', message: 'is not asked here' }],
+        [{ field: 'answers.1.questionId', message: "isn't asked of this person" }],
       ])
     }
     expect(await guestsOf(event)).toEqual([])

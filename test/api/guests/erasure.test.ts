@@ -374,7 +374,7 @@ it('GET .../data lists everything stored about the guest, with the reason and th
     },
   ])
   expect(rows('orders')).toMatchObject([{ number: order.number, buyerEmail: 'asks@persons.test', total: 500 }])
-  expect(rows('mails, waiting and sent')).toMatchObject([
+  expect(rows('emails, queued and sent')).toMatchObject([
     { kind: 'pending', recipient: 'asks@persons.test' },
     { kind: 'confirmation', recipient: 'asks@persons.test' },
   ])

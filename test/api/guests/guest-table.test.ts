@@ -78,7 +78,10 @@ describe('GET /events/:eventId/guests with a session', () => {
     expect([oldest.data[0].id, oldest.total]).toEqual([both, 3])
     expect([newest.data[0].registrationAnswers, newest.total]).toEqual([[], 3])
     const half = await send(`GET /events/${event.id}/guests?questionId=${questionId}`, { as })
-    expect([half.status, half.body.errors]).toEqual([400, [{ field: 'answer', message: 'is needed beside the other' }]])
+    expect([half.status, half.body.errors]).toEqual([
+      400,
+      [{ field: 'answer', message: 'is required: questionId and answer go together' }],
+    ])
   })
 })
 

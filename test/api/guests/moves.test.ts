@@ -252,7 +252,7 @@ describe('PATCH .../status', () => {
       const { body } = await setStatus(event, guest, status)
       expect(body).toMatchObject({
         code: 'invalid_transition',
-        message: `A guest who is TRANSFERRED cannot become ${status}.`,
+        message: `A guest with status TRANSFERRED can't become ${status}.`,
         data: { status: 'TRANSFERRED' },
       })
     }
@@ -266,7 +266,7 @@ describe('PATCH .../status', () => {
     const draft = await send(`POST /v1/events/${event.id}/guests/invite`, invite)
     expect([draft.body.code, draft.body.message]).toEqual([
       'registration_closed',
-      'Invitations need a published event.',
+      'Only a published event can send invitations. Publish it first.',
     ])
   })
 
@@ -289,7 +289,7 @@ describe('PATCH .../status', () => {
         expect([unsaid.status, unsaid.body.code, unsaid.body.errors]).toEqual([
           400,
           'validation_failed',
-          [{ field: 'ticketId', message: 'must name one of the tickets of this event' }],
+          [{ field: 'ticketId', message: 'must be a ticket of this event' }],
         ])
       }
     }

@@ -436,7 +436,7 @@ describe('party buyer', () => {
       await pay(calendar, event, order.id)
       const told = await send(`GET ${manageApi(manageUrl)}/data`)
       const rows = (what: string) => told.body.data.held.find((each: { what: string }) => each.what === what).rows
-      expect(rows('parties that you registered')).toMatchObject([{ buyerFirstName: 'Secretive' }])
+      expect(rows('parties registered by the buyer')).toMatchObject([{ buyerFirstName: 'Secretive' }])
       expect(rows('orders')).toMatchObject([{ number: order.number, total: order.total }])
       expect(rows('registrations')).toMatchObject([{ firstName: attendees[0]?.firstName }])
 
@@ -458,7 +458,7 @@ describe('party buyer', () => {
     const mailed = (kind: string, recipient: string) => expect.objectContaining({ kind, recipient })
     const told = await send(`GET ${manageApi(manageUrl)}/data`)
     const rows = (held: { what: string; rows: object[] }[]) =>
-      held.find(({ what }) => what === 'mails, waiting and sent')?.rows
+      held.find(({ what }) => what === 'emails, queued and sent')?.rows
     expect(rows(told.body.data.held)).toEqual(expect.arrayContaining([mailed('refund', secret.email)]))
     expect(told.text).not.toContain('"kind":"confirmation","recipient":"friend')
     const links = (await send(`GET ${manageApi(manageUrl)}`)).body.data.party.guests as { manageUrl: string }[]

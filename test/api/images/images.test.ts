@@ -91,13 +91,13 @@ describe('POST /calendars/:slug/images', () => {
     expect([svg.status, svg.body.code, svg.body.message]).toEqual([
       422,
       'image_unreadable',
-      'This is no image that can be read: it is none of JPEG, PNG and WebP.',
+      "The file isn't a readable image: the format is not JPEG, PNG or WebP.",
     ])
     const torn = await put(calendar, PICTURES.png.slice(0, 200))
     expect([torn.status, torn.body.code]).toEqual([422, 'image_unreadable'])
     expect((await put(calendar, PICTURES.png, 'application/json')).status).toBe(415)
     const large = await put(calendar, new Uint8Array(4 * 1024 * 1024 + 1))
-    expect([large.status, large.body.message]).toEqual([413, 'A body here may hold 4096 KiB at most.'])
+    expect([large.status, large.body.message]).toEqual([413, 'The request body must be at most 4096 KiB.'])
     const none = await send(`POST /calendars/${calendar.slug}/images`, { as })
     expect([none.status, none.body.code]).toEqual([422, 'image_unreadable'])
     const staff = await addMember(calendar, 'usr_images_staff', 'STAFF')
@@ -209,7 +209,7 @@ describe('PUT /calendars/:slug/images/:imageId/wide', () => {
     expect([small.status, small.body.code, small.body.message]).toEqual([
       422,
       'image_unreadable',
-      'This is no JPEG of 1200 by 630 pixels.',
+      'The image must be a JPEG of 1200 by 630 pixels.',
     ])
     expect((await putWide(calendar, data.id, PICTURES.png)).status).toBe(422)
     expect((await putWide(calendar, data.id, cut.slice(0, 90))).status).toBe(422)

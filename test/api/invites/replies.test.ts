@@ -208,14 +208,14 @@ describe('an answer', () => {
     expect(written).toEqual({ heard: 'unreadable', refused: expect.stringContaining('only reads calendar replies') })
     for (const to of ['rsvp@mail.test', invite.organizer.replace('mail.test', 'other.test'), 'postmaster@mail.test']) {
       const { heard, refused } = await hear(replyTo(invite, { answer: 'DECLINED', to }))
-      expect([heard, refused], to).toEqual(['', 'No such mailbox.'])
+      expect([heard, refused], to).toEqual(['', 'This mailbox does not exist.'])
     }
   })
 
   it('is heard nowhere where the service has no host for answers', async () => {
     const { guest, invite } = await joined(await newEvent(calendar))
     const ports = { ...inviting, config: { ...inviting.config, invitesHost: null } }
-    expect((await hear(replyTo(invite, { answer: 'DECLINED' }), ports)).refused).toBe('No such mailbox.')
+    expect((await hear(replyTo(invite, { answer: 'DECLINED' }), ports)).refused).toBe('This mailbox does not exist.')
     expect(await statusOf(guest.id)).toBe('CONFIRMED')
   })
 })

@@ -81,7 +81,7 @@ describe('POST .../mark-paid', () => {
     expect((await pay(home, event, order.id)).body).toMatchObject({
       statusCode: 409,
       code: 'invalid_transition',
-      message: 'An order that is EXPIRED by OFFLINE cannot be marked paid.',
+      message: "An order with status EXPIRED and provider OFFLINE can't be marked as paid.",
       data: { status: 'EXPIRED' },
     })
     const free = await newEvent(home)
@@ -116,7 +116,7 @@ describe('POST .../refund', () => {
     await pay(home, event, order.id)
     const part = await refund(home, event, order.id, { amount: 1_000, reason: 'Rain' })
     expect(part.status, part.text).toBe(200)
-    expect(part.body.message).toMatch(/person must pay it out/)
+    expect(part.body.message).toMatch(/Pay it out to the buyer yourself/)
     expect(part.body.data).toMatchObject({
       refund: { orderId: order.id, amount: 1_000, currency: 'EUR', reason: 'Rain', status: 'SUCCEEDED' },
       order: { status: 'PARTIALLY_REFUNDED', refunded: 1_000, net: 1_500, refunds: [{ amount: 1_000 }] },
@@ -174,7 +174,7 @@ describe('POST .../refund', () => {
       return [body.message, body.errors]
     }
     for (const json of [{}, { amount: 1 }]) {
-      expect(await refused(json)).toEqual(['An order that is PENDING cannot be refunded.', []])
+      expect(await refused(json)).toEqual(['An order with status PENDING cannot be refunded.', []])
     }
     await pay(home, event, order.id)
     await refund(home, event, order.id, { amount: 1_000 })
@@ -183,12 +183,12 @@ describe('POST .../refund', () => {
       [{ field: 'amount', message: 'must be at most 1500' }],
     ])
     expect(await refused({ amount: 1_501, currency: 'usd' })).toEqual([
-      'A refund is in the currency of its order.',
+      "The currency doesn't match the order. A refund uses its order's currency.",
       [{ field: 'currency', message: 'must be EUR' }],
     ])
     await refund(home, event, order.id, { currency: 'eur' })
     for (const json of [{}, { amount: 1 }]) {
-      expect(await refused(json)).toEqual(['An order that is REFUNDED cannot be refunded any more.', []])
+      expect(await refused(json)).toEqual(['An order with status REFUNDED cannot be refunded again.', []])
     }
     const free = await newEvent(home)
     const given = (await register(free)).body.data.order

@@ -436,7 +436,7 @@ describe('refund through Stripe', () => {
       refund: { status: 'PENDING', completedAt: null },
       order: { refunded: 503 },
     })
-    expect(first.body.message).toMatch(/followed up/)
+    expect(first.body.message).toMatch(/keeps checking/)
     expect((await refund(event, order.id, { amount: 2_000 })).body.code).toBe('refund_exceeds_remaining')
   })
 

@@ -199,7 +199,7 @@ describe('changing a ticket', () => {
     expect(refused.body).toMatchObject({
       statusCode: 409,
       code: 'capacity_exceeded',
-      message: 'More places on this ticket are taken than the capacity asked for.',
+      message: 'The capacity is lower than the number of seats held with this ticket.',
       errors: [],
     })
     expect(await list(event)).toMatchObject([{ capacity: null, sold: 3 }])
@@ -256,7 +256,7 @@ describe('deleting a ticket', () => {
     expect((await remove(event, event.ticketId)).body).toMatchObject({
       statusCode: 409,
       code: 'ticket_has_guests',
-      message: 'Guests hold this ticket, or held it once.',
+      message: 'Guests hold or have held this ticket.',
       errors: [],
     })
     expect(await list(event)).toHaveLength(1)

@@ -224,7 +224,7 @@ describe('API keys', () => {
     await form.getByLabel('Name').fill('No scopes')
     await form.getByRole('button', { name: 'None' }).click()
     await form.getByRole('button', { name: 'Create', exact: true }).click()
-    await form.getByText('must name at least one scope').first().waitFor()
+    await form.getByText('must contain at least one scope').first().waitFor()
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -373,7 +373,7 @@ describe('the team and exports', () => {
 
     await page.getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
-    await page.getByRole('dialog').getByText('A calendar keeps at least one owner').waitFor()
+    await page.getByRole('dialog').getByText('A calendar needs at least one owner').waitFor()
   })
 
   it('schedule an export, pause it and show that it has not run yet', async () => {

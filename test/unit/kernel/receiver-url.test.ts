@@ -23,7 +23,7 @@ describe('an address for a webhook', () => {
     'http://localhost',
     'http://127.0.0.1:8789/',
   ])('on this machine, %j, is accepted only where insecure ones are allowed', (url) => {
-    expect(refuseReceiverUrl(url, strict)).toBe('must be an https address')
+    expect(refuseReceiverUrl(url, strict)).toBe('must be an https URL')
     expect(refuseReceiverUrl(url, lenient)).toBeNull()
   })
 
@@ -34,7 +34,7 @@ describe('an address for a webhook', () => {
     'http://localhost:8787/',
     'http://localhost:8788/token',
   ])('of the service itself, %j, is refused', (url) => {
-    expect(refuseReceiverUrl(url, lenient)).toBe('must not be an address of this service')
+    expect(refuseReceiverUrl(url, lenient)).toBe('must not point to this service')
   })
 
   it('that another service of the same owner has is accepted', () => {

@@ -52,17 +52,14 @@ describe('a setting that is not right', () => {
   it.each([
     [{ DEFAULT_PLAN: 'GOLD' }, 'DEFAULT_PLAN is "GOLD"; it must be FREE, PLUS, PRO or ENTERPRISE.'],
     [{ PUBLIC_SITE_URL: 'foo' }, /^PUBLIC_SITE_URL is "foo"; it must be an address with \{slug\} in it/],
-    [{ PUBLIC_SITE_URL: 'https://club.test/' }, /with \{slug\} in it/],
-    [
-      { PUBLIC_BASE_URL: 'https://calendar.test' },
-      /^PUBLIC_BASE_URL is .*; it must be the address that ends in \/api\.$/,
-    ],
+    [{ PUBLIC_SITE_URL: 'https://club.test/' }, /a URL containing \{slug\}/],
+    [{ PUBLIC_BASE_URL: 'https://calendar.test' }, /^PUBLIC_BASE_URL is .*; it must be a URL ending in \/api\.$/],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY is "maybe"; it must be true or false.'],
     [{ ALLOW_INSECURE_WEBHOOKS: '1' }, 'ALLOW_INSECURE_WEBHOOKS is "1"; it must be true or false.'],
     [{ RATE_LIMIT_SCALE: '-1' }, 'RATE_LIMIT_SCALE is "-1"; it must be a number above 0.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; it must be debug, info, warn, error or silent.'],
-    [{ ICS_DOMAIN: 'a b' }, 'ICS_DOMAIN is "a b"; it must be the name of a host.'],
-    [{ MAIL_FROM: 'Calendar' }, 'MAIL_FROM is "Calendar"; it must be an address, or Name <address>.'],
+    [{ ICS_DOMAIN: 'a b' }, 'ICS_DOMAIN is "a b"; it must be a host name.'],
+    [{ MAIL_FROM: 'Calendar' }, 'MAIL_FROM is "Calendar"; it must be an email address, or Name <address>.'],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is.'],
     [{ STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_SECRET_KEY is not set, but STRIPE_WEBHOOK_SECRET is.'],
     [{ SUNSET_AT: '2027-01-01' }, 'DEPRECATED_AT is not set, but SUNSET_AT is.'],
@@ -71,7 +68,7 @@ describe('a setting that is not right', () => {
       'SUNSET_AT is "2027-02-28"; it must be at least 90 days after DEPRECATED_AT.',
     ],
     [{ DEPRECATED_AT: '2026-12-01', SUNSET_AT: 'soon' }, 'SUNSET_AT is "soon"; it must be a date such as 2027-03-01.'],
-    [{ ICS_DOMAIN: '' }, 'ICS_DOMAIN is not set; it must be the name of a host.'],
+    [{ ICS_DOMAIN: '' }, 'ICS_DOMAIN is not set; it must be a host name.'],
     [{ ENVIRONMENT: 'dev' }, 'ENVIRONMENT is "dev"; it must be local, staging or production.'],
   ])('%j is one sentence that says what to do', (change, says) => {
     const [said, ...more] = sayings({ ...LOCAL, ...change })
@@ -86,11 +83,11 @@ describe('a setting that is not right', () => {
     [{ AUTH_AUDIENCE: '' }, 'AUTH_AUDIENCE is not set, but AUTH_ISSUER and AUTH_JWKS_URL are.'],
     [
       { TRUST_PROXY: 'true' },
-      'TRUST_PROXY is "true"; it must be false at the edge, where the platform knows who calls.',
+      'TRUST_PROXY is "true"; it must be false at the edge, where the platform provides the caller’s address.',
     ],
     [
       { TOPOLOGY: 'single' },
-      'TRUST_PROXY is not set; it must be true, since only the proxy that ends TLS knows who calls.',
+      'TRUST_PROXY is not set; it must be true, because only the TLS proxy has the caller’s address.',
     ],
   ])('of production, %j, too', (change, says) => expect(sayings({ ...PRODUCTION, ...change })).toEqual([says]))
 
@@ -111,10 +108,10 @@ describe('a setting that is not right', () => {
       'several, with nothing to derive from',
       `b:${OTHER} ${KEY}`,
       {},
-      /one key without a name, until DERIVATION_KEY holds/,
+      /a single unnamed key, until DERIVATION_KEY contains/,
     ],
-    ['two of one name', `b:${OTHER} b:${KEY}`, { DERIVATION_KEY: KEY }, /each but one with a name of its own/],
-    ['a short one', btoa('short'), {}, /the base64 text of 32 bytes/],
+    ['two of one name', `b:${OTHER} b:${KEY}`, { DERIVATION_KEY: KEY }, /of which one may have no name/],
+    ['a short one', btoa('short'), {}, /32 bytes in base64/],
     ['a short one to derive from', KEY, { DERIVATION_KEY: btoa('short') }, /^DERIVATION_KEY is not right/],
   ])('of sealing keys: %s', (_, ENCRYPTION_KEY, more, says) => {
     const said = sayings({ ...LOCAL, ENCRYPTION_KEY, ...more })
