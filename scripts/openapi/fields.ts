@@ -44,7 +44,7 @@ const FIELDS: Record<string, Record<string, string>> = {
     capacity: 'Number of seats for this ticket. Null means only the event’s capacity applies.',
     sold: 'Number of seats held.',
     isHidden: 'Whether the ticket is omitted from public responses. Guests can still register for it by id.',
-    sortOrder: 'Position in lists, lowest first.',
+    sortOrder: 'Sort order in lists, lowest first.',
   },
   Guest: {
     qrCode: 'Text encoded in the guest’s QR code. Anyone who shows it can be checked in.',

@@ -49,7 +49,7 @@ export const putImage = operation({
   id: 'images.put',
   summary: 'Upload an image',
   description:
-    'Accepts JPEG, PNG or WebP, detected from the content, for covers and avatars. Removes metadata, such as place and time. Stores identical images once. Deletes an image after a day if no cover or avatar uses it.',
+    'Accepts JPEG, PNG or WebP, detected from the content, for covers and avatars. Removes metadata, such as location and time. Stores identical images once. Deletes an image after a day if no cover or avatar uses it.',
   subject: 'calendar',
   access: eventsWrite,
   routes: both('POST /calendars/:slug/images'),

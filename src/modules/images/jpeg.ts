@@ -88,7 +88,7 @@ export const parseJpeg = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
       continue
     }
     if (marker === EOI) break
-    if (marker === SOI || marker <= 1 || isRestart(marker)) throw new Unreadable('a marker is in an invalid position')
+    if (marker === SOI || marker <= 1 || isRestart(marker)) throw new Unreadable('a marker is unexpected')
     const end = at + 2 + file.two(at + 2)
     if (end < at + 4) throw new Unreadable('a segment is too short')
     const segment = new Reader(file.part(at + 4, end))

@@ -17,7 +17,9 @@ export const TeamInvitation = lazy(() =>
       role: Role(),
       status: z
         .enum(['OPEN', 'AWAITING_CONFIRMATION', 'EXPIRED'])
-        .describe('Status. AWAITING_CONFIRMATION: a person without the invited address, verified, opened the link.'),
+        .describe(
+          'Status. AWAITING_CONFIRMATION means a person opened the link without the invited address as their verified address.',
+        ),
       claim: z
         .object({ name: z.string().nullable(), email: z.string().nullable(), claimedAt: InstantOutput() })
         .nullable()

@@ -30,7 +30,7 @@ import {
 export const markPaid = operation({
   id: 'orders.markPaid',
   summary: 'Mark an order as paid',
-  description: 'Confirms the guest of an OFFLINE order. Marking it again has no effect.',
+  description: 'Confirms the guests of an OFFLINE order. Marking it again has no effect.',
   subject: 'event',
   access: billingWrite,
   routes: both('POST /events/:eventId/orders/:orderId/mark-paid'),

@@ -24,7 +24,7 @@ export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Insta
     status: 'CONFIRMED' as const,
     ticketId: 'tkt_sample',
     ticketName: 'General admission',
-    registrationAnswers: [{ question: 'How did you hear of us?', answer: 'How did you hear about us?' }],
+    registrationAnswers: [{ question: 'How did you hear about us?', answer: 'From a friend' }],
   }
   const samples: { [Type in WebhookEventType]: SchemaInput<(typeof eventData)[Type]> } = {
     'guest.registered': registered,

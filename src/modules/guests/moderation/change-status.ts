@@ -185,7 +185,7 @@ const move = (hand: ByHand, to: Exclude<Wanted, 'CHECKED_IN'>, deps: Deps) => {
 export const changeStatus = operation({
   id: 'guests.changeStatus',
   summary: 'Update a guest’s status',
-  description: 'Sets the requested status from any other status except TRANSFERRED.',
+  description: 'Sets the requested status from any status except TRANSFERRED.',
   routes: both('PATCH /events/:eventId/guests/:guestId/status'),
   access: guestsWrite,
   subject: 'event',
