@@ -5,7 +5,7 @@ const FIELDS: Record<string, Record<string, string>> = {
   Calendar: {
     slug: 'Name used in URLs; never changes.',
     timezone: 'IANA time zone, such as `Europe/Paris`.',
-    visibility: 'PUBLIC, or PRIVATE: hidden from all public pages and feeds.',
+    visibility: 'PUBLIC or PRIVATE (hidden from the public).',
     icsUrl: 'Address of the public iCalendar feed. Null on the FREE plan.',
     embedUrl: 'Address of the page to embed in a frame. Null on the FREE plan.',
     webcalUrl: '`webcal:` address of the feed, for calendar apps. Null on the FREE plan.',
@@ -18,7 +18,7 @@ const FIELDS: Record<string, Record<string, string>> = {
     timezone: 'IANA time zone of the event.',
     status: 'Status set by the organiser.',
     lifecycle: 'Phase derived from the current time.',
-    visibility: 'PUBLIC, UNLISTED: in no list, readable by slug, or PRIVATE: no public access.',
+    visibility: 'PUBLIC, UNLISTED (in no list, but readable by slug) or PRIVATE (no public access).',
     capacity: 'Number of seats across all tickets. Null means no limit.',
     spotsRemaining: 'Number of free seats. Null means no limit.',
     registrationStatus: 'Result of registering now.',

@@ -40,7 +40,7 @@ export const HEADERS = {
   'Idempotent-Replayed': headerOf(
     '`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.',
   ),
-  Upgrade: headerOf('`websocket`', true),
+  Upgrade: headerOf('Protocol to use: `websocket`.', true),
 } as const
 type HeaderName = keyof typeof HEADERS
 
@@ -172,7 +172,7 @@ const contentOf = (operation: Operation, route: Route, book: SchemaBook) => {
 const successOf = (operation: Operation, route: Route, book: SchemaBook): Described => {
   const content = contentOf(operation, route, book)
   return {
-    description: BESIDE[operation.id]?.answered ?? operation.summary,
+    description: BESIDE[operation.id]?.answered ?? 'Success.',
     headers: headersNamed(
       'X-Request-Id',
       bucketOf(operation, route) !== null && 'RateLimit-Policy',

@@ -31,7 +31,7 @@ export const updateCalendar = operation({
 /** A downgrade bites on the next request, because every request reads the plan anew. */
 export const setPlan = operation({
   id: 'calendars.setPlan',
-  summary: 'Set a calendar’s plan',
+  summary: 'Update a calendar’s plan',
   description: 'For the service operator only.',
   subject: 'calendar',
   access: operator,
