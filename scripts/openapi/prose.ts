@@ -25,7 +25,11 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     description:
       'Keys for server-to-server calls: at most 3 active per calendar, on the PRO plan, each with its own scopes.',
   },
-  series: { name: 'Series', description: 'Recurring events. Each date is a separate event.' },
+  series: {
+    name: 'Series',
+    description:
+      'Recurring events. Each date is a separate event. Deleting a series deletes its future dates without guests; the other dates remain.',
+  },
   events: { name: 'Events', description: 'Events with a time, a venue and registration settings.' },
   tickets: {
     name: 'Tickets',

@@ -57,9 +57,7 @@ const ordersHeld = holding({
   table: orders,
   what: 'orders',
   reason: 'to take payments and to refund them',
-  kept: {
-    until: 'the organiser erases the buyer or the last guest in their party; amounts and numbers stay for accounting',
-  },
+  kept: { until: 'the organiser erases the buyer or the party’s last guest; amounts and numbers stay for accounting' },
   ofGuest: bought(cameWith),
   goesWith: bought(goesWith),
   erasing: { besides: sql`payment_url = null, updated_at = ${erasing('now')}` },
@@ -80,7 +78,7 @@ const refundsHeld = holding({
   table: refunds,
   what: 'refunds',
   reason: 'to refund payments',
-  kept: { until: 'the organiser erases the buyer or the last guest in their party; amounts stay for accounting' },
+  kept: { until: 'the organiser erases the buyer or the party’s last guest; amounts stay for accounting' },
   ofGuest: ofOrders(cameWith),
   goesWith: ofOrders(goesWith),
   toldBesides: ['amount', 'currency', 'status', 'createdAt'],
@@ -177,7 +175,7 @@ const partiesHeld = holding({
   table: parties,
   what: 'parties registered by the buyer',
   reason: 'to contact the buyer of a party, because its guests may have no email address',
-  kept: { until: 'the organiser erases the buyer or the last guest of the party' },
+  kept: { until: 'the organiser erases the buyer or the party’s last guest' },
   ofGuest: sql.raw(cameWith('parties')),
   goesWith: sql.raw(goesWith('parties')),
   erasing: {

@@ -54,10 +54,7 @@ const RegistrationQuestion = lazy(() =>
       required: z.boolean(),
       options: z.array(z.string()),
       showAtDoor: z.boolean(),
-      key: z
-        .string()
-        .nullable()
-        .describe('Your own name for the question, unique within the event. Null if it has none.'),
+      key: z.string().nullable().describe('Your own name for it, unique in the event. Null if unset.'),
       askOf: z.enum(ASKED_OF).describe('Audience of the question: the buyer, once per party, or every attendee.'),
       ticketIds: z.array(z.string()).nullable().describe('Tickets the question applies to. Null means all.'),
       showIf: ShowIf().nullable().describe('Earlier answer the question depends on. Null means it is always asked.'),
@@ -118,9 +115,7 @@ export const Event = lazy(() =>
       maxOvertakes: z.int().describe('Maximum number of times a party can be overtaken.'),
       verifyEmail: z
         .boolean()
-        .describe(
-          'Whether guests must open a link emailed to their address, within 30 minutes, to complete registration.',
-        ),
+        .describe('Whether guests must open an emailed link within 30 minutes to complete registration.'),
       registrationOpensAt: InstantOutput().nullable(),
       registrationClosesAt: InstantOutput().nullable(),
       checkInOpensAt: InstantOutput().nullable(),
@@ -132,13 +127,8 @@ export const Event = lazy(() =>
       reminderMinutes: z.array(z.int()),
       seriesId: z.string().nullable().describe('Series the event is a date of. Null if it isn’t part of a series.'),
       recurrenceId: z.string().nullable().describe('Original local start given by the series’ rule.'),
-      overrides: z
-        .array(z.string())
-        .describe('Fields changed on this date only. Changes to the series don’t overwrite them.'),
-      seriesDates: z
-        .int()
-        .nullable()
-        .describe('Number of further dates of the series. Null without the `series` filter.'),
+      overrides: z.array(z.string()).describe('Fields changed on this date only; series changes skip them.'),
+      seriesDates: z.int().nullable().describe('Number of further dates of the series. Null without `series`.'),
       sequence: z.int(),
       cancelledAt: InstantOutput().nullable(),
       cancellationReason: z.string().nullable(),
@@ -176,11 +166,7 @@ const LocationInput = lazy(() =>
 const QuestionInput = lazy(() =>
   z
     .object({
-      id: z
-        .string()
-        .max(64)
-        .optional()
-        .describe('Id of an existing question to keep. New questions get an id from the service.'),
+      id: z.string().max(64).optional().describe('Id of an existing question to keep; omit it for a new one.'),
       label: oneLine(300),
       type: z.enum(QUESTION_TYPES),
       required: z.boolean().optional(),
@@ -249,10 +235,7 @@ export type EventFieldsInput = SchemaOutput<typeof Fields>
 
 export const NewEvent = lazy(() =>
   Fields().extend({
-    calendarSlug: z
-      .string()
-      .optional()
-      .describe('Slug of the calendar. Required with a session; an API key belongs to one calendar.'),
+    calendarSlug: z.string().optional().describe('Calendar slug. Required with a session, not with an API key.'),
     slug: Slug().optional(),
     title: editable().title,
     startAt: editable().startAt,
@@ -272,10 +255,7 @@ export const EventChanges = lazy(() =>
     suppressNotifications: suppressNotifications(),
     apply: z.enum(APPLIES).optional().describe('Dates of the series to change: this one, this and following, or all.'),
     overwrite: z.boolean().optional().describe('Whether to overwrite fields changed on single dates. Default: false.'),
-    dryRun: z
-      .boolean()
-      .optional()
-      .describe('Whether to only report the changes and the number of guests affected. Default: false.'),
+    dryRun: z.boolean().optional().describe('Whether to only report changes and affected guests. Default: false.'),
   }),
 )
 export type EventChangesInput = SchemaOutput<typeof EventChanges>

@@ -214,8 +214,7 @@ export const updateSeries = operation({
 /** Whoever cancels what is cancelled already changes nothing and tells nobody. */
 export const cancelSeries = operation({
   id: 'series.cancel',
-  summary: 'Cancel a series',
-  description: 'Cancels every date that has not started. The series creates no further dates.',
+  summary: 'Cancel a series and its future dates',
   subject: 'series',
   access: eventsWrite,
   routes: both('POST /series/:seriesId/cancel'),
@@ -247,8 +246,7 @@ export const cancelSeries = operation({
 
 export const deleteSeries = operation({
   id: 'series.delete',
-  summary: 'Delete a series',
-  description: 'Deletes future dates without guests. Other dates remain as separate events.',
+  summary: 'Delete a series but keep dates with guests',
   subject: 'series',
   access: eventsWrite,
   routes: both('DELETE /series/:seriesId'),

@@ -59,10 +59,7 @@ const timing = lazy(() => ({
 
 export const NewSeries = lazy(() =>
   z.object({
-    calendarSlug: z
-      .string()
-      .optional()
-      .describe('Slug of the calendar. Required with a session; an API key belongs to one calendar.'),
+    calendarSlug: z.string().optional().describe('Calendar slug. Required with a session, not with an API key.'),
     template: Template(),
     ...timing(),
   }),
@@ -93,10 +90,7 @@ export const SeriesChanges = lazy(() =>
         .boolean()
         .optional()
         .describe('Whether to skip notification emails to guests. Default: false.'),
-      dryRun: z
-        .boolean()
-        .optional()
-        .describe('Whether to only report the changes and the number of guests affected. Default: false.'),
+      dryRun: z.boolean().optional().describe('Whether to only report changes and affected guests. Default: false.'),
     }),
 )
 export type SeriesChangesInput = SchemaOutput<typeof SeriesChanges>

@@ -51,7 +51,7 @@ describe('settings that are right', () => {
 describe('a setting that is not right', () => {
   it.each([
     [{ DEFAULT_PLAN: 'GOLD' }, 'DEFAULT_PLAN is "GOLD"; it must be FREE, PLUS, PRO or ENTERPRISE.'],
-    [{ PUBLIC_SITE_URL: 'foo' }, /^PUBLIC_SITE_URL is "foo"; it must be an address with \{slug\} in it/],
+    [{ PUBLIC_SITE_URL: 'foo' }, /^PUBLIC_SITE_URL is "foo"; it must be a URL containing \{slug\}/],
     [{ PUBLIC_SITE_URL: 'https://club.test/' }, /a URL containing \{slug\}/],
     [{ PUBLIC_BASE_URL: 'https://calendar.test' }, /^PUBLIC_BASE_URL is .*; it must be a URL ending in \/api\.$/],
     [{ TRUST_PROXY: 'maybe' }, 'TRUST_PROXY is "maybe"; it must be true or false.'],
