@@ -7,7 +7,7 @@ import type { Answer } from '../../src/operation/answer.ts'
 import type { Operation } from '../../src/operation/operation.ts'
 import type { Route } from '../../src/operation/route.ts'
 
-/** One call as it took place: what was asked for, and what came, by its media type. */
+/** One recorded call: the request, and its responses by media type. */
 interface RecordedCall {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -15,23 +15,23 @@ interface RecordedCall {
   answers: Record<string, unknown>
 }
 
-/** What the service answered to the story that the tests tell it: examples.json. */
+/** The recorded requests and responses of the contract tests' story: `examples.json`. */
 export interface Examples {
-  /** By the id of the operation, and its surface where that shows a form of its own. */
+  /** By operation id, or by `<id>.<surface>` if that surface has its own response form. */
   calls: Record<string, RecordedCall>
-  /** By the code, and its surface where that says it in words of its own. */
+  /** By code, or by `<code>.<surface>` if that surface has its own sentence. */
   refusals: Record<string, { message: string; errors: unknown[]; data?: unknown }>
-  /** The body of one delivery of each type. */
+  /** One delivery body per event type. */
   webhooks: Record<string, unknown>
 }
 
 export const callOf = ({ calls }: Examples, operation: Operation, route: Route): RecordedCall | undefined =>
   (route.answer === undefined ? undefined : calls[`${operation.id}.${route.surface}`]) ?? calls[operation.id]
 
-/** What a parameter is in this operation's call, or else in the first that names one so. */
+/** The value of a parameter in this operation's call, or else in the first call with a parameter of that name. */
 export const paramExample = (examples: Examples, operation: Operation, route: Route, name: string) => {
   const own = callOf(examples, operation, route)?.params ?? {}
-  // One operation may name the same thing by other words on other surfaces.
+  // `eventBySlug` operations use `slug` on one surface and `eventId` on another.
   const byOtherName = name === 'eventId' ? own.slug : operation.subject === 'eventBySlug' ? own.eventId : undefined
   return (
     own[name] ??
@@ -48,7 +48,7 @@ interface Listed {
   total?: number
 }
 
-/** The same page as the other surface wraps it. */
+/** Converts a recorded page to the envelope of this route's surface: `/v1` uses `meta`, other paths use root fields. */
 const wrappedFor = (route: Route, { data, meta, page, limit, total }: Listed) => {
   const numbers = meta ?? { page: page ?? 1, limit: limit ?? 50, total: total ?? data.length }
   const whole = { page: numbers.page, limit: numbers.limit, total: numbers.total, totalPages: totalPagesOf(numbers) }
@@ -68,7 +68,7 @@ export const answerExample = (
 
 const REQUEST_ID = 'req_7hQ2mX0bTz4Kc9VdLw1RsY'
 
-/** Codes that only a race brings about have no example; one that surfaces word differently has one for each. */
+/** Codes that only a race can produce have no example. Codes worded differently per surface have one for each. */
 export const refusalExamples = ({ refusals }: Examples, status: number, codes: readonly string[], { surface }: Route) =>
   Object.fromEntries(
     codes.flatMap((code) => {
@@ -91,7 +91,7 @@ const SCHEDULE = {
   recipients: ['ada@example.org'],
 }
 
-/** How a value may be written that no call shows wherever it may stand, by its schema. */
+/** Example values for schemas that no recorded call covers. */
 export const SAMPLES: ReadonlyMap<z.ZodType, unknown> = new Map<z.ZodType, unknown>([
   [LocalOrInstant(), TIME],
   [TimeOrDate(), TIME],

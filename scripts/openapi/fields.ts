@@ -1,6 +1,6 @@
 import type { JsonSchema } from './schema-book.ts'
 
-/** What a reader is told of fields that their names do not tell, by the named schema. */
+/** Descriptions of fields whose name is not enough, by named schema. */
 const FIELDS: Record<string, Record<string, string>> = {
   Calendar: {
     slug: 'Name used in URLs; never changes.',
@@ -109,7 +109,7 @@ const FIELDS: Record<string, Record<string, string>> = {
   PageMeta: { total: 'Number of items on all pages.' },
 }
 
-/** Forms of the same thing share what is said of it. */
+/** Schemas that reuse the descriptions of another schema. */
 const ALSO: Record<string, string> = {
   OpenCalendar: 'Calendar',
   OpenEvent: 'Event',
@@ -119,7 +119,7 @@ const ALSO: Record<string, string> = {
   ListedCheckin: 'Checkin',
 }
 
-/** Writes the prose into the named schemas; a word about a field that is gone is an error. */
+/** Adds the descriptions to the named schemas. Throws if a described field no longer exists. */
 export const describeFields = (named: Record<string, JsonSchema>) => {
   const write = (schema: string, words: Record<string, string>, mustFit: boolean) => {
     const properties = (named[schema]?.properties ?? {}) as Record<string, JsonSchema>

@@ -9,12 +9,12 @@ import { describeRoute, pathTemplate, tagOf } from './routes.ts'
 import { SchemaBook } from './schema-book.ts'
 import { describeWebhooks } from './webhooks.ts'
 
-/** Within a path. */
+/** Position of an operation within its path. */
 const placeOf = ({ method }: Route) => METHODS.indexOf(method)
 
 const CONTRACT_VERSION = '1.0.0-preview'
 
-/** The machine-readable contract, made of the registry and of what the service answered to the story that the tests tell it. */
+/** Builds the OpenAPI document from the registry and the recorded `examples.json`. */
 const openapi = () => {
   for (const id of Object.keys(BESIDE)) {
     if (!registry.some((operation) => operation.id === id)) throw new Error(`${id} is not an operation`)
@@ -71,5 +71,5 @@ const openapi = () => {
   }
 }
 
-/** The document as the Worker finds it among its assets. */
+/** The document as an asset of the Worker. */
 export const openapiFile = () => ({ path: OPENAPI_FILE, text: JSON.stringify(openapi()) })

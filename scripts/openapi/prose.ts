@@ -8,7 +8,7 @@ const LETTERS = {
   description: 'Announcements and reminders by email, and unsubscribing from them.',
 }
 
-/** By the first part of an operation's id, in the order in which a reader meets them. */
+/** By the first part of the operation id, in reading order. */
 export const TAGS: Record<string, { name: string; description: string }> = {
   me: { name: 'Identity', description: 'The key or user making the request.' },
   calendars: {
@@ -124,7 +124,7 @@ const QUERY: Record<string, string> = {
   margin: 'Quiet zone in modules. Scanners expect 4.',
 }
 
-/** Where one name means another thing in another place. */
+/** Overrides for parameters whose name means something else in one operation. */
 const QUERY_AT: Record<string, string> = {
   'feeds.embedJson from': 'Start of the range: omits events that ended earlier. Default: now.',
   'feeds.embedJson to': 'End of the range: omits events that start later. A date includes the whole day.',
@@ -176,7 +176,7 @@ export const pathProse = (operation: Operation, route: Route, name: string) => {
   return IN_PATH[name] ?? BY_COLLECTION[collection] ?? 'Object id.'
 }
 
-/** By the status of the answer. */
+/** By response status. */
 export const WHY: Record<number, string> = {
   400: 'Invalid request; `errors` lists the fields.',
   401: 'Missing or invalid credential.',
@@ -194,13 +194,13 @@ export const WHY: Record<number, string> = {
 }
 
 interface Beside {
-  /** What a success means, where the summary does not say it. */
+  /** Description of the success response. Default: "Success." */
   answered?: string
-  /** The same body comes with this status too. */
+  /** Status for the same body when the service is degraded. */
   statusWhenDown?: 503
-  /** Answers without a body that come in place of the usual one. */
+  /** Additional success responses without a body, by status. */
   also?: Readonly<Record<number, string>>
-  /** Of a verb that reads the body as it came. */
+  /** Request body of an operation that reads the raw bytes instead of declaring `body`. */
   takes?: {
     mediaType: string
     schema: JsonSchema
@@ -210,7 +210,7 @@ interface Beside {
   }
 }
 
-/** What the declarations leave out since nothing but the document needs it, by the id of the operation. */
+/** Texts that only the document needs, by operation id. */
 export const BESIDE: Record<string, Beside> = {
   'system.health': {
     answered: 'The service is running; `status` reports whether all its parts are.',

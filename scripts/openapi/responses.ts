@@ -52,15 +52,15 @@ const headersNamed = (...names: (HeaderName | false)[]) =>
 export const namesInPath = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
 export const isOpenToPasses = (operation: Operation, route: Route) =>
   route.surface === 'dashboard' && operation.isDoorWork === true
-/** Whether the answer has an ETag that a reader can ask with. */
+/** True if a client can send the response's ETag as `If-None-Match`. */
 export const hasReadableEtag = (operation: Operation, route: Route) =>
   route.method === 'GET' && (route.surface === 'open' ? route.secret !== true : operation.revised === true)
 
-/** A calendar that is the key's own and that no request names cannot be missing. */
+/** Only these operations can return 404. An API key's own calendar, not named in the request, always exists. */
 const canBeMissing = (operation: Operation, route: Route) =>
   namesInPath(route.path).length > 0 || (operation.subject !== 'none' && operation.subjectIn !== undefined)
 
-/** What a path names is there or not; only what is read of the rest can be wrong. */
+/** Only these operations can return 400. A wrong path parameter is 404, never 400. */
 const takesInput = (operation: Operation, route: Route) =>
   (operation.query ?? operation.body ?? operation.subjectIn) !== undefined || isKeyed(operation, route)
 
@@ -75,10 +75,10 @@ const codesOf = (operation: Operation, route: Route): Code[] => {
     ...when(operation.body !== undefined, 'malformed_json'),
     ...when((operation.body ?? operation.takes) !== undefined, 'payload_too_large', 'unsupported_media_type'),
     ...when(route.surface !== 'open', 'unauthenticated'),
-    // A door pass is refused so wherever no door is.
+    // Outside door work, a door pass is refused with `scope_missing`.
     ...when(isByKey || (route.surface === 'dashboard' && !isOpenToPasses(operation, route)), 'scope_missing'),
     ...when(plan !== null || isOpenToPasses(operation, route), 'plan_insufficient'),
-    // Every member is at least STAFF; who is no member finds nothing.
+    // Every member has at least STAFF, and non-members get 404, so STAFF routes never return `role_insufficient`.
     ...when(route.surface === 'dashboard' && role !== null && role !== 'STAFF', 'role_insufficient'),
     ...when(canBeMissing(operation, route), 'not_found'),
     ...when(
@@ -87,7 +87,7 @@ const codesOf = (operation: Operation, route: Route): Code[] => {
     ),
     ...(operation.refusals ?? []),
     ...when(isKeyed(operation, route), 'idempotency_in_progress', 'idempotency_key_reused'),
-    // Answers of an event may tell of a guest of it.
+    // Stored responses of event operations can contain guest data, which an erasure deletes.
     ...when(isKeyed(operation, route) && ['event', 'guest'].includes(operation.subject), 'answer_erased'),
     ...when(isLimited, 'rate_limited'),
     'unavailable',
@@ -124,7 +124,10 @@ const refusalOf = (status: number, codes: Code[], operation: Operation, route: R
 
 const pascal = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_whole, letter: string) => letter.toUpperCase())
 
-/** Refusals that many operations share are written once; those of few stand where they belong. */
+/**
+ * Moves an error response that several operations share to `components.responses`. Errors with operation-specific codes
+ * stay inline.
+ */
 const sharedOrNot = (operation: Operation, codes: Code[], refusal: Described, book: SchemaBook) =>
   operation.refusalPage !== undefined || codes.some((code) => operation.refusals?.includes(code) === true)
     ? refusal
@@ -138,7 +141,7 @@ const PageNumbers = lazy(() =>
 )
 const PageMeta = lazy(() => PageNumbers().meta({ id: 'PageMeta' }))
 
-/** What a verb returned, wrapped as the surface wraps it. */
+/** The schema of a response body in the envelope of its surface. */
 const envelopeOf = (answer: Exclude<Answer, { kind: 'raw' }>, route: Route): z.ZodType => {
   const item = answer.item()
   if (answer.kind === 'bare') return item

@@ -9,7 +9,7 @@ import type { JsonSchema, SchemaBook } from './schema-book.ts'
 
 export const pathTemplate = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
-/** A module's operations stand together, under a name for readers. */
+/** The tag of an operation: its module, with a display name from `TAGS`. */
 export const tagOf = (operation: Operation) => {
   const [module = ''] = operation.id.split('.')
   const tag = TAGS[module]
@@ -32,7 +32,7 @@ const headerOf = (name: string, description: string, required = false) => ({
   schema: { type: 'string' },
 })
 
-/** The calendar is asked for by name only where neither the path nor the key names it. */
+/** True if `calendarSlug` is a query parameter: neither the path nor an API key names the calendar. */
 const namesCalendarInQuery = (operation: Operation, route: Route) =>
   operation.subjectIn === 'query' && route.surface === 'dashboard' && !route.path.includes('/:slug')
 
@@ -60,7 +60,7 @@ const queryOf = (operation: Operation, route: Route, book: SchemaBook) => {
         required: isCalendar || required.includes(name),
         description: isCalendar ? 'Calendar slug.' : queryProse(operation.id, name, description),
         schema: rest,
-        // A list is one parameter, with commas in it.
+        // Lists are one comma-separated parameter.
         ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
         ...withExample(example),
       },
@@ -128,7 +128,7 @@ const extensionsOf = (operation: Operation, route: Route) => {
 const SECURITY = { v1: [{ apiKey: [] }], dashboard: [{ session: [] }], open: [] }
 const SECURITY_AT_DOOR = [{ session: [] }, { doorPass: [] }]
 
-/** One route of an operation as the document shows it. */
+/** Describes one route of an operation as an OpenAPI operation. */
 export const describeRoute = (operation: Operation, route: Route, book: SchemaBook) => ({
   operationId: operationId(operation, route),
   summary: operation.summary,

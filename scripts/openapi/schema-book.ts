@@ -17,17 +17,17 @@ const convert = (schema: z.core.$ZodType, io: 'input' | 'output') =>
     override: (context) => tidy(context as unknown as Overriding, io),
   }) as JsonSchema
 
-/** What a reader of the document needs of a schema, without the library's own ways. */
+/** Removes Zod-specific details from a JSON schema and adds examples. */
 const tidy = ({ zodSchema, jsonSchema }: Overriding, io: 'input' | 'output') => {
   const { def } = zodSchema._zod
   if (io === 'input' && def.type === 'pipe' && def.out._zod.def.type !== 'transform') {
-    // A text that is cleaned before it is checked: the checks are what a caller must meet.
+    // For a text that is trimmed before validation, the input schema needs the constraints of the pipe's output.
     const { $schema: _dialect, ...checks } = convert(def.out, 'input')
     Object.assign(jsonSchema, checks)
   }
   const sample = SAMPLES.get(zodSchema as unknown as z.ZodType)
   if (sample !== undefined) jsonSchema.examples = [sample]
-  // Answers gain fields over time, and enumerations marked open gain words.
+  // Responses can gain fields, and `x-open` enumerations can gain values, so both stay open in the document.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema['x-open'] === true) {
     jsonSchema['x-extensible-enum'] = jsonSchema.enum
@@ -57,7 +57,7 @@ const withRefs = (value: unknown): unknown => {
   )
 }
 
-/** A response or a request body as the document describes it. */
+/** A response or request body in the document. */
 export interface Described {
   description: string
   'x-codes'?: string[]
@@ -65,7 +65,7 @@ export interface Described {
   content?: Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, unknown> }>
 }
 
-/** Collects what the document writes once and refers to: named schemas, and responses that many operations share. */
+/** Collects named schemas and shared responses, which the document defines once and references. */
 export class SchemaBook {
   readonly examples: Examples
 
@@ -76,7 +76,7 @@ export class SchemaBook {
   readonly named: Record<string, JsonSchema> = {}
   readonly responses: Record<string, Described> = {}
 
-  /** Of the same name there may be variants, with more headers or fewer. */
+  /** Appends a number if a response of the same name has different headers. */
   share(name: string, response: Described, variant = 1): { $ref: string } {
     const whole = variant === 1 ? name : `${name}${variant}`
     const known = this.responses[whole]

@@ -76,7 +76,7 @@ const payloadOf = (type: WebhookEventType) =>
     data: eventData[type](),
   })
 
-/** What receivers get, in both forms: the other half of the contract. */
+/** Describes the deliveries that receivers get, in both the current and the target form. */
 export const describeWebhooks = (book: SchemaBook) =>
   Object.fromEntries(
     WEBHOOK_EVENT_TYPES.map((type) => {
@@ -84,7 +84,7 @@ export const describeWebhooks = (book: SchemaBook) =>
       const post = {
         operationId: `receive.${type}`,
         summary: SUMMARIES[type],
-        // The signature stands in for a credential.
+        // The signature replaces a credential.
         security: [],
         description: `${EMITTED_WHEN[type]} ${RECEIVING}`,
         parameters: [
