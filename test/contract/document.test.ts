@@ -85,7 +85,7 @@ describe('the example of a 401', () => {
     }
     expect(exampleAt('/v1/me')).toBe((await send('GET /v1/me', { token: 'a-session' })).body.message)
     expect(exampleAt('/me')).toBe((await send('GET /me', { key: 'a-key' })).body.message)
-    expect(exampleAt('/v1/me')).toMatch(/^This path takes .*x-svc-api-key/)
-    expect(exampleAt('/me')).toMatch(/^This path takes .*Bearer/)
+    expect(exampleAt('/v1/me')).toMatch(/^This path requires .*x-svc-api-key/)
+    expect(exampleAt('/me')).toMatch(/^This path requires .*Bearer/)
   })
 })

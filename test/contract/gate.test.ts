@@ -103,7 +103,7 @@ describe('401', () => {
       const isKeyed = way.route.surface === 'v1'
       expect(answer.headers.get('WWW-Authenticate'), why).toMatch(isKeyed ? /^ApiKey / : /^Bearer /)
       expect(answer.body.message, why).toMatch(
-        isKeyed ? /^This path takes .*x-svc-api-key/ : /^This path takes .*Bearer/,
+        isKeyed ? /^This path requires .*x-svc-api-key/ : /^This path requires .*Bearer/,
       )
     }
   })
