@@ -195,7 +195,7 @@ describe('POST .../refund', () => {
     const answer = await refund(home, free, given.id, { currency: 'EUR' })
     expect(answer.body).toMatchObject({
       code: 'currency_mismatch',
-      errors: [{ field: 'currency', message: 'must be absent' }],
+      errors: [{ field: 'currency', message: 'must be omitted' }],
     })
     expect((await refund(home, free, given.id, { amount: 1 })).body.message).toBe(
       'An order of nothing cannot be refunded.',
