@@ -198,7 +198,7 @@ describe('POST .../refund', () => {
       errors: [{ field: 'currency', message: 'must be omitted' }],
     })
     expect((await refund(home, free, given.id, { amount: 1 })).body.message).toBe(
-      'An order of nothing cannot be refunded.',
+      'A free order cannot be refunded.',
     )
   })
 
