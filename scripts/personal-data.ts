@@ -51,8 +51,8 @@ const sectionOf = (held: Holding) => {
     `## ${held.what[0]?.toUpperCase()}${held.what.slice(1)}`,
     '',
     ...lines,
-    `- why: ${held.reason}`,
-    `- stored: ${keptInWords(held.kept)}`,
+    `- purpose: ${held.reason}`,
+    `- kept: ${retentionPhrase(held.kept)}`,
     ...erased,
   ].join('\n')
 }
@@ -61,9 +61,9 @@ const sectionOfFile = ({ what, owners, reason, days }: StoredFile) =>
   [
     `## ${what[0]?.toUpperCase()}${what.slice(1)}`,
     '',
-    `- of ${owners.map((owner) => WHOSE[owner]).join(' and ')}: everything the export contains`,
-    `- why: ${reason}`,
-    `- stored: for ${days} days`,
+    `- about ${owners.map((owner) => SUBJECTS[owner]).join(' and ')}: everything the export contains`,
+    `- purpose: ${reason}`,
+    `- kept: for ${days} days`,
     '- on erasure: every file that contains the guest is deleted',
   ].join('\n')
 

@@ -48,7 +48,7 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'requeue pending exports', run: runOutbox.sweep },
   { name: 'drop files whose links are over', run: dropExpiredFiles },
   { name: 'drop images that nothing shows', run: sweepImages },
-  { name: 're-encrypt data sealed with an older key', run: sealAnew },
+  { name: 're-encrypt data sealed with an older key', run: resealSecrets },
   { name: 'drop what is kept no longer', run: (deps) => dropOverdue(deps.db, deps.clock(), ROWS_A_MINUTE) },
   {
     name: 'drop old counts of recipients',

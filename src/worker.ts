@@ -25,7 +25,7 @@ const refuseMisconfigured = (error: unknown) => {
   if (!(error instanceof Misconfigured)) throw error
   const requestId = randomId('req')
   const failure = refusal('unavailable', { says: "The service isn't configured yet.", retryAfterSeconds: 60 })
-  return withHouseHeaders(refusalOf(failure, requestId), requestId, {})
+  return withHouseHeaders(errorResponse(failure, requestId), requestId, {})
 }
 
 export default {

@@ -50,7 +50,7 @@ export const Timezone = lazy(() => z.string().max(64).refine(isTimezone, 'must b
 export const LocaleField = lazy(() => z.enum(LOCALES))
 
 /** Languages may grow in number. */
-export const LocaleOutput = lazily(() =>
+export const LocaleOutput = lazy(() =>
   z.string().meta({ description: `Language code: ${LOCALES.join(', ')}. More may be added.` }),
 )
 
@@ -61,7 +61,7 @@ export const Accent = lazy(() =>
 
 /** The organiser's own words in other languages. What is missing, or null, is read as the field itself has it. */
 export const translationsOf = <Words extends z.ZodRawShape>(words: Words) =>
-  z.partialRecord(Locale(), z.object(words).partial()).meta({ description: 'Translations by language code.' })
+  z.partialRecord(LocaleField(), z.object(words).partial()).meta({ description: 'Translations by language code.' })
 
 /** The same as it is answered: trimmed already, and in languages that may grow in number. */
 export const translationsOutputOf = <Words extends z.ZodRawShape>(words: Words) =>
@@ -82,9 +82,9 @@ export const Key = lazy(() =>
     .regex(/^[A-Za-z0-9_-]+$/, 'must contain only letters, digits, hyphens and underscores'),
 )
 
-export const Email = lazily(() => z.string().trim().toLowerCase().pipe(z.email('must be an email address').max(254)))
+export const Email = lazy(() => z.string().trim().toLowerCase().pipe(z.email('must be an email address').max(254)))
 
-export const Currency = lazily(() => z.string().toUpperCase().refine(isCurrency, 'must be an ISO 4217 currency code'))
+export const Currency = lazy(() => z.string().toUpperCase().refine(isCurrency, 'must be an ISO 4217 currency code'))
 
 /** A point in time with its offset, as epoch milliseconds inside. */
 export const InstantInput = lazy(() => z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)))

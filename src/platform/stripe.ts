@@ -128,7 +128,7 @@ export const createStripe = (env: Env): StripePort | null => {
       ),
 
     refundsOf: async (payment) => {
-      const { items, next } = await page('/v1/refunds', { payment_intent: payment }, null, toRefund)
+      const { items, next } = await page('/v1/refunds', { payment_intent: payment }, null, parseStripeRefund)
       if (next !== null) throw unavailable('The payment has too many refunds to read.')
       return items
     },
@@ -145,7 +145,7 @@ export const createStripe = (env: Env): StripePort | null => {
     async read(body, signature, now) {
       const secret = env.STRIPE_WEBHOOK_SECRET
       if (!secret) throw unavailable("The payment provider's webhook isn't configured.")
-      return (await isSigned(body, signature, secret, now)) ? messageOf(body) : null
+      return (await isSigned(body, signature, secret, now)) ? stripeMessage(body) : null
     },
   }
 }

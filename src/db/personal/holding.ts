@@ -47,7 +47,7 @@ export type Retention =
     }
 
 /** How long, in words. */
-export const keptInWords = (kept: Kept) =>
+export const retentionPhrase = (kept: Retention) =>
   'until' in kept ? `until ${kept.until}` : (kept.inWords ?? (kept.days === 1 ? 'for 1 day' : `for ${kept.days} days`))
 
 /** What a table holds of persons. */

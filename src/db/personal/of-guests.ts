@@ -34,14 +34,14 @@ const guestsHeld = holding({
       status = case when guests.status in ${LEAVES} then 'CANCELLED' else guests.status end`,
   },
   persons: {
-    userId: guest('user id, the same for one email address within a calendar', erasing('userId')),
+    userId: guest('user id, the same for one email address within a calendar', erasingParam('userId')),
     firstName: guest('first name', nothing),
     lastName: guest('last name', nothing),
     email: guest('address', blankAddress),
-    searchText: guest('name and email address, in the search index', nothing, { isUntold: true }),
+    searchText: guest('name and email address, in the search index', nothing, { isHidden: true }),
     locale: guest('language of their pages and emails'),
     status: guest('registration status'),
-    qrCode: guest('QR code', erasing('qrCode')),
+    qrCode: guest('QR code', erasingParam('qrCode')),
     answers: guest('answers to the event’s questions', sql.raw(`'[]'`)),
     checkedInAt: guest('check-in time'),
     createdAt: guest('registration time'),
@@ -58,17 +58,17 @@ const ordersHeld = holding({
   what: 'orders',
   reason: 'to take payments and to refund them',
   kept: { until: 'the organiser erases the buyer or the party’s last guest; amounts and numbers stay for accounting' },
-  ofGuest: bought(cameWith),
-  goesWith: bought(goesWith),
-  erasing: { besides: sql`payment_url = null, updated_at = ${erasing('now')}` },
-  toldBesides: ['number', 'ticketName', 'status', 'currency', 'total', 'refunded', 'createdAt'],
+  ofGuest: ordersBoughtBy(isBuyerAndMemberOf),
+  goesWith: ordersBoughtBy(isErasedWith),
+  erasing: { besides: sql`payment_url = null, updated_at = ${erasingParam('now')}` },
+  alsoShown: ['number', 'ticketName', 'status', 'currency', 'total', 'refunded', 'createdAt'],
   persons: {
     buyerFirstName: buyer('first name', nothing),
     buyerLastName: buyer('last name', nothing),
     buyerEmail: buyer('address', blankAddress),
     paymentReference: buyer('payment reference at the payment provider'),
     payment: buyer('charge id at the payment provider'),
-    effectRequest: buyer('request for a checkout page, until the page is open', unknown, { isUntold: true }),
+    effectRequest: buyer('request for a checkout page, until the page is open', unknown, { isHidden: true }),
   },
   otherColumns:
     'id number calendarId eventId guestId partyId quantity seatsRevision buyerGuestId ticketId ticketName status currency subtotal discount total refunded couponId couponCode provider paymentUrl effect effectAt reconciledAt expiresAt paidAt cancelledAt createdAt updatedAt',
@@ -79,9 +79,9 @@ const refundsHeld = holding({
   what: 'refunds',
   reason: 'to refund payments',
   kept: { until: 'the organiser erases the buyer or the party’s last guest; amounts stay for accounting' },
-  ofGuest: ofOrders(cameWith),
-  goesWith: ofOrders(goesWith),
-  toldBesides: ['amount', 'currency', 'status', 'createdAt'],
+  ofGuest: ofOrders(isBuyerAndMemberOf),
+  goesWith: ofOrders(isErasedWith),
+  alsoShown: ['amount', 'currency', 'status', 'createdAt'],
   persons: {
     reason: buyer('reason, entered by the organiser', unknown),
     reference: buyer('refund reference at the payment provider'),
@@ -152,7 +152,7 @@ const deliveriesHeld = holding({
   alsoShown: ['eventType', 'createdAt'],
   persons: {
     data: guest('name, email address, code and answers', withoutPerson('data', '$'), { isJson: true }),
-    body: guest('the same data as sent', withoutPerson('body', '$.data'), { isUntold: true }),
+    body: guest('the same data as sent', withoutPerson('body', '$.data'), { isHidden: true }),
   },
   otherColumns:
     'id webhookId calendarId eventType seq guestId erasedAt status attempts responseCode nextAttemptAt leaseUntil retriedAt createdAt completedAt',
@@ -165,8 +165,8 @@ const attemptsHeld = holding({
   kept: { until: 'the delivery is deleted' },
   ofGuest: sql`delivery_attempts.delivery_id in (select deliveries.id from deliveries where ${toldOf})`,
   persons: {
-    error: guest('error text, which may repeat delivered data', unknown, { isUntold: true }),
-    responseBody: guest('response body, which may repeat delivered data', unknown, { isUntold: true }),
+    error: guest('error text, which may repeat delivered data', unknown, { isHidden: true }),
+    responseBody: guest('response body, which may repeat delivered data', unknown, { isHidden: true }),
   },
   otherColumns: 'deliveryId number at responseCode durationMs',
 })
@@ -176,8 +176,8 @@ const partiesHeld = holding({
   what: 'parties registered by the buyer',
   reason: 'to contact the buyer of a party, because its guests may have no email address',
   kept: { until: 'the organiser erases the buyer or the party’s last guest' },
-  ofGuest: sql.raw(cameWith('parties')),
-  goesWith: sql.raw(goesWith('parties')),
+  ofGuest: sql.raw(isBuyerAndMemberOf('parties')),
+  goesWith: sql.raw(isErasedWith('parties')),
   erasing: {
     besides: sql`erased_at = ${erasingParam('now')}, coupon_id = null, link_version = parties.link_version + 1,
       updated_at = ${erasingParam('now')}`,
@@ -204,7 +204,7 @@ const unsubscribesHeld = holding({
     and not ${hasOtherReader(sql.raw('unsubscribes.email'), sql.raw('g.calendar_id'), { guest: '(o.id = g.id)', party: isErasedWith('o') })}`,
   erasing: 'gone',
   persons: { email: recipient('address'), createdAt: recipient('unsubscribe time') },
-  nobodys: 'calendarId',
+  otherColumns: 'calendarId',
 })
 
 const passDevicesHeld = holding({
@@ -216,7 +216,7 @@ const passDevicesHeld = holding({
   erasing: 'gone',
   persons: {
     deviceId: guest('device id'),
-    pushToken: guest('push token for updates', undefined, { isUntold: true }),
+    pushToken: guest('push token for updates', undefined, { isHidden: true }),
     createdAt: guest('time of the request for updates'),
   },
   otherColumns: 'guestId calendarId',

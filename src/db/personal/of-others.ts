@@ -46,13 +46,13 @@ const mailsHeld = holding({
   alsoShown: ['kind', 'createdAt'],
   persons: {
     recipient: recipient('address', blankAddress),
-    mailbox: recipient('normalised email address (without `+tag`)', undefined, { isUntold: true }),
-    cause: recipient('cause of the email (for an export, it includes the address)', undefined, { isUntold: true }),
+    mailbox: recipient('normalised email address (without `+tag`)', undefined, { isHidden: true }),
+    cause: recipient('cause of the email (for an export, it includes the address)', undefined, { isHidden: true }),
     // The words of an invitation are for who got it: by its address alone anybody can register.
     data: recipient('content specific to this recipient', sql.raw(`'{}'`), {
-      toldAs: sql.raw(`case mails.kind when 'invitation' then '{}' else mails.data end`),
+      shownAs: sql.raw(`case mails.kind when 'invitation' then '{}' else mails.data end`),
     }),
-    error: recipient('error from the email service, which may include the address', unknown, { isUntold: true }),
+    error: recipient('error from the email service, which may include the address', unknown, { isHidden: true }),
   },
   otherColumns:
     'id calendarId eventId guestId kind status attempts nextAttemptAt leaseUntil isLimited countedAt createdAt sentAt',
@@ -66,8 +66,8 @@ const claimsHeld = holding({
   ofGuest: sql`idempotency_claims.event_id = g.event_id and idempotency_claims.about is not null
     and exists (select 1 from json_each(idempotency_claims.about) where value in (g.id, g.user_id) or value in ${guestsReachedThroughBuyer})`,
   persons: {
-    answerCipher: guest('response, which may contain guest data', sql.raw(`''`), { isUntold: true }),
-    about: guest('ids of the guests in the response', sql.raw(`'[]'`), { isUntold: true }),
+    answerCipher: guest('response, which may contain guest data', sql.raw(`''`), { isHidden: true }),
+    about: guest('ids of the guests in the response', sql.raw(`'[]'`), { isHidden: true }),
   },
   otherColumns: 'id requestHash holder claimedUntil effectId status eventId createdAt',
 })
@@ -92,7 +92,7 @@ export const heldOfTeams = [
     reason: 'to count the calendars a user has created',
     kept: { until: 'the calendar is deleted' },
     persons: { createdBy: member('creator, by identity provider user id') },
-    nobodys:
+    otherColumns:
       'id slug name description avatarUrl coverUrl timezone website locale accent contactEmail imprintUrl privacyUrl paymentInstructions visibility plan feedTokenHash eventCount longestEventMs contentChangedAt contentRevision createdAt updatedAt suspendedAt suspensionReason',
   }),
   holding({
@@ -130,7 +130,7 @@ export const heldOfTeams = [
       recipients: recipient('email addresses that receive the file'),
       createdBy: member('creator, whose role applies'),
     },
-    nobodys:
+    otherColumns:
       'id calendarId eventId dataset format frequency weekday dayOfMonth timeOfDay timezone isActive nextRunAt lastRunAt lastStatus consecutiveFailures pausedReason createdAt updatedAt',
   }),
   holding({
@@ -139,7 +139,7 @@ export const heldOfTeams = [
     reason: 'to know who created a key',
     kept: { until: 'the calendar is deleted' },
     persons: { createdBy: member('creator') },
-    nobodys: 'id calendarId name prefix hash scopes mode isActive createdAt lastUsedAt expiresAt revokedAt',
+    otherColumns: 'id calendarId name prefix hash scopes mode isActive createdAt lastUsedAt expiresAt revokedAt',
   }),
   holding({
     table: images,
@@ -147,7 +147,7 @@ export const heldOfTeams = [
     reason: 'to know who uploaded an image',
     kept: { until: 'no page or event uses the image' },
     persons: { createdBy: member('uploader') },
-    nobodys: 'id calendarId hash mediaType width height bytes createdAt givenAt storedAt wideAt soughtAt',
+    otherColumns: 'id calendarId hash mediaType width height bytes createdAt givenAt storedAt wideAt soughtAt',
   }),
   holding({
     table: doorPasses,
@@ -155,7 +155,7 @@ export const heldOfTeams = [
     reason: 'to know who may work at an entrance',
     kept: { until: 'the event is deleted' },
     persons: { label: member('label, often a name'), createdBy: member('creator') },
-    nobodys: 'id calendarId eventId gate checkpointId hash createdAt expiresAt lastUsedAt revokedAt',
+    otherColumns: 'id calendarId eventId gate checkpointId hash createdAt expiresAt lastUsedAt revokedAt',
   }),
   holding({
     table: checkinConflicts,
@@ -166,7 +166,7 @@ export const heldOfTeams = [
       scannedBy: member('staff member who scanned the code'),
       scannedByLabel: member('name of the door pass'),
     },
-    nobodys: 'checkinId eventId scannedAt receivedAt gate deviceId direction',
+    otherColumns: 'checkinId eventId scannedAt receivedAt gate deviceId direction',
   }),
   holding({
     table: communications,
@@ -174,7 +174,7 @@ export const heldOfTeams = [
     reason: 'to send them and to show the organiser which were sent',
     kept: { until: 'the event is deleted' },
     persons: { createdBy: member('sender') },
-    nobodys:
+    otherColumns:
       'id calendarId eventId kind trigger minutesBefore eventStartAt subject body audienceStatuses audienceTicketIds status sendAt startedAt cursorCreatedAt cursorId chunkId isQueued recipients sent failed dropped unsubscribed declined createdAt sentAt',
   }),
   holding({
@@ -183,7 +183,7 @@ export const heldOfTeams = [
     reason: 'to let programs follow changes, and to show the organiser who made them',
     kept: { until: '30 days have passed' },
     persons: { actorId: member('person who made the change') },
-    nobodys: 'seq calendarId at object objectId eventId op fields actorType',
+    otherColumns: 'seq calendarId at object objectId eventId op fields actorType',
   }),
   holding({
     table: changeFeed,
@@ -191,6 +191,6 @@ export const heldOfTeams = [
     reason: 'to attribute the change to its author',
     kept: { until: 'the change is written' },
     persons: { actorId: member('author') },
-    nobodys: 'id epoch droppedThrough actorType actedAt',
+    otherColumns: 'id epoch droppedThrough actorType actedAt',
   }),
 ]

@@ -12,7 +12,7 @@ const MAX_ACTIVE_KEYS = 3
 const withinLimit = (holds: SQL) =>
   guard([
     unless('api_key_limit_reached', holds, {
-      says: `A calendar can have at most ${MOST_ACTIVE_KEYS} active API keys. Revoke or deactivate a key first.`,
+      says: `A calendar can have at most ${MAX_ACTIVE_KEYS} active API keys. Revoke or deactivate a key first.`,
     }),
   ])
 

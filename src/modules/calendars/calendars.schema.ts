@@ -67,7 +67,7 @@ const editable = lazy(() => ({
   avatarUrl: HttpUrl().nullable(),
   coverUrl: HttpUrl().nullable(),
   website: HttpUrl().nullable(),
-  locale: Locale().describe('Language of pages and emails, unless the reader chooses another.'),
+  locale: LocaleField().describe('Language of pages and emails, unless the reader chooses another.'),
   accent: Accent().nullable(),
   contactEmail: Email().nullable(),
   imprintUrl: HttpUrl().nullable(),

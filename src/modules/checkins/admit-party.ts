@@ -39,7 +39,7 @@ const answerOf = (outcomes: readonly Outcome[]) => {
   const admitted = outcomes.flatMap(({ guest, refused }) => (refused === null && isCheckedIn(guest) ? [guest] : []))
   if (admitted.length === 0 && first.refused !== null) return first.refused
   // Whoever was in before is answered as they stand; a scanned guest who may not come in lets the others pass.
-  const shown = isIn(first.guest) ? first.guest : admitted[0]
+  const shown = isCheckedIn(first.guest) ? first.guest : admitted[0]
   if (shown === undefined) throw new Error('a party was admitted, but none of its guests is checked in')
   const party = outcomes.map(({ guest, refused }) =>
     refused === null && isCheckedIn(guest)

@@ -3,8 +3,8 @@ import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { DIRECTIONS, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput, oneLine } from '../../kernel/wire.ts'
 
-const Direction = lazily(() => z.enum(DIRECTIONS))
-export const CheckpointId = lazily(() =>
+const Direction = lazy(() => z.enum(DIRECTIONS))
+export const CheckpointId = lazy(() =>
   z
     .string()
     .min(1)
@@ -92,8 +92,8 @@ export const ListedCheckin = lazy(() =>
 export type ListedCheckinOutput = SchemaOutput<typeof ListedCheckin>
 
 const MOST_OF_A_CODE = 512
-const Identifier = lazily(() => z.string().min(1, 'must not be empty').max(MOST_OF_A_CODE))
-const scanFields = lazily(() => ({
+const Identifier = lazy(() => z.string().min(1, 'must not be empty').max(MOST_OF_A_CODE))
+const scanFields = lazy(() => ({
   qrCode: Identifier().optional().meta({ description: 'Raw code or full URL of its image.' }),
   guestId: Identifier().optional(),
   gate: oneLine(100).nullish(),

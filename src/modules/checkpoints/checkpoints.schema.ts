@@ -45,7 +45,7 @@ export const CheckpointChanges = lazy(() =>
       closesAt: LocalOrInstant()
         .nullable()
         .meta({ description: 'Closing time. Null means the main door’s closing time.' }),
-      limit: z.int().min(1).max(MOST_INSIDE).nullable().meta({
+      limit: z.int().min(1).max(MAX_INSIDE).nullable().meta({
         description:
           'Maximum number of guests inside at once; in DAILY mode, of guests admitted per day. Null means no limit.',
       }),

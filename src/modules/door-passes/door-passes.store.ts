@@ -14,9 +14,9 @@ export const mayCreatePass = guard([
   unless(
     'door_pass_limit_reached',
     sql`(select count(*) from door_passes others where others.event_id = ${sql.placeholder('eventId')}
-      and others.revoked_at is null and others.expires_at > ${sql.placeholder('createdAt')}) < ${MOST_ACTIVE_PASSES}`,
+      and others.revoked_at is null and others.expires_at > ${sql.placeholder('createdAt')}) < ${MAX_ACTIVE_PASSES}`,
     {
-      says: `An event can have at most ${MOST_ACTIVE_PASSES} active door passes. Revoke a door pass to create another.`,
+      says: `An event can have at most ${MAX_ACTIVE_PASSES} active door passes. Revoke a door pass to create another.`,
     },
   ),
 ])

@@ -3,9 +3,7 @@ import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { EVENT_STATUSES, SERIES_IN_LISTS } from '../../kernel/vocabulary.ts'
 import { InstantInput, PageQuery, TimeOrDate } from '../../kernel/wire.ts'
 
-const Moment = lazily(() =>
-  TimeOrDate().optional().describe('Time with an offset, or date in the calendar’s time zone.'),
-)
+const Moment = lazy(() => TimeOrDate().optional().describe('Time with an offset, or date in the calendar’s time zone.'))
 
 /** Which series show their next date alone, with `seriesDates`. */
 export const SeriesInList = lazy(() =>

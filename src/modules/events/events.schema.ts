@@ -245,7 +245,7 @@ export const NewEvent = lazy(() =>
   }),
 )
 
-const suppressNotifications = lazily(() =>
+const suppressNotifications = lazy(() =>
   z.boolean().optional().describe('Whether to skip notification emails to guests. Default: false.'),
 )
 

@@ -21,7 +21,7 @@ const DaysQuery = lazy(() =>
       to: z.iso
         .date()
         .optional()
-        .describe(`Last date, at most ${MOST_DAYS} days after the first. Default: the end of the following month.`),
+        .describe(`Last date, at most ${MAX_DAYS} days after the first. Default: the end of the following month.`),
     }),
 )
 
@@ -62,9 +62,9 @@ export const readDays = operation({
     const today = dateOf(now, calendar.timezone)
     const from = query.from ?? firstAfter(today, 0)
     const to = query.to ?? nextDate(firstAfter(from, 2), -1)
-    const range = rangeOf({ from, to }, calendar.timezone, now)
-    if (to >= nextDate(from, MOST_DAYS))
-      throw invalidFields([{ field: 'to', message: `must be less than ${MOST_DAYS} days after from` }])
+    const range = listRange({ from, to }, calendar.timezone, now)
+    if (to >= nextDate(from, MAX_DAYS))
+      throw invalidFields([{ field: 'to', message: `must be less than ${MAX_DAYS} days after from` }])
     const { tag, q } = query
     const selection = { ...range, audience: 'open', tag, q } as const
     const { days, places, nextEndAt } = await inOneRead(deps.db, daysRead(calendar, selection, { from, to, now }))

@@ -85,7 +85,7 @@ const fields = lazy(() => ({
   recipients: z
     .array(Email())
     .min(1, 'must contain at least one recipient')
-    .max(MOST_RECIPIENTS, `must contain at most ${MOST_RECIPIENTS} recipients`)
+    .max(MAX_RECIPIENTS, `must contain at most ${MAX_RECIPIENTS} recipients`)
     .transform((given) => [...new Set(given)]),
   isActive: z.boolean(),
 }))

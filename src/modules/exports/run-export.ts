@@ -152,7 +152,7 @@ export const runExport = async (id: string, deps: Deps) => {
       return
     }
     deps.log.error('an export failed', { runId: id, attempt: claimed.attempts, ...describeError(error) })
-    if (claimed.attempts >= MOST_ATTEMPTS) {
+    if (claimed.attempts >= MAX_ATTEMPTS) {
       await fail(known, work.run, "The file couldn't be written.", deps)
       return
     }

@@ -10,7 +10,7 @@ import { both, listOf, operation } from '../../operation/operation.ts'
 import { ADDRESS, MAX_PEOPLE_FOUND, peopleNamed, type FoundGuest } from './guest-table.store.ts'
 import { Status } from './guests.schema.ts'
 
-const PeopleQuery = lazily(() =>
+const PeopleQuery = lazy(() =>
   z.object({ q: z.string().trim().min(2).max(200).describe('Part of a name or email address, or a full address.') }),
 )
 
@@ -43,7 +43,7 @@ const whoIs = ({ email, emailIsBuyers, guestId }: FoundGuest) => (emailIsBuyers 
 export const findPeople = operation({
   id: 'guests.people',
   summary: 'Search people across a calendar’s events',
-  description: `Returns people with their registrations, from the latest ${MOST_FOUND} matching registrations. Part of a name requires the PRO plan; a full address doesn’t.`,
+  description: `Returns people with their registrations, from the latest ${MAX_PEOPLE_FOUND} matching registrations. Part of a name requires the PRO plan; a full address doesn’t.`,
   routes: both('GET /calendars/:slug/people'),
   access: guestsExport,
   subject: 'calendar',

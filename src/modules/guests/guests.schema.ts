@@ -14,10 +14,10 @@ import {
 import { Order } from '../orders/index.ts'
 
 /** Statuses may grow in number, so clients read them as open text. */
-export const Status = lazily(() =>
+export const Status = lazy(() =>
   z.string().meta({ description: `Guest status: ${GUEST_STATUSES.join(', ')}. More may be added.` }),
 )
-export const RegistrationAnswer = lazily(() => z.object({ question: z.string(), answer: z.string() }))
+export const RegistrationAnswerField = lazy(() => z.object({ question: z.string(), answer: z.string() }))
 
 export const Guest = lazy(() =>
   z
@@ -38,7 +38,7 @@ export const Guest = lazy(() =>
         .boolean()
         .describe('Whether `email` is the buyer’s because the guest registered without an address.'),
       qrCode: z.string(),
-      registrationAnswers: z.array(RegistrationAnswer()),
+      registrationAnswers: z.array(RegistrationAnswerField()),
       source: z
         .string()
         .meta({ description: 'Origin of the registration: API, PUBLIC, INVITE, DASHBOARD or TRANSFER.' }),
@@ -73,7 +73,7 @@ export const GuestCurrent = lazy(() =>
     .meta({ id: 'GuestCurrent', description: 'Without `whole=true`, contains only the six required fields.' }),
 )
 
-export const GuestQuery = lazily(() =>
+export const GuestQuery = lazy(() =>
   z.object({
     whole: z
       .stringbool()
@@ -132,7 +132,9 @@ const NewGuest = lazy(() =>
     email: Email(),
     ticketId: z.string().max(100).optional(),
     answers: Answers().optional(),
-    locale: Locale().optional().describe('Language of the guest’s page and emails. Default: the calendar’s language.'),
+    locale: LocaleField()
+      .optional()
+      .describe('Language of the guest’s page and emails. Default: the calendar’s language.'),
   }),
 )
 
@@ -161,7 +163,7 @@ export const NewParty = lazy(() =>
         email: Email(),
         answers: Answers().optional().describe('Answers to the questions asked of the buyer.'),
       }),
-      attendees: z.array(Attendee()).min(1).max(MOST_IN_A_BODY).describe('Attendees, at most 10.'),
+      attendees: z.array(Attendee()).min(1).max(MAX_ATTENDEES).describe('Attendees, at most 10.'),
       couponCode: z.string().trim().max(100).optional(),
       locale: LocaleField().optional(),
     })

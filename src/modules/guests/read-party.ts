@@ -16,7 +16,7 @@ export const GuestParty = lazy(() =>
     .object({
       id: z.string(),
       buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
-      answers: z.array(RegistrationAnswer()).describe('Answers to questions asked once, of the buyer.'),
+      answers: z.array(RegistrationAnswerField()).describe('Answers to questions asked once, of the buyer.'),
       guests: z.array(Guest()).describe('Guests in registration order, without transferred guests.'),
       createdAt: InstantOutput(),
     })

@@ -29,15 +29,15 @@ const isThere = sql`exists (select 1 from images i
   where i.calendar_id = ${param('calendarId')} and i.hash = ${param('hash')})`
 
 /** A picture that is here already takes no more room. */
-export const mayPut = guard([
-  unless('quota_exceeded', sql`${isThere} or ${kept} < ${given('mostInAll')}`, {
+export const mayUpload = guard([
+  unless('quota_exceeded', sql`${isThere} or ${kept} < ${param('mostInAll')}`, {
     says: 'This calendar has reached its image limit. Images not in use are deleted after a day.',
-    data: sql`json_object('quota', 'imagesPerCalendar', 'limit', ${given('mostInAll')}, 'used', ${kept}, 'resetsAt', null)`,
+    data: sql`json_object('quota', 'imagesPerCalendar', 'limit', ${param('mostInAll')}, 'used', ${kept}, 'resetsAt', null)`,
   }),
-  unless('quota_exceeded', sql`${isThere} or ${keptToday} < ${given('mostInDay')}`, {
+  unless('quota_exceeded', sql`${isThere} or ${keptToday} < ${param('mostInDay')}`, {
     says: 'This calendar has reached its daily limit of image uploads.',
-    data: sql`json_object('quota', 'imagesPerDay', 'limit', ${given('mostInDay')}, 'used', ${keptToday},
-      'resetsAt', ${given('dayEnds')})`,
+    data: sql`json_object('quota', 'imagesPerDay', 'limit', ${param('mostInDay')}, 'used', ${keptToday},
+      'resetsAt', ${param('dayEnds')})`,
   }),
 ])
 

@@ -43,7 +43,7 @@ export const stripMetadata = (bytes: Uint8Array<ArrayBuffer>): Picture | { why: 
   try {
     const { width, height, parts } = form.parse(bytes)
     if (width < 1 || height < 1) return { why: 'it contains no image data' }
-    if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS)
+    if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MAX_PIXELS)
       return {
         why: `it is ${width} by ${height} pixels; the limit is ${LONGEST_SIDE} per side and 50 million in total`,
       }

@@ -24,7 +24,7 @@ export const putWideImage = operation({
     if ('why' in picture)
       return refusal('image_unreadable', { says: `The file isn't a readable image: ${picture.why}.` })
     const { mediaType, width, height } = picture
-    if (mediaType !== WIDE.mediaType || width !== WIDE.width || height !== WIDE.height)
+    if (mediaType !== WIDE_COPY.mediaType || width !== WIDE_COPY.width || height !== WIDE_COPY.height)
       return refusal('image_unreadable', { says: 'The image must be a JPEG of 1200 by 630 pixels.' })
     const now = deps.clock()
     const of = { calendarId: calendar.id, seenBy: 'team' } as const

@@ -135,7 +135,7 @@ export const receiveReply = async (mail: IncomingMail, deps: Deps, accept: Accep
 }
 
 /** What the server that brought the mail is told, where nobody will read it. */
-export const whyRefused = (heard: Heard): string | null => {
+export const whyRefused = (heard: ReplyOutcome): string | null => {
   if (heard === 'unknown') return 'This mailbox does not exist.'
   return heard === 'unreadable'
     ? 'This mailbox only reads calendar replies. Use the link in the email you received, or contact the organiser.'

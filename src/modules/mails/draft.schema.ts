@@ -13,7 +13,7 @@ export const Draft = lazy(() =>
         .describe('Subject. Default: the subject of the kind. Required for an announcement.'),
       body: manyLines(20_000).optional().describe('Body in Markdown. For an invitation, the message as plain text.'),
       audience: AudienceInput().optional(),
-      locale: Locale().optional().describe('Language of the sample guest. Default: the calendar’s language.'),
+      locale: LocaleField().optional().describe('Language of the sample guest. Default: the calendar’s language.'),
     })
     .refine(({ kind, subject }) => kind !== 'ANNOUNCEMENT' || subject !== undefined, {
       path: ['subject'],

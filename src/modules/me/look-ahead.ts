@@ -61,7 +61,7 @@ const UpcomingEvent = lazy(() =>
     .meta({ id: 'UpcomingEvent' }),
 )
 
-const UpcomingQuery = lazily(() =>
+const UpcomingQuery = lazy(() =>
   z.object({
     perCalendar: wholeNumber(1, 10).default(3).describe('Number of events per calendar, at most 10. Default: 3.'),
   }),

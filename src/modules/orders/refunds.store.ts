@@ -34,7 +34,7 @@ const WANTED = sql`(case when ${param('guestIds')} is not null then ${SHARES} el
 
 /** Over order `o`. No more goes back than was paid. */
 export const mayRefund = guard([
-  unless('currency_mismatch', sql`${CURRENCY} is null or o.currency is ${CURRENCY}`, {
+  unless('currency_mismatch', sql`${param('currency')} is null or o.currency is ${param('currency')}`, {
     field: { field: 'currency', message: sql`'must be ' || coalesce(o.currency, 'omitted')` },
   }),
   unless('order_not_refundable', sql`o.status in ('PAID', 'PARTIALLY_REFUNDED') and ${REST} > 0`, {

@@ -57,7 +57,7 @@ const comparePayment = async (
   if (!isPaid || order.payment !== payment.payment) {
     if (isNoted) return
     deps.log.warn('a payment webhook was missed', { orderId: order.id, payment: payment.payment })
-    if (!(await hearPayment(payment.payment, deps))) await differs(order, payment, 'PAYMENT_DIFFERS', deps)
+    if (!(await applyPayment(payment.payment, deps))) await differs(order, payment, 'PAYMENT_DIFFERS', deps)
     return
   }
   if (order.total !== payment.amount || order.currency !== payment.currency)

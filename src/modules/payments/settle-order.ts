@@ -60,7 +60,7 @@ export const markPaid = operation({
 })
 
 const BY_HAND = 'The refund is recorded, but the service transfers no money. Pay it out to the buyer yourself.'
-const ON_ITS_WAY = 'The payment provider has not confirmed the refund yet. The service keeps checking.'
+const IN_FLIGHT = 'The payment provider has not confirmed the refund yet. The service keeps checking.'
 
 interface Refunding {
   calendarSlug: string

@@ -58,7 +58,7 @@ export const recoverWebhook = (form: Form) =>
       const now = deps.clock()
       const until = Math.min(body.until ?? now, now)
       if (body.since >= until) {
-        if ((await findWebhook(deps.db, ownerOf(call), params.id)) === null) throw notFound()
+        if ((await findWebhook(deps.db, webhookScopeOf(call), params.id)) === null) throw notFound()
         throw invalid('since', 'must be before until and in the past')
       }
       const id = deps.newId('rcv')

@@ -96,7 +96,7 @@ const decideOn = (
     ...timing
   } = body
   if (row.cancelledAt !== null) return refusal('invalid_transition', { says: "A cancelled series can't be changed." })
-  const plan = planOf(timing, planOfRow(row))
+  const plan = recurrenceOf(timing, recurrenceOfRow(row))
   const { template, faults } = settled(
     { ...(row.template as TemplateInput), ...given },
     { calendarId: row.calendarId, timezone: plan.timezone, standing: row.template as TemplateInput },

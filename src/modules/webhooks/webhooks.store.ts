@@ -45,7 +45,7 @@ const mayHear = (types: SQL) =>
       where t.value not in (select value from json_each(${param('allowed')})))`,
     {
       says: sql`'This API key lacks the scope to receive ' || (select group_concat(t.value, ', ') from json_each(${types}) t
-        where t.value not in (select value from json_each(${value('allowed')}))) || '.'`,
+        where t.value not in (select value from json_each(${param('allowed')}))) || '.'`,
     },
   )
 
@@ -53,9 +53,9 @@ export const mayCreateWebhook = guard([
   mayHear(sql`${param('events')}`),
   unless(
     'webhook_limit_reached',
-    sql`(select count(*) from webhooks others where others.calendar_id = ${value('calendarId')}
-      and others.event_id is ${value('eventId')}) < ${MOST_WEBHOOKS}`,
-    { says: `The limit is ${MOST_WEBHOOKS} webhooks. Delete a webhook to add another.` },
+    sql`(select count(*) from webhooks others where others.calendar_id = ${param('calendarId')}
+      and others.event_id is ${param('eventId')}) < ${MAX_WEBHOOKS}`,
+    { says: `The limit is ${MAX_WEBHOOKS} webhooks. Delete a webhook to add another.` },
   ),
 ])
 
@@ -96,9 +96,9 @@ export const insertWebhook = (webhook: NewWebhook, allowed: readonly string[] | 
 }
 
 /** `If-Match` holds inside the statement that writes, so no edit slips in between. */
-export const mayBeChanged = guard([
-  mayHear(sql`coalesce(${value('events')}, events)`),
-  unless('precondition_failed', sql`${value('ifMatch')} is null or cast(revision as text) = ${value('ifMatch')}`, {
+export const mayChangeWebhook = guard([
+  mayHear(sql`coalesce(${param('events')}, events)`),
+  unless('precondition_failed', sql`${param('ifMatch')} is null or cast(revision as text) = ${param('ifMatch')}`, {
     says: 'The webhook has changed since you read it. Read it again and repeat your change.',
   }),
 ])

@@ -197,9 +197,7 @@ describe('POST .../refund', () => {
       code: 'currency_mismatch',
       errors: [{ field: 'currency', message: 'must be omitted' }],
     })
-    expect((await refund(home, free, given.id, { amount: 1 })).body.message).toBe(
-      'A free order cannot be refunded.',
-    )
+    expect((await refund(home, free, given.id, { amount: 1 })).body.message).toBe('A free order cannot be refunded.')
   })
 
   it('never refunds more than was paid under thirty concurrent requests', { timeout: 20_000 }, async () => {

@@ -197,7 +197,11 @@ describe('POST /v1/series', () => {
     [{ durationMinutes: undefined, allDayDays: 1 }, 'startAt', /must be a date such as/],
     [{ timezone: 'Mars/Base' }, 'timezone', /IANA/],
     [{ template: {} }, 'template.title', /./],
-    [{ template: { title: 'X', tickets: [{ name: 'A', price: 5 }] } }, 'template.tickets.0.currency', /is required with a price/],
+    [
+      { template: { title: 'X', tickets: [{ name: 'A', price: 5 }] } },
+      'template.tickets.0.currency',
+      /is required with a price/,
+    ],
   ])('refuses %j and names %s', async (changes, field, message) => {
     const answer = await make(changes)
     expect(answer.status).toBe(400)

@@ -88,7 +88,7 @@ export const CouponForm = ({
             aside="empty: all"
             type="number"
             min={1}
-            max={MOST_OF_A_PARTY}
+            max={MAX_PARTY_SIZE}
             {...field('maxDiscountedSeats')}
           />
         </div>

@@ -16,7 +16,7 @@ const fieldsOf = (ticket: TicketAnswer | null, zone: string, currency: string) =
   currency: ticket?.currency ?? currency,
   capacity: ticket?.capacity === null || ticket === null ? '' : String(ticket.capacity),
   minPerOrder: String(ticket?.minPerOrder ?? 1),
-  maxPerOrder: String(ticket?.maxPerOrder ?? MOST_OF_A_PARTY),
+  maxPerOrder: String(ticket?.maxPerOrder ?? MAX_PARTY_SIZE),
   salesStartAt: wallOf(ticket?.salesStartAt ?? null, zone),
   salesEndAt: wallOf(ticket?.salesEndAt ?? null, zone),
   requiresApproval: ticket?.requiresApproval ?? false,
@@ -90,7 +90,7 @@ export const TicketSheet = ({
               label={name === 'minPerOrder' ? 'An order takes at least' : 'And at most'}
               type="number"
               min={1}
-              max={MOST_OF_A_PARTY}
+              max={MAX_PARTY_SIZE}
               {...field(name)}
             />
           ))}

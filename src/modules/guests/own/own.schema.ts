@@ -10,7 +10,7 @@ const ManagedParty = lazy(() =>
     .object({
       id: z.string(),
       buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
-      registrationAnswers: z.array(RegistrationAnswer()).describe('Answers of the buyer.'),
+      registrationAnswers: z.array(RegistrationAnswerField()).describe('Answers of the buyer.'),
       guests: z.array(
         z.object({
           guest: Guest(),

@@ -6,7 +6,7 @@ import { InstantInput, InstantOutput, wholeNumber } from '../../../kernel/wire.t
 export const AvailabilityQuery = lazy(() =>
   z.object({
     ticketId: z.string().max(100).optional().describe('Ticket id. Optional if the event has only one visible ticket.'),
-    quantity: wholeNumber(1, MOST_OF_A_PARTY).default(1).describe('Number of seats, at most 10. Default: 1.'),
+    quantity: wholeNumber(1, MAX_PARTY_SIZE).default(1).describe('Number of seats, at most 10. Default: 1.'),
     couponCode: z.string().trim().max(100).optional().describe('Coupon code to apply.'),
     at: InstantInput().optional().describe('Time to evaluate, with the seats free now. Default: now.'),
   }),

@@ -63,7 +63,7 @@ export const isOpen = [
     sql`not exists (select 1 from calendars k where k.id = e.calendar_id and k.suspended_at is not null)`,
   ),
   unless('registration_closed', sql`e.status = 'PUBLISHED'`),
-  unless('registration_closed', sql`e.registration_opens_at is null or e.registration_opens_at <= ${given('now')}`, {
+  unless('registration_closed', sql`e.registration_opens_at is null or e.registration_opens_at <= ${param('now')}`, {
     says: "Registration isn't open yet.",
   }),
   unless('registration_closed', sql`${registrationClosesAt} > ${param('now')}`),
@@ -83,7 +83,7 @@ export const isOpenToAnonymous = preparedStatement<
 const isAnswered = unless('validation_failed', sql`${param('answersFit')}`)
 
 const isForTicket = [
-  unless('validation_failed', sql`${given('ticketId')} is null or t.id is not null`, {
+  unless('validation_failed', sql`${param('ticketId')} is null or t.id is not null`, {
     field: { field: 'ticketId', message: "isn't a ticket of this event" },
   }),
   unless('validation_failed', sql`t.id is not null`, {
@@ -103,10 +103,10 @@ const isForOne = unless('quantity_not_allowed', sql`t.min_per_order = 1`, {
 
 const isOnSale = [
   unless('registration_closed', sql`t.is_paused = 0`, { says: 'This ticket is not on sale.' }),
-  unless('registration_closed', sql`t.sales_start_at is null or t.sales_start_at <= ${given('now')}`, {
+  unless('registration_closed', sql`t.sales_start_at is null or t.sales_start_at <= ${param('now')}`, {
     says: "This ticket isn't on sale yet.",
   }),
-  unless('registration_closed', sql`t.sales_end_at is null or t.sales_end_at > ${given('now')}`, {
+  unless('registration_closed', sql`t.sales_end_at is null or t.sales_end_at > ${param('now')}`, {
     says: 'Sales of this ticket have ended.',
   }),
 ] as const

@@ -74,8 +74,8 @@ const isRegistered = sql`exists (select 1 from guests x where x.event_id = e.id 
 const isInvited = sql`exists (select 1 from guests i where i.event_id = e.id and i.email = ${of('email')} and i.status = 'INVITED')`
 const newHere = sql`(select count(*) from ${attendees} where ${of('email')} is null or not ${isInvited})`
 
-const isAnswered = unless('validation_failed', sql`${given('answersFit')}`)
-export const haveTickets = unless('validation_failed', sql`(select count(*) from ${theirTickets}) = ${given('size')}`, {
+const isAnswered = unless('validation_failed', sql`${param('answersFit')}`)
+export const haveTickets = unless('validation_failed', sql`(select count(*) from ${theirTickets}) = ${param('size')}`, {
   field: { field: 'attendees', message: 'must use tickets of this event' },
 })
 const areOfOneCurrency = unless(

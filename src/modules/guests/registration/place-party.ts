@@ -39,7 +39,7 @@ type Given = SchemaOutput<typeof NewParty>
 const refusalOfMany = ({ attendees }: Given) => {
   if (attendees.length > MAX_PARTY_SIZE)
     return refusal('party_too_large', {
-      fields: [{ field: 'attendees', message: `must have at most ${MOST_OF_A_PARTY} entries` }],
+      fields: [{ field: 'attendees', message: `must have at most ${MAX_PARTY_SIZE} entries` }],
     })
   const seen = new Set<string>()
   for (const [index, { email }] of attendees.entries()) {
