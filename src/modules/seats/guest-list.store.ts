@@ -16,17 +16,20 @@ export interface GuestFilter {
   ticketId?: string | undefined
   q?: string | undefined
   updatedSince?: Instant | undefined
-  /** Both, or neither. */
+  /** Set together with `answer`, or not at all. */
   questionId?: string | undefined
   answer?: string | undefined
   newestFirst?: boolean | undefined
 }
 
-/** Several choices are kept as one text. */
+/** Several choices are stored as one string joined with `, `, so `instr()` compares whole choices. */
 const answered = (questionId: string, answer: string) => sql`exists (select 1 from json_each(${guests.answers}) a
   where a.value ->> 'questionId' = ${questionId} and instr(', ' || (a.value ->> 'answer') || ', ', ', ' || ${answer} || ', ') > 0)`
 
-/** Along an index of few: the rows that a page leaves behind are not touched for it. */
+/**
+ * Excludes erased guests with a subquery over the small index `guests_erased`. A plain `erased_at is null` would read
+ * every row that OFFSET skips.
+ */
 const isListed = (eventId: string) =>
   sql`guests.rowid not in (select x.rowid from guests x where x.event_id = ${eventId} and x.erased_at is not null)`
 
@@ -39,10 +42,11 @@ const matches = (
     email === undefined ? undefined : eq(guests.email, email),
     status === undefined ? undefined : eq(guests.status, status),
     ticketId === undefined ? undefined : eq(guests.ticketId, ticketId),
-    // Whoever was erased is in no list; who asks what has changed since is told of them once more, as of nobody.
+    // Lists omit erased guests. With `updatedSince` they are included, anonymised, so that a syncing client sees the
+    // erasure.
     updatedSince === undefined ? isListed(eventId) : gte(guests.updatedAt, updatedSince),
     questionId === undefined || answer === undefined ? undefined : answered(questionId, answer),
-    // instr() knows no wildcards, so a `%` is only itself.
+    // `instr()` has no wildcards, so `%` matches literally.
     q === undefined || q === '' ? undefined : sql`instr(${guests.searchText}, ${foldForSearch(q)}) > 0`,
   )
 
@@ -52,7 +56,7 @@ const counted = projectionOf({ total: sql<number>`coalesce(sum(${guestCounts.gue
 const countOf = (eventId: string, filter: GuestFilter) =>
   total.of(new QueryBuilder().select(total.columns).from(guests).where(matches(eventId, filter)))
 
-/** The counters know the total by status and ticket; only other filters need counting. */
+/** `guest_counts` has the totals by status and ticket. Other filters need a `count(*)`. */
 const totalOf = (eventId: string, filter: GuestFilter) => {
   const { email, updatedSince, questionId, status, ticketId } = filter
   if (email !== undefined || updatedSince !== undefined || questionId !== undefined) return countOf(eventId, filter)
@@ -70,7 +74,10 @@ const totalOf = (eventId: string, filter: GuestFilter) => {
   )
 }
 
-/** An address names a guest or two: sorting them costs nothing, walking the list in its order for them does. */
+/**
+ * An address matches one or two guests. The unary `+` makes SQLite sort them instead of walking the whole list along
+ * the `created_at` index.
+ */
 const inOrder = ({ email, newestFirst }: GuestFilter) => {
   const way = newestFirst === true ? desc : asc
   const by = email === undefined ? [guests.createdAt, guests.id] : [sql`+${guests.createdAt}`, sql`+${guests.id}`]
@@ -91,7 +98,7 @@ const pageOf = (where: SQL | undefined, filter: GuestFilter, page: PageRequest) 
       .offset(offsetOf(page)),
   )
 
-/** A search walks the index that holds all it reads. A page that is not full tells the total by itself. */
+/** Searches a covering index. A page that isn't full yields the total without a count. */
 const searchGuests = async (db: Database, eventId: string, filter: GuestFilter, page: PageRequest) => {
   const found = new QueryBuilder()
     .select({ id: guests.id })
@@ -107,7 +114,7 @@ const searchGuests = async (db: Database, eventId: string, filter: GuestFilter, 
   return { rows, total: count?.total ?? 0 }
 }
 
-/** Guests of a calendar by their ids, in no order; of an erased one nothing is left to show. */
+/** Selects guests of a calendar by id, unordered and without erased guests. */
 export const guestsNamed = (calendarId: string, ids: readonly string[]) =>
   listed.of(
     new QueryBuilder()
@@ -132,7 +139,7 @@ export const listGuestViews = async (db: Database, eventId: string, filter: Gues
   return { views: await withPositions(db, rows), total: counts[0]?.total ?? 0 }
 }
 
-/** Places in line for those of a page who wait: one walk along each line. */
+/** Adds waiting list positions to the `WAITLISTED` guests of a page, with one walk along each event's waiting list. */
 export const withPositions = async <Guest extends ShownGuest>(
   db: Database,
   rows: Omit<GuestView<Guest>, 'position'>[],

@@ -4,10 +4,10 @@ import { HOUR_MS, type Instant } from '../../kernel/time.ts'
 import { isOfOrder } from '../orders/index.ts'
 import { hasOwnAddress, REGISTERED } from './guests.store.ts'
 
-/** Which kind of mail belongs to a status. */
+/** Email kind by guest status. */
 export type MailKinds = Readonly<Record<string, string>>
 
-/** Where mails carry invites: who has no entry in a calendar has nothing to take out of one. */
+/** Used only if emails carry invites (`invitesHost`). Otherwise guests have no calendar entry to remove. */
 export const WITHDRAWN_MAIL: MailKinds = { CANCELLED: 'withdrawn', DECLINED: 'withdrawn' }
 
 const listed = (words: readonly string[]) =>
@@ -29,24 +29,29 @@ const mailTo = (kinds: MailKinds, cause: string, who: SQL, data: Record<string, 
   data,
 })
 
-/** What comes of it by itself that somebody registered, or left: they may have given another's address. */
+/**
+ * Sets `isLimited` on an email caused by a registration or departure, because the caller may have entered another
+ * person's address.
+ */
 export const causedByStranger = (mail: OutgoingMail, isLimited: true | SQL = true): OutgoingMail => ({
   ...mail,
   isLimited,
 })
 
-/** Of guest `g`, who came by themselves and of whom no moderator has said anything. */
+/** True if guest `g` registered themselves and no moderator has approved them. */
 export const ACTIVE_ATTENDEES = sql`g.source = 'PUBLIC' and g.approved_at is null`
 
-/** Mail to everyone whom the move touched, once, by the status that it led to. */
+/** Emails each guest touched by the move once, according to the new status. */
 export const mailOfMove = (kinds: MailKinds, moveId: string, data: Record<string, unknown> | SQL = {}) =>
   mailTo(kinds, moveId, sql`g.move_id = ${moveId}`, data)
 
-/** To those whom the move made who have an address of their own: the buyer hears of all of them elsewhere. */
+/**
+ * Emails the guests created by the move who have their own address. The buyer gets a `party` email about all of them.
+ */
 export const mailOfMembers = (kinds: MailKinds, moveId: string, buyerEmail: string) =>
   mailTo(kinds, moveId, sql`g.move_id = ${moveId} and g.email <> ${buyerEmail}`, {})
 
-/** The same, but to those who are to pay at the provider only once there is a page to pay at. */
+/** Like `mailOfMove`, but skips guests who pay at Stripe. They get their email once the checkout page exists. */
 export const mailOfPlacing = (kinds: MailKinds, { moveId, payBy }: { moveId: string; payBy: 'OFFLINE' | 'STRIPE' }) =>
   mailTo(
     kinds,
@@ -55,10 +60,13 @@ export const mailOfPlacing = (kinds: MailKinds, { moveId, payBy }: { moveId: str
     {},
   )
 
-/** Of guest `g`: they were written to at the address that stands with them, so that a calendar behind it may hold an entry. */
+/** True if guest `g` was emailed at their current address, so that a calendar app may hold an entry. */
 const wasWrittenTo = sql`exists (select 1 from mails s where s.guest_id = g.id and s.recipient = g.email)`
 
-/** To those whom the move took out of a party, each at an address of their own, and to the buyer once nobody is left. */
+/**
+ * Emails the guests removed from a party by the move, each at their own address. The buyer gets an email once no member
+ * is `REGISTERED`.
+ */
 export const mailOfPartyLeft = (kinds: MailKinds, party: { id: string; eventId: string }, moveId: string) =>
   mailTo(
     kinds,
@@ -70,21 +78,24 @@ export const mailOfPartyLeft = (kinds: MailKinds, party: { id: string; eventId: 
     {},
   )
 
-/** Mail to one guest as they stand. `cause` makes it one, however often it is asked for. */
+/** Emails one guest according to their current status. `cause` makes it idempotent. */
 export const mailAgain = (
   kinds: MailKinds,
   { guestId, eventId }: { guestId: string; eventId: string },
   cause: string,
 ) => mailTo(kinds, cause, sql`g.id = ${guestId} and g.event_id = ${eventId}`, {})
 
-/** The same to whoever has a seat in an order, wherever the others of it stand. */
+/** Emails every guest who has a seat in the order, each according to their own status. */
 export const mailOfOrder = (kinds: MailKinds, orderId: string, cause: string) =>
   mailTo(kinds, cause, sql`g.order_id = ${orderId} and g.${isOfOrder(orderId)}`, {})
 
 const notWithinTheHour = (kinds: MailKinds, now: Instant) => sql`not exists (select 1 from mails m
   where m.guest_id = g.id and m.created_at > ${now - HOUR_MS} and m.kind in ${listed([...Object.values(kinds), 'promoted'])})`
 
-/** Whom the move offers a place, but not who was written to of one within the hour: some let one offer after the other lapse. */
+/**
+ * Emails guests promoted by the move. Skips anyone who, or whose party, got an `offered` email within the last hour:
+ * some guests let one offer after another expire.
+ */
 export const mailOfOffersAgain = ({ moveId, now }: { moveId: string; now: Instant }) =>
   mailTo(
     { CONFIRMED: 'promoted', PENDING: 'promoted', OFFERED: 'offered' },
@@ -95,11 +106,14 @@ export const mailOfOffersAgain = ({ moveId, now }: { moveId: string; now: Instan
     {},
   )
 
-/** How many of those whom the move touched such mail goes to. */
+/** Counts guests touched by the move who got no email of these kinds, nor `promoted`, within the last hour. */
 export const movedUnmailed = (kinds: MailKinds, { moveId, now }: { moveId: string; now: Instant }) =>
   sql`(select count(*) from guests g where g.move_id = ${moveId} and ${notWithinTheHour(kinds, now)})`
 
-/** The same to whoever the move touched, or to who lives under an address, but not within an hour of such mail. */
+/**
+ * Emails the guests touched by the move, or the guest with this address as their own. Skips anyone who got an email of
+ * these kinds, or `promoted`, within the last hour.
+ */
 export const mailAtMostHourly = (
   kinds: MailKinds,
   who: { moveId: string } | { eventId: string; email: string },
@@ -114,7 +128,10 @@ export const mailAtMostHourly = (
   return mailTo(kinds, cause, sql`${isWho} and ${notWithinTheHour(kinds, now)}`, data)
 }
 
-/** The link of all whom somebody brought, in the parties `p` chosen, to whoever brought them, unless there was other mail about them since. */
+/**
+ * Emails the manage link of the chosen parties `p` to each `buyer_email`, unless that address got another email about
+ * the party since `since`.
+ */
 const linkToBuyerOf = (isChosen: SQL, cause: string, since: Instant): OutgoingMail => ({
   kind: 'party',
   cause,
@@ -127,14 +144,16 @@ const linkToBuyerOf = (isChosen: SQL, cause: string, since: Instant): OutgoingMa
         where s.party_id = p.id and m.recipient = p.buyer_email and m.created_at >= ${since}))`,
 })
 
-/** The same of all parties at the event under an address. */
+/** Emails the party link for every party of this buyer at the event. */
 export const linkToBuyer = (eventId: string, email: string | SQL, cause: string, since: Instant) =>
   linkToBuyerOf(sql`p.event_id = ${eventId} and p.buyer_email = ${email}`, cause, since)
 
-/** The same of one party. */
 export const linkToParty = (partyId: string, cause: string, since: Instant) =>
   linkToBuyerOf(sql`p.id = ${partyId}`, cause, since)
 
-/** The same at once, to whom the move has given new links: what else it mails about a party is the one mail about it. */
+/**
+ * Emails the party link to the buyer whose links the move renewed. Because `since` is `now`, any other email of this
+ * move about the party replaces it.
+ */
 export const linkToMoved = (eventId: string, { moveId, now }: { moveId: string; now: Instant }) =>
   linkToBuyer(eventId, sql`(select b.email from guests b where b.move_id = ${moveId} limit 1)`, moveId, now)

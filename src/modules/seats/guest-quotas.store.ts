@@ -6,7 +6,7 @@ import { dayOf, quotaSays, resetOf, type QuotaName, type Quotas } from '../../ke
 import type { Instant } from '../../kernel/time.ts'
 import { LIVE } from './guests.store.ts'
 
-/** What the guards of quotas are filled in with. */
+/** Bound values of the quota guards. */
 export type QuotaValues = {
   guestQuota: string
   recipientQuota: string
@@ -23,7 +23,7 @@ export const quotaValuesOf = ({ guestsPerEvent, recipientsPerDay }: Quotas, now:
 
 const param = paramsOf<QuotaValues>()
 
-/** By the plan of the calendar of event `e`, as it is at the moment of the write. */
+/** Quota of the calendar's plan at the moment of the write, for event `e`. */
 const limitOf = (name: 'guestQuota' | 'recipientQuota') =>
   sql`(${param(name)} ->> (select k.plan from calendars k where k.id = e.calendar_id))`
 
@@ -36,7 +36,7 @@ const over = (quota: QuotaName, limit: SQL, used: SQL, resetsAt: SQL) => ({
   data: sql`json_object('quota', ${sql.raw(`'${quota}'`)}, 'limit', ${limit}, 'used', ${used}, 'resetsAt', ${resetsAt})`,
 })
 
-/** Room for so many more guests of event `e`; those who are invited already are guests. */
+/** True if event `e` has room for `more` guests. `INVITED` guests count already. */
 export const hasRoomForGuests = (more: SQL) => sql`${guestsOfEvent} + ${more} <= ${limitOf('guestQuota')}`
 
 export const guestQuota = (more: SQL) =>
@@ -46,7 +46,7 @@ export const guestQuota = (more: SQL) =>
     over('guestsPerEvent', limitOf('guestQuota'), guestsOfEvent, sql`null`),
   )
 
-/** So many more people may be invited or added on that day by the calendar of event `e`. */
+/** Limits the people that the calendar of event `e` invites or adds per day. */
 export const recipientQuota = (more: SQL) =>
   unless(
     'quota_exceeded',
@@ -54,16 +54,16 @@ export const recipientQuota = (more: SQL) =>
     over('recipientsPerDay', limitOf('recipientQuota'), reachedToday, sql`${param('resetsAt')}`),
   )
 
-/** How many guests the move touched. */
+/** Number of guests touched by the move. */
 export const movedBy = (moveId: string) => sql`(select count(*) from guests m where m.move_id = ${moveId})`
 
-/** Counts whom the batch invites or adds. */
+/** Adds the people invited or added by the batch to `recipient_counts`. */
 export const countRecipients = (calendarId: string, now: Instant, many: SQL) =>
   statement(sql`
     insert into recipient_counts (calendar_id, day, recipients) select ${calendarId}, ${dayOf(now)}, ${many} where ${many} > 0
     on conflict (calendar_id, day) do update set recipients = recipients + excluded.recipients`)
 
-/** A day that is over is asked for by nobody. */
+/** Deletes counts from before yesterday, which no guard reads. */
 export const dropOldRecipientCounts = (db: Database, now: Instant, most: number) =>
   rowsFrom(
     db,

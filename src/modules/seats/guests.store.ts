@@ -10,13 +10,13 @@ import type { Party, Placed } from './guests.ts'
 
 export type GuestRef = { guestId: string; eventId: string }
 
-/** An event has one live guest per address; one who is only invited is no guest yet. */
+/** Statuses of which an event has at most one guest per address. Invitees are in `LIVE`, not in `REGISTERED`. */
 export const LIVE = sql.raw(`('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`)
 export const REGISTERED = sql.raw(`('PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`)
-/** Who was asked to come, and said no before they were a guest. */
+/** True if the person declined an invitation without ever registering. */
 export const hasDeclined = (alias: string) =>
   sql.raw(`(${alias}.status = 'DECLINED' and ${alias}.source = 'INVITE' and ${alias}.ticket_id is null)`)
-/** Of the guest `alias`: an address of their own, and not that of whoever brought them. */
+/** True if guest `alias` has their own address, false if it is the buyer's. */
 export const hasOwnAddress = (alias: string) => sql.raw(`${alias}.email_is_buyers = 0`)
 export const INTO_LIVE = sql`on conflict (event_id, email) where status in ${LIVE} and email_is_buyers = 0`
 
@@ -44,26 +44,28 @@ const placedWhere = (where: SQL | undefined, most = 1) =>
       .limit(most),
   )
 
-/** The guest whom the move `moveId` touched last, with their order: the answer to what the batch did. */
+/** Guest last touched by the move, with their order. Read in the batch of the move, to answer the request. */
 const moveView = preparedStatement<{ moveId: string }, Placed>(() =>
   placedWhere(eq(guests.moveId, sql.placeholder('moveId'))),
 )
 export const viewOfMove = (moveId: string) => moveView({ moveId })
 
-/** Who it is, if anybody. */
+/** Id of the guest touched by the move, or null. */
 export const guestOfMove = (moveId: string) => sql`(select g.id from guests g where g.move_id = ${moveId})`
 
-/** All whom it touched, beside those of earlier moves of the same request: in the row of its claim. */
+/**
+ * Ids of all guests touched by the move, appended to those of the request's earlier moves. Runs in the request's claim
+ * row, hence `effect_id`.
+ */
 export const guestsOfMove = (moveId: string) =>
   sql`(select coalesce(effect_id || ' ', '') || group_concat(g.id, ' ') from guests g where g.move_id = ${moveId})`
 
-/** All whom the move touched last, in the order in which they came. */
 const moveViews = preparedStatement<{ moveId: string }, Placed>(() =>
   placedWhere(eq(guests.moveId, sql.placeholder('moveId')), MAX_PARTY_SIZE),
 )
 export const viewsOfMove = (moveId: string) => moveViews({ moveId })
 
-/** A party and those of it who are still its buyer's to look after: whoever was passed on is not. */
+/** A party and the members that its buyer still manages. `TRANSFERRED` and erased members are excluded. */
 const partyRow = projectionOf({ party: parties })
 const partyView = (partyId: string | SQL) => ({
   party: partyRow.of(
@@ -82,7 +84,7 @@ const partyView = (partyId: string | SQL) => ({
 const asParty = ({ party: [row], members }: { party: { party: PartyRow }[]; members: Placed[] }): Party | null =>
   row === undefined ? null : { party: row.party, members }
 
-/** Of a party in which nobody is left: whose place was passed on last. */
+/** Returns the guest of an empty party whose place was transferred last. */
 export const passedOnLast = async (db: Database, partyId: string) => {
   const last = statement<{ id: string }>(sql`
     select id from guests where party_id = ${partyId} and status = 'TRANSFERRED' and erased_at is null order by updated_at desc limit 1`)
@@ -91,7 +93,6 @@ export const passedOnLast = async (db: Database, partyId: string) => {
 
 export const findParty = async (db: Database, partyId: string) => asParty(await inOneBatch(db, partyView(partyId)))
 
-/** A guest of the event as they stand, with their order. */
 export const viewOfGuest = preparedStatement<GuestRef, Placed>(() =>
   placedWhere(and(eq(guests.id, sql.placeholder('guestId')), eq(guests.eventId, sql.placeholder('eventId')))),
 )
@@ -114,7 +115,9 @@ export const linkOf = async (db: Database, guestId: string) => {
 
 const surroundings = projectionOf({ event: events, calendar: calendars })
 
-/** A guest with event and calendar, for whoever holds the manage link: D1 returns a hundred columns at most. */
+/**
+ * Finds a guest with event and calendar for a manage link. Uses two statements because D1 returns at most 100 columns.
+ */
 export const findManaged = async (db: Database, guestId: string) => {
   const {
     views: [view],
@@ -136,7 +139,7 @@ export const findManaged = async (db: Database, guestId: string) => {
   return view === undefined || about === undefined ? null : { ...view, ...about, together: asParty(together) }
 }
 
-/** Who was registered together with a guest and is written to under the same address, the guest themselves included. */
+/** Finds the guests of the same party with the same email address, including this guest. */
 export const partyOfMember = (
   db: Database,
   { id, eventId, partyId, email }: Pick<GuestRow, 'id' | 'eventId' | 'partyId' | 'email'>,
@@ -151,7 +154,7 @@ export const partyOfMember = (
           and(
             eq(guests.partyId, partyId),
             eq(guests.email, email),
-            // A party is of one series: its dates are few, and known by their index.
+            // A party stays within one series. Listing the few dates of the series lets SQLite use the index.
             sql`${guests.eventId} in (select d.id from events d where d.id = ${eventId}
               or d.series_id = (select o.series_id from events o where o.id = ${eventId}))`,
           ),

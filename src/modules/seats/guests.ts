@@ -3,7 +3,7 @@ import type { GuestStatus, Locale } from '../../kernel/vocabulary.ts'
 import { ticketIn } from '../../presentation/event.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
 
-/** As much of a guest as an answer shows. */
+/** Columns that API responses include. */
 export type ShownGuest = Pick<
   GuestRow,
   | 'id'
@@ -29,21 +29,21 @@ export type ShownGuest = Pick<
   | 'updatedAt'
 >
 
-/** A guest with what other tables say of them. */
+/** A guest with columns of other tables. */
 export interface GuestView<Guest extends ShownGuest = GuestRow> {
   guest: Guest
   ticketName: string | null
   position: number | null
 }
 
-/** A guest with the order that belongs to them. */
+/** A guest with the order they belong to. */
 export interface Placed extends GuestView {
-  /** What the organiser calls the ticket in other languages. */
+  /** Ticket names that the organiser entered for other languages. */
   ticketWords: TicketRow['translations'] | null
   order: OrderRow | null
 }
 
-/** With the ticket as it is called in their language. */
+/** Replaces `ticketName` by the translation for `locale`. */
 export const inTheirWords = <Found extends Placed>(placed: Found, locale: Locale): Found =>
   placed.ticketName === null
     ? placed
@@ -52,7 +52,7 @@ export const inTheirWords = <Found extends Placed>(placed: Found, locale: Locale
         ticketName: ticketIn({ name: placed.ticketName, translations: placed.ticketWords ?? {} }, locale).name,
       }
 
-/** Those who were registered together, and who did it. */
+/** A buyer (`party`) and the guests registered in one order (`members`). */
 export interface Party {
   party: PartyRow
   members: Placed[]
@@ -60,7 +60,7 @@ export interface Party {
 
 export const searchTextOf = ({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }) =>
   foldForSearch(`${firstName} ${lastName} ${email}`)
-/** What a guest is mailed when they stand in a status, and when they ask for it again. */
+/** Email kind for guests who enter a status or request their email again. */
 export const MAIL_OF_STATUS = {
   CONFIRMED: 'confirmation',
   CHECKED_IN: 'confirmation',

@@ -13,18 +13,18 @@ import {
 } from './kept-places.store.ts'
 
 /**
- * The line of an event, and who in it may go before whom. Everybody stands for their tickets, a party as one, for all of them.
- * Whoever is given a place is passed by nobody; who is not, and is more than one, is overtaken by everybody behind them who
- * takes a place that they need. By the rule STRICT nobody may; by FITTING only so often. A party that is larger than all the
- * places that there are holds nobody up.
+ * The waiting list of an event, and who may overtake whom. Single guests wait for one ticket; a party waits as one for
+ * all its tickets. An entry that gets its seats is never overtaken. A party of two or more without seats is overtaken
+ * by every later entry that takes a seat it needs. `STRICT` allows no overtaking, `FITTING` up to `max_overtakes`. A
+ * party larger than the total capacity blocks no one.
  */
 
-/** A line of people who came alone, as most are. */
+/** True for a waiting list of single guests, the usual case. */
 export const noPartyWaits = (eventId: string) => sql`not ${partyWaits(eventId)}`
 
 /**
- * Whether somebody takes a place that party `y` needs: `size` of the event, and of each ticket as JSON in `needs`. Where they
- * have taken them already, both are counted as gone.
+ * True if taking `size` seats of the event and `needs` (JSON: seats by ticket id) leaves too few for party `y`. With
+ * `have: 'done'` these seats are taken already, so both count as 0.
  */
 const takesFrom = ({ size, needs, have }: { size: SQL; needs: SQL; have: 'yet to' | 'done' }) => {
   const more = (places: SQL) => (have === 'done' ? sql`0` : places)
@@ -33,11 +33,11 @@ const takesFrom = ({ size, needs, have }: { size: SQL; needs: SQL; have: 'yet to
     where k.capacity - ${seatsOn('k')} - ${more(sql`n.value`)} < ${neededOf('k')} and ${neededOf('k')} > 0))`
 }
 
-/** A newcomer may have a place before everybody who waits for one in event `e`. */
+/** True if a newcomer may take seats ahead of everyone waiting for event `e`. */
 export const mayGoFirst = (size: SQL, needs: SQL) => sql`not exists (
   select 1 from ${partiesInLine} and ${hasBeenPassedTooOften} and ${takesFrom({ size, needs, have: 'yet to' })})`
 
-/** Once newcomers have their places, whom they passed has been passed once more. */
+/** Increments `overtakes` of each party overtaken by the moves. Run it after the newcomers have their seats. */
 export const countPassed = (...moveIds: string[]) => passedBy({ moveIds: JSON.stringify(moveIds) })
 const passedBy = preparedStatement<{ moveIds: string }, unknown>(() => {
   const came = sql`guests m where m.move_id in (select value from json_each(${sql.placeholder('moveIds')})) and m.takes_seat = 1`
@@ -49,13 +49,13 @@ const passedBy = preparedStatement<{ moveIds: string }, unknown>(() => {
         select 1 from ${partiesInLine} and y.seq = guests.waitlist_seq and ${takesFrom({ size: sql`0`, needs, have: 'done' })}))`)
 })
 
-/** Whether who is judged, `x`, takes a place that the party `p` before them needs. */
+/** True if entry `x` takes a seat that the earlier party `p` needs. */
 const takesFromPassed = sql.raw(`(coalesce(step.room - x.size < (p.value ->> 'size'), 0) or exists (
   select 1 from json_each(x.needs) n where (step.rooms ->> n.key) - n.value < (p.value -> 'needs' ->> n.key)))`)
 
 /**
- * Walks along the line where parties wait: each step judges who is next, the one after it keeps account of what is left and
- * of who was passed. `room` and `rooms` are what is left of the event and of each ticket, where that is limited.
+ * Walks a waiting list that contains parties. Steps alternate: the first judges an entry, the second updates `room`,
+ * `rooms` and `passed`. `room` is the remaining capacity of the event; `rooms` that of each limited ticket.
  */
 const walk = (eventId: string, except: string, now: Instant) => sql`
   with recursive entries as materialized (
@@ -92,7 +92,10 @@ const walk = (eventId: string, except: string, now: Instant) => sql`
     where step.is_judged or (coalesce(step.room > 0, 1) and (ground.is_open or exists (select 1 from json_each(step.rooms) r where r.value > 0)))
   )`
 
-/** Marks by the move whom the line lets have a place now, and counts how often whom they passed has been passed. */
+/**
+ * Sets `move_id` on guests who get a seat under the waiting list rule, and updates `overtakes` of the parties they
+ * overtake.
+ */
 export const chooseAmongParties = (
   eventId: string,
   { moveId, now }: Move,

@@ -31,7 +31,7 @@ export const getGuestOrThrow = async (whom: GuestRef, { db }: Deps): Promise<Pla
   return found
 }
 
-/** Why a guest is not where they were wanted: the rule as the batch judged it, and the guest as it left them. */
+/** Returns why the guest did not reach status `wanted`, from the batch's verdict and the guest's row after it. */
 export const whyNot = <C extends Code>(
   rule: Guard<C>,
   [judged]: Judged[],
@@ -43,7 +43,7 @@ export const whyNot = <C extends Code>(
   return refused.code === 'invalid_transition' ? invalidTransition(view.guest.status, wanted) : refused
 }
 
-/** What came of a move: the guest who is where they were wanted, before or since, or why they are not. */
+/** Returns the guest if they have status `wanted`, through this move or another one; otherwise the refusal. */
 export const outcomeOf = <C extends Code>(
   rule: Guard<C>,
   { why, moved, views }: { why: Judged[]; moved: unknown[]; views: Placed[] },
@@ -58,18 +58,18 @@ export const outcomeOf = <C extends Code>(
 interface Departure {
   from: readonly GuestStatus[]
   to: 'CANCELLED' | 'DECLINED'
-  /** The guest's own act: of an invitation it makes a refusal. */
+  /** True if the guest acts. An invitation then becomes `DECLINED`. */
   isOwn?: boolean
-  /** Where whoever has left already may stand. */
+  /** Statuses of guests who have left already. */
   done?: readonly GuestStatus[]
   mails?: MailKinds
-  /** With all who came with the guest and stand where they stand. */
+  /** Includes all party members with the same status. */
   isTogether?: boolean
-  /** What takes the guest out of the house first, where whoever says so may. */
+  /** Statements that undo a check-in first, if the caller may do that. */
   out?: { seen: Statement; [name: string]: Statement }
 }
 
-/** Takes a guest off the list and lets the first in line move up, in one batch. Leaving again is no fault. */
+/** Cancels a guest and promotes the first on the waiting list, in one batch. Cancelling twice is no error. */
 export const depart = async (
   event: EventRow,
   guestId: string,
@@ -102,7 +102,10 @@ export const depart = async (
   return leavers.length > 0 || done.includes(view.guest.status) ? view : invalidTransition(view.guest.status, to)
 }
 
-/** What a commit that raises a capacity adds to itself: the longest-waiting take the new seats in the same batch. */
+/**
+ * Returns additions to a commit that raises a capacity, so that the longest-waiting guests get the new seats in the
+ * same batch.
+ */
 export const promotionInto = (eventId: string, deps: Deps) => {
   const move = newMove(deps)
   return {
@@ -113,7 +116,7 @@ export const promotionInto = (eventId: string, deps: Deps) => {
 
 const ORDERS_A_MINUTE = 500
 
-/** Unpaid orders whose time is over: the order expires, its guest leaves, the first in line moves up. */
+/** Expires unpaid orders that are past due, cancels their guests and promotes the waiting list. */
 export const expireUnpaidOrders = async (deps: Deps) => {
   for (const order of await listOverdue(deps.db, deps.clock(), ORDERS_A_MINUTE)) {
     const [left, promoted] = [newMove(deps), newMove(deps)]
@@ -134,7 +137,7 @@ export const expireUnpaidOrders = async (deps: Deps) => {
   }
 }
 
-/** Takes back an order that nobody can pay, and what led to it: whoever asks once more finds all as it was. */
+/** Undoes an order that cannot be paid, including the registration, so that a retry starts from the previous state. */
 export const withdrawOrder = async (order: OrderRow, deps: Deps) => {
   const [left, promoted] = [newMove(deps), newMove(deps)]
   await deps.commit({

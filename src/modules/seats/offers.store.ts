@@ -8,12 +8,12 @@ import { registrationClosesAt, type Move } from './capacity.store.ts'
 import { isOfParty, seatParties } from './party-seats.store.ts'
 import { nextInLine, seat } from './seats.store.ts'
 
-/** What is offered to who waits: guest `g` of event `e`, with all who wait with them. */
+/** Offers to guest `g` of event `e`, including the party members who wait with them. */
 
 const around = ({ guestId, eventId }: GuestRef) =>
   sql`guests g join events e on e.id = g.event_id where g.id = ${guestId} and g.event_id = ${eventId}`
 
-/** An offer ends at its instant, also where nobody has taken it back yet. */
+/** An offer expires at `offer_expires_at`, even if `lapseOffers` hasn't run yet. */
 export const mayAccept = (now: Instant) =>
   guard([
     unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
@@ -28,7 +28,7 @@ export const mayAccept = (now: Instant) =>
 export const whyNotAccept = (whom: GuestRef, now: Instant) =>
   statement<Judged>(sql`select ${mayAccept(now).why} as why from ${around(whom)}`)
 
-/** The seats that were kept are theirs. */
+/** Turns the reserved seats into the guest's own. */
 export const accept = ({ guestId, eventId }: GuestRef, move: Move) => {
   const who = sql`g.id = ${guestId} and g.event_id = ${eventId} and ${mayAccept(move.now).holds}`
   return {
@@ -37,7 +37,6 @@ export const accept = ({ guestId, eventId }: GuestRef, move: Move) => {
   }
 }
 
-/** Events with offers that are over. */
 export const eventsWithLapsed = (db: Database, now: Instant, most: number) =>
   rowsFrom(
     db,
@@ -48,7 +47,7 @@ export const eventsWithLapsed = (db: Database, now: Instant, most: number) =>
         order by g.offer_expires_at limit ${most})`),
   )
 
-/** To the end of the line, in the order in which they stood in it; everybody who came together stays together. */
+/** Moves expired offers to the end of the waiting list in their previous order. Parties stay together. */
 export const lapse = (eventId: string, { moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     update guests set status = 'WAITLISTED', waitlist_seq = p.seq, overtakes = 0, move_id = ${moveId}, updated_at = ${now}
@@ -59,7 +58,7 @@ export const lapse = (eventId: string, { moveId, now }: Move) =>
     ) as p
     where guests.id = p.id returning id`)
 
-/** No offer outlasts the registration. */
+/** Limits `offer_expires_at` to the end of registration. */
 export const endOffersWithRegistration = (eventId: string, now: Instant) =>
   statement(sql`
     update guests set offer_expires_at = p.closes_at, updated_at = ${now}

@@ -4,11 +4,10 @@ import { couponHeldBy, newOrderId, openSeatOf, paidOrderOf, stepOfTicket, totalO
 import type { Move } from './capacity.store.ts'
 import { seatsOfEvent, seatsOfTicket } from './kept-places.store.ts'
 
-/** Seats for parties: all of one or none, over event `e`. */
+/** Seats for whole parties at event `e`: each member gets one, or none does. */
 
-/** Room for `size` more in the event. */
 export const roomInEvent = (size: SQL) => sql`(e.capacity is null or ${seatsOfEvent} + ${size} <= e.capacity)`
-/** Room for all of `needs`, a source with `ticket_id` and `many`, on their tickets. */
+/** True if every ticket in `needs` (a subquery with `ticket_id` and `many`) has room for `many` more. */
 export const roomOnTickets = (
   needs: SQL,
 ) => sql`not exists (select 1 from (${needs}) n join tickets t on t.id = n.ticket_id
@@ -16,11 +15,17 @@ export const roomOnTickets = (
 
 const hasRoomForAll = (needs: SQL, size: SQL) => sql`(${roomInEvent(size)} and ${roomOnTickets(needs)})`
 
-/** Guest `g` came with others to this event, and is dealt with as they are; who has a seat in an order comes back to it by themselves. */
+/**
+ * True if guest `g` belongs to a party at this event and moves together with it. Guests with a seat in an order return
+ * to that order individually.
+ */
 export const isOfParty = sql`(g.party_id is not null and ${paidOrderOf('g')} is null and ${openSeatOf('g')} is null
   and exists (select 1 from parties y where y.id = g.party_id and y.event_id = g.event_id))`
 
-/** Those who came with guest `g` and stand where they stand: who was put at the end of the line by themselves waits there. */
+/**
+ * Selects members `m` who wait together with guest `g`: same status, same `waitlist_seq`. A member moved to the end of
+ * the list separately has a different `waitlist_seq`.
+ */
 const isWith = (alias: string) => {
   const g = sql.raw(alias)
   return sql`m.party_id = ${g}.party_id and m.event_id = ${g}.event_id and m.shown_status = ${g}.shown_status
@@ -29,23 +34,22 @@ const isWith = (alias: string) => {
 }
 const withThem = sql`guests m where ${isWith('g')}`
 
-/** Room for guest `g` and all who came with them and stand where they stand. */
+/** True if there is room for guest `g` and the members selected by `isWith`. */
 export const hasRoomForParty = hasRoomForAll(
   sql`select m.ticket_id, count(*) as many from ${withThem} group by m.ticket_id`,
   sql`(select count(*) from ${withThem})`,
 )
 
-/** Guests by their ids, for statements over `guests`. */
 export const theseGuests = (ids: readonly string[]) => sql`id in ${inList(ids)}`
 
-/** A guest, and all who came with them and stand where they stand. */
+/** Selects the guest and all party members with the same `shown_status`. */
 export const withTheirs = (guestId: string) => sql`(id = ${guestId} or id in (
   select m.id from guests g join guests m on m.party_id = g.party_id and m.event_id = g.event_id and m.shown_status = g.shown_status
     join parties y on y.id = g.party_id and y.event_id = g.event_id
   where g.id = ${guestId}))`
 
 interface Seating extends Pick<Move, 'moveId' | 'now'> {
-  /** Which parties, as SQL over guests of theirs `g`, and `e` and `t`; the guard of capacity belongs here. */
+  /** Selects parties, as SQL over their guests `g`, and `e` and `t`. Include the capacity guard. */
   where: SQL
   isApproved?: boolean
 }
@@ -54,8 +58,8 @@ const PRICED = sql`select row_number() over (order by m.rowid) as position, t.pr
   from guests m join tickets t on t.id = m.ticket_id where ${isWith('g')}`
 
 /**
- * Gives whole parties their seats: CONFIRMED where there is nothing to pay, else PENDING with one order each to come. Of several of one
- * party who wait apart those who have waited longest use the coupon.
+ * Gives whole parties their seats: `CONFIRMED` if the total is 0, else `PENDING` with one future order per group. If a
+ * party waits in several groups, the longest-waiting group uses the coupon.
  */
 export const seatParties = ({ moveId, now, where, isApproved = false }: Seating) =>
   statement<{ id: string; status: string }>(sql`

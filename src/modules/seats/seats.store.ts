@@ -24,18 +24,21 @@ import { seatsOfEvent, seatsOfTicket } from './kept-places.store.ts'
 
 export type { Move } from './capacity.store.ts'
 
-/** Every statement that gives or takes a seat, over guest `g`, event `e`, ticket `t` and coupon `c`. */
+/** Statements that give or take seats, over guest `g`, event `e`, ticket `t` and coupon `c`. */
 
-/** The one guard of capacity. It stands in the statement that takes the seat, so nothing comes between. */
+/**
+ * The only capacity guard. It runs in the statement that takes the seat, so no other write can come between check and
+ * seat.
+ */
 export const hasRoom = sql`((e.capacity is null or ${seatsOfEvent} < e.capacity)
   and (t.capacity is null or ${seatsOfTicket} < t.capacity))`
 
-/** The visible ticket of event `e`, if there is just one to choose from. */
+/** Id of the visible ticket of event `e`, if there is exactly one. */
 export const onlyTicket = sql.raw(
   `(select min(o.id) from tickets o where o.event_id = e.id and o.is_hidden = 0 having count(*) = 1)`,
 )
 
-/** The ticket that guest `g` holds, or would hold: the one that is named, or the only one. */
+/** Ticket that guest `g` has or would get: their own, the one with `ticketId`, or the only one. */
 export const ticketOf = (ticketId: string | undefined) => sql`coalesce(g.ticket_id, ${ticketId ?? null}, ${onlyTicket})`
 
 export const nextInLine = sql.raw(
@@ -43,16 +46,16 @@ export const nextInLine = sql.raw(
 )
 
 interface Seating extends Pick<Move, 'moveId' | 'now'> {
-  /** Who gets a seat, as SQL over `g`, `e` and `t`; the guard of capacity belongs here. */
+  /** Selects guests, as SQL over `g`, `e` and `t`. Include the capacity guard. */
   where: ReturnType<typeof sql>
   isApproved?: boolean
-  /** A moderator's word stands for the payment. */
+  /** A moderator's decision replaces the payment. */
   isPaymentWaived?: boolean
-  /** For whoever has no ticket yet. */
+  /** Ticket for guests who have none. */
   ticketId?: string | undefined
 }
 
-/** Gives seats: whoever has nothing to pay, or has paid, is CONFIRMED, others are PENDING with an order to come. */
+/** Gives seats: `CONFIRMED` if the total is 0 or paid, else `PENDING` with a future order. */
 export const seat = ({ moveId, now, where, isApproved = false, isPaymentWaived = false, ticketId }: Seating) =>
   statement<{ id: string; status: string }>(sql`
     update guests set
@@ -68,7 +71,7 @@ export const seat = ({ moveId, now, where, isApproved = false, isPaymentWaived =
     ) as p
     where guests.id = p.id returning id, status`)
 
-/** The longest-waiting guest for whose ticket there is room. */
+/** Selects the longest-waiting guest whose ticket has room. */
 const firstInLine = (eventId: string, except: string, now: Instant) => sql`g.id = (
   select w.id from tickets t join events e on e.id = t.event_id join guests w on w.id = (
     select v.id from guests v where v.event_id = t.event_id and v.ticket_id = t.id and v.status = 'WAITLISTED' and v.id <> ${except}
@@ -76,7 +79,7 @@ const firstInLine = (eventId: string, except: string, now: Instant) => sql`g.id 
   where t.event_id = ${eventId} and ${awaitsPromotion(now)} and ${hasRoom}
   order by w.waitlist_seq limit 1)`
 
-/** As many of the longest-waiting as there are seats, counted for each ticket and for the whole event. */
+/** Selects as many of the longest-waiting guests as there are free seats, per ticket and in the whole event. */
 const allWithRoom = (eventId: string, except: string, now: Instant, when = sql`1`) => sql`g.id in (
   select l.id from (
     select w.id, w.waitlist_seq, t.capacity - ${seatsOfTicket} as ticket_room, e.capacity - ${seatsOfEvent} as event_room,
@@ -88,11 +91,11 @@ const allWithRoom = (eventId: string, except: string, now: Instant, when = sql`1
   order by l.waitlist_seq
   limit (select case when e.capacity is null then -1 else max(0, e.capacity - ${seatsOfEvent}) end from events e where e.id = ${eventId}))`
 
-/** Whom the move has chosen from the line. */
+/** True for `WAITLISTED` guests selected by the move. */
 const isChosen = (moveId: string, mode: 'AUTOMATIC' | 'OFFERS') =>
   sql`g.move_id = ${moveId} and g.status = 'WAITLISTED' and e.waitlist_mode = ${mode}`
 
-/** Keeps the seats of whom the move has chosen until they have said whether they want them. */
+/** Reserves seats for the selected guests until they answer their offer. */
 const offer = ({ moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     update guests set status = 'PENDING', offer_expires_at = p.expires_at, updated_at = ${now}
@@ -107,7 +110,7 @@ const choose = (who: SQL, { moveId }: Move) =>
     sql`update guests as g set move_id = ${moveId} where g.status = 'WAITLISTED' and ${who} returning id`,
   )
 
-/** Gives the free seats to those in line whom its rule lets have them, or offers them. */
+/** Gives or offers free seats to waiting guests, according to `waitlist_rule`. */
 const promote = (eventId: string, move: Move, { when, who, except }: { when: SQL; who: SQL; except: string }) =>
   [
     choose(sql`${when} and ${noPartyWaits(eventId)} and ${who}`, move),
@@ -124,8 +127,9 @@ const hasLeft = ({ moveId }: Move, whom = sql`1`) =>
   sql`exists (select 1 from guests m where m.move_id = ${moveId} and ${whom})`
 
 /**
- * After a guest did leave by the move `left`: the first in line takes the seat, `except` the guest who just left it. A party
- * leaves several seats, and behind the last of one that waited there may be several for whom there was room before.
+ * Promotes guests after the move `left`. A single guest frees one seat for the first in line; `except` is the guest who
+ * left. A party frees several seats. If it was waiting, the free seats it was blocking may go to several guests at
+ * once.
  */
 const promoteNext = (eventId: string, left: Move, move: Move, except: string) =>
   promote(eventId, move, {
@@ -135,11 +139,14 @@ const promoteNext = (eventId: string, left: Move, move: Move, except: string) =>
     except,
   })
 
-/** After a statement that freed any number of seats, as when a capacity was raised. */
+/** Promotes guests after any number of seats became free, for example when a capacity was raised. */
 export const promoteAll = (eventId: string, move: Move) =>
   promote(eventId, move, { when: sql`1`, who: allWithRoom(eventId, '', move.now), except: '' })
 
-/** After guests left by the move `left`, maybe as the time to pay an order was over: their orders end, and the line moves up by `promoted`. */
+/**
+ * Closes the orders of guests who left by the move `left` (`overdueId` if an order expired), then promotes the waiting
+ * list by the move `promoted`.
+ */
 export const afterLeaving = (
   eventId: string,
   left: Move,
@@ -151,7 +158,7 @@ export const afterLeaving = (
   ...promoteNext(eventId, left, promoted, except),
 ]
 
-/** Gone, from one of the statuses given. An invitation that its guest turns down is DECLINED. */
+/** Cancels guests who are in one of the `from` statuses. Invitees who decline become `DECLINED`. */
 export const leave = (
   { guestId, eventId }: GuestRef,
   {
@@ -180,13 +187,13 @@ const isUnpaid = (orderId: string) => sql`
   ${isOfOrder(orderId)} and status = 'PENDING' and order_id = ${orderId}
   and exists (select 1 from orders o where o.id = ${orderId} and ${isOverdue})`
 
-/** Out of a seat whose order has expired. */
+/** Cancels the guests of an expired order. */
 export const leaveUnpaid = (orderId: string, { moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     update guests set status = 'CANCELLED', cancelled_at = ${now}, coupon_id = null, move_id = ${moveId}, updated_at = ${now}
     where ${isUnpaid(orderId)} returning id`)
 
-/** Before `leaveUnpaid`, where nobody could have paid: whoever came by an invitation has not answered it yet. */
+/** Returns invited guests to `INVITED` if their order could not be paid. Runs before `leaveUnpaid`. */
 export const inviteAgain = (orderId: string, { moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     update guests set status = 'INVITED', ticket_id = null, order_id = null, coupon_id = null, party_id = null,

@@ -8,7 +8,9 @@ import { DAY_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 
 const WAITS_MS = 30 * MINUTE_MS
 
-/** Until the mail goes, which is kept back for a day where its mailbox has got enough. */
+/**
+ * Expiry before the email is sent. It allows one extra day because emails over a mailbox's limit wait up to 24 hours.
+ */
 export const untilMailed = (now: Instant) => now + DAY_MS + WAITS_MS
 
 const waiting = projectionOf({ verification: verifications, event: events, calendar: calendars })
@@ -29,10 +31,10 @@ export const findVerification = async (db: Database, id: string, now: Instant) =
   return found ?? null
 }
 
-/** Until when the link of a mail works that goes now. */
+/** Expiry of a link whose email is sent now. */
 export const untilOfLink = (now: Instant) => now + WAITS_MS
 
-/** As the mail goes. */
+/** Starts the 30 minutes when the email is sent. */
 export const openVerification = (db: Database, id: string, now: Instant) =>
   rowsFrom(
     db,
@@ -41,7 +43,7 @@ export const openVerification = (db: Database, id: string, now: Instant) =>
 
 export const causeOfVerification = (id: string) => `verification:${id}`
 
-/** In the batch that makes the guest: the link leads to them from then on, and its mail was theirs. */
+/** Runs in the batch that creates the guest: links the verification and its email to them. */
 export const markVerified = (id: string, moveId: string) => {
   const guestId = sql`(select g.id from guests g where g.move_id = ${moveId})`
   const isMade = sql`exists (select 1 from guests g where g.move_id = ${moveId})`
@@ -51,7 +53,7 @@ export const markVerified = (id: string, moveId: string) => {
   ]
 }
 
-/** Whoever came by the link and is in no more by the move: it leads to the registration that waits, as before. */
+/** Unlinks guests removed by the move, so that their verification link leads to the pending registration again. */
 export const unmarkVerified = (eventId: string, moveId: string) =>
   statement(sql`update verifications set guest_id = null
     where event_id = ${eventId} and guest_id in (select g.id from guests g where g.move_id = ${moveId})`)
