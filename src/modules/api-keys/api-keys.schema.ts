@@ -25,7 +25,7 @@ export const ApiKey = lazy(() =>
 )
 export type ApiKeyOutput = SchemaOutput<typeof ApiKey>
 
-/** The only answer that holds the whole key. */
+/** The only response that contains the full key. */
 export const CreatedApiKey = lazy(() => ApiKey().extend({ key: z.string() }).meta({ id: 'CreatedApiKey' }))
 
 const Name = lazy(() => oneLine(100))
@@ -45,5 +45,5 @@ export const NewApiKey = lazy(() =>
 
 export const ApiKeyChanges = lazy(() => z.object({ name: Name(), isActive: z.boolean() }).partial())
 
-/** Names the calendar where the path does not. */
+/** Calendar slug for routes that have none in their path. */
 export const CalendarInQuery = lazy(() => z.object({ calendarSlug: z.string().optional() }))

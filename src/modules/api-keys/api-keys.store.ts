@@ -16,16 +16,15 @@ const withinLimit = (holds: SQL) =>
     }),
   ])
 
-/** An expired key never works again, so it takes no place. */
+/** Expired keys don't count towards `MAX_ACTIVE_KEYS`: they never work again. */
 const hasRoom = sql`(select count(*) from api_keys others
   where others.calendar_id = ${sql.placeholder('calendarId')} and others.id <> ${sql.placeholder('id')}
     and others.is_active = 1 and others.revoked_at is null
     and (others.expires_at is null or others.expires_at > ${sql.placeholder('now')})) < ${MAX_ACTIVE_KEYS}`
 
-/** One more key. */
 export const mayCreateKey = withinLimit(hasRoom)
 
-/** The key `k` is not switched on, or is on already, or is one more. */
+/** Key `k` needs room only if the change activates it. */
 export const mayChangeKey = withinLimit(
   sql`coalesce(${sql.placeholder('isActive')}, 0) = 0 or k.is_active = 1 or ${hasRoom}`,
 )
@@ -86,7 +85,7 @@ const update = preparedStatement<Changed, ApiKeyRow>(() =>
   ),
 )
 
-/** No row is judged where there is no such key, or none that is not revoked. */
+/** `judged` is empty if the key doesn't exist or has `revoked_at`. */
 export const updateKey = (
   key: Named,
   changes: { name?: string | undefined; isActive?: boolean | undefined },

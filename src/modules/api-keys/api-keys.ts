@@ -90,7 +90,10 @@ export const createApiKey = operation({
   body: NewApiKey,
   answer: one(CreatedApiKey),
   refusals: ['api_key_limit_reached'],
-  /** The secret of an interrupted creation was seen by nobody and is kept nowhere: the key gets another one. */
+  /**
+   * No caller saw the secret of an interrupted creation, and only its hash is in the database. The key gets a new
+   * secret.
+   */
   async recover(effectId, { calendar, body }, deps) {
     const { key, stored } = await makeSecret(body.mode ?? 'live')
     const [[row]] = await deps.commit({
@@ -148,7 +151,7 @@ export const updateApiKey = operation({
   },
 })
 
-/** The key stays listed with the time of its end; no request that starts after the answer gets in with it. */
+/** The key stays in the list with `revokedAt`. It opens no request that starts after this response. */
 export const revokeApiKey = operation({
   id: 'apiKeys.revoke',
   summary: 'Revoke an API key',
