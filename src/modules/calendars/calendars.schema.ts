@@ -53,7 +53,7 @@ export const Calendar = lazy(() =>
         .string()
         .nullable()
         .describe('Offline payment instructions in Markdown. An event can override them.'),
-      /** Null unless the operator of the service has taken the calendar out of public. */
+      /** Null unless the service operator has suspended the calendar. */
       suspension: z.object({ reason: z.string(), suspendedAt: InstantOutput() }).nullable(),
     })
     .meta({ id: 'Calendar' }),
@@ -86,7 +86,7 @@ export const NewCalendar = lazy(() =>
   }),
 )
 
-/** Why is told to the calendar's members. */
+/** Members of the calendar see `reason`. */
 export const Suspension = lazy(() =>
   z
     .object({ suspended: z.boolean(), reason: oneLine(500).nullable().optional() })

@@ -13,7 +13,7 @@ export const countCalendarsOf = async (db: Database, userId: string) => {
   return row?.used ?? 0
 }
 
-/** The null breaks the batch where the user has as many calendars as they may have. */
+/** Limits a user to `most` calendars: over the limit, `id` is null and the NOT NULL violation makes the batch fail. */
 export const insertCalendar = (
   db: Database,
   calendar: typeof calendars.$inferInsert,
@@ -70,7 +70,7 @@ export const listCalendarsOf = async (db: Database, userId: string, page: PageRe
 export const updateCalendarStatement = (db: Database, id: string, changes: Partial<CalendarRow>) =>
   rowsOf(calendars, db.update(calendars).set(changes).where(eq(calendars.id, id)).returning())
 
-/** Only an empty calendar goes: the guard stands in the statement, so no event can slip in before it. */
+/** Deletes an empty calendar. The check is part of the DELETE, so no event can be created between the two. */
 export const deleteEmptyCalendar = (db: Database, id: string) =>
   db
     .delete(calendars)

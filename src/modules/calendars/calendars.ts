@@ -6,11 +6,14 @@ import type { Locale } from '../../kernel/vocabulary.ts'
 import { inLocale } from '../../words/locales.ts'
 import type { CalendarOutput } from './calendars.schema.ts'
 
-/** The page that people see: the service's own, or the one on the owner's site. */
+/** Page for visitors: on this service, or on the owner's site if `siteUrl` points there. */
 export const siteUrlOf = ({ siteUrl }: Config, kind: 'c' | 'e', slug: string) =>
   siteUrl.replaceAll('{kind}', kind).replaceAll('{slug}', slug)
 
-/** The same in the language of whoever is given it, where it is ours: the bare one speaks as its calendar does. */
+/**
+ * Like `siteUrlOf`, in the recipient's language if this service renders the page. A URL without a language uses the
+ * calendar's `locale`.
+ */
 export const siteUrlIn = (
   locale: Locale,
   kind: 'c' | 'e',
@@ -22,7 +25,7 @@ export const siteUrlIn = (
   return url.startsWith(`${config.pagesUrl}/`) ? inLocale(url, locale, own) : url
 }
 
-/** The feed and the embed exist on Plus and above; elsewhere their addresses are null. */
+/** The feed and the embed require plan `PLUS`. Below it, the URLs are null. */
 export const feedUrlsOf = (calendar: CalendarRow, { baseUrl }: Config) => {
   if (!planCovers(calendar.plan, 'PLUS')) return { icsUrl: null, embedUrl: null, webcalUrl: null }
   const own = `${baseUrl}/calendars/${calendar.slug}`

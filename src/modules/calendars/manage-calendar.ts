@@ -28,7 +28,7 @@ export const updateCalendar = operation({
   run: ({ calendar, body }, deps) => change(calendar.id, body, deps),
 })
 
-/** A downgrade bites on the next request, because every request reads the plan anew. */
+/** A downgrade takes effect with the next request, because each request reads `calendars.plan`. */
 export const setPlan = operation({
   id: 'calendars.setPlan',
   summary: 'Update a calendar’s plan',

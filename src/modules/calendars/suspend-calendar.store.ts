@@ -4,7 +4,10 @@ import { calendars } from '../../db/schema.ts'
 import { rowsOf, statement } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
-/** With a reason from now on, or still; without one no longer. */
+/**
+ * A `reason` suspends the calendar, or updates the reason while `suspended_at` keeps its value. Null lifts the
+ * suspension.
+ */
 export const suspend = (db: Database, id: string, reason: string | null, now: Instant) =>
   rowsOf(
     calendars,
@@ -20,7 +23,7 @@ export const suspend = (db: Database, id: string, reason: string | null, now: In
       .returning(),
   )
 
-/** Of a calendar that is suspended: what has waited for a day or longer is not sent any more. */
+/** Cancels emails and deliveries that have been pending for 24 hours or longer, if the calendar is suspended. */
 export const dropStale = (calendarId: string, now: Instant) => {
   const isStale = sql`calendar_id = ${calendarId} and status in ('pending', 'retrying') and created_at <= ${now - DAY_MS}
     and exists (select 1 from calendars c where c.id = ${calendarId} and c.suspended_at is not null)`

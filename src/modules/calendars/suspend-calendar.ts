@@ -6,8 +6,8 @@ import { Calendar, Suspension } from './calendars.schema.ts'
 import { dropStale, suspend } from './suspend-calendar.store.ts'
 
 /**
- * Takes a calendar out of public. What waits to be sent stays where it is, since no outbox takes it: see `outboxOf`.
- * Once it is lifted, what is not a day old goes, and what nobody would expect any more is cancelled.
+ * Takes a calendar offline. Emails and deliveries stay pending because `outboxOf` skips suspended calendars. Lifting
+ * the suspension sends those that are less than 24 hours old and cancels the rest: recipients no longer expect them.
  */
 export const suspendCalendar = operation({
   id: 'calendars.suspend',
