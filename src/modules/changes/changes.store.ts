@@ -21,14 +21,14 @@ export const readFeedState = () =>
 
 interface Wanted {
   calendarId: string
-  /** Null: from the oldest that is kept. */
+  /** Null starts at the oldest stored row. */
   after: number | null
-  /** Null: all of them, so that no row is looked at in vain. */
+  /** Null selects all object types. The query then needs no filter and no `MAX_EXAMINED`. */
   objects: readonly ChangeObject[] | null
   limit: number
 }
 
-/** The next rows of a calendar, in the order in which they were written. */
+/** Selects the next rows of a calendar, in ascending `seq`. */
 export const changesAfter = ({ calendarId, after, objects, limit }: Wanted) => {
   const rest = sql`calendar_id = ${calendarId} and seq > ${after ?? 0}`
   const stretchEnd = sql`(select seq from changes where ${rest} order by seq limit 1 offset ${MAX_EXAMINED - 1})`
@@ -44,7 +44,7 @@ export const changesAfter = ({ calendarId, after, objects, limit }: Wanted) => {
   }
 }
 
-/** The first number that was given at that moment or after it: times rise with the numbers, so halving finds it. */
+/** First `seq` at or after an instant. `at` rises with `seq`, so a binary search finds it. */
 const seqAt = (at: Instant) => sql`(
   with recursive halving (low, high) as (
     select (select dropped_through from change_feed) + 1, (select coalesce(max(seq), 0) from changes) + 1
@@ -57,7 +57,7 @@ interface Sought {
   calendarId: string
   objects: readonly ChangeObject[]
   id?: string | undefined
-  /** Of an event, also all that belongs to it. */
+  /** Includes changes to everything that belongs to event `id`. */
   withParts: boolean
   actor?: string | undefined
   from?: Instant | undefined
@@ -66,7 +66,7 @@ interface Sought {
   limit: number
 }
 
-/** Clocks of two machines differ; the rows found are held against the times themselves. */
+/** Clock skew allowed between two machines when `seqAt` narrows the range. The query then compares `at` itself. */
 const SKEW_MS = 60_000
 
 const subjectOf = ({ calendarId, id, withParts }: Sought): SQL => {
@@ -74,7 +74,7 @@ const subjectOf = ({ calendarId, id, withParts }: Sought): SQL => {
   return sql`${withParts ? sql`event_id` : sql`object_id`} = ${id} and +calendar_id = ${calendarId}`
 }
 
-/** The latest first. */
+/** Newest first. */
 export const changesBefore = (sought: Sought) => {
   const { objects, actor, from, to, before, limit } = sought
   const rest = sql.join(
@@ -104,7 +104,7 @@ export const changesBefore = (sought: Sought) => {
   }
 }
 
-/** What the keys, passes and guests who acted are called. */
+/** Selects the names of the API keys, door passes and guests who made changes. */
 export const labelsOf = (calendarId: string, ids: readonly string[]) =>
   statement<{ id: string; label: string }>(sql`
     select id, name as label from api_keys where id in ${inList(ids)} and calendar_id = ${calendarId}
@@ -112,7 +112,10 @@ export const labelsOf = (calendarId: string, ids: readonly string[]) =>
     union all select id, trim(first_name || ' ' || last_name) from guests
       where id in ${inList(ids)} and calendar_id = ${calendarId} and erased_at is null`)
 
-/** The oldest rows, so many at a time. The newest stays whatever its age: its number is not to be given again. */
+/**
+ * Deletes the oldest rows, at most `most` per run. The newest row stays regardless of age, so that SQLite never assigns
+ * its `seq` again.
+ */
 export const dropChangesBefore = (before: Instant, most: number) => ({
   noted: statement(sql`
     update change_feed set dropped_through = max(dropped_through, coalesce((

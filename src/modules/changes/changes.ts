@@ -3,7 +3,7 @@ import type { ChangeRow } from '../../db/rows.ts'
 import { iso } from '../../kernel/time.ts'
 import { CHANGE_OBJECTS, type ChangeObject, type Role, type Scope } from '../../kernel/vocabulary.ts'
 
-/** What a key must be let do, and a member be, to hear of an object. */
+/** Scope required of a key, and role required of a member, to receive changes of an object type. */
 export const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
   calendar: { scope: 'events:read', role: 'MANAGER' },
   event: { scope: 'events:read', role: 'MANAGER' },
@@ -22,19 +22,19 @@ export const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
 export const objectsFor = (mayHear: (audience: { scope: Scope; role: Role }) => boolean) =>
   CHANGE_OBJECTS.filter((object) => mayHear(AUDIENCE[object]))
 
-/** A page looks through so many rows at most, whether they are for the reader or not. */
+/** Rows examined per page at most, whether or not the reader may see them. */
 export const MAX_EXAMINED = 1_000
 
 interface Found {
-  /** One more than the page holds, if there are more. */
+  /** One row more than the page holds, if there are more. */
   rows: ChangeRow[]
-  /** The row that closes the stretch that a page looks through; null where the stretch is the last. */
+  /** `seq` of the last row examined for this page. Null if the page reaches the end of the feed. */
   stretchEnd: number | null
-  /** Where a reader stands who has seen everything. */
+  /** `seq` of a reader who is up to date. */
   end: number
 }
 
-/** The rows of a page, and where the next begins. */
+/** Returns the rows of a page and `reached`, the `seq` after which the next page begins. */
 export const pageOfFound = ({ rows, stretchEnd, end }: Found, limit: number) => {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -47,7 +47,7 @@ const namedIn = ({ object, op, fields }: ChangeRow) => {
   return op === 'delete' ? [] : fieldsOf(object)
 }
 
-/** A row as it leaves the house, without what it is about. */
+/** Converts a row to its API form, except for `current`. */
 export const toChange = (row: ChangeRow) => ({
   seq: row.seq,
   at: iso(row.at),

@@ -14,11 +14,11 @@ import { ticketContext, toTicket } from '../tickets/index.ts'
 import { guestsNamed, withPositions } from '../seats/index.ts'
 import { toGuest } from '../guests/index.ts'
 
-/** Reads only of what there is on the page. */
+/** Skips the query if the page has no such ids. */
 const whereAny = <Made>(ids: readonly string[], read: (ids: readonly string[]) => Made): Made | [] =>
   ids.length === 0 ? [] : read(ids)
 
-/** What the rows of a page are about, as it stands: by its id the form of its list; what is gone is not among them. */
+/** Returns the current state of the page's objects by id, in the form of their lists. Deleted objects are missing. */
 export const currentOf = async (
   rows: readonly ChangeRow[],
   calendar: CalendarRow,

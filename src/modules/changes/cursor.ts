@@ -2,7 +2,7 @@ import { base64url, equalInConstantTime, fromBase64, utf8 } from '../../kernel/c
 import { invalid, refusal } from '../../kernel/failure.ts'
 import type { Vault } from '../../kernel/vault.ts'
 
-/** A place in the feed of one calendar, in one life of the database. */
+/** A position in the feed of one calendar. A new `epoch` means that the database was replaced. */
 export interface Position {
   epoch: string
   calendarId: string
@@ -13,7 +13,10 @@ type Of = 'feed' | 'history'
 
 const sealed = (vault: Vault, of: Of, text: string) => vault.derive(`cursor of the ${of}`, text)
 
-/** Says nothing to whoever holds it, and only this service can write one. */
+/**
+ * Only this service can create a cursor, because `sealed` signs it. Clients treat it as opaque, but it is base64url,
+ * not encrypted.
+ */
 export const writeCursor = async (vault: Vault, of: Of, { epoch, calendarId, seq }: Position) => {
   const text = base64url(utf8(JSON.stringify([epoch, calendarId, seq])))
   return `${text}.${await sealed(vault, of, text)}`
@@ -28,14 +31,14 @@ export const readCursor = async (vault: Vault, of: Of, cursor: string): Promise<
   return { epoch, calendarId, seq }
 }
 
-/** What is true of the whole feed when a page is read. */
+/** State of the whole feed at the time of the read. */
 export interface Feed {
   epoch: string
   droppedThrough: number
   head: number
 }
 
-/** Whether rows that the cursor has not seen may be missing, or it means rows of another database. */
+/** True if rows after the cursor may have been deleted, or if it belongs to another calendar or `epoch`. */
 export const isExpired = ({ epoch, calendarId, seq }: Position, feed: Feed, ofCalendar: string) =>
   epoch !== feed.epoch || calendarId !== ofCalendar || seq < feed.droppedThrough || seq > feed.head
 

@@ -12,7 +12,7 @@ import { changesAfter, dropChangesBefore, readFeedState } from './changes.store.
 import { currentOf } from './current.ts'
 import { cursorExpired, isExpired, readCursor, writeCursor } from './cursor.ts'
 
-/** The rows of a page, each with what it is about. */
+/** Adds `current`, the object's state now, to each row of a page. */
 export const shown = async (rows: ChangeRow[], calendar: CalendarRow, deps: Deps) => {
   const current = await currentOf(rows, calendar, deps)
   return rows.map((row) => ({
@@ -32,7 +32,10 @@ export const readChanges = operation({
   query: ChangesQuery,
   answer: bare(Changes),
   refusals: ['cursor_expired', 'scope_missing'],
-  /** A cursor names its calendar; a key that may not read everything is told less than was read here. */
+  /**
+   * Reads the page before authentication finishes; the cursor names the calendar. If the key lacks scopes for some
+   * object types, `run` reads again.
+   */
   async ahead({ query: { cursor, types, limit } }, { vault }) {
     if (cursor === undefined || cursor === 'now') return null
     const { calendarId, seq } = await readCursor(vault, 'feed', cursor)

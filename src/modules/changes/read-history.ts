@@ -9,7 +9,9 @@ import { changesBefore, labelsOf, readFeedState } from './changes.store.ts'
 import { cursorExpired, isExpired, readCursor, writeCursor } from './cursor.ts'
 import { shown } from './read-changes.ts'
 
-/** What a provider is called; of others the database knows, and of members their provider of identities. */
+/**
+ * Labels of payment providers. `labelsOf` reads those of other actors, and the identity provider has those of members.
+ */
 const PROVIDERS: Readonly<Record<string, string>> = { stripe: 'Stripe' }
 
 export const readHistory = operation({
