@@ -16,7 +16,7 @@ export interface AttentionItem {
 
 const MAX_ITEMS = 200
 const HORIZON_MS = 90 * DAY_MS
-/** How long after its event a door that was told to stay open is looked for. */
+/** Maximum time after the event during which a door that stays open is still found. */
 const LONGEST_AFTER_MS = 30 * DAY_MS
 
 const guestsWho = (statuses: string, what: string) =>
@@ -24,7 +24,7 @@ const guestsWho = (statuses: string, what: string) =>
     `(select coalesce(sum(${what}), 0) from guest_counts n where n.event_id = e.id and n.status in (${statuses}))`,
   )
 
-/** What waits for somebody at the calendars of a user, as far as their role lets them do something about it. */
+/** Selects tasks in the user's calendars that their role allows them to handle. */
 export const attentionItemsFor = (userId: string, now: Instant) => {
   const mine = sql`members m join calendars c on c.id = m.calendar_id and m.user_id = ${userId}`
   const endingAfter = (end: Instant) =>
@@ -67,7 +67,7 @@ export interface Upcoming {
   confirmed: number
 }
 
-/** The next events of each calendar of a user, so many of each. */
+/** Selects the next `perCalendar` events of each of the user's calendars. */
 export const upcomingOf = (userId: string, perCalendar: number, now: Instant) =>
   statement<Upcoming>(sql`
     select c.slug as calendarSlug, e.id, e.slug, e.title, e.start_at as startAt, e.end_at as endAt, e.start_date as startDate,
