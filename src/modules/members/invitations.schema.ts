@@ -30,7 +30,7 @@ export const TeamInvitation = lazy(() =>
     .meta({ id: 'Invitation' }),
 )
 
-/** What whoever holds the link may know before they sign in. */
+/** Data that anyone with the link may see before signing in. */
 export const PublicInvitation = lazy(() =>
   z
     .object({

@@ -36,7 +36,7 @@ export const mayInviteMember = guard([
 
 export const whyNotInvited = preparedStatement<InvitationValues, Judged>(() => judgedBy(mayInviteMember))
 
-/** Asking again mails another link; the one before is dead, and whoever had opened it has not. */
+/** Inviting an address again sends a new link. `link_version` invalidates the old one, and its claim is discarded. */
 export const insertInvitation = preparedStatement<InvitationValues, MemberInvitationRow>(() =>
   rowsOf(
     memberInvitations,
@@ -53,7 +53,7 @@ export const insertInvitation = preparedStatement<InvitationValues, MemberInvita
   ),
 )
 
-/** How many the commit has asked: one, or none where it was refused. */
+/** Number of invitations written by the commit: 1, or 0 if it was refused. */
 export const askedBy = (moveId: string) => sql`(select count(*) from member_invitations i where i.move_id = ${moveId})`
 
 export const wasAsked = (moveId: string) => sql`${askedBy(moveId)} > 0`
@@ -75,7 +75,7 @@ export const deleteInvitation = (calendarId: string, id: string) =>
 
 const withCalendar = projectionOf({ invitation: memberInvitations, calendar: calendars })
 
-/** With its calendar, whoever it is for. */
+/** Finds an invitation with its calendar, whichever user it is for. */
 const findWhere = async (
   db: Database,
   where: SQL,
@@ -94,7 +94,7 @@ const findWhere = async (
 }
 
 export const findInvitation = (db: Database, id: string) => findWhere(db, eq(memberInvitations.id, id))
-/** By the commit that mailed it last. */
+/** Finds an invitation by the commit that last emailed it. */
 export const findAsked = (db: Database, moveId: string) => findWhere(db, eq(memberInvitations.moveId, moveId))
 
 interface Claim {
@@ -106,8 +106,8 @@ interface Claim {
 }
 
 /**
- * Opens an invitation for one person: for whom it was meant, who becomes a member, or for the first other, who waits for an
- * owner. Whom it was meant for may take it even then.
+ * Claims an invitation for one user. A user with the invited address becomes a member immediately. The first user with
+ * a different address waits for an owner's confirmation; the invited user can still claim it in that time.
  */
 export const claimInvitation = ({ id, linkVersion, userId, profile: { name, email }, now }: Claim) =>
   rowsOf(
@@ -129,13 +129,13 @@ export const confirmInvitation = (calendarId: string, id: string, now: Instant) 
       where id = ${id} and calendar_id = ${calendarId} and accepted_at is null and claimed_by is not null returning *`),
   )
 
-/** Who was accepted at that moment, if anybody. */
+/** Id of the user accepted at `now`, or null. */
 export const acceptedBy = (id: string, now: Instant) =>
   sql`(select i.claimed_by from member_invitations i where i.id = ${id} and i.accepted_at = ${now})`
 
 const rank = (role: string) => sql.raw(`(case ${role} when 'OWNER' then 3 when 'MANAGER' then 2 else 1 end)`)
 
-/** Whoever was accepted at that moment becomes a member; who was one already keeps the higher role. */
+/** Turns the user accepted at `now` into a member. An existing member keeps the higher role. */
 export const memberOfInvitation = (id: string, now: Instant) =>
   statement<{ userId: string; role: Role }>(sql`
     insert into members (calendar_id, user_id, role, name, email, created_at)

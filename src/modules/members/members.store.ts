@@ -30,11 +30,11 @@ interface Member {
 interface Named extends Record<string, unknown> {
   calendarId: string
   userId: string
-  /** What the member is to be; null for nobody any more. */
+  /** The new role. Null removes the member. */
   role: Role | null
 }
 
-/** Whatever becomes of this member, somebody is owner. Two owners who demote each other cannot both succeed. */
+/** At least one `OWNER` remains. If two owners demote each other concurrently, the guard refuses the second write. */
 export const keepsAnOwner = guard([
   unless(
     'last_owner',
@@ -58,13 +58,12 @@ const upsertMember = preparedStatement<Named & { now: Instant }, Member>(() =>
   ),
 )
 
-/** Makes someone a member, or gives a member another role. */
 export const putMemberStatement = (calendarId: string, userId: string, role: Role, now: Instant) => {
   const values = { calendarId, userId, role, now }
   return { judged: judgement(values), there: upsertMember(values) }
 }
 
-/** That the member is there with the role; who it is stands in no mark. */
+/** Evaluates to the role if the member has it. Serves as `effectId`, which must not contain a user id. */
 export const hasRole = (calendarId: string, userId: string, role: Role) =>
   sql`(select m.role from members m where m.calendar_id = ${calendarId} and m.user_id = ${userId} and m.role = ${role})`
 
@@ -80,14 +79,13 @@ export const deleteMember = (calendarId: string, userId: string) => {
   return { judged: judgement(values), gone: remove(values) }
 }
 
-/** What the provider says of a user, or no more, in every calendar that they are a member of. */
+/** Writes the identity provider's name and email, or nulls, to all memberships of the user. */
 export const setProfile = (userId: string, { name, email }: Profile) =>
   rowsOf(
     { calendarId: members.calendarId },
     statement(sql`update members set name = ${name}, email = ${email} where user_id = ${userId} returning calendar_id`),
   )
 
-/** Owners whose address is known. */
 export const addressesOfOwners = async (db: Database, calendarId: string) => {
   const rows = await rowsFrom(
     db,

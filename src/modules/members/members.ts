@@ -7,7 +7,7 @@ import { ROLES } from '../../kernel/vocabulary.ts'
 import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
 import { deleteMember, hasRole, keepsAnOwner, listMembersOf, putMemberStatement } from './members.store.ts'
 
-/** A user id is the token's `sub` to the letter, so nothing in it is trimmed or folded. */
+/** `userId` is the exact `sub` of the token, so it must not be trimmed or case-folded. */
 const UserId = lazy(() => z.string().min(1, 'must not be empty').max(255))
 const Role = lazy(() => z.enum(ROLES))
 export const Member = lazy(() =>
@@ -42,7 +42,10 @@ export const putMember = operation({
   body: NewMember,
   answer: one(Member),
   refusals: ['last_owner'],
-  /** It was done: who has taken the member out since, or gave them another role, had the last word. */
+  /**
+   * The interrupted request had succeeded. If another owner has removed the member or changed their role since, that
+   * later change wins.
+   */
   async recover(_effectId, { calendar, body }, { db }) {
     const member = (await rowsFrom(db, listMembersOf(calendar.id))).find(({ userId }) => userId === body.userId)
     return member ?? notFound()
