@@ -23,7 +23,7 @@ import {
 } from './tickets.store.ts'
 import { promotionInto } from '../seats/index.ts'
 
-/** What two tickets would share is the second's fault, whoever was quicker. */
+/** Two concurrent writes may set the same `key`. The unique index rejects the second, which gets a validation error. */
 const withKey = async <Result>(write: () => Promise<Result>): Promise<Result> => {
   try {
     return await write()
@@ -101,7 +101,8 @@ export const updateTicket = operation({
         if (faults.length > 0) throw invalidFields(faults)
         const now = deps.clock()
         const after = { ...before, ...ticket, updatedAt: Math.max(now, before.updatedAt + 1) }
-        // Fewer places, too, may let somebody pass who waited behind a party that they are too few for now.
+        // A lower capacity can promote guests too: a waiting party that no longer fits stops blocking the guests behind
+        // it.
         const promotion =
           after.capacity !== before.capacity ? promotionInto(event.id, deps) : { statements: [], mails: [] }
         const rule = mayChangeTicket(after)

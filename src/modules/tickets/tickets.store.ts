@@ -27,7 +27,6 @@ export const seatsOf = (eventId: string) =>
 export const seatsByTicket = (rows: { ticketId: string; seats: number }[]) =>
   Object.fromEntries(rows.map(({ ticketId, seats }) => [ticketId, seats]))
 
-/** The tickets of an event in their order, with the seats held on each. */
 export const readTickets = async (db: Database, eventId: string) => {
   const read = await inOneBatch(db, { tickets: ticketsOf(eventId), seats: seatsOf(eventId) })
   return { tickets: read.tickets, seats: seatsByTicket(read.seats) }
@@ -42,7 +41,7 @@ export const findTicket = async (db: Database, eventId: string, ticketId: string
 
 export const insertTicket = (db: Database, ticket: TicketRow) => db.insert(tickets).values(ticket)
 
-/** Over event `e`. */
+/** Condition on event `e`. */
 export const mayAddTicket = guard([
   unless(
     'ticket_limit_reached',
@@ -50,7 +49,7 @@ export const mayAddTicket = guard([
   ),
 ])
 
-/** Behind the other tickets, unless its place in the order is given. */
+/** Appends the ticket after the others, unless `sortOrder` is set. */
 export const addTicket = (ticket: TicketRow, sortOrder: number | null) => ({
   why: statement<Judged>(sql`select ${mayAddTicket.why} as why from events e where e.id = ${ticket.eventId}`),
   made: rowsOf(
@@ -71,7 +70,7 @@ export const addTicket = (ticket: TicketRow, sortOrder: number | null) => ({
 const whyNot = (rule: Guard<Code>, where: SQL | undefined) =>
   statement<Judged>(sql`select ${rule.why} as why from tickets where ${where}`)
 
-/** The places asked for are no fewer than are taken, and no party that waits would owe in two currencies. */
+/** `capacity` covers the seats taken, and no waiting party would owe amounts in two currencies. */
 export const mayChangeTicket = ({ capacity, currency }: Pick<TicketRow, 'capacity' | 'currency'>) =>
   guard([
     unless(
@@ -90,7 +89,7 @@ export const mayChangeTicket = ({ capacity, currency }: Pick<TicketRow, 'capacit
     ),
   ])
 
-/** Over the ticket as it was read: where somebody else has changed it since, there is no row to judge. */
+/** Updates the ticket only if `updated_at` is unchanged since the read. After a concurrent edit, `why` is empty. */
 export const changeTicket = (db: Database, before: TicketRow, after: TicketRow, rule: Guard<Code>) => {
   const asRead = and(ofEvent(before.eventId, before.id), eq(tickets.updatedAt, before.updatedAt))
   return {
@@ -114,14 +113,14 @@ export const removeTicket = (db: Database, eventId: string, ticketId: string) =>
   }
 }
 
-/** What open pages show of tickets has changed. */
+/** Invalidates public pages, which show tickets. */
 export const markContentChanged = (db: Database, calendarId: string, now: Instant, when?: SQL) =>
   db
     .update(calendars)
     .set({ contentChangedAt: sql`max(content_changed_at, ${now})` })
     .where(and(eq(calendars.id, calendarId), when))
 
-/** Right after a statement that may have been refused. */
+/** Use directly after a statement that a guard may refuse. */
 export const WAS_WRITTEN = sql`changes() > 0`
 
 const COLUMNS = columnsOf(tickets).map(([key, column]) => ({
@@ -130,7 +129,7 @@ const COLUMNS = columnsOf(tickets).map(([key, column]) => ({
   decode: decoderOf(column),
 }))
 
-/** The tickets of the event at hand as one JSON text, so that a list of events needs one query; in no order. */
+/** Tickets of event `events` as one JSON string, unordered, so that a list of events needs a single query. */
 export const ticketsJson = sql`(
   select json_group_array(json_array(${sql.raw(COLUMNS.map(({ name }) => name).join(', '))})) from tickets where event_id = events.id)`
 

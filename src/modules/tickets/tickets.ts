@@ -6,7 +6,7 @@ import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
 import { instantOfInput } from '../../kernel/local-time.ts'
 import type { TicketChangesInput, TicketOutput } from './tickets.schema.ts'
 
-/** Seats held per ticket; the rows count what is sold, whoever sells it. */
+/** Seats held by ticket id, as counted in `guest_counts`, which is correct whichever code sold them. */
 export type SeatsByTicket = Record<string, number>
 
 export const seatsHeld = (seats: SeatsByTicket) => Object.values(seats).reduce((sum, held) => sum + held, 0)
@@ -30,7 +30,7 @@ interface Standing {
   now: Instant
 }
 
-/** What a ticket's status depends on beside the ticket. */
+/** Inputs of the ticket status other than the ticket itself. */
 export const ticketContext = (event: EventRow, seats: SeatsByTicket, now: Instant): Standing => ({
   seats,
   isEventFull: event.capacity !== null && seatsHeld(seats) >= event.capacity,
@@ -94,7 +94,7 @@ interface Surroundings {
   sortOrder?: number
 }
 
-/** Lays what was given over what stands, and says what then does not fit together. */
+/** Merges `given` into the existing ticket and lists fields that don't fit together. */
 export const mergeTicket = (
   given: TicketChangesInput,
   standing: TicketFields | null,
