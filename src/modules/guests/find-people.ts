@@ -37,7 +37,7 @@ export const Person = lazy(() =>
     .meta({ id: 'Person' }),
 )
 
-/** Whoever came under the address of another is somebody of their own. */
+/** A guest with `email_is_buyers` counts as a separate person. */
 const whoIs = ({ email, emailIsBuyers, guestId }: FoundGuest) => (emailIsBuyers === 1 ? guestId : email)
 
 export const findPeople = operation({

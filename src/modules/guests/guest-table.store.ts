@@ -6,7 +6,9 @@ import { inOneBatch, rowsOf, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
 
-/** Counters that are kept anyway, so that the numbers beside a list of a hundred thousand cost nothing. */
+/**
+ * Reads `guest_counts`, which triggers maintain anyway. Counts next to a list of 100,000 guests therefore cost nothing.
+ */
 export const countsOf = (db: Database, eventId: string) => {
   const counted = { ticketId: guestCounts.ticketId, status: guestCounts.status, guests: guestCounts.guests }
   const named = { id: tickets.id, name: tickets.name }
@@ -22,7 +24,7 @@ export const countsOf = (db: Database, eventId: string) => {
   })
 }
 
-/** Mails are kept for thirty days; nobody gets more than this in that time. */
+/** Emails are deleted after 30 days, and no guest gets more than this in that time. */
 const MAX_MAILS_LISTED = 100
 
 export const mailsOf = (guestId: string) =>
@@ -54,7 +56,7 @@ export interface FoundGuest {
   startDate: string | null
 }
 
-/** Event by event: each has an index of addresses, and one that holds all that a search reads. */
+/** Searches event by event: each event has an index of addresses, and a covering index for name searches. */
 export const peopleNamed = (calendarId: string, q: string) => {
   const fits = ADDRESS.test(q) ? sql`x.email = ${q.toLowerCase()}` : sql`instr(x.search_text, ${foldForSearch(q)}) > 0`
   return statement<FoundGuest>(sql`

@@ -13,7 +13,7 @@ import {
 } from '../../kernel/wire.ts'
 import { Order } from '../orders/index.ts'
 
-/** Statuses may grow in number, so clients read them as open text. */
+/** An open string, not an enum, because the API may add statuses. */
 export const Status = lazy(() =>
   z.string().meta({ description: `Guest status: ${GUEST_STATUSES.join(', ')}. More may be added.` }),
 )
@@ -65,7 +65,7 @@ const CURRENT = {
   registrationAnswers: true,
 } as const
 
-/** The form of unversioned lists and reads; the rest comes to who asks for it. */
+/** Schema of unversioned lists and reads. Other fields are returned only for `whole=true`. */
 export const GuestCurrent = lazy(() =>
   Guest()
     .partial()
@@ -88,9 +88,9 @@ export const Invited = lazy(() =>
       invited: z.array(z.string()),
       alreadyRegistered: z.array(z.string()),
       invalid: z.array(z.string()),
-      /** Who wants no such mail of the calendar. */
+      /** Addresses that unsubscribed from such emails of the calendar. */
       unsubscribed: z.array(z.string()),
-      /** Who turned an invitation to the event down. */
+      /** Addresses that declined an invitation to the event. */
       declined: z.array(z.string()),
     })
     .meta({ id: 'Invited' }),
@@ -140,7 +140,7 @@ const NewGuest = lazy(() =>
 
 export const NewRegistration = lazy(() => NewGuest().extend({ couponCode: z.string().trim().max(100).optional() }))
 
-/** More than may come, so that who brings too many is told so. */
+/** Above `MAX_PARTY_SIZE`, so that a larger party gets `party_too_large` instead of a schema error. */
 const MAX_ATTENDEES = 100
 
 const Attendee = lazy(() =>
@@ -153,7 +153,7 @@ const Attendee = lazy(() =>
   }),
 )
 
-/** Several people, one order: all of them get places, or nobody does. */
+/** Several people in one order. Either all of them get a place, or none does. */
 export const NewParty = lazy(() =>
   z
     .object({
@@ -217,7 +217,7 @@ export const DatesRegistration = lazy(() =>
 )
 export type DatesRegistrationOutput = SchemaOutput<typeof DatesRegistration>
 
-/** The address is the one that was invited. */
+/** Without `email`: the invited address applies. */
 export const Acceptance = lazy(() => NewRegistration().omit({ email: true }))
 
 export const RegistrationOrParty = lazy(() => z.union([Registration(), PartyRegistration()]))

@@ -8,7 +8,7 @@ import { Guest, GuestCurrent, GuestListQuery, GuestQuery } from './guests.schema
 import { toGuest, toGuestCurrent } from './guests.ts'
 import { type GuestView, listGuestViews as list, type ShownGuest, getGuestOrThrow } from '../seats/index.ts'
 
-/** Under /v1 a guest is shown whole; a session says so. */
+/** Routes under `/v1` return the whole guest; a session requests it with `whole=true`. */
 const formFor = (
   surface: Surface,
   isWhole: boolean | undefined,

@@ -13,7 +13,7 @@ import {
 } from './kept-places.store.ts'
 
 /**
- * The waiting list of an event, and who may overtake whom. Single guests wait for one ticket; a party waits as one for
+ * The waiting list of an event, and its rules for overtaking. Single guests wait for one ticket; a party waits as one for
  * all its tickets. An entry that gets its seats is never overtaken. A party of two or more without seats is overtaken
  * by every later entry that takes a seat it needs. `STRICT` allows no overtaking, `FITTING` up to `max_overtakes`. A
  * party larger than the total capacity blocks no one.

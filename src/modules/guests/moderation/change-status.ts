@@ -55,7 +55,7 @@ export const approveOne = async (event: EventRow, guestId: string, deps: Deps) =
   return outcomeOf(mayBeApproved, { ...results, moved }, 'CONFIRMED')
 }
 
-/** It was done: whoever has moved the guest since had the last word. */
+/** The interrupted request had succeeded. If another call has changed `status` since, that later change wins. */
 const currentView = async (
   _effectId: string,
   { event, params }: { event: EventRow; params: { guestId: string } },
@@ -108,13 +108,13 @@ type Wanted = SchemaOutput<typeof StatusChange>['status']
 interface ByHand {
   event: EventRow
   whom: GuestRef
-  /** Who says so. */
+  /** Id of the moderator. */
   by: string
-  /** For a guest who has none yet. */
+  /** Ticket for a guest who has none. */
   ticketId: string | undefined
 }
 
-/** A moderator's word wins over a scan: whoever is in is out first, in the same batch. */
+/** A moderator overrides a scan: the batch first undoes the check-in of a `CHECKED_IN` guest. */
 const undoCheckInFirst = ({ whom, by }: ByHand, deps: Deps) =>
   endCheckin({ eventId: whom.eventId, id: whom.guestId, by, moveId: deps.newId('mov'), now: deps.clock() })
 
@@ -201,14 +201,14 @@ export const changeStatus = operation({
     'guest_not_confirmed',
   ],
   recover: currentView,
-  /** Overrides the natural moves: from wherever the guest stands to where a moderator wants them. */
+  /** Bypasses the usual transitions: any status may become any other. */
   async run({ event, params, body: { status: wanted, ticketId }, actor }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }
     const before = await getGuestOrThrow(whom, deps)
     if (before.guest.status === wanted) return toGuest(before)
     if (wanted === 'CHECKED_IN') {
       const letIn = await letInByHand(event, whom.guestId, actor, deps)
-      // Who came in meanwhile stands where they are wanted.
+      // A guest checked in concurrently already has the status `wanted`.
       return letIn instanceof Failure && letIn.code !== 'already_checked_in'
         ? letIn
         : toGuest(await getGuestOrThrow(whom, deps))

@@ -11,7 +11,7 @@ import { correctPerson } from './correct-guest.ts'
 import { closeWays, followUpTransfer } from './people.store.ts'
 import { linkToParty, MAIL_OF_STATUS, mailOfMove, newMove } from '../../seats/index.ts'
 
-/** Writes who brought a party over what was read; null where others were quicker each time. */
+/** Updates the buyer of a party if it is still as read. Returns null if concurrent edits won each retry. */
 const correctInParty = (event: EventRow, partyId: string, body: SchemaOutput<typeof GuestChanges>, deps: Deps) =>
   edit(
     () => partyAt(event, partyId, deps),

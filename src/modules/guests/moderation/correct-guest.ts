@@ -10,7 +10,7 @@ import { closeWays, correct, followUpTransfer, mayBeCorrected, whyNotCorrected }
 import { MAIL_OF_STATUS, mailOfMove, newMove, searchTextOf, getGuestOrThrow, viewOfGuest } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
-/** Writes who a guest is over what was read; other answers only where they are given. */
+/** Updates a guest's name and address if they are still as read. Answers change only if `body.answers` is set. */
 export const correctPerson = async (
   event: EventRow,
   guestId: string,
@@ -81,8 +81,8 @@ export const correctPerson = async (
 }
 
 /**
- * A corrected address is mailed what the wrong one was, with a code and a link of its own: those that the wrong addressee
- * got are dead, also of those whom they brought and who have no other address.
+ * The corrected address gets the email that the wrong one received, with a new code and link. The old code and links stop
+ * working, as do those of guests with `email_is_buyers` in a party that this guest brought.
  */
 export const correctGuest = operation({
   id: 'guests.correct',

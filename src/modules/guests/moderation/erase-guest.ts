@@ -9,7 +9,7 @@ import { Guest } from '../guests.schema.ts'
 import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL, viewOfGuest } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
-/** For good: nothing tells any more who this was. A seat that was held goes to the first in line. */
+/** Permanent: no data identifies the person afterwards. A seat they held goes to the first on the waiting list. */
 export const eraseGuest = operation({
   id: 'guests.erase',
   goesOn: true,
@@ -23,7 +23,7 @@ export const eraseGuest = operation({
   async run({ event, params, actor }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }
     const [left, promoted] = [newMove(deps), newMove(deps)]
-    // A moderator's word wins over a scan: whoever is in is out first, in the same batch.
+    // A moderator overrides a scan: the batch first undoes `CHECKED_IN`.
     const out = endCheckin({
       eventId: event.id,
       id: whom.guestId,
@@ -44,7 +44,7 @@ export const eraseGuest = operation({
       mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
     })
     if (view === undefined) throw notFound()
-    // Nobody can fetch them any more; what a crash leaves lying here, the schedule deletes.
+    // The files can no longer be downloaded. If a crash leaves any behind, the schedule deletes them.
     await deps.files.delete(files.flatMap(exportFileKeys))
     return toGuest(view)
   },

@@ -22,16 +22,16 @@ export interface GuestInvitation {
 
 export type Inviting = QuotaValues & {
   eventId: string
-  /** As JSON. */
+  /** JSON array of `GuestInvitation`. */
   invitations: string
   moveId: string
   now: Instant
-  /** Whoever was invited after that is not mailed again. */
+  /** Guests invited after this instant get no second email. */
   mailedAfter: Instant
 }
 const param = paramsOf<Inviting>()
 
-/** Each address `w` that is to be invited to event `e`. */
+/** Each address `w` to invite to event `e`. */
 const addresses = sql`json_each(${param('invitations')}) w`
 const email = sql.raw(`(w.value ->> 'email')`)
 
@@ -59,14 +59,14 @@ export const whyNotInvite = preparedStatement<Inviting, Judged>(() =>
   statement(sql`select ${mayInvite.why} as why from events e where e.id = ${param('eventId')}`),
 )
 
-/** Who wants no mail of this kind is told to whoever wants to send it. */
+/** Addresses that unsubscribed or declined, so that the API can report them to the inviter. */
 export const leftOut = preparedStatement<Inviting, { email: string; hasUnsubscribed: 0 | 1 }>(() =>
   statement(sql`
     select ${email} as email, ${hasUnsubscribed} as hasUnsubscribed from events e cross join ${addresses}
     where e.id = ${param('eventId')} and not ${isRegistered} and (${hasUnsubscribed} or ${hasSaidNo})`),
 )
 
-/** Makes or renews invitations; returns the addresses of all whom it did. The rule is judged once, not for each. */
+/** Creates or renews invitations and returns their addresses. Evaluates the guard once, not per address. */
 export const inviteAll = preparedStatement<Inviting, { email: string }>(() =>
   statement(sql`
     insert into guests (id, calendar_id, event_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,

@@ -23,7 +23,7 @@ import {
 } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
-/** Addresses sorted into those that are ones, each once, and the rest as it was given. */
+/** Splits the input into unique valid addresses and invalid entries. */
 export const sortAddresses = (given: readonly string[]) => {
   const emails = new Set<string>()
   const invalid: string[] = []
@@ -43,7 +43,7 @@ const invitationOf = async (calendarId: string, email: string, deps: Deps): Prom
   qrCode: deps.newId('qr'),
 })
 
-/** Whoever stands invited is invited again, but mailed at most once an hour; whoever is registered is left alone. */
+/** Invites `INVITED` guests again, with at most one email per hour. Registered guests don't change. */
 export const inviteGuests = operation({
   id: 'guests.invite',
   summary: 'Invite guests',
@@ -96,7 +96,7 @@ export const inviteGuests = operation({
   },
 })
 
-/** The status says which mail. `resendId` is of the request: run once more after a crash, it brings no other mail. */
+/** The status selects the email. `resendId` belongs to the request, so a rerun after a crash sends no second email. */
 export const resendOne = async (whom: GuestRef, calendarId: string, resendId: string, deps: Deps) => {
   const {
     views: [view],
@@ -122,7 +122,7 @@ const resend = async (
   return mailed instanceof Failure ? mailed : toGuest(mailed)
 }
 
-/** Mails the guest once more what their status calls for. A retry with its Idempotency-Key sends nothing new. */
+/** A retry with the same `Idempotency-Key` sends nothing new. */
 export const resendMail = operation({
   id: 'guests.resend',
   summary: 'Resend a guest’s email',

@@ -12,7 +12,6 @@ import { type Placed, getGuestOrThrow } from '../../seats/index.ts'
 
 type Asked = Pick<Call<unknown, unknown, SchemaOutput<typeof ManyGuests>, 'event'>, 'event' | 'actor' | 'body'>
 
-/** Each action as it is done to one guest. */
 const actionOf = ({ event, actor, body: { action } }: Asked, resendId: string, deps: Deps) => {
   if (action === 'approve') return (guestId: string) => approveOne(event, guestId, deps)
   if (action === 'reject') return (guestId: string) => rejectOne(event, guestId, deps)
@@ -22,7 +21,7 @@ const actionOf = ({ event, actor, body: { action } }: Asked, resendId: string, d
   return (guestId: string) => resendOne(whom(guestId), event.calendarId, resendId, deps)
 }
 
-/** Of one that is not there, too: what is thrown is meant for all of them. */
+/** Reports a missing guest (404) like any other outcome. Other exceptions concern the whole request. */
 const outcome = async (act: (guestId: string) => Promise<Placed | Failure>, guestId: string) => {
   const done = await act(guestId).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'not_found') return notFound()
@@ -33,10 +32,13 @@ const outcome = async (act: (guestId: string) => Promise<Placed | Failure>, gues
     : { guestId, result: 'REFUSED' as const, code: done.code, message: done.message }
 }
 
-/** Side by side, so that the event's object writes them in groups; each under the guard of its own. */
+/** Guests processed in parallel, so that the event's object groups their writes. Each one has its own guard. */
 const AT_A_TIME = 20
 
-/** `done`: whom an interrupted run of the same request has moved, or by which id it mailed. Some may be left to do. */
+/**
+ * `done` comes from an interrupted run of the same request: ids of guests it moved, or the `resendId` of its emails.
+ * Some guests may still be unprocessed.
+ */
 const actOnAll = async (call: Asked, deps: Deps, done?: string) => {
   const toDo = actionOf(call, done ?? deps.newId('mail'), deps)
   const { guestIds } = call.body

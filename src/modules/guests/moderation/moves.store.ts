@@ -16,18 +16,18 @@ import {
   type GuestRef,
 } from '../../seats/index.ts'
 
-/** What a moderator may do with guest `g` of event `e`, who holds or would hold ticket `t`. */
+/** Moderator actions on guest `g` of event `e`, with the ticket `t` that they have or would get. */
 
 const around = (ticketId: string | undefined) =>
   sql`guests g join events e on e.id = g.event_id left join tickets t on t.event_id = e.id and t.id = ${ticketOf(ticketId)}`
 const isWhom = ({ guestId, eventId }: GuestRef) => sql`g.id = ${guestId} and g.event_id = ${eventId}`
 
-/** Read in the batch of the move, before it. */
+/** Runs in the batch of the move, before it. */
 export const whyNotTo = (rule: Guard<Code>, whom: GuestRef, ticketId?: string) =>
   statement<Judged>(sql`select ${rule.why} as why from ${around(ticketId)} where ${isWhom(whom)}`)
 
 const isMovable = (from: SQL) => unless('invalid_transition', sql`g.erased_at is null and ${from}`)
-/** Of whoever was only invited nobody knows yet which ticket they get. */
+/** An `INVITED` guest has no ticket yet. */
 const hasTicket = unless('validation_failed', sql`t.id is not null`, {
   field: { field: 'ticketId', message: 'must be a ticket of this event' },
 })
@@ -42,7 +42,7 @@ const isTheOnlyOne = unless(
 
 const hasUnpaidOrder = sql.raw(`exists (select 1 from orders o where o.id = g.order_id and o.status = 'PENDING')`)
 
-/** Whoever came with others is decided on with them: all of them have a place, or nobody. */
+/** A party moves as a whole: all members get a seat, or none does. */
 const hasSeatWithTheirs = unless(
   'capacity_exceeded',
   sql`g.takes_seat = 1 or (case when ${isOfParty} then ${hasRoomForParty} else ${hasRoom} end)`,
@@ -54,7 +54,7 @@ export const mayBeApproved = guard([
   hasSeatWithTheirs,
 ])
 
-/** PENDING without a debt, or first to be let in from the line: to a seat, if there is one. */
+/** Gives a seat, if one is free, to a `WAITLISTED` guest or to a `PENDING` guest who owes nothing. */
 export const approve = (whom: GuestRef, move: Move) => ({
   together: seatParties({ ...move, isApproved: true, where: sql`${isWhom(whom)} and ${mayBeApproved.holds}` }),
   alone: seat({
@@ -72,13 +72,16 @@ export const mayBeConfirmed = guard([
   isTheOnlyOne,
 ])
 
-/** A moderator's word: to a seat from wherever the guest stands, paid or not. */
+/**
+ * Gives a seat from any status except `CONFIRMED`, `CHECKED_IN` and `TRANSFERRED`, paid or not: a moderator's decision.
+ */
 export const confirm = (whom: GuestRef, move: Move, ticketId?: string) =>
   seat({ ...move, ticketId, isPaymentWaived: true, where: sql`${isWhom(whom)} and ${mayBeConfirmed.holds}` })
 
 /**
- * What a guest confirmed by the move still owes stays owed, but no longer costs the seat: others of the order keep their time to
- * pay. What can be paid at the provider is owed by hand when that time is over.
+ * A guest confirmed by the move still owes the order, but can no longer lose the seat over it. So `expires_at` becomes
+ * null, unless other `PENDING` guests of the order have a deadline. A Stripe order keeps its deadline; after that, the
+ * debt is settled by hand.
  */
 export const extendDebt = (move: Move) =>
   statement(sql`update orders set expires_at = null, updated_at = ${move.now}
@@ -95,7 +98,10 @@ export const mayBeSetAside = guard([
 const isOfMoney = sql.raw(`(g.holds_seat = 1 and exists (
   select 1 from orders o where o.id = g.order_id and o.total > 0 and o.status in ('PENDING', 'PAID', 'PARTIALLY_REFUNDED')))`)
 
-/** Away from a seat but not gone: to wait for approval, or at the end of the line. Money keeps its seat. */
+/**
+ * Moves a guest without removing them: to `PENDING`, to wait for approval, or to the end of the waiting list. A
+ * `PENDING` guest with a paid or payable order keeps the seat.
+ */
 export const setAside = (whom: GuestRef, to: 'PENDING' | 'WAITLISTED', { moveId, now }: Move, ticketId?: string) =>
   statement<{ id: string }>(sql`
     update guests set status = ${to}, offer_expires_at = null, overtakes = 0, ticket_id = p.ticket_id, move_id = ${moveId}, updated_at = ${now}, cancelled_at = null,

@@ -5,25 +5,29 @@ import { statement, preparedStatement, paramsOf } from '../../../db/statement.ts
 import type { Instant } from '../../../kernel/time.ts'
 import { hasOwnAddress, INTO_LIVE, LIVE, type Move, REGISTERED, type GuestRef } from '../../seats/index.ts'
 
-/** Who a guest is: corrected, passed on to somebody else, invited or taken away for good. */
+/** Changes of a guest's identity: correction, transfer, invitation and erasure. */
 
 export type Following = {
   eventId: string
   calendarId: string
-  /** Null where it is of who brought a party and does not come themselves. */
+  /** Null for a buyer who doesn't attend. */
   guestId: string | null
-  /** The party that they came with, or brought. */
+  /** The party that the guest came with or brought. */
   partyId: string | null
   firstName: string
   lastName: string
   email: string
-  /** 1 where the links of before are to be dead. */
+  /** 1 invalidates the old links by incrementing `link_version`. */
   renewsLinks: 0 | 1
-  /** The names that were read: another correction in between is not undone. */
+  /**
+   * Names as read, so that the update fails with `conflicting_edits` instead of overwriting a concurrent correction.
+   */
   seenFirstName: string
   seenLastName: string
   seenEmail: string
-  /** The same where it was their own: what was bought under it is theirs. Null where it was that of who brought them. */
+  /**
+   * Same as `seenEmail` if that address was the guest's own; purchases under it are theirs. Null if it was the buyer's.
+   */
   boughtAs: string | null
   moveId: string
   now: Instant
@@ -32,9 +36,12 @@ export type Correction = Following &
   GuestRef & {
     userId: string
     searchText: string
-    /** As JSON. */
+    /** JSON. */
     answers: string
-    /** The code from now on: a new one where the address is another, so that the wrong addressee keeps none. */
+    /**
+     * Code after the correction. A changed address gets a new `qr_code`, because the old one is in the wrong
+     * recipient's inbox.
+     */
     qrCode: string
   }
 const param = paramsOf<Correction>()
@@ -70,19 +77,19 @@ const byTheCorrection = sql`(${param('guestId')} is null or exists (
   select 1 from guests g where g.id = ${param('guestId')} and g.move_id = ${param('moveId')}))`
 
 /**
- * The party, as long as its buyer stands under the address of before, and by the name that was read where it is their own that is
- * corrected: under an address alone anybody can register.
+ * The party, if its buyer still has the old address. If the buyer themselves is corrected, the name must match too,
+ * because anyone can register under any address.
  */
 const brought = sql`(select y.id from parties y where y.id = ${param('partyId')} and y.event_id = ${param('eventId')}
   and y.buyer_email = ${param('boughtAs')} and y.erased_at is null and (${param('guestId')} is not null
     or (y.buyer_first_name = ${param('seenFirstName')} and y.buyer_last_name = ${param('seenLastName')})))`
 
-/** Whoever brings others is one person in party, order and seat; a name that was another stays. */
+/** A buyer is one person in `parties`, `orders` and `guests`. A buyer name that differs from the guest's stays. */
 const buyer = sql`buyer_first_name = iif(buyer_first_name = ${param('seenFirstName')}, ${param('firstName')}, buyer_first_name),
   buyer_last_name = iif(buyer_last_name = ${param('seenLastName')}, ${param('lastName')}, buyer_last_name),
   buyer_email = ${param('email')}, updated_at = ${param('now')}`
 
-/** The order that the guest bought is to the same person. */
+/** Updates `orders` that this guest bought. */
 const correctBuyer = preparedStatement<Following, never>(() =>
   statement(sql`
     update orders set ${buyer}
@@ -90,14 +97,19 @@ const correctBuyer = preparedStatement<Following, never>(() =>
       or party_id in ${brought}) and buyer_email = ${param('seenEmail')} and ${byTheCorrection}`),
 )
 
-/** After all that asks for parties by the address of before. The link to all of one is new where the address is. */
+/**
+ * Runs after the statements that find `parties` by the old `buyer_email`. With a new address, the party link changes
+ * too.
+ */
 const correctParties = preparedStatement<Following, { id: string }>(() =>
   statement(sql`
     update parties set ${buyer}, link_version = link_version + ${param('renewsLinks')}
     where id in ${brought} and ${byTheCorrection} returning id`),
 )
 
-/** Who came with the guest and has no other address: what was mailed for them has gone to the wrong one as well. */
+/**
+ * Updates guests with `email_is_buyers`. Their emails went to the wrong recipient too, so they get new codes and links.
+ */
 const correctLent = preparedStatement<Following, never>(() =>
   statement(sql`
     update guests set email = ${param('email')}, search_text = replace(search_text, ${param('seenEmail')}, ${param('email')}),
@@ -107,12 +119,15 @@ const correctLent = preparedStatement<Following, never>(() =>
       and ${param('renewsLinks')} = 1 and ${byTheCorrection}`),
 )
 
-/** What the mail of the correction says anyway. */
+/** Email kinds that the correction email makes redundant. */
 const SAID_ANYWAY = sql.raw(
   `('confirmation', 'promoted', 'pending', 'waitlisted', 'offered', 'invitation', 'transfer.received', 'party')`,
 )
 
-/** Nothing goes to the address of before any more; what waits for it goes to the right one. A buyer's mail stays theirs. */
+/**
+ * Redirects pending emails to the new address and cancels `SAID_ANYWAY`. `boughtAs` is null if the old address was the
+ * buyer's, so the buyer's emails stay.
+ */
 const redirectMails = preparedStatement<Following, never>(() =>
   statement(sql`
     update mails set recipient = case when kind in ${SAID_ANYWAY} then recipient else ${param('email')} end,
@@ -122,7 +137,10 @@ const redirectMails = preparedStatement<Following, never>(() =>
       and ${param('renewsLinks')} = 1 and ${byTheCorrection}`),
 )
 
-/** The wish for no announcements was that of the address, and goes with the last of the calendar who has it. */
+/**
+ * The row in `unsubscribes` belongs to the old address. Deletes it unless another guest of the calendar has that
+ * address.
+ */
 const dropWish = preparedStatement<Following, never>(() =>
   statement(sql`
     delete from unsubscribes where calendar_id = ${param('calendarId')} and email = ${param('boughtAs')}
@@ -137,28 +155,28 @@ export const followUpTransfer = (correction: Following) => ({
   wish: dropWish(correction),
 })
 
-/** The links of before are dead; the guest as they then stand is the answer. */
+/** Invalidates the old links of the guest by `link_version`. */
 export const renewLinksStatement = ({ guestId, eventId }: GuestRef, { moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     update guests set link_version = link_version + 1, move_id = ${moveId}, updated_at = ${now}
     where id = ${guestId} and event_id = ${eventId} and erased_at is null and status <> 'TRANSFERRED' returning id`)
 
-/** The same of all whom somebody brought, where the guest is written to as who brought them. */
+/** Invalidates the links of parties whose buyer has the guest's address. */
 export const renewLinksOfBuyer = ({ guestId, eventId }: GuestRef, { moveId, now }: Move) =>
   statement(sql`
     update parties set link_version = link_version + 1, updated_at = ${now}
     where event_id = ${eventId} and buyer_email = (select g.email from guests g where g.id = ${guestId} and g.move_id = ${moveId})`)
 
-/** Those whose links the move made new: telephones with a pass of before are told nothing more. */
+/** Deletes `pass_devices`, so that phones with an old pass of these guests get no more updates. */
 const forgetDevices = ({ moveId }: Move) =>
   statement(sql`delete from pass_devices where guest_id in (select g.id from guests g where g.move_id = ${moveId})`)
 
-/** A link that asked for the word of the address leads to the guest as well. */
+/** Verification links lead to the guest as well. */
 const closeVerifications = (eventId: string, { moveId, now }: Move) =>
   statement(sql`update verifications set expires_at = ${now} where event_id = ${eventId} and exists (
     select 1 from guests g where g.move_id = ${moveId} and (g.id = verifications.guest_id or g.email = verifications.email))`)
 
-/** What else led to whom the move gave new links. */
+/** Closes all other access to guests whose links the move renewed. */
 export const closeWays = (eventId: string, move: Move) => [forgetDevices(move), closeVerifications(eventId, move)]
 
 export interface Receiver {
@@ -171,7 +189,7 @@ export interface Receiver {
   qrCode: string
 }
 
-/** Guest `g`, who gives, and whoever is registered under the receiver's address already, `x`. */
+/** Guest `g`, who gives the place away, and guest `x`, who is already registered under the receiver's address. */
 const giving = ({ guestId, eventId }: GuestRef, { email }: Receiver) => sql`guests g
   left join guests x on x.event_id = g.event_id and x.email = ${email} and x.status in ${REGISTERED} and ${hasOwnAddress('x')}
   where g.id = ${guestId} and g.event_id = ${eventId}`
@@ -191,7 +209,7 @@ export const leaveForTransfer = (giver: GuestRef, to: Receiver, { moveId, now }:
     update guests set status = 'TRANSFERRED', move_id = ${moveId}, updated_at = ${now}
     where id = (select g.id from ${giving(giver, to)} and ${mayBeTransferred.holds}) returning id`)
 
-/** The receiver takes seat, ticket and order of whoever left by the move `left`, with a code of their own. */
+/** Gives the seat, ticket and order of the guest who left by the move `left` to the receiver, with a new code. */
 export const takeOver = ({ guestId }: GuestRef, to: Receiver, left: Move, { moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     insert into guests (id, calendar_id, event_id, ticket_id, order_id, user_id, first_name, last_name, email, search_text,
@@ -205,11 +223,11 @@ export const takeOver = ({ guestId }: GuestRef, to: Receiver, left: Move, { move
       updated_at = excluded.updated_at
     returning id`)
 
-/** Who has it now, for a mail: by id, since whoever is erased later must not stand in it. */
+/** The receiver's id for an email. The email then has no personal data after an erasure. */
 export const takenOverBy = ({ moveId }: Move) =>
   sql`(select json_object('receiverId', r.id) from guests r where r.move_id = ${moveId})`
 
-/** The seat in a party's order is the receiver's, and so is what was paid for it, or has gone back for it already. */
+/** Assigns the seat in a party's order to the receiver, with any payment or refund for it. */
 export const passSeatOn = ({ guestId }: GuestRef, { moveId }: Move) => {
   const receiver = sql`(select g.id from guests g where g.move_id = ${moveId})`
   const theirOrder = sql`(select g.order_id from guests g where g.move_id = ${moveId})`
@@ -224,7 +242,10 @@ export const passSeatOn = ({ guestId }: GuestRef, { moveId }: Move) => {
   ]
 }
 
-/** Whose seat it was, the order shows another from now on: the first in its own row, each among its items. */
+/**
+ * Assigns the order to the receiver. `guest_id` has the first guest only; `seats_revision` covers the items, which list
+ * each guest.
+ */
 export const passOrderOn = ({ guestId }: GuestRef, { moveId, now }: Move) =>
   statement(sql`
     update orders set updated_at = ${now}, seats_revision = seats_revision + 1,

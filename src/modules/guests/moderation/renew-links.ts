@@ -14,7 +14,7 @@ import {
 } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
-/** For a link that got into wrong hands. Who holds it keeps nothing; the guest gets the new one by mail. */
+/** For a link in the wrong hands. Its holder loses access, and the guest gets a new link by email. */
 export const renewLinks = operation({
   id: 'guests.renewLinks',
   summary: 'Renew a guest’s links',

@@ -28,7 +28,7 @@ import {
 import { splitName } from '../../../kernel/person-name.ts'
 import { toGuest } from '../guests.ts'
 
-/** Passes a guest's place on to somebody else. */
+/** Transfers a guest's place to another person. */
 export const passOn = async (
   event: EventRow,
   guestId: string,
@@ -73,7 +73,7 @@ export const passOn = async (
   return made === undefined ? whyNot(mayBeTransferred, why, givers, 'TRANSFERRED') : toGuest(made)
 }
 
-/** The old guest's code and link die, a new guest with a new code takes ticket, order and seat. */
+/** Invalidates the old guest's code and link. A new guest with a new code takes over ticket, order and seat. */
 export const transferGuest = operation({
   id: 'guests.transfer',
   summary: 'Transfer a guest’s seat',

@@ -23,7 +23,7 @@ import {
   whyNotAccept,
 } from '../../seats/index.ts'
 
-/** What whoever waited says to the place that is offered to them. A party answers as one, by the link of its buyer. */
+/** A waiting guest's answer to an offer. A party answers as one, through the buyer's link. */
 
 type Managed = Awaited<ReturnType<typeof managedBy>>
 
@@ -35,7 +35,10 @@ const notTheirs = () =>
     data: { status: 'OFFERED' },
   })
 
-/** The seat is theirs already: where the provider does not answer, the schedule opens its page, as for whoever was let in. */
+/**
+ * The guest has the seat already. If the provider doesn't respond, the schedule opens the checkout page later, as for
+ * promoted guests.
+ */
 const openPageToPay = async (order: OrderRow | null, deps: Deps) => {
   if (order?.provider !== 'STRIPE' || order.status !== 'PENDING' || order.paymentUrl !== null) return
   try {
@@ -45,7 +48,9 @@ const openPageToPay = async (order: OrderRow | null, deps: Deps) => {
   }
 }
 
-/** The place is theirs, perhaps to be paid: who waits to be approved has none. */
+/**
+ * True if the guest has the place, paid or not. A `PENDING` guest without `orderId` waits for approval and has none.
+ */
 const hasAccepted = ({ guest }: Placed) =>
   hasSeat(guest.status) || (guest.status === 'PENDING' && guest.orderId !== null)
 

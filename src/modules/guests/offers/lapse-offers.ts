@@ -11,7 +11,9 @@ import {
 
 const OFFERS_A_MINUTE = 500
 
-/** Offers whose time is over: whoever was asked waits again, behind all others, and the next in line is asked. */
+/**
+ * Expires offers. Their guests become `WAITLISTED` at the end of the waiting list, and the next in line get an offer.
+ */
 export const lapseOffers = async (deps: Deps) => {
   for (const { id, calendarId, isOpen } of await eventsWithLapsed(deps.db, deps.clock(), OFFERS_A_MINUTE)) {
     const [left, promoted] = [newMove(deps), newMove(deps)]
@@ -20,7 +22,7 @@ export const lapseOffers = async (deps: Deps) => {
       atEvent: id,
       seenBy: 'visitors',
       statements: [lapse(id, left), ...promoteAll(id, promoted)],
-      // Once registration is over nobody is asked any more, so nobody is told to go on waiting.
+      // After registration has closed no more offers follow, so the guests get no `waitlisted` email.
       mails: [
         ...(isOpen === 1 ? [causedByStranger(mailOfMove({ WAITLISTED: 'waitlisted' }, left.moveId))] : []),
         causedByStranger(mailOfOffersAgain(promoted)),

@@ -16,14 +16,16 @@ import {
 
 const CANCELLABLE = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED'] as const
 
-/** Takes some of a party, or all, off the list in one batch. Null where it is done; who is gone already is no fault. */
+/**
+ * Cancels some or all members of a party in one batch. Returns null on success. Members who left earlier are no error.
+ */
 export const cancelOfParty = async (
   event: EventRow,
   { party, members }: Party,
   guestIds: string[] | null,
   deps: Deps,
 ) => {
-  // All of them were passed on.
+  // Every member's status is `TRANSFERRED`.
   if (members.length === 0) return null
   const wanted = guestIds ?? members.map(({ guest }) => guest.id)
   const unknown = wanted.findIndex((id) => !members.some(({ guest }) => guest.id === id))

@@ -11,11 +11,11 @@ import { ALONE, checkAnswers, namesOf, refusalOfAnswers } from '../registration/
 import { registrationReply } from './manage-registration.ts'
 import { managedBy } from '../../seats/index.ts'
 
-/** What a buyer does for those whom they brought, and everybody for themselves. */
+/** Actions of buyers for their party, and of guests for themselves. */
 
 type Managed = Awaited<ReturnType<typeof managedBy>>
 
-/** The guest of whom the link lets one decide: any of a buyer's, or the one whose link it is. */
+/** Returns a guest that the link may manage: any member for the buyer, otherwise only the link's own guest. */
 const guestOf = (managed: Managed, guestId: string) => {
   const found = managed.isBuyers
     ? managed.together?.members.find(({ guest }) => guest.id === guestId)
@@ -56,7 +56,7 @@ export const completeGuest = operation({
   async run({ params, body: { answers: given, ...names } }, deps) {
     const managed = await managedBy(params.manageToken, deps)
     const guest = guestOf(managed, params.guestId)
-    // Who has an address of their own is written to there, and looks after it by themselves.
+    // A guest with their own address receives emails there and manages their place without the buyer.
     if (names.email !== undefined && !(managed.isBuyers && guest.emailIsBuyers))
       throw invalid('email', "can't be changed here")
     const checked = given === undefined ? null : await answersFor(managed, guest, given, deps)
@@ -83,7 +83,7 @@ export const transferOwn = operation({
     const as = actingAs({ type: 'guest', id: guest.id }, deps)
     const passed = await passOn(managed.event, guest.id, body, as)
     if (!(passed instanceof Failure)) return registrationReply(await managedBy(params.manageToken, deps), deps)
-    // Who has that address, and where they stand, is told to the team alone.
+    // The 409 must not reveal `guestId` and `status` of the other guest. Only the team may see them.
     return passed.code === 'already_registered' ? refusal('already_registered') : passed
   },
 })

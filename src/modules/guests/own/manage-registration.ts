@@ -25,7 +25,7 @@ import {
 } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
-/** What people do for themselves: the manage link is all the credential they have. */
+/** Self-service for guests. The manage link is their only credential. */
 
 type Managed = Awaited<ReturnType<typeof managedBy>>
 
@@ -37,7 +37,10 @@ const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
 const canCancel = ({ guest }: { guest: { status: string } }) => CANCELLABLE.some((status) => status === guest.status)
 
-/** Everybody whom a buyer brought; who has no address of their own shows the code that the buyer has for them. */
+/**
+ * All members of a buyer's party. A member without their own address has a `manageUrl`, so that the buyer can show
+ * their code.
+ */
 const partyOf = async ({ party, members }: Party, deps: Deps) => ({
   id: party.id,
   buyer: { firstName: party.buyerFirstName, lastName: party.buyerLastName, email: party.buyerEmail },
@@ -63,7 +66,7 @@ const offerOf = (managed: Managed) => {
 export const registrationReply = async (managed: Managed, deps: Deps) => {
   const { guest, event, calendar, together } = managed
   const party = managed.isBuyers ? together : null
-  // Who received a place is not told who bought it, nor is whoever was brought along.
+  // A party member or the receiver of a transfer must not see who bought the place.
   const isTheirs = party !== null || (managed.order?.buyerGuestId ?? guest.id) === guest.id
   const order = isTheirs ? managed.order : null
   const view = await loadEventView(deps.db, calendar, event)
@@ -80,7 +83,7 @@ export const registrationReply = async (managed: Managed, deps: Deps) => {
         manageUrl,
         {
           isTicket: party === null && isTicket,
-          // Who was brought along holds their own alone.
+          // A party member holds only their own ticket.
           holdsSeveral:
             party === null
               ? isTicket && together === null && guest.partyId !== null
@@ -131,7 +134,7 @@ export const acceptInvitation = operation({
   body: Acceptance,
   answer: one(ManagedRegistration),
   refusals: [...ENROLLING, 'invalid_transition'],
-  /** Accepting twice is no fault, at the same time or one after the other. */
+  /** Accepting twice is no error, concurrently or in sequence: `already_registered` counts as success. */
   async run({ params, body, address }, deps) {
     const managed = await managedBy(params.manageToken, deps)
     const { guest, event } = managed
@@ -145,7 +148,7 @@ export const acceptInvitation = operation({
   },
 })
 
-/** The entry that the confirmation carries, under the UID of the feed. */
+/** The same calendar entry as in the confirmation, with the UID of the feed. */
 export const readOwnEntry = operation({
   id: 'registrations.entry',
   summary: 'Get your event’s iCalendar file',
@@ -165,7 +168,7 @@ export const readOwnEntry = operation({
   },
 })
 
-/** Cancelling twice is no fault; only who is inside already cannot stay away any more. */
+/** Cancelling twice is no error. Only `CHECKED_IN` guests can't cancel. */
 export const cancelRegistration = operation({
   id: 'registrations.cancel',
   summary: 'Cancel your registration',

@@ -5,7 +5,7 @@ import { one, open, operation, reply } from '../../../operation/operation.ts'
 import { OwnData } from './own.schema.ts'
 import { managedBy } from '../../seats/index.ts'
 
-/** The registry of what is personal is asked, so that nothing that is kept can be left out here. */
+/** Uses the registry of personal data, so that no stored data can be missing here. */
 export const readOwnData = operation({
   id: 'registrations.data',
   summary: 'Get your personal data',

@@ -69,7 +69,7 @@ export const ManagedRegistration = lazy(() =>
 )
 export type ManagedRegistrationOutput = SchemaOutput<typeof ManagedRegistration>
 
-/** A list for each kind of thing that is kept of persons, with the rows that are this guest's. */
+/** One list per kind of personal data, with this guest's rows. */
 export const OwnData = lazy(() =>
   z
     .object({
@@ -88,12 +88,12 @@ export const OwnData = lazy(() =>
     .meta({ id: 'OwnData' }),
 )
 
-/** Of the registration that a link is of, or of those behind a buyer's link; left out, all. */
+/** Guests to cancel behind a buyer's link. Omit `guestIds` for all, or for the link's only guest. */
 export const OwnCancellation = lazy(() =>
   z.object({ guestIds: z.array(z.string().max(100)).min(1).max(100).optional() }),
 )
 
-/** What a buyer completes, and a guest corrects. */
+/** Fields that a buyer completes or a guest corrects. */
 export const OwnChanges = lazy(() =>
   z.object({ firstName: nameAsGiven(200), lastName: nameAsGiven(200), email: Email(), answers: Answers() }).partial(),
 )

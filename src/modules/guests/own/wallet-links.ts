@@ -2,11 +2,14 @@ import type { Deps } from '../../../deps.ts'
 import { hasSeat } from '../../../kernel/visibility.ts'
 import type { Party } from '../../seats/index.ts'
 
-/** Those of a party whose tickets its buyer holds: who has an address of their own has their own. */
+/** Members whose tickets the buyer holds: those with `email_is_buyers`, and the buyer. Other members hold their own. */
 export const heldByBuyer = ({ party, members }: Party) =>
   members.filter(({ guest }) => hasSeat(guest.status) && (guest.emailIsBuyers || guest.email === party.buyerEmail))
 
-/** Where a ticket that opens the door is had for a wallet; and all in one file, where one person holds several. */
+/**
+ * Links to add tickets to a wallet. Only a ticket that admits its guest (`isTicket`) has a pass; `passes.pkpasses` has
+ * all of one person's.
+ */
 export const walletLinksOf = (
   manageUrl: string,
   { isTicket, holdsSeveral }: { isTicket: boolean; holdsSeveral: boolean },

@@ -32,7 +32,6 @@ const textOf = (given: GivenAnswer['answer']) => (Array.isArray(given) ? given.j
 const isAnswered = (question: RegistrationQuestion, text: string) =>
   question.type === 'CHECKBOX' && question.required ? text === 'true' : text.trim() !== ''
 
-/** The choices that an answer stands for. */
 const choicesOf = (given: GivenAnswer['answer']) => (Array.isArray(given) ? given : [String(given)])
 
 type Whom = Pick<QuestionContext, 'of' | 'tickets'> & Partial<Pick<QuestionContext, 'known'>>
@@ -40,13 +39,13 @@ type Whom = Pick<QuestionContext, 'of' | 'tickets'> & Partial<Pick<QuestionConte
 export interface Checked {
   answers: RegistrationAnswer[]
   faults: FieldError[]
-  /** Answers to what was not asked. */
+  /** Answers to questions that were not asked. */
   unasked: FieldError[]
-  /** What others' questions may depend on. */
+  /** Choices by question id. Questions to other attendees may depend on them. */
   known: ReadonlyMap<string, readonly string[]>
 }
 
-/** The answers to keep, in the order of the questions that are asked of `whom`, or everything that is wrong with them. */
+/** Returns the answers in the order of the questions asked of `whom`, and all errors in them. */
 export const checkAnswers = (
   questions: readonly RegistrationQuestion[],
   given: readonly GivenAnswer[],
@@ -88,18 +87,17 @@ export const checkAnswers = (
   return { answers, faults, unasked, known: new Map(asked.map(({ id }) => [id, answered.get(id) ?? []])) }
 }
 
-/** What is wrong with answers: an answer to what is not asked has a word of its own, once the others are right. */
+/** Answers to unasked questions have their own code, `question_not_asked`, which is returned once the rest is valid. */
 export const refusalOfAnswers = ({ faults, unasked }: Pick<Checked, 'faults' | 'unasked'>) =>
   faults.length === 0 && unasked.length > 0
     ? refusal('question_not_asked', { fields: unasked })
     : invalidFields([...faults, ...unasked])
 
-/** Whether what is asked depends on the ticket. */
 export const dependOnTickets = (questions: readonly RegistrationQuestion[]) =>
   questions.some(({ ticketIds }) => ticketIds)
 
-/** What a ticket goes by in the questions. */
+/** Returns the names by which questions refer to a ticket in `ticketIds`. */
 export const namesOf = ({ id, key }: { id: string; key: string | null }) => (key === null ? [id] : [id, key])
 
-/** Who registers alone is asked everything that their ticket is asked. */
+/** A single registrant gets the questions for buyers and those for attendees. */
 export const ALONE = ['BUYER', 'ATTENDEE'] as const

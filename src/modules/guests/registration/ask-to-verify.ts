@@ -9,12 +9,13 @@ import { placingOf } from './place-guest.ts'
 import { byAsking, isWaitingNow } from './place-guest.store.ts'
 import { causeOfVerification, MAIL_OF_STATUS, mailAtMostHourly, newMove, untilMailed } from '../../seats/index.ts'
 
-/** Who is only invited registers here like anybody else. */
+/** Without `INVITED`: invited guests register here like anyone else. */
 const { INVITED: _invitation, ...MAIL_OF_REGISTERED } = MAIL_OF_STATUS
 
 /**
- * Keeps what somebody filled in until whoever has the address opens the link that is mailed there. Under an address that
- * is registered already the same is done and answered, at the same cost, but the mail is the one that guest gets again.
+ * Stores the form in `verifications` until the owner of the address opens the emailed link. A registered address gets
+ * the same response at the same cost, which hides that it is registered. Only the email differs: that guest gets their
+ * usual one again.
  */
 export const askToVerify = async (
   event: EventRow,

@@ -38,7 +38,7 @@ const isInEvent = unless('capacity_exceeded', hasRoomInEvent)
 const isOnTicket = unless('capacity_exceeded', hasRoomOnTickets)
 const goesFirst = unless('capacity_exceeded', mayAllGoFirst)
 
-/** The conditions under which a party is given its seats at once, each with the limit that it is. */
+/** Conditions for giving a party its seats immediately, each with the limit that it reports. */
 const CONDITIONS = [
   ['STATUS', notCancelled],
   ['STATUS', notSuspended],
@@ -73,18 +73,18 @@ export type AskingForSeats = QuotaValues & {
 }
 
 export interface SeatRequest extends Judged {
-  /** Whether each of the conditions holds, as JSON, in their order. */
+  /** JSON array: 1 or 0 for each of `CONDITIONS`, in that order. */
   held: string
   capacity: number | null
   seats: number
-  /** Whether the ticket leaves less room than the event: then what is kept of others is in nobody's way. */
+  /** Whether the ticket has less room than the event. If so, seats reserved on other tickets don't matter. */
   isTicketTighter: 0 | 1
   unpaid: number
   unpaidOfTicket: number
   offered: number
   offeredOfTicket: number
   waiting: number
-  /** What parties that may not be passed leave of the ticket; null where none waits for it. */
+  /** Seats of the ticket that protected waiting parties leave. Null if there is no such party. */
   leftByLine: number | null
   ticketCapacity: number | null
   ticketSeats: number
@@ -92,9 +92,9 @@ export interface SeatRequest extends Judged {
   maxPerOrder: number
   mostRedemptions: number | null
   redemptions: number | null
-  /** When places that nobody has paid for come free. */
+  /** When the first unpaid seats become free. */
   unpaidUntil: Instant | null
-  /** When the next offer lapses. */
+  /** When the next offer expires. */
   offeredUntil: Instant | null
   opensAt: Instant | null
   closesAt: Instant
@@ -104,7 +104,7 @@ export interface SeatRequest extends Judged {
   couponUntil: Instant | null
 }
 
-/** The event has no such ticket. */
+/** For a `ticketId` that the event doesn't have. */
 export type WithoutTicket = Omit<SeatRequest, 'minPerOrder' | 'maxPerOrder'> & { minPerOrder: null; maxPerOrder: null }
 
 const param = paramsOf<AskingForSeats>()
@@ -116,7 +116,10 @@ const OF_TICKET = 'n.ticket_id = t.id'
 
 const isTicketTighter = sql`(t.capacity is not null
   and (e.capacity is null or t.capacity - ${seatsOfTicket} <= e.capacity - ${seatsOfEvent}))`
-/** The soonest of those whose places could be had instead. */
+/**
+ * Earliest `instant` at which reserved seats become free. Counts only `OF_TICKET` if the ticket is tighter than the
+ * event.
+ */
 const soonest = (instant: string, among: string) => {
   const least = sql.raw(`select min(${instant}) from ${among}`)
   return sql`(case when ${isTicketTighter} then (${least} and g.ticket_id = t.id) else (${least}) end)`
@@ -127,7 +130,7 @@ const unpaidUntil = soonest(
 )
 const offeredUntil = soonest('g.offer_expires_at', `guests g where g.event_id = e.id and g.shown_status = 'OFFERED'`)
 
-/** Which of the conditions hold, and the numbers behind them, at one instant. */
+/** Evaluates each condition, and the numbers behind it, at one instant. */
 export const seatsNow = preparedStatement<AskingForSeats, SeatRequest | WithoutTicket>(() =>
   statement(sql`
     select ${mayHaveSeats.why} as why,

@@ -13,7 +13,10 @@ import { KINDS, seatsNow, type LimitKind, type SeatRequest, type WithoutTicket }
 import { countCoupon } from './register.ts'
 import { quotaValuesOf } from '../../seats/index.ts'
 
-/** Whether so many could have a place at once, and what stands in the way: by the conditions that guard the seat. */
+/**
+ * Whether `quantity` people could have seats immediately, and which limits prevent it. The guard of the seat uses the
+ * same conditions.
+ */
 
 type Query = SchemaOutput<typeof AvailabilityQuery>
 
@@ -36,7 +39,7 @@ type Limit = AvailabilityOutput['limits'][number]
 
 const left = (capacity: number | null, seats: number) => (capacity === null ? Infinity : capacity - seats)
 
-/** When what a window says is over, or begins: the next of its edges. */
+/** Next edge of a window: when it opens or closes. */
 const nextOf = (at: Instant, ...edges: (Instant | null)[]) => {
   const ahead = edges.filter((edge) => edge !== null).filter((edge) => edge > at)
   return ahead.length === 0 ? null : Math.min(...ahead)
@@ -65,7 +68,7 @@ const limitsOf = (seats: SeatRequest, { ticketId: named, quantity }: Query, at: 
   const [inEvent, onTicket] = [left(seats.capacity, seats.seats), left(seats.ticketCapacity, seats.ticketSeats)]
   const isShort = Math.min(inEvent, onTicket) < quantity
   const isOfTicket = seats.isTicketTighter === 1
-  /** Places that are kept for others, and without which there would be enough. */
+  /** Seats reserved for other guests. They block only if the request would fit without them. */
   const kept = (kind: LimitKind, ofEvent: number, ofTicket: number, until: Instant | null) =>
     limit(kind, {
       used: isOfTicket ? ofTicket : ofEvent,
@@ -95,7 +98,7 @@ const limitsOf = (seats: SeatRequest, { ticketId: named, quantity }: Query, at: 
   ]
 }
 
-/** The most that there is room for at once, where nothing else stands in the way. */
+/** Largest quantity that fits now. 0 if a limit outside `OF_QUANTITY` prevents registration. */
 const maximumOf = (seats: SeatRequest) => {
   const held = JSON.parse(seats.held) as (0 | 1)[]
   const OF_QUANTITY: readonly LimitKind[] = ['PER_ORDER', 'EVENT_CAPACITY', 'TICKET_CAPACITY', 'LINE']
@@ -121,7 +124,7 @@ const answerOf = (seats: SeatRequest, query: Query, deps: Deps): AvailabilityOut
   }
 }
 
-/** The only ticket that there is to choose, where none is named. */
+/** Defaults to the only visible ticket. */
 const withTicket = async (event: EventRow, query: Query, deps: Deps): Promise<Query> => {
   if (query.ticketId !== undefined) return query
   const visible = (await readTickets(deps.db, event.id)).tickets.filter(({ isHidden }) => !isHidden)
@@ -164,15 +167,15 @@ export const readAvailability = operation({
   run: (call, deps) => read(call, deps),
 })
 
-/** What no page shows anyway is not told: how many wait, have not paid, or have used a code. */
+/** Pages show these counts anyway. `UNPAID`, `OFFERED`, `LINE` and `COUPON` stay private. */
 const OPENLY_COUNTED: readonly string[] = ['EVENT_CAPACITY', 'TICKET_CAPACITY', 'PER_ORDER']
 
-/** Longer than any code: no coupon goes by it. */
+/** Longer than any `couponCode`, so that no coupon matches. */
 const NOBODYS_CODE = 'x'.repeat(100)
 
 /**
- * Codes are tried out no more often than by registering. One that cannot be used now is no code at all to a stranger,
- * whatever is wrong with it and whenever it will be good: the answer is that of a code that nobody has made.
+ * Trying codes here counts towards the same rate limit (`countCoupon`) as registering. Anonymous callers get the same
+ * response for an unusable code as for one that doesn't exist, whatever the reason and whenever it becomes valid.
  */
 const withCodeOfNow = async (call: { event: EventRow; query: Query }, address: string, deps: Deps): Promise<Query> => {
   await countCoupon(address, deps)

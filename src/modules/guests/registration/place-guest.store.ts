@@ -24,12 +24,12 @@ import {
   seatsOfEvent,
 } from '../../seats/index.ts'
 
-/** What the statements are filled in with. */
+/** Bound values of the statements. */
 export type Placing = QuotaValues & {
   id: string
   eventId: string
   ticketId: string | null
-  /** Folded as codes are compared. */
+  /** Folded like `coupons.code_folded`. */
   couponCode: string | null
   userId: string
   firstName: string
@@ -39,7 +39,7 @@ export type Placing = QuotaValues & {
   searchText: string
   source: (typeof GUEST_SOURCES)[number]
   qrCode: string
-  /** As JSON. */
+  /** JSON. */
   answers: string
   answersFit: 0 | 1
   moveId: string
@@ -48,7 +48,7 @@ export type Placing = QuotaValues & {
 
 const param = paramsOf<Placing>()
 
-/** Event `e`, the ticket `t` asked for, the coupon `c` named, and who is registered under the address already, `x`. */
+/** Event `e`, requested ticket `t`, coupon `c`, and guest `x`, who is already registered under the address. */
 const around = sql`events e
   left join tickets t on t.event_id = e.id and t.id = coalesce(${param('ticketId')}, ${onlyTicket})
   left join coupons c on c.calendar_id = e.calendar_id and c.code_folded = ${param('couponCode')}
@@ -69,7 +69,10 @@ export const isOpen = [
   unless('registration_closed', sql`${registrationClosesAt} > ${param('now')}`),
 ] as const
 
-/** What closes registration to everybody, whatever they ask: told without a write. And whether anybody could get in. */
+/**
+ * Conditions that close registration to everyone, whatever the request. `isOpenToAnonymous` checks them without a
+ * write, and also whether the event is full.
+ */
 export const mayCome = guard([notCancelled, ...isOpen])
 export const isOpenToAnonymous = preparedStatement<
   { eventId: string; now: Instant },
@@ -79,7 +82,7 @@ export const isOpenToAnonymous = preparedStatement<
     from events e where e.id = ${param('eventId')}`),
 )
 
-/** Whoever asks hears what is wrong with which answer: see `enrol`. */
+/** `enrol` reports each wrong answer. */
 const isAnswered = unless('validation_failed', sql`${param('answersFit')}`)
 
 const isForTicket = [
@@ -91,12 +94,12 @@ const isForTicket = [
   }),
 ] as const
 
-/** Someone who is only invited is answered by registering. */
+/** An `INVITED` guest accepts by registering. */
 const isNew = unless('already_registered', sql`x.id is null`, {
   data: sql`json_object('guestId', x.id, 'status', x.shown_status)`,
 })
 
-/** A ticket of which one order takes several is not for one alone. */
+/** A ticket with `min_per_order` above 1 requires a party. */
 const isForOne = unless('quantity_not_allowed', sql`t.min_per_order = 1`, {
   data: sql`json_object('ticketId', t.id, 'minPerOrder', t.min_per_order, 'maxPerOrder', t.max_per_order, 'quantity', 1)`,
 })
@@ -111,18 +114,18 @@ const isOnSale = [
   }),
 ] as const
 
-/** Who is invited is a guest already. */
+/** An `INVITED` guest counts already. */
 const newHere = sql`(not exists (select 1 from guests i where i.event_id = e.id and i.email = ${param('email')} and i.status = 'INVITED'))`
-/** Visitors have nothing to do with quotas: to them the event is full. */
+/** Visitors don't see quotas: to them, the event is full. */
 const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newHere))
 
-/** A seat, and nobody before them who waits for it. */
+/** Room for one guest without overtaking a party (`mayGoFirst`). */
 const hasSeat = sql`(${hasRoom} and ${mayGoFirst(sql`1`, sql`json_object(t.id, 1)`)})`
 const hasPlace = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${hasSeat}`)
 
 /**
- * Makes a guest, or answers the invitation that waits under the same address, and decides the status in the same
- * statement. Under the rule the address can only be an invitation's.
+ * Inserts a guest, or answers the invitation under the same address, and sets the status in the same statement. `rule`
+ * refuses registered addresses, so the conflicting row can only be an `INVITED` one.
  */
 const insertUnder = (rule: SQL, needsApproval: SQL) =>
   statement<{ id: string }>(sql`
@@ -147,10 +150,12 @@ const insertUnder = (rule: SQL, needsApproval: SQL) =>
       waitlist_seq = excluded.waitlist_seq, move_id = excluded.move_id, updated_at = excluded.updated_at
     returning id`)
 
-/** Nobody came in by the move. Asked behind the write, the reason is looked for only where there must be one. */
+/**
+ * True if the move inserted no guest. `why` runs after the insert, so it looks for a reason only if there must be one.
+ */
 export const noGuestInserted = sql`not exists (select 1 from guests m where m.move_id = ${param('moveId')})`
 
-/** A way to become a guest: its rule, the guest that it makes, and else the reason why it makes none. */
+/** A way to become a guest: its rule, its insert, and the reason if it inserts no guest. */
 const entryPath = <C extends Code>(rule: Guard<C>, needsApproval: SQL) => ({
   rule,
   insert: preparedStatement<Placing, { id: string }>(() => insertUnder(rule.holds, needsApproval)),
@@ -161,7 +166,7 @@ const entryPath = <C extends Code>(rule: Guard<C>, needsApproval: SQL) => ({
 export type EntryPath<C extends Code> = ReturnType<typeof entryPath<C>>
 
 export const byRegistering = entryPath(
-  // The coupon last: nobody tries codes out but by registering.
+  // The coupon comes last, so that codes can be tried only by registering.
   guard([
     notCancelled,
     ...isOpen,
@@ -177,16 +182,16 @@ export const byRegistering = entryPath(
   sql`(e.requires_approval or t.requires_approval)`,
 )
 
-/** A registration that waits for the word of its address. */
+/** A registration that waits in `verifications` until its address is verified. */
 export type VerificationValues = Placing & {
   verificationId: string
-  /** As JSON. */
+  /** JSON. */
   registration: string
   expiresAt: Instant
 }
 const verificationParam = paramsOf<VerificationValues>()
 
-/** All that is asked of whoever registers, but for what only the owner of the address may hear of it. */
+/** The conditions of `byRegistering`, without those whose result only the owner of the address may learn. */
 const mayAsk = guard([
   notCancelled,
   ...isOpen,
@@ -198,7 +203,7 @@ const mayAsk = guard([
   ...mayBeRedeemed,
 ])
 
-/** Under an address that is registered nothing waits: its row is written, as any, and is over at once. */
+/** A registered address gets a row as well, at the same cost, but with `expires_at` set to now. */
 export const byAsking = {
   rule: mayAsk,
   why: preparedStatement<Placing, Judged>(() => statement(sql`select ${mayAsk.why} as why from ${around}`)),
@@ -214,13 +219,16 @@ export const byAsking = {
 export const isWaitingNow = (verificationId: string, now: Instant) =>
   sql`exists (select 1 from verifications v where v.id = ${verificationId} and v.expires_at > ${now})`
 
-/** Windows and approval are for visitors; capacity is for everybody. */
+/** Sale windows and `requires_approval` apply only to visitors; capacity applies to everyone. */
 export const byAdding = entryPath(
   guard([notCancelled, ...isForTicket, isNew, hasPlace, guestQuota(newHere), recipientQuota(sql`1`)]),
   sql`0`,
 )
 
-/** Guests of several dates become one party, or nobody does: where one was not made, the null breaks the batch. */
+/**
+ * Joins the guests of several dates into one party. If one is missing or has an order to pay, `move_id` becomes null,
+ * and the NOT NULL violation makes the whole batch fail.
+ */
 export const joinAsParty = (partyId: string, moveIds: readonly string[]) => {
   const made = inList(moveIds)
   return statement(sql`
@@ -230,7 +238,7 @@ export const joinAsParty = (partyId: string, moveIds: readonly string[]) => {
     where move_id in ${made}`)
 }
 
-/** One mail with all dates, in their order: of the guests whom the moves made or, where they were invited, found. */
+/** One email with all dates in order, for guests that the moves inserted or, if `INVITED`, updated. */
 export const mailOfParty = (partyId: string, moveIds: readonly string[]): OutgoingMail => {
   const moves = JSON.stringify(moveIds)
   return {
@@ -242,11 +250,11 @@ export const mailOfParty = (partyId: string, moveIds: readonly string[]): Outgoi
   }
 }
 
-/** Each date that they are in for by itself as well: a calendar takes one entry from a mail. */
+/** An email for each confirmed date as well, because a calendar app accepts one entry per email. */
 export const mailsOfDates = (moveIds: readonly string[]): OutgoingMail[] =>
   moveIds.map((moveId) => mailOfMove({ CONFIRMED: 'confirmation' }, moveId))
 
-/** What is told of guest `g`. */
+/** Event payload about guest `g`. */
 export const registeredData = (event: EventRow, which: SQL) =>
   sql`(select json_object('eventId', ${event.id}, 'eventSlug', ${event.slug}, 'eventTitle', ${event.title},
     'guestId', g.id, 'userId', g.user_id, 'guestEmail', g.email, 'guestName', trim(g.first_name || ' ' || g.last_name),
@@ -255,7 +263,7 @@ export const registeredData = (event: EventRow, which: SQL) =>
       'answer', a.value ->> 'answer')), '[]') from json_each(g.answers) a)))
     from guests g join tickets t on t.id = g.ticket_id where ${which})`
 
-/** `guest.registered` of the guest whom the move made, in the words of the published contract. */
+/** `guest.registered` for the guest inserted by the move, in the form of the published contract. */
 export const guestRegistered = (event: EventRow, moveId: string): DomainEvent => {
   const registered = sql`g.move_id = ${moveId} and g.status in ('CONFIRMED', 'PENDING', 'WAITLISTED')`
   return {

@@ -36,13 +36,12 @@ export interface Newcomer {
   answers: RegistrationAnswer[]
   answersFit: boolean
   source: Placing['source']
-  /** As the event was seen a moment ago. */
+  /** From a read just before, so it may be stale. */
   isFull?: boolean
-  /** The waiting registration that this one comes of: the address is known to be theirs. */
+  /** The row in `verifications` behind this registration. It proves that the address belongs to the guest. */
   verificationId?: string | undefined
 }
 
-/** What the statements that place a newcomer are filled in with. */
 export const placingOf = async (event: EventRow, newcomer: Newcomer, move: Move, deps: Deps): Promise<Placing> => ({
   id: deps.newId('gst'),
   eventId: event.id,
@@ -63,7 +62,7 @@ export const placingOf = async (event: EventRow, newcomer: Newcomer, move: Move,
   ...quotaValuesOf(deps.config.quotas, move.now),
 })
 
-/** What stands in the way just now, read without a write; null where nothing does. */
+/** Checks `rule` without a write. Null if nothing prevents registration now. */
 export const lookFirst = async <C extends Code>(
   eventId: string,
   rule: Guard<C>,
@@ -74,7 +73,7 @@ export const lookFirst = async <C extends Code>(
   return rule.refusal(judged)
 }
 
-/** Takes a newcomer in, or says why not: one batch decides, and tells what it decided by. */
+/** Registers a newcomer or returns the refusal. One batch decides and reports the reason. */
 export const placeGuest = async <C extends Code>(
   event: EventRow,
   newcomer: Newcomer,
@@ -83,7 +82,7 @@ export const placeGuest = async <C extends Code>(
 ): Promise<Placed | RefusalOf<C>> => {
   const move = newMove(deps)
   const placing = await placingOf(event, newcomer, move, deps)
-  // What was full is mostly full still, and to look costs far less than to try.
+  // A full event usually stays full, and a read costs far less than a write.
   const seen = newcomer.isFull === true ? await lookFirst(event.id, way.rule, way.why(placing), deps) : null
   if (seen !== null) return seen
   const isPresent = newcomer.source === 'PUBLIC'
@@ -107,7 +106,7 @@ export const placeGuest = async <C extends Code>(
       made: viewOfMove(move.moveId),
     },
     events: [guestRegistered(event, move.moveId)],
-    // Who opened a link that was mailed there asked for it.
+    // No `isLimited`: the guest asked for this email by opening the verification link.
     mails: [verificationId === undefined ? mail : { ...mail, isLimited: false }],
     effectId: guestOfMove(move.moveId),
   })
@@ -116,7 +115,7 @@ export const placeGuest = async <C extends Code>(
   return reasonOf(way.rule, judged)
 }
 
-/** Opens the provider's page for a new order that is paid there. Without a page there is no order and no seat. */
+/** Opens the checkout page of a new `STRIPE` order. If that fails, `withdrawOrder` undoes order and seat. */
 export const withCheckout = async (placed: Placed, deps: Deps): Promise<Placed> => {
   const { order } = placed
   if (order?.provider !== 'STRIPE' || order.status !== 'PENDING' || order.paymentUrl !== null) return placed

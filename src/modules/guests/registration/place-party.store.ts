@@ -23,11 +23,11 @@ import {
   roomOnTickets,
 } from '../../seats/index.ts'
 
-/** What the statements that place a party are filled in with. */
+/** Bound values of the statements that place a party. */
 export type PlacingParty = QuotaValues & {
   partyId: string
   eventId: string
-  /** As JSON: `{id, ticketId, userId, firstName, lastName, email|null, searchText, qrCode, answers}` of each. */
+  /** JSON array of `{id, ticketId, userId, firstName, lastName, email|null, searchText, qrCode, answers}`. */
   attendees: string
   size: number
   couponCode: string | null
@@ -44,22 +44,22 @@ export type PlacingParty = QuotaValues & {
 
 const param = paramsOf<PlacingParty>()
 
-/** Everybody of the party, `a`. */
+/** All attendees `a`. */
 const attendees = sql`json_each(${param('attendees')}) a`
 const of = (name: string) => sql.raw(`(a.value ->> '${name}')`)
 const theirTickets = sql`${attendees} join tickets t on t.event_id = e.id and t.id = ${of('ticketId')}`
-/** How many of each ticket they take. */
+/** Number of attendees by ticket. */
 const needs = sql`select ${of('ticketId')} as ticket_id, count(*) as many from ${attendees} group by 1`
 export const hasRoomInEvent = roomInEvent(sql`${param('size')}`)
 export const hasRoomOnTickets = roomOnTickets(needs)
-/** Nobody waits before them for the places that they take. */
+/** True if the party overtakes no waiting party by taking `needs`. */
 export const mayAllGoFirst = mayGoFirst(
   sql`${param('size')}`,
   sql`(select json_group_object(n.ticket_id, n.many) from (${needs}) n)`,
 )
 const haveSeats = sql`(${hasRoomInEvent} and ${hasRoomOnTickets} and ${mayAllGoFirst})`
 
-/** Event `e` and the coupon `c` named, with whatever else is looked at. */
+/** Event `e`, coupon `c`, and the joins in `more`. */
 export const aroundParty = (more: SQL = sql``) => sql`events e
   left join coupons c on c.calendar_id = e.calendar_id and c.code_folded = ${param('couponCode')} ${more}
   where e.id = ${param('eventId')}`
@@ -97,7 +97,7 @@ export const couldEverFit = unless(
   sql`(e.capacity is null or ${param('size')} <= e.capacity) and not exists (
     select 1 from (${needs}) n join tickets t on t.id = n.ticket_id where t.capacity is not null and n.many > t.capacity)`,
 )
-/** With credentials only: openly nobody learns who is registered. */
+/** Only for authenticated callers: the public API must not reveal who is registered. */
 const areNew = unless(
   'already_registered',
   sql`not exists (select 1 from ${attendees} where ${of('email')} is not null and ${isRegistered})`,
@@ -115,12 +115,12 @@ export const areOnSale = [
     says: 'Sales of this ticket have ended.',
   }),
 ] as const
-/** Visitors have nothing to do with quotas: to them the event is full. */
+/** Visitors don't see quotas: to them, the event is full. */
 export const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newHere))
 const havePlaces = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${haveSeats}`)
 
 const hasNone = sql`${param('couponCode')} is null`
-/** The coupon is good for every seat or for none; how many of them it makes cheaper is its own matter. */
+/** The coupon must be valid for every seat, even if it discounts only some of them. */
 export const mayBeRedeemedByAll = [
   unless(
     'coupon_invalid',
@@ -138,7 +138,7 @@ const total = totalOfParty(
   sql`select a.key as position, t.price, t.currency, ${stepOfTicket} as step from ${theirTickets}`,
 )
 
-/** All of them, or nobody: the rule is judged once, before the first of them is there. */
+/** Inserts all attendees or none: the rule is evaluated once, before the first insert. */
 const insertUnder = (rule: { holds: typeof haveSeats }, needsApproval: typeof haveSeats) =>
   statement<{ id: string }>(sql`
     insert into guests (id, calendar_id, event_id, party_id, ticket_id, order_id, user_id, first_name, last_name, email, email_is_buyers,
@@ -213,7 +213,7 @@ export const addingTogether = partyEntryPath(
   sql`0`,
 )
 
-/** Who brought them, once they are there. */
+/** Inserts the buyer into `parties` if the guests were inserted. */
 export const insertParty = preparedStatement<PlacingParty, PartyRow>(() =>
   rowsOf(
     parties,
@@ -229,7 +229,7 @@ export const insertParty = preparedStatement<PlacingParty, PartyRow>(() =>
 
 const registered = (moveId: string) => sql`g.move_id = ${moveId} and g.status in ('CONFIRMED', 'PENDING', 'WAITLISTED')`
 
-/** `guest.registered` of each of them. */
+/** `guest.registered` for each attendee. */
 export const partyRegistered = (event: EventRow, moveId: string): DomainEvent => ({
   type: 'guest.registered',
   eventId: event.id,
@@ -237,7 +237,10 @@ export const partyRegistered = (event: EventRow, moveId: string): DomainEvent =>
   data: registeredData(event, sql`g.id = each.id`),
 })
 
-/** The buyer hears of all at once, in the words of where they stand: of one whom the move made or, who was invited, found. */
+/**
+ * Emails the buyer about all attendees, worded by status. Refers to the first guest that the move inserted or, if
+ * `INVITED`, updated.
+ */
 export const mailOfPartyMade = (moveId: string, isPaidThere: boolean): OutgoingMail => ({
   kind: 'party',
   cause: 'party',

@@ -35,7 +35,7 @@ import { toGuest } from '../guests.ts'
 
 type Given = SchemaOutput<typeof NewParty>
 
-/** What can be wrong with a party before anybody looks at the event. */
+/** Refuses errors of a party that don't depend on the event: `party_too_large` and `attendee_repeated`. */
 const refusalOfMany = ({ attendees }: Given) => {
   if (attendees.length > MAX_PARTY_SIZE)
     return refusal('party_too_large', {
@@ -53,7 +53,7 @@ const refusalOfMany = ({ attendees }: Given) => {
   return null
 }
 
-/** The ticket of each: the one they name, or the only one that there is to choose. */
+/** Ticket of each attendee: the one with their `ticketId`, or the only visible one. */
 const ticketsOf = ({ attendees }: Given, tickets: readonly TicketRow[]) => {
   const visible = tickets.filter(({ isHidden }) => !isHidden)
   return attendees.map(({ ticketId }) =>
@@ -135,7 +135,7 @@ const placingOf = async (
   }
 }
 
-/** Takes a party in, all of it or nobody: one batch decides, and tells what it decided by. */
+/** Registers a whole party or returns the refusal. One batch decides and reports the reason. */
 export const placeParty = async <C extends Code>(
   event: EventRow,
   given: Given,
@@ -189,7 +189,7 @@ export const placeParty = async <C extends Code>(
   return said(reasonOf(way.rule, judged))
 }
 
-/** What who registered the party is answered. */
+/** Response to the buyer. */
 export const answerOfParty = async ({ party, members }: Party, calendar: CalendarRow, deps: Deps) => {
   const order = members[0]?.order ?? null
   return {

@@ -24,7 +24,7 @@ type Date = Awaited<ReturnType<typeof readDates>>[number]
 const readDates = async (calendarId: string, ids: readonly string[], deps: Deps) =>
   (await inOneBatch(deps.db, [eventsNamed(calendarId, ids)]))[0]
 
-/** The free ticket of each date: the one asked for, or on the others the one of its name. */
+/** Free ticket on each date: `asked`, or on other dates the ticket with the same name. */
 const ticketOf = ({ tickets }: Date, asked: { id: string; name: string } | null) => {
   const visible = tickets.filter(({ isHidden }) => !isHidden)
   if (asked === null) return visible.length === 1 ? (visible[0] ?? null) : null
@@ -67,7 +67,7 @@ const fitted = (dates: readonly Date[], body: Body) => {
   return { fits, faults }
 }
 
-/** The dates that are asked for, in their order, each with what its guest takes and answers there. */
+/** Finds the requested dates, in order, each with the guest's ticket and answers. */
 const findFits = async (calendar: CalendarRow, seriesId: string, body: Body, deps: Deps) => {
   const found = await readDates(calendar.id, body.eventIds, deps)
   const dates = found.filter(({ event }) => event.seriesId === seriesId && isOpenToAll(calendar, event))
@@ -89,8 +89,8 @@ type Fit = ReturnType<typeof fitted>['fits'][number]
 type Refusals = typeof byRegistering extends { rule: { refusal(row: never): infer R } } ? Exclude<R, null> : never
 
 /**
- * Takes somebody in on every date or on none: the write that joins them breaks the batch where one is missing, or costs
- * something. Null where no date can say why: a seat has come free meanwhile, or a ticket is not as it was found.
+ * Registers a guest on every date or on none: `joinAsParty` makes the batch fail if one date is missing or costs
+ * something. Null if no date gives a reason, because a seat became free or a ticket changed between batch and check.
  */
 const placeOnAll = async (
   fits: readonly Fit[],
@@ -130,7 +130,7 @@ const placeOnAll = async (
       mails: [mailOfParty(partyId, moves), ...(deps.config.invitesHost === null ? [] : mailsOfDates(moves))],
     })
     const placed = made.flat()
-    // Where no date took them in, there is nobody whom the joining could miss.
+    // If no date accepted the guest, `joinAsParty` updates no row and can't fail.
     if (placed.length > 0) return placed
   } catch (error) {
     if (!isNullViolation(error, 'guests.move_id')) throw error
@@ -190,7 +190,7 @@ export const registerForDates = operation({
   },
 })
 
-/** The refusal with the date that it is about. */
+/** Prefixes the refusal with its date. */
 const dated = <C extends Code>(refused: RefusalOf<C>, { startAt, timezone }: EventRow): RefusalOf<C> => {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone }).format(startAt)
   return new Failure(refused.code, { ...refused.extras, says: `${day}: ${refused.message}` } as never) as RefusalOf<C>

@@ -29,17 +29,20 @@ import { byAdding, byRegistering, mayCome, isOpenToAnonymous } from './place-gue
 import { findGuest, findParty, linkToBuyer, MAIL_OF_STATUS, mailAtMostHourly, manageUrlOf } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
-/** Codes are asked for at most as often as one may register at one event, at however many events. */
+/**
+ * Counts a coupon attempt. A network address may try codes as often as it may register at one event, however many
+ * events it tries (`registration`).
+ */
 export const countCoupon = (address: string, { limiter }: Deps) =>
   countOne(limiter, 'registration', `${address} coupons`)
 
-/** A seat at the event; the request itself was counted as one in all. */
+/** Counts one seat at the event. The request itself has counted the first one in `registrations`. */
 export const countSeat = async (address: string, eventId: string, isFirst: boolean, { limiter }: Deps) => {
   if (!isFirst) await countOne(limiter, 'registrations', address)
   await countOne(limiter, 'registration', `${address} ${eventId}`)
 }
 
-/** The request itself was counted as one. */
+/** Starts at 1 because the request itself counted one seat. */
 const countSeats = async (
   address: string,
   event: EventRow,
@@ -51,7 +54,7 @@ const countSeats = async (
     await countSeat(address, event.id, false, deps)
 }
 
-/** What the ticket goes by that somebody takes, where a question asks for it: the one named, or the only one. */
+/** Returns the names of the requested or only visible ticket, if a question depends on it. */
 const ticketNamesOf = async (event: EventRow, ticketId: string | undefined, deps: Deps): Promise<string[]> => {
   if (!dependOnTickets(event.registrationQuestions)) return []
   const { tickets } = await readTickets(deps.db, event.id)
@@ -61,7 +64,6 @@ const ticketNamesOf = async (event: EventRow, ticketId: string | undefined, deps
   return taken === undefined ? [] : namesOf(taken)
 }
 
-/** What a visitor answers, held against the questions. */
 const checkVisitor = async (
   event: EventRow,
   visitor: SchemaOutput<typeof NewRegistration>,
@@ -76,7 +78,7 @@ const checkVisitor = async (
   })
 }
 
-/** What may stand in the way of whoever wants to become a guest. */
+/** Codes returned to anyone who wants to become a guest. */
 export const ENROLLING = [
   'capacity_exceeded',
   'registration_closed',
@@ -87,7 +89,7 @@ export const ENROLLING = [
   'quantity_not_allowed',
 ] as const
 
-/** What a visitor goes through to become a guest, whether they came by themselves or were invited. */
+/** Registers a visitor, with or without an invitation. */
 export const enrol = async (
   event: EventRow,
   visitor: SchemaOutput<typeof NewRegistration>,
@@ -99,12 +101,12 @@ export const enrol = async (
   const answersFit = checked.faults.length + checked.unasked.length === 0
   const newcomer = { ...visitor, answers, answersFit, source: 'PUBLIC' as const, ...known }
   const placed = await placeGuest(event, newcomer, byRegistering, deps)
-  // The rule asks for the answers before anything else of the request, but only once registration is open.
+  // The rule evaluates `isAnswered` right after the conditions that close registration, before everything else.
   const isOfAnswers = !answersFit && placed instanceof Failure && placed.code === 'validation_failed'
   return isOfAnswers ? refusalOfAnswers(checked) : placed
 }
 
-/** Whoever owns the address gets their links again; whoever only tries it out learns nothing more. */
+/** Emails links again to the owner of the address. A caller who only probes an address learns nothing. */
 export const resendLink = (event: EventRow, email: string, deps: Deps) => {
   const [cause, now] = [`again:${deps.newId('mail')}`, deps.clock()]
   return deps.commit({
@@ -137,11 +139,11 @@ export const register = operation({
     }))
   },
   async run({ event, calendar, body, address, ahead }, deps) {
-    // Nobody comes in, so nothing is written and no page is stale.
+    // Without a registration there is no write, and no page becomes stale.
     if (ahead !== null && ahead.closed !== null) return ahead.closed
     const isFull = ahead?.isFull === true
     if (isParty(body)) {
-      // One address is asked for its word at a time.
+      // `verifyEmail` handles one address at a time.
       if (event.verifyEmail) return refusal('party_unverifiable')
       await countSeats(address, event, body, deps)
       const party = await placeParty(event, body, registeringTogether, { source: 'PUBLIC', isFull }, deps)

@@ -11,7 +11,7 @@ const tokenOf = async (id: string, { vault }: Pick<Deps, 'vault'>) =>
 export const verificationUrlOf = async (id: string, locale: Locale, deps: Pick<Deps, 'vault' | 'config'>) =>
   `${deps.config.pagesUrl}/v/${await tokenOf(id, deps)}?lang=${locale}`
 
-/** The waiting registration that a token is of; null for one that was not made here. */
+/** Returns the id of the pending registration, or null if this service did not create the token. */
 export const verificationIdOf = async (token: string, deps: Pick<Deps, 'vault'>) => {
   const id = PREFIX + (token.split('.')[0] ?? '')
   return equalInConstantTime(token, await tokenOf(id, deps)) ? id : null

@@ -15,7 +15,7 @@ export const verifyRegistration = operation({
   routes: [open('POST /public/verifications/:token', { secret: true })],
   subject: 'none',
   answer: one(Registration),
-  // It was asked long before: a question may have come since that must be answered.
+  // The form may be old: the organiser may have added a required question since.
   refusals: ['validation_failed', ...ENROLLING],
   async run({ params, address }, deps) {
     const id = await verificationIdOf(params.token, deps)
@@ -25,7 +25,8 @@ export const verifyRegistration = operation({
     const known = verification.guestId === null ? null : await findManaged(deps.db, verification.guestId)
     const asked = NewRegistration().parse(verification.registration)
     const enrolled = known ?? (await enrol(event, asked, { address, verificationId: verification.id }, deps))
-    // Registered in the meantime, by the same link or another way: who has the address may know.
+    // Registered in the meantime, through this link or another way. The response may include it, because the caller
+    // owns the address.
     const placed =
       enrolled instanceof Failure && enrolled.code === 'already_registered'
         ? await findLiveGuest(deps.db, event.id, verification.email)
