@@ -40,10 +40,10 @@ export const listKeysOf = (calendarId: string) =>
   )
 
 type NewKey = Omit<ApiKeyRow, 'isActive' | 'lastUsedAt' | 'revokedAt'>
-type New = Omit<NewKey, 'scopes'> & { scopes: string; now: Instant }
+type NewKeyValues = Omit<NewKey, 'scopes'> & { scopes: string; now: Instant }
 
-const whyNotMade = preparedStatement<New, Judged>(() => judgedBy(mayCreateKey))
-const insert = preparedStatement<New, ApiKeyRow>(() =>
+const whyNotCreated = preparedStatement<NewKeyValues, Judged>(() => judgedBy(mayCreateKey))
+const insert = preparedStatement<NewKeyValues, ApiKeyRow>(() =>
   rowsOf(
     apiKeys,
     statement(sql`
@@ -57,14 +57,14 @@ const insert = preparedStatement<New, ApiKeyRow>(() =>
 
 export const insertKey = (key: NewKey) => {
   const values = { ...key, scopes: JSON.stringify(key.scopes), now: key.createdAt }
-  return { judged: whyNotMade(values), made: insert(values) }
+  return { judged: whyNotCreated(values), made: insert(values) }
 }
 
-interface Named {
+interface KeyRef {
   calendarId: string
   id: string
 }
-interface Changed extends Record<string, unknown>, Named {
+interface KeyUpdate extends Record<string, unknown>, KeyRef {
   name: string | null
   isActive: number | null
   now: Instant
@@ -72,10 +72,10 @@ interface Changed extends Record<string, unknown>, Named {
 
 const ofCalendar = sql`k.calendar_id = ${sql.placeholder('calendarId')} and k.id = ${sql.placeholder('id')}
   and k.revoked_at is null`
-const whyNotChanged = preparedStatement<Changed, Judged>(() =>
+const whyNotChanged = preparedStatement<KeyUpdate, Judged>(() =>
   statement(sql`select ${mayChangeKey.why} as why from api_keys k where ${ofCalendar}`),
 )
-const update = preparedStatement<Changed, ApiKeyRow>(() =>
+const update = preparedStatement<KeyUpdate, ApiKeyRow>(() =>
   rowsOf(
     apiKeys,
     statement(sql`
@@ -87,7 +87,7 @@ const update = preparedStatement<Changed, ApiKeyRow>(() =>
 
 /** `judged` is empty if the key doesn't exist or has `revoked_at`. */
 export const updateKey = (
-  key: Named,
+  key: KeyRef,
   changes: { name?: string | undefined; isActive?: boolean | undefined },
   now: Instant,
 ) => {
@@ -96,11 +96,11 @@ export const updateKey = (
   return { judged: whyNotChanged(values), changed: update(values) }
 }
 
-const unrevoked = ({ calendarId, id }: Named) =>
+const unrevoked = ({ calendarId, id }: KeyRef) =>
   and(eq(apiKeys.calendarId, calendarId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt))
 
-export const replaceSecret = (db: Database, key: Named, secret: Pick<ApiKeyRow, 'hash' | 'prefix'>) =>
+export const replaceSecret = (db: Database, key: KeyRef, secret: Pick<ApiKeyRow, 'hash' | 'prefix'>) =>
   rowsOf(apiKeys, db.update(apiKeys).set(secret).where(unrevoked(key)).returning())
 
-export const revokeKey = (db: Database, key: Named, now: Instant) =>
+export const revokeKey = (db: Database, key: KeyRef, now: Instant) =>
   db.update(apiKeys).set({ isActive: false, revokedAt: now }).where(unrevoked(key)).returning({ id: apiKeys.id })
