@@ -19,7 +19,7 @@ export const readFeedState = () =>
   statement<Feed>(sql`
     select epoch, dropped_through as droppedThrough, (select coalesce(max(seq), 0) from changes) as head from change_feed`)
 
-interface Wanted {
+interface PageAfter {
   calendarId: string
   /** Null starts at the oldest stored row. */
   after: number | null
@@ -29,7 +29,7 @@ interface Wanted {
 }
 
 /** Selects the next rows of a calendar, in ascending `seq`. */
-export const changesAfter = ({ calendarId, after, objects, limit }: Wanted) => {
+export const changesAfter = ({ calendarId, after, objects, limit }: PageAfter) => {
   const rest = sql`calendar_id = ${calendarId} and seq > ${after ?? 0}`
   const stretchEnd = sql`(select seq from changes where ${rest} order by seq limit 1 offset ${MAX_EXAMINED - 1})`
   const chosen =
@@ -53,7 +53,7 @@ const seqAt = (at: Instant) => sql`(
     from halving join changes c on c.seq = (select min(seq) from changes where seq >= (low + high) / 2) where low < high
   ) select max(low) from halving)`
 
-interface Sought {
+interface PageBefore {
   calendarId: string
   objects: readonly ChangeObject[]
   id?: string | undefined
@@ -69,17 +69,17 @@ interface Sought {
 /** Clock skew allowed between two machines when `seqAt` narrows the range. The query then compares `at` itself. */
 const SKEW_MS = 60_000
 
-const subjectOf = ({ calendarId, id, withParts }: Sought): SQL => {
+const subjectOf = ({ calendarId, id, withParts }: PageBefore): SQL => {
   if (id === undefined) return sql`calendar_id = ${calendarId}`
   return sql`${withParts ? sql`event_id` : sql`object_id`} = ${id} and +calendar_id = ${calendarId}`
 }
 
 /** Newest first. */
-export const changesBefore = (sought: Sought) => {
-  const { objects, actor, from, to, before, limit } = sought
+export const changesBefore = (search: PageBefore) => {
+  const { objects, actor, from, to, before, limit } = search
   const rest = sql.join(
     [
-      subjectOf(sought),
+      subjectOf(search),
       ...(before === null ? [] : [sql`seq < ${before}`]),
       ...(from === undefined ? [] : [sql`seq >= ${seqAt(from - SKEW_MS)}`]),
       ...(to === undefined ? [] : [sql`seq < ${seqAt(to + SKEW_MS)}`]),

@@ -19,8 +19,8 @@ export const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
   reminder: { scope: 'communications:write', role: 'MANAGER' },
 }
 
-export const objectsFor = (mayHear: (audience: { scope: Scope; role: Role }) => boolean) =>
-  CHANGE_OBJECTS.filter((object) => mayHear(AUDIENCE[object]))
+export const objectsFor = (maySee: (audience: { scope: Scope; role: Role }) => boolean) =>
+  CHANGE_OBJECTS.filter((object) => maySee(AUDIENCE[object]))
 
 /** Rows examined per page at most, whether or not the reader may see them. */
 export const MAX_EXAMINED = 1_000
@@ -42,7 +42,7 @@ export const pageOfFound = ({ rows, stretchEnd, end }: Found, limit: number) => 
   return { page, reached: stretchEnd ?? end, hasMore: stretchEnd !== null }
 }
 
-const namedIn = ({ object, op, fields }: ChangeRow) => {
+const fieldNamesOf = ({ object, op, fields }: ChangeRow) => {
   if (fields !== null) return fields.split(',').filter((name) => name !== '')
   return op === 'delete' ? [] : fieldsOf(object)
 }
@@ -55,6 +55,6 @@ export const toChange = (row: ChangeRow) => ({
   id: row.objectId,
   eventId: row.eventId,
   op: row.op,
-  fields: namedIn(row),
+  fields: fieldNamesOf(row),
   actor: { type: row.actorType, id: row.actorId },
 })

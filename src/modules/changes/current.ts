@@ -15,7 +15,7 @@ import { guestsNamed, withPositions } from '../seats/index.ts'
 import { toGuest } from '../guests/index.ts'
 
 /** Skips the query if the page has no such ids. */
-const whereAny = <Made>(ids: readonly string[], read: (ids: readonly string[]) => Made): Made | [] =>
+const ifAny = <Made>(ids: readonly string[], read: (ids: readonly string[]) => Made): Made | [] =>
   ids.length === 0 ? [] : read(ids)
 
 /** Returns the current state of the page's objects by id, in the form of their lists. Deleted objects are missing. */
@@ -24,24 +24,24 @@ export const currentOf = async (
   calendar: CalendarRow,
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
 ): Promise<Map<string, { id: string }>> => {
-  const standing = rows.filter(({ op }) => op === 'upsert')
+  const upserts = rows.filter(({ op }) => op === 'upsert')
   const idsOf = (...objects: ChangeObject[]) => [
-    ...new Set(standing.flatMap(({ object, objectId }) => (objects.includes(object) ? [objectId] : []))),
+    ...new Set(upserts.flatMap(({ object, objectId }) => (objects.includes(object) ? [objectId] : []))),
   ]
   const eventIds = new Set([
     ...idsOf('event'),
-    ...standing.flatMap(({ object, eventId }) => (object === 'ticket' && eventId !== null ? [eventId] : [])),
+    ...upserts.flatMap(({ object, eventId }) => (object === 'ticket' && eventId !== null ? [eventId] : [])),
   ])
   const found = await inOneBatch(deps.db, {
-    events: whereAny([...eventIds], (ids) => [eventsNamed(calendar.id, ids)]),
-    series: whereAny(idsOf('series'), (ids) => [seriesNamed(calendar.id, ids, deps.clock())]),
-    orders: whereAny(idsOf('order'), (ids) => [ordersNamed(calendar.id, ids)]),
-    guests: whereAny(idsOf('guest'), (ids) => [guestsNamed(calendar.id, ids)]),
-    checkins: whereAny(idsOf('checkin'), (ids) => [checkinsNamed(calendar.id, ids)]),
-    checkpoints: whereAny(idsOf('checkpoint'), (ids) => [checkpointsNamed(calendar.id, ids)]),
-    refunds: whereAny(idsOf('refund'), (ids) => [refundsNamed(calendar.id, ids)]),
-    coupons: whereAny(idsOf('coupon'), (ids) => [couponsNamed(calendar.id, ids)]),
-    letters: whereAny(idsOf('announcement', 'reminder'), (ids) => [communicationsNamed(calendar.id, ids)]),
+    events: ifAny([...eventIds], (ids) => [eventsNamed(calendar.id, ids)]),
+    series: ifAny(idsOf('series'), (ids) => [seriesNamed(calendar.id, ids, deps.clock())]),
+    orders: ifAny(idsOf('order'), (ids) => [ordersNamed(calendar.id, ids)]),
+    guests: ifAny(idsOf('guest'), (ids) => [guestsNamed(calendar.id, ids)]),
+    checkins: ifAny(idsOf('checkin'), (ids) => [checkinsNamed(calendar.id, ids)]),
+    checkpoints: ifAny(idsOf('checkpoint'), (ids) => [checkpointsNamed(calendar.id, ids)]),
+    refunds: ifAny(idsOf('refund'), (ids) => [refundsNamed(calendar.id, ids)]),
+    coupons: ifAny(idsOf('coupon'), (ids) => [couponsNamed(calendar.id, ids)]),
+    messages: ifAny(idsOf('announcement', 'reminder'), (ids) => [communicationsNamed(calendar.id, ids)]),
   })
 
   const now = deps.clock()
@@ -58,12 +58,12 @@ export const currentOf = async (
     ...guests.map(toGuest),
     ...found.checkpoints.flat().map(toCheckpoint),
     ...found.checkins.flat().map(toListedCheckin),
-    ...found.orders.flatMap(({ orders, ...beside }) =>
-      orders.map((order) => toOrder(order, calendar.slug, orderDetailsOf(order, beside))),
+    ...found.orders.flatMap(({ orders, ...details }) =>
+      orders.map((order) => toOrder(order, calendar.slug, orderDetailsOf(order, details))),
     ),
     ...found.refunds.flat().map(toRefund),
     ...found.coupons.flat().map((coupon) => toCoupon(coupon, calendar.slug, now)),
-    ...found.letters.flat().map(toCommunication),
+    ...found.messages.flat().map(toCommunication),
   ]
   return new Map(all.map((form) => [form.id, form]))
 }

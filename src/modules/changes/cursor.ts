@@ -9,20 +9,20 @@ export interface Position {
   seq: number
 }
 
-type Of = 'feed' | 'history'
+type CursorKind = 'feed' | 'history'
 
-const sealed = (vault: Vault, of: Of, text: string) => vault.derive(`cursor of the ${of}`, text)
+const sealed = (vault: Vault, of: CursorKind, text: string) => vault.derive(`cursor of the ${of}`, text)
 
 /**
  * Only this service can create a cursor, because `sealed` signs it. Clients treat it as opaque, but it is base64url,
  * not encrypted.
  */
-export const writeCursor = async (vault: Vault, of: Of, { epoch, calendarId, seq }: Position) => {
+export const writeCursor = async (vault: Vault, of: CursorKind, { epoch, calendarId, seq }: Position) => {
   const text = base64url(utf8(JSON.stringify([epoch, calendarId, seq])))
   return `${text}.${await sealed(vault, of, text)}`
 }
 
-export const readCursor = async (vault: Vault, of: Of, cursor: string): Promise<Position> => {
+export const readCursor = async (vault: Vault, of: CursorKind, cursor: string): Promise<Position> => {
   const [text = '', seal = ''] = cursor.split('.')
   if (!equalInConstantTime(seal, await sealed(vault, of, text)))
     throw invalid('cursor', "isn't a cursor issued by this service")

@@ -35,7 +35,7 @@ export const readHistory = operation({
     const place = cursor === undefined ? null : await readCursor(deps.vault, 'history', cursor)
     const objects = object === undefined ? heard : [object]
     const withParts = object !== 'event' && id?.startsWith('evt_') === true
-    const sought = {
+    const search = {
       calendarId: calendar.id,
       objects,
       id,
@@ -49,11 +49,11 @@ export const readHistory = operation({
     const {
       feed: [feed],
       found,
-    } = await inOneBatch(deps.db, { feed: readFeedState(), found: changesBefore(sought) })
-    const whole = onlyRow(feed === undefined ? [] : [feed])
-    if (place !== null && isExpired(place, whole, calendar.id)) return cursorExpired()
+    } = await inOneBatch(deps.db, { feed: readFeedState(), found: changesBefore(search) })
+    const feedState = onlyRow(feed === undefined ? [] : [feed])
+    if (place !== null && isExpired(place, feedState, calendar.id)) return cursorExpired()
     const { page, reached, hasMore } = pageOfFound(
-      { rows: found.rows, stretchEnd: found.stretch[0]?.end ?? null, end: whole.droppedThrough },
+      { rows: found.rows, stretchEnd: found.stretch[0]?.end ?? null, end: feedState.droppedThrough },
       limit,
     )
     const ids = [...new Set(page.flatMap(({ actorId }) => actorId ?? []))]
@@ -62,7 +62,7 @@ export const readHistory = operation({
       const by = change.actor.id ?? ''
       return { ...change, actor: { ...change.actor, label: labels.get(by) ?? PROVIDERS[by] ?? null } }
     })
-    const next = { epoch: whole.epoch, calendarId: calendar.id, seq: reached }
+    const next = { epoch: feedState.epoch, calendarId: calendar.id, seq: reached }
     return { data, meta: { cursor: await writeCursor(deps.vault, 'history', next), hasMore } }
   },
 })
