@@ -39,10 +39,10 @@ const isRegistered = sql`exists (select 1 from guests x where x.event_id = e.id 
 const hasUnsubscribed = sql`exists (select 1 from unsubscribes u where u.calendar_id = e.calendar_id and u.email = ${email})`
 const hasSaidNo = sql`exists (select 1 from guests d where d.event_id = e.id and d.email = ${email} and ${hasDeclined('d')})`
 const mayBeAsked = sql`not ${isRegistered} and not ${hasUnsubscribed} and not ${hasSaidNo}`
-const invited = sql`from guests i where i.event_id = e.id and i.email = ${email} and i.status = 'INVITED'`
+const invitedGuest = sql`from guests i where i.event_id = e.id and i.email = ${email} and i.status = 'INVITED'`
 
-const newHere = sql`(select count(*) from ${addresses} where ${mayBeAsked} and not exists (select 1 ${invited}))`
-const toBeMailed = sql`(select count(*) from ${addresses} where ${mayBeAsked} and not exists (select 1 ${invited}
+const newGuestCount = sql`(select count(*) from ${addresses} where ${mayBeAsked} and not exists (select 1 ${invitedGuest}))`
+const emailCount = sql`(select count(*) from ${addresses} where ${mayBeAsked} and not exists (select 1 ${invitedGuest}
   and exists (select 1 from mails m where m.guest_id = i.id and m.kind in ('invitation', 'promoted')
     and m.created_at > ${param('mailedAfter')})))`
 
@@ -51,8 +51,8 @@ export const mayInvite = guard([
   unless('registration_closed', sql`e.status = 'PUBLISHED'`, {
     says: 'Only a published event can send invitations. Publish it first.',
   }),
-  guestQuota(newHere),
-  recipientQuota(toBeMailed),
+  guestQuota(newGuestCount),
+  recipientQuota(emailCount),
 ])
 
 export const whyNotInvite = preparedStatement<Inviting, Judged>(() =>

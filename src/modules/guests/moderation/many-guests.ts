@@ -10,9 +10,9 @@ import { resendOne } from './invite-guests.ts'
 import { toGuest } from '../guests.ts'
 import { type Placed, getGuestOrThrow } from '../../seats/index.ts'
 
-type Asked = Pick<Call<unknown, unknown, SchemaOutput<typeof ManyGuests>, 'event'>, 'event' | 'actor' | 'body'>
+type BulkCall = Pick<Call<unknown, unknown, SchemaOutput<typeof ManyGuests>, 'event'>, 'event' | 'actor' | 'body'>
 
-const actionOf = ({ event, actor, body: { action } }: Asked, resendId: string, deps: Deps) => {
+const actionOf = ({ event, actor, body: { action } }: BulkCall, resendId: string, deps: Deps) => {
   if (action === 'approve') return (guestId: string) => approveOne(event, guestId, deps)
   if (action === 'reject') return (guestId: string) => rejectOne(event, guestId, deps)
   const whom = (guestId: string) => ({ guestId, eventId: event.id })
@@ -39,7 +39,7 @@ const AT_A_TIME = 20
  * `done` comes from an interrupted run of the same request: ids of guests it moved, or the `resendId` of its emails.
  * Some guests may still be unprocessed.
  */
-const actOnAll = async (call: Asked, deps: Deps, done?: string) => {
+const actOnAll = async (call: BulkCall, deps: Deps, done?: string) => {
   const toDo = actionOf(call, done ?? deps.newId('mail'), deps)
   const { guestIds } = call.body
   const isDone = new Set(done?.split(' '))

@@ -18,13 +18,13 @@ import {
 
 /** Moderator actions on guest `g` of event `e`, with the ticket `t` that they have or would get. */
 
-const around = (ticketId: string | undefined) =>
+const guestAndTicket = (ticketId: string | undefined) =>
   sql`guests g join events e on e.id = g.event_id left join tickets t on t.event_id = e.id and t.id = ${ticketOf(ticketId)}`
-const isWhom = ({ guestId, eventId }: GuestRef) => sql`g.id = ${guestId} and g.event_id = ${eventId}`
+const isGuest = ({ guestId, eventId }: GuestRef) => sql`g.id = ${guestId} and g.event_id = ${eventId}`
 
 /** Runs in the batch of the move, before it. */
 export const whyNotTo = (rule: Guard<Code>, whom: GuestRef, ticketId?: string) =>
-  statement<Judged>(sql`select ${rule.why} as why from ${around(ticketId)} where ${isWhom(whom)}`)
+  statement<Judged>(sql`select ${rule.why} as why from ${guestAndTicket(ticketId)} where ${isGuest(whom)}`)
 
 const isMovable = (from: SQL) => unless('invalid_transition', sql`g.erased_at is null and ${from}`)
 /** An `INVITED` guest has no ticket yet. */
@@ -43,7 +43,7 @@ const isTheOnlyOne = unless(
 const hasUnpaidOrder = sql.raw(`exists (select 1 from orders o where o.id = g.order_id and o.status = 'PENDING')`)
 
 /** A party moves as a whole: all members get a seat, or none does. */
-const hasSeatWithTheirs = unless(
+const partyHasSeats = unless(
   'capacity_exceeded',
   sql`g.takes_seat = 1 or (case when ${isOfParty} then ${hasRoomForParty} else ${hasRoom} end)`,
 )
@@ -51,16 +51,16 @@ const hasSeatWithTheirs = unless(
 export const mayBeApproved = guard([
   isMovable(sql`t.id is not null and (g.status = 'WAITLISTED' or (g.status = 'PENDING' and not ${hasUnpaidOrder}))`),
   notCancelled,
-  hasSeatWithTheirs,
+  partyHasSeats,
 ])
 
 /** Gives a seat, if one is free, to a `WAITLISTED` guest or to a `PENDING` guest who owes nothing. */
 export const approve = (whom: GuestRef, move: Move) => ({
-  together: seatParties({ ...move, isApproved: true, where: sql`${isWhom(whom)} and ${mayBeApproved.holds}` }),
+  together: seatParties({ ...move, isApproved: true, where: sql`${isGuest(whom)} and ${mayBeApproved.holds}` }),
   alone: seat({
     ...move,
     isApproved: true,
-    where: sql`${isWhom(whom)} and not ${isOfParty} and ${mayBeApproved.holds}`,
+    where: sql`${isGuest(whom)} and not ${isOfParty} and ${mayBeApproved.holds}`,
   }),
 })
 
@@ -76,7 +76,7 @@ export const mayBeConfirmed = guard([
  * Gives a seat from any status except `CONFIRMED`, `CHECKED_IN` and `TRANSFERRED`, paid or not: a moderator's decision.
  */
 export const confirm = (whom: GuestRef, move: Move, ticketId?: string) =>
-  seat({ ...move, ticketId, isPaymentWaived: true, where: sql`${isWhom(whom)} and ${mayBeConfirmed.holds}` })
+  seat({ ...move, ticketId, isPaymentWaived: true, where: sql`${isGuest(whom)} and ${mayBeConfirmed.holds}` })
 
 /**
  * A guest confirmed by the move still owes the order, but can no longer lose the seat over it. So `expires_at` becomes
@@ -95,7 +95,7 @@ export const mayBeSetAside = guard([
   isTheOnlyOne,
 ])
 
-const isOfMoney = sql.raw(`(g.holds_seat = 1 and exists (
+const involvesMoney = sql.raw(`(g.holds_seat = 1 and exists (
   select 1 from orders o where o.id = g.order_id and o.total > 0 and o.status in ('PENDING', 'PAID', 'PARTIALLY_REFUNDED')))`)
 
 /**
@@ -109,7 +109,7 @@ export const setAside = (whom: GuestRef, to: 'PENDING' | 'WAITLISTED', { moveId,
       coupon_id = case when guests.holds_seat = 1 then null else coupon_id end,
       waitlist_seq = case when ${to} = 'WAITLISTED' then p.next_in_line else waitlist_seq end
     from (
-      select g.id, t.id as ticket_id, ${isOfMoney} as is_of_money, ${nextInLine} as next_in_line
-      from ${around(ticketId)} where ${isWhom(whom)} and g.shown_status <> ${to} and ${mayBeSetAside.holds}
+      select g.id, t.id as ticket_id, ${involvesMoney} as is_of_money, ${nextInLine} as next_in_line
+      from ${guestAndTicket(ticketId)} where ${isGuest(whom)} and g.shown_status <> ${to} and ${mayBeSetAside.holds}
     ) as p
     where guests.id = p.id returning id`)

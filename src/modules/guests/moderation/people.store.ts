@@ -190,7 +190,7 @@ export interface Receiver {
 }
 
 /** Guest `g`, who gives the place away, and guest `x`, who is already registered under the receiver's address. */
-const giving = ({ guestId, eventId }: GuestRef, { email }: Receiver) => sql`guests g
+const giverAndReceiver = ({ guestId, eventId }: GuestRef, { email }: Receiver) => sql`guests g
   left join guests x on x.event_id = g.event_id and x.email = ${email} and x.status in ${REGISTERED} and ${hasOwnAddress('x')}
   where g.id = ${guestId} and g.event_id = ${eventId}`
 
@@ -202,12 +202,12 @@ export const mayBeTransferred = guard([
 ])
 
 export const whyNotTransferred = (giver: GuestRef, to: Receiver) =>
-  statement<Judged>(sql`select ${mayBeTransferred.why} as why from ${giving(giver, to)}`)
+  statement<Judged>(sql`select ${mayBeTransferred.why} as why from ${giverAndReceiver(giver, to)}`)
 
 export const leaveForTransfer = (giver: GuestRef, to: Receiver, { moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     update guests set status = 'TRANSFERRED', move_id = ${moveId}, updated_at = ${now}
-    where id = (select g.id from ${giving(giver, to)} and ${mayBeTransferred.holds}) returning id`)
+    where id = (select g.id from ${giverAndReceiver(giver, to)} and ${mayBeTransferred.holds}) returning id`)
 
 /** Gives the seat, ticket and order of the guest who left by the move `left` to the receiver, with a new code. */
 export const takeOver = ({ guestId }: GuestRef, to: Receiver, left: Move, { moveId, now }: Move) =>

@@ -16,11 +16,11 @@ export const readOwnData = operation({
   answer: one(OwnData),
   async run({ params }, deps) {
     const { guest, event, together, isBuyers } = await managedBy(params.manageToken, deps)
-    const asking =
+    const person =
       isBuyers && together !== null
         ? { guestId: guest.id, broughtParty: together.party.id }
         : { guestId: guest.id, isBrought: guest.emailIsBuyers }
-    const held = await inOneRead(deps.db, dataHeldAbout(asking))
+    const held = await inOneRead(deps.db, dataHeldAbout(person))
     return reply(
       { guestId: guest.id, eventId: event.id, generatedAt: iso(deps.clock()), held },
       {

@@ -34,7 +34,7 @@ const isAnswered = (question: RegistrationQuestion, text: string) =>
 
 const choicesOf = (given: GivenAnswer['answer']) => (Array.isArray(given) ? given : [String(given)])
 
-type Whom = Pick<QuestionContext, 'of' | 'tickets'> & Partial<Pick<QuestionContext, 'known'>>
+type Respondent = Pick<QuestionContext, 'of' | 'tickets'> & Partial<Pick<QuestionContext, 'known'>>
 
 export interface Checked {
   answers: RegistrationAnswer[]
@@ -45,16 +45,16 @@ export interface Checked {
   known: ReadonlyMap<string, readonly string[]>
 }
 
-/** Returns the answers in the order of the questions asked of `whom`, and all errors in them. */
+/** Returns the answers in the order of the questions asked of `respondent`, and all errors in them. */
 export const checkAnswers = (
   questions: readonly RegistrationQuestion[],
   given: readonly GivenAnswer[],
-  { requireAll, path = '', ...whom }: { requireAll: boolean; path?: string } & Whom,
+  { requireAll, path = '', ...respondent }: { requireAll: boolean; path?: string } & Respondent,
 ): Checked => {
   const faults: FieldError[] = []
   const unasked: FieldError[] = []
   const answered = new Map(given.map(({ questionId, answer }) => [questionId, choicesOf(answer)]))
-  const asked = questionsAsked(questions, { ...whom, answered })
+  const asked = questionsAsked(questions, { ...respondent, answered })
   const texts = new Map<string, string>()
   for (const [index, { questionId, answer }] of given.entries()) {
     const field = `${path}answers.${index}`

@@ -29,7 +29,7 @@ export const askToVerify = async (
   const placing = await placingOf(event, newcomer, newMove(deps), deps)
   const { email, now } = placing
   const verificationId = deps.newId('ver')
-  const asking = {
+  const values = {
     ...placing,
     verificationId,
     registration: JSON.stringify(visitor),
@@ -41,7 +41,7 @@ export const askToVerify = async (
   } = await deps.commit({
     calendarId: event.calendarId,
     seenBy: 'team',
-    statements: { why: byAsking.why(placing), waits: byAsking.keep(asking) },
+    statements: { why: byAsking.why(placing), waits: byAsking.keep(values) },
     mails: [
       {
         kind: 'verification',

@@ -120,15 +120,15 @@ const isTicketTighter = sql`(t.capacity is not null
  * Earliest `instant` at which reserved seats become free. Counts only `OF_TICKET` if the ticket is tighter than the
  * event.
  */
-const soonest = (instant: string, among: string) => {
+const earliest = (instant: string, among: string) => {
   const least = sql.raw(`select min(${instant}) from ${among}`)
   return sql`(case when ${isTicketTighter} then (${least} and g.ticket_id = t.id) else (${least}) end)`
 }
-const unpaidUntil = soonest(
+const unpaidUntil = earliest(
   'o.expires_at',
   `guests g join orders o on o.id = g.order_id where g.event_id = e.id and g.status = 'PENDING' and o.status = 'PENDING'`,
 )
-const offeredUntil = soonest('g.offer_expires_at', `guests g where g.event_id = e.id and g.shown_status = 'OFFERED'`)
+const offeredUntil = earliest('g.offer_expires_at', `guests g where g.event_id = e.id and g.shown_status = 'OFFERED'`)
 
 /** Evaluates each condition, and the numbers behind it, at one instant. */
 export const seatsNow = preparedStatement<AskingForSeats, SeatRequest | WithoutTicket>(() =>

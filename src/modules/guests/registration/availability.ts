@@ -20,7 +20,7 @@ import { quotaValuesOf } from '../../seats/index.ts'
 
 type Query = SchemaOutput<typeof AvailabilityQuery>
 
-const askedOf = (eventId: string, { ticketId: named, quantity, couponCode, at }: Query, deps: Deps) => {
+const seatsStatement = (eventId: string, { ticketId: named, quantity, couponCode, at }: Query, deps: Deps) => {
   const ticketId = named ?? null
   const now = at ?? deps.clock()
   const attendees = Array.from({ length: quantity }, () => ({ ticketId, email: null }))
@@ -37,10 +37,10 @@ const askedOf = (eventId: string, { ticketId: named, quantity, couponCode, at }:
 
 type Limit = AvailabilityOutput['limits'][number]
 
-const left = (capacity: number | null, seats: number) => (capacity === null ? Infinity : capacity - seats)
+const roomLeft = (capacity: number | null, seats: number) => (capacity === null ? Infinity : capacity - seats)
 
 /** Next edge of a window: when it opens or closes. */
-const nextOf = (at: Instant, ...edges: (Instant | null)[]) => {
+const nextEdge = (at: Instant, ...edges: (Instant | null)[]) => {
   const ahead = edges.filter((edge) => edge !== null).filter((edge) => edge > at)
   return ahead.length === 0 ? null : Math.min(...ahead)
 }
@@ -65,11 +65,11 @@ const limitsOf = (seats: SeatRequest, { ticketId: named, quantity }: Query, at: 
       isBlocking: boolean
     }> = {},
   ): Limit => ({ kind, ticketId: isOfTicket ? ticketId : null, of, used, blocks: isBlocking, until: isoOrNull(until) })
-  const [inEvent, onTicket] = [left(seats.capacity, seats.seats), left(seats.ticketCapacity, seats.ticketSeats)]
+  const [inEvent, onTicket] = [roomLeft(seats.capacity, seats.seats), roomLeft(seats.ticketCapacity, seats.ticketSeats)]
   const isShort = Math.min(inEvent, onTicket) < quantity
   const isOfTicket = seats.isTicketTighter === 1
   /** Seats reserved for other guests. They block only if the request would fit without them. */
-  const kept = (kind: LimitKind, ofEvent: number, ofTicket: number, until: Instant | null) =>
+  const reserved = (kind: LimitKind, ofEvent: number, ofTicket: number, until: Instant | null) =>
     limit(kind, {
       used: isOfTicket ? ofTicket : ofEvent,
       until,
@@ -78,12 +78,12 @@ const limitsOf = (seats: SeatRequest, { ticketId: named, quantity }: Query, at: 
     })
   return [
     limit('STATUS'),
-    limit('WINDOW', { until: nextOf(at, seats.opensAt, seats.closesAt, seats.salesStartAt, seats.salesEndAt) }),
+    limit('WINDOW', { until: nextEdge(at, seats.opensAt, seats.closesAt, seats.salesStartAt, seats.salesEndAt) }),
     limit('PAUSED', { isOfTicket: true }),
     limit('EVENT_CAPACITY', { of: seats.capacity, used: seats.seats }),
     limit('TICKET_CAPACITY', { of: seats.ticketCapacity, used: seats.ticketSeats, isOfTicket: true }),
-    kept('UNPAID', seats.unpaid, seats.unpaidOfTicket, seats.unpaidUntil),
-    kept('OFFERED', seats.offered, seats.offeredOfTicket, seats.offeredUntil),
+    reserved('UNPAID', seats.unpaid, seats.unpaidOfTicket, seats.unpaidUntil),
+    reserved('OFFERED', seats.offered, seats.offeredOfTicket, seats.offeredUntil),
     limit('LINE', { used: seats.waiting }),
     ...(seats.redemptions === null && !blocks('COUPON')
       ? []
@@ -91,7 +91,7 @@ const limitsOf = (seats: SeatRequest, { ticketId: named, quantity }: Query, at: 
           limit('COUPON', {
             of: seats.mostRedemptions,
             used: seats.redemptions,
-            until: nextOf(at, seats.couponFrom, seats.couponUntil),
+            until: nextEdge(at, seats.couponFrom, seats.couponUntil),
           }),
         ]),
     limit('PER_ORDER', { of: seats.maxPerOrder, used: quantity, isOfTicket: true }),
@@ -105,8 +105,8 @@ const maximumOf = (seats: SeatRequest) => {
   const isBarred = KINDS.some((kind, index) => !OF_QUANTITY.includes(kind) && held[index] !== 1)
   const most = Math.min(
     seats.maxPerOrder,
-    left(seats.capacity, seats.seats),
-    left(seats.ticketCapacity, seats.ticketSeats),
+    roomLeft(seats.capacity, seats.seats),
+    roomLeft(seats.ticketCapacity, seats.ticketSeats),
     seats.leftByLine ?? Infinity,
   )
   return isBarred || most < seats.minPerOrder ? 0 : most
@@ -135,7 +135,7 @@ const withTicket = async (event: EventRow, query: Query, deps: Deps): Promise<Qu
 const MUST_NAME = { field: 'ticketId', message: 'must be a ticket of this event' }
 
 const seatsAhead = (eventId: string, query: Query, deps: Deps) =>
-  query.ticketId === undefined ? null : reading([askedOf(eventId, query, deps)], ([[seats]]) => ({ seats }))
+  query.ticketId === undefined ? null : reading([seatsStatement(eventId, query, deps)], ([[seats]]) => ({ seats }))
 
 const read = async (
   {
@@ -146,7 +146,7 @@ const read = async (
   deps: Deps,
 ) => {
   const asked = await withTicket(event, query, deps)
-  const seats = ahead === null ? (await rowsFrom(deps.db, askedOf(event.id, asked, deps)))[0] : ahead.seats
+  const seats = ahead === null ? (await rowsFrom(deps.db, seatsStatement(event.id, asked, deps)))[0] : ahead.seats
   if (seats === undefined) throw notFound()
   if (seats.minPerOrder === null)
     throw refusal('validation_failed', { fields: [{ ...MUST_NAME, message: "isn't a ticket of this event" }] })
@@ -171,7 +171,7 @@ export const readAvailability = operation({
 const OPENLY_COUNTED: readonly string[] = ['EVENT_CAPACITY', 'TICKET_CAPACITY', 'PER_ORDER']
 
 /** Longer than any `couponCode`, so that no coupon matches. */
-const NOBODYS_CODE = 'x'.repeat(100)
+const UNKNOWN_CODE = 'x'.repeat(100)
 
 /**
  * Trying codes here counts towards the same rate limit (`countCoupon`) as registering. Anonymous callers get the same
@@ -182,7 +182,7 @@ const withCodeOfNow = async (call: { event: EventRow; query: Query }, address: s
   const { query } = call
   const { limits } = await read({ ...call, query: { ...query, at: undefined }, ahead: null }, deps)
   const isGood = limits.every(({ kind, blocks }) => kind !== 'COUPON' || !blocks)
-  return isGood ? query : { ...query, couponCode: NOBODYS_CODE }
+  return isGood ? query : { ...query, couponCode: UNKNOWN_CODE }
 }
 
 export const readOpenAvailability = operation({

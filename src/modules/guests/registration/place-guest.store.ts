@@ -49,7 +49,7 @@ export type Placing = QuotaValues & {
 const param = paramsOf<Placing>()
 
 /** Event `e`, requested ticket `t`, coupon `c`, and guest `x`, who is already registered under the address. */
-const around = sql`events e
+const registrationRows = sql`events e
   left join tickets t on t.event_id = e.id and t.id = coalesce(${param('ticketId')}, ${onlyTicket})
   left join coupons c on c.calendar_id = e.calendar_id and c.code_folded = ${param('couponCode')}
   left join guests x on x.event_id = e.id and x.email = ${param('email')} and x.status in ${REGISTERED} and ${hasOwnAddress('x')}
@@ -115,9 +115,9 @@ const isOnSale = [
 ] as const
 
 /** An `INVITED` guest counts already. */
-const newHere = sql`(not exists (select 1 from guests i where i.event_id = e.id and i.email = ${param('email')} and i.status = 'INVITED'))`
+const newGuestCount = sql`(not exists (select 1 from guests i where i.event_id = e.id and i.email = ${param('email')} and i.status = 'INVITED'))`
 /** Visitors don't see quotas: to them, the event is full. */
-const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newHere))
+const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newGuestCount))
 
 /** Room for one guest without overtaking a party (`mayGoFirst`). */
 const hasSeat = sql`(${hasRoom} and ${mayGoFirst(sql`1`, sql`json_object(t.id, 1)`)})`
@@ -140,7 +140,7 @@ const insertUnder = (rule: SQL, needsApproval: SQL) =>
       select r.*, r.has_room and not r.needs_approval as is_seated from (
         select e.id as event_id, e.calendar_id, t.id as ticket_id, c.id as coupon_id, ${needsApproval} as needs_approval,
           ${hasSeat} as has_room, ${totalToPay} as total, ${newOrderId} as new_order, ${nextInLine} as next_in_line
-        from ${around} and ${rule}
+        from ${registrationRows} and ${rule}
       ) as r
     ) as p
     where true
@@ -160,7 +160,7 @@ const entryPath = <C extends Code>(rule: Guard<C>, needsApproval: SQL) => ({
   rule,
   insert: preparedStatement<Placing, { id: string }>(() => insertUnder(rule.holds, needsApproval)),
   why: preparedStatement<Placing, Judged>(() =>
-    statement(sql`select ${rule.why} as why from ${around} and ${noGuestInserted}`),
+    statement(sql`select ${rule.why} as why from ${registrationRows} and ${noGuestInserted}`),
   ),
 })
 export type EntryPath<C extends Code> = ReturnType<typeof entryPath<C>>
@@ -206,13 +206,13 @@ const mayAsk = guard([
 /** A registered address gets a row as well, at the same cost, but with `expires_at` set to now. */
 export const byAsking = {
   rule: mayAsk,
-  why: preparedStatement<Placing, Judged>(() => statement(sql`select ${mayAsk.why} as why from ${around}`)),
+  why: preparedStatement<Placing, Judged>(() => statement(sql`select ${mayAsk.why} as why from ${registrationRows}`)),
   keep: preparedStatement<VerificationValues, { id: string }>(() =>
     statement(sql`
       insert into verifications (id, event_id, email, registration, created_at, expires_at)
       select ${verificationParam('verificationId')}, e.id, ${verificationParam('email')}, ${verificationParam('registration')}, ${verificationParam('now')},
         case when x.id is null then ${verificationParam('expiresAt')} else ${verificationParam('now')} end
-      from ${around} and ${mayAsk.holds} returning id`),
+      from ${registrationRows} and ${mayAsk.holds} returning id`),
   ),
 }
 
@@ -221,7 +221,7 @@ export const isWaitingNow = (verificationId: string, now: Instant) =>
 
 /** Sale windows and `requires_approval` apply only to visitors; capacity applies to everyone. */
 export const byAdding = entryPath(
-  guard([notCancelled, ...isForTicket, isNew, hasPlace, guestQuota(newHere), recipientQuota(sql`1`)]),
+  guard([notCancelled, ...isForTicket, isNew, hasPlace, guestQuota(newGuestCount), recipientQuota(sql`1`)]),
   sql`0`,
 )
 

@@ -63,7 +63,7 @@ const haveSeats = sql`(${hasRoomInEvent} and ${hasRoomOnTickets} and ${mayAllGoF
 export const aroundParty = (more: SQL = sql``) => sql`events e
   left join coupons c on c.calendar_id = e.calendar_id and c.code_folded = ${param('couponCode')} ${more}
   where e.id = ${param('eventId')}`
-const around = aroundParty()
+const partyRows = aroundParty()
 
 const everyTicket = (holds: string) => sql`not exists (select 1 from ${theirTickets} where not (${sql.raw(holds)}))`
 const everyTicketNow = (isNot: string) =>
@@ -72,7 +72,7 @@ const everyTicketNow = (isNot: string) =>
 const isRegistered = sql`exists (select 1 from guests x where x.event_id = e.id and x.email = ${of('email')}
   and x.status in ${REGISTERED} and ${hasOwnAddress('x')})`
 const isInvited = sql`exists (select 1 from guests i where i.event_id = e.id and i.email = ${of('email')} and i.status = 'INVITED')`
-const newHere = sql`(select count(*) from ${attendees} where ${of('email')} is null or not ${isInvited})`
+const newGuestCount = sql`(select count(*) from ${attendees} where ${of('email')} is null or not ${isInvited})`
 
 const isAnswered = unless('validation_failed', sql`${param('answersFit')}`)
 export const haveTickets = unless('validation_failed', sql`(select count(*) from ${theirTickets}) = ${param('size')}`, {
@@ -116,22 +116,22 @@ export const areOnSale = [
   }),
 ] as const
 /** Visitors don't see quotas: to them, the event is full. */
-export const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newHere))
+export const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newGuestCount))
 const havePlaces = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${haveSeats}`)
 
-const hasNone = sql`${param('couponCode')} is null`
+const hasNoCoupon = sql`${param('couponCode')} is null`
 /** The coupon must be valid for every seat, even if it discounts only some of them. */
 export const mayBeRedeemedByAll = [
   unless(
     'coupon_invalid',
-    sql`${hasNone} or (c.is_active = 1 and (c.event_id is null or c.event_id = e.id)
+    sql`${hasNoCoupon} or (c.is_active = 1 and (c.event_id is null or c.event_id = e.id)
       and (json_array_length(c.ticket_ids) = 0 or not exists (select 1 from ${attendees}
         where ${of('ticketId')} not in (select value from json_each(c.ticket_ids))))
       and (c.valid_from is null or c.valid_from <= ${param('now')}) and (c.valid_until is null or c.valid_until > ${param('now')})
       and (c.discount_type = 'PERCENT' or not exists (select 1 from ${theirTickets} where t.price > 0 and t.currency <> c.currency)))`,
     { field: { field: 'couponCode', message: "isn't valid for all of the attendees" } },
   ),
-  unless('coupon_exhausted', sql`${hasNone} or c.max_redemptions is null or c.redeemed_count < c.max_redemptions`),
+  unless('coupon_exhausted', sql`${hasNoCoupon} or c.max_redemptions is null or c.redeemed_count < c.max_redemptions`),
 ] as const
 
 const total = totalOfParty(
@@ -153,7 +153,7 @@ const insertUnder = (rule: { holds: typeof haveSeats }, needsApproval: typeof ha
       select r.*, r.has_room and not r.needs_approval as is_seated from (
         select e.id as event_id, e.calendar_id, ${needsApproval} as needs_approval, ${haveSeats} as has_room, ${total} as total,
           ${newOrderId} as new_order, ${nextInLine} as next_in_line
-        from ${around} and ${rule.holds}
+        from ${partyRows} and ${rule.holds}
       ) as r limit 1
     ) as p cross join (
       select a.key, a.value, ${of('email')} is null or exists (select 1 from guests x where x.event_id = ${param('eventId')}
@@ -175,7 +175,7 @@ const partyEntryPath = <C extends Code>(
   rule,
   insert: preparedStatement<PlacingParty, { id: string }>(() => insertUnder(rule, needsApproval)),
   why: preparedStatement<PlacingParty, Judged>(() =>
-    statement(sql`select ${rule.why} as why from ${around} and ${noGuestInserted}`),
+    statement(sql`select ${rule.why} as why from ${partyRows} and ${noGuestInserted}`),
   ),
 })
 export type PartyEntryPath<C extends Code> = ReturnType<typeof partyEntryPath<C>>
@@ -206,7 +206,7 @@ export const addingTogether = partyEntryPath(
     couldEverFit,
     areNew,
     havePlaces,
-    guestQuota(newHere),
+    guestQuota(newGuestCount),
     recipientQuota(sql`${param('size')}`),
     ...mayBeRedeemedByAll,
   ]),
@@ -222,7 +222,7 @@ export const insertParty = preparedStatement<PlacingParty, PartyRow>(() =>
       created_at, updated_at)
     select ${param('partyId')}, e.calendar_id, e.id, ${param('buyerFirstName')}, ${param('buyerLastName')}, ${param('buyerEmail')},
       ${param('buyerAnswers')}, ${param('locale')}, c.id, ${param('now')}, ${param('now')}
-    from ${around} and exists (select 1 from guests g where g.move_id = ${param('moveId')})
+    from ${partyRows} and exists (select 1 from guests g where g.move_id = ${param('moveId')})
     returning *`),
   ),
 )

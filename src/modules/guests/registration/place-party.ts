@@ -33,10 +33,10 @@ import {
 } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
-type Given = SchemaOutput<typeof NewParty>
+type PartyBody = SchemaOutput<typeof NewParty>
 
 /** Refuses errors of a party that don't depend on the event: `party_too_large` and `attendee_repeated`. */
-const refusalOfMany = ({ attendees }: Given) => {
+const refusalOfMany = ({ attendees }: PartyBody) => {
   if (attendees.length > MAX_PARTY_SIZE)
     return refusal('party_too_large', {
       fields: [{ field: 'attendees', message: `must have at most ${MAX_PARTY_SIZE} entries` }],
@@ -54,7 +54,7 @@ const refusalOfMany = ({ attendees }: Given) => {
 }
 
 /** Ticket of each attendee: the one with their `ticketId`, or the only visible one. */
-const ticketsOf = ({ attendees }: Given, tickets: readonly TicketRow[]) => {
+const ticketsOf = ({ attendees }: PartyBody, tickets: readonly TicketRow[]) => {
   const visible = tickets.filter(({ isHidden }) => !isHidden)
   return attendees.map(({ ticketId }) =>
     ticketId === undefined
@@ -65,7 +65,12 @@ const ticketsOf = ({ attendees }: Given, tickets: readonly TicketRow[]) => {
   )
 }
 
-const answersOf = (event: EventRow, given: Given, tickets: readonly (TicketRow | undefined)[], requireAll: boolean) => {
+const answersOf = (
+  event: EventRow,
+  given: PartyBody,
+  tickets: readonly (TicketRow | undefined)[],
+  requireAll: boolean,
+) => {
   const buyer = checkAnswers(event.registrationQuestions, given.buyer.answers ?? [], {
     requireAll,
     path: 'buyer.',
@@ -90,7 +95,7 @@ const answersOf = (event: EventRow, given: Given, tickets: readonly (TicketRow |
 
 const placingOf = async (
   event: EventRow,
-  given: Given,
+  given: PartyBody,
   {
     tickets,
     answers,
@@ -138,24 +143,24 @@ const placingOf = async (
 /** Registers a whole party or returns the refusal. One batch decides and reports the reason. */
 export const placeParty = async <C extends Code>(
   event: EventRow,
-  given: Given,
+  given: PartyBody,
   way: PartyEntryPath<C>,
   { source, isFull = false }: { source: PlacingParty['source']; isFull?: boolean },
   deps: Deps,
 ): Promise<
   Party | RefusalOf<C> | ReturnType<typeof refusalOfAnswers> | NonNullable<ReturnType<typeof refusalOfMany>>
 > => {
-  const refusedAtOnce = refusalOfMany(given)
-  if (refusedAtOnce !== null) return refusedAtOnce
+  const invalid = refusalOfMany(given)
+  if (invalid !== null) return invalid
   const isPresent = source === 'PUBLIC'
   const tickets = ticketsOf(given, (await readTickets(deps.db, event.id)).tickets)
   const answers = answersOf(event, given, tickets, isPresent)
   const move = newMove(deps)
   const placing = await placingOf(event, given, { tickets, answers, source }, move, deps)
-  const said = (refused: RefusalOf<C>) =>
+  const toRefusal = (refused: RefusalOf<C>) =>
     placing.answersFit === 0 && refused.code === 'validation_failed' ? refusalOfAnswers(answers) : refused
   const seen = isFull ? await lookFirst(event.id, way.rule, way.why(placing), deps) : null
-  if (seen !== null) return said(seen)
+  if (seen !== null) return toRefusal(seen)
   const mail = mailOfPartyMade(move.moveId, move.payBy === 'STRIPE')
   const toMembers = mailOfMembers({ CONFIRMED: 'confirmation' }, move.moveId, given.buyer.email)
   const {
@@ -186,7 +191,7 @@ export const placeParty = async <C extends Code>(
     return { party: made, members: members.map((member) => ({ ...member, order })) }
   }
   if (judged === undefined) throw notFound()
-  return said(reasonOf(way.rule, judged))
+  return toRefusal(reasonOf(way.rule, judged))
 }
 
 /** Response to the buyer. */
@@ -200,6 +205,6 @@ export const answerOfParty = async ({ party, members }: Party, calendar: Calenda
   }
 }
 
-export const isParty = (body: object): body is Given => 'attendees' in body
+export const isParty = (body: object): body is PartyBody => 'attendees' in body
 
 export const isPlaced = (placed: Party | Failure): placed is Party => !(placed instanceof Failure)

@@ -178,7 +178,7 @@ export const registerForDates = operation({
     const { refused, event } = placed
     if (refused.code === 'coupon_invalid' || refused.code === 'coupon_exhausted')
       throw new Error('a coupon was refused although none was given')
-    if (refused.code !== 'already_registered') return dated(refused, event)
+    if (refused.code !== 'already_registered') return withDate(refused, event)
     await resendLink(event, body.email, deps)
     return reply(
       { partyId: null, registrations: [] },
@@ -191,7 +191,7 @@ export const registerForDates = operation({
 })
 
 /** Prefixes the refusal with its date. */
-const dated = <C extends Code>(refused: RefusalOf<C>, { startAt, timezone }: EventRow): RefusalOf<C> => {
+const withDate = <C extends Code>(refused: RefusalOf<C>, { startAt, timezone }: EventRow): RefusalOf<C> => {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone }).format(startAt)
   return new Failure(refused.code, { ...refused.extras, says: `${day}: ${refused.message}` } as never) as RefusalOf<C>
 }

@@ -59,9 +59,9 @@ const ticketNamesOf = async (event: EventRow, ticketId: string | undefined, deps
   if (!dependOnTickets(event.registrationQuestions)) return []
   const { tickets } = await readTickets(deps.db, event.id)
   const visible = tickets.filter(({ isHidden }) => !isHidden)
-  const taken =
+  const ticket =
     ticketId === undefined ? (visible.length === 1 ? visible[0] : undefined) : tickets.find(({ id }) => id === ticketId)
-  return taken === undefined ? [] : namesOf(taken)
+  return ticket === undefined ? [] : namesOf(ticket)
 }
 
 const checkVisitor = async (
