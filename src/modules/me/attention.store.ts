@@ -19,31 +19,31 @@ const HORIZON_MS = 90 * DAY_MS
 /** Maximum time after the event during which a door that stays open is still found. */
 const LONGEST_AFTER_MS = 30 * DAY_MS
 
-const guestsWho = (statuses: string, what: string) =>
+const guestCount = (statuses: string, what: string) =>
   sql.raw(
     `(select coalesce(sum(${what}), 0) from guest_counts n where n.event_id = e.id and n.status in (${statuses}))`,
   )
 
 /** Selects tasks in the user's calendars that their role allows them to handle. */
 export const attentionItemsFor = (userId: string, now: Instant) => {
-  const mine = sql`members m join calendars c on c.id = m.calendar_id and m.user_id = ${userId}`
+  const memberships = sql`members m join calendars c on c.id = m.calendar_id and m.user_id = ${userId}`
   const endingAfter = (end: Instant) =>
-    sql`${mine} join events e on e.calendar_id = c.id and e.end_at > ${end} and e.start_at < ${now + HORIZON_MS} and e.status = 'PUBLISHED'`
+    sql`${memberships} join events e on e.calendar_id = c.id and e.end_at > ${end} and e.start_at < ${now + HORIZON_MS} and e.status = 'PUBLISHED'`
   const ahead = endingAfter(now - CHECK_IN_MARGIN_MS)
   const ofEvent = sql.raw('c.slug, c.name, e.id, e.title, e.start_at')
   return statement<AttentionItem>(sql`
     select kind, slug as calendarSlug, name as calendarName, event_id as eventId, title as eventTitle, start_at as startAt, count
     from (
-      select 'DOOR_OPEN' as kind, c.slug, c.name, e.id as event_id, e.title, e.start_at, ${guestsWho(`'CHECKED_IN'`, 'n.guests')} as count, 1 as anyhow
+      select 'DOOR_OPEN' as kind, c.slug, c.name, e.id as event_id, e.title, e.start_at, ${guestCount(`'CHECKED_IN'`, 'n.guests')} as count, 1 as anyhow
       from ${endingAfter(now - LONGEST_AFTER_MS)} and ${checkInOpensAt} <= ${now} and ${checkInClosesAt} >= ${now}
       union all
-      select 'APPROVALS', ${ofEvent}, ${guestsWho(`'PENDING'`, 'n.guests - n.seats')}, 0 from ${ahead} and m.role in ('MANAGER', 'OWNER')
+      select 'APPROVALS', ${ofEvent}, ${guestCount(`'PENDING'`, 'n.guests - n.seats')}, 0 from ${ahead} and m.role in ('MANAGER', 'OWNER')
       union all
-      select 'UNPAID', ${ofEvent}, ${guestsWho(`'PENDING'`, 'n.seats')}, 0 from ${ahead} and m.role = 'OWNER'
+      select 'UNPAID', ${ofEvent}, ${guestCount(`'PENDING'`, 'n.seats')}, 0 from ${ahead} and m.role = 'OWNER'
       union all
       select 'INVITATIONS', c.slug, c.name, null, null, null,
         (select count(*) from member_invitations i where i.calendar_id = c.id and i.claimed_by is not null and i.accepted_at is null), 0
-      from ${mine} and m.role = 'OWNER'
+      from ${memberships} and m.role = 'OWNER'
     ) where anyhow or count > 0
     order by anyhow desc, start_at is null, start_at, event_id limit ${MAX_ITEMS}`)
 }
@@ -72,7 +72,7 @@ export const upcomingOf = (userId: string, perCalendar: number, now: Instant) =>
   statement<Upcoming>(sql`
     select c.slug as calendarSlug, e.id, e.slug, e.title, e.start_at as startAt, e.end_at as endAt, e.start_date as startDate,
       e.end_date as endDate, e.timezone, e.all_day as allDay, e.status, e.cover_url as coverUrl, e.cover_alt as coverAlt, e.accent,
-      e.capacity, ${guestsWho(`'CONFIRMED', 'CHECKED_IN'`, 'n.guests')} as confirmed
+      e.capacity, ${guestCount(`'CONFIRMED', 'CHECKED_IN'`, 'n.guests')} as confirmed
     from members m join calendars c on c.id = m.calendar_id and m.user_id = ${userId}
     join events e on e.id in (
       select x.id from events x where x.calendar_id = c.id and x.end_at > ${now} and x.status in ('DRAFT', 'PUBLISHED')

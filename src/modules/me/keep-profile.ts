@@ -13,7 +13,7 @@ const KeptProfile = lazy(() =>
 )
 
 /** Applies to every calendar that the user is a member of. */
-const keep = async (actor: Actor, profile: Profile, deps: Deps) => {
+const storeProfile = async (actor: Actor, profile: Profile, deps: Deps) => {
   const userId = actorId(actor)
   const [calendar] = await rowsFrom(deps.db, membershipsOf(userId))
   if (calendar === undefined) return profile
@@ -30,7 +30,7 @@ export const keepProfile = operation({
   access: signedIn,
   routes: [dashboard('PUT /me/profile')],
   answer: one(KeptProfile),
-  run: ({ actor }, deps) => keep(actor, profileOf(actor), deps),
+  run: ({ actor }, deps) => storeProfile(actor, profileOf(actor), deps),
 })
 
 export const forgetProfile = operation({
@@ -41,5 +41,5 @@ export const forgetProfile = operation({
   access: signedIn,
   routes: [dashboard('DELETE /me/profile')],
   answer: one(KeptProfile),
-  run: ({ actor }, deps) => keep(actor, { name: null, email: null }, deps),
+  run: ({ actor }, deps) => storeProfile(actor, { name: null, email: null }, deps),
 })
