@@ -44,10 +44,10 @@ export const acceptInvitationToTeam = operation({
   async run({ params: { token }, actor }, deps) {
     const { invitation, calendar } = await invitationOf(token, deps)
     const [userId, now] = [actorId(actor), deps.clock()]
-    const of = { calendar: { slug: calendar.slug, name: calendar.name } }
+    const invitedTo = { calendar: { slug: calendar.slug, name: calendar.name } }
     if (invitation.acceptedAt !== null) {
       if (invitation.claimedBy !== userId) throw notFound()
-      return { status: 'ACCEPTED' as const, ...of, role: invitation.role }
+      return { status: 'ACCEPTED' as const, ...invitedTo, role: invitation.role }
     }
     const {
       claimed: [claimed],
@@ -68,7 +68,7 @@ export const acceptInvitationToTeam = operation({
     })
     if (claimed === undefined) throw notFound()
     return made === undefined
-      ? { status: 'AWAITING_CONFIRMATION' as const, ...of, role: claimed.role }
-      : { status: 'ACCEPTED' as const, ...of, role: made.role }
+      ? { status: 'AWAITING_CONFIRMATION' as const, ...invitedTo, role: claimed.role }
+      : { status: 'ACCEPTED' as const, ...invitedTo, role: made.role }
   },
 })

@@ -20,16 +20,16 @@ export type InvitationValues = Pick<
 const param = paramsOf<InvitationValues>()
 
 const isOpen = sql.raw('i.accepted_at is null')
-const openOnes = sql`(select count(*) from member_invitations i
+const openInvitations = sql`(select count(*) from member_invitations i
   where i.calendar_id = ${param('calendarId')} and ${isOpen} and i.email <> ${param('email')})`
-const reachedToday = sql`coalesce((select r.recipients from recipient_counts r
+const recipientsToday = sql`coalesce((select r.recipients from recipient_counts r
   where r.calendar_id = ${param('calendarId')} and r.day = ${param('day')}), 0)`
 
 export const mayInviteMember = guard([
-  unless('invitation_limit_reached', sql`${openOnes} < ${sql.raw(String(MAX_OPEN_INVITATIONS))}`),
-  unless('quota_exceeded', sql`${reachedToday} < ${param('mostRecipients')}`, {
+  unless('invitation_limit_reached', sql`${openInvitations} < ${sql.raw(String(MAX_OPEN_INVITATIONS))}`),
+  unless('quota_exceeded', sql`${recipientsToday} < ${param('mostRecipients')}`, {
     says: quotaSays('recipientsPerDay'),
-    data: sql`json_object('quota', 'recipientsPerDay', 'limit', ${param('mostRecipients')}, 'used', ${reachedToday},
+    data: sql`json_object('quota', 'recipientsPerDay', 'limit', ${param('mostRecipients')}, 'used', ${recipientsToday},
       'resetsAt', ${param('dayEnds')})`,
   }),
 ])

@@ -60,7 +60,7 @@ export const inviteMember = operation({
   async run({ calendar, body, actor }, deps) {
     const now = deps.clock()
     const moveId = deps.newId('mov')
-    const asking = {
+    const values = {
       ...body,
       id: deps.newId('inv'),
       calendarId: calendar.id,
@@ -76,8 +76,8 @@ export const inviteMember = operation({
       calendarId: calendar.id,
       seenBy: 'team',
       statements: {
-        why: whyNotInvited(asking),
-        made: insertInvitation(asking),
+        why: whyNotInvited(values),
+        made: insertInvitation(values),
         counted: countRecipients(calendar.id, now, askedBy(moveId)),
       },
       mails: [

@@ -27,7 +27,7 @@ interface Member {
   email: string | null
 }
 
-interface Named extends Record<string, unknown> {
+interface MemberValues extends Record<string, unknown> {
   calendarId: string
   userId: string
   /** The new role. Null removes the member. */
@@ -44,9 +44,9 @@ export const keepsAnOwner = guard([
   ),
 ])
 
-const judgement = preparedStatement<Named, Judged>(() => judgedBy(keepsAnOwner))
+const verdict = preparedStatement<MemberValues, Judged>(() => judgedBy(keepsAnOwner))
 
-const upsertMember = preparedStatement<Named & { now: Instant }, Member>(() =>
+const upsertMember = preparedStatement<MemberValues & { now: Instant }, Member>(() =>
   rowsOf(
     shown,
     statement(sql`
@@ -60,14 +60,14 @@ const upsertMember = preparedStatement<Named & { now: Instant }, Member>(() =>
 
 export const putMemberStatement = (calendarId: string, userId: string, role: Role, now: Instant) => {
   const values = { calendarId, userId, role, now }
-  return { judged: judgement(values), there: upsertMember(values) }
+  return { judged: verdict(values), there: upsertMember(values) }
 }
 
 /** Evaluates to the role if the member has it. Serves as `effectId`, which must not contain a user id. */
 export const hasRole = (calendarId: string, userId: string, role: Role) =>
   sql`(select m.role from members m where m.calendar_id = ${calendarId} and m.user_id = ${userId} and m.role = ${role})`
 
-const remove = preparedStatement<Named, { user_id: string }>(() =>
+const remove = preparedStatement<MemberValues, { user_id: string }>(() =>
   statement(sql`
     delete from members
     where calendar_id = ${sql.placeholder('calendarId')} and user_id = ${sql.placeholder('userId')} and ${keepsAnOwner.holds}
@@ -76,7 +76,7 @@ const remove = preparedStatement<Named, { user_id: string }>(() =>
 
 export const deleteMember = (calendarId: string, userId: string) => {
   const values = { calendarId, userId, role: null }
-  return { judged: judgement(values), gone: remove(values) }
+  return { judged: verdict(values), gone: remove(values) }
 }
 
 /** Writes the identity provider's name and email, or nulls, to all memberships of the user. */
