@@ -23,7 +23,7 @@ export interface GuestFilter {
 }
 
 /** Several choices are stored as one string joined with `, `, so `instr()` compares whole choices. */
-const answered = (questionId: string, answer: string) => sql`exists (select 1 from json_each(${guests.answers}) a
+const hasAnswer = (questionId: string, answer: string) => sql`exists (select 1 from json_each(${guests.answers}) a
   where a.value ->> 'questionId' = ${questionId} and instr(', ' || (a.value ->> 'answer') || ', ', ', ' || ${answer} || ', ') > 0)`
 
 /**
@@ -45,13 +45,13 @@ const matches = (
     // Lists omit erased guests. With `updatedSince` they are included, anonymised, so that a syncing client sees the
     // erasure.
     updatedSince === undefined ? isListed(eventId) : gte(guests.updatedAt, updatedSince),
-    questionId === undefined || answer === undefined ? undefined : answered(questionId, answer),
+    questionId === undefined || answer === undefined ? undefined : hasAnswer(questionId, answer),
     // `instr()` has no wildcards, so `%` matches literally.
     q === undefined || q === '' ? undefined : sql`instr(${guests.searchText}, ${foldForSearch(q)}) > 0`,
   )
 
 const total = projectionOf({ total: sql<number>`count(*)` })
-const counted = projectionOf({ total: sql<number>`coalesce(sum(${guestCounts.guests}), 0)` })
+const summedTotal = projectionOf({ total: sql<number>`coalesce(sum(${guestCounts.guests}), 0)` })
 
 const countOf = (eventId: string, filter: GuestFilter) =>
   total.of(new QueryBuilder().select(total.columns).from(guests).where(matches(eventId, filter)))
@@ -60,9 +60,9 @@ const countOf = (eventId: string, filter: GuestFilter) =>
 const totalOf = (eventId: string, filter: GuestFilter) => {
   const { email, updatedSince, questionId, status, ticketId } = filter
   if (email !== undefined || updatedSince !== undefined || questionId !== undefined) return countOf(eventId, filter)
-  return counted.of(
+  return summedTotal.of(
     new QueryBuilder()
-      .select(counted.columns)
+      .select(summedTotal.columns)
       .from(guestCounts)
       .where(
         and(
@@ -84,12 +84,12 @@ const inOrder = ({ email, newestFirst }: GuestFilter) => {
   return by.map(way)
 }
 
-const listed = projectionOf({ guest: guests, ticketName: maybe(tickets.name) })
+const guestViewRows = projectionOf({ guest: guests, ticketName: maybe(tickets.name) })
 
 const pageOf = (where: SQL | undefined, filter: GuestFilter, page: PageRequest) =>
-  listed.of(
+  guestViewRows.of(
     new QueryBuilder()
-      .select(listed.columns)
+      .select(guestViewRows.columns)
       .from(guests)
       .leftJoin(tickets, eq(tickets.id, guests.ticketId))
       .where(where)
@@ -116,9 +116,9 @@ const searchGuests = async (db: Database, eventId: string, filter: GuestFilter, 
 
 /** Selects guests of a calendar by id, unordered and without erased guests. */
 export const guestsNamed = (calendarId: string, ids: readonly string[]) =>
-  listed.of(
+  guestViewRows.of(
     new QueryBuilder()
-      .select(listed.columns)
+      .select(guestViewRows.columns)
       .from(guests)
       .leftJoin(tickets, eq(tickets.id, guests.ticketId))
       .where(

@@ -10,7 +10,7 @@ export type MailKinds = Readonly<Record<string, string>>
 /** Used only if emails carry invites (`invitesHost`). Otherwise guests have no calendar entry to remove. */
 export const WITHDRAWN_MAIL: MailKinds = { CANCELLED: 'withdrawn', DECLINED: 'withdrawn' }
 
-const listed = (words: readonly string[]) =>
+const textList = (words: readonly string[]) =>
   sql`(${sql.join(
     words.map((word) => sql`${word}`),
     sql`, `,
@@ -25,7 +25,7 @@ const byStatus = (kinds: MailKinds) =>
 const mailTo = (kinds: MailKinds, cause: string, who: SQL, data: Record<string, unknown> | SQL): OutgoingMail => ({
   kind: byStatus(kinds),
   cause,
-  where: sql`${who} and g.erased_at is null and g.shown_status in ${listed(Object.keys(kinds))}`,
+  where: sql`${who} and g.erased_at is null and g.shown_status in ${textList(Object.keys(kinds))}`,
   data,
 })
 
@@ -90,7 +90,7 @@ export const mailOfOrder = (kinds: MailKinds, orderId: string, cause: string) =>
   mailTo(kinds, cause, sql`g.order_id = ${orderId} and g.${isOfOrder(orderId)}`, {})
 
 const notWithinTheHour = (kinds: MailKinds, now: Instant) => sql`not exists (select 1 from mails m
-  where m.guest_id = g.id and m.created_at > ${now - HOUR_MS} and m.kind in ${listed([...Object.values(kinds), 'promoted'])})`
+  where m.guest_id = g.id and m.created_at > ${now - HOUR_MS} and m.kind in ${textList([...Object.values(kinds), 'promoted'])})`
 
 /**
  * Emails guests promoted by the move. Skips anyone who, or whose party, got an `offered` email within the last hour:

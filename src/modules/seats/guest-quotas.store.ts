@@ -28,10 +28,10 @@ const limitOf = (name: 'guestQuota' | 'recipientQuota') =>
   sql`(${param(name)} ->> (select k.plan from calendars k where k.id = e.calendar_id))`
 
 const guestsOfEvent = sql`(select coalesce(sum(n.guests), 0) from guest_counts n where n.event_id = e.id and (n.status = 'OFFERED' or n.status in ${LIVE}))`
-const reachedToday = sql`coalesce((select r.recipients from recipient_counts r
+const recipientsToday = sql`coalesce((select r.recipients from recipient_counts r
   where r.calendar_id = e.calendar_id and r.day = ${param('day')}), 0)`
 
-const over = (quota: QuotaName, limit: SQL, used: SQL, resetsAt: SQL) => ({
+const quotaError = (quota: QuotaName, limit: SQL, used: SQL, resetsAt: SQL) => ({
   says: quotaSays(quota),
   data: sql`json_object('quota', ${sql.raw(`'${quota}'`)}, 'limit', ${limit}, 'used', ${used}, 'resetsAt', ${resetsAt})`,
 })
@@ -43,15 +43,15 @@ export const guestQuota = (more: SQL) =>
   unless(
     'quota_exceeded',
     hasRoomForGuests(more),
-    over('guestsPerEvent', limitOf('guestQuota'), guestsOfEvent, sql`null`),
+    quotaError('guestsPerEvent', limitOf('guestQuota'), guestsOfEvent, sql`null`),
   )
 
 /** Limits the people that the calendar of event `e` invites or adds per day. */
 export const recipientQuota = (more: SQL) =>
   unless(
     'quota_exceeded',
-    sql`${more} = 0 or ${reachedToday} + ${more} <= ${limitOf('recipientQuota')}`,
-    over('recipientsPerDay', limitOf('recipientQuota'), reachedToday, sql`${param('resetsAt')}`),
+    sql`${more} = 0 or ${recipientsToday} + ${more} <= ${limitOf('recipientQuota')}`,
+    quotaError('recipientsPerDay', limitOf('recipientQuota'), recipientsToday, sql`${param('resetsAt')}`),
   )
 
 /** Number of guests touched by the move. */

@@ -20,22 +20,22 @@ export const hasDeclined = (alias: string) =>
 export const hasOwnAddress = (alias: string) => sql.raw(`${alias}.email_is_buyers = 0`)
 export const INTO_LIVE = sql`on conflict (event_id, email) where status in ${LIVE} and email_is_buyers = 0`
 
-const placeInLine = sql<number | null>`case when ${guests.status} = 'WAITLISTED' then (
+const positionInLine = sql<number | null>`case when ${guests.status} = 'WAITLISTED' then (
   select count(distinct w.waitlist_seq) from guests w where w.event_id = ${guests.eventId} and w.status = 'WAITLISTED' and w.waitlist_seq <= ${guests.waitlistSeq}
 ) end`
 
-const placed = projectionOf({
+const placedRows = projectionOf({
   guest: guests,
   ticketName: maybe(tickets.name),
   ticketWords: maybe(tickets.translations),
-  position: placeInLine,
+  position: positionInLine,
   order: maybe(orders),
 })
 
-const placedWhere = (where: SQL | undefined, most = 1) =>
-  placed.of(
+const selectPlaced = (where: SQL | undefined, most = 1) =>
+  placedRows.of(
     new QueryBuilder()
-      .select(placed.columns)
+      .select(placedRows.columns)
       .from(guests)
       .leftJoin(tickets, eq(tickets.id, guests.ticketId))
       .leftJoin(orders, eq(orders.id, guests.orderId))
@@ -46,7 +46,7 @@ const placedWhere = (where: SQL | undefined, most = 1) =>
 
 /** Guest last touched by the move, with their order. Read in the batch of the move, to answer the request. */
 const moveView = preparedStatement<{ moveId: string }, Placed>(() =>
-  placedWhere(eq(guests.moveId, sql.placeholder('moveId'))),
+  selectPlaced(eq(guests.moveId, sql.placeholder('moveId'))),
 )
 export const viewOfMove = (moveId: string) => moveView({ moveId })
 
@@ -61,7 +61,7 @@ export const guestsOfMove = (moveId: string) =>
   sql`(select coalesce(effect_id || ' ', '') || group_concat(g.id, ' ') from guests g where g.move_id = ${moveId})`
 
 const moveViews = preparedStatement<{ moveId: string }, Placed>(() =>
-  placedWhere(eq(guests.moveId, sql.placeholder('moveId')), MAX_PARTY_SIZE),
+  selectPlaced(eq(guests.moveId, sql.placeholder('moveId')), MAX_PARTY_SIZE),
 )
 export const viewsOfMove = (moveId: string) => moveViews({ moveId })
 
@@ -75,7 +75,7 @@ const partyView = (partyId: string | SQL) => ({
       .where(sql`${parties.id} = ${partyId}`)
       .limit(1),
   ),
-  members: placedWhere(
+  members: selectPlaced(
     sql`${guests.partyId} = ${partyId} and ${guests.status} <> 'TRANSFERRED' and ${guests.erasedAt} is null
       and exists (select 1 from parties y where y.id = ${guests.partyId} and y.event_id = ${guests.eventId})`,
     MAX_PARTY_SIZE,
@@ -94,14 +94,14 @@ export const passedOnLast = async (db: Database, partyId: string) => {
 export const findParty = async (db: Database, partyId: string) => asParty(await inOneBatch(db, partyView(partyId)))
 
 export const viewOfGuest = preparedStatement<GuestRef, Placed>(() =>
-  placedWhere(and(eq(guests.id, sql.placeholder('guestId')), eq(guests.eventId, sql.placeholder('eventId')))),
+  selectPlaced(and(eq(guests.id, sql.placeholder('guestId')), eq(guests.eventId, sql.placeholder('eventId')))),
 )
 
 export const findGuest = async (db: Database, whom: GuestRef) => (await rowsFrom(db, viewOfGuest(whom)))[0] ?? null
 
 export const findLiveGuest = async (db: Database, eventId: string, email: string) => {
   const isLive = sql`${guests.storedStatus} in ${LIVE} and ${guests.emailIsBuyers} = 0`
-  const [found] = await rowsFrom(db, placedWhere(and(eq(guests.eventId, eventId), eq(guests.email, email), isLive)))
+  const [found] = await rowsFrom(db, selectPlaced(and(eq(guests.eventId, eventId), eq(guests.email, email), isLive)))
   return found ?? null
 }
 
@@ -113,7 +113,7 @@ export const linkOf = async (db: Database, guestId: string) => {
   return linked ?? null
 }
 
-const surroundings = projectionOf({ event: events, calendar: calendars })
+const eventAndCalendar = projectionOf({ event: events, calendar: calendars })
 
 /**
  * Finds a guest with event and calendar for a manage link. Uses two statements because D1 returns at most 100 columns.
@@ -124,11 +124,11 @@ export const findManaged = async (db: Database, guestId: string) => {
     about: [about],
     together,
   } = await inOneBatch(db, {
-    views: placedWhere(eq(guests.id, guestId)),
+    views: selectPlaced(eq(guests.id, guestId)),
     together: partyView(sql`(select g.party_id from guests g where g.id = ${guestId})`),
-    about: surroundings.of(
+    about: eventAndCalendar.of(
       new QueryBuilder()
-        .select(surroundings.columns)
+        .select(eventAndCalendar.columns)
         .from(guests)
         .innerJoin(events, eq(events.id, guests.eventId))
         .innerJoin(calendars, eq(calendars.id, guests.calendarId))

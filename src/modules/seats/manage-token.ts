@@ -25,7 +25,7 @@ export const manageUrlOfGuest = async (guestId: string, deps: Pick<Deps, 'vault'
 }
 
 /**
- * Returns the party of a buyer's link with one of its guests: the first in a status listed in `HERE`, else the first
+ * Returns the party of a buyer's link with one of its guests: the first in one of `ACTIVE_STATUSES`, else the first
  * member, else the guest who was transferred last.
  */
 const managedByBuyer = async (token: string, deps: Deps) => {
@@ -33,14 +33,14 @@ const managedByBuyer = async (token: string, deps: Deps) => {
   const found = linked === null ? null : await findParty(deps.db, linked.id)
   if (found === null || found.party.linkVersion !== linked?.linkVersion || found.party.erasedAt !== null)
     throw notFound()
-  const first = found.members.find(({ guest }) => HERE.includes(guest.status)) ?? found.members[0]
+  const first = found.members.find(({ guest }) => ACTIVE_STATUSES.includes(guest.status)) ?? found.members[0]
   const guestId = first?.guest.id ?? (await passedOnLast(deps.db, found.party.id))
   const managed = guestId === undefined ? null : await findManaged(deps.db, guestId)
   if (managed === null) throw notFound()
   return { ...managed, together: found, isBuyers: true }
 }
 
-const HERE: readonly string[] = ['CHECKED_IN', 'CONFIRMED', 'PENDING', 'OFFERED', 'WAITLISTED']
+const ACTIVE_STATUSES: readonly string[] = ['CHECKED_IN', 'CONFIRMED', 'PENDING', 'OFFERED', 'WAITLISTED']
 
 /** Resolves a manage link to its guest, or to the buyer's whole party, with event and calendar. */
 export const managedBy = async (token: string, deps: Deps) => {

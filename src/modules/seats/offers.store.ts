@@ -10,7 +10,7 @@ import { nextInLine, seat } from './seats.store.ts'
 
 /** Offers to guest `g` of event `e`, including the party members who wait with them. */
 
-const around = ({ guestId, eventId }: GuestRef) =>
+const guestAndEvent = ({ guestId, eventId }: GuestRef) =>
   sql`guests g join events e on e.id = g.event_id where g.id = ${guestId} and g.event_id = ${eventId}`
 
 /** An offer expires at `offer_expires_at`, even if `lapseOffers` hasn't run yet. */
@@ -26,7 +26,7 @@ export const mayAccept = (now: Instant) =>
   ])
 
 export const whyNotAccept = (whom: GuestRef, now: Instant) =>
-  statement<Judged>(sql`select ${mayAccept(now).why} as why from ${around(whom)}`)
+  statement<Judged>(sql`select ${mayAccept(now).why} as why from ${guestAndEvent(whom)}`)
 
 /** Turns the reserved seats into the guest's own. */
 export const accept = ({ guestId, eventId }: GuestRef, move: Move) => {

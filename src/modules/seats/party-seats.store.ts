@@ -26,18 +26,18 @@ export const isOfParty = sql`(g.party_id is not null and ${paidOrderOf('g')} is 
  * Selects members `m` who wait together with guest `g`: same status, same `waitlist_seq`. A member moved to the end of
  * the list separately has a different `waitlist_seq`.
  */
-const isWith = (alias: string) => {
+const waitsWith = (alias: string) => {
   const g = sql.raw(alias)
   return sql`m.party_id = ${g}.party_id and m.event_id = ${g}.event_id and m.shown_status = ${g}.shown_status
   and (m.shown_status = 'PENDING' or m.waitlist_seq is ${g}.waitlist_seq) and m.holds_seat = 0 and m.erased_at is null
   and ${paidOrderOf('m')} is null and ${openSeatOf('m')} is null`
 }
-const withThem = sql`guests m where ${isWith('g')}`
+const waitingMembers = sql`guests m where ${waitsWith('g')}`
 
-/** True if there is room for guest `g` and the members selected by `isWith`. */
+/** True if there is room for guest `g` and the members selected by `waitsWith`. */
 export const hasRoomForParty = hasRoomForAll(
-  sql`select m.ticket_id, count(*) as many from ${withThem} group by m.ticket_id`,
-  sql`(select count(*) from ${withThem})`,
+  sql`select m.ticket_id, count(*) as many from ${waitingMembers} group by m.ticket_id`,
+  sql`(select count(*) from ${waitingMembers})`,
 )
 
 export const theseGuests = (ids: readonly string[]) => sql`id in ${inList(ids)}`
@@ -55,7 +55,7 @@ interface Seating extends Pick<Move, 'moveId' | 'now'> {
 }
 
 const PRICED = sql`select row_number() over (order by m.rowid) as position, t.price, t.currency, ${stepOfTicket} as step
-  from guests m join tickets t on t.id = m.ticket_id where ${isWith('g')}`
+  from guests m join tickets t on t.id = m.ticket_id where ${waitsWith('g')}`
 
 /**
  * Gives whole parties their seats: `CONFIRMED` if the total is 0, else `PENDING` with one future order per group. If a
@@ -75,6 +75,6 @@ export const seatParties = ({ moveId, now, where, isApproved = false }: Seating)
           from guests g join events e on e.id = g.event_id left join tickets t on t.id = g.ticket_id
           where ${isOfParty} and ${where} group by g.party_id, g.waitlist_seq
         ) g join parties y on y.id = g.party_id left join coupons c on g.turn = 1 and c.id = ${couponHeldBy}
-      ) q join guests m on ${isWith('q')}
+      ) q join guests m on ${waitsWith('q')}
     ) as p
     where guests.id = p.id returning id, status`)
