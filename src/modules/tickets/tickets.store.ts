@@ -91,10 +91,10 @@ export const mayChangeTicket = ({ capacity, currency }: Pick<TicketRow, 'capacit
 
 /** Updates the ticket only if `updated_at` is unchanged since the read. After a concurrent edit, `why` is empty. */
 export const changeTicket = (db: Database, before: TicketRow, after: TicketRow, rule: Guard<Code>) => {
-  const asRead = and(ofEvent(before.eventId, before.id), eq(tickets.updatedAt, before.updatedAt))
+  const isUnchanged = and(ofEvent(before.eventId, before.id), eq(tickets.updatedAt, before.updatedAt))
   return {
-    why: whyNot(rule, asRead),
-    changed: rowsOf(tickets, db.update(tickets).set(after).where(and(asRead, rule.holds)).returning()),
+    why: whyNot(rule, isUnchanged),
+    changed: rowsOf(tickets, db.update(tickets).set(after).where(and(isUnchanged, rule.holds)).returning()),
   }
 }
 

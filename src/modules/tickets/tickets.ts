@@ -24,20 +24,20 @@ export const ticketStatusOf = (
   return isEventFull || availableOf(ticket, sold) === 0 ? 'SOLD_OUT' : 'ON_SALE'
 }
 
-interface Standing {
+interface TicketContext {
   seats: SeatsByTicket
   isEventFull: boolean
   now: Instant
 }
 
 /** Inputs of the ticket status other than the ticket itself. */
-export const ticketContext = (event: EventRow, seats: SeatsByTicket, now: Instant): Standing => ({
+export const ticketContext = (event: EventRow, seats: SeatsByTicket, now: Instant): TicketContext => ({
   seats,
   isEventFull: event.capacity !== null && seatsHeld(seats) >= event.capacity,
   now,
 })
 
-export const toTicket = (ticket: TicketRow, { seats, isEventFull, now }: Standing): TicketOutput => {
+export const toTicket = (ticket: TicketRow, { seats, isEventFull, now }: TicketContext): TicketOutput => {
   const sold = seats[ticket.id] ?? 0
   return {
     id: ticket.id,
@@ -67,7 +67,7 @@ export const toTicket = (ticket: TicketRow, { seats, isEventFull, now }: Standin
 
 type TicketFields = Omit<TicketRow, 'id' | 'eventId' | 'createdAt' | 'updatedAt'>
 
-const PLAIN: TicketFields = {
+const DEFAULTS: TicketFields = {
   key: null,
   name: '',
   description: null,
@@ -87,7 +87,7 @@ const PLAIN: TicketFields = {
   sortOrder: 0,
 }
 
-interface Surroundings {
+interface MergeContext {
   zone: string
   payments: Pick<Payments, 'whyNotCharged'>
   path?: string
@@ -97,12 +97,12 @@ interface Surroundings {
 /** Merges `given` into the existing ticket and lists fields that don't fit together. */
 export const mergeTicket = (
   given: TicketChangesInput,
-  standing: TicketFields | null,
-  { zone, payments, path = '', sortOrder = 0 }: Surroundings,
+  existing: TicketFields | null,
+  { zone, payments, path = '', sortOrder = 0 }: MergeContext,
 ): { ticket: TicketFields; faults: FieldError[] } => {
   const faults: FieldError[] = []
   const fault = (field: string, message: string) => faults.push({ field: path + field, message })
-  const base = standing ?? { ...PLAIN, sortOrder }
+  const base = existing ?? { ...DEFAULTS, sortOrder }
   const { status, salesStartAt, salesEndAt, type, ...plain } = given
   const moment = (field: 'salesStartAt' | 'salesEndAt', text: string | null | undefined) => {
     if (text === undefined) return base[field]
