@@ -13,10 +13,10 @@ import {
 } from './kept-places.store.ts'
 
 /**
- * The waiting list of an event, and its rules for overtaking. Single guests wait for one ticket; a party waits as one for
- * all its tickets. An entry that gets its seats is never overtaken. A party of two or more without seats is overtaken
- * by every later entry that takes a seat it needs. `STRICT` allows no overtaking, `FITTING` up to `max_overtakes`. A
- * party larger than the total capacity blocks no one.
+ * The waiting list of an event, and its rules for overtaking. Single guests wait for one ticket; a party waits as one
+ * for all its tickets. An entry that gets its seats is never overtaken. A party of two or more without seats is
+ * overtaken by every later entry that takes a seat it needs. `STRICT` allows no overtaking, `FITTING` up to
+ * `max_overtakes`. A party larger than the total capacity blocks no one.
  */
 
 /** True for a waiting list of single guests, the usual case. */
