@@ -24,7 +24,7 @@ export const countsOf = (db: Database, eventId: string) => {
   })
 }
 
-/** Emails are deleted after 30 days, and no guest gets more than this in that time. */
+/** Emails are deleted after 30 days, and no guest gets more than `MAX_MAILS_LISTED` in that time. */
 const MAX_MAILS_LISTED = 100
 
 export const mailsOf = (guestId: string) =>

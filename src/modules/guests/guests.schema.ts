@@ -88,7 +88,7 @@ export const Invited = lazy(() =>
       invited: z.array(z.string()),
       alreadyRegistered: z.array(z.string()),
       invalid: z.array(z.string()),
-      /** Addresses that unsubscribed from such emails of the calendar. */
+      /** Addresses in `unsubscribes` of the calendar. */
       unsubscribed: z.array(z.string()),
       /** Addresses that declined an invitation to the event. */
       declined: z.array(z.string()),

@@ -81,8 +81,8 @@ export const correctPerson = async (
 }
 
 /**
- * The corrected address gets the email that the wrong one received, with a new code and link. The old code and links stop
- * working, as do those of guests with `email_is_buyers` in a party that this guest brought.
+ * The corrected address gets the email that the wrong one received, with a new code and link. The old code and links
+ * stop working, as do those of guests with `email_is_buyers` in a party that this guest brought.
  */
 export const correctGuest = operation({
   id: 'guests.correct',

@@ -23,7 +23,7 @@ export const eraseGuest = operation({
   async run({ event, params, actor }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }
     const [left, promoted] = [newMove(deps), newMove(deps)]
-    // A moderator overrides a scan: the batch first undoes `CHECKED_IN`.
+    // A moderator overrides a scan: the batch first undoes a check-in.
     const out = endCheckin({
       eventId: event.id,
       id: whom.guestId,

@@ -79,9 +79,9 @@ export const confirm = (whom: GuestRef, move: Move, ticketId?: string) =>
   seat({ ...move, ticketId, isPaymentWaived: true, where: sql`${isGuest(whom)} and ${mayBeConfirmed.holds}` })
 
 /**
- * A guest confirmed by the move still owes the order, but can no longer lose the seat over it. So `expires_at` becomes
- * null, unless other `PENDING` guests of the order have a deadline. A Stripe order keeps its deadline; after that, the
- * debt is settled by hand.
+ * A guest confirmed by the move still owes the order, but can no longer lose the seat over it. `expires_at` therefore
+ * becomes null, unless the order has other `PENDING` guests: they keep their deadline. A Stripe order keeps its
+ * deadline too; after that, the debt is settled by hand.
  */
 export const extendDebt = (move: Move) =>
   statement(sql`update orders set expires_at = null, updated_at = ${move.now}

@@ -45,7 +45,7 @@ export interface Checked {
   known: ReadonlyMap<string, readonly string[]>
 }
 
-/** Returns the answers in the order of the questions asked of `respondent`, and all errors in them. */
+/** Returns the answers in the order of the questions that apply to `respondent`, and all errors in them. */
 export const checkAnswers = (
   questions: readonly RegistrationQuestion[],
   given: readonly GivenAnswer[],

@@ -98,7 +98,10 @@ const limitsOf = (seats: SeatRequest, { ticketId: named, quantity }: Query, at: 
   ]
 }
 
-/** Largest quantity that fits now. 0 if a limit outside `OF_QUANTITY` prevents registration. */
+/**
+ * Largest quantity that fits now. 0 if fewer than `minPerOrder` fit, or if a limit outside `OF_QUANTITY` prevents
+ * registration.
+ */
 const maximumOf = (seats: SeatRequest) => {
   const held = JSON.parse(seats.held) as (0 | 1)[]
   const OF_QUANTITY: readonly LimitKind[] = ['PER_ORDER', 'EVENT_CAPACITY', 'TICKET_CAPACITY', 'LINE']
