@@ -2,18 +2,19 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { GUEST_STATUSES, ORDER_STATUSES } from '../../kernel/vocabulary.ts'
 
 /**
- * Numbers per quarter of an hour, which triggers keep: the days of any time zone are made of whole ones, so a
- * report over a range reads at most 96 rows a day and kind, however many guests stand behind them.
+ * Counters per quarter of an hour, maintained by triggers. UTC offsets are multiples of 15 minutes, so a day in any
+ * time zone consists of whole buckets. A report over a range reads at most 96 rows per day and kind, however many
+ * guests there are.
  */
 const bucketed = {
   eventId: text('event_id').notNull(),
-  /** Epoch milliseconds over 900,000. */
+  /** Epoch milliseconds / 900,000. */
   bucket: integer('bucket').notNull(),
   ticketId: text('ticket_id').notNull(),
   calendarId: text('calendar_id').notNull(),
 }
 
-/** Guests by when they came to the list and what they are now. */
+/** Guests by the time they joined the guest list and by current status. */
 export const guestActivity = sqliteTable(
   'guest_activity',
   { ...bucketed, status: text('status', { enum: GUEST_STATUSES }).notNull(), guests: integer('guests').notNull() },
@@ -23,7 +24,7 @@ export const guestActivity = sqliteTable(
   ],
 )
 
-/** Check-ins that stand, by when they were made. */
+/** Check-ins that were not undone, by `checked_in_at`. */
 export const checkinActivity = sqliteTable(
   'checkin_activity',
   { ...bucketed, checkIns: integer('check_ins').notNull() },
@@ -33,7 +34,7 @@ export const checkinActivity = sqliteTable(
   ],
 )
 
-/** Orders and their money by when they were placed and what they are now. */
+/** Orders and their amounts, by the time of purchase and by current status. */
 export const orderActivity = sqliteTable(
   'order_activity',
   {

@@ -14,29 +14,34 @@ export const calendars = sqliteTable(
     coverUrl: text('cover_url'),
     timezone: text('timezone').notNull(),
     website: text('website'),
-    /** The language of its pages and mails, unless a reader asks for another. */
+    /** Language of the calendar's pages and emails, unless the reader asks for another. */
     locale: text('locale').$type<Locale>().notNull().default('en'),
-    /** A hue of ACCENTS; null for the one that follows from the slug. */
+    /** Hue from `ACCENTS`; null derives it from the slug. */
     accent: integer('accent'),
     contactEmail: text('contact_email'),
     imprintUrl: text('imprint_url'),
     privacyUrl: text('privacy_url'),
-    /** How to pay offline, in Markdown. */
+    /** Offline payment instructions, in Markdown. */
     paymentInstructions: text('payment_instructions'),
     visibility: text('visibility', { enum: CALENDAR_VISIBILITIES }).notNull(),
     plan: text('plan', { enum: PLANS }).notNull(),
-    /** Set by the operator of the service, and why. */
+    /** Set by the operator of the service, with the reason in `suspension_reason`. */
     suspendedAt: instant('suspended_at'),
     suspensionReason: text('suspension_reason'),
     feedTokenHash: text('feed_token_hash').unique(),
-    /** Published public events and the longest duration among all events; triggers keep both. */
+    /** Number of published public events, and the longest duration of any event. Triggers maintain both. */
     eventCount: integer('event_count').notNull().default(0),
     longestEventMs: integer('longest_event_ms').notNull().default(0),
-    /** Rises with every change that an open page of the calendar can show; triggers keep it for events. */
+    /**
+     * Time of the latest change that an open page of the calendar can show. Triggers raise it for changes of events.
+     */
     contentChangedAt: instant('content_changed_at').notNull(),
-    /** Rises with every commit that visitors see something of; what is kept of open answers is told by it. */
+    /**
+     * Increases with every commit that visitors can see (`seenBy: 'visitors'`). Cached open answers are valid for one
+     * revision.
+     */
     contentRevision: integer('content_revision').notNull().default(0),
-    /** Whose quota it counts against, whoever its owners are. */
+    /** User whose quota the calendar counts against, even after a change of owners. */
     createdBy: text('created_by'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -56,7 +61,10 @@ export const members = sqliteTable(
       .references(() => calendars.id, { onDelete: 'cascade' }),
     userId: text('user_id').notNull(),
     role: text('role', { enum: ROLES }).notNull(),
-    /** What the identity provider says of them, kept while they let it; the address only where it is verified. */
+    /**
+     * Name and address from the identity provider, stored while the member allows it. Only a verified address is
+     * stored.
+     */
     name: text('name'),
     email: text('email'),
     createdAt: instant('created_at').notNull(),
@@ -68,7 +76,7 @@ export const members = sqliteTable(
   ],
 )
 
-/** Who is asked by mail to become a member. The link that they get is of this row and its version, and for one person. */
+/** Email invitations to become a member. A link works for one row, one `link_version` and one person. */
 export const memberInvitations = sqliteTable(
   'member_invitations',
   {
@@ -78,14 +86,17 @@ export const memberInvitations = sqliteTable(
       .references(() => calendars.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     role: text('role', { enum: ROLES }).notNull(),
-    /** Rises with every mail: the link of the one before is dead. */
+    /** Increases with every email sent; the link in the previous email stops working. */
     linkVersion: integer('link_version').notNull().default(0),
-    /** The commit that last mailed it: what else that commit writes is conditional on it. */
+    /** Id of the commit that last emailed the invitation. The other statements of that commit are conditional on it. */
     moveId: text('move_id').notNull(),
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Who opened it, and what their sign-in says of them: somebody else than it was meant for waits for an owner. */
+    /**
+     * User who opened the link, with name and address from their sign-in. If it is not the invited person, an owner
+     * must confirm.
+     */
     claimedBy: text('claimed_by'),
     claimedName: text('claimed_name'),
     claimedEmail: text('claimed_email'),
@@ -102,7 +113,7 @@ export const memberInvitations = sqliteTable(
   ],
 )
 
-/** Every slug ever given out: an address that people saved must never come to mean something else. */
+/** Every slug ever assigned. A slug is never reassigned, so that a saved URL never leads to something else. */
 export const takenSlugs = sqliteTable(
   'taken_slugs',
   {

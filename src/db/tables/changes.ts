@@ -3,9 +3,9 @@ import { ACTOR_TYPES, CHANGE_OBJECTS } from '../../kernel/vocabulary.ts'
 import { instant, oneOf } from './columns.ts'
 
 /**
- * What changed, row by row, which triggers write (`change-triggers.ts`): names of fields and never their values. D1 has one
- * writer, so that `seq` is the order in which everything took place. The newest row is never dropped: no number is
- * given twice.
+ * The change feed, one row per changed object, written by triggers (`change-triggers.ts`). It stores names of fields,
+ * never their values. D1 has a single writer, so `seq` is the order in which changes happened. The newest row is never
+ * deleted, because SQLite would then assign its `seq` again.
  */
 export const changes = sqliteTable(
   'changes',
@@ -15,16 +15,16 @@ export const changes = sqliteTable(
     at: instant('at').notNull(),
     object: text('object', { enum: CHANGE_OBJECTS }).notNull(),
     objectId: text('object_id').notNull(),
-    /** The event that it belongs to; an event belongs to itself. */
+    /** Event of the object; for an event, its own id. */
     eventId: text('event_id'),
     op: text('op', { enum: ['upsert', 'delete'] }).notNull(),
-    /** Names with a comma after each; null where the whole object came or went. */
+    /** Field names, each followed by a comma. Null if the whole object was created or deleted. */
     fields: text('fields'),
     actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
     actorId: text('actor_id'),
   },
   (table) => [
-    // Each of them ends in the row's number, and so stands in the order of the feed.
+    // SQLite appends the rowid (`seq`) to each of these indexes, so they are in feed order.
     index('changes_calendar').on(table.calendarId),
     index('changes_object').on(table.objectId),
     index('changes_event').on(table.eventId),
@@ -32,14 +32,16 @@ export const changes = sqliteTable(
   ],
 )
 
-/** One row: what is true of the feed as a whole, and who acts while a commit is written. */
+/** A single row: state of the whole feed, and the actor while a commit runs. */
 export const changeFeed = sqliteTable('change_feed', {
   id: integer('id').primaryKey(),
-  /** Drawn anew when a database is restored: cursors of before mean other rows. */
+  /**
+   * Random, replaced when a database is restored, because `seq` values in older cursors then refer to different rows.
+   */
   epoch: text('epoch').notNull(),
-  /** The highest number that was dropped for its age. */
+  /** Highest `seq` deleted because of its age. */
   droppedThrough: integer('dropped_through').notNull(),
-  /** Set by the first statement of a commit and taken back by its last; null while nobody is known to act. */
+  /** Set by the first statement of a commit and cleared by its last. Null while no commit runs. */
   actorType: text('actor_type', { enum: ACTOR_TYPES }),
   actorId: text('actor_id'),
   actedAt: instant('acted_at'),

@@ -3,7 +3,10 @@ import { index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/s
 import { DIRECTIONS } from '../../kernel/vocabulary.ts'
 import { instant } from './columns.ts'
 
-/** Who came in, and when: of a guest at most one row stands. A row that was undone stays, and says by whom. */
+/**
+ * Check-ins. A guest has at most one that is not undone (`checkins_current`). Undoing keeps the row and records
+ * `undone_by`.
+ */
 export const checkins = sqliteTable(
   'checkins',
   {
@@ -14,13 +17,13 @@ export const checkins = sqliteTable(
     ticketId: text('ticket_id'),
     checkedInAt: instant('checked_in_at').notNull(),
     checkedInBy: text('checked_in_by').notNull(),
-    /** What the door pass was called, if it was one. */
+    /** Label of the door pass that scanned, if one did. */
     checkedInByLabel: text('checked_in_by_label'),
     gate: text('gate'),
     deviceId: text('device_id'),
     undoneAt: instant('undone_at'),
     undoneBy: text('undone_by'),
-    /** The commit that last changed the row: what else that commit writes is conditional on it. */
+    /** Id of the commit that last changed the row. The other statements of that commit are conditional on it. */
     moveId: text('told_by').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -33,7 +36,7 @@ export const checkins = sqliteTable(
   ],
 )
 
-/** Offline scans older than the check-in that stands: kept, shown, and of no effect. */
+/** Offline scans older than the check-in in force. Stored and shown, but without effect. */
 export const checkinConflicts = sqliteTable(
   'checkin_conflicts',
   {
@@ -43,14 +46,20 @@ export const checkinConflicts = sqliteTable(
     receivedAt: instant('received_at').notNull(),
     scannedBy: text('scanned_by').notNull(),
     scannedByLabel: text('scanned_by_label'),
-    /** Empty where the scanner named none: the same scan uploaded again is the same conflict. */
+    /**
+     * Empty if the scanner named no gate. Nulls would be distinct in the primary key, and a repeated upload of one scan
+     * would count as a second conflict.
+     */
     gate: text('gate').notNull(),
     deviceId: text('device_id').notNull(),
-    /** Null at doors that nobody leaves. */
+    /** Null at doors that record no exits. */
     direction: text('direction', { enum: DIRECTIONS }),
   },
   (table) => [primaryKey({ columns: [table.checkinId, table.scannedAt, table.gate, table.deviceId] })],
 )
 
-/** Events whose objects may still hold check-ins of a version that decided there: each is woken once, and tells D1. */
+/**
+ * Events whose Durable Object may still hold check-ins from a version that decided them there. Each object is woken
+ * once and writes them to D1.
+ */
 export const eventsToWake = sqliteTable('events_to_wake', { eventId: text('event_id').primaryKey() })

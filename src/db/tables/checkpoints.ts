@@ -5,7 +5,7 @@ import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
 import { events } from './events.ts'
 
-/** Doors of an event beside its main one. */
+/** Doors of an event other than its main one. */
 export const checkpoints = sqliteTable(
   'checkpoints',
   {
@@ -18,7 +18,7 @@ export const checkpoints = sqliteTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     mode: text('mode', { enum: CHECKPOINT_MODES }).notNull(),
-    /** Null: every ticket. */
+    /** Tickets accepted here; null accepts every ticket. */
     ticketIds: json<string[]>('ticket_ids'),
     opensAt: instant('opens_at'),
     closesAt: instant('closes_at'),
@@ -33,14 +33,14 @@ export const checkpoints = sqliteTable(
 )
 
 /**
- * Who passed where: at a checkpoint, or at the main door once the guest was in (`place` is the event's id then, and
- * `checkinId` the check-in that the way belongs to). Rows are only added and undone: of those of one guest at one place
- * that stand, the one written last says whether the guest is in.
+ * Passages of a checkpoint, or of the main door after check-in. At the main door `place` is the event's id and
+ * `checkinId` the check-in that the passage belongs to. Rows are only inserted and undone. Of a guest's rows at one
+ * `place` that are not undone, the highest `number` says whether the guest is inside.
  */
 export const checkpointScans = sqliteTable(
   'checkpoint_scans',
   {
-    /** The order in which rows were written. */
+    /** Order of insertion. */
     number: integer('number').primaryKey(),
     id: text('id').notNull().unique(),
     calendarId: text('calendar_id').notNull(),
@@ -49,10 +49,10 @@ export const checkpointScans = sqliteTable(
     checkinId: text('checkin_id'),
     guestId: text('guest_id').notNull(),
     ticketId: text('ticket_id'),
-    /** Null where nobody leaves again. */
+    /** Null at doors that record no exits. */
     direction: text('direction', { enum: DIRECTIONS }),
     scannedAt: instant('scanned_at').notNull(),
-    /** The local date at a door that lets everybody in once a day, else empty. */
+    /** Local date at a `DAILY` checkpoint, otherwise empty. */
     day: text('day').notNull(),
     isOverLimit: flag('over_limit').notNull(),
     scannedBy: text('scanned_by').notNull(),
@@ -74,7 +74,10 @@ export const checkpointScans = sqliteTable(
   ],
 )
 
-/** How many are in at a place, on a day where days count; triggers keep it. At the main door: less those who went out. */
+/**
+ * Number of guests inside, per place and, at `DAILY` checkpoints, per day; triggers maintain it. At the main door it is
+ * minus the number of guests who went out, to be added to the check-ins.
+ */
 export const checkpointCounts = sqliteTable(
   'checkpoint_counts',
   {

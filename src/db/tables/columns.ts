@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, integer, text, type AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { EFFECT_STATES } from '../../kernel/vocabulary.ts'
 
-/** Instants are epoch milliseconds everywhere inside; ISO text exists only on the wire. */
+/**
+ * Declares a timestamp in epoch milliseconds. The service uses numbers everywhere; ISO text exists only on the wire.
+ */
 export const instant = (name: string) => integer(name)
 export const flag = (name: string) => integer(name, { mode: 'boolean' })
 export const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>()
@@ -11,12 +13,16 @@ export const oneOf = (name: string, column: AnySQLiteColumn, values: readonly st
   check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`)
 
 /**
- * What is to happen at the payment provider, beside the status that people see; null where nothing is to. Before it is
- * sent the request is kept as it will be sent, to be repeated letter by letter, and it goes once the answer is known.
+ * Declares the columns of a pending operation at the payment provider. It is independent of the status that people see;
+ * `effect` is null if nothing is pending. The service stores the exact request in `effect_request` before sending it,
+ * so that a retry repeats it byte for byte, and clears it when `effect` becomes `SETTLED`.
  */
 export const effect = () => ({
   effect: text('effect', { enum: EFFECT_STATES }),
   effectRequest: text('effect_request'),
-  /** When it was last sent or asked for. Whoever does so takes it by this, and nobody else for a minute. */
+  /**
+   * Time of the last request or status query. A worker claims the operation by updating this value with a
+   * compare-and-set; no other worker takes it for at least 60 seconds.
+   */
   effectAt: instant('effect_at'),
 })

@@ -10,7 +10,7 @@ import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
 import { events } from './events.ts'
 
-/** An announcement or a reminder: a letter to many guests, and how far it has got. */
+/** An announcement or reminder to many guests, with its sending progress. */
 export const communications = sqliteTable(
   'communications',
   {
@@ -23,7 +23,7 @@ export const communications = sqliteTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: COMMUNICATION_KINDS }).notNull(),
     trigger: text('trigger', { enum: COMMUNICATION_TRIGGERS }).notNull(),
-    /** Set for automatic reminders: how long before which start. */
+    /** Set for automatic reminders: the offset, and the start of the event that it refers to. */
     minutesBefore: integer('minutes_before'),
     eventStartAt: instant('event_start_at'),
     subject: text('subject').notNull(),
@@ -33,17 +33,22 @@ export const communications = sqliteTable(
     status: text('status', { enum: COMMUNICATION_STATUSES }).notNull(),
     sendAt: instant('send_at').notNull(),
     startedAt: instant('started_at'),
-    /** The last guest passed, and the chunk that passed them: what else that chunk writes is conditional on it. */
+    /**
+     * Cursor: the last guest processed, and the chunk that got there. The other statements of that chunk are
+     * conditional on `chunk_id`.
+     */
     cursorCreatedAt: instant('cursor_created_at').notNull().default(0),
     cursorId: text('cursor_id').notNull().default(''),
     chunkId: text('chunk_id').notNull(),
     isQueued: flag('is_queued').notNull().default(false),
-    /** One mail a recipient; triggers on the mails keep these four. */
+    /**
+     * Number of emails, one per recipient. Triggers on `mails` maintain `recipients`, `sent`, `failed` and `dropped`.
+     */
     recipients: integer('recipients').notNull().default(0),
     sent: integer('sent').notNull().default(0),
     failed: integer('failed').notNull().default(0),
     dropped: integer('dropped').notNull().default(0),
-    /** Of the audience, who was left out when it was made: no mail of this kind goes to them. */
+    /** Members of the audience that the message skips, counted on its creation. */
     unsubscribed: integer('unsubscribed').notNull().default(0),
     declined: integer('declined').notNull().default(0),
     createdBy: text('created_by').notNull(),
@@ -64,7 +69,7 @@ export const communications = sqliteTable(
   ],
 )
 
-/** Who wants no more announcements and reminders of a calendar. */
+/** Addresses that unsubscribed from a calendar's announcements and reminders. */
 export const unsubscribes = sqliteTable(
   'unsubscribes',
   {

@@ -3,7 +3,7 @@ import { calendars } from './calendars.ts'
 import { instant } from './columns.ts'
 import { events } from './events.ts'
 
-/** Leave to work one event's door for some hours, for whoever holds the link. */
+/** Credential with which anyone who has the link can work one event's door for some hours. */
 export const doorPasses = sqliteTable(
   'door_passes',
   {
@@ -16,7 +16,7 @@ export const doorPasses = sqliteTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     label: text('label').notNull(),
     gate: text('gate'),
-    /** The one checkpoint that the pass works at, if it is bound to one. */
+    /** The only checkpoint where the pass works; null if the pass is not bound to one. */
     checkpointId: text('checkpoint_id'),
     hash: text('hash').notNull().unique(),
     createdBy: text('created_by').notNull(),

@@ -33,17 +33,20 @@ export interface RegistrationQuestion {
   type: (typeof QUESTION_TYPES)[number]
   required: boolean
   options: string[]
-  /** What follows is absent from questions that were asked before there was the choice. */
+  /** `showAtDoor` and the fields below are absent from questions stored before those fields existed. */
   showAtDoor?: boolean
-  /** The organiser's own name for it, by which a body can refer to it. */
+  /** Organiser's own name for the question; request bodies can refer to it. */
   key?: string | null
   askOf?: AskedOf
-  /** Each by its key, or by its id where it has none: copies of the event ask of the same tickets. */
+  /**
+   * Tickets whose holders answer the question, each by its key, or by its id if it has no key. Keys let a copy of the
+   * event refer to the same tickets.
+   */
   ticketIds?: string[] | null
   showIf?: { questionId: string; anyOf: string[] } | null
 }
 
-/** The organiser's own words in other languages; what is missing is read in the one that the row itself has. */
+/** Organiser's texts in other languages. A missing text falls back to the row's own language. */
 export type Translations<Word extends string> = Partial<Record<Locale, Partial<Record<Word, string | null>>>>
 
 export const events = sqliteTable(
@@ -58,14 +61,14 @@ export const events = sqliteTable(
     description: text('description'),
     coverUrl: text('cover_url'),
     coverAlt: text('cover_alt'),
-    /** A hue of ACCENTS; null for that of the calendar. */
+    /** Hue from `ACCENTS`; null inherits the calendar's. */
     accent: integer('accent'),
     translations: json<Translations<'title' | 'description'>>('translations').notNull().default({}),
     startAt: instant('start_at').notNull(),
     endAt: instant('end_at').notNull(),
     timezone: text('timezone').notNull(),
     allDay: flag('all_day').notNull(),
-    /** Bare local dates of an all-day event; the end is exclusive. Null otherwise. */
+    /** Local dates of an all-day event, null otherwise. `end_date` is exclusive. */
     startDate: text('start_date'),
     endDate: text('end_date'),
     status: text('status', { enum: EVENT_STATUSES }).notNull(),
@@ -74,35 +77,35 @@ export const events = sqliteTable(
     location: json<Location>('location'),
     locationVisibility: text('location_visibility', { enum: LOCATION_VISIBILITIES }).notNull(),
     meetingUrl: text('meeting_url'),
-    /** How to pay offline, in Markdown; null for what the calendar says. */
+    /** Offline payment instructions, in Markdown; null inherits the calendar's. */
     paymentInstructions: text('payment_instructions'),
     capacity: integer('capacity'),
     requiresApproval: flag('requires_approval').notNull(),
     waitlistEnabled: flag('waitlist_enabled').notNull(),
     waitlistMode: text('waitlist_mode', { enum: WAITLIST_MODES }).notNull().default('AUTOMATIC'),
-    /** How long a place is kept for who is offered it. */
+    /** How long an offer holds a place. */
     offerMinutes: integer('offer_minutes').notNull().default(1_440),
     waitlistRule: text('waitlist_rule', { enum: WAITLIST_RULES }).notNull().default('FITTING'),
-    /** How often a larger party may be passed. */
+    /** How often others may take a place that a larger party ahead of them needs. */
     maxOvertakes: integer('max_overtakes').notNull().default(3),
-    /** Whether a registration waits until whoever has the address opens the link that is mailed there. */
+    /** Whether a registration waits until the owner of the address opens the link emailed there. */
     verifyEmail: flag('verify_email').notNull().default(false),
     registrationOpensAt: instant('registration_opens_at'),
     registrationClosesAt: instant('registration_closes_at'),
     checkInOpensAt: instant('check_in_opens_at'),
     checkInClosesAt: instant('check_in_closes_at'),
-    /** Whether the main door notes who goes out, and lets them in again. */
+    /** Whether the main door records exits and admits those guests again. */
     reentry: flag('reentry').notNull().default(false),
     registrationQuestions: json<RegistrationQuestion[]>('registration_questions').notNull(),
     tags: json<string[]>('tags').notNull(),
     reminderMinutes: json<number[]>('reminder_minutes').notNull(),
     sequence: integer('sequence').notNull().default(0),
-    /** The number in the ETag of authenticated reads: raised by edits alone. */
+    /** Number in the ETag of authenticated reads; only edits increase it. */
     revision: integer('revision').notNull().default(1),
     cancelledAt: instant('cancelled_at'),
     cancellationReason: text('cancellation_reason'),
     publishedAt: instant('published_at'),
-    /** The series that made it, the local start that its rule gave, and what somebody has changed on this date alone. */
+    /** Series that created the event, local start assigned by its rule, and the fields edited on this date only. */
     seriesId: text('series_id').references(() => series.id),
     recurrenceId: text('recurrence_id'),
     overrides: json<string[]>('overrides'),
@@ -110,12 +113,12 @@ export const events = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    // The end stands in both, so that what is over is passed by without reading its row.
+    // Both indexes include `end_at`, so that a list skips past events without reading their rows.
     index('events_calendar_order').on(table.calendarId, table.startAt, table.id, table.endAt),
     index('events_open_order').on(table.calendarId, table.startAt, table.id, table.endAt).where(sql.raw(IS_LISTED)),
-    // Where what is on and to come takes place, counted without reading a row.
+    // Counts venues of current and upcoming events without reading a row.
     index('events_open_places').on(table.calendarId, table.endAt, sql.raw(PLACE_FOR_ALL)).where(sql.raw(IS_LISTED)),
-    // Lists in which one date stands for its series walk along what is of none.
+    // For lists with one date per series: walks the events outside any series.
     index('events_apart_order')
       .on(table.calendarId, table.startAt, table.id, table.endAt, table.status, table.visibility)
       .where(sql`series_id is null`),
@@ -123,11 +126,11 @@ export const events = sqliteTable(
     index('events_reminders')
       .on(table.startAt)
       .where(sql`status = 'PUBLISHED' and reminder_minutes <> '[]'`),
-    // Each date of a series is made once.
+    // Prevents two runs from creating the same date twice.
     uniqueIndex('events_series_recurrence')
       .on(table.seriesId, table.recurrenceId)
       .where(sql`series_id is not null`),
-    // Holds all that a list asks of the dates that it does not show.
+    // Covers everything that a list reads of series dates it does not show.
     index('events_series_order')
       .on(table.seriesId, table.startAt, table.id, table.endAt, table.status, table.visibility, table.calendarId)
       .where(sql`series_id is not null`),
@@ -140,15 +143,15 @@ export const events = sqliteTable(
 )
 
 /**
- * How many events start, and end, in each stretch of time, in three widths; triggers keep it. A list's total is
- * a sum over few of these rows, however many events there are.
+ * Number of events that start or end in each stretch of time, in three widths; triggers maintain it. The total of a
+ * list is a sum over a few of these rows, however many events exist.
  */
 export const eventCounts = sqliteTable(
   'event_counts',
   {
     calendarId: text('calendar_id').notNull(),
     edge: text('edge', { enum: ['start', 'end'] }).notNull(),
-    /** Each stretch is 2^shift milliseconds long. */
+    /** Exponent of the width: a stretch is 2^`shift` milliseconds long. */
     shift: integer('shift').notNull(),
     stretch: integer('stretch').notNull(),
     status: text('status', { enum: EVENT_STATUSES }).notNull(),
@@ -169,7 +172,7 @@ export const tickets = sqliteTable(
     eventId: text('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    /** The organiser's own name for it, by which a body can refer to it; kept once it is set. */
+    /** Organiser's own name for the ticket; request bodies can refer to it. Immutable once set. */
     key: text('key'),
     name: text('name').notNull(),
     description: text('description'),
@@ -178,7 +181,6 @@ export const tickets = sqliteTable(
     price: integer('price').notNull(),
     currency: text('currency'),
     capacity: integer('capacity'),
-    /** How many one order takes of it, at least and at most. */
     minPerOrder: integer('min_per_order').notNull().default(1),
     maxPerOrder: integer('max_per_order').notNull().default(10),
     salesStartAt: instant('sales_start_at'),
@@ -186,7 +188,10 @@ export const tickets = sqliteTable(
     requiresApproval: flag('requires_approval').notNull(),
     isHidden: flag('is_hidden').notNull(),
     isPaused: flag('is_paused').notNull(),
-    /** Off sale until somebody saves the price, because it is shown with other decimals than when it was set. */
+    /**
+     * Takes the ticket off sale until someone saves its price, because the price now displays with another number of
+     * decimals than when it was set.
+     */
     isPriceDoubted: flag('is_price_doubted').notNull().default(false),
     sortOrder: integer('sort_order').notNull(),
     createdAt: instant('created_at').notNull(),

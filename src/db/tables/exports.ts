@@ -17,7 +17,7 @@ export const scheduledExports = sqliteTable(
     calendarId: text('calendar_id')
       .notNull()
       .references(() => calendars.id, { onDelete: 'cascade' }),
-    /** Null: all events of the calendar. */
+    /** Null exports all events of the calendar. */
     eventId: text('event_id'),
     dataset: text('dataset', { enum: EXPORT_DATASETS }).notNull(),
     format: text('format', { enum: EXPORT_FORMATS }).notNull(),
@@ -32,9 +32,9 @@ export const scheduledExports = sqliteTable(
     lastRunAt: instant('last_run_at'),
     lastStatus: text('last_status', { enum: EXPORT_RUN_STATUSES }),
     consecutiveFailures: integer('consecutive_failures').notNull().default(0),
-    /** Why the service itself has paused it. */
+    /** Reason if the service paused the export automatically. */
     pausedReason: text('paused_reason', { enum: EXPORT_PAUSES }),
-    /** Who answers for it: whoever made it or resumed it last. */
+    /** User who answers for the export: its creator, or the last to resume it. */
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -59,7 +59,7 @@ export const exportRuns = sqliteTable(
       .references(() => scheduledExports.id, { onDelete: 'cascade' }),
     calendarId: text('calendar_id').notNull(),
     status: text('status', { enum: EXPORT_RUN_STATUSES }).notNull(),
-    /** The time on the schedule; of several missed ones only the last is made up for. */
+    /** Scheduled time. After an outage, a run makes up for the last missed time only. */
     scheduledFor: instant('scheduled_for').notNull(),
     attempts: integer('attempts').notNull().default(0),
     leaseUntil: instant('lease_until'),
@@ -68,7 +68,7 @@ export const exportRuns = sqliteTable(
     error: text('error'),
     startedAt: instant('started_at'),
     completedAt: instant('completed_at'),
-    /** Until when the link works and the file is kept; null once the file is gone. */
+    /** When the link expires and the file may be deleted; null once the file is deleted. */
     fileExpiresAt: instant('file_expires_at'),
     createdAt: instant('created_at').notNull(),
   },

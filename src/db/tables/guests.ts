@@ -18,22 +18,22 @@ export const guests = sqliteTable(
     eventId: text('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'restrict' }),
-    /** Null for an invitation that nobody has answered yet. */
+    /** Null for an invitation without an answer yet. */
     ticketId: text('ticket_id').references(() => tickets.id, { onDelete: 'restrict' }),
-    /** Set when an order exists; an approval that is still open has none. */
+    /** Set once an order exists. A guest awaiting approval has no order. */
     orderId: text('order_id'),
-    /** The coupon kept for a guest who has no order yet. */
+    /** Coupon of a guest who has no order yet. */
     couponId: text('coupon_id'),
     userId: text('user_id').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     email: text('email').notNull(),
-    /** The language in which they registered; null for that of the calendar. */
+    /** Language of the registration; null uses the calendar's. */
     locale: text('locale').$type<Locale>(),
-    /** Name and address, folded for partial search: case and accents do not matter. */
+    /** Name and address for partial search, folded to ignore case and accents. */
     searchText: text('search_text').notNull().default(''),
     storedStatus: text('status', { enum: STORED_GUEST_STATUSES }).notNull(),
-    /** Where the guest stands, for everybody who reads: an offer is a PENDING that waits for the guest's own word. */
+    /** Status that every reader sees. `OFFERED` is a stored `PENDING` that waits for the guest's acceptance. */
     status: text('shown_status', { enum: GUEST_STATUSES })
       .notNull()
       .generatedAlwaysAs(
@@ -44,26 +44,28 @@ export const guests = sqliteTable(
       ),
     source: text('source', { enum: GUEST_SOURCES }).notNull(),
     qrCode: text('qr_code').notNull().unique(),
-    /** Rises when the guest's links are renewed: links of an earlier version are dead. */
+    /** Increases when the guest's links are renewed; links of earlier versions stop working. */
     linkVersion: integer('link_version').notNull().default(0),
     answers: json<RegistrationAnswer[]>('answers').notNull(),
-    /** The place in line: grows with every joining of the waitlist, null for those never in it. */
+    /** Order on the waiting list: higher for every later join, null for guests who were never on it. */
     waitlistSeq: integer('waitlist_seq'),
-    /** How often somebody behind them in line took a place that they need, and was let pass. */
+    /** How often the rule let someone behind them on the waiting list take a place that they need. */
     overtakes: integer('overtakes').notNull().default(0),
-    /** Until when a seat is kept for their word; of who waits again, when the last offer lapsed. */
+    /**
+     * When the seat held by an offer is released. For a guest who is `WAITLISTED` again: when their last offer expired.
+     */
     offerExpiresAt: instant('offer_expires_at'),
-    /** Guests who were registered together. */
+    /** Shared by guests registered together. */
     partyId: text('party_id'),
-    /** Came without an address of their own: the one that stands here is the buyer's, and no other guest's for that. */
+    /** True for a guest without their own address. `email` is then the buyer's, and several guests may share it. */
     emailIsBuyers: flag('email_is_buyers').notNull().default(false),
-    /** The commit that last changed the status: what else that commit writes is conditional on it. */
+    /** Id of the commit that last changed the status. The other statements of that commit are conditional on it. */
     moveId: text('move_id').notNull(),
     holdsSeat: integer('holds_seat').generatedAlwaysAs(
       sql`(status in ('CONFIRMED', 'CHECKED_IN') or (status = 'PENDING' and order_id is not null))`,
       { mode: 'virtual' },
     ),
-    /** The same with what is offered: what capacity is counted by. */
+    /** `holds_seat` plus offered seats; the count that `capacity` limits. */
     takesSeat: integer('takes_seat').generatedAlwaysAs(
       sql`(status in ('CONFIRMED', 'CHECKED_IN') or (status = 'PENDING' and (order_id is not null or offer_expires_at is not null)))`,
       { mode: 'virtual' },
@@ -80,10 +82,10 @@ export const guests = sqliteTable(
       .on(table.eventId, table.email)
       .where(sql`status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN') and email_is_buyers = 0`),
     index('guests_event').on(table.eventId, table.createdAt, table.id),
-    /** Holds all that a search reads, in the order of the list: the rows themselves are touched for the page alone. */
+    /** Covers everything a search reads, in list order. SQLite touches only the rows of the returned page. */
     index('guests_search').on(table.eventId, table.createdAt, table.id, table.searchText),
     index('guests_event_status').on(table.eventId, table.status, table.createdAt, table.id),
-    /** A ticket is of one event; who deletes one asks for its guests by the ticket alone. */
+    /** Deleting a ticket looks up its guests by ticket only; a ticket belongs to one event. */
     index('guests_ticket').on(table.ticketId, table.createdAt, table.id),
     index('guests_event_email').on(table.eventId, table.email),
     index('guests_event_updated').on(table.eventId, table.updatedAt),
@@ -100,7 +102,7 @@ export const guests = sqliteTable(
     index('guests_party')
       .on(table.partyId)
       .where(sql`party_id is not null`),
-    /** The parties in a line: where there is none, whoever is first goes first. */
+    /** Finds out whether any party waits. Without one, the first guest in line is always next. */
     index('guests_parties_in_line')
       .on(table.eventId)
       .where(sql`status = 'WAITLISTED' and party_id is not null`),
@@ -112,7 +114,7 @@ export const guests = sqliteTable(
   ],
 )
 
-/** How many guests an event has per ticket and status, and how many of them hold a seat; triggers keep it. */
+/** Guests per event, ticket and status, and the seats they take (`takes_seat`); triggers maintain it. */
 export const guestCounts = sqliteTable(
   'guest_counts',
   {

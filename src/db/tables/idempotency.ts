@@ -2,22 +2,25 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, json } from './columns.ts'
 
-/** One row per key that a caller sent: who is at work on it, what came of it, and the answer that was given. */
+/** One row per `Idempotency-Key`: the request that holds it, its effect and the answer. */
 export const idempotencyClaims = sqliteTable(
   'idempotency_claims',
   {
     /** Hash of credential, method, path and key. */
     id: text('id').primaryKey(),
     requestHash: text('request_hash').notNull(),
-    /** The request at work. NOT NULL on purpose: a commit whose claim was taken over writes null here and so fails whole. */
+    /**
+     * Request at work. NOT NULL on purpose: a commit whose claim was taken over writes null here, so its whole batch
+     * fails.
+     */
     holder: text('holder').notNull(),
     claimedUntil: instant('claimed_until').notNull(),
-    /** The id of what the request made, written in the same batch as the thing itself. */
+    /** Id of the object that the request created, written in the same batch as the object. */
     effectId: text('effect_id'),
     status: integer('status'),
-    /** Empty where the answer told of somebody who was erased since: the request stays answered, its words are gone. */
+    /** Empty if the answer contained a person who was erased later: the key stays used, but the text is deleted. */
     answerCipher: text('answer_cipher'),
-    /** The event that the request was about, and whom its answer tells of: ids of guests and `usr_` ids. */
+    /** Event of the request, and the people in its answer: guest ids and `usr_` ids. */
     eventId: text('event_id'),
     about: json<string[]>('about'),
     createdAt: instant('created_at').notNull(),

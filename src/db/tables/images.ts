@@ -2,15 +2,15 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { instant } from './columns.ts'
 
 /**
- * Pictures that an organiser has put here. The row comes first, so that a quota is judged before anything is stored, and
- * outlives its calendar: of a calendar that is gone the sweep takes the files.
+ * Pictures uploaded by organisers. The row comes before the bytes, so that the quota applies before anything is stored.
+ * A row outlives its calendar: the sweep finds the files of deleted calendars by it.
  */
 export const images = sqliteTable(
   'images',
   {
     id: text('id').primaryKey(),
     calendarId: text('calendar_id').notNull(),
-    /** Of the bytes that are stored: the same picture is kept once. */
+    /** Hash of the stored bytes. A calendar stores identical pictures once. */
     hash: text('hash').notNull(),
     mediaType: text('media_type').notNull(),
     width: integer('width').notNull(),
@@ -18,13 +18,13 @@ export const images = sqliteTable(
     bytes: integer('bytes').notNull(),
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When somebody last put it here: it is spared for a day, to be used. */
+    /** Time of the last upload. The sweep spares the picture for 24 hours, so that the organiser can use it. */
     givenAt: instant('given_at').notNull(),
     /** Null until the bytes are in object storage. */
     storedAt: instant('stored_at'),
-    /** When its cut for links came to stand beside it; null where there is none. */
+    /** When the 1200 × 630 copy for link previews was stored; null if there is none. */
     wideAt: instant('wide_at'),
-    /** When it was last looked for in use. */
+    /** When the sweep last looked for uses of the picture. */
     soughtAt: instant('sought_at').notNull().default(0),
   },
   (table) => [

@@ -5,8 +5,8 @@ import { instant, oneOf } from './columns.ts'
 import { guests } from './guests.ts'
 
 /**
- * What is known of the entry in a guest's own calendar, beside what follows from guest and event: how often the guest has
- * come or gone since they were made, and what their calendar has answered. Nobody for whom both is nothing has a row.
+ * State of the entry in a guest's own calendar that does not follow from guest and event: how often the guest has
+ * joined or left since their creation, and the calendar's answer. A guest with neither has no row.
  */
 export const invites = sqliteTable(
   'invites',
@@ -17,24 +17,27 @@ export const invites = sqliteTable(
     calendarId: text('calendar_id')
       .notNull()
       .references(() => calendars.id, { onDelete: 'cascade' }),
-    /** Rises when the guest comes in or goes; a trigger keeps it. With the event's sequence it is that of the entry. */
+    /**
+     * Increases when the guest joins or leaves; a trigger maintains it. The SEQUENCE of an entry is the event's
+     * `sequence` plus the `version` of each guest who shares the entry.
+     */
     version: integer('version').notNull().default(0),
-    /** The sequence of the entry when that last happened: an answer to what was before says nothing. */
+    /** SEQUENCE of the entry at the last such change. An answer to an earlier SEQUENCE is stale. */
     sinceSequence: integer('since_sequence').notNull().default(0),
-    /** The newest answer, in the order of sequence and stamp. */
+    /** Newest answer, ordered by SEQUENCE and then timestamp. */
     answer: text('answer', { enum: INVITE_ANSWERS }),
     answerSequence: integer('answer_sequence'),
     answerStampedAt: instant('answer_stamped_at'),
     answeredAt: instant('answered_at'),
-    /** The commit that noted the answer: what else that commit writes is conditional on it. */
+    /** Id of the commit that recorded the answer. The other statements of that commit are conditional on it. */
     answerMoveId: text('answer_move_id'),
-    /** The move by which the guest left because their calendar said so, and which a newer answer takes back. */
+    /** `move_id` of the guest's departure if their calendar declined for them; a newer answer reverses it. */
     leftBy: text('left_by'),
   },
   (table) => [oneOf('invites_answer', table.answer, INVITE_ANSWERS)],
 )
 
-/** How many mails came to where answers go, by what became of them. */
+/** Emails received at the reply address, by outcome. */
 export const replyCounts = sqliteTable(
   'reply_counts',
   {

@@ -4,8 +4,8 @@ import { MAIL_STATUSES } from '../../kernel/vocabulary.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
 
 /**
- * A letter that many get: what is common to all of them, once, and how far it has got. Its id is the first part of the
- * cause of each of its mails.
+ * An email to many guests: the data common to all, stored once, and the sending progress. Its id is the first part of
+ * `mails.cause` in each of its emails.
  */
 export const letters = sqliteTable(
   'letters',
@@ -15,7 +15,10 @@ export const letters = sqliteTable(
     eventId: text('event_id').notNull(),
     kind: text('kind').notNull(),
     data: json<Record<string, unknown>>('data').notNull(),
-    /** The last guest passed, and the chunk that passed them: what else that chunk writes is conditional on it. */
+    /**
+     * Cursor: the last guest processed, and the chunk that got there. The other statements of that chunk are
+     * conditional on `chunk_id`.
+     */
     cursorCreatedAt: instant('cursor_created_at').notNull().default(0),
     cursorId: text('cursor_id').notNull().default(''),
     chunkId: text('chunk_id').notNull(),
@@ -30,7 +33,9 @@ export const letters = sqliteTable(
   ],
 )
 
-/** Outgoing mail, written in the batch of its cause. Its text is made when it is sent, from the kind and the rows. */
+/**
+ * Outgoing email, written in the batch of its cause. The text is rendered on sending, from `kind` and the current rows.
+ */
 export const mails = sqliteTable(
   'mails',
   {
@@ -41,17 +46,20 @@ export const mails = sqliteTable(
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     data: json<Record<string, unknown>>('data').notNull(),
-    /** One mail per cause, however often the cause is replayed. */
+    /** Unique, so that a replayed cause sends no second email. */
     cause: text('cause').notNull().unique(),
     status: text('status', { enum: MAIL_STATUSES }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
     nextAttemptAt: instant('next_attempt_at'),
     leaseUntil: instant('lease_until'),
-    /** Caused by a stranger, who may only cause so many: see `mails.store`. Counted when it goes. */
+    /**
+     * True for emails caused by an anonymous caller, which `mails.store` limits per mailbox. `counted_at` is set on
+     * sending.
+     */
     isLimited: flag('is_limited').notNull().default(false),
     countedAt: instant('counted_at'),
-    /** Whose it is, whatever stands behind a plus in the address. */
+    /** Address without its +tag, so that variants of one mailbox share the limit. */
     mailbox: text('mailbox').generatedAlwaysAs(
       sql`(case when instr(recipient, '+') between 2 and instr(recipient, '@')
         then substr(recipient, 1, instr(recipient, '+') - 1) || substr(recipient, instr(recipient, '@')) else recipient end)`,
@@ -68,7 +76,7 @@ export const mails = sqliteTable(
       .on(table.mailbox, table.countedAt)
       .where(sql`counted_at is not null`),
     index('mails_guest').on(table.guestId, table.kind, table.createdAt),
-    // Of nobody who is a guest: found by the address they went to.
+    // Verification emails have no guest; this index finds them by address.
     index('mails_verification')
       .on(table.eventId, table.recipient)
       .where(sql`kind = 'verification'`),

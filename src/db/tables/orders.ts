@@ -12,7 +12,7 @@ import { calendars } from './calendars.ts'
 import { effect, flag, instant, json, oneOf } from './columns.ts'
 import { events } from './events.ts'
 
-/** The ticket's name and price are kept as they were sold: of one guest here, of a party in `order_seats`. */
+/** Ticket name and price as sold: here for a single guest, in `order_seats` for a party. */
 export const orders = sqliteTable(
   'orders',
   {
@@ -23,12 +23,15 @@ export const orders = sqliteTable(
       .notNull()
       .references(() => events.id, { onDelete: 'restrict' }),
     guestId: text('guest_id').notNull(),
-    /** The party that bought; null where somebody bought for themselves. */
+    /** Party that bought; null if the guest bought for themselves. */
     partyId: text('party_id'),
     quantity: integer('quantity').notNull().default(1),
-    /** Rises when a seat is passed on: the feed tells that `items` changed, since seats make no rows of their own there. */
+    /**
+     * Increases when a seat is transferred. The change feed has no rows for `order_seats`, so this makes it report
+     * `items`.
+     */
     seatsRevision: integer('seats_revision').notNull().default(0),
-    /** Who bought, for as long as the order stands: a transfer passes the order on and leaves the buyer. */
+    /** Guest who bought. A transfer changes `guest_id` but never the buyer. */
     buyerGuestId: text('buyer_guest_id'),
     ticketId: text('ticket_id').notNull(),
     ticketName: text('ticket_name').notNull(),
@@ -46,11 +49,11 @@ export const orders = sqliteTable(
     provider: text('provider', { enum: PAYMENT_PROVIDERS }).notNull(),
     paymentReference: text('payment_reference'),
     paymentUrl: text('payment_url'),
-    /** The provider's payment that settled the order, once it is known: refunds go back from it. */
+    /** Provider's id of the payment that settled the order, once known. Refunds are paid from it. */
     payment: text('payment'),
-    /** The page to pay at: from INTENDED until it is paid, or has ended at the provider. */
+    /** The checkout page: from `INTENDED` until the order is paid or the checkout has ended at the provider. */
     ...effect(),
-    /** When the provider's own list of payments first showed the one for this order. */
+    /** When the provider's own list of payments first included this order's payment. */
     reconciledAt: instant('reconciled_at'),
     expiresAt: instant('expires_at'),
     paidAt: instant('paid_at'),
@@ -91,10 +94,13 @@ export const refunds = sqliteTable(
     reason: text('reason'),
     notifyBuyer: flag('notify_buyer').notNull().default(true),
     status: text('status', { enum: REFUND_STATUSES }).notNull(),
-    /** The seats that go back; null where an amount does. */
+    /** Seats to refund; null for a refund by amount. */
     guestIds: json<string[]>('guest_ids'),
     reference: text('reference'),
-    /** Of a second payment for an order that was paid: this goes back in full and counts for nothing in the order. */
+    /**
+     * Provider's id of a second payment for a paid order. It is refunded in full and does not change the order's
+     * amounts.
+     */
     payment: text('payment'),
     ...effect(),
     createdAt: instant('created_at').notNull(),
@@ -124,7 +130,7 @@ export const coupons = sqliteTable(
       .references(() => calendars.id, { onDelete: 'cascade' }),
     eventId: text('event_id'),
     ticketIds: json<string[]>('ticket_ids').notNull(),
-    /** As given, and folded to upper case for comparison. */
+    /** As entered, and folded to upper case for comparison. */
     code: text('code').notNull(),
     codeFolded: text('code_folded').notNull(),
     discountType: text('discount_type', { enum: DISCOUNT_TYPES }).notNull(),
@@ -132,7 +138,7 @@ export const coupons = sqliteTable(
     amountOff: integer('amount_off'),
     currency: text('currency'),
     maxRedemptions: integer('max_redemptions'),
-    /** How many seats of one order it is good for; null for all. */
+    /** Number of seats per order that get the discount; null for all. */
     maxDiscountedSeats: integer('max_discounted_seats'),
     redeemedCount: integer('redeemed_count').notNull().default(0),
     validFrom: instant('valid_from'),
@@ -147,7 +153,7 @@ export const coupons = sqliteTable(
   ],
 )
 
-/** One live row per order that used a coupon; taking it away gives the redemption back. */
+/** One row per live order with a coupon. Deleting the row restores the redemption. */
 export const couponRedemptions = sqliteTable(
   'coupon_redemptions',
   {
@@ -163,14 +169,14 @@ export const couponRedemptions = sqliteTable(
   ],
 )
 
-/** Messages of the payment provider that were taken in: each is acted on once. */
+/** Webhook messages received from the payment provider; the primary key makes each take effect once. */
 export const paymentEvents = sqliteTable(
   'payment_events',
   { id: text('id').primaryKey(), type: text('type').notNull(), receivedAt: instant('received_at').notNull() },
   (table) => [index('payment_events_age').on(table.receivedAt)],
 )
 
-/** Where the provider's books and ours say different things, under the provider's id of what it is about. */
+/** Differences between the provider's records and ours. `id` is the provider's id of the object concerned. */
 export const paymentDifferences = sqliteTable(
   'payment_differences',
   {
@@ -180,7 +186,7 @@ export const paymentDifferences = sqliteTable(
     orderId: text('order_id').notNull(),
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
-    /** In the provider's words. */
+    /** Status in the provider's own terms. */
     status: text('status').notNull(),
     noticedAt: instant('noticed_at').notNull(),
     settledAt: instant('settled_at'),
@@ -194,12 +200,11 @@ export const paymentDifferences = sqliteTable(
   ],
 )
 
-/** The nightly walk through the provider's lists, a few pages a minute. */
+/** The nightly reconciliation with the provider's lists, a few pages per minute. */
 export const paymentReconciliations = sqliteTable('payment_reconciliations', {
-  /** The day. */
+  /** Day of the run. */
   id: text('id').primaryKey(),
   phase: text('phase', { enum: RECONCILIATION_PHASES }).notNull(),
-  /** Where the list goes on. */
   cursor: text('cursor'),
   since: instant('since').notNull(),
   startedAt: instant('started_at').notNull(),

@@ -4,7 +4,7 @@ import { instant, json } from './columns.ts'
 import { events } from './events.ts'
 import type { RegistrationAnswer } from './guests.ts'
 
-/** People who were registered together, and who did it. Its guests name it; what they bought is one order. */
+/** People registered together, and their buyer. `guests.party_id` refers to it; the whole purchase is one order. */
 export const parties = sqliteTable(
   'parties',
   {
@@ -16,11 +16,11 @@ export const parties = sqliteTable(
     buyerFirstName: text('buyer_first_name').notNull(),
     buyerLastName: text('buyer_last_name').notNull(),
     buyerEmail: text('buyer_email').notNull(),
-    /** What the buyer was asked for all. */
+    /** Answers to the questions that only the buyer gets, on behalf of all. */
     answers: json<RegistrationAnswer[]>('answers').notNull(),
     locale: text('locale').$type<Locale>(),
     couponId: text('coupon_id'),
-    /** Rises when the buyer's link is renewed. */
+    /** Increases when the buyer's link is renewed. */
     linkVersion: integer('link_version').notNull().default(0),
     erasedAt: instant('erased_at'),
     createdAt: instant('created_at').notNull(),
@@ -29,7 +29,7 @@ export const parties = sqliteTable(
   (table) => [index('parties_event_buyer').on(table.eventId, table.buyerEmail)],
 )
 
-/** What each seat of a party's order costs, as it was sold: shares that add up to the order. */
+/** Price of each seat in a party's order, as sold. The seats add up to the order. */
 export const orderSeats = sqliteTable(
   'order_seats',
   {

@@ -3,7 +3,7 @@ import { calendars } from './calendars.ts'
 import { instant } from './columns.ts'
 import { guests } from './guests.ts'
 
-/** A device that keeps a guest's pass and wants to hear when it changes. */
+/** Device that stores a guest's wallet pass and receives a push when the pass changes. */
 export const passDevices = sqliteTable(
   'pass_devices',
   {

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** How many people a calendar has invited and added on a day of UTC, counted in the batch that does so. */
+/** Number of people that a calendar invited or added on a UTC day. The batch that adds them counts them. */
 export const recipientCounts = sqliteTable(
   'recipient_counts',
   {

@@ -4,7 +4,10 @@ import { EVENT_STATUSES, EVENT_VISIBILITIES } from '../../kernel/vocabulary.ts'
 import { calendars } from './calendars.ts'
 import { flag, instant, json } from './columns.ts'
 
-/** What repeats: a rule on the wall of a zone, and what each of its dates is made of. Dates are events. */
+/**
+ * A recurring series: its rule in the local time of a time zone, and the template of its dates. Dates are rows in
+ * `events`.
+ */
 export const series = sqliteTable(
   'series',
   {
@@ -12,27 +15,30 @@ export const series = sqliteTable(
     calendarId: text('calendar_id')
       .notNull()
       .references(() => calendars.id, { onDelete: 'cascade' }),
-    /** What the slugs of its dates begin with. */
+    /** Prefix of the dates' slugs. */
     slug: text('slug').notNull(),
-    /** An event's create body without its times; its questions have their ids, the same on every date. */
+    /** Create body of an event without its times. Its questions already have ids, so that all dates share them. */
     template: json<Record<string, unknown>>('template').notNull(),
     timezone: text('timezone').notNull(),
-    /** A wall time, or a bare date where it takes whole days; dates are named in the same form. */
+    /** Local time, or a bare date for all-day dates; `recurrence_id` has the same form. */
     startAt: text('start_at').notNull(),
     durationMinutes: integer('duration_minutes'),
     allDayDays: integer('all_day_days'),
     rrule: text('rrule').notNull(),
     exdates: json<string[]>('exdates').notNull(),
     rdates: json<string[]>('rdates').notNull(),
-    /** Weekly or denser: lists that are not asked for every date show the next one. */
+    /** Weekly or more frequent. Lists show only the next date of such a series, unless asked for every date. */
     isDense: flag('is_dense').notNull(),
-    /** Every date up to this wall time has been made, or was over already. */
+    /** Local time up to which every date was created or was already over. */
     madeUntil: text('made_until').notNull(),
-    /** When the schedule looks again whether there is more to make; null where there never is. */
+    /** When the schedule next looks for dates to create; null if there will never be more. */
     makeAt: instant('make_at'),
-    /** Since when the next date waits because the calendar has as many events as it may have. */
+    /** Since when the next date waits because the calendar is at its limit of events. */
     heldUpAt: instant('held_up_at'),
-    /** Raised by every change, so that what is made follows the rule as it then stands. */
+    /**
+     * Increases with every change. Creating dates fails on an outdated revision, so that new dates follow the current
+     * rule.
+     */
     revision: integer('revision').notNull().default(1),
     cancelledAt: instant('cancelled_at'),
     createdAt: instant('created_at').notNull(),
@@ -47,15 +53,15 @@ export const series = sqliteTable(
 )
 
 /**
- * How many dates of each series start, and end, in each stretch of a hundred days; triggers keep it. How many are to come is a sum
- * over few of these rows and the dates of one stretch.
+ * Number of dates of a series that start or end in each stretch of about 100 days; triggers maintain it. The number of
+ * upcoming dates is a sum over a few of these rows and the dates of one stretch.
  */
 export const seriesCounts = sqliteTable(
   'series_counts',
   {
     seriesId: text('series_id').notNull(),
     edge: text('edge', { enum: ['start', 'end'] }).notNull(),
-    /** Each is 2^33 milliseconds long. */
+    /** A stretch is 2^33 milliseconds long. */
     stretch: integer('stretch').notNull(),
     status: text('status', { enum: EVENT_STATUSES }).notNull(),
     visibility: text('visibility', { enum: EVENT_VISIBILITIES }).notNull(),

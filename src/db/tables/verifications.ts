@@ -2,7 +2,7 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, json } from './columns.ts'
 import { events } from './events.ts'
 
-/** Registrations that wait for the word of their address: no guest, seat, order or webhook comes of them before. */
+/** Registrations that wait for email verification. No guest, seat, order or webhook exists until then. */
 export const verifications = sqliteTable(
   'verifications',
   {
@@ -11,12 +11,12 @@ export const verifications = sqliteTable(
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
-    /** What was filled in, as it was asked. */
+    /** The request as submitted, in JSON. */
     registration: json<Record<string, unknown>>('registration').notNull(),
-    /** Once the link has been used: the same link leads to what came of it. */
+    /** Guest created by the link. Opening the link again leads there. */
     guestId: text('guest_id'),
     createdAt: instant('created_at').notNull(),
-    /** The half hour begins when the mail goes, which may be kept back for a day. */
+    /** 30 minutes after the email with the link is sent, which may be up to a day after creation. */
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [

@@ -25,7 +25,10 @@ export const webhooks = sqliteTable(
     events: json<WebhookEventType[]>('events').notNull(),
     isActive: flag('is_active').notNull(),
     disabledReason: text('disabled_reason'),
-    /** Whether keys of the calendar see and change it; the one that stands for it, if one does. */
+    /**
+     * Whether API keys of the calendar see and change the webhook. `key_id` is the key that last did, if any. The
+     * webhook is disabled when that key expires or is revoked.
+     */
     managedByKeys: flag('managed_by_keys').notNull().default(false),
     keyId: text('key_id'),
     consecutiveFailures: integer('consecutive_failures').notNull().default(0),
@@ -45,23 +48,23 @@ export const webhooks = sqliteTable(
   ],
 )
 
-/** One row per event and webhook: the truth that the queue only tells of. */
+/** One row per event and webhook. This table is the source of truth; queue messages are only a hint. */
 export const deliveries = sqliteTable(
   'deliveries',
   {
     id: text('id').primaryKey(),
-    /** No reference: a delivery outlives the deletion of its webhook, as a line of the log. */
+    /** No foreign key: a delivery outlives its webhook as a log entry. */
     webhookId: text('webhook_id').notNull(),
     calendarId: text('calendar_id').notNull(),
     eventType: text('event_type', { enum: WEBHOOK_EVENT_TYPES }).notNull(),
-    /** What the commit knew; the body is made of it at the first claim and never changes after. */
+    /** Data known to the commit. The first claim renders `body` from it, and `body` never changes afterwards. */
     data: text('data').notNull(),
-    /** The number of the row in the feed of changes that tells of the same; triggers set it. */
+    /** `changes.seq` of the same change; a trigger sets it. */
     seq: integer('seq'),
     body: text('body'),
-    /** The guest whom it tells of, if one. */
+    /** Guest that the delivery is about, if any. */
     guestId: text('guest_id').generatedAlwaysAs(sql`(json_extract(data, '$.guestId'))`, { mode: 'virtual' }),
-    /** Since when it tells of nobody any more: it is closed, and never sent again. */
+    /** When personal data was removed; the delivery is then closed and never sent again. */
     erasedAt: instant('erased_at'),
     status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -74,7 +77,7 @@ export const deliveries = sqliteTable(
   },
   (table) => [
     index('deliveries_calendar').on(table.calendarId, table.createdAt, table.id),
-    /** Ends in the row's number by itself: of one moment, the order in which they were written. */
+    /** SQLite appends the rowid, so that deliveries of the same millisecond stay in insertion order. */
     index('deliveries_webhook').on(table.webhookId, table.createdAt),
     index('deliveries_due')
       .on(table.nextAttemptAt)
@@ -106,7 +109,10 @@ export const deliveryAttempts = sqliteTable(
   (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
 )
 
-/** What a receiver missed, sent once more in its order. Triggers stop it where its webhook or its calendar may not send. */
+/**
+ * Sends the deliveries that a receiver missed again, in their original order. Triggers stop it when the webhook or its
+ * calendar may no longer send.
+ */
 export const recoveries = sqliteTable(
   'recoveries',
   {
@@ -118,16 +124,16 @@ export const recoveries = sqliteTable(
     since: instant('since').notNull(),
     until: instant('until').notNull(),
     statuses: json<DeliveryStatus[]>('statuses').notNull(),
-    /** What the key that asked may hear of; null: everything. */
+    /** Event types readable by the key that started the recovery; null for all. */
     types: json<WebhookEventType[]>('types'),
     matched: integer('matched').notNull().default(0),
     sent: integer('sent').notNull().default(0),
     succeeded: integer('succeeded').notNull().default(0),
     failed: integer('failed').notNull().default(0),
-    /** The delivery that was picked last, while its attempt is not written down. */
+    /** Delivery picked last, until its attempt is recorded. */
     deliveryId: text('delivery_id'),
     pickedAt: instant('picked_at'),
-    /** When that delivery was made, and the number of its row: all before it are passed. */
+    /** Cursor: `created_at` and rowid of the delivery picked last. */
     passedAt: instant('passed_at').notNull(),
     passedRow: integer('passed_row').notNull().default(0),
     nextTurnAt: instant('next_turn_at').notNull(),
