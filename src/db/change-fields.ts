@@ -14,36 +14,41 @@ import {
   tickets,
 } from './schema.ts'
 
-/** SQL over one row of the table: `$` stands for the row, as it was or as it is. */
+/** SQL over one row of the table, with `$` for `OLD` or `NEW`. */
 type OverRow = string
 
-/** A table whose rows are objects of the feed, and what of a row an object's form shows. */
+/** A table whose rows appear in the change feed, and how its columns map to the fields of the API object. */
 export interface Logged {
   table: SQLiteTable
-  /** Which objects its rows can be; `object` says which of them a row is. */
+  /** Types of object in the table; `object` says which type a row has. */
   objects: readonly [ChangeObject, ...ChangeObject[]]
   object: OverRow
   calendarId: OverRow
   eventId: OverRow
-  /** Which rows are objects of the feed, where not all are: one that was undone or erased is gone. */
+  /**
+   * Condition for a row to exist as an object, if not all rows do. A row that was undone or erased counts as deleted.
+   */
   stands?: OverRow
-  /** Tables that a delete takes along and whose rows ask this one where they belong: they go first. */
+  /**
+   * Child tables whose triggers look up `calendar_id` in this row. `ON DELETE CASCADE` would delete the children after
+   * the row, so a trigger deletes them first.
+   */
   takesAlong?: readonly { table: SQLiteTable; by: string }[]
-  /** By the name of the column the field of the form that it stands in. */
+  /** Field of the API object by column name. */
   fields: Readonly<Record<string, string>>
-  /** Columns that no form shows, and those that follow from rows of their own: they make no row in the feed. */
+  /** Columns that no API object shows, or that follow from other rows of the feed. Changes to them are not recorded. */
   silent: readonly string[]
 }
 
 const words = (text: string) => text.split(/\s+/)
 
-/** Columns whose fields are called as they are. */
+/** Maps snake_case columns to camelCase fields. */
 const same = (columns: string) =>
   Object.fromEntries(
     words(columns).map((name) => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]),
   )
 
-/** Whoever adds an object, or a column to one of these tables, says so here and writes a migration of it. */
+/** Declare new objects and new columns of these tables here. `scripts/change-triggers.ts` then prints the migration. */
 export const LOGGED: readonly Logged[] = [
   {
     table: calendars,
@@ -213,7 +218,7 @@ is_queued recipients sent failed dropped unsubscribed declined created_by`,
   },
 ]
 
-/** The fields of an object that a row can name. */
+/** Returns the field names that `changes.fields` can contain for an object. */
 export const fieldsOf = (object: ChangeObject): string[] => {
   const logged = LOGGED.find(({ objects }) => objects.includes(object))
   if (logged === undefined) throw new Error(`no table is registered for ${object}`)

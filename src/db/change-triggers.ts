@@ -11,20 +11,20 @@ import {
 } from './change-webhooks.ts'
 import { checkins, events, guests, orders } from './schema.ts'
 
-/** Milliseconds, for what is written outside of a commit. */
+/** Epoch milliseconds, for writes outside a commit. */
 const NOW = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
 const acting = (column: string) => `(SELECT ${column} FROM change_feed)`
 
 const AT = `coalesce(${acting('acted_at')}, ${NOW})`
 const over = (row: 'OLD' | 'NEW', sql: string) => sql.replaceAll('$.', `${row}.`)
 
-/** A row of the feed for the row at hand, by whoever acts. */
+/** Returns the statement that records a row in `changes`, with the current actor. */
 const insertFor = ({ object, calendarId, eventId }: Logged, row: 'OLD' | 'NEW', op: string, fields: string) =>
   `INSERT INTO changes (calendar_id, at, object, object_id, event_id, op, fields, actor_type, actor_id)
   VALUES (${over(row, calendarId)}, ${AT}, ${over(row, object)}, ${row}.id,
     ${over(row, eventId)}, ${op}, ${fields}, coalesce(${acting('actor_type')}, 'system'), ${acting('actor_id')});`
 
-/** What webhooks are told of a row that came or changed, beside the feed. */
+/** Webhook events of inserted or updated rows, written in addition to the feed. */
 const TELLS = new Map<SQLiteTable, readonly ChangeWebhook[]>([
   [events, [EVENT_CREATED, ...EVENT_PUBLISHED]],
   [guests, [GUEST_UPDATED]],
@@ -32,7 +32,10 @@ const TELLS = new Map<SQLiteTable, readonly ChangeWebhook[]>([
   [orders, [ORDER_UPDATED]],
 ])
 
-/** One statement for each type, behind the row of the feed, whose number goes with the delivery. */
+/**
+ * Returns one insert per webhook type. It runs after the insert into `changes`, so that each delivery gets that row's
+ * `seq`.
+ */
 const tellings = ({ table, calendarId, eventId }: Logged, on: ChangeWebhook['on']) =>
   (TELLS.get(table) ?? [])
     .filter((told) => told.on === on)
@@ -48,7 +51,7 @@ const tellings = ({ table, calendarId, eventId }: Logged, on: ChangeWebhook['on'
 
 const differ = (column: string) => `NEW.${column} IS NOT OLD.${column}`
 
-/** Two columns of one field name it once. */
+/** Returns SQL that lists the changed fields. Several columns of one field list it once. */
 const namesOfWhatDiffers = ({ fields }: Logged) =>
   [...Map.groupBy(Object.entries(fields), ([, field]) => field)]
     .map(([field, columns]) => `iif(${columns.map(([column]) => differ(column)).join(' OR ')}, '${field},', '')`)
@@ -59,7 +62,7 @@ const trigger = (name: string, when: string, body: string) => ({
   sql: `CREATE TRIGGER \`${name}\` ${when} BEGIN\n  ${body}\nEND;`,
 })
 
-/** A row that comes, changes or goes; of one that does not stand, before or after, nobody is told. */
+/** Returns the update trigger. It ignores rows that do not exist as an object before or after the update. */
 const updatesOf = (logged: Logged, name: string) => {
   const { stands, fields } = logged
   const names = namesOfWhatDiffers(logged)
@@ -80,7 +83,9 @@ WHEN (${before} OR ${after}) AND (${columns.map(differ).join(' OR ')})`
   return trigger(`changes_${name}_over`, when, insertFor(logged, 'NEW', op, named) + tellings(logged, 'over'))
 }
 
-/** The triggers by which a table writes what changed in the statement that changes it: no verb can forget. */
+/**
+ * Returns the triggers of one table. They run in the statement that changes a row, so no operation can forget the feed.
+ */
 const triggersOf = (logged: Logged) => {
   const { table, stands, takesAlong = [] } = logged
   const name = getTableName(table)
@@ -105,7 +110,9 @@ const triggersOf = (logged: Logged) => {
   ]
 }
 
-/** A delivery knows the row of the feed that tells of the same: of what its data names first. A test tells of nothing. */
+/**
+ * Copies `changes.seq` to a new delivery: that of the first object that `data` names. Test deliveries report no change.
+ */
 const numbering = trigger(
   'changes_deliveries_in',
   `AFTER INSERT ON \`deliveries\`\nWHEN NEW.data ->> 'test' IS NULL`,
@@ -113,5 +120,5 @@ const numbering = trigger(
     NEW.data ->> 'guestId', NEW.data ->> 'orderId', NEW.data ->> 'id', NEW.data ->> 'eventId')) WHERE id = NEW.id;`,
 )
 
-/** All of them, as migrations must leave them. */
+/** All triggers of the feed. A test compares them with the migrations. */
 export const changeTriggers = [...LOGGED.flatMap(triggersOf), numbering]

@@ -1,17 +1,15 @@
 import type { NAMED_EVENT_TYPES } from '../kernel/vocabulary.ts'
 
-/** A delivery to each webhook that names the type. */
+/** Inserts a delivery for each webhook subscribed to the type. */
 export interface ChangeWebhook {
   type: (typeof NAMED_EVENT_TYPES)[number]
-  /** On a row that came, or on one that changed. */
+  /** `in` fires on insert, `over` on update. */
   on: 'in' | 'over'
-  /** Over `OLD` and `NEW`. */
+  /** SQL condition over `OLD` and `NEW`. */
   when: string
-  /** JSON, over `OLD`, `NEW` and the event `e`. */
+  /** SQL for the JSON, over `OLD`, `NEW` and the event `e`. */
   data: string
 }
-
-/** What webhooks are told by the statements that change the rows themselves. */
 
 const iso = (at: string) => `strftime('%Y-%m-%dT%H:%M:%S', ${at} / 1000, 'unixepoch') || printf('.%03dZ', ${at} % 1000)`
 const differs = (...columns: string[]) => columns.map((column) => `NEW.${column} IS NOT OLD.${column}`).join(' OR ')
@@ -24,7 +22,7 @@ const CHANGED = [
 ] as const
 const changedNames = CHANGED.map(([column, field]) => `iif(${differs(column)}, '${field},', '')`).join(' || ')
 
-/** An erasure is told by the feed alone: nothing of who it was leaves the house once more. */
+/** Excludes erasures, so that no personal data is sent out again. Only the feed reports them. */
 export const GUEST_UPDATED: ChangeWebhook = {
   type: 'guest.updated',
   on: 'over',

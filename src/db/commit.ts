@@ -18,25 +18,25 @@ import {
   type Statements,
 } from './statement.ts'
 
-/** What subscribers are told. `data` is SQL where only the batch itself knows it (a status that a guard decided). */
+/** A webhook event. `data` is SQL where only the batch knows it, such as a status that a guard decides. */
 export interface DomainEvent {
   type: WebhookEventType
-  /** SQL where the change is of many events, each a row of `each`. */
+  /** SQL if the change affects many events, each a row of `each`. */
   eventId: string | SQL
   data: Record<string, unknown> | SQL
-  /** Holds only if the state change of the same batch took place. */
+  /** True only if the state change of the same batch took place. */
   when?: SQL
-  /** Where the change is of many: a source with a row for each of them, which `data` and `when` know as `each`. */
+  /** For a change of many objects: a source with one row per object, which `data` and `when` refer to as `each`. */
   each?: SQL
 }
 
 /**
- * Of limited mail only so much goes into a mailbox in a day. Left out, it is where whoever acts came without a credential:
- * they need not be the recipient. May be SQL over guest `g`.
+ * Whether the daily limit per mailbox applies to the email. True by default for an actor of type `guest`, who came
+ * without a credential and may not be the recipient. May be SQL over guest `g`.
  */
 type IsLimited = boolean | SQL
 
-/** Mail to the guests that `where` selects (alias `g`), or to one address. `kind` may be SQL over `g`. */
+/** Email to the guests that `where` selects (alias `g`), or to one address. `kind` may be SQL over `g`. */
 export type OutgoingMail =
   | {
       kind: string | SQL
@@ -44,7 +44,7 @@ export type OutgoingMail =
       where: SQL
       data?: Record<string, unknown> | SQL
       isLimited?: IsLimited
-      /** To who brought the guest, also where that one is written to at an address of their own. */
+      /** Sends to the party's buyer, even if the guest has an address. */
       isToBuyer?: true
     }
   | {
@@ -54,25 +54,28 @@ export type OutgoingMail =
       eventId?: string
       guestId?: string | SQL
       data?: Record<string, unknown>
-      /** Holds only if what the mail tells of took place in the same batch. */
+      /** True only if the state change that the email reports took place in the same batch. */
       when?: SQL
       isLimited?: IsLimited
     }
 
-/** What every guest of an event is told who holds a place, waits for one or was asked to come: kept once, mailed by and by. */
+/**
+ * Email to all guests of an event who are `INVITED`, `PENDING`, `WAITLISTED`, `CONFIRMED` or `CHECKED_IN`. Stored once and
+ * sent in chunks.
+ */
 export interface OutgoingLetter {
   kind: string
   eventId: string
   data: Record<string, unknown>
 }
 
-/** The row of `idempotency_claims` that the request at work holds. */
+/** The row of `idempotency_claims` that the current request holds. */
 export interface Claim {
   id: string
   holder: string
 }
 
-/** Who changes something, as the feed of changes tells it. */
+/** Who made a change, as recorded in the change feed. */
 export interface ChangeActor {
   type: ActorType
   id: string | null
@@ -80,24 +83,25 @@ export interface ChangeActor {
 
 export interface Change<S extends Statements> {
   calendarId: string
-  /** Whoever calls, unless said otherwise; the service itself where nobody does. */
+  /** The caller by default, or the service itself if no caller acts. */
   actor?: ChangeActor
-  /** Whose pages show what changes: cached public pages of the calendar go stale when visitors see it. */
+  /** Who can see the change. `visitors` invalidates the calendar's cached public pages. */
   seenBy: 'visitors' | 'team'
   /**
-   * The event whose object sends this together with what else is on its way there, and tells who watches its door. Seats are
-   * safe without it: by the guards, in transactions that D1 runs one after the other.
+   * Event whose Durable Object batches this commit with others and notifies the watchers of its door. Seats are safe
+   * without it: guards protect them, in transactions that D1 runs one at a time.
    */
   atEvent?: string
   statements: S
-  /** Statements whose rows bring, in their column `live`, what watchers of the door are told. */
+  /** Statements whose rows contain, in column `live`, a message for the watchers of the door. */
   watched?: readonly Statement[]
   events?: DomainEvent[]
   mails?: OutgoingMail[]
   letters?: OutgoingLetter[]
   /**
-   * Finds the id of what a POST made, so that a retry after a crash finds it. It is looked for behind the write, in the same
-   * batch: what a guard refused has made nothing. Null where it was taken back.
+   * Selects the id of the object that a POST created, so that a retry after a crash finds it. It runs after the write,
+   * in the same batch, because a refused write creates nothing. Null clears the id when the commit withdraws the
+   * object.
    */
   effectId?: SQL | null
   claim?: Claim | null
@@ -107,31 +111,33 @@ type TableName = {
   [Name in keyof typeof schema]: (typeof schema)[Name] extends SQLiteTable ? (typeof schema)[Name]['_']['name'] : never
 }[keyof typeof schema]
 
-/** The id of a row that the batch makes, if it is there. */
+/** Selects the id of a row if the batch inserted it. */
 export const rowIn = (table: TableName, id: string) => sql`(select r.id from ${sql.raw(table)} r where r.id = ${id})`
 
-/** What is done again by its id brings nothing new, whatever came of it the first time. */
+/** Use when the request is idempotent by id: marks it as done even if the batch changed nothing. */
 export const requestNamed = (id: string) => sql`${id}`
 
 export type Commit = <const S extends Statements>(change: Change<S>) => Promise<ResultsOf<S>>
 
-/** A row that its queue shall wake, at once or after some seconds. */
+/** A row to announce to its queue, now or after some seconds. */
 export type Due = string | { id: string; inSeconds: number }
 
-/** Tells the queues what is due. Best effort: the rows are the truth, and the sweep tells again. */
+/**
+ * Notifies the queues of due rows. Best effort: the rows are the source of truth, and the sweep repeats the message.
+ */
 export type Tell = (due: { deliveries?: Due[]; mails?: Due[]; jobs?: Due[] }) => void
 
-/** Where in a batch stand the rows that somebody waits for: those that are due, and what watchers of the door are told. */
+/** Positions in a batch of the statements that return due rows or messages for watchers of the door. */
 export interface DueRows {
   deliveries: readonly [from: number, count: number]
   mails: readonly [from: number, count: number]
-  /** A statement whose row brings, in its column `ids`, more deliveries as JSON. */
+  /** Statement whose row lists further deliveries, as JSON, in its column `ids`. */
   alsoDeliveries?: number
-  /** Statements whose rows bring a message in their column `live`, or null. */
+  /** Statements whose rows have a message, or null, in their column `live`. */
   watched: readonly number[]
 }
 
-/** One transaction, sent by the object of an event together with what others send there. */
+/** Runs one transaction through the Durable Object of an event, together with other calls there. */
 export type WriteAt = (eventId: string, queries: Query[], dueRows: DueRows) => Promise<RawRow[][]>
 
 export interface CommitPorts {
@@ -158,8 +164,9 @@ const deliveriesOf = (calendarId: string, event: DomainEvent, now: number) => {
 }
 
 /**
- * Where mail to guest `g` goes. Whoever came along in party `y` is written to once they are in, at an address of their own;
- * all else goes to who brought them, once for all of them. Whoever never heard of a place does not hear of its end.
+ * SQL for the recipient of an email about guest `g`. A member of party `y` gets it only with their own address, only
+ * after leaving `PENDING` or `WAITLISTED`, and after `DECLINED` or `CANCELLED` only if an earlier email went to that
+ * address. Otherwise the buyer gets it, once for the whole party.
  */
 export const RECIPIENT =
   sql.raw(`case when y.id is not null and (g.email_is_buyers = 1 or g.status in ('PENDING', 'WAITLISTED')
@@ -195,14 +202,17 @@ const letterOf = (calendarId: string, { kind, eventId, data }: OutgoingLetter, n
     select ${newId('ltr')}, ${calendarId}, e.id, ${kind}, ${JSON.stringify(data)}, '', ${now}
     from events e where e.id = ${eventId} returning id`)
 
-/** Fails the whole batch where another request has taken the key over in the meantime. */
+/** Fails the whole batch if another request has taken over the key. */
 const markOf = (claim: Claim, effectId: SQL | null | undefined) =>
   statement(sql`
     update idempotency_claims set holder = case when holder = ${claim.holder} then holder end,
       effect_id = ${effectId === null ? null : effectId === undefined ? sql`effect_id` : sql`coalesce(${effectId}, effect_id)`}
     where id = ${claim.id}`)
 
-/** Who acts is not always who called: the guest behind a link, the provider behind a message. */
+/**
+ * Returns ports whose commits name another actor than the caller: the guest behind a link, the provider behind a
+ * webhook.
+ */
 export const actingAs = <Ports extends { commit: Commit }>(actor: ChangeActor, ports: Ports): Ports => ({
   ...ports,
   commit: (change) => ports.commit({ ...change, actor }),
@@ -211,34 +221,38 @@ export const actingAs = <Ports extends { commit: Commit }>(actor: ChangeActor, p
 const SYSTEM: ChangeActor = { type: 'system', id: null }
 
 /**
- * The triggers that write the feed find here who acts, and when. Each commit says so first and takes it back last, so
- * that neither a commit of the same transaction nor what is written outside of one goes by another's name.
+ * Sets the actor and time for the triggers that write the feed. Each commit sets them first and clears them last.
+ * Otherwise the next commit of a shared transaction, or a write outside any commit, would be recorded under the wrong
+ * actor.
  */
 const act = ({ type, id }: ChangeActor, now: number) =>
   statement(sql`update change_feed set actor_type = ${type}, actor_id = ${id}, acted_at = ${now}`)
 const raiseRevision = (calendarId: string) =>
   statement(sql`update calendars set content_revision = content_revision + 1 where id = ${calendarId}`)
 
-/** Brings the deliveries that triggers have written in this commit, which nobody else knows of. */
+/**
+ * Clears the actor and returns the deliveries that triggers inserted in this commit, whose ids no other statement
+ * returns.
+ */
 const clearActor = (calendarId: string, now: number) =>
   statement<{ ids: string }>(sql`
     update change_feed set actor_type = null, actor_id = null, acted_at = null
     returning (select json_group_array(d.id) from deliveries d where d.calendar_id = ${calendarId} and d.created_at = ${now}
       and d.status = 'pending' and d.event_type in (${sql.raw(NAMED_EVENT_TYPES.map((type) => `'${type}'`).join())})) as ids`)
 
-/** All deliveries that a batch has made due. */
+/** Returns the ids of all deliveries that a batch made due. */
 export const deliveriesIn = (rows: readonly RawRow[][], { deliveries, alsoDeliveries }: DueRows) => {
   const ids = alsoDeliveries === undefined ? undefined : rows[alsoDeliveries]?.[0]?.['ids']
   return [...idsIn(rows, deliveries), ...(typeof ids === 'string' ? (JSON.parse(ids) as string[]) : [])]
 }
 
-/** The ids of rows that wait, in a stretch of a batch. */
+/** Returns the ids from a range of statements in a batch. */
 export const idsIn = (rows: readonly RawRow[][], [from, count]: readonly [number, number]) =>
   rows.slice(from, from + count).flatMap((each) => each.map(({ id }) => String(id)))
 
 /**
- * The one way to change state: the change, its deliveries and its mails are a single D1 batch. What changed is in the feed
- * by the same batch, see `change-triggers.ts`.
+ * Creates `commit()`, the only way to change state: the change, its deliveries and its emails are one D1 batch.
+ * Triggers add the change to the feed in the same batch, see `change-triggers.ts`.
  */
 export const createCommit =
   ({ db, clock, newId, tell, makeStale, writeAt }: CommitPorts): Commit =>
@@ -266,13 +280,13 @@ export const createCommit =
     try {
       rows = await (atEvent === undefined ? send(db, all) : writeAt(atEvent, all.map(queryOf), dueRows))
     } finally {
-      // Also when the batch failed: one whose answer was lost on the way may have been written all the same.
+      // Also after a failure: a batch whose response was lost may have been written.
       if (seenBy === 'visitors') await makeStale(calendarId)
     }
     const due = { deliveries: deliveriesIn(rows, dueRows), mails: idsIn(rows, dueRows.mails) }
     const begun = idsIn(rows, [firstMail + mailed.length, toMany.length])
     if (begun.length > 0) tell({ jobs: begun })
-    // The object of an event tells the queues itself, once for all that it wrote together.
+    // The Durable Object of an event notifies the queues itself, once for all commits of a batch.
     if (atEvent === undefined && due.deliveries.length + due.mails.length > 0) tell(due)
     return resultsByName(statements, rows.slice(head.length))
   }

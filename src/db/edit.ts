@@ -1,9 +1,9 @@
-/** Six writers who meet at one row all get their turn. */
+/** Lets 6 concurrent writers of one row all succeed. */
 const TRIES = 6
 
 /**
- * For edits that are merged with what stands: `write` decides on the row as it was read and writes only over that. Null
- * says that somebody else was quicker, and it decides again on what they left.
+ * Merges an edit into the current row. `write` decides based on the row it was given and writes only if the row is
+ * unchanged. It returns null if another writer was faster; then `edit` reads the row again and retries.
  */
 export const edit = async <Row, Done>(
   read: () => Promise<Row>,

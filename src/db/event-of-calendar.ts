@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { events } from './schema.ts'
 
-/** Whether an event that a body names belongs to the calendar that the gate has opened. */
+/** Returns whether an event from a request body belongs to the calendar that the request may access. */
 export const isEventOf = async (db: Database, calendarId: string, eventId: string) => {
   const rows = await db
     .select({ id: events.id })

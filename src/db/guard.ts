@@ -2,13 +2,13 @@ import { sql, type SQL } from 'drizzle-orm'
 import { refusal, REFUSALS, type Code, type Failure } from '../kernel/failure.ts'
 import { statement } from './statement.ts'
 
-/** What who is refused is told beside the code: text, or SQL where only the row knows it. */
+/** Details of a refusal, sent along with its code. A text is SQL where only the row knows it. */
 interface Explanation {
-  /** A better sentence than the catalogue's. */
+  /** Replaces the code's sentence from `REFUSALS`. */
   says?: string | SQL
-  /** As JSON. */
+  /** JSON. */
   data?: SQL
-  /** What is wrong with which field of the request. */
+  /** Invalid field of the request, and the message about it. */
   field?: { field: string; message: string | SQL }
 }
 
@@ -17,39 +17,41 @@ interface Condition<C extends Code> extends Explanation {
   holds: SQL
 }
 
-/** One thing that must be true, and the code of who is refused because it is not. */
+/** Declares a condition and the code of the refusal if it does not hold. */
 export const unless = <C extends Code>(code: C, holds: SQL, explained: Explanation = {}): Condition<C> => ({
   code,
   holds,
   ...explained,
 })
 
-/** What the row brings of it: constant text stays out of the statement. */
+/** Returns the part that `why` must select. Constant texts stay out of the statement. */
 const boundExplanation = (said: string | SQL | undefined) =>
   said === undefined || typeof said === 'string' ? sql.raw('null') : said
 const textOf = (said: string | SQL | undefined, fromRow: string | null) => (typeof said === 'string' ? said : fromRow)
 
-/** A row that brought the guard's `why`: null where everything holds. */
+/** A row with the guard's `why`, which is null if all conditions hold. */
 export interface Judged {
   why: string | null
 }
 
-/** A refusal for each of the codes, so that asking for its code tells them apart. */
+/** Distributes over the codes, so that comparing `code` narrows to one failure type. */
 export type RefusalOf<C extends Code> = C extends Code ? Failure<C> : never
 
 export interface Guard<C extends Code> {
-  /** Everything is true: stands in the statement that writes, where nothing can come between. */
+  /** All conditions, for the `where` of the writing statement: nothing can change between the check and the write. */
   holds: SQL
-  /** The first that is not, as JSON, or null: read in the same batch, over the same tables. */
+  /** First condition that does not hold, as JSON, or null. Select it in the same batch, over the same tables. */
   why: SQL<string | null>
-  /** What the first that was not true says. */
+  /** Returns the refusal of the first condition that failed, or null. */
   refusal(row: Judged | undefined): RefusalOf<C> | null
 }
 
-/** Why not, read in the batch of the write, for a rule that names its tables by itself. */
+/** Selects `why` in the batch of the write, for a guard whose conditions name their own tables. */
 export const judgedBy = ({ why }: Pick<Guard<Code>, 'why'>) => statement<Judged>(sql`select ${why} as why`)
 
-/** Why a write under the rule did nothing. If nothing stood against it, the two disagree. */
+/**
+ * Returns why a guarded write changed nothing. Throws if every condition held, because `holds` and `why` then disagree.
+ */
 export const reasonOf = <C extends Code>(rule: Guard<C>, row: Judged | undefined): RefusalOf<C> => {
   const refused = rule.refusal(row)
   if (refused === null) throw new Error('a write changed nothing, although no condition failed')
@@ -57,8 +59,8 @@ export const reasonOf = <C extends Code>(rule: Guard<C>, row: Judged | undefined
 }
 
 /**
- * A rule, written once: the write stands under `holds`, and `why` tells who was kept out, in the same transaction.
- * A condition that is unknown (null) does not hold.
+ * Combines conditions into one rule: `holds` guards the write, and `why` reports the refusal from the same transaction.
+ * A condition that evaluates to null does not hold.
  */
 export const guard = <const Conditions extends readonly Condition<Code>[]>(
   conditions: Conditions,

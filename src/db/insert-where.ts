@@ -6,7 +6,7 @@ type Given<Table extends SQLiteTable> = {
   [Name in keyof Table['$inferInsert']]: Table['$inferInsert'][Name] | SQL
 }
 
-/** One row, written where a guard holds: a whole row of the table in its own words, where single values may be SQL. */
+/** Inserts one row if the guard holds. Values are encoded like drizzle does; any of them may be SQL. */
 export const insertWhere = <Table extends SQLiteTable>(table: Table, row: Given<Table>, holds: SQL) => {
   const columns = Object.entries(getTableColumns(table)).flatMap(([name, column]) => {
     const value: unknown = row[name as keyof typeof row]

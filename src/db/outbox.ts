@@ -5,9 +5,12 @@ import type { CommitPorts, Tell } from './commit.ts'
 import type { Database } from './database.ts'
 import { inList, rowsOf } from './statement.ts'
 
-/** Outlasts an attempt; what a crash leaves behind is free again soon after. */
+/**
+ * Longer than one attempt: calls to webhooks and to the mail service time out after 10 seconds. After a crash, other
+ * workers wait no longer than this.
+ */
 export const LEASE_MS = 18 * SECOND_MS
-/** A little further than the next sweep, so that nothing falls between two. */
+/** 5 seconds longer than the minute between two sweeps, so that no row falls between them. */
 const AHEAD_MS = MINUTE_MS + 5 * SECOND_MS
 const MAX_WOKEN = 2_000
 const WRITE_TRIES = 3
@@ -18,13 +21,13 @@ type Changes<Table extends SQLiteTable> = { leaseUntil?: Instant | null } & {
   [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] | SQL
 }
 
-/** A row as its claim brought it: by the end of its lease, which no two claims share, its holder is known. */
+/** A claimed row. No two claims share a `lease_until`, so that value identifies the holder. */
 interface Held {
   id: string
   leaseUntil: Instant | null
 }
 
-/** A write that the database lost on the way is repeated: the lease lets it count once. */
+/** Retries a write whose response was lost. The lease makes a repeated write count once. */
 export const untilWritten = async <Written>(write: () => Promise<Written>): Promise<Written> => {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -36,8 +39,9 @@ export const untilWritten = async <Written>(write: () => Promise<Written>): Prom
 }
 
 /**
- * Rows that wait to be worked off. They are the truth; the queue only tells which of them to look at, late, twice or
- * never. Whoever claims a row holds it until its lease ends: then another may, and what the first still brings is lost.
+ * Manages rows that wait for processing. The rows are the source of truth. Queue messages are only hints and may arrive
+ * late, twice or never. A claim holds a row until `lease_until`; after that another worker may claim it, and the first
+ * one's result is discarded.
  */
 export const outboxOf = <Table extends Leased>({
   queue,
@@ -48,18 +52,18 @@ export const outboxOf = <Table extends Leased>({
 }: {
   queue: keyof Parameters<Tell>[0]
   table: Table
-  /** The statuses of what is not over. */
+  /** Statuses of unfinished rows. */
   waiting: readonly string[]
-  /** From when on a row may be claimed. */
+  /** Earliest time at which a row may be claimed. */
   dueAt: SQLiteColumn
-  /** Whose it is, for what leaves the house: of a suspended calendar nothing does. */
+  /** Calendar of the row, for outgoing data: nothing leaves a suspended calendar. */
   calendarId?: SQLiteColumn
 }) => {
   const mayGo =
     calendarId === undefined
       ? undefined
       : sql`not exists (select 1 from calendars sc where sc.id = ${calendarId} and sc.suspended_at is not null)`
-  // Written out, because an index of waiting rows alone is not used for statuses that come as parameters.
+  // Literals, because SQLite ignores a partial index on `status` when the statuses are bound parameters.
   const isWaiting = sql`${table.status} in (${sql.raw(waiting.map((status) => `'${status}'`).join(', '))})`
   const isNamed = (ids: readonly string[]) => sql`${table.id} in ${inList(ids)}`
   const isFree = (ids: readonly string[], now: Instant) =>
@@ -75,7 +79,7 @@ export const outboxOf = <Table extends Leased>({
         .returning(),
     )
 
-  /** Tells the queue which rows can be claimed, and when. */
+  /** Notifies the queue which rows become claimable, and when. */
   const tellOf = (
     due: readonly { id: string; at: Instant }[],
     { clock, tell }: Pick<CommitPorts, 'clock' | 'tell'>,
@@ -92,13 +96,13 @@ export const outboxOf = <Table extends Leased>({
     isFree,
     isHeld,
     tellOf,
-    /** Takes what is due and at work nowhere else: however many messages name a row, one of them gets it. */
+    /** Claims the due rows that no worker holds. However many messages name a row, one worker gets it. */
     claim: (db: Database, ids: readonly string[], now: Instant, own: Changes<Table>, where?: SQL) =>
       update(db, { ...own, leaseUntil: now + LEASE_MS }, and(isFree(ids, now), lte(dueAt, now), where)),
-    /** Writes what came of it and lets the row go; changes nothing for who no longer holds it. */
+    /** Records the outcome and releases the row. Changes nothing if the caller no longer holds it. */
     settle: (db: Database, row: Held, own: Changes<Table>, where?: SQL) =>
       update(db, { leaseUntil: null, ...own }, and(isHeld(row), where)),
-    /** Tells of all that is due before the next sweep, or left behind by a crash. */
+    /** Queues every row that is due before the next sweep or was abandoned in a crash. */
     async sweep(ports: Pick<CommitPorts, 'db' | 'clock' | 'tell'>) {
       const due = await ports.db
         .select({ id: sql<string>`${table.id}`, at: sql<Instant>`max(${dueAt}, coalesce(${table.leaseUntil}, 0))` })

@@ -12,7 +12,7 @@ import {
 } from './statement.ts'
 import { toQuery, withLimits } from './text.ts'
 
-/** A left-joined table or column of one: null where there was no row. */
+/** A left-joined table, or one of its columns: null if no row matched. */
 class Maybe<Joined extends SQLiteTable | Column> {
   readonly joined: Joined
 
@@ -34,20 +34,20 @@ type ValueOf<F> = F extends Column
         : never
 type RowOf<Fields> = { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
 
-/** What a select over several tables brings: each table as one text, and whatever else in a column of its own. */
+/** The columns of a select over several tables: each table packed into one text, anything else in its own column. */
 export interface Projection<Row> {
   columns: Record<string, SQL.Aliased>
-  /** The same as text, put together once: for the select of a list, where the columns are most of it. */
+  /** Returns `columns` as text, rendered once; in the select of a list they are most of the text. */
   list(): SQL
   of(builder: Statement): TypedStatement<Row>
 }
 
-/** SQLite takes so many arguments of a function. */
+/** SQLite's limit of arguments per function call. */
 const MAX_ARGUMENTS = 32
 
 /**
- * A table's columns as one text: on its way through D1 a value costs several times as much in a cell of its own. JSON
- * stands in it as JSON.
+ * Packs the columns of a table into one JSON text, because each separate cell costs several times as much on the way
+ * through D1. JSON columns are embedded as JSON.
  */
 const packed = (table: SQLiteTable) => {
   const columns = Object.entries(getTableColumns(table)).map(([key, column], index) => ({
@@ -77,7 +77,7 @@ const packed = (table: SQLiteTable) => {
   return { text: sql`json_array(${sql.join(parts, sql`, `)})`, rowOf }
 }
 
-/** How one field of a shape is selected, and how its value is read. */
+/** Returns how to select one field of a projection and how to decode it. */
 const partOf = (field: Field): { column: SQL; valueOf: (value: unknown) => unknown } => {
   const joined = field instanceof Maybe ? field.joined : field
   if (is(joined, SQL)) return { column: joined, valueOf: (value) => value }

@@ -5,51 +5,54 @@ import { toQuery, withLimits, type Query } from './text.ts'
 
 export type { Query } from './text.ts'
 
-/** A statement is whatever can say its text and its parameters: one of drizzle's builders, or one written by hand. */
+/** Anything that can render itself as text and parameters: a drizzle builder or a handwritten statement. */
 export interface Statement {
   toSQL(): Query
 }
 
-/** A row as D1 gives it: an object, in which two columns of one name would be one. */
+/** A row as D1 returns it. It is an object, so two columns with the same name would collapse into one. */
 export type RawRow = Record<string, unknown>
 
-/** A statement that also knows what its rows mean. */
+/** A statement that can also decode its rows. */
 export interface TypedStatement<Row> extends Statement {
   rowsOf(rows: RawRow[]): Row[]
 }
 
 const asRawRows = <Row>(rows: RawRow[]) => rows as Row[]
 
-/** A statement written by hand; its rows are used as they come. */
+/** Wraps a handwritten statement, whose rows need no decoding. */
 export const statement = <Row = RawRow>(query: SQL): TypedStatement<Row> => ({
   toSQL: () => toQuery(query),
   rowsOf: asRawRows,
 })
 
-/** Values of which something is one, however many there are: a single parameter, so that the text stays the same. */
+/**
+ * Returns the right side of an `in`. All values travel as one JSON parameter, so the text is the same for any number of
+ * them.
+ */
 export const inList = (values: readonly (string | number)[]) =>
   sql`(select value from json_each(${JSON.stringify(values)}))`
 
-/** An instant as answers write it. */
+/** Returns SQL that formats an instant like the API does. */
 export const isoOf = (at: SQL) =>
   sql`strftime('%Y-%m-%dT%H:%M:%S', ${at} / 1000, 'unixepoch') || printf('.%03dZ', ${at} % 1000)`
 
-/** How a value of the column is read; null where it is used as it comes. */
+/** Returns the decoder of a column, or null if its values need none. */
 export const decoderOf = (column: Column) =>
   column.mapFromDriverValue === Column.prototype.mapFromDriverValue
     ? null
     : (value: unknown) => column.mapFromDriverValue(value)
 
-/** How a value of the column is stored. */
+/** Encodes a value for storage in the column. */
 export const storedOf = (column: Column, value: unknown) =>
   value === null || value === undefined ? null : column.mapToDriverValue(value)
 
-/** The columns of a table by the names that its rows have for them. */
+/** Returns the columns of a table, keyed by their property names in rows. */
 export const columnsOf = <Table extends SQLiteTable>(table: Table) =>
   Object.entries(getTableColumns(table)) as [keyof Table['$inferSelect'] & string, Column][]
 
 interface Step {
-  /** Where the value stands in the raw row. */
+  /** Column name in the raw row. */
   from: string
   key: string
   decode: ((value: unknown) => unknown) | null
@@ -61,8 +64,8 @@ interface Steps {
 }
 
 /**
- * Makes objects with these names, for values to be put in. An object that grows name by name is a table of names to the
- * engine, and slow to read and to write out; a copy of one that was parsed is not.
+ * Returns a factory of objects with these keys, all null. V8 turns an object that grows key by key into a dictionary,
+ * which is slow to read and to serialise; a copy of a parsed object keeps its shape.
  */
 export const blanksOf = (names: readonly string[]) => {
   const blank = JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join(',')}}`) as RawRow
@@ -100,7 +103,7 @@ const stepsOf = (columns: SQLiteTable | Columns) => {
   return made
 }
 
-/** Reads the rows of one table: of `select()` and of `returning()`, whole or by the columns that were asked for. */
+/** Decodes the rows of one table from `select()` or `returning()`: all columns, or the given ones. */
 export const rowsOf = <const Chosen extends SQLiteTable | Columns>(
   columns: Chosen,
   builder: Statement,
@@ -110,8 +113,8 @@ export const rowsOf = <const Chosen extends SQLiteTable | Columns>(
 })
 
 /**
- * A statement whose text is put together at its first use and kept: that costs a request as much as sending it.
- * `sql.placeholder` stands for what each use fills in.
+ * Renders a statement on first use and caches its text, because rendering costs a request as much as sending.
+ * `sql.placeholder` marks the values that each use fills in.
  */
 export const preparedStatement = <Values extends Record<string, unknown>, Row>(
   write: () => TypedStatement<Row>,
@@ -129,15 +132,15 @@ export const preparedStatement = <Values extends Record<string, unknown>, Row>(
 }
 
 /**
- * Returns the placeholders of a prepared statement, checked against the names of its values:
- * `const param = paramsOf<Values>()`, then `param('now')`.
+ * Returns the placeholders of a prepared statement, checked against the names of its values: `const param =
+ * paramsOf<Values>()`, then `param('now')`.
  */
 export const paramsOf =
   <Values extends object = Record<string, unknown>>() =>
   (name: keyof Values & string) =>
     sql.placeholder(name)
 
-/** Statements under names, or in a row; a name may stand for several. */
+/** Statements by name or in an array; entries may nest. */
 export type Statements = { readonly [name: string]: Statement | Statements } | readonly (Statement | Statements)[]
 
 type ResultOf<S> = Statements extends S
@@ -152,14 +155,14 @@ export type ResultsOf<S extends Statements> = { -readonly [Name in keyof S]: Res
 const isStatement = (each: Statement | Statements): each is Statement =>
   'toSQL' in each && typeof each.toSQL === 'function'
 
-/** The statements one after the other, as they are sent. */
+/** Flattens the statements into the order in which they are sent. */
 export const inOrder = (statements: Statements): Statement[] =>
   Object.values<Statement | Statements>(statements).flatMap((each) => (isStatement(each) ? [each] : inOrder(each)))
 
 const meaningOf = (each: Statement, rows: RawRow[]) =>
   'rowsOf' in each ? (each as TypedStatement<unknown>).rowsOf(rows) : rows
 
-/** The rows of statements that were sent in order, under the names of the statements. */
+/** Groups the rows of the flattened statements back under their names. */
 export const resultsByName = <S extends Statements>(statements: S, rows: readonly RawRow[][]): ResultsOf<S> => {
   let next = 0
   const take = (each: Statement | Statements): unknown => {
@@ -190,15 +193,14 @@ export const send = async ({ $client }: Database, statements: readonly Statement
   return results.map(({ results: rows }) => rows)
 }
 
-/** Reads together, in one round trip. */
+/** Runs all statements in one round trip. */
 export const inOneBatch = async <const S extends Statements>(db: Database, statements: S): Promise<ResultsOf<S>> =>
   resultsByName(statements, await send(db, inOrder(statements)))
 
-/** One statement by itself. */
 export const rowsFrom = async <Row>(db: Database, query: TypedStatement<Row>): Promise<Row[]> =>
   (await inOneBatch(db, [query]))[0]
 
-/** Statements that only read, and what their rows mean. */
+/** Statements that only read, with a function that combines their results. */
 export interface Read<Found> {
   statements: Statements
   found(results: never): Found
@@ -212,7 +214,7 @@ export const reading = <const S extends Statements, Found>(
 export const inOneRead = async <Found>(db: Database, { statements, found }: Read<Found>): Promise<Found> =>
   found((await inOneBatch(db, statements)) as never)
 
-/** The row that an unconditional statement is sure to return. */
+/** Returns the row of a statement that always returns one. */
 export const onlyRow = <Row>(rows: readonly Row[]): Row => {
   const [row] = rows
   if (row === undefined) throw new Error('a statement that always returns a row returned none')

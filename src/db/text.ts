@@ -1,7 +1,6 @@
 import { Column, is, Name, Placeholder, SQL, sql, StringChunk } from 'drizzle-orm'
 import { SQLiteAsyncDialect, SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-/** A statement as it travels: text and parameters. */
 export interface Query {
   sql: string
   params: unknown[]
@@ -10,20 +9,20 @@ export interface Query {
 const dialect = new SQLiteAsyncDialect()
 
 const names = new WeakMap<object, string>()
-/** What a table or a column is called in a statement. */
+/** Returns the quoted name of a table or column, cached per object. */
 const nameOf = (named: SQLiteTable | Column | Name) => {
   const name = names.get(named) ?? dialect.sqlToQuery(sql`${named}`).sql
   names.set(named, name)
   return name
 }
 
-/** A statement on its way to be text. */
+/** Renders a statement piece by piece. */
 class Draft {
   text = ''
   readonly params: unknown[] = []
   readonly #numbers = new Map<unknown, number>()
 
-  /** False for a piece that drizzle alone knows how to write. */
+  /** Returns false for a piece that only drizzle can render. */
   take(piece: unknown): boolean {
     if (piece === undefined) return true
     if (piece === null || typeof piece === 'boolean') this.text += `?${this.params.push(piece)}`
@@ -37,7 +36,7 @@ class Draft {
     return true
   }
 
-  /** What stands in a statement several times is sent once. */
+  /** Reuses the parameter number of an equal value, so that the value is sent once. */
   #numberOf(key: unknown, value: unknown) {
     const number = this.#numbers.get(key) ?? this.params.push(value)
     this.#numbers.set(key, number)
@@ -46,8 +45,7 @@ class Draft {
 }
 
 /**
- * The statement with its limits as text. To a limit that is bound SQLite makes its plan anew at every run, which costs more
- * than the run itself.
+ * Inlines LIMIT values. With a bound `limit ?`, SQLite re-plans on every execution, which costs more than the query.
  */
 export const withLimits = (query: Query): Query => {
   if (!query.sql.includes(' limit ?')) return query
@@ -60,13 +58,13 @@ export const withLimits = (query: Query): Query => {
     params.push(value)
     return whole
   })
-  // A question mark in a text of its own would have been counted for a value.
+  // The counts differ if a string literal contains a question mark. Such a query stays unchanged.
   return next === query.params.length ? { sql: text, params } : query
 }
 
 /**
- * The text of a statement written by hand. Drizzle asks each piece a dozen times what it is, which costs a request more than
- * sending the statement does; hardly anything is ever in it but text, other such statements and values.
+ * Renders a handwritten statement. Drizzle checks the type of each piece about 12 times, which costs a request more
+ * than sending the statement. Almost all pieces are text, nested statements or values, which `Draft` renders itself.
  */
 export const toQuery = (statement: SQL): Query => {
   const draft = new Draft()

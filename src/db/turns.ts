@@ -1,20 +1,20 @@
 import type { Query, RawRow } from './statement.ts'
 
 /**
- * Rows, one list a statement, or the text of the error: between objects an error loses its class, so it goes as data. It may be
- * that of another call, where several went together.
+ * Rows per statement, or the message of the error, since errors lose their class in RPC between Durable Objects. With
+ * `isShared`, another call of the same batch may have caused the error.
  */
 export type BatchResult = { rows: RawRow[][] } | { failed: string; isShared: boolean }
 
 interface Ports<Bound> {
-  /** Throws for parameters that the database does not take. */
+  /** Throws if D1 does not accept the parameters. */
   bind(query: Query): Bound
-  /** One transaction: all of it, or nothing. */
+  /** Runs all statements in one transaction. */
   batch(statements: Bound[]): Promise<RawRow[][]>
 }
 
 interface Waiting<Bound> {
-  /** The statements of one caller, in order. */
+  /** Statements of one caller, in order. */
   statements: { key: string; bound: Bound }[]
   settle(outcome: BatchResult): void
 }
@@ -23,8 +23,8 @@ const MAX_CALLS = 40
 const MAX_STATEMENTS = 500
 
 /**
- * SQLite has looked at the statements and refused: nothing of the batch was written. Anything else, a full disk, a broken
- * connection or an answer lost on the way, may have been written all the same.
+ * True if SQLite rejected the batch, which means nothing was written. Any other error (disk full, broken connection,
+ * lost response) leaves the outcome unknown: the batch may have been written.
  */
 const isRefused = (message: string) =>
   /SQLITE_(?:CONSTRAINT|ERROR|MISMATCH|TOOBIG|RANGE)|constraint failed/.test(message)
@@ -32,12 +32,13 @@ const isRefused = (message: string) =>
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
- * Puts the calls of many in a row and sends those that wait together, one batch at a time. A batch never begins before
- * its calls came. Where one of them is refused the others are not to suffer: each is then run by itself.
+ * Queues calls and sends all that are waiting as one batch, one batch at a time. A call never joins a batch that has
+ * already started. If SQLite rejects a batch of several calls, each call runs again on its own, so that one bad call
+ * does not fail the others.
  */
 export class Turns<Bound> {
   readonly #ports: Ports<Bound>
-  /** Reads: a statement that several wait for is sent once. */
+  /** For reads: identical statements of several calls are sent once. */
   readonly #sharesStatements: boolean
   #waiting: Waiting<Bound>[] = []
   #isRunning = false
@@ -65,7 +66,7 @@ export class Turns<Bound> {
 
   async #run() {
     this.#isRunning = true
-    // Calls that come in the same turn of the event loop go together.
+    // Lets other calls from the same turn of the event loop join the first batch.
     await Promise.resolve()
     for (let group = this.#nextGroup(); group.length > 0; group = this.#nextGroup()) await this.#runGroup(group)
     this.#isRunning = false

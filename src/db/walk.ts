@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import { guests } from './schema.ts'
 import { rowsOf } from './statement.ts'
 
-/** A walk over the guests of an event, chunk by chunk: where it stands, and the guests that were there when it began. */
+/** A pass over the guests of an event in chunks: its cursor. It covers only guests who existed when it began. */
 export interface Walk {
   id: string
   eventId: string
@@ -18,7 +18,7 @@ interface Place {
   id: string
 }
 
-/** The last guest of the next chunk; null when what is left is the last chunk. */
+/** Returns the last guest of the next chunk, or null if the remaining guests are the last chunk. */
 export const endOfChunk = async (db: Database, walk: Walk, begunAt: Instant, size: number): Promise<Place | null> => {
   const [place] = await db
     .select({ createdAt: guests.createdAt, id: guests.id })
@@ -38,7 +38,7 @@ export const endOfChunk = async (db: Database, walk: Walk, begunAt: Instant, siz
 
 type Walked = SQLiteTable & Record<'id' | 'isQueued' | 'cursorCreatedAt' | 'cursorId', SQLiteColumn>
 
-/** Moves on by one chunk, unless another worker has done so already. */
+/** Moves the cursor forward by one chunk, unless another worker did so first. */
 export const advance = <Table extends Walked>(
   db: Database,
   { table, seen, end, chunkId, where }: { table: Table; seen: Walk; end: Place | null; chunkId: string; where?: SQL },
@@ -63,7 +63,10 @@ export const advance = <Table extends Walked>(
       .returning(),
   )
 
-/** Whom the chunk is for, as a condition over guest `g`; nobody, unless `advance` took place in the same batch. */
+/**
+ * Returns a condition on guest `g` that selects the chunk. It selects no guest unless `advance` succeeded in the same
+ * batch.
+ */
 export const inChunk = (
   table: Walked,
   seen: Walk,

@@ -5,7 +5,7 @@ import { statement, preparedStatement } from '../statement.ts'
 import { BLANK_ADDRESS_END, erasingParam, type Erasing, type Holding } from './holding.ts'
 import { EXPORT_FILES, HOLDINGS } from './registry.ts'
 
-/** Whoever was erased is nobody any more, so that doing it again changes nothing. */
+/** Excludes erased guests, so that repeating an erasure changes nothing. */
 const theGuest = sql`g.id = ${erasingParam('guestId')} and g.event_id = ${erasingParam('eventId')} and g.erased_at is null`
 
 const changesOf = ({ table, persons, erasing: how }: Holding) => {
@@ -24,7 +24,7 @@ const erasureOf = (held: Holding) => {
   if (whose === undefined) return []
   const table = sql.identifier(getTableName(held.table))
   if (held.erasing === 'gone') {
-    // From the guest to the rows, not the other way round: nobody goes through the table.
+    // Joins from the guest to the rows, so that SQLite uses an index instead of scanning the table.
     return [
       sql`delete from ${table} where rowid in (select ${table}.rowid from guests g, ${table} where ${theGuest} and ${whose})`,
     ]
@@ -40,8 +40,8 @@ const statements = lazy(() =>
 )
 
 /**
- * A file that holds the guest is no longer anybody's to fetch, and one that is being written is begun anew. What a try that
- * came to nothing may have left behind is named too.
+ * Expires the export files that contain the guest and restarts exports in progress. Also returns runs whose failed
+ * attempts may have left files.
  */
 const files = preparedStatement<Erasing, { id: string; attempts: number }>(() =>
   statement(sql`
@@ -53,7 +53,7 @@ const files = preparedStatement<Erasing, { id: string; attempts: number }>(() =>
     returning export_runs.id, export_runs.attempts`),
 )
 
-/** The address goes from whoever came with the guest and had none of their own. */
+/** Blanks the address of party members who used the guest's address. */
 const lent = preparedStatement<Erasing, { id: string }>(() =>
   statement(sql`
     update guests set email = guests.id || ${sql.raw(`'${BLANK_ADDRESS_END}'`)}, search_text = lower(guests.first_name || ' ' || guests.last_name),
@@ -62,7 +62,9 @@ const lent = preparedStatement<Erasing, { id: string }>(() =>
       and guests.email_is_buyers = 1`),
 )
 
-/** Takes a guest out of everything that is registered, in one transaction; `files` are to be deleted after it. */
+/**
+ * Returns the statements that erase a guest from every registered table, for one transaction. Delete `files` after it.
+ */
 export const erasure = (values: Erasing) => ({
   files: files(values),
   lent: lent(values),

@@ -1,21 +1,21 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-/** Whose it is: a guest's, a buyer's, that of who gets a file by mail, or a member's of the team. */
+/** Owner of the data: a guest, a buyer, the recipient of an exported file or other email, or a member of the team. */
 
 export type PersonKind = 'guest' | 'buyer' | 'recipient' | 'member'
 
-/** A column that says something of a person. */
+/** A column with personal data. */
 export interface Personal {
   owner: PersonKind
   what: string
-  /** What stands there once the person is erased; without it the value stays, and points to nobody. */
+  /** Value after erasure. Without it the stored value stays, because it then identifies no one. */
   becomes?: SQL
-  /** Not in the answer to a guest who asks what is kept: it is made of other columns, or sealed. */
+  /** Omitted from the data export of a guest, because it is derived from other columns or encrypted. */
   isHidden?: true
-  /** Text that is JSON. */
+  /** Text that contains JSON. */
   isJson?: true
-  /** What a guest who asks is told in its place. */
+  /** Shown to the guest instead of the stored value. */
   shownAs?: SQL
 }
 
@@ -33,52 +33,54 @@ export const buyer = ownedBy('buyer')
 export const recipient = ownedBy('recipient')
 export const member = ownedBy('member')
 
-/** How long a row is kept where nobody is erased. */
+/** How long a row is stored if no erasure deletes it earlier. */
 export type Retention =
   | { until: string }
   | {
       days: number
-      /** The instant that the days are counted from. */
+      /** Column with the start of the period. */
       from: string
-      /** Which rows are over; all, where it is left out. */
+      /** Condition for rows to expire; without it, all rows do. */
       when?: SQL
-      /** How long, where days do not say it. */
+      /** Replaces the number of days in the text of the period. */
       inWords?: string
     }
 
-/** How long, in words. */
+/** Returns the retention period in words. */
 export const retentionPhrase = (kept: Retention) =>
   'until' in kept ? `until ${kept.until}` : (kept.inWords ?? (kept.days === 1 ? 'for 1 day' : `for ${kept.days} days`))
 
-/** What a table holds of persons. */
+/** The personal data in a table. */
 export interface Holding<Table extends SQLiteTable = SQLiteTable> {
   table: Table
-  /** The rows, in words. */
+  /** Label of the rows. */
   what: string
   reason: string
   kept: Retention
   persons: { readonly [Name in keyof Table['$inferSelect']]?: Personal }
-  /** The names of the columns that say nothing of anybody. */
+  /** Names of the columns without personal data. */
   otherColumns: string
-  /** Which rows are a guest's, over guest `g` and the table by its own name. Left out: no guest's are there. */
+  /** Rows of guest `g`, with the table under its own name. Omitted for tables without rows of guests. */
   ofGuest?: SQL
-  /** Which rows an erasure takes along, over the same, where those are more. */
+  /** Rows that an erasure affects, in the same terms, if they are more than `ofGuest`. */
   goesWith?: SQL
-  /** Which of them a guest who asks is told of, over the same; and who brought others, as `g` with their `party_id`. */
+  /** Rows that the data export shows: to the guest, and to a buyer as `g` with their `party_id`. */
   told?: { toGuest: SQL; toBuyer: SQL }
-  /** How rows are erased: they go, or their columns become what is said there, and this besides. */
+  /**
+   * `gone` deletes the rows. Otherwise erasure sets each column to its `becomes`, and makes the `besides` assignments.
+   */
   erasing?: 'gone' | { besides: SQL }
-  /** Columns of nobody that make the rest readable for who asks what is kept. */
+  /** Non-personal columns that make the data export readable. */
   alsoShown?: readonly (keyof Table['$inferSelect'] & string)[]
 }
 
 export const holding = <Table extends SQLiteTable>(of: Holding<Table>) => of as unknown as Holding
 
-/** What an erasure is filled in with. */
+/** Parameters of an erasure. */
 export type Erasing = {
   guestId: string
   eventId: string
-  /** Stand for the person's own from then on. */
+  /** Random replacements for the guest's `user_id` and `qr_code`. */
   userId: string
   qrCode: string
   moveId: string
@@ -86,7 +88,7 @@ export type Erasing = {
 }
 export const erasingParam = (name: keyof Erasing) => sql`${sql.placeholder(name)}`
 
-/** An address that no mail can go to, and that still tells guests apart. */
+/** Undeliverable address (RFC 2606), unique per guest when prefixed with the guest's id. */
 export const BLANK_ADDRESS_END = '@erased.invalid'
 export const blankAddress = sql`${erasingParam('guestId')} || ${sql.raw(`'${BLANK_ADDRESS_END}'`)}`
 export const nothing = sql.raw(`''`)

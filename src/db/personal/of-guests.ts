@@ -20,7 +20,10 @@ const KEPT_DAYS = 30
 
 const LEAVES = sql.raw(`('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED')`)
 
-/** Whoever has not come yet comes no more; who was there stays counted. */
+/**
+ * An erasure cancels guests who could still attend. A `CHECKED_IN` guest is `CONFIRMED` by then, because `eraseGuest`
+ * ends the check-in earlier in the same batch.
+ */
 const guestsHeld = holding({
   table: guests,
   what: 'registrations',
@@ -127,7 +130,7 @@ const checkpointScansHeld = holding({
   otherColumns: 'number id calendarId eventId place checkinId guestId ticketId isOverLimit deviceId moveId createdAt',
 })
 
-/** The same in what is kept of a delivery and in what was sent; fields that are not there are not made. */
+/** Removes personal data from the JSON of `data` or `body`. `json_replace` adds no missing fields. */
 const withoutPerson = (column: string, at: string) =>
   sql`json_replace(${sql.raw(`deliveries.${column}`)}, ${sql.raw(`'${at}.guestEmail'`)}, ${blankAddress}, ${sql.raw(`'${at}.guestName'`)}, '',
     ${sql.raw(`'${at}.userId'`)}, ${erasingParam('userId')}, ${sql.raw(`'${at}.qrCode'`)}, ${erasingParam('qrCode')},

@@ -28,11 +28,11 @@ const mailsHeld = holding({
   reason: 'to send each email once, and to show the organiser that it was sent',
   kept: { days: KEPT_DAYS, from: 'created_at', when: isOver('mails') },
   ofGuest: sql`(mails.guest_id = g.id or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
-  // What went to who brought the guest stays theirs, as long as they do.
+  // Keeps emails that went to the party's buyer, unless the buyer is erased too.
   goesWith: sql`((${recordsAbout('mails.guest_id', 'mails.recipient')} and not exists (
       select 1 from parties y where y.id = g.party_id and y.buyer_email = mails.recipient and not ${sql.raw(isErasedWith('y'))}))
     or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
-  // Some mails that are about a guest go to who brought them: those are not the guest's.
+  // Some emails about a guest go to the party's buyer. The guest does not see those.
   told: {
     toGuest: sql`g.email_is_buyers = 0 and (mails.recipient = g.email
       or not exists (select 1 from parties y where y.id = g.party_id and y.event_id = g.event_id and y.buyer_email <> g.email))`,
@@ -48,7 +48,7 @@ const mailsHeld = holding({
     recipient: recipient('address', blankAddress),
     mailbox: recipient('normalised email address (without `+tag`)', undefined, { isHidden: true }),
     cause: recipient('cause of the email (for an export, it includes the address)', undefined, { isHidden: true }),
-    // The words of an invitation are for who got it: by its address alone anybody can register.
+    // Hides the text of an invitation. It is for its recipient only, and anyone can register under their address.
     data: recipient('content specific to this recipient', sql.raw(`'{}'`), {
       shownAs: sql.raw(`case mails.kind when 'invitation' then '{}' else mails.data end`),
     }),
@@ -72,7 +72,7 @@ const claimsHeld = holding({
   otherColumns: 'id requestHash holder claimedUntil effectId status eventId createdAt',
 })
 
-/** What many are told is the organiser's; it is kept as long as the mails. */
+/** The shared text of a letter belongs to the organiser. It is stored as long as the emails. */
 const lettersHeld = holding({
   table: letters,
   what: 'shared content of announcements and reminders',
@@ -84,7 +84,7 @@ const lettersHeld = holding({
 
 export const heldOfTheWay = [mailsHeld, lettersHeld, claimsHeld]
 
-/** What nobody's erasure touches: members and recipients go when they are taken out. */
+/** Data of members and recipients, which no guest's erasure affects. It is deleted when they are removed. */
 export const heldOfTeams = [
   holding({
     table: calendars,

@@ -31,12 +31,12 @@ import { heldOfGuests } from './of-guests.ts'
 import { heldOfTeams, heldOfTheWay } from './of-others.ts'
 
 /**
- * Every table that says something of a person. Erasure, retention and a guest's own export are made of this list, in its
- * order: what is found by a guest's address goes before the guest does.
+ * Every table with personal data. Erasure, retention and the data export work from this list, in its order: rows that
+ * are found by the guest's address must come before the guest, whose erasure blanks the address.
  */
 export const HOLDINGS: readonly Holding[] = [...heldOfTheWay, ...heldOfGuests, ...heldOfTeams]
 
-/** Tables that say nothing of anybody, with all their columns. */
+/** Tables without personal data, with all their columns. */
 export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] = [
   [takenSlugs, 'kind slug ownerId'],
   [
@@ -85,15 +85,15 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
   ],
 ]
 
-/** Files in object storage that say something of persons. */
+/** Files in object storage that contain personal data. */
 export interface StoredFile {
   what: string
-  /** What their keys begin with. */
+  /** Prefix of the object keys. */
   prefix: string
   owners: readonly PersonKind[]
   reason: string
   days: number
-  /** The runs whose files hold a guest, over guest `g` and `export_runs` by its own name. */
+  /** Runs whose files contain guest `g`, in terms of `export_runs`. */
   ofGuest: SQL
 }
 
@@ -108,13 +108,16 @@ export const EXPORT_FILES: StoredFile = {
       and (s.event_id is null or s.event_id = g.event_id))`,
 }
 
-/** The file that the given try of a run writes: a try that was overtaken never writes over another's. */
+/**
+ * Returns the key for one attempt of a run. Each attempt has its own file, so an attempt that lost its lease never
+ * overwrites the file of another.
+ */
 export const exportFileKey = (runId: string, attempt: number) => `${EXPORT_FILES.prefix}${runId}/${attempt}`
 
-/** Where runs wrote that did not count their tries: files there live as long as all others. */
+/** Returns the key of runs from before attempts were counted. Their files live as long as all others. */
 export const exportFileKeyOnce = (runId: string) => `${EXPORT_FILES.prefix}${runId}`
 
-/** Everything that a run may have written. */
+/** Returns all keys that a run may have written. */
 export const exportFileKeys = ({ id, attempts }: { id: string; attempts: number }) => [
   exportFileKeyOnce(id),
   ...Array.from({ length: attempts }, (_, attempt) => exportFileKey(id, attempt + 1)),

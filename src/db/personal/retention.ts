@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { send, statement } from '../statement.ts'
 import { HOLDINGS } from './registry.ts'
 
-/** What has been kept as long as it is to be, so many rows of each table at a time. */
+/** Returns one delete per table for expired rows, limited to `most` rows each. */
 const overdue = (now: Instant, most: number) =>
   HOLDINGS.flatMap(({ table, kept }) => {
     if ('until' in kept) return []

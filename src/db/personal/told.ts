@@ -32,12 +32,15 @@ const valueOf = ({ name, column, person }: ReturnType<typeof columnsOf>[number],
   return typeof value === 'number' && name.endsWith('At') ? iso(value) : column.mapFromDriverValue(value)
 }
 
-/** Whose link it is: a guest's own, that of who was brought along, or that of who brought them, perhaps without coming. */
+/**
+ * Holder of the link: a guest, a party member without their own address (`isBrought`), or a party's buyer, who may not
+ * be a guest.
+ */
 type DataSubject = { guestId: string; isBrought: boolean } | { guestId: string; broughtParty: string }
 
 const isOfBuyers = ({ persons }: Holding) => Object.values(persons).some((person) => person?.owner === 'buyer')
 
-/** Who brought a party, as the guest that they need not be. */
+/** Selects the buyer of a party as guest `g`, because the buyer may not be a guest. */
 const buyerAsGuest = (partyId: string) =>
   sql`(select '' as id, '' as user_id, p.id as party_id, p.calendar_id, p.event_id, p.buyer_email as email, 0 as email_is_buyers
     from parties p where p.id = ${partyId}) as g`
@@ -56,7 +59,10 @@ const rowsOf = (held: Holding, asking: DataSubject) => {
     where ${isTheirs} order by +${sql.identifier(table)}.rowid limit 1000`)
 }
 
-/** All that is kept of whoever asks, by what it is and with the reason; who was brought along is not told who bought it. */
+/**
+ * Reads all data stored about the holder of a link, by table and with the reason. A party member does not see the
+ * buyer's data.
+ */
 export const dataHeldAbout = (asking: DataSubject): Read<HeldRows[]> => {
   const isTheirs = (held: Holding) =>
     isShownToGuest(held) && !('isBrought' in asking && asking.isBrought && isOfBuyers(held))
