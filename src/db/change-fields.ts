@@ -28,12 +28,12 @@ export interface Logged {
   /**
    * Condition for a row to exist as an object, if not all rows do. A row that was undone or erased counts as deleted.
    */
-  stands?: OverRow
+  existsWhen?: OverRow
   /**
    * Child tables whose triggers look up `calendar_id` in this row. `ON DELETE CASCADE` would delete the children after
    * the row, so a trigger deletes them first.
    */
-  takesAlong?: readonly { table: SQLiteTable; by: string }[]
+  deletesFirst?: readonly { table: SQLiteTable; by: string }[]
   /** Field of the API object by column name. */
   fields: Readonly<Record<string, string>>
   /** Columns that no API object shows, or that follow from other rows of the feed. Changes to them are not recorded. */
@@ -43,7 +43,7 @@ export interface Logged {
 const words = (text: string) => text.split(/\s+/)
 
 /** Maps snake_case columns to camelCase fields. */
-const same = (columns: string) =>
+const camelCased = (columns: string) =>
   Object.fromEntries(
     words(columns).map((name) => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]),
   )
@@ -57,7 +57,7 @@ export const LOGGED: readonly Logged[] = [
     calendarId: '$.id',
     eventId: 'null',
     fields: {
-      ...same(
+      ...camelCased(
         'slug name description avatar_url cover_url timezone website locale accent contact_email imprint_url privacy_url payment_instructions visibility plan created_at updated_at',
       ),
       suspended_at: 'suspension',
@@ -71,7 +71,7 @@ export const LOGGED: readonly Logged[] = [
     object: `'series'`,
     calendarId: '$.calendar_id',
     eventId: 'null',
-    fields: same(
+    fields: camelCased(
       `template timezone start_at duration_minutes all_day_days rrule exdates rdates made_until held_up_at cancelled_at
 created_at updated_at`,
     ),
@@ -83,9 +83,9 @@ created_at updated_at`,
     object: `'event'`,
     calendarId: '$.calendar_id',
     eventId: '$.id',
-    takesAlong: [{ table: tickets, by: 'event_id' }],
+    deletesFirst: [{ table: tickets, by: 'event_id' }],
     fields: {
-      ...same(
+      ...camelCased(
         `slug title description cover_url cover_alt accent translations start_at end_at timezone all_day status visibility location_type
 location location_visibility meeting_url payment_instructions capacity requires_approval waitlist_enabled
 waitlist_mode offer_minutes waitlist_rule max_overtakes
@@ -105,7 +105,7 @@ series_id recurrence_id overrides created_at updated_at`,
     calendarId: '(SELECT e.calendar_id FROM events e WHERE e.id = $.event_id)',
     eventId: '$.event_id',
     fields: {
-      ...same(
+      ...camelCased(
         `key name description translations type price currency capacity min_per_order max_per_order sales_start_at sales_end_at requires_approval
 is_hidden sort_order created_at updated_at`,
       ),
@@ -119,7 +119,7 @@ is_hidden sort_order created_at updated_at`,
     object: `'checkpoint'`,
     calendarId: '$.calendar_id',
     eventId: '$.event_id',
-    fields: { ...same('name mode ticket_ids opens_at closes_at created_at updated_at'), room_limit: 'limit' },
+    fields: { ...camelCased('name mode ticket_ids opens_at closes_at created_at updated_at'), room_limit: 'limit' },
     silent: words('id calendar_id event_id'),
   },
   {
@@ -128,9 +128,9 @@ is_hidden sort_order created_at updated_at`,
     object: `'guest'`,
     calendarId: '$.calendar_id',
     eventId: '$.event_id',
-    stands: '$.erased_at IS NULL',
+    existsWhen: '$.erased_at IS NULL',
     fields: {
-      ...same(
+      ...camelCased(
         `order_id party_id email_is_buyers first_name last_name email locale status offer_expires_at source qr_code approved_at cancelled_at
 checked_in_at created_at updated_at`,
       ),
@@ -148,8 +148,8 @@ checked_in_at created_at updated_at`,
     object: `'checkin'`,
     calendarId: '$.calendar_id',
     eventId: '$.event_id',
-    stands: '$.undone_at IS NULL',
-    fields: same('guest_id ticket_id checked_in_at checked_in_by checked_in_by_label gate device_id'),
+    existsWhen: '$.undone_at IS NULL',
+    fields: camelCased('guest_id ticket_id checked_in_at checked_in_by checked_in_by_label gate device_id'),
     silent: words('id calendar_id event_id undone_at undone_by told_by created_at'),
   },
   {
@@ -159,7 +159,7 @@ checked_in_at created_at updated_at`,
     calendarId: '$.calendar_id',
     eventId: '$.event_id',
     fields: {
-      ...same(
+      ...camelCased(
         `number party_id status currency subtotal discount total refunded expires_at paid_at cancelled_at created_at
 updated_at`,
       ),
@@ -185,7 +185,7 @@ updated_at`,
     object: `'refund'`,
     calendarId: '(SELECT o.calendar_id FROM orders o WHERE o.id = $.order_id)',
     eventId: '(SELECT o.event_id FROM orders o WHERE o.id = $.order_id)',
-    fields: same('order_id amount currency reason guest_ids status created_at completed_at'),
+    fields: camelCased('order_id amount currency reason guest_ids status created_at completed_at'),
     silent: words('id notify_buyer reference payment effect effect_request effect_at'),
   },
   {
@@ -194,7 +194,7 @@ updated_at`,
     object: `'coupon'`,
     calendarId: '$.calendar_id',
     eventId: '$.event_id',
-    fields: same(
+    fields: camelCased(
       `event_id ticket_ids code discount_type percent_off amount_off currency max_redemptions max_discounted_seats valid_from
 valid_until is_active created_at`,
     ),
@@ -207,7 +207,7 @@ valid_until is_active created_at`,
     calendarId: '$.calendar_id',
     eventId: '$.event_id',
     fields: {
-      ...same('trigger minutes_before subject body status send_at created_at sent_at'),
+      ...camelCased('trigger minutes_before subject body status send_at created_at sent_at'),
       audience_statuses: 'audience',
       audience_ticket_ids: 'audience',
     },

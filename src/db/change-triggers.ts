@@ -13,19 +13,19 @@ import { checkins, events, guests, orders } from './schema.ts'
 
 /** Epoch milliseconds, for writes outside a commit. */
 const NOW = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
-const acting = (column: string) => `(SELECT ${column} FROM change_feed)`
+const feedState = (column: string) => `(SELECT ${column} FROM change_feed)`
 
-const AT = `coalesce(${acting('acted_at')}, ${NOW})`
+const AT = `coalesce(${feedState('acted_at')}, ${NOW})`
 const over = (row: 'OLD' | 'NEW', sql: string) => sql.replaceAll('$.', `${row}.`)
 
 /** Returns the statement that records a row in `changes`, with the current actor. */
 const insertFor = ({ object, calendarId, eventId }: Logged, row: 'OLD' | 'NEW', op: string, fields: string) =>
   `INSERT INTO changes (calendar_id, at, object, object_id, event_id, op, fields, actor_type, actor_id)
   VALUES (${over(row, calendarId)}, ${AT}, ${over(row, object)}, ${row}.id,
-    ${over(row, eventId)}, ${op}, ${fields}, coalesce(${acting('actor_type')}, 'system'), ${acting('actor_id')});`
+    ${over(row, eventId)}, ${op}, ${fields}, coalesce(${feedState('actor_type')}, 'system'), ${feedState('actor_id')});`
 
 /** Webhook events of inserted or updated rows, written in addition to the feed. */
-const TELLS = new Map<SQLiteTable, readonly ChangeWebhook[]>([
+const WEBHOOKS_BY_TABLE = new Map<SQLiteTable, readonly ChangeWebhook[]>([
   [events, [EVENT_CREATED, ...EVENT_PUBLISHED]],
   [guests, [GUEST_UPDATED]],
   [checkins, [CHECKIN_UNDONE]],
@@ -36,9 +36,9 @@ const TELLS = new Map<SQLiteTable, readonly ChangeWebhook[]>([
  * Returns one insert per webhook type. It runs after the insert into `changes`, so that each delivery gets that row's
  * `seq`.
  */
-const tellings = ({ table, calendarId, eventId }: Logged, on: ChangeWebhook['on']) =>
-  (TELLS.get(table) ?? [])
-    .filter((told) => told.on === on)
+const webhookInserts = ({ table, calendarId, eventId }: Logged, on: ChangeWebhook['on']) =>
+  (WEBHOOKS_BY_TABLE.get(table) ?? [])
+    .filter((webhook) => webhook.on === on)
     .map(
       ({ type, when, data }) => `
   INSERT INTO deliveries (id, webhook_id, calendar_id, event_type, data, status, next_attempt_at, created_at)
@@ -49,12 +49,12 @@ const tellings = ({ table, calendarId, eventId }: Logged, on: ChangeWebhook['on'
     )
     .join('')
 
-const differ = (column: string) => `NEW.${column} IS NOT OLD.${column}`
+const differs = (column: string) => `NEW.${column} IS NOT OLD.${column}`
 
 /** Returns SQL that lists the changed fields. Several columns of one field list it once. */
-const namesOfWhatDiffers = ({ fields }: Logged) =>
+const changedFieldNames = ({ fields }: Logged) =>
   [...Map.groupBy(Object.entries(fields), ([, field]) => field)]
-    .map(([field, columns]) => `iif(${columns.map(([column]) => differ(column)).join(' OR ')}, '${field},', '')`)
+    .map(([field, columns]) => `iif(${columns.map(([column]) => differs(column)).join(' OR ')}, '${field},', '')`)
     .join('\n      || ')
 
 const trigger = (name: string, when: string, body: string) => ({
@@ -64,42 +64,45 @@ const trigger = (name: string, when: string, body: string) => ({
 
 /** Returns the update trigger. It ignores rows that do not exist as an object before or after the update. */
 const updatesOf = (logged: Logged, name: string) => {
-  const { stands, fields } = logged
-  const names = namesOfWhatDiffers(logged)
-  if (stands === undefined) {
+  const { existsWhen, fields } = logged
+  const names = changedFieldNames(logged)
+  if (existsWhen === undefined) {
     const columns = Object.keys(fields)
-    const when = `AFTER UPDATE OF ${columns.join(', ')} ON \`${name}\`\nWHEN ${columns.map(differ).join(' OR ')}`
+    const when = `AFTER UPDATE OF ${columns.join(', ')} ON \`${name}\`\nWHEN ${columns.map(differs).join(' OR ')}`
     return trigger(
       `changes_${name}_over`,
       when,
-      insertFor(logged, 'NEW', `'upsert'`, `\n    ${names}`) + tellings(logged, 'over'),
+      insertFor(logged, 'NEW', `'upsert'`, `\n    ${names}`) + webhookInserts(logged, 'over'),
     )
   }
-  const [before, after] = [over('OLD', stands), over('NEW', stands)]
-  const columns = [...Object.keys(fields), ...[...stands.matchAll(/\$\.(\w+)/g)].map(([, column]) => column as string)]
+  const [before, after] = [over('OLD', existsWhen), over('NEW', existsWhen)]
+  const columns = [
+    ...Object.keys(fields),
+    ...[...existsWhen.matchAll(/\$\.(\w+)/g)].map(([, column]) => column as string),
+  ]
   const when = `AFTER UPDATE OF ${columns.join(', ')} ON \`${name}\`
-WHEN (${before} OR ${after}) AND (${columns.map(differ).join(' OR ')})`
+WHEN (${before} OR ${after}) AND (${columns.map(differs).join(' OR ')})`
   const [op, named] = [`iif(${after}, 'upsert', 'delete')`, `\n    CASE WHEN ${before} AND ${after} THEN ${names} END`]
-  return trigger(`changes_${name}_over`, when, insertFor(logged, 'NEW', op, named) + tellings(logged, 'over'))
+  return trigger(`changes_${name}_over`, when, insertFor(logged, 'NEW', op, named) + webhookInserts(logged, 'over'))
 }
 
 /**
  * Returns the triggers of one table. They run in the statement that changes a row, so no operation can forget the feed.
  */
 const triggersOf = (logged: Logged) => {
-  const { table, stands, takesAlong = [] } = logged
+  const { table, existsWhen, deletesFirst = [] } = logged
   const name = getTableName(table)
-  const where = (row: 'OLD' | 'NEW') => (stands === undefined ? '' : `\nWHEN ${over(row, stands)}`)
+  const where = (row: 'OLD' | 'NEW') => (existsWhen === undefined ? '' : `\nWHEN ${over(row, existsWhen)}`)
   return [
-    ...takesAlong.map((taken) => {
-      const other = getTableName(taken.table)
-      const body = `DELETE FROM \`${other}\` WHERE ${taken.by} = OLD.id;`
+    ...deletesFirst.map((child) => {
+      const other = getTableName(child.table)
+      const body = `DELETE FROM \`${other}\` WHERE ${child.by} = OLD.id;`
       return trigger(`changes_${name}_${other}`, `BEFORE DELETE ON \`${name}\``, body)
     }),
     trigger(
       `changes_${name}_in`,
       `AFTER INSERT ON \`${name}\`${where('NEW')}`,
-      insertFor(logged, 'NEW', `'upsert'`, 'NULL') + tellings(logged, 'in'),
+      insertFor(logged, 'NEW', `'upsert'`, 'NULL') + webhookInserts(logged, 'in'),
     ),
     updatesOf(logged, name),
     trigger(
@@ -113,7 +116,7 @@ const triggersOf = (logged: Logged) => {
 /**
  * Copies `changes.seq` to a new delivery: that of the first object that `data` names. Test deliveries report no change.
  */
-const numbering = trigger(
+const deliverySeqTrigger = trigger(
   'changes_deliveries_in',
   `AFTER INSERT ON \`deliveries\`\nWHEN NEW.data ->> 'test' IS NULL`,
   `UPDATE deliveries SET seq = (SELECT max(seq) FROM changes WHERE object_id = coalesce(NEW.data ->> 'checkinId',
@@ -121,4 +124,4 @@ const numbering = trigger(
 )
 
 /** All triggers of the feed. A test compares them with the migrations. */
-export const changeTriggers = [...LOGGED.flatMap(triggersOf), numbering]
+export const changeTriggers = [...LOGGED.flatMap(triggersOf), deliverySeqTrigger]

@@ -14,19 +14,19 @@ export interface ChangeWebhook {
 const iso = (at: string) => `strftime('%Y-%m-%dT%H:%M:%S', ${at} / 1000, 'unixepoch') || printf('.%03dZ', ${at} % 1000)`
 const differs = (...columns: string[]) => columns.map((column) => `NEW.${column} IS NOT OLD.${column}`).join(' OR ')
 
-const CHANGED = [
+const GUEST_FIELDS = [
   ['shown_status', 'status'],
   ['first_name', 'firstName'],
   ['last_name', 'lastName'],
   ['email', 'email'],
 ] as const
-const changedNames = CHANGED.map(([column, field]) => `iif(${differs(column)}, '${field},', '')`).join(' || ')
+const changedNames = GUEST_FIELDS.map(([column, field]) => `iif(${differs(column)}, '${field},', '')`).join(' || ')
 
 /** Excludes erasures, so that no personal data is sent out again. Only the feed reports them. */
 export const GUEST_UPDATED: ChangeWebhook = {
   type: 'guest.updated',
   on: 'over',
-  when: `NEW.erased_at IS NULL AND (${differs(...CHANGED.map(([column]) => column))})`,
+  when: `NEW.erased_at IS NULL AND (${differs(...GUEST_FIELDS.map(([column]) => column))})`,
   data: `json_object('eventId', e.id, 'eventSlug', e.slug, 'eventTitle', e.title, 'guestId', NEW.id, 'userId', NEW.user_id,
       'guestEmail', NEW.email, 'guestName', trim(NEW.first_name || ' ' || NEW.last_name), 'status', NEW.shown_status,
       'ticketId', NEW.ticket_id, 'ticketName', (SELECT t.name FROM tickets t WHERE t.id = NEW.ticket_id),
@@ -55,7 +55,7 @@ export const ORDER_UPDATED: ChangeWebhook = {
       'currency', NEW.currency)`,
 }
 
-const scheduled = `'eventId', NEW.id, 'eventSlug', NEW.slug, 'eventTitle', NEW.title,
+const eventFields = `'eventId', NEW.id, 'eventSlug', NEW.slug, 'eventTitle', NEW.title,
       'startAt', coalesce(NEW.start_date, ${iso('NEW.start_at')}), 'endAt', coalesce(NEW.end_date, ${iso('NEW.end_at')}),
       'timezone', NEW.timezone, 'status', NEW.status`
 
@@ -63,11 +63,16 @@ export const EVENT_CREATED: ChangeWebhook = {
   type: 'event.created',
   on: 'in',
   when: '1',
-  data: `json_object(${scheduled})`,
+  data: `json_object(${eventFields})`,
 }
 
-const published = `json_object(${scheduled}, 'publishedAt', ${iso('NEW.published_at')})`
+const publishedData = `json_object(${eventFields}, 'publishedAt', ${iso('NEW.published_at')})`
 export const EVENT_PUBLISHED: readonly ChangeWebhook[] = [
-  { type: 'event.published', on: 'in', when: `NEW.status = 'PUBLISHED'`, data: published },
-  { type: 'event.published', on: 'over', when: `NEW.status = 'PUBLISHED' AND OLD.status = 'DRAFT'`, data: published },
+  { type: 'event.published', on: 'in', when: `NEW.status = 'PUBLISHED'`, data: publishedData },
+  {
+    type: 'event.published',
+    on: 'over',
+    when: `NEW.status = 'PUBLISHED' AND OLD.status = 'DRAFT'`,
+    data: publishedData,
+  },
 ]

@@ -175,8 +175,8 @@ export const RECIPIENT =
 
 const mailsOf = (calendarId: string, actor: ChangeActor, mail: OutgoingMail, newId: NewId, now: number) => {
   const data = mail.data !== undefined && isSql(mail.data) ? mail.data : sql`${JSON.stringify(mail.data ?? {})}`
-  const { isLimited: given = actor.type === 'guest' } = mail
-  const isLimited = typeof given === 'object' ? given : sql`${Number(given)}`
+  const { isLimited: limit = actor.type === 'guest' } = mail
+  const isLimited = typeof limit === 'object' ? limit : sql`${Number(limit)}`
   if ('where' in mail) {
     const recipient = mail.isToBuyer === true ? sql.raw('y.buyer_email') : RECIPIENT
     return statement<{ id: string }>(sql`
@@ -225,7 +225,7 @@ const SYSTEM: ChangeActor = { type: 'system', id: null }
  * Otherwise the next commit of a shared transaction, or a write outside any commit, would be recorded under the wrong
  * actor.
  */
-const act = ({ type, id }: ChangeActor, now: number) =>
+const setActor = ({ type, id }: ChangeActor, now: number) =>
   statement(sql`update change_feed set actor_type = ${type}, actor_id = ${id}, acted_at = ${now}`)
 const raiseRevision = (calendarId: string) =>
   statement(sql`update calendars set content_revision = content_revision + 1 where id = ${calendarId}`)
@@ -262,17 +262,26 @@ export const createCommit =
     const now = clock()
     const own = inOrder(statements)
     const deliveries = events.map((event) => deliveriesOf(calendarId, event, now))
-    const mailed = mails.map((mail) => mailsOf(calendarId, actor, mail, newId, now))
-    const toMany = letters.map((letter) => letterOf(calendarId, letter, newId, now))
-    const head = [act(actor, now)]
+    const mailInserts = mails.map((mail) => mailsOf(calendarId, actor, mail, newId, now))
+    const letterInserts = letters.map((letter) => letterOf(calendarId, letter, newId, now))
+    const head = [setActor(actor, now)]
     const mark = claim ? [markOf(claim, effectId)] : []
     const seen = seenBy === 'visitors' ? [raiseRevision(calendarId)] : []
-    const all = [...head, ...own, ...deliveries, ...mailed, ...toMany, ...mark, ...seen, clearActor(calendarId, now)]
+    const all = [
+      ...head,
+      ...own,
+      ...deliveries,
+      ...mailInserts,
+      ...letterInserts,
+      ...mark,
+      ...seen,
+      clearActor(calendarId, now),
+    ]
     const firstDelivery = head.length + own.length
     const firstMail = firstDelivery + deliveries.length
     const dueRows = {
       deliveries: [firstDelivery, deliveries.length],
-      mails: [firstMail, mailed.length],
+      mails: [firstMail, mailInserts.length],
       alsoDeliveries: all.length - 1,
       watched: watched.map((each) => head.length + own.indexOf(each)),
     } as const
@@ -284,8 +293,8 @@ export const createCommit =
       if (seenBy === 'visitors') await makeStale(calendarId)
     }
     const due = { deliveries: deliveriesIn(rows, dueRows), mails: idsIn(rows, dueRows.mails) }
-    const begun = idsIn(rows, [firstMail + mailed.length, toMany.length])
-    if (begun.length > 0) tell({ jobs: begun })
+    const letterIds = idsIn(rows, [firstMail + mailInserts.length, letterInserts.length])
+    if (letterIds.length > 0) tell({ jobs: letterIds })
     // The Durable Object of an event notifies the queues itself, once for all commits of a batch.
     if (atEvent === undefined && due.deliveries.length + due.mails.length > 0) tell(due)
     return resultsByName(statements, rows.slice(head.length))

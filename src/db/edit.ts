@@ -1,5 +1,5 @@
 /** Lets 6 concurrent writers of one row all succeed. */
-const TRIES = 6
+const MAX_ATTEMPTS = 6
 
 /**
  * Merges an edit into the current row. `write` decides based on the row it was given and writes only if the row is
@@ -9,7 +9,7 @@ export const edit = async <Row, Done>(
   read: () => Promise<Row>,
   write: (row: Row) => Promise<Done | null>,
 ): Promise<Done | null> => {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const done = await write(await read())
     if (done !== null) return done
   }

@@ -18,16 +18,16 @@ interface Condition<C extends Code> extends Explanation {
 }
 
 /** Declares a condition and the code of the refusal if it does not hold. */
-export const unless = <C extends Code>(code: C, holds: SQL, explained: Explanation = {}): Condition<C> => ({
+export const unless = <C extends Code>(code: C, holds: SQL, explanation: Explanation = {}): Condition<C> => ({
   code,
   holds,
-  ...explained,
+  ...explanation,
 })
 
 /** Returns the part that `why` must select. Constant texts stay out of the statement. */
-const boundExplanation = (said: string | SQL | undefined) =>
-  said === undefined || typeof said === 'string' ? sql.raw('null') : said
-const textOf = (said: string | SQL | undefined, fromRow: string | null) => (typeof said === 'string' ? said : fromRow)
+const explanationColumn = (text: string | SQL | undefined) =>
+  text === undefined || typeof text === 'string' ? sql.raw('null') : text
+const textOf = (text: string | SQL | undefined, fromRow: string | null) => (typeof text === 'string' ? text : fromRow)
 
 /** A row with the guard's `why`, which is null if all conditions hold. */
 export interface Judged {
@@ -73,7 +73,7 @@ export const guard = <const Conditions extends readonly Condition<Code>[]>(
     conditions.map(
       (condition, index) =>
         sql`when (${condition.holds}) is not true then json_array(${sql.raw(String(index))},
-          ${boundExplanation(condition.data)}, ${boundExplanation(condition.says)}, ${boundExplanation(condition.field?.message)})`,
+          ${explanationColumn(condition.data)}, ${explanationColumn(condition.says)}, ${explanationColumn(condition.field?.message)})`,
     ),
     sql` `,
   )} end)`

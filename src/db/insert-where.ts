@@ -2,12 +2,12 @@ import { getTableColumns, is, sql, SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { rowsOf, statement } from './statement.ts'
 
-type Given<Table extends SQLiteTable> = {
+type RowValues<Table extends SQLiteTable> = {
   [Name in keyof Table['$inferInsert']]: Table['$inferInsert'][Name] | SQL
 }
 
 /** Inserts one row if the guard holds. Values are encoded like drizzle does; any of them may be SQL. */
-export const insertWhere = <Table extends SQLiteTable>(table: Table, row: Given<Table>, holds: SQL) => {
+export const insertWhere = <Table extends SQLiteTable>(table: Table, row: RowValues<Table>, holds: SQL) => {
   const columns = Object.entries(getTableColumns(table)).flatMap(([name, column]) => {
     const value: unknown = row[name as keyof typeof row]
     return value === undefined ? [] : [{ column, value: is(value, SQL) ? value : sql.param(value, column) }]

@@ -22,7 +22,7 @@ type Changes<Table extends SQLiteTable> = { leaseUntil?: Instant | null } & {
 }
 
 /** A claimed row. No two claims share a `lease_until`, so that value identifies the holder. */
-interface Held {
+interface ClaimedRow {
   id: string
   leaseUntil: Instant | null
 }
@@ -68,7 +68,7 @@ export const outboxOf = <Table extends Leased>({
   const isNamed = (ids: readonly string[]) => sql`${table.id} in ${inList(ids)}`
   const isFree = (ids: readonly string[], now: Instant) =>
     and(isNamed(ids), isWaiting, mayGo, or(isNull(table.leaseUntil), lte(table.leaseUntil, now)))
-  const isHeld = ({ id, leaseUntil }: Held) => and(eq(table.id, id), eq(table.leaseUntil, leaseUntil))
+  const isHeld = ({ id, leaseUntil }: ClaimedRow) => and(eq(table.id, id), eq(table.leaseUntil, leaseUntil))
   const update = (db: Database, values: Changes<Leased>, where: SQL | undefined) =>
     rowsOf(
       table,
@@ -97,11 +97,11 @@ export const outboxOf = <Table extends Leased>({
     isHeld,
     tellOf,
     /** Claims the due rows that no worker holds. However many messages name a row, one worker gets it. */
-    claim: (db: Database, ids: readonly string[], now: Instant, own: Changes<Table>, where?: SQL) =>
-      update(db, { ...own, leaseUntil: now + LEASE_MS }, and(isFree(ids, now), lte(dueAt, now), where)),
+    claim: (db: Database, ids: readonly string[], now: Instant, values: Changes<Table>, where?: SQL) =>
+      update(db, { ...values, leaseUntil: now + LEASE_MS }, and(isFree(ids, now), lte(dueAt, now), where)),
     /** Records the outcome and releases the row. Changes nothing if the caller no longer holds it. */
-    settle: (db: Database, row: Held, own: Changes<Table>, where?: SQL) =>
-      update(db, { leaseUntil: null, ...own }, and(isHeld(row), where)),
+    settle: (db: Database, row: ClaimedRow, values: Changes<Table>, where?: SQL) =>
+      update(db, { leaseUntil: null, ...values }, and(isHeld(row), where)),
     /** Queues every row that is due before the next sweep or was abandoned in a crash. */
     async sweep(ports: Pick<CommitPorts, 'db' | 'clock' | 'tell'>) {
       const due = await ports.db

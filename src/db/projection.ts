@@ -42,18 +42,18 @@ export interface Projection<Row> {
   of(builder: Statement): TypedStatement<Row>
 }
 
-/** SQLite's limit of arguments per function call. */
+/** D1's limit of arguments per SQL function. */
 const MAX_ARGUMENTS = 32
 
 /**
  * Packs the columns of a table into one JSON text, because each separate cell costs several times as much on the way
  * through D1. JSON columns are embedded as JSON.
  */
-const packed = (table: SQLiteTable) => {
+const packTable = (table: SQLiteTable) => {
   const columns = Object.entries(getTableColumns(table)).map(([key, column], index) => ({
     key,
     part: Math.floor(index / MAX_ARGUMENTS),
-    place: index % MAX_ARGUMENTS,
+    position: index % MAX_ARGUMENTS,
     value: column.dataType === 'json' ? sql`json(${column})` : sql`${column}`,
     decode: column.dataType === 'json' ? null : decoderOf(column),
   }))
@@ -68,8 +68,8 @@ const packed = (table: SQLiteTable) => {
   const rowOf = (text: string) => {
     const values = JSON.parse(text) as unknown[][]
     const row = blank()
-    for (const { key, part, place, decode } of columns) {
-      const value = values[part]?.[place]
+    for (const { key, part, position, decode } of columns) {
+      const value = values[part]?.[position]
       row[key] = value === null || decode === null ? value : decode(value)
     }
     return row
@@ -85,7 +85,7 @@ const partOf = (field: Field): { column: SQL; valueOf: (value: unknown) => unkno
     const decode = decoderOf(joined)
     return { column: sql`${joined}`, valueOf: (value) => (value === null || decode === null ? value : decode(value)) }
   }
-  const { text, rowOf } = packed(joined)
+  const { text, rowOf } = packTable(joined)
   if (!(field instanceof Maybe)) return { column: text, valueOf: (value) => rowOf(value as string) }
   return {
     column: sql`case when ${getTableColumns(joined)['id']} is not null then ${text} end`,

@@ -119,21 +119,21 @@ export const rowsOf = <const Chosen extends SQLiteTable | Columns>(
 export const preparedStatement = <Values extends Record<string, unknown>, Row>(
   write: () => TypedStatement<Row>,
 ): ((values: Values) => TypedStatement<Row>) => {
-  let kept: (TypedStatement<Row> & { text: string; params: unknown[] }) | null = null
+  let cached: (TypedStatement<Row> & { text: string; params: unknown[] }) | null = null
   return (values) => {
-    if (kept === null) {
+    if (cached === null) {
       const source = write()
       const { sql: text, params } = source.toSQL()
-      kept = { ...source, text, params }
+      cached = { ...source, text, params }
     }
-    const { text, params, rowsOf: meaning } = kept
-    return { toSQL: () => ({ sql: text, params: fillPlaceholders(params, values) }), rowsOf: meaning }
+    const { text, params, rowsOf: decode } = cached
+    return { toSQL: () => ({ sql: text, params: fillPlaceholders(params, values) }), rowsOf: decode }
   }
 }
 
 /**
- * Returns the placeholders of a prepared statement, checked against the names of its values: `const param =
- * paramsOf<Values>()`, then `param('now')`.
+ * Returns the placeholders of a prepared statement, checked against the names of its values:
+ * `const param = paramsOf<Values>()`, then `param('now')`.
  */
 export const paramsOf =
   <Values extends object = Record<string, unknown>>() =>
@@ -159,7 +159,7 @@ const isStatement = (each: Statement | Statements): each is Statement =>
 export const inOrder = (statements: Statements): Statement[] =>
   Object.values<Statement | Statements>(statements).flatMap((each) => (isStatement(each) ? [each] : inOrder(each)))
 
-const meaningOf = (each: Statement, rows: RawRow[]) =>
+const decodeRows = (each: Statement, rows: RawRow[]) =>
   'rowsOf' in each ? (each as TypedStatement<unknown>).rowsOf(rows) : rows
 
 /** Groups the rows of the flattened statements back under their names. */
@@ -171,7 +171,7 @@ export const resultsByName = <S extends Statements>(statements: S, rows: readonl
       return Array.isArray(each) ? found.map(([, part]) => part) : Object.fromEntries(found)
     }
     next += 1
-    return meaningOf(each, rows[next - 1] ?? [])
+    return decodeRows(each, rows[next - 1] ?? [])
   }
   return take(statements) as ResultsOf<S>
 }

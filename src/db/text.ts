@@ -23,13 +23,13 @@ class Draft {
   readonly #numbers = new Map<unknown, number>()
 
   /** Returns false for a piece that only drizzle can render. */
-  take(piece: unknown): boolean {
+  append(piece: unknown): boolean {
     if (piece === undefined) return true
     if (piece === null || typeof piece === 'boolean') this.text += `?${this.params.push(piece)}`
     else if (typeof piece === 'number' && this.text.endsWith('limit ')) this.text += piece
     else if (typeof piece !== 'object') this.text += `?${this.#numberOf(piece, piece)}`
     else if (piece instanceof StringChunk) this.text += piece.value.join('')
-    else if (piece instanceof SQL) return piece.queryChunks.every((each) => this.take(each))
+    else if (piece instanceof SQL) return piece.queryChunks.every((each) => this.append(each))
     else if (piece instanceof Placeholder) this.text += `?${this.#numberOf(Symbol.for(String(piece.name)), piece)}`
     else if (piece instanceof Name || is(piece, Column) || is(piece, SQLiteTable)) this.text += nameOf(piece)
     else return false
@@ -68,5 +68,5 @@ export const withLimits = (query: Query): Query => {
  */
 export const toQuery = (statement: SQL): Query => {
   const draft = new Draft()
-  return draft.take(statement) ? { sql: draft.text, params: draft.params } : dialect.sqlToQuery(statement)
+  return draft.append(statement) ? { sql: draft.text, params: draft.params } : dialect.sqlToQuery(statement)
 }

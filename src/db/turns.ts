@@ -13,7 +13,7 @@ interface Ports<Bound> {
   batch(statements: Bound[]): Promise<RawRow[][]>
 }
 
-interface Waiting<Bound> {
+interface Call<Bound> {
   /** Statements of one caller, in order. */
   statements: { key: string; bound: Bound }[]
   settle(outcome: BatchResult): void
@@ -40,7 +40,7 @@ export class Turns<Bound> {
   readonly #ports: Ports<Bound>
   /** For reads: identical statements of several calls are sent once. */
   readonly #sharesStatements: boolean
-  #waiting: Waiting<Bound>[] = []
+  #waiting: Call<Bound>[] = []
   #isRunning = false
 
   constructor(ports: Ports<Bound>, { sharesStatements }: { sharesStatements: boolean }) {
@@ -49,7 +49,7 @@ export class Turns<Bound> {
   }
 
   take(queries: readonly Query[]): Promise<BatchResult> {
-    let statements: Waiting<Bound>['statements']
+    let statements: Call<Bound>['statements']
     try {
       statements = queries.map((query) => ({
         key: this.#sharesStatements ? `${JSON.stringify(query.params)}\n${query.sql}` : '',
@@ -80,7 +80,7 @@ export class Turns<Bound> {
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(end, 1))
   }
 
-  async #runGroup(group: Waiting<Bound>[]) {
+  async #runGroup(group: Call<Bound>[]) {
     try {
       const rows = await this.#send(group)
       for (const [index, { settle }] of group.entries()) settle({ rows: rows[index] ?? [] })
@@ -91,18 +91,18 @@ export class Turns<Bound> {
     }
   }
 
-  async #send(group: Waiting<Bound>[]): Promise<RawRow[][][]> {
+  async #send(group: Call<Bound>[]): Promise<RawRow[][][]> {
     const all = group.flatMap(({ statements }) => statements)
-    const places = new Map<string, number>()
+    const indexByKey = new Map<string, number>()
     const sent: Bound[] = []
-    const placeOf = all.map(({ key, bound }) => {
-      const known = this.#sharesStatements ? places.get(key) : undefined
+    const indexes = all.map(({ key, bound }) => {
+      const known = this.#sharesStatements ? indexByKey.get(key) : undefined
       if (known !== undefined) return known
-      places.set(key, sent.length)
+      indexByKey.set(key, sent.length)
       return sent.push(bound) - 1
     })
     const rows = sent.length === 0 ? [] : await this.#ports.batch(sent)
     let next = 0
-    return group.map(({ statements }) => statements.map(() => rows[placeOf[next++] ?? 0] ?? []))
+    return group.map(({ statements }) => statements.map(() => rows[indexes[next++] ?? 0] ?? []))
   }
 }

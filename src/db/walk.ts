@@ -13,14 +13,19 @@ export interface Walk {
   cursorId: string
 }
 
-interface Place {
+interface GuestCursor {
   createdAt: Instant
   id: string
 }
 
 /** Returns the last guest of the next chunk, or null if the remaining guests are the last chunk. */
-export const endOfChunk = async (db: Database, walk: Walk, begunAt: Instant, size: number): Promise<Place | null> => {
-  const [place] = await db
+export const endOfChunk = async (
+  db: Database,
+  walk: Walk,
+  begunAt: Instant,
+  size: number,
+): Promise<GuestCursor | null> => {
+  const [last] = await db
     .select({ createdAt: guests.createdAt, id: guests.id })
     .from(guests)
     .where(
@@ -33,20 +38,26 @@ export const endOfChunk = async (db: Database, walk: Walk, begunAt: Instant, siz
     .orderBy(guests.createdAt, guests.id)
     .limit(1)
     .offset(size - 1)
-  return place ?? null
+  return last ?? null
 }
 
-type Walked = SQLiteTable & Record<'id' | 'isQueued' | 'cursorCreatedAt' | 'cursorId', SQLiteColumn>
+type WalkTable = SQLiteTable & Record<'id' | 'isQueued' | 'cursorCreatedAt' | 'cursorId', SQLiteColumn>
 
 /** Moves the cursor forward by one chunk, unless another worker did so first. */
-export const advance = <Table extends Walked>(
+export const advance = <Table extends WalkTable>(
   db: Database,
-  { table, seen, end, chunkId, where }: { table: Table; seen: Walk; end: Place | null; chunkId: string; where?: SQL },
+  {
+    table,
+    seen,
+    end,
+    chunkId,
+    where,
+  }: { table: Table; seen: Walk; end: GuestCursor | null; chunkId: string; where?: SQL },
 ) =>
   rowsOf(
     table,
     db
-      .update(table as Walked)
+      .update(table as WalkTable)
       .set({
         chunkId,
         ...(end === null ? { isQueued: true } : { cursorCreatedAt: end.createdAt, cursorId: end.id }),
@@ -68,9 +79,9 @@ export const advance = <Table extends Walked>(
  * batch.
  */
 export const inChunk = (
-  table: Walked,
+  table: WalkTable,
   seen: Walk,
-  { begunAt, end, chunkId }: { begunAt: Instant; end: Place | null; chunkId: string },
+  { begunAt, end, chunkId }: { begunAt: Instant; end: GuestCursor | null; chunkId: string },
 ): SQL => sql`
   g.event_id = ${seen.eventId} and (g.created_at, g.id) > (${seen.cursorCreatedAt}, ${seen.cursorId})
   and ${end === null ? sql`1` : sql`(g.created_at, g.id) <= (${end.createdAt}, ${end.id})`} and g.created_at <= ${begunAt}

@@ -6,33 +6,33 @@ import { BLANK_ADDRESS_END, erasingParam, type Erasing, type Holding } from './h
 import { EXPORT_FILES, HOLDINGS } from './registry.ts'
 
 /** Excludes erased guests, so that repeating an erasure changes nothing. */
-const theGuest = sql`g.id = ${erasingParam('guestId')} and g.event_id = ${erasingParam('eventId')} and g.erased_at is null`
+const isGuestToErase = sql`g.id = ${erasingParam('guestId')} and g.event_id = ${erasingParam('eventId')} and g.erased_at is null`
 
-const changesOf = ({ table, persons, erasing: how }: Holding) => {
+const changesOf = ({ table, persons, erasing: method }: Holding) => {
   const columns = getTableColumns(table)
-  const made = Object.entries(persons).flatMap(([name, person]) => {
+  const assignments = Object.entries(persons).flatMap(([name, person]) => {
     const column = columns[name]
     return column === undefined || person?.becomes === undefined
       ? []
       : [sql`${sql.identifier(column.name)} = ${person.becomes}`]
   })
-  return how === undefined || how === 'gone' ? made : [...made, how.besides]
+  return method === undefined || method === 'gone' ? assignments : [...assignments, method.alsoSet]
 }
 
 const erasureOf = (held: Holding) => {
-  const whose = held.goesWith ?? held.ofGuest
-  if (whose === undefined) return []
+  const isAffected = held.erases ?? held.ofGuest
+  if (isAffected === undefined) return []
   const table = sql.identifier(getTableName(held.table))
   if (held.erasing === 'gone') {
     // Joins from the guest to the rows, so that SQLite uses an index instead of scanning the table.
     return [
-      sql`delete from ${table} where rowid in (select ${table}.rowid from guests g, ${table} where ${theGuest} and ${whose})`,
+      sql`delete from ${table} where rowid in (select ${table}.rowid from guests g, ${table} where ${isGuestToErase} and ${isAffected})`,
     ]
   }
   const changes = changesOf(held)
   return changes.length === 0
     ? []
-    : [sql`update ${table} set ${sql.join(changes, sql`, `)} from guests g where ${theGuest} and (${whose})`]
+    : [sql`update ${table} set ${sql.join(changes, sql`, `)} from guests g where ${isGuestToErase} and (${isAffected})`]
 }
 
 const statements = lazy(() =>
@@ -48,17 +48,17 @@ const files = preparedStatement<Erasing, { id: string; attempts: number }>(() =>
     update export_runs set file_expires_at = case when export_runs.file_expires_at is null then null else ${erasingParam('now')} end,
       lease_until = case export_runs.status when 'RUNNING' then null else export_runs.lease_until end,
       status = case export_runs.status when 'RUNNING' then 'PENDING' else export_runs.status end
-    from guests g where ${theGuest} and ${EXPORT_FILES.ofGuest} and (export_runs.status = 'RUNNING' or export_runs.file_expires_at is not null
+    from guests g where ${isGuestToErase} and ${EXPORT_FILES.ofGuest} and (export_runs.status = 'RUNNING' or export_runs.file_expires_at is not null
         or (export_runs.attempts > 0 and export_runs.created_at > ${erasingParam('now')} - ${sql.raw(String(EXPORT_FILES.days * DAY_MS))}))
     returning export_runs.id, export_runs.attempts`),
 )
 
 /** Blanks the address of party members who used the guest's address. */
-const lent = preparedStatement<Erasing, { id: string }>(() =>
+const borrowedAddresses = preparedStatement<Erasing, { id: string }>(() =>
   statement(sql`
     update guests set email = guests.id || ${sql.raw(`'${BLANK_ADDRESS_END}'`)}, search_text = lower(guests.first_name || ' ' || guests.last_name),
       updated_at = ${erasingParam('now')}
-    from guests g where ${theGuest} and g.email_is_buyers = 0 and guests.event_id = g.event_id and guests.email = g.email
+    from guests g where ${isGuestToErase} and g.email_is_buyers = 0 and guests.event_id = g.event_id and guests.email = g.email
       and guests.email_is_buyers = 1`),
 )
 
@@ -67,6 +67,6 @@ const lent = preparedStatement<Erasing, { id: string }>(() =>
  */
 export const erasure = (values: Erasing) => ({
   files: files(values),
-  lent: lent(values),
+  borrowedAddresses: borrowedAddresses(values),
   rows: statements().map((prepared) => prepared(values)),
 })

@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 /** Owner of the data: a guest, a buyer, the recipient of an exported file or other email, or a member of the team. */
-
 export type PersonKind = 'guest' | 'buyer' | 'recipient' | 'member'
 
 /** A column with personal data. */
@@ -63,13 +62,13 @@ export interface Holding<Table extends SQLiteTable = SQLiteTable> {
   /** Rows of guest `g`, with the table under its own name. Omitted for tables without rows of guests. */
   ofGuest?: SQL
   /** Rows that an erasure affects, in the same terms, if they are more than `ofGuest`. */
-  goesWith?: SQL
+  erases?: SQL
   /** Rows that the data export shows: to the guest, and to a buyer as `g` with their `party_id`. */
   told?: { toGuest: SQL; toBuyer: SQL }
   /**
-   * `gone` deletes the rows. Otherwise erasure sets each column to its `becomes`, and makes the `besides` assignments.
+   * `gone` deletes the rows. Otherwise erasure sets each column to its `becomes`, and makes the `alsoSet` assignments.
    */
-  erasing?: 'gone' | { besides: SQL }
+  erasing?: 'gone' | { alsoSet: SQL }
   /** Non-personal columns that make the data export readable. */
   alsoShown?: readonly (keyof Table['$inferSelect'] & string)[]
 }

@@ -18,7 +18,7 @@ import { blankAddress, buyer, erasingParam, guest, holding, member, nothing, rec
 
 const KEPT_DAYS = 30
 
-const LEAVES = sql.raw(`('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED')`)
+const CANCELLABLE_STATUSES = sql.raw(`('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED')`)
 
 /**
  * An erasure cancels guests who could still attend. A `CHECKED_IN` guest is `CONFIRMED` by then, because `eraseGuest`
@@ -31,10 +31,10 @@ const guestsHeld = holding({
   kept: { until: 'the organiser erases the guest' },
   ofGuest: sql`guests.id = g.id`,
   erasing: {
-    besides: sql`coupon_id = null, erased_at = ${erasingParam('now')}, move_id = ${erasingParam('moveId')}, updated_at = ${erasingParam('now')},
+    alsoSet: sql`coupon_id = null, erased_at = ${erasingParam('now')}, move_id = ${erasingParam('moveId')}, updated_at = ${erasingParam('now')},
       link_version = guests.link_version + 1,
-      cancelled_at = case when guests.status in ${LEAVES} then ${erasingParam('now')} else guests.cancelled_at end,
-      status = case when guests.status in ${LEAVES} then 'CANCELLED' else guests.status end`,
+      cancelled_at = case when guests.status in ${CANCELLABLE_STATUSES} then ${erasingParam('now')} else guests.cancelled_at end,
+      status = case when guests.status in ${CANCELLABLE_STATUSES} then 'CANCELLED' else guests.status end`,
   },
   persons: {
     userId: guest('user id, the same for one email address within a calendar', erasingParam('userId')),
@@ -53,7 +53,7 @@ const guestsHeld = holding({
     'id calendarId eventId ticketId orderId couponId partyId emailIsBuyers source linkVersion storedStatus waitlistSeq overtakes offerExpiresAt moveId holdsSeat takesSeat approvedAt cancelledAt erasedAt updatedAt',
 })
 
-const ofOrders = (isChosen: typeof isBuyerAndMemberOf) =>
+const refundsOfOrders = (isChosen: typeof isBuyerAndMemberOf) =>
   sql`refunds.order_id in (select orders.id from orders where ${ordersBoughtBy(isChosen)})`
 
 const ordersHeld = holding({
@@ -62,8 +62,8 @@ const ordersHeld = holding({
   reason: 'to take payments and to refund them',
   kept: { until: 'the organiser erases the buyer or the party’s last guest; amounts and numbers stay for accounting' },
   ofGuest: ordersBoughtBy(isBuyerAndMemberOf),
-  goesWith: ordersBoughtBy(isErasedWith),
-  erasing: { besides: sql`payment_url = null, updated_at = ${erasingParam('now')}` },
+  erases: ordersBoughtBy(isErasedWith),
+  erasing: { alsoSet: sql`payment_url = null, updated_at = ${erasingParam('now')}` },
   alsoShown: ['number', 'ticketName', 'status', 'currency', 'total', 'refunded', 'createdAt'],
   persons: {
     buyerFirstName: buyer('first name', nothing),
@@ -82,8 +82,8 @@ const refundsHeld = holding({
   what: 'refunds',
   reason: 'to refund payments',
   kept: { until: 'the organiser erases the buyer or the party’s last guest; amounts stay for accounting' },
-  ofGuest: ofOrders(isBuyerAndMemberOf),
-  goesWith: ofOrders(isErasedWith),
+  ofGuest: refundsOfOrders(isBuyerAndMemberOf),
+  erases: refundsOfOrders(isErasedWith),
   alsoShown: ['amount', 'currency', 'status', 'createdAt'],
   persons: {
     reason: buyer('reason, entered by the organiser', unknown),
@@ -136,9 +136,9 @@ const withoutPerson = (column: string, at: string) =>
     ${sql.raw(`'${at}.userId'`)}, ${erasingParam('userId')}, ${sql.raw(`'${at}.qrCode'`)}, ${erasingParam('qrCode')},
     ${sql.raw(`'${at}.registrationAnswers'`)}, json('[]'))`
 
-const waits = (table: string) => sql.raw(`${table}.status in ('pending', 'retrying')`)
+const isUnfinished = (table: string) => sql.raw(`${table}.status in ('pending', 'retrying')`)
 
-const toldOf = recordsAbout('deliveries.guest_id', "(deliveries.data ->> 'guestEmail')")
+const isErasedDelivery = recordsAbout('deliveries.guest_id', "(deliveries.data ->> 'guestEmail')")
 
 const deliveriesHeld = holding({
   table: deliveries,
@@ -146,11 +146,11 @@ const deliveriesHeld = holding({
   reason: 'to send every delivery, and to show the organiser which deliveries were sent',
   kept: { days: KEPT_DAYS, from: 'created_at' },
   ofGuest: sql`deliveries.guest_id = g.id`,
-  goesWith: toldOf,
+  erases: isErasedDelivery,
   erasing: {
-    besides: sql`erased_at = ${erasingParam('now')}, next_attempt_at = null,
-      completed_at = case when ${waits('deliveries')} then ${erasingParam('now')} else deliveries.completed_at end,
-      status = case when ${waits('deliveries')} then 'cancelled' else deliveries.status end`,
+    alsoSet: sql`erased_at = ${erasingParam('now')}, next_attempt_at = null,
+      completed_at = case when ${isUnfinished('deliveries')} then ${erasingParam('now')} else deliveries.completed_at end,
+      status = case when ${isUnfinished('deliveries')} then 'cancelled' else deliveries.status end`,
   },
   alsoShown: ['eventType', 'createdAt'],
   persons: {
@@ -166,7 +166,7 @@ const attemptsHeld = holding({
   what: 'responses of webhook receivers',
   reason: 'to show the organiser why a delivery failed',
   kept: { until: 'the delivery is deleted' },
-  ofGuest: sql`delivery_attempts.delivery_id in (select deliveries.id from deliveries where ${toldOf})`,
+  ofGuest: sql`delivery_attempts.delivery_id in (select deliveries.id from deliveries where ${isErasedDelivery})`,
   persons: {
     error: guest('error text, which may repeat delivered data', unknown, { isHidden: true }),
     responseBody: guest('response body, which may repeat delivered data', unknown, { isHidden: true }),
@@ -180,9 +180,9 @@ const partiesHeld = holding({
   reason: 'to contact the buyer of a party, because its guests may have no email address',
   kept: { until: 'the organiser erases the buyer or the party’s last guest' },
   ofGuest: sql.raw(isBuyerAndMemberOf('parties')),
-  goesWith: sql.raw(isErasedWith('parties')),
+  erases: sql.raw(isErasedWith('parties')),
   erasing: {
-    besides: sql`erased_at = ${erasingParam('now')}, coupon_id = null, link_version = parties.link_version + 1,
+    alsoSet: sql`erased_at = ${erasingParam('now')}, coupon_id = null, link_version = parties.link_version + 1,
       updated_at = ${erasingParam('now')}`,
   },
   alsoShown: ['createdAt'],
@@ -202,7 +202,7 @@ const unsubscribesHeld = holding({
   reason: 'to exclude them from announcements',
   kept: { until: 'the last guest of the calendar with this address is erased or changes their address' },
   ofGuest: sql`unsubscribes.calendar_id = g.calendar_id and unsubscribes.email = g.email`,
-  goesWith: sql`unsubscribes.calendar_id = g.calendar_id
+  erases: sql`unsubscribes.calendar_id = g.calendar_id
     and unsubscribes.email in (select g.email union all select y.buyer_email from parties y where ${sql.raw(isErasedWith('y'))})
     and not ${hasOtherReader(sql.raw('unsubscribes.email'), sql.raw('g.calendar_id'), { guest: '(o.id = g.id)', party: isErasedWith('o') })}`,
   erasing: 'gone',
@@ -231,7 +231,7 @@ const invitesHeld = holding({
   reason: 'to update the entry with the event, and to count a reply from the calendar once',
   kept: { until: 'the organiser erases the guest' },
   ofGuest: sql`invites.guest_id = g.id`,
-  erasing: { besides: sql`answer_sequence = null, answer_stamped_at = null, left_by = null` },
+  erasing: { alsoSet: sql`answer_sequence = null, answer_stamped_at = null, left_by = null` },
   persons: {
     answer: guest('reply from their calendar', unknown),
     answeredAt: guest('reply time', unknown),
@@ -258,7 +258,7 @@ const verificationsHeld = holding({
   otherColumns: 'id eventId guestId expiresAt',
 })
 
-export const heldOfGuests = [
+export const guestHoldings = [
   verificationsHeld,
   invitesHeld,
   passDevicesHeld,

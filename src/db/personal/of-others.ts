@@ -20,16 +20,16 @@ import { blankAddress, guest, holding, member, recipient, unknown } from './hold
 
 const KEPT_DAYS = 30
 
-const isOver = (table: string) => sql.raw(`${table}.status not in ('pending', 'retrying')`)
+const isFinished = (table: string) => sql.raw(`${table}.status not in ('pending', 'retrying')`)
 
 const mailsHeld = holding({
   table: mails,
   what: 'emails, queued and sent',
   reason: 'to send each email once, and to show the organiser that it was sent',
-  kept: { days: KEPT_DAYS, from: 'created_at', when: isOver('mails') },
+  kept: { days: KEPT_DAYS, from: 'created_at', when: isFinished('mails') },
   ofGuest: sql`(mails.guest_id = g.id or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
   // Keeps emails that went to the party's buyer, unless the buyer is erased too.
-  goesWith: sql`((${recordsAbout('mails.guest_id', 'mails.recipient')} and not exists (
+  erases: sql`((${recordsAbout('mails.guest_id', 'mails.recipient')} and not exists (
       select 1 from parties y where y.id = g.party_id and y.buyer_email = mails.recipient and not ${sql.raw(isErasedWith('y'))}))
     or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
   // Some emails about a guest go to the party's buyer. The guest does not see those.
@@ -40,7 +40,7 @@ const mailsHeld = holding({
       select b.id from guests b where b.party_id = g.party_id and b.event_id = g.event_id)`,
   },
   erasing: {
-    besides: sql`next_attempt_at = null,
+    alsoSet: sql`next_attempt_at = null,
       status = case when mails.status in ('pending', 'retrying') then 'cancelled' else mails.status end`,
   },
   alsoShown: ['kind', 'createdAt'],
@@ -82,10 +82,10 @@ const lettersHeld = holding({
   otherColumns: 'id calendarId eventId kind data cursorCreatedAt cursorId chunkId isQueued createdAt',
 })
 
-export const heldOfTheWay = [mailsHeld, lettersHeld, claimsHeld]
+export const mailAndAnswerHoldings = [mailsHeld, lettersHeld, claimsHeld]
 
 /** Data of members and recipients, which no guest's erasure affects. It is deleted when they are removed. */
-export const heldOfTeams = [
+export const teamHoldings = [
   holding({
     table: calendars,
     what: 'calendars',

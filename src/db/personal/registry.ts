@@ -27,14 +27,14 @@ import {
   webhooks,
 } from '../schema.ts'
 import type { Holding, PersonKind } from './holding.ts'
-import { heldOfGuests } from './of-guests.ts'
-import { heldOfTeams, heldOfTheWay } from './of-others.ts'
+import { guestHoldings } from './of-guests.ts'
+import { teamHoldings, mailAndAnswerHoldings } from './of-others.ts'
 
 /**
  * Every table with personal data. Erasure, retention and the data export work from this list, in its order: rows that
  * are found by the guest's address must come before the guest, whose erasure blanks the address.
  */
-export const HOLDINGS: readonly Holding[] = [...heldOfTheWay, ...heldOfGuests, ...heldOfTeams]
+export const HOLDINGS: readonly Holding[] = [...mailAndAnswerHoldings, ...guestHoldings, ...teamHoldings]
 
 /** Tables without personal data, with all their columns. */
 export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] = [

@@ -4,18 +4,18 @@ import type { Database } from '../database.ts'
 import { send, statement } from '../statement.ts'
 import { HOLDINGS } from './registry.ts'
 
-/** Returns one delete per table for expired rows, limited to `most` rows each. */
-const overdue = (now: Instant, most: number) =>
+/** Returns one delete per table for expired rows, limited to `limit` rows each. */
+const expiredRowDeletes = (now: Instant, limit: number) =>
   HOLDINGS.flatMap(({ table, kept }) => {
     if ('until' in kept) return []
     const name = sql.identifier(getTableName(table))
     const from = sql.identifier(kept.from)
     return [
       statement(sql`delete from ${name} where rowid in (select rowid from ${name}
-        where ${from} < ${now - kept.days * DAY_MS} and ${kept.when ?? sql`1`} order by ${from} limit ${most})`),
+        where ${from} < ${now - kept.days * DAY_MS} and ${kept.when ?? sql`1`} order by ${from} limit ${limit})`),
     ]
   })
 
-export const dropOverdue = async (db: Database, now: Instant, most: number) => {
-  for (const query of overdue(now, most)) await send(db, [query])
+export const dropOverdue = async (db: Database, now: Instant, limit: number) => {
+  for (const query of expiredRowDeletes(now, limit)) await send(db, [query])
 }

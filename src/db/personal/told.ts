@@ -45,16 +45,16 @@ const buyerAsGuest = (partyId: string) =>
   sql`(select '' as id, '' as user_id, p.id as party_id, p.calendar_id, p.event_id, p.buyer_email as email, 0 as email_is_buyers
     from parties p where p.id = ${partyId}) as g`
 
-const rowsOf = (held: Holding, asking: DataSubject) => {
+const rowsOf = (held: Holding, subject: DataSubject) => {
   const table = getTableName(held.table)
   const selected = columnsOf(held).map(
     ({ name, column, person }) =>
       sql`${person?.shownAs ?? sql.raw(`"${table}"."${column.name}"`)} as ${sql.raw(`"${name}"`)}`,
   )
   const [who, isTheirs] =
-    'broughtParty' in asking && (held.told !== undefined || isOfBuyers(held))
-      ? [buyerAsGuest(asking.broughtParty), held.told?.toBuyer ?? held.ofGuest]
-      : [sql`guests as g`, sql`g.id = ${asking.guestId} and (${held.ofGuest}) and (${held.told?.toGuest ?? sql`1`})`]
+    'broughtParty' in subject && (held.told !== undefined || isOfBuyers(held))
+      ? [buyerAsGuest(subject.broughtParty), held.told?.toBuyer ?? held.ofGuest]
+      : [sql`guests as g`, sql`g.id = ${subject.guestId} and (${held.ofGuest}) and (${held.told?.toGuest ?? sql`1`})`]
   return statement(sql`select ${sql.join(selected, sql`, `)} from ${sql.identifier(table)}, ${who}
     where ${isTheirs} order by +${sql.identifier(table)}.rowid limit 1000`)
 }
@@ -63,14 +63,14 @@ const rowsOf = (held: Holding, asking: DataSubject) => {
  * Reads all data stored about the holder of a link, by table and with the reason. A party member does not see the
  * buyer's data.
  */
-export const dataHeldAbout = (asking: DataSubject): Read<HeldRows[]> => {
+export const dataHeldAbout = (subject: DataSubject): Read<HeldRows[]> => {
   const isTheirs = (held: Holding) =>
-    isShownToGuest(held) && !('isBrought' in asking && asking.isBrought && isOfBuyers(held))
-  const told = HOLDINGS.filter(isTheirs)
+    isShownToGuest(held) && !('isBrought' in subject && subject.isBrought && isOfBuyers(held))
+  const holdings = HOLDINGS.filter(isTheirs)
   return reading(
-    told.map((held) => rowsOf(held, asking)),
+    holdings.map((held) => rowsOf(held, subject)),
     (found) =>
-      told.map((held, index) => ({
+      holdings.map((held, index) => ({
         what: held.what,
         reason: held.reason,
         kept: retentionPhrase(held.kept),

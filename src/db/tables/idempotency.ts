@@ -18,7 +18,7 @@ export const idempotencyClaims = sqliteTable(
     /** Id of the object that the request created, written in the same batch as the object. */
     effectId: text('effect_id'),
     status: integer('status'),
-    /** Empty if the answer contained a person who was erased later: the key stays used, but the text is deleted. */
+    /** Empty if a person in the answer was erased later: the key stays used, but the text is deleted. */
     answerCipher: text('answer_cipher'),
     /** Event of the request, and the people in its answer: guest ids and `usr_` ids. */
     eventId: text('event_id'),
