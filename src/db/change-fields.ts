@@ -42,7 +42,6 @@ export interface Logged {
 
 const words = (text: string) => text.split(/\s+/)
 
-/** Maps snake_case columns to camelCase fields. */
 const camelCased = (columns: string) =>
   Object.fromEntries(
     words(columns).map((name) => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]),

@@ -69,7 +69,6 @@ export interface OutgoingLetter {
   data: Record<string, unknown>
 }
 
-/** The row of `idempotency_claims` that the current request holds. */
 export interface Claim {
   id: string
   holder: string
@@ -246,7 +245,6 @@ export const deliveriesIn = (rows: readonly RawRow[][], { deliveries, alsoDelive
   return [...idsIn(rows, deliveries), ...(typeof ids === 'string' ? (JSON.parse(ids) as string[]) : [])]
 }
 
-/** Returns the ids from a range of statements in a batch. */
 export const idsIn = (rows: readonly RawRow[][], [from, count]: readonly [number, number]) =>
   rows.slice(from, from + count).flatMap((each) => each.map(({ id }) => String(id)))
 

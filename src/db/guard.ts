@@ -17,7 +17,6 @@ interface Condition<C extends Code> extends Explanation {
   holds: SQL
 }
 
-/** Declares a condition and the code of the refusal if it does not hold. */
 export const unless = <C extends Code>(code: C, holds: SQL, explanation: Explanation = {}): Condition<C> => ({
   code,
   holds,

@@ -52,9 +52,7 @@ export const outboxOf = <Table extends Leased>({
 }: {
   queue: keyof Parameters<Tell>[0]
   table: Table
-  /** Statuses of unfinished rows. */
   waiting: readonly string[]
-  /** Earliest time at which a row may be claimed. */
   dueAt: SQLiteColumn
   /** Calendar of the row, for outgoing data: nothing leaves a suspended calendar. */
   calendarId?: SQLiteColumn

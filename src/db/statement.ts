@@ -13,7 +13,6 @@ export interface Statement {
 /** A row as D1 returns it. It is an object, so two columns with the same name would collapse into one. */
 export type RawRow = Record<string, unknown>
 
-/** A statement that can also decode its rows. */
 export interface TypedStatement<Row> extends Statement {
   rowsOf(rows: RawRow[]): Row[]
 }
@@ -43,16 +42,13 @@ export const decoderOf = (column: Column) =>
     ? null
     : (value: unknown) => column.mapFromDriverValue(value)
 
-/** Encodes a value for storage in the column. */
 export const storedOf = (column: Column, value: unknown) =>
   value === null || value === undefined ? null : column.mapToDriverValue(value)
 
-/** Returns the columns of a table, keyed by their property names in rows. */
 export const columnsOf = <Table extends SQLiteTable>(table: Table) =>
   Object.entries(getTableColumns(table)) as [keyof Table['$inferSelect'] & string, Column][]
 
 interface Step {
-  /** Column name in the raw row. */
   from: string
   key: string
   decode: ((value: unknown) => unknown) | null
@@ -155,7 +151,6 @@ export type ResultsOf<S extends Statements> = { -readonly [Name in keyof S]: Res
 const isStatement = (each: Statement | Statements): each is Statement =>
   'toSQL' in each && typeof each.toSQL === 'function'
 
-/** Flattens the statements into the order in which they are sent. */
 export const inOrder = (statements: Statements): Statement[] =>
   Object.values<Statement | Statements>(statements).flatMap((each) => (isStatement(each) ? [each] : inOrder(each)))
 
@@ -193,7 +188,6 @@ export const send = async ({ $client }: Database, statements: readonly Statement
   return results.map(({ results: rows }) => rows)
 }
 
-/** Runs all statements in one round trip. */
 export const inOneBatch = async <const S extends Statements>(db: Database, statements: S): Promise<ResultsOf<S>> =>
   resultsByName(statements, await send(db, inOrder(statements)))
 
@@ -214,7 +208,6 @@ export const reading = <const S extends Statements, Found>(
 export const inOneRead = async <Found>(db: Database, { statements, found }: Read<Found>): Promise<Found> =>
   found((await inOneBatch(db, statements)) as never)
 
-/** Returns the row of a statement that always returns one. */
 export const onlyRow = <Row>(rows: readonly Row[]): Row => {
   const [row] = rows
   if (row === undefined) throw new Error('a statement that always returns a row returned none')

@@ -16,7 +16,6 @@ const nameOf = (named: SQLiteTable | Column | Name) => {
   return name
 }
 
-/** Renders a statement piece by piece. */
 class Draft {
   text = ''
   readonly params: unknown[] = []

@@ -14,7 +14,6 @@ interface Ports<Bound> {
 }
 
 interface Call<Bound> {
-  /** Statements of one caller, in order. */
   statements: { key: string; bound: Bound }[]
   settle(outcome: BatchResult): void
 }

@@ -4,7 +4,6 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 /** Owner of the data: a guest, a buyer, the recipient of an exported file or other email, or a member of the team. */
 export type PersonKind = 'guest' | 'buyer' | 'recipient' | 'member'
 
-/** A column with personal data. */
 export interface Personal {
   owner: PersonKind
   what: string
@@ -12,7 +11,6 @@ export interface Personal {
   becomes?: SQL
   /** Omitted from the data export of a guest, because it is derived from other columns or encrypted. */
   isHidden?: true
-  /** Text that contains JSON. */
   isJson?: true
   /** Shown to the guest instead of the stored value. */
   shownAs?: SQL
@@ -45,14 +43,11 @@ export type Retention =
       inWords?: string
     }
 
-/** Returns the retention period in words. */
 export const retentionPhrase = (kept: Retention) =>
   'until' in kept ? `until ${kept.until}` : (kept.inWords ?? (kept.days === 1 ? 'for 1 day' : `for ${kept.days} days`))
 
-/** The personal data in a table. */
 export interface Holding<Table extends SQLiteTable = SQLiteTable> {
   table: Table
-  /** Label of the rows. */
   what: string
   reason: string
   kept: Retention
@@ -75,7 +70,6 @@ export interface Holding<Table extends SQLiteTable = SQLiteTable> {
 
 export const holding = <Table extends SQLiteTable>(of: Holding<Table>) => of as unknown as Holding
 
-/** Parameters of an erasure. */
 export type Erasing = {
   guestId: string
   eventId: string

@@ -85,10 +85,8 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
   ],
 ]
 
-/** Files in object storage that contain personal data. */
 export interface StoredFile {
   what: string
-  /** Prefix of the object keys. */
   prefix: string
   owners: readonly PersonKind[]
   reason: string
@@ -117,7 +115,6 @@ export const exportFileKey = (runId: string, attempt: number) => `${EXPORT_FILES
 /** Returns the key of runs from before attempts were counted. Their files live as long as all others. */
 export const exportFileKeyOnce = (runId: string) => `${EXPORT_FILES.prefix}${runId}`
 
-/** Returns all keys that a run may have written. */
 export const exportFileKeys = ({ id, attempts }: { id: string; attempts: number }) => [
   exportFileKeyOnce(id),
   ...Array.from({ length: attempts }, (_, attempt) => exportFileKey(id, attempt + 1)),

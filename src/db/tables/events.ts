@@ -83,7 +83,6 @@ export const events = sqliteTable(
     requiresApproval: flag('requires_approval').notNull(),
     waitlistEnabled: flag('waitlist_enabled').notNull(),
     waitlistMode: text('waitlist_mode', { enum: WAITLIST_MODES }).notNull().default('AUTOMATIC'),
-    /** How long an offer holds a place. */
     offerMinutes: integer('offer_minutes').notNull().default(1_440),
     waitlistRule: text('waitlist_rule', { enum: WAITLIST_RULES }).notNull().default('FITTING'),
     /** How often others may take a place that a larger party ahead of them needs. */

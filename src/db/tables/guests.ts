@@ -55,7 +55,6 @@ export const guests = sqliteTable(
      * When the seat held by an offer is released. For a guest who is `WAITLISTED` again: when their last offer expired.
      */
     offerExpiresAt: instant('offer_expires_at'),
-    /** Shared by guests registered together. */
     partyId: text('party_id'),
     /** True for a guest without their own address. `email` is then the buyer's, and several guests may share it. */
     emailIsBuyers: flag('email_is_buyers').notNull().default(false),

@@ -15,7 +15,6 @@ export const series = sqliteTable(
     calendarId: text('calendar_id')
       .notNull()
       .references(() => calendars.id, { onDelete: 'cascade' }),
-    /** Prefix of the dates' slugs. */
     slug: text('slug').notNull(),
     /** Create body of an event without its times. Its questions already have ids, so that all dates share them. */
     template: json<Record<string, unknown>>('template').notNull(),
