@@ -182,7 +182,7 @@ export const retryMutants: Mutant[] = [
     name: 'CSV contains disguised formulas',
     rule: 'A formula after a blank or next to a semicolon is prefixed as well.',
     in: 'cellOf',
-    swap: ['DECEITFUL.test(cell)', 'false'],
+    swap: ['HIDDEN_FORMULA.test(cell)', 'false'],
     tests: ['test/unit/csv.test.ts'],
   },
   {

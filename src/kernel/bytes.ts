@@ -3,7 +3,7 @@ import { refusal } from './failure.ts'
 const tooLarge = (limit: number) =>
   refusal('payload_too_large', { says: `The request body must be at most ${Math.floor(limit / 1024)} KiB.` })
 
-/** Chunks of `length` bytes together, as one. */
+/** Concatenates `chunks`, which hold `length` bytes in total. */
 export const joined = (chunks: readonly Uint8Array[], length: number) => {
   const bytes = new Uint8Array(length)
   let offset = 0
@@ -14,13 +14,13 @@ export const joined = (chunks: readonly Uint8Array[], length: number) => {
   return bytes
 }
 
-/** The body of a request, read no further than the limit. */
+/** Reads the body of a request. Throws `payload_too_large` (413) without reading further than `limit` bytes. */
 export const readBytes = async (request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
-  const told = request.headers.get('Content-Length')
-  if (Number(told ?? 0) > limit) throw tooLarge(limit)
+  const declaredLength = request.headers.get('Content-Length')
+  if (Number(declaredLength ?? 0) > limit) throw tooLarge(limit)
   if (request.body === null) return new Uint8Array(0)
-  if (told !== null) {
-    // No more comes than was told, and all of it in one go.
+  if (declaredLength !== null) {
+    // The body cannot be longer than `Content-Length`, so it is safe to read it in one call.
     const whole = new Uint8Array(await request.arrayBuffer())
     if (whole.length > limit) throw tooLarge(limit)
     return whole

@@ -16,7 +16,7 @@ export const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter)
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** In small letters, for where letters lose their size on the way, as before the @ of an address. */
+/** Encodes in lower case, for places that do not preserve case, such as the local part of an email address. */
 export const base32 = (bytes: Uint8Array) => {
   let text = ''
   let rest = 0
@@ -33,7 +33,7 @@ export const base32 = (bytes: Uint8Array) => {
 const asBytes = (data: string | Uint8Array<ArrayBuffer>) => (typeof data === 'string' ? utf8(data) : data)
 
 export const sha256 = async (data: string | Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256', asBytes(data))
-/** An HTTP entity tag that changes with the content alone. */
+/** Returns a strong HTTP entity tag derived from the content only. */
 export const strongEtag = async (data: string | Uint8Array<ArrayBuffer>) =>
   `"${base64url(await sha256(data)).slice(0, 27)}"`
 export const sha256Hex = async (data: string | Uint8Array<ArrayBuffer>) => hex(await sha256(data))
@@ -48,13 +48,12 @@ export const bytesOfPem = (pem: string) => fromBase64(pem.replaceAll(/-----[^-]+
 
 const RS256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const
 
-/** Signs with the RSA key in the PEM text. */
 export const signRs256 = async (pem: string, data: string | Uint8Array<ArrayBuffer>) => {
   const key = await crypto.subtle.importKey('pkcs8', bytesOfPem(pem), RS256, false, ['sign'])
   return new Uint8Array(await crypto.subtle.sign(RS256.name, key, asBytes(data)))
 }
 
-/** Compares in time that depends on the lengths alone. */
+/** Compares in time that depends only on the lengths, so timing reveals nothing about a secret. */
 export const equalInConstantTime = (left: string, right: string) => {
   const a = utf8(left)
   const b = utf8(right)

@@ -1,26 +1,33 @@
 export type Cell = string | number | boolean | null
 
-/** What begins a formula, also as wide as a letter of a script that is written so. */
-const SIGN = '[=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]'
+/** The characters `=`, `+`, `-` and `@`, which start a formula, with their full-width and small Unicode variants. */
+const FORMULA_START = '[=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]'
 
-/** What a spreadsheet would take for a formula, or a control character could start one behind. */
-const DANGEROUS = new RegExp(`^(?:${SIGN}|\\p{Cc})`, 'u')
+/**
+ * Cells that a spreadsheet would evaluate as a formula. Some drop a leading control character and then see the formula.
+ */
+const FORMULA = new RegExp(`^(?:${FORMULA_START}|\\p{Cc})`, 'u')
 
-/** Blanks, and what nobody sees: spreadsheets drop some of them, each its own, before they look at a cell. */
+/** Whitespace and invisible characters. Each spreadsheet strips its own subset of them before it parses a cell. */
 const BLANK = '[\\s\\p{Z}\\p{Cc}\\p{Cf}\\p{DI}]'
 
-/** The same behind a blank, or beside a `;`, which divides the cells of a spreadsheet that writes `1,5`: never bare. */
-const DECEITFUL = new RegExp(`^${BLANK}+(?:${SIGN}|\\p{Cc})|;${BLANK}*${SIGN}|${SIGN}${BLANK}*;`, 'u')
+/**
+ * A formula after blanks, or next to `;`, the column separator in locales that write `1,5`. Such cells must be quoted.
+ */
+const HIDDEN_FORMULA = new RegExp(
+  `^${BLANK}+(?:${FORMULA_START}|\\p{Cc})|;${BLANK}*${FORMULA_START}|${FORMULA_START}${BLANK}*;`,
+  'u',
+)
 
 const NEEDS_QUOTES = /[",\r\n]/
 
 const cellOf = (cell: Cell) => {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
-  const isDeceitful = DECEITFUL.test(cell)
-  const safe = isDeceitful || DANGEROUS.test(cell) ? `'${cell}` : cell
-  return isDeceitful || NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const isHidden = HIDDEN_FORMULA.test(cell)
+  const safe = isHidden || FORMULA.test(cell) ? `'${cell}` : cell
+  return isHidden || NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One line of RFC 4180. */
+/** Returns one CSV record (RFC 4180), with its CRLF. */
 export const csvLine = (cells: readonly Cell[]) => `${cells.map(cellOf).join(',')}\r\n`

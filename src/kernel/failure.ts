@@ -1,15 +1,15 @@
-/** What a second scan is told of the first. */
+/** The earlier check-in that a second scan of the same code returns. */
 export interface FirstAdmission {
   guestId: string
   checkedInAt: string
   checkedInBy: string
-  /** What the door pass is called that let the guest in, if one did. */
+  /** The label of the door pass that admitted the guest. Null if an API key or a session did. */
   checkedInByLabel: string | null
   gate: string | null
   deviceId: string | null
 }
 
-/** See `kernel/quotas`. */
+/** The wire form of `QuotaUse` in `kernel/quotas`. */
 interface OverQuota {
   quota: string
   limit: number
@@ -21,15 +21,15 @@ type Status = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 422 | 
 
 interface Refused<Data> {
   status: Status
-  /** The sentence, where no better one is at hand. */
+  /** The default sentence. `Extras.says` replaces it. */
   says: string
-  /** Only a type: what a caller gets beside the error. */
+  /** A phantom type for `Extras.data`, never set at runtime. */
   data?: Data
 }
 
 const says = <Data = undefined>(status: Status, sentence: string): Refused<Data> => ({ status, says: sentence })
 
-/** Every code that an answer may carry: its status, its sentence and the type of its data. */
+/** Every error code of the API, with its status, its default sentence and the type of its `data`. */
 export const REFUSALS = {
   validation_failed: says(400, 'The request is invalid. See the field errors.'),
   malformed_json: says(400, "The request body isn't valid JSON."),
@@ -137,7 +137,7 @@ export const REFUSALS = {
 export type Code = keyof typeof REFUSALS
 type DataOf<C extends Code> = (typeof REFUSALS)[C] extends Refused<infer Data> ? Data : never
 
-/** What any operation may say, declared or not: these are thrown, the others are returned. */
+/** Codes that any operation may answer without declaring them. These are thrown; declared codes are returned. */
 export type CommonCode = 'validation_failed' | 'not_found' | 'unavailable'
 
 export interface FieldError {
@@ -146,17 +146,17 @@ export interface FieldError {
 }
 
 interface Extras<C extends Code = Code> {
-  /** A better sentence than the one of the catalogue. */
+  /** Replaces the default sentence of the code. */
   says?: string
   fields?: FieldError[]
-  /** Shown to the caller beside the error, as with the first admission of an `already_checked_in`. */
+  /** Sent in the error body, such as the first admission with `already_checked_in`. */
   data?: DataOf<C>
   retryAfterSeconds?: number
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** A refusal with a stable code. A verb returns those that its operation names and throws what any may say. */
+/** An error with a stable code. Verbs return the codes that their operation declares and throw the `CommonCode`s. */
 export class Failure<C extends Code = Code> extends Error {
   readonly code: C
   readonly extras: Omit<Extras, 'data' | 'says'> & { data?: unknown }

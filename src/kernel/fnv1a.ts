@@ -1,4 +1,6 @@
-/** A number of 32 bits that tells texts apart where nobody gains by making two alike. */
+/**
+ * Returns the 32-bit FNV-1a hash. It is not collision-resistant: use it only where a forged collision gains nothing.
+ */
 export const fnv1a = (text: string) => {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193)

@@ -36,7 +36,10 @@ export type NewId = (prefix: IdPrefix) => string
 
 export const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-/** Uniform base62 text: bytes that would favour the first letters are thrown away. */
+/**
+ * Returns uniformly distributed base62 text. Discards bytes ≥ 248, because 256 is not a multiple of 62 and `% 62` would
+ * favour the first letters.
+ */
 export const randomBase62 = (length: number) => {
   let text = ''
   while (text.length < length) {
@@ -47,7 +50,9 @@ export const randomBase62 = (length: number) => {
   return text
 }
 
-/** 22 letters of base62 hold 130 random bits: no id can be guessed, and none tells its age. */
+/**
+ * Returns an id with about 130 random bits (22 base62 letters), which cannot be guessed and does not reveal its age.
+ */
 export const randomId: NewId = (prefix) => `${prefix}_${randomBase62(22)}`
 
 export const base62Of = (value: number, length: number) => {

@@ -5,6 +5,6 @@ const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/i
 
 export const hasOffset = (text: string) => HAS_OFFSET.test(text)
 
-/** An instant with its offset, or a local time in the zone; null for a local time that the zone skips. */
+/** Parses ISO text with an offset, or else as local time in `zone`. Returns null for a local time that `zone` skips. */
 export const instantOfInput = (text: string, zone: string): Instant | null =>
   hasOffset(text) ? Date.parse(text) : instantOfWallTime(text, zone)

@@ -5,7 +5,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 export type LogFields = Record<string, unknown>
 export type Log = Record<Exclude<LogLevel, 'silent'>, (message: string, fields?: LogFields) => void>
 
-/** One JSON object a line. Callers pass ids and route patterns, never paths, queries, bodies or secrets. */
+/** Writes one JSON object per line. Callers log ids and route patterns, never paths, queries, bodies or secrets. */
 export const createLog = (level: LogLevel, write: (line: string) => void, clock: () => number): Log => {
   const least = LOG_LEVELS.indexOf(level)
   const at =

@@ -1,14 +1,14 @@
 const MAX_ENTRIES = 500
 
 /**
- * What is costly to make is made once for each key. Keys come from whoever calls, so no such map grows for ever: a full
- * one begins anew.
+ * Returns the cached value of `key`, or creates it. Keys may come from callers, so the map is cleared at `MAX_ENTRIES`
+ * (500). Otherwise a caller could create it grow without bound.
  */
-export const memoize = <Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value => {
-  const before = known.get(key)
-  if (before !== undefined) return before
-  if (known.size >= MAX_ENTRIES) known.clear()
-  const made = make()
-  known.set(key, made)
-  return made
+export const memoize = <Key, Value>(cache: Map<Key, Value>, key: Key, create: () => Value): Value => {
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
+  if (cache.size >= MAX_ENTRIES) cache.clear()
+  const value = create()
+  cache.set(key, value)
+  return value
 }

@@ -1,6 +1,6 @@
 /**
- * The currencies of ISO 4217 by how many decimals their minor unit has, as the standard says. Never by what a locale
- * shows: a forint is shown without its fillér, and counted in them all the same.
+ * ISO 4217 currencies, indexed by the number of decimals of their minor unit. `Intl` would give the wrong number: it
+ * formats HUF without decimals, but ISO 4217 counts HUF in fillér, with two.
  */
 const BY_EXPONENT: readonly string[] = [
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -22,18 +22,24 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
 
 export const isCurrency = (code: string) => EXPONENTS.has(code)
 
-/** How many decimals an amount has. What is no currency any more had two: no withdrawn one that was sold in has others. */
+/**
+ * Returns the number of decimals of `currency`. Unknown codes get 2: every withdrawn currency that we ever sold in had
+ * two.
+ */
 export const exponentOf = (currency: string) => EXPONENTS.get(currency) ?? 2
 
 /**
- * The smallest step in which money changes hands, in minor units, where that is not the minor unit itself: nobody pays
- * the last digit of a dinar of a thousand fils, nor fifths of an ariary.
+ * The smallest amount in circulation, in minor units, for currencies where that is not 1: no one can pay the last digit
+ * of the 1,000 fils in a dinar, or the fifths (two ISO decimals) of an ariary.
  */
 export const STEPS: Readonly<Record<string, number>> = { BHD: 10, JOD: 10, KWD: 10, OMR: 10, TND: 10, MGA: 100 }
 
 export const stepOf = (currency: string | null) => STEPS[currency ?? ''] ?? 1
 
-/** The least that a card is charged at all, in minor units; what is not named here is as good as its worth in another. */
+/**
+ * The minimum that Stripe charges a card, in minor units. For currencies that are not listed, Stripe converts the
+ * amount and applies the minimum of the converted currency.
+ */
 export const LEAST_BY_CARD: Readonly<Record<string, number>> = {
   AED: 200,
   AUD: 50,
@@ -61,7 +67,7 @@ export const LEAST_BY_CARD: Readonly<Record<string, number>> = {
   USD: 50,
 }
 
-/** An amount in the currency's main unit. */
+/** Converts an amount in minor units to the main unit. */
 export const amountOf = (minor: number, currency: string) => {
   const exponent = exponentOf(currency)
   return { value: minor / 10 ** exponent, text: (minor / 10 ** exponent).toFixed(exponent) }

@@ -1,14 +1,17 @@
 import type { CHECKPOINT_MODES, Direction } from './vocabulary.ts'
 
-// Who may pass a door, on plain data: what a scanner decides by while it has no network. The service decides by the guard
-// of the same rule where it writes; a test holds the two together.
+// The check-in rule on plain data, which an offline kiosk uses to decide. The service decides with the same rule as a
+// SQL guard. `test/api/checkins/kiosk-decides.test.ts` checks on random guests and doors that both agree.
 
-/** Where a guest has been, as the manifest tells it: once used, the last date, or whether they are inside. */
+/**
+ * A guest's last passage at one door, as in the manifest: `true` for `ONCE`, the last date for `DAILY`, `inside` or
+ * `outside` for `IN_OUT`.
+ */
 export type Used = string | true | undefined
 
 export interface PlaceRules {
   mode: (typeof CHECKPOINT_MODES)[number]
-  /** Null: every ticket. */
+  /** The tickets that this door admits. Null admits all. */
   ticketIds: readonly string[] | null
   opensAt: number
   closesAt: number
@@ -21,7 +24,7 @@ export interface PassingRule {
   guest: { status: string; ticketId: string | null; isIn: boolean }
   direction: Direction
   at: number
-  /** How many are in, as far as is known. */
+  /** The number of guests inside that this device has counted. */
   inside: number
 }
 
@@ -35,7 +38,7 @@ export type WhyNot =
   | 'not_inside'
   | 'room_full'
 
-/** Whether a guest is in, on the day of the question where days count. */
+/** Returns whether the guest is in. At a `DAILY` door, `day` is the date that counts. */
 export const isInAt = (mode: PlaceRules['mode'], used: Used, day: string) => {
   if (mode === 'DAILY') return used === day
   return mode === 'ONCE' ? used !== undefined : used === 'inside'
@@ -43,25 +46,30 @@ export const isInAt = (mode: PlaceRules['mode'], used: Used, day: string) => {
 
 interface Listed {
   status: string
-  /** By place; the main door goes by the id of the event. */
+  /** By checkpoint id. The main door is stored under the event id. */
   used?: Readonly<Record<string, Used>>
 }
 
-/** Whether the list says that a guest is in: at the main door their status does, unless they went out. */
+/**
+ * Returns whether the manifest lists the guest as in. At the main door that is `CHECKED_IN`, unless the guest went out.
+ */
 export const isListedIn = (
   { status, used = {} }: Listed,
   { key, isMainDoor, mode }: { key: string; isMainDoor: boolean; mode: PlaceRules['mode'] },
   day: string,
 ) => (isMainDoor ? status === 'CHECKED_IN' && used[key] !== 'outside' : isInAt(mode, used[key], day))
 
-/** What is known of the guest after they have passed. */
+/** Returns the `Used` value to store after the guest passed. */
 export const usedAfter = (mode: PlaceRules['mode'], direction: Direction, day: string): Used => {
   if (mode === 'DAILY') return day
   if (mode === 'ONCE') return true
   return direction === 'IN' ? 'inside' : 'outside'
 }
 
-/** The first thing that stands in the way, in the order of the contract; whoever leaves is only asked to be inside. */
+/**
+ * Returns the first reason to refuse, in the order that the contract defines, or null. For `OUT`, the guest only has to
+ * be inside.
+ */
 export const whyNotPass = ({ isEventCancelled, place, guest, direction, at, inside }: PassingRule): WhyNot | null => {
   if (direction === 'OUT') return guest.isIn ? null : 'not_inside'
   if (isEventCancelled) return 'event_cancelled'

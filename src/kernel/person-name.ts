@@ -1,7 +1,7 @@
-/** What partial search compares: without case and accents, so that `zoe` finds Zoë. */
+/** Folds case and removes accents for partial search, so that `zoe` finds Zoë. */
 export const foldForSearch = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** One text for a whole name splits at its last space; without a name the address must do. */
+/** Splits a full name at its last space. Without a name, returns the local part of `email` as the first name. */
 export const splitName = (name: string | undefined, email: string) => {
   const whole = (name ?? '').trim()
   if (whole === '') return { firstName: email.slice(0, email.indexOf('@')), lastName: '' }

@@ -16,7 +16,7 @@ const chunk = (type: string, data: Uint8Array) => {
 const deflate = (data: Uint8Array<ArrayBuffer>) =>
   new Response(new Blob([data]).stream().pipeThrough(new CompressionStream('deflate'))).bytes()
 
-/** A row of pixels as a PNG holds it: one bit each, white where it is set. */
+/** Packs one row of pixels at one bit each, where a set bit is white. */
 export const packRow = (size: number, isDark: (x: number) => boolean): Uint8Array => {
   const row = new Uint8Array(Math.ceil(size / 8))
   for (let x = 0; x < size; x += 1) {
@@ -50,8 +50,8 @@ const pngOf = async (
 }
 
 /**
- * A square picture in pure black and white. General encoders turn 32-bit pixels into this by looking at every one
- * of them several times, which takes a hundred times as long.
+ * Encodes a square black-and-white image at one bit per pixel. General encoders take 32-bit pixels and inspect each of
+ * them several times to reduce them to this, which takes about 100 times as long.
  */
 export const blackAndWhitePng = (size: number, rowAt: (y: number) => Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
   const rowLength = 1 + Math.ceil(size / 8)
@@ -63,7 +63,7 @@ export const blackAndWhitePng = (size: number, rowAt: (y: number) => Uint8Array)
   return pngOf(size, size, BLACK_AND_WHITE, rows)
 }
 
-/** Three bytes a pixel, row by row. */
+/** Encodes RGB pixels, three bytes each, row by row. */
 export const colourPng = (width: number, height: number, pixels: Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
   const rowLength = 1 + 3 * width
   const rows = new Uint8Array(rowLength * height)

@@ -1,44 +1,47 @@
-/** Whom an event asks: whoever registers, once, or everybody who comes along. */
+/** Who answers a question: `BUYER`, once per party, or `ATTENDEE`, once for each person. */
 export const ASKED_OF = ['BUYER', 'ATTENDEE'] as const
 export type AskedOf = (typeof ASKED_OF)[number]
 
-/** What decides whether a question is asked. All of it may be absent from questions of before. */
+/** Conditions for asking a question. Questions stored before these fields existed lack them, so all are optional. */
 export interface Conditional {
   id: string
   askOf?: AskedOf
-  /** Only whoever takes one of these tickets, each by its key or its id. */
+  /** Tickets (by key or id) whose holders are asked. Null asks everyone. */
   ticketIds?: readonly string[] | null
-  /** Only whoever gave one of these answers to an earlier question. */
+  /** Asks only people who gave one of the answers `anyOf` to an earlier question. */
   showIf?: { questionId: string; anyOf: readonly string[] } | null
 }
 
-/** What somebody answered, each as the choices that it stands for, by the id of the question. */
+/** The chosen options, or the typed text as one option, by question id. */
 export type Answered = ReadonlyMap<string, readonly string[]>
 
 export interface QuestionContext {
   of: readonly AskedOf[]
-  /** The ids and keys of the tickets that they take. */
+  /** Both the ids and the keys of the tickets that these people chose. */
   tickets: readonly string[]
   answered: Answered
-  /** What the buyer was asked and answered, which others' questions may depend on. */
+  /** The buyer's answers, which questions for attendees may depend on. */
   known?: Answered
 }
 
 /**
- * The questions that somebody is asked, in their order. The browser that shows them and the Worker that takes the answers
- * ask here both. A question that is not asked has no answer, whatever was sent: nothing can depend on it.
+ * Returns the questions that apply, in order. The browser calls it to show them and the Worker to validate the answers.
+ * An answer to a question that does not apply is ignored, so no other question can depend on it.
  */
 export const questionsAsked = <Question extends Conditional>(
   questions: readonly Question[],
   { of, tickets, answered, known }: QuestionContext,
 ): Question[] => {
-  const counted = new Map(known)
+  const applicableAnswers = new Map(known)
   return questions.filter(({ id, askOf = 'ATTENDEE', ticketIds = null, showIf = null }) => {
     if (!of.includes(askOf)) return false
     if (ticketIds !== null && !ticketIds.some((ticket) => tickets.includes(ticket))) return false
-    if (showIf !== null && counted.get(showIf.questionId)?.some((choice) => showIf.anyOf.includes(choice)) !== true)
+    if (
+      showIf !== null &&
+      applicableAnswers.get(showIf.questionId)?.some((choice) => showIf.anyOf.includes(choice)) !== true
+    )
       return false
-    counted.set(id, answered.get(id) ?? [])
+    applicableAnswers.set(id, answered.get(id) ?? [])
     return true
   })
 }

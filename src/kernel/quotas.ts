@@ -7,35 +7,35 @@ type ByPlan = Readonly<Record<Plan, number>>
 const onEveryPlan = (limit: number): ByPlan => ({ FREE: limit, PLUS: limit, PRO: limit, ENTERPRISE: limit })
 
 /**
- * What an account may add, and no more: the setting `QUOTAS` changes single numbers. A quota refuses only what adds;
- * what is over already stays. A day is one of UTC.
+ * Limits per plan. The `QUOTAS` setting overrides single numbers. Quotas only reject additions; existing rows above a
+ * limit stay. A day is a UTC day.
  */
 export const QUOTAS = {
-  /** Addresses that a calendar invites, and guests that it adds, in a day: each is mailed in its name. */
+  /** Invitations that a calendar sends and guests that it adds in a day. Each of them gets an email in its name. */
   recipientsPerDay: { FREE: 100, PLUS: 2_000, PRO: 20_000, ENTERPRISE: 20_000 },
-  /** What is mailed to the guests of an event in a day, beside what is mailed by itself. */
+  /** Messages that people send to the guests of an event in a day. Automatic reminders do not count. */
   messagesPerEventAndDay: onEveryPlan(3),
-  /** Calendars that a user has made and that are still there. */
+  /** Calendars that a user created, without deleted ones. */
   calendarsPerUser: onEveryPlan(10),
   /** Events of a calendar that are neither over nor cancelled. */
   eventsPerCalendar: { FREE: 200, PLUS: 5_000, PRO: 50_000, ENTERPRISE: 50_000 },
-  /** Guests of an event who have not left it. Visitors are told that it is full. */
+  /** Guests of an event, without those who left it. At the limit, visitors see a full event. */
   guestsPerEvent: { FREE: 1_000, PLUS: 20_000, PRO: 200_000, ENTERPRISE: 200_000 },
-  /** Pictures that a calendar has here. */
+  /** Stored images of a calendar. */
   imagesPerCalendar: onEveryPlan(200),
-  /** Pictures that a calendar puts here in a day. */
+  /** Uploads of a calendar in a day. */
   imagesPerDay: onEveryPlan(50),
 } as const satisfies Record<string, ByPlan>
 
 export type QuotaName = keyof typeof QUOTAS
 export type Quotas = Readonly<Record<QuotaName, ByPlan>>
 
-/** What who is refused is told. */
+/** The `data` of a `quota_exceeded` error. */
 export interface QuotaUse {
   quota: QuotaName
   limit: number
   used: number
-  /** When there is room again by itself; null where something has to go first. */
+  /** When the quota resets. Null if the caller has to delete something first. */
   resetsAt: string | null
 }
 
@@ -59,24 +59,27 @@ const isLimit = (value: unknown): value is number => Number.isSafeInteger(value)
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `{"recipientsPerDay": {"FREE": 50}, "calendarsPerUser": 25}` over the table; null where it is nothing of the kind. */
+/**
+ * Merges a setting such as `{"recipientsPerDay": {"FREE": 50}, "calendarsPerUser": 25}` into `QUOTAS`. Returns null if
+ * the JSON, a quota name, a plan or a limit is invalid.
+ */
 export const quotasOf = (setting: string | undefined): Quotas | null => {
   if (setting === undefined || setting === '') return QUOTAS
-  let given: unknown
+  let parsed: unknown
   try {
-    given = JSON.parse(setting)
+    parsed = JSON.parse(setting)
   } catch {
     return null
   }
-  if (!isRecord(given)) return null
+  if (!isRecord(parsed)) return null
   const quotas: Record<string, ByPlan> = { ...QUOTAS }
-  for (const [name, wanted] of Object.entries(given)) {
-    const standing = quotas[name]
+  for (const [name, wanted] of Object.entries(parsed)) {
+    const current = quotas[name]
     const limits = isLimit(wanted) ? onEveryPlan(wanted) : wanted
-    if (standing === undefined || !isRecord(limits)) return null
+    if (current === undefined || !isRecord(limits)) return null
     if (Object.entries(limits).some(([plan, limit]) => !PLANS.some((each) => each === plan) || !isLimit(limit)))
       return null
-    quotas[name] = { ...standing, ...limits }
+    quotas[name] = { ...current, ...limits }
   }
   return quotas as Quotas
 }

@@ -1,8 +1,8 @@
-/** Where webhooks may be sent, apart from the rules that hold everywhere. */
+/** The deployment's settings for webhook URLs. `refuseReceiverUrl` adds the rules that apply everywhere. */
 export interface ReceiverPolicy {
-  /** Also allow plain http to this machine, spelled exactly `127.0.0.1` or `localhost`. */
+  /** Also allows plain HTTP to this machine, if the host is spelled exactly `127.0.0.1` or `localhost`. */
   allowInsecure: boolean
-  /** Origins of the service and of what it stands on; it never calls itself. */
+  /** Origins of this service and its dependencies. A webhook must not call them. */
   ownOrigins: readonly string[]
 }
 
@@ -18,13 +18,13 @@ export const receiverPolicyOf = ({ allowInsecureWebhooks, ownOrigins }: PolicySo
 
 const MAX_URL_LENGTH = 2_000
 const FORM = /^(?<scheme>https?):\/\/(?<authority>[^/?#]+)/i
-const BLANKS_AND_BACKSLASHES = /[\s\\\p{Cc}\p{Cf}]/u
+const WHITESPACE_OR_BACKSLASH = /[\s\\\p{Cc}\p{Cf}]/u
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/
-const LEAST_PORT = 1_024
+const MIN_UNPRIVILEGED_PORT = 1_024
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost']
 
-/** Names that mean something only inside a network, and those that stand for the very machine. */
-const INSIDE_SUFFIXES = [
+/** Suffixes that resolve only inside a private network or to the machine itself. */
+const PRIVATE_SUFFIXES = [
   'localhost',
   'local',
   'internal',
@@ -38,7 +38,7 @@ const INSIDE_SUFFIXES = [
   'onion',
 ]
 
-/** Public names that answer with whatever address is written in them, or with this machine's. */
+/** Public DNS names that resolve to an IP address in the name (`10.0.0.1.nip.io`) or to 127.0.0.1. */
 const MIRROR_DOMAINS = [
   'nip.io',
   'sslip.io',
@@ -62,7 +62,7 @@ const refuseLoopback = (url: URL, spelled: string, { ownOrigins }: ReceiverPolic
   const host = LOOPBACK_HOSTS.find((allowed) => spelled === allowed || spelled.startsWith(`${allowed}:`))
   if (host === undefined) return 'must be an https URL'
   const port = portOf(url)
-  if (port !== 80 && port < LEAST_PORT) return 'must use port 80 or a port from 1024'
+  if (port !== 80 && port < MIN_UNPRIVILEGED_PORT) return 'must use port 80 or a port from 1024'
   const ownPorts = ownOrigins
     .map((origin) => new URL(origin))
     .filter(({ hostname }) => LOOPBACK_HOSTS.includes(hostname))
@@ -74,26 +74,26 @@ const refuseHost = (host: string, { ownOrigins }: ReceiverPolicy) => {
   if (isAddress(host)) return 'must contain a host name, not an IP address'
   const labels = host.split('.')
   if (!labels.every((label) => LABEL.test(label))) return 'must contain a valid host name'
-  if (labels.length < 2 || INSIDE_SUFFIXES.some((suffix) => isWithin(host, suffix)))
+  if (labels.length < 2 || PRIVATE_SUFFIXES.some((suffix) => isWithin(host, suffix)))
     return 'must contain a public host name'
   if (MIRROR_DOMAINS.some((domain) => isWithin(host, domain))) return 'must contain a public host name'
   return ownOrigins.some((origin) => new URL(origin).hostname === host) ? 'must not point to this service' : null
 }
 
 /**
- * Why a webhook must not be sent to this address, or null if it may. Asked at creation, at change and at every
- * send. What a name resolves to is beyond it: the network beneath refuses private addresses.
+ * Returns why a webhook must not call this URL, or null if it may. Callers check on create, on update and before every
+ * send. It cannot see which address a name resolves to: the network layer blocks private addresses.
  */
 export const refuseReceiverUrl = (text: string, policy: ReceiverPolicy): string | null => {
   if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`
   const spelled = FORM.exec(text)?.groups
-  if (spelled === undefined || BLANKS_AND_BACKSLASHES.test(text) || !URL.canParse(text)) return 'must be an https URL'
+  if (spelled === undefined || WHITESPACE_OR_BACKSLASH.test(text) || !URL.canParse(text)) return 'must be an https URL'
   const { authority = '' } = spelled
   if (authority.includes('@')) return 'must not contain a user name or password'
   const url = new URL(text)
   if (url.protocol === 'http:')
     return policy.allowInsecure ? refuseLoopback(url, authority, policy) : 'must be an https URL'
   const port = portOf(url)
-  if (port !== 443 && port < LEAST_PORT) return 'must use port 443 or a port from 1024'
+  if (port !== 443 && port < MIN_UNPRIVILEGED_PORT) return 'must use port 443 or a port from 1024'
   return refuseHost(url.hostname, policy)
 }

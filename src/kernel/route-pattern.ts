@@ -1,27 +1,30 @@
 const segmentsOf = (path: string) => path.split('/')
 const isName = (segment: string | undefined) => segment?.startsWith(':') === true
 
-/** What a path says for each name of a pattern like `/events/:eventId`, as it was sent; null where it does not fit. */
+/**
+ * Returns the parameters of a path for a pattern such as `/events/:eventId`, still URL-encoded, or null if the path
+ * does not match.
+ */
 export const matchRoute = (pattern: string, path: string): Record<string, string> | null => {
-  const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)]
-  if (wanted.length !== given.length) return null
-  const pairs = wanted.map((segment, index) => [segment, given[index] ?? ''] as const)
-  // An empty segment names nothing.
+  const [patternSegments, pathSegments] = [segmentsOf(pattern), segmentsOf(path)]
+  if (patternSegments.length !== pathSegments.length) return null
+  const pairs = patternSegments.map((segment, index) => [segment, pathSegments[index] ?? ''] as const)
   if (!pairs.every(([segment, value]) => (isName(segment) ? value !== '' : segment === value))) return null
   return Object.fromEntries(pairs.flatMap(([segment, value]) => (isName(segment) ? [[segment.slice(1), value]] : [])))
 }
 
-/** Of two patterns that fit one path the one with the literal segment comes first. */
+/** Sorts patterns so that a literal segment wins over a parameter when both match a path. */
 export const byLiteralFirst = (left: string, right: string) => {
   const [a, b] = [segmentsOf(left), segmentsOf(right)]
   for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
     const difference = Number(isName(a[index])) - Number(isName(b[index]))
     if (difference !== 0) return difference
   }
-  // Without the length this would be no order at all: a short path equal to both a literal and a parameter.
+  // Without the length, a short path would compare equal to both a literal and a parameter, which is not a valid sort
+  // order.
   return a.length - b.length
 }
 
-/** A pattern as OpenAPI writes it, `/events/{eventId}`, and back. */
+/** Converts a pattern to OpenAPI syntax (`/events/{eventId}`), and `patternOf` converts it back. */
 export const templateOf = (pattern: string) => pattern.replaceAll(/:(\w+)/g, '{$1}')
 export const patternOf = (template: string) => template.replaceAll(/\{(\w+)\}/g, ':$1')

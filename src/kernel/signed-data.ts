@@ -2,7 +2,7 @@ import { joined } from './bytes.ts'
 import { bytesOfPem, sha256, signRs256, utf8 } from './crypto.ts'
 import type { Instant } from './time.ts'
 
-/** Who signs: the certificate, whoever vouches for it, and the private key; each in PEM. */
+/** A signing certificate, its issuer's certificate (`authority`) and the private key, each in PEM. */
 export interface Signer {
   certificate: string
   authority: string
@@ -12,8 +12,8 @@ export interface Signer {
 type Bytes = Uint8Array<ArrayBuffer>
 
 const TAG = { integer: 0x02, octets: 0x04, null: 0x05, oid: 0x06, utcTime: 0x17, sequence: 0x30, set: 0x31 } as const
-/** The tag of an implicit `[n]` that holds others. */
-const inPlace = (number: number) => 0xa0 | number
+/** The tag of an implicit, constructed `[n]` element. */
+const contextTag = (number: number) => 0xa0 | number
 
 const lengthBytes = (length: number) => {
   if (length < 0x80) return [length]
@@ -22,7 +22,7 @@ const lengthBytes = (length: number) => {
   return [0x80 | bytes.length, ...bytes]
 }
 
-/** One value of DER: its tag, its length, what it holds. */
+/** Encodes one DER value: tag, length, content. */
 const der = (tag: number, ...parts: Bytes[]): Bytes => {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const head = new Uint8Array([tag, ...lengthBytes(length)])
@@ -49,29 +49,29 @@ const OID = {
   rsa: oid('1.2.840.113549.1.1.1'),
   sha256: oid('2.16.840.1.101.3.4.2.1'),
 }
-const NOTHING = der(TAG.null)
+const NULL = der(TAG.null)
 const VERSION_1 = der(TAG.integer, new Uint8Array([1]))
-const SHA_256 = der(TAG.sequence, OID.sha256, NOTHING)
-const RSA = der(TAG.sequence, OID.rsa, NOTHING)
+const SHA_256 = der(TAG.sequence, OID.sha256, NULL)
+const RSA = der(TAG.sequence, OID.rsa, NULL)
 
-const inOrder = (left: Bytes, right: Bytes) => {
+const byBytes = (left: Bytes, right: Bytes) => {
   for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
     const difference = (left[at] ?? 0) - (right[at] ?? 0)
     if (difference !== 0) return difference
   }
   return left.length - right.length
 }
-/** DER puts the members of a set in the order of their bytes. */
-const setOf = (tag: number, members: Bytes[]) => der(tag, ...members.toSorted(inOrder))
+/** DER sorts the members of a SET by their encoded bytes. */
+const setOf = (tag: number, members: Bytes[]) => der(tag, ...members.toSorted(byBytes))
 const attribute = (type: Bytes, value: Bytes) => der(TAG.sequence, type, der(TAG.set, value))
 
-/** `YYMMDDHHMMSSZ`. */
+/** Encodes an ASN.1 UTCTime: `YYMMDDHHMMSSZ`. */
 const utcTime = (at: Instant) => {
   const digits = new Date(at).toISOString().replaceAll(/\D/g, '')
   return der(TAG.utcTime, utf8(`${digits.slice(2, 14)}Z`))
 }
 
-/** The values that stand in a row within these bytes. */
+/** Splits `bytes` into the consecutive DER values that they contain. */
 const valuesIn = (bytes: Bytes) => {
   const values: { tag: number; whole: Bytes; content: Bytes }[] = []
   for (let at = 0; at < bytes.length;) {
@@ -91,15 +91,15 @@ const valuesIn = (bytes: Bytes) => {
   return values
 }
 
-/** The two parts of a certificate that name it: who issued it, under which number. */
-const nameOf = (certificate: Bytes) => {
+/** Returns the IssuerAndSerialNumber of a certificate. */
+const issuerAndSerialOf = (certificate: Bytes) => {
   const [body] = valuesIn(valuesIn(certificate)[0]?.content ?? new Uint8Array())
-  const [serial, , issuer] = valuesIn(body?.content ?? new Uint8Array()).filter(({ tag }) => tag !== inPlace(0))
+  const [serial, , issuer] = valuesIn(body?.content ?? new Uint8Array()).filter(({ tag }) => tag !== contextTag(0))
   if (serial?.tag !== TAG.integer || issuer?.tag !== TAG.sequence) throw new Error('the data is not a certificate')
   return der(TAG.sequence, issuer.whole, serial.whole)
 }
 
-/** A signature that travels beside what it is of: PKCS #7, or CMS, SignedData (RFC 5652) with RSA and SHA-256. */
+/** Creates a detached PKCS #7 / CMS SignedData signature (RFC 5652) with RSA and SHA-256. */
 export const signDetached = async (data: Bytes, signer: Signer, now: Instant): Promise<Bytes> => {
   const certificate = bytesOfPem(signer.certificate)
   const attributes = [
@@ -111,9 +111,9 @@ export const signDetached = async (data: Bytes, signer: Signer, now: Instant): P
   const signerInfo = der(
     TAG.sequence,
     VERSION_1,
-    nameOf(certificate),
+    issuerAndSerialOf(certificate),
     SHA_256,
-    setOf(inPlace(0), attributes),
+    setOf(contextTag(0), attributes),
     RSA,
     der(TAG.octets, signature),
   )
@@ -122,8 +122,8 @@ export const signDetached = async (data: Bytes, signer: Signer, now: Instant): P
     VERSION_1,
     der(TAG.set, SHA_256),
     der(TAG.sequence, OID.data),
-    setOf(inPlace(0), [certificate, bytesOfPem(signer.authority)]),
+    setOf(contextTag(0), [certificate, bytesOfPem(signer.authority)]),
     der(TAG.set, signerInfo),
   )
-  return der(TAG.sequence, OID.signedData, der(inPlace(0), signedData))
+  return der(TAG.sequence, OID.signedData, der(contextTag(0), signedData))
 }

@@ -1,6 +1,6 @@
 const MAX_SLUG_LENGTH = 56
 
-/** A readable address from a title: ASCII, hyphens, and never empty. */
+/** Derives a readable ASCII slug from a title. Returns `whenEmpty` if no letter or digit remains. */
 export const slugFrom = (text: string, whenEmpty: string) => {
   const plain = text
     .normalize('NFKD')

@@ -1,32 +1,37 @@
 import { base64, base64url, fromBase64, hmacKey, utf8 } from './crypto.ts'
 
-/** Seals text at rest, and derives what cannot be guessed and need not be stored; each by keys of its own. */
+/** Encrypts text at rest, and derives unguessable tokens that need not be stored. Each uses its own keys. */
 export interface Vault {
   seal(text: string): Promise<string>
   open(sealed: string): Promise<string>
-  /** The name of the key that seals now: what it has sealed begins with it. Empty where the one key has none. */
+  /**
+   * The name of the key that `seal` uses now, which is also the prefix of the sealed text. Empty for a single, unnamed
+   * key.
+   */
   readonly keyName: string
-  /** The same purpose and subject give the same token for ever. */
+  /** Returns the same token for the same purpose and subject, forever. */
   derive(purpose: string, subject: string): Promise<string>
 }
 
 export const KEY_BYTES = 32
 
 interface NamedKey {
-  /** Stands before what the key has sealed; none for the key of a service that never had another. */
+  /** The prefix of text sealed with this key. Empty for the only key of a service that never rotated it. */
   name: string
   text: string
 }
 
-const LISTED = /^(?:([A-Za-z\d]{1,20}):)?([A-Za-z\d+/]+=*)$/
+const KEY_ENTRY = /^(?:([A-Za-z\d]{1,20}):)?([A-Za-z\d+/]+=*)$/
 
-/** The keys as they are set: `name:key`, divided by blanks, the one that seals first; null where they cannot be read. */
+/**
+ * Parses `ENCRYPTION_KEY`: `name:key` entries separated by whitespace, the sealing key first. Returns null if invalid.
+ */
 export const keysIn = (listed: string): NamedKey[] | null => {
   const keys = listed
     .trim()
     .split(/\s+/)
     .map((each) => {
-      const [, name = '', text = ''] = LISTED.exec(each) ?? []
+      const [, name = '', text = ''] = KEY_ENTRY.exec(each) ?? []
       return { name, text }
     })
   const areKeys = keys.every(({ text }) => isKey(text))
@@ -41,7 +46,10 @@ export const isKey = (text: string) => {
   }
 }
 
-/** `deriving` is for ever; without it the one key derives too, and cannot be replaced. */
+/**
+ * `deriving` can never change, since derived tokens are not stored. Without it, the first sealing key also derives
+ * tokens and cannot be rotated.
+ */
 export const createVault = (listed: string, deriving = ''): Vault => {
   const keys = keysIn(listed)
   const [first] = keys ?? []

@@ -1,8 +1,8 @@
-/** The root of an error: query builders wrap it in messages that hold the values of the query. */
+/** Returns the innermost cause. Drizzle wraps errors in messages that contain the parameters of the query. */
 export const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
 
-/** Whether a statement was refused by a UNIQUE constraint of this table (or, more exactly, `table.column`). */
+/** Returns whether a UNIQUE constraint of `table` failed. Pass `table.column` to be more specific. */
 export const isUniqueViolation = (error: unknown, table: string) =>
   new RegExp(`UNIQUE constraint failed: .*\\b${table.replace('.', '\\.')}\\b`).test(String(rootOf(error)))
 

@@ -11,19 +11,24 @@ interface Event {
   status: (typeof EVENT_STATUSES)[number]
 }
 
-/** What a visitor without credentials may know of: a calendar, or an event in it. */
+/** Returns whether a caller without credentials may see the calendar or the event. */
 export const isOpenToAll = (calendar: Calendar, event: Event | null) =>
   calendar.visibility === 'PUBLIC' &&
   calendar.suspendedAt === null &&
   (event === null || (event.visibility !== 'PRIVATE' && event.status !== 'DRAFT'))
 
-/** What lists and feeds of a calendar show to everybody, as SQL over an event: what has only an address is in none. */
+/**
+ * SQL condition for events in the public lists and feeds of a calendar. `UNLISTED` events have a URL but are in none.
+ */
 export const IS_LISTED = `visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED')`
 
-/** What everybody may call the place of an event, as SQL over it: its name, or its town where the place is for guests. */
+/** SQL for the public location of an event: its name, or only its city if `location_visibility` is `GUESTS_ONLY`. */
 export const PLACE_FOR_ALL = `coalesce(case when location_visibility = 'PUBLIC' then json_extract(location, '$.name') end, json_extract(location, '$.city'))`
 
 export const SEATED_STATUSES = ['CONFIRMED', 'CHECKED_IN'] as const satisfies GuestStatus[]
 
-/** Who is in may know where; who waits or was turned away knows what everybody does. */
+/**
+ * Returns whether the guest holds a seat and so may see the location. Waitlisted and declined guests see only the
+ * public location.
+ */
 export const hasSeat = (status: string) => SEATED_STATUSES.some((each) => each === status)

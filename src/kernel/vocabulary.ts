@@ -1,4 +1,4 @@
-/** The enumerated words of the contract, shared by the wire, the rules and the database. */
+/** The enums of the contract, shared by the wire schemas, the rules and the database. */
 export const PLANS = ['FREE', 'PLUS', 'PRO', 'ENTERPRISE'] as const
 export type Plan = (typeof PLANS)[number]
 
@@ -11,9 +11,12 @@ export type KeyMode = (typeof KEY_MODES)[number]
 
 export const EVENT_STATUSES = ['DRAFT', 'PUBLISHED', 'CANCELLED', 'ARCHIVED'] as const
 export const EVENT_VISIBILITIES = ['PUBLIC', 'UNLISTED', 'PRIVATE'] as const
-/** What a change of one date of a series is for. */
+/** Which dates of a series a change applies to. */
 export const APPLIES = ['this', 'following', 'all'] as const
-/** Of which series a list shows the next date alone: of none, of each, of those that are weekly or denser. */
+/**
+ * Which series appear in a list as their next date only: `all` for none (every date is listed), `next` for every
+ * series, `weekly` for those that repeat weekly or more often.
+ */
 export const SERIES_IN_LISTS = ['all', 'next', 'weekly'] as const
 export const LIFECYCLES = ['UPCOMING', 'ONGOING', 'ENDED'] as const
 export const LOCATION_TYPES = ['IN_PERSON', 'ONLINE', 'HYBRID'] as const
@@ -32,23 +35,22 @@ export const QUESTION_TYPES = [
   'DATE',
 ] as const
 
-/** How often a door lets the same guest in: once, once a day, or again whenever they have left. */
+/** How often a checkpoint admits the same guest: once, once a day, or again after each exit. */
 export const CHECKPOINT_MODES = ['ONCE', 'DAILY', 'IN_OUT'] as const
 export const DIRECTIONS = ['IN', 'OUT'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-/** What becomes of a seat that comes free while people wait: the next has it, or is asked. */
+/** While people wait, `AUTOMATIC` gives a free seat to the next party and `OFFERS` sends that party an offer. */
 export const WAITLIST_MODES = ['AUTOMATIC', 'OFFERS'] as const
-/** Whether a smaller party may pass a larger one that there is no room for yet. */
+/** Whether a smaller party may overtake a larger one that does not fit yet (`FITTING`). */
 export const WAITLIST_RULES = ['STRICT', 'FITTING'] as const
 
-/** How many may register together. */
 export const MAX_PARTY_SIZE = 10
 
 export const TICKET_TYPES = ['FREE', 'PAID'] as const
 export const TICKET_STATUSES = ['ON_SALE', 'SCHEDULED', 'SOLD_OUT', 'ENDED', 'PAUSED'] as const
 
-/** What a guest's row says. */
+/** The values of `guests.status`. The API shows `GUEST_STATUSES`. */
 export const STORED_GUEST_STATUSES = [
   'INVITED',
   'PENDING',
@@ -59,7 +61,7 @@ export const STORED_GUEST_STATUSES = [
   'CHECKED_IN',
   'TRANSFERRED',
 ] as const
-/** What everybody is shown: a PENDING guest with an offer is OFFERED. */
+/** Adds `OFFERED`, which the API shows for a `PENDING` guest with an offer. */
 export const GUEST_STATUSES = [...STORED_GUEST_STATUSES, 'OFFERED'] as const
 export type GuestStatus = (typeof GUEST_STATUSES)[number]
 export const GUEST_SOURCES = ['API', 'PUBLIC', 'INVITE', 'DASHBOARD', 'TRANSFER'] as const
@@ -68,7 +70,7 @@ export const ORDER_STATUSES = ['PENDING', 'PAID', 'EXPIRED', 'CANCELLED', 'PARTI
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const PAYMENT_PROVIDERS = ['FREE', 'OFFLINE', 'STRIPE'] as const
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const
-/** Meant; on its way, and perhaps there; there, under a known reference; over. */
+/** Planned; sent, but the outcome is unknown; confirmed by the provider with a reference; finished. */
 export const EFFECT_STATES = ['INTENDED', 'SENT', 'KNOWN', 'SETTLED'] as const
 export const DIFFERENCE_KINDS = [
   'DISPUTED',
@@ -83,7 +85,7 @@ export const RECONCILIATION_PHASES = ['PAYMENTS', 'REFUNDS', 'DISPUTES', 'ORDERS
 export const DISCOUNT_TYPES = ['PERCENT', 'AMOUNT'] as const
 
 export const WEBHOOK_FORMS = ['current', 'target'] as const
-/** What a webhook hears that does not say what it wants to hear. */
+/** The events of a webhook created without `events`. */
 export const DEFAULT_WEBHOOK_EVENT_TYPES = [
   'guest.registered',
   'checkin.created',
@@ -92,7 +94,7 @@ export const DEFAULT_WEBHOOK_EVENT_TYPES = [
   'announcement.sent',
   'reminder.sent',
 ] as const
-/** The others a webhook hears only if it names them. Of these, triggers write the deliveries where the rows change. */
+/** Events that a webhook receives only if it lists them. Database triggers write their deliveries when rows change. */
 export const NAMED_EVENT_TYPES = [
   'guest.updated',
   'checkin.undone',
@@ -106,7 +108,7 @@ export const DELIVERY_STATUSES = ['pending', 'retrying', 'succeeded', 'failed', 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 export const RECOVERY_STATUSES = ['RUNNING', 'DONE', 'STOPPED'] as const
 
-/** What the feed of changes tells of. */
+/** The object types in `GET /v1/changes`. */
 export const CHANGE_OBJECTS = [
   'calendar',
   'series',
@@ -127,7 +129,7 @@ export type ActorType = (typeof ACTOR_TYPES)[number]
 
 export const MAIL_STATUSES = ['pending', 'retrying', 'sent', 'failed', 'cancelled'] as const
 
-/** What a calendar program answers for whoever keeps the calendar. */
+/** The `PARTSTAT` values of a calendar app's reply to an invite (iTIP). */
 export const INVITE_ANSWERS = ['ACCEPTED', 'TENTATIVE', 'DECLINED'] as const
 
 export const COMMUNICATION_KINDS = ['ANNOUNCEMENT', 'REMINDER'] as const
@@ -137,11 +139,11 @@ export const COMMUNICATION_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLE
 export const EXPORT_DATASETS = ['GUESTS', 'ORDERS', 'CHECKINS', 'EVENTS'] as const
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export const EXPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const
-/** A schedule that failed too often in a row, and one whose creator may no longer see what it sends. */
+/** Why a schedule is paused: too many failed runs in a row, or its creator may no longer see the data. */
 export const EXPORT_PAUSES = ['FAILURES', 'CREATOR'] as const
 export const EXPORT_RUN_STATUSES = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED'] as const
 
-/** What a key can be let do, in words. */
+/** The scopes of an API key, with the text that the console shows. */
 export const SCOPES = {
   'events:read': 'Read the calendar, events, tickets and statistics',
   'events:write': 'Create, update, delete, cancel and duplicate events and tickets',
@@ -160,12 +162,12 @@ export const SCOPES = {
 export type Scope = keyof typeof SCOPES
 export const SCOPE_NAMES = Object.keys(SCOPES) as [Scope, ...Scope[]]
 
-/** The languages in which guests are spoken to; each has a list in src/words. */
+/** The languages of guest pages and emails. Each has a file in `src/words`. */
 export const LOCALES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'ja', 'ar'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** The hues of accents, in degrees: every fourteenth, but those around red, which mean danger. */
+/** Accent hues in degrees, in steps of 14. 22 and 36 are left out, because red means danger. */
 export const ACCENTS = Array.from({ length: 24 }, (_, index) => (46 + 14 * index) % 360)
 
-/** What the ticket is called that an event gets where it was given none. */
+/** The name of the default ticket. `ticketIn` translates it for guests. */
 export const GENERAL_ADMISSION = 'General admission'

@@ -5,9 +5,9 @@ import { InstantOutput } from './wire.ts'
 
 const slugged = lazy(() => ({ eventId: z.string(), eventSlug: z.string() }))
 const titled = lazy(() => ({ ...slugged(), eventTitle: z.string() }))
-/** True on what the test operation sends, absent otherwise. */
+/** True in deliveries of the test operation, otherwise absent. */
 const test = lazy(() => z.literal(true).optional())
-/** An all-day event has bare dates. */
+/** An instant, or a bare date for an all-day event. */
 const EventTime = lazy(() => z.union([InstantOutput(), z.iso.date()]))
 const mailing = lazy(() => ({
   ...titled(),
@@ -43,7 +43,7 @@ const scheduled = lazy(() => ({
   status: z.enum(EVENT_STATUSES),
 }))
 
-/** What `data` holds, by the type of the event. */
+/** The schema of `data` for each event type. */
 export const eventData = {
   'guest.registered': lazy(() =>
     z.object({
@@ -72,7 +72,6 @@ export const eventData = {
   'guest.updated': lazy(() =>
     z.object({
       ...guestFields(),
-      /** Null while invited. */
       ticketId: z.string().nullable(),
       ticketName: z.string().nullable(),
       registrationAnswers: answers(),

@@ -5,28 +5,28 @@ import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from './page.ts'
 import { isTimezone } from './time.ts'
 import { ACCENTS, LOCALES } from './vocabulary.ts'
 
-/** The words that requests and answers share. */
+/** Field schemas that requests and responses share. */
 
 // eslint-disable-next-line no-control-regex
 const BREAKS_AND_CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/** A text of one line: what would break it becomes one space. */
+/** A single line of text. Line breaks and control characters become one space. */
 export const oneLine = (most: number) =>
   z
     .string()
     .transform((text) => text.replaceAll(BREAKS_AND_CONTROLS, ' ').trim())
     .pipe(z.string().min(1, 'must not be empty').max(most))
 
-/** A text of several lines, without control characters. */
+/** Text of several lines, without control characters. */
 export const manyLines = (most: number) =>
   z
     .string()
     .transform((text) => text.replaceAll('\r\n', '\n').replaceAll(CONTROLS, ''))
     .pipe(z.string().max(most))
 
-/** A person's name: kept as it was given, white space included. */
+/** A person's name, stored exactly as typed, including whitespace. */
 export const nameAsGiven = (most: number) => z.string().max(most)
 
 const isHttpUrl = (text: string) => {
@@ -46,24 +46,23 @@ export const HttpUrl = lazy(() =>
 
 export const Timezone = lazy(() => z.string().max(64).refine(isTimezone, 'must be an IANA time zone'))
 
-/** A language in which pages and mails are written. */
 export const LocaleField = lazy(() => z.enum(LOCALES))
 
-/** Languages may grow in number. */
+/** A string rather than an enum, so that a new language does not break generated clients. */
 export const LocaleOutput = lazy(() =>
   z.string().meta({ description: `Language code: ${LOCALES.join(', ')}. More may be added.` }),
 )
 
-/** Every hue of the list is readable on light and on dark ground; no other is taken. */
+/** Only the hues in `ACCENTS`, which are readable in light and dark mode. */
 export const Accent = lazy(() =>
   z.int().refine((hue) => ACCENTS.includes(hue), `must be one of the hues ${ACCENTS.join(', ')}`),
 )
 
-/** The organiser's own words in other languages. What is missing, or null, is read as the field itself has it. */
+/** The organiser's texts in other languages. For a missing or null text, readers see the original field. */
 export const translationsOf = <Words extends z.ZodRawShape>(words: Words) =>
   z.partialRecord(LocaleField(), z.object(words).partial()).meta({ description: 'Translations by language code.' })
 
-/** The same as it is answered: trimmed already, and in languages that may grow in number. */
+/** The output form: trimmed, with an open set of languages. */
 export const translationsOutputOf = <Words extends z.ZodRawShape>(words: Words) =>
   z.record(LocaleOutput(), z.object(words).partial()).meta({ description: 'Translations by language code.' })
 
@@ -74,7 +73,7 @@ export const Slug = lazy(() =>
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must contain only lower-case letters, digits and single hyphens'),
 )
 
-/** A caller's own name for a part of what they make. */
+/** An identifier that the caller chooses for a part of an object. */
 export const Key = lazy(() =>
   z
     .string()
@@ -86,13 +85,13 @@ export const Email = lazy(() => z.string().trim().toLowerCase().pipe(z.email('mu
 
 export const Currency = lazy(() => z.string().toUpperCase().refine(isCurrency, 'must be an ISO 4217 currency code'))
 
-/** A point in time with its offset, as epoch milliseconds inside. */
+/** An ISO 8601 time with an offset, parsed to epoch milliseconds. */
 export const InstantInput = lazy(() => z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)))
 
-/** A point in time on the wire: UTC with `Z`. */
+/** A UTC time with `Z`. */
 export const InstantOutput = lazy(() => z.iso.datetime())
 
-/** A whole number as a query has it: decimal digits, and nothing beside them. */
+/** A whole number in a query string: decimal digits only, no sign. */
 export const wholeNumber = (least: number, most: number) =>
   z
     .string()
@@ -111,7 +110,7 @@ const EARLIEST = '1970-01-01'
 const LATEST = '2200-01-01'
 const isWithinReason = (text: string) => text >= EARLIEST && text < LATEST
 
-/** A point in time with its offset, or as the wall shows it in a zone that travels beside it. Kept as text. */
+/** A time with an offset, or a local time in the time zone that is sent with it. It stays text. */
 export const LocalOrInstant = lazy(() =>
   z
     .union(
@@ -121,7 +120,7 @@ export const LocalOrInstant = lazy(() =>
     .refine(isWithinReason, `must be between ${EARLIEST} and ${LATEST}`),
 )
 
-/** The same, or the bare date of a whole day. */
+/** As `LocalOrInstant`, or a bare date for an all-day event. */
 export const TimeOrDate = lazy(() =>
   z
     .union(

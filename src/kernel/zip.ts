@@ -7,9 +7,9 @@ const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
 const END = 0x06054b50
 const VERSION = 20
-/** Names are UTF-8. */
+/** Bit 11: file names are UTF-8. */
 const FLAGS = 0x0800
-/** The first of January 1980, the oldest day that a ZIP knows: the same files make the same bytes. */
+/** 1980-01-01, the earliest MS-DOS date. A constant, so that the same files produce the same bytes. */
 const DATE = 0x0021
 
 type Field = readonly [size: 2 | 4, value: number]
@@ -26,14 +26,14 @@ const record = (fields: readonly Field[]) => {
   return bytes
 }
 
-/** A ZIP whose files are stored as they are: what they hold here is small, or compressed already. */
+/** Builds a ZIP without compression. The files in it are small or already compressed. */
 export const storedZip = (files: Readonly<Record<string, Bytes>>): Bytes => {
   const parts: Bytes[] = []
   const directory: Bytes[] = []
   let offset = 0
   for (const [path, data] of Object.entries(files)) {
     const name = utf8(path)
-    const about: Field[] = [
+    const fields: Field[] = [
       [2, VERSION],
       [2, FLAGS],
       [2, 0],
@@ -45,8 +45,8 @@ export const storedZip = (files: Readonly<Record<string, Bytes>>): Bytes => {
       [2, name.length],
       [2, 0],
     ]
-    const head = record([[4, LOCAL], ...about])
-    directory.push(record([[4, CENTRAL], [2, VERSION], ...about, [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]]), name)
+    const head = record([[4, LOCAL], ...fields])
+    directory.push(record([[4, CENTRAL], [2, VERSION], ...fields, [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]]), name)
     parts.push(head, name, data)
     offset += head.length + name.length + data.length
   }

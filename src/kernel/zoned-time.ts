@@ -1,7 +1,7 @@
 import { memoize } from './memoize.ts'
 import { DAY_MS, HOUR_MS, type Instant } from './time.ts'
 
-/** The clock on the wall of a zone. Inside, a wall time is the epoch milliseconds it would have in UTC. */
+/** Local ("wall") times of a zone. A wall time is represented as the epoch milliseconds that it would have in UTC. */
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -30,16 +30,16 @@ const wallOf = (at: Instant, zone: string) => {
   return Date.UTC(year, month - 1, day, hour, minute, second) + (((at % 1000) + 1000) % 1000)
 }
 
-/** `YYYY-MM-DDTHH:MM:SS` on the wall of the zone. */
+/** Formats an instant as local `YYYY-MM-DDTHH:MM:SS` in `zone`. */
 export const wallTimeOf = (at: Instant, zone: string) => new Date(wallOf(at, zone)).toISOString().slice(0, 19)
 export const dateOf = (at: Instant, zone: string) => wallTimeOf(at, zone).slice(0, 10)
 
-/** No zone is further from UTC than this. */
-const FURTHEST_MS = 16 * HOUR_MS
+/** More than the offset of any zone. */
+const MAX_OFFSET_MS = 16 * HOUR_MS
 
-/** The instants at which the wall shows this time: one, none (skipped) or two (repeated), earliest first. */
+/** Returns the instants of a local time, earliest first: one, none (skipped by DST) or two (repeated). */
 const instantsOf = (wall: number, zone: string) => {
-  const around = [wall - FURTHEST_MS, wall, wall + FURTHEST_MS]
+  const around = [wall - MAX_OFFSET_MS, wall, wall + MAX_OFFSET_MS]
   const offsets = new Set(around.map((at) => wallOf(at, zone) - at))
   return [...offsets]
     .map((offset) => wall - offset)
@@ -47,19 +47,19 @@ const instantsOf = (wall: number, zone: string) => {
     .toSorted((left, right) => left - right)
 }
 
-/** The instant of a local time; the earlier one of a repeated hour, null for a time that the zone skips. */
+/** Returns the earlier instant of a repeated local time, and null for one that the zone skips. */
 export const instantOfWallTime = (wallTime: string, zone: string): Instant | null =>
   instantsOf(Date.parse(`${wallTime}Z`), zone)[0] ?? null
 
-/** The instant of a local time; a time that the zone skips moves forward by the gap. */
+/** Returns the instant of a local time. Moves a skipped time forward by the gap. */
 export const placeWallTime = (wall: number, zone: string): Instant => {
   const [first] = instantsOf(wall, zone)
   if (first !== undefined) return first
-  const offsetBefore = wallOf(wall - FURTHEST_MS, zone) - (wall - FURTHEST_MS)
+  const offsetBefore = wallOf(wall - MAX_OFFSET_MS, zone) - (wall - MAX_OFFSET_MS)
   return wall - offsetBefore
 }
 
-/** The first instant of a local date, also where midnight itself is skipped. */
+/** Returns the first instant of a local date, even where the zone skips midnight. */
 export const startOfDate = (date: string, zone: string): Instant => placeWallTime(Date.parse(`${date}T00:00:00Z`), zone)
 
 export const nextDate = (date: string, days = 1) =>
