@@ -1,6 +1,6 @@
 import { ACCENTS } from '../kernel/vocabulary.ts'
 
-/** Colours by lightness, chroma and hue, as eyes see them: https://www.w3.org/TR/css-color-4/#ok-lab */
+/** OKLab colour conversion: https://www.w3.org/TR/css-color-4/#ok-lab */
 
 type Rgb = readonly [number, number, number]
 
@@ -16,37 +16,37 @@ const linearOf = (lightness: number, chroma: number, hue: number): Rgb => {
   ]
 }
 
-const isShown = (rgb: Rgb) => rgb.every((each) => each >= -0.0001 && each <= 1.0001)
+const isInGamut = (rgb: Rgb) => rgb.every((each) => each >= -0.0001 && each <= 1.0001)
 
-/** The most chroma, up to `wanted`, that screens can show at this lightness and hue. */
+/** Returns the highest chroma, up to `wanted`, that is inside the sRGB gamut at this lightness and hue. */
 export const chromaOf = (lightness: number, hue: number, wanted: number) => {
   let [low, high] = [0, wanted]
-  if (isShown(linearOf(lightness, wanted, hue))) return wanted
+  if (isInGamut(linearOf(lightness, wanted, hue))) return wanted
   for (let step = 0; step < 20; step += 1) {
     const middle = (low + high) / 2
-    if (isShown(linearOf(lightness, middle, hue))) low = middle
+    if (isInGamut(linearOf(lightness, middle, hue))) low = middle
     else high = middle
   }
   return Math.floor(low * 1000) / 1000
 }
 
-const encoded = (linear: number) => {
-  const kept = Math.min(1, Math.max(0, linear))
-  return Math.round(255 * (kept <= 0.0031308 ? 12.92 * kept : 1.055 * kept ** (1 / 2.4) - 0.055))
+const toSrgb = (linear: number) => {
+  const clamped = Math.min(1, Math.max(0, linear))
+  return Math.round(255 * (clamped <= 0.0031308 ? 12.92 * clamped : 1.055 * clamped ** (1 / 2.4) - 0.055))
 }
 
 export const rgbOf = (lightness: number, wanted: number, hue: number): Rgb => {
   const [red, green, blue] = linearOf(lightness, chromaOf(lightness, hue, wanted), hue)
-  return [encoded(red), encoded(green), encoded(blue)]
+  return [toSrgb(red), toSrgb(green), toSrgb(blue)]
 }
 
 const hexOf = (rgb: Rgb) => `#${rgb.map((each) => each.toString(16).padStart(2, '0')).join('')}`
 
-/** The lightness of an accent and the most chroma it has, on light ground and on dark. */
+/** Lightness and maximum chroma of an accent, in light mode and in dark mode. */
 export const LIGHT = { lightness: 0.51, chroma: 0.17 }
 export const DARK = { lightness: 0.81, chroma: 0.13 }
 
-/** The accent's colours for what knows no stylesheet. The rules are those of web/style/tokens.css. */
+/** Returns the accent colours as hex values for emails, which have no stylesheet. Must match `web/style/tokens.css`. */
 export const coloursOf = (hue: number) => ({
   accent: hexOf(rgbOf(LIGHT.lightness, LIGHT.chroma, hue)),
   accentOnDark: hexOf(rgbOf(DARK.lightness, DARK.chroma, hue)),
@@ -56,7 +56,7 @@ export const coloursOf = (hue: number) => ({
   room: hexOf(rgbOf(0.965, 0.012, hue)),
 })
 
-/** The hue of a calendar that chose none: the same on every page. */
+/** Returns the default hue of a calendar, derived from its slug so that every page shows the same one. */
 export const hueOf = (slug: string) => {
   let sum = 0
   for (const letter of slug) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973

@@ -29,7 +29,7 @@ const placesOf = ({ location, locationType, url }: ShownEvent) => {
       addressCountry: location.country,
     }),
   }
-  // Where the meeting is held is for guests: the page about the event stands for it.
+  // A `VirtualLocation` needs a URL. Only guests may see the meeting URL, so this is the URL of the event page.
   const online = locationType === 'IN_PERSON' ? null : withoutNulls({ '@type': 'VirtualLocation', url })
   const all = [place, online].filter((each) => each !== null)
   return all.length < 2 ? all[0] : all
@@ -49,10 +49,10 @@ const offersOf = ({ tickets, url }: ShownEvent) =>
     }),
   )
 
-/** Bare dates take in their last day; the API's end is exclusive. */
+/** In schema.org, `endDate` includes the last day of an all-day event. The API's `endAt` excludes it. */
 const lastDayOf = ({ allDay, endAt }: ShownEvent) => (allDay ? nextDate(endAt, -1) : endAt)
 
-/** The instant on the wall there, with that wall's offset: what search engines show is the local time. */
+/** Formats local time with its UTC offset, because search engines show the time as written. */
 const withOffset = (at: string, { allDay, timezone }: ShownEvent) => {
   if (allDay) return at
   const instant = Date.parse(at)
@@ -62,7 +62,7 @@ const withOffset = (at: string, { allDay, timezone }: ShownEvent) => {
   return `${wall}${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }
 
-/** The event as search engines read it. */
+/** Returns the schema.org `Event` for search engines (JSON-LD). */
 export const eventLd = (event: ShownEvent, organizer: { name: string; url: string | null }) =>
   withoutNulls({
     '@context': 'https://schema.org',

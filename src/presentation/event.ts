@@ -11,7 +11,7 @@ import { languageOf } from '../words/words.ts'
 
 type Translations<Word extends string> = Partial<Record<Locale, Partial<Record<Word, string | null>> | undefined>>
 
-/** The organiser's own words in the reader's language, as far as there are any; the rest as it was written. */
+/** Replaces the texts that have a translation in `locale`. The others stay in the original language. */
 export const translated = <Word extends string, Text extends { translations?: Translations<Word> }>(
   text: Text,
   locale: Locale,
@@ -20,13 +20,13 @@ export const translated = <Word extends string, Text extends { translations?: Tr
   return { ...text, ...Object.fromEntries(words) }
 }
 
-/** A ticket that nobody gave a name has ours. */
+/** Like `translated`, and also translates the default name `GENERAL_ADMISSION`. */
 export const ticketIn = <Ticket extends { name: string; translations?: Translations<'name' | 'description'> }>(
   ticket: Ticket,
   locale: Locale,
 ): Ticket => {
-  const told = translated(ticket, locale)
-  return told.name === GENERAL_ADMISSION ? { ...told, name: languageOf(locale).words.ticket.general } : told
+  const shown = translated(ticket, locale)
+  return shown.name === GENERAL_ADMISSION ? { ...shown, name: languageOf(locale).words.ticket.general } : shown
 }
 
 export const inLanguage = <Event extends ShownEvent>(event: Event, locale: Locale): Event => ({
@@ -35,7 +35,7 @@ export const inLanguage = <Event extends ShownEvent>(event: Event, locale: Local
   tickets: event.tickets.map((ticket) => ticketIn(ticket, locale)),
 })
 
-/** Instants, or the dates of an all-day event with an exclusive end. */
+/** ISO instants, or dates for an all-day event. The end is exclusive. */
 export interface Times {
   startAt: string
   endAt: string
@@ -62,16 +62,19 @@ export interface ShownTicket {
   salesEndAt: string | null
 }
 
-/** As much of an event as people are shown, in the form in which the open API answers it. */
+/** The part of an event that people see, as the public API returns it. */
 export interface ShownEvent extends Times {
   title: string
-  /** As its organiser wrote it, where `title` is a translation: what is drawn of it is the same in every language. */
+  /**
+   * The original title, if `title` is a translation. Posters are drawn from it, so they look the same in every
+   * language.
+   */
   ownTitle?: string
   translations?: Translations<'title' | 'description'>
   description: string | null
   url: string | null
   coverUrl: string | null
-  /** What the picture shows; only pages say it. */
+  /** Alternative text of the cover image. Only pages use it, not emails. */
   coverAlt?: string | null
   status: (typeof EVENT_STATUSES)[number]
   cancellationReason: string | null

@@ -2,18 +2,24 @@ import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { withoutTurns } from './plain.ts'
 
-/** What begins with no more than two letters before a hyphen, as `’s-Hertogenbosch` does: a line would end with next to nothing. */
+/**
+ * Words with one or two letters before a hyphen, such as `’s-Hertogenbosch`. Browsers break lines at the hyphen, which
+ * would leave almost nothing of the word on the first line.
+ */
 const SHORT_HEAD = /((?<![\p{L}\p{N}-])[’'‘]?\p{L}{1,2}-\p{L}{2,20}(?![\p{L}-]))/u
 
-/** The text in parts; every second one stands on one line. */
+/** Splits text so that every second part (odd index) must stay on one line. */
 export const partsOf = (text: string) => text.split(SHORT_HEAD)
 
-/** A line that somebody typed: its direction is its own and ends with it. */
+/** A line of user text. `<bdi>` keeps its direction from affecting the text around it. */
 export const Said = ({ text }: { text: string }) => (
   <bdi>{partsOf(withoutTurns(text)).map((part, at) => (at % 2 === 0 ? part : <span class="whole">{part}</span>))}</bdi>
 )
 
-/** Data for programs. No text in it can end the element, open another or turn what is shown of it. */
+/**
+ * Embeds JSON in a page. Escapes `<`, `>`, `&` and bidi controls, so that no text can close the element, open another
+ * or reorder what is displayed.
+ */
 export const DataBlock = ({ value, ...named }: { value: unknown; id?: string; type: string }) => (
   <script {...named}>
     {raw(
@@ -25,10 +31,10 @@ export const DataBlock = ({ value, ...named }: { value: unknown; id?: string; ty
   </script>
 )
 
-/** A style and a script of our own, byte for byte: policies name them by their hashes. */
+/** Our own style or script, unescaped: the Content-Security-Policy names it by the hash of its bytes. */
 export const InlineStyle = ({ text }: { text: string }) => <style>{raw(text)}</style>
 export const InlineScript = ({ text }: { text: string }) => <script>{raw(text)}</script>
 
-/** A node renders itself when it is made text, and to a promise where a part of it was one. */
+/** `toString` of a Hono node returns a promise if the node has an async component. */
 export const documentOf = async (node: Child) =>
   `<!doctype html>\n${await (node as { toString(): string | Promise<string> }).toString()}`

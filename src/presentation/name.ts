@@ -2,13 +2,13 @@ import type { Locale } from '../kernel/vocabulary.ts'
 import { withoutTurns } from './plain.ts'
 
 const MAX_NAME_LETTERS = 60
-/** Letters that nobody sees, between which an address could hide. */
-const UNSEEN = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
-const AROUND = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu
+/** Zero-width characters and soft hyphens, which could hide an address. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
+const SURROUNDING_PUNCTUATION = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu
 
 const isAddress = (word: string) => /\S@\S/.test(word)
 const isLink = (word: string) => /:\/\/|^(?:https?|mailto|tel):|^www\./i.test(word) || /\.\S*\/\S/.test(word)
-/** As people write the name of a site. */
+/** A bare domain, such as `example.com`. */
 const isSite = (word: string) => /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(word)
 
 const shortened = (text: string) => {
@@ -21,40 +21,43 @@ const shortened = (text: string) => {
         .trimEnd()}…`
 }
 
-const without = (isLeftOut: (word: string) => boolean, text: string) =>
+const withoutWords = (isRemoved: (word: string) => boolean, text: string) =>
   withoutTurns(text)
-    .replaceAll(UNSEEN, '')
+    .replaceAll(INVISIBLE, '')
     .split(/\s+/)
-    .filter((word) => !isLeftOut(word.replaceAll(AROUND, '')) && !isLeftOut(word))
+    .filter((word) => !isRemoved(word.replaceAll(SURROUNDING_PUNCTUATION, '')) && !isRemoved(word))
     .join(' ')
     .trim()
 
 /**
- * What a stranger calls somebody, for a mail in our name: without addresses and links, and no longer than a name is. A
- * dot between letters gets room, as in `St. John`: programs that read mail make links of what has none.
+ * Cleans a name that a stranger typed, for an email that we send: removes addresses and links, and shortens to 60
+ * characters. Adds a space after a dot between letters (`St. John`), because email clients turn `St.John` into a link.
  */
 export const nameInMail = (text: string) =>
   shortened(
-    without((word) => isAddress(word) || isLink(word) || isSite(word), text).replaceAll(/\.(?=\p{L}{2})/gu, '. '),
+    withoutWords((word) => isAddress(word) || isLink(word) || isSite(word), text).replaceAll(/\.(?=\p{L}{2})/gu, '. '),
   )
 
-/** By which name a letter greets: a Japanese one by that of the family. */
+/** Returns the name for the greeting. Japanese emails use the family name. */
 export const calledInMail = (locale: Locale, firstName: string, lastName: string) =>
   nameInMail((locale === 'ja' && lastName) || firstName)
 
-/** What an event is called, for the subject of a mail; a title may name a site, but not lead to it. */
-export const titleInMail = (text: string) => shortened(without((word) => isAddress(word) || isLink(word), text)) || '…'
+/** Cleans an event title for the subject of an email. It may contain a bare domain, but no address or link. */
+export const titleInMail = (text: string) =>
+  shortened(withoutWords((word) => isAddress(word) || isLink(word), text)) || '…'
 
-/** As much of an address as whoever knows it knows it by. */
+/**
+ * Masks the local part of an email address except its first character, which its owner recognises: `a…@example.com`.
+ */
 export const maskedAddress = (email: string) => email.replace(/^\s*(.).*@/u, '$1…@')
 
-/** Names that are written so begin with that of the family. */
+/** Chinese, Japanese and Korean names, which start with the family name. */
 const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hangul}]/u
 
-/** Somebody's whole name, in the order in which they say it. */
+/** Returns the full name, with the family name first where that is the custom. */
 export const wholeNameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   (FAMILY_FIRST.test(lastName) ? `${lastName} ${firstName}` : `${firstName} ${lastName}`).trim()
 
-/** What is asked for first where the language names the family first. */
+/** Returns both name fields in the order of the form. Japanese forms ask for the family name first. */
 export const inNameOrder = <Field>(locale: Locale, first: Field, last: Field) =>
   locale === 'ja' ? [last, first] : [first, last]

@@ -2,15 +2,15 @@ import { colourPng } from '../kernel/png.ts'
 import { drawingOf, type Point, type PosterShape } from './poster-drawing.ts'
 import { nameOfPoster, type Poster } from './poster.ts'
 
-/** Of a vector; many times as fast as `Math.hypot`, which minds numbers that do not occur here. */
+/** Many times faster than `Math.hypot`, which guards against overflow that cannot happen here. */
 const length = (x: number, y: number) => Math.sqrt(x * x + y * y)
 
-/** How far a point is outside the shape; negative inside. */
+/** Signed distance from a point to the edge of the shape, negative inside. */
 type Distance = (x: number, y: number) => number
 interface Area {
   box: readonly [left: number, top: number, right: number, bottom: number]
   distance: Distance
-  /** Within a row, the middle that is surely outside. */
+  /** The columns of a row that are certainly inside a ring's hole. `paint` skips them. */
   hole?: (y: number) => readonly [from: number, to: number] | null
 }
 
@@ -33,10 +33,10 @@ const dashArea = ({ centre, radius, width, from, to }: Extract<PosterShape, { ki
     hole: holeOf(centre, radius - width),
     distance: (x, y) => {
       const [dx, dy] = [x - centre[0], y - centre[1]]
-      // Turned so that the dash lies symmetrically about the axis to the right.
+      // Rotated so that the dash is symmetric about the x axis.
       const [along, across] = [dx * cos + dy * sin, Math.abs(dy * cos - dx * sin)]
-      const isBeside = Math.atan2(across, along) <= spread
-      const far = isBeside ? Math.abs(length(dx, dy) - radius) : length(along - end[0], across - end[1])
+      const isAlongDash = Math.atan2(across, along) <= spread
+      const far = isAlongDash ? Math.abs(length(dx, dy) - radius) : length(along - end[0], across - end[1])
       return far - width / 2
     },
   }
@@ -128,7 +128,7 @@ const channelsOf = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.sl
 interface View {
   width: number
   height: number
-  /** Of the drawing, which is 1200 wide, what stands at the top of the picture. */
+  /** The y coordinate of the drawing (1200 wide) at the top edge of the image. */
   top: number
 }
 
@@ -159,7 +159,7 @@ const paint = (pixels: Uint8Array, { width, height, top }: View, shape: PosterSh
   }
 }
 
-/** The drawing in pixels, for those who show no SVG: previews of links, and mails. */
+/** Renders the poster as PNG for link previews and emails, which do not show SVG. */
 export const posterPng = (poster: Poster, view: View) => {
   const { ground, shapes } = drawingOf(poster)
   const pixels = new Uint8Array(3 * view.width * view.height)
@@ -169,22 +169,24 @@ export const posterPng = (poster: Poster, view: View) => {
   return colourPng(view.width, view.height, pixels)
 }
 
-/** As links are shown: the middle of the drawing. */
+/** The middle of the drawing at 1200 × 630, the size of link previews. */
 export const WIDE_VIEW: View = { width: 1200, height: 630, top: 285 }
-/** As a mail holds it, for screens of twice the density. */
+/** The size in emails, at twice the pixel density. */
 const SMALL: View = { width: 256, height: 256, top: 0 }
 
 const MAX_CACHED = 32
-const kept = new Map<string, Uint8Array>()
+const cache = new Map<string, Uint8Array>()
 
-/** The same for every guest of an event, who are mailed one after the other: the last few are kept. */
+/**
+ * Returns the PNG for emails. A mailing shows the same poster to every guest of an event, so the last 32 are cached.
+ */
 export const smallPosterPng = async (poster: Poster): Promise<Uint8Array> => {
   const name = nameOfPoster(poster)
-  const known = kept.get(name)
-  if (known !== undefined) return known
+  const cached = cache.get(name)
+  if (cached !== undefined) return cached
   const drawn = await posterPng(poster, SMALL)
-  const [oldest] = kept.keys()
-  if (kept.size >= MAX_CACHED && oldest !== undefined) kept.delete(oldest)
-  kept.set(name, drawn)
+  const [oldest] = cache.keys()
+  if (cache.size >= MAX_CACHED && oldest !== undefined) cache.delete(oldest)
+  cache.set(name, drawn)
   return drawn
 }

@@ -3,22 +3,22 @@ import { wallTimeOf } from '../kernel/zoned-time.ts'
 import type { Times } from './event.ts'
 
 /**
- * The poster of an event without a picture: a drawing from its title, hue and day, the same whenever it is drawn. It holds
- * no letters, so that it needs no font and no language.
+ * A generated poster for events without a cover image. It depends only on title, hue and date, so it always looks the
+ * same. It has no text and so needs no font and no language.
  */
 
 export const FAMILIES = ['moon', 'groove', 'quay', 'blocks'] as const
 type Family = (typeof FAMILIES)[number]
 
-/** All that a drawing depends on; it fits into an address. */
+/** Everything that the drawing depends on. `nameOfPoster` encodes it in a URL. */
 export interface Poster {
   family: Family
   hue: number
   isDark: boolean
-  /** Such as 2026-12-12. */
+  /** `YYYY-MM-DD`. */
   date: string
   seed: number
-  /** The lengths of the words of the title. */
+  /** The lengths of the title's words. */
   words: readonly number[]
 }
 
@@ -27,7 +27,7 @@ const MAX_WORDS = 12
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const wordLength = (word: string) => Array.from(graphemes.segment(word)).length
 
-/** From six in the evening to six in the morning the ground is dark. */
+/** Events that start between 18:00 and 06:00 get a dark background. */
 const isNight = (hour: number) => hour >= 18 || hour < 6
 
 const NOON = 12
@@ -39,7 +39,7 @@ export const posterOf = (event: Times & { title: string }, hue: number, series =
   const plain = title.normalize('NFC').toLowerCase()
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? ['·']
   return {
-    // The evenings of a series are of one family.
+    // All dates of a series get the same family.
     family: FAMILIES[fnv1a(series.normalize('NFC').toLowerCase()) % FAMILIES.length] ?? 'quay',
     hue,
     isDark: isNight(hour),

@@ -5,7 +5,7 @@ import type { ShownTicket } from './event.ts'
 
 type Priced = Pick<ShownTicket, 'price' | 'currency'>
 
-/** A format costs more than what is written with it. */
+/** Creating a `NumberFormat` costs more than formatting with it. */
 const formats = new Map<string, Intl.NumberFormat>()
 const formatOf = (locale: string, currency: string) =>
   memoize(formats, `${locale} ${currency}`, () => {
@@ -24,15 +24,15 @@ export const moneyOf = (minor: number, currency: string | null, { format }: Pick
 const byPrice = <Ticket extends Priced>(tickets: readonly Ticket[]) =>
   tickets.toSorted((left, right) => left.price - right.price)
 
-const isLeft = ({ status }: Pick<ShownTicket, 'status'>) => status === 'ON_SALE' || status === 'SOLD_OUT'
+const isOnOffer = ({ status }: Pick<ShownTicket, 'status'>) => status === 'ON_SALE' || status === 'SOLD_OUT'
 
 export const ticketPriceOf = ({ price, currency }: Priced, language: Language) =>
   price === 0 ? language.words.price.free : moneyOf(price, currency, language)
 
-/** What coming costs, of what is sold now; where nothing is, of what there is. */
+/** Returns the price range of the tickets on sale or sold out, or of all tickets if there are none. */
 export const priceOf = (tickets: readonly (Priced & Pick<ShownTicket, 'status'>)[], language: Language) => {
   const { free, freeTo, from } = language.words.price
-  const [cheapest, ...dearer] = byPrice(tickets.some(isLeft) ? tickets.filter(isLeft) : tickets)
+  const [cheapest, ...dearer] = byPrice(tickets.some(isOnOffer) ? tickets.filter(isOnOffer) : tickets)
   const dearest = dearer.at(-1) ?? cheapest
   if (cheapest === undefined || dearest === undefined || dearest.price === 0) return free
   if (cheapest.price === 0) return freeTo(moneyOf(dearest.price, dearest.currency, language))
@@ -40,7 +40,7 @@ export const priceOf = (tickets: readonly (Priced & Pick<ShownTicket, 'status'>)
   return cheapest.price === dearest.price ? least : from(least)
 }
 
-/** What the cheapest way in costs, for programs. */
+/** Returns the lowest ticket price, for the data of embeds. */
 export const leastPriceOf = (tickets: readonly Priced[]) => {
   const [cheapest] = byPrice(tickets)
   return {

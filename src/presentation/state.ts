@@ -4,35 +4,34 @@ import { momentOf } from './when.ts'
 
 const FEW = 10
 
-/** Whether so few places are left that it is worth a word. */
 const isNearlyFull = ({ spotsRemaining }: Pick<ShownEvent, 'spotsRemaining'>) =>
   spotsRemaining !== null && spotsRemaining <= FEW
 
-type Stated = Pick<
+type StateFields = Pick<
   ShownEvent,
   'status' | 'lifecycle' | 'registrationStatus' | 'spotsRemaining' | 'requiresApproval' | 'tickets'
 >
 
-/** Whether nobody comes without having been let: how many places are left then says nothing. */
-const mustAsk = ({ requiresApproval, tickets }: Pick<ShownEvent, 'requiresApproval' | 'tickets'>) =>
+/** Returns whether every registration needs approval. The number of free places is then no help to guests. */
+const needsApproval = ({ requiresApproval, tickets }: Pick<ShownEvent, 'requiresApproval' | 'tickets'>) =>
   requiresApproval || (tickets.length > 0 && tickets.every((ticket) => ticket.requiresApproval))
 
 export type State = 'cancelled' | 'over' | 'now' | 'soldOut' | 'waitlist' | 'closed' | 'later' | 'onRequest' | 'few'
 
 const STATES = { SOLD_OUT: 'soldOut', WAITLIST: 'waitlist', CLOSED: 'closed', NOT_YET_OPEN: 'later' } as const
 
-/** The one thing about an event that somebody scanning a list must not miss. */
-export const stateOf = (event: Stated): State | null => {
+/** Returns the most important thing to know about an event in a list. */
+export const stateOf = (event: StateFields): State | null => {
   if (event.status === 'CANCELLED') return 'cancelled'
   if (event.lifecycle === 'ENDED') return 'over'
   if (event.lifecycle === 'ONGOING') return 'now'
   if (event.registrationStatus !== 'OPEN') return STATES[event.registrationStatus]
-  if (mustAsk(event)) return 'onRequest'
+  if (needsApproval(event)) return 'onRequest'
   return isNearlyFull(event) ? 'few' : null
 }
 
-/** The state in two words; an event that can simply be gone to needs none. */
-export const stateWordsOf = (event: Stated, { state: words }: Pick<Words, 'state'>) => {
+/** Returns the state in about two words. An event that guests can simply attend needs none. */
+export const stateWordsOf = (event: StateFields, { state: words }: Pick<Words, 'state'>) => {
   const state = stateOf(event)
   if (state === null) return null
   return { state, text: state === 'few' ? words.left(event.spotsRemaining ?? 0) : words[state] }
@@ -42,32 +41,32 @@ export interface Standing {
   kind: 'good' | 'warn' | 'bad' | 'plain'
   title: string
   text: string | null
-  /** What the button of the form says; null where there is no form. */
+  /** The label of the submit button. Null hides the form. */
   action: string | null
 }
 
 const open = (event: ShownEvent, { words: { standing: words } }: Language): Standing => {
-  const isAsked = mustAsk(event)
+  const isOnRequest = needsApproval(event)
   const { spotsRemaining } = event
   return {
     kind: 'good',
-    title: isAsked ? words.onRequest : words.open,
-    text: isAsked ? words.decided : spotsRemaining === null ? null : words.placesLeft(spotsRemaining),
-    action: isAsked ? words.ask : words.register,
+    title: isOnRequest ? words.onRequest : words.open,
+    text: isOnRequest ? words.decided : spotsRemaining === null ? null : words.placesLeft(spotsRemaining),
+    action: isOnRequest ? words.ask : words.register,
   }
 }
 
-/** Instants as the API writes them sort as texts. */
-const inOrder = (left: string, right: string) => (left < right ? -1 : 1)
+/** ISO instants from the API sort as text. */
+const byTime = (left: string, right: string) => (left < right ? -1 : 1)
 
-/** The sale that begins first, of those that have not yet; never before the event's registration does. */
+/** Returns when the first scheduled sale starts, but not before the registration of the event opens. */
 const opensAtOf = ({ tickets, registrationOpensAt: opensAt }: ShownEvent) => {
   const [sale] = tickets
     .flatMap(({ status, salesStartAt }) => (status === 'SCHEDULED' && salesStartAt !== null ? [salesStartAt] : []))
-    .toSorted(inOrder)
+    .toSorted(byTime)
   return [opensAt, sale]
     .flatMap((at) => at ?? [])
-    .toSorted(inOrder)
+    .toSorted(byTime)
     .at(-1)
 }
 
@@ -92,7 +91,7 @@ const closed = ({ registrationClosesAt: at, timezone }: ShownEvent, now: number,
   }
 }
 
-/** Whether somebody can come to this event, in words. */
+/** Returns whether guests can register, in words. */
 export const registrationState = (event: ShownEvent, now: number, language: Language): Standing => {
   const words = language.words.standing
   if (event.status === 'CANCELLED') {

@@ -1,4 +1,4 @@
-/** Letters that are as wide as two: of Chinese, Japanese and Korean, and most pictures. */
+/** Characters of double width: Chinese, Japanese, Korean and most emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]|\p{Extended_Pictographic}/u
 
@@ -9,15 +9,15 @@ const widthOf = (title: string) => {
   return width
 }
 
-/** How much a line must hold: Chinese and Japanese end one anywhere. */
+/** Returns the width of the longest part without a line break. Chinese and Japanese text can break anywhere. */
 const longestOf = (title: string) => Math.max(...title.split(/[\s\u2e80-\uffef-]+/).map(widthOf))
 
 const MAX_LARGE_WIDTH = 16
 
-/** More than a line holds in large letters: of a telephone, if nothing else is said. */
+/** Returns whether a word is wider than `most` columns. 16 fit on one line of large type on a phone. */
 export const hasLongWord = (title: string, most = MAX_LARGE_WIDTH) => longestOf(title) > most
 
-/** The longer a title is, or a word of it that a line must hold, the smaller it is set. */
+/** Returns a smaller size class for a longer title, or for one with a long word. */
 export const titleSizeOf = (title: string) => {
   const width = widthOf(title)
   const word = longestOf(title)

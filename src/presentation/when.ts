@@ -13,23 +13,23 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 const formatOf = (options: Intl.DateTimeFormatOptions, { format }: Pick<Language, 'format'>) =>
   memoize(formats, `${format} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(format, options))
 
-/** The first day of a month has a word of its own in French, which `Intl` does not know. */
+/** French writes the first of a month as `1er`, which `Intl` does not. */
 export const withFirst = (text: string, format: string) =>
   /^fr\b/.test(format) ? text.replaceAll(/(?<!\S)1(?=\s\p{L})/gu, '1er') : text
 
-/** In a Spanish sentence no comma follows the day of the week. */
+/** `Intl` puts a comma after the Spanish weekday, which is wrong within a sentence. */
 const withoutComma = (text: string, format: string) => (/^es\b/.test(format) ? text.replace(/^(\p{L}+),/u, '$1') : text)
 
 const dateIn = (at: Instant, options: Intl.DateTimeFormatOptions, language: Pick<Language, 'format'>) =>
   withoutComma(withFirst(formatOf(options, language).format(at), language.format), language.format)
 
-/** Between a day and its hour, and between two times, as the language writes it. */
-const signsOf = ({ locale }: Pick<Language, 'locale'>) => ({
+/** Returns the separators between a date and a time, and between two times. */
+const separatorsOf = ({ locale }: Pick<Language, 'locale'>) => ({
   comma: locale === 'ja' ? ' ' : locale === 'ar' ? '، ' : ', ',
   to: toIn(locale),
 })
 
-/** Japanese sets the day of the week in brackets, where it is short. */
+/** Japanese uses the short weekday, which `Intl` sets in brackets. */
 const dayOf = (at: Instant, timeZone: string, language: Language) =>
   dateIn(at, { ...DAY, ...(language.locale === 'ja' && { weekday: 'short' }), timeZone }, language)
 const clockOf = (at: Instant, timeZone: string, language: Language) =>
@@ -38,54 +38,57 @@ const zoneOf = (at: Instant, timeZone: string, language: Language) =>
   formatOf({ timeZone, timeZoneName: 'short' }, language)
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')
-    // Where a language has no name for the zone, it says how far it is from this one; nothing at all need not be said.
+    // If a language has no name for the zone, `Intl` gives the offset from GMT. `+0` is dropped.
     ?.value.replace(/[+±]0$/, '')
-    // By itself the Arabic one is the name of a town.
+    // `غرينتش` alone is only the name of a town (Greenwich). The prefix means "in the time of".
     .replace(/^غرينتش/, 'بتوقيت $&') ?? timeZone
 
-/** Where the days of an event begin and end, and by whose wall they are told: whole days are the same for everyone. */
+/**
+ * Returns the first and last instant, with the zone to format them in. All-day events are dates in UTC, because they
+ * are the same everywhere.
+ */
 const spanOf = ({ startAt, endAt, timezone, allDay }: Times) =>
   allDay
     ? { start: Date.parse(startAt), end: Date.parse(endAt) - DAY_MS, timeZone: 'UTC' }
     : { start: Date.parse(startAt), end: Date.parse(endAt), timeZone: timezone }
 
-/** Two lines: the day or days, and the hours of the clock there. */
+/** Returns the days and, as a second line, the local hours. */
 export const whenOf = (times: Times, language: Language): { days: string; hours: string } => {
   const { start, end, timeZone } = spanOf(times)
   const [first, last] = [dayOf(start, timeZone, language), dayOf(end, timeZone, language)]
   const { allDay, firstToLast } = language.words.when
-  const { to: dash } = signsOf(language)
+  const { to: dash } = separatorsOf(language)
   if (times.allDay) return { days: last === first ? first : `${first}${dash}${last}`, hours: allDay }
   const [from, to] = [clockOf(start, timeZone, language), clockOf(end, timeZone, language)]
   const zone = zoneOf(start, timeZone, language)
-  // A night that ends in the morning is one evening to whoever goes there.
+  // An event of under 12 hours that ends the next morning counts as one evening.
   if (first === last || end - start < DAY_MS / 2) return { days: first, hours: `${from}${dash}${to} ${zone}` }
   return { days: `${first}${dash}${last}`, hours: `${firstToLast(from, to)} ${zone}` }
 }
 
-/** The day, when it begins, and both in one line: as short as a ticket has room for. */
+/** Returns the start in short form, for tickets: the day, the time, and both in one line. */
 export const beginningOf = (times: Times, language: Language) => {
   const { start, timeZone } = spanOf(times)
-  const day = dateIn(start, { ...SHORT_DAY, timeZone }, forDays(language)).replaceAll(' de ', ' ')
+  const day = dateIn(start, { ...SHORT_DAY, timeZone }, weekdayFormatOf(language)).replaceAll(' de ', ' ')
   const clock = times.allDay
     ? language.words.when.allDay
     : `${clockOf(start, timeZone, language)} ${zoneOf(start, timeZone, language)}`
-  return { day, clock, both: day + signsOf(language).comma + (times.allDay ? inLine(clock) : clock) }
+  return { day, clock, both: day + separatorsOf(language).comma + (times.allDay ? withLowerCaseStart(clock) : clock) }
 }
 
-/** The same as a letter tells it: every day that is meant is named. The hours of one day come after `gap`. */
-const lineOf = (times: Times, language: Language, gap = signsOf(language).comma) => {
+/** Formats the range in one line for emails and names both days. `gap` separates the day from hours on the same day. */
+const lineOf = (times: Times, language: Language, gap = separatorsOf(language).comma) => {
   const { start, end, timeZone } = spanOf(times)
   if (times.allDay) return whenOf(times, language).days
   const [first, last] = [dayOf(start, timeZone, language), dayOf(end, timeZone, language)]
-  const { comma, to: dash } = signsOf(language)
+  const { comma, to: dash } = separatorsOf(language)
   const to = clockOf(end, timeZone, language)
   const isOneDay = first === last
   const from = `${first}${isOneDay ? gap : comma}${clockOf(start, timeZone, language)}`
   return `${from}${dash}${isOneDay ? to : `${last}${comma}${to}`} ${zoneOf(start, timeZone, language)}`
 }
 
-/** A line on the clock of the calendar, and one on that of the event where it tells another time. */
+/** Returns a line in the calendar's time zone and, if it differs, one in the event's zone. */
 export const whenLinesOf = (
   times: Times,
   calendarZone: string,
@@ -96,20 +99,20 @@ export const whenLinesOf = (
   return local === line ? [line] : [line, local]
 }
 
-/** And what stands by itself elsewhere begins small within a line. */
-const inLine = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1)
+/** Lower-cases the first letter of a text that also appears on its own. */
+const withLowerCaseStart = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1)
 
-/** Days of many languages begin small, but not at the head of something. */
+/** Upper-cases the first letter. Many languages write weekdays in lower case, even in a heading. */
 export const atHead = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
-/** A moment in words, on the wall of the zone. */
+/** Formats an instant with day, time and zone. */
 export const momentOf = (at: Instant | string, timeZone: string, language: Language) => {
   const instant = new Date(at).getTime()
   const [day, clock] = [dayOf(instant, timeZone, language), clockOf(instant, timeZone, language)]
-  return `${day}${signsOf(language).comma}${clock} ${zoneOf(instant, timeZone, language)}`
+  return `${day}${separatorsOf(language).comma}${clock} ${zoneOf(instant, timeZone, language)}`
 }
 
-/** The events of a list, in its order, each under its month. */
+/** Groups events by month and keeps their order. */
 export const byMonth = <Event extends Times>(events: readonly Event[], language: Language) => {
   const months: { name: string; events: Event[] }[] = []
   for (const event of events) {
@@ -122,28 +125,28 @@ export const byMonth = <Event extends Times>(events: readonly Event[], language:
   return months
 }
 
-/** `Intl` knows no short names of days in Portugal, where they are those of all Portuguese. */
-const forDays = ({ format }: Pick<Language, 'format'>) => ({ format: format === 'pt-PT' ? 'pt' : format })
+/** `Intl` has no short weekday names for `pt-PT`, so we use those of `pt`. */
+const weekdayFormatOf = ({ format }: Pick<Language, 'format'>) => ({ format: format === 'pt-PT' ? 'pt' : format })
 
-/** The leaf of the calendar beside an event. */
+/** Returns the parts of the date tile next to an event. */
 export const leafOf = (times: Times, language: Language) => {
   const { start, timeZone } = spanOf(times)
   const date = dateOf(start, timeZone)
   return {
     date,
     month: formatOf({ month: 'short', timeZone }, language).format(start),
-    weekday: formatOf({ weekday: 'short', timeZone }, forDays(language)).format(start),
-    // A bare number, also in languages that write more beside it.
+    weekday: formatOf({ weekday: 'short', timeZone }, weekdayFormatOf(language)).format(start),
+    // A bare number. `Intl` adds a suffix in some languages.
     day: Number(date.slice(8)),
     full: dateIn(start, { dateStyle: 'full', timeZone }, language),
   }
 }
 
-/** What a list says beside the leaf: the hours, or the days where there are several. */
+/** Returns the hours for a row in a list, or the dates if the event has several. */
 export const hoursOf = (times: Times, language: Language) => {
   const { start, end, timeZone } = spanOf(times)
   const short = (at: Instant) => dateIn(at, { day: 'numeric', month: 'short', timeZone }, language)
-  const { to: dash } = signsOf(language)
+  const { to: dash } = separatorsOf(language)
   const isLong = times.allDay ? end > start : end - start >= DAY_MS / 2
   if (isLong && short(start) !== short(end)) return `${short(start)}${dash}${short(end)}`
   if (times.allDay) return language.words.when.allDay
@@ -151,7 +154,7 @@ export const hoursOf = (times: Times, language: Language) => {
   return `${from}${dash}${to} ${zoneOf(start, timeZone, language)}`
 }
 
-/** When it begins, where the day stands beside it anyway. */
+/** Returns the start time, for places that show the date already. */
 export const beginningClockOf = (times: Times, language: Language) => {
   const { start, timeZone } = spanOf(times)
   return times.allDay ? language.words.when.allDay : clockOf(start, timeZone, language)
@@ -159,7 +162,7 @@ export const beginningClockOf = (times: Times, language: Language) => {
 
 const MAX_DAYS_BETWEEN = 62
 
-/** Every date on which it takes place, by the wall there; a night that ends in the morning is one. */
+/** Returns every local date of the event, up to 62. An event that ends the next morning has one. */
 export const daysBetween = (times: Times) => {
   const { start, end, timeZone } = spanOf(times)
   const last = !times.allDay && end - start < DAY_MS / 2 ? start : times.allDay ? end : end - 1
@@ -171,19 +174,19 @@ export const daysBetween = (times: Times) => {
   return dates
 }
 
-/** Of `2026-12`. */
+/** Takes a month such as `2026-12`. */
 export const monthNameOf = (month: string, language: Language) =>
   formatOf({ month: 'long', year: 'numeric', timeZone: 'UTC' }, language).format(Date.parse(`${month}-01T00:00:00Z`))
 
 const MONDAY = Date.UTC(2001, 0, 1)
 
-/** The names of the days of a week that begins with `weekStart`, 1 for Monday. */
+/** Returns the names of the weekdays from `weekStart`, where 1 is Monday. */
 export const weekdaysOf = (weekStart: number, language: Language, weekday: 'short' | 'narrow' | 'long' = 'short') =>
   Array.from({ length: 7 }, (_, index) =>
-    formatOf({ weekday, timeZone: 'UTC' }, forDays(language)).format(MONDAY + (weekStart - 1 + index) * DAY_MS),
+    formatOf({ weekday, timeZone: 'UTC' }, weekdayFormatOf(language)).format(MONDAY + (weekStart - 1 + index) * DAY_MS),
   )
 
-/** Of `2026-12-24`. */
+/** Takes a date such as `2026-12-24`. */
 export const dayNameOf = (date: string, language: Language) => dayOf(Date.parse(`${date}T00:00:00Z`), 'UTC', language)
 
 type WithWeek = Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
