@@ -5,7 +5,7 @@ import type { DaysOutput, EventOutput } from '../modules/events/index.ts'
 import type { DatesRegistrationOutput, ManagedRegistrationOutput } from '../modules/guests/index.ts'
 import type { Api } from './page.ts'
 
-/** What the API answers: to anyone of a calendar and an event, and to whoever holds the link of their registration. */
+/** Responses of the public API. `OwnRegistration` needs the manage link. */
 export type PublicCalendar = Omit<CalendarOutput, 'plan'>
 export type PublicEvent = Omit<EventOutput, 'meetingUrl'>
 export type EventDays = DaysOutput
@@ -13,7 +13,7 @@ export type OwnRegistration = ManagedRegistrationOutput
 export type DatesRegistrationResult = DatesRegistrationOutput
 export type UnsubscribeState = UnsubscribingOutput
 
-/** A refusal of the API, as a client reads it. */
+/** An API error. */
 export interface Refusal {
   status: number
   code: string
@@ -22,7 +22,7 @@ export interface Refusal {
   retryAfterSeconds: number | null
 }
 
-/** What a list of the API says of itself beside its items; unused on anything else. */
+/** A response body. Only lists have `totalPages`. */
 interface Body<Data> {
   data: Data
   totalPages: number
@@ -52,7 +52,7 @@ export const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-/** What a page shows in place of itself, where it is nothing without the answer. */
+/** Converts an API error that leaves the page without content to a `Failure`, which `serveRefusal` renders. */
 const failureOf = ({ status, message, retryAfterSeconds }: Refusal) => {
   if (status === 404) return notFound()
   const known = status === 429 ? 'rate_limited' : status >= 500 ? 'unavailable' : 'validation_failed'

@@ -1,7 +1,6 @@
 import { languageOf } from '../words/words.ts'
 import type { Shown } from './page.ts'
 
-/** The document around every page. */
 export const Document = ({ shown }: { shown: Shown }) => {
   const language = shown.language ?? languageOf('en')
   return (

@@ -4,16 +4,16 @@ import type { CachePolicy, Visit } from './page.ts'
 
 const PAGE = /^"(?<made>[0-9a-z]+)\.(?<until>[0-9a-z]*)\.(?<answer>[\w-]+)"$/
 
-/** No page says more than its address asks for. */
+/** Returns the cache key of a page. Its content depends only on the path and the query. */
 export const addressOf = ({ url }: Visit) => `${url.pathname}${url.search}`
 
-const madeFor = (visit: Visit) => madeOf(visit.config.version, addressOf(visit))
+const pageVersionOf = (visit: Visit) => madeOf(visit.config.version, addressOf(visit))
 
 const instantOf = (text = '') => (text === '' ? Number.POSITIVE_INFINITY : Number.parseInt(text, 36))
 
 type Answers = readonly [{ response: Response }, ...{ response: Response }[]]
 
-/** The state of the calendar that all of the answers show; null where it changed in between. */
+/** Returns which calendar the API responses show and until when. Null if the calendar changed between them. */
 const stateOf = (answers: Answers): CachePolicy | null => {
   const tags = answers.map(({ response }) => FORM.exec(response.headers.get('ETag') ?? '')?.groups)
   const [first] = tags
@@ -22,25 +22,30 @@ const stateOf = (answers: Answers): CachePolicy | null => {
   return { owner: first.calendarId, until: Math.min(...tags.map((tag) => instantOf(tag?.until))) }
 }
 
-const AT_MOST_MS = MINUTE_MS
+const MAX_CACHE_MS = MINUTE_MS
 export const FRESH = { 'Cache-Control': 'public, max-age=0, must-revalidate' }
 
-const keptIn = ({ owner, until }: CachePolicy, { now }: Visit, changesAt = Number.POSITIVE_INFINITY): CachePolicy => ({
+const cappedPolicy = (
+  { owner, until }: CachePolicy,
+  { now }: Visit,
+  changesAt = Number.POSITIVE_INFINITY,
+): CachePolicy => ({
   owner,
-  until: Math.min(until, changesAt, now + AT_MOST_MS),
+  until: Math.min(until, changesAt, now + MAX_CACHE_MS),
 })
 
-/** How long what is made of open answers of one calendar may be kept. */
-export const keptBy = (visit: Visit, answers: Answers): CachePolicy | undefined => {
+/** Returns how long a page made from these API responses may be cached: at most a minute. */
+export const cachePolicyFor = (visit: Visit, answers: Answers): CachePolicy | undefined => {
   const state = stateOf(answers)
-  return state === null ? undefined : keptIn(state, visit)
+  return state === null ? undefined : cappedPolicy(state, visit)
 }
 
 /**
- * What a page says of itself that is made of open answers of one calendar. Its tag is that of the first, which was asked before
- * the others, and when the clock alone changes the page. Where the calendar changed in between, the page is known by its bytes.
+ * Returns the cache headers of a page made from public API responses of one calendar. The ETag holds the ETag of the
+ * first response, which was requested before the others, and the time when the page changes without a write. If the
+ * calendar changed between the responses, the page gets no such ETag, and `servePage` hashes its bytes.
  */
-export const knownBy = (
+export const cacheHeadersFor = (
   visit: Visit,
   answers: Answers,
   changesAt: Instant = Number.POSITIVE_INFINITY,
@@ -48,15 +53,18 @@ export const knownBy = (
   const state = stateOf(answers)
   if (state === null) return { headers: FRESH, kept: undefined }
   const until = Math.min(changesAt, state.until)
-  const written = Number.isFinite(until) ? until.toString(36) : ''
-  const tag = `"${madeFor(visit)}.${written}.${answers[0].response.headers.get('ETag')?.replaceAll('"', '')}"`
-  return { headers: { ...FRESH, ETag: tag }, kept: keptIn(state, visit, changesAt) }
+  const expiry = Number.isFinite(until) ? until.toString(36) : ''
+  const tag = `"${pageVersionOf(visit)}.${expiry}.${answers[0].response.headers.get('ETag')?.replaceAll('"', '')}"`
+  return { headers: { ...FRESH, ETag: tag }, kept: cappedPolicy(state, visit, changesAt) }
 }
 
-/** Whoever comes back with the tag of a page is told that it still stands, where the answer that it was made of does. */
+/**
+ * Returns 304 if `If-None-Match` has a current ETag of this page and the API confirms that the response at `path` is
+ * unchanged. Otherwise returns null.
+ */
 export const unchangedSince = async (visit: Visit, path: string): Promise<Response | null> => {
   const known = visit.request.headers.get('If-None-Match') ?? ''
-  const made = madeFor(visit)
+  const made = pageVersionOf(visit)
   const tags = known.split(',').map((tag) => PAGE.exec(tag.trim().replace(/^W\//, '')))
   const ours = tags.find((tag) => tag?.groups?.made === made && instantOf(tag.groups.until) > visit.now)
   if (ours === undefined || ours === null) return null

@@ -2,7 +2,7 @@ import type { Times } from '../presentation/event.ts'
 
 const compact = (at: string) => at.replaceAll(/[-:]|\.\d+/g, '')
 
-/** An entry that Google's calendar offers to take over; nothing is asked of it before somebody follows the link. */
+/** Returns a link that pre-fills a Google Calendar entry. Google learns nothing unless the reader follows it. */
 export const googleEntryOf = (event: Times & { title: string; url: string | null }, place: string) => {
   const link = new URL('https://calendar.google.com/calendar/render?action=TEMPLATE')
   link.searchParams.set('text', event.title)
@@ -16,13 +16,13 @@ export const googleEntryOf = (event: Times & { title: string; url: string | null
 export const googleFeedOf = (webcalUrl: string) =>
   `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcalUrl)}`
 
-/** The path of an address of our own, whatever host the reader came by. */
+/** Returns the path and query of one of our URLs, so that readers stay on the host they came to. */
 export const pathOf = (url: string) => {
   const { pathname, search } = new URL(url)
   return pathname + search
 }
 
-/** An address that a page may link to. */
+/** Returns `url` if it is HTTP or HTTPS, otherwise null. Organisers can store any text, such as `javascript:`. */
 export const safeUrl = (url: string | null | undefined) =>
   url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null
 

@@ -4,7 +4,7 @@ import type { Locale } from '../kernel/vocabulary.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { Language } from '../words/words.ts'
 
-/** The public API, asked from inside: a page knows nothing that a stranger's client could not know. */
+/** Calls the public API in process. A page can read only the data that an anonymous client can. */
 export type Api = (path: string, init?: RequestInit) => Promise<Response>
 
 export interface Visit {
@@ -16,41 +16,44 @@ export interface Visit {
   now: Instant
 }
 
-/** Whose change ends what a page says, and when the clock does. */
+/** How long a page may be cached: until a change of its calendar (`owner`), or until the given time. */
 export interface CachePolicy {
   owner: string
   until: Instant
 }
 
-/** What a page says; the rest of the document is the same everywhere. */
+/** The page-specific part of a document. */
 export interface Shown {
   status?: number
   title: string
   description?: string
   body: Child
-  /** Beyond the common ones: meta, links, JSON-LD. */
+  /** Additional elements for `<head>`: meta, links, JSON-LD. */
   head?: Child
-  /** Names of web/ folders whose index.ts the page loads. */
+  /** Names of `web/` folders whose `index.ts` the page loads. */
   scripts?: readonly string[]
-  /** The one whose index.css it loads, which holds the common styles too: one file is there sooner than two. */
+  /**
+   * The `web/` folder whose `index.css` the page loads. That file includes the common styles, because one request is
+   * faster than two.
+   */
   style?: string
-  /** The hue of the accent; without it the service's own. */
+  /** The hue of the accent. Defaults to the service's own. */
   hue?: number
-  /** English where nothing is said. */
+  /** Defaults to English. */
   language?: Language
-  /** The language of the bare address, where the page has one address for each. */
+  /** The language of the URL without `lang`, if the page has a URL per language. */
   ownLocale?: Locale
-  /** Where its script may send requests, beside the service itself. */
+  /** Additional origins for `connect-src`. */
   connects?: readonly string[]
-  /** Compiles WebAssembly, as the scanner does. */
+  /** Allows WebAssembly in the Content-Security-Policy, for the scanner. */
   wasm?: boolean
-  /** Sent with it, in place of what every page sends. */
+  /** Override the default headers of a page. */
   headers?: Record<string, string>
-  /** Where the address alone decides what it says: for how long. */
+  /** How long the page may be cached, if only its URL decides the content. */
   kept?: CachePolicy | undefined
 }
 
-/** What is no document, as a picture. */
+/** A response that is not an HTML document, such as an image. */
 export interface Drawn {
   drawn: Response
   kept: CachePolicy | undefined

@@ -1,6 +1,9 @@
 import type { Shown } from './page.ts'
 
-/** Nothing inline, nothing from elsewhere; pictures of calendars may stand on any host. */
+/**
+ * Returns the Content-Security-Policy of a page. It allows nothing inline and no other origins, except for images:
+ * organisers may host theirs anywhere.
+ */
 export const policyOf = ({ connects = [], wasm = false }: Pick<Shown, 'connects' | 'wasm'>) =>
   [
     "default-src 'none'",

@@ -3,7 +3,7 @@ import { acceptedLocale, inLocale, localeOf } from '../words/locales.ts'
 import { languageOf, type Language } from '../words/words.ts'
 import type { Visit } from './page.ts'
 
-/** The address alone decides, so that whoever keeps the page needs to look at nothing else. */
+/** Only the URL decides the language, so caches need no `Vary: Accept-Language`. */
 const askedLocale = ({ searchParams }: URL) => localeOf(searchParams.get('lang'))
 
 export const readerLanguageOf = ({ url }: Pick<Visit, 'url'>, own: string) => {
@@ -11,7 +11,7 @@ export const readerLanguageOf = ({ url }: Pick<Visit, 'url'>, own: string) => {
   return { language: languageOf(askedLocale(url) ?? ownLocale), ownLocale }
 }
 
-/** For what nobody keeps: the browser may say what its reader understands. */
+/** Returns the language for pages that are never cached: `lang`, then `Accept-Language`, then English. */
 export const preferredLanguage = (request: Request) =>
   languageOf(askedLocale(new URL(request.url)) ?? acceptedLocale(request.headers.get('Accept-Language')) ?? 'en')
 

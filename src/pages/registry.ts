@@ -20,7 +20,7 @@ import { kioskPage } from './kiosk/kiosk.tsx'
 import type { HtmlPage } from './page.ts'
 import { posterPage, posterPngPage } from './poster/poster-page.ts'
 
-/** Every page that people see, beside the embed page, which is an operation. */
+/** Every HTML page except the embed page, which is an operation. */
 export const pages: readonly HtmlPage[] = [
   homePage,
   calendarPage,

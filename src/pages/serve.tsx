@@ -35,6 +35,6 @@ export const servePage = async (page: HtmlPage, visit: Visit, cache: EdgeCache) 
   return shown.kept === undefined ? answer : cache.keep(key, answer, { ...shown.kept, begunAt })
 }
 
-/** A refusal or a crash, for a person. */
+/** Renders an error as a page. */
 export const serveRefusal = (failure: Failure | null, status: number, asked: { requestId: string; request: Request }) =>
   answerOf(refusalPage(failure, status, asked))

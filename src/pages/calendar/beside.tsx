@@ -1,24 +1,24 @@
 import { Said } from '../../presentation/markup.tsx'
 import { dayNameOf, monthNameOf, weekdaysOf, weekStartOf } from '../../presentation/when.ts'
 import type { EventDays } from '../asking.ts'
-import { hrefOfMonth, MonthStep, type LookingAtMonths } from './month.tsx'
+import { hrefOfMonth, MonthStep, type MonthContext } from './month.tsx'
 import { monthBeside, weeksOf } from './view.ts'
 
-interface Looking extends LookingAtMonths {
-  /** The date of today in the calendar's zone. */
+interface SidebarContext extends MonthContext {
+  /** Today's date in the calendar's time zone. */
   today: string
 }
 
-/** A day on which something takes place leads to itself in the view of its month. */
+/** A small month. Each day with events links to that day in the month view. */
 const SmallMonth = ({
   today,
   month,
   days,
   beside,
-  ...looking
-}: Looking & { month: string; days: ReadonlySet<string>; beside: -1 | 1 }) => {
-  const { language } = looking.reading
-  const href = hrefOfMonth(looking, month)
+  ...context
+}: SidebarContext & { month: string; days: ReadonlySet<string>; beside: -1 | 1 }) => {
+  const { language } = context.reading
+  const href = hrefOfMonth(context, month)
   const weekStart = weekStartOf(language)
   const names = weekdaysOf(weekStart, language, 'long')
   const name = monthNameOf(month, language)
@@ -28,7 +28,7 @@ const SmallMonth = ({
         <h2>
           <a href={href}>{name}</a>
         </h2>
-        <MonthStep {...looking} month={month} by={beside} />
+        <MonthStep {...context} month={month} by={beside} />
       </header>
       <table aria-label={name}>
         <thead>
@@ -63,16 +63,16 @@ const SmallMonth = ({
   )
 }
 
-/** Beside the list, where there is room: the days of this month and the next, and the places of what is to come. */
-export const CalendarSidebar = (looking: Looking & { found: EventDays }) => {
-  const { found, today, reading } = looking
+/** Next to the list on wide screens: this month, the next month and the venues of upcoming events. */
+export const CalendarSidebar = (context: SidebarContext & { found: EventDays }) => {
+  const { found, today, reading } = context
   const words = reading.language.words
   const days = new Set(found.days)
   const month = today.slice(0, 7)
   return (
     <aside class="beside" aria-label={words.event.glance}>
-      <SmallMonth {...looking} month={month} days={days} beside={-1} />
-      <SmallMonth {...looking} month={monthBeside(month, 1)} days={days} beside={1} />
+      <SmallMonth {...context} month={month} days={days} beside={-1} />
+      <SmallMonth {...context} month={monthBeside(month, 1)} days={days} beside={1} />
       {found.places.length > 1 && (
         <section>
           <h2>{words.calendar.places}</h2>

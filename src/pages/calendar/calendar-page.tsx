@@ -5,7 +5,7 @@ import { byMonth, monthNameOf } from '../../presentation/when.ts'
 import { inLocale } from '../../words/locales.ts'
 import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 import { need, type EventDays, type PublicCalendar, type PublicEvent } from '../asking.ts'
-import { knownBy, unchangedSince } from '../known.ts'
+import { cacheHeadersFor, unchangedSince } from '../known.ts'
 import { safeUrl } from '../links.ts'
 import type { HtmlPage } from '../page.ts'
 import { Avatar, Foot } from '../parts/frame.tsx'
@@ -20,7 +20,7 @@ import { Month } from './month.tsx'
 import { Subscribe } from './subscribe.tsx'
 import { daysPathOf, hrefOf, listPathOf, parseCalendarView, type View } from './view.ts'
 
-const MOST_TAGS = 12
+const MAX_TAGS = 12
 
 const Masthead = ({ calendar, path, reading }: { calendar: PublicCalendar; path: string; reading: ReaderLanguage }) => {
   const website = safeUrl(calendar.website)
@@ -51,13 +51,13 @@ const Masthead = ({ calendar, path, reading }: { calendar: PublicCalendar; path:
   )
 }
 
-interface Looking {
+interface ViewContext {
   slug: string
   view: View
   reading: ReaderLanguage
 }
 
-const Nothing = ({ slug, view, reading }: Looking) => {
+const Nothing = ({ slug, view, reading }: ViewContext) => {
   const words = reading.language.words.calendar
   const isNarrowed = view.tag !== null || view.q !== null
   const says = isNarrowed ? words.noneFound : view.isPast ? words.nonePast : words.none
@@ -75,7 +75,7 @@ const Nothing = ({ slug, view, reading }: Looking) => {
   )
 }
 
-const Pages = ({ slug, view, reading, totalPages }: Looking & { totalPages: number }) => {
+const Pages = ({ slug, view, reading, totalPages }: ViewContext & { totalPages: number }) => {
   const words = reading.language.words.calendar
   const to = (page: number) => hrefFor(reading)(hrefOf(slug, { ...view, page }))
   return totalPages > 1 ? (
@@ -95,14 +95,14 @@ const Pages = ({ slug, view, reading, totalPages }: Looking & { totalPages: numb
   ) : null
 }
 
-const FIRST_YEARS = 6
+const YEARS_SHOWN = 6
 
-/** What was, a year at a time; the way back to what is to come. */
-const Past = ({ slug, view, reading, thisYear }: Looking & { thisYear: number }) => {
+/** Links to past events by year, and back to upcoming events. */
+const Past = ({ slug, view, reading, thisYear }: ViewContext & { thisYear: number }) => {
   const words = reading.language.words.calendar
   const href = hrefFor(reading)
   const to = (changes: Partial<View>) => href(hrefOf(slug, { ...view, month: null, page: 1, ...changes }))
-  const years = Array.from({ length: FIRST_YEARS }, (_, index) => String(thisYear - index))
+  const years = Array.from({ length: YEARS_SHOWN }, (_, index) => String(thisYear - index))
   const isCurrent = (year: string | null) => (view.isPast && view.year === year ? 'true' : undefined)
   return (
     <nav class="past chips" aria-label={words.whichEvents}>
@@ -124,13 +124,13 @@ const Past = ({ slug, view, reading, thisYear }: Looking & { thisYear: number })
   )
 }
 
-/** The tags of what is listed, those of most events first. */
+/** Returns the most frequent tags of the listed events, up to `MAX_TAGS` (12). */
 const tagsOf = (events: readonly PublicEvent[]) => {
   const counts = new Map<string, number>()
   for (const tag of events.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return [...counts]
     .toSorted(([, left], [, right]) => right - left)
-    .slice(0, MOST_TAGS)
+    .slice(0, MAX_TAGS)
     .map(([tag]) => tag)
 }
 
@@ -148,7 +148,7 @@ export const calendarPage: HtmlPage = {
     const view = parseCalendarView(visit.url, today.slice(0, 7))
     const [listAnswer, daysAnswer] = await Promise.all([
       need<PublicEvent[]>(visit.api, listPathOf(slug, view)),
-      // Only the list of what is to come has something beside it.
+      // Only the list of upcoming events has a sidebar.
       view.month === null && !view.isPast ? need<EventDays>(visit.api, daysPathOf(slug, view)) : null,
     ])
     const { totalPages } = listAnswer.body
@@ -158,7 +158,7 @@ export const calendarPage: HtmlPage = {
     const { words } = language
     const hue = calendar.accent ?? hueOf(calendar.slug)
     const about = plainOf(calendar.description) ?? words.calendar.eventsOf(calendar.name)
-    const looking = { slug, view, reading }
+    const context = { slug, view, reading }
     const here = hrefOf(slug, view)
     const title =
       view.month !== null
@@ -166,7 +166,7 @@ export const calendarPage: HtmlPage = {
         : view.isPast
           ? words.calendar.pastOf(calendar.name)
           : calendar.name
-    const past = <Past {...looking} thisYear={Number(today.slice(0, 4))} />
+    const past = <Past {...context} thisYear={Number(today.slice(0, 4))} />
     const isOurs = calendar.url?.startsWith(visit.config.pagesUrl) === true
     return {
       title: withoutTurns(title),
@@ -190,8 +190,8 @@ export const calendarPage: HtmlPage = {
           )}
         </>
       ),
-      // What is today is marked.
-      ...knownBy(
+      // The page changes at local midnight, because it marks today.
+      ...cacheHeadersFor(
         visit,
         [calendarAnswer, listAnswer, ...(daysAnswer === null ? [] : [daysAnswer])],
         startOfDate(nextDate(today), calendar.timezone),
@@ -200,11 +200,11 @@ export const calendarPage: HtmlPage = {
         <>
           <Masthead calendar={calendar} path={here} reading={reading} />
           <main id="main" class="page list">
-            <Filters {...looking} tags={tagsOf(events)} />
+            <Filters {...context} tags={tagsOf(events)} />
             {view.month === null ? (
               <div class={daysAnswer === null ? undefined : 'with-beside'}>
                 <div>
-                  {events.length === 0 && <Nothing {...looking} />}
+                  {events.length === 0 && <Nothing {...context} />}
                   {byMonth(events, language).map((month, at) => (
                     <section class="month">
                       <h2>{month.name}</h2>
@@ -221,14 +221,14 @@ export const calendarPage: HtmlPage = {
                       </ol>
                     </section>
                   ))}
-                  <Pages {...looking} totalPages={totalPages} />
+                  <Pages {...context} totalPages={totalPages} />
                   {past}
                 </div>
-                {daysAnswer !== null && <CalendarSidebar {...looking} today={today} found={daysAnswer.data} />}
+                {daysAnswer !== null && <CalendarSidebar {...context} today={today} found={daysAnswer.data} />}
               </div>
             ) : (
               <>
-                <Month {...looking} month={view.month} events={events} hue={hue} today={today} />
+                <Month {...context} month={view.month} events={events} hue={hue} today={today} />
                 {past}
               </>
             )}

@@ -21,7 +21,7 @@ export const EventListRow = ({
   event: ListedEvent
   hue: number
   reading: ReaderLanguage
-  /** The date of today in the calendar's zone. */
+  /** Today's date in the calendar's time zone. */
   today: string
   isSeenAtOnce: boolean
 }) => {

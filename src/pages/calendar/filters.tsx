@@ -3,15 +3,15 @@ import { Icon } from '../parts/icon.tsx'
 import { hrefFor, type ReaderLanguage } from '../reading.ts'
 import { hrefOf, type View } from './view.ts'
 
-interface Looking {
+interface ViewContext {
   slug: string
   view: View
   reading: ReaderLanguage
 }
 
-const Search = ({ slug, view, reading: { language, ownLocale } }: Looking) => {
+const Search = ({ slug, view, reading: { language, ownLocale } }: ViewContext) => {
   const words = language.words.calendar
-  const kept: [string, string | null][] = [
+  const hiddenFields: [string, string | null][] = [
     ['lang', language.locale === ownLocale ? null : language.locale],
     ['view', view.month === null ? null : 'month'],
     ['month', view.month],
@@ -29,13 +29,13 @@ const Search = ({ slug, view, reading: { language, ownLocale } }: Looking) => {
         aria-label={words.search}
         maxlength={100}
       />
-      {kept.map(([name, value]) => value !== null && <input type="hidden" name={name} value={value} />)}
+      {hiddenFields.map(([name, value]) => value !== null && <input type="hidden" name={name} value={value} />)}
     </form>
   )
 }
 
-/** What can be looked for, and how it is shown. */
-export const Filters = ({ slug, view, reading, tags }: Looking & { tags: readonly string[] }) => {
+/** Search, tags and the switch between list and month. */
+export const Filters = ({ slug, view, reading, tags }: ViewContext & { tags: readonly string[] }) => {
   const words = reading.language.words.calendar
   const href = hrefFor(reading)
   const to = (changes: Partial<View>) => href(hrefOf(slug, { ...view, page: 1, ...changes }))

@@ -39,23 +39,22 @@ const Entry = ({
   )
 }
 
-/** Somebody who looks at months of a calendar. */
-export interface LookingAtMonths {
+export interface MonthContext {
   slug: string
   view: View
   reading: ReaderLanguage
 }
 
-export const hrefOfMonth = ({ slug, view, reading }: LookingAtMonths, month: string) =>
+export const hrefOfMonth = ({ slug, view, reading }: MonthContext, month: string) =>
   hrefFor(reading)(hrefOf(slug, { ...view, month, page: 1 }))
 
-/** From a month to the one before it or the one after. */
-export const MonthStep = ({ month, by, ...looking }: LookingAtMonths & { month: string; by: -1 | 1 }) => {
-  const { calendar } = looking.reading.language.words
+/** A link to the previous or the next month. */
+export const MonthStep = ({ month, by, ...context }: MonthContext & { month: string; by: -1 | 1 }) => {
+  const { calendar } = context.reading.language.words
   return (
     <a
       class="round"
-      href={hrefOfMonth(looking, monthBeside(month, by))}
+      href={hrefOfMonth(context, monthBeside(month, by))}
       aria-label={by < 0 ? calendar.earlierMonth : calendar.laterMonth}
       rel="nofollow"
     >
@@ -64,20 +63,20 @@ export const MonthStep = ({ month, by, ...looking }: LookingAtMonths & { month: 
   )
 }
 
-/** A month as a table of its weeks, which begin as the reader's language has it. */
+/** A month as a table of weeks, which start on the first weekday of the reader's language. */
 export const Month = ({
   month,
   events,
   hue,
   today,
-  ...looking
-}: LookingAtMonths & {
+  ...context
+}: MonthContext & {
   month: string
   events: readonly ListedEvent[]
   hue: number
   today: string
 }) => {
-  const { reading } = looking
+  const { reading } = context
   const { language } = reading
   const { words } = language
   const weekStart = weekStartOf(language)
@@ -88,11 +87,11 @@ export const Month = ({
     <section class="grid-month">
       <header class="row">
         <h2>{monthNameOf(month, language)}</h2>
-        <a class="button soft small" href={hrefOfMonth(looking, today.slice(0, 7))}>
+        <a class="button soft small" href={hrefOfMonth(context, today.slice(0, 7))}>
           {words.when.today}
         </a>
-        <MonthStep {...looking} month={month} by={-1} />
-        <MonthStep {...looking} month={month} by={1} />
+        <MonthStep {...context} month={month} by={-1} />
+        <MonthStep {...context} month={month} by={1} />
       </header>
       <table>
         <thead>

@@ -3,28 +3,28 @@ import { nextDate } from '../../kernel/zoned-time.ts'
 const PAGE_NUMBER = /^[1-9]\d{0,4}$/
 const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/
 const YEAR = /^20\d\d$/
-const A_PAGE = 50
-const A_MONTH = 100
+const EVENTS_PER_PAGE = 50
+const EVENTS_PER_MONTH = 100
 
-/** Which part of a calendar somebody looks at; its address holds it. */
+/** The part of a calendar that the URL selects. */
 export interface View {
   isPast: boolean
-  /** Of what is past. */
+  /** A year of past events, or null for all. */
   year: string | null
-  /** Shown as a month instead of a list. */
+  /** The month of the grid view, or null for the list. */
   month: string | null
   page: number
   tag: string | null
   q: string | null
 }
 
-const within = (text: string | null, form: RegExp) => (text !== null && form.test(text) ? text : null)
+const matching = (text: string | null, form: RegExp) => (text !== null && form.test(text) ? text : null)
 
 export const parseCalendarView = ({ searchParams }: URL, thisMonth: string): View => ({
   isPast: searchParams.get('past') === 'true',
-  year: within(searchParams.get('year'), YEAR),
-  month: searchParams.get('view') === 'month' ? (within(searchParams.get('month'), MONTH) ?? thisMonth) : null,
-  page: Number(within(searchParams.get('page'), PAGE_NUMBER) ?? 1),
+  year: matching(searchParams.get('year'), YEAR),
+  month: searchParams.get('view') === 'month' ? (matching(searchParams.get('month'), MONTH) ?? thisMonth) : null,
+  page: Number(matching(searchParams.get('page'), PAGE_NUMBER) ?? 1),
   tag: searchParams.get('tag')?.slice(0, 40) || null,
   q: searchParams.get('q')?.trim().slice(0, 100) || null,
 })
@@ -39,16 +39,16 @@ export const hrefOf = (slug: string, { isPast, year, month, page, tag, q }: View
   return `/c/${slug}${query === '' ? '' : `?${query}`}`
 }
 
-/** Its first day and the first of the next. */
+/** Returns the first day of the month and of the next month. */
 const daysOf = (month: string) => {
   const first = `${month}-01`
   return { first, next: `${nextDate(first, 31).slice(0, 7)}-01` }
 }
 
-/** Monday is 1 and Sunday 7, as `Intl` counts. */
+/** Returns 1 (Monday) to 7 (Sunday), as `Intl` counts. */
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
-/** The weeks that a month touches, whole, from the day with which they begin. */
+/** Returns all dates of the weeks that a month touches. Each week starts on `weekStart`. */
 export const weeksOf = (month: string, weekStart: number) => {
   const { first, next } = daysOf(month)
   let day = nextDate(first, -((weekdayOf(first) - weekStart + 7) % 7))
@@ -67,9 +67,9 @@ export const monthBeside = (month: string, by: -1 | 1) =>
 export const listPathOf = (slug: string, { isPast, year, month, page, tag, q }: View) => {
   const query = new URLSearchParams(
     month === null
-      ? // A class of every week is one entry of what is to come; of what was, each date is.
-        { past: String(isPast), page: String(page), limit: String(A_PAGE), series: isPast ? 'all' : 'weekly' }
-      : { from: `${month}-01`, to: nextDate(daysOf(month).next, -1), limit: String(A_MONTH) },
+      ? // A weekly series is one entry among upcoming events. Among past events, every date is listed.
+        { past: String(isPast), page: String(page), limit: String(EVENTS_PER_PAGE), series: isPast ? 'all' : 'weekly' }
+      : { from: `${month}-01`, to: nextDate(daysOf(month).next, -1), limit: String(EVENTS_PER_MONTH) },
   )
   if (month === null && isPast && year !== null) {
     query.set('from', `${year}-01-01`)
@@ -80,7 +80,7 @@ export const listPathOf = (slug: string, { isPast, year, month, page, tag, q }: 
   return `/calendars/${slug}/events?${query.toString()}`
 }
 
-/** On which days of this month and the next something takes place, of what is listed. */
+/** The API path for the days with events in this month and the next, with the same filter as the list. */
 export const daysPathOf = (slug: string, { tag, q }: View) => {
   const query = new URLSearchParams({ ...(tag !== null && { tag }), ...(q !== null && { q }) }).toString()
   return `/calendars/${slug}/days${query === '' ? '' : `?${query}`}`

@@ -1,6 +1,6 @@
 import type { HtmlPage } from '../page.ts'
 
-/** The page frame and its lead. `web/docs` draws the rest from the OpenAPI document. */
+/** The page frame and its introduction. `web/docs` renders the rest from the OpenAPI document. */
 export const docsPage: HtmlPage = {
   method: 'GET',
   path: '/docs',

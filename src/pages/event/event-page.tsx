@@ -13,14 +13,13 @@ import { datesOf, problemOf, readForm, registrationOf, type Typed } from './form
 import { partyBodyOf, peopleIn, problemOfParty } from './party-form.ts'
 import { accentOf, BLANK, showEvent, whoseOf } from './show-event.tsx'
 
-/** The browser goes on by GET, so that a reload sends nothing twice. */
+/** Redirects with 303, so that a reload does not submit the form again. */
 export const seeOther = (path: string) =>
   new Response(null, { status: 303, headers: { Location: path, 'Cache-Control': 'no-store' } })
 
 const eventPathOf = (slug = '') => `/events/slug/${encodeURIComponent(slug)}`
 
-/** What the small pages around an event need of it. */
-const around = async (visit: Visit) => {
+const loadContext = async (visit: Visit) => {
   const { data: found } = await need<PublicEvent>(visit.api, eventPathOf(visit.params.slug))
   const { data: calendar } = await need<PublicCalendar>(visit.api, `/calendars/${found.calendarSlug}`)
   const reading = readerLanguageOf(visit, calendar.locale)
@@ -30,8 +29,10 @@ const around = async (visit: Visit) => {
 
 export const eventPage: HtmlPage = { method: 'GET', path: '/e/:slug', show: (visit) => showEvent(visit) }
 
-/** On this date, or on several at once: then it goes on with the link of this one. */
-const enrolled = async ({ api }: Visit, typed: Typed, event: PublicEvent) => {
+/**
+ * Registers for this date, or for all chosen dates of the series. Returns the manage link of this date, or the error.
+ */
+const register = async ({ api }: Visit, typed: Typed, event: PublicEvent) => {
   const dates = datesOf(typed, event)
   const asked = registrationOf(typed, event)
   if (dates === null) {
@@ -59,27 +60,26 @@ export const registerPage: HtmlPage = {
   path: '/e/:slug',
   show: async (visit) => {
     const typed = await readForm(visit.request)
-    const { event, href, words } = await around(visit)
-    const came = await enrolled(visit, typed, event)
-    if ('manageUrl' in came) {
+    const { event, href, words } = await loadContext(visit)
+    const result = await register(visit, typed, event)
+    if ('manageUrl' in result) {
       const next = event.verifyEmail ? 'confirm' : 'already'
-      return seeOther(came.manageUrl === null ? href(`/e/${event.slug}/${next}`) : pathOf(came.manageUrl))
+      return seeOther(result.manageUrl === null ? href(`/e/${event.slug}/${next}`) : pathOf(result.manageUrl))
     }
-    const problem = (peopleIn(typed) > 1 ? problemOfParty : problemOf)(came, typed, event, words)
-    return showEvent(visit, { filled: { typed, problem }, status: came.status })
+    const problem = (peopleIn(typed) > 1 ? problemOfParty : problemOf)(result, typed, event, words)
+    return showEvent(visit, { filled: { typed, problem }, status: result.status })
   },
 }
 
-type Around = Awaited<ReturnType<typeof around>>
+type EventContext = Awaited<ReturnType<typeof loadContext>>
 
-/** A small page beside an event. */
-const beside = (name: string, write: (about: Around) => { title: string; body: Child }): HtmlPage => ({
+const smallPage = (name: string, write: (context: EventContext) => { title: string; body: Child }): HtmlPage => ({
   method: 'GET',
   path: `/e/:slug/${name}`,
   show: async (visit) => {
-    const about = await around(visit)
-    const { event, calendar, reading, href } = about
-    const { title, body } = write(about)
+    const context = await loadContext(visit)
+    const { event, calendar, reading, href } = context
+    const { title, body } = write(context)
     return {
       title,
       ...reading,
@@ -96,7 +96,7 @@ const beside = (name: string, write: (about: Around) => { title: string; body: C
   },
 })
 
-const BackToEvent = ({ event, href, words }: Around) => (
+const BackToEvent = ({ event, href, words }: EventContext) => (
   <p>
     <a class="button plain" href={href(`/e/${event.slug}`)}>
       {words.event.backToEvent}
@@ -104,41 +104,40 @@ const BackToEvent = ({ event, href, words }: Around) => (
   </p>
 )
 
-/** Whether an address is known here is for its owner: the page is the same for all. */
-export const alreadyPage = beside('already', (about) => ({
-  title: about.words.already.title,
+/** Shows the same text for every address, so that no one can find out who is registered. */
+export const alreadyPage = smallPage('already', (context) => ({
+  title: context.words.already.title,
   body: (
     <main id="main" class="page narrow center stack">
-      <h1>{about.words.already.title}</h1>
+      <h1>{context.words.already.title}</h1>
       <p class="lead">
-        <Sentence text={about.words.already.text(GAP)}>
-          <Said text={about.event.title} />
+        <Sentence text={context.words.already.text(GAP)}>
+          <Said text={context.event.title} />
         </Sentence>
       </p>
-      <BackToEvent {...about} />
+      <BackToEvent {...context} />
     </main>
   ),
 }))
 
-/** After a registration that waits for the word of its address: the same, whatever the address. */
-export const confirmPage = beside('confirm', (about) => ({
-  title: about.words.confirm.title,
+/** Asks the guest to confirm the email address. Shows the same text for every address. */
+export const confirmPage = smallPage('confirm', (context) => ({
+  title: context.words.confirm.title,
   body: (
     <main id="main" class="page narrow center stack">
-      <h1>{about.words.confirm.title}</h1>
+      <h1>{context.words.confirm.title}</h1>
       <p class="lead">
-        <Sentence text={about.words.confirm.text(GAP)}>
-          <Said text={about.event.title} />
+        <Sentence text={context.words.confirm.text(GAP)}>
+          <Said text={context.event.title} />
         </Sentence>
       </p>
-      <p class="quiet">{about.words.confirm.nothing}</p>
-      <BackToEvent {...about} />
+      <p class="quiet">{context.words.confirm.nothing}</p>
+      <BackToEvent {...context} />
     </main>
   ),
 }))
 
-/** Asks for the address under which somebody registered. */
-export const lostLinkPage = beside('lost-link', ({ event, href, words }) => ({
+export const lostLinkPage = smallPage('lost-link', ({ event, href, words }) => ({
   title: words.frame.lostLink,
   body: (
     <main id="main" class="page narrow stack">
@@ -172,7 +171,7 @@ export const sendLinkPage: HtmlPage = {
   path: '/e/:slug/lost-link',
   show: async (visit) => {
     const typed = await readForm(visit.request)
-    const { event, href } = await around(visit)
+    const { event, href } = await loadContext(visit)
     const path = `/public/events/${event.id}/lost-link`
     const asked = post({ email: typed.get('email') ?? '' })
     if (!isForPeople(visit.request)) return visit.api(path, asked)

@@ -11,7 +11,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { GAP } from '../parts/sentence.tsx'
 
-/** The reader's own clock is filled in by a script, where it shows another time. */
+/** Date and time. A script adds the reader's local time if it differs. */
 export const When = ({ times, language }: { times: Times; language: Language }) => {
   const { days, hours } = whenOf(times, language)
   const leaf = leafOf(times, language)
@@ -93,7 +93,7 @@ export const Where = ({
   )
 }
 
-/** The way there, on a map that nobody loads before they ask for it. */
+/** A link to a map. An embedded map would contact OpenStreetMap before the reader asks for it. */
 export const Directions = ({ event, language }: { event: PublicEvent; language: Language }) => {
   const lines = placeLinesOf(event.location, language)
   return event.location === null || lines.length === 0 ? null : (

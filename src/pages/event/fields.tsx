@@ -10,9 +10,9 @@ type Question = PublicEvent['registrationQuestions'][number]
 export interface Filled {
   typed: Typed
   problem: Problem | null
-  /** Tells the fields of several forms on one page apart. */
+  /** A prefix for element ids, for pages with several forms. */
   scope?: string
-  /** Before the names of questions that several people are asked. */
+  /** A prefix for question names, for forms with several people. */
   prefix?: string
 }
 
@@ -23,7 +23,7 @@ const faultIdOf = (name: string, { scope = '' }: Pick<Filled, 'scope'>) => `faul
 
 export const faultOf = (name: string, { problem }: Filled) => problem?.faults[name]
 
-/** What every control carries: its name, and the way to the words about what is wrong with it. */
+/** Attributes of every control, including the reference to its error message. */
 const control = (name: string, required: boolean, filled: Filled) => ({
   id: idOf(name, filled),
   name,
@@ -114,10 +114,13 @@ const TYPES = {
   TEXT: { type: 'text', maxlength: 5_000 },
 } as const
 
-/** Whether somebody may not be asked: then the form waits for no answer before a script, or the service, knows. */
+/**
+ * Returns whether the question applies only to some guests. Its field is not `required`, since only the script or the
+ * API knows whether it applies.
+ */
 const isConditional = ({ ticketIds, showIf }: Question) => ticketIds !== null || showIf !== null
 
-/** When a question is asked, for whoever sees all of them because no script hides any. */
+/** Says when a question applies, for readers without JavaScript, who see all questions. */
 const Condition = ({ question, event, words }: { question: Question; event: PublicEvent; words: FormWords }) => {
   const { showIf, ticketIds } = question
   const on = event.registrationQuestions.find(({ id }) => id === showIf?.questionId)
@@ -130,8 +133,8 @@ const Condition = ({ question, event, words }: { question: Question; event: Publ
   )
 }
 
-/** A question with what decides whether it is asked: the script of the page reads it by the function that the service asks. */
-export const MaybeAsked = ({ question, event, filled, words }: Asking) => {
+/** A question with its conditions. The page script evaluates them with `questionsAsked`, as the API does. */
+export const MaybeAsked = ({ question, event, filled, words }: QuestionProps) => {
   if (!isConditional(question)) return <QuestionField {...{ question, filled, words }} />
   return (
     <div data-needs={question.required ? 'true' : undefined} data-shows={question.id}>
@@ -146,14 +149,14 @@ export const MaybeAsked = ({ question, event, filled, words }: Asking) => {
   )
 }
 
-interface Asking {
+interface QuestionProps {
   question: Question
   event: PublicEvent
   filled: Filled
   words: FormWords
 }
 
-/** What a script needs to know of all questions to hide what is not asked. */
+/** Returns the conditions of all questions as JSON for the page script, or nothing if no question has any. */
 export const conditionsOf = ({ registrationQuestions }: PublicEvent) =>
   registrationQuestions.some(isConditional)
     ? JSON.stringify(
@@ -161,7 +164,7 @@ export const conditionsOf = ({ registrationQuestions }: PublicEvent) =>
       )
     : undefined
 
-/** A question of the organiser, as the kind of answer wants it. */
+/** The input for the type of a question. */
 const QuestionField = ({
   question,
   filled,
@@ -171,7 +174,7 @@ const QuestionField = ({
   question: Question
   filled: Filled
   words: FormWords
-  /** Says nothing of whether an answer is needed: that depends. */
+  /** Hides the "(optional)" hint, for questions that are required only under a condition. */
   isSilent?: boolean
 }) => {
   const { label, type, required, options } = question

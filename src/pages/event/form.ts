@@ -7,13 +7,13 @@ import type { PublicEvent, Refusal } from '../asking.ts'
 
 type Question = PublicEvent['registrationQuestions'][number]
 
-/** What somebody typed, by the name of the field. */
+/** The submitted values by field name. */
 export type Typed = URLSearchParams
 
 export interface Problem {
-  /** Said above the form. */
+  /** The message above the form. */
   text: string
-  /** By the name of the field. */
+  /** Messages by field name. */
   faults: Record<string, string>
 }
 
@@ -37,16 +37,19 @@ export const typedAnswer = (question: Question, typed: Typed) => {
   return typed.get(fieldOf(question)) ?? ''
 }
 
-/** What somebody typed, as the choices that it stands for. */
+/** Returns the answer in the form of `Answered`: the chosen options, or the typed text as one option. */
 export const choicesOf = (question: Question, typed: Typed) => {
   const answer = typedAnswer(question, typed)
   return Array.isArray(answer) ? answer : [answer]
 }
 
-type Asking = Pick<PublicEvent, 'registrationQuestions' | 'tickets'>
+type QuestionSource = Pick<PublicEvent, 'registrationQuestions' | 'tickets'>
 
-/** The questions that whoever typed this is asked: what a page without scripts shows besides is left aside. */
-const askedIn = (typed: Typed, { registrationQuestions }: Pick<Asking, 'registrationQuestions'>) =>
+/**
+ * Returns the questions that apply to the submitted values. Without JavaScript the page shows all questions; answers to
+ * the others are ignored.
+ */
+const applicableQuestions = (typed: Typed, { registrationQuestions }: Pick<QuestionSource, 'registrationQuestions'>) =>
   questionsAsked(registrationQuestions, {
     of: ASKED_OF,
     tickets: [typed.get('ticketId') ?? ''],
@@ -55,7 +58,10 @@ const askedIn = (typed: Typed, { registrationQuestions }: Pick<Asking, 'registra
 
 const orAbsent = (text: string | null) => (text === null || text.trim() === '' ? undefined : text)
 
-/** The form as the API takes it: every question that is asked in its order, so that a fault's number names its question. */
+/**
+ * Returns the request body. `answers` holds every question that applies, in order, so that the index in an API error
+ * (`answers.3`) identifies the question.
+ */
 export const registrationOf = (typed: Typed, event: Pick<PublicEvent, 'registrationQuestions'>) => ({
   firstName: typed.get('firstName') ?? '',
   lastName: typed.get('lastName') ?? '',
@@ -63,10 +69,13 @@ export const registrationOf = (typed: Typed, event: Pick<PublicEvent, 'registrat
   ticketId: orAbsent(typed.get('ticketId')),
   couponCode: orAbsent(typed.get('couponCode')),
   locale: localeOf(typed.get('locale')) ?? undefined,
-  answers: askedIn(typed, event).map((question) => ({ questionId: question.id, answer: typedAnswer(question, typed) })),
+  answers: applicableQuestions(typed, event).map((question) => ({
+    questionId: question.id,
+    answer: typedAnswer(question, typed),
+  })),
 })
 
-/** The same for several dates of a series at once; null where one alone is meant. */
+/** Returns the series and the chosen dates, or null if the guest registers for this date only. */
 export const datesOf = (typed: Typed, event: Pick<PublicEvent, 'id' | 'seriesId'>) => {
   const dates = typed.getAll('date').filter((id) => id !== '')
   return event.seriesId === null || dates.length === 0
@@ -102,10 +111,10 @@ const questionOf = (field: string, questions: readonly Question[]) => {
   return index === undefined ? undefined : questions[Number(index)]
 }
 
-const missingIn = (typed: Typed, { registrationQuestions, tickets }: Asking, words: Words['fault']) =>
+const missingIn = (typed: Typed, { registrationQuestions, tickets }: QuestionSource, words: Words['fault']) =>
   Object.fromEntries<string>([
     ...(tickets.length > 1 && !typed.get('ticketId') ? [['ticketId', words.ticketId] as const] : []),
-    ...askedIn(typed, { registrationQuestions }).flatMap(({ id, required }) =>
+    ...applicableQuestions(typed, { registrationQuestions }).flatMap(({ id, required }) =>
       required && !typed.get(fieldOf({ id }))?.trim() ? [[fieldOf({ id }), words.unanswered] as const] : [],
     ),
   ])
@@ -116,16 +125,16 @@ const REFUSALS: Readonly<Record<string, keyof Words['fault']>> = {
   event_cancelled: 'cancelled',
 }
 
-/** A refusal of the API in words for who filled the form in. */
+/** Translates an API error into messages for the person who filled in the form. */
 export const problemOf = (
   { status, code, errors }: Refusal,
   typed: Typed,
-  { registrationQuestions, tickets }: Asking,
+  { registrationQuestions, tickets }: QuestionSource,
   { fault: words }: Pick<Words, 'fault'>,
 ): Problem => {
-  const asked = askedIn(typed, { registrationQuestions })
+  const asked = applicableQuestions(typed, { registrationQuestions })
   const faults: Record<string, string> = {
-    // The API looks at the answers once the rest is right; a person is told everything at once.
+    // The API validates answers only after all other fields are valid. The form reports all problems together.
     ...(status === 400 ? missingIn(typed, { registrationQuestions, tickets }, words) : {}),
     ...Object.fromEntries(
       errors.map(({ field, message }) => {

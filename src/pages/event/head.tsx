@@ -15,7 +15,7 @@ export interface HeadContext {
   reading: ReaderLanguage
 }
 
-/** Date and place come first: previews of links cut what is long. */
+/** Returns the description for link previews. Date and place come first, because previews truncate. */
 export const metaDescription = ({ event, reading: { language } }: HeadContext) =>
   [whenOf(event, language).days, shortPlaceOf(event, language), plainOf(event.description)]
     .filter((part) => part !== null && part !== '')

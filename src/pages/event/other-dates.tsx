@@ -9,7 +9,7 @@ import type { Filled } from './fields.tsx'
 
 const SHOWN = 6
 
-/** The next dates of the same series, with the answer that they came by. */
+/** Returns the next dates of the series, with the API response, which the cache headers need. */
 export const readOtherDates = async ({ api }: Visit, { id, seriesId, calendarSlug }: PublicEvent) => {
   if (seriesId === null) return null
   const path = `/calendars/${calendarSlug}/events?seriesId=${seriesId}&limit=${SHOWN + 1}`
@@ -19,11 +19,13 @@ export const readOtherDates = async ({ api }: Visit, { id, seriesId, calendarSlu
 
 const ON_OFFER: readonly string[] = ['OPEN', 'WAITLIST']
 
-/** Whether somebody can come with others at once: it costs nothing and asks for no word of the address. */
+/**
+ * Returns whether guests can register for this date together with others: it is free and needs no email verification.
+ */
 export const canBeAmong = ({ registrationStatus, tickets, verifyEmail }: PublicEvent) =>
   ON_OFFER.includes(registrationStatus) && !verifyEmail && tickets.every(({ price }) => price === 0)
 
-/** The next dates to come to besides, all with one form. */
+/** Checkboxes to register for more dates of the series with the same form. */
 export const AlsoOn = ({
   dates,
   filled: { typed },

@@ -9,11 +9,14 @@ import { BUYER, peopleIn, prefixOf } from './party-form.ts'
 import { buttonFor, canHave } from './tickets.tsx'
 import { Trouble } from './trouble.tsx'
 
-/** How many one order may take of any of the tickets; where it is one, nobody is asked how many they are. */
+/**
+ * Returns the largest `maxPerOrder` of the tickets, up to `MAX_PARTY_SIZE` (10). If it is 1, the form asks for no
+ * number.
+ */
 export const mostTogether = ({ tickets }: PublicEvent) =>
   Math.min(MAX_PARTY_SIZE, Math.max(1, ...tickets.map(({ maxPerOrder }) => maxPerOrder)))
 
-/** Asks how many come, and shows as many fields: by a link of its own, so that it needs no script. */
+/** Asks for the number of attendees. A GET form that reloads the page with their fields, so it needs no JavaScript. */
 export const HowMany = ({
   event,
   action,
@@ -25,7 +28,7 @@ export const HowMany = ({
   action: string
   people: number
   language: Language
-  /** What else stands in the address. */
+  /** The other query parameters of the URL. */
   kept: readonly (readonly [string, string])[]
 }) => (
   <form method="get" action={`${action}#register`} class="part how-many">
@@ -125,7 +128,7 @@ const Questions = ({
   </>
 )
 
-/** What all of them cost; where tickets can be chosen a script says it of what is chosen. */
+/** The total. If guests can choose tickets, it stays hidden until a script fills in the total of their choice. */
 const Sum = ({ event: { tickets }, people, language }: { event: PublicEvent; people: number; language: Language }) => {
   const [only, ...others] = tickets
   const [currency = null, ...further] = new Set(tickets.flatMap((ticket) => ticket.currency ?? []))
@@ -145,7 +148,7 @@ const Sum = ({ event: { tickets }, people, language }: { event: PublicEvent; peo
   )
 }
 
-/** One form for several people: whoever registers, then everybody who comes. */
+/** A form for a party: the buyer, then each attendee. */
 export const PartyForm = ({
   event,
   action,

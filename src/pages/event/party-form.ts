@@ -5,9 +5,9 @@ import type { Words } from '../../words/words.ts'
 import type { PublicEvent, Refusal } from '../asking.ts'
 import { typedAnswer, choicesOf, fieldOf, problemOf, fieldErrorText, type Problem, type Typed } from './form.ts'
 
-type Asking = Pick<PublicEvent, 'registrationQuestions' | 'tickets'>
+type QuestionSource = Pick<PublicEvent, 'registrationQuestions' | 'tickets'>
 
-/** How many somebody fills the form in for. */
+/** Returns the number of attendees in the form, from 1 to `MAX_PARTY_SIZE` (10). */
 export const peopleIn = (typed: Typed) => {
   const people = Number(typed.get('people') ?? '1')
   return Number.isInteger(people) ? Math.min(Math.max(people, 1), MAX_PARTY_SIZE) : 1
@@ -21,11 +21,14 @@ const partOf = (typed: Typed, prefix: string): Typed =>
     [...typed].flatMap(([name, value]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [])),
   )
 
-const answeredIn = ({ registrationQuestions }: Asking, typed: Typed): Answered =>
+const answeredIn = ({ registrationQuestions }: QuestionSource, typed: Typed): Answered =>
   new Map(registrationQuestions.map((question) => [question.id, choicesOf(question, typed)]))
 
-/** What each of them typed, and is asked: what the page shows besides, where no script hides it, is left aside. */
-const partsOf = (typed: Typed, event: Asking) => {
+/**
+ * Splits the form into the fields of the buyer and of each attendee, with the questions that apply to them. Without
+ * JavaScript the page shows all questions; answers to the others are ignored.
+ */
+const partsOf = (typed: Typed, event: QuestionSource) => {
   const people = Array.from({ length: peopleIn(typed) }, (_, index) => partOf(typed, prefixOf(index)))
   const [only] = event.tickets
   const ticketIds = people.map((each) => each.get('ticketId') ?? (event.tickets.length === 1 ? (only?.id ?? '') : ''))
@@ -58,8 +61,8 @@ const answersOf = ({ typed, asked }: Part) =>
 
 const orAbsent = (text: string | null) => (text === null || text.trim() === '' ? undefined : text)
 
-/** The form as the API takes several people. */
-export const partyBodyOf = (typed: Typed, event: Asking) => {
+/** Returns the request body for a party. */
+export const partyBodyOf = (typed: Typed, event: QuestionSource) => {
   const { buyer, people } = partsOf(typed, event)
   return {
     buyer: {
@@ -87,8 +90,13 @@ const REFUSALS: Readonly<Record<string, keyof Words['fault']>> = {
   quantity_not_allowed: 'quantity',
 }
 
-/** A refusal of the API in words, by the fields of whom it is about. */
-export const problemOfParty = (refusal: Refusal, typed: Typed, event: Asking, words: Pick<Words, 'fault'>): Problem => {
+/** Translates an API error into messages for the fields of the person it concerns. */
+export const problemOfParty = (
+  refusal: Refusal,
+  typed: Typed,
+  event: QuestionSource,
+  words: Pick<Words, 'fault'>,
+): Problem => {
   const { buyer, people } = partsOf(typed, event)
   const faults = Object.fromEntries(
     refusal.errors.map(({ field, message }) => {

@@ -20,7 +20,7 @@ const labelOf = (name: string, { registrationQuestions }: PublicEvent, { form, t
   registrationQuestions.find((question) => fieldOf(question) === name)?.label ??
   null
 
-/** Works as it stands; a script sends it without leaving the page and keeps a second press from sending it twice. */
+/** Works without JavaScript. A script submits it without leaving the page and blocks a second submit. */
 export const RegistrationForm = ({
   event,
   action,
@@ -31,11 +31,11 @@ export const RegistrationForm = ({
   language,
 }: {
   event: PublicEvent
-  /** Other dates of its series. */
+  /** Other dates of the series. */
   also?: readonly PublicEvent[]
   action: string
   button: string
-  /** The address that was invited, and cannot be another. */
+  /** The invited email address, which the guest cannot change. */
   invited?: string
   filled: Filled
   language: Language

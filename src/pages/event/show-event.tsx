@@ -6,7 +6,7 @@ import { priceOf } from '../../presentation/price.ts'
 import { registrationState, stateWordsOf, type Standing } from '../../presentation/state.ts'
 import { titleSizeOf } from '../../presentation/title.ts'
 import { need, type PublicCalendar, type PublicEvent } from '../asking.ts'
-import { knownBy, unchangedSince } from '../known.ts'
+import { cacheHeadersFor, unchangedSince } from '../known.ts'
 import type { Shown, Visit } from '../page.ts'
 import { Avatar, Frame, type Whose } from '../parts/frame.tsx'
 import { PosterImage } from '../parts/poster.tsx'
@@ -44,8 +44,8 @@ const StandingNotice = ({ standing: { kind, title, text } }: { standing: Standin
   </div>
 )
 
-/** Where nobody can come any more, what was to be had only misleads. */
-const areTicketsOf = ({ status, registrationStatus }: PublicEvent) =>
+/** Returns whether to list tickets. If guests can no longer register, the list would only mislead them. */
+const showsTickets = ({ status, registrationStatus }: PublicEvent) =>
   status !== 'CANCELLED' && registrationStatus !== 'CLOSED'
 
 const Card = ({
@@ -65,7 +65,7 @@ const Card = ({
   const { language } = reading
   const { words } = language
   const canCome = standing.action !== null
-  // Where addresses are confirmed one by one, everybody registers by themselves.
+  // Email verification works for one address at a time, so such events have no party form.
   const most = event.verifyEmail ? 1 : mostTogether(event)
   const people = Math.min(peopleIn(filled.typed), most)
   const path = `/e/${event.slug}`
@@ -77,7 +77,7 @@ const Card = ({
           {filled.problem.text}
         </div>
       )}
-      {!canCome && areTicketsOf(event) && (
+      {!canCome && showsTickets(event) && (
         <div class="part">
           <TicketList event={event} language={language} />
         </div>
@@ -159,7 +159,7 @@ const Title = ({ around: { event, calendar, reading } }: { around: HeadContext }
   </header>
 )
 
-/** On a phone, what it costs and the one thing to do stay in reach. */
+/** Keeps the price and the button in reach on a phone. */
 const Reach = ({ around: { event, reading }, action }: { around: HeadContext; action: string }) => {
   const state = stateWordsOf(event, reading.language.words)
   return (
@@ -177,7 +177,7 @@ const Reach = ({ around: { event, reading }, action }: { around: HeadContext; ac
   )
 }
 
-/** The event and, where somebody has filled it in already, the form as they left it. */
+/** Renders the event page. After a failed registration, `filled` holds the typed values and the errors. */
 export const showEvent = async (
   visit: Visit,
   { filled = BLANK, status = 200 }: { filled?: Filled; status?: number } = {},
@@ -188,7 +188,7 @@ export const showEvent = async (
   if (unchanged !== null) return unchanged
   const eventAnswer = await need<PublicEvent>(visit.api, path)
   const found = eventAnswer.data
-  // The API knows an event by its id too; its page has one address.
+  // The API also accepts an event id, but the page has one URL.
   if (found.slug !== name)
     return new Response(null, { status: 302, headers: { Location: `/e/${found.slug}${visit.url.search}` } })
   const calendarAnswer = await need<PublicCalendar>(visit.api, `/calendars/${found.calendarSlug}`)
@@ -206,7 +206,7 @@ export const showEvent = async (
       ? { ...BLANK, typed: new URLSearchParams({ people: visit.url.searchParams.get('people') ?? '1' }) }
       : filled
   const href = hrefFor(reading)
-  const known = status === 200 ? knownBy(visit, answers) : null
+  const known = status === 200 ? cacheHeadersFor(visit, answers) : null
   return {
     status,
     title: withoutTurns(`${event.title} · ${calendar.name}`),

@@ -9,12 +9,12 @@ type Ticket = PublicEvent['tickets'][number]
 
 const FEW = 10
 
-/** Whether this ticket can be had, as a mark and two words; what can simply be had needs none. */
+/** Returns the availability of a ticket, or null if guests can simply buy it. */
 const stateOf = (ticket: Ticket, event: PublicEvent, language: Language): { state: string; text: string } | null => {
   const { state, ticket: words } = language.words
   switch (ticket.status) {
     case 'ON_SALE':
-      // How many are left says nothing to whoever has to be let in first.
+      // If the organiser must approve guests, the number of free places does not help them.
       if (ticket.requiresApproval || event.requiresApproval) return { state: 'onRequest', text: state.onRequest }
       return ticket.available === null || ticket.available > FEW
         ? null
@@ -56,7 +56,7 @@ const Words = ({ ticket, event, language }: { ticket: Ticket; event: PublicEvent
   )
 }
 
-/** What there is to be had; no choice is asked where there is none. */
+/** The tickets as a list, for events where guests have none to choose. */
 export const TicketList = ({ event, language }: { event: PublicEvent; language: Language }) => (
   <ul class="tickets">
     {event.tickets.map((ticket) => (
@@ -70,7 +70,7 @@ export const TicketList = ({ event, language }: { event: PublicEvent; language: 
   </ul>
 )
 
-/** What the button says for a ticket each: the sum, where one is due at once. */
+/** Returns the button label for `people` tickets, with the total if payment is due immediately. */
 export const buttonFor = (
   ticket: Ticket | undefined,
   event: PublicEvent,

@@ -4,7 +4,7 @@ import { colonIn } from '../../presentation/plain.ts'
 import { idOf } from './fields.tsx'
 import type { Problem } from './form.ts'
 
-/** What is wrong, above the form, with the way to each field. */
+/** The error summary above a form, with a link to each field. */
 export const Trouble = ({
   problem,
   labelOf,

@@ -9,29 +9,29 @@ import { problemOf } from './form.ts'
 
 const apiPathOf = ({ params }: Visit) => `/public/verifications/${encodeURIComponent(params.token ?? '')}`
 
-/** The address is a secret, and speaks the language of the mail that it stood in. */
-const secretly = ({ request }: Visit, shown: Pick<Shown, 'status' | 'title' | 'body'>): Shown => ({
+/** The URL is a secret, so the page is not cached or indexed. Its `lang` is the language of the email. */
+const uncached = ({ request }: Visit, shown: Pick<Shown, 'status' | 'title' | 'body'>): Shown => ({
   ...shown,
   language: preferredLanguage(request),
   head: <meta name="robots" content="noindex" />,
   headers: { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' },
 })
 
-const NOTHING_ASKED = { registrationQuestions: [], tickets: [] }
+const NO_QUESTIONS = { registrationQuestions: [], tickets: [] }
 
 const reasonOf = (refusal: Refusal, words: Words) => {
   if (refusal.status === 404) return { title: words.refusal.gone, text: words.confirm.ended }
-  const { text, faults } = problemOf(refusal, new URLSearchParams(), NOTHING_ASKED, words)
+  const { text, faults } = problemOf(refusal, new URLSearchParams(), NO_QUESTIONS, words)
   return { title: words.confirm.refused, text: faults.couponCode ?? text }
 }
 
-/** Programs that look at every link in a mail come here too, so looking registers nobody. */
+/** Link scanners of email providers open this URL too, so only the POST registers. */
 export const askToConfirmPage: HtmlPage = {
   method: 'GET',
   path: '/v/:token',
   show: (visit) => {
     const { confirm: words } = preferredLanguage(visit.request).words
-    return secretly(visit, {
+    return uncached(visit, {
       title: words.heading,
       body: (
         <main id="main" class="page narrow center stack">
@@ -58,7 +58,7 @@ export const verifyPage: HtmlPage = {
     const answer = await ask<{ manageUrl: string }>(visit.api, path, { method: 'POST' })
     if (answer.ok) return seeOther(pathOf(answer.data.manageUrl))
     const { title, text } = reasonOf(answer.refusal, preferredLanguage(visit.request).words)
-    return secretly(visit, {
+    return uncached(visit, {
       status: answer.refusal.status,
       title,
       body: (

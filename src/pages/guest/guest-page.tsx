@@ -15,7 +15,7 @@ import { debtOf, isInvited } from './words.ts'
 
 const BLANK = { typed: new URLSearchParams(), problem: null }
 
-/** `manageUrl` names this page: a program that follows it reads what the API says. */
+/** `manageUrl` points here. Clients that do not accept HTML get the API response. */
 export const guestPage: HtmlPage = {
   method: 'GET',
   path: '/r/:manageToken',
@@ -44,7 +44,7 @@ export const acceptPage: HtmlPage = {
   },
 }
 
-const lossOf = (own: OwnRegistration, language: Language) => {
+const consequenceOf = (own: OwnRegistration, language: Language) => {
   const words = language.words.doubt
   if (isInvited(own)) return words.organiserTold
   if (own.guest.status === 'WAITLISTED' || own.guest.status === 'OFFERED') return words.loseLine
@@ -54,7 +54,7 @@ const lossOf = (own: OwnRegistration, language: Language) => {
   return own.order !== null && own.order.net > 0 ? inARow(language.locale, words.lose, words.notPaidBack) : words.lose
 }
 
-const doubt = (
+const confirmCancellation = (
   visit: Visit,
   found: OwnRegistration,
   isRefused: boolean,
@@ -88,7 +88,7 @@ const doubt = (
             <br />
             {whenOf(own.event, language).days}
           </p>
-          <p>{lossOf(own, language)}</p>
+          <p>{consequenceOf(own, language)}</p>
           {isRefused && (
             <p class="notice bad" role="alert">
               {language.words.fault.notNow}
@@ -109,14 +109,14 @@ const doubt = (
   })
 }
 
-/** A form without fields has no body in some browsers. */
-const typedIn = async (request: Request) =>
+/** Some browsers send a form without fields as a request without a body. */
+const readFormOrEmpty = async (request: Request) =>
   request.headers.get('Content-Type') === null ? new URLSearchParams() : readForm(request)
 
 const guestPathOf = (visit: Visit) => `${apiPathOf(visit)}/guests/${encodeURIComponent(visit.params.guestId ?? '')}`
 const backTo = (visit: Visit) => seeOther(`${ownPathOf(visit)}${visit.url.search}`)
 
-/** Names and answers of one of those whom a buyer brought. */
+/** Saves the names and answers of one attendee. */
 export const completePage: HtmlPage = {
   method: 'POST',
   path: '/r/:manageToken/guests/:guestId',
@@ -148,7 +148,7 @@ export const passOnPage: HtmlPage = {
     const recipientEmail = typed.get('recipientEmail') ?? ''
     const answer = await ask<OwnRegistration>(visit.api, `${guestPathOf(visit)}/transfer`, post({ recipientEmail }))
     if (answer.ok) {
-      // Where nobody is left, the page has nothing else to say.
+      // After the last transfer there is no guest left to show. The page names the recipient's masked address instead.
       if (answer.data.party?.guests.length === 0)
         visit.url.searchParams.set(PASSED_ON_TO, maskedAddress(recipientEmail))
       return backTo(visit)
@@ -160,7 +160,6 @@ export const passOnPage: HtmlPage = {
   },
 }
 
-/** What whoever waited says to the place that is offered to them. */
 const offerPage = (answer: 'accept' | 'decline'): HtmlPage => ({
   method: 'POST',
   path: `/r/:manageToken/offer/${answer}`,
@@ -183,14 +182,15 @@ const offerPage = (answer: 'accept' | 'decline'): HtmlPage => ({
 export const acceptOfferPage = offerPage('accept')
 export const declineOfferPage = offerPage('decline')
 
-/** Asks once. */
 export const askPage: HtmlPage = {
   method: 'GET',
   path: '/r/:manageToken/cancel',
   show: async (visit) => {
     const { data: own } = await readOwn(visit)
     const guestId = own.party === null ? null : visit.url.searchParams.get('guestId')
-    return own.canCancel ? doubt(visit, own, false, 200, guestId) : seeOther(`${ownPathOf(visit)}${visit.url.search}`)
+    return own.canCancel
+      ? confirmCancellation(visit, own, false, 200, guestId)
+      : seeOther(`${ownPathOf(visit)}${visit.url.search}`)
   },
 }
 
@@ -200,13 +200,13 @@ export const cancelPage: HtmlPage = {
   show: async (visit) => {
     const path = `${apiPathOf(visit)}/cancel`
     if (!isForPeople(visit.request)) return visit.api(path, { method: 'POST' })
-    const guestId = (await typedIn(visit.request)).get('guestId')
+    const guestId = (await readFormOrEmpty(visit.request)).get('guestId')
     const answer = await ask<OwnRegistration>(
       visit.api,
       path,
       guestId === null ? { method: 'POST' } : post({ guestIds: [guestId] }),
     )
     if (answer.ok) return seeOther(`${ownPathOf(visit)}${visit.url.search}`)
-    return doubt(visit, (await readOwn(visit)).data, true, answer.refusal.status, guestId)
+    return confirmCancellation(visit, (await readOwn(visit)).data, true, answer.refusal.status, guestId)
   },
 }

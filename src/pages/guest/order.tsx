@@ -16,7 +16,7 @@ const ORDER_WORDS: Readonly<Record<string, keyof Words['guest']>> = {
   REFUNDED: 'refunded',
 }
 
-/** What a coupon took off; while something is to be paid it stands there alone. */
+/** The discount of a coupon. While the order is unpaid, it appears next to the payment instead of in `OrderSection`. */
 const Discount = ({ order, language }: { order: NonNullable<OwnRegistration['order']>; language: Language }) =>
   order.discount > 0 && (
     <p class="sum quiet">
@@ -33,7 +33,7 @@ const Discount = ({ order, language }: { order: NonNullable<OwnRegistration['ord
     </p>
   )
 
-/** What is still to be paid, and how. */
+/** The amount due, with a payment link or the organiser's instructions. */
 export const DebtNotice = ({ own, language }: { own: OwnRegistration; language: Language }) => {
   const debt = debtOf(own)
   if (debt === null || !isTakingPlace(own.event)) return null

@@ -14,11 +14,11 @@ export const ownPathOf = ({ params }: Visit) => `/r/${encodeURIComponent(params.
 
 export const readOwn = (visit: Visit) => need<OwnRegistration>(visit.api, apiPathOf(visit))
 
-/** A guest is spoken to as they registered, unless they ask for another language. */
+/** Guests see the language they registered in, unless the URL has `lang`. */
 export const ownReading = (visit: Visit, { guest, calendar }: OwnRegistration): ReaderLanguage =>
   readerLanguageOf(visit, localeOf(guest.locale) ?? calendar.locale)
 
-/** With the organiser's own words in the reader's language, also of the tickets that the guests have. */
+/** Translates the organiser's texts, including the tickets of the guests. */
 export const ownIn = (own: OwnRegistration, locale: Locale): OwnRegistration => {
   const event = inLanguage(own.event, locale)
   const named = <Guest extends Pick<OwnRegistration['guest'], 'ticket'>>(guest: Guest): Guest => {
@@ -36,7 +36,10 @@ export const ownWhose = ({ calendar }: OwnRegistration): Whose => ({
   href: calendar.url === null ? null : pathOf(calendar.url),
 })
 
-/** The address is a secret: kept by nobody, named to nobody, found by nobody. */
+/**
+ * Adds headers for a page whose URL is a secret: no caching, no indexing. The default `Referrer-Policy: no-referrer`
+ * keeps it from other sites.
+ */
 export const secretly = (own: OwnRegistration, shown: Omit<Shown, 'hue' | 'headers' | 'head'>): Shown => ({
   style: 'guest',
   scripts: ['guest'],

@@ -10,7 +10,7 @@ import { isTakingPlace } from './words.ts'
 
 type Member = NonNullable<OwnRegistration['party']>['guests'][number]
 
-const standOf = ({ status }: Member['guest'], { guest, state }: Words) =>
+const statusTextOf = ({ status }: Member['guest'], { guest, state }: Words) =>
   ({
     PENDING: guest.kept,
     WAITLISTED: state.waitlist,
@@ -20,19 +20,19 @@ const standOf = ({ status }: Member['guest'], { guest, state }: Words) =>
     DECLINED: state.cancelled,
   })[status] ?? guest.in
 
-/** What somebody typed about one of the party, and what is wrong with it. */
+/** Submitted values and errors for one attendee. */
 export interface FilledFor extends Filled {
   guestId: string
 }
 
-/** Who is asked what each of those who come along is asked; what depends on answers is asked by the service. */
+/** Returns the attendee questions for the guest's ticket. The API evaluates conditions on other answers. */
 const questionsFor = ({ guest }: Member, { event }: OwnRegistration) =>
   event.registrationQuestions.filter(
     ({ askOf, ticketIds }) =>
       askOf === 'ATTENDEE' && (ticketIds === null || (guest.ticket !== null && ticketIds.includes(guest.ticket.id))),
   )
 
-/** As the guest stands, where nothing was typed. */
+/** Returns the stored values, which fill the form before the first submit. */
 const typedOf = ({ guest }: Member, own: OwnRegistration) => {
   const typed = new URLSearchParams({
     firstName: guest.firstName,
@@ -113,13 +113,13 @@ const PassOn = ({ member: { guest }, path, language: { words } }: Shown & { memb
 
 interface Shown {
   own: OwnRegistration
-  /** Below the page, with what the reader asked of it. */
+  /** Returns a path below this page and keeps its query. */
   path: (rest: string) => string
   filled: FilledFor | null
   language: Language
 }
 
-/** Those of the party who may come in, with the code that the reader holds for them. */
+/** Returns the attendees with a seat and a `manageUrl`. The reader may see their codes. */
 export const heldBy = (own: OwnRegistration) =>
   isTakingPlace(own.event)
     ? (own.party?.guests ?? []).filter(({ guest, manageUrl }) => hasSeat(guest.status) && manageUrl !== null)
@@ -127,7 +127,7 @@ export const heldBy = (own: OwnRegistration) =>
 
 const anchorOf = ({ guest }: Member) => `pass-${guest.id}`
 
-/** A pass a person, side by side: the next one is a swipe away, and each has an address of its own in the page. */
+/** The party's passes in a row to swipe through. Each has its own anchor. */
 export const Passes = ({
   own,
   held,
@@ -162,7 +162,7 @@ const Person = (shown: Shown & { member: Member }) => {
     <li class="person">
       <div class="row">
         <b>{hasPass ? <a href={`#${anchorOf(member)}`}>{shownName}</a> : shownName}</b>
-        <span class="quiet">{standOf(guest, words)}</span>
+        <span class="quiet">{statusTextOf(guest, words)}</span>
       </div>
       {guest.ticket !== null && (
         <p class="quiet">
@@ -188,7 +188,7 @@ const Person = (shown: Shown & { member: Member }) => {
   )
 }
 
-/** Everybody whom the reader brought, with what can be done for each. */
+/** The attendees of the party, with the actions for each. */
 export const PartyList = (shown: Shown) => {
   const { party } = shown.own
   if (party === null || party.guests.length === 0) return null

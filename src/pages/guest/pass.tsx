@@ -10,21 +10,24 @@ import { PosterImage } from '../parts/poster.tsx'
 import { ownHue } from './own-page.tsx'
 import { hasLeft } from './words.ts'
 
-/** A whole number of pixels for each of 25 modules and the eight of the quiet zone, twice as many as are shown. */
+/**
+ * A QR code has 25 modules and a quiet zone of 8. A whole number of pixels per module keeps it sharp. 22 per module are
+ * twice the displayed size, for high-density screens.
+ */
 const [CODE_PIXELS, LARGEST_PIXELS] = [33 * 22, 33 * 31]
 
-/** Whoever a pass is for. */
+/** The guest that the pass is for. */
 type Bearer = Pick<OwnRegistration['guest'], 'firstName' | 'lastName' | 'qrCode' | 'ticket'>
 
 interface Shown {
   language: Language
-  /** Which of several it is, in words. */
+  /** The number of this pass among several, in words. */
   count?: string | undefined
-  /** On the first screen. */
+  /** Whether the pass is on the first screen. */
   isFirst?: boolean | undefined
 }
 
-/** What is held up at the entrance; white in both schemes, since cameras want it so. */
+/** The QR code. Its background is white in dark mode too, because scanners need the contrast. */
 const Code = ({ guest, count, isFirst, language }: Shown & { guest: Bearer }) => {
   const { qrCode } = guest
   const words = language.words.guest
@@ -61,7 +64,7 @@ const Fact = ({ label, children }: { label: string; children?: Child }) => (
   </div>
 )
 
-/** The event's face as a ticket; with its code for whoever may come in. */
+/** The event as a ticket, with the QR code if the guest may enter. */
 export const Pass = ({
   own,
   guest = own.guest,

@@ -88,7 +88,7 @@ const Invitation = ({
   )
 }
 
-/** Where the service is set up for it: the ticket for the wallet of a telephone. */
+/** Links to wallet passes. The URLs are null if the service has no wallet configured. */
 const Wallets = ({ own: { wallet }, language: { words } }: { own: OwnRegistration; language: Language }) => (
   <>
     {[
@@ -107,17 +107,20 @@ const Wallets = ({ own: { wallet }, language: { words } }: { own: OwnRegistratio
   </>
 )
 
-/** Drawn as a stroke, once, for whoever is in. */
+/** A check mark, animated once, for confirmed guests. */
 const Tick = () => (
   <svg class="tick" viewBox="0 0 48 48" aria-hidden="true">
     <path d="M8 26l11 11l21-25" pathLength="1" />
   </svg>
 )
 
-/** The page does not know to whom: whoever has just passed the last place on is told by its address. */
+/**
+ * The query parameter with the recipient's masked address. After the last transfer the API no longer shows the
+ * recipient.
+ */
 export const PASSED_ON_TO = 'to'
 
-/** The guest's page, and after a faulty acceptance the form as they left it. */
+/** Renders the guest's page. After a failed acceptance, `filled` holds the typed values and the errors. */
 export const showRegistration = (
   visit: Visit,
   found: OwnRegistration,

@@ -4,12 +4,11 @@ import { ruleOf } from './words.ts'
 
 interface Shown {
   own: OwnRegistration
-  /** Below the page, with what the reader asked of it. */
+  /** Returns a path below this page and keeps its query. */
   path: (rest: string) => string
   language: Language
 }
 
-/** One tap each. */
 const Answers = ({ path, language: { words } }: Shown) => (
   <div class="row answers">
     <form method="post" action={path('/offer/accept')}>
@@ -25,7 +24,7 @@ const Answers = ({ path, language: { words } }: Shown) => (
   </div>
 )
 
-/** By which rule places go to who waits, or the place that is offered: of a party whoever registered it answers for all. */
+/** The rule of the waiting list, or the offer. The buyer answers an offer for the whole party. */
 export const WaitingSection = (shown: Shown) => {
   const { own, language } = shown
   const words = language.words.guest

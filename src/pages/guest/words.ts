@@ -9,14 +9,13 @@ export const isInvited = ({ guest }: OwnRegistration) => guest.status === 'INVIT
 export const hasLeft = ({ guest: { status } }: OwnRegistration) =>
   ['DECLINED', 'CANCELLED', 'TRANSFERRED'].includes(status)
 
-/** The order that somebody still has to pay. */
+/** Returns the order that is still unpaid, or null. */
 export const debtOf = ({ order }: OwnRegistration) => (order?.status === 'PENDING' && order.total > 0 ? order : null)
 
 export const isTakingPlace = ({ status, lifecycle }: PublicEvent) => status !== 'CANCELLED' && lifecycle !== 'ENDED'
 
 export interface Saying {
   kind: 'good' | 'warn' | 'bad' | 'plain'
-  /** The state, as short as it can be said. */
   title: string
   text: string
 }
@@ -42,11 +41,11 @@ const declined = ({ guest }: OwnRegistration, words: Words['guest']): Saying =>
     ? { kind: 'plain', title: words.turnedDown, text: words.turnedDownText }
     : { kind: 'bad', title: words.declined, text: words.declinedText }
 
-/** By which rule places go to who waits. */
+/** Describes how free places go to waiting parties. */
 export const ruleOf = ({ event }: OwnRegistration, words: Words['guest']) =>
   event.waitlistRule === 'STRICT' || event.maxOvertakes === 0 ? words.lineStrict : words.lineFitting(event.maxOvertakes)
 
-/** Where a registration stands, in words. Statuses may grow in number. */
+/** Describes the status of a registration. Has a default, because the API may add statuses. */
 export const sayingOf = (own: OwnRegistration, language: Language, passedOnTo: string | null): Saying => {
   const { guest, event } = own
   const { guest: words, standing } = language.words
@@ -84,7 +83,7 @@ export const sayingOf = (own: OwnRegistration, language: Language, passedOnTo: s
       return { kind: 'plain', title: words.ended, text: words.endedText }
     case 'TRANSFERRED': {
       const { mail } = language.words
-      // An address is read from left to right also where nothing else is.
+      // U+200E keeps the email address left to right in Arabic text.
       const text = mail.passedOnText(passedOnTo === null ? mail.somebodyElse : `\u200e${passedOnTo}`)
       return { kind: 'plain', title: mail.passedOn(event.title), text }
     }

@@ -29,7 +29,7 @@ const Here = ({ config }: { config: Config }) => (
   </main>
 )
 
-/** Names of generated posters, as events without a picture get. */
+/** Examples of generated posters, by their name in the URL. */
 const POSTERS = ['moon-262-n-20261212-5f1c-4.5', 'groove-34-d-20260620-a3-6.3.4', 'quay-196-d-20260905-7e1-5.8']
 
 const ForAll = ({ version, language }: { version: string; language: Language }) => {

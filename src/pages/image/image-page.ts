@@ -1,6 +1,6 @@
 import type { HtmlPage } from '../page.ts'
 
-/** A picture at an address of the pages, so that it is short and their policy lets it in. */
+/** Serves API images at a short URL on the origin of the pages, which their Content-Security-Policy allows. */
 export const imagePage: HtmlPage = {
   method: 'GET',
   path: '/images/:calendarId/:file',

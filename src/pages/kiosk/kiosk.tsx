@@ -1,7 +1,7 @@
 import type { HtmlPage } from '../page.ts'
 import { SignInData, signInOrigins } from '../sign-in.tsx'
 
-/** An empty shell that the service worker caches. `web/kiosk` draws everything in it, online or offline. */
+/** An empty shell that the service worker caches. `web/kiosk` renders everything in it, online or offline. */
 export const kioskPage: HtmlPage = {
   method: 'GET',
   path: '/kiosk',

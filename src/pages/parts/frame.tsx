@@ -6,7 +6,7 @@ import { LanguageSwitch } from './languages.tsx'
 
 export interface Whose {
   name: string
-  /** Null where the calendar has no page for all. */
+  /** Null if the calendar has no public page. */
   href: string | null
   avatarUrl?: string | null
   contactEmail?: string | null
@@ -25,7 +25,7 @@ export const Avatar = ({ name, url }: { name: string; url: string | null | undef
     </span>
   )
 
-/** Whose page it is and whom to ask, below everything that belongs to a calendar. */
+/** The calendar's name, contact and legal links. */
 export const Foot = ({ whose, reading, children }: { whose: Whose; reading: ReaderLanguage; children?: Child }) => {
   const words = reading.language.words.frame
   const links: [string, string | null][] = [
@@ -55,7 +55,7 @@ export const Foot = ({ whose, reading, children }: { whose: Whose; reading: Read
   )
 }
 
-/** Around everything that belongs to a calendar: whose it is, above and below. */
+/** Header and footer of every page of a calendar. */
 export const Frame = ({
   whose,
   path,
@@ -64,7 +64,7 @@ export const Frame = ({
   children,
 }: {
   whose: Whose
-  /** The page's own address, in the calendar's language; none where it speaks as its reader registered. */
+  /** The path without `lang`, for the language switch. */
   path: string
   reading: ReaderLanguage
   foot?: Child

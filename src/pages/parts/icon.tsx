@@ -10,7 +10,7 @@ const PATHS = {
   next: 'M9 5l7 7l-7 7',
 } as const
 
-/** Beside words that say the same, so hidden from those who hear them. */
+/** Hidden from screen readers, because the text next to it says the same. */
 export const Icon = ({ name, turns = false }: { name: keyof typeof PATHS; turns?: boolean }) => (
   <svg class={turns ? 'icon turns' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[name]} />

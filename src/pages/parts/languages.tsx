@@ -4,13 +4,13 @@ import type { ReaderLanguage } from '../reading.ts'
 import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
 
-/** The same page in every language. A script remembers the choice. */
+/** Links to the page in every language. A script stores the choice. */
 export const LanguageSwitch = ({
   path,
   reading: { language, ownLocale },
 }: {
   path: string
-  /** Without a language of its own the bare address speaks as the browser asks. */
+  /** With `ownLocale: null`, the URL without `lang` follows `Accept-Language`. */
   reading: Pick<ReaderLanguage, 'language'> & { ownLocale: ReaderLanguage['ownLocale'] | null }
 }) => (
   <nav aria-label={language.words.frame.language} class="languages">
@@ -43,7 +43,7 @@ export const LanguageSwitch = ({
   </nav>
 )
 
-/** Tells programs where the same page is in other languages; the bare address is for everybody else. */
+/** `hreflang` links for search engines. The URL without `lang` is `x-default`. */
 export const LanguageLinks = ({
   url,
   reading: { ownLocale },

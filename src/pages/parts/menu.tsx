@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 
-/** Opens without a script; a script closes it again when the reader turns elsewhere. */
+/** Opens without JavaScript. A script closes it when the reader clicks or moves the focus elsewhere. */
 export const Menu = ({
   label,
   look = 'button plain',
@@ -9,7 +9,7 @@ export const Menu = ({
 }: {
   label: Child
   look?: string
-  /** Which edge of the button the sheet keeps to. */
+  /** The edge of the button that the menu aligns with. */
   place?: 'start' | 'end'
   children?: Child
 }) => (

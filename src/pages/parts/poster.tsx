@@ -1,7 +1,7 @@
 import type { ShownEvent } from '../../presentation/event.ts'
 import { nameOfPoster, posterOf } from '../../presentation/poster.ts'
 
-/** The picture of an event: its own, or the one that is drawn for it. */
+/** Returns the cover image of an event, or its generated poster. */
 const posterUrlOf = (event: ShownEvent, hue: number) =>
   event.coverUrl ?? `/posters/${nameOfPoster(posterOf({ ...event, title: event.ownTitle ?? event.title }, hue))}.svg`
 
@@ -15,9 +15,9 @@ export const PosterImage = ({
   event: ShownEvent
   hue: number
   look?: string
-  /** Shown at once, and the largest thing there. */
+  /** The main image of the page, with its `alt` text. */
   isFirst?: boolean
-  /** On the first screen: it does not wait to be scrolled to. */
+  /** Whether the image is on the first screen. It then loads with high priority, otherwise lazily. */
   isSeenAtOnce?: boolean
 }) => (
   <img

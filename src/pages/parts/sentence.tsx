@@ -1,9 +1,9 @@
 import type { Child } from 'hono/jsx'
 
-/** Stands in a sentence of the list where something else than text belongs. */
+/** A placeholder in a translated sentence, for markup. */
 export const GAP = '\ue000'
 
-/** A sentence with markup in its gap, wherever its language has put it. */
+/** Puts `children` in place of `GAP`, wherever the translation has it. */
 export const Sentence = ({ text, children }: { text: string; children?: Child }) => {
   const [before = '', after = ''] = text.split(GAP)
   return (

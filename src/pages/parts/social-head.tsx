@@ -6,17 +6,20 @@ interface Social {
   description: string
   url: string | null
   image: string | null
-  /** Whose it is. */
+  /** The name of the calendar. */
   site: string
 }
 
-/** Of a picture that was put here: its cut of 1200 × 630, or itself where it has none. Others stay as they are. */
+/**
+ * Returns the 1200 × 630 crop of an uploaded image; the URL serves the original if there is no crop. Other URLs stay
+ * unchanged.
+ */
 export const cutForLinks = (coverUrl: string, origin: string) =>
   coverUrl.startsWith(`${origin}/images/`)
     ? coverUrl.replace(/(\/[0-9a-f]{64})\.(?:jpg|png|webp)$/, '$1-wide.jpg')
     : coverUrl
 
-/** What other programs show of a link to the page. */
+/** Canonical URL and metadata for link previews. */
 export const SocialHead = ({ title, description, url, image, site }: Social) => (
   <>
     {url !== null && <link rel="canonical" href={url} />}

@@ -4,12 +4,12 @@ import { posterPng, WIDE_VIEW } from '../../presentation/poster-png.ts'
 import { posterSvg } from '../../presentation/poster-svg.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { need, type PublicCalendar, type PublicEvent } from '../asking.ts'
-import { FRESH, keptBy } from '../known.ts'
+import { FRESH, cachePolicyFor } from '../known.ts'
 import type { HtmlPage } from '../page.ts'
 
-const FOR_GOOD = 'public, max-age=31536000, immutable'
+const ONE_YEAR_IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** The address holds all that is drawn, so whoever has it may keep it for good. */
+/** The URL contains everything that the drawing depends on, so browsers may cache it for a year (`immutable`). */
 export const posterPage: HtmlPage = {
   method: 'GET',
   path: '/posters/:file',
@@ -19,14 +19,14 @@ export const posterPage: HtmlPage = {
     return new Response(posterSvg(poster), {
       headers: {
         'Content-Type': 'image/svg+xml',
-        'Cache-Control': FOR_GOOD,
-        'Cloudflare-CDN-Cache-Control': FOR_GOOD,
+        'Cache-Control': ONE_YEAR_IMMUTABLE,
+        'Cloudflare-CDN-Cache-Control': ONE_YEAR_IMMUTABLE,
       },
     })
   },
 }
 
-/** In pixels, for programs that show links: drawn for events that are there, since drawing costs. */
+/** The poster as PNG for link previews. Works for existing events only, because drawing costs CPU time. */
 export const posterPngPage: HtmlPage = {
   method: 'GET',
   path: '/e/:slug/poster.png',
@@ -39,9 +39,9 @@ export const posterPngPage: HtmlPage = {
     const poster = posterOf(event, event.accent ?? accent ?? hueOf(slug))
     const etag = `"${nameOfPoster(poster)}"`
     const headers = { ...FRESH, 'Content-Type': 'image/png', ETag: etag }
-    // Drawing is what costs: whoever has this drawing gets no other.
+    // Answers 304 before drawing, which is the expensive part.
     if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers })
     const drawn = new Response(await posterPng(poster, WIDE_VIEW), { headers })
-    return { drawn, kept: keptBy(visit, [eventAnswer, calendarAnswer]) }
+    return { drawn, kept: cachePolicyFor(visit, [eventAnswer, calendarAnswer]) }
   },
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../words/words.ts'
 import type { Shown } from '../page.ts'
 import { preferredLanguage } from '../reading.ts'
 
-const sayingOf = (failure: Failure | null, status: number, { words: { refusal: words } }: Language) => {
+const messageOf = (failure: Failure | null, status: number, { words: { refusal: words } }: Language) => {
   switch (status) {
     case 404:
       return { title: words.notFound, text: words.notFoundText }
@@ -22,14 +22,14 @@ const sayingOf = (failure: Failure | null, status: number, { words: { refusal: w
   }
 }
 
-/** Nobody keeps it, so it may speak as the browser asks. */
+/** Renders an error in the language of `Accept-Language`, since the page is never cached. */
 export const refusalPage = (
   failure: Failure | null,
   status: number,
   { requestId, request }: { requestId: string; request: Request },
 ): Shown => {
   const language = preferredLanguage(request)
-  const { title, text } = sayingOf(failure, status, language)
+  const { title, text } = messageOf(failure, status, language)
   const { refusal: words } = language.words
   return {
     status,
