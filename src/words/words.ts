@@ -38,7 +38,7 @@ const language = (locale: Locale, words: () => Words) =>
     words: words(),
   }))
 
-/** Builds each list on first use: building all ten would slow down every cold start. */
+/** Built on first use: building all ten would slow down every cold start. */
 const LANGUAGES = {
   en: language('en', en),
   de: language('de', de),
@@ -56,7 +56,10 @@ export const languageOf = (locale: Locale): Language => LANGUAGES[locale]()
 
 const RIGHT_TO_LEFT = /^(?:ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/i
 
-/** For embeds, which pass any BCP 47 tag: our words (English if we lack the language), the tag's own date and number formats. */
+/**
+ * For embeds, which pass any BCP 47 tag: our words (English if we lack the language), but the tag's own date and number
+ * formats.
+ */
 export const languageOfTag = (tag: string): Language => {
   const locale = localeOf(tag)
   if (locale === tag) return languageOf(locale)
