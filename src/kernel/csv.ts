@@ -3,9 +3,7 @@ export type Cell = string | number | boolean | null
 /** The characters `=`, `+`, `-` and `@`, which start a formula, with their full-width and small Unicode variants. */
 const FORMULA_START = '[=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]'
 
-/**
- * Cells that a spreadsheet would evaluate as a formula. Some drop a leading control character and then see the formula.
- */
+/** Cells that a spreadsheet would evaluate as a formula. Some spreadsheets drop a leading control character first. */
 const FORMULA = new RegExp(`^(?:${FORMULA_START}|\\p{Cc})`, 'u')
 
 /** Whitespace and invisible characters. Each spreadsheet strips its own subset of them before it parses a cell. */

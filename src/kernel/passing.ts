@@ -24,7 +24,7 @@ export interface PassingRule {
   guest: { status: string; ticketId: string | null; isIn: boolean }
   direction: Direction
   at: number
-  /** The number of guests inside that this device has counted. */
+  /** The last known number of guests inside. */
   inside: number
 }
 

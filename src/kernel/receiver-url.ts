@@ -38,7 +38,10 @@ const PRIVATE_SUFFIXES = [
   'onion',
 ]
 
-/** Public DNS names that resolve to an IP address in the name (`10.0.0.1.nip.io`) or to 127.0.0.1. */
+/**
+ * Public DNS names that resolve to the IP address in the name (`10.0.0.1.nip.io`) or to a local address such as
+ * 127.0.0.1.
+ */
 const MIRROR_DOMAINS = [
   'nip.io',
   'sslip.io',

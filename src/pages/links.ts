@@ -22,7 +22,7 @@ export const pathOf = (url: string) => {
   return pathname + search
 }
 
-/** Returns `url` if it is HTTP or HTTPS, otherwise null. Organisers can store any text, such as `javascript:`. */
+/** Returns `url` if it is HTTP or HTTPS, otherwise null. */
 export const safeUrl = (url: string | null | undefined) =>
   url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null
 

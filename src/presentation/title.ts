@@ -9,7 +9,7 @@ const widthOf = (title: string) => {
   return width
 }
 
-/** Returns the width of the longest part without a line break. Chinese and Japanese text can break anywhere. */
+/** Returns the width of the longest unbreakable part. Chinese and Japanese text can break anywhere. */
 const longestOf = (title: string) => Math.max(...title.split(/[\s\u2e80-\uffef-]+/).map(widthOf))
 
 const MAX_LARGE_WIDTH = 16
