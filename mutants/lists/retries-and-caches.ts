@@ -175,7 +175,7 @@ export const retryMutants: Mutant[] = [
     name: 'CSV contains formulas',
     rule: 'Text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
     in: 'cellOf',
-    swap: ["isDeceitful || DANGEROUS.test(cell) ? `'${cell}` :", ''],
+    swap: ["isHidden || FORMULA.test(cell) ? `'${cell}` :", ''],
     tests: ['test/unit/csv.test.ts'],
   },
   {
