@@ -19,14 +19,14 @@ const expectOnlyThree = (answers: Answered[]) => {
     expect(body).toMatchObject({ statusCode: 409, code: 'api_key_limit_reached', errors: [] })
 }
 
-describe('three active keys', () => {
-  it('are all that twenty requests at once can make', async () => {
+describe('limit of three active API keys', () => {
+  it('allows three of 20 concurrent creations and returns 409 api_key_limit_reached for the rest', async () => {
     const calendar = await newCalendar()
     expectOnlyThree(await Promise.all(Array.from({ length: 20 }, () => create(calendar))))
     expect(await listed(calendar)).toHaveLength(3)
   })
 
-  it('are all that twenty reactivations at once can bring back', async () => {
+  it('allows three of 20 concurrent reactivations and returns 409 api_key_limit_reached for the rest', async () => {
     const calendar = await newCalendar()
     const ids: string[] = []
     for (let made = 0; made < 20; made += 1) {
@@ -38,7 +38,7 @@ describe('three active keys', () => {
     expect(await activeOf(calendar)).toBe(3)
   })
 
-  it('are all that is left when creations and reactivations race', async () => {
+  it('leaves three active keys when creations and reactivations race', async () => {
     const calendar = await newCalendar()
     const resting = await newKey(calendar, ['guests:read'])
     await switchTo(calendar, resting.id, false)
@@ -49,7 +49,7 @@ describe('three active keys', () => {
     expect(await activeOf(calendar)).toBe(3)
   })
 
-  it('count test keys, and one that is on already may be switched on again', async () => {
+  it('counts test keys, and lets an active key be set active again', async () => {
     const calendar = await newCalendar()
     const { id } = (await create(calendar, { mode: 'test' })).body.data as { id: string }
     await create(calendar, { mode: 'test' })
@@ -58,7 +58,7 @@ describe('three active keys', () => {
     expect((await switchTo(calendar, id, true)).status).toBe(200)
   })
 
-  it('leave room again once one is revoked or switched off', async () => {
+  it('allows another key after one is revoked or deactivated', async () => {
     const calendar = await newCalendar()
     const [first, second] = await Promise.all([create(calendar), create(calendar), create(calendar)])
     await send(`DELETE ${path(calendar, first.body.data.id)}`, { as: calendar.owner })
@@ -69,7 +69,7 @@ describe('three active keys', () => {
     expect(await activeOf(calendar)).toBe(3)
   })
 
-  it('do not count a key that has expired, which never works again', async () => {
+  it('does not count expired keys', async () => {
     const calendar = await newCalendar()
     const expiresAt = new Date(Date.now() + 400).toISOString()
     await Promise.all([create(calendar, { expiresAt }), create(calendar), create(calendar)])

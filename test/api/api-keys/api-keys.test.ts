@@ -20,8 +20,8 @@ const FIELDS = [
   'scopes',
 ]
 
-describe('creating a key', () => {
-  it('shows the whole key once, and its prefix for ever after', async () => {
+describe('creating an API key', () => {
+  it('returns the whole key once; the list shows only its prefix', async () => {
     const calendar = await newCalendar()
     const made = await send(`POST ${keysOf(calendar)}`, { as: calendar.owner, json })
     expect(made.status).toBe(200)
@@ -47,7 +47,7 @@ describe('creating a key', () => {
     expect((await send('GET /v1/me', { key })).status).toBe(200)
   })
 
-  it('keeps the hash of the key and nothing that it could be made from', async () => {
+  it('stores the SHA-256 hash of the key and not the key', async () => {
     const calendar = await newCalendar()
     const { key } = await newKey(calendar, ['guests:read'])
     const { results } = await env.DB.prepare('select * from api_keys where calendar_id = ?').bind(calendar.id).all()
@@ -56,7 +56,7 @@ describe('creating a key', () => {
     expect(JSON.stringify(results)).not.toContain(key.slice(17))
   })
 
-  it('makes test keys when asked, and drops a scope that is named twice', async () => {
+  it('creates a key with mode test and removes duplicate scopes', async () => {
     const calendar = await newCalendar()
     const made = await send(`POST ${keysOf(calendar)}`, {
       as: calendar.owner,
@@ -67,7 +67,7 @@ describe('creating a key', () => {
     expect((await send('GET /v1/me', { key: made.body.data.key })).body.data.mode).toBe('test')
   })
 
-  it('takes an end in the future and refuses one in the past', async () => {
+  it('accepts an expiresAt in the future and returns 400 for one in the past', async () => {
     const calendar = await newCalendar()
     const expiresAt = '2999-12-31T23:00:00+02:00'
     const made = await send(`POST ${keysOf(calendar)}`, { as: calendar.owner, json: { ...json, expiresAt } })
@@ -90,7 +90,7 @@ describe('creating a key', () => {
     [{ ...json, mode: 'LIVE' }, 'mode'],
     [{ ...json, expiresAt: 'tomorrow' }, 'expiresAt'],
     [{ ...json, expiresAt: 1893456000 }, 'expiresAt'],
-  ])('refuses %j and names the field %s', async (body, field) => {
+  ])('returns 400 for %j and names the field %s', async (body, field) => {
     const calendar = await newCalendar()
     const answer = await send(`POST ${keysOf(calendar)}`, { as: calendar.owner, json: body })
     expect(answer.body).toMatchObject({ statusCode: 400, code: 'validation_failed', errors: [{ field }] })
@@ -98,8 +98,8 @@ describe('creating a key', () => {
   })
 })
 
-describe('the life of a key', () => {
-  it('can be renamed, switched off and on again', async () => {
+describe('changing an API key', () => {
+  it('renames, deactivates and reactivates it; a deactivated key gets 401', async () => {
     const calendar = await newCalendar()
     const { id, key } = await newKey(calendar, ['guests:read'])
     const change = (changes: object) => send(`PATCH ${keysOf(calendar)}/${id}`, { as: calendar.owner, json: changes })
@@ -111,7 +111,7 @@ describe('the life of a key', () => {
     expect(Object.keys((await change({})).body.data).toSorted()).toEqual(FIELDS)
   })
 
-  it('stays listed once revoked, and can be neither changed nor revoked again', async () => {
+  it('keeps it in the list once revoked, and returns 404 when it is changed or revoked again', async () => {
     const calendar = await newCalendar()
     const { id, key } = await newKey(calendar, ['guests:read'])
     const path = `${keysOf(calendar)}/${id}`
@@ -129,15 +129,15 @@ describe('the life of a key', () => {
   })
 })
 
-describe('the other addresses', () => {
-  it('lists the twelve scopes by name', async () => {
+describe('other API key routes', () => {
+  it('list the 12 scopes by name', async () => {
     const calendar = await newCalendar()
     const answer = await send(`GET ${keysOf(calendar)}/scopes`, { as: calendar.owner })
     expect(answer.body).toEqual({ data: Object.keys(publishedScopes) })
     expect(answer.body.data).toHaveLength(12)
   })
 
-  it('reads and makes keys at /v1/api-keys by session, with the calendar in the query', async () => {
+  it('list and create keys at /v1/api-keys with a session and calendarSlug; a key gets 401', async () => {
     const calendar = await newCalendar()
     const path = `/v1/api-keys?calendarSlug=${calendar.slug}`
     const made = await send(`POST ${path}`, { as: calendar.owner, json })

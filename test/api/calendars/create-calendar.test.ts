@@ -13,7 +13,7 @@ asks({
 })
 
 describe('POST /calendars', () => {
-  it('makes the caller the owner of a public calendar on the default plan', async () => {
+  it('creates a public calendar on the FREE plan and makes the caller its owner', async () => {
     const answer = await send('POST /calendars', {
       as: 'usr_ada',
       json: { name: '  Café du  Lac ', timezone: 'Europe/Paris' },
@@ -36,7 +36,7 @@ describe('POST /calendars', () => {
     })
   })
 
-  it('gives the second calendar of a name another slug, and refuses a taken slug that was asked for', async () => {
+  it('adds a suffix to the slug of a repeated name, and returns 409 slug_taken for a requested slug', async () => {
     const first = await newCalendar({ name: 'Twice' })
     const second = await newCalendar({ name: 'Twice' })
     expect(first.slug).toBe('twice')
@@ -54,7 +54,7 @@ describe('POST /calendars', () => {
     [{ name: 'x', timezone: 'UTC', slug: 'No Slug' }, 'slug'],
     [{ name: 'x', timezone: 'UTC', website: 'javascript:alert(1)' }, 'website'],
     [{ name: 'x'.repeat(201), timezone: 'UTC' }, 'name'],
-  ])('refuses %j and names the field %s', async (json, field) => {
+  ])('returns 400 for %j and names the field %s', async (json, field) => {
     const answer = await send('POST /calendars', { as: 'usr_x', json })
     expect(answer.status).toBe(400)
     expect(answer.body.code).toBe('validation_failed')
@@ -63,7 +63,7 @@ describe('POST /calendars', () => {
 })
 
 describe('DELETE /calendars/:slug', () => {
-  it('refuses a calendar that has events, and takes one without any away', async () => {
+  it('returns 409 calendar_has_events until the last event is deleted', async () => {
     const calendar = await newCalendar()
     const as = calendar.owner
     const event = await newEvent(calendar)
@@ -81,7 +81,7 @@ describe('Idempotency-Key on POST /calendars', () => {
   const headers = { 'Idempotency-Key': 'once-and-no-more' }
   const json = { name: 'Only once', timezone: 'UTC' }
 
-  it('replays the first answer, and makes one calendar out of twenty concurrent requests', async () => {
+  it('creates one calendar for 20 concurrent requests and replays the first response', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send('POST /calendars', { as: 'usr_one', json, headers })),
     )
@@ -93,7 +93,7 @@ describe('Idempotency-Key on POST /calendars', () => {
     expect(mine.body.data.map(({ id }: { id: string }) => id)).toEqual([again.body.data.id])
   })
 
-  it('refuses the same key with another body', async () => {
+  it('returns 422 idempotency_key_reused for the same key with another body', async () => {
     const answer = await send('POST /calendars', { as: 'usr_one', json: { ...json, name: 'Other' }, headers })
     expect(answer.status).toBe(422)
     expect(answer.body.code).toBe('idempotency_key_reused')

@@ -30,11 +30,11 @@ const REASON = 'Invitations that nobody asked for.'
 const suspend = async ({ slug }: { slug: string }, suspended: boolean, reason: string | null = REASON) =>
   send(`PUT /calendars/${slug}/suspension`, { token: await operatorToken(), json: { suspended, reason } })
 
-/** What a suspension leaves to members and devices, beside what they read and the work at the door. */
+/** Operations that stay allowed for members and devices during a suspension, besides reads and door work. */
 const GOES_ON = new Set(['orders.refund', 'guests.erase'])
 
-describe('a suspended calendar', () => {
-  it('is set by the operator with a reason, shown to its members and to nobody else', async () => {
+describe('suspended calendar', () => {
+  it('is suspended by the operator with a reason that members can read and visitors cannot', async () => {
     const calendar = await newCalendar()
     expect((await suspend(calendar, true, null)).body.errors).toEqual([
       { field: 'reason', message: 'must not be empty when suspending a calendar' },
@@ -52,7 +52,7 @@ describe('a suspended calendar', () => {
     expect(open.body.data).not.toHaveProperty('suspension')
   })
 
-  it('is 404 on every open path that names it or its events, the feed by its token too', async () => {
+  it('returns 404 on every open path of the calendar and its events, even for the feed with its token', async () => {
     const world = await newWorld()
     const feed = await send(`POST /calendars/${world.slug}/feed-token`, { as: world.calendar.owner })
     await suspend(world, true)
@@ -66,7 +66,7 @@ describe('a suspended calendar', () => {
     expect((await send(`GET /calendars/${world.slug}/events.ics?token=${token}`)).status).toBe(200)
   })
 
-  it('is read by its members and keys; every other write is 403 and says why', async () => {
+  it('returns 403 calendar_suspended with the reason for every write except refunds, erasures and door work', async () => {
     const world = await newWorld()
     const credentials = await credentialsOf(world)
     await suspend(world, true)
@@ -83,7 +83,7 @@ describe('a suspended calendar', () => {
     }
   })
 
-  it('goes on for guests, for their money and at the door', async () => {
+  it('allows guest cancellations, refunds, check-ins and erasures, but not the acceptance of an invitation', async () => {
     const calendar = await newCalendar()
     const { key } = await newKey(calendar)
     const { event, order, manageUrl } = await newOrder(calendar)
@@ -105,7 +105,7 @@ describe('a suspended calendar', () => {
     expect([accepted.status, accepted.body.code]).toEqual([409, 'registration_closed'])
   })
 
-  it('sends nothing: what waits goes when that is lifted, unless it has waited for a day', async () => {
+  it('sends no email or webhook; when lifted, sends those less than a day old and cancels the others', async () => {
     const calendar = await newCalendar()
     const { key } = await newKey(calendar)
     const hook = receiver('200')

@@ -49,7 +49,7 @@ const page = async (query: string, by = key) => {
 }
 const now = async (by = key) => (await page('cursor=now', by)).meta.cursor
 
-/** Everything since the cursor, page by page. */
+/** Returns every change after the cursor, page by page. */
 const since = async (cursor: string, query = '', by = key) => {
   const all: Change[] = []
   for (let next = cursor, more = true; more;) {
@@ -61,8 +61,8 @@ const since = async (cursor: string, query = '', by = key) => {
 }
 const told = (changes: Change[]) => changes.map(({ object, op, fields }) => [object, op, fields.join()])
 
-describe('the feed', () => {
-  it('tells of an event from its making to its end, each object by its own row, with what it is now', async () => {
+describe('GET /v1/changes', () => {
+  it('returns each change of an event and its ticket with the current object, or null after deletion', async () => {
     const cursor = await now()
     const { id } = await newEvent(calendar, { title: 'First' })
     await send(`PATCH /v1/events/${id}`, { key, json: { title: 'Second', capacity: 40 } })
@@ -95,7 +95,7 @@ describe('the feed', () => {
     expect(all.every(({ current }) => current === null)).toBe(true)
   })
 
-  it('tells of a guest, a check-in, its undoing and an erasure, and never what the fields hold', async () => {
+  it('names the changed fields of guests and check-ins, and never stores their values', async () => {
     const event = await newDoor(calendar)
     const { token } = await newPass(event)
     const cursor = await now()
@@ -127,7 +127,7 @@ describe('the feed', () => {
     expect(JSON.stringify(results)).not.toMatch(/grace|hopper|murray/i)
   })
 
-  it('tells of money and of letters as their lists do', async () => {
+  it('returns orders, refunds, coupons and announcements exactly as their own lists do', async () => {
     const cursor = await now()
     const { event, order } = await newOrder(calendar)
     await send(`POST /v1/events/${event.id}/orders/${order.id}/mark-paid`, { key })
@@ -149,12 +149,12 @@ describe('the feed', () => {
     )
     const [letter] = (await send(`GET /v1/events/${event.id}/announcements`, { key })).body.data
     expect(one('announcement').at(-1)).toMatchObject({ current: letter, actor: { type: 'system', id: null } })
-    // What is counted of a letter, of a ticket and of a coupon makes no row.
+    // Changes to the counters of announcements, tickets and coupons create no row.
     expect(one('announcement').flatMap(({ fields }) => fields)).not.toContain('progress')
     expect(one('coupon')).toHaveLength(1)
   })
 
-  it('tells a key what its scopes let it read, and refuses to be asked for more', async () => {
+  it('returns only object types the key has a scope for, and 403 scope_missing for any other in types', async () => {
     const event = await newDoor(calendar)
     const cursor = await now()
     const { order } = await newOrder(calendar)
@@ -202,7 +202,7 @@ describe('the feed', () => {
     expect((await page('', other.key)).data.filter(({ object }) => object !== 'calendar')).toEqual([])
   })
 
-  it('tells of a suspension, which the form of the calendar shows, and goes on being read under it', async () => {
+  it('returns a suspension as a change of the calendar and stays readable during it', async () => {
     const own = await newCalendar()
     const { key: ofOwn } = await newKey(own)
     const cursor = await now(ofOwn)
@@ -222,7 +222,7 @@ describe('the feed', () => {
     expect((await since(cursor, '', ofOwn)).at(-1)?.current).toMatchObject({ suspension: null })
   })
 
-  it('looks through a thousand rows a page, and says that there is more', async () => {
+  it('scans 1,000 rows per page and sets hasMore even if none of them has the requested type', async () => {
     const event = await newEvent(calendar)
     const cursor = await now()
     await newGuests(event, 1_500)
@@ -237,7 +237,7 @@ describe('the feed', () => {
     expect(await since(cursor)).toHaveLength(1_501)
   })
 
-  it('shows a statement for ten thousand rows as ten thousand changes of one moment, by whoever sent it', async () => {
+  it('records 10,000 changes for one statement that updates 10,000 rows', async () => {
     const event = await newEvent(calendar)
     const cursor = await now()
     await newGuests(event, 10_000, { status: 'PENDING' })
@@ -255,7 +255,7 @@ describe('the feed', () => {
     expect((await page(`cursor=${cursor}&limit=1`)).data[0]?.current).toMatchObject({ status: 'CANCELLED' })
   })
 
-  it('is written in no more statements for a line that moves up whole than for one who does', async () => {
+  it('takes as many SQL statements to promote 40 waitlisted guests as to promote one', async () => {
     const statementsFor = async (waiting: number) => {
       const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
       const taken = await newGuest(event)
@@ -275,7 +275,7 @@ describe('the feed', () => {
     expect(await statementsFor(40)).toBe(await statementsFor(1))
   })
 
-  it('is seen in its order by all who read while it is written: never 8 before 7', async () => {
+  it('returns changes in seq order to readers that poll during writes: never 8 before 7', async () => {
     const event = await newEvent(calendar)
     const start = await now()
     const writers = { areDone: false }
@@ -296,7 +296,7 @@ describe('the feed', () => {
     for (const seqs of await Promise.all(readers)) expect(seqs).toEqual(whole.slice(0, seqs.length))
   })
 
-  it('attributes nothing to who acted before: a write outside of a commit is the service itself', async () => {
+  it('attributes a write outside of a commit to the system, not to the previous actor', async () => {
     const event = await newEvent(calendar)
     const cursor = await now()
     await env.DB.prepare(`update events set title = 'By hand' where id = ?`).bind(event.id).run()
@@ -306,27 +306,27 @@ describe('the feed', () => {
   })
 })
 
-it('a page holds as many as a whole number in digits says', async () => {
+it('GET /v1/changes returns 400 for a limit that is not written in decimal digits', async () => {
   for (const limit of ['1e1', '0x10', '%205', '1.0'])
     expect((await send(`GET /v1/changes?limit=${limit}`, { key })).body.errors, limit).toMatchObject([
       { field: 'limit' },
     ])
 })
 
-describe('a cursor', () => {
+describe('cursor of GET /v1/changes', () => {
   const code = async (cursor: string, by = key) => {
     const { status, body } = await send(`GET /v1/changes?cursor=${encodeURIComponent(cursor)}`, { key: by })
     return [status, body.code]
   }
 
-  it('that this service did not write is 400, as is one of the history', async () => {
+  it('returns 400 if the service did not issue it or if it is a cursor of the history', async () => {
     const cursor = await now()
     const history = await send(`GET /calendars/${calendar.slug}/changes`, { as: calendar.owner })
     for (const given of ['x', `${cursor}x`, cursor.replace(/^./, 'A'), '.', history.body.meta.cursor])
       expect(await code(given)).toEqual([400, 'validation_failed'])
   })
 
-  it('of another calendar, of another database or of rows that are gone is 410, with the way back', async () => {
+  it('returns 410 cursor_expired with recovery steps for another calendar, deleted rows or a reset database', async () => {
     const other = await newKey(await newCalendar())
     const cursor = await now()
     expect(await code(cursor, other.key)).toEqual([410, 'cursor_expired'])
@@ -349,7 +349,7 @@ describe('a cursor', () => {
     await page(`cursor=${await now()}`)
   })
 
-  it('never comes to mean another row: the newest stays, however old it is', async () => {
+  it('is never reused: cleanup keeps the newest row, however old, and seq continues after it', async () => {
     const last = await env.DB.prepare('select max(seq) as seq from changes').first<{ seq: number }>()
     await env.DB.prepare('update changes set at = 1').run()
     for (let turn = 0; turn < 5; turn += 1) await runSchedule()
@@ -361,7 +361,7 @@ describe('a cursor', () => {
   })
 })
 
-describe('the history of a calendar', () => {
+describe('GET /calendars/:slug/changes', () => {
   const history = async (query: string, as = calendar.owner) => {
     const answer = await send(`GET /calendars/${calendar.slug}/changes?${query}`, { as })
     expect(answer.status, answer.text).toBe(200)
@@ -371,7 +371,7 @@ describe('the history of a calendar', () => {
     }
   }
 
-  it('tells the latest first, who it was by name, and of one thing alone where that is asked', async () => {
+  it('lists the newest change first with the actor’s label, and filters by object, id and actor', async () => {
     const event = await newDoor(calendar)
     const { token, id: passId } = await newPass(event, { label: 'Anna' })
     const { guest } = (await register(event, { firstName: 'Ada', lastName: 'Byron' })).body.data
@@ -410,7 +410,7 @@ describe('the history of a calendar', () => {
     expect([half.meta.hasMore, rest.meta.hasMore]).toEqual([true, false])
   })
 
-  it('tells of a stretch of time, and finds it among many', async () => {
+  it('filters by from and to among 3,000 rows', async () => {
     const day = 86_400_000
     const start = Date.now() - 20 * day
     const { seq } = (await env.DB.prepare('select max(seq) as seq from changes').first<{ seq: number }>()) ?? { seq: 0 }
@@ -439,7 +439,7 @@ describe('the history of a calendar', () => {
     expect(found.meta.hasMore).toBe(false)
   })
 
-  it('keeps money for owners', async () => {
+  it('shows orders to owners only; object=order returns 403 role_insufficient to a manager', async () => {
     const { order } = await newOrder(calendar)
     const manager = 'usr_history_manager'
     await send(`POST /calendars/${calendar.slug}/members`, {

@@ -9,7 +9,7 @@ const list = async (event: { id: string }) => (await send(`GET ${at(event)}`, { 
 const add = (event: { id: string }, json: object) => send(`POST ${at(event)}`, { key, json })
 const scan = (event: { id: string }, json: object) => send(`POST /v1/events/${event.id}/checkins`, { key, json })
 
-it('an event has none unless it names some; they are made, listed in their order, changed and deleted', async () => {
+it('checkpoints of an event are created, listed in order of creation, changed and deleted', async () => {
   const event = await newEvent(calendar)
   expect(await list(event)).toEqual([])
   const { body } = await add(event, { name: 'Lunch', mode: 'ONCE' })
@@ -55,7 +55,7 @@ it('an event has none unless it names some; they are made, listed in their order
   expect(await list(event)).toEqual([lunch])
 })
 
-it('refuses what does not fit together, and tickets of another event', async () => {
+it('creating a checkpoint returns 400 for an invalid field, a closed window or a ticket of another event', async () => {
   const [event, other] = [await newEvent(calendar), await newEvent(calendar)]
   const faults = async (json: object) => {
     const { status, body } = await add(event, json)
@@ -73,7 +73,7 @@ it('refuses what does not fit together, and tickets of another event', async () 
   expect(await list(event)).toEqual([])
 })
 
-it('keeps its mode, and is not deleted, once a guest has passed: also where that was undone', async () => {
+it('a checkpoint with a check-in, even an undone one, returns 409 when its mode changes or it is deleted', async () => {
   const door = await newDoor(calendar)
   const guest = await newGuest(door)
   const { id } = (await add(door, { name: 'Lunch', mode: 'ONCE' })).body.data
@@ -93,7 +93,7 @@ it('keeps its mode, and is not deleted, once a guest has passed: also where that
   expect(renamed.body.data).toMatchObject({ name: 'Dinner', limit: 5 })
 })
 
-it('there are fifty at most, also when they come at once', async () => {
+it('an event has at most 50 checkpoints, even under concurrent creation', async () => {
   const event = await newEvent(calendar)
   for (let made = 0; made < 45; made += 1) await add(event, { name: `Door ${made}`, mode: 'ONCE' })
   const answers = await Promise.all(
@@ -104,7 +104,7 @@ it('there are fifty at most, also when they come at once', async () => {
   expect(await list(event)).toHaveLength(50)
 })
 
-it('another event’s checkpoint is not found, whatever is asked of it', async () => {
+it('every route returns 404 for a checkpoint of another event', async () => {
   const [here, there] = [await newDoor(calendar), await newDoor(calendar)]
   const guest = await newGuest(here)
   const { id } = (await add(there, { name: 'Lunch', mode: 'ONCE' })).body.data
@@ -123,7 +123,7 @@ it('another event’s checkpoint is not found, whatever is asked of it', async (
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
 })
 
-it('a ticket that a checkpoint names may be another than the guest’s', async () => {
+it('a checkpoint with ticketIds returns ticket_not_admitted for a guest with another ticket', async () => {
   const door = await newDoor(calendar)
   const vip = await newTicket(door)
   const { id } = (await add(door, { name: 'Lounge', mode: 'ONCE', ticketIds: [vip.id] })).body.data
@@ -132,7 +132,7 @@ it('a ticket that a checkpoint names may be another than the guest’s', async (
   expect((await scan(door, { guestId: important.id, checkpointId: id })).status).toBe(200)
 })
 
-it('a copy of an event has its checkpoints, in their order, for its own tickets, with nobody inside', async () => {
+it('duplicating an event copies its checkpoints in order, with the ticketIds of the copy', async () => {
   const event = await newEvent(calendar)
   const vip = await newTicket(event)
   const rooms = [

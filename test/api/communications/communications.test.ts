@@ -25,7 +25,7 @@ import { onlyOne, receiver, runSchedule } from '../../support/webhooks.ts'
 
 const { db, clock, newId } = deps
 const tell = () => {}
-/** No queue is told: what is written stays as it is. */
+/** Sends no queue messages, so rows stay as the test wrote them. */
 const quiet: Deps = {
   ...deps,
   tell,
@@ -55,14 +55,14 @@ const mailRow = async (id: string) => {
   return rows[0] as MailRow
 }
 
-/** As a person's browser asks. */
+/** Requests a page like a browser (`Accept: text/html`), but does not follow redirects. */
 const visit = (address: string, method = 'GET') =>
   exports.default.fetch(
     new Request(`https://calendar.test${address}`, { method, headers: { Accept: 'text/html' }, redirect: 'manual' }),
   )
 
-describe('an announcement', () => {
-  it('mails everyone in, once, and tells subscribers when it is done', async () => {
+describe('announcement', () => {
+  it('emails each confirmed guest once and sends announcement.sent when it is done', async () => {
     const home = await newCalendar()
     const { url, seen } = receiver('200')
     await newWebhook(home, url, { events: ['announcement.sent'] })
@@ -112,7 +112,7 @@ describe('an announcement', () => {
     })
   })
 
-  it('speaks to whom a program added as it said that they read, and so do their pages', async () => {
+  it('uses the locale of a guest added with an API key, as do the guest’s pages', async () => {
     const home = await newCalendar()
     const event = await newEvent(home)
     const { key } = await newKey(home, ['guests:write'])
@@ -138,7 +138,7 @@ describe('an announcement', () => {
     }
   })
 
-  it('is one letter with its Markdown drawn, its text beside it, and one click to leave', async () => {
+  it('renders its Markdown, and its one-click unsubscribe applies to all events of the calendar', async () => {
     const home = await newCalendar()
     const event = await newEvent(home)
     const guest = (await register(event)).body.data.guest
@@ -186,7 +186,7 @@ describe('an announcement', () => {
     expect((await send(`POST ${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404)
   })
 
-  it('goes to who brought them while they wait, whoever of them it tells of, and lets that one unsubscribe', async () => {
+  it('is sent once per pending party, to its buyer, who can unsubscribe', async () => {
     const home = await newCalendar()
     const event = await newEvent(home, { requiresApproval: true })
     const child = { firstName: 'Child', lastName: 'Bright' }
@@ -217,7 +217,7 @@ describe('an announcement', () => {
     expect((await mailsOf(next.body.data.id)).map(({ recipient }) => recipient)).toEqual(buyers.slice(1))
   })
 
-  it('is left by one click from an invitation too, which nobody has asked for', async () => {
+  it('shares its one-click unsubscribe with invitations, which skip an unsubscribed address', async () => {
     const home = await newCalendar()
     const event = await newEvent(home)
     const email = 'asked-to-come@guests.test'
@@ -236,7 +236,7 @@ describe('an announcement', () => {
     expect(again.body.data).toMatchObject({ invited: [], unsubscribed: [email] })
   })
 
-  it('goes to the statuses and tickets that are named, and to an audience of nobody', async () => {
+  it('reaches only guests with the statuses and tickets of its audience, which may be empty', async () => {
     const home = await newCalendar()
     const event = await newEvent(home, { waitlistEnabled: true }, { capacity: 1 })
     const other = await newTicket(event)
@@ -271,14 +271,14 @@ describe('an announcement', () => {
     [{ audience: { ticketIds: ['tkt_unknown'] } }, 'audience.ticketIds.0'],
     [{ sendAt: '2020-01-01T00:00:00Z' }, 'sendAt'],
     [{ sendAt: 'soon' }, 'sendAt'],
-  ])('refuses %j and names %s', async (json, field) => {
+  ])('returns 400 for %j and names the field %s', async (json, field) => {
     const home = await newCalendar()
     const event = await newEvent(home)
     expect((await announce(home, event, json)).body).toMatchObject({ statusCode: 400, errors: [{ field }] })
     expect(await list(home, event)).toEqual([])
   })
 
-  it('waits for its time, and is for managers and keys that may write to guests', async () => {
+  it('is not sent before sendAt, and requires the role MANAGER or the scope communications:write', async () => {
     const home = await newCalendar()
     const event = await newEvent(home)
     await register(event)
@@ -298,9 +298,9 @@ describe('an announcement', () => {
   })
 })
 
-describe('a letter to many', () => {
+describe('announcement to 2,600 guests', () => {
   it(
-    'that crashes in the middle goes on where it was: one mail a guest, none twice and none missing',
+    'resumes after a crash and emails each guest exactly once',
     { timeout: 60_000 },
     async () => {
       const home = await newCalendar()
@@ -335,7 +335,7 @@ describe('a letter to many', () => {
 })
 
 describe('reminders', () => {
-  it('by hand need no words of their own, and are told as MANUAL', async () => {
+  it('have a default subject and the trigger MANUAL when sent by hand', async () => {
     const home = await newCalendar()
     const { url, seen } = receiver('200')
     await newWebhook(home, url, { events: ['reminder.sent'] })
@@ -362,7 +362,7 @@ describe('reminders', () => {
     })
   })
 
-  it('by themselves come once per start, the latest that is due, to each reader in their language, and again when the event is moved', async () => {
+  it('are sent once per start time, only the latest due, in each guest’s language, and again when the event is moved', async () => {
     const home = await newCalendar({ locale: 'de' })
     const longAgo = Date.now() - 30 * 24 * 60 * MINUTE
     const at = Date.now() + 50 * MINUTE

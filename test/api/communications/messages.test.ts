@@ -26,8 +26,8 @@ const announce = async (event: Named, json: object = {}) =>
   (await send(`POST /events/${event.id}/announcements`, { as, json: { subject: 'News', body: 'x', ...json } })).body
     .data
 
-describe('a preview', () => {
-  it('is the mail as a guest would get it, with how many would and who is left out, and sends nothing', async () => {
+describe('message preview', () => {
+  it('returns the rendered email, recipientCount and leftOut, and sends nothing', async () => {
     const event = await newEvent(calendar, { title: 'Summer Nights' })
     const vip = await newTicket(event)
     const [first] = await newGuests(event, 3)
@@ -59,7 +59,7 @@ describe('a preview', () => {
     expect(await mailsTo('ada@guests.example')).toEqual([])
   })
 
-  it('speaks the language that is asked for, and knows reminders and invitations', async () => {
+  it('renders reminders and invitations in the requested locale, and requires a subject for announcements', async () => {
     const event = await newEvent(calendar, { title: 'Summer Nights' })
     const reminder = (await preview(event, { kind: 'REMINDER', locale: 'de' })).body.data
     expect(reminder).toMatchObject({ subject: 'Erinnerung: Summer Nights', locale: 'de', recipientCount: 0 })
@@ -72,8 +72,8 @@ describe('a preview', () => {
   })
 })
 
-describe('a test', () => {
-  it('goes to the verified address of whoever asks, as guests would get it, and to no guest', async () => {
+describe('test message', () => {
+  it('is emailed to the caller’s verified address only, once per Idempotency-Key', async () => {
     const event = await newEvent(calendar)
     await newGuest(event)
     const email = 'grace@team.test'
@@ -93,7 +93,7 @@ describe('a test', () => {
     expect([await oneMore(), await oneMore()]).toEqual([2, 2])
     await loseAnswers()
     expect(await oneMore()).toBe(2)
-    // The key of the day before is free.
+    // An idempotency key can be used again after 24 hours.
     await env.DB.prepare('update idempotency_claims set created_at = created_at - 86400000').run()
     expect(await oneMore()).toBe(3)
     const unknown = await send(line, { as, json })
@@ -101,8 +101,8 @@ describe('a test', () => {
   })
 })
 
-describe('who did not get it', () => {
-  it('is listed with the reason, and nobody who did, of this message alone', async () => {
+describe('GET .../messages/:messageId/failures', () => {
+  it('lists only the unsent emails of the message, with status and error', async () => {
     const event = await newEvent(calendar)
     await newGuests(event, 4)
     const [message, other] = [await announce(event), await announce(event, { subject: 'Other' })]
@@ -136,8 +136,8 @@ describe('who did not get it', () => {
   }, 30_000)
 })
 
-describe('a message that is planned', () => {
-  it('can be called off until it begins, and then mails nobody and takes no room of the day', async () => {
+describe('scheduled message', () => {
+  it('can be cancelled until it starts; it then sends nothing and does not count towards the daily limit', async () => {
     const event = await newEvent(calendar)
     await newGuest(event)
     const sendAt = new Date(Date.now() + 3_600_000).toISOString()

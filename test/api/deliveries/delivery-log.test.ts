@@ -15,8 +15,8 @@ const start = async () => {
   return { calendar, key }
 }
 
-describe('the delivery log', () => {
-  it('lists deliveries newest first, by key and by session, each in the envelope of its surface', async () => {
+describe('delivery log', () => {
+  it('lists the newest deliveries first with a key and with a session, each in its own envelope', async () => {
     const { calendar, key } = await start()
     const { id: webhookId } = await newWebhook(calendar, receiver('200').url)
     const made: string[] = []
@@ -38,7 +38,7 @@ describe('the delivery log', () => {
     expect(one.body.data).toMatchObject({ webhookId, attempts: 1, attemptLog: [{ responseCode: 200 }] })
   })
 
-  it('filters by webhook, status and type, and refuses values that do not exist', async () => {
+  it('filters by webhook, status and type, and returns 400 for unknown values', async () => {
     const { calendar, key } = await start()
     const well = await newWebhook(calendar, receiver('200').url, { events: ['event.updated'] })
     const ill = await newWebhook(calendar, receiver('400').url, { events: ['event.cancelled'] })
@@ -58,7 +58,7 @@ describe('the delivery log', () => {
     }
   })
 
-  it('shows what waits with the body as it will be, and keeps the lines of a deleted webhook', async () => {
+  it('shows the payload of an unsent delivery, and keeps the deliveries of a deleted webhook', async () => {
     const { calendar } = await start()
     const { id: webhookId } = await newWebhook(calendar, receiver('200').url)
     const id = await testDelivery(calendar, webhookId)
@@ -73,7 +73,7 @@ describe('the delivery log', () => {
     expect(await deliveriesOf(calendar)).toMatchObject([{ id, webhookId, status: 'cancelled' }])
   })
 
-  it('belongs to one calendar: another’s deliveries cannot be listed, read or retried', async () => {
+  it('returns 404 when another calendar reads or retries a delivery', async () => {
     const [mine, theirs] = [await start(), await start()]
     const { id: webhookId } = await newWebhook(mine.calendar, receiver('400').url)
     const id = await testDelivery(mine.calendar, webhookId)
@@ -91,7 +91,7 @@ describe('the delivery log', () => {
     expect((await delivery(mine.calendar, id)).status).toBe('failed')
   })
 
-  it('needs its scopes, and the plan PRO on the dashboard too', async () => {
+  it('requires webhooks:write for a retry, and the plan PRO with a session', async () => {
     const { calendar } = await start()
     const { key } = await newKey(calendar, ['webhooks:read'])
     const refused = await send('POST /v1/webhook-deliveries/del_x/retry', { key })
@@ -104,7 +104,7 @@ describe('the delivery log', () => {
     }
   })
 
-  it('forgets what is older than 30 days, attempts included, and nothing younger', async () => {
+  it('deletes deliveries older than 30 days with their attempts, and keeps younger ones', async () => {
     const { calendar } = await start()
     const { id: webhookId } = await newWebhook(calendar, receiver('200').url)
     const [old, young] = [await testDelivery(calendar, webhookId), await testDelivery(calendar, webhookId)]
@@ -123,7 +123,7 @@ describe('the delivery log', () => {
   })
 })
 
-describe('a manual retry', () => {
+describe('manual retry of a delivery', () => {
   const failed = async (modes: string) => {
     const { calendar, key } = await start()
     const { url, seen } = receiver(modes)
@@ -136,7 +136,7 @@ describe('a manual retry', () => {
   const restIsOver = (id: string) =>
     env.DB.prepare('update deliveries set retried_at = retried_at - 10001 where id = ?').bind(id).run()
 
-  it('sends the same bytes under the same id once more', async () => {
+  it('sends the same body under the same id again', async () => {
     const { calendar, id, seen, retry } = await failed('400,200')
     const answer = await retry()
     expect(answer.status, answer.text).toBe(200)
@@ -148,7 +148,7 @@ describe('a manual retry', () => {
     expect({ status: again.status, code: again.body.code }).toEqual({ status: 409, code: 'delivery_not_failed' })
   })
 
-  it('is one attempt: after a 500 nothing is planned', async () => {
+  it('makes one attempt, and returns 409 delivery_just_retried for the next 10 s', async () => {
     const { calendar, id, retry, seen } = await failed('400,500')
     await retry()
     expect(await afterAttempts(calendar, id, 2)).toMatchObject({ status: 'failed', nextRetryAt: null })
@@ -162,7 +162,7 @@ describe('a manual retry', () => {
     expect(await seen()).toHaveLength(3)
   })
 
-  it('asked for fifty times at once sends one POST', async () => {
+  it('sends one POST for 50 concurrent requests', async () => {
     const { calendar, id, retry, seen } = await failed('400')
     const answers = await Promise.all(Array.from({ length: 50 }, () => retry()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -172,12 +172,12 @@ describe('a manual retry', () => {
     expect(await seen()).toHaveLength(2)
   })
 
-  it('is refused while the delivery waits for its own next attempt', async () => {
+  it('returns delivery_not_failed while an automatic retry is scheduled', async () => {
     const { retry } = await failed('500')
     expect((await retry()).body.code).toBe('delivery_not_failed')
   })
 
-  it.each(['DELETE', 'PATCH'])('is refused once a %s has put the webhook out of use', async (method) => {
+  it.each(['DELETE', 'PATCH'])('returns 409 webhook_inactive after a %s that deleted or deactivated the webhook', async (method) => {
     const { calendar, retry, webhook, seen } = await failed('400')
     const json = method === 'PATCH' ? { isActive: false } : undefined
     await send(`${method} /calendars/${calendar.slug}/webhooks/${webhook.id}`, { as: calendar.owner, json })
@@ -186,7 +186,7 @@ describe('a manual retry', () => {
     expect(await seen()).toHaveLength(1)
   })
 
-  it('under one Idempotency-Key is one retry, also when the first answer was lost', async () => {
+  it('happens once per Idempotency-Key, even if the first response was lost', async () => {
     const { calendar, id, retry, seen } = await failed('400')
     const headers = { 'Idempotency-Key': 'retry-once' }
     expect((await retry(headers)).status).toBe(200)

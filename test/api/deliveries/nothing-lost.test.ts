@@ -46,7 +46,7 @@ const makeDeliveries = (webhookId: string, count: number) =>
 
 const STILL_MS = 1_500
 
-/** What minutes bring, one as soon as the last has nothing more to do, until no delivery waits. */
+/** Sweeps once per simulated minute until no delivery waits. The next minute starts once nothing is due in this one. */
 const untilQuiet = async (calendarId: string, sweep: () => Promise<unknown>) => {
   for (let minute = 0; minute < 40; minute += 1) {
     await env.DB.prepare(`update deliveries set next_attempt_at = 0 where calendar_id = ? and status = 'retrying'`)
@@ -69,8 +69,8 @@ const untilQuiet = async (calendarId: string, sweep: () => Promise<unknown>) => 
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('of a thousand deliveries', () => {
-  it('the counter of each equals its log and what its receiver saw', { timeout: 90_000 }, async () => {
+describe('1,000 deliveries', () => {
+  it('each have as many attempts as log entries and requests at the receiver', { timeout: 90_000 }, async () => {
     const calendar = await newCalendar()
     const modes = ['200', '204', '400', '500', '500,200', '500,reset,200', '429,500,500,204', '301', '408,404', 'reset']
     const receivers = new Map<string, ReturnType<typeof receiver>>()
@@ -112,15 +112,15 @@ describe('of a thousand deliveries', () => {
   })
 })
 
-describe('the queue', () => {
-  it('says whom it has given up, as a fault that somebody is woken for', async () => {
+describe('delivery queue', () => {
+  it('logs an error with the ids of messages that ran out of retries', async () => {
     const error = vi.fn<Deps['log']['error']>()
     await handleQueue('event-calendar-dead-letters', ['del_1'], { ...deps, log: { ...deps.log, error } })
     const about = { queue: 'event-calendar-dead-letters', ids: ['del_1'] }
     expect(error.mock.calls).toEqual([['messages ran out of retries', about]])
   })
 
-  it('may bring every message ten times: each delivery is still one POST', { timeout: 60_000 }, async () => {
+  it('causes one POST per delivery even if it brings every message ten times', { timeout: 60_000 }, async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('slow')
     const { id } = await newWebhook(calendar, url)
@@ -130,7 +130,7 @@ describe('the queue', () => {
     )
     for (let start = 0; start < messages.length; start += 100)
       await env.DELIVERIES.sendBatch(messages.slice(start, start + 100))
-    // And beside the queue, ten consumers that all hear the same message at once.
+    // Besides the queue, ten consumers receive all the messages at the same time.
     const ids = (await rowsOf(calendar.id)).map((row) => row.id)
     await Promise.all(Array.from({ length: 10 }, () => deliverDue(ids, deps)))
     await expect.poll(() => waitingIn(calendar.id), { timeout: 15_000 }).toBe(0)
@@ -140,7 +140,7 @@ describe('the queue', () => {
   })
 
   it(
-    'may refuse half of what it is told: the sweep brings the rest, and nothing is lost',
+    'loses no delivery if half of the sends to it fail, because the sweep sends those messages again',
     { timeout: 60_000 },
     async () => {
       const calendar = await newCalendar()
@@ -180,7 +180,7 @@ describe('the queue', () => {
   )
 })
 
-describe('a lease', () => {
+describe('lease of a delivery', () => {
   const leased = async (until: number) => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('200')
@@ -191,7 +191,7 @@ describe('a lease', () => {
     return { calendar, seen, row: row?.id ?? '' }
   }
 
-  it('keeps others away while it lasts', async () => {
+  it('keeps other workers from sending it until the lease expires', async () => {
     const { calendar, seen, row } = await leased(Date.now() + 20_000)
     await deliverDue([row], deps)
     await new Promise((passed) => setTimeout(passed, 200))
@@ -200,7 +200,7 @@ describe('a lease', () => {
   })
 
   it(
-    'left behind by a crash is told of at the moment that it ends, not a minute later',
+    'left by a crashed worker leads to a retry as soon as it expires, not a minute later',
     { timeout: 30_000 },
     async () => {
       const { calendar, seen } = await leased(Date.now() + 2_000)
@@ -211,8 +211,8 @@ describe('a lease', () => {
   )
 })
 
-describe('a retry that is a second away', () => {
-  it('comes by its own message, not early and not with the next sweep', { timeout: 30_000 }, async () => {
+describe('retry due in 1.5 seconds', () => {
+  it('is triggered by its own queue message, neither early nor at the next sweep', { timeout: 30_000 }, async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('200')
     const { id } = await newWebhook(calendar, url)

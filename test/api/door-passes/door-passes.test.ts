@@ -45,7 +45,7 @@ const objectOf = (at: Door) => (env as unknown as { EVENTS: DurableObjectNamespa
 const nameless = (body: Record<string, unknown>) => ({ ...body, requestId: null })
 
 describe('POST /events/:eventId/door-passes', () => {
-  it('answers a link and a QR code of it, once, and keeps only the hash of the token', async () => {
+  it('returns a link, its QR code and the token once, and stores only the hash of the token', async () => {
     const before = Date.now()
     const answer = await make({ label: 'Anna', gate: 'North', hours: 3 })
     expect(answer.status, answer.text).toBe(200)
@@ -90,13 +90,13 @@ describe('POST /events/:eventId/door-passes', () => {
     ['part of an hour', { label: 'a', hours: 1.5 }, 'hours'],
     ['hours as a text', { label: 'a', hours: '8' }, 'hours'],
     ['a gate that is no text', { label: 'a', hours: 1, gate: 7 }, 'gate'],
-  ])('refuses %s with 400', async (_what, json, field) => {
+  ])('returns 400 for %s', async (_what, json, field) => {
     const answer = await make(json)
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toEqual([{ field, message: expect.any(String) }])
   })
 
-  it('is for managers, and for events of their calendar', async () => {
+  it('requires the role MANAGER, and returns 404 for another calendar’s event', async () => {
     const [staff, manager] = [
       await addMember(calendar, 'usr_pass_staff', 'STAFF'),
       await addMember(calendar, 'usr_pass_manager', 'MANAGER'),
@@ -107,7 +107,7 @@ describe('POST /events/:eventId/door-passes', () => {
     expect((await make(json, { as: 'usr_stranger' })).status).toBe(404)
   })
 
-  it('keeps the limit of fifty at a time, under sixty at once too, and counts no ended pass', async () => {
+  it('allows 50 active passes, even for 60 concurrent requests; revoked and expired ones do not count', async () => {
     const full = await newDoor(calendar)
     const answers = await Promise.all(Array.from({ length: 60 }, () => make({ label: 'a', hours: 1 }, {}, full)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
@@ -121,7 +121,7 @@ describe('POST /events/:eventId/door-passes', () => {
     expect(more.filter(({ status }) => status === 200)).toHaveLength(2)
   })
 
-  it('returns the same pass to a retry, and one with a good token when the first answer was lost', async () => {
+  it('returns the same pass for the same Idempotency-Key, with a new token if the first response was lost', async () => {
     const own = await newDoor(calendar)
     const headers = { 'Idempotency-Key': 'pass-1' }
     const json = { label: 'once', hours: 1 }
@@ -140,8 +140,8 @@ describe('POST /events/:eventId/door-passes', () => {
   })
 })
 
-describe('the token of a door pass', () => {
-  it('looks up, checks in, and leaves its gate and its label on the record', async () => {
+describe('token of a door pass', () => {
+  it('looks up, checks in and undoes, and the check-in records the gate and label of the pass', async () => {
     const pass = await newPass(door, { label: 'Ben', gate: 'South' })
     const guest = await newGuest(door)
     const found = await send(`GET /events/${door.id}/checkins/lookup?qrCode=${guest.qrCode}`, { token: pass.token })
@@ -166,7 +166,7 @@ describe('the token of a door pass', () => {
     expect(await rowOf('checkins', body.data.id)).toMatchObject({ undone_by: pass.id })
   })
 
-  it('reads of itself and of its event what a scanner shows', async () => {
+  it('reads its pass and its event with GET .../checkins/door', async () => {
     const pass = await newPass(door, { label: 'Cleo', gate: 'East' })
     const { body } = await send(`GET /events/${door.id}/checkins/door`, { token: pass.token })
     expect(body.data).toMatchObject({
@@ -175,14 +175,14 @@ describe('the token of a door pass', () => {
     })
   })
 
-  it('takes the gate of the scan where the pass names none', async () => {
+  it('takes the gate from the scan if the pass has none', async () => {
     const pass = await newPass(door)
     const guest = await newGuest(door)
     const { body } = await checkIn(door, pass.token, { guestId: guest.id, gate: 'West' })
     expect(body.data).toMatchObject({ gate: 'West', checkedInByLabel: 'Anna at the door' })
   })
 
-  it('uploads what was scanned offline, conflicts under its label', async () => {
+  it('uploads offline scans, and conflicts record the label of the pass', async () => {
     const own = await newDoor(calendar)
     const [early, late] = [await newPass(own, { label: 'Early' }), await newPass(own, { label: 'Late', gate: 'B' })]
     const guests = await newGuests(own, 2)
@@ -210,7 +210,7 @@ describe('the token of a door pass', () => {
     ])
   })
 
-  it('gives a retry its own first answer, and another pass with the same key none of it', async () => {
+  it('gets its own response replayed for an Idempotency-Key; another pass with the same key gets 409', async () => {
     const [mine, theirs] = [await newPass(door), await newPass(door)]
     const guest = await newGuest(door)
     const headers = { 'Idempotency-Key': 'scan-1' }
@@ -220,7 +220,7 @@ describe('the token of a door pass', () => {
     expect((await checkIn(door, theirs.token, { guestId: guest.id }, headers)).status).toBe(409)
   })
 
-  it('admits each of forty guests once, however many passes scan them at once', async () => {
+  it('admits each of 40 guests once when four passes scan them concurrently', async () => {
     const own = await newDoor(calendar)
     const passes = await Promise.all(['A', 'B', 'C', 'D'].map((gate) => newPass(own, { label: gate, gate })))
     const guests = await newGuests(own, 40)
@@ -236,7 +236,7 @@ describe('the token of a door pass', () => {
     expect(byGate.reduce((sum: number, { checkedIn: n }: { checkedIn: number }) => sum + n, 0)).toBe(40)
   })
 
-  it('is refused alike when it is revoked, run out, unknown, mistyped or of a deleted event', async () => {
+  it('gets the same 401 when it is revoked, expired, unknown, mistyped or of a deleted event', async () => {
     const own = await newDoor(calendar)
     const gone = await newDoor(calendar)
     const [revoked, expired, orphan] = [await newPass(own), await newPass(own), await newPass(gone)]
@@ -264,7 +264,7 @@ describe('the token of a door pass', () => {
     expect(statuses).toEqual({ [revoked.id]: 'REVOKED', [expired.id]: 'EXPIRED', [good.id]: 'ACTIVE' })
   })
 
-  it('is good until its time and dead at it', async () => {
+  it('works until expiresAt and gets 401 from then on', async () => {
     const own = await newDoor(calendar)
     const pass = await newPass(own)
     await env.DB.prepare('update door_passes set expires_at = ? where id = ?')
@@ -274,7 +274,7 @@ describe('the token of a door pass', () => {
     await expect.poll(async () => (await summary(own, pass.token)).status, { timeout: 20_000 }).toBe(401)
   })
 
-  it('holds nothing after a revocation: every check-in that starts after the answer is 401', async () => {
+  it('gets 401 for every check-in that starts after the response to its revocation', async () => {
     const own = await newDoor(calendar)
     const pass = await newPass(own)
     const guests = await newGuests(own, 20)
@@ -288,13 +288,13 @@ describe('the token of a door pass', () => {
   })
 })
 
-describe('a live socket of a door pass', () => {
+describe('live socket of a door pass', () => {
   const ticketFor = async (at: Door, token: string) =>
     (await send(`POST /events/${at.id}/checkins/live-ticket`, { token })).body.data
   const open = async (at: Door, token: string) =>
     watch(`/events/${at.id}/checkins/live?ticket=${(await ticketFor(at, token)).ticket}`)
 
-  it('opens by a ticket and hears who is let in', async () => {
+  it('opens with a live ticket and receives check-ins', async () => {
     const own = await newDoor(calendar)
     const pass = await newPass(own)
     const { messages } = await open(own, pass.token)
@@ -303,7 +303,7 @@ describe('a live socket of a door pass', () => {
     await expect.poll(() => messages.at(-1)).toMatchObject({ type: 'admitted', checkedInByLabel: 'Anna at the door' })
   })
 
-  it('is closed with 4401 by the revocation itself, and no other is', async () => {
+  it('is closed with 4401 when its pass is revoked; sockets of other passes stay open', async () => {
     const own = await newDoor(calendar)
     const [kept, revoked] = [await newPass(own), await newPass(own)]
     const [stays, goes] = [await open(own, kept.token), await open(own, revoked.token)]
@@ -317,7 +317,7 @@ describe('a live socket of a door pass', () => {
     await expect.poll(() => stays.messages.length).toBe(2)
   })
 
-  it('is closed with 4401 at its time, not a minute later', async () => {
+  it('is closed with 4401 within seconds of the expiry of its pass', async () => {
     const own = await newDoor(calendar)
     const pass = await newPass(own)
     await env.DB.prepare('update door_passes set expires_at = ? where id = ?')
@@ -328,7 +328,7 @@ describe('a live socket of a door pass', () => {
     expect(await Promise.race([closed, asleep])).toBe(4401)
   })
 
-  it('is closed with 4401 on a downgrade of the plan', async () => {
+  it('is closed with 4401 when the plan is downgraded', async () => {
     const other = await newCalendar()
     const own = await newDoor(other)
     const { closed } = await open(own, (await newPass(own)).token)
@@ -337,7 +337,7 @@ describe('a live socket of a door pass', () => {
     expect(await closed).toBe(4401)
   })
 
-  it('has a ticket that opens no other event, and not the way of keys', async () => {
+  it('cannot be opened with its ticket at another event or under /v1', async () => {
     const own = await newDoor(calendar)
     const { ticket } = await ticketFor(own, (await newPass(own)).token)
     await newKey(calendar, ['checkins:read'])
