@@ -30,8 +30,8 @@ const outcome = ({ status, body }: Answered) => (status === 200 ? 200 : body.cod
 const occupancy = async (door: { id: string }, id: string) =>
   (await read(door, '/summary')).checkpoints.find((each: { id: string }) => each.id === id)
 
-describe('a checkpoint', () => {
-  it('takes a scan that was undone for the same when it is uploaded again, and for no new one', async () => {
+describe('checkpoint', () => {
+  it('treats a scan that is uploaded again after its undo as a DUPLICATE, not as a new one', async () => {
     const door = await newDoor(calendar)
     const checkpointId = await newCheckpoint(door, { mode: 'ONCE' })
     const { id: guestId } = await newGuest(door)
@@ -47,7 +47,7 @@ describe('a checkpoint', () => {
     expect(await read(door, `?checkpointId=${checkpointId}`)).toEqual([])
   })
 
-  it('lets in once, and changes nobody’s status', async () => {
+  it('in mode ONCE admits each guest once and leaves the guest’s status unchanged', async () => {
     const door = await newDoor(calendar)
     const lunch = await newCheckpoint(door, { name: 'Lunch', mode: 'ONCE' })
     const guest = await newGuest(door)
@@ -68,7 +68,7 @@ describe('a checkpoint', () => {
     expect(second.body.data).toMatchObject({ guestId: guest.id, checkedInAt, checkedInBy, gate: 'A', deviceId: 'k1' })
     expect((await send(`GET /v1/events/${door.id}/guests/${guest.id}`, { key })).body.data.status).toBe('CONFIRMED')
 
-    // The main door knows nothing of it, and the other way round.
+    // Check-ins at the main door and at a checkpoint do not affect each other.
     const main = await scan(door, { guestId: guest.id })
     expect(main.body.data).toMatchObject({
       status: 'CHECKED_IN',
@@ -93,7 +93,7 @@ describe('a checkpoint', () => {
     expect(outcome(await scan(door, { guestId: guest.id, checkpointId: lunch }))).toBe(200)
   })
 
-  it('of mode IN_OUT lets out who is in and in who is out, and holds no more than its limit', async () => {
+  it('in mode IN_OUT alternates between IN and OUT for each guest, and returns 409 room_full at its limit', async () => {
     const door = await newDoor(calendar)
     const room = await newCheckpoint(door, { mode: 'IN_OUT', limit: 2 })
     const [a, b, c] = await newGuests(door, 3)
@@ -115,7 +115,7 @@ describe('a checkpoint', () => {
     expect(outcome(third)).toBe(200)
     expect(await occupancy(door, room)).toEqual({ id: room, name: 'There', inside: 2, admitted: 3, limit: 2 })
 
-    // Undoing an exit puts the guest back, where there is room.
+    // Undoing an exit puts the guest back inside, unless the room is full.
     const back = await undo(door, left.body.data.id)
     expect([back.status, back.body.code, back.body.data]).toEqual([409, 'room_full', { inside: 2, limit: 2 }])
     expect((await undo(door, third.body.data.id)).status).toBe(200)
@@ -124,7 +124,7 @@ describe('a checkpoint', () => {
     expect(outcome(await go(a, 'IN'))).toBe('already_checked_in')
     expect(await occupancy(door, room)).toMatchObject({ inside: 2, admitted: 2 })
 
-    // A lower limit turns nobody out.
+    // Guests who are inside stay there when the limit is lowered.
     await send(`PATCH /v1/events/${door.id}/checkpoints/${room}`, { key, json: { limit: 1 } })
     expect(await occupancy(door, room)).toMatchObject({ inside: 2, limit: 1 })
     expect(outcome(await go(b, 'OUT'))).toBe(200)
@@ -142,7 +142,7 @@ describe('a checkpoint', () => {
     ['when the clocks go back', 'Europe/Paris', '2026-10-25'],
     ['when the clocks go forward', 'Europe/Paris', '2027-03-28'],
     ['far from UTC', 'Pacific/Auckland', '2027-01-15'],
-  ])('of mode DAILY lets in once on each day of the event’s zone, %s', async (_, timezone, date) => {
+  ])('in mode DAILY admits each guest once per local date of the event, %s', async (_, timezone, date) => {
     const event = await newEvent(calendar, {
       startAt: `${date}T00:00`,
       endAt: `${date}T23:59`,
@@ -152,7 +152,6 @@ describe('a checkpoint', () => {
     })
     const days = await newCheckpoint(event, { mode: 'DAILY', limit: 1 })
     const [guest, other] = await newGuests(event, 2)
-    // Local times, and what a scan at each of them comes to.
     const { startOfDate, nextDate } = await import('../../../src/kernel/zoned-time.ts')
     const [midnight, next] = [startOfDate(date, timezone), startOfDate(nextDate(date), timezone)]
     const scanAt = async (now: number, who: typeof guest) => {
@@ -174,7 +173,7 @@ describe('a checkpoint', () => {
     expect(await read(event, `?checkpointId=${days}`)).toHaveLength(3)
   })
 
-  it('closes what is open of a guest who departs, whichever way', async () => {
+  it('checks out a guest who is declined, erased, transferred or set back to PENDING', async () => {
     const door = await newDoor(calendar)
     const room = await newCheckpoint(door, { mode: 'IN_OUT' })
     const guests = await newGuests(door, 4)
@@ -197,7 +196,7 @@ describe('a checkpoint', () => {
   })
 })
 
-describe('who is refused at a checkpoint, in this order', () => {
+describe('response to a scan at a checkpoint, in order of precedence', () => {
   const now = Date.now()
   const iso = (at: number) => new Date(at).toISOString()
   const past = { opensAt: iso(now - 3 * HOUR), closesAt: iso(now - 2 * HOUR) }
@@ -213,36 +212,36 @@ describe('who is refused at a checkpoint, in this order', () => {
   }
   const everything: Standing = { guest: { status: 'DECLINED' }, isOtherTicket: true, isIn: true, isFull: true }
   it.each<[string, Standing, string | number]>([
-    ['whom nobody knows, at a cancelled event', { ...everything, event: { status: 'CANCELLED' } }, 'not_found'],
+    ['an unknown code at a cancelled event', { ...everything, event: { status: 'CANCELLED' } }, 'not_found'],
     [
-      'anybody at a cancelled event',
+      'a guest at a cancelled event',
       { ...everything, event: { status: 'CANCELLED' }, checkpoint: future },
       'event_cancelled',
     ],
-    ['before the checkpoint opens', { ...everything, checkpoint: future }, 'checkin_not_open'],
-    ['after it has closed', { ...everything, checkpoint: past }, 'checkin_closed'],
+    ['a scan before the checkpoint opens', { ...everything, checkpoint: future }, 'checkin_not_open'],
+    ['a scan after the checkpoint has closed', { ...everything, checkpoint: past }, 'checkin_closed'],
     [
-      'before the event opens, where the checkpoint does not say',
+      'a scan before the window of the event, if the checkpoint sets none',
       { ...everything, event: { startAt: now + 20 * HOUR, endAt: now + 22 * HOUR } },
       'checkin_not_open',
     ],
-    ['who is not confirmed', everything, 'guest_not_confirmed'],
-    ['another ticket', { ...everything, guest: {} }, 'ticket_not_admitted'],
-    ['who is in', { isIn: true, isFull: true }, 'already_checked_in'],
-    ['one more than there is room for', { isFull: true }, 'room_full'],
-    ['nobody else', {}, 200],
+    ['a guest who is not confirmed', everything, 'guest_not_confirmed'],
+    ['a guest with another ticket', { ...everything, guest: {} }, 'ticket_not_admitted'],
+    ['a guest who is inside', { isIn: true, isFull: true }, 'already_checked_in'],
+    ['a guest above the limit', { isFull: true }, 'room_full'],
+    ['every other guest', {}, 200],
     [
-      'an exit: only of who is not inside',
+      'an exit of a guest who is not inside',
       { ...everything, isIn: false, checkpoint: past, direction: 'OUT' },
       'not_inside',
     ],
     [
-      'an exit: not even at a cancelled event',
+      'an exit of a guest inside at a cancelled event',
       { ...everything, event: { status: 'CANCELLED' }, checkpoint: past, direction: 'OUT' },
       200,
     ],
   ])(
-    '%s',
+    'is $2 for $0',
     async (title, { event = {}, checkpoint = {}, guest = {}, isOtherTicket, isIn, isFull, direction }, expected) => {
       const door = await newDoor(calendar)
       const other = await newTicket(door)
@@ -255,7 +254,7 @@ describe('who is refused at a checkpoint, in this order', () => {
         const changed = await send(`PATCH /v1/events/${door.id}/checkpoints/${room}`, { key, json: set })
         expect(changed.status, changed.text).toBe(200)
       }
-      // By hand, and the exit that follows from it taken back: they are where they were.
+      // Sets the column directly, then undoes the exit that this triggers, so that the guest stays inside.
       for (const [column, value] of Object.entries(guest)) {
         await env.DB.prepare(`update guests set ${column} = ? where id = ?`).bind(value, person!.id).run()
         await env.DB.prepare("update checkpoint_scans set undone_at = 1 where guest_id = ? and scanned_by = 'system'")
@@ -270,13 +269,15 @@ describe('who is refused at a checkpoint, in this order', () => {
           .bind(startAt, endAt, door.id)
           .run()
       }
-      const named = title.startsWith('whom nobody') ? { qrCode: 'qr_0000000000000000000000' } : { guestId: person!.id }
+      const named = title.startsWith('an unknown code')
+        ? { qrCode: 'qr_0000000000000000000000' }
+        : { guestId: person!.id }
       const answer = await scan(door, { ...named, checkpointId: room, ...(direction && { direction }) })
       expect(outcome(answer), answer.text).toBe(expected)
     },
   )
 
-  it('refuses an exit with 400 where nobody leaves: at a lunch, and at the main door unless the event says so', async () => {
+  it('is 400 for direction OUT at a ONCE checkpoint and at a main door without reentry', async () => {
     const door = await newDoor(calendar)
     const lunch = await newCheckpoint(door, { mode: 'ONCE' })
     const guest = await newGuest(door)
@@ -287,8 +288,8 @@ describe('who is refused at a checkpoint, in this order', () => {
   })
 })
 
-describe('a main door that people leave and come back to', () => {
-  it('notes the exit and the return; the guest stays CHECKED_IN, and inside counts', async () => {
+describe('main door with reentry', () => {
+  it('records each exit and return, keeps the guest CHECKED_IN and counts the guests inside', async () => {
     const door = await newDoor(calendar, { reentry: true })
     const [guest, other] = await newGuests(door, 2)
     const go = (direction?: string, who = guest) => scan(door, { guestId: who!.id, ...(direction && { direction }) })
@@ -316,7 +317,7 @@ describe('a main door that people leave and come back to', () => {
     ])
     expect(outcome(await go('OUT'))).toBe(200)
 
-    // Taking the check-in back takes its ways along; the guest may come in for a first time again.
+    // Undoing the check-in also undoes its exits and returns. The guest can then check in again.
     expect((await undo(door, first.body.data.id)).status).toBe(200)
     expect(await read(door, '/summary')).toMatchObject({ checkedIn: 1, inside: 1 })
     expect(await read(door)).toHaveLength(1)
@@ -325,8 +326,8 @@ describe('a main door that people leave and come back to', () => {
   })
 })
 
-describe('what is told of it', () => {
-  it('watchers of a checkpoint hear of it alone, with how many are inside; the main door as before', async () => {
+describe('checkpoints in live sockets, webhooks, door passes, search and manifest', () => {
+  it('a live socket with checkpointId receives only the scans of that checkpoint, with inside and limit', async () => {
     const door = await newDoor(calendar)
     const room = await newCheckpoint(door, { name: 'Room', mode: 'IN_OUT', limit: 5 })
     const guest = await newGuest(door)
@@ -348,7 +349,7 @@ describe('what is told of it', () => {
     expect(main.messages[1]).toEqual({ type: 'admitted', ...checkin, checkedIn: 1, inside: 1 })
   })
 
-  it('webhooks hear of it if they name it; checkin.created stays the first admission at the main door', async () => {
+  it('checkpoint.scanned is sent only to webhooks that name it, and checkin.created only for the first admission', async () => {
     const home = await newCalendar()
     const door = await newDoor(home, { reentry: true })
     const own = (await newKey(home)).key
@@ -381,7 +382,7 @@ describe('what is told of it', () => {
     )
   })
 
-  it('a pass that is bound to a checkpoint works there and knows no other', async () => {
+  it('a door pass with checkpointId works at that checkpoint and gets not_found at another', async () => {
     const door = await newDoor(calendar)
     const [lunch, room] = [
       await newCheckpoint(door, { name: 'Lunch', mode: 'ONCE' }),
@@ -408,7 +409,7 @@ describe('what is told of it', () => {
     expect(refused.status).toBe(400)
   })
 
-  it('a search by name tells where a guest stands at the door that asks, those first whom it may let pass', async () => {
+  it('search shows the state of each guest at the given checkpoint and lists admissible guests first', async () => {
     const door = await newDoor(calendar, { reentry: true })
     const vip = await newTicket(door)
     const room = await newCheckpoint(door, { name: 'Room', mode: 'IN_OUT', ticketIds: [door.ticketId] })
@@ -434,7 +435,7 @@ describe('what is told of it', () => {
       ['Ada Quill', false, null, null],
       ['Bo Quill', false, 'OUT', null],
     ])
-    // Whose ticket the room does not name comes last; a status that the main door gave changes nothing there.
+    // Guests with a ticket that the room does not admit come last. `CHECKED_IN` at the main door has no effect there.
     expect(await look(`&checkpointId=${room}`)).toEqual([
       ['Bo Quill', true, 'IN', room],
       ['Ada Quill', false, null, room],
@@ -455,7 +456,7 @@ describe('what is told of it', () => {
     expect(outcome(elsewhere)).toBe('not_found')
   })
 
-  it('the manifest knows where a guest has been, moves with each scan, and refers to them whatever their code', async () => {
+  it('the manifest lists where each guest was scanned, under a ref that stays the same', async () => {
     const door = await newDoor(calendar, { reentry: true })
     const [lunch, room] = [await newCheckpoint(door, { mode: 'ONCE' }), await newCheckpoint(door, { mode: 'IN_OUT' })]
     const days = await newCheckpoint(door, { mode: 'DAILY' })
@@ -464,7 +465,7 @@ describe('what is told of it', () => {
     const mine = (entries: { ref: string; used: object }[]) => entries.find(({ ref }) => ref === own.ref)
     const own = before.entries.find(({ used }: { used: object }) => Object.keys(used).length === 0)
     expect(new Set(before.entries.map(({ ref }: { ref: string }) => ref)).size).toBe(2)
-    // Which of the two is ours shows once something happens to it.
+    // Only a scan shows which of the two entries belongs to `guest`.
     await scan(door, { guestId: guest!.id, checkpointId: lunch })
     const moved = (await read(door, '/manifest')).entries.find(
       ({ used }: { used: object }) => Object.keys(used).length > 0,
@@ -490,7 +491,7 @@ describe('what is told of it', () => {
     expect(other).toBeDefined()
   })
 
-  it('the manifest tells the last day on which a guest was let in, though a scan of the day before came in after it', async () => {
+  it('the manifest keeps the latest day of a DAILY guest when a scan of the day before is uploaded later', async () => {
     const now = Date.now()
     const [checkInOpensAt, checkInClosesAt] = [new Date(now - 40 * HOUR), new Date(now + 40 * HOUR)]
     const door = await newDoor(calendar, { checkInOpensAt, checkInClosesAt })

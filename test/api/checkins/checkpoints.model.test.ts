@@ -7,14 +7,14 @@ import { send } from '../../support/api.ts'
 import { newCalendar, newEvent, newGuests, newKey } from '../../support/factories.ts'
 
 /**
- * What the contract says of three checkpoints and of a main door that people leave and come back to, on plain data: for
- * each guest and place the scans that stand, in the order in which they were taken in. It knows nothing of SQL.
+ * Reference model of three checkpoints and a main door with reentry: for each guest and place the valid scans in order
+ * of arrival. It uses plain data and no SQL.
  */
 const ZONE = 'Europe/Paris'
 const LIMIT = 2
 const GUESTS = 4
 const HOUR = 3_600_000
-/** The night in which the clocks go back lies in the middle. */
+/** The clocks in `ZONE` go back in the night of 25 October 2026, in the middle of the simulated time. */
 const START = Date.parse('2026-10-24T12:00:00Z')
 const PLACES = ['lunch', 'days', 'room', 'door'] as const
 type Place = (typeof PLACES)[number]
@@ -98,7 +98,7 @@ class Model {
     return isOver ? 'ACCEPTED over the limit' : 'ACCEPTED'
   }
 
-  /** Undoes what a guest did last at a place. */
+  /** Undoes the last valid scan of a guest at a place. */
   undo(where: Pick<Asked, 'place' | 'guest'>) {
     const rows = this.of(where)
     const standing = rows.findLast(({ isUndone }) => !isUndone)
@@ -113,7 +113,7 @@ const asked = fc.record({
   guest: fc.nat(GUESTS - 1),
   place: fc.constantFrom(...PLACES, 'room' as const),
   way: fc.constantFrom<Way[]>('IN', 'IN', 'OUT'),
-  /** Minutes before now. */
+  /** Minutes before `now`. */
   ago: fc.integer({ min: 0, max: 9 }).map((steps) => steps * 60),
   device: fc.constantFrom('a', 'b'),
 })
@@ -141,7 +141,7 @@ const lastRow = async (place: string, guestId: string) => {
   return row?.id
 }
 
-it('lets pass as the contract says, whatever the order of scans, uploads and undos, over midnight and the end of summer time', async () => {
+it('checkpoints decide like the reference model for any order of scans, uploads and undos, across midnight and the end of summer time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 26 }), async (steps) => {
       const event = await newEvent(calendar, {
@@ -169,7 +169,7 @@ it('lets pass as the contract says, whatever the order of scans, uploads and und
           headers: { 'x-svc-api-key': key, 'content-type': 'application/json' },
           ...(json && { body: JSON.stringify(json) }),
         })
-        // A stranger's view of an answer, without the types of the service.
+        // Reads the response as untyped JSON, like an external client.
         // oxlint-disable-next-line typescript/no-explicit-any
         return { status: answer.status, body: (await answer.json()) as any }
       }
@@ -185,7 +185,7 @@ it('lets pass as the contract says, whatever the order of scans, uploads and und
         return body.data as { id: string; guestId: string; direction: Way | null }[]
       }
       for (const [index, next] of steps.entries()) {
-        // An hour and a half, and a little more, so that no two steps are at the same time.
+        // The extra second keeps the times of two steps apart, although uploads are dated back by whole hours (`ago`).
         now = START + index * (1.5 * HOUR + 1_000)
         const at = ({ ago, ...rest }: { ago: number } & Omit<Asked, 'at'>): Asked => ({
           ...rest,
@@ -204,7 +204,8 @@ it('lets pass as the contract says, whatever the order of scans, uploads and und
           expect(results, JSON.stringify({ index, scans, body })).toEqual(model.upload(scans))
         } else {
           const { guest, place } = next.asked
-          // At the main door an undone check-in takes its ways along: here the ways alone are taken back.
+          // Undoing a check-in at the main door would also undo its exits and returns. This undoes only the last of
+          // those.
           const last = await lastRow(ids[place] ?? event.id, guests[guest]!.id)
           if (place === 'door' && last === undefined) continue
           const expected = model.undo({ guest, place })

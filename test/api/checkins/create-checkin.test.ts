@@ -32,7 +32,7 @@ const checkIn = (json: unknown, at = door, headers: Record<string, string> = {})
 const nameless = ({ body }: { body: Record<string, unknown> }) => ({ ...body, requestId: null })
 
 describe('POST /v1/events/:eventId/checkins', () => {
-  it('admits a guest by code, answers the whole check-in, and tells D1 before it answers', async () => {
+  it('admits a guest by code, returns the whole check-in and has stored it in D1 by then', async () => {
     const guest = await newGuest(door)
     const before = Date.now()
     const answer = await checkIn({ qrCode: guest.qrCode, gate: 'North', deviceId: 'kiosk-1' })
@@ -68,7 +68,7 @@ describe('POST /v1/events/:eventId/checkins', () => {
     })
   })
 
-  it('takes the address of the QR image for the code in it, and a session for a key', async () => {
+  it('accepts the URL of the QR image as the code, and a session in place of a key', async () => {
     const guest = await newGuest(door)
     const answer = await send(`POST /events/${door.id}/checkins`, {
       as: calendar.owner,
@@ -83,7 +83,7 @@ describe('POST /v1/events/:eventId/checkins', () => {
     })
   })
 
-  it('refuses a second check-in with 409 and the time and author of the first', async () => {
+  it('returns 409 already_checked_in with the time and author of the first check-in', async () => {
     const guest = await newGuest(door)
     const first = await checkIn({ guestId: guest.id, gate: 'East', deviceId: 'kiosk-2' })
     const second = await checkIn({ qrCode: guest.qrCode, gate: 'West' })
@@ -100,7 +100,7 @@ describe('POST /v1/events/:eventId/checkins', () => {
     })
   })
 
-  it('answers an unknown code, a code of another event and the code of a transferred guest alike with 404', async () => {
+  it('returns the same 404 for an unknown code, a code of another event and the code of a transferred guest', async () => {
     const elsewhere = await newGuest(await newDoor(calendar))
     const gone = await newGuest(door, { status: 'TRANSFERRED' })
     const answers = await Promise.all(
@@ -126,7 +126,7 @@ describe('POST /v1/events/:eventId/checkins', () => {
       { startAt: Date.now() - 6 * HOUR, endAt: Date.now() - 4.1 * HOUR },
       'checkin_closed',
     ],
-  ])('refuses a check-in %s with 403, but an unknown code with 404 even then', async (_when, fields, code) => {
+  ])('returns 403 for a check-in %s, but 404 for an unknown guest even then', async (_when, fields, code) => {
     const shut = await newDoor(calendar, fields)
     const guest = await newGuest(shut, { status: 'DECLINED' })
     const answer = await checkIn({ guestId: guest.id }, shut)
@@ -137,7 +137,7 @@ describe('POST /v1/events/:eventId/checkins', () => {
   })
 
   it.each(['PENDING', 'WAITLISTED', 'DECLINED', 'CANCELLED', 'INVITED', 'TRANSFERRED'])(
-    'refuses a guest who is %s with 409',
+    'returns 409 guest_not_confirmed for a guest who is %s',
     async (status) => {
       const guest = await newGuest(door, { status })
       const answer = await checkIn({ guestId: guest.id })
@@ -147,7 +147,7 @@ describe('POST /v1/events/:eventId/checkins', () => {
     },
   )
 
-  it('refuses everyone on a cancelled event with 409, whatever the hour, after 404', async () => {
+  it('returns 409 event_cancelled for every guest of a cancelled event, but 404 for an unknown one', async () => {
     const off = await newDoor(calendar, { status: 'CANCELLED', checkInClosesAt: Date.now() - HOUR })
     const guest = await newGuest(off)
     expect((await checkIn({ guestId: guest.id }, off)).body).toMatchObject({ statusCode: 409, code: 'event_cancelled' })
@@ -170,8 +170,8 @@ describe('POST /v1/events/:eventId/checkins', () => {
       (guest: Guest) => ({ guestId: guest.id, scannedAt: new Date(Date.now() - 72 * HOUR).toISOString() }),
       'scannedAt',
     ],
-    ['a scan of no date', (guest: Guest) => ({ guestId: guest.id, scannedAt: 'noon' }), 'scannedAt'],
-  ])('refuses %s with 400 and names the field', async (_what, bodyOf, field) => {
+    ['a scan without a valid date', (guest: Guest) => ({ guestId: guest.id, scannedAt: 'noon' }), 'scannedAt'],
+  ])('returns 400 for %s and names the field', async (_what, bodyOf, field) => {
     const guest = await newGuest(door)
     const answer = await checkIn(bodyOf(guest))
     expect(answer.status).toBe(400)
@@ -179,19 +179,19 @@ describe('POST /v1/events/:eventId/checkins', () => {
     expect(await rowOf('guests', guest.id)).toMatchObject({ status: 'CONFIRMED' })
   })
 
-  it('dates the check-in by the scanner when it says so', async () => {
+  it('uses scannedAt as the time of the check-in', async () => {
     const guest = await newGuest(door)
     const scannedAt = new Date(Date.now() - 60_000).toISOString()
     expect((await checkIn({ guestId: guest.id, scannedAt })).body.data.checkedInAt).toBe(scannedAt)
   })
 
-  it('refuses a guest from the moment a move away from CONFIRMED is committed', async () => {
+  it('returns guest_not_confirmed once the new status of the guest is committed', async () => {
     const guest = await newGuest(door)
     await env.DB.prepare("update guests set status = 'DECLINED' where id = ?").bind(guest.id).run()
     expect((await checkIn({ qrCode: guest.qrCode })).body.code).toBe('guest_not_confirmed')
   })
 
-  it('sends checkin.created once to each webhook that listens, in the commit that tells D1', async () => {
+  it('sends checkin.created once, and only to webhooks that subscribed to it', async () => {
     const hooked = await newCalendar()
     const { url, seen } = receiver('200')
     await newWebhook(hooked, url, { events: ['checkin.created'] })
@@ -220,8 +220,8 @@ describe('POST /v1/events/:eventId/checkins', () => {
   })
 })
 
-describe('Idempotency-Key on a check-in', () => {
-  it('returns its own first 200 to a retry, and to twenty retries at once', async () => {
+describe('Idempotency-Key of a check-in', () => {
+  it('replays the first 200 to a later retry and to 20 concurrent ones', async () => {
     const guest = await newGuest(door)
     const headers = { 'Idempotency-Key': 'kiosk-scan-1' }
     const answers = await Promise.all(
@@ -237,7 +237,7 @@ describe('Idempotency-Key on a check-in', () => {
     expect((await checkIn({ qrCode: guest.qrCode })).status).toBe(409)
   })
 
-  it('replays a 409, refuses another body with 422, and forgets a 404', async () => {
+  it('replays a 409, returns 422 for another body and does not store a 404', async () => {
     const [guest, other] = [await newGuest(door, { status: 'PENDING' }), await newGuest(door)]
     const headers = { 'Idempotency-Key': 'kiosk-scan-2' }
     expect((await checkIn({ guestId: guest.id }, door, headers)).status).toBe(409)

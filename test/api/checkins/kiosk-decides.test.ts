@@ -8,7 +8,7 @@ import { newCalendar, newEvent, newGuests, newKey, newTicket } from '../../suppo
 
 const ZONE = 'America/New_York'
 const HOUR = 3_600_000
-/** The clocks go forward in the night that follows. */
+/** The clocks in `ZONE` go forward in the following night, on 14 March 2027. */
 const START = Date.parse('2027-03-13T20:00:00Z')
 const PLACES = ['door', 'lunch', 'days', 'room'] as const
 const STATUSES = ['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'PENDING', 'DECLINED']
@@ -23,7 +23,7 @@ const step = fc.record({
   hours: fc.integer({ min: 0, max: 7 }),
 })
 
-it('a kiosk that has only its list decides as the service does, over random guests, doors, ways and times', async () => {
+it('an offline kiosk decides like the service for random guests, checkpoints, directions and times', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 22 }), async (steps) => {
       const event = await newEvent(calendar, {
@@ -54,7 +54,7 @@ it('a kiosk that has only its list decides as the service does, over random gues
           headers: { 'x-svc-api-key': key, 'content-type': 'application/json' },
           ...(json && { body: JSON.stringify(json) }),
         })
-        // A stranger's view of an answer, without the types of the service.
+        // Reads the response as untyped JSON, like an external client.
         // oxlint-disable-next-line typescript/no-explicit-any
         return { status: answer.status, body: (await answer.json()) as any }
       }

@@ -30,7 +30,7 @@ const ticketOf = async (line: string, credential: { key?: string; as?: string })
   (await send(line, credential)).body.data
 
 describe('GET .../checkins/live', () => {
-  it('sends the summary on connect, then each admission and undo', async () => {
+  it('sends the summary on connect, then each check-in and undo', async () => {
     const door = await newDoor(calendar)
     const [before, guest] = await newGuests(door, 2)
     await checkIn(door, before!.id)
@@ -54,7 +54,7 @@ describe('GET .../checkins/live', () => {
     })
   })
 
-  it('opens for a session too, and goes on through the sleep of the object', async () => {
+  it('opens with a session and survives the eviction of the Durable Object', async () => {
     const door = await newDoor(calendar)
     const guest = await newGuest(door)
     const { messages } = await watch(`/events/${door.id}/checkins/live`, {
@@ -75,7 +75,7 @@ describe('GET .../checkins/live', () => {
     await expect.poll(() => heard).toContain('pong')
   })
 
-  it('answers a plain GET with 426, and no credential with 401', async () => {
+  it('returns 426 for a plain GET, 401 without a credential and 403 without the scope', async () => {
     const door = await newDoor(calendar)
     const plain = await send(`GET ${livePath(door)}`, { key })
     expect(plain.status).toBe(426)
@@ -90,7 +90,7 @@ describe('GET .../checkins/live', () => {
     await scopeless.text()
   })
 
-  it('closes with 4401 at its next look when the key is revoked or the member removed, and leaves the others open', async () => {
+  it('closes with 4401 at the next alarm when the key is revoked or the member removed; other sockets stay open', async () => {
     const own = await newCalendar()
     const door = await newDoor(own)
     const [kept, revoked] = [await newKey(own, ['checkins:read']), await newKey(own, ['checkins:read'])]
@@ -111,7 +111,7 @@ describe('GET .../checkins/live', () => {
     expect(sockets.revoked.messages).toHaveLength(1)
   })
 
-  it('closes with 4401 once the token has run out, and on a downgrade of the plan', async () => {
+  it('closes with 4401 when the session token expires or the plan is downgraded', async () => {
     const own = await newCalendar()
     const door = await newDoor(own)
     const soon = Math.floor(Date.now() / 1000) + 2
@@ -127,7 +127,7 @@ describe('GET .../checkins/live', () => {
 })
 
 describe('POST .../checkins/live-ticket', () => {
-  it('gives a ticket that opens the socket once, without a header', async () => {
+  it('returns a ticket that opens the socket once without a header and expires after 30 seconds', async () => {
     const door = await newDoor(calendar)
     const { ticket, url, expiresAt } = await ticketOf(`POST /v1/events/${door.id}/checkins/live-ticket`, { key })
     expect(url).toMatch(new RegExp(`^ws://.*/api/v1/events/${door.id}/checkins/live\\?ticket=${ticket}$`))
@@ -140,7 +140,7 @@ describe('POST .../checkins/live-ticket', () => {
     await again.text()
   })
 
-  it('is no credential any more from the moment that it names', async () => {
+  it('returns a ticket that stops working exactly at its expiresAt', async () => {
     const door = await newDoor(calendar)
     const { ticket, expiresAt } = await ticketOf(`POST /v1/events/${door.id}/checkins/live-ticket`, { key })
     const statusAt = async (now: number) => {
@@ -148,12 +148,13 @@ describe('POST .../checkins/live-ticket', () => {
       const request = new Request(`https://calendar.test/api${livePath(door)}?ticket=${ticket}`)
       return (await app.fetch(request, env, createExecutionContext())).status
     }
-    // 426 asks for a WebSocket, and only of a caller who is known.
+    // 426 (not a WebSocket request) is returned only to an authenticated caller; a caller without a valid ticket gets
+    // 401.
     expect(await statusAt(Date.parse(expiresAt) - 1)).toBe(426)
     expect(await statusAt(Date.parse(expiresAt))).toBe(401)
   })
 
-  it('lets one of twenty simultaneous uses through', async () => {
+  it('returns a ticket that works for one of 20 concurrent uses', async () => {
     const door = await newDoor(calendar)
     const { ticket } = await ticketOf(`POST /events/${door.id}/checkins/live-ticket`, { as: calendar.owner })
     const answers = await Promise.all(
@@ -163,7 +164,7 @@ describe('POST .../checkins/live-ticket', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([101, ...Array.from({ length: 19 }, () => 401)])
   })
 
-  it('is bound to its event, its kind of credential and its key, and refuses all else as it refuses no credential', async () => {
+  it('returns a ticket bound to its event, surface and key; any other use gets the same 401 as no credential', async () => {
     const own = await newCalendar()
     const [door, other] = [await newDoor(own), await newDoor(own)]
     const made = await newKey(own, ['checkins:read'])

@@ -31,10 +31,10 @@ const statusesOf = async ({ id }: { id: string }) => {
   return new Map(results.map((row) => [row.id, row.status]))
 }
 
-describe('of a scan and a departure exactly one holds', () => {
+describe('a scan and a departure of the same guest', () => {
   const CAPACITY = 10
 
-  it('when guests cancel by their link while they are scanned: nobody stands inside without a seat', async () => {
+  it('never both succeed when guests cancel by their link: no guest is inside without a seat', async () => {
     const door = await newDoor(calendar, { capacity: CAPACITY, waitlistEnabled: true, endAt: Date.now() + 2 * HOUR })
     const people = []
     for (let at = 0; at < 2 * CAPACITY; at += 1) people.push((await register(door)).body.data)
@@ -55,13 +55,13 @@ describe('of a scan and a departure exactly one holds', () => {
       expect(loser.status, loser.text).toBe(409)
       expect(loser.body.code).toBe(scan.status === 200 ? 'invalid_transition' : 'guest_not_confirmed')
     }
-    // Whoever moved up may come in, and nobody beyond.
+    // Promoted guests may check in too, but never more than `CAPACITY` in total.
     const after = await Promise.all(people.map(({ guest }) => checkIn(door, guest.id)))
     expect(after.every(({ status }) => status === 200 || status === 409)).toBe(true)
     expect(await insideOf(door)).toHaveLength(CAPACITY)
   }, 60_000)
 
-  it('one after the other: who is in is told so when they leave, who has left when they are scanned', async () => {
+  it('return invalid_transition for a departure after the scan and guest_not_confirmed for a scan after it', async () => {
     const door = await newDoor(calendar)
     const [inFirst, outFirst, givenAway] = await Promise.all([register(door), register(door), register(door)]).then(
       (answers) => answers.map(({ body }) => body.data),
@@ -92,7 +92,7 @@ describe('of a scan and a departure exactly one holds', () => {
     expect(await insideOf(door)).toEqual([inFirst.guest.id])
   })
 
-  it('a refund that cancels its guest: the money goes back, and whoever is in stays in', async () => {
+  it('leave the guest CHECKED_IN when a refund with cancelGuests follows the scan', async () => {
     const {
       event: door,
       order,
@@ -121,7 +121,7 @@ describe('of a scan and a departure exactly one holds', () => {
       }),
     )
 
-  it('when a seat is passed on: the code that was given up does not come in, the one that came in is not given up', async () => {
+  it('never both succeed when the seat is transferred', async () => {
     const door = await newDoor(calendar)
     const raced = await raceAll(door, await newGuests(door, 30), ({ id }) =>
       send(`POST /v1/rsvps/${id}/transfer`, { key, json: { recipientEmail: `to-${id}@example.com` } }),
@@ -135,18 +135,18 @@ describe('of a scan and a departure exactly one holds', () => {
 
   it.each([
     [
-      'a moderator declines them',
+      'a moderator declines the guest',
       'DECLINED',
       (id: string, guestId: string) =>
         send(`PATCH /v1/events/${id}/guests/${guestId}/status`, { key, json: { status: 'DECLINED' } }),
     ],
     [
-      'they are erased',
+      'the guest is erased',
       'CANCELLED',
       (id: string, guestId: string) => send(`POST /v1/events/${id}/guests/${guestId}/erase`, { key }),
     ],
   ] as const)(
-    'when %s: that wins, and a scan that came before is undone with it',
+    'leave no one inside when %s, even if the scan came first',
     async (_, status, act) => {
       const door = await newDoor(calendar)
       const raced = await raceAll(door, await newGuests(door, 30), ({ id }) => act(door.id, id))
@@ -161,17 +161,23 @@ describe('of a scan and a departure exactly one holds', () => {
   )
 })
 
-describe('who is refused at the door', () => {
+describe('response to a scan at the main door, in order of precedence', () => {
   const now = Date.now()
   const past = { startAt: now - 30 * HOUR, endAt: now - 20 * HOUR }
   const future = { startAt: now + 20 * HOUR, endAt: now + 22 * HOUR }
   it.each([
-    ['a cancelled event before its window', { ...past, status: 'CANCELLED' }, 'CONFIRMED', false, 'event_cancelled'],
-    ['the window before the guest', future, 'DECLINED', false, 'checkin_not_open'],
-    ['the window before a second time', past, 'CHECKED_IN', true, 'checkin_closed'],
-    ['the guest before a second time', {}, 'DECLINED', true, 'guest_not_confirmed'],
-    ['a second time', {}, 'CHECKED_IN', true, 'already_checked_in'],
-  ])('%s', async (_, event, status, isIn, code) => {
+    [
+      'a cancelled event, even outside its window',
+      { ...past, status: 'CANCELLED' },
+      'CONFIRMED',
+      false,
+      'event_cancelled',
+    ],
+    ['a scan before the window, even of a declined guest', future, 'DECLINED', false, 'checkin_not_open'],
+    ['a scan after the window, even of a checked-in guest', past, 'CHECKED_IN', true, 'checkin_closed'],
+    ['a declined guest who has a check-in', {}, 'DECLINED', true, 'guest_not_confirmed'],
+    ['a second check-in', {}, 'CHECKED_IN', true, 'already_checked_in'],
+  ])('is $4 for $0', async (_, event, status, isIn, code) => {
     const door = await newDoor(calendar, event)
     const guest = await newGuest(door, { status })
     if (isIn) {
@@ -191,7 +197,7 @@ describe('who is refused at the door', () => {
     [{ check_in_opens_at: null, check_in_closes_at: null }, -4 * HOUR, 4 * HOUR],
     [{ check_in_opens_at: -2 * HOUR, check_in_closes_at: null }, -2 * HOUR, 4 * HOUR],
     [{ check_in_opens_at: null, check_in_closes_at: 3 * HOUR }, -4 * HOUR, 3 * HOUR],
-  ])('nobody from the very start to the very end of the window %j', async (window, opens, closes) => {
+  ])('is 200 from the first to the last millisecond of the window %j', async (window, opens, closes) => {
     const [startAt, endAt] = [now - 10 * HOUR, now - 8 * HOUR]
     const at = (offset: number | null, from: number) => (offset === null ? null : from + offset)
     const door = await newDoor(calendar, {
@@ -213,8 +219,8 @@ describe('who is refused at the door', () => {
   })
 })
 
-describe('what an offline scan comes to', () => {
-  it('older than the check-in that stands it is a conflict, else a duplicate; at one time the order given counts', async () => {
+describe('offline scan', () => {
+  it('is a CONFLICT if older than the check-in, else a DUPLICATE; scans of the same time count in the given order', async () => {
     const door = await newDoor(calendar)
     const [first, second] = await newGuests(door, 2)
     const at = Date.now() - HOUR / 2

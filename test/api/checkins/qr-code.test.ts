@@ -21,7 +21,7 @@ describe('GET /public/qr/:qrCode', () => {
     ['?size=64&margin=10', 64],
     ['?size=333&margin=0', 333],
     ['?size=1024&margin=4', 1024],
-  ])('draws exactly the code at %j, upright for a decoder that is not ours', async (query, size) => {
+  ])('draws the code at %j so that a third-party decoder reads it upright', async (query, size) => {
     const answer = await draw(CODE + query)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toBe('image/png')
@@ -32,7 +32,7 @@ describe('GET /public/qr/:qrCode', () => {
     expect(found[0]).toMatchObject({ isValid: true, text: CODE, isMirrored: false, isInverted: false, ecLevel: 'M' })
   })
 
-  it('draws every code that the service may give', async () => {
+  it('draws 40 codes over the whole alphabet that all decode to the same text', async () => {
     const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
     for (let turn = 0; turn < 40; turn += 1) {
       const code = `qr_${Array.from({ length: 22 }, (_, at) => letters[(turn * 37 + at * at * 11) % 62]).join('')}`
@@ -41,7 +41,7 @@ describe('GET /public/qr/:qrCode', () => {
     }
   })
 
-  it('keeps a white quiet zone of at least four modules', async () => {
+  it('has a white quiet zone of at least four modules', async () => {
     const png = await (await draw(CODE)).bytes()
     const [found] = await readQr(png)
     const { topLeft, topRight } = found!.position
@@ -49,7 +49,7 @@ describe('GET /public/qr/:qrCode', () => {
     expect(topLeft.x).toBeGreaterThanOrEqual(4 * Math.floor(module))
   })
 
-  it('may be kept for ever by anyone, and answers a known copy with 304', async () => {
+  it('is cacheable for a year by any cache, and returns 304 for a matching ETag', async () => {
     const answer = await draw(CODE)
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
@@ -60,7 +60,7 @@ describe('GET /public/qr/:qrCode', () => {
   })
 
   it.each(['gst_1', 'qr_short', `${CODE}x`, 'qr_7Fq2LzT0aBcDeFgHiJkLm-', 'qr_'.padEnd(10_240, 'a'), '%00'])(
-    'answers 404 for what is no code: %.20s',
+    'returns 404 for $0, which is not a code',
     async (text) => {
       const answer = await send(`GET /public/qr/${text}`)
       expect(answer.status).toBe(404)
@@ -69,7 +69,7 @@ describe('GET /public/qr/:qrCode', () => {
   )
 
   it.each(['size=63', 'size=1025', 'size=1e9', 'size=x', 'margin=-1', 'margin=11'])(
-    'refuses %s with 400',
+    'returns 400 for %s',
     async (query) => {
       expect((await send(`GET /public/qr/${CODE}?${query}`)).status).toBe(400)
     },

@@ -19,7 +19,7 @@ const at = (door: { id: string }) => ({
 })
 
 describe('GET .../checkins', () => {
-  it('lists everyone who is in, whole and in the order of admission, on both surfaces alike', async () => {
+  it('lists every check-in in order of admission, with a key and with a session alike', async () => {
     const door = await newDoor(calendar)
     const guests = await newGuests(door, 3)
     const made = []
@@ -29,7 +29,7 @@ describe('GET .../checkins', () => {
     expect((await send(`GET /events/${door.id}/checkins`, { as: calendar.owner })).body).toEqual(answer.body)
   })
 
-  it('filters by ticket and by what is new since a moment', async () => {
+  it('filters by ticketId, and by since using the arrival of the scan rather than scannedAt', async () => {
     const door = await newDoor(calendar)
     const [early, late] = [await newGuest(door), await newGuest(door)]
     const scannedAt = new Date(Date.now() - 60_000).toISOString()
@@ -44,7 +44,7 @@ describe('GET .../checkins', () => {
     expect((await send(`GET /v1/events/${door.id}/checkins?since=noon`, { key })).status).toBe(400)
   })
 
-  it('shows names as they are now, because the desk keeps none', async () => {
+  it('shows the current name of the guest', async () => {
     const door = await newDoor(calendar)
     const guest = await newGuest(door)
     await at(door).checkIn({ guestId: guest.id })
@@ -54,7 +54,7 @@ describe('GET .../checkins', () => {
 })
 
 describe('GET .../checkins/lookup', () => {
-  it('shows who a code belongs to and whether they are in, before and after', async () => {
+  it('returns the guest of a code, and alreadyCheckedIn only between check-in and undo', async () => {
     const door = await newDoor(calendar)
     const guest = await newGuest(door)
     const look = () => at(door).read(`/lookup?qrCode=${guest.qrCode}`)
@@ -82,7 +82,7 @@ describe('GET .../checkins/lookup', () => {
     expect(await look()).toEqual(before)
   })
 
-  it('knows who is in, and takes the address of the image', async () => {
+  it('accepts the URL of the QR image as the code', async () => {
     const door = await newDoor(calendar)
     const guest = await newGuest(door)
     await at(door).checkIn({ qrCode: guest.qrCode })
@@ -90,7 +90,7 @@ describe('GET .../checkins/lookup', () => {
     expect(await at(door).read(`/lookup?qrCode=${url}`)).toMatchObject({ alreadyCheckedIn: true, status: 'CHECKED_IN' })
   })
 
-  it('answers 404 for unknown, foreign and dead codes, and 400 for none or too long a one', async () => {
+  it('returns 404 for unknown, foreign and transferred codes, and 400 for a missing or too long one', async () => {
     const door = await newDoor(calendar)
     const elsewhere = await newGuest(await newDoor(calendar))
     const gone = await newGuest(door, { status: 'TRANSFERRED' })
@@ -104,7 +104,7 @@ describe('GET .../checkins/lookup', () => {
   })
 })
 
-describe('what the door is shown of a guest', () => {
+describe('answers shown at the door', () => {
   const questions = JSON.stringify([
     { id: 'qst_diet', label: 'Diet', type: 'TEXT', required: false, options: [], showAtDoor: true },
     { id: 'qst_size', label: 'Shirt', type: 'TEXT', required: false, options: [], showAtDoor: false },
@@ -116,7 +116,7 @@ describe('what the door is shown of a guest', () => {
     { questionId: 'qst_old', question: 'Old', answer: 'Yes' },
   ])
 
-  it('is the answers to the questions that are marked, and no others', async () => {
+  it('are those to questions with showAtDoor and no others', async () => {
     const door = await newDoor(calendar, { registration_questions: questions })
     const [answered, silent] = [await newGuest(door, { answers }), await newGuest(door)]
     const shown = async (guest: { qrCode: string }) => (await at(door).read(`/lookup?qrCode=${guest.qrCode}`)).answers
@@ -135,7 +135,7 @@ describe('GET .../checkins/search', () => {
     search_text: `${first_name} ${last_name}`.toLowerCase(),
   })
 
-  it('finds by a part of the name, accents and case apart, and tells who is in', async () => {
+  it('finds guests by part of the name, ignoring case and accents, and shows who is checked in', async () => {
     const door = await newDoor(calendar)
     const [first, second] = [
       await newGuest(door, { ...named('Zoe', 'Lovelace'), first_name: 'Zoé' }),
@@ -151,7 +151,7 @@ describe('GET .../checkins/search', () => {
     ])
   })
 
-  it('gives twenty at most, first those who may come in, and nobody who was transferred', async () => {
+  it('returns at most 20 guests, confirmed ones first and transferred ones never', async () => {
     const door = await newDoor(calendar)
     await newGuests(door, 15, { ...named('Bo', 'Many'), status: 'CANCELLED' })
     await newGuests(door, 15, named('Cy', 'Many'))
@@ -163,12 +163,12 @@ describe('GET .../checkins/search', () => {
     ])
   })
 
-  it.each(['', 'a', ' a ', 'x'.repeat(101)])('asks for two to a hundred letters, not %j', async (q) => {
+  it.each(['', 'a', ' a ', 'x'.repeat(101)])('returns 400 for %j, since q takes 2 to 100 characters', async (q) => {
     const answer = await search(await newDoor(calendar), q)
     expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field: 'q' }] })
   })
 
-  it('takes no sign for more than itself', async () => {
+  it('does not treat % as a wildcard', async () => {
     const door = await newDoor(calendar)
     await newGuest(door, named('Ada', 'Lovelace'))
     expect((await search(door, '%%')).body.data).toEqual([])
@@ -176,7 +176,7 @@ describe('GET .../checkins/search', () => {
 })
 
 describe('GET .../checkins/door', () => {
-  it('tells of the event, of its hours and of no pass', async () => {
+  it('returns the event with its check-in window, and pass null for a key', async () => {
     const [opens, closes] = [Date.now() - 1_000, Date.now() + 9_000]
     const door = await newDoor(calendar, { checkInOpensAt: opens, checkInClosesAt: closes, title: 'Gala' })
     expect(await at(door).read('/door')).toEqual({
@@ -200,7 +200,7 @@ describe('GET .../checkins/door', () => {
     })
   })
 
-  it('gives the usual hours of an event that sets none', async () => {
+  it('opens 4 hours before the start and closes 4 hours after the end if the event sets no window', async () => {
     const start = Date.now()
     const door = await newDoor(calendar, { startAt: start, endAt: start + 3_600_000 })
     expect(await at(door).read('/door')).toMatchObject({
@@ -211,7 +211,7 @@ describe('GET .../checkins/door', () => {
 })
 
 describe('GET .../checkins/summary', () => {
-  it('counts who is expected and who is in, by ticket and by gate', async () => {
+  it('counts expected and checked-in guests by ticket and by gate', async () => {
     const door = await newDoor(calendar)
     const guests = await newGuests(door, 4)
     await newGuest(door, { status: 'PENDING' })
@@ -235,7 +235,7 @@ describe('GET .../checkins/summary', () => {
 })
 
 describe('DELETE .../checkins/:checkinId', () => {
-  it('frees the guest to be checked in again, and D1 and the list say so', async () => {
+  it('sets the guest back to CONFIRMED in D1, so that the guest can check in again', async () => {
     const door = await newDoor(calendar)
     const guest = await newGuest(door)
     const first = await at(door).checkIn({ guestId: guest.id })
@@ -253,7 +253,7 @@ describe('DELETE .../checkins/:checkinId', () => {
     expect(await rowOf('guests', guest.id)).toMatchObject({ status: 'CHECKED_IN' })
   })
 
-  it('takes the current check-in only: 409 for one undone before, 404 for one of nowhere', async () => {
+  it('returns 409 checkin_not_current for an undone check-in and 404 for an unknown one', async () => {
     const door = await newDoor(calendar)
     const guest = await newGuest(door)
     const first = await at(door).checkIn({ guestId: guest.id })
@@ -268,7 +268,7 @@ describe('DELETE .../checkins/:checkinId', () => {
     expect((await at(other).undo(first.id)).status).toBe(404)
   })
 
-  it('lets one of many undos at once through, and leaves a guest alone who has been declined meanwhile', async () => {
+  it('succeeds for one of ten concurrent undos and leaves a declined guest DECLINED', async () => {
     const door = await newDoor(calendar)
     const guest = await newGuest(door)
     const { id } = await at(door).checkIn({ guestId: guest.id })

@@ -8,7 +8,7 @@ import { tokenFor } from '../../support/identity.ts'
 let calendar: Calendar
 beforeAll(async () => {
   calendar = await newCalendar()
-  // Subscribed to everything, at a port where nobody listens: the deliveries themselves are what is looked at.
+  // Subscribes to every event type at a port with no listener: the tests read the rows in `deliveries`.
   await send(`POST /calendars/${calendar.slug}/webhooks`, {
     as: calendar.owner,
     json: { url: 'http://127.0.0.1:65533/hook' },
@@ -35,7 +35,7 @@ const told = async (id: string) => {
     .run<{ type: string; data: string }>()
   return results.map(({ type, data }) => ({ type, ...JSON.parse(data) }))
 }
-/** The mails, with what all of a change say, once they are written. */
+/** Returns the emails about the event with the data of their letter, once all letters are expanded. */
 const mailed = async (id: string) => {
   const unwritten = env.DB.prepare('select count(*) as letters from letters where event_id = ? and is_queued = 0').bind(
     id,
@@ -51,7 +51,7 @@ const mailed = async (id: string) => {
 }
 
 describe('PATCH /events/:eventId', () => {
-  it('changes what is given, keeps the rest, and tells subscribers each field with both values', async () => {
+  it('changes only the given fields and sends event.updated with the old and new value of each', async () => {
     const event = await newEvent(calendar, { title: 'Before', tags: ['a'] })
     const answer = await change(event.id, { title: 'After', capacity: 20 })
     expect(answer.status).toBe(200)
@@ -73,7 +73,7 @@ describe('PATCH /events/:eventId', () => {
     ])
   })
 
-  it('says nothing when nothing changes, and nothing about a draft', async () => {
+  it('sends no event.updated when nothing changes or the event is a draft', async () => {
     const event = await newEvent(calendar, { title: 'Same' })
     const same = await change(event.id, { title: 'Same', startAt: event.startAt })
     expect(same.body.data.updatedAt).toBe(event.updatedAt)
@@ -83,7 +83,7 @@ describe('PATCH /events/:eventId', () => {
     expect([...(await told(event.id)), ...(await told(draft.id))]).toEqual([])
   })
 
-  it('raises the sequence for time, place and title, and for nothing else', async () => {
+  it('increases sequence for time, time zone, place and title, and for nothing else', async () => {
     const event = await newEvent(calendar)
     const sequences: number[] = []
     for (const json of [
@@ -100,7 +100,7 @@ describe('PATCH /events/:eventId', () => {
     expect(sequences).toEqual([0, 1, 2, 2, 3, 3, 4])
   })
 
-  it('honours If-Match, and of twenty editors with one revision lets one through', async () => {
+  it('returns 412 for a stale If-Match and accepts one of 20 concurrent edits with the same revision', async () => {
     const event = await newEvent(calendar)
     const stale = await change(event.id, { title: 'x' }, { 'If-Match': '"7"' })
     expect(stale.status).toBe(412)
@@ -113,7 +113,7 @@ describe('PATCH /events/:eventId', () => {
     expect(await told(event.id)).toHaveLength(1)
   })
 
-  it('loses no edit of six that come at once without If-Match', async () => {
+  it('keeps all of six concurrent edits without If-Match', async () => {
     const event = await newEvent(calendar)
     const edits = [
       { title: 'New' },
@@ -130,7 +130,7 @@ describe('PATCH /events/:eventId', () => {
     expect(read.headers.get('ETag')).toBe('"7"')
   })
 
-  it('turns a timed event into whole days and back', async () => {
+  it('converts a timed event into an all-day event and back', async () => {
     const event = await newEvent(calendar, { startAt: '2031-05-02T22:30:00Z', endAt: '2031-05-03T01:00:00Z' })
     const days = await change(event.id, { allDay: true })
     expect(days.body.data).toMatchObject({ allDay: true, startAt: '2031-05-03', endAt: '2031-05-04' })
@@ -142,7 +142,7 @@ describe('PATCH /events/:eventId', () => {
     })
   })
 
-  it('keeps the ids of questions that stay and gives new ones their own', async () => {
+  it('keeps the ids of existing questions and gives new ones their own', async () => {
     const event = await newEvent(calendar, {
       registrationQuestions: [
         { label: 'A', type: 'TEXT' },
@@ -171,14 +171,14 @@ describe('PATCH /events/:eventId', () => {
     [{ timezone: 'Nowhere/Land' }, 'timezone'],
     [{ capacity: -3 }, 'capacity'],
     [{ title: '\n' }, 'title'],
-  ])('refuses %j and names %s', async (json, field) => {
+  ])('returns 400 for %j and names the field %s', async (json, field) => {
     const event = await newEvent(calendar)
     const answer = await change(event.id, json)
     expect(answer.status).toBe(400)
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
   })
 
-  it('refuses a capacity below the places taken', async () => {
+  it('returns 409 capacity_exceeded for a capacity below the seats taken', async () => {
     const event = await newEvent(calendar)
     for (const name of ['a', 'b', 'c']) await add(event.id, `${name}@example.org`)
     const refused = await change(event.id, { capacity: 2 })
@@ -191,7 +191,7 @@ describe('PATCH /events/:eventId', () => {
   })
 })
 
-describe('the moves of an event', () => {
+describe('status change of an event', () => {
   it.each([
     ['DRAFT', 'PUBLISHED', 200],
     ['PUBLISHED', 'DRAFT', 200],
@@ -199,7 +199,7 @@ describe('the moves of an event', () => {
     ['PUBLISHED', 'CANCELLED', 200],
     ['DRAFT', 'ARCHIVED', 409],
     ['DRAFT', 'CANCELLED', 409],
-  ])('from %s to %s answer %i', async (from, to, status) => {
+  ])('from %s to %s returns %i', async (from, to, status) => {
     const event = await newEvent(calendar, { status: from })
     const answer = await change(event.id, { status: to })
     expect(answer.status).toBe(status)
@@ -207,7 +207,7 @@ describe('the moves of an event', () => {
     else expect(answer.body.data.status).toBe(to)
   })
 
-  it('do not lead out of CANCELLED or ARCHIVED', async () => {
+  it('returns invalid_transition from CANCELLED and from ARCHIVED', async () => {
     const off = await newEvent(calendar)
     await act(off.id, 'cancel')
     const away = await newEvent(calendar)
@@ -222,7 +222,7 @@ describe('the moves of an event', () => {
     }
   })
 
-  it('give a draft its day of publication once', async () => {
+  it('sets publishedAt when a draft is published', async () => {
     const draft = await newEvent(calendar, { status: 'DRAFT' })
     expect(draft.publishedAt).toBeNull()
     const published = await change(draft.id, { status: 'PUBLISHED' })
@@ -230,7 +230,7 @@ describe('the moves of an event', () => {
     expect((await send(`GET /events/slug/${draft.slug}`)).status).toBe(200)
   })
 
-  it('do not lead back to a draft, nor to deletion, once there was a guest', async () => {
+  it('to DRAFT returns 409 event_has_guests once there was a guest, and so does a deletion', async () => {
     const event = await newEvent(calendar)
     await add(event.id, 'once@example.org')
     const back = await change(event.id, { status: 'DRAFT' })
@@ -243,7 +243,7 @@ describe('the moves of an event', () => {
 })
 
 describe('POST /events/:eventId/cancel', () => {
-  it('calls the event off once: one word to subscribers, one mail to each guest, however often it is asked', async () => {
+  it('cancels once for ten concurrent requests, with one event.cancelled and one email to each current guest', async () => {
     const event = await newEvent(calendar)
     await add(event.id, 'here@example.org')
     const gone = await add(event.id, 'left@example.org')
@@ -277,7 +277,7 @@ describe('POST /events/:eventId/cancel', () => {
     ])
   })
 
-  it('is refused where it would be no move that there is, and honours If-Match', async () => {
+  it('returns invalid_transition for a draft and 412 for a stale If-Match', async () => {
     const draft = await newEvent(calendar, { status: 'DRAFT' })
     expect((await act(draft.id, 'cancel')).body.code).toBe('invalid_transition')
     const event = await newEvent(calendar)
@@ -287,15 +287,15 @@ describe('POST /events/:eventId/cancel', () => {
     expect(await told(event.id)).toEqual([])
   })
 
-  it('by PATCH is a cancellation too, and never an update beside it', async () => {
+  it('has the same effect as PATCH with status CANCELLED, which sends no event.updated', async () => {
     const event = await newEvent(calendar)
     await change(event.id, { status: 'CANCELLED', title: 'Off' })
     expect((await told(event.id)).map(({ type }) => type)).toEqual(['event.cancelled'])
   })
 })
 
-describe('mail to guests on a change', () => {
-  it('goes out for time and place, and for nothing else', async () => {
+describe('email to guests about a change', () => {
+  it('is sent for time and place and for nothing else', async () => {
     const event = await newEvent(calendar)
     await add(event.id, 'guest@example.org')
     await change(event.id, { title: 'Other title', description: 'text' })
@@ -306,12 +306,12 @@ describe('mail to guests on a change', () => {
       { kind: 'event.changed', recipient: 'guest@example.org', fields: ['endAt'] },
       { kind: 'event.changed', recipient: 'guest@example.org', fields: ['location'] },
     ])
-    // The names of what changed, and no value of it.
+    // Letters store the names of the changed fields but not their values.
     const { results } = await env.DB.prepare('select data from letters').all<{ data: string }>()
     expect(JSON.stringify(results)).not.toContain('Elsewhere')
   })
 
-  it('stays away when the organiser asks for silence', async () => {
+  it('is not sent with suppressNotifications, but the webhooks are', async () => {
     const event = await newEvent(calendar)
     await add(event.id, 'guest@example.org')
     await change(event.id, { startAt: '2031-05-02T18:30:00Z', suppressNotifications: true })
@@ -322,7 +322,7 @@ describe('mail to guests on a change', () => {
 })
 
 describe('POST /events/:eventId/duplicate', () => {
-  it('makes a draft with the same tickets and questions under new ids, and no guests', async () => {
+  it('creates a draft with copies of the tickets and questions under new ids, and without guests', async () => {
     const event = await newEvent(calendar, {
       title: 'Original',
       registrationQuestions: [{ label: 'Q', type: 'TEXT' }],
@@ -351,7 +351,7 @@ describe('POST /events/:eventId/duplicate', () => {
 })
 
 describe('DELETE /events/:eventId', () => {
-  it('takes the event, its tickets and its own webhooks away', async () => {
+  it('deletes the event with its tickets and its own webhooks', async () => {
     const event = await newEvent(calendar)
     await send(`POST /events/${event.id}/webhooks`, {
       as: calendar.owner,
@@ -369,8 +369,8 @@ describe('DELETE /events/:eventId', () => {
   })
 })
 
-describe('an edit', () => {
-  it('of an event that is deleted at the same instant is 404 and told to nobody', async () => {
+describe('edit of an event that is deleted at the same moment', () => {
+  it('returns 404 and sends no event.updated', async () => {
     const event = await newEvent(calendar)
     const app = appWith({
       commit: async (edited) => {
@@ -388,8 +388,8 @@ describe('an edit', () => {
   })
 })
 
-describe('a key', () => {
-  it('reads an event by its slug and by its id, and another calendar’s not at all', async () => {
+describe('API key', () => {
+  it('reads events of its calendar by slug and by id, and gets 404 for those of another', async () => {
     const { key } = await newKey(calendar, ['events:read', 'events:write'])
     const other = await newCalendar()
     const [own, foreign] = [await newEvent(calendar), await newEvent(other)]

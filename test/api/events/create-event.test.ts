@@ -14,7 +14,7 @@ const create = async (json: Record<string, unknown>) =>
   })
 
 describe('POST /events', () => {
-  it('fills in what was left out', async () => {
+  it('fills in the defaults of omitted fields', async () => {
     const answer = await create({
       title: '  Café\n& Philo  ',
       startAt: '2031-05-02T18:00:00Z',
@@ -65,7 +65,7 @@ describe('POST /events', () => {
     expect(Object.keys(event)).toHaveLength(51)
   })
 
-  it('reads a local time as the clock on the wall of the zone', async () => {
+  it('reads a local time in the time zone of the event', async () => {
     const event = await newEvent(calendar, {
       startAt: '2031-07-01T20:00',
       endAt: '2031-07-01T22:30:00',
@@ -74,7 +74,7 @@ describe('POST /events', () => {
     expect(event).toMatchObject({ startAt: '2031-07-02T00:00:00.000Z', endAt: '2031-07-02T02:30:00.000Z' })
   })
 
-  it('takes the earlier of a repeated hour and refuses a skipped one', async () => {
+  it('uses the earlier of a repeated local hour and returns 400 for a skipped one', async () => {
     const repeated = await newEvent(calendar, { startAt: '2031-10-26T02:30', timezone: 'Europe/Paris' })
     expect(repeated.startAt).toBe('2031-10-26T00:30:00.000Z')
     const skipped = await create({ startAt: '2031-03-30T02:30', timezone: 'Europe/Paris' })
@@ -82,7 +82,7 @@ describe('POST /events', () => {
     expect(skipped.body.errors).toEqual([{ field: 'startAt', message: expect.stringContaining('Europe/Paris') }])
   })
 
-  it('keeps the days of an all-day event, over a change of the clock too', async () => {
+  it('keeps the dates of an all-day event across a clock change', async () => {
     const event = await newEvent(calendar, {
       allDay: true,
       startAt: '2031-03-30',
@@ -94,7 +94,7 @@ describe('POST /events', () => {
     expect(oneDay).toMatchObject({ allDay: true, startAt: '2031-03-30', endAt: '2031-03-31' })
   })
 
-  it('gives each question an id and each ticket its place', async () => {
+  it('gives each question an id and each ticket its sortOrder', async () => {
     const event = await newEvent(calendar, {
       registrationQuestions: [
         { label: 'Diet', type: 'SELECT', required: true, options: ['all', 'none'] },
@@ -141,7 +141,7 @@ describe('POST /events', () => {
     expect(open.body.data.tickets.map(({ name }: { name: string }) => name)).toEqual(['Early'])
   })
 
-  it('refuses a slug that was ever given out, and gives a derived one a suffix instead', async () => {
+  it('returns 409 slug_taken for a slug that was ever used, and adds a suffix to a derived one', async () => {
     const first = await newEvent(calendar, { slug: 'once-only', title: 'Once only' })
     expect((await send(`DELETE /events/${first.id}`, { as: calendar.owner })).status).toBe(200)
     const again = await create({ slug: 'once-only' })
@@ -150,12 +150,12 @@ describe('POST /events', () => {
     expect((await newEvent(calendar, { title: 'Once only' })).slug).toMatch(/^once-only-[0-9a-z]{6}$/)
   })
 
-  it('gives ten events of one title, made at once, ten slugs', async () => {
+  it('gives ten events with the same title ten slugs when they are created concurrently', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => newEvent(calendar, { title: 'All at once' })))
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(10)
   })
 
-  it('is made once however often the request is repeated under one Idempotency-Key', async () => {
+  it('creates one event per Idempotency-Key and replays the response with its ETag', async () => {
     const json = { calendarSlug: calendar.slug, title: 'Repeated', startAt: '2031-01-01T10:00:00Z', timezone: 'UTC' }
     const headers = { 'Idempotency-Key': 'create-once' }
     const first = await send('POST /events', { as: calendar.owner, json, headers })
@@ -207,14 +207,14 @@ describe('POST /events', () => {
     [{ location: { name: 'x', latitude: 91, longitude: 0 } }, 'location.latitude'],
     [{ location: { name: 'x', latitude: 9 } }, 'location'],
     [{ reminderMinutes: [0] }, 'reminderMinutes.0'],
-  ])('refuses %j and names the field %s', async (json, field) => {
+  ])('returns 400 for %j and names the field %s', async (json, field) => {
     const answer = await create(json)
     expect(answer.status, answer.text).toBe(400)
     expect(answer.body.code).toBe('validation_failed')
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
   })
 
-  it('answers 400 without a calendar, 404 for another one, and 403 to staff', async () => {
+  it('returns 400 without a calendar and 404 for the calendar of another owner', async () => {
     const json = { title: 'x', startAt: '2031-01-01T10:00:00Z', timezone: 'UTC' }
     const none = await send('POST /events', { as: calendar.owner, json })
     expect(none.status).toBe(400)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 describe('GET /calendars/:slug/events', () => {
-  it('lists what is on and to come by its start, with what was called off marked as such', async () => {
+  it('lists current and upcoming events by start, and cancelled ones with status CANCELLED', async () => {
     const answer = await list()
     expect(titles(answer)).toEqual(['on now', 'soon', 'called off', 'later'])
     expect(answer.body).toMatchObject({ total: 4, page: 1, limit: 50, totalPages: 1 })
@@ -60,7 +60,7 @@ describe('GET /calendars/:slug/events', () => {
     ['?page=9', []],
     [`?updatedSince=${at(-1)}`, ['long over', 'just over', 'on now', 'soon', 'called off', 'later']],
     [`?updatedSince=${at(1)}`, []],
-  ])('answers %s with %j', async (query, expected) => {
+  ])('given %s, returns %j', async (query, expected) => {
     const answer = await list(query)
     expect(answer.status, answer.text).toBe(200)
     expect(titles(answer)).toEqual(expected)
@@ -78,13 +78,13 @@ describe('GET /calendars/:slug/events', () => {
     ['?past=perhaps', 'past'],
     ['?status=GONE', 'status'],
     [`?q=${'x'.repeat(101)}`, 'q'],
-  ])('refuses %s and names the field %s', async (query, field) => {
+  ])('returns 400 for %s and names the field %s', async (query, field) => {
     const answer = await list(query)
     expect(answer.status).toBe(400)
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
   })
 
-  it('shows members and keys of the calendar what is not for all', async () => {
+  it('shows drafts, unlisted and private events to members only', async () => {
     expect(titles(await listAsMember())).toEqual([
       'on now',
       'soon',
@@ -99,17 +99,17 @@ describe('GET /calendars/:slug/events', () => {
     expect(stranger.status).toBe(404)
   })
 
-  it('is 404 for a private calendar', async () => {
+  it('returns 404 for a private calendar', async () => {
     const hidden = await newCalendar({ visibility: 'PRIVATE' })
     expect((await send(`GET /calendars/${hidden.slug}/events`)).status).toBe(404)
   })
 })
 
-describe('the total of a list', () => {
-  it('is what counting by hand gives, wherever the bounds fall and however the events have changed', async () => {
+describe('total of an event list', () => {
+  it('equals a count of the rows for any range, after events were moved, hidden and deleted', async () => {
     const own = await newCalendar()
     const first = await newEvent(own)
-    // Many events at odd moments, moved, hidden and deleted again, straight in the tables.
+    // 600 events at irregular times, then moved, hidden and deleted directly in D1.
     const now = Date.now()
     const { results } = await env.DB.prepare('select * from events where id = ?').bind(first.id).run()
     const columns = Object.keys(results[0] ?? {})
@@ -164,7 +164,7 @@ describe('the total of a list', () => {
     expect(all.body.total).toBe(stored.results.length)
   })
 
-  it('takes in the first morning that an event can have, east of Greenwich', async () => {
+  it('includes an event at the start of 1970 in a time zone east of UTC', async () => {
     const own = await newCalendar()
     await newEvent(own, { startAt: '1970-01-01T00:00', endAt: '1970-01-01T01:00', timezone: 'Asia/Tokyo' })
     const { body } = await send(`GET /calendars/${own.slug}/events?past=true`)
@@ -209,7 +209,7 @@ describe('GET /calendars/:slug/days', () => {
     await send('POST /series', { as: house.owner, json: { calendarSlug: house.slug, template, ...rule } })
   })
 
-  it('tells each date on which something listed takes place, by the clock there, and each date of a series', async () => {
+  it('returns every local date with a listed event, including each date of a series', async () => {
     const { status, body, headers } = await days(MARCH)
     expect(status).toBe(200)
     expect(headers.get('Cache-Control')).toContain('public')
@@ -221,7 +221,7 @@ describe('GET /calendars/:slug/days', () => {
     expect((await days(`${MARCH}&q=midnight`)).body.data.days).toEqual(['2031-03-22', '2031-03-23'])
   })
 
-  it('counts what is on and to come by its place; where the place is for guests it names the town', async () => {
+  it('counts current and upcoming events by location name, or by city if the location is GUESTS_ONLY', async () => {
     const { places } = (await days(MARCH)).body.data
     expect(places).toEqual([
       { name: 'Great Hall', events: 4 },
@@ -231,11 +231,11 @@ describe('GET /calendars/:slug/days', () => {
     expect((await days('tag=Jazz')).body.data.places).toEqual([{ name: 'Great Hall', events: 1 }])
   })
 
-  it('says the same as the list of the same days, whatever the zones and lengths', async () => {
+  it('returns the same dates as the event list for any time zone and length', async () => {
     const zones = ['Europe/Lisbon', 'Pacific/Kiritimati', 'America/St_Johns', 'Asia/Kathmandu']
     const hour = 3_600_000
     for (let index = 0; index < 40; index += 1) {
-      // Around the nights on which Lisbon changes its clock.
+      // Around the nights in which the clocks change in Europe/Lisbon.
       const start = Date.UTC(2032, index % 2 === 0 ? 2 : 9, 20) + index * 7.3 * hour
       const length = [0.5, 4, 11.9, 12, 24, 61][index % 6]! * hour
       await make(`walk ${index}`, new Date(start).toISOString(), new Date(start + length).toISOString(), {
@@ -253,7 +253,7 @@ describe('GET /calendars/:slug/days', () => {
     }
   })
 
-  it('is of this month and the next where nobody says of which days, and of a hundred days at most', async () => {
+  it('defaults to this month and the next, and returns 400 for more than 100 days', async () => {
     const { body } = await days('')
     expect(body.data.from.slice(8)).toBe('01')
     expect(Date.parse(body.data.to) - Date.parse(body.data.from)).toBeGreaterThan(57 * DAY)

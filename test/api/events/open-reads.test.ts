@@ -9,7 +9,7 @@ beforeAll(async () => {
 const change = (id: string, json: Record<string, unknown>) => send(`PATCH /events/${id}`, { as: calendar.owner, json })
 
 describe('open reads', () => {
-  it('show every change in the first read after its answer', async () => {
+  it('show every change in the first read after its response', async () => {
     const event = await newEvent(calendar, { title: 'Round 0' })
     for (let round = 1; round <= 8; round += 1) {
       const lines = [`GET /events/slug/${event.slug}`, `GET /calendars/${calendar.slug}/events`]
@@ -21,7 +21,7 @@ describe('open reads', () => {
     }
   })
 
-  it('never keep what they read while a change was under way', async () => {
+  it('never cache data that was read during a change', async () => {
     const event = await newEvent(calendar, { title: 'x' })
     for (let round = 0; round < 8; round += 1) {
       const [, , written] = await Promise.all([
@@ -35,7 +35,7 @@ describe('open reads', () => {
     }
   })
 
-  it('carry a strong ETag of their bytes, and answer 304 to whoever has them', async () => {
+  it('have a strong ETag and return 304 for a matching If-None-Match', async () => {
     const { slug, id } = await newEvent(calendar)
     const first = await send(`GET /events/slug/${slug}`)
     const etag = first.headers.get('ETag') as string
@@ -53,7 +53,7 @@ describe('open reads', () => {
     expect(changed.headers.get('ETag')).not.toBe(etag)
   })
 
-  it('answer HEAD with the head of GET and no body', async () => {
+  it('return the headers of GET without a body for HEAD', async () => {
     const { slug } = await newEvent(calendar)
     const [get, head] = [await send(`GET /events/slug/${slug}`), await send(`HEAD /events/slug/${slug}`)]
     expect(head.status).toBe(200)
@@ -63,7 +63,7 @@ describe('open reads', () => {
     }
   })
 
-  it('refuse a parameter that is given twice, whatever a cache has seen', async () => {
+  it('return 400 for a parameter that is given twice, whatever is cached', async () => {
     const own = await newCalendar()
     await newEvent(own)
     await newEvent(own)
@@ -76,7 +76,7 @@ describe('open reads', () => {
     expect((await send(`${path}?x=1&limit=2&_=7`)).body.data).toHaveLength(2)
   })
 
-  it('ignore credentials and never tell the plan', async () => {
+  it('ignore credentials and never return the plan', async () => {
     const { slug } = await newEvent(calendar)
     const plain = await send(`GET /events/slug/${slug}`)
     const signedIn = await send(`GET /events/slug/${slug}`, { as: calendar.owner })
@@ -86,7 +86,7 @@ describe('open reads', () => {
     expect((await send(`GET /calendars/${calendar.slug}`, { as: calendar.owner })).body.data).not.toHaveProperty('plan')
   })
 
-  it('leave out the meeting and the address that are for guests', async () => {
+  it('leave out meetingUrl, and all of a GUESTS_ONLY location but its city and country', async () => {
     const location = {
       name: 'At home',
       address: 'Rue Basse 1',
@@ -119,7 +119,7 @@ describe('open reads', () => {
     ['a draft', { status: 'DRAFT' }, 404],
     ['a private event', { visibility: 'PRIVATE' }, 404],
     ['an unlisted event', { visibility: 'UNLISTED' }, 200],
-  ])('answer for %s with %3$d', async (_name, fields, status) => {
+  ])('return $2 for $0', async (_name, fields, status) => {
     const event = await newEvent(calendar, fields)
     const answer = await send(`GET /events/slug/${event.slug}`)
     expect(answer.status).toBe(status)
@@ -128,7 +128,7 @@ describe('open reads', () => {
     expect(known.headers.get('Cache-Control')).toBe('no-store')
   })
 
-  it('are 404 for everything in a private calendar, and open again when it is public', async () => {
+  it('return 404 for everything in a private calendar, and 200 again once it is public', async () => {
     const own = await newCalendar()
     const event = await newEvent(own)
     const lines = [`GET /calendars/${own.slug}`, `GET /calendars/${own.slug}/events`, `GET /events/slug/${event.slug}`]

@@ -23,8 +23,8 @@ const asking = (registrationQuestions: unknown[], more: object = {}) =>
     },
   })
 
-describe('questions that depend', () => {
-  it('are made in one body by keys, and told by ids', async () => {
+describe('questions with conditions', () => {
+  it('are created by key in one request and returned by id', async () => {
     const answer = await asking([{ ...MEAL, askOf: 'BUYER' }, NUTS, SIZE])
     expect(answer.status, answer.text).toBe(200)
     const {
@@ -39,7 +39,7 @@ describe('questions that depend', () => {
     expect(open.body.data.registrationQuestions).toEqual(answer.body.data.registrationQuestions)
   })
 
-  it('stay what they are when what was read is sent back, and when the event is copied', async () => {
+  it('stay unchanged when sent back as read, and refer to the copies when the event is duplicated', async () => {
     const made = (await asking([MEAL, NUTS, SIZE, { label: 'Hat', type: 'TEXT', ticketIds: ['member'] }])).body.data
     const patched = await send(`PATCH /events/${made.id}`, {
       as: calendar.owner,
@@ -55,13 +55,13 @@ describe('questions that depend', () => {
   })
 
   it.each([
-    ['forward', [{ ...NUTS, showIf: { questionId: 'meal', anyOf: ['Vegan'] } }, MEAL]],
-    ['in a circle', [{ ...MEAL, showIf: { questionId: 'meal', anyOf: ['Vegan'] } }]],
-    ['to nothing', [{ ...NUTS, showIf: { questionId: 'drink', anyOf: ['Tea'] } }]],
-    ['to an answer that nobody can give', [MEAL, { ...NUTS, showIf: { questionId: 'meal', anyOf: ['Fish'] } }]],
-    ['of the buyer to what others say', [MEAL, { ...NUTS, askOf: 'BUYER' }]],
+    ['on a later question', [{ ...NUTS, showIf: { questionId: 'meal', anyOf: ['Vegan'] } }, MEAL]],
+    ['on itself', [{ ...MEAL, showIf: { questionId: 'meal', anyOf: ['Vegan'] } }]],
+    ['on an unknown question', [{ ...NUTS, showIf: { questionId: 'drink', anyOf: ['Tea'] } }]],
+    ['on an option that does not exist', [MEAL, { ...NUTS, showIf: { questionId: 'meal', anyOf: ['Fish'] } }]],
+    ['of a BUYER question on an ATTENDEE question', [MEAL, { ...NUTS, askOf: 'BUYER' }]],
     [
-      'through a chain longer than five',
+      'at the end of a chain longer than five',
       [
         { key: 'q0', label: 'Q0', type: 'TEXT' },
         ...Array.from({ length: 6 }, (_, index) => ({
@@ -72,7 +72,7 @@ describe('questions that depend', () => {
         })),
       ],
     ],
-  ])('never refer %s', async (_name, questions) => {
+  ])('return 422 question_condition_invalid for a condition %s', async (_name, questions) => {
     const answer = await asking(questions)
     expect([answer.status, answer.body.code]).toEqual([422, 'question_condition_invalid'])
     expect(answer.body.errors[0].field).toMatch(/^registrationQuestions\.\d\.showIf$/)
@@ -97,15 +97,15 @@ describe('questions that depend', () => {
   })
 
   it.each([
-    ['a label', [MEAL, { ...SIZE, label: 'Meal', ticketIds: null }], 'registrationQuestions.1.label'],
-    ['a key', [MEAL, { ...SIZE, key: 'meal', ticketIds: null }], 'registrationQuestions.1.key'],
-    ['a ticket that is not there', [{ ...SIZE, ticketIds: ['vip'] }], 'registrationQuestions.0.ticketIds.0'],
-  ])('share no names: %s', async (_name, questions, field) => {
+    ['a duplicate label', [MEAL, { ...SIZE, label: 'Meal', ticketIds: null }], 'registrationQuestions.1.label'],
+    ['a duplicate key', [MEAL, { ...SIZE, key: 'meal', ticketIds: null }], 'registrationQuestions.1.key'],
+    ['an unknown ticket', [{ ...SIZE, ticketIds: ['vip'] }], 'registrationQuestions.0.ticketIds.0'],
+  ])('return 400 for %s', async (_name, questions, field) => {
     const answer = await asking(questions)
     expect([answer.status, answer.body.code, answer.body.errors[0].field]).toEqual([400, 'validation_failed', field])
   })
 
-  it('name tickets by keys that are one ticket’s and stay', async () => {
+  it('refer to tickets by keys that are unique per event and cannot be changed', async () => {
     const twice = await asking([], { tickets: [tickets[1], tickets[1]] })
     expect([twice.status, twice.body.errors]).toMatchObject([400, [{ field: 'tickets.1.key' }]])
     const event = await newEvent(calendar, {}, { key: 'a' })
@@ -119,10 +119,10 @@ describe('questions that depend', () => {
   })
 })
 
-describe('whoever registers', () => {
+describe('answers of a registration', () => {
   const answer = (questionId: string, given: unknown) => ({ questionId, answer: given })
 
-  it('answers what is asked of them, and is not asked for more', async () => {
+  it('are required only for questions that apply to the ticket and to the other answers', async () => {
     const event = (await asking([MEAL, NUTS, SIZE])).body.data
     const [meal, nuts, size] = event.registrationQuestions
     const [visitor, member] = event.tickets
@@ -139,7 +139,7 @@ describe('whoever registers', () => {
     ])
   })
 
-  it('has no answer taken to what is not asked', async () => {
+  it('return 422 question_not_asked for a question that does not apply', async () => {
     const event = (await asking([MEAL, NUTS, SIZE])).body.data
     const [meal, nuts, size] = event.registrationQuestions
     const [visitor] = event.tickets
@@ -153,12 +153,12 @@ describe('whoever registers', () => {
       ])
     }
     expect(await guestsOf(event)).toEqual([])
-    // A box that was not ticked, or a field left empty, is no answer.
+    // An unticked checkbox or an empty text field counts as no answer.
     const empty = await ask([answer(meal.id, 'Meat'), answer(nuts.id, false), answer(size.id, ' ')])
     expect(empty.body.data.guest.registrationAnswers).toEqual([{ question: 'Meal', answer: 'Meat' }])
   })
 
-  it('who has the one ticket need not name it', async () => {
+  it('are checked for the only ticket when the request names none', async () => {
     const event = (await asking([{ ...SIZE, ticketIds: ['only'] }], { tickets: [{ name: 'Only', key: 'only' }] })).body
       .data
     const [size] = event.registrationQuestions

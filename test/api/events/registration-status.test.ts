@@ -7,10 +7,10 @@ import { tokenFor } from '../../support/identity.ts'
 const NOW = Date.now()
 const HOUR = 3_600_000
 const TIMES = { start_at: NOW - HOUR, end_at: NOW + HOUR }
-/** What is found out by registering, the best first: a visitor takes the best that any ticket offers. */
+/** Results of a registration, best first. A visitor gets the best result that any visible ticket offers. */
 const OUTCOMES = ['OPEN', 'WAITLIST', 'SOLD_OUT', 'NOT_YET_OPEN', 'CLOSED']
 
-/** `held`: seats that others hold, at the event beside its tickets, or on the ticket. */
+/** `held`: number of seats taken by others, either of the event (through a hidden ticket) or of the ticket itself. */
 type Circumstance = Columns & { held?: number }
 
 const EVENTS: Record<string, Circumstance> = {
@@ -28,14 +28,14 @@ const EVENTS: Record<string, Circumstance> = {
   archived: { status: 'ARCHIVED' },
   'one seat left': { capacity: 2, held: 1 },
   full: { capacity: 1, held: 1 },
-  'full, with a line': { capacity: 1, held: 1, waitlist_enabled: 1 },
-  'full, with a line, opens in a moment': {
+  'full, with a waiting list': { capacity: 1, held: 1, waitlist_enabled: 1 },
+  'full, with a waiting list, opens in a moment': {
     capacity: 1,
     held: 1,
     waitlist_enabled: 1,
     registration_opens_at: NOW + 1,
   },
-  'free, with a line': { waitlist_enabled: 1 },
+  'free, with a waiting list': { waitlist_enabled: 1 },
 }
 
 const TICKETS: Record<string, Circumstance> = {
@@ -104,7 +104,7 @@ const shownEvents = async () => {
   return shown
 }
 
-/** What becomes of a visitor who asks for the ticket. */
+/** Registers for the ticket and maps the response to a `registrationStatus`. */
 const outcomeOf = async (eventId: string, ticketId: string | undefined) => {
   const answer = await atNow.request(`/api/public/events/${eventId}/registrations`, {
     method: 'POST',
@@ -121,7 +121,9 @@ const outcomeOf = async (eventId: string, ticketId: string | undefined) => {
   return code === 'registration_closed' && /isn't (?:open|on sale) yet/.test(message) ? 'NOT_YET_OPEN' : 'CLOSED'
 }
 
-/** What a list says of each case, and what a visitor finds. */
+/**
+ * Returns the `registrationStatus` in the event list (`said`) and the result of a registration (`found`) for each case.
+ */
 const saidAndFound = async (cases: Case[]) => {
   calendar = await newCalendar()
   const ids = await Promise.all(cases.map(newCase))
@@ -136,13 +138,13 @@ const saidAndFound = async (cases: Case[]) => {
   return Promise.all(pairs)
 }
 
-describe('registrationStatus is what a visitor finds who registers at that moment', () => {
+describe('registrationStatus', () => {
   it.each([
     ['without a ticket', WITHOUT_A_TICKET, ['NOT_YET_OPEN', 'CLOSED']],
     ['with a ticket', WITH_A_TICKET, OUTCOMES],
     ['with two tickets', WITH_TWO_TICKETS, ['OPEN', 'SOLD_OUT', 'NOT_YET_OPEN', 'CLOSED']],
-    ['with two tickets and a line', WITH_A_LINE, ['OPEN', 'WAITLIST', 'NOT_YET_OPEN', 'CLOSED']],
-  ])('%s', async (_name, cases, statuses) => {
+    ['with two tickets and a waiting list', WITH_A_LINE, ['OPEN', 'WAITLIST', 'NOT_YET_OPEN', 'CLOSED']],
+  ])('equals the result of a registration at the same moment, for every event %s', async (_name, cases, statuses) => {
     const results = await saidAndFound(cases)
     expect(results.filter(({ said, found }) => said !== found)).toEqual([])
     expect(new Set(results.map(({ said }) => said))).toEqual(new Set(statuses))

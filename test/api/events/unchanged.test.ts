@@ -8,7 +8,7 @@ import { send } from '../../support/api.ts'
 import { appWith, deps } from '../../support/app.ts'
 import { newCalendar, newEvent, register, type Calendar } from '../../support/factories.ts'
 
-/** As behind the platform's own cache, which keeps nothing here: each request comes through to the service. */
+/** Runs with the platform's own cache, which stores nothing in this test: every request reaches the service. */
 let now = Date.now()
 let statements: string[] = []
 const purge = async () => ({ success: true, errors: [] })
@@ -64,8 +64,8 @@ const addresses = () => [
   `/e/${event.slug}`,
 ]
 
-describe('what nobody has changed', () => {
-  it('is answered 304 after one small read, wherever it is asked for', async () => {
+describe('request with If-None-Match', () => {
+  it('gets 304 after one read of content_revision, at every address', async () => {
     for (const path of addresses()) {
       const { status, etag } = await ask(path)
       expect(status, path).toBe(200)
@@ -77,7 +77,7 @@ describe('what nobody has changed', () => {
     }
   })
 
-  it('is told from what anybody has: a change, a registration and a new name are seen at once', async () => {
+  it('gets 200 with a new ETag after an edit, a registration or a new calendar name', async () => {
     const changes = [
       () => send(`PATCH /events/${event.id}`, { as: calendar.owner, json: { title: 'Another title' } }),
       () => register(event),
@@ -94,7 +94,7 @@ describe('what nobody has changed', () => {
     }
   })
 
-  it('is made anew when the clock alone changes what it says', async () => {
+  it('gets 200 when the content changes only because time passes', async () => {
     const list = `/calendars/${calendar.slug}/events`
     const { etag, text } = await ask(list)
     expect(JSON.parse(text).data).toMatchObject([{ lifecycle: 'UPCOMING' }])
@@ -106,13 +106,13 @@ describe('what nobody has changed', () => {
     expect(JSON.parse(begun.text).data).toMatchObject([{ lifecycle: 'ONGOING' }])
     const page = await ask(`/e/${event.slug}`)
     expect(page.text).toContain('On now')
-    // Its place counts as long as it is on.
+    // The location of an event counts while the event is on.
     const days = await ask(`/calendars/${calendar.slug}/days`)
     expect(JSON.parse(days.text).data.places).toEqual([{ name: 'Hall', events: 1 }])
     now += HOUR_MS
     expect(JSON.parse((await ask(`/calendars/${calendar.slug}/days`, days.etag)).text).data.places).toEqual([])
     expect((await ask(`/e/${event.slug}`, page.etag)).text).toContain('This event is over')
-    // Nothing begins or ends any more, but the page marks what is today.
+    // No event starts or ends after this point, but the page highlights the current day.
     const past = await ask(`/c/${calendar.slug}?past=true`)
     expect((await ask(`/c/${calendar.slug}?past=true`, past.etag)).status).toBe(304)
     now += DAY_MS
@@ -120,7 +120,7 @@ describe('what nobody has changed', () => {
     expect(JSON.parse((await ask(list, begun.etag)).text).data).toEqual([])
   })
 
-  it('is no other address of the same calendar, and nothing that somebody has made up', async () => {
+  it('gets 200 for the ETag of another address and for a forged one', async () => {
     const { etag } = await ask(`/calendars/${calendar.slug}/events`)
     expect((await ask(`/calendars/${calendar.slug}/events?limit=5`, etag)).status).toBe(200)
     const page = await ask(`/c/${calendar.slug}`)
@@ -143,7 +143,7 @@ describe('what nobody has changed', () => {
   })
 })
 
-describe('a page of a service that stands alone', () => {
+describe('page of a standalone service', () => {
   const alone = createApp(registry, { ...deps, db }, pages)
   const look = async (path: string) => {
     statements = []
@@ -151,7 +151,7 @@ describe('a page of a service that stands alone', () => {
     return { text: await answer.text(), read: statements.length, headers: Object.fromEntries(answer.headers) }
   }
 
-  it('is made once, and anew as soon as its calendar has changed', async () => {
+  it('is rendered once, and again after its calendar has changed', async () => {
     const own = await newCalendar()
     const shown = await newEvent(own)
     for (const path of [`/e/${shown.slug}`, `/c/${own.slug}?lang=de`]) {
@@ -169,7 +169,7 @@ describe('a page of a service that stands alone', () => {
     expect((await look(`/e/${shown.slug}`)).read).toBeGreaterThan(0)
   })
 
-  it('draws the picture of an event once', async () => {
+  it('includes a poster that is drawn once', async () => {
     const shown = await newEvent(await newCalendar())
     const address = `/e/${shown.slug}/poster.png`
     const first = await alone.request(address)
