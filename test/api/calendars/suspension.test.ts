@@ -30,7 +30,7 @@ const REASON = 'Invitations that nobody asked for.'
 const suspend = async ({ slug }: { slug: string }, suspended: boolean, reason: string | null = REASON) =>
   send(`PUT /calendars/${slug}/suspension`, { token: await operatorToken(), json: { suspended, reason } })
 
-/** Operations that stay allowed for members and devices during a suspension, besides reads and door work. */
+/** Operations allowed to members and devices during a suspension, in addition to GET and door work (`isDoorWork`). */
 const GOES_ON = new Set(['orders.refund', 'guests.erase'])
 
 describe('suspended calendar', () => {

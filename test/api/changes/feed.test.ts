@@ -49,7 +49,6 @@ const page = async (query: string, by = key) => {
 }
 const now = async (by = key) => (await page('cursor=now', by)).meta.cursor
 
-/** Returns every change after the cursor, page by page. */
 const since = async (cursor: string, query = '', by = key) => {
   const all: Change[] = []
   for (let next = cursor, more = true; more;) {
@@ -149,7 +148,7 @@ describe('GET /v1/changes', () => {
     )
     const [letter] = (await send(`GET /v1/events/${event.id}/announcements`, { key })).body.data
     expect(one('announcement').at(-1)).toMatchObject({ current: letter, actor: { type: 'system', id: null } })
-    // Changes to the counters of announcements, tickets and coupons create no row.
+    // `progress` and the usage counters of tickets and coupons add no row to `changes`.
     expect(one('announcement').flatMap(({ fields }) => fields)).not.toContain('progress')
     expect(one('coupon')).toHaveLength(1)
   })

@@ -68,7 +68,7 @@ describe('checkpoint', () => {
     expect(second.body.data).toMatchObject({ guestId: guest.id, checkedInAt, checkedInBy, gate: 'A', deviceId: 'k1' })
     expect((await send(`GET /v1/events/${door.id}/guests/${guest.id}`, { key })).body.data.status).toBe('CONFIRMED')
 
-    // Check-ins at the main door and at a checkpoint do not affect each other.
+    // A ONCE checkpoint and the main door do not affect each other.
     const main = await scan(door, { guestId: guest.id })
     expect(main.body.data).toMatchObject({
       status: 'CHECKED_IN',
@@ -115,7 +115,7 @@ describe('checkpoint', () => {
     expect(outcome(third)).toBe(200)
     expect(await occupancy(door, room)).toEqual({ id: room, name: 'There', inside: 2, admitted: 3, limit: 2 })
 
-    // Undoing an exit puts the guest back inside, unless the room is full.
+    // Undoing an OUT scan puts the guest back inside, or returns 409 room_full.
     const back = await undo(door, left.body.data.id)
     expect([back.status, back.body.code, back.body.data]).toEqual([409, 'room_full', { inside: 2, limit: 2 }])
     expect((await undo(door, third.body.data.id)).status).toBe(200)
@@ -124,7 +124,7 @@ describe('checkpoint', () => {
     expect(outcome(await go(a, 'IN'))).toBe('already_checked_in')
     expect(await occupancy(door, room)).toMatchObject({ inside: 2, admitted: 2 })
 
-    // Guests who are inside stay there when the limit is lowered.
+    // A lower `limit` does not check out guests inside.
     await send(`PATCH /v1/events/${door.id}/checkpoints/${room}`, { key, json: { limit: 1 } })
     expect(await occupancy(door, room)).toMatchObject({ inside: 2, limit: 1 })
     expect(outcome(await go(b, 'OUT'))).toBe(200)
@@ -254,7 +254,8 @@ describe('response to a scan at a checkpoint, in order of precedence', () => {
         const changed = await send(`PATCH /v1/events/${door.id}/checkpoints/${room}`, { key, json: set })
         expect(changed.status, changed.text).toBe(200)
       }
-      // Sets the column directly, then undoes the exit that this triggers, so that the guest stays inside.
+      // Sets the column directly and undoes the OUT scan that this causes (`scanned_by` is `system`), so that the guest
+      // stays inside.
       for (const [column, value] of Object.entries(guest)) {
         await env.DB.prepare(`update guests set ${column} = ? where id = ?`).bind(value, person!.id).run()
         await env.DB.prepare("update checkpoint_scans set undone_at = 1 where guest_id = ? and scanned_by = 'system'")
@@ -317,7 +318,7 @@ describe('main door with reentry', () => {
     ])
     expect(outcome(await go('OUT'))).toBe(200)
 
-    // Undoing the check-in also undoes its exits and returns. The guest can then check in again.
+    // Undoing the check-in also undoes its OUT and IN scans. The guest can then check in again.
     expect((await undo(door, first.body.data.id)).status).toBe(200)
     expect(await read(door, '/summary')).toMatchObject({ checkedIn: 1, inside: 1 })
     expect(await read(door)).toHaveLength(1)

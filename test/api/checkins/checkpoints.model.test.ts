@@ -98,7 +98,6 @@ class Model {
     return isOver ? 'ACCEPTED over the limit' : 'ACCEPTED'
   }
 
-  /** Undoes the last valid scan of a guest at a place. */
   undo(where: Pick<Asked, 'place' | 'guest'>) {
     const rows = this.of(where)
     const standing = rows.findLast(({ isUndone }) => !isUndone)
@@ -204,7 +203,7 @@ it('checkpoints decide like the reference model for any order of scans, uploads 
           expect(results, JSON.stringify({ index, scans, body })).toEqual(model.upload(scans))
         } else {
           const { guest, place } = next.asked
-          // Undoing a check-in at the main door would also undo its exits and returns. This undoes only the last of
+          // Undoing a check-in at the main door would also undo its OUT and IN scans. This undoes only the last of
           // those.
           const last = await lastRow(ids[place] ?? event.id, guests[guest]!.id)
           if (place === 'door' && last === undefined) continue

@@ -25,7 +25,7 @@ import { onlyOne, receiver, runSchedule } from '../../support/webhooks.ts'
 
 const { db, clock, newId } = deps
 const tell = () => {}
-/** Sends no queue messages, so rows stay as the test wrote them. */
+/** `tell` sends no queue messages, so rows stay as the test wrote them. */
 const quiet: Deps = {
   ...deps,
   tell,
@@ -62,7 +62,7 @@ const visit = (address: string, method = 'GET') =>
   )
 
 describe('announcement', () => {
-  it('emails each confirmed guest once and sends announcement.sent when it is done', async () => {
+  it('emails each confirmed guest once and then sends announcement.sent', async () => {
     const home = await newCalendar()
     const { url, seen } = receiver('200')
     await newWebhook(home, url, { events: ['announcement.sent'] })

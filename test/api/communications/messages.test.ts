@@ -93,7 +93,7 @@ describe('test message', () => {
     expect([await oneMore(), await oneMore()]).toEqual([2, 2])
     await loseAnswers()
     expect(await oneMore()).toBe(2)
-    // An idempotency key can be used again after 24 hours.
+    // An `Idempotency-Key` can be used again after 24 hours.
     await env.DB.prepare('update idempotency_claims set created_at = created_at - 86400000').run()
     expect(await oneMore()).toBe(3)
     const unknown = await send(line, { as, json })

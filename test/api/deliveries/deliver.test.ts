@@ -23,7 +23,6 @@ const SOON = { timeout: 20_000, interval: 25 }
 
 const header = (headers: Record<string, string>, name: string) => headers[name] ?? ''
 
-/** Creates a webhook and a test delivery, and waits for its first attempt. */
 const delivered = async (url: string, timeout?: number) => {
   const calendar = await newCalendar()
   const webhook = await newWebhook(calendar, url)

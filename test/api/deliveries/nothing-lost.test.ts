@@ -46,7 +46,10 @@ const makeDeliveries = (webhookId: string, count: number) =>
 
 const STILL_MS = 1_500
 
-/** Sweeps once per simulated minute until no delivery waits. The next minute starts once nothing is due in this one. */
+/**
+ * Runs one sweep per simulated minute until no delivery is `pending` or `retrying`. A minute ends when no
+ * `next_attempt_at` is due.
+ */
 const untilQuiet = async (calendarId: string, sweep: () => Promise<unknown>) => {
   for (let minute = 0; minute < 40; minute += 1) {
     await env.DB.prepare(`update deliveries set next_attempt_at = 0 where calendar_id = ? and status = 'retrying'`)
@@ -130,7 +133,7 @@ describe('delivery queue', () => {
     )
     for (let start = 0; start < messages.length; start += 100)
       await env.DELIVERIES.sendBatch(messages.slice(start, start + 100))
-    // Besides the queue, ten consumers receive all the messages at the same time.
+    // In addition to the queue, ten concurrent `deliverDue()` calls get all ids.
     const ids = (await rowsOf(calendar.id)).map((row) => row.id)
     await Promise.all(Array.from({ length: 10 }, () => deliverDue(ids, deps)))
     await expect.poll(() => waitingIn(calendar.id), { timeout: 15_000 }).toBe(0)

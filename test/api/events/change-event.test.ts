@@ -35,7 +35,7 @@ const told = async (id: string) => {
     .run<{ type: string; data: string }>()
   return results.map(({ type, data }) => ({ type, ...JSON.parse(data) }))
 }
-/** Returns the emails about the event with the data of their letter, once all letters are expanded. */
+/** Returns the emails about the event with the `data` of their letter, once every letter has `is_queued` = 1. */
 const mailed = async (id: string) => {
   const unwritten = env.DB.prepare('select count(*) as letters from letters where event_id = ? and is_queued = 0').bind(
     id,
@@ -306,7 +306,7 @@ describe('email to guests about a change', () => {
       { kind: 'event.changed', recipient: 'guest@example.org', fields: ['endAt'] },
       { kind: 'event.changed', recipient: 'guest@example.org', fields: ['location'] },
     ])
-    // Letters store the names of the changed fields but not their values.
+    // `letters.data` has the names of the changed fields but not their values.
     const { results } = await env.DB.prepare('select data from letters').all<{ data: string }>()
     expect(JSON.stringify(results)).not.toContain('Elsewhere')
   })

@@ -11,7 +11,7 @@ import { newCalendar, newEvent, newGuest, newGuests, newKey } from '../../suppor
 const GUESTS = 10_000
 const MEGABYTE = 1_000_000
 
-/** Collects queue messages without sending them: the test calls the consumer itself. */
+/** Collects the ids of queue messages without sending them: the test calls `sendLetter()` itself. */
 const told: string[] = []
 const tell: Deps['tell'] = ({ jobs = [] }) => void told.push(...jobs.map(String))
 const writeAt = deps.atEvent.write
@@ -49,7 +49,7 @@ it('emails about a change of an event with 10,000 guests are written once and ta
   const [letter, ...more] = told.filter((id) => id.startsWith('ltr_'))
   expect(more).toEqual([])
 
-  // Two workers with the same letter id must write each email once.
+  // Two concurrent `sendLetter()` calls with the same id must write each email once.
   await Promise.all([sendLetter(letter!, quiet), sendLetter(letter!, quiet)])
   await sendLetter(letter!, quiet)
   expect(await mailsOf(event.id)).toEqual({ mails: GUESTS, guests: GUESTS })

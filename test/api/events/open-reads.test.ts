@@ -63,7 +63,7 @@ describe('open reads', () => {
     }
   })
 
-  it('return 400 for a parameter that is given twice, whatever is cached', async () => {
+  it('return 400 for a repeated query parameter, even if valid responses are cached', async () => {
     const own = await newCalendar()
     await newEvent(own)
     await newEvent(own)

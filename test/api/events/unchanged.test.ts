@@ -8,7 +8,7 @@ import { send } from '../../support/api.ts'
 import { appWith, deps } from '../../support/app.ts'
 import { newCalendar, newEvent, register, type Calendar } from '../../support/factories.ts'
 
-/** Runs with the platform's own cache, which stores nothing in this test: every request reaches the service. */
+/** Uses `createPlatformCache()`, which stores nothing in this test, so every request reaches the service. */
 let now = Date.now()
 let statements: string[] = []
 const purge = async () => ({ success: true, errors: [] })
@@ -106,13 +106,13 @@ describe('request with If-None-Match', () => {
     expect(JSON.parse(begun.text).data).toMatchObject([{ lifecycle: 'ONGOING' }])
     const page = await ask(`/e/${event.slug}`)
     expect(page.text).toContain('On now')
-    // The location of an event counts while the event is on.
+    // `places` counts an event that is on.
     const days = await ask(`/calendars/${calendar.slug}/days`)
     expect(JSON.parse(days.text).data.places).toEqual([{ name: 'Hall', events: 1 }])
     now += HOUR_MS
     expect(JSON.parse((await ask(`/calendars/${calendar.slug}/days`, days.etag)).text).data.places).toEqual([])
     expect((await ask(`/e/${event.slug}`, page.etag)).text).toContain('This event is over')
-    // No event starts or ends after this point, but the page highlights the current day.
+    // No event starts or ends after this point, but the page highlights today, so its ETag expires at midnight.
     const past = await ask(`/c/${calendar.slug}?past=true`)
     expect((await ask(`/c/${calendar.slug}?past=true`, past.etag)).status).toBe(304)
     now += DAY_MS
@@ -143,7 +143,7 @@ describe('request with If-None-Match', () => {
   })
 })
 
-describe('page of a standalone service', () => {
+describe('page with TOPOLOGY single', () => {
   const alone = createApp(registry, { ...deps, db }, pages)
   const look = async (path: string) => {
     statements = []

@@ -22,7 +22,7 @@ import { mailsFor } from '../../support/invites.ts'
 
 type Env = Parameters<typeof depsOf>[0]
 const deps = depsOf(env as unknown as Env)
-/** No queue is told: the test itself does what one would wake. */
+/** `tell` sends no queue messages: the test calls `runExport()` itself. */
 const quiet: Deps = { ...deps, tell: () => {} }
 const MINUTE = 60_000
 
@@ -57,7 +57,7 @@ const mailsAbout = async (runId: string) =>
       .all()
   ).results
 
-/** Makes the schedule due and does what the minute and the queue would do. */
+/** Makes the schedule due, then does the work of the cron trigger and the queue consumer. */
 const runNow = async (id: string, ports: Deps = quiet) => {
   await dueSince(id, Date.now() - MINUTE)
   await startDueExports(quiet)
@@ -69,7 +69,7 @@ const runNow = async (id: string, ports: Deps = quiet) => {
 const linkOf = async (home: Home, id: string) => ((await runsOf(home, id))[0].url as string).replace(/^.*\/api/, '')
 
 describe('scheduling an export', () => {
-  it('answers every field of the contract, with the time of the next run', async () => {
+  it('returns every documented field, including nextRunAt', async () => {
     const home = await newCalendar({ plan: 'PLUS', timezone: 'Europe/Paris' })
     const answer = await create(home, { recipients: ['Ops@Files.test', 'ops@files.test'] })
     expect(answer.status, answer.text).toBe(200)
@@ -113,12 +113,12 @@ describe('scheduling an export', () => {
     [{ recipients: ['nobody'] }, 'recipients.0'],
     [{ recipients: Array.from({ length: 11 }, (_, index) => `r${index}@files.test`) }, 'recipients'],
     [{ eventId: 'evt_unknown' }, 'eventId'],
-  ])('refuses %j and names %s', async (json, field) => {
+  ])('returns 400 for %j and names the field %s', async (json, field) => {
     const home = await newCalendar({ plan: 'PLUS' })
     expect((await create(home, json)).body).toMatchObject({ statusCode: 400, errors: [{ field }] })
   })
 
-  it('takes ten recipients, needs a manager and Plus', async () => {
+  it('accepts ten recipients, and requires the role MANAGER and the plan PLUS', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const ten = Array.from({ length: 10 }, (_, index) => `r${index}@files.test`)
     expect((await create(home, { recipients: ten })).body.data.recipients).toEqual(ten)
@@ -128,7 +128,7 @@ describe('scheduling an export', () => {
     expect((await create(await newCalendar({ plan: 'FREE' }))).body.code).toBe('plan_insufficient')
   })
 
-  it('reckons the next run anew when it is changed, and has none while paused', async () => {
+  it('recalculates nextRunAt after each change and clears it while the schedule is paused', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const { id } = await made(home, { timezone: 'UTC', timeOfDay: '00:00' })
     const monthly = await change(home, id, { frequency: 'MONTHLY', dayOfMonth: 31, timeOfDay: '23:59' })
@@ -142,8 +142,8 @@ describe('scheduling an export', () => {
   })
 })
 
-describe('an export of orders', () => {
-  it('is an owner’s to schedule, to change, to delete and to fetch, whoever else may see the schedule', async () => {
+describe('scheduled export of orders', () => {
+  it('can be seen by a manager, but only an owner may create, change or delete it or get its file', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const manager = await addMember(home, 'usr_files_manager', 'MANAGER')
     const at = `/calendars/${home.slug}/scheduled-exports`
@@ -166,12 +166,12 @@ describe('an export of orders', () => {
   })
 })
 
-describe('a schedule whose creator', () => {
+describe('schedule whose creator', () => {
   it.each([
-    ['is no member any more', 'MANAGER', 'GUESTS', null],
-    ['has lost the role', 'MANAGER', 'GUESTS', 'STAFF'],
-    ['is no owner any more', 'OWNER', 'ORDERS', 'MANAGER'],
-  ])('%s is paused, sends nothing, and says so', async (_, role, dataset, becomes) => {
+    ['is no longer a member', 'MANAGER', 'GUESTS', null],
+    ['has lost the role MANAGER', 'MANAGER', 'GUESTS', 'STAFF'],
+    ['is no longer an owner', 'OWNER', 'ORDERS', 'MANAGER'],
+  ])('%s is paused, sends no file and emails its recipients and the owners', async (_, role, dataset, becomes) => {
     const home = await newCalendar({ plan: 'PLUS' })
     const profile = { name: 'Ada', email: 'owner@files.test', email_verified: true }
     await send('PUT /me/profile', { token: await tokenFor(home.owner, profile) })
@@ -190,14 +190,14 @@ describe('a schedule whose creator', () => {
       { kind: 'export-paused', recipient: 'owner@files.test' },
     ])
     expect((await mailsFor('owner@files.test', deps)).at(-1)?.text).toContain('because you’re an owner of')
-    // Whoever lets it run again answers for it.
+    // The member who resumes the schedule replaces its `createdBy`.
     expect((await change(home, id, { isActive: true })).body.data).toMatchObject({ isActive: true, pausedReason: null })
     await runNow(id)
     expect((await runsOf(home, id))[0]).toMatchObject({ status: 'SUCCEEDED' })
   })
 })
 
-it('has at most twenty schedules a calendar, however many are asked for at once', async () => {
+it('a calendar has at most 20 scheduled exports, even for 22 concurrent requests', async () => {
   const home = await newCalendar({ plan: 'PLUS' })
   const answers = await Promise.all(Array.from({ length: 22 }, () => create(home, { isActive: false })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
@@ -206,8 +206,8 @@ it('has at most twenty schedules a calendar, however many are asked for at once'
   expect(body.total).toBe(20)
 })
 
-describe('edits of a schedule that come at once', () => {
-  it('all take place, and the next run is reckoned from all of them', async () => {
+describe('concurrent edits of a schedule', () => {
+  it('all take effect, and nextRunAt is calculated from all of them', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const { id } = await made(home, { timezone: 'UTC' })
     const edits = [
@@ -226,8 +226,8 @@ describe('edits of a schedule that come at once', () => {
   })
 })
 
-describe('a run', () => {
-  it('says what is in the file in the language of the calendar', async () => {
+describe('export run', () => {
+  it('names dataset and format in its email, in the language of the calendar', async () => {
     const home = await newCalendar({ plan: 'PLUS', locale: 'de' })
     const recipients = ['leser@files.test']
     for (const dataset of ['CHECKINS', 'EVENTS', 'GUESTS', 'ORDERS']) {
@@ -243,7 +243,7 @@ describe('a run', () => {
     ])
   })
 
-  it('writes the guests as CSV, lists itself and mails a link that opens the file', async () => {
+  it('writes the guests as CSV, emails each recipient and appears in the list of runs with a link to the file', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const questions = [{ id: 'qst_1', label: 'Diet, if any', type: 'TEXT', required: false, options: [] }]
     const event = await newEvent(home, { registration_questions: JSON.stringify(questions) })
@@ -291,7 +291,7 @@ describe('a run', () => {
     ])
   })
 
-  it.each(['csv', 'json'])('as %s never lets a question take the place of another column', async (format) => {
+  it.each(['csv', 'json'])('as %s appends the question id to a column name that is already taken', async (format) => {
     const home = await newCalendar({ plan: 'PLUS' })
     const asked = [
       ['qst_mail', 'email'],
@@ -323,7 +323,7 @@ describe('a run', () => {
     expect(Object.keys(row)).toHaveLength(17)
   })
 
-  it('has a column for every question ever answered, as the export of the guests has', async () => {
+  it('has the same columns as the guest export, including questions deleted since', async () => {
     const home = await newCalendar()
     const asked = [{ id: 'qst_gone', label: 'Diet', type: 'TEXT', required: false, options: [] }]
     const event = await newEvent(home, { registration_questions: JSON.stringify(asked) })
@@ -342,21 +342,18 @@ describe('a run', () => {
     ['ORDERS', 2],
     ['CHECKINS', 0],
     ['EVENTS', 3],
-  ])(
-    'of %s over a whole calendar holds the rows of all its events and of no other calendar',
-    async (dataset, count) => {
-      const [home, elsewhere] = [await newCalendar({ plan: 'PLUS' }), await newCalendar({ plan: 'PLUS' })]
-      for (const calendar of [home, home, elsewhere]) await register(await newEvent(calendar))
-      await newEvent(home)
-      const { id } = await made(home, { dataset, format: 'json' })
-      await runNow(id)
-      const file = await send(`GET ${await linkOf(home, id)}`)
-      expect(file.body.data).toHaveLength(count)
-      expect((await runsOf(home, id))[0].rowCount).toBe(count)
-    },
-  )
+  ])('of %s contains the rows of all events of the calendar and of no other calendar', async (dataset, count) => {
+    const [home, elsewhere] = [await newCalendar({ plan: 'PLUS' }), await newCalendar({ plan: 'PLUS' })]
+    for (const calendar of [home, home, elsewhere]) await register(await newEvent(calendar))
+    await newEvent(home)
+    const { id } = await made(home, { dataset, format: 'json' })
+    await runNow(id)
+    const file = await send(`GET ${await linkOf(home, id)}`)
+    expect(file.body.data).toHaveLength(count)
+    expect((await runsOf(home, id))[0].rowCount).toBe(count)
+  })
 
-  it('of guests over a whole calendar tells who came together, and is as it ever was where nobody did', async () => {
+  it('of the guests of a calendar has a partyId column only if some guests registered as a party', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const [alone, event] = [await newEvent(home), await newEvent(home)]
     await register(alone)
@@ -381,7 +378,7 @@ describe('a run', () => {
     )
   })
 
-  it('of check-ins holds the scans at checkpoints and the ways through the main door, but nothing that was undone', async () => {
+  it('of check-ins contains scans at checkpoints and exits at the main door, but no undone scans', async () => {
     const home = await newCalendar({ plan: 'PRO' })
     const event = await newDoor(home, { reentry: true })
     const guest = await newGuest(event)
@@ -419,7 +416,7 @@ describe('a run', () => {
     ])
   })
 
-  it('after days of downtime comes once, for the time that was missed first', async () => {
+  it('starts once after five days of downtime and then sets nextRunAt in the future', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const { id } = await made(home)
     await dueSince(id, Date.now() - 5 * 24 * 60 * MINUTE)
@@ -429,7 +426,7 @@ describe('a run', () => {
     expect(Date.parse((await read(home, id)).nextRunAt)).toBeGreaterThan(Date.now())
   })
 
-  it('is done by one worker at a time, and by another when the first has died', async () => {
+  it('is executed by one worker at a time, and by a second one when the lease of the first expires', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const { id } = await made(home)
     await dueSince(id, Date.now() - MINUTE)
@@ -446,8 +443,8 @@ describe('a run', () => {
     expect(await mailsAbout(run)).toHaveLength(1)
   })
 
-  it.each(['is done in the end', 'fails in the end'])(
-    'that another worker has finished is not ended once more when the first %s',
+  it.each(['succeeds later', 'fails later'])(
+    'that another worker has finished keeps its result when the first %s',
     async (end) => {
       const home = await newCalendar({ plan: 'PLUS' })
       const { id } = await made(home)
@@ -464,7 +461,7 @@ describe('a run', () => {
       await runExport(run, second)
       const before = { runs: await runsOf(home, id), schedule: await read(home, id) }
       expect(before.runs).toMatchObject([{ status: 'FAILED', attempts: 3 }])
-      if (end === 'is done in the end') resolve({ bytes: 1 })
+      if (end === 'succeeds later') resolve({ bytes: 1 })
       else reject(new Error('full'))
       await first
       expect({ runs: await runsOf(home, id), schedule: await read(home, id) }).toEqual(before)
@@ -472,7 +469,7 @@ describe('a run', () => {
     },
   )
 
-  it('that fails is tried three times; after five failed runs the schedule pauses and says so', async () => {
+  it('is attempted three times; after five failed runs the schedule is paused with one email', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const { id } = await made(home)
     const broken: Deps = {
@@ -502,7 +499,7 @@ describe('a run', () => {
     })
   })
 
-  it('fails on a calendar that has gone down to FREE', async () => {
+  it('fails on a calendar that was downgraded to FREE', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const { id } = await made(home)
     await env.DB.prepare(`update calendars set plan = 'FREE' where id = ?`).bind(home.id).run()
@@ -511,7 +508,7 @@ describe('a run', () => {
     expect((await runsOf(home, id))[0]).toMatchObject({ status: 'FAILED', error: expect.stringContaining('plan') })
   })
 
-  it('larger than one part of an upload arrives whole', async () => {
+  it('writes a file of several upload parts completely', async () => {
     async function* pieces() {
       for (let piece = 0; piece < 12; piece += 1) yield `${String(piece).padStart(2, '0')}${'é'.repeat(524_287)}`
     }
@@ -525,8 +522,8 @@ describe('a run', () => {
   })
 })
 
-describe('the link of a file', () => {
-  it('works for nobody else, not when it is over, and not once the schedule is deleted', async () => {
+describe('link to an export file', () => {
+  it('returns 404 if it was tampered with, and after the file has expired', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const { id } = await made(home)
     const run = await runNow(id)
@@ -547,7 +544,7 @@ describe('the link of a file', () => {
     expect((await runsOf(home, id))[0]).toMatchObject({ url: null, expiresAt: null })
   })
 
-  it('ends at the moment that the list of runs names, though the file is there', async () => {
+  it('expires exactly at expiresAt, even if the file still exists', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const { id } = await made(home)
     await runNow(id)
@@ -560,7 +557,7 @@ describe('the link of a file', () => {
     expect(await statusAt(Date.parse(expiresAt))).toBe(404)
   })
 
-  it('is gone with its schedule, and the file with it', async () => {
+  it('returns 404 after the schedule is deleted, and the file is deleted with it', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const { id } = await made(home)
     const run = await runNow(id)
@@ -575,8 +572,8 @@ describe('the link of a file', () => {
   })
 })
 
-describe('the minute and the queue', () => {
-  it('do a due export by themselves', async () => {
+describe('cron trigger and queue', () => {
+  it('run a due export', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const { id } = await made(home)
     await dueSince(id, Date.now() - MINUTE)

@@ -19,7 +19,7 @@ const newToken = async (of: typeof calendar) => {
 }
 
 describe('GET /calendars/:slug/events.ics', () => {
-  it('holds what is published, near enough and for all', async () => {
+  it('contains published PUBLIC events from 90 days ago to 548 days ahead, and cancelled ones for 90 days', async () => {
     const own = await newCalendar({ plan: 'PLUS' })
     const make = (title: string, from: number, fields = {}) =>
       newEvent(own, { title, startAt: at(from), endAt: at(from + 0.1), ...fields })
@@ -50,7 +50,7 @@ describe('GET /calendars/:slug/events.ics', () => {
     expect(later.text).toContain('SUMMARY:New')
   })
 
-  it('is the same bytes while nothing changes, and 304 to whoever has them', async () => {
+  it('returns 304 for a matching ETag until an event changes', async () => {
     const own = await newCalendar({ plan: 'PLUS' })
     const event = await newEvent(own, { startAt: at(3) })
     const first = await feed(own.slug)
@@ -64,7 +64,7 @@ describe('GET /calendars/:slug/events.ics', () => {
     expect(second.text).toContain('SEQUENCE:1')
   })
 
-  it('stops at 500 events and keeps the nearest', async () => {
+  it('contains the nearest 500 of 701 events', async () => {
     const own = await newCalendar({ plan: 'PLUS' })
     const first = await newEvent(own, { title: 'First', startAt: at(1), endAt: at(1.1) })
     const { results } = await env.DB.prepare('select * from events where id = ?').bind(first.id).run()
@@ -87,7 +87,7 @@ describe('GET /calendars/:slug/events.ics', () => {
     expect(answer.text).toContain(`UID:${first.id}@`)
   })
 
-  it('needs Plus, and is 404 for a private calendar', async () => {
+  it('returns 403 plan_insufficient on the plan FREE and 404 for a private calendar', async () => {
     const free = await newCalendar({ plan: 'FREE' })
     for (const path of ['events.ics', 'embed.json', 'embed']) {
       const answer = await send(`GET /calendars/${free.slug}/${path}`)
@@ -102,8 +102,8 @@ describe('GET /calendars/:slug/events.ics', () => {
   })
 })
 
-describe('the feed token', () => {
-  it('opens a private calendar with everything published in it, to nobody’s cache', async () => {
+describe('feed token', () => {
+  it('opens all published events of a private calendar, without shared caching', async () => {
     const own = await newCalendar({ plan: 'PLUS', visibility: 'PRIVATE' })
     for (const visibility of ['PUBLIC', 'UNLISTED', 'PRIVATE'])
       await newEvent(own, { title: visibility, visibility, startAt: at(2) })
@@ -124,7 +124,7 @@ describe('the feed token', () => {
     expect(again.status).toBe(304)
   })
 
-  it('is 404 when it is wrong, another calendar’s, rotated away or deleted', async () => {
+  it('gets 404 when it is wrong, of another calendar, rotated or deleted', async () => {
     const [own, other] = [await newCalendar({ plan: 'PLUS' }), await newCalendar({ plan: 'PLUS' })]
     const first = await newToken(own)
     const foreign = await newToken(other)
@@ -143,7 +143,7 @@ describe('the feed token', () => {
     expect((await feed(own.slug)).status).toBe(200)
   })
 
-  it('is kept as a hash, is the owner’s to make, and needs Plus', async () => {
+  it('is stored as a hash, and requires the role OWNER and the plan PLUS', async () => {
     const own = await newCalendar({ plan: 'PLUS' })
     const { token } = await newToken(own)
     const row = await env.DB.prepare('select * from calendars where id = ?').bind(own.id).first()
@@ -158,7 +158,7 @@ describe('the feed token', () => {
 })
 
 describe('GET /events/slug/:slug/event.ics', () => {
-  it('is one event, on every plan', async () => {
+  it('contains exactly one event, on every plan', async () => {
     const free = await newCalendar({ plan: 'FREE' })
     const event = await newEvent(free, { title: 'Alone' })
     const answer = await send(`GET /events/slug/${event.slug}/event.ics`)
@@ -169,7 +169,7 @@ describe('GET /events/slug/:slug/event.ics', () => {
     expect(answer.text).not.toMatch(/^(METHOD|ORGANIZER|CONTACT)/m)
   })
 
-  it('names whom the calendar names to be written to', async () => {
+  it('names the contact email of the calendar as ORGANIZER and CONTACT', async () => {
     const named = await newCalendar({ plan: 'PLUS', name: 'Club' })
     await send(`PATCH /calendars/${named.slug}`, { as: named.owner, json: { contactEmail: 'hello@club.test' } })
     const event = await newEvent(named, { startAt: at(5) })
@@ -180,7 +180,7 @@ describe('GET /events/slug/:slug/event.ics', () => {
 })
 
 describe('GET /calendars/:slug/embed.json', () => {
-  it('gives a widget what it shows, in local time', async () => {
+  it('returns events with local times, lowest price and a short summary', async () => {
     const own = await newCalendar({ plan: 'PLUS' })
     const event = await newEvent(own, {
       title: 'Supper',
@@ -230,7 +230,7 @@ describe('GET /calendars/:slug/embed.json', () => {
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
   })
 
-  it('dates itself by its last change or the last moment that changed it, never by the request', async () => {
+  it('sets generatedAt to the last change of the content, not to the time of the request', async () => {
     const own = await newCalendar({ plan: 'PLUS' })
     const begun = at(-0.01)
     await newEvent(own, { startAt: begun, endAt: at(1) })
@@ -248,7 +248,7 @@ describe('GET /calendars/:slug/embed.json', () => {
     ['limit=0', 'limit'],
     ['from=x', 'from'],
     ['from=2031-02-01&to=2031-01-01', 'from'],
-  ])('refuses %s', async (query, field) => {
+  ])('returns 400 for %s', async (query, field) => {
     const answer = await send(`GET /calendars/${calendar.slug}/embed.json?${query}`)
     expect(answer.status).toBe(400)
     expect(answer.body.errors[0].field).toBe(field)
@@ -258,7 +258,7 @@ describe('GET /calendars/:slug/embed.json', () => {
 describe('GET /calendars/:slug/embed', () => {
   const hostile = `</script><script>alert(1)</script><img src=x onerror=alert(2)> "'& \u202eflipped`
 
-  it('is a whole page that needs no script, with each text inert', async () => {
+  it('renders without JavaScript and escapes all text', async () => {
     const own = await newCalendar({ plan: 'PLUS', name: hostile })
     await newEvent(own, {
       title: hostile,
@@ -280,7 +280,7 @@ describe('GET /calendars/:slug/embed', () => {
     expect(ld.name).toContain('</script>')
   })
 
-  it('speaks as its calendar does, else as it is asked to, and leads to pages in the same language', async () => {
+  it('uses the language of the calendar or of the locale parameter, and links to pages in that language', async () => {
     const own = await newCalendar({ plan: 'PLUS', locale: 'fr' })
     const { slug } = await newEvent(own, {
       title: 'Nuit',
@@ -297,7 +297,7 @@ describe('GET /calendars/:slug/embed', () => {
       expect(german).toContain(said)
   })
 
-  it('allows by hash exactly the styles and the script that it holds, and every site to frame it', async () => {
+  it('allows exactly its own styles and script by hash, and any site to frame it', async () => {
     const answer = await send(`GET /calendars/${calendar.slug}/embed?accent=%23abc`)
     const policy = answer.headers.get('Content-Security-Policy') ?? ''
     expect(policy).toContain('frame-ancestors *')
@@ -320,7 +320,7 @@ describe('GET /calendars/:slug/embed', () => {
     ['tz=Mars', 'tz'],
     ['limit=0', 'limit'],
     ['compact=perhaps', 'compact'],
-  ])('refuses %s and names %s', async (query, field) => {
+  ])('returns 400 for %s and names %s', async (query, field) => {
     const answer = await send(`GET /calendars/${calendar.slug}/embed?${query}`)
     expect(answer.status).toBe(400)
     expect(answer.body.errors[0].field).toBe(field)
@@ -337,7 +337,7 @@ describe('GET /calendars/:slug/embed', () => {
     ['a private calendar', 'PRIVATE', '', 404, 'There’s no public calendar “'],
     ['a calendar on Free', 'FREE', '', 403, 'needs the Plus plan to appear here.'],
     ['a mistyped attribute', 'PLUS', '?theme=neon', 400, 'data-theme: '],
-  ])('says in the frame why there is nothing: %s', async (_what, which, query, status, says) => {
+  ])('explains an error in the frame as HTML: %s', async (_what, which, query, status, says) => {
     const made = {
       FREE: () => newCalendar({ plan: 'FREE' }),
       PLUS: () => newCalendar({ plan: 'PLUS' }),
@@ -359,14 +359,14 @@ describe('GET /calendars/:slug/embed', () => {
     ['?locale=de-AT', 'fr', 'de', 'Es gibt keinen öffentlichen Kalender'],
     ['', 'ar, en;q=0.5', 'ar', 'لا يوجد تقويم عام'],
     ['', '', 'en', 'There’s no public calendar'],
-  ])('says it in the language of the list, or else of its reader: %s, %s', async (query, accepted, lang, says) => {
+  ])('explains an error in the language of locale or Accept-Language: %s, %s', async (query, accepted, lang, says) => {
     const headers = { Accept: 'text/html', 'Accept-Language': accepted }
     const shown = await send(`GET /calendars/no-such-calendar/embed${query}`, { headers })
     expect(shown.text).toContain(`<html lang="${lang}"`)
     expect(shown.text).toContain(says)
   })
 
-  it('shows a name that nobody gave as text', async () => {
+  it('escapes the name of an unknown calendar', async () => {
     const shown = await send('GET /calendars/%3Cscript%3Ealert(1)%3C%2Fscript%3E/embed', {
       headers: { Accept: 'text/html' },
     })
@@ -374,7 +374,7 @@ describe('GET /calendars/:slug/embed', () => {
     expect(shown.text).toContain('“&lt;script&gt;alert(1)&lt;/script&gt;”')
   })
 
-  it('says in the language of the visitor that nothing is planned, and shows times in the zone asked for', async () => {
+  it('shows an empty calendar in the language of locale, and times in the zone of tz', async () => {
     const own = await newCalendar({ plan: 'PLUS' })
     expect((await send(`GET /calendars/${own.slug}/embed?locale=de`)).text).toContain(
       'Zurzeit sind keine Veranstaltungen geplant',
@@ -386,7 +386,7 @@ describe('GET /calendars/:slug/embed', () => {
 })
 
 describe('GET /embed.js', () => {
-  it('is small, cacheable by its ETag, and listens to its own frame only', async () => {
+  it('is smaller than 2 KiB, returns 304 for a matching ETag and ignores messages of other frames', async () => {
     const answer = await send('GET /embed.js')
     expect(answer.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
     expect(new TextEncoder().encode(answer.text).length).toBeLessThan(2_048)

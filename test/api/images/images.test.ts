@@ -28,7 +28,7 @@ const DAY = 86_400_000
 const as = 'usr_painter'
 const put = ({ slug }: Calendar, body: BodyInit, type = 'image/png', by: object = { as }) =>
   send(`POST /calendars/${slug}/images`, { ...by, body, headers: { 'Content-Type': type } })
-/** What a browser fetches: the address as it was given, at the pages. */
+/** Requests `url` from the page app by its path, like a browser. */
 const shown = async (url: string, headers = {}) =>
   createApp(registry, deps, pages).request(new URL(new URL(url).pathname, 'https://calendar.test').href, { headers })
 const listed = async ({ slug }: Calendar) => (await send(`GET /calendars/${slug}/images`, { as })).body
@@ -37,7 +37,7 @@ const filesOf = async ({ id }: Calendar) =>
 const latin = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join('')
 
 describe('POST /calendars/:slug/images', () => {
-  it('keeps the picture without what its file tells, and shows it at an address that never changes', async () => {
+  it('stores the image without its metadata and serves it at an immutable URL', async () => {
     const calendar = await newCalendar({ owner: as, plan: 'FREE' })
     const answer = await put(calendar, PICTURES.jpeg, 'image/jpeg')
     expect(answer.status).toBe(200)
@@ -66,7 +66,7 @@ describe('POST /calendars/:slug/images', () => {
     expect((await send(`GET /public/images/${calendar.id}/${data.url.split('/').at(-1)}`)).status).toBe(200)
   })
 
-  it('is judged by its bytes, takes the same picture once, and the owner has it as a cover', async () => {
+  it('detects the media type from the bytes, and stores equal bytes once', async () => {
     const calendar = await newCalendar({ owner: as })
     const { key } = await newKey(calendar)
     const [first, again] = [
@@ -85,7 +85,7 @@ describe('POST /calendars/:slug/images', () => {
     expect(event['coverUrl']).toBe(first.body.data.url)
   })
 
-  it('refuses what is no picture, another media type, and more than four MiB', async () => {
+  it('returns 422, 415 or 413 for anything but a JPEG, PNG or WebP of at most 4 MiB', async () => {
     const calendar = await newCalendar({ owner: as })
     const svg = await put(calendar, '<svg xmlns="http://www.w3.org/2000/svg"/>')
     expect([svg.status, svg.body.code, svg.body.message]).toEqual([
@@ -105,7 +105,7 @@ describe('POST /calendars/:slug/images', () => {
     expect(await filesOf(calendar)).toEqual([])
   })
 
-  it('takes so many a calendar and so many a day, whatever races, and what is there already beyond', async () => {
+  it('enforces imagesPerCalendar and imagesPerDay for concurrent uploads, except for an image stored before', async () => {
     const calendar = await newCalendar({ owner: as })
     const under = async (quotas: object, body: Uint8Array<ArrayBuffer>) => {
       const app = appWith({ config: { ...deps.config, quotas: { ...QUOTAS, ...quotas } } })
@@ -131,7 +131,7 @@ describe('POST /calendars/:slug/images', () => {
     })
   }, 20_000)
 
-  it('is neither taken nor shown while the calendar is suspended', async () => {
+  it('returns 403 for an upload and 404 for an image while the calendar is suspended', async () => {
     const calendar = await newCalendar({ owner: as })
     const { data } = (await put(calendar, PICTURES.png)).body
     const suspend = async (suspended: boolean) =>
@@ -161,7 +161,7 @@ describe('PUT /calendars/:slug/images/:imageId/wide', () => {
     return /<meta property="og:image" content="([^"]*)"/.exec(await page.text())?.[1] ?? ''
   }
 
-  it('gives links to an event and to its calendar a picture of their own size, without a change of either', async () => {
+  it('sets a preview of 1200 × 630 for links to an event and its calendar, without changing either', async () => {
     const { data } = (await put(calendar, PICTURES.webp, 'image/webp')).body
     const event = await newEvent(calendar, { coverUrl: data.url, status: 'PUBLISHED' })
     await send(`PATCH /calendars/${calendar.slug}`, { as, json: { coverUrl: data.url } })
@@ -197,13 +197,12 @@ describe('PUT /calendars/:slug/images/:imageId/wide', () => {
     expect(await previewOf(`/e/${elsewhere['slug']}`)).toBe('https://pictures.example/quay.webp')
   })
 
-  /** What is stored of one picture. */
   const filesOfOne = async ({ url }: { url: string }) => {
     const hash = url.split('/').at(-1)?.slice(0, 64) ?? ''
     return (await filesOf(calendar)).filter((key) => key.includes(hash))
   }
 
-  it('refuses any other size, form and picture', async () => {
+  it('returns 422, 415 or 413 for any other size or format, and 404 for an unknown image', async () => {
     const { data } = (await put(calendar, PICTURES.png)).body
     const small = await putWide(calendar, data.id, PICTURES.jpeg)
     expect([small.status, small.body.code, small.body.message]).toEqual([
@@ -217,7 +216,7 @@ describe('PUT /calendars/:slug/images/:imageId/wide', () => {
     const large = await putWide(calendar, data.id, new Uint8Array(4 * 1024 * 1024 + 1))
     expect([large.status, large.body.code]).toEqual([413, 'payload_too_large'])
     expect((await putWide(calendar, 'img_none')).status).toBe(404)
-    // What is not there is told before what is wrong with the body.
+    // 404 for an unknown image comes before 422 for its body.
     expect((await putWide(calendar, 'img_none', 'no picture')).status).toBe(404)
     const foreign = await newCalendar({ owner: 'usr_foreign_painter' })
     const other = await putWide(foreign, data.id, cut, 'image/jpeg', { as: foreign.owner })
@@ -226,7 +225,7 @@ describe('PUT /calendars/:slug/images/:imageId/wide', () => {
     expect(await filesOfOne(data)).toHaveLength(1)
   })
 
-  it('is taken by the sweep with its picture, and comes back with neither', async () => {
+  it('is deleted by the sweep with its image, and does not return when the image is uploaded again', async () => {
     const { data } = (await put(calendar, PICTURES.png)).body
     await setColumns('images', data.id, { given_at: Date.now() - DAY - 1 })
     await putWide(calendar, data.id)
@@ -240,8 +239,8 @@ describe('PUT /calendars/:slug/images/:imageId/wide', () => {
   })
 })
 
-describe('the sweep', () => {
-  it('takes what nothing has shown for a day, row and file, and spares covers, avatars, dates to come and what is new', async () => {
+describe('image sweep', () => {
+  it('deletes rows and files of images unused for a day, except covers, avatars, series templates and new images', async () => {
     const calendar = await newCalendar({ owner: as })
     const [cover, avatar, template, old, fresh] = (
       await Promise.all(
@@ -272,7 +271,7 @@ describe('the sweep', () => {
     expect(await env.DB.prepare('select count(*) as n from images where id = ?').bind(old.id).first('n')).toBe(0)
   })
 
-  it('lets whoever puts the picture here again in between have another file than the one that it takes', async () => {
+  it('keeps an image available that is uploaded again during its deletion', async () => {
     const calendar = await newCalendar({ owner: as })
     const first = (await put(calendar, PICTURES.png)).body.data
     await setColumns('images', first.id, { given_at: Date.now() - DAY - 1 })
@@ -291,7 +290,7 @@ describe('the sweep', () => {
     expect((await shown(url)).status).toBe(200)
   })
 
-  it('goes on after a crash with files whose rows are out of sight, those of a deleted calendar too', async () => {
+  it('deletes the remaining files after a crash, even those of a deleted calendar', async () => {
     const calendar = await newCalendar({ owner: as })
     const { id } = (await put(calendar, PICTURES.png)).body.data
     await setColumns('images', id, { given_at: Date.now() - DAY - 1 })

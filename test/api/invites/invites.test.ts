@@ -18,7 +18,7 @@ const join = async (event: { id: string }, fields = {}) => {
   return { ...made, email: visitor.email }
 }
 
-/** The newest mail of a kind, once it is there: what a change tells is written by and by. */
+/** Waits for the newest email of a kind, because emails about a change are written after the response. */
 const newest = (email: string, kind: string, count = 1) =>
   vi.waitFor(
     async () => {
@@ -30,8 +30,8 @@ const newest = (email: string, kind: string, count = 1) =>
   )
 const entryIn = async (email: string, kind: string, count?: number) => entryOf(await newest(email, kind, count))
 
-describe('an invite', () => {
-  it('comes with the confirmation: from the calendar, to the guest, under a UID of this registration', async () => {
+describe('calendar invite', () => {
+  it('is sent with the confirmation, from the calendar to the guest, under a UID of the registration', async () => {
     const event = await newEvent(calendar, { title: 'Jazz', location: { name: 'Pier 1', city: 'Lyon' } })
     const { guest, email } = await join(event, { firstName: 'Zoë' })
     const mail = await newest(email, 'confirmation')
@@ -48,11 +48,11 @@ describe('an invite', () => {
     })
     expect(entry?.organizer).toMatch(new RegExp(`^rsvp\\+[a-z2-7]{26}@${HOST}$`))
     expect(mail.invite?.text).toContain('ORGANIZER;CN="Harbour Club":')
-    // The file of the event for agendas would be a second entry.
+    // The .ics file of the event would add a second entry to the calendar app.
     expect(mail.attachments.some(({ type }) => type.startsWith('text/calendar'))).toBe(false)
   })
 
-  it('is nowhere where the service has no host for answers: the mail is what it was', async () => {
+  it('is not sent without invitesHost; the email then has an .ics file of the event', async () => {
     const event = await newEvent(calendar)
     const { email } = await join(event)
     const [mail] = await mailsFor(email, deps)
@@ -65,7 +65,7 @@ describe('an invite', () => {
     ['time', { startAt: '2031-05-03T18:00:00Z', endAt: '2031-05-03T19:00:00Z' }, { start: '2031-05-03T18:00:00Z' }],
     ['place', { location: { name: 'Pier 2' } }, { location: 'Pier 2' }],
     ['title', { title: 'Another name' }, { summary: 'Another name' }],
-  ])('follows a change of %s under the same UID with a raised SEQUENCE', async (_what, json, shown) => {
+  ])('is updated after a change of %s, with the same UID and SEQUENCE 1', async (_what, json, shown) => {
     const event = await newEvent(calendar, { title: 'Concert' })
     const { guest, email } = await join(event)
     await ask(`PATCH /events/${event.id}`, { as, json })
@@ -77,7 +77,7 @@ describe('an invite', () => {
     })
   })
 
-  it('says nothing of what it does not show, nor where guests are not to be told', async () => {
+  it('is not updated after a change of the description or one with suppressNotifications', async () => {
     const event = await newEvent(calendar)
     const { email } = await join(event)
     await ask(`PATCH /events/${event.id}`, { as, json: { description: 'More of it' } })
@@ -87,7 +87,7 @@ describe('an invite', () => {
     expect(await mailsFor(email)).toHaveLength(1)
   })
 
-  it('waits for the guest to be in: none for who is looked at or waits, one with the approval and the promotion', async () => {
+  it('is sent on approval and promotion, not while the guest is PENDING or WAITLISTED', async () => {
     const event = await newEvent(calendar, { requiresApproval: true })
     const { guest, email } = await join(event)
     expect(await entryIn(email, 'pending')).toBeNull()
@@ -102,22 +102,22 @@ describe('an invite', () => {
     expect(await entryIn(second.email, 'promoted')).toMatchObject({ method: 'REQUEST', sequence: 1 })
   })
 
-  it('asks who is asked to come, without saying for them that they are', async () => {
+  it('has PARTSTAT NEEDS-ACTION for an invited guest', async () => {
     const event = await newEvent(calendar)
     const email = `asked-${event.slug}@guests.test`
     await ask(`POST /events/${event.id}/guests/invite`, { as, json: { emails: [email] } })
     expect(await entryIn(email, 'invitation')).toMatchObject({ method: 'REQUEST', partstat: 'NEEDS-ACTION' })
   })
 
-  describe('is taken back', () => {
-    it('by the guest’s own cancellation, of which they get a word', async () => {
+  describe('gets METHOD:CANCEL', () => {
+    it('when the guest cancels, in an email to the guest', async () => {
       const { guest, email, manageUrl } = await join(await newEvent(calendar))
       await ask(`POST ${manageApi(manageUrl)}/cancel`)
       const uid = `${guest.id}@event-calendar.local`
       expect(await entryIn(email, 'withdrawn')).toMatchObject({ method: 'CANCEL', uid, sequence: 1 })
     })
 
-    it('by the word of whoever brought the guest, who is told of the end of the last', async () => {
+    it('when the buyer cancels the guest; the buyer’s own invite ends with their last attendee', async () => {
       const event = await newEvent(calendar)
       const [buyer, email] = [person(), `brought-${event.slug}@guests.test`]
       const { guests, manageUrl } = await ask(`POST /public/events/${event.id}/registrations`, {
@@ -129,7 +129,8 @@ describe('an invite', () => {
       await cancel([first, brought])
       const uidOf = (id: string) => `${id}@event-calendar.local`
       expect(await entryIn(email, 'withdrawn')).toMatchObject({ method: 'CANCEL', uid: uidOf(brought), sequence: 1 })
-      // The buyer's calendar has what their mail brought, until nobody of theirs is left.
+      // Attendees without an address share the buyer's invite, which gets METHOD:CANCEL when the last of them has
+      // cancelled.
       const kindsToBuyer = async () => (await mailsTo(buyer.email)).map(({ kind }) => kind)
       expect(await kindsToBuyer()).toEqual(['party'])
       await cancel([last])
@@ -146,7 +147,7 @@ describe('an invite', () => {
       ['CANCELLED', 'cancelled'],
       ['DECLINED', 'refusal'],
       ['WAITLISTED', 'waitlisted'],
-    ])('by a moderator’s %s, and comes again above it', async (status, kind) => {
+    ])('when a moderator sets %s; CONFIRMED sends it again with a higher SEQUENCE', async (status, kind) => {
       const event = await newEvent(calendar)
       const { guest, email } = await join(event)
       const path = `PATCH /events/${event.id}/guests/${guest.id}/status`
@@ -156,7 +157,7 @@ describe('an invite', () => {
       expect(await entryIn(email, 'confirmation', 2)).toMatchObject({ method: 'REQUEST', sequence: 2 })
     })
 
-    it('by a transfer, from who gave the place alone', async () => {
+    it('after a transfer, for the sender only', async () => {
       const event = await newEvent(calendar)
       const { guest, email } = await join(event)
       const recipientEmail = `receiver-${event.slug}@guests.test`
@@ -170,7 +171,7 @@ describe('an invite', () => {
       })
     })
 
-    it('by a refund that takes the place with it', async () => {
+    it('when a refund cancels the guest', async () => {
       const { event, order, guest } = await newOrder(calendar)
       await pay(calendar, event, order.id)
       expect(await entryIn(guest.email, 'confirmation')).toMatchObject({ method: 'REQUEST', sequence: 1 })
@@ -178,7 +179,7 @@ describe('an invite', () => {
       expect(await entryIn(guest.email, 'cancelled')).toMatchObject({ method: 'CANCEL', sequence: 2 })
     })
 
-    it('with the event, from all who had it and from nobody else', async () => {
+    it('when the event is cancelled, for guests who had an invite only', async () => {
       const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
       const email = `called-${event.slug}@guests.test`
       const isIn = await join(event)
@@ -191,7 +192,7 @@ describe('an invite', () => {
     })
   })
 
-  it('of who brought others stays one, under its UID, whoever of them goes, and whoever is named first', async () => {
+  it('of a buyer stays one entry with one UID when attendees leave, even the first', async () => {
     const event = await newEvent(calendar)
     const [buyer, email] = [person(), `first-${event.slug}@guests.test`]
     const { guests } = await ask(`POST /public/events/${event.id}/registrations`, {
@@ -210,7 +211,7 @@ describe('an invite', () => {
     expect(await entryIn(buyer.email, 'cancelled', 2)).toMatchObject({ method: 'CANCEL', uid, sequence: 3 })
   })
 
-  it('of a second registration inherits nothing of the first', async () => {
+  it('of a second registration has its own UID and SEQUENCE 0', async () => {
     const event = await newEvent(calendar)
     const first = await join(event)
     await ask(`POST ${manageApi(first.manageUrl)}/cancel`)
@@ -220,7 +221,7 @@ describe('an invite', () => {
     expect(again.guest.id).not.toBe(first.guest.id)
   })
 
-  it('is one for each date of a series, each in a mail of its own', async () => {
+  it('is sent once per date of a series, each in a separate email', async () => {
     const startAt = `${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)}T18:00`
     const rule = { startAt, durationMinutes: 60, timezone: 'UTC', rrule: 'FREQ=WEEKLY;COUNT=3' }
     const template = { title: 'Choir' }
@@ -241,7 +242,7 @@ describe('an invite', () => {
     expect(uids).toHaveLength(3)
   })
 
-  it('is not written into somebody else’s calendar: who is written to through a buyer has none', async () => {
+  it('is not sent to the buyer in place of the guest', async () => {
     const { guest } = await join(await newEvent(calendar))
     const managed = (await findManaged(deps.db, guest.id))!
     const around = { ...managed, url: null, causedAt: 0 }
@@ -250,8 +251,8 @@ describe('an invite', () => {
   })
 })
 
-describe('the bytes of a mail with an invite', () => {
-  it('are the same where the platform sends them and where one machine writes them', async () => {
+describe('raw message of an email with an invite', () => {
+  it('is identical with TOPOLOGY single and edge', async () => {
     const { email } = await join(await newEvent(calendar))
     const mail = await newest(email, 'confirmation')
     const sent: Record<string, unknown>[] = []
@@ -264,7 +265,7 @@ describe('the bytes of a mail with an invite', () => {
     expect(posted).toMatchObject({ from: 'calendar@event-calendar.local', to: email })
     expect(raw).toBe(written?.['raw'])
     expect(String(raw)).toContain('text/calendar; charset=utf-8; method=REQUEST')
-    // The platform's own simulator reads them too.
+    // The simulator behind the local `EMAIL` binding must accept the message too.
     await createMailer({ ...env, TOPOLOGY: 'edge' } as never).send(mail)
   })
 })

@@ -26,14 +26,12 @@ const lastEntry = async (email: string): Promise<Entry> => {
   return entry
 }
 
-/** Somebody who registered, with the invite that they got. */
 const joined = async (event: { id: string }) => {
   const visitor = person()
   const { guest, manageUrl } = await ask(`POST /public/events/${event.id}/registrations`, { json: visitor })
   return { guest, email: visitor.email, invite: await lastEntry(visitor.email), page: manageApi(manageUrl) }
 }
 
-/** Somebody who was asked to come, with the invite that they got. */
 const asked = async (event: { id: string; slug: string }, name = 'asked') => {
   const email = `${name}-${event.slug}@guests.test`
   await ask(`POST /events/${event.id}/guests/invite`, { as, json: { emails: [email] } })
@@ -46,21 +44,21 @@ const answerOf = async (id: string) =>
   (await env.DB.prepare('select answer from invites where guest_id = ?').bind(id).first<{ answer: string }>())?.answer
 const kindsTo = async (email: string) => (await mailsFor(email)).map(({ kind }) => kind)
 
-describe('a calendar that declines', () => {
-  it('gives a free seat back, and the next in line has it at once and by mail; the page says so', async () => {
+describe('calendar reply DECLINED', () => {
+  it('cancels the guest, promotes the next on the waiting list and emails them', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const first = await joined(event)
     const { guest: second } = await ask(`POST /public/events/${event.id}/registrations`, { json: person() })
     expect(await hear(replyTo(first.invite, { answer: 'DECLINED' }))).toEqual({ heard: 'left', refused: null })
     expect([await statusOf(first.guest.id), await statusOf(second.id)]).toEqual(['CANCELLED', 'CONFIRMED'])
     expect(await kindsTo(second.email)).toContain('promoted')
-    // They said so themselves, and their calendar knows.
+    // No email: the guest declined in their calendar app, which shows it.
     expect(await kindsTo(first.email)).toEqual([])
     expect((await ask(`GET ${first.page}`)).guest.status).toBe('CANCELLED')
     expect(await seatsHeld(event)).toBe(1)
   })
 
-  it('gives nothing away of whom its owner brought without an address, and gets the link by mail', async () => {
+  it('of a buyer keeps the attendees without an address and emails the manage link', async () => {
     const event = await newEvent(calendar)
     const buyer = person()
     const json = { buyer, attendees: [{}, {}] }
@@ -70,7 +68,7 @@ describe('a calendar that declines', () => {
     expect(await kindsTo(buyer.email)).toEqual(['party', 'reply.kept'])
   })
 
-  it('turns an invitation down', async () => {
+  it('sets an invited guest to DECLINED', async () => {
     const one = await asked(await newEvent(calendar))
     expect((await hear(replyTo(one.invite, { answer: 'DECLINED' }))).heard).toBe('left')
     expect(await statusOf(one.id)).toBe('DECLINED')
@@ -78,7 +76,7 @@ describe('a calendar that declines', () => {
 
   it.each([
     [
-      'was paid for',
+      'of a paid ticket',
       async () => {
         const { event, order, guest } = await newOrder(calendar)
         await pay(calendar, event, order.id)
@@ -86,7 +84,7 @@ describe('a calendar that declines', () => {
       },
     ],
     [
-      'has begun',
+      'after the event has started',
       async () => {
         const event = await newEvent(calendar)
         const { guest, email } = await joined(event)
@@ -94,7 +92,7 @@ describe('a calendar that declines', () => {
         return { id: guest.id, email }
       },
     ],
-  ])('keeps the seat of what %s, and gets the link by mail, once', async (_what, make) => {
+  ])('keeps the seat %s and emails the manage link once', async (_what, make) => {
     const { id, email } = await make()
     const mail = replyTo(await lastEntry(email), { answer: 'DECLINED' })
     expect((await hear(mail)).heard).toBe('kept')
@@ -106,8 +104,8 @@ describe('a calendar that declines', () => {
   })
 })
 
-describe('a calendar that accepts', () => {
-  it('registers who was asked to come, under the name that they write under', async () => {
+describe('calendar reply ACCEPTED', () => {
+  it('registers an invited guest under the name in the From header', async () => {
     const one = await asked(await newEvent(calendar))
     const mail = replyTo(one.invite, { answer: 'ACCEPTED', from: `"Lovelace, Ada King" <${one.email.toUpperCase()}>` })
     expect((await hear(mail)).heard).toBe('registered')
@@ -117,10 +115,14 @@ describe('a calendar that accepts', () => {
   })
 
   it.each([
-    ['costs something', {}, { price: 1_000 }],
-    ['asks something', { registrationQuestions: [{ label: 'Meal', type: 'TEXT', required: true }] }, undefined],
+    ['costs money', {}, { price: 1_000 }],
+    [
+      'has a required question',
+      { registrationQuestions: [{ label: 'Meal', type: 'TEXT', required: true }] },
+      undefined,
+    ],
     ['is full', { capacity: 1 }, undefined],
-  ])('gets the link where it %s', async (_what, fields, ticket) => {
+  ])('emails the manage link if the event %s', async (_what, fields, ticket) => {
     const event = await newEvent(calendar, fields, ticket)
     const one = await asked(event)
     if ('capacity' in fields) await joined(event)
@@ -130,7 +132,7 @@ describe('a calendar that accepts', () => {
     expect(kept?.text).toMatch(/One more step: claim your place[\s\S]*\/r\//)
   })
 
-  it('takes back that it declined, while there is a seat, and gets the link when there is none', async () => {
+  it('restores a guest who had declined if a seat is free, else emails the manage link', async () => {
     const event = await newEvent(calendar, { capacity: 1 })
     const { guest, email, invite } = await joined(event)
     const now = Date.now()
@@ -144,7 +146,7 @@ describe('a calendar that accepts', () => {
     expect(await kindsTo(email)).toContain('reply.kept')
   })
 
-  it('takes back that it declined, though somebody without an address came by that of the guest meanwhile', async () => {
+  it('restores a guest who had declined even if their address was used to register a party', async () => {
     const event = await newEvent(calendar)
     const { guest, email, invite } = await joined(event)
     const buyer = { firstName: 'Ada', lastName: 'Byron', email }
@@ -154,18 +156,18 @@ describe('a calendar that accepts', () => {
     expect([await statusOf(guest.id), await statusOf(guests[0].id)]).toEqual(['CONFIRMED', 'CONFIRMED'])
   })
 
-  it('is noted where nothing is to be done, and so is one that may come', async () => {
+  it('has no effect on a confirmed guest but is recorded, as is TENTATIVE', async () => {
     const { guest, invite, email } = await joined(await newEvent(calendar))
     expect((await hear(replyTo(invite, { answer: 'ACCEPTED', stampedAt: Date.now() - 9_000 }))).heard).toBe('noted')
     expect((await hear(replyTo(invite, { answer: 'TENTATIVE' }))).heard).toBe('noted')
     expect([await statusOf(guest.id), await answerOf(guest.id)]).toEqual(['CONFIRMED', 'TENTATIVE'])
-    // The next version does not say for them that they are sure.
+    // The next REQUEST keeps PARTSTAT=TENTATIVE and does not claim ACCEPTED.
     expect((await lastEntry(email)).partstat).toBe('TENTATIVE')
   })
 })
 
-describe('an answer', () => {
-  it('that was overtaken, or was heard before, changes nothing', async () => {
+describe('calendar reply', () => {
+  it('is ignored if a newer one or the same one was processed before', async () => {
     const event = await newEvent(calendar)
     const { guest, invite } = await joined(event)
     await ask(`PATCH /events/${event.id}`, { as, json: { title: 'Moved' } })
@@ -182,7 +184,7 @@ describe('an answer', () => {
     expect([await statusOf(guest.id), await answerOf(guest.id)]).toEqual(['CONFIRMED', 'TENTATIVE'])
   })
 
-  it('to what was taken back and given again says nothing of what was given', async () => {
+  it('is stale if it answers an invite that was cancelled and sent again since', async () => {
     const event = await newEvent(calendar)
     const { guest, invite } = await joined(event)
     const path = `PATCH /events/${event.id}/guests/${guest.id}/status`
@@ -193,7 +195,7 @@ describe('an answer', () => {
     expect((await hear(replyTo(invite, { answer: 'DECLINED', sequence: 2 }))).heard).toBe('left')
   })
 
-  it('to which a moderator has said something since does not bring its guest back', async () => {
+  it('does not restore a guest after a moderator has declined them', async () => {
     const event = await newEvent(calendar)
     const { guest, invite } = await joined(event)
     await hear(replyTo(invite, { answer: 'DECLINED', stampedAt: Date.now() - 9_000 }))
@@ -202,7 +204,7 @@ describe('an answer', () => {
     expect(await statusOf(guest.id)).toBe('DECLINED')
   })
 
-  it('that came by hand, or to nobody’s address, is refused to whoever brings it', async () => {
+  it('is refused if its METHOD is not REPLY or its address is unknown', async () => {
     const { invite } = await joined(await newEvent(calendar))
     const written = await hear(replyTo(invite, { answer: 'DECLINED', method: 'PUBLISH' }))
     expect(written).toEqual({ heard: 'unreadable', refused: expect.stringContaining('only reads calendar replies') })
@@ -212,7 +214,7 @@ describe('an answer', () => {
     }
   })
 
-  it('is heard nowhere where the service has no host for answers', async () => {
+  it('is refused without invitesHost', async () => {
     const { guest, invite } = await joined(await newEvent(calendar))
     const ports = { ...inviting, config: { ...inviting.config, invitesHost: null } }
     expect((await hear(replyTo(invite, { answer: 'DECLINED' }), ports)).refused).toBe('This mailbox does not exist.')
@@ -220,26 +222,32 @@ describe('an answer', () => {
   })
 })
 
-describe('a forged answer', () => {
+describe('forged calendar reply', () => {
   it.each<[string, (of: { invite: Entry; other: Entry }) => Partial<Answering>]>([
-    ['brought to the address of another guest', ({ other }) => ({ to: other.organizer })],
+    ['sent to the reply address of another guest', ({ other }) => ({ to: other.organizer })],
     ['of another guest', ({ other }) => ({ attendee: other.attendee })],
-    ['that names another guest', ({ invite, other }) => ({ attendee: other.attendee, from: invite.attendee })],
+    [
+      'that names another guest as ATTENDEE',
+      ({ invite, other }) => ({ attendee: other.attendee, from: invite.attendee }),
+    ],
     ['about another guest’s entry', ({ other }) => ({ uid: other.uid })],
     ['about an entry of another domain', ({ invite }) => ({ uid: invite.uid.replace(/@.*/, '@evil.test') })],
-    ['about nobody’s entry', () => ({ uid: 'gst_nobody@event-calendar.local' })],
+    ['about an unknown entry', () => ({ uid: 'gst_nobody@event-calendar.local' })],
     ['from another address', () => ({ from: 'Ada <ada@evil.test>' })],
     [
-      'from another address, for which its own domain vouches',
+      'from another address that passes DMARC for its own domain',
       () => ({ from: 'Ada <ada@evil.test>', results: ['mx.cloudflare.net; dmarc=pass header.from=evil.test'] }),
     ],
     ['from a neighbour at the same domain', () => ({ from: 'Ada <neighbour@guests.test>' })],
     ['from several addresses', ({ invite }) => ({ from: `${invite.attendee}, ada@evil.test` })],
-    ['that nobody checked', () => ({ results: [] })],
-    ['that did not pass', () => ({ results: ['mx.cloudflare.net; dmarc=fail header.from=guests.test'] })],
-    ['that brings results of its own', () => ({ results: ['evil.test; dmarc=pass header.from=guests.test'] })],
+    ['without authentication results', () => ({ results: [] })],
+    ['that failed DMARC', () => ({ results: ['mx.cloudflare.net; dmarc=fail header.from=guests.test'] })],
     [
-      'that brings results in the platform’s name, below the platform’s own',
+      'with authentication results of another server',
+      () => ({ results: ['evil.test; dmarc=pass header.from=guests.test'] }),
+    ],
+    [
+      'with results in the platform’s name below those of the platform',
       () => ({
         results: [
           'mx.cloudflare.net; dmarc=fail header.from=guests.test',
@@ -247,9 +255,9 @@ describe('a forged answer', () => {
         ],
       }),
     ],
-    ['to a version that never was', () => ({ sequence: 7 })],
-    ['from the day after tomorrow', () => ({ stampedAt: Date.now() + 2 * 86_400_000 })],
-  ])('%s is counted, and changes nothing', async (_what, forge) => {
+    ['with a SEQUENCE that was never sent', () => ({ sequence: 7 })],
+    ['with a DTSTAMP two days ahead', () => ({ stampedAt: Date.now() + 2 * 86_400_000 })],
+  ])('%s is counted and changes nothing', async (_what, forge) => {
     const event = await newEvent(calendar, { waitlistEnabled: true, capacity: 2 })
     const [one, two] = [await joined(event), await joined(event)]
     const before = [await guestsOf(event), await kindsTo(one.email)]
@@ -259,7 +267,7 @@ describe('a forged answer', () => {
     expect(await answerOf(one.guest.id)).toBeUndefined()
   })
 
-  it('of an address that was corrected since is of nobody', async () => {
+  it('counts as forged if the address of the guest was corrected since', async () => {
     const event = await newEvent(calendar)
     const { guest, invite } = await joined(event)
     const email = `right-${event.slug}@guests.test`
@@ -269,7 +277,7 @@ describe('a forged answer', () => {
   })
 })
 
-describe('a thousand answers, shuffled, repeated and forged', () => {
+describe('1,000 calendar replies, shuffled, repeated and forged', () => {
   const randomOf = (seed: number) => {
     let state = seed
     return () => {
@@ -278,7 +286,7 @@ describe('a thousand answers, shuffled, repeated and forged', () => {
     }
   }
 
-  it('end in what the newest true one says, and each is counted once', async () => {
+  it('leave each guest with the newest genuine answer and are counted once each', async () => {
     const random = randomOf(20_310_502)
     const pick = <One>(all: readonly One[]) => all[Math.floor(random() * all.length)]!
     const event = await newEvent(calendar, { title: 'Before' })
@@ -294,7 +302,7 @@ describe('a thousand answers, shuffled, repeated and forged', () => {
     const told = guests.map(({ invite, id }) => ({
       id,
       invite,
-      // Each stamp once: two answers of one moment and one version are one answer.
+      // Each DTSTAMP occurs once, because two replies with the same DTSTAMP and SEQUENCE count as one.
       answers: Array.from({ length: 40 }, (_, index) => ({
         answer: pick(['ACCEPTED', 'DECLINED', 'TENTATIVE']),
         sequence: pick([0, 1]),
@@ -314,7 +322,7 @@ describe('a thousand answers, shuffled, repeated and forged', () => {
       return { isForged, invite, answer, mail: replyTo(invite, isForged ? { ...newest, ...pick(forgeries) } : answer) }
     })
     const before = await repliesCounted()
-    // Side by side as well: what is newest must not hang on who was quicker.
+    // Sends 20 replies concurrently: the newest has to win even if it is processed first.
     for (let from = 0; from < mails.length; from += 20)
       await Promise.all(mails.slice(from, from + 20).map(({ mail }) => bring(mail)))
     const after = await repliesCounted()

@@ -23,7 +23,7 @@ asks({
 
 const attention = async (as: string) => (await send('GET /me/attention', { as })).body.data
 
-it('what waits is told by role: open doors to all, guests to approve to managers, money and members to owners', async () => {
+it('GET /me/attention returns open doors to all, approvals to managers and unpaid orders to owners', async () => {
   const calendar = await newCalendar()
   const [staff, manager] = [
     await addMember(calendar, 'usr_w_staff', 'STAFF'),
@@ -58,7 +58,7 @@ it('what waits is told by role: open doors to all, guests to approve to managers
   expect(await attention('usr_w_nobody')).toEqual([])
 })
 
-it('a door that stays open long after its event is one to look at', async () => {
+it('GET /me/attention returns an event whose check-in is still open after its end', async () => {
   const mine = await newCalendar({ owner: 'usr_w_late' })
   const day = 86_400_000
   const times = { startAt: Date.now() - 3 * day, endAt: Date.now() - 2 * day }
@@ -67,7 +67,7 @@ it('a door that stays open long after its event is one to look at', async () => 
   expect(await attention(mine.owner)).toEqual([expect.objectContaining({ kind: 'DOOR_OPEN', eventId: late.id })])
 })
 
-it('the next events of each calendar come at once, drafts included, so many of each, none that is over or cancelled', async () => {
+it('GET /me/upcoming returns the next events per calendar, with drafts but without past or cancelled ones', async () => {
   const owner = 'usr_w_owner'
   const [first, second] = [await newCalendar({ owner }), await newCalendar({ owner })]
   const at = (day: number) => ({ startAt: Date.parse('2031-01-01T10:00:00Z') + day * 86_400_000, timezone: 'UTC' })
@@ -96,7 +96,7 @@ it('the next events of each calendar come at once, drafts included, so many of e
   expect(data).toHaveLength(3)
 })
 
-it('the quotas of a calendar say what its plan allows, what is used, and when it begins anew', async () => {
+it('GET /calendars/:slug/quotas returns limit, use and reset time of each quota', async () => {
   const calendar = await newCalendar()
   const { key } = await newKey(calendar)
   const staff = await addMember(calendar, 'usr_w_quota', 'STAFF')

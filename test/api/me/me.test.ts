@@ -3,7 +3,7 @@ import { send } from '../../support/api.ts'
 import { addMember, newCalendar, newKey } from '../../support/factories.ts'
 import { operatorToken } from '../../support/identity.ts'
 
-it('tells a key its calendar, scopes, plan and mode, whatever its scopes are', async () => {
+it('GET /v1/me returns calendar, scopes, plan and mode to a key with any scopes', async () => {
   const calendar = await newCalendar({ name: 'Of the key' })
   const json = { name: 'Any', scopes: ['billing:write', 'guests:read'] }
   const made = await send(`POST /calendars/${calendar.slug}/api-keys`, { as: calendar.owner, json })
@@ -20,7 +20,7 @@ it('tells a key its calendar, scopes, plan and mode, whatever its scopes are', a
   expect(Object.keys(answer.body.data).toSorted()).toEqual(['calendar', 'keyId', 'mode', 'plan', 'scopes'])
 })
 
-it('tells an ENTERPRISE calendar its own plan', async () => {
+it('GET /v1/me returns the plan ENTERPRISE', async () => {
   const calendar = await newCalendar()
   const { key } = await newKey(calendar, ['guests:read'])
   await send(`PUT /calendars/${calendar.slug}/plan`, { token: await operatorToken(), json: { plan: 'ENTERPRISE' } })
@@ -30,7 +30,7 @@ it('tells an ENTERPRISE calendar its own plan', async () => {
   })
 })
 
-it('tells a user their calendars with the role in each, and nobody else’s', async () => {
+it('GET /me returns only the user’s own calendars, with the role in each', async () => {
   const own = await newCalendar({ owner: 'usr_me', plan: 'FREE' })
   const other = await newCalendar()
   await newCalendar()
@@ -50,7 +50,7 @@ it('tells a user their calendars with the role in each, and nobody else’s', as
   })
 })
 
-it('answers a user without calendars with an empty list', async () => {
+it('GET /me returns an empty list to a user without calendars', async () => {
   expect((await send('GET /me', { as: 'usr_new' })).body.data).toEqual({
     userId: 'usr_new',
     name: null,

@@ -33,15 +33,15 @@ const members = async ({ slug, owner: as }: Calendar) =>
   (await send(`GET /calendars/${slug}/members`, { as })).body.data
 const memberOf = async (calendar: Calendar, userId: string) =>
   (await members(calendar)).find((member: { userId: string }) => member.userId === userId)
-/** The link in the latest mail that is still true. */
+/** Returns the token in the latest email whose link is still valid. */
 const tokenTo = async (email: string) => {
   const letter = (await mailsFor(email, deps)).at(-1)
   return /#invitation=([\w.-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
 }
 const accept = (token: string, bearer: string) => send(`POST /invitations/${token}/accept`, { token: bearer })
 
-describe('an invitation to the team', () => {
-  it('mails a link that makes whoever signs in with the verified address a member, by name, and works once', async () => {
+describe('team invitation', () => {
+  it('emails a link that makes the owner of the verified address a member, once', async () => {
     const calendar = await newCalendar({ name: 'Harbour' })
     const email = someone()
     const answer = await invite(calendar, email)
@@ -88,9 +88,9 @@ describe('an invitation to the team', () => {
   it.each([
     ['another address', (email: string) => ({ email: `not-${email}`, email_verified: true })],
     ['the address, but not verified', (email: string) => ({ email, email_verified: false })],
-    ['the address, verified by a word', (email: string) => ({ email, email_verified: 'true' })],
+    ['the address, but email_verified as a string', (email: string) => ({ email, email_verified: 'true' })],
     ['no address', () => ({})],
-  ])('opened with %s waits for an owner, who sees who it was', async (_what, claimsOf) => {
+  ])('accepted with %s waits for confirmation by an owner', async (_what, claimsOf) => {
     const calendar = await newCalendar()
     const email = someone()
     const { id } = (await invite(calendar, email, 'STAFF')).body.data
@@ -118,7 +118,7 @@ describe('an invitation to the team', () => {
     expect(again.status).toBe(404)
   })
 
-  it('stays open to whom it is meant for when somebody else has opened it, and nobody is confirmed who has not', async () => {
+  it('can be accepted with the invited address after another user has opened it', async () => {
     const calendar = await newCalendar()
     const email = someone()
     const { id } = (await invite(calendar, email)).body.data
@@ -133,7 +133,7 @@ describe('an invitation to the team', () => {
     ])
   })
 
-  it('ends after seven days, when it is deleted, and when another is mailed; a suspended calendar takes nobody in', async () => {
+  it('gets 404 after seven days, when it is deleted or replaced, and while the calendar is suspended', async () => {
     const calendar = await newCalendar()
     const [expired, gone, renewed, held] = [someone(), someone(), someone(), someone()]
     const ids = await Promise.all(
@@ -158,7 +158,7 @@ describe('an invitation to the team', () => {
     expect((await accept('nonsense', await signedInAs('usr_t3', held))).status).toBe(404)
   })
 
-  it('takes no role away, and two who open it at once do not both come in', async () => {
+  it('never lowers a role, and makes one of five concurrent users a member', async () => {
     const calendar = await newCalendar()
     const email = someone()
     await invite(calendar, email, 'STAFF')
@@ -174,7 +174,7 @@ describe('an invitation to the team', () => {
     expect((await members(calendar)).filter(({ email: at }: { email: string }) => at === raced)).toHaveLength(1)
   })
 
-  it('counts among whom a calendar reaches in a day, and no more than fifty are open', async () => {
+  it('counts towards recipientsPerDay, and at most 50 are open', async () => {
     const calendar = await newCalendar()
     const app = appWith({
       config: { ...deps.config, quotas: { ...QUOTAS, recipientsPerDay: { ...QUOTAS.recipientsPerDay, PRO: 1 } } },
@@ -207,7 +207,7 @@ describe('an invitation to the team', () => {
 })
 
 describe('PUT /me/profile', () => {
-  it('shows name and verified address to the other members until it is taken back; GET /me says them anyway', async () => {
+  it('shows name and verified email to other members until DELETE; GET /me always returns them', async () => {
     const calendar = await newCalendar()
     const owner = await signedInAs(calendar.owner, 'owner@team.test')
     expect((await send('GET /me', { token: owner })).body.data).toMatchObject({

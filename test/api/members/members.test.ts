@@ -10,11 +10,11 @@ asks({
   'DELETE /calendars/:slug/members/:userId': { role: 'OWNER' },
 })
 
-/** They have not let their name and address be shown. */
+/** `name` and `email` of members who have not called PUT /me/profile. */
 const unknown = { name: null, email: null }
 
 describe('members of a calendar', () => {
-  it('lists everyone with their role, whole, the first owner first', async () => {
+  it('are listed with their roles, the first owner first', async () => {
     const calendar = await newCalendar()
     await addMember(calendar, 'usr_manager', 'MANAGER')
     await addMember(calendar, 'usr_staff', 'STAFF')
@@ -29,7 +29,7 @@ describe('members of a calendar', () => {
     })
   })
 
-  it('are let in once for a key: who was taken out since stays out, also where the answer was lost', async () => {
+  it('are added once per Idempotency-Key, even if the response was lost or they were removed since', async () => {
     const calendar = await newCalendar()
     const path = `/calendars/${calendar.slug}/members`
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
@@ -44,7 +44,7 @@ describe('members of a calendar', () => {
     expect((await send(`GET ${path}`, { as: calendar.owner })).body.data).toHaveLength(1)
   })
 
-  it('changes the role of someone who is a member already, and it holds on the next request', async () => {
+  it('get a new role by POST, which applies from the next request on', async () => {
     const calendar = await newCalendar()
     await addMember(calendar, 'usr_rising', 'STAFF')
     const before = await send(`PATCH /calendars/${calendar.slug}`, { as: 'usr_rising', json: { name: 'Mine' } })
@@ -62,7 +62,7 @@ describe('members of a calendar', () => {
     expect(list.body.data).toHaveLength(2)
   })
 
-  it('removes a member, whose very next request finds nothing', async () => {
+  it('get 404 from the next request on when they are removed', async () => {
     const calendar = await newCalendar()
     await addMember(calendar, 'usr_leaving', 'MANAGER')
     expect((await send(`GET /calendars/${calendar.slug}/settings`, { as: 'usr_leaving' })).status).toBe(200)
@@ -75,7 +75,7 @@ describe('members of a calendar', () => {
   })
 
   it.each(['auth0|5f7c8ec7', 'https://issuer.test/users/1 2', 'Ünï%2Fcode', ' spaced '])(
-    'takes the subject %j of a token to the letter, also in the path',
+    'may have the token subject %j as userId, also in the path',
     async (userId) => {
       const calendar = await newCalendar()
       await addMember(calendar, userId, 'STAFF')
@@ -94,20 +94,20 @@ describe('members of a calendar', () => {
     [{ userId: 7, role: 'STAFF' }, 'userId'],
     [{ userId: 'usr_x' }, 'role'],
     [{ userId: 'usr_x', role: 'owner' }, 'role'],
-  ])('refuses %j and names the field %s', async (json, field) => {
+  ])('return 400 for %j and name the field %s', async (json, field) => {
     const calendar = await newCalendar()
     const answer = await send(`POST /calendars/${calendar.slug}/members`, { as: calendar.owner, json })
     expect(answer.body).toMatchObject({ statusCode: 400, code: 'validation_failed', errors: [{ field }] })
   })
 })
 
-describe('the last owner', () => {
+describe('last owner', () => {
   const ownersOf = async (slug: string, as: string) => {
     const { body } = await send(`GET /calendars/${slug}/members`, { as })
     return body.data.filter(({ role }: { role: string }) => role === 'OWNER').length as number
   }
 
-  it('cannot leave, nor be given a lesser role', async () => {
+  it('gets 409 last_owner for leaving and for a lower role', async () => {
     const calendar = await newCalendar()
     await addMember(calendar, 'usr_manager', 'MANAGER')
     const left = await send(`DELETE /calendars/${calendar.slug}/members/${calendar.owner}`, { as: calendar.owner })
@@ -120,7 +120,7 @@ describe('the last owner', () => {
     expect(await ownersOf(calendar.slug, calendar.owner)).toBe(1)
   })
 
-  it('may be named owner again, and may leave once there is another', async () => {
+  it('may be set to OWNER again, and may leave when there is another owner', async () => {
     const calendar = await newCalendar()
     await addMember(calendar, calendar.owner, 'OWNER')
     await addMember(calendar, 'usr_second', 'OWNER')
@@ -130,7 +130,7 @@ describe('the last owner', () => {
     expect(await ownersOf(calendar.slug, 'usr_second')).toBe(1)
   })
 
-  it.each(['DELETE', 'POST'])('stays when ten owners %s one another at the same time', async (method) => {
+  it.each(['DELETE', 'POST'])('remains when ten owners %s each other concurrently', async (method) => {
     const calendar = await newCalendar()
     const owners = [calendar.owner, ...Array.from({ length: 9 }, (_, index) => `usr_${method}_owner_${index}`)]
     for (const owner of owners) await addMember(calendar, owner, 'OWNER')
@@ -140,7 +140,7 @@ describe('the last owner', () => {
         ? send(`DELETE /calendars/${calendar.slug}/members/${other}`, { as })
         : send(`POST /calendars/${calendar.slug}/members`, { as, json: { userId: other, role: 'STAFF' } })
     })
-    // Whoever loses the role before their own turn is refused by the gate; only the guard keeps the last one.
+    // The gate returns 403 or 404 to an owner who loses the role first. Only the SQL guard keeps the last owner.
     for (const { status } of await Promise.all(moves)) expect([200, 403, 404, 409]).toContain(status)
     const answers = await Promise.all(owners.map((as) => send(`GET /calendars/${calendar.slug}/members`, { as })))
     expect(answers.some(({ status }) => status === 200)).toBe(true)

@@ -48,7 +48,7 @@ beforeAll(async () => {
   event = await newEvent(calendar)
 })
 
-/** What a receiver missed, a second apart, the oldest first: every other was cancelled. */
+/** Inserts finished deliveries one second apart, oldest first. Every second one is cancelled, the others failed. */
 const missed = async (webhookId: string, count: number, columns: (index: number) => Columns = () => ({})) => {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: `del_${crypto.randomUUID()}`,
@@ -80,15 +80,15 @@ const recovered = async (id: string, json: object = {}) => ended(id, (await star
 const idsOf = async (seen: () => Promise<Seen[]>) =>
   (await seen()).map(({ body }) => (JSON.parse(body) as { id: string }).id)
 
-/** Longer than from one turn to the next, nothing comes. */
+/** Expects no request for 1.5 s, which is longer than the pause between two turns. */
 const staysSilent = async (seen: () => Promise<Seen[]>) => {
   const before = (await seen()).length
   await new Promise((passed) => setTimeout(passed, 1_500))
   expect((await seen()).length).toBe(before)
 }
 
-describe('a recovery', () => {
-  it('sends what failed once more: the same ids and bodies, signed anew, the oldest first', async () => {
+describe('webhook recovery', () => {
+  it('sends failed deliveries again with the same ids and bodies, oldest first', async () => {
     const { url, seen } = receiver('400,200', '?by=delivery')
     const { id } = await newWebhook(calendar, url)
     for (let count = 0; count < 3; count += 1) await afterAttempts(calendar, await testDelivery(calendar, id), 1)
@@ -125,7 +125,7 @@ describe('a recovery', () => {
   })
 
   it(
-    'calls an endpoint ten times a second at most, also where two webhooks share it',
+    'sends at most 10 requests per second to an endpoint, even if two webhooks share it',
     { timeout: 40_000 },
     async () => {
       const { url, seen } = receiver('200')
@@ -145,7 +145,7 @@ describe('a recovery', () => {
     },
   )
 
-  it('keeps the order in which deliveries of one moment were written', async () => {
+  it('keeps the insertion order of deliveries with the same created_at', async () => {
     const { url, seen } = receiver('200')
     const { id } = await newWebhook(calendar, url)
     const moment = Date.now() - HOUR
@@ -154,7 +154,7 @@ describe('a recovery', () => {
     expect(await idsOf(seen)).toEqual(ids)
   })
 
-  it('gives each one attempt, and keeps its own count when another comes after it', async () => {
+  it('makes one attempt per delivery, and keeps its counts when another recovery follows', async () => {
     const { url } = receiver('500,500,500,200')
     const { id } = await newWebhook(calendar, url)
     const [first = ''] = await missed(id, 3)
@@ -166,7 +166,7 @@ describe('a recovery', () => {
     expect((await send(`GET ${at(id)}`, { as: calendar.owner })).body.data).toEqual([again, failed])
   })
 
-  it('takes what was asked for: a stretch of time, a status, and what was over when it began', async () => {
+  it('takes the finished deliveries of the given period and statuses only', async () => {
     const { url, seen } = receiver('200')
     const { id } = await newWebhook(calendar, url)
     const ids = await missed(id, 6)
@@ -189,7 +189,7 @@ describe('a recovery', () => {
     }
   })
 
-  it('sends nothing of who was erased: such a delivery is closed', async () => {
+  it('sends nothing about an erased guest; a retry returns 409 delivery_erased', async () => {
     const { url, seen } = receiver('400,200')
     const { id } = await newWebhook(calendar, url, { events: ['guest.registered'] })
     const { guest } = (await register(event)).body.data
@@ -204,11 +204,11 @@ describe('a recovery', () => {
     expect(await seen()).toHaveLength(1)
   })
 
-  it('lets what is new go first, and waits while that is under way', { timeout: 40_000 }, async () => {
+  it('sends new deliveries first and waits while one of them is in progress', { timeout: 40_000 }, async () => {
     const { url, seen } = receiver('200')
     const { id } = await newWebhook(calendar, url)
     const ids = await missed(id, 2)
-    // As a worker has it in hand that waits for its receiver.
+    // Leased, as if by a worker that is waiting for its receiver.
     const [live = ''] = await missed(id, 1, () => ({
       status: 'pending',
       attempts: 0,
@@ -225,7 +225,9 @@ describe('a recovery', () => {
     expect(await idsOf(seen)).toEqual([live, ...ids])
   })
 
-  /** As it stands after a kill: `through` of them are, the next was picked and claimed, and its worker is gone. */
+  /**
+   * Creates the state after a crash: `through` deliveries succeeded, and the next one is leased by a worker that died.
+   */
   const broken = async (id: string, ids: string[], through: number) => {
     for (const each of ids.slice(0, through)) await setColumns('deliveries', each, { status: 'succeeded' })
     const picked = ids[through] ?? ''
@@ -262,7 +264,7 @@ describe('a recovery', () => {
   }
 
   it.each([1, 4])(
-    'goes on after a crash in the midst of number %i, in its order, and counts each once',
+    'resumes in order after a crash during delivery %i and counts each delivery once',
     async (through) => {
       const { url, seen } = receiver('200')
       const { id } = await newWebhook(calendar, url)
@@ -275,7 +277,7 @@ describe('a recovery', () => {
     },
   )
 
-  it('is one at a time for a webhook, and can be stopped for good', async () => {
+  it('returns 409 recovery_running to a second one of the webhook, and can be stopped for good', async () => {
     const { url, seen } = receiver('200')
     const { id } = await newWebhook(calendar, url)
     const ids = await missed(id, 40)
@@ -303,9 +305,9 @@ describe('a recovery', () => {
     send(`PATCH /calendars/${calendar.slug}/webhooks/${id}`, { as: calendar.owner, json: { isActive } })
 
   it.each([
-    ['the webhook is switched off', (id: string) => switched(id, false), (id: string) => switched(id, true)],
+    ['the webhook is deactivated', (id: string) => switched(id, false), (id: string) => switched(id, true)],
     [
-      'the calendar falls to the plan Free',
+      'the calendar is downgraded to FREE',
       () => byOperator('plan', { plan: 'FREE' }),
       () => byOperator('plan', { plan: 'PRO' }),
     ],
@@ -314,7 +316,7 @@ describe('a recovery', () => {
       () => byOperator('suspension', { suspended: true, reason: 'Looked into' }),
       () => byOperator('suspension', { suspended: false }),
     ],
-  ] as const)('stops when %s, and does not begin again when that is over', async (_, end, begin) => {
+  ] as const)('stops when %s and does not resume when that ends', async (_, end, begin) => {
     const { url, seen } = receiver('200')
     const { id } = await newWebhook(calendar, url)
     await missed(id, 40)
@@ -324,13 +326,13 @@ describe('a recovery', () => {
     expect((await start(id)).status).not.toBe(200)
     expect((await begin(id)).status).toBe(200)
     expect(await state(id, recovery)).toMatchObject({ status: 'STOPPED', completedAt: expect.stringMatching(/Z$/) })
-    // One that was picked at that very moment may still be sent, once what kept it back is over.
+    // A delivery that was picked at that moment may still be sent after `begin()`.
     await new Promise((passed) => setTimeout(passed, 300))
     await staysSilent(seen)
     expect((await seen()).length).toBeLessThan(40)
   })
 
-  it('stops when the receiver says that it is gone, and counts that attempt', async () => {
+  it('stops when the receiver returns 410 and counts that attempt', async () => {
     const { url, seen } = receiver('200,410')
     const { id } = await newWebhook(calendar, url)
     await missed(id, 10)
@@ -340,7 +342,7 @@ describe('a recovery', () => {
     expect([off.status, off.body.code]).toEqual([409, 'webhook_inactive'])
   })
 
-  it('ends with its webhook', async () => {
+  it('stops and is deleted with its webhook', async () => {
     const { url, seen } = receiver('200')
     const { id } = await newWebhook(calendar, url)
     await missed(id, 40)
@@ -352,7 +354,7 @@ describe('a recovery', () => {
     expect((await send(`GET ${at(id)}/${recovery}`, { as: calendar.owner })).status).toBe(404)
   })
 
-  it('is for the webhooks of an event too, and only under the place that is theirs', async () => {
+  it('works for a webhook of an event, under the path of that event only', async () => {
     const { id } = await newWebhook(event, receiver('200').url)
     await missed(id, 1)
     const line = `/events/${event.id}/webhooks/${id}/recoveries`
@@ -373,25 +375,29 @@ describe('a recovery', () => {
     expect((await send(`GET ${at(id)}`, { as: calendar.owner })).status).toBe(404)
   })
 
-  it('by key is of webhooks that are for keys, and of what the key may hear', { timeout: 40_000 }, async () => {
-    const own = await newWebhook(calendar, receiver('200').url)
-    const { key } = await newKey(calendar, ['webhooks:read', 'webhooks:write', 'events:read'])
-    const json = { since: ago(2 * HOUR) }
-    expect((await send(`POST /v1/webhooks/${own.id}/recoveries`, { key, json })).status).toBe(404)
-    const { url, seen } = receiver('200')
-    const { id } = (await send('POST /v1/webhooks', { key, json: { url, events: ['event.updated'] } })).body.data
-    const [mine] = await missed(id, 1)
-    await missed(id, 1, () => ({ event_type: 'guest.registered' }))
-    const headers = { 'Idempotency-Key': 'after-the-night' }
-    const begin = () => send(`POST /v1/webhooks/${id}/recoveries`, { key, json, headers })
-    const made = await begin()
-    expect(made.body.data).toMatchObject({ matched: 1 })
-    expect((await begin()).body.data.id).toBe(made.body.data.id)
-    const line = `/v1/webhooks/${id}/recoveries/${made.body.data.id}`
-    const read = async () => (await send(`GET ${line}`, { key })).body.data
-    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('DONE')
-    expect(await idsOf(seen)).toEqual([mine])
-    expect((await send(`GET /v1/webhooks/${id}/recoveries`, { key })).body.data).toEqual([await read()])
-    expect((await send(`DELETE ${line}`, { key })).body.data).toEqual(await read())
-  })
+  it(
+    'started with a key covers only webhooks managed by keys and types the key may read',
+    { timeout: 40_000 },
+    async () => {
+      const own = await newWebhook(calendar, receiver('200').url)
+      const { key } = await newKey(calendar, ['webhooks:read', 'webhooks:write', 'events:read'])
+      const json = { since: ago(2 * HOUR) }
+      expect((await send(`POST /v1/webhooks/${own.id}/recoveries`, { key, json })).status).toBe(404)
+      const { url, seen } = receiver('200')
+      const { id } = (await send('POST /v1/webhooks', { key, json: { url, events: ['event.updated'] } })).body.data
+      const [mine] = await missed(id, 1)
+      await missed(id, 1, () => ({ event_type: 'guest.registered' }))
+      const headers = { 'Idempotency-Key': 'after-the-night' }
+      const begin = () => send(`POST /v1/webhooks/${id}/recoveries`, { key, json, headers })
+      const made = await begin()
+      expect(made.body.data).toMatchObject({ matched: 1 })
+      expect((await begin()).body.data.id).toBe(made.body.data.id)
+      const line = `/v1/webhooks/${id}/recoveries/${made.body.data.id}`
+      const read = async () => (await send(`GET ${line}`, { key })).body.data
+      await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('DONE')
+      expect(await idsOf(seen)).toEqual([mine])
+      expect((await send(`GET /v1/webhooks/${id}/recoveries`, { key })).body.data).toEqual([await read()])
+      expect((await send(`DELETE ${line}`, { key })).body.data).toEqual(await read())
+    },
+  )
 })

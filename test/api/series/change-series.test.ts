@@ -7,7 +7,7 @@ import { newCalendar, newGuest, type Calendar } from '../../support/factories.ts
 import { tokenFor } from '../../support/identity.ts'
 
 const DAY = 86_400_000
-// A Monday a few weeks ahead: no clock changes in UTC, and nothing has begun.
+// A Monday two to three weeks ahead: no date has begun, and UTC has no clock changes.
 const monday = new Date(Math.ceil((Date.now() + 14 * DAY - 4 * DAY) / (7 * DAY)) * 7 * DAY + 4 * DAY)
 const day = (offset: number) => new Date(monday.getTime() + offset * DAY).toISOString().slice(0, 10)
 
@@ -60,7 +60,7 @@ const nth = (dates: EventDate[], index: number) => {
 }
 const guestAt = (date: EventDate) => newGuest({ id: date.id, ticketId: nth([date], 0).tickets[0]?.id ?? '', calendar })
 const starts = (dates: EventDate[]) => dates.map(({ startAt }) => startAt.slice(0, 16))
-/** What begins to go to all guests of a date: one for each date. */
+/** `letters` to the guests of these dates, one row per date. */
 const lettersTo = async (dates: EventDate[]) => {
   const { results } = await env.DB.prepare(
     `select event_id as id, kind from letters where event_id in (select value from json_each(?)) and kind like 'event.%' order by 1`,
@@ -87,8 +87,8 @@ const told = async (dates: EventDate[]) => {
   return results
 }
 
-describe('PATCH of one date', () => {
-  it('that goes far is counted where it is now', async () => {
+describe('PATCH /events/:eventId of a series date', () => {
+  it('updates series_counts when the date moves by months', async () => {
     const series = await make()
     const [first] = await datesOf(series)
     const [startAt, endAt] = [`${day(200)}T19:00`, `${day(200)}T20:00`]
@@ -106,7 +106,7 @@ describe('PATCH of one date', () => {
     expect(kept.length).toBeGreaterThan(2)
   })
 
-  it('keeps what somebody makes its own while all change', async () => {
+  it('with apply=all keeps the title that another request gives a single date at the same time', async () => {
     const series = await make()
     const [first, second] = await datesOf(series)
     let isChanged = false
@@ -134,7 +134,7 @@ describe('PATCH of one date', () => {
     ])
   })
 
-  it('changes that date alone, and what it changes stays its own when all change', async () => {
+  it('changes only that date, and a later apply=all keeps its overrides', async () => {
     const series = await make()
     const [first, second, ...others] = await datesOf(series)
     await call(`PATCH /events/${second?.id}`, {
@@ -170,7 +170,7 @@ describe('PATCH of one date', () => {
     expect((await told([nth(others, 0)])).map(({ type }) => type)).toEqual(['event.updated'])
   })
 
-  it('with overwrite takes back what was changed on single dates, but never moves a date', async () => {
+  it('with overwrite resets the overrides of single dates but does not move them to another day', async () => {
     const series = await make()
     const [first, second] = await datesOf(series)
     await call(`PATCH /events/${second?.id}`, {
@@ -194,7 +194,7 @@ describe('PATCH of one date', () => {
     })
   })
 
-  it('with another end alone moves no start, though that date is not at the hour of its series', async () => {
+  it('with only endAt and apply=all moves no start, even for a date that was moved to another hour', async () => {
     const series = await make()
     const dates = await datesOf(series)
     const second = nth(dates, 1)
@@ -208,7 +208,7 @@ describe('PATCH of one date', () => {
     expect(nth(after, 0).endAt.slice(11, 16)).toBe('20:30')
     const { startAt, durationMinutes } = (await call(`GET /series/${series.id}`)).body.data
     expect([startAt, durationMinutes]).toEqual([`${day(0)}T19:00:00`, 90])
-    // The clocks are put forward over the hour of the second date: it is an hour later, and that one alone.
+    // The clocks skip 02:30 on 28 March 2027. That date starts at 03:30, the next one at 02:30.
     const night = await make({ timezone: 'Europe/Berlin', startAt: '2027-03-27T02:30', rrule: 'FREQ=DAILY;COUNT=3' })
     const skipped = nth(await datesOf(night), 1)
     await call(`PATCH /events/${skipped.id}`, { endAt: '2027-03-28T04:00', apply: 'following' })
@@ -217,7 +217,7 @@ describe('PATCH of one date', () => {
     expect(starts(await datesOf({ id: seriesId }))).toEqual(['2027-03-28T01:30', '2027-03-29T00:30'])
   })
 
-  it('refuses the hour at which another date of the series is on one of the days', async () => {
+  it('returns 400 for an hour at which the series has another date on the same day', async () => {
     const series = await make({ rrule: 'FREQ=DAILY;COUNT=3', rdates: [`${day(1)}T20:00`] })
     const first = nth(await datesOf(series), 0)
     const taken = { startAt: `${day(0)}T20:00`, endAt: `${day(0)}T21:00`, apply: 'all' }
@@ -225,7 +225,7 @@ describe('PATCH of one date', () => {
     expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, 'startAt'])
   })
 
-  it('moves no date that was added at an hour of its own, nor moves it back when something else changes', async () => {
+  it('with apply=all leaves an rdate at its other hour, then and on a later change', async () => {
     const series = await make({ rrule: 'FREQ=DAILY;COUNT=3', rdates: [`${day(1)}T20:00`] })
     const first = nth(await datesOf(series), 0)
     const later = { startAt: `${day(0)}T21:00`, endAt: `${day(0)}T22:30`, apply: 'all' }
@@ -237,7 +237,7 @@ describe('PATCH of one date', () => {
     expect(starts(await datesOf(series))).toEqual(hours)
   })
 
-  it('for what follows splits the series in two, of which each goes on by itself', async () => {
+  it('with apply=following splits the series into two independent ones', async () => {
     const series = await make({ exdates: [day(14)] })
     const dates = await datesOf(series)
     const cut = nth(dates, 2)
@@ -267,7 +267,7 @@ describe('PATCH of one date', () => {
     expect((await datesOf(next)).map(({ id }) => id)).toEqual(dates.slice(2).map(({ id }) => id))
   })
 
-  it('for what follows each of several dates, asked at once, does all that is answered', async () => {
+  it('with apply=following on three dates concurrently applies all three', async () => {
     const own = await newCalendar({ timezone: 'UTC' })
     const ask = (line: string, json?: Fields) => send(line, { as: own.owner, ...(json && { json }) })
     const body = {
@@ -293,7 +293,7 @@ describe('PATCH of one date', () => {
     expect(all.map(({ eventCount }) => eventCount)).toEqual([2, 2, 2, 2])
   })
 
-  it('splits at a cancelled date, too, that still bears the hour which its series had then', async () => {
+  it('with apply=following splits at a cancelled date that still has the former hour of the series', async () => {
     const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=4' })
     const dates = await datesOf(series)
     const cancelled = nth(dates, 1)
@@ -312,14 +312,14 @@ describe('PATCH of one date', () => {
       rrule: 'FREQ=WEEKLY;COUNT=3',
       eventCount: 3,
     })
-    // Neither rule makes the cancelled date anew.
+    // Neither `rrule` may create the cancelled date again.
     for (const { id } of [series, next])
       expect((await call(`PATCH /series/${id}`, { template: { title: 'Choir' } })).status).toBe(200)
     const all = [...(await datesOf(series)), ...(await datesOf(next))]
     expect(all.map(({ id }) => id)).toEqual(dates.map(({ id }) => id))
   })
 
-  it('as a dry run tells what would change, for whom and what refuses, and does nothing', async () => {
+  it('with dryRun returns the affected dates, emails and refusals and changes nothing', async () => {
     const series = await make()
     const dates = await datesOf(series)
     for (const index of [1, 1, 3]) await guestAt(nth(dates, index))
@@ -352,7 +352,7 @@ describe('PATCH of one date', () => {
     expect(await lettersTo(dates)).toEqual([])
   })
 
-  it('mails each guest of a date that moves, once', async () => {
+  it('emails each guest of a moved date once', async () => {
     const series = await make()
     const dates = await datesOf(series)
     for (const index of [0, 0, 2]) await guestAt(nth(dates, index))
@@ -375,13 +375,13 @@ describe('PATCH of one date', () => {
     [{ endAt: `${day(0)}T18:00` }, 'endAt'],
     [{ timezone: 'Europe/Lisbon' }, 'timezone'],
     [{ registrationOpensAt: `${day(-7)}T19:00` }, 'registrationOpensAt'],
-  ])('refuses %j for all dates and names %s', async (json, field) => {
+  ])('with apply=all returns 400 for %j and names %s', async (json, field) => {
     const series = await make()
     const answer = await call(`PATCH /events/${nth(await datesOf(series), 0).id}`, { apply: 'all', ...json })
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
   })
 
-  it('refuses to be for several dates where there is no series', async () => {
+  it('with apply=all returns 400 for an event that belongs to no series', async () => {
     const series = await make()
     const { body } = await call(`POST /events/${nth(await datesOf(series), 0).id}/duplicate`)
     expect(body.data).toMatchObject({ seriesId: null, recurrenceId: null, overrides: [] })
@@ -390,8 +390,8 @@ describe('PATCH of one date', () => {
   })
 })
 
-describe('DELETE of one date', () => {
-  it('leaves it out of the rule in the same step, so that it is never made again', async () => {
+describe('DELETE /events/:eventId of a series date', () => {
+  it('adds the date to exdates, so that it is never created again', async () => {
     const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=3' })
     const dates = await datesOf(series)
     expect((await call(`DELETE /events/${nth(dates, 1).id}`)).status).toBe(200)
@@ -401,7 +401,7 @@ describe('DELETE of one date', () => {
     expect(starts(await datesOf(series))).toEqual([`${day(0)}T19:00`, `${day(14)}T19:00`])
   })
 
-  it('leaves it out at the hour of the rule, where it was cancelled before that moved', async () => {
+  it('adds it to exdates at the hour of the rule if it was cancelled before that hour changed', async () => {
     const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=2' })
     const [kept, gone] = await datesOf(series)
     expect((await call(`POST /events/${gone!.id}/cancel`)).status).toBe(200)
@@ -412,7 +412,7 @@ describe('DELETE of one date', () => {
     expect(starts(await datesOf(series))).toEqual([`${day(0)}T21:00`, `${day(14)}T21:00`])
   })
 
-  it('with guests is refused, and nothing is left out', async () => {
+  it('returns event_has_guests for a date with guests and leaves exdates unchanged', async () => {
     const series = await make()
     const date = nth(await datesOf(series), 1)
     await guestAt(date)
@@ -422,7 +422,7 @@ describe('DELETE of one date', () => {
 })
 
 describe('PATCH /series/:seriesId', () => {
-  it('keeps id, guests and slug of dates that both rules name, makes what is new and drops what is gone', async () => {
+  it('keeps id and slug of dates in both rules, creates the new ones and deletes the others', async () => {
     const series = await make({ rrule: 'FREQ=WEEKLY;BYDAY=MO,WE;COUNT=6' })
     const before = await datesOf(series)
     const answer = await call(`PATCH /series/${series.id}`, {
@@ -438,7 +438,7 @@ describe('PATCH /series/:seriesId', () => {
     expect(after.map(({ id }) => id).filter((id) => before.some((date) => date.id === id))).toHaveLength(3)
   })
 
-  it('refuses to drop dates with guests and lists them, or cancels them when asked, and leaves cancelled ones alone', async () => {
+  it('returns 409 occurrences_have_guests with the dates concerned, or cancels them with cancelVanished', async () => {
     const series = await make()
     const dates = await datesOf(series)
     await guestAt(nth(dates, 1))
@@ -468,7 +468,7 @@ describe('PATCH /series/:seriesId', () => {
     expect(await lettersTo(after)).toHaveLength(2)
   })
 
-  it('takes the template to all dates but where one has its own, and to those that are made from then on', async () => {
+  it('applies the template to all dates without their own value and to dates created later', async () => {
     const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=3' })
     const [first] = await datesOf(series)
     await call(`PATCH /events/${first?.id}`, { title: 'Own' })
@@ -480,8 +480,8 @@ describe('PATCH /series/:seriesId', () => {
     expect((await datesOf(series)).map(({ title }) => title)).toEqual(['Own', 'Singing', 'Singing', 'Singing'])
   })
 
-  it('neither drops nor makes again what was moved from or to an hour that has come, nor makes today a second time', async () => {
-    // In a zone where it is about eleven in the morning.
+  it('neither deletes nor repeats a date moved from or to the past, nor creates a second one today', async () => {
+    // A time zone in which it is now between 11:00 and 12:00.
     const east = 11 - new Date().getUTCHours()
     const timezone = `Etc/GMT${east < 0 ? '+' : '-'}${Math.abs(east)}`
     const wall = (minutes: number) =>
@@ -519,15 +519,15 @@ describe('PATCH /series/:seriesId', () => {
     const today = await idsOf(later)
     expect((await call(`PATCH /series/${later.id}`, { startAt })).status).toBe(200)
     expect(await idsOf(later)).toEqual(today)
-    // What is added on a day that has its date already is one more.
+    // An entry in `rdates` on a day that has a date already adds a second one.
     expect((await call(`PATCH /series/${later.id}`, { rdates: [wall(300)] })).body.data.eventCount).toBe(5)
-    // Whoever leaves out the hour that it had leaves out the date, too.
+    // An entry in `exdates` at the hour of the rule also deletes the date that was moved.
     const exdates = [first.recurrenceId.slice(0, 10) + startAt.slice(10)]
     expect((await call(`PATCH /series/${movedOn.id}`, { exdates })).status).toBe(200)
     expect((await call(`GET /events/${first.id}`)).status).toBe(404)
   })
 
-  it('refuses what is no rule, and what leaves no date', async () => {
+  it('returns 400 for an invalid rrule, exdate or template and names the field', async () => {
     const series = await make()
     for (const [json, field] of [
       [{ rrule: 'FREQ=WEEKLY;BYWEEKNO=3' }, 'rrule'],
@@ -540,8 +540,8 @@ describe('PATCH /series/:seriesId', () => {
   })
 })
 
-describe('POST /series/:seriesId/cancel and DELETE', () => {
-  it('cancels every coming date once, with one mail to each guest, and makes no more', async () => {
+describe('POST /series/:seriesId/cancel and DELETE /series/:seriesId', () => {
+  it('cancel every future date once and email its guests once for three concurrent requests', async () => {
     const series = await make({ rrule: 'FREQ=WEEKLY' })
     const dates = await datesOf(series)
     await guestAt(nth(dates, 0))
@@ -557,7 +557,7 @@ describe('POST /series/:seriesId/cancel and DELETE', () => {
     expect((await call(`PATCH /series/${series.id}`, { rrule: 'FREQ=DAILY' })).body.code).toBe('invalid_transition')
   })
 
-  it('of a series that is being deleted changes nothing, and leaves nothing of it', async () => {
+  it('leave no series without dates when a deletion races changes and splits', async () => {
     for (let round = 0; round < 4; round += 1) {
       const series = await make({ rrule: 'FREQ=DAILY', template: { title: `Gone ${round}` } })
       const dates = await datesOf(series)
@@ -570,12 +570,12 @@ describe('POST /series/:seriesId/cancel and DELETE', () => {
       for (const { status } of answers) expect([200, 404]).toContain(status)
       const all = (await call(`GET /calendars/${calendar.slug}/series?limit=100`)).body.data as Fields[]
       const left = all.filter(({ title }) => title === `Gone ${round}`)
-      // What was cut off before the series went is a series of its own.
+      // A split that finishes before DELETE creates a separate series.
       expect(left.map(({ eventCount }) => eventCount === 0)).toEqual(left.map(() => false))
     }
   })
 
-  it('removes coming dates without guests, marks the calendar as changed, and lets the others go on by themselves', async () => {
+  it('delete future dates without guests and turn the others into single events', async () => {
     const series = await make()
     const dates = await datesOf(series)
     await guestAt(nth(dates, 1))
@@ -590,8 +590,8 @@ describe('POST /series/:seriesId/cancel and DELETE', () => {
   })
 })
 
-describe('a list with series=next', () => {
-  it('shows of each series the next date and how many more there are', async () => {
+describe('event list with series=next', () => {
+  it('returns the next date of each series and the number of further dates', async () => {
     const own = await newCalendar({ timezone: 'UTC' })
     const json = {
       calendarSlug: own.slug,
@@ -629,7 +629,7 @@ describe('a list with series=next', () => {
     expect(whole.body.total).toBe(10)
     expect(whole.body.data.every(({ seriesDates }: Fields) => seriesDates === null)).toBe(true)
   })
-  it('is what the embedded list and the page of a calendar show of weekly series; an entry of an agenda is each date', async () => {
+  it('is how the embed and the calendar page show weekly series, while the .ics feed has every date', async () => {
     const own = await newCalendar({ timezone: 'UTC' })
     const json = { calendarSlug: own.slug, startAt: `${day(0)}T19:00`, durationMinutes: 60, timezone: 'UTC' }
     const as = own.owner
@@ -653,7 +653,7 @@ describe('a list with series=next', () => {
     expect(new Set(feed.match(/^UID:.*/gm)).size).toBe(7)
   })
 
-  it('has a copy of a date beside it, which is of no series', async () => {
+  it('does not count a duplicate of a date, which belongs to no series', async () => {
     const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=2' })
     const copy = (await call(`POST /events/${nth(await datesOf(series), 0).id}/duplicate`)).body.data
     expect(copy).toMatchObject({ seriesId: null, recurrenceId: null })

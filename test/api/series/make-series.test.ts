@@ -32,7 +32,7 @@ const datesOf = async (id: string) => {
 }
 
 describe('POST /v1/series', () => {
-  it('makes an event of each date, with tickets and questions of its own, on the wall of its zone', async () => {
+  it('returns the new series with its exdates, its rdates and the rule in words', async () => {
     const made = await make({ exdates: ['2031-03-25'], rdates: ['2031-04-20T10:00'] })
     expect(made.status).toBe(200)
     expect(made.body.data).toMatchObject({
@@ -51,7 +51,7 @@ describe('POST /v1/series', () => {
     })
   })
 
-  it('answers reads of the series and of its calendar with the same', async () => {
+  it('creates four dates with their own tickets, and reads return the same series', async () => {
     const { body } = await make({ startAt: `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T19:00` })
     expect(body.data.eventCount).toBe(4)
     const read = await send(`GET /v1/series/${body.data.id}`, { key })
@@ -86,7 +86,7 @@ describe('POST /v1/series', () => {
     expect(open.body.data).not.toHaveProperty('overrides')
   })
 
-  it('takes -2 where a slug of a date is taken', async () => {
+  it('appends -2 to a date slug that already exists', async () => {
     const startAt = '2027-06-18T19:00'
     const first = await make({ startAt, rrule: 'FREQ=DAILY;COUNT=1' })
     const second = await make({ startAt, rrule: 'FREQ=DAILY;COUNT=1', rdates: ['2027-06-18T08:00'] })
@@ -97,7 +97,7 @@ describe('POST /v1/series', () => {
     ])
   })
 
-  it('makes 500 dates with tickets and questions in one request', async () => {
+  it('creates 500 dates with tickets and questions in one request', async () => {
     const startAt = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     const made = await make({ startAt, allDayDays: 1, durationMinutes: undefined, rrule: 'FREQ=DAILY' })
     expect(made.status).toBe(200)
@@ -110,7 +110,7 @@ describe('POST /v1/series', () => {
     expect(results).toEqual([{ tickets: 1_000, dates: 500 }])
   })
 
-  it('makes more as time goes by, each once, however many try at once', async () => {
+  it('creates further dates as time passes, each once for five concurrent runs', async () => {
     const startAt = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T19:00`
     const { body } = await make({ startAt, rrule: 'FREQ=WEEKLY' })
     const before = await datesOf(body.data.id)
@@ -119,14 +119,14 @@ describe('POST /v1/series', () => {
     expect(await datesOf(body.data.id)).toHaveLength(before.length)
     await Promise.all(Array.from({ length: 5 }, () => makeDueDates(later(35))))
     const after = await datesOf(body.data.id)
-    // Months differ in length, and so does how far 18 of them reach.
+    // The horizon is 18 months, and months differ in length.
     expect([4, 5, 6]).toContain(after.length - before.length)
     expect(new Set(after.map(({ recurrenceId }) => recurrenceId)).size).toBe(after.length)
     const days = after.map(({ recurrenceId }) => Date.parse(String(recurrenceId).slice(0, 10)))
     expect(days.slice(1).every((day, index) => day - (days[index] ?? 0) === 7 * 86_400_000)).toBe(true)
   })
 
-  it('makes no date of what somebody has changed between the look and the write', async () => {
+  it('creates no date from a template that changed between the read and the write', async () => {
     const startAt = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T19:00`
     const { body } = await make({ startAt, rrule: 'FREQ=WEEKLY' })
     const before = await datesOf(body.data.id)
@@ -150,7 +150,7 @@ describe('POST /v1/series', () => {
     expect(new Set(after.map(({ title }) => title))).toEqual(new Set(['Pilates']))
   })
 
-  it.each(['before', 'after'])('makes each date once though whoever makes them dies %s the write', async (moment) => {
+  it.each(['before', 'after'])('creates each date once even if the worker dies %s the write', async (moment) => {
     const startAt = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T19:00`
     const { body } = await make({ startAt, rrule: 'FREQ=DAILY;INTERVAL=3' })
     const before = await datesOf(body.data.id)
@@ -202,7 +202,7 @@ describe('POST /v1/series', () => {
       'template.tickets.0.currency',
       /is required with a price/,
     ],
-  ])('refuses %j and names %s', async (changes, field, message) => {
+  ])('returns 400 for %j and names %s', async (changes, field, message) => {
     const answer = await make(changes)
     expect(answer.status).toBe(400)
     const fault = answer.body.errors.find((error: { field: string }) => error.field === field)
@@ -211,7 +211,7 @@ describe('POST /v1/series', () => {
 })
 
 describe('POST /v1/series/preview', () => {
-  it('shows the first dates and the rule in words, moves a skipped hour forward, and stores nothing', async () => {
+  it('returns the first 50 dates and the rule in words, moves a skipped hour forward and stores nothing', async () => {
     const count = () => env.DB.prepare('select count(*) as n from series').first('n')
     const before = await count()
     const { template: _, ...timing } = yoga({ rrule: 'FREQ=WEEKLY', startAt: '2031-03-30T01:30' })

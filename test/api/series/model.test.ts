@@ -11,7 +11,7 @@ const first = Math.floor(Date.now() / DAY) * DAY + 30 * DAY
 const at = (day: number, hour: number) =>
   `${new Date(first + day * DAY).toISOString().slice(0, 10)}T${String(hour).padStart(2, '0')}:00`
 
-/** What the model knows of a date: where the rule has it, where it is, what is its own. */
+/** A date in the reference model: its day in the rule, its current day and hour, and its overrides. */
 interface Known {
   id: string
   series: string
@@ -84,7 +84,7 @@ const shownOf = async (series: KnownSeries) => {
 const inOrder = (dates: Known[]) =>
   dates.toSorted((a, b) => a.atDay * 24 + a.hour - (b.atDay * 24 + b.hour) || (a.id < b.id ? -1 : 1))
 
-/** What stands is what the list says: each date once, where it belongs, with its own kept. */
+/** Compares the model with the API: each date once, at its expected time, with its overrides. */
 const compare = async ({ dates, series }: Model) => {
   for (const each of series) {
     const shown = await shownOf(each)
@@ -104,7 +104,7 @@ const compare = async ({ dates, series }: Model) => {
 const ruleDays = ({ day, count, left }: KnownSeries) =>
   Array.from({ length: count }, (_, index) => day + 7 * index).filter((each) => !left.has(each))
 
-/** The dates of the series after its rule has changed; null where that is refused. */
+/** Applies the changed rule to the model. Returns false if the API refused it because a removed date has guests. */
 const follow = async (model: Model, series: KnownSeries, answer: { status: number; body: { code?: string } }) => {
   const days = ruleDays(series)
   const own = model.dates.filter((date) => date.series === series.id)
@@ -201,7 +201,7 @@ const changeMany = async (
     (date) => date.series === series.id && (scope === 'all' || date.day >= target.day),
   )
   let owner = series
-  // Nothing of the rule lies before the first date: then there is nothing to split.
+  // At the first date of the rule, apply=following has nothing to split.
   if (scope === 'following' && target.day > series.day) {
     const before = (target.day - series.day) / 7
     owner = {
@@ -225,7 +225,7 @@ const changeMany = async (
   }
 }
 
-/** The counters that lists are made of say what the rows say. */
+/** Compares `series_counts`, from which lists take their totals, with a count of the rows. */
 const compareCounters = async () => {
   const kept = await env.DB.prepare(
     'select series_id, edge, stretch, status, visibility, dates from series_counts where dates <> 0 order by 1, 2, 3, 4, 5',
@@ -240,9 +240,9 @@ const compareCounters = async () => {
   expect(kept.results).toEqual(counted.results)
 }
 
-describe('a series after any edits', () => {
+describe('series after random edits', () => {
   it(
-    'stands as a plain list of its dates says, whatever was done to one, to what follows, to all, or to the rule',
+    'matches the reference model after changes to one date, the following ones, all of them or the rule',
     { timeout: 120_000 },
     async () => {
       await fc.assert(

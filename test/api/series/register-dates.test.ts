@@ -50,7 +50,7 @@ const guestsOf = async ({ dates }: Series) => {
 }
 
 describe('POST /public/series/:seriesId/registrations', () => {
-  it('makes a guest of each date, one party and one mail with all of them', async () => {
+  it('registers one guest per date as one party and sends one email with all dates', async () => {
     const series = await make({ registrationQuestions: [{ label: 'Level?', type: 'TEXT', required: true }] })
     const answers = [{ questionId: series.dates[0]?.registrationQuestions[0]?.id, answer: 'Beginner' }]
     const email = 'ada@several.test'
@@ -67,13 +67,13 @@ describe('POST /public/series/:seriesId/registrations', () => {
     const mails = await env.DB.prepare('select * from mails where recipient = ?')
       .bind(email)
       .run<{ kind: string; is_limited: number }>()
-    // Whoever registers may give somebody else's address: of such mail a day brings only so much.
+    // Anyone can enter an address of a third party, so `is_limited` counts these emails towards a daily limit.
     expect(mails.results.map(({ kind, is_limited }) => [kind, is_limited])).toEqual([['registrations', 1]])
     const [row] = await deps.db.query.mails.findMany({ where: (mail, { eq }) => eq(mail.recipient, email) })
     const message = row === undefined ? null : await compose(row, deps)
     expect(message?.subject).toBe('You’re registered for 3 dates: Class')
     for (const { manageUrl } of registrations) expect(message?.text).toContain(manageUrl)
-    // Each date with its code, drawn, and all of them in one file for agendas.
+    // The email contains a QR code per date and one .ics file with all dates.
     const codes = registrations.map(({ guest }: { guest: { qrCode: string } }) => guest.qrCode)
     const pictures = message?.attachments.filter(({ type }) => type === 'image/png') ?? []
     expect(pictures.map(({ contentId }) => contentId).filter((id) => id?.startsWith('code-'))).toHaveLength(3)
@@ -89,7 +89,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(String(entries?.content).split('BEGIN:VEVENT')).toHaveLength(4)
   })
 
-  it('writes in the language of the guest, and says of a date what must be said beside it', async () => {
+  it('writes the email in the language of the guest, with a note at each date that needs approval', async () => {
     const series = await make({ requiresApproval: true, title: 'Class https://pirates.example/now' })
     const email = 'ada@deutsch.test'
     await register(series, [0, 1], { email, locale: 'de' })
@@ -99,7 +99,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(message?.text.match(/Der Veranstalter prüft/g), message?.text).toHaveLength(2)
   })
 
-  it('makes none where one date is full, and names the date', async () => {
+  it('registers for no date if one of them is full, and names that date', async () => {
     const series = await make({ capacity: 1 })
     expect((await register(series, [2])).status).toBe(200)
     const refused = await register(series, [0, 1, 2, 3])
@@ -113,7 +113,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(await guestsOf(series)).toHaveLength(1)
   })
 
-  it('makes none where registration of one date is closed, or one person is too few for its ticket', async () => {
+  it('registers for no date if one of them is closed or cancelled or has a ticket with minPerOrder 2', async () => {
     const series = await make()
     const code = async () => (await register(series, [0, 1])).body.code
     const [, date] = series.dates
@@ -126,7 +126,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(await guestsOf(series)).toEqual([])
   })
 
-  it('gives the last seats of several dates to one of many who come at once, whole', async () => {
+  it('gives the last seats of two dates to one of eight concurrent registrations', async () => {
     const series = await make({ capacity: 1 })
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => register(series, index % 2 === 0 ? [0, 1] : [1, 0])),
@@ -137,7 +137,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(new Set(guests.map(({ party }) => party)).size).toBe(1)
   })
 
-  it('tells whoever was invited to some of the dates of all of them', async () => {
+  it('lists every date in one email, even those the guest was invited to', async () => {
     const series = await make()
     const who = person()
     for (const index of [0, 2])
@@ -156,7 +156,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(places).toEqual(places.toSorted((left: number, right: number) => left - right))
   })
 
-  it('tells an address that is registered already nothing more, and makes nothing', async () => {
+  it('registers nothing if the address is registered for one of the dates', async () => {
     const series = await make()
     const who = person()
     await register(series, [1], who)
@@ -166,7 +166,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(await guestsOf(series)).toHaveLength(1)
   })
 
-  it('looks again where a ticket has come to cost something meanwhile, and gives up where that does not end', async () => {
+  it('returns 400 if a ticket has become paid, and 409 conflicting_edits if its price changes with each attempt', async () => {
     const series = await make()
     const ticketId = series.dates[1]!.tickets[0]!.id
     const cost = (price: number) => setColumns('tickets', ticketId, { price, currency: 'EUR' })
@@ -201,7 +201,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(await guestsOf(series)).toEqual([])
   })
 
-  it('takes on each date the ticket of the same name', async () => {
+  it('uses the ticket of the same name on each date', async () => {
     const series = await make({ tickets: [{ name: 'Floor' }, { name: 'Balcony' }] })
     const unnamed = await register(series, [0, 1])
     expect([unnamed.status, unnamed.body.errors[0].field]).toEqual([400, 'ticketId'])
@@ -211,7 +211,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     ).toEqual(['Balcony', 'Balcony'])
   })
 
-  it('refuses what costs something, dates of others and more than fifty, by name', async () => {
+  it('returns 400 for paid tickets, dates of another series and more than 50 dates', async () => {
     const [series, other] = [await make(), await make()]
     const paid = await make({ tickets: [{ name: 'Seat', price: 500, currency: 'EUR' }] })
     const foreign = await register(series, [0], { eventIds: [series.dates[0]?.id, other.dates[0]?.id] })
@@ -228,7 +228,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
   })
 })
 
-describe('the page of a date', () => {
+describe('page of a series date', () => {
   const headers = { Accept: 'text/html', 'Content-Type': 'application/x-www-form-urlencoded' }
   const open = (path: string, init: RequestInit = {}) =>
     exports.default.fetch(new Request(`https://calendar.test${path}`, { headers, redirect: 'manual', ...init }))
@@ -240,7 +240,7 @@ describe('the page of a date', () => {
     return typed.toString()
   }
 
-  it('offers the other dates beside it, and registers for all that are ticked, or for none', async () => {
+  it('offers the other dates, and registers for all selected dates or for none', async () => {
     const series = await make({ capacity: 1 })
     const ids = series.dates.map(({ id }) => id)
     const slug = await slugOf(ids[1])
@@ -256,7 +256,7 @@ describe('the page of a date', () => {
     expect(guests.map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED'])
     expect(new Set(guests.map(({ id }) => id))).toEqual(new Set([ids[0], ids[1], ids[3]]))
 
-    // One of them is full: nobody comes on any, and the form stands as it was left.
+    // One date is full: 409, no guest is created and the form keeps its input.
     const other = await slugOf(ids[2])
     const refused = await open(`/e/${other}`, { method: 'POST', body: formOf('alan@ticked.test', [ids[0]]) })
     expect(refused.status).toBe(409)
@@ -265,12 +265,12 @@ describe('the page of a date', () => {
     expect(again).toContain('alan@ticked.test')
     expect(await guestsOf(series)).toHaveLength(3)
 
-    // Whoever is registered for one of them already learns it from their mail alone.
+    // Only the email says that the address is already registered for one of the dates.
     const twice = await open(`/e/${other}`, { method: 'POST', body: formOf(email, [ids[3]]) })
     expect([twice.status, twice.headers.get('Location')]).toEqual([303, `/e/${other}/already`])
   })
 
-  it('offers none of them where a ticket costs something or the address is asked for its word', async () => {
+  it('offers no other dates to select if a ticket is paid or verifyEmail is set', async () => {
     const tickets = [{ name: 'Seat', price: 500, currency: 'EUR' }]
     for (const series of [await make({ tickets }), await make({ verifyEmail: true })]) {
       const page = await (await open(`/e/${await slugOf(series.dates[0]?.id)}`)).text()

@@ -19,7 +19,7 @@ const ended = () => ({
 })
 const lineOf = ({ method, path }: Row['current']) => `${method} ${path}`
 
-it('the health of the service is told with its version and the parts it stands on', async () => {
+it('GET /health returns the version and the state of database and desk', async () => {
   const { status, body, headers } = await send('GET /health')
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -35,7 +35,7 @@ it('the health of the service is told with its version and the parts it stands o
 })
 
 describe('GET /v1/migration', () => {
-  it('prints the names of the contract for every versioned path that has an unversioned one', async () => {
+  it('contains every versioned path of the contract that has an unversioned twin', async () => {
     const { body } = await send('GET /v1/migration')
     const rows = body.data.paths as Row[]
     const printed = rows.flatMap(({ current, target }) => [lineOf(current), lineOf(target)])
@@ -45,7 +45,7 @@ describe('GET /v1/migration', () => {
     expect(owners.map(({ line }) => line).filter((line) => !printed.includes(line))).toEqual([])
   })
 
-  it('has a row for the keys of a calendar, whose versioned path is an alias', async () => {
+  it('contains the API key routes of a calendar, whose /v1 paths are aliases', async () => {
     const { body } = await send('GET /v1/migration')
     const keys = (body.data.paths as Row[]).filter(({ operation }) => operation.startsWith('apiKeys.'))
     expect(keys.map(({ current, target }) => [lineOf(current), lineOf(target)])).toEqual([
@@ -58,7 +58,7 @@ describe('GET /v1/migration', () => {
     ])
   })
 
-  it('labels as divergent what another path is to replace, and announces no end before the dates are set', async () => {
+  it('marks paths with a successor as divergent, and as deprecated only when dates are set', async () => {
     const { body } = await send('GET /v1/migration')
     const rows = body.data.paths as Row[]
     expect(body.data.deprecation).toBeNull()
@@ -89,7 +89,7 @@ describe('GET /v1/openapi.json', () => {
       Object.entries(item).map(([method, described]) => ({ line: `${method.toUpperCase()} ${path}`, ...described })),
     )
 
-  it('labels what answers as live, and what a versioned path is to replace as divergent', async () => {
+  it('marks operations with a successor path as divergent and all others as live', async () => {
     const labels = labelsOf((await send('GET /v1/openapi.json')).body.paths)
     expect(new Set(labels.map((each) => each['x-status']))).toEqual(new Set(['live', 'divergent']))
     for (const { line, ...each } of labels) {
@@ -98,7 +98,7 @@ describe('GET /v1/openapi.json', () => {
     }
   })
 
-  it('calls deprecated what ends, once the dates are set', async () => {
+  it('marks the seven divergent operations as deprecated when dates are set', async () => {
     const answer = await appWith({ config: ended() }).request('/api/v1/openapi.json')
     const labels = labelsOf((await answer.json<{ paths: Paths }>()).paths)
     const deprecated = labels.filter((each) => each.deprecated === true)

@@ -38,7 +38,7 @@ const newTicketHolder = async (fields = {}) => {
   return { event, guest, manage: manageApi(manageUrl), headers, device }
 }
 
-/** The files of a ZIP that stores them as they are, by their names. */
+/** Returns the files of an uncompressed ZIP by name. */
 const filesIn = (zip: Uint8Array) => {
   const view = new DataView(zip.buffer, zip.byteOffset)
   const files: Record<string, string> = {}
@@ -58,8 +58,8 @@ const download = async (path: string, headers = {}, clock = deps.clock) => {
   return { answer, pass: answer.status === 200 ? JSON.parse(filesIn(bytes)['pass.json'] ?? '') : null }
 }
 
-describe('a pass for Apple Wallet', () => {
-  it('tells guest, event, place and code, and is kept by nobody on its way', async () => {
+describe('Apple Wallet pass', () => {
+  it('contains guest, event, location and code, and must not be cached', async () => {
     const { event, guest, manage } = await newTicketHolder()
     const { answer, pass } = await download(`${manage}/pass.pkpass`)
     expect(answer.headers.get('Content-Type')).toBe('application/vnd.apple.pkpass')
@@ -93,7 +93,7 @@ describe('a pass for Apple Wallet', () => {
   it.each([
     ['who waits for approval', 'PENDING'],
     ['who has cancelled', 'CANCELLED'],
-  ])('is had by nobody %s', async (_who, status) => {
+  ])('returns 404 to a guest %s', async (_who, status) => {
     const { event, guest, manage } = await newTicketHolder()
     await send(`PATCH /v1/events/${event.id}/guests/${guest.id}/status`, { key, json: { status } })
     for (const of of ['pass.pkpass', 'google-wallet']) expect((await send(`GET ${manage}/${of}`)).status).toBe(404)
@@ -104,7 +104,7 @@ describe('a pass for Apple Wallet', () => {
     })
   })
 
-  it('is not there where the service is not set up for it', async () => {
+  it('returns 404 if no wallet is configured', async () => {
     const { guest, manage, headers, device } = await newTicketHolder()
     const app = appWith({ wallets: { apple: null, google: null } })
     const paths = [`${manage}/pass.pkpass`, `${manage}/google-wallet`, device, `${PASSES}/passes/${TYPE}/${guest.id}`]
@@ -114,8 +114,8 @@ describe('a pass for Apple Wallet', () => {
   })
 })
 
-describe('the web service of passes', () => {
-  it('hears of a device once, tells it what has changed, and forgets it', async () => {
+describe('Apple Wallet web service', () => {
+  it('registers a device once, lists its changed passes and deletes the registration', async () => {
     const { event, guest, headers, device } = await newTicketHolder()
     const keep = () => send(`POST ${device}/${guest.id}`, { headers, json: { pushToken: 'c0ffee' } })
     expect([(await keep()).status, (await keep()).status]).toEqual([201, 200])
@@ -131,13 +131,13 @@ describe('the web service of passes', () => {
     expect(left.results).toEqual([])
   })
 
-  it('takes in what a device complains of, bounded', async () => {
+  it('accepts log messages of a device, at most 100', async () => {
     const complain = (logs: string[]) => send(`POST ${PASSES}/log`, { json: { logs } })
     expect((await complain(['The pass could not be fetched.'])).status).toBe(200)
     expect((await complain(Array.from({ length: 101 }, () => 'again'))).body.code).toBe('validation_failed')
   })
 
-  it('gives the pass as it is now, and only where it has changed: twice within a second too', async () => {
+  it('returns 304 for an unchanged pass, but never for two changes within one second', async () => {
     const { event, guest, headers } = await newTicketHolder()
     const second = Math.ceil(Date.now() / 1_000) * 1_000 + 60_000
     const moveAt = (at: number) =>
@@ -164,7 +164,7 @@ describe('the web service of passes', () => {
     expect(await readAt(2_300)).toBe('2031-05-02T21:00:00.000Z')
   })
 
-  it('makes the pass void, without its code, once the guest is not coming', async () => {
+  it('voids the pass and removes its code when the guest has cancelled', async () => {
     const { guest, manage, headers } = await newTicketHolder()
     await send(`POST ${manage}/cancel`)
     const { pass } = await download(`${PASSES}/passes/${TYPE}/${guest.id}`, headers)
@@ -176,7 +176,7 @@ describe('the web service of passes', () => {
     ['no token', () => ({})],
     ['the token of another pass', ({ other }: { other: Record<string, string> }) => other],
     ['a key', () => ({ Authorization: key })],
-  ])('takes nobody with %s for the holder', async (_what, headersOf) => {
+  ])('returns 401 for %s', async (_what, headersOf) => {
     const [mine, theirs] = [await newTicketHolder(), await newTicketHolder()]
     const headers: Record<string, string> = headersOf({ other: theirs.headers })
     const asked = [
@@ -188,14 +188,14 @@ describe('the web service of passes', () => {
       expect([status, body.code]).toEqual([401, 'unauthenticated'])
   })
 
-  it('knows no other kind of pass, and no pass of an erased guest', async () => {
+  it('returns 404 for another pass type and 401 for the pass of an erased guest', async () => {
     const { event, guest, headers } = await newTicketHolder()
     expect((await send(`GET ${PASSES}/passes/pass.of.others/${guest.id}`, { headers })).status).toBe(404)
     await send(`POST /v1/events/${event.id}/guests/${guest.id}/erase`, { key })
     expect((await send(`GET ${PASSES}/passes/${TYPE}/${guest.id}`, { headers })).status).toBe(401)
   })
 
-  it('forgets the telephone of a wrong addressee: its pass is dead, and it is told nothing of the right one', async () => {
+  it('deletes the device and revokes the pass of an email address that was corrected', async () => {
     const { event, guest, headers, device } = await newTicketHolder()
     await send(`POST ${device}/${guest.id}`, { headers, json: { pushToken: 'wrong' } })
     expect((await send(`GET ${device}`)).status).toBe(200)
@@ -206,8 +206,8 @@ describe('the web service of passes', () => {
   })
 })
 
-describe('devices that keep a pass', () => {
-  /** In the relay's place: what it was asked, and what Apple says of each token. */
+describe('devices with a wallet pass', () => {
+  /** Fake push relay: records the requests and returns the APNs response of each push token. */
   const relay = (says: (token: string) => OutboundAnswer) => {
     const asked: string[] = []
     const outbound: Deps['outbound'] = {
@@ -238,7 +238,7 @@ describe('devices that keep a pass', () => {
   }
   const FAR = 10 * 60_000
 
-  it('are woken when the event or its guest changes, in two minutes, and not for what is older', async () => {
+  it('get one push for a change within the last two minutes and none for an older one', async () => {
     const { event, guest, keep } = await keepers()
     const token = `t${guest.id.slice(4, 12)}`
     expect((await keep(token)).status).toBe(201)
@@ -253,7 +253,7 @@ describe('devices that keep a pass', () => {
     expect(asked.filter((each) => each === line)).toHaveLength(1)
   })
 
-  it('are all woken, however many they are', async () => {
+  it('get one push each, even if there are 1,501', async () => {
     const { event, guest, keep } = await keepers()
     const token = `m${guest.id.slice(4, 12)}`
     await keep(token)
@@ -270,7 +270,7 @@ describe('devices that keep a pass', () => {
     expect([woken.length, new Set(woken).size]).toEqual([1_501, 1_501])
   })
 
-  it('that are gone are forgotten, and one minute without an answer is made up for in the next', async () => {
+  it('are deleted if APNs returns 410 or BadDeviceToken, and get their push in the next run if the relay is down', async () => {
     const { event, guest, keep } = await keepers()
     const [gone, wrong, here] = ['g', 'w', 'h'].map((letter) => `${letter}${guest.id.slice(4, 12)}`)
     const others = ['1', '2', '3', '4'].map((letter) => `${letter}${guest.id.slice(4, 12)}`)
@@ -278,7 +278,7 @@ describe('devices that keep a pass', () => {
     await send(`PATCH /v1/events/${event.id}`, { key, json: { title: 'Jazz, later still' } })
     const down = relay(() => ({ kind: 'unanswered', error: 'no answer in time' }))
     await wakeDevices(down.ports)
-    // A relay that is down is not asked for each of them.
+    // `CONCURRENT_PUSHES` is 5. A run stops when none of 5 pushes is answered.
     expect(down.asked).toHaveLength(5)
     const kept = async () => {
       const { results } = await env.DB.prepare('select push_token as token from pass_devices where guest_id = ?')
@@ -299,8 +299,8 @@ describe('devices that keep a pass', () => {
   })
 })
 
-describe('passes of several dates that were registered for together', () => {
-  it('come in one file, those of who is confirmed alone, in the language of the guest', async () => {
+describe('wallet passes of several dates or of a party', () => {
+  it('are one file with the confirmed dates only, in the language of the guest', async () => {
     const startAt = `${new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)}T18:00`
     const rule = { startAt, durationMinutes: 60, timezone: 'UTC', rrule: 'FREQ=WEEKLY;COUNT=3' }
     const template = { title: 'Choir', translations: { de: { title: 'Chor' } } }
@@ -327,7 +327,7 @@ describe('passes of several dates that were registered for together', () => {
     expect(wallet.appleAllUrl).toBe(`http://127.0.0.1:8787/api${manage}/passes.pkpasses`)
   })
 
-  it('of a party come with its buyer’s link: theirs, and those of whoever came without an address', async () => {
+  it('are available through the buyer’s link for the buyer and attendees without an address', async () => {
     const event = await newEvent(calendar, { title: 'Supper for three' })
     const buyer = { firstName: 'Ada', lastName: 'Byron', email: 'buyer@passes.test' }
     const [ada, bea, cleo] = [
@@ -356,7 +356,7 @@ describe('passes of several dates that were registered for together', () => {
     expect(await names()).toEqual(ids.toSorted())
     for (const one of ['pass.pkpass', 'google-wallet']) expect((await send(`GET ${manage}/${one}`)).status).toBe(404)
 
-    // The link of one of them opens no ticket but theirs, though Bea is written to through Ada.
+    // An attendee's link opens only their own pass, even though Bea's emails go to Ada.
     const brought = (party.guests as { guest: { id: string }; manageUrl: string | null }[]).flatMap(
       ({ guest, manageUrl }) => (manageUrl === null ? [] : [{ ...guest, own: manageApi(manageUrl) }]),
     )
@@ -371,7 +371,7 @@ describe('passes of several dates that were registered for together', () => {
     expect((await send(`GET ${manage}`)).body.data.wallet.appleAllUrl).toBeNull()
   })
 
-  it('are not to be had with nobody in, nor where there are no passes', async () => {
+  it('return 404 without a confirmed guest or a configured wallet', async () => {
     const { manage } = await newTicketHolder()
     const none = appWith({ wallets: { apple: null, google: null } })
     expect((await none.request(`/api${manage}/passes.pkpasses`)).status).toBe(404)
@@ -380,8 +380,8 @@ describe('passes of several dates that were registered for together', () => {
   })
 })
 
-describe('the buttons', () => {
-  it('stand in the confirmation and on the page of the guest, where the service is set up for them', async () => {
+describe('wallet buttons', () => {
+  it('appear in the confirmation and on the guest page if a wallet is configured', async () => {
     const { guest, manage } = await newTicketHolder()
     const [row] = await deps.db.select().from(mails).where(eq(mails.recipient, guest.email))
     const written = await compose(row!, deps)
@@ -403,8 +403,8 @@ describe('the buttons', () => {
   })
 })
 
-describe('a pass for Google Wallet', () => {
-  it('is an address of Google that only the service account can have signed', async () => {
+describe('Google Wallet pass', () => {
+  it('is a redirect to a Google URL signed by the service account', async () => {
     const { guest, manage } = await newTicketHolder()
     const { status, headers } = await send(`GET ${manage}/google-wallet`)
     const address = headers.get('Location') ?? ''
@@ -427,11 +427,11 @@ describe('a pass for Google Wallet', () => {
         eventTicketObjects: [{ state: 'ACTIVE', barcode: { type: 'QR_CODE', value: guest.qrCode } }],
       },
     })
-    // Longer addresses are cut by browsers and mail programs.
+    // Browsers and email clients truncate longer URLs.
     expect(address.length).toBeLessThan(1_800)
   })
 
-  it('names the event as it was written, for all, and the ticket as the guest calls it', async () => {
+  it('has the event title in all languages and the ticket in the language of the guest', async () => {
     const event = await newEvent(calendar, { title: 'Choir', translations: { ja: { title: '合唱団' } } })
     const person = { firstName: '花子', lastName: '山田', locale: 'ja' }
     const { manageUrl } = (await register(event, person)).body.data

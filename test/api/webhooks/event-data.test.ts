@@ -13,19 +13,19 @@ const TYPES = [...WEBHOOK_EVENT_TYPES]
 
 const faultsOf = (type: Type, data: unknown) => eventData[type]().strict().safeParse(data).error?.issues ?? []
 
-/** Those that came later are not in the published tables. */
+/** Event types added later are missing in `publishedEvents`. */
 const isPublished = (type: Type): type is keyof typeof publishedEvents => type in publishedEvents
 
-describe('the data of webhook events', () => {
+describe('data of webhook events', () => {
   it.each(TYPES.filter(isPublished).filter((type) => publishedEvents[type] !== null))(
-    'of %s have the published fields',
+    'of type %s has the published fields',
     (type) => {
       const fields = Object.keys(eventData[type]().shape).filter((field) => field !== 'test')
       expect(new Set(fields)).toEqual(new Set(publishedEvents[type]))
     },
   )
 
-  it('come as documented from what really happens, and nothing beside', async () => {
+  it('has exactly the documented fields in real deliveries', async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('200')
     await newWebhook(calendar, url)
@@ -51,7 +51,7 @@ describe('the data of webhook events', () => {
     expect(payloads.find(({ type }) => type === 'guest.registered')?.data['guestName']).toBe('Zoë O’Hara "Q"')
   })
 
-  it('look the same in a test delivery of each type, marked as one', async () => {
+  it('has the documented fields and test: true in a test delivery of each type', async () => {
     const calendar = await newCalendar()
     for (const type of TYPES) {
       const { id } = await newWebhook(calendar, receiver('200').url, { events: [type] })
@@ -67,7 +67,7 @@ describe('the data of webhook events', () => {
     }
   })
 
-  it('are described in the document, with the headers of both forms', async () => {
+  it('is described in the OpenAPI document, with the headers of both forms', async () => {
     const { body, text } = await send('GET /v1/openapi.json')
     expect(Object.keys(body.webhooks)).toEqual(TYPES)
     for (const type of TYPES) {

@@ -19,8 +19,8 @@ const came = async (seen: () => Promise<{ body: string }[]>, count: number) => {
 }
 const register = (key: string, eventId: string) => send(`POST /v1/events/${eventId}/guests`, { key, json: person() })
 
-describe('a webhook by key', () => {
-  it('lives as a REST hook does, with a key alone: subscribed, sampled, delivered, unsubscribed', async () => {
+describe('webhook managed by keys', () => {
+  it('is created, tested, rotated and deleted with only a key, like a REST hook', async () => {
     const event = await newEvent(calendar)
     const { key } = await newKey(calendar, SCOPES)
     const { url, seen } = receiver('200')
@@ -42,7 +42,7 @@ describe('a webhook by key', () => {
     expect(await seen()).toHaveLength(2)
   })
 
-  it('names no type whose object its key cannot read, not by leaving them out and not by taking one over', async () => {
+  it('requires the read scope of each event type, named or by default, on creation and change', async () => {
     const { key } = await newKey(calendar, SCOPES)
     const { url } = receiver('200')
     const refusals = [
@@ -70,7 +70,7 @@ describe('a webhook by key', () => {
     await send(`DELETE /v1/webhooks/${all.body.data.id}`, { key })
   })
 
-  it("is not an owner's, unless the owner leaves it to keys, nor another calendar's, nor an event's", async () => {
+  it('returns 404 to a key for webhooks of an owner, an event or another calendar', async () => {
     const { key } = await newKey(calendar)
     const other = await newCalendar()
     const own = await newWebhook(calendar, receiver('200').url)
@@ -95,7 +95,7 @@ describe('a webhook by key', () => {
     )
   })
 
-  it('is one of twenty, is changed over what was read, and is neither tried nor caught up with while it is off', async () => {
+  it('is limited to 20, honours If-Match and returns 409 webhook_inactive for a test or recovery while inactive', async () => {
     const own = await newCalendar()
     const { key } = await newKey(own)
     const { url } = receiver('200')
@@ -125,7 +125,7 @@ describe('a webhook by key', () => {
     expect(answers.find(({ status }) => status !== 201)?.body.code).toBe('webhook_limit_reached')
   })
 
-  it('is silent when its key is revoked, switched off or over, and not when another key has adopted it before', async () => {
+  it('is disabled with key_revoked when its key is revoked, deactivated or expired, unless another key adopted it', async () => {
     const event = await newEvent(calendar)
     const writer = await newKey(calendar)
     const stateOf = async (id: string) => {
@@ -151,7 +151,7 @@ describe('a webhook by key', () => {
       const guest = await newGuest(event)
       await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, { key: writer.key, json: { lastName: 'Unheard' } })
       expect(await seen()).toEqual([])
-      // Whoever takes it up afterwards takes it up whole.
+      // An edit with another key adopts the webhook and activates it.
       await send(`PATCH /v1/webhooks/${id}`, { key: writer.key, json: {} })
       expect(await stateOf(id)).toEqual([true, null])
       await send(`DELETE /v1/webhooks/${id}`, { key: writer.key })

@@ -38,7 +38,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     return { calendar, path, as, create, created, change, rotate, list }
   }
 
-  it('are created with 201, all six types and a secret that only this answer shows', async () => {
+  it('are created with 201, all six types and a secret that only this response contains', async () => {
     const { create, list, path } = await start()
     const answer = await create()
     expect(answer.status, answer.text).toBe(201)
@@ -62,7 +62,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     expect(JSON.stringify(row)).not.toContain(plainSecret)
   })
 
-  it('keep the types and the secret that were asked for, each type once', async () => {
+  it('keep the given secret, and each given type once', async () => {
     const { create } = await start()
     const secret = 'a secret of 16 ch'
     const events = ['event.updated', 'guest.registered', 'event.updated']
@@ -81,7 +81,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     [{ url, secret: 'fifteen letters' }, 'secret'],
     [{ url, secret: 'x'.repeat(257) }, 'secret'],
     [{ url, secret: 16 }, 'secret'],
-  ])('refuse %j and name the field %s', async (json, field) => {
+  ])('return 400 for %j and name the field %s', async (json, field) => {
     const { create, list } = await start()
     const answer = await create(json)
     expect(answer.status).toBe(400)
@@ -89,7 +89,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     expect(await list()).toEqual([])
   })
 
-  it('refuse every hostile address at creation and at change, and take every honest one', async () => {
+  it('reject every unsafe URL on creation and change, and accept every safe one', async () => {
     const { create, created, change, list } = await start()
     const { id } = await created()
     for (const hostile of HOSTILE_URLS) {
@@ -100,13 +100,13 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     }
     expect(await list()).toMatchObject([{ id, url }])
     for (const honest of HONEST_URLS) {
-      // A URI is ASCII: what is written in other letters is kept as every URL parser writes it.
+      // A URI is ASCII, so other characters are stored as `new URL()` encodes them.
       const kept = /^[\x21-\x7e]+$/.test(honest) ? honest : new URL(honest).href
       expect((await change(id, { url: honest })).body.data, honest).toMatchObject({ id, url: kept })
     }
   })
 
-  it('are twenty at most, however many are created at once', async () => {
+  it('are limited to 20, even for 40 concurrent creations', async () => {
     const { create, list, created } = await start()
     await created()
     const answers = await Promise.all(Array.from({ length: 40 }, () => create()))
@@ -117,7 +117,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     expect(await list()).toHaveLength(20)
   })
 
-  it('change in part, raise their revision with each edit, and honour If-Match', async () => {
+  it('change only the given fields, raise their ETag and return 412 for a stale If-Match', async () => {
     const { created, change, list } = await start()
     const { id, plainSecret: _, ...before } = await created()
     const moved = await change(id, { url: `${url}/2` }, { 'If-Match': '"1"' })
@@ -133,7 +133,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     expect(await list()).toEqual([{ id, ...before, url: `${url}/2`, events: ['event.cancelled'] }])
   })
 
-  it('let one of ten through that edit the same revision at once', async () => {
+  it('accept one of ten concurrent edits of the same revision', async () => {
     const { created, change } = await start()
     const { id } = await created()
     const edits = Array.from({ length: 10 }, (_, index) =>
@@ -149,7 +149,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     [{ url: 'http://hooks.example.com/' }, 'url'],
     [{ secret: 'a secret of 16 ch' }, 'secret'],
     [{ secret: 'x', isActive: false }, 'secret'],
-  ])('stay as they are when a change is %j', async (json, field) => {
+  ])('stay unchanged when a change is %j', async (json, field) => {
     const { created, change, list } = await start()
     const { id, plainSecret: _, ...before } = await created()
     const answer = await change(id, json)
@@ -158,7 +158,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     expect(await list()).toEqual([{ id, ...before }])
   })
 
-  it('start afresh when they are switched on again', async () => {
+  it('reset disabledReason and consecutiveFailures when they are activated', async () => {
     const { created, change } = await start()
     const { id } = await created()
     const gone = `update webhooks set is_active = 0, disabled_reason = 'receiver_gone', consecutive_failures = 7 where id = ?`
@@ -168,7 +168,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     expect(body.data).toMatchObject({ isActive: true, disabledReason: null, consecutiveFailures: 0 })
   })
 
-  it('are gone once deleted', async () => {
+  it('return 404 once deleted', async () => {
     const { created, change, path, as, list, rotate } = await start()
     const { id } = await created()
     const answer = await send(`DELETE ${path}/${id}`, { as })
@@ -186,7 +186,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     }
   })
 
-  it('get a new secret, shown once, and keep the old one for 24 hours', async () => {
+  it('get a new secret, returned once, and keep the old one for 24 hours', async () => {
     const { created, rotate, list } = await start()
     const { id, plainSecret, ...before } = await created()
     const asked = Date.now()
@@ -208,7 +208,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     expect((await rotate(id, { secret: 'short' })).status).toBe(400)
   })
 
-  it('are created once per Idempotency-Key, also when the first answer was lost', async () => {
+  it('are created once per Idempotency-Key, even if the first response was lost', async () => {
     const { create, list } = await start()
     const headers = { 'Idempotency-Key': `key-${form}` }
     const first = await create({ url }, headers)
@@ -221,7 +221,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('belong to their owner alone', async () => {
+  it('return 404 to the owner of another calendar', async () => {
     const [mine, theirs] = [await start(), await start()]
     const { id } = await mine.created()
     const answers = [
@@ -237,7 +237,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     expect(await mine.list()).toMatchObject([{ id, isActive: true }])
   })
 
-  it('need the plan PLUS', async () => {
+  it('require the plan PLUS', async () => {
     const { path, as, create, calendar } = await start()
     await env.DB.prepare(`update calendars set plan = 'FREE' where id = ?`).bind(calendar.id).run()
     for (const { status, body } of [await create(), await send(`GET ${path}`, { as })]) {
@@ -246,8 +246,8 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
   })
 })
 
-describe('the two forms', () => {
-  it('keep apart: a webhook of an event is none of the calendar, nor of another event', async () => {
+describe('webhooks of both forms', () => {
+  it('do not mix: a webhook of an event does not belong to the calendar or to another event', async () => {
     const calendar = await newCalendar()
     const [first, second] = [await newEvent(calendar), await newEvent(calendar)]
     const as = calendar.owner
@@ -259,7 +259,7 @@ describe('the two forms', () => {
     expect((await send(`GET /events/${first.id}/webhooks`, { as })).body.data).toHaveLength(1)
   })
 
-  it('are listed together only where that is asked for, the calendar’s own first', async () => {
+  it('are listed together only with withEvents=true, those of the calendar first', async () => {
     const [calendar, other] = [await newCalendar(), await newCalendar()]
     const event = await newEvent(calendar)
     const as = calendar.owner
@@ -277,7 +277,7 @@ describe('the two forms', () => {
     })
   })
 
-  it('go with their event when it is deleted', async () => {
+  it('are deleted with their event', async () => {
     const calendar = await newCalendar()
     const event = await newEvent(calendar)
     const as = calendar.owner

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;({ key } = await newKey(calendar))
 })
 
-/** A webhook that names all that has to be named, and what came to it. */
+/** Creates a webhook that names every type that has to be named, and returns the bodies it receives. */
 const listening = async (events: readonly string[] = NAMED_EVENT_TYPES) => {
   const { url, seen } = receiver('200')
   const { id } = await newWebhook(calendar, url, { events })
@@ -40,8 +40,8 @@ const listening = async (events: readonly string[] = NAMED_EVENT_TYPES) => {
 }
 const of = (bodies: Body[], type: string) => bodies.filter((body) => body.type === type)
 
-describe('a type that a webhook has to name', () => {
-  it('tells of an approval, of a promotion and of a correction, at once and with the row of the feed', async () => {
+describe('event type that a webhook has to name', () => {
+  it('reports an approval and a correction with the seq of the change feed', async () => {
     const event = await newEvent(calendar, { requiresApproval: true })
     const hook = await listening()
     const { guest } = (await register(event, { firstName: 'Ada', lastName: 'Byron' })).body.data
@@ -71,7 +71,7 @@ describe('a type that a webhook has to name', () => {
     await hook.end()
   })
 
-  it('tells of an undone check-in, of an order and of an event from draft to published', async () => {
+  it('reports an undone check-in, changes of an order and the publication of a draft', async () => {
     const door = await newDoor(calendar)
     const guest = await newGuest(door)
     const hook = await listening(NAMED_EVENT_TYPES.filter((type) => type !== 'guest.updated'))
@@ -113,7 +113,7 @@ describe('a type that a webhook has to name', () => {
     await hook.end()
   })
 
-  it('is not for whoever does not name it, nor for another event, nor for FREE', async () => {
+  it('is not sent to a webhook that does not name it or belongs to another event', async () => {
     const [mine, other] = [await newEvent(calendar), await newEvent(calendar)]
     const { url, seen } = receiver('200')
     const all = await newWebhook(calendar, url)
@@ -128,7 +128,7 @@ describe('a type that a webhook has to name', () => {
     expect([mineOnly, await seen()]).toEqual([[], []])
   })
 
-  it('is not told of an erasure: nothing of who it was leaves the house once more', async () => {
+  it('is not sent for an erasure', async () => {
     const event = await newEvent(calendar)
     const guest = await newGuest(event)
     const hook = await listening(['guest.updated'])
