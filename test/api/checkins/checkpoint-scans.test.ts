@@ -196,7 +196,7 @@ describe('checkpoint', () => {
   })
 })
 
-describe('response to a scan at a checkpoint, in order of precedence', () => {
+describe('scan at a checkpoint, in order of precedence', () => {
   const now = Date.now()
   const iso = (at: number) => new Date(at).toISOString()
   const past = { opensAt: iso(now - 3 * HOUR), closesAt: iso(now - 2 * HOUR) }
@@ -218,10 +218,10 @@ describe('response to a scan at a checkpoint, in order of precedence', () => {
       { ...everything, event: { status: 'CANCELLED' }, checkpoint: future },
       'event_cancelled',
     ],
-    ['a scan before the checkpoint opens', { ...everything, checkpoint: future }, 'checkin_not_open'],
-    ['a scan after the checkpoint has closed', { ...everything, checkpoint: past }, 'checkin_closed'],
+    ['a guest before the checkpoint opens', { ...everything, checkpoint: future }, 'checkin_not_open'],
+    ['a guest after the checkpoint has closed', { ...everything, checkpoint: past }, 'checkin_closed'],
     [
-      'a scan before the window of the event, if the checkpoint sets none',
+      'a guest before the event opens, if the checkpoint sets no time',
       { ...everything, event: { startAt: now + 20 * HOUR, endAt: now + 22 * HOUR } },
       'checkin_not_open',
     ],
@@ -230,18 +230,14 @@ describe('response to a scan at a checkpoint, in order of precedence', () => {
     ['a guest who is inside', { isIn: true, isFull: true }, 'already_checked_in'],
     ['a guest above the limit', { isFull: true }, 'room_full'],
     ['every other guest', {}, 200],
+    ['a guest not inside who leaves', { ...everything, isIn: false, checkpoint: past, direction: 'OUT' }, 'not_inside'],
     [
-      'an exit of a guest who is not inside',
-      { ...everything, isIn: false, checkpoint: past, direction: 'OUT' },
-      'not_inside',
-    ],
-    [
-      'an exit of a guest inside at a cancelled event',
+      'a guest inside who leaves a cancelled event',
       { ...everything, event: { status: 'CANCELLED' }, checkpoint: past, direction: 'OUT' },
       200,
     ],
   ])(
-    'is $2 for $0',
+    'of %s gets $2',
     async (title, { event = {}, checkpoint = {}, guest = {}, isOtherTicket, isIn, isFull, direction }, expected) => {
       const door = await newDoor(calendar)
       const other = await newTicket(door)
@@ -278,7 +274,7 @@ describe('response to a scan at a checkpoint, in order of precedence', () => {
     },
   )
 
-  it('is 400 for direction OUT at a ONCE checkpoint and at a main door without reentry', async () => {
+  it('returns 400 for direction OUT at a ONCE checkpoint and at a main door without reentry', async () => {
     const door = await newDoor(calendar)
     const lunch = await newCheckpoint(door, { mode: 'ONCE' })
     const guest = await newGuest(door)

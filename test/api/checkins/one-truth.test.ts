@@ -161,23 +161,23 @@ describe('a scan and a departure of the same guest', () => {
   )
 })
 
-describe('response to a scan at the main door, in order of precedence', () => {
+describe('scan at the main door, in order of precedence', () => {
   const now = Date.now()
   const past = { startAt: now - 30 * HOUR, endAt: now - 20 * HOUR }
   const future = { startAt: now + 20 * HOUR, endAt: now + 22 * HOUR }
   it.each([
     [
-      'a cancelled event, even outside its window',
+      'a guest of a cancelled event outside its window',
       { ...past, status: 'CANCELLED' },
       'CONFIRMED',
       false,
       'event_cancelled',
     ],
-    ['a scan before the window, even of a declined guest', future, 'DECLINED', false, 'checkin_not_open'],
-    ['a scan after the window, even of a checked-in guest', past, 'CHECKED_IN', true, 'checkin_closed'],
+    ['a declined guest before the window', future, 'DECLINED', false, 'checkin_not_open'],
+    ['a checked-in guest after the window', past, 'CHECKED_IN', true, 'checkin_closed'],
     ['a declined guest who has a check-in', {}, 'DECLINED', true, 'guest_not_confirmed'],
-    ['a second check-in', {}, 'CHECKED_IN', true, 'already_checked_in'],
-  ])('is $4 for $0', async (_, event, status, isIn, code) => {
+    ['a checked-in guest', {}, 'CHECKED_IN', true, 'already_checked_in'],
+  ])('of %s gets $4', async (_, event, status, isIn, code) => {
     const door = await newDoor(calendar, event)
     const guest = await newGuest(door, { status })
     if (isIn) {
@@ -197,7 +197,7 @@ describe('response to a scan at the main door, in order of precedence', () => {
     [{ check_in_opens_at: null, check_in_closes_at: null }, -4 * HOUR, 4 * HOUR],
     [{ check_in_opens_at: -2 * HOUR, check_in_closes_at: null }, -2 * HOUR, 4 * HOUR],
     [{ check_in_opens_at: null, check_in_closes_at: 3 * HOUR }, -4 * HOUR, 3 * HOUR],
-  ])('is 200 from the first to the last millisecond of the window %j', async (window, opens, closes) => {
+  ])('returns 200 from the first to the last millisecond of the window %j', async (window, opens, closes) => {
     const [startAt, endAt] = [now - 10 * HOUR, now - 8 * HOUR]
     const at = (offset: number | null, from: number) => (offset === null ? null : from + offset)
     const door = await newDoor(calendar, {

@@ -177,17 +177,14 @@ describe('manual retry of a delivery', () => {
     expect((await retry()).body.code).toBe('delivery_not_failed')
   })
 
-  it.each(['DELETE', 'PATCH'])(
-    'returns 409 webhook_inactive after a %s that deleted or deactivated the webhook',
-    async (method) => {
-      const { calendar, retry, webhook, seen } = await failed('400')
-      const json = method === 'PATCH' ? { isActive: false } : undefined
-      await send(`${method} /calendars/${calendar.slug}/webhooks/${webhook.id}`, { as: calendar.owner, json })
-      const { status, body } = await retry()
-      expect({ status, code: body.code }).toEqual({ status: 409, code: 'webhook_inactive' })
-      expect(await seen()).toHaveLength(1)
-    },
-  )
+  it.each(['DELETE', 'PATCH'])('returns 409 webhook_inactive once a %s has disabled the webhook', async (method) => {
+    const { calendar, retry, webhook, seen } = await failed('400')
+    const json = method === 'PATCH' ? { isActive: false } : undefined
+    await send(`${method} /calendars/${calendar.slug}/webhooks/${webhook.id}`, { as: calendar.owner, json })
+    const { status, body } = await retry()
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'webhook_inactive' })
+    expect(await seen()).toHaveLength(1)
+  })
 
   it('happens once per Idempotency-Key, even if the first response was lost', async () => {
     const { calendar, id, retry, seen } = await failed('400')

@@ -342,16 +342,19 @@ describe('export run', () => {
     ['ORDERS', 2],
     ['CHECKINS', 0],
     ['EVENTS', 3],
-  ])('of %s contains the rows of all events of the calendar and of no other calendar', async (dataset, count) => {
-    const [home, elsewhere] = [await newCalendar({ plan: 'PLUS' }), await newCalendar({ plan: 'PLUS' })]
-    for (const calendar of [home, home, elsewhere]) await register(await newEvent(calendar))
-    await newEvent(home)
-    const { id } = await made(home, { dataset, format: 'json' })
-    await runNow(id)
-    const file = await send(`GET ${await linkOf(home, id)}`)
-    expect(file.body.data).toHaveLength(count)
-    expect((await runsOf(home, id))[0].rowCount).toBe(count)
-  })
+  ])(
+    'of %s over a whole calendar contains the rows of all its events and of no other calendar',
+    async (dataset, count) => {
+      const [home, elsewhere] = [await newCalendar({ plan: 'PLUS' }), await newCalendar({ plan: 'PLUS' })]
+      for (const calendar of [home, home, elsewhere]) await register(await newEvent(calendar))
+      await newEvent(home)
+      const { id } = await made(home, { dataset, format: 'json' })
+      await runNow(id)
+      const file = await send(`GET ${await linkOf(home, id)}`)
+      expect(file.body.data).toHaveLength(count)
+      expect((await runsOf(home, id))[0].rowCount).toBe(count)
+    },
+  )
 
   it('of the guests of a calendar has a partyId column only if some guests registered as a party', async () => {
     const home = await newCalendar({ plan: 'PLUS' })

@@ -375,29 +375,25 @@ describe('webhook recovery', () => {
     expect((await send(`GET ${at(id)}`, { as: calendar.owner })).status).toBe(404)
   })
 
-  it(
-    'started with a key covers only webhooks managed by keys and types the key may read',
-    { timeout: 40_000 },
-    async () => {
-      const own = await newWebhook(calendar, receiver('200').url)
-      const { key } = await newKey(calendar, ['webhooks:read', 'webhooks:write', 'events:read'])
-      const json = { since: ago(2 * HOUR) }
-      expect((await send(`POST /v1/webhooks/${own.id}/recoveries`, { key, json })).status).toBe(404)
-      const { url, seen } = receiver('200')
-      const { id } = (await send('POST /v1/webhooks', { key, json: { url, events: ['event.updated'] } })).body.data
-      const [mine] = await missed(id, 1)
-      await missed(id, 1, () => ({ event_type: 'guest.registered' }))
-      const headers = { 'Idempotency-Key': 'after-the-night' }
-      const begin = () => send(`POST /v1/webhooks/${id}/recoveries`, { key, json, headers })
-      const made = await begin()
-      expect(made.body.data).toMatchObject({ matched: 1 })
-      expect((await begin()).body.data.id).toBe(made.body.data.id)
-      const line = `/v1/webhooks/${id}/recoveries/${made.body.data.id}`
-      const read = async () => (await send(`GET ${line}`, { key })).body.data
-      await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('DONE')
-      expect(await idsOf(seen)).toEqual([mine])
-      expect((await send(`GET /v1/webhooks/${id}/recoveries`, { key })).body.data).toEqual([await read()])
-      expect((await send(`DELETE ${line}`, { key })).body.data).toEqual(await read())
-    },
-  )
+  it('by key covers only webhooks managed by keys and types the key may read', { timeout: 40_000 }, async () => {
+    const own = await newWebhook(calendar, receiver('200').url)
+    const { key } = await newKey(calendar, ['webhooks:read', 'webhooks:write', 'events:read'])
+    const json = { since: ago(2 * HOUR) }
+    expect((await send(`POST /v1/webhooks/${own.id}/recoveries`, { key, json })).status).toBe(404)
+    const { url, seen } = receiver('200')
+    const { id } = (await send('POST /v1/webhooks', { key, json: { url, events: ['event.updated'] } })).body.data
+    const [mine] = await missed(id, 1)
+    await missed(id, 1, () => ({ event_type: 'guest.registered' }))
+    const headers = { 'Idempotency-Key': 'after-the-night' }
+    const begin = () => send(`POST /v1/webhooks/${id}/recoveries`, { key, json, headers })
+    const made = await begin()
+    expect(made.body.data).toMatchObject({ matched: 1 })
+    expect((await begin()).body.data.id).toBe(made.body.data.id)
+    const line = `/v1/webhooks/${id}/recoveries/${made.body.data.id}`
+    const read = async () => (await send(`GET ${line}`, { key })).body.data
+    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('DONE')
+    expect(await idsOf(seen)).toEqual([mine])
+    expect((await send(`GET /v1/webhooks/${id}/recoveries`, { key })).body.data).toEqual([await read()])
+    expect((await send(`DELETE ${line}`, { key })).body.data).toEqual(await read())
+  })
 })
