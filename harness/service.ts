@@ -9,7 +9,7 @@ import { readDemo } from '../scripts/start/demo-file.ts'
 import { copyFirstStart } from './first-start.ts'
 import { freePort } from './free-port.ts'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Health alone could be the answer of an orphan that is about to be ended. */
 const READY_LINE = 'Event Calendar is running.'
 const READY_WITHIN_MS = 150_000

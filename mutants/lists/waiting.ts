@@ -23,7 +23,7 @@ export const waitingMutants: Mutant[] = [
     rule: 'Seats held for one ticket do not count against another.',
     in: 'limitsOf',
     swap: [' + ofEvent, onTicket + ofTicket)', ', onTicket) + ofEvent'],
-    tests: ['test/api/guests/availability.test.ts'],
+    tests: ['test/api/availability/availability.test.ts'],
   },
   {
     name: 'overtaking is not counted',

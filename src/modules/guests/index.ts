@@ -4,3 +4,17 @@ export { lapseOffers } from './offers/lapse-offers.ts'
 export { Guest, type DatesRegistrationOutput } from './guests.schema.ts'
 export type { ManagedRegistrationOutput } from './own/own.schema.ts'
 export { toGuest } from './guests.ts'
+export { isOpen, notCancelled } from './registration/place-guest.store.ts'
+export {
+  areOnSale,
+  aroundParty,
+  couldEverFit,
+  hasRoomInEvent,
+  hasRoomOnTickets,
+  hasRoomUnderQuota,
+  haveTickets,
+  mayAllGoFirst,
+  mayBeRedeemedByAll,
+  takeWhatOneOrderMay,
+} from './registration/place-party.store.ts'
+export { countCoupon } from './registration/register.ts'

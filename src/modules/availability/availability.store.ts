@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { guard, unless, type Judged } from '../../../db/guard.ts'
-import { statement, preparedStatement, paramsOf } from '../../../db/statement.ts'
-import type { Instant } from '../../../kernel/time.ts'
+import { guard, unless, type Judged } from '../../db/guard.ts'
+import { statement, preparedStatement, paramsOf } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
 import {
   areOnSale,
   aroundParty,
@@ -10,12 +10,13 @@ import {
   hasRoomOnTickets,
   hasRoomUnderQuota,
   haveTickets,
+  isOpen,
   mayAllGoFirst,
   mayBeRedeemedByAll,
+  notCancelled,
   takeWhatOneOrderMay,
-} from './place-party.store.ts'
-import { isOpen, notCancelled } from './place-guest.store.ts'
-import { registrationClosesAt, leftByLine, type QuotaValues, seatsOfEvent, seatsOfTicket } from '../../seats/index.ts'
+} from '../guests/index.ts'
+import { registrationClosesAt, leftByLine, type QuotaValues, seatsOfEvent, seatsOfTicket } from '../seats/index.ts'
 
 export const LIMITS = [
   'STATUS',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { lazy, type SchemaOutput } from '../../../kernel/lazy.ts'
-import { MAX_PARTY_SIZE } from '../../../kernel/vocabulary.ts'
-import { InstantInput, InstantOutput, wholeNumber } from '../../../kernel/wire.ts'
+import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
+import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
+import { InstantInput, InstantOutput, wholeNumber } from '../../kernel/wire.ts'
 
 export const AvailabilityQuery = lazy(() =>
   z.object({
