@@ -3,10 +3,10 @@ import { lazy } from '../../kernel/lazy.ts'
 import { iso } from '../../kernel/time.ts'
 import { badgeOf, one, open, operation, raw, type Operation, type Route } from '../../operation/operation.ts'
 
-/** The document is made of the registry when the Worker is built, and read from its assets. */
+/** Path of the OpenAPI document in the Worker's assets. The build generates it from the operation registry. */
 export const OPENAPI_FILE = '/assets/openapi.json'
 
-/** The base URL in that file, for which each deployment puts its own. */
+/** Placeholder base URL in `OPENAPI_FILE`. Each deployment replaces it with `config.baseUrl`. */
 export const BUILT_FOR = 'https://base-url.invalid/api'
 
 const Document = lazy(() => z.looseObject({ openapi: z.string() }))
@@ -15,7 +15,10 @@ interface Described {
   paths: Record<string, Record<string, Record<string, unknown>>>
 }
 
-/** What ends on the announced day says so; the file is built before anybody has set the day. */
+/**
+ * Sets `deprecated` on every operation that has an `x-successor-path`. The build cannot do this, because only the
+ * deployment knows `config.deprecation`.
+ */
 const withDeprecations = (text: string) => {
   const document = JSON.parse(text) as Described
   for (const item of Object.values(document.paths)) {
@@ -24,7 +27,7 @@ const withDeprecations = (text: string) => {
   return JSON.stringify(document)
 }
 
-let kept: { text: string; sunsetAt: number | undefined } | null = null
+let cachedDocument: { text: string; sunsetAt: number | undefined } | null = null
 
 export const readDocument = operation({
   id: 'system.openapi',
@@ -34,11 +37,11 @@ export const readDocument = operation({
   answer: raw({ 'application/json': Document }),
   async run(_call, { readBuilt, config }) {
     const sunsetAt = config.deprecation?.sunsetAt
-    if (kept === null || kept.sunsetAt !== sunsetAt) {
+    if (cachedDocument === null || cachedDocument.sunsetAt !== sunsetAt) {
       const built = (await readBuilt(OPENAPI_FILE)).replaceAll(BUILT_FOR, config.baseUrl)
-      kept = { text: sunsetAt === undefined ? built : withDeprecations(built), sunsetAt }
+      cachedDocument = { text: sunsetAt === undefined ? built : withDeprecations(built), sunsetAt }
     }
-    return new Response(kept.text, { headers: { 'Content-Type': 'application/json' } })
+    return new Response(cachedDocument.text, { headers: { 'Content-Type': 'application/json' } })
   },
 })
 
@@ -47,7 +50,7 @@ const Address = lazy(() => z.object({ method: z.string(), path: z.string() }))
 const Migration = lazy(() =>
   z
     .object({
-      /** Null until dates are announced: nothing is going away before. */
+      /** Null until `sunsetAt` is announced. Until then no path is deprecated. */
       deprecation: z.object({ deprecatedAt: z.iso.datetime(), sunsetAt: z.iso.datetime() }).nullable(),
       paths: z.array(
         z.object({
@@ -63,7 +66,7 @@ const Migration = lazy(() =>
     .meta({ id: 'Migration' }),
 )
 
-/** Where the published contract has another name for a part of the path. */
+/** Paths as the published contract spells them where its parameter names differ from ours. */
 const PRINTED: Record<string, string> = {
   'GET /v1/events/:eventId': '/v1/events/:slug',
   'POST /v1/events/:eventId/guests': '/v1/events/:id/guests',
@@ -75,7 +78,7 @@ const PRINTED: Record<string, string> = {
 
 const addressOf = ({ method, path }: Route) => ({ method, path: PRINTED[`${method} ${path}`] ?? path })
 
-/** Each unversioned path of the operation beside the versioned one that answers the same question. */
+/** Pairs each unversioned path of the operation with its `/v1/` successor. */
 const pathsOf = ({ id, summary, routes }: Operation, isAnnounced: boolean) => {
   const target = routes.find(({ path }) => path.startsWith('/v1/'))
   if (target === undefined) return []

@@ -34,7 +34,7 @@ export const readHealth = operation({
   id: 'system.health',
   summary: 'Get the service health',
   subject: 'none',
-  // Whoever watches the service must not be told that it is down because visitors were many.
+  // No rate limit: a monitor must not take a 429 under heavy traffic for an outage.
   limit: 'none',
   routes: [open('GET /health')],
   answer: bare(Health),
