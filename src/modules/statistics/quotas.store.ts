@@ -3,7 +3,7 @@ import { statement } from '../../db/statement.ts'
 import { dayOf } from '../../kernel/quotas.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
-/** What a calendar has used of what is counted for it as a whole. */
+/** Selects the calendar's use of its calendar-wide quotas. `recipients` and `imagesToday` count since midnight UTC. */
 export const usedOf = (calendarId: string, now: Instant) =>
   statement<{ recipients: number; images: number; imagesToday: number }>(sql`
     select coalesce((select recipients from recipient_counts where calendar_id = ${calendarId} and day = ${dayOf(now)}), 0) as recipients,

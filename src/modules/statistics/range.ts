@@ -4,12 +4,12 @@ import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 366
-/** The days of every zone begin and end on a quarter of an hour of UTC. */
+/** 15 minutes. In every time zone a day starts on a quarter hour of UTC. */
 export const BUCKET_MS = 900_000
 
 export interface Day {
   date: string
-  /** The first bucket of the day, and the first of the next. */
+  /** First bucket of the day, counted in `BUCKET_MS` since the epoch. `end` is the first bucket of the next day. */
   start: number
   end: number
 }
@@ -25,14 +25,16 @@ export interface Range {
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-/** The dates asked for, or the last thirty, as buckets. */
+/** Returns the requested dates as buckets. The default range is the last 30 days. */
 export const statisticsRange = (
-  asked: { from?: string | undefined; to?: string | undefined },
+  requested: { from?: string | undefined; to?: string | undefined },
   timezone: string,
   now: Instant,
 ): Range => {
-  const to = asked.to ?? (asked.from === undefined ? dateOf(now, timezone) : laterOf(dateOf(now, timezone), asked.from))
-  const from = asked.from ?? nextDate(to, 1 - DEFAULT_DAYS)
+  const to =
+    requested.to ??
+    (requested.from === undefined ? dateOf(now, timezone) : laterOf(dateOf(now, timezone), requested.from))
+  const from = requested.from ?? nextDate(to, 1 - DEFAULT_DAYS)
   const count = daysBetween(from, to)
   if (count < 1) throw invalid('to', 'must not be before from')
   if (count > MAX_DAYS) throw invalid('to', `must be within ${MAX_DAYS} days of from`)

@@ -5,7 +5,7 @@ import { CHECKPOINT_MODES } from '../../kernel/vocabulary.ts'
 const Count = lazy(() => z.int().min(0))
 
 const figures = lazy(() => ({
-  /** Local dates of the calendar's zone, both included. */
+  /** Dates in the calendar's `timezone`. `from` and `to` are both inclusive. */
   from: z.iso.date(),
   to: z.iso.date(),
   timezone: z.string(),
@@ -18,7 +18,7 @@ const figures = lazy(() => ({
     declined: Count(),
     cancelled: Count(),
     checkedIn: Count(),
-    /** Of those who were let in, the part that came: 0 to 1. */
+    /** `checkedIn / (confirmed + checkedIn)`, from 0 to 1. */
     attendanceRate: z.number().min(0).max(1),
     orders: Count(),
   }),
@@ -35,12 +35,15 @@ const figures = lazy(() => ({
   series: z.array(z.object({ date: z.iso.date(), registrations: Count(), checkIns: Count() })),
 }))
 
-/** Of those who registered within the range, by what they are now; check-ins in the series by when they were made. */
+/**
+ * Counts the guests who registered in the range, by their current status. `series.checkIns` counts check-ins by when
+ * they happened.
+ */
 export const Statistics = lazy(() =>
   z
     .object({
       ...figures(),
-      /** Every checkpoint of the event, by when it was passed; what was undone does not count. */
+      /** Every checkpoint of the event. Scans count by `scanned_at`, undone scans not at all. */
       byCheckpoint: z.array(
         z.object({
           checkpointId: z.string(),
@@ -64,7 +67,7 @@ export const Analytics = lazy(() =>
   z
     .object({
       ...figures(),
-      /** The events with the most registrations in the range. */
+      /** Events with the most registrations in the range. */
       byEvent: z.array(
         z.object({
           eventId: z.string(),

@@ -3,10 +3,10 @@ import { statement, type ResultsOf } from '../../db/statement.ts'
 import type { CHECKPOINT_MODES, GuestStatus, OrderStatus } from '../../kernel/vocabulary.ts'
 import { BUCKET_MS, type Range } from './range.ts'
 
-/** Whose numbers: an event's, or those of all events of a calendar. Both lie along an index. */
+/** Owner of the figures: one event, or all events of a calendar. An index covers both `event_id` and `calendar_id`. */
 type Whose = { eventId: string } | { calendarId: string }
 
-const MAX_TICKETS_LISTED = 100
+const MAX_LISTED = 100
 
 const within = (whose: Whose, { start, end }: Pick<Range, 'start' | 'end'>) =>
   sql`${'eventId' in whose ? sql`a.event_id = ${whose.eventId}` : sql`a.calendar_id = ${whose.calendarId}`}
@@ -25,7 +25,7 @@ const ordersQuery = (whose: Whose, range: Range) =>
     select a.currency, a.status, sum(a.orders) as orders, sum(a.total) as total, sum(a.refunded) as refunded
     from order_activity a where ${within(whose, range)} group by a.currency, a.status order by a.currency`)
 
-/** One pass along the index for each day, inside the database: what comes back is a row a day. */
+/** SQLite scans the index once per day of the range, so the query returns one row per day. */
 const seriesQuery = (whose: Whose, { days }: Range) => {
   const owner = 'eventId' in whose ? sql`a.event_id = ${whose.eventId}` : sql`a.calendar_id = ${whose.calendarId}`
   const sumOf = (table: string, column: string, condition: ReturnType<typeof sql>) => sql`coalesce((
@@ -45,7 +45,7 @@ interface TicketLine {
   checkedIn: number
 }
 
-/** Of an event all tickets, of a calendar those that most were registered for. */
+/** Selects all tickets of an event, or the `MAX_LISTED` tickets of a calendar with the most registrations. */
 const ticketsQuery = (whose: Whose, range: Range) =>
   'eventId' in whose
     ? statement<TicketLine>(sql`
@@ -61,7 +61,7 @@ const ticketsQuery = (whose: Whose, range: Range) =>
           select a.ticket_id, sum(a.guests) as guests, ${sumWhere('CONFIRMED')} as confirmed, ${sumWhere('CHECKED_IN')} as checked_in
           from guest_activity a where ${within(whose, range)} and ${isRegistration} group by a.ticket_id
         ) n join tickets t on t.id = n.ticket_id
-        order by n.guests desc, t.id limit ${MAX_TICKETS_LISTED}`)
+        order by n.guests desc, t.id limit ${MAX_LISTED}`)
 
 export const eventsQuery = (calendarId: string, range: Range) =>
   statement<{
@@ -77,7 +77,7 @@ export const eventsQuery = (calendarId: string, range: Range) =>
       select a.event_id, sum(a.guests) as registrations, ${sumWhere('CONFIRMED')} as confirmed, ${sumWhere('CHECKED_IN')} as checked_in
       from guest_activity a where ${within({ calendarId }, range)} and ${isRegistration} group by a.event_id
     ) n join events e on e.id = n.event_id
-    where n.registrations > 0 order by n.registrations desc, e.id limit ${MAX_TICKETS_LISTED}`)
+    where n.registrations > 0 order by n.registrations desc, e.id limit ${MAX_LISTED}`)
 
 export const figuresQueries = (whose: Whose, range: Range) => ({
   guests: guestsQuery(whose, range),
@@ -95,7 +95,7 @@ interface Sold {
   refunded: number
 }
 
-/** Along the index for each day: what comes back are the days on which something was sold. */
+/** Scans the index of `order_activity` once per day. Returns only days with sales. */
 export const soldOn = (eventId: string, { days }: Range) =>
   statement<Sold>(sql`
     select d.value ->> 'date' as date, a.currency, sum(a.orders) as orders, sum(a.total) as gross, sum(a.refunded) as refunded
@@ -113,9 +113,12 @@ interface Passages {
   admitted: number
 }
 
-/** Along the index of the event's scans: an event without checkpoints has none, but those of a main door that is left. */
+/**
+ * Reads the event's `checkpoint_scans` by index. Without checkpoints, the only rows are exits and re-entries at the
+ * main door (`place = event_id`), which do not count here.
+ */
 export const checkpointsQueries = (eventId: string, { start, end, days }: Range) => {
-  const standing = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) => sql`checkpoint_scans s
+  const validScans = (from: ReturnType<typeof sql>, to: ReturnType<typeof sql>) => sql`checkpoint_scans s
     where s.event_id = ${eventId} and s.scanned_at >= ${from} and s.scanned_at < ${to}
       and s.undone_at is null and s.place <> s.event_id`
   const inMs = (edge: 'start' | 'end') => sql`(d.value ->> ${sql.raw(`'${edge}'`)}) * ${sql.raw(String(BUCKET_MS))}`
@@ -126,12 +129,12 @@ export const checkpointsQueries = (eventId: string, { start, end, days }: Range)
       select k.id as checkpointId, k.name, k.mode, coalesce(n.admitted, 0) as admitted, coalesce(n.entries, 0) as entries,
         coalesce(n.exits, 0) as exits
       from checkpoints k left join (
-        select s.place, ${passages} from ${standing(sql`${start * BUCKET_MS}`, sql`${end * BUCKET_MS}`)} group by s.place
+        select s.place, ${passages} from ${validScans(sql`${start * BUCKET_MS}`, sql`${end * BUCKET_MS}`)} group by s.place
       ) n on n.place = k.id
       where k.event_id = ${eventId} order by k.created_at, k.id`),
     days: statement<Passages & { place: string; date: string }>(sql`
       select s.place, d.value ->> 'date' as date, ${passages}
-      from json_each(${JSON.stringify(days)}) d cross join ${standing(inMs('start'), inMs('end'))}
+      from json_each(${JSON.stringify(days)}) d cross join ${validScans(inMs('start'), inMs('end'))}
       group by d.key, s.place order by d.key`),
   }
 }
