@@ -18,7 +18,10 @@ export const deliveryOutbox = outboxOf({
 
 export type ClaimedDelivery = Omit<typeof deliveries.$inferSelect, 'body'> & { body: string; webhook: WebhookRow }
 
-/** Writes the body of what it claims, if there is none yet. What no webhook waits for any more is cancelled instead. */
+/**
+ * Claims the due deliveries and writes the `body` of each one that has none. Sets deliveries without an active webhook
+ * to `cancelled` instead.
+ */
 export const claimDeliveries = async (db: Database, ids: string[], now: Instant): Promise<ClaimedDelivery[]> => {
   const { claimed, hooks } = await inOneBatch(db, {
     unwanted: db
@@ -53,7 +56,7 @@ export interface Attempt {
   responseBody: string | null
 }
 
-/** Of a recovery that has this delivery under way. */
+/** Adds the result of this attempt to the `recoveries` row that has the delivery in progress. */
 const countedByRecovery = (claimed: ClaimedDelivery, { status }: NextStep) =>
   statement(sql`
     update recoveries set delivery_id = null, sent = sent + 1, succeeded = succeeded + ${Number(status === 'succeeded')},
@@ -62,8 +65,8 @@ const countedByRecovery = (claimed: ClaimedDelivery, { status }: NextStep) =>
       and exists (select 1 from ${deliveries} where ${deliveryOutbox.isHeld(claimed)})`)
 
 /**
- * Writes an attempt and what follows from it, all of it only while the delivery is held: a worker that was thought dead
- * and a repeated write both change nothing.
+ * Records an attempt and its consequences. Every statement requires the lease (`isHeld`), so a worker that was presumed
+ * dead and a repeated write both change nothing.
  */
 export const recordAttempt = async (db: Database, claimed: ClaimedDelivery, attempt: Attempt, step: NextStep) => {
   const { webhookId, webhook } = claimed
@@ -74,7 +77,8 @@ export const recordAttempt = async (db: Database, claimed: ClaimedDelivery, atte
     sql`case when ${hasActiveWebhook} and ${deliveries.erasedAt} is null then ${then} else ${otherwise} end`
 
   const { settled } = await inOneBatch(db, {
-    // Before the recovery is stopped by what the receiver says; also where it was stopped during the attempt.
+    // Runs before a 410 deactivates the webhook, which sets the recovery to `STOPPED`. A recovery that stopped during
+    // the attempt still counts it.
     counted: claimed.retriedAt === null ? [] : [countedByRecovery(claimed, step)],
     logged: db.insert(deliveryAttempts).select(
       db
@@ -85,7 +89,7 @@ export const recordAttempt = async (db: Database, claimed: ClaimedDelivery, atte
           responseCode: sql<number | null>`${attempt.responseCode}`.as('response_code'),
           durationMs: sql<number>`${attempt.endedAt - attempt.at}`.as('duration_ms'),
           error: sql<string | null>`${attempt.error}`.as('error'),
-          // What a receiver repeats of somebody who has been erased meanwhile is not kept.
+          // The receiver may echo data of a guest erased during the attempt, so `responseBody` is dropped.
           responseBody: sql<
             string | null
           >`case when ${deliveries.erasedAt} is null then ${attempt.responseBody} end`.as('response_body'),
@@ -97,7 +101,7 @@ export const recordAttempt = async (db: Database, claimed: ClaimedDelivery, atte
       .update(webhooks)
       .set({
         consecutiveFailures: step.status === 'succeeded' ? 0 : sql`${webhooks.consecutiveFailures} + 1`,
-        // A receiver that is gone says so of the address that was called, not of one set in the meantime.
+        // A 410 applies to the URL that was called. If the URL changed during the attempt, the webhook stays active.
         ...(disables
           ? {
               isActive: sql`case when ${webhooks.url} = ${webhook.url} then 0 else ${webhooks.isActive} end`,
@@ -106,7 +110,7 @@ export const recordAttempt = async (db: Database, claimed: ClaimedDelivery, atte
           : {}),
       })
       .where(and(eq(webhooks.id, webhookId), sql`exists (select 1 from ${deliveries} where ${isHeld})`)),
-    // A delivery that was cancelled while it was under way has been delivered all the same, or is not tried again.
+    // If the delivery was cancelled during the attempt, `succeeded` and `failed` still count, but no retry follows.
     settled: deliveryOutbox.settle(db, claimed, {
       attempts: sql`${deliveries.attempts} + 1`,
       responseCode: attempt.responseCode,

@@ -8,11 +8,11 @@ import { claimDeliveries, deliveryOutbox, recordAttempt, type Attempt, type Clai
 import { nextStep, type DeliveryOutcome } from './next-step.ts'
 import { headersOf } from './signatures.ts'
 
-/** As many as a production invocation may have under way beside its database. */
-const AT_ONCE = 5
+/** A Worker invocation can wait for 6 connections in production. One of them is for the database. */
+const MAX_CONCURRENT = 5
 const TIMEOUT_MS = 10 * SECOND_MS
 const READ_BYTES = 64 * 1024
-const KEPT_BYTES = 4 * 1024
+const LOGGED_BYTES = 4 * 1024
 
 const secretsOf = async ({ webhook }: ClaimedDelivery, now: Instant, deps: Deps): Promise<[string, ...string[]]> => {
   const secret = await deps.vault.open(webhook.secretCipher)
@@ -39,8 +39,8 @@ const send = async (claimed: ClaimedDelivery, at: Instant, deps: Deps): Promise<
   }
 }
 
-/** As much of an answer as the log keeps, never half a character. */
-const startOf = (text: string) => new TextDecoder().decode(utf8(text).subarray(0, KEPT_BYTES), { stream: true })
+/** Returns the first 4 KiB (`LOGGED_BYTES`) without cutting a UTF-8 character in half. */
+const startOf = (text: string) => new TextDecoder().decode(utf8(text).subarray(0, LOGGED_BYTES), { stream: true })
 
 const deliver = async (claimed: ClaimedDelivery, deps: Deps) => {
   const at = deps.clock()
@@ -70,19 +70,19 @@ const deliverOrReport = async (claimed: ClaimedDelivery, deps: Deps) => {
   }
 }
 
-/** One that is due, here and now; nothing where it is at work elsewhere. */
+/** Delivers one due delivery immediately. Does nothing if another worker holds it. */
 export const deliverNow = async (id: string, deps: Deps) => {
   const [claimed] = await claimDeliveries(deps.db, [id], deps.clock())
   if (claimed !== undefined) await deliverOrReport(claimed, deps)
 }
 
 /**
- * What the queue `deliveries` wakes. The first rows, as many as one message of the queue names (`max_batch_size`), are
- * claimed before it counts as heard, and delivered after, so that a slow receiver holds up nobody's queue; what else is
- * named waits for them.
+ * Handles a batch of the queue `deliveries`. The first 5 rows (`max_batch_size`) are claimed before the messages are
+ * acknowledged and sent afterwards, so a slow receiver does not block the queue. Any further ids follow when these are
+ * done.
  */
 export const deliverDue = async (ids: string[], deps: Deps): Promise<void> => {
-  const [first, rest] = [ids.slice(0, AT_ONCE), ids.slice(AT_ONCE)]
+  const [first, rest] = [ids.slice(0, MAX_CONCURRENT), ids.slice(MAX_CONCURRENT)]
   const claimed = await claimDeliveries(deps.db, first, deps.clock())
   const work = Promise.all(claimed.map((one) => deliverOrReport(one, deps)))
   deps.later(rest.length === 0 ? work : work.then(() => deliverDue(rest, deps)))

@@ -9,18 +9,18 @@ import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { DeliveryStatus, WebhookEventType } from '../../kernel/vocabulary.ts'
 
-/** Only the target form tells the calendar. */
+/** Only payloads in the `target` form contain `calendarSlug`. */
 const calendarSlug = sql`coalesce((
   select '"calendarSlug":' || json_quote(${calendars.slug}) || ',' from ${webhooks}
   join ${calendars} on ${calendars.id} = ${webhooks.calendarId}
   where ${webhooks.id} = ${deliveries.webhookId} and ${webhooks.form} = 'target'), '')`
 
-/** The body as it was written, or as it will be: made in the database so that a claim writes it in its own statement. */
+/** The stored body, or the body to store. SQL builds it so that `claimDeliveries` can write it in its own statement. */
 export const bodyInSql = sql<string>`coalesce(${deliveries.body}, '{"id":' || json_quote(${deliveries.id})
   || ',"type":' || json_quote(${deliveries.eventType}) || ',"createdAt":"' || ${isoOf(sql`${deliveries.createdAt}`)} || '",'
   || coalesce('"seq":' || ${deliveries.seq} || ',', '') || ${calendarSlug} || '"data":' || ${deliveries.data} || '}')`
 
-/** Of a calendar that may send: on FREE webhooks stay and send nothing. */
+/** Whether the webhook is active and its calendar may send. On `FREE`, webhooks stay configured but send nothing. */
 export const hasActiveWebhook = sql`exists (
   select 1 from ${webhooks} join ${calendars} on ${calendars.id} = ${webhooks.calendarId} and ${calendars.plan} <> 'FREE'
   where ${webhooks.id} = ${deliveries.webhookId} and ${webhooks.isActive} = 1)`
@@ -93,7 +93,9 @@ export const deliveryOf = (calendarId: string, id: string) => ({
   ),
 })
 
-/** Of many that ask at once the first makes it wait again, and the others find that it does. */
+/**
+ * If several retries overlap, the first sets the status to `retrying` and the others fail with `delivery_not_failed`.
+ */
 export const mayBeRetried = guard([
   unless('delivery_erased', sql`${deliveries.erasedAt} is null`),
   unless('delivery_not_failed', sql`${deliveries.status} = 'failed'`, {
@@ -107,12 +109,12 @@ interface Retry extends Record<string, unknown> {
   calendarId: string
   id: string
   now: Instant
-  /** A retry by hand before that has been long enough ago. */
+  /** Allows the retry only if the previous manual one (`retried_at`) was at or before this time. */
   restedSince: Instant
 }
 
 const retried = sql`${deliveries.id} = ${sql.placeholder('id')} and ${deliveries.calendarId} = ${sql.placeholder('calendarId')}`
-const standing = preparedStatement<Retry, Judged & { retriedAt: Instant | null }>(() =>
+const verdict = preparedStatement<Retry, Judged & { retriedAt: Instant | null }>(() =>
   statement(
     sql`select ${mayBeRetried.why} as why, ${deliveries.retriedAt} as retriedAt from ${deliveries} where ${retried}`,
   ),
@@ -124,14 +126,17 @@ const made = preparedStatement<Retry, { id: string }>(() =>
     where ${retried} and ${mayBeRetried.holds} returning id`),
 )
 
-/** One more attempt of a failed delivery. */
-export const retry = (wanted: Retry) => ({ standing: standing(wanted), made: made(wanted) })
+/** Schedules one more attempt of a failed delivery. */
+export const retry = (wanted: Retry) => ({ verdict: verdict(wanted), made: made(wanted) })
 
-/** The delivery, if it is tried again since then. */
+/** Selects the delivery's id if the retry at `now` took effect. */
 export const retriedAt = (id: string, now: Instant) =>
   sql`(select d.id from deliveries d where d.id = ${id} and d.retried_at = ${now})`
 
-/** Ends what still waits for a webhook that is gone or switched off; call it after that change in the same batch. */
+/**
+ * Cancels the deliveries that still wait for a deleted or deactivated webhook. Run it after that change, in the same
+ * batch.
+ */
 export const cancelWaiting = (db: Database, webhookId: string, now: Instant) =>
   db
     .update(deliveries)
@@ -144,7 +149,7 @@ export const cancelWaiting = (db: Database, webhookId: string, now: Instant) =>
       ),
     )
 
-/** A delivery to this one webhook alone, whatever it has subscribed to. */
+/** Inserts a delivery to this webhook only, regardless of the types it has subscribed to. */
 export const insertDeliveryTo = (
   webhookId: string,
   { id, eventType, data, now }: { id: string; eventType: WebhookEventType; data: string; now: Instant },

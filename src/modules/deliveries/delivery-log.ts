@@ -25,7 +25,7 @@ const toDelivery = ({ delivery, payload }: LoggedDelivery, attempts: AttemptRow[
   status: delivery.status,
   attempts: delivery.attempts,
   responseCode: delivery.responseCode,
-  /** A waiting delivery has a next attempt; only one that was tried before has a next *re*try. */
+  /** `pending` deliveries have a `nextAttemptAt` too, but it is not a retry. */
   nextRetryAt: delivery.status === 'retrying' ? isoOrNull(delivery.nextAttemptAt) : null,
   payload: JSON.parse(payload) as DeliveryOutput['payload'],
   attemptLog: attempts.map(({ at, responseCode, durationMs, error, responseBody }) => ({
@@ -39,7 +39,6 @@ const toDelivery = ({ delivery, payload }: LoggedDelivery, attempts: AttemptRow[
   completedAt: isoOrNull(delivery.completedAt),
 })
 
-/** The delivery as the log shows it. */
 export const requireDelivery = async (calendarId: string, id: string, deps: Deps) => {
   const { found, attempts } = await inOneBatch(deps.db, deliveryOf(calendarId, id))
   if (found[0] === undefined) throw notFound()
@@ -77,7 +76,7 @@ export const readDelivery = operation({
   run: ({ calendar, params }, deps) => requireDelivery(calendar.id, params.id, deps),
 })
 
-/** Between two retries by hand. */
+/** Minimum time between two manual retries. */
 const REST_MS = 10 * SECOND_MS
 
 export const retryDelivery = operation({
@@ -96,13 +95,13 @@ export const retryDelivery = operation({
   recover: (effectId, { calendar }, deps) => requireDelivery(calendar.id, effectId, deps),
   async run({ calendar, params: { id } }, deps) {
     const now = deps.clock()
-    const { standing, made } = await deps.commit({
+    const { verdict, made } = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'team',
       statements: retry({ calendarId: calendar.id, id, now, restedSince: now - REST_MS }),
       effectId: retriedAt(id, now),
     })
-    const [judged] = standing
+    const [judged] = verdict
     if (judged === undefined) throw notFound()
     const refused = mayBeRetried.refusal(judged)
     if (refused?.code === 'delivery_just_retried') {

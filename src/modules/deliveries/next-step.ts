@@ -1,12 +1,12 @@
 import type { OutboundAnswer } from '../../deps.ts'
 import { MINUTE_MS, SECOND_MS, type Instant } from '../../kernel/time.ts'
 
-/** From the end of an attempt to the start of the next. */
+/** Delays from the end of an attempt to the start of the next. */
 const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const
-/** How far a receiver may lengthen a delay with `Retry-After`. */
-const MAX_JITTER = 2
+/** Factor by which a receiver's `Retry-After` may lengthen a delay. */
+const MAX_RETRY_AFTER_FACTOR = 2
 
-/** `barred` is an address that the service would not even try. */
+/** `barred`: `refuseReceiverUrl` rejected the URL, so nothing was sent. */
 export type DeliveryOutcome = OutboundAnswer | { kind: 'barred'; error: string }
 
 export type NextStep =
@@ -15,17 +15,19 @@ export type NextStep =
   | { status: 'failed'; disablesWebhook: boolean }
 
 export interface Progress {
-  /** Attempts made, the one just ended included. */
+  /** Attempts so far, including the one that just ended. */
   attempts: number
-  /** Somebody asked for this attempt by hand; it is the only one that follows. */
+  /** Whether a member requested this attempt manually. No automatic retry follows a manual attempt. */
   isManual: boolean
-  /** When the attempt ended. */
   endedAt: Instant
 }
 
 const isWorthRetrying = (status: number) => status === 408 || status === 429 || status >= 500
 
-/** The seconds or the HTTP date that a receiver asks to be left alone, as milliseconds from now. */
+/**
+ * Converts a `Retry-After` header (seconds or an HTTP date) to milliseconds from `now`. Returns 0 if it is missing or
+ * invalid.
+ */
 export const restAskedForMs = (retryAfter: string | null, now: Instant) => {
   const text = retryAfter?.trim() ?? ''
   if (/^\d+$/.test(text)) return Number(text) * SECOND_MS
@@ -36,10 +38,10 @@ export const restAskedForMs = (retryAfter: string | null, now: Instant) => {
 const delayAfter = (attempts: number, retryAfter: string | null, endedAt: Instant) => {
   const delay = RETRY_DELAYS_MS[attempts - 1]
   if (delay === undefined) return null
-  return Math.max(delay, Math.min(restAskedForMs(retryAfter, endedAt), delay * MAX_JITTER))
+  return Math.max(delay, Math.min(restAskedForMs(retryAfter, endedAt), delay * MAX_RETRY_AFTER_FACTOR))
 }
 
-/** What becomes of a delivery after an attempt. */
+/** Decides whether a delivery succeeded, is retried or failed. A 410 also disables the webhook. */
 export const nextStep = (outcome: DeliveryOutcome, { attempts, isManual, endedAt }: Progress): NextStep => {
   if (outcome.kind === 'answered') {
     if (outcome.status >= 200 && outcome.status < 300) return { status: 'succeeded' }

@@ -12,11 +12,14 @@ export interface Signable {
   type: WebhookEventType
   body: string
   sentAt: Instant
-  /** The secret in force first, then one that still holds after a rotation. */
+  /** The current secret first, then the previous one while it is still valid after a rotation. */
   secrets: readonly [string, ...string[]]
 }
 
-/** Standard Webhooks keys on the bytes behind the prefix; a secret of the customer's own is its bytes. */
+/**
+ * Returns the HMAC key for Standard Webhooks: the decoded base64 after `whsec_`, or the UTF-8 bytes of a customer's own
+ * secret.
+ */
 export const standardKeyOf = (secret: string): Uint8Array<ArrayBuffer> => {
   const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''
   return STANDARD_BASE64.test(encoded) ? fromBase64(encoded) : utf8(secret)
@@ -53,7 +56,7 @@ const signTarget = async (signable: Signable) => ({
   ...(await signStandard(signable)),
 })
 
-/** The headers of one attempt: the body stays what it is, time and signature are of the attempt. */
+/** Returns the headers of one attempt. All attempts share the body, but each has its own timestamp and signature. */
 export const headersOf = async (
   form: (typeof WEBHOOK_FORMS)[number],
   signable: Signable,
