@@ -4,5 +4,5 @@ import { CURRENT, KEYED, TARGET } from './webhooks.ts'
 
 const ofAllForms = [createWebhook, updateWebhook, deleteWebhook, testWebhook, rotateSecret]
 
-/** What is done alike to the webhooks of an event, of a calendar and of its keys. */
+/** Operations that `CURRENT`, `TARGET` and `KEYED` webhooks share. */
 export const webhookOperations = [CURRENT, TARGET, KEYED].flatMap((form) => ofAllForms.map((made) => made(form)))

@@ -23,12 +23,12 @@ export const Webhook = lazy(() =>
 )
 export type WebhookOutput = SchemaInput<typeof Webhook>
 
-/** The one answer that shows the secret. */
+/** Response to creation and rotation, the only two that contain the secret. */
 export const WebhookWithSecret = lazy(() =>
   Webhook().extend({ plainSecret: z.string() }).meta({ id: 'WebhookWithSecret' }),
 )
 
-/** Only of a calendar: its own webhooks, or with those of its events. */
+/** Only calendar webhooks have this query. `withEvents` adds the webhooks of the calendar's events. */
 export const WebhookListQuery = lazy(() =>
   z.object({
     withEvents: z
@@ -38,7 +38,7 @@ export const WebhookListQuery = lazy(() =>
   }),
 )
 
-/** Which addresses will do is decided by refuseReceiverUrl, which knows the configuration. */
+/** `refuseReceiverUrl` decides which URLs are allowed, because that depends on the configuration. */
 const Url = lazy(() => z.string().min(1, 'must not be empty').max(2_000).meta({ format: 'uri' }))
 const Events = lazy(() =>
   z
@@ -62,7 +62,7 @@ export const WebhookChanges = lazy(() =>
     })
     .partial(),
 )
-/** What an owner can say beside. */
+/** Fields that only an owner may send. */
 const byOwner = lazy(() => ({ managedByKeys: z.boolean().optional() }))
 export const NewWebhookByOwner = lazy(() => NewWebhook().extend(byOwner()))
 export const WebhookChangesByOwner = lazy(() => WebhookChanges().extend(byOwner()))

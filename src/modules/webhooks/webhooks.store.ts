@@ -18,13 +18,13 @@ const ownedBy = ({ calendarId, eventId, byKey }: WebhookScope) =>
     byKey === null ? undefined : eq(webhooks.managedByKeys, true),
   )
 
-/** Which webhook it is, if the caller reaches it. */
+/** Matches the webhook with this id if the caller has access to it. */
 export const isWebhookOf = (owner: WebhookScope, id: string) => and(eq(webhooks.id, id), ownedBy(owner))
 
 export const listWebhooks = (db: Database, owner: WebhookScope) =>
   db.select().from(webhooks).where(ownedBy(owner)).orderBy(asc(webhooks.createdAt), asc(webhooks.id))
 
-/** Those of a calendar's own first. */
+/** Lists the calendar's own webhooks first, then those of its events. */
 export const listWebhooksWithEvents = (db: Database, { calendarId }: WebhookScope) =>
   db
     .select()
@@ -37,7 +37,7 @@ export const findWebhook = async (db: Database, owner: WebhookScope, id: string)
   return row ?? null
 }
 
-/** A key is told no more by a webhook than it could read. `allowed` is null for whoever is no key. */
+/** A key may subscribe only to types that it could also read. `allowed` is null for callers without a key. */
 const mayHear = (types: SQL) =>
   unless(
     'scope_missing',
@@ -95,7 +95,7 @@ export const insertWebhook = (webhook: NewWebhook, allowed: readonly string[] | 
   return { judged: whyNotMade(values), made: insert(values) }
 }
 
-/** `If-Match` holds inside the statement that writes, so no edit slips in between. */
+/** The `update` itself checks `If-Match`, so no concurrent edit can slip in between. */
 export const mayChangeWebhook = guard([
   mayHear(sql`coalesce(${param('events')}, events)`),
   unless('precondition_failed', sql`${param('ifMatch')} is null or cast(revision as text) = ${param('ifMatch')}`, {
@@ -107,13 +107,13 @@ interface Edit extends Record<string, unknown>, WebhookScope {
   id: string
   ifMatch: string | null
   now: Instant
-  /** The types that the caller may name; null: all. */
+  /** Types that the caller may subscribe to. Null allows all types. */
   allowed: readonly string[] | null
 }
 
 interface Judging extends Record<string, unknown> {
   allowed: string | null
-  /** The types that are to be; null: as they are. */
+  /** The new types. Null keeps the current ones. */
   events: string | null
 }
 
@@ -126,7 +126,7 @@ const judging = (edit: Edit, events?: readonly string[]) => ({
 const chosen = sql`id = ${param('id')} and calendar_id = ${param('calendarId')} and event_id is ${param('eventId')}
   and (${param('byKey')} is null or managed_by_keys = 1)`
 
-/** No row is judged where there is no such webhook here. */
+/** Returns no row if the caller has no such webhook. */
 const whyNotChanged = preparedStatement<Judging, Judged>(() =>
   statement(sql`select ${mayChangeWebhook.why} as why from webhooks where ${chosen}`),
 )
@@ -135,13 +135,14 @@ interface Changed extends Judging {
   url: string | null
   isActive: number | null
   managedByKeys: number | null
-  /** 0 for an edit of nothing, which leaves the revision as it is. */
+  /** 0 for an empty edit, which leaves `revision` unchanged. */
   edits: 0 | 1
 }
 
 /**
- * Whoever switches a webhook on again starts afresh with it. A key that changes one stands for it from then on, and takes up
- * what was left when another was revoked; an owner who switches one on needs no key for it.
+ * Reactivating a webhook resets `consecutive_failures` and `disabled_reason`. A key that edits a webhook becomes its
+ * `key_id`, and reactivates it if it was disabled with `key_revoked`. If an owner reactivates it, `key_id` becomes
+ * null.
  */
 const update = preparedStatement<Changed, WebhookRow>(() =>
   rowsOf(
@@ -180,7 +181,10 @@ interface Rotated extends Judging {
   previousUntil: Instant
 }
 
-/** The secret in force becomes the previous one inside the statement, whoever else rotates at the same time. */
+/**
+ * The statement moves `secret_cipher` to `previous_secret_cipher` itself. If two rotations overlap, each keeps the
+ * secret that was current before it.
+ */
 const rotate = preparedStatement<Rotated, WebhookRow>(() =>
   rowsOf(
     webhooks,
@@ -199,11 +203,13 @@ export const rotateSecretStatement = (rotation: Rotation) => {
   return { judged: whyNotChanged(judged), changed: rotate({ ...judged, secretCipher, previousUntil }) }
 }
 
-/** The webhook, if that is its secret: what is sealed twice is not the same twice. */
+/**
+ * Selects the webhook's id if it has this `secret_cipher`. Sealing the same secret twice gives two different ciphers.
+ */
 export const sealedWith = (id: string, secretCipher: string) =>
   sql`(select w.id from webhooks w where w.id = ${id} and w.secret_cipher = ${secretCipher})`
 
-/** Those whose key has come to its end by the clock alone; the other ends are told by a trigger. */
+/** Disables webhooks whose key has expired. The trigger `webhooks_of_key` handles deactivated and revoked keys. */
 export const disableExpired = (db: Database, now: Instant) =>
   db
     .update(webhooks)
@@ -213,7 +219,7 @@ export const disableExpired = (db: Database, now: Instant) =>
         where k.id = webhooks.key_id and k.expires_at <= ${now})`,
     )
 
-/** Webhooks whose secret another key than the one named has sealed. */
+/** Lists webhooks whose secret is not sealed with the key `keyName`. */
 export const listSealedOtherwise = (db: Database, keyName: string, most: number) =>
   db
     .select({ id: webhooks.id, secretCipher: webhooks.secretCipher })
@@ -221,7 +227,7 @@ export const listSealedOtherwise = (db: Database, keyName: string, most: number)
     .where(sql`substr(${webhooks.secretCipher}, 1, ${keyName.length + 1}) <> ${`${keyName}.`}`)
     .limit(most)
 
-/** Unless it was rotated meanwhile. */
+/** Changes nothing if the secret was rotated since `seen` was read. */
 export const sealedAnew = (id: string, seen: string, secretCipher: string) =>
   statement(sql`update webhooks set secret_cipher = ${secretCipher} where id = ${id} and secret_cipher = ${seen}`)
 

@@ -10,7 +10,10 @@ import { dashboard, v1, type Line } from '../../operation/operation.ts'
 import { WEBHOOK_EVENT_TYPES, type Scope, type WebhookEventType } from '../../kernel/vocabulary.ts'
 import type { WebhookOutput } from './webhooks.schema.ts'
 
-/** The forms differ in what they hang on, and the current one in how it signs; what can be done with them is the same. */
+/**
+ * Kinds of webhook. They differ in subject and surface, and `CURRENT` also in its signature. All support the same
+ * operations.
+ */
 export interface Form {
   id: 'eventWebhooks' | 'calendarWebhooks' | 'webhooks'
   surface: 'dashboard' | 'v1'
@@ -34,7 +37,7 @@ export const TARGET: Form = {
   of: 'a calendar',
 }
 
-/** The target form for programs that subscribe by themselves: of the calendar of their key. */
+/** The target form for integrations that create their own webhooks. It belongs to the calendar of the API key. */
 export const KEYED: Form = {
   id: 'webhooks',
   surface: 'v1',
@@ -43,15 +46,15 @@ export const KEYED: Form = {
   of: 'the key’s calendar',
 }
 
-/** An owner's way to a webhook asks for PLUS; a key asks for PRO wherever it goes. */
+/** Requires `PLUS` from owners. API keys need `PRO` on every route. */
 export const routeOf = <const L extends Line>({ surface }: Form, line: L) =>
   surface === 'v1' ? v1(line) : dashboard(line, { plan: 'PLUS' })
 
-/** What a webhook hangs on: one event (the current form) or the whole calendar (the target form). */
+/** Owner of a webhook: one event (`current` form) or the whole calendar (`target` form). */
 export interface WebhookScope {
   calendarId: string
   eventId: string | null
-  /** The key that asks: it reaches what keys may manage. */
+  /** Id of the calling API key, which has access only to webhooks with `managedByKeys`. Null for members. */
   byKey: string | null
 }
 
@@ -67,7 +70,7 @@ export const webhookScopeOf = ({ calendar, event, actor }: Caller): WebhookScope
   byKey: actor.kind === 'key' ? actor.keyId : null,
 })
 
-/** What a key must be let read to be told of it, by the first word of the type. */
+/** Scope that a key needs for a type, by the part of the type before the dot. */
 const SCOPE_OF: Readonly<Record<string, Scope>> = {
   guest: 'guests:read',
   checkin: 'checkins:read',
@@ -78,7 +81,7 @@ const SCOPE_OF: Readonly<Record<string, Scope>> = {
   reminder: 'communications:write',
 }
 
-/** The types that a caller may name; null: all of them. */
+/** Returns the types that the caller may subscribe to. Null means all types. */
 export const typesFor = (actor: Actor): WebhookEventType[] | null => {
   if (actor.kind !== 'key') return null
   return WEBHOOK_EVENT_TYPES.filter((type) => {
@@ -89,7 +92,7 @@ export const typesFor = (actor: Actor): WebhookEventType[] | null => {
 
 const ASCII = /^[\x21-\x7e]+$/
 
-/** The address as it is kept: as it was written, unless it takes other letters than a URI has. */
+/** Validates a URL and returns it as written. If it contains characters outside ASCII, returns the encoded form. */
 export const requireUrl = (url: string, config: Config) => {
   const refusal = refuseReceiverUrl(url, receiverPolicyOf(config))
   if (refusal !== null) throw invalid('url', refusal)
