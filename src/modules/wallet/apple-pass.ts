@@ -15,7 +15,7 @@ const INK = 'rgb(20, 20, 20)'
 const PAPER = 'rgb(250, 250, 249)'
 const QUIET = 'rgb(168, 168, 164)'
 
-/** Passes leave the front of the wallet a day after the event. */
+/** A pass expires one day after the event. Apple Wallet then removes it from the front. */
 const KEPT_MS = DAY_MS
 
 const field = (key: string, label: string, value: string | null) =>
@@ -26,7 +26,7 @@ const coordinatesOf = ({ event: { location } }: TicketFacts) =>
     ? { locations: [{ latitude: location.latitude, longitude: location.longitude }] }
     : {}
 
-/** What the pass says, in the words of Apple's format. */
+/** Builds `pass.json` in Apple's format. */
 const passOf = (facts: TicketFacts, token: string, wallet: AppleWallet, { baseUrl }: Config) => {
   const { guest, ticketName, event, calendar, isValid, language } = facts
   const { words } = language
@@ -79,7 +79,7 @@ const passOf = (facts: TicketFacts, token: string, wallet: AppleWallet, { baseUr
 
 const isWithin = (value: number, from: number, to: number) => value >= from && value < to
 
-/** A leaf of a calendar, white on black. */
+/** Draws a calendar sheet, white on black. */
 const isDarkAt = (x: number, y: number) => {
   const isOnLeaf = isWithin(x, 0.2, 0.8) && isWithin(y, 0.2, 0.8)
   const isOnHead = isWithin(y, 0.36, 0.42)
@@ -98,7 +98,10 @@ const icons = async () => ({
 
 const sha1 = async (data: Uint8Array<ArrayBuffer>) => hex(await crypto.subtle.digest('SHA-1', data))
 
-/** A pass as a file: what it says, what is shown beside it, a list of both, and a signature over the list. */
+/**
+ * Builds the `.pkpass` archive: `pass.json`, the icons, a manifest with the SHA-1 of each file, and a signature over
+ * the manifest.
+ */
 export const applePass = async (
   facts: TicketFacts,
   token: string,

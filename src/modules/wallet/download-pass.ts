@@ -9,18 +9,22 @@ import { passAnswer, passOf } from './passes-on-devices.ts'
 import { factsOf } from './ticket-facts.ts'
 import { findManaged, managedBy, partyOfMember } from '../seats/index.ts'
 
-/** The ticket of whoever holds a manage link, for the wallet on their phone. */
-
 type Managed = Awaited<ReturnType<typeof managedBy>>
 
-/** The one ticket of a link. Behind that of a buyer stand several, each with a link of its own. */
+/**
+ * Returns the ticket of a manage link. Throws 404 for a buyer's link, which covers several tickets: each of those
+ * guests has their own link.
+ */
 const ticketBehind = async (managed: Managed, deps: Deps) => {
   const facts = managed.isBuyers ? null : await factsOf(managed, deps)
   if (facts?.isValid !== true) throw notFound()
   return facts
 }
 
-/** Whose tickets a link holds. Who was brought along holds their own alone, though they are written to through the buyer. */
+/**
+ * Returns the guests whose tickets a link covers. An attendee's link covers only their own ticket, even if their email
+ * goes to the buyer.
+ */
 const heldBehind = async ({ guest, together, isBuyers }: Managed, deps: Deps) => {
   if (together === null) return partyOfMember(deps.db, guest)
   return isBuyers ? heldByBuyer(together).map((each) => each.guest) : [guest]

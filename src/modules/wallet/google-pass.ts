@@ -8,7 +8,10 @@ import type { TicketFacts } from './ticket-facts.ts'
 const SAVE = 'https://pay.google.com/gp/v/save/'
 const said = ({ language }: TicketFacts, value: string) => ({ defaultValue: { language: language.locale, value } })
 
-/** All guests share it, whatever they read: as it was written, and in the guest's language. More would be cut off. */
+/**
+ * All guests share the class of an event. Its name has the original title and one translation, for this guest. More
+ * translations would lengthen the link until it is cut off.
+ */
 const eventNameOf = (facts: TicketFacts) => {
   const { ownTitle, event, calendar, language } = facts
   return {
@@ -25,7 +28,6 @@ const venueOf = (facts: TicketFacts) => {
     : { venue: { name: said(facts, location.name ?? address), address: said(facts, address) } }
 }
 
-/** The event, and the guest's place at it, as Google's wallet keeps them. */
 const payloadOf = (facts: TicketFacts, { issuerId }: GoogleWallet) => {
   const { guest, event, calendar, ticketName } = facts
   const classId = `${issuerId}.${event.id}`
@@ -55,7 +57,7 @@ const payloadOf = (facts: TicketFacts, { issuerId }: GoogleWallet) => {
 
 const part = (value: object) => base64url(utf8(JSON.stringify(value)))
 
-/** The address at which Google takes a pass in: all of it is in the signed text. */
+/** Returns the link that saves a pass to Google Wallet. The signed JWT in it contains the whole pass. */
 export const googleSaveUrl = async (facts: TicketFacts, wallet: GoogleWallet, origin: string, now: Instant) => {
   const claims = {
     iss: wallet.account,

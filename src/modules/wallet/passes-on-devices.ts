@@ -12,14 +12,17 @@ import { forgetDevice, keepDevice, passesOfDevice } from './wallet.store.ts'
 import { findManaged } from '../seats/index.ts'
 
 /**
- * The web service that Apple's format prescribes: devices say which passes they keep, ask which have changed, and
- * fetch those. Its paths, statuses and its header are Apple's.
+ * Apple's PassKit web service: devices register the passes they hold, ask which of them have changed, and fetch those.
+ * Apple prescribes the paths, the statuses and the `Authorization` header.
  */
 
 const ROOT = '/public/passes/v1'
 const SCHEME = 'ApplePass '
 
-/** What a pass carries to be known by: derived, so that nothing is stored, and dead with the guest's links. */
+/**
+ * Returns the `authenticationToken` of a pass. It is derived, so nothing is stored, and it expires together with the
+ * guest's links (`link_version`).
+ */
 export const passTokenOf = (guest: Linked, deps: Pick<Deps, 'vault'>) => proofOf('pass', guest, deps)
 
 const walletOf = ({ wallets: { apple } }: Deps, passTypeId: string): AppleWallet => {
@@ -27,12 +30,12 @@ const walletOf = ({ wallets: { apple } }: Deps, passTypeId: string): AppleWallet
   return apple
 }
 
-/** The guest whose pass is asked for by whoever has the pass. */
+/** Returns the guest of the pass if the request carries its token, otherwise null. */
 const holderOf = async (request: Request, guestId: string, deps: Deps) => {
-  const given = request.headers.get('Authorization') ?? ''
+  const authorization = request.headers.get('Authorization') ?? ''
   const managed = await findManaged(deps.db, guestId)
   if (managed === null || managed.guest.erasedAt !== null) return null
-  return equalInConstantTime(given, SCHEME + (await passTokenOf(managed.guest, deps))) ? managed : null
+  return equalInConstantTime(authorization, SCHEME + (await passTokenOf(managed.guest, deps))) ? managed : null
 }
 const unknownPass = () =>
   refusal('unauthenticated', {
@@ -129,8 +132,8 @@ type Managed = NonNullable<Awaited<ReturnType<typeof findManaged>>>
 const changedAtOf = ({ guest, event }: Managed) => Math.max(guest.updatedAt, event.updatedAt)
 
 /**
- * HTTP's dates know no less than a second. A pass is called as new as the second in which it changed is over, and never
- * newer than the second that now is: what changes later in it is newer than what was called so.
+ * HTTP dates have a resolution of one second. `Last-Modified` is the time of the change, rounded up, but never later
+ * than the current second. A change later in the same second is therefore always newer.
  */
 const calledNewAt = (managed: Managed, now: Instant) =>
   Math.min(Math.ceil(changedAtOf(managed) / SECOND_MS), Math.floor(now / SECOND_MS)) * SECOND_MS
@@ -155,9 +158,8 @@ export const readPass = operation({
 export const passOf = async (facts: TicketFacts, wallet: AppleWallet, deps: Deps) =>
   applePass(facts, await passTokenOf(facts.guest, deps), wallet, { config: deps.config, now: deps.clock() })
 
-/** The pass of a guest, in an answer that nobody else keeps. */
 export const passAnswer = async (managed: Managed, wallet: AppleWallet, deps: Deps) => {
-  // Asked before the pass is made: what changes meanwhile must not look older.
+  // Computed before the pass is built: a change made during the build must count as newer.
   const lastModified = new Date(calledNewAt(managed, deps.clock())).toUTCString()
   const pass = await passOf(await factsOf(managed, deps), wallet, deps)
   return new Response(pass, {
@@ -181,7 +183,7 @@ export const logDeviceErrors = operation({
   answer: raw({}),
   async run({ body: { logs } }, deps) {
     if (deps.wallets.apple === null) throw notFound()
-    // What it says may name a pass, and so a person.
+    // A log line may name a pass, and so a person. Only the number of lines is logged.
     deps.log.warn('a device reported errors with passes', { complaints: logs.length })
     return empty(200)
   },

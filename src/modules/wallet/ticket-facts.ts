@@ -7,18 +7,18 @@ import { inTheirWords, manageUrlOf, type findManaged } from '../seats/index.ts'
 
 type Managed = NonNullable<Awaited<ReturnType<typeof findManaged>>>
 
-/** What a pass tells of a guest's place, whoever's wallet it lies in. */
+/** Contents of a guest's Apple or Google pass. */
 export interface TicketFacts {
   guest: Managed['guest']
   ticketName: string | null
   event: EventOutput
-  /** As the organiser wrote it; the event here is in the language of the guest. */
+  /** Title as the organiser wrote it. `event` is in the guest's language. */
   ownTitle: string
   calendar: Managed['calendar']
   manageUrl: string
-  /** Whether its code still opens the door. */
+  /** Whether the guest's QR code still admits them. */
   isValid: boolean
-  /** The guest's own, else the calendar's. */
+  /** The guest's language, or the calendar's if the guest has none. */
   language: Language
 }
 

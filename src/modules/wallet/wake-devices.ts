@@ -3,17 +3,20 @@ import { rowsFrom } from '../../db/statement.ts'
 import { MINUTE_MS, SECOND_MS } from '../../kernel/time.ts'
 import { devicesToWake, forgetPushToken, type PushAddress } from './wallet.store.ts'
 
-/** Each change is told in two minutes in a row, so that one in which nobody answered is made up for. */
+/**
+ * `wakeDevices` runs every minute and looks back two. Each change is pushed by two runs, so the second makes up for a
+ * first one that failed.
+ */
 const SINCE_MS = 2 * MINUTE_MS
 const PAGE_SIZE = 1_000
-/** What changes for more devices at once is told to the others when they ask. */
+/** If a run exceeds this, the remaining devices learn of the change when they next ask. */
 const MAX_PUSHES_PER_RUN = 5_000
 const CONCURRENT_PUSHES = 5
 const GONE = 410
 
 /**
- * As Apple prescribes for passes: an empty notification to each device, which then asks what has changed. Apple takes
- * HTTP/2 under a client certificate; the relay adds these two, and hands on what Apple says.
+ * Sends an empty push, as Apple prescribes for passes. The device then asks what has changed. APNs requires HTTP/2 and
+ * a client certificate; the relay at `pushUrl` adds both and returns Apple's response.
  */
 const wake = async (device: PushAddress, { pushUrl, passTypeId }: AppleWallet, deps: Deps) => {
   const answer = await deps.outbound.post({
@@ -24,13 +27,16 @@ const wake = async (device: PushAddress, { pushUrl, passTypeId }: AppleWallet, d
     mostBytes: 1_000,
   })
   if (answer.kind === 'unanswered') return false
-  // Whose pass was taken out of the wallet, or who never had one.
+  // The pass was removed from the wallet (410), or the token was never valid (400 `BadDeviceToken`).
   if (answer.status === GONE || (answer.status === 400 && answer.body.includes('BadDeviceToken')))
     await forgetPushToken(deps.db, device)
   return answer.status < 500
 }
 
-/** Whether anybody answered: a relay that is down is not asked a thousand times. */
+/**
+ * Returns false as soon as a whole group of pushes fails, so that a relay that is down does not get thousands of
+ * requests.
+ */
 const wakeAll = async (devices: PushAddress[], apple: AppleWallet, deps: Deps) => {
   for (let from = 0; from < devices.length; from += CONCURRENT_PUSHES) {
     const some = devices.slice(from, from + CONCURRENT_PUSHES)
@@ -43,7 +49,9 @@ const wakeAll = async (devices: PushAddress[], apple: AppleWallet, deps: Deps) =
   return true
 }
 
-/** Tells the devices that keep a pass that it has changed; where there is no relay, they find out when they ask. */
+/**
+ * Notifies devices that a pass has changed. Without a relay (`pushUrl` is null), devices find out when they next ask.
+ */
 export const wakeDevices = async (deps: Deps) => {
   const { apple } = deps.wallets
   if (apple === null || apple.pushUrl === null) return

@@ -7,7 +7,7 @@ import type { Instant } from '../../kernel/time.ts'
 export type NewDevice = typeof passDevices.$inferInsert
 export type PushAddress = Pick<NewDevice, 'deviceId' | 'pushToken'>
 
-/** `since` is when the device was first heard of: now, for a new one. */
+/** `since` is when the device first registered. For a new device it equals `createdAt`. */
 export const keepDevice = ({ deviceId, guestId, calendarId, pushToken, createdAt }: NewDevice) =>
   statement<{ since: Instant }>(sql`
     insert into pass_devices (device_id, guest_id, calendar_id, push_token, created_at)
@@ -21,7 +21,6 @@ export const forgetDevice = (db: Database, deviceId: string, guestId: string) =>
     .where(and(eq(passDevices.deviceId, deviceId), eq(passDevices.guestId, guestId)))
     .returning({ deviceId: passDevices.deviceId })
 
-/** A pass is as new as the newer of its guest and its event. */
 const changedAt = sql<Instant>`max(${guests.updatedAt}, ${events.updatedAt})`
 
 export const passesOfDevice = (db: Database, deviceId: string) =>
@@ -32,12 +31,12 @@ export const passesOfDevice = (db: Database, deviceId: string) =>
     .innerJoin(events, eq(events.id, guests.eventId))
     .where(eq(passDevices.deviceId, deviceId))
 
-/** Rows of the feed that are looked at: more in a minute are told to devices when they ask. */
+/** Newest rows of `changes` to look at. If a minute has more, devices learn of the older ones when they next ask. */
 const LAST_CHANGES = 5_000
 
 /**
- * The devices of passes that have changed since then, so many after the one that was the last. An event changes the pass of
- * each of its guests.
+ * Selects up to `most` devices after `after` that hold a pass changed since `since`. A change to an event changes the
+ * pass of each of its guests.
  */
 export const devicesToWake = (since: Instant, after: PushAddress, most: number) =>
   statement<PushAddress>(sql`
@@ -52,6 +51,6 @@ export const devicesToWake = (since: Instant, after: PushAddress, most: number) 
     select deviceId, pushToken from devices where (deviceId, pushToken) > (${after.deviceId}, ${after.pushToken})
     order by deviceId, pushToken limit ${most}`)
 
-/** A device that has got another token meanwhile is not meant. */
+/** Matches the token too, so that a device with a newer token stays registered. */
 export const forgetPushToken = (db: Database, { deviceId, pushToken }: PushAddress) =>
   db.delete(passDevices).where(and(eq(passDevices.deviceId, deviceId), eq(passDevices.pushToken, pushToken)))
