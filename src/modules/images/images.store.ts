@@ -7,7 +7,7 @@ import { inList, inOneBatch, rowsFrom, rowsOf, statement, preparedStatement, par
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
-/** What is put here and used by nothing stays as long as this, to be used. */
+/** Unused images stay this long after their upload, so that a cover or avatar can still refer to them. */
 export const SPARED_MS = DAY_MS
 
 export type NewImage = Pick<
@@ -28,7 +28,7 @@ const keptToday = sql`(select count(*) from images i
 const isThere = sql`exists (select 1 from images i
   where i.calendar_id = ${param('calendarId')} and i.hash = ${param('hash')})`
 
-/** A picture that is here already takes no more room. */
+/** An image that the calendar already has does not count again. */
 export const mayUpload = guard([
   unless('quota_exceeded', sql`${isThere} or ${kept} < ${param('mostInAll')}`, {
     says: 'This calendar has reached its image limit. Images not in use are deleted after a day.',
@@ -44,8 +44,9 @@ export const mayUpload = guard([
 export const whyNotUploaded = preparedStatement<NewImage, Judged>(() => judgedBy(mayUpload))
 
 /**
- * The same picture again is the same row. Where the sweep may be taking its file away, which it does to what was put here
- * more than a day ago, the row gets another id, and with it a file that the sweep does not know.
+ * Uploading the same picture again updates its row. If the row has been unused for over a day, `sweepImages` may be
+ * deleting its file at the same time, and the new upload would be lost. The row then gets a new id, and so a file key
+ * that the sweep does not know.
  */
 export const insertImage = preparedStatement<NewImage, ImageRow>(() =>
   rowsOf(
@@ -76,7 +77,9 @@ export const findStored = async (db: Database, calendarId: string, id: string) =
   return found ?? null
 }
 
-/** Spares the picture for another day, so that the sweep does not take it while something is put beside it. */
+/**
+ * Postpones the removal by a day, so that `sweepImages` does not delete the image while its wide copy is being stored.
+ */
 export const postponeRemoval = (calendarId: string, id: string, now: Instant) =>
   rowsOf(
     images,
@@ -87,7 +90,7 @@ export const postponeRemoval = (calendarId: string, id: string, now: Instant) =>
 export const markWide = (id: string, now: Instant) =>
   rowsOf(images, statement(sql`update images set wide_at = coalesce(wide_at, ${now}) where id = ${id} returning *`))
 
-/** For whoever has its address: not of a calendar that is gone or suspended. */
+/** Finds an image by its public URL. Returns null if the calendar is deleted or suspended. */
 export const findShown = async (db: Database, calendarId: string, hash: string) => {
   const [found] = await rowsFrom(
     db,
@@ -120,14 +123,14 @@ export const listImagesQuery = async (db: Database, calendarId: string, page: Pa
   return { rows, total: counts[0]?.total ?? 0 }
 }
 
-/** Whatever shows picture `i`: its address holds its hash. */
+/** Whether anything shows image `i`. Every URL of an image contains its `hash`. */
 const isUsed = sql.raw(`(
   exists (select 1 from events e where e.calendar_id = i.calendar_id and instr(e.cover_url, i.hash) > 0)
   or exists (select 1 from series s where s.calendar_id = i.calendar_id and instr(s.template, i.hash) > 0)
   or exists (select 1 from calendars c where c.id = i.calendar_id
     and (instr(c.cover_url, i.hash) > 0 or instr(c.avatar_url, i.hash) > 0)))`)
 
-/** The longest unsought, none that was put here a day ago or less. */
+/** Lists the images with the oldest `sought_at`, except those uploaded within the last day. */
 export const listToSeek = (db: Database, soughtBefore: Instant, givenBefore: Instant, most: number) =>
   db
     .select({ id: images.id })
@@ -136,7 +139,10 @@ export const listToSeek = (db: Database, soughtBefore: Instant, givenBefore: Ins
     .orderBy(asc(images.soughtAt))
     .limit(most)
 
-/** Takes what nothing shows out of sight; its files go next, then its rows. Those of a run that broke off are told again. */
+/**
+ * Hides images that nothing shows. The caller then deletes their files and, last, their rows. Images that an
+ * interrupted run has hidden are returned again.
+ */
 export const retire = (ids: readonly string[], givenBefore: Instant, now: Instant) => {
   const these = sql`i.id in ${inList(ids)}`
   return {

@@ -24,10 +24,10 @@ export const MAX_IMAGE_BYTES = 4 * 1024 * 1024
 
 type Named = Pick<ImageRow, 'id' | 'calendarId' | 'hash'>
 
-/** A file is of one row: what the sweep takes from one that is gone it takes from no other. */
+/** Each row has its own file, so deleting the file of one row never affects another row. */
 export const fileKeyOf = ({ id, calendarId, hash }: Named) => `images/${calendarId}/${hash}/${id}`
 
-/** What programs show of a link, cut out of the picture by whoever put it here. */
+/** Format of the link preview (`og:image`), which the uploader crops from the image. */
 export const WIDE_COPY = { width: 1200, height: 630, mediaType: 'image/jpeg' } as const
 export const wideKeyOf = (named: Named) => `${fileKeyOf(named)}/wide`
 
@@ -63,7 +63,7 @@ export const putImage = operation({
       return refusal('image_unreadable', { says: `The file isn't a readable image: ${picture.why}.` })
     const now = deps.clock()
     const { imagesPerCalendar, imagesPerDay } = deps.config.quotas
-    const given = {
+    const upload = {
       id: deps.newId('img'),
       calendarId: calendar.id,
       hash: await sha256Hex(picture.bytes),
@@ -81,7 +81,7 @@ export const putImage = operation({
     const { why, made } = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'team',
-      statements: { why: whyNotUploaded(given), made: insertImage(given) },
+      statements: { why: whyNotUploaded(upload), made: insertImage(upload) },
     })
     const refused = mayUpload.refusal(why[0])
     if (refused !== null) return refused
@@ -116,9 +116,9 @@ export const listImages = operation({
   },
 })
 
-const FOR_GOOD = 'public, max-age=31536000, immutable'
-/** A cache in front forgets it soon, since a calendar may be suspended. */
-const FOR_A_WHILE = 'public, max-age=300'
+const CACHE_FOREVER = 'public, max-age=31536000, immutable'
+/** A CDN keeps images for 5 minutes only, because the calendar may be suspended. */
+const CACHE_BRIEFLY = 'public, max-age=300'
 const FILE = /^([0-9a-f]{64})(?:\.(?:jpg|png|webp)|(-wide)\.jpg)$/
 
 export const showImage = operation({
@@ -132,7 +132,7 @@ export const showImage = operation({
     const [, hash, wide] = FILE.exec(file) ?? []
     const row = hash === undefined ? null : await findShown(deps.db, calendarId, hash)
     if (row === null || (wide === undefined && fileNameOf(row) !== file)) throw notFound()
-    // Pages name the cut of every cover: until there is one, it is the picture itself.
+    // Pages link the wide copy of every cover. Until it is uploaded, the image itself is served.
     const isCut = wide !== undefined && row.wideAt !== null
     const stored = await deps.files.read(isCut ? wideKeyOf(row) : fileKeyOf(row))
     if (stored === null) throw notFound()
@@ -141,8 +141,8 @@ export const showImage = operation({
         'Content-Type': isCut ? WIDE_COPY.mediaType : row.mediaType,
         'Content-Length': String(stored.bytes),
         ETag: isCut ? `"${row.hash}-wide"` : `"${row.hash}"`,
-        'Cache-Control': isCut || wide === undefined ? FOR_GOOD : FOR_A_WHILE,
-        'Cloudflare-CDN-Cache-Control': FOR_A_WHILE,
+        'Cache-Control': isCut || wide === undefined ? CACHE_FOREVER : CACHE_BRIEFLY,
+        'Cloudflare-CDN-Cache-Control': CACHE_BRIEFLY,
       },
     })
   },

@@ -9,14 +9,16 @@ const EXIF = 0xe1
 const PROFILE = 0xe2
 const ADOBE = 0xee
 
-/** Tables and frames, restart intervals and lines: what the picture is made of. */
+/** Markers that carry the picture: frames, tables, scans, restart intervals and line counts. */
 const isOfThePicture = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || (marker >= 0xda && marker <= 0xdf)
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
 
-/** Colours are wrong without these; they say nothing of anybody. */
+/**
+ * Keeps the ICC profile and the Adobe marker, because colours are wrong without them. Neither contains personal data.
+ */
 const isKept = (marker: number, segment: Reader) =>
   isOfThePicture(marker) ||
   (marker === PROFILE && segment.length > 14 && segment.text(0, 11) === 'ICC_PROFILE') ||
@@ -25,7 +27,7 @@ const isKept = (marker: number, segment: Reader) =>
 const ORIENTATION = 0x0112
 const UPRIGHT = 1
 
-/** Which way up the camera was held: a number from 1 to 8. */
+/** Returns the Exif orientation, a number from 1 to 8. */
 const orientationIn = (segment: Reader) => {
   if (segment.length < 14 || segment.text(0, 4) !== 'Exif') return UPRIGHT
   const isLittle = segment.text(6, 2) === 'II'
@@ -37,7 +39,7 @@ const orientationIn = (segment: Reader) => {
   return UPRIGHT
 }
 
-/** Of damaged metadata nothing is wanted. */
+/** Returns `UPRIGHT` if the Exif segment is damaged. */
 const orientationOf = (segment: Reader) => {
   try {
     return orientationIn(segment)
@@ -47,24 +49,27 @@ const orientationOf = (segment: Reader) => {
   }
 }
 
-/** A header of its own where there was one, without the small picture that may stand in it. */
+/** Rewrites the JFIF header without its thumbnail. */
 const headerOf = (segment: Reader) =>
   segment.length >= 14 && segment.text(0, 4) === 'JFIF'
     ? [Uint8Array.of(0xff, APP0, 0, 16, ...segment.part(0, 12), 0, 0)]
     : []
 
-/** An Exif block that says which way up, and nothing else: without it the picture would lie on its side. */
+/** Builds an Exif segment with nothing but the orientation. Without it the picture would be shown on its side. */
 const turnedBy = (orientation: number) => {
   const tiff = [...utf8('MM'), 0, 42, 0, 0, 0, 8]
   const entry = [ORIENTATION >> 8, ORIENTATION & 0xff, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
   return [0xff, EXIF, 0, 34, ...utf8('Exif'), 0, 0, ...tiff, 0, 1, ...entry, 0, 0, 0, 0]
 }
 
-/** Right after the header that JFIF wants to be first. */
+/** Inserts `more` after the JFIF header, which must be the first segment. */
 const withinHead = (parts: Uint8Array[], more: Uint8Array[]) =>
   parts[0]?.[1] === APP0 ? [parts[0], ...more, ...parts.slice(1)] : [...more, ...parts]
 
-/** Where the entropy-coded data after a scan's header ends: at a marker that is no restart and no escaped byte. */
+/**
+ * Returns where the entropy-coded data of a scan ends: at the next marker that is neither a restart nor an escaped 0xff
+ * byte.
+ */
 const endOfScan = ({ bytes }: Reader, from: number) => {
   for (let at = bytes.indexOf(0xff, from); at !== -1 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0
@@ -73,7 +78,7 @@ const endOfScan = ({ bytes }: Reader, from: number) => {
   throw new Unreadable('the end marker is missing')
 }
 
-/** Frames, tables and scans; of what stands beside them the colours alone. What follows its end is not of it. */
+/** Keeps frames, tables, scans and colour information. Drops other metadata and everything after `EOI`. */
 export const parseJpeg = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
   const file = new Reader(bytes)
   const parts: Uint8Array[] = []

@@ -4,7 +4,7 @@ import { parsePng, PNG_SIGNATURE } from './png.ts'
 import { Reader, Unreadable, type ParsedImage } from './reader.ts'
 import { parseWebp } from './webp.ts'
 
-/** A picture of nobody's camera, place or hour: its pixels and its colours. */
+/** A picture without metadata about camera, place or time: only pixels and colours. */
 export interface Picture {
   mediaType: (typeof MEDIA_TYPES)[number]
   width: number
@@ -14,10 +14,10 @@ export interface Picture {
 
 export const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** By its last letters a file is known to programs that do not ask. */
+/** File extensions, for programs that ignore `Content-Type`. */
 export const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
-/** More than these, and whoever shows it needs more memory than a telephone has. */
+/** Decoding a larger picture takes more memory than a phone has. */
 const MAX_PIXELS = 50_000_000
 const LONGEST_SIDE = 12_000
 
@@ -26,7 +26,7 @@ const beginsWith = (bytes: Uint8Array, signature: readonly number[]) =>
 
 const RIFF = [0x52, 0x49, 0x46, 0x46]
 
-/** What it is, by its first bytes; whatever its name or its sender says. */
+/** Detects the format by its first bytes. The file name and `Content-Type` do not count. */
 const formOf = (
   bytes: Uint8Array<ArrayBuffer>,
 ): { mediaType: Picture['mediaType']; parse(bytes: Uint8Array<ArrayBuffer>): ParsedImage } | null => {
@@ -36,7 +36,7 @@ const formOf = (
   return isWebp ? { mediaType: 'image/webp', parse: parseWebp } : null
 }
 
-/** The picture without what its file says beside it; or why it is none. */
+/** Returns the picture without its metadata, or why it cannot be read. */
 export const stripMetadata = (bytes: Uint8Array<ArrayBuffer>): Picture | { why: string } => {
   const form = formOf(bytes)
   if (form === null) return { why: 'the format is not JPEG, PNG or WebP' }

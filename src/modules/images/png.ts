@@ -3,11 +3,11 @@ import { Reader, Unreadable, type ParsedImage } from './reader.ts'
 
 export const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** The picture, its colours and its movement; everything else only tells of it. */
+/** Chunks for pixels, colours and animation. All others are metadata. */
 const KEPT = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD acTL fcTL fdAT'.split(' '))
 const isCritical = (type: string) => /^[A-Z]/.test(type)
 
-/** Chunks, each with a check sum that is right. What follows its end is not of it. */
+/** Checks the CRC of every chunk. Drops everything after `IEND`. */
 export const parsePng = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
   const file = new Reader(bytes)
   const parts = [file.part(0, PNG_SIGNATURE.length)]

@@ -1,7 +1,7 @@
-/** What is not as its format says. */
+/** Thrown if a file violates its format. */
 export class Unreadable extends Error {}
 
-/** Bytes that are read at places; what lies outside of them is no picture. */
+/** Reads bytes at given offsets. Throws `Unreadable` beyond the end. */
 export class Reader {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly #view: DataView
@@ -39,7 +39,7 @@ export class Reader {
     return this.bytes.subarray(from, to)
   }
 
-  /** Letters of ASCII. */
+  /** Decodes ASCII. */
   text(at: number, count: number) {
     return String.fromCharCode(...this.part(at, at + count))
   }
@@ -48,6 +48,6 @@ export class Reader {
 export interface ParsedImage {
   width: number
   height: number
-  /** What is left of it, in order. */
+  /** The segments or chunks to keep, in order. */
   parts: Uint8Array[]
 }

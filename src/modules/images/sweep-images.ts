@@ -6,7 +6,10 @@ import { dropRetired, listToSeek, retire, SPARED_MS } from './images.store.ts'
 
 const IMAGES_A_MINUTE = 50
 
-/** Pictures that nothing shows: first out of sight, then their files, then their rows, so that a crash leaves no file behind. */
+/**
+ * Removes images that nothing shows: hides them, deletes their files, then deletes their rows. In this order a crash
+ * leaves no orphaned file.
+ */
 export const sweepImages = async ({ db, clock, files }: Deps) => {
   const now = clock()
   const givenBefore = now - SPARED_MS

@@ -2,7 +2,7 @@ import { joined } from '../../kernel/bytes.ts'
 import { utf8 } from '../../kernel/crypto.ts'
 import { Reader, Unreadable, type ParsedImage } from './reader.ts'
 
-/** Canvas, colours, movement and picture. */
+/** Chunks for the canvas, colours, animation and pixels. */
 const KEPT = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L'])
 const KEPT_IN_FRAME = new Set(['ALPH', 'VP8 ', 'VP8L'])
 const FRAME_HEAD = 16
@@ -26,7 +26,7 @@ const chunksOf = (file: Reader, from: number, to: number): Chunk[] => {
   return chunks
 }
 
-const written = ({ type, data }: Chunk) => {
+const encodeChunk = ({ type, data }: Chunk) => {
   const chunk = new Uint8Array(8 + data.length + (data.length % 2))
   chunk.set(utf8(type))
   new DataView(chunk.buffer).setUint32(4, data.length, true)
@@ -34,14 +34,14 @@ const written = ({ type, data }: Chunk) => {
   return chunk
 }
 
-const together = (parts: readonly Uint8Array[]) =>
+const concatenate = (parts: readonly Uint8Array[]) =>
   joined(
     parts,
     parts.reduce((sum, part) => sum + part.length, 0),
   )
 
-/** The same without what only tells of it. */
-const cleaned = ({ type, data }: Chunk): Chunk => {
+/** Clears the Exif and XMP flags of `VP8X` and drops metadata inside `ANMF` frames. */
+const withoutMetadata = ({ type, data }: Chunk): Chunk => {
   if (type === 'VP8X') {
     const copy = data.slice()
     copy[0] = (copy[0] ?? 0) & ~(HAS_EXIF | HAS_XMP)
@@ -49,7 +49,7 @@ const cleaned = ({ type, data }: Chunk): Chunk => {
   }
   if (type !== 'ANMF') return { type, data }
   const inside = chunksOf(new Reader(data), FRAME_HEAD, data.length).filter((part) => KEPT_IN_FRAME.has(part.type))
-  return { type, data: together([data.subarray(0, FRAME_HEAD), ...inside.map(written)]) }
+  return { type, data: concatenate([data.subarray(0, FRAME_HEAD), ...inside.map(encodeChunk)]) }
 }
 
 const three = (reader: Reader, at: number) => reader.two(at, true) | (reader.byte(at + 2) << 16)
@@ -67,7 +67,7 @@ const sizeOf = ({ type, data }: Chunk) => {
   return { width: head.two(6, true) & 0x3fff, height: head.two(8, true) & 0x3fff }
 }
 
-/** Chunks of RIFF. What follows its end is not of it. */
+/** Parses a RIFF container. Drops everything after its end. */
 export const parseWebp = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
   const file = new Reader(bytes)
   const end = 8 + file.four(4, true)
@@ -78,7 +78,7 @@ export const parseWebp = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
     throw new Unreadable('the header is missing')
   if (!kept.some(({ type }) => type === 'VP8 ' || type === 'VP8L' || type === 'ANMF'))
     throw new Unreadable('it contains no image data')
-  const chunks = together(kept.map(cleaned).map(written))
+  const chunks = concatenate(kept.map(withoutMetadata).map(encodeChunk))
   const head = new Uint8Array(12)
   head.set(utf8('RIFF'))
   new DataView(head.buffer).setUint32(4, chunks.length + 4, true)
