@@ -5,16 +5,16 @@ import { openLocationOf } from '../events/index.ts'
 
 export const PRODUCT = '-//Event Calendar Service//Calendar Feed 1.0//EN'
 const REFRESH = 'PT1H'
-/** Google reads no further than a megabyte. */
+/** Google Calendar reads at most 1 MB. */
 const MAX_FILE_OCTETS = 1_000_000
-/** Descriptions give way before events do. */
+/** Descriptions are shortened in these steps before events are dropped. */
 const DESCRIPTION_LETTERS = [4_000, 1_000, 200, 0]
 
 export interface FileSettings {
-  /** The fixed domain of every UID. */
+  /** Fixed domain of every `UID`. */
   domain: string
   urlOf(event: EventRow): string | null
-  /** Whom a reader may ask about any of the events, where the calendar names somebody. */
+  /** Contact for all events, if the calendar has a `contactEmail`. */
   contact: { name: string; email: string } | null
 }
 
@@ -33,7 +33,7 @@ const timesOf = (event: EventRow) =>
     ? [icsLine('DTSTART;VALUE=DATE', icsDate(event.startDate)), icsLine('DTEND;VALUE=DATE', icsDate(event.endDate))]
     : [icsLine('DTSTART', icsInstant(event.startAt)), icsLine('DTEND', icsInstant(event.endAt))]
 
-/** When, what and where: what every entry of the event says, whoever's it is. */
+/** Returns the time, title, place and other properties that feeds and guest invites share. */
 export const aboutEvent = (event: EventRow, url: string | null, descriptionLetters: number) => {
   const location = openLocationOf(event)
   const place = placeLineOf(location)
@@ -52,7 +52,9 @@ export const aboutEvent = (event: EventRow, url: string | null, descriptionLette
   ]
 }
 
-/** One entry. Its stamps are those of the last change, so that the same event is always the same bytes. */
+/**
+ * Builds one `VEVENT`. Its `DTSTAMP` is the time of the last change, so an unchanged event always has the same bytes.
+ */
 const entryOf = (event: EventRow, { domain, urlOf, contact }: FileSettings, descriptionLetters: number) => {
   const changedAt = icsInstant(event.updatedAt)
   return [
@@ -94,7 +96,7 @@ const headOf = ({ name, description, timezone, url }: FileHead) => [
 
 const END = `END:VCALENDAR${CRLF}`
 
-/** The file, in the order of the starts. `byImportance` says which events stay when not all have room. */
+/** Builds the file, sorted by start. If it exceeds `MAX_FILE_OCTETS`, the last events of `byImportance` are dropped. */
 export const calendarFile = (head: FileHead, byImportance: readonly EventRow[], settings: FileSettings) => {
   const opening = headOf(head).join(CRLF) + CRLF
   const room = MAX_FILE_OCTETS - octetsOf(opening + END)

@@ -3,7 +3,7 @@ const LIGHT =
 const DARK =
   '--ink:#f1f2f4;--soft:#a2a8b4;--line:#2d3038;--card:#17191f;--wash:#22252c;--accent:#9db2ff;--alert:#ff8f85;--warn:#f0bd62;--good:#7bd6a0;--page:#17191f'
 
-/** The whole look of the embedded list. It depends on no font, image or script from elsewhere. */
+/** All styles of the embedded list. It loads no external font, image or script. */
 export const EMBED_STYLE = `
 :root{${LIGHT};color-scheme:light}
 [data-theme=dark]{${DARK};color-scheme:dark}
@@ -57,13 +57,16 @@ footer a:hover{text-decoration:underline;text-underline-offset:3px}
 @media (prefers-reduced-motion:reduce){*{transition:none}}
 `
 
-/** Tells the page around how tall the list is; the list's own height does not depend on the frame, so nothing loops. */
+/**
+ * Reports the height of the list to the embedding page. That height does not depend on the frame, so resizing cannot
+ * loop.
+ */
 export const EMBED_HEIGHT_SCRIPT = `(()=>{let sent=0;const list=document.querySelector("main"),say=()=>{const height=Math.ceil(list.getBoundingClientRect().bottom+scrollY);if(height===sent||parent===window)return;sent=height;parent.postMessage({type:"event-calendar:height",height},"*")};new ResizeObserver(say).observe(list);addEventListener("load",say)})()`
 
 /**
- * What a website pastes. Unless it says otherwise, the list is light or dark as the ground that it stands on, whatever the
- * reader's device prefers. It puts a frame where its tag stands and keeps it as tall as the list inside says.
- * Only messages of that very frame and of the service's own origin are heard.
+ * Script that websites include (`embed.js`). It inserts an iframe after its own tag and keeps it as tall as the list
+ * reports. Without `data-theme`, the theme follows the background behind the tag rather than the reader's device. The
+ * script accepts messages only from that iframe and from the service's origin.
  */
 export const EMBED_SCRIPT = `(()=>{
 const tag=document.currentScript,{calendar,title,...rest}=tag?tag.dataset:{};

@@ -79,7 +79,8 @@ const Article = ({
 const accentOf = (accent: string | undefined) => {
   if (accent === undefined) return null
   const own = `#${accent.replace('#', '')}`
-  // As it was given where it can be read; darker on light ground or lighter on dark, in its own hue, where it cannot.
+  // A readable accent is used as given. Otherwise it is darkened on a light background or lightened on a dark one, in
+  // its own hue.
   const [onLight, onDark] = [`oklch(from ${own} min(l,.53) c h)`, `oklch(from ${own} max(l,.78) min(c,.14) h)`]
   return `[data-theme]{--accent:light-dark(${onLight},${onDark})}`
 }
@@ -137,7 +138,7 @@ const EmbedPage = ({ calendar: { name, url, webcalUrl }, events, query }: Listed
 
 const hashOf = async (text: string) => `'sha256-${base64(await sha256(text))}'`
 
-/** What the page may load: named by hash, so that nothing else can. */
+/** Returns the `Content-Security-Policy`. It names the page's styles and script by hash, so no others can load. */
 const policyOf = async ({ accent }: Pick<EmbedPageInput, 'accent'>) => {
   const ownAccent = accentOf(accent)
   const styles = await Promise.all([EMBED_STYLE, ...(ownAccent === null ? [] : [ownAccent])].map(hashOf))
@@ -152,7 +153,7 @@ const policyOf = async ({ accent }: Pick<EmbedPageInput, 'accent'>) => {
   ].join('; ')
 }
 
-/** The list as a page that needs no script. Days are told in the zone of each event, or in the one asked for. */
+/** Renders the list as a page that needs no script. Dates are in the zone of each event, or in `tz`. */
 export const embedPage = async ({ calendar, events, query }: Listed) => {
   const { tz } = query
   const there = tz === undefined ? events : events.map((event) => ({ ...event, timezone: tz }))
@@ -160,7 +161,9 @@ export const embedPage = async ({ calendar, events, query }: Listed) => {
   return { text, policy: await policyOf(query) }
 }
 
-/** For whoever put the list on their site: the attributes are those of the script's tag. */
+/**
+ * Explains the failure to the developer who embedded the list. Fields are named like the attributes of the script tag.
+ */
 const sentencesOf = (failure: Failure | null, slug: string, { words }: Language): string[] => {
   if (failure?.code === 'not_found') return [words.embed.noCalendar(slug)]
   if (failure?.code === 'plan_insufficient') return [words.embed.needsPlan(slug)]
@@ -168,15 +171,15 @@ const sentencesOf = (failure: Failure | null, slug: string, { words }: Language)
   return (failure.extras.fields ?? []).map(({ field, message }) => `data-${field}: ${message}`)
 }
 
-/** A frame that shows nothing would look like a fault of the site around it. */
+/** Renders a failure as a page. An empty frame would look like a fault of the embedding site. */
 export const embedRefusal = async (
   failure: Failure | null,
   { slug = '' }: Record<string, string>,
   { url, headers }: Request,
 ) => {
-  // That of the list, where it says one; a calendar that is not there has none.
+  // The `locale` of the URL, if valid. A calendar that does not exist has no locale.
   const asked = localeOf(new URL(url).searchParams.get('locale'))
-  // What is wrong with an attribute is told in English, to whoever wrote it.
+  // Errors in attributes are in English, for the developer who wrote them.
   const isOurs = failure?.code !== 'validation_failed'
   const language = languageOf((isOurs ? (asked ?? acceptedLocale(headers.get('Accept-Language'))) : null) ?? 'en')
   const text = await documentOf(

@@ -18,7 +18,7 @@ export const readFeedToken = operation({
   run: async ({ calendar }) => ({ isOpen: calendar.feedTokenHash !== null }),
 })
 
-/** Only the token's hash is kept. */
+/** Stores only the SHA-256 hash of the token. */
 export const createFeedToken = operation({
   id: 'feeds.createToken',
   summary: 'Create a feed token',

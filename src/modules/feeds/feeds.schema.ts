@@ -11,7 +11,7 @@ export const FeedQuery = lazy(() =>
 )
 
 export const FeedToken = lazy(() => z.object({ token: z.string(), url: z.string() }).meta({ id: 'FeedToken' }))
-/** Nobody is told the token again. */
+/** Does not contain the token, which `createFeedToken` returns only once. */
 export const FeedTokenState = lazy(() => z.object({ isOpen: z.boolean() }).meta({ id: 'FeedTokenState' }))
 
 const MAX_EMBEDDED = 100
@@ -29,7 +29,7 @@ export const EmbedQuery = lazy(() =>
   }),
 )
 
-/** Of a description, as much as a list has room for. */
+/** Maximum length of a description in a list. */
 export const SUMMARY_LETTERS = 220
 
 const Time = lazy(() => z.union([InstantOutput(), z.iso.date()]))

@@ -19,7 +19,7 @@ const ALL = sql.raw(`status in ('PUBLISHED', 'CANCELLED')`)
 
 const inFeed = projectionOf({ event: events })
 
-/** What is to come, the nearest first, then what has been, the latest first: in one query, cut where the file ends. */
+/** Selects upcoming events (nearest first), then past events (latest first), up to `MAX_EVENTS` in one query. */
 export const feedEvents = (
   { id, longestEventMs }: CalendarRow,
   { withHidden, now }: { withHidden: boolean; now: Instant },

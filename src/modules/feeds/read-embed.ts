@@ -14,16 +14,16 @@ import { EMBED_SCRIPT } from './embed-assets.ts'
 import { embedPage, embedRefusal } from './embed-page.tsx'
 import { EmbedFeed, EmbedPageQuery, EmbedQuery, SUMMARY_LETTERS, type EmbedEventOutput } from './feeds.schema.ts'
 
-type Asked = Pick<SchemaOutput<typeof EmbedQuery>, 'limit'> & Partial<SchemaOutput<typeof EmbedQuery>>
+type EmbedSelection = Pick<SchemaOutput<typeof EmbedQuery>, 'limit'> & Partial<SchemaOutput<typeof EmbedQuery>>
 
-/** What an embedded list shows, since when it has looked like this, and until when it will. */
+/** Returns the events of an embedded list, and from when (`since`) to when (`until`) it looks like this. */
 const embeddedEvents = async (
   calendar: CalendarRow,
-  { limit, tag, series = 'weekly', ...asked }: Asked,
+  { limit, tag, series = 'weekly', ...range }: EmbedSelection,
   deps: Deps,
 ) => {
   const now = deps.clock()
-  const selection = { ...listRange(asked, calendar.timezone, now), audience: 'open' as const, tag, series }
+  const selection = { ...listRange(range, calendar.timezone, now), audience: 'open' as const, tag, series }
   const read = eventListRead(calendar, selection, { page: 1, limit }, now)
   const { views, nextEndAt, lastEndAt } = await inOneRead(deps.db, read)
   const boundaries = views.flatMap(boundariesOf)
@@ -107,7 +107,7 @@ export const readEmbedPage = operation({
     const { webcalUrl } = feedUrlsOf(calendar, deps.config)
     const organizer = { name: calendar.name, url: siteUrlOf(deps.config, 'c', calendar.slug), webcalUrl }
     const { locale = calendar.locale } = query
-    // Whoever follows a link reads on in the language of the list.
+    // Links open in the language of the list.
     const shown = events.map((event) => ({
       ...event,
       url: event.url && siteUrlIn(localeOf(locale) ?? 'en', 'e', event.slug, calendar, deps.config),

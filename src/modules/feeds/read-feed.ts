@@ -12,7 +12,7 @@ import { calendarFile, type FileSettings } from './calendar-file.ts'
 import { FeedQuery } from './feeds.schema.ts'
 import { calendarQuery, feedEvents } from './feeds.store.ts'
 
-/** A file names pages that whoever opens it can see: none of what is not open to all. */
+/** Links only to public pages, because anyone may open the file. */
 export const fileSettingsOf = (
   config: Config,
   calendar: Pick<CalendarRow, 'name' | 'contactEmail' | 'visibility' | 'suspendedAt'>,
@@ -40,14 +40,17 @@ const icsAnswer = (text: string, name: string, headers: Record<string, string> =
     },
   })
 
-/** A token opens its own calendar only; a wrong one opens nothing, not even what is open without. */
+/**
+ * Whether the caller may read the feed. A token opens only its own calendar. A wrong token opens nothing, not even a
+ * public calendar.
+ */
 const isInvited = async ({ feedTokenHash, visibility, suspendedAt }: CalendarRow, token: string | undefined) => {
   if (suspendedAt !== null) return false
   if (token === undefined) return isOpenToAll({ visibility, suspendedAt }, null)
   return feedTokenHash !== null && equalInConstantTime(await sha256Hex(token), feedTokenHash)
 }
 
-/** Reached by its token a private calendar is no secret, so the verb itself asks who may read. */
+/** `subject` is none because a token also opens private calendars. The operation checks access itself. */
 export const readFeed = operation({
   id: 'feeds.calendarFile',
   summary: 'Get a calendar’s iCalendar feed',
@@ -63,7 +66,7 @@ export const readFeed = operation({
     if (calendar === undefined || !(await isInvited(calendar, token))) throw notFound()
     const refused = refusePlan(calendar, { plan: 'PLUS' })
     if (refused !== null) throw refused
-    // By the day, so that a file that nobody changes stays the same until midnight.
+    // Rounded to the day, so that the file stays the same until midnight unless an event changes.
     const today = Math.floor(deps.clock() / DAY_MS) * DAY_MS
     const until = today + DAY_MS
     const wanted = feedEvents(calendar, { withHidden: token !== undefined, now: today })
