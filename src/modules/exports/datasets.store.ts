@@ -7,19 +7,22 @@ import { withQuestions, type Dataset, type Question } from './exports.ts'
 import { haveParties } from './exports.store.ts'
 import type { GuestView, ShownGuest } from '../seats/index.ts'
 
-/** Large enough that the way to the database is not what counts, small enough to be held without notice. */
+/** Rows per page: large enough that round trips to D1 do not dominate, small enough to hold in memory. */
 const PAGE = 500
 
-/** Where the rows of a dataset come from. SQL is written by hand: a builder that maps every value takes as long as the rest. */
+/**
+ * Source of a dataset's rows. The SQL is written by hand: mapping every value in a query builder would double the time
+ * of an export.
+ */
 interface Source {
-  /** The columns of the file, each with what it holds. Those that end in `At` are instants. */
+  /** Columns of the file with their SQL expressions. Names that end in `At` hold instants. */
   columns: Readonly<Record<string, string>>
-  /** What else is read of every row. */
-  besides?: Readonly<Record<string, string>>
+  /** Columns that the query reads but the file does not contain. */
+  extraColumns?: Readonly<Record<string, string>>
   from: string
-  /** The rows of one event; of events themselves, those of a calendar. */
+  /** Condition for the rows of one event. For `EVENTS`, `ownerId` is the calendar. */
   where(ownerId: string): SQL
-  /** The instant that the rows lie by along an index, with their ids. */
+  /** Indexed instant that the rows are sorted by, then by `id`. */
   by: string
   id: string
 }
@@ -39,7 +42,7 @@ const GUESTS: Source = {
     qrCode: 'g.qr_code',
     source: 'g.source',
   },
-  besides: {
+  extraColumns: {
     eventId: 'g.event_id',
     locale: 'g.locale',
     partyId: 'g.party_id',
@@ -111,7 +114,10 @@ const CHECKINS: Source = {
   id: 'c.id',
 }
 
-/** Who passed the checkpoints, or left by the main door and came back: behind the check-ins of their event. */
+/**
+ * Scans at checkpoints, and exits and re-entries at the main door. In the file they follow the check-ins of their
+ * event.
+ */
 const CHECKPOINT_SCANS: Source = {
   columns: {
     ...CHECKINS.columns,
@@ -143,7 +149,7 @@ const EVENTS: Source = {
       where k.event_id = e.id and k.status in ('PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN'))`,
     createdAt: 'e.created_at',
   },
-  besides: {
+  extraColumns: {
     questions: 'e.registration_questions',
     hasParties: 'exists (select 1 from parties y where y.event_id = e.id)',
   },
@@ -159,10 +165,12 @@ interface Line {
   [column: string]: Cell
 }
 
-/** The lines page by page along their index. The next page is asked for while the last one is being written. */
+/** Reads the rows page by page along their index. Requests the next page while the caller writes the current one. */
 async function* linesOf(db: Database, source: Source, where: SQL): AsyncGenerator<Line[], void> {
-  const { columns, besides = {}, from, by, id } = source
-  const selected = Object.entries({ ...columns, ...besides, sortAt: by }).map(([name, held]) => `${held} as "${name}"`)
+  const { columns, extraColumns = {}, from, by, id } = source
+  const selected = Object.entries({ ...columns, ...extraColumns, sortAt: by }).map(
+    ([name, held]) => `${held} as "${name}"`,
+  )
   const [head, order] = [sql.raw(`select ${selected.join(', ')} from ${from} where `), sql.raw(`${by}, ${id}`)]
   const readAfter = async (last: Line | null) =>
     db.all<Line>(sql`${head}${where}
@@ -170,7 +178,7 @@ async function* linesOf(db: Database, source: Source, where: SQL): AsyncGenerato
   let lines = await readAfter(null)
   while (lines.length > 0) {
     const next: Promise<Line[]> = lines.length < PAGE ? Promise.resolve([]) : readAfter(lines.at(-1) ?? null)
-    // A failure is met where the page is awaited; until then it must not count as one that nobody handles.
+    // `await next` throws the error later. Without this handler it would count as an unhandled rejection until then.
     next.catch(() => {})
     yield lines
     lines = await next
@@ -195,7 +203,7 @@ async function* rowsOf(pages: AsyncIterable<Line[]>, source: Source): AsyncGener
   for await (const lines of pages) yield lines.map(cellsOf(source))
 }
 
-/** Walks the events one by one: everything below an event lies along an index of that event. */
+/** Reads one event at a time, because every index below starts with the event. */
 async function* rowsBelow(
   db: Database,
   sources: readonly Source[],
@@ -214,7 +222,7 @@ async function* rowsBelow(
 const toAnswers = (text: Cell | undefined) => (text === '[]' ? [] : (JSON.parse(String(text)) as RegistrationAnswer[]))
 const answersOf = ({ answers }: Line) => toAnswers(answers)
 
-/** What the event asks today comes first, then what it once asked and was told. */
+/** Returns the event's current questions, then those it no longer asks but guests have answered. */
 const questionsOf = async (db: Database, event: Line): Promise<Question[]> => {
   const asked = JSON.parse(String(event['questions'])) as RegistrationQuestion[]
   const answered = await db.all<Question>(sql`
@@ -228,8 +236,9 @@ const questionsOf = async (db: Database, event: Line): Promise<Question[]> => {
 }
 
 /**
- * Of one event, a column per question; of a whole calendar, whose events ask other things, the event instead. Where nobody came
- * with others the file is as it ever was.
+ * Exports of one event have a column per question. In exports of a whole calendar, whose events ask different
+ * questions, `eventId` and `eventSlug` replace them. `partyId` is added only if there are parties, so that other files
+ * keep their format.
  */
 const openGuests = async (db: Database, wanted: Wanted): Promise<Dataset> => {
   const names = Object.keys(GUESTS.columns)
@@ -258,17 +267,17 @@ export const openDataset = async (
   return { columns: Object.keys(sources[0].columns), rows: rowsBelow(db, sources, wanted) }
 }
 
-/** The line as it stands when the export begins: one walk instead of one for every page. */
-const placesInLine = async (db: Database, eventId: string) => {
+/** Returns the position of every waitlisted guest when the export starts. One query for all replaces one per page. */
+const waitlistPositions = async (db: Database, eventId: string) => {
   const line = await db.all<{ id: string; place: number }>(
     sql`select id, dense_rank() over (order by waitlist_seq) as place from guests where event_id = ${eventId} and status = 'WAITLISTED'`,
   )
   return new Map(line.map(({ id, place }) => [id, place]))
 }
 
-/** The same guests as the API shows them. */
+/** Yields the guests of an event as the API shows them. */
 export async function* guestViews(db: Database, eventId: string): AsyncGenerator<GuestView<ShownGuest>[]> {
-  const places = await placesInLine(db, eventId)
+  const positions = await waitlistPositions(db, eventId)
   for await (const lines of linesOf(db, GUESTS, GUESTS.where(eventId)))
     yield lines.map((line) => ({
       guest: {
@@ -277,6 +286,6 @@ export async function* guestViews(db: Database, eventId: string): AsyncGenerator
         emailIsBuyers: line['emailIsBuyers'] === 1,
       },
       ticketName: (line['ticketName'] ?? null) as string | null,
-      position: places.get(line.id) ?? null,
+      position: positions.get(line.id) ?? null,
     }))
 }

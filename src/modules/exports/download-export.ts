@@ -11,7 +11,7 @@ import { findRun } from './exports.store.ts'
 const PURPOSE = 'export'
 const PREFIX = 'run_'
 
-/** The run, when the link ends, and a proof of both that only the service can make. */
+/** Returns the token of a download link: run id, expiry in base 36, and a signature of both (`vault.derive`). */
 const tokenOf = async (runId: string, expiresAt: Instant, { vault }: Pick<Deps, 'vault'>) => {
   const name = runId.replace(PREFIX, '')
   const end = expiresAt.toString(36)
@@ -21,7 +21,7 @@ const tokenOf = async (runId: string, expiresAt: Instant, { vault }: Pick<Deps, 
 export const exportUrlOf = async (runId: string, expiresAt: Instant, deps: Pick<Deps, 'vault' | 'config'>) =>
   `${deps.config.baseUrl}/public/exports/${await tokenOf(runId, expiresAt, deps)}`
 
-/** The run that a link is for; null for one that was not made here. */
+/** Returns the id of the run that a link is for, or null if the service did not create the link. */
 const runOfToken = async (token: string, deps: Pick<Deps, 'vault'>) => {
   const [name = '', end = ''] = token.split('.')
   const expiresAt = Number.parseInt(end, 36)
@@ -42,7 +42,7 @@ export const downloadExport = operation({
   async run({ params }, deps) {
     const runId = await runOfToken(params.token, deps)
     const known = runId === null ? null : await findRun(deps.db, runId)
-    // The row says when: a file that holds somebody who was erased ends before its link was to.
+    // `fileExpiresAt` decides: erasing a guest ends a file that contains them before its link would expire.
     const isOver = (known?.run.fileExpiresAt ?? 0) <= deps.clock()
     const file = known === null || isOver ? null : await fileOf(known.run, deps)
     if (known === null || file === null) throw notFound()

@@ -17,7 +17,7 @@ async function* guestsOf({ id }: EventRow, { db }: Deps) {
   for await (const page of guestViews(db, id)) yield page.map(toGuest)
 }
 
-/** One piece is in hand at a time; a failure in the middle breaks the transfer, so that no half file looks whole. */
+/** Holds one piece in memory at a time. An error aborts the transfer, so that a partial file does not look complete. */
 const streamOf = (pieces: AsyncGenerator<string, void>) =>
   new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -65,7 +65,7 @@ export const ExportRun = lazy(() =>
       error: z.string().nullable(),
       startedAt: InstantOutput().nullable(),
       completedAt: InstantOutput().nullable(),
-      /** The signed link that the recipients got, while it works. */
+      /** Signed link from the email to the recipients. Null once it has expired. */
       url: z.string().nullable(),
       expiresAt: InstantOutput().nullable(),
     })
@@ -102,7 +102,7 @@ export const NewScheduledExport = lazy(() =>
   }),
 )
 
-/** The rows, with the columns of the CSV as their fields. */
+/** Rows of the export. Their fields are the columns of the CSV. */
 export const ExportFile = lazy(() =>
   z.object({ data: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'ExportFile' }),
 )

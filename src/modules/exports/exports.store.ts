@@ -10,7 +10,7 @@ import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Terms } from './exports.ts'
 
-/** A schedule that fails this often in a row stops itself. */
+/** Failed runs in a row after which a schedule pauses. */
 const MAX_FAILURES = 5
 
 const ofCalendar = (calendarId: string, id: string) =>
@@ -28,7 +28,9 @@ export const mayBeScheduled = ({ calendarId }: Pick<ScheduledExportRow, 'calenda
 
 export const insertScheduledExport = (row: ScheduledExportRow, holds: SQL) => insertWhere(scheduledExports, row, holds)
 
-/** What whoever answers for the schedule is on its calendar now; null for a member no more. */
+/**
+ * Returns the current role of `createdBy`, who is responsible for the schedule. Null if they have left the calendar.
+ */
 export const roleOfCreator = async (db: Database, { calendarId, createdBy }: ScheduledExportRow) => {
   const [member] = await db
     .select({ role: members.role })
@@ -63,7 +65,7 @@ export const listScheduledExportsQuery = (db: Database, calendarId: string, page
     statement(sql`select count(*) as total from scheduled_exports where calendar_id = ${calendarId}`),
   )
 
-/** Writes only over the terms that the next run was reckoned from. */
+/** Updates the schedule only if the terms that `nextRunAt` was computed from are unchanged. */
 export const updateScheduledExportStatement = (
   db: Database,
   seen: ScheduledExportRow,
@@ -134,7 +136,7 @@ export const listDueSchedules = (db: Database, now: Instant, most: number) =>
     .orderBy(scheduledExports.nextRunAt)
     .limit(most)
 
-/** Moves the schedule on and makes its run, unless another has done so. */
+/** Advances `nextRunAt` and creates the run, unless another worker has already done so. */
 export const startRun = (
   db: Database,
   seen: ScheduledExportRow,
@@ -151,7 +153,7 @@ export const startRun = (
     .where(and(eq(scheduledExports.id, seen.id), eq(scheduledExports.nextRunAt, seen.nextRunAt ?? 0))),
 })
 
-/** Runs that are due: what waits between two tries waits by its lease. */
+/** Outbox of due runs. Between two attempts a run waits until `leaseUntil`. */
 export const runOutbox = outboxOf({
   queue: 'jobs',
   table: exportRuns,
@@ -159,7 +161,7 @@ export const runOutbox = outboxOf({
   dueAt: exportRuns.scheduledFor,
 })
 
-/** One worker at a time; one that fell silent loses the run when its lease is over. */
+/** Claims the run for one worker. If the worker stops responding, it loses the run when the lease expires. */
 export const claimRun = async (db: Database, id: string, now: Instant) => {
   const own = {
     status: 'RUNNING' as const,
@@ -170,7 +172,7 @@ export const claimRun = async (db: Database, id: string, now: Instant) => {
   return run ?? null
 }
 
-/** The run under its new lease; null for a worker that has lost it. */
+/** Extends the lease. Returns null if the worker has lost the run. */
 export const renewLease = async (db: Database, run: ExportRunRow, now: Instant) => {
   const [held] = await rowsFrom(db, runOutbox.settle(db, run, { leaseUntil: now + LEASE_MS }))
   return held ?? null
@@ -180,10 +182,10 @@ export const postponeRun = (db: Database, run: ExportRunRow, until: Instant, err
   rowsFrom(db, runOutbox.settle(db, run, { status: 'PENDING', leaseUntil: until, error }))
 
 export type RunEnd = Partial<ExportRunRow> & { status: 'SUCCEEDED' | 'FAILED'; completedAt: Instant }
-/** Whether this end pauses the schedule at once, whatever came before it. */
+/** `isForCreator`: pauses the schedule immediately, regardless of its earlier runs. */
 type Pause = { isForCreator: boolean }
 
-/** The schedule notes how its run ended, if the run was still this worker's to end. */
+/** Ends the run and records the result in its schedule, but only if this worker still holds the run. */
 export const endRun = (db: Database, run: ExportRunRow, end: RunEnd, { isForCreator }: Pause) => {
   const pauses = isForCreator ? sql`1` : sql`${end.status} = 'FAILED' and consecutive_failures + 1 >= ${MAX_FAILURES}`
   return {
@@ -198,11 +200,11 @@ export const endRun = (db: Database, run: ExportRunRow, end: RunEnd, { isForCrea
   }
 }
 
-/** Whether the run ended so, and not as another worker has found it. */
+/** SQL condition: the run ended with this result, not with one from another worker. */
 export const hasEnded = (run: ExportRunRow, { status, completedAt }: RunEnd) =>
   sql`exists (select 1 from export_runs r where r.id = ${run.id} and r.status = ${status} and r.completed_at = ${completedAt})`
 
-/** Whether this end was the one too many of its schedule. */
+/** SQL condition: this end has paused the schedule. */
 export const hasPaused = (run: ExportRunRow, end: RunEnd) =>
   sql`${hasEnded(run, end)} and exists (select 1 from scheduled_exports s
     where s.id = ${run.scheduledExportId} and s.is_active = 0 and s.paused_reason is not null)`
@@ -217,7 +219,7 @@ export const listExpiredFiles = (db: Database, now: Instant, most: number) =>
 export const forgetFiles = (db: Database, ids: string[]) =>
   db.run(sql`update export_runs set file_expires_at = null where id in ${inList(ids)}`)
 
-/** Whether several were ever registered together for an event of the calendar. */
+/** Whether any event of the calendar has a party. */
 export const haveParties = async (db: Database, calendarId: string) => {
   const [found] = await db.all<{ any: number }>(sql`
     select exists (select 1 from events e where e.calendar_id = ${calendarId}

@@ -7,16 +7,16 @@ import type { ExportRunOutput, ScheduledExportOutput } from './exports.schema.ts
 
 export interface Schedule {
   frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY'
-  /** 1 = Monday. */
+  /** 1 is Monday, 7 is Sunday. */
   weekday: number | null
   dayOfMonth: number | null
-  /** `HH:MM` on the wall of the zone. */
+  /** Local time `HH:MM` in `timezone`. */
   timeOfDay: string
   timezone: string
 }
 
 const MINUTES_A_DAY = 1_440
-/** Two months always hold a run of every frequency. */
+/** Every `frequency` has a run within two months. */
 const DAYS_TO_LOOK = 63
 
 const weekdayOf = (date: string) => ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
@@ -30,7 +30,7 @@ const isRunDate = ({ frequency, weekday, dayOfMonth }: Schedule, date: string) =
   return day === (dayOfMonth ?? 1) || (isLastOfMonth(date) && day < (dayOfMonth ?? 1))
 }
 
-/** The instant of a local time; of a skipped one, that of the next minute that the wall shows. */
+/** Returns the instant of a local time. If the clocks skip that time, returns the next minute that exists. */
 const instantOn = (date: string, timeOfDay: string, zone: string): Instant => {
   const wanted = Date.parse(`${date}T${timeOfDay}:00Z`)
   for (let minutes = 0; minutes <= MINUTES_A_DAY; minutes += 1) {
@@ -41,7 +41,7 @@ const instantOn = (date: string, timeOfDay: string, zone: string): Instant => {
   throw new Error(`no minute within a day of ${date} ${timeOfDay} exists in ${zone}`)
 }
 
-/** The first run after `after`; runs that were missed before it are not made up for one by one. */
+/** Returns the first run after `after`. Missed runs are not made up for. */
 export const nextRunAfter = (schedule: Schedule, after: Instant): Instant => {
   let date = nextDate(dateOf(after, schedule.timezone), -1)
   for (let days = 0; days <= DAYS_TO_LOOK; days += 1) {
@@ -56,7 +56,7 @@ export const nextRunAfter = (schedule: Schedule, after: Instant): Instant => {
 
 export type Terms = Schedule & Pick<ScheduledExportRow, 'isActive'>
 
-/** A weekly schedule has a weekday, a monthly one a day; what does not belong to the frequency is dropped. */
+/** Checks that `WEEKLY` has a `weekday` and `MONTHLY` a `dayOfMonth`. `trimmed` drops the one that does not apply. */
 export const exportErrors = ({ frequency, weekday, dayOfMonth }: Schedule): FieldError[] => {
   if (frequency === 'WEEKLY' && weekday === null) return [{ field: 'weekday', message: 'is required for WEEKLY' }]
   if (frequency === 'MONTHLY' && dayOfMonth === null)
@@ -72,7 +72,7 @@ export const trimmed = <T extends Schedule>(schedule: T): T => ({
 
 export const nextRunOf = (terms: Terms, now: Instant) => (terms.isActive ? nextRunAfter(terms, now) : null)
 
-/** Orders hold buyers: they are the owners', by every way. */
+/** Orders contain data of buyers, so only owners may export them, on every route. */
 export const roleFor = (dataset: ScheduledExportRow['dataset']) => (dataset === 'ORDERS' ? 'OWNER' : 'MANAGER')
 
 export const toScheduledExport = (row: ScheduledExportRow, calendarSlug: string): ScheduledExportOutput => ({
@@ -118,8 +118,8 @@ export interface Question {
 }
 
 /**
- * The names of all columns, each its own: a question that is called like a fixed column or like another question
- * carries its id.
+ * Returns unique names for all columns. If a question has the label of a fixed column or of another question, its id is
+ * appended.
  */
 export const withQuestions = (fixed: readonly string[], questions: readonly Question[]) => {
   const names = [...fixed]
@@ -132,19 +132,20 @@ export const withQuestions = (fixed: readonly string[], questions: readonly Ques
   return names
 }
 
-/** Rows that are read page by page, so that their number costs time and no memory; a cell for each column. */
+/**
+ * Table that is read page by page, so that a large export takes time but not memory. Each row has one cell per column.
+ */
 export interface Dataset {
   columns: readonly string[]
   rows: AsyncGenerator<Cell[][]>
 }
 
-/** The rows with the columns as their fields. */
+/** Yields each row as an object with the columns as its fields. */
 export async function* objectsOf({ columns, rows }: Dataset) {
   for await (const page of rows)
     yield page.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null])))
 }
 
-/** The text of a file, piece by piece. */
 export async function* csvOf({ columns, rows }: Dataset) {
   yield csvLine(columns)
   for await (const page of rows) yield page.map(csvLine).join('')

@@ -25,17 +25,17 @@ import {
   type RunEnd,
 } from './exports.store.ts'
 
-/** Tries within one run, and the pause between them. */
+/** Attempts per run, and the pause between two of them. */
 const MAX_ATTEMPTS = 3
 const RETRY_MS = 30 * SECOND_MS
-/** How long a file is kept and its link works. */
+/** Lifetime of a file and its link. */
 const FILE_MS = EXPORT_FILES.days * DAY_MS
 
 type Known = NonNullable<Awaited<ReturnType<typeof findRun>>>
 
 class LeaseLost extends Error {}
 
-/** The run at work: its lease as it stands, and the rows so far. */
+/** The run in progress with its current lease, and the number of rows so far. */
 interface Work {
   run: ExportRunRow
   rowCount: number
@@ -48,7 +48,10 @@ async function* counted(rows: Dataset['rows'], work: Work) {
   }
 }
 
-/** Passes the pieces on, and says every so often that somebody is still at work. */
+/**
+ * Passes the pieces on. Renews the lease when less than half of it is left, and throws `LeaseLost` if another worker
+ * has the run.
+ */
 async function* whileHeld(pieces: AsyncIterable<string>, work: Work, deps: Deps) {
   for await (const piece of pieces) {
     const now = deps.clock()
@@ -113,7 +116,7 @@ const succeed = (known: Known, run: ExportRunRow, file: Partial<ExportRunRow>, d
   return conclude(known, run, end, { kind: 'export-ready', cause: run.id, when: hasEnded(run, end) }, deps)
 }
 
-/** Where that pauses the schedule, recipients hear of it, and owners as far as they let their address be known. */
+/** If this pauses the schedule, emails the recipients and every owner with a known address. */
 const fail = async (known: Known, run: ExportRunRow, error: string, deps: Deps, isForCreator = false) => {
   const end = { status: 'FAILED' as const, error, completedAt: deps.clock() }
   const alsoTo = await addressesOfOwners(deps.db, known.calendar.id)
@@ -126,7 +129,7 @@ const fail = async (known: Known, run: ExportRunRow, error: string, deps: Deps, 
   )
 }
 
-/** Takes a run that nobody is at, writes its file and tells the recipients. */
+/** Claims a free run, writes its file and emails the recipients. */
 export const runExport = async (id: string, deps: Deps) => {
   const claimed = await claimRun(deps.db, id, deps.clock())
   if (claimed === null) return
@@ -146,7 +149,7 @@ export const runExport = async (id: string, deps: Deps) => {
     const file = await writeFile(known, work, deps)
     if (!(await succeed(known, work.run, file, deps))) throw new LeaseLost('another worker has taken the run')
   } catch (error) {
-    // Whoever has lost the run leaves nothing behind that nobody knows of.
+    // Without the run, no row would refer to the file of this attempt. It is deleted.
     if (error instanceof LeaseLost) {
       await deps.files.delete([exportFileKey(id, claimed.attempts)])
       return
@@ -164,11 +167,11 @@ export const runExport = async (id: string, deps: Deps) => {
 
 const EXPORTS_PER_RUN = 100
 
-/** Makes the runs that are due; the queue is told of them by the sweep that follows. */
+/** Creates the runs that are due. The sweep that follows adds them to the queue. */
 export const startDueExports = async (deps: Deps) => {
   const now = deps.clock()
   for (const schedule of await listDueSchedules(deps.db, now, EXPORTS_PER_RUN)) {
-    // After downtime a schedule runs once, and then at its next time ahead.
+    // After downtime, a schedule runs once and then at its next regular time.
     const run = { id: deps.newId('run'), nextRunAt: nextRunAfter(schedule, now), now }
     await deps.commit({
       calendarId: schedule.calendarId,
@@ -178,7 +181,7 @@ export const startDueExports = async (deps: Deps) => {
   }
 }
 
-/** Files go when their links do. */
+/** Deletes files whose links have expired. */
 export const dropExpiredFiles = async (deps: Deps) => {
   const expired = await listExpiredFiles(deps.db, deps.clock(), EXPORTS_PER_RUN)
   if (expired.length === 0) return

@@ -153,7 +153,7 @@ export const updateScheduledExport = operation({
           weekday: wanted.weekday,
           dayOfMonth: wanted.dayOfMonth,
           nextRunAt: nextRunOf(wanted, now),
-          // Whoever lets it run again answers for it from then on.
+          // The member who resumes a schedule becomes its `createdBy` and so responsible for it.
           ...(isResumed ? { consecutiveFailures: 0, pausedReason: null, createdBy: actorId(actor) } : {}),
           updatedAt: now,
         }
@@ -170,7 +170,7 @@ export const updateScheduledExport = operation({
   },
 })
 
-/** The files go first: once their runs are gone nothing would know of them. */
+/** Deletes the files first. Without the rows in `export_runs` the service could not find them. */
 export const deleteScheduledExport = operation({
   id: 'scheduledExports.delete',
   summary: 'Delete a scheduled export',
