@@ -8,7 +8,7 @@ const AudienceStatus = lazy(() => z.enum(GUEST_STATUSES).exclude(['TRANSFERRED']
 const Audience = lazy(() =>
   z.object({
     statuses: z.array(AudienceStatus()),
-    /** Empty: whatever the ticket. */
+    /** Empty means guests with any ticket. */
     ticketIds: z.array(z.string()),
   }),
 )
@@ -24,10 +24,10 @@ export const Announcement = lazy(() =>
       body: z.string(),
       audience: Audience(),
       status: z.enum(COMMUNICATION_STATUSES),
-      /** While it runs: mails that wait, that are sent, and that could not be. */
+      /** Emails that are waiting, sent and failed. */
       progress: Progress(),
       recipientCount: z.int(),
-      /** Of the audience, to whom it does not go: who has unsubscribed, and who turned an invitation down. */
+      /** Guests of the audience who do not get the message: they unsubscribed, or declined an invitation. */
       leftOut: z.object({ unsubscribed: z.int(), declined: z.int() }),
       sendAt: InstantOutput(),
       createdAt: InstantOutput(),

@@ -20,7 +20,7 @@ const MAX_LISTED = 1_000
 
 type NewCommunication = typeof communications.$inferInsert
 
-/** Whoever is meant, as a condition over guest `g`. */
+/** SQL condition: guest `g` is in the audience. */
 const inAudience = ({
   eventId,
   audienceStatuses,
@@ -38,7 +38,7 @@ const leftOutOf = (row: NewCommunication) => ({
     : 0,
 })
 
-/** A second automatic reminder for the same start changes nothing. */
+/** Changes nothing if an automatic reminder for the same start exists. */
 export const insertCommunication = (db: Database, row: NewCommunication) =>
   rowsOf(
     communications,
@@ -49,7 +49,7 @@ export const insertCommunication = (db: Database, row: NewCommunication) =>
       .returning(),
   )
 
-/** What people send to the guests of an event on the day of `at`; reminders that go by themselves are not counted. */
+/** Number of messages that members send on the day of `at`. Automatic reminders do not count. */
 const messagesOn = (eventId: string, at: Instant) => sql`(select count(*) from communications m
   where m.event_id = ${eventId} and m.kind in ('ANNOUNCEMENT', 'REMINDER') and m.trigger = 'MANUAL' and m.status <> 'CANCELLED'
     and m.send_at >= ${dayOf(at) * DAY_MS} and m.send_at < ${endOfDay(at)})`
@@ -57,7 +57,7 @@ const messagesOn = (eventId: string, at: Instant) => sql`(select count(*) from c
 const mostOf = ({ calendarId }: NewCommunication, { messagesPerEventAndDay }: Quotas) =>
   sql`(select ${JSON.stringify(messagesPerEventAndDay)} ->> plan from calendars where id = ${calendarId})`
 
-/** As many go to the guests of an event in a day as the plan of its calendar allows. */
+/** Enforces the plan's `messagesPerEventAndDay`. */
 export const mayBeSent = (row: NewCommunication, quotas: Quotas) => {
   const [most, used] = [mostOf(row, quotas), messagesOn(row.eventId, row.sendAt)]
   return guard([
@@ -71,7 +71,7 @@ export const mayBeSent = (row: NewCommunication, quotas: Quotas) => {
 export const insertMessage = (row: NewCommunication, holds: SQL) =>
   insertWhere(communications, { ...row, ...leftOutOf(row) }, holds)
 
-/** How many a message would go to, and who of the audience is left out. */
+/** Counts the recipients of a message, and the guests of the audience it leaves out. */
 export const reachOf = (
   row: Pick<NewCommunication, 'calendarId' | 'eventId' | 'audienceStatuses' | 'audienceTicketIds'>,
 ) => {
@@ -84,7 +84,7 @@ export const reachOf = (
 
 const NOT_THERE = sql.raw(`m.status in ('retrying', 'failed', 'cancelled')`)
 
-/** The mails of a message that nobody has got, by guests; its id is the first part of the cause of each. */
+/** Lists the emails of a message that did not arrive, by guest. The `cause` of each starts with the message's id. */
 export const unreachedBy = async (db: Database, id: string, page: PageRequest) => {
   const own = sql`mails m where m.cause > ${`${id}:`} and m.cause < ${`${id};`} and ${NOT_THERE}`
   const { rows, counts } = await inOneBatch(db, {
@@ -118,7 +118,7 @@ export const findCommunication = async (db: Database, id: string) => {
   return row ?? null
 }
 
-/** Letters of a calendar by their ids, in no order. */
+/** Selects messages of a calendar by id, in no particular order. */
 export const communicationsNamed = (calendarId: string, ids: readonly string[]) =>
   rowsOf(
     communications,
@@ -158,7 +158,7 @@ export const startCommunication = (db: Database, id: string, now: Instant) =>
       .returning(),
   )
 
-/** Guests who came after it began are not meant. */
+/** Start of sending. Guests who registered later do not get the message. */
 export const begunAt = ({ startedAt, sendAt }: CommunicationRow): Instant => startedAt ?? sendAt
 
 export const passTo = (
@@ -168,7 +168,7 @@ export const passTo = (
   chunkId: string,
 ) => advance(db, { table: communications, seen, end, chunkId, where: eq(communications.status, 'SENDING') })
 
-/** Whom the chunk is for, as a condition over guest `g`. */
+/** SQL condition: guest `g` is a recipient in this chunk. */
 export const audienceIn = (
   seen: CommunicationRow,
   end: Awaited<ReturnType<typeof endOfChunk>>,
@@ -178,7 +178,7 @@ export const audienceIn = (
   and ${inAudience(seen)} and not ${hasDeclined('g')}
   and not exists (select 1 from unsubscribes u where u.calendar_id = g.calendar_id and u.email = ${RECIPIENT})`
 
-/** Done when every mail is: sent, failed for good, or dropped because it was no longer wanted. */
+/** Sets the message to `SENT` once every email is sent, has failed for good, or was dropped as no longer wanted. */
 export const conclude = (db: Database, id: string, chunkId: string, now: Instant) =>
   db
     .update(communications)
@@ -201,7 +201,7 @@ export const sentData = (id: string, kind: CommunicationRow['kind'], now: Instan
     'recipientCount', m.recipients - m.dropped, 'sentAt', ${iso(now)}${kind === 'REMINDER' ? sql`, 'trigger', m.trigger` : sql``})
   from communications m join events e on e.id = m.event_id where m.id = ${id})`
 
-/** What waits for its time, for its next chunk or for its last mail. */
+/** Lists messages that wait for `sendAt`, for their next chunk or for their last email. */
 export const listDueCommunications = (db: Database, now: Instant, most: number) =>
   db
     .select({ id: communications.id })
@@ -210,7 +210,7 @@ export const listDueCommunications = (db: Database, now: Instant, most: number) 
     .orderBy(communications.sendAt)
     .limit(most)
 
-/** Of these mails the letters that their sending has finished. */
+/** Selects the messages that these emails have completed. */
 export const finishedBy = (mailIds: string[]) =>
   statement<{ id: string }>(sql`
     select id from communications where status = 'SENDING' and is_queued = 1 and sent + failed + dropped >= recipients and id in (
@@ -221,18 +221,18 @@ export interface DueReminder {
   eventId: string
   calendarId: string
   title: string
-  /** Of the calendar. */
+  /** Locale of the calendar. */
   locale: Locale
   startAt: Instant
   minutesBefore: number
 }
 
-/** An edit may be a little younger than the reminder that was due just before it. */
+/** A reminder that became due up to two minutes before an edit of the event is still sent. */
 const EDIT_GRACE_MS = 2 * MINUTE_MS
 
 /**
- * Reminders whose time has come, of events that have not begun: the latest of each event only, and none whose time
- * had passed before the event was published or its times were set.
+ * Selects due reminders of events that have not begun. Only the latest one of each event counts, and none that was due
+ * before the event was published or its times were set.
  */
 export const listDueReminders = (now: Instant, longestMinutes: number, most: number) => {
   const due = sql.raw(`(e.start_at - m.value * ${MINUTE_MS})`)
@@ -248,7 +248,7 @@ export const listDueReminders = (now: Instant, longestMinutes: number, most: num
     group by +e.id limit ${most}`)
 }
 
-/** Guests, and who brought others: to whom mail of a calendar goes, each with the version of their links that holds. */
+/** Guests and buyers (`parties`) who get email of a calendar, each with the current `link_version`. */
 const READERS = sql.raw(`(
   select id, link_version, calendar_id, email, locale from guests where erased_at is null
   union all select id, link_version, calendar_id, buyer_email, locale from parties where erased_at is null)`)
@@ -257,7 +257,7 @@ const readerIs = ({ id, linkVersion }: Linked) => sql`r.id = ${id} and r.link_ve
 
 const reader = projectionOf({ calendar: calendars, locale: sql<Locale | null>`r.locale` })
 
-/** By a link that still holds. */
+/** Finds the recipient of an unsubscribe link. Returns null if its `link_version` is outdated. */
 export const readerOf = async (db: Database, linked: Linked) => {
   const joined = sql`${calendars.id} = r.calendar_id and ${readerIs(linked)}`
   const query = new QueryBuilder()

@@ -21,10 +21,10 @@ import {
 
 export const DEFAULT_AUDIENCE = ['CONFIRMED', 'CHECKED_IN'] as const
 
-/** What a reminder is called to which nobody has given a subject. */
+/** Returns the default subject of a reminder, at most 200 characters. */
 export const reminderSubject = (title: string, { words }: Language) => words.mail.reminderOf(title).slice(0, 200)
 
-/** An announcement is the same without the two fields of reminders; the answer's schema drops them. */
+/** Also serves announcements. Their schema drops `trigger` and `minutesBefore`, which only reminders have. */
 export const toCommunication = (row: CommunicationRow): ReminderOutput => {
   const recipientCount = row.recipients - row.dropped
   return {

@@ -22,11 +22,11 @@ import {
 const MAIL_KIND = { ANNOUNCEMENT: 'announcement', REMINDER: 'reminder' } as const
 const EVENT_TYPE = { ANNOUNCEMENT: 'announcement.sent', REMINDER: 'reminder.sent' } as const
 
-/** Guests passed in one batch, and batches in one go; of what is left the queue is told again. */
+/** Guests per batch, and batches per run. Then the queue gets a new job for the rest. */
 const CHUNK = 500
 const CHUNKS_PER_RUN = 40
 
-/** Writes the mails of one chunk in the batch that moves the cursor, so that a crash repeats and loses none. */
+/** Queues the emails of one chunk in the same batch that moves the cursor. A crash neither repeats nor loses any. */
 const queueChunk = async (seen: CommunicationRow, deps: Deps) => {
   const end = await endOfChunk(deps.db, seen, begunAt(seen), CHUNK)
   const chunkId = deps.newId('mov')
@@ -39,7 +39,7 @@ const queueChunk = async (seen: CommunicationRow, deps: Deps) => {
   return passed[0] ?? null
 }
 
-/** Tells subscribers once that all mails are done with. */
+/** Marks the message as sent, and notifies webhooks once. */
 const concludeCommunication = async (id: string, deps: Deps) => {
   const row = await findCommunication(deps.db, id)
   if (row === null) return
@@ -75,13 +75,13 @@ export const sendCommunication = async (id: string, deps: Deps) => {
   if (row?.status === 'SENDING') await concludeCommunication(id, deps)
 }
 
-/** After mails went out: the letters that this has finished. */
+/** Concludes the messages that these emails completed. */
 export const concludeAfter = async (mailIds: string[], deps: Deps) => {
   for (const { id } of await rowsFrom(deps.db, finishedBy(mailIds))) await concludeCommunication(id, deps)
 }
 
 const COMMUNICATIONS_PER_RUN = 200
-/** No event may ask to be reminded of earlier than this. */
+/** 60 days. Events cannot have an earlier reminder. */
 const LONGEST_MINUTES = 60 * 24 * 60
 
 const startReminders = async (deps: Deps) => {
@@ -114,7 +114,7 @@ const startReminders = async (deps: Deps) => {
   }
 }
 
-/** Makes the reminders whose time has come, and wakes every letter that is not done. */
+/** Creates due reminders and queues every message that is not finished. */
 export const sweepCommunications = async (deps: Deps) => {
   await startReminders(deps)
   const due = await listDueCommunications(deps.db, deps.clock(), COMMUNICATIONS_PER_RUN)
