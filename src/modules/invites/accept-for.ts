@@ -5,28 +5,33 @@ import type { CalendarReply } from './reply.ts'
 import { manageUrlOf, type findManaged } from '../seats/index.ts'
 import { splitName } from '../../kernel/person-name.ts'
 
-/** Takes an invitation as its guest does on their page, by the token of their link; false where more is asked of them. */
+/**
+ * Accepts an invitation by manage token, as the guest would on their page. Resolves to false if more input is needed.
+ */
 export type Accept = (
   manageToken: string,
   guest: { id: string; firstName: string; lastName: string },
 ) => Promise<boolean>
 
-type Asked = NonNullable<Awaited<ReturnType<typeof findManaged>>> & { tickets: readonly TicketRow[] }
+type Invitee = NonNullable<Awaited<ReturnType<typeof findManaged>>> & { tickets: readonly TicketRow[] }
 
-/** Only where there is nothing to choose or to pay: a calendar asks nobody anything. */
-const takes = (tickets: readonly TicketRow[]) => {
+/** Whether there is nothing to choose or to pay, since a calendar app can do neither. */
+const hasOneFreeTicket = (tickets: readonly TicketRow[]) => {
   const visible = tickets.filter(({ isHidden }) => !isHidden)
   return visible.length === 1 && visible[0]?.price === 0
 }
 
-/** Registers who was asked to come and whose calendar says yes; where that is not all it takes, they get the link. */
+/**
+ * Registers an invited guest whose calendar app answered `ACCEPTED`. If that is not enough, emails them their link
+ * instead.
+ */
 export const acceptFor = async (
-  { guest, event, tickets }: Asked,
+  { guest, event, tickets }: Invitee,
   { name, reply, accept }: { name: string; reply: CalendarReply; accept: Accept },
   deps: Deps,
 ): Promise<'registered' | 'kept'> => {
   const token = (await manageUrlOf(guest, deps)).split('/').at(-1) ?? ''
-  const isIn = takes(tickets) && (await accept(token, { id: guest.id, ...splitName(name, guest.email) }))
+  const isIn = hasOneFreeTicket(tickets) && (await accept(token, { id: guest.id, ...splitName(name, guest.email) }))
   if (isIn) return 'registered'
   await deps.commit({
     calendarId: event.calendarId,

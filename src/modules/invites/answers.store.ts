@@ -8,16 +8,16 @@ import { VERSION } from './invites.store.ts'
 import type { CalendarReply } from './reply.ts'
 import { hasOwnAddress, hasRoom, leave, LIVE, seat, type Move } from '../seats/index.ts'
 
-/** Statements of an answer, over guest `g`, event `e`, and what is known of the guest's entry, `i`. */
+/** SQL of an answer, over guest `g`, event `e` and the guest's row `i` in `invites`. */
 
 export type Answering = CalendarReply & { guestId: string; eventId: string } & Pick<Move, 'moveId' | 'now'>
 
-/** Calendars whose clock goes before ours by this much are believed. */
+/** Clocks of calendar apps may be ahead of ours by this much. */
 const MAX_CLOCK_AHEAD_MS = DAY_MS
 
 /**
- * Why an answer says nothing, or null. The order of answers is that of their versions and stamps, whatever the order in
- * which they arrive: nothing that was overtaken, or was heard before, does anything.
+ * Returns why an answer has no effect, or null. Answers are ordered by `sequence` and `stampedAt`, not by arrival: an
+ * outdated (`stale`) or repeated (`replayed`) answer does nothing.
  */
 const whyUnheard = ({ sequence, stampedAt, now }: Answering) => sql<string | null>`(case
   when ${sequence} > e.sequence + ${VERSION} or ${stampedAt} > ${now + MAX_CLOCK_AHEAD_MS} then 'forged'
@@ -27,21 +27,21 @@ const whyUnheard = ({ sequence, stampedAt, now }: Answering) => sql<string | nul
 const around = ({ guestId, attendee }: Answering) => sql`guests g join events e on e.id = g.event_id
   left join invites i on i.guest_id = g.id where g.id = ${guestId} and g.email = ${attendee} and g.erased_at is null`
 
-/** Read in the batch that notes the answer, before it. */
+/** Runs in the same batch as `noteAnswer` and before it. */
 export const whyNotHeard = (answering: Answering) =>
   statement<{ why: string | null }>(sql`select ${whyUnheard(answering)} as why from ${around(answering)}`)
 
-/** Where somebody came back, or never went, there is nothing left to take back. */
-const leftNow = sql.raw(`(select s.move_id from guests s where s.id = i.guest_id)`)
+/** The guest's last move. If they came back or never left, it differs from `left_by`, so there is nothing to undo. */
+const lastMove = sql.raw(`(select s.move_id from guests s where s.id = i.guest_id)`)
 
-/** They left because their calendar said so, and nothing happened since. */
-const leftByAnswer = sql`i.left_by is not null and i.left_by = ${leftNow}`
+/** The guest left because of their calendar's answer, and has not moved since. */
+const leftByAnswer = sql`i.left_by is not null and i.left_by = ${lastMove}`
 
-/** Whoever came by their address without one of their own is somebody else. */
+/** No other live guest has this address. Guests who share their buyer's address are other people and do not count. */
 const stillTheOnlyOne = sql`not exists (select 1 from guests o
   where o.event_id = g.event_id and o.email = g.email and o.id <> g.id and o.status in ${LIVE} and ${hasOwnAddress('o')})`
 
-/** The newest answer, and that it came by this commit. */
+/** Stores the newest answer, and this commit as its `answer_move_id`. */
 export const noteAnswer = (answering: Answering) => {
   const { answer, sequence, stampedAt, moveId, now } = answering
   return statement<{ id: string }>(sql`
@@ -56,7 +56,10 @@ export const noteAnswer = (answering: Answering) => {
 export const isNoted = ({ guestId, moveId }: Answering) =>
   sql`exists (select 1 from invites n where n.guest_id = ${guestId} and n.answer_move_id = ${moveId})`
 
-/** A newer word than the one by which they left: the seat again, if there is one, or the question whether they come. */
+/**
+ * Undoes a leave after a newer answer. The guest gets the seat back if there is one. A guest without a ticket is
+ * `INVITED` again.
+ */
 export const comeBack = (answering: Answering, move: Move) => {
   const isBack = sql`g.id = ${answering.guestId} and e.status = 'PUBLISHED' and e.start_at > ${move.now} and ${stillTheOnlyOne}
     and exists (select 1 from invites i where i.guest_id = g.id and ${leftByAnswer}) and ${isNoted(answering)}`
@@ -69,23 +72,26 @@ export const comeBack = (answering: Answering, move: Move) => {
   }
 }
 
-/** What cost something, has begun, or is another's who has no address, no calendar gives away by itself. */
+/**
+ * A calendar app cannot give up a seat that cost money, a seat of an event that has begun, or the seat of a guest who
+ * shares their buyer's address.
+ */
 const giveAway = (answering: Answering): SQL => sql`${isNoted(answering)} and exists (
   select 1 from guests g join events e on e.id = g.event_id where g.id = guests.id and e.start_at > ${answering.now} and ${hasOwnAddress('g')}
     and not exists (select 1 from orders o where o.id = g.order_id and o.total > 0))`
 
-/** Out of a free seat, or of an invitation, before it begins. */
+/** Cancels a free seat or an invitation before the event begins. */
 export const leaveByAnswer = (answering: Answering, move: Move) =>
   leave(answering, { from: ['INVITED', 'CONFIRMED'], to: 'CANCELLED', isOwn: true, where: giveAway(answering) }, move)
 
-/** A move that the answer brought about makes no answer stale: only what others do does. */
+/** A move that the answer caused does not make that answer stale. Any other move does. */
 export const settleAnswer = ({ guestId, moveId }: Answering) =>
   statement(sql`
     update invites set since_sequence = answer_sequence, left_by = case when answer = 'DECLINED' then ${moveId} else left_by end
     where guest_id = ${guestId} and answer_move_id = ${moveId}
       and exists (select 1 from guests g where g.id = invites.guest_id and g.move_id = ${moveId})`)
 
-/** What the calendar said and the service does not do by itself: its guest gets the page where they can. */
+/** Emails guests the link to their page if the service cannot do automatically what their calendar app answered. */
 export const mailOfKept = (
   { guestId, answer, sequence, stampedAt, now }: CalendarReply & { guestId: string; now: Instant },
   statuses: readonly string[],
@@ -98,7 +104,7 @@ export const mailOfKept = (
   data: { answer },
 })
 
-/** One mail more that came to where answers go. */
+/** Counts an email to the reply address by its outcome. */
 export const countReply = (db: Database, outcome: string, now: Instant) =>
   rowsFrom(
     db,

@@ -22,12 +22,12 @@ import { isFromWhomItSays } from './sender.ts'
 import { afterLeaving, findManaged, mailOfMove, newMove, PROMOTED_MAIL, viewOfGuest } from '../seats/index.ts'
 
 export interface IncomingMail {
-  /** The address that it was brought to, whatever its headers say. */
+  /** Recipient from the SMTP envelope. Headers do not count. */
   to: string
   raw: ReadableStream<Uint8Array> | string
 }
 
-/** What became of a mail that came to where answers go. */
+/** Outcome of an email to the reply address. */
 export type ReplyOutcome =
   | 'noted'
   | 'left'
@@ -52,7 +52,10 @@ const guestIdIn = (uid: string, { config }: Deps) => {
   return domain === config.icsDomain ? (guestId ?? null) : null
 }
 
-/** Whom the answer is of: whose address it came to, who is named in it, and who sent it, must be the same guest. */
+/**
+ * Returns the guest who answered. The token in the recipient address, the `ATTENDEE` and the authenticated sender must
+ * all be the same guest.
+ */
 const whoAnswered = async (token: string, mail: ReceivedMail, reply: CalendarReply, deps: Deps) => {
   const guestId = guestIdIn(reply.uid, deps)
   const managed = guestId === null ? null : await findManaged(deps.db, guestId)
@@ -65,10 +68,10 @@ const whoAnswered = async (token: string, mail: ReceivedMail, reply: CalendarRep
 
 type Answerer = NonNullable<Awaited<ReturnType<typeof whoAnswered>>>
 
-const KEPT = { DECLINED: ['CONFIRMED', 'PENDING'], ACCEPTED: ['CANCELLED', 'DECLINED'], TENTATIVE: [] }
+const EMAILED_STATUSES = { DECLINED: ['CONFIRMED', 'PENDING'], ACCEPTED: ['CANCELLED', 'DECLINED'], TENTATIVE: [] }
 
-/** One batch: the answer is noted if it is the newest, and what it says is done where a calendar may say so. */
-const obey = async ({ guest, event }: Answerer, reply: CalendarReply, deps: Deps) => {
+/** Records the answer if it is the newest and does what calendar apps may do, in one batch. */
+const applyReply = async ({ guest, event }: Answerer, reply: CalendarReply, deps: Deps) => {
   const [move, promoted] = [newMove(deps), newMove(deps)]
   const answering: Answering = { ...reply, guestId: guest.id, eventId: event.id, moveId: move.moveId, now: move.now }
   const isGoing = reply.answer === 'DECLINED'
@@ -84,7 +87,10 @@ const obey = async ({ guest, event }: Answerer, reply: CalendarReply, deps: Deps
       settled: settleAnswer(answering),
       views: viewOfGuest(answering),
     },
-    mails: [mailOfKept(answering, KEPT[reply.answer], isNoted(answering)), mailOfMove(PROMOTED_MAIL, promoted.moveId)],
+    mails: [
+      mailOfKept(answering, EMAILED_STATUSES[reply.answer], isNoted(answering)),
+      mailOfMove(PROMOTED_MAIL, promoted.moveId),
+    ],
   })
   const [view] = results.views
   if (view === undefined) throw new Error('a guest who replied was not found')
@@ -99,17 +105,17 @@ interface Answered {
 
 const outcomeOf = async (answerer: Answerer, { mail, reply, accept }: Answered, deps: Deps): Promise<ReplyOutcome> => {
   const ports = actingAs({ type: 'guest', id: answerer.guest.id }, deps)
-  const { view, why, hasMoved } = await obey(answerer, reply, ports)
+  const { view, why, hasMoved } = await applyReply(answerer, reply, ports)
   const { status } = view.guest
   const isAsked = reply.answer === 'ACCEPTED' && status === 'INVITED'
-  // An answer that is brought again may be one that was noted, and lost before it was done.
+  // After a crash between recording the answer and registering the guest, the repeated email is `replayed`.
   if (isAsked && (why === null || why === 'replayed')) {
     const { tickets } = await loadEventView(deps.db, answerer.calendar, answerer.event)
     return acceptFor({ ...answerer, tickets }, { name: mail.from?.name ?? '', reply, accept }, ports)
   }
   if (why !== null) return why as ReplyOutcome
   if (hasMoved) return reply.answer === 'DECLINED' ? 'left' : 'back'
-  return KEPT[reply.answer].includes(status as never) ? 'kept' : 'noted'
+  return EMAILED_STATUSES[reply.answer].includes(status as never) ? 'kept' : 'noted'
 }
 
 const hear = async (token: string, { raw }: IncomingMail, deps: Deps, accept: Accept): Promise<ReplyOutcome> => {
@@ -122,8 +128,8 @@ const hear = async (token: string, { raw }: IncomingMail, deps: Deps, accept: Ac
 }
 
 /**
- * What came by mail to where calendars answer. Each is counted by what became of it; nobody is written to but the guest
- * of a true answer, so that no forger makes the service write to anybody.
+ * Handles an email to the reply address and counts it by outcome. Only the guest of an authentic answer gets an email,
+ * so a forger cannot make the service send any.
  */
 export const receiveReply = async (mail: IncomingMail, deps: Deps, accept: Accept): Promise<ReplyOutcome> => {
   const token = tokenIn(mail.to, deps)
@@ -134,7 +140,7 @@ export const receiveReply = async (mail: IncomingMail, deps: Deps, accept: Accep
   return heard
 }
 
-/** What the server that brought the mail is told, where nobody will read it. */
+/** Returns the SMTP rejection for an email that the service cannot use, otherwise null. */
 export const whyRefused = (heard: ReplyOutcome): string | null => {
   if (heard === 'unknown') return 'This mailbox does not exist.'
   return heard === 'unreadable'

@@ -4,15 +4,15 @@ import type { Instant } from '../../kernel/time.ts'
 import { CRLF, icsInstant, icsLine, icsPerson, icsText, icsUri } from '../../presentation/ics.ts'
 import { aboutEvent, PRODUCT } from '../feeds/index.ts'
 
-/** A place in somebody's calendar, kept and taken back by its organiser: RFC 5546. */
+/** Entry in a guest's calendar that its organiser adds and removes by email (RFC 5546). */
 export interface Invite {
   method: MailInvite['method']
   uid: string
-  /** Rises with every change that a calendar must take as a new version. */
+  /** iCalendar `SEQUENCE`. Increases with every change that is a new version for calendar apps. */
   sequence: number
   stampedAt: Instant
   createdAt: Instant
-  /** As the guest may know it. */
+  /** The event with the details that this guest may see. */
   event: EventRow
   url: string | null
   organizer: { name: string; email: string }
@@ -22,7 +22,10 @@ export interface Invite {
 
 const DESCRIPTION_LETTERS = 2_000
 
-/** Where to join from afar, for programs that know the word and for those that show a place. */
+/**
+ * Returns the meeting URL as `CONFERENCE`. An event without a venue also gets it as `LOCATION`, for apps that show only
+ * that.
+ */
 const meetingOf = ({ meetingUrl, location }: EventRow) =>
   meetingUrl === null
     ? []
@@ -43,7 +46,7 @@ export const inviteFile = (invite: Invite) =>
     icsLine('PRODID', PRODUCT),
     'CALSCALE:GREGORIAN',
     icsLine('METHOD', invite.method),
-    // Instants say when; this, on whose wall it is told.
+    // Instants are in UTC. `X-WR-TIMEZONE` is the zone to show them in.
     icsLine('X-WR-TIMEZONE', icsText(invite.event.timezone)),
     'BEGIN:VEVENT',
     icsLine('UID', invite.uid),

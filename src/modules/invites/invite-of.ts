@@ -8,27 +8,30 @@ import { asKnownTo } from '../events/index.ts'
 import { inviteFile, type Invite } from './invite-file.ts'
 import { findEntry } from './invites.store.ts'
 
-/** Before the @ of an address to which calendars answer. */
+/** Local part of the reply address, before `+` and the token. */
 export const REPLIES = 'rsvp'
 
 /**
- * One for each registration, so that another of the same person inherits nothing of what a calendar remembers: that of the
- * first of them, wherever that one stands meanwhile.
+ * Returns the iCalendar `UID`. Each registration has its own, so that calendar apps do not mix it up with an earlier
+ * registration of the same person. Guests who share an entry use the id of the first of them, whatever its status.
  */
 const uidOf = (guestId: string, domain: string) => `${guestId}@${domain}`
 
-/** Who is in, and who has been asked to come, has the event in their calendar. */
+/** Guests with a seat and `INVITED` guests have the event in their calendar. */
 const isInCalendar = (status: string) => hasSeat(status) || status === 'INVITED'
 
 type Entered = Awaited<ReturnType<typeof findEntry>>[number]
 
-/** Rises when the event changes what an entry shows, and when one of them comes or goes. */
+/**
+ * Returns how often the guests of the entry came or went. Together with `event.sequence` it is the iCalendar
+ * `SEQUENCE`.
+ */
 const versionOf = (entry: readonly Entered[]) => entry.reduce((sum, { version }) => sum + (version ?? 0), 0)
 
-/** What the calendar is to hold; null where it has nothing of ours and needs nothing. */
+/** Returns the `METHOD` that brings the calendar up to date, or null if it has no entry and needs none. */
 const methodFor = (entry: readonly Entered[], event: Pick<EventRow, 'status'>): MailInvite['method'] | null => {
   if (entry.some(({ status }) => isInCalendar(status))) return event.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
-  // Whoever has come or gone was in at some time.
+  // Version 0: none of these guests was ever in the calendar.
   return versionOf(entry) === 0 ? null : 'CANCEL'
 }
 
@@ -47,8 +50,8 @@ interface Around {
 }
 
 /**
- * The invite that a mail to a guest carries, as guest and event stand now: whatever the mail says, the calendar is told
- * the truth. What is in the calendar of who brought others is theirs, and no other's.
+ * Returns the invite attached to an email to a guest. It reflects the current guest and event, whatever the email says.
+ * An entry belongs to one address: the buyer's calendar never shows guests who have another.
  */
 export const inviteOf = async (
   { guest, event, calendar, url, recipient, causedAt }: Around,

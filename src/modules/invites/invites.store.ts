@@ -12,14 +12,14 @@ const entered = projectionOf({
   email: guests.email,
   status: guests.status,
   createdAt: guests.createdAt,
-  /** None for a guest who has neither come nor gone since they were made, nor answered. */
+  /** Null for a guest who has neither come, nor left, nor answered. */
   version: maybe(invites.version),
   answer: maybe(invites.answer),
 })
 
 type Whose = Record<'id' | 'partyId' | 'eventId' | 'email', string | null | SQL>
 
-/** Who has one entry together in the calendar behind an address: a guest, and who came with them and is written to there. */
+/** Guests who share one calendar entry: a guest, and members of the same party with the same address. */
 const shareEntry = ({ id, partyId, eventId, email }: Whose) =>
   sql`(guests.id = ${id} or (guests.party_id = ${partyId} and guests.event_id = ${eventId})) and guests.email = ${email}`
 
@@ -36,6 +36,6 @@ export const findEntry = (
     ),
   )
 
-/** How often those who share the entry of guest `g` have come and gone. */
+/** How often the guests who share the entry of guest `g` came or went. */
 export const VERSION = sql`coalesce((select sum(v.version) from guests join invites v on v.guest_id = guests.id
   where ${shareEntry({ id: sql`g.id`, partyId: sql`g.party_id`, eventId: sql`g.event_id`, email: sql`g.email` })}), 0)`

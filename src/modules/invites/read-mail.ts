@@ -1,16 +1,16 @@
-/** As much of a mail that came (RFC 5322, 2045 to 2047) as an answer is taken from. */
+/** The parts of an email (RFC 5322, RFC 2045 to 2047) that a calendar reply needs. */
 export interface ReceivedMail {
-  /** Who says to have sent it, in small letters; null where that is nobody or several. */
+  /** Address in `From`, in lower case. Null if there is none, or more than one. */
   from: { name: string; address: string } | null
-  /** The results that the mail arrived with, the topmost first. */
+  /** `Authentication-Results` headers, topmost first. */
   authenticationResults: string[]
-  /** What it holds for calendar programs. */
+  /** Decoded `text/calendar` and `application/ics` parts. */
   calendars: string[]
 }
 
 /**
- * A stranger wrote it, so everything has an end: bytes, parts, depth, and the lines that say what a part is. Nothing below takes
- * longer than its length.
+ * Anyone can send an email here, so bytes, parts, nesting and the length of headers are limited. Parsing takes linear
+ * time.
  */
 const MAX_MAIL_BYTES = 1_048_576
 const MAX_MAIL_PARTS = 100
@@ -18,7 +18,10 @@ const MAX_NESTING = 8
 const MAX_LINE_LENGTH = 2_000
 const CALENDARS = ['text/calendar', 'application/ics']
 
-/** The bytes as letters, one each, until it is known what they spell; null where there are too many. */
+/**
+ * Returns the bytes as one character each (Latin-1), because their charset is not known yet. Null above
+ * `MAX_MAIL_BYTES`.
+ */
 const lettersOf = async (raw: ReadableStream<Uint8Array> | string) => {
   let letters = ''
   for await (const chunk of typeof raw === 'string' ? [new TextEncoder().encode(raw)] : raw) {
@@ -28,7 +31,7 @@ const lettersOf = async (raw: ReadableStream<Uint8Array> | string) => {
   return letters
 }
 
-const spelt = (letters: string, charset = 'utf-8') => {
+const decodeText = (letters: string, charset = 'utf-8') => {
   const bytes = new Uint8Array(letters.length)
   for (let at = 0; at < bytes.length; at += 1) bytes[at] = letters.charCodeAt(at)
   try {
@@ -77,11 +80,11 @@ const partOf = (letters: string): Part => {
 }
 
 const linesOf = (headers: Part['headers'], name: string) =>
-  headers.filter((header) => header.name === name).map(({ value }) => spelt(value).trim())
+  headers.filter((header) => header.name === name).map(({ value }) => decodeText(value).trim())
 
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g
 
-/** What a part is; where that is said twice, the first counts. */
+/** Returns the `Content-Type` of a part. If the header or a parameter is repeated, the first one counts. */
 const typeOf = ({ headers }: Part) => {
   const line = linesOf(headers, 'content-type')[0]?.slice(0, MAX_LINE_LENGTH) ?? ''
   const parameters = new Map<string, string>()
@@ -92,7 +95,7 @@ const typeOf = ({ headers }: Part) => {
   return { type: line.split(';', 1)[0]?.trim().toLowerCase() ?? '', parameters }
 }
 
-const between = (body: string, boundary: string) => {
+const partsBetween = (body: string, boundary: string) => {
   const parts: string[][] = []
   for (const line of body.split('\n')) {
     const mark = line.startsWith('--') ? line.trimEnd() : ''
@@ -103,13 +106,16 @@ const between = (body: string, boundary: string) => {
   return parts.map((lines) => lines.join('\n').replace(/\r$/, ''))
 }
 
-/** The calendars in a part, in their order. A mail within the mail was not sent to be obeyed: it is not looked into. */
+/**
+ * Returns the calendars in a part, in order. Skips attached emails (`message/rfc822`), which are not replies to the
+ * service.
+ */
 const calendarsIn = (part: Part, depth = 0): { type: string; text: string }[] => {
   const { type, parameters } = typeOf(part)
-  if (CALENDARS.includes(type)) return [{ type, text: spelt(bodyOf(part), parameters.get('charset')) }]
+  if (CALENDARS.includes(type)) return [{ type, text: decodeText(bodyOf(part), parameters.get('charset')) }]
   const boundary = parameters.get('boundary') ?? ''
   if (!type.startsWith('multipart/') || boundary === '' || depth === MAX_NESTING) return []
-  return between(part.body, boundary).flatMap((letters) => calendarsIn(partOf(letters), depth + 1))
+  return partsBetween(part.body, boundary).flatMap((letters) => calendarsIn(partOf(letters), depth + 1))
 }
 
 const ENCODED = /=\?([^?\s]+)\?([bq])\?([^?\s]*)\?=(?:\s+(?==\?))?/gi
@@ -118,7 +124,7 @@ const nameOf = (text: string) =>
   text
     .replaceAll(/"((?:[^"\\]|\\.)*)"/g, (_, quoted: string) => quoted.replaceAll(/\\(.)/g, '$1'))
     .replaceAll(ENCODED, (_, charset: string, way: string, word: string) =>
-      spelt(way.toLowerCase() === 'b' ? fromBase64(word) : fromHex(word.replaceAll('_', ' ')), charset),
+      decodeText(way.toLowerCase() === 'b' ? fromBase64(word) : fromHex(word.replaceAll('_', ' ')), charset),
     )
     .trim()
 
@@ -127,8 +133,8 @@ const NAMED = new RegExp(String.raw`^((?:"(?:[^"\\]|\\.)*"|[^"<>,;:()\\])*)<${AD
 const BARE = new RegExp(String.raw`^${ADDRESS}(?:\s*\(([^()\\]*)\))?$`)
 
 /**
- * One sender and no more: of several, any could be the one who was looked at. What could be read in two ways is nobody; names
- * are decoded when it is known where they end.
+ * Returns the sender if there is exactly one: of several, any could be the authenticated one. An ambiguous header gives
+ * null. Names are decoded after parsing, so that an encoded delimiter has no effect.
  */
 const senderOf = (lines: readonly string[]): ReceivedMail['from'] => {
   const [line = ''] = lines
@@ -139,7 +145,7 @@ const senderOf = (lines: readonly string[]): ReceivedMail['from'] => {
   return found === undefined ? null : { name: nameOf(name || comment), address: found.toLowerCase() }
 }
 
-/** Null for more than anybody's answer needs. */
+/** Parses an email. Returns null if it is larger than any reply needs. */
 export const readMail = async (raw: ReadableStream<Uint8Array> | string): Promise<ReceivedMail | null> => {
   const letters = await lettersOf(raw)
   if (letters === null) return null

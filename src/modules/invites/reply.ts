@@ -1,12 +1,12 @@
 import type { Instant } from '../../kernel/time.ts'
 import { INVITE_ANSWERS } from '../../kernel/vocabulary.ts'
 
-/** What a calendar answers to an invite: RFC 5546, REPLY. */
+/** Reply of a calendar app to an invite (RFC 5546, `METHOD:REPLY`). */
 export interface CalendarReply {
   uid: string
   sequence: number
   stampedAt: Instant
-  /** Whose answer it is, in small letters. */
+  /** Address of the attendee who answers, in lower case. */
   attendee: string
   answer: (typeof INVITE_ANSWERS)[number]
 }
@@ -37,7 +37,7 @@ const propertyOf = (line: string): Property | null => {
   }
 }
 
-/** The properties of each component by the path that leads to it, such as `VCALENDAR/VEVENT`. */
+/** Returns the properties of each component with its path, such as `VCALENDAR/VEVENT`. */
 const componentsOf = (text: string) => {
   const components: { path: string; properties: Property[] }[] = []
   const open: { path: string; properties: Property[] }[] = []
@@ -81,7 +81,10 @@ const onlyOf = ({ properties }: Component, name: string) => {
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** Null for everything else: another method, several events, several who answer, a word that is no answer. */
+/**
+ * Parses a reply. Returns null for anything else: another method, several events, several attendees, or an unknown
+ * `PARTSTAT`.
+ */
 export const readReply = (text: string): CalendarReply | null => {
   if (text.length > MAX_REPLY_LENGTH) return null
   const components = componentsOf(text)

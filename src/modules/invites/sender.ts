@@ -1,9 +1,9 @@
-/** Who checks mail before it comes here, by the name under which it writes down what it found. */
+/** `authserv-id` of the server that authenticates email before it arrives here. */
 export const CHECKED_BY = 'mx.cloudflare.net'
 
 /**
- * The parts of a line of results (RFC 8601), each in its words: comments left out, and what stands in quotation marks kept
- * in them, so that nothing that a sender chose can look like a result. Null for a line that does not end what it begins.
+ * Splits an `Authentication-Results` header (RFC 8601) into parts and words. Drops comments and keeps quoted strings
+ * quoted, so that no text from the sender can look like a result. Returns null if a comment or quote is not closed.
  */
 const partsOf = (line: string): string[][] | null => {
   const parts: string[][] = [[]]
@@ -43,8 +43,8 @@ const has = (words: readonly string[], property: string, domain: string) =>
   words.some((word) => word.toLowerCase() === `${property}=${domain}`)
 
 /**
- * Whether a mail is from whom it says: by what the platform itself found, which stands on top; whatever is below came with
- * the mail, and anybody could have written it. What was found must be about the very domain of the address.
+ * Whether DMARC or DKIM passed for exactly the domain of the address. Only the topmost header counts, because the
+ * platform added it. The others came with the email, so the sender may have forged them.
  */
 export const isFromWhomItSays = (authenticationResults: readonly string[], address: string) => {
   const [own] = authenticationResults
