@@ -5,7 +5,7 @@ import { cancelled } from './event-changes.ts'
 import { moveRefusal } from './events.ts'
 import { Cancellation, Event } from './events.schema.ts'
 
-/** Cancelling what is cancelled already changes nothing and tells nobody. */
+/** Cancelling a cancelled event changes nothing and notifies no one. */
 export const cancelEvent = operation({
   id: 'events.cancel',
   summary: 'Cancel an event',

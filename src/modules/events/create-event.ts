@@ -15,7 +15,7 @@ import { composeEvent, fresh, type Unstored } from './new-event.ts'
 import { conditionRefusal, renamed } from './questions.ts'
 import { eventReply } from './read-events.ts'
 
-/** Stores the event under the slug; null where that is taken, or was once. */
+/** Stores the event under the slug. Returns null if the slug is or ever was taken (`taken_slugs`). */
 const storeUnder = async (slug: string, unstored: Unstored, calendar: CalendarRow, deps: Deps) => {
   const { event, tickets } = unstored
   const row = { ...event, slug }
@@ -37,7 +37,7 @@ const storeUnder = async (slug: string, unstored: Unstored, calendar: CalendarRo
   )
 }
 
-/** Under a slug of the title's own, with a suffix where that is taken. */
+/** Stores the event under a slug made from its title, with a random suffix if another event has that slug. */
 const storeUnderOwnSlug = async (unstored: Unstored, calendar: CalendarRow, deps: Deps) => {
   const slug = slugFrom(unstored.event.title, 'event')
   const withSuffix = () => `${slug}-${randomBase62(6).toLowerCase()}`
@@ -48,7 +48,7 @@ const storeUnderOwnSlug = async (unstored: Unstored, calendar: CalendarRow, deps
   throw new Error(`two random suffixes of ${slug} are taken`)
 }
 
-/** As the store orders them. */
+/** Sorts tickets like the queries in the store. */
 const inOrder = (tickets: TicketRow[]) =>
   tickets.toSorted(
     (left, right) =>
@@ -82,7 +82,7 @@ export const createEvent = operation({
   },
 })
 
-/** A draft with the same fields, tickets, questions and checkpoints, and none of the guests. */
+/** Creates a draft with the same fields, tickets, questions and checkpoints, but without guests. */
 export const duplicateEvent = operation({
   id: 'events.duplicate',
   summary: 'Duplicate an event',
@@ -116,7 +116,7 @@ export const duplicateEvent = operation({
       id: deps.newId('cpt'),
       eventId: id,
       ticketIds: door.ticketIds?.map(copyOf) ?? null,
-      // One after the other, so that they keep their order.
+      // `createdAt` grows by 1 ms each, so that the checkpoints keep their order.
       createdAt: now + index,
       updatedAt: now + index,
     }))

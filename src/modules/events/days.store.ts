@@ -13,19 +13,19 @@ import {
   type ListedCalendar,
 } from './event-selection.store.ts'
 
-/** What takes less is on the date of its start alone, as a night that ends in the morning is one evening. */
+/** 12 hours. A shorter event counts only on the date of its start: a night that ends in the morning is one evening. */
 const LONG = sql.raw(String(DAY_MS / 2))
 
-/** Events of one zone that start in the same half of a day and, of the long ones, end in the same. */
+/** Events of one zone that start in the same half day. Those of at least `LONG` also end in the same half day. */
 interface Starts {
   timezone: string
   firstAt: Instant
   lastAt: Instant
-  /** Of what is long. */
+  /** Null for events shorter than `LONG`. */
   endAt: Instant | null
 }
 
-/** A few rows for each day, however many events there are. */
+/** Selects a few rows per day, however many events there are. */
 const startsQuery = (calendar: ListedCalendar, selection: EventSelection) =>
   statement<Starts>(sql`select timezone, min(start_at) as firstAt, max(start_at) as lastAt,
       case when end_at - start_at >= ${LONG} then max(end_at) end as endAt
@@ -35,14 +35,17 @@ const startsQuery = (calendar: ListedCalendar, selection: EventSelection) =>
 const PLACE = sql.raw(PLACE_FOR_ALL)
 const MAX_PLACES = 8
 
-/** Along an index that holds what is listed by its end and its place. */
+/** The index `events_open_places` contains the listed events by end and place. */
 const placesQuery = ({ id }: ListedCalendar, selection: EventSelection, now: Instant) =>
   statement<{ name: string; events: number }>(sql`select ${PLACE} as name, count(*) as events
     from events indexed by events_open_places
     where ${allOf([sql`calendar_id = ${id}`, sql`end_at > ${now}`, sql`${PLACE} <> ''`, ...audienceConditions(selection), ...searchConditions(selection)])}
     group by name order by events desc, name limit ${MAX_PLACES}`)
 
-/** Half a day touches two dates at most, even where a clock is changed, so the first and the last of its starts tell all. */
+/**
+ * Returns the dates on which these events take place. Half a day touches at most two dates, even when the clocks
+ * change, so `firstAt` and `lastAt` are enough.
+ */
 const datesOf = ({ timezone, firstAt, lastAt, endAt }: Starts, from: string, to: string) => {
   if (endAt === null) return [dateOf(firstAt, timezone), dateOf(lastAt, timezone)]
   const [first, last] = [dateOf(firstAt, timezone), dateOf(endAt - 1, timezone)]

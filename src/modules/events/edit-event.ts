@@ -35,8 +35,9 @@ interface Edited {
 }
 
 /**
- * Decides on the event as it is and writes only over that: where someone else was quicker it decides again
- * on what they left, and with `If-Match` it refuses. `decide` gives null where nothing is to be changed.
+ * Decides on the event at the revision that was read and writes only over that revision. If another edit overlaps, it
+ * decides again on the new revision, or with `If-Match` returns `precondition_failed`. `decide` returns null if nothing
+ * changes.
  */
 export const editEvent = async <C extends Code>(
   { calendar, event, ifMatch }: Edited,
@@ -44,11 +45,11 @@ export const editEvent = async <C extends Code>(
   decide: (before: EventRow, now: Instant) => Edit<C> | Failure<C> | null,
 ) => {
   const answerWith = async (row: EventRow) => eventReply(await loadEventView(deps.db, calendar, row), deps)
-  let standing: EventRow | null = event
+  let current: EventRow | null = event
   const done = await edit(
     async () => {
-      if (standing === null) throw notFound()
-      return standing
+      if (current === null) throw notFound()
+      return current
     },
     async (before) => {
       if (ifMatch !== null && ifMatch !== String(before.revision)) {
@@ -63,9 +64,9 @@ export const editEvent = async <C extends Code>(
         return await answerWith(await store(before, change, deps))
       } catch (error) {
         if (!isNullViolation(error, 'events.revision')) throw error
-        standing = await findEvent(deps.db, calendar.id, event.id)
-        if (standing?.revision !== before.revision) return null
-        // Nobody was quicker, so it was the guard that broke the batch.
+        current = await findEvent(deps.db, calendar.id, event.id)
+        if (current?.revision !== before.revision) return null
+        // The revision is unchanged, so the guard broke the batch.
         if (change.guard === undefined) throw error
         return change.guard.refusal
       }

@@ -12,7 +12,7 @@ export interface Edit<C extends Code = never> {
   after: EventRow
   guard?: EditGuard<C>
   events?: DomainEvent[]
-  /** What the guests are told. */
+  /** Email to the guests. */
   letter?: { kind: 'event.changed' | 'event.cancelled'; data: Record<string, unknown> }
 }
 
@@ -22,7 +22,7 @@ interface Circumstances {
   suppressNotifications: boolean
 }
 
-/** The event called off: a new version for agendas, a word to subscribers and to every guest concerned. */
+/** Cancels the event: raises `sequence` for calendar apps, notifies webhooks and emails the guests. */
 export const cancelled = (event: EventRow, { now, reason = null, suppressNotifications }: Circumstances): Edit => {
   const after: EventRow = {
     ...event,
@@ -52,8 +52,8 @@ interface FieldChange {
   to: unknown
 }
 
-/** An event's own fields as its readers know them. */
-const shown = (event: EventRow) => ({
+/** Returns the fields of the event as the API shows them. */
+const outputFields = (event: EventRow) => ({
   title: event.title,
   description: event.description,
   coverUrl: event.coverUrl,
@@ -89,8 +89,8 @@ const shown = (event: EventRow) => ({
 })
 
 export const changesBetween = (before: EventRow, after: EventRow): FieldChange[] => {
-  const was = shown(before)
-  const is = shown(after)
+  const was = outputFields(before)
+  const is = outputFields(after)
   return (Object.keys(was) as (keyof typeof was)[])
     .filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
     .map((field) => ({ field, from: was[field], to: is[field] }))
@@ -102,13 +102,13 @@ const PLACE = ['locationType', 'location', 'meetingUrl']
 const touches = (fields: readonly string[]) => (changes: readonly FieldChange[]) =>
   changes.some(({ field }) => fields.includes(field))
 
-/** What a guest must be told of. */
+/** Whether guests get an email about the changes. */
 const movesTimeOrPlace = touches([...TIME, ...PLACE])
 const renames = touches(['title'])
-/** What an agenda must take as a new version of the entry. */
+/** Whether the entry in calendar apps needs a new version. */
 const raisesSequence = touches([...TIME, ...PLACE, 'title'])
 
-const OF_THE_LINE = [
+const WAITLIST_FIELDS = [
   'capacity',
   'waitlistMode',
   'waitlistRule',
@@ -117,11 +117,11 @@ const OF_THE_LINE = [
   'endAt',
 ] as const
 
-/** Whether who waits for a place may have one now, or be offered one for less long. */
+/** Whether the edit may give waitlisted guests a seat now, or shorten their offers. */
 export const movesTheLine = (before: EventRow, after: EventRow) =>
-  OF_THE_LINE.some((field) => before[field] !== after[field])
+  WAITLIST_FIELDS.some((field) => before[field] !== after[field])
 
-/** What is changed on one date of a series alone stays its own when the series changes. */
+/** Fields that were edited on one date of a series keep their value when the series changes. */
 const overridesOf = ({ seriesId, overrides }: EventRow, changes: readonly FieldChange[]) =>
   seriesId === null
     ? null
@@ -132,7 +132,7 @@ const guardFor = (before: EventRow, after: EventRow) => {
   return after.capacity === null || after.capacity === before.capacity ? {} : { guard: seatsFitIn(after.capacity) }
 }
 
-const toldOfUpdate = (after: EventRow, changes: FieldChange[]) => ({
+const updatedEvent = (after: EventRow, changes: FieldChange[]) => ({
   type: 'event.updated' as const,
   eventId: after.id,
   data: {
@@ -145,17 +145,17 @@ const toldOfUpdate = (after: EventRow, changes: FieldChange[]) => ({
   },
 })
 
-/** What an edit makes of an event; null where nothing changes. */
+/** Returns the result of an edit, or null if nothing changes. */
 export const decide = (
   before: EventRow,
   body: EventChangesInput,
   { now, isOfSeries = false }: { now: Instant; isOfSeries?: boolean },
   deps: Pick<Deps, 'newId' | 'config'>,
 ) => {
-  const { status = before.status, suppressNotifications = false, ...given } = body
+  const { status = before.status, suppressNotifications = false, ...input } = body
   const refused = moveRefusal(before.status, status)
   if (refused !== null) return refused
-  const { fields, faults } = mergeEvent(given, before, deps.newId)
+  const { fields, faults } = mergeEvent(input, before, deps.newId)
   if (faults.length > 0) throw invalidFields(faults)
   const after: EventRow = { ...before, ...fields, status, updatedAt: Math.max(now, before.updatedAt) }
   const changes = changesBetween(before, after)
@@ -169,10 +169,10 @@ export const decide = (
   if (status === 'PUBLISHED') after.publishedAt ??= now
   const change: Edit<'event_has_guests' | 'capacity_exceeded'> = { after, ...guarded }
   if (status !== 'PUBLISHED') return change
-  change.events = [toldOfUpdate(after, changes)]
-  // What stands in the guests' own calendars follows the event in all that it shows.
-  const isTold = movesTimeOrPlace(changes) || (deps.config.invitesHost !== null && renames(changes))
-  if (before.status === 'PUBLISHED' && isTold && !suppressNotifications) {
+  change.events = [updatedEvent(after, changes)]
+  // Guests who got an invite see the title in their own calendars, so they also get an email about a new title.
+  const emailsGuests = movesTimeOrPlace(changes) || (deps.config.invitesHost !== null && renames(changes))
+  if (before.status === 'PUBLISHED' && emailsGuests && !suppressNotifications) {
     change.letter = { kind: 'event.changed', data: { fields: changes.map(({ field }) => field) } }
   }
   return change

@@ -2,12 +2,19 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Instant } from '../../kernel/time.ts'
 import type { EventRange } from './event-selection.store.ts'
 
-/** Counts that do not grow with what they count: triggers keep them by stretches of time, and only the edge is walked. */
+/**
+ * Widths of the stretches of time in `event_counts`, as powers of two in ms: 199 days, 37 hours and 17 minutes.
+ * Triggers maintain the counters. Only the stretch at the edge is counted row by row, so the cost does not grow with
+ * the number of events.
+ */
 const WIDE = 34
 const MIDDLE = 27
 const NARROW = 20
 
-/** How many events of the kind have this edge at the moment or later: whole stretches from the counters, the rest by hand. */
+/**
+ * Counts the events of `kind` that start or end at `at` or later: whole stretches from `event_counts`, the rest from
+ * `events`.
+ */
 export const countFrom = (calendarId: string | SQL, edge: 'start' | 'end', at: Instant, kind: SQL) => {
   const stretches = (shift: number, wider: number | null) => {
     const own = Math.floor(at / 2 ** shift)
@@ -26,7 +33,7 @@ export const countFrom = (calendarId: string | SQL, edge: 'start' | 'end', at: I
 
 const SERIES_STRETCH = 33
 
-/** The same of one series `id`, whose dates lie apart: its own stretches are of a hundred days. */
+/** Like `countFrom`, for one series. Its dates are far apart, so `series_counts` has stretches of 99 days (2^33 ms). */
 export const countOfSeriesFrom = (
   id: SQL,
   { edge, at, kind, longestEventMs }: { edge: 'start' | 'end'; at: Instant; kind: SQL; longestEventMs: number | SQL },
@@ -43,12 +50,13 @@ export const countOfSeriesFrom = (
     where o.series_id = ${id} and ${within} and ${kind}))`
 }
 
-/** Before anything that can be stored. */
+/** Earlier than every instant in the database. */
 const EVER = Number.MIN_SAFE_INTEGER
 
 /**
- * A count that does not grow with the calendar: a sum of the counters, less another. They know starts and ends apart, so
- * that tells something only where the events of the second sum are among those of the first; null where they are not.
+ * Counts at a cost that does not grow with the calendar: one sum of counters minus another. Starts and ends have
+ * separate counters, so the result is right only if the second sum counts a subset of the first. Returns null
+ * otherwise.
  */
 export const countApart = (
   { endsAfter, startsBefore, endedBy }: EventRange,

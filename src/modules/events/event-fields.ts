@@ -8,7 +8,7 @@ import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 import type { EventFieldsInput } from './events.schema.ts'
 import { questionsFrom } from './questions.ts'
 
-/** What an editor of an event decides; everything else on the row follows from moves. */
+/** Fields that an editor of an event sets. All other columns result from actions such as publishing. */
 export type EventFields = Omit<
   EventRow,
   | 'id'
@@ -64,8 +64,8 @@ const PLAIN = {
   reminderMinutes: [],
 } satisfies Partial<EventFields>
 
-const locationOf = (given: NonNullable<EventFieldsInput['location']>): Location | null => {
-  const location = { ...NO_PLACE, ...given }
+const locationOf = (input: NonNullable<EventFieldsInput['location']>): Location | null => {
+  const location = { ...NO_PLACE, ...input }
   return Object.values(location).every((value) => value === null) ? null : location
 }
 
@@ -80,16 +80,16 @@ type EventTimes = Pick<
 
 const isDate = (text: string) => text.length === 10
 
-/** Instants and dates out of what was given, laid over what stands; with every fault, told by its field. */
+/** Resolves the times of the request on top of the current ones. Returns every error with its field. */
 const resolveTimes = (
-  given: EventFieldsInput,
-  standing: EventTimes | null,
+  input: EventFieldsInput,
+  current: EventTimes | null,
 ): { times: EventTimes; faults: FieldError[] } => {
   const faults: FieldError[] = []
   const fault = (field: string, message: string) => faults.push({ field, message })
-  const zone = given.timezone ?? standing?.timezone ?? 'UTC'
-  const isBareDate = given.startAt !== undefined && isDate(given.startAt)
-  const allDay = given.allDay ?? (given.startAt === undefined ? (standing?.allDay ?? false) : isBareDate)
+  const zone = input.timezone ?? current?.timezone ?? 'UTC'
+  const isBareDate = input.startAt !== undefined && isDate(input.startAt)
+  const allDay = input.allDay ?? (input.startAt === undefined ? (current?.allDay ?? false) : isBareDate)
 
   const instantAt = (field: string, text: string, fallback: Instant) => {
     const at = instantOfInput(text, zone)
@@ -97,14 +97,14 @@ const resolveTimes = (
     return at ?? fallback
   }
   const moment = (field: 'startAt' | 'endAt', fallback: Instant) => {
-    const text = given[field]
+    const text = input[field]
     if (text === undefined || text === null) return fallback
     if (!isDate(text)) return instantAt(field, text, fallback)
     fault(field, "must be a time, because the event isn't all-day")
     return fallback
   }
   const day = (field: 'startAt' | 'endAt', fallback: string) => {
-    const text = given[field]
+    const text = input[field]
     if (text === undefined || text === null) return fallback
     if (isDate(text)) return text
     fault(field, 'must be a date such as 2027-05-01, because the event is all-day')
@@ -113,23 +113,23 @@ const resolveTimes = (
 
   const main = () => {
     if (!allDay) {
-      const startAt = moment('startAt', standing?.startAt ?? 0)
-      const endsAnew = standing === null || given.endAt === null
+      const startAt = moment('startAt', current?.startAt ?? 0)
+      const needsDefaultEnd = current === null || input.endAt === null
       return {
         startAt,
-        endAt: moment('endAt', endsAnew ? startAt + HOUR_MS : standing.endAt),
+        endAt: moment('endAt', needsDefaultEnd ? startAt + HOUR_MS : current.endAt),
         startDate: null,
         endDate: null,
       }
     }
     const startDate = day(
       'startAt',
-      standing === null ? '1970-01-01' : (standing.startDate ?? dateOf(standing.startAt, zone)),
+      current === null ? '1970-01-01' : (current.startDate ?? dateOf(current.startAt, zone)),
     )
-    const endsAnew = standing === null || given.endAt === null
+    const needsDefaultEnd = current === null || input.endAt === null
     const endDate = day(
       'endAt',
-      endsAnew ? nextDate(startDate) : (standing.endDate ?? nextDate(dateOf(standing.endAt - 1, zone))),
+      needsDefaultEnd ? nextDate(startDate) : (current.endDate ?? nextDate(dateOf(current.endAt - 1, zone))),
     )
     return { startDate, endDate, startAt: startOfDate(startDate, zone), endAt: startOfDate(endDate, zone) }
   }
@@ -141,8 +141,8 @@ const resolveTimes = (
 
   const windows = Object.fromEntries(
     WINDOWS.map((field) => {
-      const text = given[field]
-      if (text === undefined) return [field, standing?.[field] ?? null]
+      const text = input[field]
+      if (text === undefined) return [field, current?.[field] ?? null]
       return [field, text === null ? null : instantAt(field, text, 0)]
     }),
   ) as Pick<EventTimes, (typeof WINDOWS)[number]>
@@ -156,57 +156,57 @@ const resolveTimes = (
   return { times: { ...times, ...windows, timezone: zone, allDay }, faults }
 }
 
-/** Without the words that are null: they are read as the event itself has them. */
-const notifiedFields = (given: NonNullable<EventFieldsInput['translations']>): EventFields['translations'] =>
+/** Drops null texts: `translated` then uses the event's own text. */
+const translationsFrom = (input: NonNullable<EventFieldsInput['translations']>): EventFields['translations'] =>
   Object.fromEntries(
-    Object.entries(given).map(([locale, words]) => [
+    Object.entries(input).map(([locale, words]) => [
       locale,
       Object.fromEntries(Object.entries(words ?? {}).filter(([, text]) => text !== null && text !== undefined)),
     ]),
   )
 
-/** Lays what was given over what stands. A field given as undefined stays as it is. */
+/** Merges the request into the current fields. Undefined fields do not change. */
 export const mergeEvent = (
-  given: EventFieldsInput,
-  standing: EventFields | null,
+  input: EventFieldsInput,
+  current: EventFields | null,
   newId: NewId,
 ): { fields: EventFields; faults: FieldError[] } => {
-  const base = standing ?? {
+  const base = current ?? {
     ...PLAIN,
-    locationType: given.meetingUrl && !given.location ? ('ONLINE' as const) : PLAIN.locationType,
+    locationType: input.meetingUrl && !input.location ? ('ONLINE' as const) : PLAIN.locationType,
   }
-  const { times, faults } = resolveTimes(given, standing)
-  const { location, registrationQuestions, tags, reminderMinutes } = given
+  const { times, faults } = resolveTimes(input, current)
+  const { location, registrationQuestions, tags, reminderMinutes } = input
   const latLong = location && ((location.latitude ?? null) === null) !== ((location.longitude ?? null) === null)
-  const asked =
+  const mergedQuestions =
     registrationQuestions === undefined ? null : questionsFrom(registrationQuestions, base.registrationQuestions, newId)
-  if (asked !== null) faults.push(...asked.faults)
+  if (mergedQuestions !== null) faults.push(...mergedQuestions.faults)
   if (latLong) faults.push({ field: 'location', message: 'must have both latitude and longitude, or neither' })
   return {
     fields: {
-      title: given.title ?? base.title,
-      description: given.description === undefined ? base.description : given.description,
-      coverUrl: given.coverUrl === undefined ? base.coverUrl : given.coverUrl,
-      coverAlt: given.coverAlt === undefined ? base.coverAlt : given.coverAlt,
-      accent: given.accent === undefined ? base.accent : given.accent,
-      translations: given.translations === undefined ? base.translations : notifiedFields(given.translations),
-      visibility: given.visibility ?? base.visibility,
-      locationType: given.locationType ?? base.locationType,
+      title: input.title ?? base.title,
+      description: input.description === undefined ? base.description : input.description,
+      coverUrl: input.coverUrl === undefined ? base.coverUrl : input.coverUrl,
+      coverAlt: input.coverAlt === undefined ? base.coverAlt : input.coverAlt,
+      accent: input.accent === undefined ? base.accent : input.accent,
+      translations: input.translations === undefined ? base.translations : translationsFrom(input.translations),
+      visibility: input.visibility ?? base.visibility,
+      locationType: input.locationType ?? base.locationType,
       location: location === undefined ? base.location : location === null ? null : locationOf(location),
-      locationVisibility: given.locationVisibility ?? base.locationVisibility,
-      meetingUrl: given.meetingUrl === undefined ? base.meetingUrl : given.meetingUrl,
+      locationVisibility: input.locationVisibility ?? base.locationVisibility,
+      meetingUrl: input.meetingUrl === undefined ? base.meetingUrl : input.meetingUrl,
       paymentInstructions:
-        given.paymentInstructions === undefined ? base.paymentInstructions : given.paymentInstructions,
-      capacity: given.capacity === undefined ? base.capacity : given.capacity,
-      requiresApproval: given.requiresApproval ?? base.requiresApproval,
-      waitlistEnabled: given.waitlistEnabled ?? base.waitlistEnabled,
-      waitlistMode: given.waitlistMode ?? base.waitlistMode,
-      offerMinutes: given.offerMinutes ?? base.offerMinutes,
-      waitlistRule: given.waitlistRule ?? base.waitlistRule,
-      maxOvertakes: given.maxOvertakes ?? base.maxOvertakes,
-      verifyEmail: given.verifyEmail ?? base.verifyEmail,
-      reentry: given.reentry ?? base.reentry,
-      registrationQuestions: asked?.questions ?? base.registrationQuestions,
+        input.paymentInstructions === undefined ? base.paymentInstructions : input.paymentInstructions,
+      capacity: input.capacity === undefined ? base.capacity : input.capacity,
+      requiresApproval: input.requiresApproval ?? base.requiresApproval,
+      waitlistEnabled: input.waitlistEnabled ?? base.waitlistEnabled,
+      waitlistMode: input.waitlistMode ?? base.waitlistMode,
+      offerMinutes: input.offerMinutes ?? base.offerMinutes,
+      waitlistRule: input.waitlistRule ?? base.waitlistRule,
+      maxOvertakes: input.maxOvertakes ?? base.maxOvertakes,
+      verifyEmail: input.verifyEmail ?? base.verifyEmail,
+      reentry: input.reentry ?? base.reentry,
+      registrationQuestions: mergedQuestions?.questions ?? base.registrationQuestions,
       tags: tags === undefined ? base.tags : [...new Set(tags)],
       reminderMinutes:
         reminderMinutes === undefined

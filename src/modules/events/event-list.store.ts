@@ -25,15 +25,15 @@ const seatsJson = sql`(select json_group_object(ticket_id, seats) from (
 
 const SERIES_DATES = 'seriesDates'
 
-const standing = {
+const ticketColumns = {
   tickets: sql<string>`${ticketsJson}`,
   seats: sql<string>`${seatsJson}`,
   leftByLine: sql<number | null>`${leftForNewcomers}`,
 }
-const eventOfList = projectionOf({ event: events, ...standing })
+const eventOfList = projectionOf({ event: events, ...ticketColumns })
 const eventOfShortList = projectionOf({
   event: events,
-  ...standing,
+  ...ticketColumns,
   [SERIES_DATES]: sql<number | null>`null`,
 })
 
@@ -65,7 +65,7 @@ const rowsQuery = (calendar: ListedCalendar, selection: EventSelection, page: Pa
   return shape.of(statement(sql`select ${eventOfList.list()}${more} from events where ${rows}`))
 }
 
-/** Events of a calendar by their ids, in no order. */
+/** Selects events of a calendar by id, in no particular order. */
 export const eventsNamed = (
   calendarId: string,
   ids: readonly string[],
@@ -89,36 +89,39 @@ const endsAround = ({ id }: ListedCalendar, now: Instant) => ({
   last: sql`(select max(end_at) from events where calendar_id = ${id} and end_at <= ${now})`,
 })
 
-/** The ends around now, at which a list gained or will lose an event. */
+/** Selects the last `end_at` before `now` and the next one after it. At these times a list changes. */
 export const endsQuery = (calendar: ListedCalendar, now: Instant) => {
   const { next, last } = endsAround(calendar, now)
   return statement<Ends>(sql`select ${next} as next, ${last} as last`)
 }
 
-const NOT_KEPT = { next: sql`null`, last: sql`null` }
+const NOT_CACHED = { next: sql`null`, last: sql`null` }
 
-/** How many there are on all pages and, of an open list, which is kept and must know when it goes stale, the ends around now. */
+/**
+ * Counts the events on all pages. Open lists are cached, so for them it also selects the ends around `now`, at which
+ * they become stale.
+ */
 const countsQuery = (calendar: ListedCalendar, selection: EventSelection, now: Instant) => {
-  const isOfWords = searchConditions(selection).some((one) => one !== null)
+  const isSearch = searchConditions(selection).some((one) => one !== null)
   const kind = allOf([sql`1`, ...audienceConditions(selection)])
-  const apart = isOfWords ? null : countApart(selection, (edge, at) => countFrom(calendar.id, edge, at, kind))
+  const apart = isSearch ? null : countApart(selection, (edge, at) => countFrom(calendar.id, edge, at, kind))
   const all = apart ?? sql`(select count(*) from events where ${selectListedEvents(calendar, selection)})`
   const total = showsAll(selection) ? all : sql`(${all}) - ${surplus(calendar, selection)}`
-  const { next, last } = selection.audience === 'open' ? endsAround(calendar, now) : NOT_KEPT
+  const { next, last } = selection.audience === 'open' ? endsAround(calendar, now) : NOT_CACHED
   return statement<Ends & { total: number }>(sql`select ${total} as total, ${next} as next, ${last} as last`)
 }
 
 interface EventList {
   views: Omit<EventView, 'calendarSlug'>[]
   total: number
-  /** What is past and what is to come is told by this moment. */
+  /** Separates past from upcoming events. */
   now: Instant
-  /** When events of the calendar ended last and end next, for answers that are kept. */
+  /** Last and next end of any event in the calendar, for cached responses. */
   lastEndAt: Instant | null
   nextEndAt: Instant | null
 }
 
-/** One page, and how many events there are on all of them. */
+/** Reads one page, and the number of events on all pages. */
 export const eventListRead = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest, now: Instant) =>
   reading(
     { rows: rowsQuery(calendar, selection, page), counts: countsQuery(calendar, selection, now) },

@@ -5,7 +5,9 @@ import type { Instant } from '../../kernel/time.ts'
 import { IS_LISTED } from '../../kernel/visibility.ts'
 import type { SERIES_IN_LISTS } from '../../kernel/vocabulary.ts'
 
-/** Events that are not over by `endsAfter`, begin before `startsBefore` and, of the past, are over by `endedBy`. */
+/**
+ * Events that end after `endsAfter`, start before `startsBefore` and, in lists of the past, have ended by `endedBy`.
+ */
 export interface EventRange {
   endsAfter: Instant | null
   startsBefore: Instant | null
@@ -13,19 +15,18 @@ export interface EventRange {
 }
 
 export interface EventSelection extends EventRange {
-  /** Which events the reader may see at all; `open` is spelled as the index for open lists has it. */
+  /** Which events the reader may see. The condition for `open` must be spelled as in the index for open lists. */
   audience: 'open' | 'members'
   status?: EventRow['status'] | undefined
   tag?: string | undefined
   q?: string | undefined
   updatedSince?: Instant | undefined
-  /** Of which series the next date stands for all. */
+  /** Which series are shown only by their next date. */
   series?: (typeof SERIES_IN_LISTS)[number] | undefined
-  /** Only the dates of this series. */
   seriesId?: string | undefined
 }
 
-/** The calendar of a list: read already, or found by its slug while the list is read. */
+/** Calendar of a list: values that are already known, or subqueries that find it by slug in the same statement. */
 export interface ListedCalendar {
   id: string | SQL
   longestEventMs: number | SQL
@@ -38,7 +39,7 @@ export const calendarNamed = (slug: string): ListedCalendar => ({
 
 const OPEN = sql.raw(IS_LISTED)
 
-/** Not by LIKE: D1 takes patterns of 50 bytes at most. */
+/** D1 limits `like` patterns to 50 bytes, so this uses `instr`. */
 const contains = (column: SQL, text: string) => sql`instr(lower(${column}), lower(${text})) > 0`
 
 export const allOf = (conditions: (SQL | null)[]) =>
@@ -47,7 +48,7 @@ export const allOf = (conditions: (SQL | null)[]) =>
     sql` and `,
   )
 
-/** What a reader may see and has asked for, whatever the time. */
+/** Conditions that do not depend on the time: the audience and the status. */
 export const audienceConditions = ({ audience, status }: EventSelection) => [
   audience === 'open' ? OPEN : null,
   status === undefined ? null : sql`status = ${status}`,
@@ -61,8 +62,8 @@ export const searchConditions = ({ tag, q, updatedSince, seriesId }: EventSelect
 ]
 
 /**
- * In the order of the starts. An event that ends after a moment cannot have started longer before it than the
- * longest event lasts, so the walk along the index begins there; the plus keeps it on that index.
+ * Sorted by start. An event that ends after a moment started at most `longestEventMs` before it, so the index scan
+ * begins there. The unary plus keeps SQLite on that index.
  */
 const timeOf = ({ id, longestEventMs }: ListedCalendar, { endsAfter, startsBefore, endedBy }: EventRange) => [
   sql`calendar_id = ${id}`,
@@ -73,6 +74,6 @@ const timeOf = ({ id, longestEventMs }: ListedCalendar, { endsAfter, startsBefor
   endedBy === null ? null : sql`+end_at <= ${endedBy}`,
 ]
 
-/** Names without a table are those of the events. */
+/** Columns without a table name belong to `events`. */
 export const selectListedEvents = (calendar: ListedCalendar, selection: EventSelection) =>
   allOf([...timeOf(calendar, selection), ...audienceConditions(selection), ...searchConditions(selection)])

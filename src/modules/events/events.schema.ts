@@ -62,7 +62,7 @@ const RegistrationQuestion = lazy(() =>
     .meta({ id: 'RegistrationQuestion' }),
 )
 
-/** An instant, or the bare local date of an all-day event (whose end is exclusive). */
+/** Instant, or local date of an all-day event, whose end is exclusive. */
 const EventTime = lazy(() => z.union([InstantOutput(), z.iso.date()]))
 
 const Translations = lazy(() =>
@@ -140,7 +140,7 @@ export const Event = lazy(() =>
 )
 export type EventOutput = SchemaOutput<typeof Event>
 
-/** What anyone may read: no link to the meeting, nothing that is for buyers, and no address that is for guests. */
+/** Fields that only members or guests may read. `openLocationOf` hides an address that is for guests only. */
 const NOT_FOR_ALL = { meetingUrl: true, paymentInstructions: true, overrides: true } as const
 export const OpenEvent = lazy(() => Event().omit(NOT_FOR_ALL).meta({ id: 'OpenEvent' }))
 export type OpenEventOutput = SchemaOutput<typeof OpenEvent>

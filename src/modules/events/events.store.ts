@@ -15,11 +15,14 @@ import { countFrom } from './event-counts.store.ts'
 import type { EventView } from './events.ts'
 import { leftForNewcomers } from '../seats/index.ts'
 
-/** Events of the calendar that are neither over nor cancelled: few rows are summed, however many events there are. */
+/**
+ * Counts the events that are neither over nor cancelled. It sums a few rows of `event_counts`, however many events
+ * there are.
+ */
 const eventsAhead = (calendarId: string, now: Instant) =>
   countFrom(calendarId, 'end', now + 1, sql`status <> 'CANCELLED'`)
 
-/** Whatever the plan is at the moment of the write. */
+/** Reads the `plan` in the statement, so that the plan at the time of the write counts. */
 const limitOf = (calendarId: string, limits: Quotas['eventsPerCalendar']) =>
   sql`(select ${JSON.stringify(limits)} ->> plan from calendars where id = ${calendarId})`
 
@@ -28,11 +31,11 @@ export const quotaUse = (calendarId: string, { eventsPerCalendar }: Quotas, now:
     sql`select ${eventsAhead(calendarId, now)} as used, ${limitOf(calendarId, eventsPerCalendar)} as quota`,
   )
 
-/** Whether so many more events ahead fit under the quota, at the moment of the write. */
+/** Whether `more` upcoming events fit in the quota at the time of the write. */
 export const hasRoomForEvents = (calendarId: string, more: number, now: Instant, { eventsPerCalendar }: Quotas) =>
   sql`${eventsAhead(calendarId, now)} + ${more} <= ${limitOf(calendarId, eventsPerCalendar)}`
 
-/** The null breaks the batch where there is no room under the quota; an event that is over takes none. */
+/** A null `id` breaks the batch if the quota is exceeded. An event that is already over does not count. */
 export const insertEvent = (
   db: Database,
   event: EventRow,
@@ -49,7 +52,7 @@ export const insertEvent = (
   doors: doors.map((door) => db.insert(checkpoints).values(door)),
 })
 
-/** The doors of an event beside its main one, in their order. */
+/** Lists the checkpoints of an event in their order. */
 export const readDoors = (db: Database, eventId: string) =>
   db.select().from(checkpoints).where(eq(checkpoints.eventId, eventId)).orderBy(checkpoints.createdAt, checkpoints.id)
 
@@ -62,7 +65,7 @@ export const findEvent = async (db: Database, calendarId: string, eventId: strin
   return row ?? null
 }
 
-/** What the answer of an event needs beside the event that the gate has loaded. */
+/** Loads the rest of the response for an event that the gate has loaded. */
 export const loadEventView = async (db: Database, calendar: CalendarRow, event: EventRow): Promise<EventView> => {
   const { tickets, seats, line } = await inOneBatch(db, {
     tickets: ticketsOf(event.id),
@@ -80,10 +83,10 @@ export const loadEventView = async (db: Database, calendar: CalendarRow, event: 
   }
 }
 
-/** Whether nobody was ever a guest: for statements over `events`. */
+/** Condition for statements on `events`: the event never had a guest. */
 const hasNoGuests = sql`not exists (select 1 from guests where guests.event_id = events.id)`
 
-/** What must hold in the database when an edit is written, and what is said where it does not. */
+/** Condition that must hold when an edit is written, and the refusal if it does not. */
 export interface EditGuard<C extends Code> {
   holds: SQL
   refusal: Failure<C>
@@ -100,8 +103,8 @@ export const seatsFitIn = (capacity: number) => ({
 })
 
 /**
- * Writes over the revision that was read. Where it has moved on, or the guard does not hold, the null breaks
- * the column and with it the whole batch, deliveries and mails included.
+ * Writes over the revision that was read. If it has changed or the guard fails, `revision` becomes null. That violates
+ * the column and breaks the whole batch, including deliveries and emails.
  */
 export const replaceEvent = (db: Database, event: EventRow, readRevision: number, holds = sql`1`) =>
   rowsOf(
@@ -113,7 +116,9 @@ export const replaceEvent = (db: Database, event: EventRow, readRevision: number
       .returning(),
   )
 
-/** Nothing is told of an event that was deleted in the meantime: there is no row that the batch could break on. */
+/**
+ * Suppresses webhooks for an event that was deleted in the meantime, since without its row nothing breaks the batch.
+ */
 export const whileThere = (event: DomainEvent): DomainEvent => ({
   ...event,
   when: sql`exists (select 1 from events where events.id = ${event.eventId}) and (${event.when ?? sql`1`})`,
@@ -125,7 +130,10 @@ export const mayDeleteEvent = guard([
   }),
 ])
 
-/** The event and what hangs on it alone; what would be left behind goes only if the event went. */
+/**
+ * Deletes the event and every row that belongs only to it. The other statements take effect only if the event was
+ * deleted.
+ */
 export const deleteUnusedEvent = (db: Database, { id, calendarId, seriesId, recurrenceId }: EventRow, now: Instant) => {
   const isGone = sql`not exists (select 1 from events where id = ${id})`
   return {
@@ -139,8 +147,8 @@ export const deleteUnusedEvent = (db: Database, { id, calendarId, seriesId, recu
         and ${isGone}`),
     webhooks: statement(sql`delete from webhooks where calendar_id = ${calendarId} and event_id = ${id} and ${isGone}`),
     coupons: statement(sql`delete from coupons where calendar_id = ${calendarId} and event_id = ${id} and ${isGone}`),
-    // A date that is taken out of its series is left out by its rule from now on; one that was cancelled before the hour of its
-    // series moved still bears the old hour.
+    // Adds the date to `exdates`, so that its series does not create it again. If the date was cancelled before its
+    // series moved to another time of day, `recurrenceId` still has the old time.
     series: statement(sql`
       update series set exdates = json_insert(exdates, '$[#]', case
           when exists (select 1 from json_each(rdates) where value = ${recurrenceId}) then ${recurrenceId}

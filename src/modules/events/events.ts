@@ -14,25 +14,25 @@ const MOVES: Record<EventRow['status'], readonly EventRow['status'][]> = {
   ARCHIVED: [],
 }
 
-/** Null where the event may become that, or is it already. */
+/** Returns null if the event may change to this status, or already has it. */
 export const moveRefusal = (from: EventRow['status'], to: EventRow['status']) =>
   from === to || MOVES[from].includes(to)
     ? null
     : refusal('invalid_transition', { says: `An event with status ${from} can't become ${to}.` })
 
-/** An event with what its answer is made of. */
+/** Event with everything that its API response needs. */
 export interface EventView {
   event: EventRow
   calendarSlug: string
   tickets: TicketRow[]
   seats: SeatsByTicket
-  /** What parties in line leave to whoever comes now; null where they keep nothing. */
+  /** Seats that waiting parties leave to newcomers. Null if they reserve none. */
   leftByLine: number | null
-  /** How many dates of its series come after it, where a list shows the next alone. */
+  /** Number of later dates of its series, in lists that show only the next date. */
   seriesDates?: number | null
 }
 
-/** How long before an event and after it its door is open, where it does not say otherwise. */
+/** Check-in opens this long before the event and closes this long after it, unless the event has its own times. */
 export const CHECK_IN_MARGIN_MS = 4 * HOUR_MS
 
 export const checkInWindowOf = (event: EventRow) => ({
@@ -50,7 +50,10 @@ const visible = (tickets: readonly TicketRow[]) => tickets.filter(({ isHidden })
 const isEventFull = (event: EventRow, seats: SeatsByTicket) =>
   event.capacity !== null && seatsHeld(seats) >= event.capacity
 
-/** The narrowest of what the event, its visible tickets and the line leave; null when none of them sets a limit. */
+/**
+ * Returns the lowest of the limits of the event, its visible tickets and the waiting list. Null if none of them has
+ * one.
+ */
 const spotsRemainingOf = ({ event, tickets, seats, leftByLine }: Omit<EventView, 'calendarSlug'>) => {
   const perTicket = visible(tickets).map((ticket) => availableOf(ticket, seats[ticket.id] ?? 0))
   const onTickets = perTicket.reduce<number | null>(
@@ -81,7 +84,7 @@ const registrationStatusOf = (
   return statuses.includes('SCHEDULED') ? 'NOT_YET_OPEN' : 'CLOSED'
 }
 
-/** The instants at which what an open answer says of this event changes by the clock alone, those that are over included. */
+/** Returns the instants, past ones included, at which an open response for the event changes without an edit. */
 export const boundariesOf = ({ event, tickets }: Pick<EventView, 'event' | 'tickets'>) =>
   [
     event.startAt,
@@ -91,13 +94,13 @@ export const boundariesOf = ({ event, tickets }: Pick<EventView, 'event' | 'tick
     ...tickets.flatMap((ticket) => [ticket.salesStartAt, ticket.salesEndAt]),
   ].filter((at) => at !== null)
 
-/** All-day events are dates, wherever they are read from; the others are instants. */
+/** All-day events have dates, which are the same in every time zone. Others have instants. */
 export const timesOf = (event: EventRow) => ({
   startAt: event.startDate ?? iso(event.startAt),
   endAt: event.endDate ?? iso(event.endAt),
 })
 
-/** As they are told; tickets that are at hand by their ids. */
+/** Returns the questions as the API shows them. With `tickets`, the keys in `ticketIds` become ids. */
 export const questionsOf = ({ registrationQuestions }: EventRow, tickets: readonly TicketRow[] = []) =>
   registrationQuestions.map((question) => ({
     ...question,
@@ -108,18 +111,18 @@ export const questionsOf = ({ registrationQuestions }: EventRow, tickets: readon
     showIf: question.showIf ?? null,
   }))
 
-/** Where the event is and how it is joined from afar. */
+/** Venue, meeting link and payment instructions. */
 type Whereabouts = Pick<EventRow, 'location' | 'meetingUrl' | 'paymentInstructions'>
 
-/** What not everybody is told; what is undefined is not written. */
+/** Fields that not everyone may read. JSON leaves out undefined ones. */
 type Revealed = Pick<EventRow, 'location'> &
   Partial<Record<'meetingUrl' | 'paymentInstructions' | 'overrides', unknown>>
 
-/** One literal, with no part spread into it: fifty such objects are made for a list. */
-const drawn = <T extends Revealed>(view: EventView, config: Config, now: Instant, revealed: T) => {
+/** One literal without spreads, for speed: a list creates 50 of these objects. */
+const outputOf = <T extends Revealed>(view: EventView, config: Config, now: Instant, revealed: T) => {
   const { event, calendarSlug, tickets, seats } = view
   const { startAt, endAt } = timesOf(event)
-  const standing = { seats, isEventFull: isEventFull(event, seats), now }
+  const availability = { seats, isEventFull: isEventFull(event, seats), now }
   return {
     id: event.id,
     slug: event.slug,
@@ -159,7 +162,7 @@ const drawn = <T extends Revealed>(view: EventView, config: Config, now: Instant
     reentry: event.reentry,
     verifyEmail: event.verifyEmail,
     registrationQuestions: questionsOf(event, tickets),
-    tickets: tickets.map((ticket) => toTicket(ticket, standing)),
+    tickets: tickets.map((ticket) => toTicket(ticket, availability)),
     tags: event.tags,
     reminderMinutes: event.reminderMinutes,
     seriesId: event.seriesId,
@@ -182,10 +185,18 @@ export const toEvent = (
   place: Whereabouts = view.event,
 ): EventOutput => {
   const { location, meetingUrl, paymentInstructions } = place
-  return drawn(view, config, now, { location, meetingUrl, paymentInstructions, overrides: view.event.overrides ?? [] })
+  return outputOf(view, config, now, {
+    location,
+    meetingUrl,
+    paymentInstructions,
+    overrides: view.event.overrides ?? [],
+  })
 }
 
-/** Of a place that is for guests, the town is for all: enough to plan by, not to come by. */
+/**
+ * Hides the address of a venue that only guests may see. City, region and country stay: enough to plan, but not to
+ * come.
+ */
 export const openLocationOf = ({ location, locationVisibility }: EventRow): EventOutput['location'] =>
   location === null || locationVisibility === 'PUBLIC'
     ? location
@@ -193,9 +204,9 @@ export const openLocationOf = ({ location, locationVisibility }: EventRow): Even
 
 const asVisible = (view: EventView): EventView => ({ ...view, tickets: visible(view.tickets) })
 
-/** As everybody may see it. */
+/** Returns the event as anyone may see it. */
 export const toOpenEvent = (view: EventView, config: Config, now: Instant): OpenEventOutput =>
-  drawn(asVisible(view), config, now, {
+  outputOf(asVisible(view), config, now, {
     location: openLocationOf(view.event),
     meetingUrl: undefined,
     paymentInstructions: undefined,
@@ -203,14 +214,14 @@ export const toOpenEvent = (view: EventView, config: Config, now: Instant): Open
   })
 
 /**
- * The event as somebody may know it who stands in a status, for every page, mail and file: who is in knows where it is and
- * how to join it from afar, everybody else what is open to all.
+ * Returns the event as a guest with this status may know it, for every page, email and file. Guests with a seat see the
+ * venue and `meetingUrl`. All others see the public fields.
  */
 export const asKnownTo = (status: string, event: EventRow): EventRow =>
   hasSeat(status)
     ? { ...event, locationVisibility: 'PUBLIC' }
     : { ...event, location: openLocationOf(event), meetingUrl: null }
 
-/** The same as an answer. */
+/** Returns `asKnownTo` in the form of the API. */
 export const toGuestEvent = (status: string, view: EventView, config: Config, now: Instant): EventOutput =>
   toEvent(asVisible(view), config, now, { ...asKnownTo(status, view.event), paymentInstructions: null })

@@ -14,7 +14,7 @@ const ONLY_TICKET: NewTicketInput = { name: GENERAL_ADMISSION }
 export interface Unstored {
   event: Omit<EventRow, 'slug'>
   tickets: TicketRow[]
-  /** Of a copy. */
+  /** Only for a duplicate. */
   checkpoints?: CheckpointRow[]
 }
 
@@ -25,7 +25,7 @@ interface Birth {
   now: Instant
 }
 
-/** An event that nobody has changed yet, of no series. */
+/** Returns a new event at revision 1, outside any series. */
 export const fresh = (fields: EventFields, { id, calendarId, status, now }: Birth): Unstored['event'] => ({
   ...fields,
   id,
@@ -43,7 +43,7 @@ export const fresh = (fields: EventFields, { id, calendarId, status, now }: Birt
   updatedAt: now,
 })
 
-/** What a create body makes, with every fault of it. */
+/** Builds an event and its tickets from a create request, with every error in it. */
 export const composeEvent = (
   body: SchemaOutput<typeof NewEvent>,
   calendarId: string,

@@ -3,20 +3,20 @@ import { refusal, type FieldError } from '../../kernel/failure.ts'
 import type { NewId } from '../../kernel/ids.ts'
 import type { EventFieldsInput } from './events.schema.ts'
 
-/** What an event asks: how a body names questions and tickets, and how they are kept. */
+/** Registration questions: how requests name questions and tickets, and how the service stores them. */
 
-type Given = NonNullable<EventFieldsInput['registrationQuestions']>
+type QuestionInputs = NonNullable<EventFieldsInput['registrationQuestions']>
 
 const LONGEST_CHAIN = 5
 
 const isNamed =
   (name: string) =>
-  ({ id, key }: Given[number]) =>
+  ({ id, key }: QuestionInputs[number]) =>
     id === name || key === name
 
-/** Why the condition of the question at `index` cannot be decided, or null. */
-const whyNotDecided = (questions: Given, index: number, links: readonly number[]): string | null => {
-  const { showIf, askOf } = questions[index] as Given[number]
+/** Returns why the condition of the question at `index` cannot be evaluated, or null. */
+const whyNotDecided = (questions: QuestionInputs, index: number, links: readonly number[]): string | null => {
+  const { showIf, askOf } = questions[index] as QuestionInputs[number]
   if (!showIf) return null
   const on = questions.findIndex(isNamed(showIf.questionId))
   const question = questions[on]
@@ -29,8 +29,11 @@ const whyNotDecided = (questions: Given, index: number, links: readonly number[]
   return (links[on] ?? 0) < LONGEST_CHAIN ? null : `exceeds the longest chain of ${LONGEST_CHAIN} questions`
 }
 
-/** A condition that refers forward, in a circle, to nothing or too far; null where all can be decided. */
-export const conditionRefusal = (questions: Given | undefined) => {
+/**
+ * Refuses conditions that refer to a later question, to nothing, in a circle, or over too long a chain. Returns null if
+ * all can be evaluated.
+ */
+export const conditionRefusal = (questions: QuestionInputs | undefined) => {
   const links: number[] = []
   for (const [index, { showIf }] of (questions ?? []).entries()) {
     const why = whyNotDecided(questions ?? [], index, links)
@@ -47,22 +50,22 @@ export const conditionRefusal = (questions: Given | undefined) => {
 type NamedTicket = Pick<TicketRow, 'key'> & { id?: string }
 
 /**
- * The questions with their tickets named as they are kept: by the key, or by the id of a ticket without one. What stands
- * already may stay, also where its ticket is gone.
+ * Puts the tickets of questions in stored form: the `key`, or the `id` of a ticket without a key. Stored names may
+ * stay, even if their ticket was deleted.
  */
 export const withTicketsNamed = (
-  given: Given,
+  input: QuestionInputs,
   tickets: readonly NamedTicket[],
-  standing: readonly RegistrationQuestion[] = [],
-): { questions: Given; faults: FieldError[] } => {
+  current: readonly RegistrationQuestion[] = [],
+): { questions: QuestionInputs; faults: FieldError[] } => {
   const faults: FieldError[] = []
-  const kept = new Set(standing.flatMap(({ ticketIds }) => ticketIds ?? []))
+  const storedNames = new Set(current.flatMap(({ ticketIds }) => ticketIds ?? []))
   const nameOf = (name: string, field: string) => {
     const ticket = tickets.find(({ id, key }) => id === name || key === name)
-    if (ticket === undefined && !kept.has(name)) faults.push({ field, message: 'must be a ticket of this event' })
+    if (ticket === undefined && !storedNames.has(name)) faults.push({ field, message: 'must be a ticket of this event' })
     return ticket === undefined ? name : (ticket.key ?? ticket.id ?? name)
   }
-  const questions = given.map((question, index) => {
+  const questions = input.map((question, index) => {
     const { ticketIds } = question
     if (!ticketIds) return question
     const names = ticketIds.map((name, at) => nameOf(name, `registrationQuestions.${index}.ticketIds.${at}`))
@@ -71,7 +74,7 @@ export const withTicketsNamed = (
   return { questions, faults }
 }
 
-/** Conditions by other ids than they were written with. */
+/** Replaces the ids of questions, also in their conditions. */
 export const renamed = (
   questions: readonly RegistrationQuestion[],
   idOf: (question: RegistrationQuestion, index: number) => string,
@@ -88,18 +91,18 @@ export const renamed = (
   }))
 }
 
-/** What was given, as it is kept, with whatever two questions must not share. */
+/** Returns the questions to store. Reports labels and keys that two questions share. */
 export const questionsFrom = (
-  given: Given,
-  standing: readonly RegistrationQuestion[],
+  input: QuestionInputs,
+  current: readonly RegistrationQuestion[],
   newId: NewId,
 ): { questions: RegistrationQuestion[]; faults: FieldError[] } => {
-  const free = new Set(standing.map(({ id }) => id))
-  // Each id is kept once: two questions under one id would share their answers.
-  const ids = given.map(({ id }) => (id !== undefined && free.delete(id) ? id : newId('qst')))
-  const questions = given.map((question, index): RegistrationQuestion => {
+  const free = new Set(current.map(({ id }) => id))
+  // Uses each stored id once, because two questions with one id would share their answers.
+  const ids = input.map(({ id }) => (id !== undefined && free.delete(id) ? id : newId('qst')))
+  const questions = input.map((question, index): RegistrationQuestion => {
     const { label, type, required = false, options = [], showAtDoor = false, askOf = 'ATTENDEE' } = question
-    const on = question.showIf ? given.findIndex(isNamed(question.showIf.questionId)) : -1
+    const on = question.showIf ? input.findIndex(isNamed(question.showIf.questionId)) : -1
     return {
       id: ids[index] ?? newId('qst'),
       key: question.key ?? null,
@@ -115,16 +118,16 @@ export const questionsFrom = (
         : null,
     }
   })
-  const stood = (question: RegistrationQuestion) =>
-    standing.some(({ id, label }) => id === question.id && label === question.label)
+  const isStored = (question: RegistrationQuestion) =>
+    current.some(({ id, label }) => id === question.id && label === question.label)
   const faults = questions.flatMap((question, index): FieldError[] => {
     const before = questions.slice(0, index)
     const field = (name: string) => `registrationQuestions.${index}.${name}`
     const isAlike = before.some(({ label }) => label === question.label)
-    // Two that are alike already are told apart by their ids.
-    const areKept = stood(question) && before.every((each) => each.label !== question.label || stood(each))
+    // Stored questions may share a label: their ids distinguish them.
+    const areStored = isStored(question) && before.every((each) => each.label !== question.label || isStored(each))
     return [
-      ...(isAlike && !areKept ? [{ field: field('label'), message: 'is already used by another question' }] : []),
+      ...(isAlike && !areStored ? [{ field: field('label'), message: 'is already used by another question' }] : []),
       ...(question.key !== null && before.some(({ key }) => key === question.key)
         ? [{ field: field('key'), message: 'is already used by another question' }]
         : []),

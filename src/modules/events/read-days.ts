@@ -40,7 +40,7 @@ const Days = lazy(() =>
 
 export type DaysOutput = SchemaOutput<typeof Days>
 
-/** The first of the month that is some months after that of the date. */
+/** Returns the first day of the month that is `months` after the month of `date`. */
 const firstAfter = (date: string, months: number) => {
   const first = new Date(`${date.slice(0, 7)}-01T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + months)
@@ -68,7 +68,7 @@ export const readDays = operation({
     const { tag, q } = query
     const selection = { ...range, audience: 'open', tag, q } as const
     const { days, places, nextEndAt } = await inOneRead(deps.db, daysRead(calendar, selection, { from, to, now }))
-    // Which month it is counts where no date was given.
+    // Without `from`, the response depends on the current month.
     const changesAt = [startOfDate(firstAfter(today, 1), calendar.timezone), ...(nextEndAt === null ? [] : [nextEndAt])]
     return reply({ from, to, days, places }, { until: Math.min(...changesAt) })
   },

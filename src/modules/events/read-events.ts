@@ -16,10 +16,10 @@ import { loadEventView } from './events.store.ts'
 
 const isDate = (text: string) => text.length === 10
 
-type Asked = Partial<Pick<EventListInput, 'from' | 'to' | 'past' | 'updatedSince'>>
+type RangeQuery = Partial<Pick<EventListInput, 'from' | 'to' | 'past' | 'updatedSince'>>
 
-/** The stretch of time that a query asks for. Whoever names a start, or wants changes, means the past as well. */
-export const listRange = ({ from, to, past, updatedSince }: Asked, zone: string, now: Instant): EventRange => {
+/** Returns the time range of a query. With `from` or `updatedSince` it includes the past. */
+export const listRange = ({ from, to, past, updatedSince }: RangeQuery, zone: string, now: Instant): EventRange => {
   const faults: FieldError[] = []
   const read = (field: 'from' | 'to', text: string) => {
     if (isDate(text)) return startOfDate(field === 'to' ? nextDate(text) : text, zone)
@@ -39,7 +39,7 @@ export const listRange = ({ from, to, past, updatedSince }: Asked, zone: string,
   return { endsAfter: isOpenToThePast ? begin : Math.max(begin ?? now, now), startsBefore: end, endedBy: null }
 }
 
-/** Whether the range means the same wherever the calendar is. */
+/** Whether the range is the same in every time zone. */
 const needsNoZone = ({ from, to }: EventListInput) => [from, to].every((text) => text === undefined || hasOffset(text))
 
 interface Reader {
@@ -65,7 +65,7 @@ const pageRead = (calendar: ListedCalendar, { query, surface, zone }: Reader, de
   return eventListRead(calendar, selection, query, now)
 }
 
-/** The open routes declare an answer of their own. */
+/** Open routes respond with `OpenEvent`. */
 const formOn = (surface: Surface) => (surface === 'open' ? (toOpenEvent as typeof toEvent) : toEvent)
 
 export const listEvents = operation({
@@ -84,7 +84,7 @@ export const listEvents = operation({
   query: EventListQuery,
   answer: pageOf(Event),
   cached: { seconds: 60 },
-  /** Where the path names the calendar. */
+  /** Only for paths that name the calendar. */
   ahead: ({ name, surface, query }, deps) =>
     name?.by === 'calendarSlug' && needsNoZone(query)
       ? pageRead(calendarNamed(name.slug), { query, surface, zone: 'UTC' }, deps)
@@ -99,7 +99,7 @@ export const listEvents = operation({
   },
 })
 
-/** The whole event, with the revision that an edit can be held against. */
+/** Responds with the whole event and the `revision` for `If-Match`. */
 export const eventReply = (view: EventView, deps: Deps) =>
   reply(toEvent(view, deps.config, deps.clock()), { revision: view.event.revision })
 

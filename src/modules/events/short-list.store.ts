@@ -10,7 +10,7 @@ import {
   type ListedCalendar,
 } from './event-selection.store.ts'
 
-/** Lists in which the next date of a series stands for all of them. */
+/** Whether the list shows all dates of a series. Otherwise the next date represents them. */
 export const showsAll = ({ series = 'all' }: EventSelection) => series === 'all'
 
 const isShort = ({ series }: EventSelection) => (series === 'next' ? sql`1` : sql`s.is_dense = 1`)
@@ -18,9 +18,9 @@ const isShort = ({ series }: EventSelection) => (series === 'next' ? sql`1` : sq
 const seriesOf = ({ id }: ListedCalendar, which: SQL) => sql`from series s where s.calendar_id = ${id} and ${which}`
 
 /**
- * The ids of one page, in no order. Of a short series its first date is looked up: a walk through all dates would have to ask
- * of each whether another comes before. What stands apart lies along an index of its own; dates of series that are not short
- * are few.
+ * Selects the ids of one page, in no order. For a shortened series it looks up the first matching date, because a scan
+ * over all dates would have to check for each whether there is an earlier one. Events without a series have their own
+ * index (`events_apart_order`). Dates of the remaining series are few.
  */
 export const pageOfShortList = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest) => {
   const order = selection.endedBy === null ? sql`start_at, id` : sql`start_at desc, id desc`
@@ -37,12 +37,12 @@ export const pageOfShortList = (calendar: ListedCalendar, selection: EventSelect
   return sql`select id from (${sql.join(parts, sql` union all `)}) order by ${order} limit ${page.limit} offset ${offset}`
 }
 
-/** How many dates of the series `id` the list asks for. */
+/** Counts the dates of the series `id` that match the list. */
 const datesOf = (id: SQL, calendar: ListedCalendar, selection: EventSelection) => {
   const { longestEventMs } = calendar
   const kind = allOf([sql`1`, ...audienceConditions(selection)])
-  const isOfWords = searchConditions(selection).some((one) => one !== null)
-  const counted = isOfWords
+  const isSearch = searchConditions(selection).some((one) => one !== null)
+  const counted = isSearch
     ? null
     : countApart(selection, (edge, at) => countOfSeriesFrom(id, { edge, at, kind, longestEventMs }))
   return (
@@ -51,12 +51,12 @@ const datesOf = (id: SQL, calendar: ListedCalendar, selection: EventSelection) =
   )
 }
 
-/** How many more dates there are of the series that an event stands for. */
+/** Counts the further dates of the series that an event represents. */
 export const moreDates = (calendar: ListedCalendar, selection: EventSelection) =>
   sql`case when events.series_id is not null then ${datesOf(sql`events.series_id`, calendar, selection)} - 1 end`
 
-/** How many dates do not show because another of their series stands for them. */
+/** Counts the dates that the list hides because another date represents their series. */
 export const surplus = (calendar: ListedCalendar, selection: EventSelection) =>
-  // Within `max`, so that SQLite counts each series once: of a subquery that is named twice it makes two.
+  // `max` makes SQLite count each series once. A subquery that appears twice would run twice.
   sql`(select coalesce(sum(max(${datesOf(sql`s.id`, calendar, selection)} - 1, 0)), 0)
     ${seriesOf(calendar, isShort(selection))})`
