@@ -11,37 +11,40 @@ import type { Language } from '../../words/words.ts'
 import type { Letter } from './letter.ts'
 import type { Party, Placed } from '../seats/index.ts'
 
-/** All that a mail to a guest can speak of. */
+/** Everything that an email to a guest can mention. */
 export interface AboutGuest {
   mail: MailRow
   guest: Placed
   event: EventRow
   calendar: CalendarRow
-  /** The guest's own, else the calendar's. */
+  /** The guest's language, or the calendar's if the guest has none. */
   language: Language
   manageUrl: string
-  /** All whom the reader brought, where they brought others. */
+  /** The party that the recipient registered, if they are its buyer. */
   party: Party | null
   eventUrl: string | null
   wallet: WalletLinks
-  /** As the organiser wrote it; the event here is in the reader's language. */
+  /** Title as the organiser wrote it. `event` is in the reader's language. */
   ownTitle: string
 }
 
-/** Writes what does not follow from where a guest stands alone; null where there is nothing true left to say. */
+/** Writes an email that needs more than a guest's status. Returns null if the email no longer applies. */
 export type Writer = (mail: MailRow, about: AboutGuest | null, deps: Deps) => Promise<Letter | null>
 
 export interface GuestLetter {
-  /** Whom it would still be true for; to anyone else it is not sent any more. */
+  /** Statuses for which the email still applies. Guests with another status do not get it. */
   statuses: readonly GuestStatus[] | 'any'
-  /** Nobody asked for it: it says how to get no more of its kind, and does not go to who has said so. */
+  /** Email that the guest did not ask for. It has an unsubscribe link and skips addresses in `unsubscribes`. */
   isUnasked?: boolean
-  /** Whether the event comes along as a file for agendas. */
+  /** Whether an `.ics` file of the event is attached. */
   carriesEntry?: 'always' | 'toGuests'
   write(about: AboutGuest): Letter
 }
 
-/** A corrected address has mail of its own; the wrong one must not get what is the guest's. */
+/**
+ * Whether the recipient is the guest or their buyer. After a correction, the guest gets emails at the new address, and
+ * the old one must not get their data.
+ */
 export const isToReader = ({ mail, guest: { guest }, party }: AboutGuest) =>
   guest.email === mail.recipient || party !== null
 
@@ -58,18 +61,18 @@ const shownTimesOf = ({ event }: AboutGuest) => ({
   allDay: event.allDay,
 })
 
-/** When it is, by the clock of the calendar, and by that of the event where it is another. */
+/** Returns the time of the event in the calendar's `timezone`, and in the event's own if they differ. */
 export const whenFor = (about: AboutGuest, gap?: string) =>
   whenLinesOf(shownTimesOf(about), about.calendar.timezone, about.language, gap)
 
-/** What is meant for guests alone is told to who is in alone. */
+/** A venue that is for guests only is shown only to guests with a seat. */
 const whereOf = ({ event, guest: { guest }, language }: AboutGuest) =>
   letterLinesOf(asKnownTo(guest.status, event), language).join('\n')
 
 export const isHere = ({ guest }: Placed) =>
   ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN'].includes(guest.status)
 
-/** Everybody with their ticket, and the code of whoever gets no mail of their own. */
+/** Lists the members of the party with their tickets, and the QR codes of those without their own email. */
 const partyFactOf = ({ party, language: { words } }: AboutGuest): [string, string][] => {
   if (party === null) return []
   const lines = party.members.filter(isHere).map(({ guest, ticketName }) => {
@@ -78,7 +81,7 @@ const partyFactOf = ({ party, language: { words } }: AboutGuest): [string, strin
     const code = hasSeat(guest.status) && guest.emailIsBuyers ? [guest.qrCode] : []
     return [who.join('\u00a0· '), ...code].join('\n')
   })
-  // Whose a code is shows at a glance.
+  // A blank line between members shows whose code it is.
   const gap = lines.some((line) => line.includes('\n')) ? '\n\n' : '\n'
   return lines.length === 0 ? [] : [[words.guest.party, lines.join(gap)]]
 }

@@ -3,7 +3,7 @@ import { renderQrPng } from '../checkins/index.ts'
 
 const QR_PIXELS = 444
 
-/** A guest's code as the picture that a letter shows under this id. */
+/** Renders a guest's QR code as an inline attachment, which the email shows by its `contentId`. */
 export const codeFile = async (contentId: string, qrCode: string): Promise<MailAttachment> => ({
   filename: `${contentId === 'qr-code' ? 'code' : contentId}.png`,
   type: 'image/png',

@@ -5,18 +5,18 @@ import { reminderSubject } from '../communications/index.ts'
 import { base, hello, codeImage, whenFor, type AboutGuest } from './about-guest.ts'
 import type { Letter } from './letter.ts'
 
-type Written = Pick<CommunicationRow, 'kind' | 'trigger' | 'subject' | 'body'>
+type MessageContent = Pick<CommunicationRow, 'kind' | 'trigger' | 'subject' | 'body'>
 
-/** A subject that nobody wrote is kept as the calendar speaks, and told as the reader does. */
-const subjectOf = ({ kind, trigger, subject }: Written, { calendar, event, ownTitle, language }: AboutGuest) => {
+/** A default subject is stored in the calendar's language and sent in the reader's. */
+const subjectOf = ({ kind, trigger, subject }: MessageContent, { calendar, event, ownTitle, language }: AboutGuest) => {
   const isOfItsKind =
     kind === 'REMINDER' &&
     (trigger === 'AUTOMATIC' || subject === reminderSubject(ownTitle, languageOf(calendar.locale)))
   return isOfItsKind ? reminderSubject(event.title, language) : subject
 }
 
-/** The organiser's own words to a guest; a reminder says when and where besides, and shows the code to who is in. */
-export const communicationLetter = (written: Written, about: AboutGuest, unsubscribeUrl: string): Letter => {
+/** Writes an announcement or reminder. Reminders also show time and venue, and the QR code to guests with a seat. */
+export const communicationLetter = (written: MessageContent, about: AboutGuest, unsubscribeUrl: string): Letter => {
   const { kind, body } = written
   const subject = subjectOf(written, about)
   const isReminder = kind === 'REMINDER'

@@ -26,11 +26,11 @@ import {
 
 const letters = { ...guestLetters, ...eventLetters }
 
-/** What a guest would be told by the mail; that to the buyer of a party says what each of their guests would be told. */
+/** Returns the template of an email. For `party` emails to a buyer, the status of the guest decides. */
 const letterFor = ({ kind }: MailRow, { guest }: Placed): GuestLetter | undefined =>
   letters[kind === 'party' ? MAIL_OF_STATUS[guest.status as keyof typeof MAIL_OF_STATUS] : kind]
 
-/** Whether it is true of a guest who is still there. */
+/** Whether the email still applies to the guest: they are not erased and have one of its `statuses`. */
 const isTrueOf = (mail: MailRow, placed: Placed) => {
   const statuses = letterFor(mail, placed)?.statuses ?? (mail.kind === 'party' ? [] : 'any')
   return placed.guest.erasedAt === null && (statuses === 'any' || statuses.includes(placed.guest.status))
@@ -40,12 +40,12 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
   const found = await findManaged(deps.db, guestId)
   if (found === null) return null
   const { event: own, calendar, together, ...named } = found
-  // Whoever brought others hears of all of them, and has a page for all of them.
+  // A buyer's email covers the whole party and links to the page for all of them.
   const party =
     together !== null && together.party.erasedAt === null && together.party.buyerEmail === mail.recipient
       ? together
       : null
-  // Where the one whom it names has gone, it is about the others.
+  // If the named guest has left, the email is about the other members of the party.
   const others = isHere(named) ? [] : (party?.members.filter(isHere) ?? [])
   const placed = isTrueOf(mail, named) ? named : (others.find((other) => isTrueOf(mail, other)) ?? named)
   const isOn = own.status !== 'CANCELLED'
@@ -74,7 +74,9 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
   }
 }
 
-/** The event for agendas, under the UID and in the version of the feed; guests get the address that is for them. */
+/**
+ * Builds an `.ics` file with the `UID` and `SEQUENCE` of the feed. Guests with a seat see the venue that is for them.
+ */
 const entryOf = ({ event, calendar, guest: { guest } }: AboutGuest, deps: Deps): MailAttachment => ({
   filename: `${event.slug}.ics`,
   type: 'text/calendar; charset=utf-8',
@@ -85,14 +87,15 @@ const entryOf = ({ event, calendar, guest: { guest } }: AboutGuest, deps: Deps):
   ),
 })
 
-/** The same as an entry that is the guest's own, and follows them and the event. */
+/** Builds an invite instead: the guest's own entry, which follows changes of guest and event. */
 const inviteIn = ({ mail, guest: { guest }, event, calendar, eventUrl }: AboutGuest, deps: Deps) =>
   inviteOf({ guest, event, calendar, url: eventUrl, recipient: mail.recipient, causedAt: mail.createdAt }, deps)
 
 const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<MailMessage | null> => {
   const letter = letterFor(mail, about.guest)
   if (letter === undefined || !isTrueOf(mail, about.guest) || !isToReader(about)) return null
-  // Whoever did not pay for what is cancelled was told that already, and cannot register again.
+  // Guests whose registration ended because they did not pay already know that the event is cancelled, and cannot
+  // register again.
   if (about.event.status === 'CANCELLED' && textIn(mail, 'reason') === 'unpaid') return null
   if (letter.isUnasked === true && (await isUnsubscribed(deps.db, mail.calendarId, mail.recipient))) return null
   const written = {
@@ -109,20 +112,20 @@ const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<Ma
   return composeMail(mail, written, about, { files: [...code, ...(isCarried ? [entryOf(about, deps)] : [])] }, deps)
 }
 
-/** What is common to many mails is kept once, and is each one's. */
+/** Adds the data that the emails of one `letters` row share. */
 const withCommon = async (mail: MailRow, { db }: Deps): Promise<MailRow> => {
   const [cause = ''] = mail.cause.split(':')
   const letter = cause.startsWith('ltr_') ? await findLetter(db, cause) : null
   return letter === null ? mail : { ...mail, data: { ...letter.data, ...mail.data } }
 }
 
-/** A mail to nobody among the guests speaks as its calendar does. */
+/** Frames an email to someone who is not a guest. */
 const aroundMail = async (mail: MailRow, { db }: Deps): Promise<MailFrame | null> => {
   const calendar = await findCalendar(db, mail.calendarId)
   return calendar === null ? null : { calendar, event: null, language: languageOfMail(mail, calendar) }
 }
 
-/** Makes the mail from the rows as they are now; null when there is nothing true left to say. */
+/** Composes the email from the current rows. Returns null if it no longer applies. */
 export const compose = async (row: MailRow, deps: Deps): Promise<MailMessage | null> => {
   const mail = await withCommon(row, deps)
   if (mail.kind === 'sample') return sampleFor(mail, deps)

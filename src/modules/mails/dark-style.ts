@@ -2,7 +2,7 @@ import type { coloursOf } from '../../presentation/accent.ts'
 
 export type Colours = ReturnType<typeof coloursOf>
 
-/** Dark mode where the reader's program has one; the inline styles are the light one that all understand. */
+/** Dark mode for email clients that support it. The light theme is in inline styles, which all clients understand. */
 export const darkOf = ({ accentOnDark, onDarkAccent }: Colours) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {

@@ -9,11 +9,14 @@ import { codeFile } from './code-file.ts'
 import { base, hello, whenFor, type Writer } from './about-guest.ts'
 import { findManaged, manageUrlOf } from '../seats/index.ts'
 
-/** What of a date must be said beside it; nothing where the guest is simply in. */
-const standsOf = (status: string, { state, guest }: Words) =>
+/** Returns a note for a date, or undefined if the guest has a seat. */
+const noteOf = (status: string, { state, guest }: Words) =>
   ({ PENDING: guest.lookedAt, WAITLISTED: state.waitlist, CANCELLED: state.cancelled })[status]
 
-/** Everything that somebody registered for at once: a line for each date, with its own link, its code and its entry. */
+/**
+ * Writes one email about several dates that a guest registered for together. Each date has its own link, QR code and
+ * calendar entry.
+ */
 export const registrations: Writer = async (mail, about, deps) => {
   if (about === null || about.guest.guest.erasedAt !== null) return null
   const { words } = about.language
@@ -23,8 +26,8 @@ export const registrations: Writer = async (mail, about, deps) => {
   const lines = await Promise.all(
     dates.map(async ({ guest, event, calendar }): Promise<[string, string]> => {
       const [when] = whenFor({ ...about, event, calendar })
-      const stands = standsOf(guest.status, words)
-      return [stands === undefined ? when : `${when}\u00a0· ${stands}`, await manageUrlOf(guest, deps)]
+      const note = noteOf(guest.status, words)
+      return [note === undefined ? when : `${when}\u00a0· ${note}`, await manageUrlOf(guest, deps)]
     }),
   )
   const [first] = lines
@@ -51,7 +54,7 @@ export const registrations: Writer = async (mail, about, deps) => {
   }
 }
 
-/** The dates for agendas, each under the UID and in the version of the feed. */
+/** Builds an `.ics` file of the dates, each with the `UID` and `SEQUENCE` of the feed. */
 const entriesOf = (
   dates: readonly NonNullable<Awaited<ReturnType<typeof findManaged>>>[],
   calendar: CalendarRow,

@@ -3,7 +3,6 @@ import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { LocaleField, LocaleOutput, manyLines, oneLine } from '../../kernel/wire.ts'
 import { AudienceInput } from '../communications/index.ts'
 
-/** A message to guests before it is one. */
 export const Draft = lazy(() =>
   z
     .object({

@@ -59,7 +59,7 @@ export const textIn = (mail: MailRow, name: string) => (typeof mail.data[name] =
 
 const wordsOf = ({ language }: AboutGuest) => language.words.mail
 
-/** What a guest is told of their registration. */
+/** Emails to guests about their registration, by `mails.kind`. */
 export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   confirmation: {
     statuses: SEATED_STATUSES,
@@ -160,7 +160,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
       }
     },
   },
-  /** Their own word, said back: the entry in their calendar ends with it. */
+  /** Confirms a guest's own cancellation. The same email removes the entry from their calendar. */
   withdrawn: {
     statuses: ['CANCELLED', 'DECLINED'],
     write: (about) => {
@@ -175,7 +175,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
       }
     },
   },
-  /** What a calendar answered and the service does not do by itself. */
+  /** Sent if a calendar app answered something that the service does not do automatically. */
   'reply.kept': {
     statuses: 'any',
     write: (about) => {

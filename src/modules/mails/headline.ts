@@ -1,5 +1,8 @@
 import type { Language } from '../../words/words.ts'
 
-/** Large letters stand closer: not those that join or are square, and Arabic lines need room for its marks. */
+/**
+ * Large type has tighter letter spacing, except in scripts that join letters (Arabic) or use square ones (Japanese).
+ * Arabic lines also need height for vowel marks.
+ */
 export const largeIn = ({ locale }: Pick<Language, 'locale'>) =>
   locale === 'ar' ? ';line-height:1.5' : locale === 'ja' ? ';word-break:auto-phrase' : ';letter-spacing:-0.02em'

@@ -8,7 +8,7 @@ const MONO = 'ui-monospace,Menlo,Consolas,monospace'
 export const [INK, SOFT] = ['#141414', '#5d5d5a']
 const TEXT = `font-size:16px;line-height:24px;color:${INK}`
 
-/** A code, as long as a telephone is wide, is set small; no line of the rest ends with next to nothing. */
+/** QR codes are set small to fit the width of a phone. In other lines, parts that belong together do not wrap. */
 const Own = ({ line }: { line: string }) =>
   /^qr_\w+$/.test(line) ? (
     <bdi style={`font:12px/22px ${MONO}`}>{line}</bdi>
@@ -16,7 +16,7 @@ const Own = ({ line }: { line: string }) =>
     <bdi>{partsOf(line).map((part, at) => (at % 2 === 0 ? part : <span style="white-space:nowrap">{part}</span>))}</bdi>
   )
 
-/** A line that somebody else wrote runs as its own letters do. */
+/** With `isOwn`, the letters of each line decide its text direction, because someone else wrote it. */
 export const Lines = ({ text, isOwn = false }: { text: string; isOwn?: boolean }) => (
   <>{text.split('\n').flatMap((line, index) => [index > 0 && <br />, isOwn ? <Own line={line} /> : line])}</>
 )
@@ -71,16 +71,16 @@ const Facts = ({ facts }: { facts: NonNullable<Letter['facts']> }) => (
   </table>
 )
 
-/** What the face says already is not said again below it. */
+/** Whether the pass header already shows the heading, so that the body does not repeat it. */
 export const isOnFace = ({ heading, pass }: Letter) => heading === pass?.title
 
-/** What a mail says, below its face. */
-export const Inside = ({ letter, wear, colours }: { letter: Letter; wear: MailTheme; colours: Colours }) => (
+/** Body of an email, below the pass header. */
+export const Inside = ({ letter, theme, colours }: { letter: Letter; theme: MailTheme; colours: Colours }) => (
   <>
     {!isOnFace(letter) && (
       <h1
         class="ink"
-        style={`margin:0 0 12px;font-size:24px;line-height:30px;font-weight:700;color:${INK};overflow-wrap:anywhere${largeIn(wear.language)}`}
+        style={`margin:0 0 12px;font-size:24px;line-height:30px;font-weight:700;color:${INK};overflow-wrap:anywhere${largeIn(theme.language)}`}
       >
         {letter.heading}
       </h1>

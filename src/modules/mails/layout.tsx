@@ -8,19 +8,19 @@ import type { Letter, MailTheme } from './letter.ts'
 
 const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** What a telephone shows of a line beside the poster; with a longer word, the poster stands below. */
+/** Longest word that fits next to the poster on a phone. With a longer one the poster moves below. */
 const MAX_INLINE_LENGTH = 14
 
-/** The head of the pass: what it is and when, on the deep accent, with the poster whole. */
+/** Pass header on the deep accent colour: title, time and the whole poster. */
 const Face = ({
   pass,
   as: Title,
-  wear,
+  theme,
   colours,
 }: {
   pass: NonNullable<Letter['pass']>
   as: 'h1' | 'div'
-  wear: MailTheme
+  theme: MailTheme
   colours: Colours
 }) => {
   const isLong = hasLongWord(pass.title, MAX_INLINE_LENGTH)
@@ -37,7 +37,7 @@ const Face = ({
               <div style={`font-size:13px;line-height:18px;color:${colours.mist}`}>{pass.when}</div>
               <Title
                 class={isLong ? undefined : 'title'}
-                style={`margin:6px 0 0;${isLong ? 'font-size:17px;line-height:22px' : 'font-size:26px;line-height:31px'};font-weight:700;color:#ffffff${largeIn(wear.language)}`}
+                style={`margin:6px 0 0;${isLong ? 'font-size:17px;line-height:22px' : 'font-size:26px;line-height:31px'};font-weight:700;color:#ffffff${largeIn(theme.language)}`}
               >
                 {pass.title}
               </Title>
@@ -45,7 +45,7 @@ const Face = ({
             <td class="beside" valign="middle" align="right" width="144" style="padding-inline-start:16px">
               <img
                 class="poster"
-                src={pass.coverUrl ?? `cid:${wear.posterId}`}
+                src={pass.coverUrl ?? `cid:${theme.posterId}`}
                 width="128"
                 height="128"
                 alt=""
@@ -59,7 +59,7 @@ const Face = ({
   )
 }
 
-const Foot = ({ letter, wear: { calendar, language } }: { letter: Letter; wear: MailTheme }) => {
+const Foot = ({ letter, theme: { calendar, language } }: { letter: Letter; theme: MailTheme }) => {
   const words = language.words
   const links = [
     [words.mail.unsubscribe, letter.unsubscribeUrl],
@@ -83,7 +83,7 @@ const Foot = ({ letter, wear: { calendar, language } }: { letter: Letter; wear: 
   )
 }
 
-const Whose = ({ wear: { calendar }, colours }: { wear: MailTheme; colours: Colours }) => {
+const Whose = ({ theme: { calendar }, colours }: { theme: MailTheme; colours: Colours }) => {
   const initial = String.fromCodePoint(calendar.name.trim().codePointAt(0) ?? 0xb7)
   return (
     <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
@@ -109,10 +109,10 @@ const Whose = ({ wear: { calendar }, colours }: { wear: MailTheme; colours: Colo
   )
 }
 
-const Mail = ({ letter, wear }: { letter: Letter; wear: MailTheme }) => {
-  const colours = coloursOf(wear.hue)
+const Mail = ({ letter, theme }: { letter: Letter; theme: MailTheme }) => {
+  const colours = coloursOf(theme.hue)
   return (
-    <html lang={wear.language.locale} dir={wear.language.direction}>
+    <html lang={theme.language.locale} dir={theme.language.direction}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -126,8 +126,8 @@ const Mail = ({ letter, wear }: { letter: Letter; wear: MailTheme }) => {
         style={`margin:0;padding:32px 12px;background:${colours.room};-webkit-text-size-adjust:100%;font-family:${FONT}`}
       >
         <div style="display:none;max-height:0;overflow:hidden;opacity:0">{letter.preview}</div>
-        <div dir={wear.language.direction} style="max-width:560px;margin:0 auto">
-          <Whose wear={wear} colours={colours} />
+        <div dir={theme.language.direction} style="max-width:560px;margin:0 auto">
+          <Whose theme={theme} colours={colours} />
           <table
             class="card"
             role="presentation"
@@ -138,24 +138,24 @@ const Mail = ({ letter, wear }: { letter: Letter; wear: MailTheme }) => {
             style="background:#ffffff;border:1px solid #e4e4e1;border-radius:16px;border-collapse:separate"
           >
             {letter.pass && (
-              <Face pass={letter.pass} as={isOnFace(letter) ? 'h1' : 'div'} wear={wear} colours={colours} />
+              <Face pass={letter.pass} as={isOnFace(letter) ? 'h1' : 'div'} theme={theme} colours={colours} />
             )}
             <tr>
               <td class="inside" style="padding:32px">
-                <Inside letter={letter} wear={wear} colours={colours} />
+                <Inside letter={letter} theme={theme} colours={colours} />
               </td>
             </tr>
           </table>
-          <Foot letter={letter} wear={wear} />
+          <Foot letter={letter} theme={theme} />
         </div>
       </body>
     </html>
   )
 }
 
-/** A line of a mail holds 998 octets: what begins on a line of its own anyway does so in the source too. */
-export const htmlOf = async (letter: Letter, wear: MailTheme) =>
-  (await documentOf(<Mail letter={letter} wear={wear} />)).replaceAll(
+/** SMTP limits a line to 998 octets, so block elements start on a new line in the source too. */
+export const htmlOf = async (letter: Letter, theme: MailTheme) =>
+  (await documentOf(<Mail letter={letter} theme={theme} />)).replaceAll(
     /<(?=(?:div|p|h\d|ul|ol|li|blockquote|style|table|tr|td|img|a)\b)/g,
     '\n<',
   )

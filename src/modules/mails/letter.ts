@@ -2,38 +2,37 @@ import type { MailAttachment } from '../../deps.ts'
 import { colonIn } from '../../presentation/plain.ts'
 import type { Language } from '../../words/words.ts'
 
-/** What a mail says, before it is dressed as HTML and as text. */
+/** Content of an email, before it is rendered as HTML and plain text. */
 export interface Letter {
   subject: string
-  /** The line that inboxes show beside the subject. */
+  /** Text that inboxes show after the subject. */
   preview: string
   heading: string
-  /** The face of the event, above what is said of it. */
+  /** Header with the event, above the body. */
   pass?: { title: string; when: string; coverUrl: string | null }
   paragraphs: string[]
   facts?: [label: string, value: string][]
-  /** The organiser's own words, in Markdown. */
+  /** Text by the organiser, in Markdown. */
   markdown?: string
-  /** One click there ends mail of this kind. */
+  /** One-click link that unsubscribes from emails of this kind. */
   unsubscribeUrl?: string
-  /** Somebody else's words, shown as theirs. */
+  /** Text by someone else, shown as a quotation. */
   quote?: string | null
   action?: { label: string; url: string }
   link?: { label: string; url: string }
-  /** Where the ticket is had for a wallet. */
+  /** Links to Apple and Google passes. */
   wallets?: { label: string; url: string }[]
-  /** The image of this attachment, drawn large, with the code beneath it. */
+  /** Inline attachment with the QR code, shown large with the code as text below. */
   picture?: { contentId: string; alt: string; caption: string }
-  /** The same for several dates, after what is said of them. */
+  /** One QR code for each of several dates, shown below `facts`. */
   pictures?: NonNullable<Letter['picture']>[]
-  /** What comes along with it. */
   files?: MailAttachment[]
-  /** Said last, and quietly. */
+  /** Last sentence, in a muted colour. */
   closing?: string
   footer: string
 }
 
-/** Whose mail it is: it wears their colours and speaks the reader's language. */
+/** Theme of an email: the calendar's colours and the reader's language. */
 export interface MailTheme {
   calendar: {
     name: string
@@ -44,7 +43,7 @@ export interface MailTheme {
   }
   hue: number
   language: Language
-  /** The content id of the drawn poster, where the event has no picture. */
+  /** Content id of the generated poster, for events without a cover. */
   posterId: string
 }
 
@@ -55,7 +54,7 @@ const quoted = (text: string) =>
     .map((line) => `> ${line}`)
     .join('\n')
 
-/** The same for programs, and people, who prefer plain text. */
+/** Renders the email as plain text. */
 export const plainText = (letter: Letter, { language: { words, locale } }: Pick<MailTheme, 'language'>) => {
   const colon = colonIn(locale)
   const leading = ({ label, url }: { label: string; url: string }) => `${label}${colon.trimEnd()}\n${url}`

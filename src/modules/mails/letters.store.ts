@@ -10,7 +10,7 @@ export const findLetter = async (db: Database, id: string) => {
   return row ?? null
 }
 
-/** Letters with guests ahead, the longest waiting first. */
+/** Lists the rows of `letters` that have guests left to email, oldest first. */
 export const listWaitingLetters = (db: Database, most: number) =>
   db
     .select({ id: letters.id })
@@ -19,7 +19,10 @@ export const listWaitingLetters = (db: Database, most: number) =>
     .orderBy(asc(letters.createdAt))
     .limit(most)
 
-/** The next chunk, and whom it is for: whoever held a place, waited for one or was asked to come, and still does. */
+/**
+ * Returns the next chunk and its recipients: guests who held a seat, waited for one or were invited when sending began,
+ * and still do.
+ */
 export const nextChunk = async (db: Database, seen: LetterRow, chunkId: string, size: number) => {
   const end = await endOfChunk(db, seen, seen.createdAt, size)
   return {

@@ -20,22 +20,22 @@ export const claimMails = (db: Database, ids: string[], now: Instant) =>
 export type Settled = Pick<MailRow, 'status' | 'error' | 'sentAt' | 'nextAttemptAt'> &
   Partial<Pick<MailRow, 'attempts'>>
 
-/** A mail that was cancelled while it was under way, because its guest was erased, is not tried again. */
+/** If erasing a guest cancelled the email during its attempt, there is no retry. */
 export const settleMail = (db: Database, mail: MailRow, settled: Settled) =>
   rowsFrom(db, mailOutbox.settle(db, mail, settled, mailOutbox.isWaiting))
 
-/** What strangers may cause to come into one mailbox within a day: of one kind from one calendar, and of all. */
+/** Emails that anonymous callers may cause per mailbox and day: of one kind from one calendar, and in total. */
 const MAX_PER_KIND = 5
 const MAX_IN_TOTAL = 20
 
-/** What strangers caused to come into the mailbox of mail `own` within the day before `now`. */
+/** Emails that count for the mailbox of `own`, from the day before `now`. */
 const counted = (own: string, now: Instant) =>
   sql`mails c where c.mailbox = ${sql.raw(own)}.mailbox and c.counted_at > ${now - DAY_MS}`
 const ofItsKind = (own: string) => sql.raw(`c.calendar_id = ${own}.calendar_id and c.kind = ${own}.kind`)
 
 /**
- * Counts the mail, unless as many as may have gone into its mailbox: then when the first of those is a day old. The
- * count stands in the statement that counts, so that many senders at once count to the same end.
+ * Counts the email. If its mailbox has reached a limit, returns when the oldest counted email is a day old. If several
+ * senders overlap, they could exceed the limit together, so the `update` itself checks it.
  */
 export const countMail = async (
   db: Database,

@@ -13,7 +13,7 @@ import { plainText, type Letter } from './letter.ts'
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** RFC 8058: the reader's program unsubscribes by one POST. */
+/** RFC 8058: email clients unsubscribe with a single POST. */
 const unsubscribeHeaders = ({ unsubscribeUrl }: Letter): Record<string, string> =>
   unsubscribeUrl === undefined
     ? {}
@@ -21,7 +21,7 @@ const unsubscribeHeaders = ({ unsubscribeUrl }: Letter): Record<string, string> 
 
 const POSTER_ID = 'poster'
 
-/** The drawn poster comes along where the letter shows one; a picture of the event's own is fetched by the reader. */
+/** Attaches the generated poster if the email shows one. Email clients load the event's own cover from its URL. */
 const posterIn = async (
   { pass }: Letter,
   { event, ownTitle: title }: MailFrame,
@@ -56,14 +56,14 @@ export const composeMail = async (
   const hue = event?.accent ?? calendar.accent ?? hueOf(calendar.slug)
   const isOpen = calendar.visibility === 'PUBLIC'
   const url = isOpen ? siteUrlOf(config, 'c', calendar.slug) : null
-  const wear = { calendar: { ...calendar, url }, hue, language, posterId: POSTER_ID }
+  const theme = { calendar: { ...calendar, url }, hue, language, posterId: POSTER_ID }
   return {
     id: mail.id,
     messageId: `<${mail.id}@${config.icsDomain}>`,
     to: mail.recipient,
     subject: oneLine(letter.subject).slice(0, 200),
-    html: await htmlOf(letter, wear),
-    text: plainText(letter, wear),
+    html: await htmlOf(letter, theme),
+    text: plainText(letter, theme),
     headers: unsubscribeHeaders(letter),
     attachments: [...files, ...(await posterIn(letter, around, hue))],
     causedAt: mail.createdAt,
@@ -71,6 +71,6 @@ export const composeMail = async (
   }
 }
 
-/** The code, where the letter shows it. */
+/** Attaches the QR code if the email shows it. */
 export const codeAttachment = async ({ picture }: Letter, about: AboutGuest | null): Promise<MailAttachment[]> =>
   picture === undefined || about === null ? [] : [await codeFile(picture.contentId, about.guest.guest.qrCode)]

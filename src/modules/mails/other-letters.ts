@@ -35,7 +35,7 @@ const changedIn = ({ mail, language: { words, format } }: AboutGuest) => {
   return parts.length === 0 ? words.mail.theDetails : new Intl.ListFormat(format).format(parts)
 }
 
-/** What everyone is told who holds a place, waits for one or has been asked to come. */
+/** Emails to guests with a seat, guests who wait for one, and invited guests. */
 export const eventLetters: Readonly<Record<string, GuestLetter>> = {
   'event.cancelled': {
     statuses: 'any',
@@ -64,14 +64,14 @@ export const eventLetters: Readonly<Record<string, GuestLetter>> = {
   },
 }
 
-/** As whoever caused the mail reads, else as the calendar speaks. */
+/** Returns the language of the person who caused the email, or else the calendar's. */
 export const languageOfMail = (mail: MailRow, calendar: CalendarRow) =>
   languageOf(localeOf(textIn(mail, 'locale')) ?? calendar.locale)
 
 const communication: Writer = async (mail, about, deps) => {
   const row = await findCommunication(deps.db, mail.cause.split(':')[0] ?? '')
   if (row === null || about === null || about.guest.guest.erasedAt !== null || !isToReader(about)) return null
-  // Who has unsubscribed since the letter was begun gets it no more.
+  // The recipient may have unsubscribed after sending began.
   if (await isUnsubscribed(deps.db, mail.calendarId, mail.recipient)) return null
   return communicationLetter(row, about, await unsubscribeUrlOf(about.party?.party ?? about.guest.guest, deps))
 }
@@ -96,7 +96,7 @@ const refund: Writer = async (mail, about, deps) => {
         : words.refundByOrganiser(amount, order.number),
       ...(made.reason === null ? [] : [words.reason(made.reason)]),
     ],
-    // Whoever paid for another does not get their page.
+    // Someone who paid for another guest does not get that guest's link.
     ...(about !== null && isToReader(about) ? { action: { label: words.seeRegistration, url: about.manageUrl } } : {}),
     footer: words.becauseOrder(about?.guest.ticketName ?? order.ticketName),
   }
@@ -104,7 +104,7 @@ const refund: Writer = async (mail, about, deps) => {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Whoever gets this may never have heard of us: it says why, and that nothing follows from doing nothing. */
+/** The recipient may not know the service. The email says why they got it, and that ignoring it has no effect. */
 const verification: Writer = async (mail, _, deps) => {
   const found = await findVerification(deps.db, textIn(mail, 'verificationId') ?? '', deps.clock())
   if (found === null || found.verification.guestId !== null) return null
@@ -179,7 +179,7 @@ const exportPaused: Writer = async (mail, _, deps) => {
   }
 }
 
-/** The link of the latest mail alone is good; whoever has answered gets no more. */
+/** Only the link in the latest email works. After the invitation is accepted, none is sent. */
 const memberInvitation: Writer = async (mail, _, deps) => {
   const found = await findAsked(deps.db, textIn(mail, 'moveId') ?? '')
   if (found === null || found.invitation.acceptedAt !== null || found.invitation.email !== mail.recipient) return null
@@ -197,7 +197,7 @@ const memberInvitation: Writer = async (mail, _, deps) => {
   }
 }
 
-/** Once, when an endless series has come to the quota of its calendar. */
+/** Sent once, when an endless series reaches the quota of its calendar. */
 const seriesHeldUp: Writer = async (mail, _, deps) => {
   const calendar = await findCalendar(deps.db, mail.calendarId)
   const row = calendar && (await findSeries(deps.db, calendar.id, textIn(mail, 'seriesId') ?? ''))
@@ -216,7 +216,9 @@ const seriesHeldUp: Writer = async (mail, _, deps) => {
   }
 }
 
-/** Mails that do not follow from where a guest stands alone; those about files go to addresses of no guest. */
+/**
+ * Emails that need more than a guest's status, by `mails.kind`. Those about exports go to people who are not guests.
+ */
 export const otherLetters: Readonly<Record<string, Writer>> = {
   announcement: communication,
   reminder: communication,

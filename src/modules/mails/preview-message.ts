@@ -34,7 +34,7 @@ const mailOf = (event: EventRow, recipient: string, now: Instant): MailRow => ({
   sentAt: null,
 })
 
-/** Readers of mail find pictures among the parts; a page has them in their places. */
+/** Replaces `cid:` images with data URLs, because a page has no attachments. */
 const withPicturesWithin = ({ html, attachments }: MailMessage) =>
   attachments.reduce((page, { contentId, type, content }) => {
     const bytes = typeof content === 'string' ? utf8(content) : content
@@ -82,10 +82,10 @@ export const previewMessage = operation({
   },
 })
 
-type Asked = Pick<Call<unknown, unknown, SchemaOutput<typeof Draft>, 'event'>, 'event' | 'actor' | 'body'>
+type TestCall = Pick<Call<unknown, unknown, SchemaOutput<typeof Draft>, 'event'>, 'event' | 'actor' | 'body'>
 
-/** `testId` is of the request: run once more after a crash, it brings no other mail. */
-const mailTest = async ({ event, body, actor }: Asked, testId: string, deps: Deps) => {
+/** `testId` belongs to the request, so a repeat after a crash does not create a second email. */
+const mailTest = async ({ event, body, actor }: TestCall, testId: string, deps: Deps) => {
   const { email } = profileOf(actor)
   if (email === null) return refusal('address_unknown')
   await deps.commit({

@@ -14,7 +14,7 @@ import { codeAttachment, composeMail } from './message.ts'
 import { Draft } from './draft.schema.ts'
 import type { Placed } from '../seats/index.ts'
 
-/** A code of nobody. */
+/** A code that no guest has. */
 const SAMPLE_CODE = `qr_${'0'.repeat(22)}`
 
 const guestOf = (event: EventRow, mail: MailRow, status: GuestStatus): GuestRow => ({
@@ -52,7 +52,7 @@ const guestOf = (event: EventRow, mail: MailRow, status: GuestStatus): GuestRow 
   updatedAt: mail.createdAt,
 })
 
-/** A mail as a guest of the event would get it, to a guest who is nobody, with links that open the event alone. */
+/** Composes an email to a made-up guest of the event. Its links open only the event. */
 export const composeSample = async (
   draft: Draft,
   mail: MailRow,
@@ -99,7 +99,7 @@ export const composeSample = async (
   return composeMail(mail, written, about, { files: await codeAttachment(written, about) }, deps)
 }
 
-/** What somebody mails to themselves. */
+/** Composes a test email that a member sends to themselves. */
 export const sampleFor = async (mail: MailRow, deps: Deps): Promise<MailMessage | null> => {
   const around = mail.eventId === null ? null : await eventAndCalendar(deps.db, mail.eventId)
   return around === null ? null : composeSample(Draft().parse(mail.data), mail, around, deps)

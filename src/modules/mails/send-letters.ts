@@ -2,13 +2,13 @@ import type { Deps } from '../../deps.ts'
 import { findLetter, listWaitingLetters, nextChunk, type LetterRow } from './letters.store.ts'
 
 /**
- * Guests passed in one batch, and batches in one go; of what is left the queue is told again. The log of the database takes a
- * page anew in each batch that touches it: 10,000 guests in chunks of 2,000 write 8.8 MB there, in chunks of 500 23 MB.
+ * Guests per batch, and batches per run. Then the queue gets a new job for the rest. Each batch writes every page that
+ * it touches to the database log: for 10,000 guests, 8.8 MB in chunks of 2,000, and 23 MB in chunks of 500.
  */
 const CHUNK = 2_000
 const CHUNKS_PER_RUN = 10
 
-/** Writes the mails of one chunk in the batch that moves the cursor, so that a crash repeats and loses none. */
+/** Queues the emails of one chunk in the same batch that moves the cursor. A crash neither repeats nor loses any. */
 const queueChunk = async (seen: LetterRow, deps: Deps) => {
   const { passed, where } = await nextChunk(deps.db, seen, deps.newId('mov'), CHUNK)
   const rows = await deps.commit({
@@ -20,7 +20,7 @@ const queueChunk = async (seen: LetterRow, deps: Deps) => {
   return rows.passed[0] ?? null
 }
 
-/** What the change of an event tells its guests: the words are kept once, the mails are written chunk by chunk. */
+/** Queues the emails about a change of an event, chunk by chunk. Their common data is stored once, in `letters`. */
 export const sendLetter = async (id: string, deps: Deps) => {
   let row = await findLetter(deps.db, id)
   for (let chunks = 0; row !== null && !row.isQueued; chunks += 1) {
@@ -34,7 +34,7 @@ export const sendLetter = async (id: string, deps: Deps) => {
 
 const LETTERS_PER_RUN = 200
 
-/** Wakes every letter that is not done. */
+/** Queues a job for every unfinished row of `letters`. */
 export const sweepLetters = async (deps: Deps) => {
   const waiting = await listWaitingLetters(deps.db, LETTERS_PER_RUN)
   if (waiting.length > 0) deps.tell({ jobs: waiting.map(({ id }) => id) })

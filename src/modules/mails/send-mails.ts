@@ -9,7 +9,7 @@ import { openVerification } from '../seats/index.ts'
 
 const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS]
 
-/** When the next attempt is due after so many; null when there is none left. */
+/** Returns when the attempt after `attempts` is due, or null if none is left. */
 export const retryAfter = (attempts: number, now: Instant): Instant | null => {
   const delay = DELAYS_MS[attempts - 1]
   return delay === undefined ? null : now + delay
@@ -21,7 +21,7 @@ const attempt = async (mail: MailRow, deps: Deps): Promise<Settled> => {
     if (message === null) return { status: 'cancelled', error: null, sentAt: null, nextAttemptAt: null }
     const { keptUntil } =
       mail.isLimited && mail.countedAt === null ? await countMail(deps.db, mail, deps.clock()) : { keptUntil: null }
-    // Kept back is no attempt: it goes when the count allows.
+    // An email held back by `countMail` has made no attempt. It is sent when the limit allows.
     if (keptUntil !== null)
       return { status: mail.status, error: null, sentAt: null, nextAttemptAt: keptUntil, attempts: mail.attempts - 1 }
     if (mail.kind === 'verification') await openVerification(deps.db, String(mail.data.verificationId), deps.clock())
@@ -45,18 +45,18 @@ const attempt = async (mail: MailRow, deps: Deps): Promise<Settled> => {
   }
 }
 
-/** A queue holds a message for twelve hours at most; what is due later the sweep finds. */
-const LONGEST_TOLD_MS = 12 * HOUR_MS
+/** A queue can delay a message by at most 12 hours. The sweep finds emails that are due later. */
+const MAX_QUEUE_DELAY_MS = 12 * HOUR_MS
 
 const sendOne = async (mail: MailRow, deps: Deps) => {
   const settled = await attempt(mail, deps)
-  // A mail that was sent and is not known to be would be sent again.
+  // Repeated until stored: an email that was sent without a record would be sent again.
   const [kept] = await untilWritten(() => settleMail(deps.db, mail, settled))
   const at = kept?.nextAttemptAt ?? null
-  if (at !== null && at - deps.clock() <= LONGEST_TOLD_MS) mailOutbox.tellOf([{ id: mail.id, at }], deps)
+  if (at !== null && at - deps.clock() <= MAX_QUEUE_DELAY_MS) mailOutbox.tellOf([{ id: mail.id, at }], deps)
 }
 
-/** What the queue `mails` wakes. */
+/** Sends the due emails of a batch from the queue `mails`. */
 export const sendDue = async (ids: string[], deps: Deps) => {
   const claimed = await claimMails(deps.db, ids, deps.clock())
   await Promise.all(claimed.map((mail) => sendOne(mail, deps)))
