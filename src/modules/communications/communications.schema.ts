@@ -24,7 +24,6 @@ export const Announcement = lazy(() =>
       body: z.string(),
       audience: Audience(),
       status: z.enum(COMMUNICATION_STATUSES),
-      /** Emails that are waiting, sent and failed. */
       progress: Progress(),
       recipientCount: z.int(),
       /** Guests of the audience who do not get the message: they unsubscribed, or declined an invitation. */

@@ -82,11 +82,11 @@ export const reachOf = (
     from (select ${hasDeclined('g')} as declined, ${isUnsubscribed} as unsubscribed from guests g where ${inAudience(row)})`)
 }
 
-const NOT_THERE = sql.raw(`m.status in ('retrying', 'failed', 'cancelled')`)
+const NOT_DELIVERED = sql.raw(`m.status in ('retrying', 'failed', 'cancelled')`)
 
 /** Lists the emails of a message that did not arrive, by guest. The `cause` of each starts with the message's id. */
 export const unreachedBy = async (db: Database, id: string, page: PageRequest) => {
-  const own = sql`mails m where m.cause > ${`${id}:`} and m.cause < ${`${id};`} and ${NOT_THERE}`
+  const own = sql`mails m where m.cause > ${`${id}:`} and m.cause < ${`${id};`} and ${NOT_DELIVERED}`
   const { rows, counts } = await inOneBatch(db, {
     rows: statement<{
       guestId: string
