@@ -102,7 +102,7 @@ const PLACE = ['locationType', 'location', 'meetingUrl']
 const touches = (fields: readonly string[]) => (changes: readonly FieldChange[]) =>
   changes.some(({ field }) => fields.includes(field))
 
-/** Whether guests get an email about the changes. */
+/** Whether time or place change, which guests must get an email about. */
 const movesTimeOrPlace = touches([...TIME, ...PLACE])
 const renames = touches(['title'])
 /** Whether the entry in calendar apps needs a new version. */

@@ -7,9 +7,9 @@ import type { EventRange } from './event-selection.store.ts'
  * Triggers maintain the counters. Only the stretch at the edge is counted row by row, so the cost does not grow with
  * the number of events.
  */
-const WIDE = 34
-const MIDDLE = 27
-const NARROW = 20
+const WIDE_SHIFT = 34
+const MIDDLE_SHIFT = 27
+const NARROW_SHIFT = 20
 
 /**
  * Counts the events of `kind` that start or end at `at` or later: whole stretches from `event_counts`, the rest from
@@ -21,25 +21,29 @@ export const countFrom = (calendarId: string | SQL, edge: 'start' | 'end', at: I
     const end = wider === null ? null : (Math.floor(at / 2 ** wider) + 1) * 2 ** (wider - shift)
     return sql`(edge = ${edge} and shift = ${shift} and stretch > ${own}${end === null ? sql`` : sql` and stretch < ${end}`})`
   }
-  const counted = [stretches(WIDE, null), stretches(MIDDLE, WIDE), stretches(NARROW, MIDDLE)].map(
+  const counted = [
+    stretches(WIDE_SHIFT, null),
+    stretches(MIDDLE_SHIFT, WIDE_SHIFT),
+    stretches(NARROW_SHIFT, MIDDLE_SHIFT),
+  ].map(
     (stretch) =>
       sql`(select coalesce(sum(events), 0) from event_counts where calendar_id = ${calendarId} and ${stretch} and ${kind})`,
   )
   const column = sql.raw(`${edge}_at`)
-  const endOfOwn = (Math.floor(at / 2 ** NARROW) + 1) * 2 ** NARROW
+  const endOfOwn = (Math.floor(at / 2 ** NARROW_SHIFT) + 1) * 2 ** NARROW_SHIFT
   const rest = sql`(select count(*) from events where calendar_id = ${calendarId} and ${column} >= ${at} and ${column} < ${endOfOwn} and ${kind})`
   return sql`(${sql.join([...counted, rest], sql` + `)})`
 }
 
-const SERIES_STRETCH = 33
+const SERIES_SHIFT = 33
 
 /** Like `countFrom`, for one series. Its dates are far apart, so `series_counts` has stretches of 99 days (2^33 ms). */
 export const countOfSeriesFrom = (
   id: SQL,
   { edge, at, kind, longestEventMs }: { edge: 'start' | 'end'; at: Instant; kind: SQL; longestEventMs: number | SQL },
 ) => {
-  const own = Math.floor(at / 2 ** SERIES_STRETCH)
-  const endOfOwn = (own + 1) * 2 ** SERIES_STRETCH
+  const own = Math.floor(at / 2 ** SERIES_SHIFT)
+  const endOfOwn = (own + 1) * 2 ** SERIES_SHIFT
   const counted = sql`(select coalesce(sum(dates), 0) from series_counts where series_id = ${id} and edge = ${edge}
     and stretch > ${own} and ${kind})`
   const within =
@@ -51,7 +55,7 @@ export const countOfSeriesFrom = (
 }
 
 /** Earlier than every instant in the database. */
-const EVER = Number.MIN_SAFE_INTEGER
+const EARLIEST = Number.MIN_SAFE_INTEGER
 
 /**
  * Counts at a cost that does not grow with the calendar: one sum of counters minus another. Starts and ends have
@@ -62,7 +66,7 @@ export const countApart = (
   { endsAfter, startsBefore, endedBy }: EventRange,
   countedFrom: (edge: 'start' | 'end', at: Instant) => SQL,
 ) => {
-  const from = endsAfter ?? EVER
+  const from = endsAfter ?? EARLIEST
   const endingAfter = (at: Instant) => countedFrom('end', at + 1)
   if (endedBy !== null) {
     return startsBefore === null && from <= endedBy ? sql`${endingAfter(from)} - ${endingAfter(endedBy)}` : null

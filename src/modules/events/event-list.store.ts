@@ -121,7 +121,6 @@ interface EventList {
   nextEndAt: Instant | null
 }
 
-/** Reads one page, and the number of events on all pages. */
 export const eventListRead = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest, now: Instant) =>
   reading(
     { rows: rowsQuery(calendar, selection, page), counts: countsQuery(calendar, selection, now) },

@@ -22,7 +22,6 @@ export const quotaOver = async (calendarId: string, adds: number, deps: Pick<Dep
   return adds <= 0 || used + adds <= limit ? null : { quota: 'eventsPerCalendar', limit, used, adds }
 }
 
-/** Returns the error `quota_exceeded` with the current figures. */
 export const overQuota = async (calendarId: string, deps: Pick<Deps, 'db' | 'config' | 'clock'>) => {
   const { used, quota } = await useOf(calendarId, deps)
   return quotaExceeded({ quota: 'eventsPerCalendar', limit: quota, used, resetsAt: null })

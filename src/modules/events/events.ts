@@ -111,7 +111,6 @@ export const questionsOf = ({ registrationQuestions }: EventRow, tickets: readon
     showIf: question.showIf ?? null,
   }))
 
-/** Venue, meeting link and payment instructions. */
 type Whereabouts = Pick<EventRow, 'location' | 'meetingUrl' | 'paymentInstructions'>
 
 /** Fields that not everyone may read. JSON leaves out undefined ones. */
@@ -204,7 +203,6 @@ export const openLocationOf = ({ location, locationVisibility }: EventRow): Even
 
 const asVisible = (view: EventView): EventView => ({ ...view, tickets: visible(view.tickets) })
 
-/** Returns the event as anyone may see it. */
 export const toOpenEvent = (view: EventView, config: Config, now: Instant): OpenEventOutput =>
   outputOf(asVisible(view), config, now, {
     location: openLocationOf(view.event),

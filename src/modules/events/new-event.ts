@@ -18,7 +18,7 @@ export interface Unstored {
   checkpoints?: CheckpointRow[]
 }
 
-interface Birth {
+interface InitialValues {
   id: string
   calendarId: string
   status: EventRow['status']
@@ -26,7 +26,7 @@ interface Birth {
 }
 
 /** Returns a new event at revision 1, outside any series. */
-export const fresh = (fields: EventFields, { id, calendarId, status, now }: Birth): Unstored['event'] => ({
+export const fresh = (fields: EventFields, { id, calendarId, status, now }: InitialValues): Unstored['event'] => ({
   ...fields,
   id,
   calendarId,
