@@ -11,7 +11,7 @@ import { findRun } from './exports.store.ts'
 const PURPOSE = 'export'
 const PREFIX = 'run_'
 
-/** Returns the token of a download link: run id, expiry in base 36, and a signature of both (`vault.derive`). */
+/** Returns the token of a download link: run id, expiry in base 36, and an HMAC of both (`vault.derive`). */
 const tokenOf = async (runId: string, expiresAt: Instant, { vault }: Pick<Deps, 'vault'>) => {
   const name = runId.replace(PREFIX, '')
   const end = expiresAt.toString(36)

@@ -65,7 +65,7 @@ export const ExportRun = lazy(() =>
       error: z.string().nullable(),
       startedAt: InstantOutput().nullable(),
       completedAt: InstantOutput().nullable(),
-      /** Signed link from the email to the recipients. Null once it has expired. */
+      /** Signed link from the email to the recipients. Null if it does not work. */
       url: z.string().nullable(),
       expiresAt: InstantOutput().nullable(),
     })

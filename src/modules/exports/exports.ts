@@ -140,7 +140,6 @@ export interface Dataset {
   rows: AsyncGenerator<Cell[][]>
 }
 
-/** Yields each row as an object with the columns as its fields. */
 export async function* objectsOf({ columns, rows }: Dataset) {
   for await (const page of rows)
     yield page.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null])))

@@ -25,13 +25,11 @@ import {
   type RunEnd,
 } from './exports.store.ts'
 
-/** Attempts per run, and the pause between two of them. */
 const MAX_ATTEMPTS = 3
 const RETRY_MS = 30 * SECOND_MS
-/** Lifetime of a file and its link. */
 const FILE_MS = EXPORT_FILES.days * DAY_MS
 
-type Known = NonNullable<Awaited<ReturnType<typeof findRun>>>
+type KnownRun = NonNullable<Awaited<ReturnType<typeof findRun>>>
 
 class LeaseLost extends Error {}
 
@@ -64,7 +62,7 @@ async function* whileHeld(pieces: AsyncIterable<string>, work: Work, deps: Deps)
   }
 }
 
-const writeFile = async ({ schedule }: Known, work: Work, deps: Deps) => {
+const writeFile = async ({ schedule }: KnownRun, work: Work, deps: Deps) => {
   const { columns, rows } = await openDataset(deps.db, schedule.dataset, schedule)
   const dataset = { columns, rows: counted(rows, work) }
   const isCsv = schedule.format === 'csv'
@@ -77,7 +75,7 @@ const writeFile = async ({ schedule }: Known, work: Work, deps: Deps) => {
 }
 
 const conclude = async (
-  { calendar, schedule }: Known,
+  { calendar, schedule }: KnownRun,
   run: ExportRunRow,
   end: RunEnd,
   {
@@ -110,14 +108,14 @@ const conclude = async (
   return ended.length > 0
 }
 
-const succeed = (known: Known, run: ExportRunRow, file: Partial<ExportRunRow>, deps: Deps) => {
+const succeed = (known: KnownRun, run: ExportRunRow, file: Partial<ExportRunRow>, deps: Deps) => {
   const now = deps.clock()
   const end = { ...file, status: 'SUCCEEDED' as const, error: null, completedAt: now, fileExpiresAt: now + FILE_MS }
   return conclude(known, run, end, { kind: 'export-ready', cause: run.id, when: hasEnded(run, end) }, deps)
 }
 
 /** If this pauses the schedule, emails the recipients and every owner with a known address. */
-const fail = async (known: Known, run: ExportRunRow, error: string, deps: Deps, isForCreator = false) => {
+const fail = async (known: KnownRun, run: ExportRunRow, error: string, deps: Deps, isForCreator = false) => {
   const end = { status: 'FAILED' as const, error, completedAt: deps.clock() }
   const alsoTo = await addressesOfOwners(deps.db, known.calendar.id)
   return conclude(
