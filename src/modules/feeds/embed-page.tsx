@@ -156,8 +156,8 @@ const policyOf = async ({ accent }: Pick<EmbedPageInput, 'accent'>) => {
 /** Renders the list as a page that needs no script. Dates are in the zone of each event, or in `tz`. */
 export const embedPage = async ({ calendar, events, query }: Listed) => {
   const { tz } = query
-  const there = tz === undefined ? events : events.map((event) => ({ ...event, timezone: tz }))
-  const text = await documentOf(<EmbedPage calendar={calendar} events={there} query={query} />)
+  const shownEvents = tz === undefined ? events : events.map((event) => ({ ...event, timezone: tz }))
+  const text = await documentOf(<EmbedPage calendar={calendar} events={shownEvents} query={query} />)
   return { text, policy: await policyOf(query) }
 }
 
