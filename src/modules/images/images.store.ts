@@ -22,21 +22,21 @@ export type NewImage = Pick<
 }
 const param = paramsOf<NewImage>()
 
-const kept = sql`(select count(*) from images i where i.calendar_id = ${param('calendarId')})`
-const keptToday = sql`(select count(*) from images i
+const imageCount = sql`(select count(*) from images i where i.calendar_id = ${param('calendarId')})`
+const imagesToday = sql`(select count(*) from images i
   where i.calendar_id = ${param('calendarId')} and i.created_at >= ${param('dayBeganAt')})`
-const isThere = sql`exists (select 1 from images i
+const isStored = sql`exists (select 1 from images i
   where i.calendar_id = ${param('calendarId')} and i.hash = ${param('hash')})`
 
 /** An image that the calendar already has does not count again. */
 export const mayUpload = guard([
-  unless('quota_exceeded', sql`${isThere} or ${kept} < ${param('mostInAll')}`, {
+  unless('quota_exceeded', sql`${isStored} or ${imageCount} < ${param('mostInAll')}`, {
     says: 'This calendar has reached its image limit. Images not in use are deleted after a day.',
-    data: sql`json_object('quota', 'imagesPerCalendar', 'limit', ${param('mostInAll')}, 'used', ${kept}, 'resetsAt', null)`,
+    data: sql`json_object('quota', 'imagesPerCalendar', 'limit', ${param('mostInAll')}, 'used', ${imageCount}, 'resetsAt', null)`,
   }),
-  unless('quota_exceeded', sql`${isThere} or ${keptToday} < ${param('mostInDay')}`, {
+  unless('quota_exceeded', sql`${isStored} or ${imagesToday} < ${param('mostInDay')}`, {
     says: 'This calendar has reached its daily limit of image uploads.',
-    data: sql`json_object('quota', 'imagesPerDay', 'limit', ${param('mostInDay')}, 'used', ${keptToday},
+    data: sql`json_object('quota', 'imagesPerDay', 'limit', ${param('mostInDay')}, 'used', ${imagesToday},
       'resetsAt', ${param('dayEnds')})`,
   }),
 ])

@@ -10,7 +10,7 @@ const PROFILE = 0xe2
 const ADOBE = 0xee
 
 /** Markers that carry the picture: frames, tables, scans, restart intervals and line counts. */
-const isOfThePicture = (marker: number) =>
+const carriesPicture = (marker: number) =>
   (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8) || (marker >= 0xda && marker <= 0xdf)
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
@@ -20,7 +20,7 @@ const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7
  * Keeps the ICC profile and the Adobe marker, because colours are wrong without them. Neither contains personal data.
  */
 const isKept = (marker: number, segment: Reader) =>
-  isOfThePicture(marker) ||
+  carriesPicture(marker) ||
   (marker === PROFILE && segment.length > 14 && segment.text(0, 11) === 'ICC_PROFILE') ||
   (marker === ADOBE && segment.length >= 12 && segment.text(0, 5) === 'Adobe')
 
@@ -56,14 +56,14 @@ const headerOf = (segment: Reader) =>
     : []
 
 /** Builds an Exif segment with nothing but the orientation. Without it the picture would be shown on its side. */
-const turnedBy = (orientation: number) => {
+const exifWithOrientation = (orientation: number) => {
   const tiff = [...utf8('MM'), 0, 42, 0, 0, 0, 8]
   const entry = [ORIENTATION >> 8, ORIENTATION & 0xff, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
   return [0xff, EXIF, 0, 34, ...utf8('Exif'), 0, 0, ...tiff, 0, 1, ...entry, 0, 0, 0, 0]
 }
 
 /** Inserts `more` after the JFIF header, which must be the first segment. */
-const withinHead = (parts: Uint8Array[], more: Uint8Array[]) =>
+const insertAfterHeader = (parts: Uint8Array[], more: Uint8Array[]) =>
   parts[0]?.[1] === APP0 ? [parts[0], ...more, ...parts.slice(1)] : [...more, ...parts]
 
 /**
@@ -113,7 +113,7 @@ export const parseJpeg = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
     height: isOnSide ? size.width : size.height,
     parts: [
       Uint8Array.of(0xff, SOI),
-      ...withinHead(parts, isTurned ? [Uint8Array.from(turnedBy(orientation))] : []),
+      ...insertAfterHeader(parts, isTurned ? [Uint8Array.from(exifWithOrientation(orientation))] : []),
       Uint8Array.of(0xff, EOI),
     ],
   }

@@ -4,7 +4,7 @@ import { Reader, Unreadable, type ParsedImage } from './reader.ts'
 export const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 /** Chunks for pixels, colours and animation. All others are metadata. */
-const KEPT = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD acTL fcTL fdAT'.split(' '))
+const KEPT_CHUNKS = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD acTL fcTL fdAT'.split(' '))
 const isCritical = (type: string) => /^[A-Z]/.test(type)
 
 /** Checks the CRC of every chunk. Drops everything after `IEND`. */
@@ -20,8 +20,8 @@ export const parsePng = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
     const chunk = file.part(at, end)
     if (crc32(chunk.subarray(4, 8 + length)) !== file.four(end - 4)) throw new Unreadable('a checksum is wrong')
     if (seen.size === 0 && (type !== 'IHDR' || length !== 13)) throw new Unreadable('the header is missing')
-    if (isCritical(type) && !KEPT.has(type)) throw new Unreadable('a chunk has an unknown type')
-    if (KEPT.has(type)) parts.push(chunk)
+    if (isCritical(type) && !KEPT_CHUNKS.has(type)) throw new Unreadable('a chunk has an unknown type')
+    if (KEPT_CHUNKS.has(type)) parts.push(chunk)
     seen.add(type)
     at = end
   }

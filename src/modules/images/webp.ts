@@ -3,7 +3,7 @@ import { utf8 } from '../../kernel/crypto.ts'
 import { Reader, Unreadable, type ParsedImage } from './reader.ts'
 
 /** Chunks for the canvas, colours, animation and pixels. */
-const KEPT = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L'])
+const KEPT_CHUNKS = new Set(['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L'])
 const KEPT_IN_FRAME = new Set(['ALPH', 'VP8 ', 'VP8L'])
 const FRAME_HEAD = 16
 const HAS_EXIF = 0x08
@@ -52,11 +52,11 @@ const withoutMetadata = ({ type, data }: Chunk): Chunk => {
   return { type, data: concatenate([data.subarray(0, FRAME_HEAD), ...inside.map(encodeChunk)]) }
 }
 
-const three = (reader: Reader, at: number) => reader.two(at, true) | (reader.byte(at + 2) << 16)
+const uint24 = (reader: Reader, at: number) => reader.two(at, true) | (reader.byte(at + 2) << 16)
 
 const sizeOf = ({ type, data }: Chunk) => {
   const head = new Reader(data)
-  if (type === 'VP8X') return { width: three(head, 4) + 1, height: three(head, 7) + 1 }
+  if (type === 'VP8X') return { width: uint24(head, 4) + 1, height: uint24(head, 7) + 1 }
   if (type === 'VP8L') {
     if (head.byte(0) !== 0x2f) throw new Unreadable('the header is missing')
     const bits = head.four(1, true)
@@ -72,7 +72,7 @@ export const parseWebp = (bytes: Uint8Array<ArrayBuffer>): ParsedImage => {
   const file = new Reader(bytes)
   const end = 8 + file.four(4, true)
   if (end > file.length) throw new Unreadable('the file is truncated')
-  const kept = chunksOf(file, 12, end).filter(({ type }) => KEPT.has(type))
+  const kept = chunksOf(file, 12, end).filter(({ type }) => KEPT_CHUNKS.has(type))
   const [first] = kept
   if (first === undefined || !['VP8 ', 'VP8L', 'VP8X'].includes(first.type))
     throw new Unreadable('the header is missing')
