@@ -24,12 +24,12 @@ const whyUnheard = ({ sequence, stampedAt, now }: Answering) => sql<string | nul
   when ${sequence} < coalesce(i.since_sequence, 0) then 'stale'
   when i.answer is not null and (i.answer_sequence, i.answer_stamped_at) >= (${sequence}, ${stampedAt}) then 'replayed' end)`
 
-const around = ({ guestId, attendee }: Answering) => sql`guests g join events e on e.id = g.event_id
+const guestWithInvite = ({ guestId, attendee }: Answering) => sql`guests g join events e on e.id = g.event_id
   left join invites i on i.guest_id = g.id where g.id = ${guestId} and g.email = ${attendee} and g.erased_at is null`
 
 /** Runs in the same batch as `noteAnswer` and before it. */
 export const whyNotHeard = (answering: Answering) =>
-  statement<{ why: string | null }>(sql`select ${whyUnheard(answering)} as why from ${around(answering)}`)
+  statement<{ why: string | null }>(sql`select ${whyUnheard(answering)} as why from ${guestWithInvite(answering)}`)
 
 /** The guest's last move. If they came back or never left, it differs from `left_by`, so there is nothing to undo. */
 const lastMove = sql.raw(`(select s.move_id from guests s where s.id = i.guest_id)`)
@@ -47,7 +47,7 @@ export const noteAnswer = (answering: Answering) => {
   return statement<{ id: string }>(sql`
     insert into invites (guest_id, calendar_id, answer, answer_sequence, answer_stamped_at, answered_at, answer_move_id)
     select g.id, g.calendar_id, ${answer}, ${sequence}, ${stampedAt}, ${now}, ${moveId}
-    from ${around(answering)} and ${whyUnheard(answering)} is null
+    from ${guestWithInvite(answering)} and ${whyUnheard(answering)} is null
     on conflict (guest_id) do update set answer = excluded.answer, answer_sequence = excluded.answer_sequence,
       answer_stamped_at = excluded.answer_stamped_at, answered_at = excluded.answered_at, answer_move_id = excluded.answer_move_id
     returning guest_id as id`)

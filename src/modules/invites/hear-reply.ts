@@ -97,13 +97,17 @@ const applyReply = async ({ guest, event }: Answerer, reply: CalendarReply, deps
   return { view, why: results.why[0]?.why ?? null, hasMoved: view.guest.moveId === move.moveId }
 }
 
-interface Answered {
+interface ReplyInput {
   mail: ReceivedMail
   reply: CalendarReply
   accept: Accept
 }
 
-const outcomeOf = async (answerer: Answerer, { mail, reply, accept }: Answered, deps: Deps): Promise<ReplyOutcome> => {
+const outcomeOf = async (
+  answerer: Answerer,
+  { mail, reply, accept }: ReplyInput,
+  deps: Deps,
+): Promise<ReplyOutcome> => {
   const ports = actingAs({ type: 'guest', id: answerer.guest.id }, deps)
   const { view, why, hasMoved } = await applyReply(answerer, reply, ports)
   const { status } = view.guest
@@ -118,7 +122,12 @@ const outcomeOf = async (answerer: Answerer, { mail, reply, accept }: Answered, 
   return EMAILED_STATUSES[reply.answer].includes(status as never) ? 'kept' : 'noted'
 }
 
-const hear = async (token: string, { raw }: IncomingMail, deps: Deps, accept: Accept): Promise<ReplyOutcome> => {
+const readAndApply = async (
+  token: string,
+  { raw }: IncomingMail,
+  deps: Deps,
+  accept: Accept,
+): Promise<ReplyOutcome> => {
   const mail = await readMail(raw)
   if (mail === null) return 'unreadable'
   const [reply] = mail.calendars.flatMap((text) => readReply(text) ?? [])
@@ -134,7 +143,7 @@ const hear = async (token: string, { raw }: IncomingMail, deps: Deps, accept: Ac
 export const receiveReply = async (mail: IncomingMail, deps: Deps, accept: Accept): Promise<ReplyOutcome> => {
   const token = tokenIn(mail.to, deps)
   if (token === null) return 'unknown'
-  const heard = await hear(token, mail, deps, accept)
+  const heard = await readAndApply(token, mail, deps, accept)
   await countReply(deps.db, heard, deps.clock())
   deps.log.info('a calendar reply arrived by email', { heard })
   return heard

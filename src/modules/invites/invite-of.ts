@@ -40,7 +40,7 @@ const partstatOf = (status: string, answer: Entered['answer']): Invite['partstat
   return status === 'INVITED' ? 'NEEDS-ACTION' : 'ACCEPTED'
 }
 
-interface Around {
+interface InviteInput {
   guest: GuestRow
   event: EventRow
   calendar: CalendarRow
@@ -54,7 +54,7 @@ interface Around {
  * An entry belongs to one address: the buyer's calendar never shows guests who have another.
  */
 export const inviteOf = async (
-  { guest, event, calendar, url, recipient, causedAt }: Around,
+  { guest, event, calendar, url, recipient, causedAt }: InviteInput,
   deps: Deps,
 ): Promise<MailInvite | null> => {
   const { invitesHost, icsDomain } = deps.config

@@ -17,10 +17,10 @@ const entered = projectionOf({
   answer: maybe(invites.answer),
 })
 
-type Whose = Record<'id' | 'partyId' | 'eventId' | 'email', string | null | SQL>
+type EntryKey = Record<'id' | 'partyId' | 'eventId' | 'email', string | null | SQL>
 
 /** Guests who share one calendar entry: a guest, and members of the same party with the same address. */
-const shareEntry = ({ id, partyId, eventId, email }: Whose) =>
+const shareEntry = ({ id, partyId, eventId, email }: EntryKey) =>
   sql`(guests.id = ${id} or (guests.party_id = ${partyId} and guests.event_id = ${eventId})) and guests.email = ${email}`
 
 export const findEntry = (
