@@ -119,8 +119,8 @@ const withCommon = async (mail: MailRow, { db }: Deps): Promise<MailRow> => {
   return letter === null ? mail : { ...mail, data: { ...letter.data, ...mail.data } }
 }
 
-/** Frames an email to someone who is not a guest. */
-const aroundMail = async (mail: MailRow, { db }: Deps): Promise<MailFrame | null> => {
+/** Returns the calendar and the language for an email to someone who is not a guest. */
+const frameOf = async (mail: MailRow, { db }: Deps): Promise<MailFrame | null> => {
   const calendar = await findCalendar(db, mail.calendarId)
   return calendar === null ? null : { calendar, event: null, language: languageOfMail(mail, calendar) }
 }
@@ -135,13 +135,13 @@ export const compose = async (row: MailRow, deps: Deps): Promise<MailMessage | n
   if (write === undefined) throw new Error(`no template for emails of the kind '${mail.kind}'`)
   const written = await write(mail, about, deps)
   if (written === null) return null
-  const around = about ?? (await aroundMail(mail, deps))
-  return around === null
+  const frame = about ?? (await frameOf(mail, deps))
+  return frame === null
     ? null
     : composeMail(
         mail,
         written,
-        around,
+        frame,
         { files: [...(await codeAttachment(written, about)), ...(written.files ?? [])] },
         deps,
       )

@@ -1,15 +1,18 @@
 import { Markdown } from '../../presentation/markdown.tsx'
 import { partsOf } from '../../presentation/markup.tsx'
 import type { Colours } from './dark-style.ts'
-import { largeIn } from './headline.ts'
+import { largeTypeStyle } from './headline.ts'
 import type { Letter, MailTheme } from './letter.ts'
 
 const MONO = 'ui-monospace,Menlo,Consolas,monospace'
 export const [INK, SOFT] = ['#141414', '#5d5d5a']
 const TEXT = `font-size:16px;line-height:24px;color:${INK}`
 
-/** QR codes are set small to fit the width of a phone. In other lines, parts that belong together do not wrap. */
-const Own = ({ line }: { line: string }) =>
+/**
+ * QR codes are set small to fit the width of a phone. In other lines, a short part before a hyphen, as in
+ * ’s-Hertogenbosch, stays on the line of the next part.
+ */
+const UserLine = ({ line }: { line: string }) =>
   /^qr_\w+$/.test(line) ? (
     <bdi style={`font:12px/22px ${MONO}`}>{line}</bdi>
   ) : (
@@ -18,7 +21,7 @@ const Own = ({ line }: { line: string }) =>
 
 /** With `isOwn`, the letters of each line decide its text direction, because someone else wrote it. */
 export const Lines = ({ text, isOwn = false }: { text: string; isOwn?: boolean }) => (
-  <>{text.split('\n').flatMap((line, index) => [index > 0 && <br />, isOwn ? <Own line={line} /> : line])}</>
+  <>{text.split('\n').flatMap((line, index) => [index > 0 && <br />, isOwn ? <UserLine line={line} /> : line])}</>
 )
 
 const Picture = ({ contentId, alt, caption }: NonNullable<Letter['picture']>) => (
@@ -72,15 +75,15 @@ const Facts = ({ facts }: { facts: NonNullable<Letter['facts']> }) => (
 )
 
 /** Whether the pass header already shows the heading, so that the body does not repeat it. */
-export const isOnFace = ({ heading, pass }: Letter) => heading === pass?.title
+export const isTitleInHeader = ({ heading, pass }: Letter) => heading === pass?.title
 
 /** Body of an email, below the pass header. */
 export const Inside = ({ letter, theme, colours }: { letter: Letter; theme: MailTheme; colours: Colours }) => (
   <>
-    {!isOnFace(letter) && (
+    {!isTitleInHeader(letter) && (
       <h1
         class="ink"
-        style={`margin:0 0 12px;font-size:24px;line-height:30px;font-weight:700;color:${INK};overflow-wrap:anywhere${largeIn(theme.language)}`}
+        style={`margin:0 0 12px;font-size:24px;line-height:30px;font-weight:700;color:${INK};overflow-wrap:anywhere${largeTypeStyle(theme.language)}`}
       >
         {letter.heading}
       </h1>

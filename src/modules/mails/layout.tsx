@@ -2,8 +2,8 @@ import { documentOf, InlineStyle } from '../../presentation/markup.tsx'
 import { coloursOf } from '../../presentation/accent.ts'
 import { hasLongWord } from '../../presentation/title.ts'
 import { darkOf, type Colours } from './dark-style.ts'
-import { largeIn } from './headline.ts'
-import { INK, Inside, isOnFace, Lines, SOFT } from './inside.tsx'
+import { largeTypeStyle } from './headline.ts'
+import { INK, Inside, isTitleInHeader, Lines, SOFT } from './inside.tsx'
 import type { Letter, MailTheme } from './letter.ts'
 
 const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -12,7 +12,7 @@ const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica
 const MAX_INLINE_LENGTH = 14
 
 /** Pass header on the deep accent colour: title, time and the whole poster. */
-const Face = ({
+const PassHeader = ({
   pass,
   as: Title,
   theme,
@@ -37,7 +37,7 @@ const Face = ({
               <div style={`font-size:13px;line-height:18px;color:${colours.mist}`}>{pass.when}</div>
               <Title
                 class={isLong ? undefined : 'title'}
-                style={`margin:6px 0 0;${isLong ? 'font-size:17px;line-height:22px' : 'font-size:26px;line-height:31px'};font-weight:700;color:#ffffff${largeIn(theme.language)}`}
+                style={`margin:6px 0 0;${isLong ? 'font-size:17px;line-height:22px' : 'font-size:26px;line-height:31px'};font-weight:700;color:#ffffff${largeTypeStyle(theme.language)}`}
               >
                 {pass.title}
               </Title>
@@ -83,7 +83,7 @@ const Foot = ({ letter, theme: { calendar, language } }: { letter: Letter; theme
   )
 }
 
-const Whose = ({ theme: { calendar }, colours }: { theme: MailTheme; colours: Colours }) => {
+const CalendarName = ({ theme: { calendar }, colours }: { theme: MailTheme; colours: Colours }) => {
   const initial = String.fromCodePoint(calendar.name.trim().codePointAt(0) ?? 0xb7)
   return (
     <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px">
@@ -127,7 +127,7 @@ const Mail = ({ letter, theme }: { letter: Letter; theme: MailTheme }) => {
       >
         <div style="display:none;max-height:0;overflow:hidden;opacity:0">{letter.preview}</div>
         <div dir={theme.language.direction} style="max-width:560px;margin:0 auto">
-          <Whose theme={theme} colours={colours} />
+          <CalendarName theme={theme} colours={colours} />
           <table
             class="card"
             role="presentation"
@@ -138,7 +138,12 @@ const Mail = ({ letter, theme }: { letter: Letter; theme: MailTheme }) => {
             style="background:#ffffff;border:1px solid #e4e4e1;border-radius:16px;border-collapse:separate"
           >
             {letter.pass && (
-              <Face pass={letter.pass} as={isOnFace(letter) ? 'h1' : 'div'} theme={theme} colours={colours} />
+              <PassHeader
+                pass={letter.pass}
+                as={isTitleInHeader(letter) ? 'h1' : 'div'}
+                theme={theme}
+                colours={colours}
+              />
             )}
             <tr>
               <td class="inside" style="padding:32px">

@@ -54,7 +54,6 @@ const quoted = (text: string) =>
     .map((line) => `> ${line}`)
     .join('\n')
 
-/** Renders the email as plain text. */
 export const plainText = (letter: Letter, { language: { words, locale } }: Pick<MailTheme, 'language'>) => {
   const colon = colonIn(locale)
   const leading = ({ label, url }: { label: string; url: string }) => `${label}${colon.trimEnd()}\n${url}`

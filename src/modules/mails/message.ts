@@ -48,11 +48,11 @@ export interface MailFrame {
 export const composeMail = async (
   mail: MailRow,
   letter: Letter,
-  around: MailFrame,
+  frame: MailFrame,
   { files, invite = null }: { files: MailAttachment[]; invite?: MailInvite | null },
   { config }: Deps,
 ): Promise<MailMessage> => {
-  const { calendar, event, language } = around
+  const { calendar, event, language } = frame
   const hue = event?.accent ?? calendar.accent ?? hueOf(calendar.slug)
   const isOpen = calendar.visibility === 'PUBLIC'
   const url = isOpen ? siteUrlOf(config, 'c', calendar.slug) : null
@@ -65,12 +65,11 @@ export const composeMail = async (
     html: await htmlOf(letter, theme),
     text: plainText(letter, theme),
     headers: unsubscribeHeaders(letter),
-    attachments: [...files, ...(await posterIn(letter, around, hue))],
+    attachments: [...files, ...(await posterIn(letter, frame, hue))],
     causedAt: mail.createdAt,
     ...(invite === null ? {} : { invite }),
   }
 }
 
-/** Attaches the QR code if the email shows it. */
 export const codeAttachment = async ({ picture }: Letter, about: AboutGuest | null): Promise<MailAttachment[]> =>
   picture === undefined || about === null ? [] : [await codeFile(picture.contentId, about.guest.guest.qrCode)]

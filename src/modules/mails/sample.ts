@@ -101,6 +101,6 @@ export const composeSample = async (
 
 /** Composes a test email that a member sends to themselves. */
 export const sampleFor = async (mail: MailRow, deps: Deps): Promise<MailMessage | null> => {
-  const around = mail.eventId === null ? null : await eventAndCalendar(deps.db, mail.eventId)
-  return around === null ? null : composeSample(Draft().parse(mail.data), mail, around, deps)
+  const found = mail.eventId === null ? null : await eventAndCalendar(deps.db, mail.eventId)
+  return found === null ? null : composeSample(Draft().parse(mail.data), mail, found, deps)
 }
