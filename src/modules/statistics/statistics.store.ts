@@ -3,34 +3,34 @@ import { statement, type ResultsOf } from '../../db/statement.ts'
 import type { CHECKPOINT_MODES, GuestStatus, OrderStatus } from '../../kernel/vocabulary.ts'
 import { BUCKET_MS, type Range } from './range.ts'
 
-/** Owner of the figures: one event, or all events of a calendar. An index covers both `event_id` and `calendar_id`. */
-type Whose = { eventId: string } | { calendarId: string }
+/** One event, or all events of a calendar. The activity tables have an index for each. */
+type Owner = { eventId: string } | { calendarId: string }
 
 const MAX_LISTED = 100
 
-const within = (whose: Whose, { start, end }: Pick<Range, 'start' | 'end'>) =>
-  sql`${'eventId' in whose ? sql`a.event_id = ${whose.eventId}` : sql`a.calendar_id = ${whose.calendarId}`}
+const within = (owner: Owner, { start, end }: Pick<Range, 'start' | 'end'>) =>
+  sql`${'eventId' in owner ? sql`a.event_id = ${owner.eventId}` : sql`a.calendar_id = ${owner.calendarId}`}
     and a.bucket >= ${start} and a.bucket < ${end}`
 
 const isRegistration = sql.raw(`a.status not in ('INVITED', 'TRANSFERRED')`)
 const sumWhere = (status: string) => sql.raw(`sum(case when a.status = '${status}' then a.guests else 0 end)`)
 
-const guestsQuery = (whose: Whose, range: Range) =>
+const guestsQuery = (owner: Owner, range: Range) =>
   statement<{ status: GuestStatus; guests: number }>(
-    sql`select a.status, sum(a.guests) as guests from guest_activity a where ${within(whose, range)} group by a.status`,
+    sql`select a.status, sum(a.guests) as guests from guest_activity a where ${within(owner, range)} group by a.status`,
   )
 
-const ordersQuery = (whose: Whose, range: Range) =>
+const ordersQuery = (owner: Owner, range: Range) =>
   statement<{ currency: string; status: OrderStatus; orders: number; total: number; refunded: number }>(sql`
     select a.currency, a.status, sum(a.orders) as orders, sum(a.total) as total, sum(a.refunded) as refunded
-    from order_activity a where ${within(whose, range)} group by a.currency, a.status order by a.currency`)
+    from order_activity a where ${within(owner, range)} group by a.currency, a.status order by a.currency`)
 
 /** SQLite scans the index once per day of the range, so the query returns one row per day. */
-const seriesQuery = (whose: Whose, { days }: Range) => {
-  const owner = 'eventId' in whose ? sql`a.event_id = ${whose.eventId}` : sql`a.calendar_id = ${whose.calendarId}`
+const seriesQuery = (owner: Owner, { days }: Range) => {
+  const isOwned = 'eventId' in owner ? sql`a.event_id = ${owner.eventId}` : sql`a.calendar_id = ${owner.calendarId}`
   const sumOf = (table: string, column: string, condition: ReturnType<typeof sql>) => sql`coalesce((
     select sum(a.${sql.raw(column)}) from ${sql.raw(table)} a
-    where ${owner} and a.bucket >= d.value ->> 'start' and a.bucket < d.value ->> 'end' and ${condition}), 0)`
+    where ${isOwned} and a.bucket >= d.value ->> 'start' and a.bucket < d.value ->> 'end' and ${condition}), 0)`
   return statement<{ date: string; registrations: number; checkIns: number }>(sql`
     select d.value ->> 'date' as date, ${sumOf('guest_activity', 'guests', isRegistration)} as registrations,
       ${sumOf('checkin_activity', 'check_ins', sql`1`)} as checkIns
@@ -46,20 +46,20 @@ interface TicketLine {
 }
 
 /** Selects all tickets of an event, or the `MAX_LISTED` tickets of a calendar with the most registrations. */
-const ticketsQuery = (whose: Whose, range: Range) =>
-  'eventId' in whose
+const ticketsQuery = (owner: Owner, range: Range) =>
+  'eventId' in owner
     ? statement<TicketLine>(sql`
         select t.id as ticketId, t.name, t.capacity, coalesce(n.confirmed, 0) as confirmed, coalesce(n.checked_in, 0) as checkedIn
         from tickets t left join (
           select a.ticket_id, ${sumWhere('CONFIRMED')} as confirmed, ${sumWhere('CHECKED_IN')} as checked_in
-          from guest_activity a where ${within(whose, range)} group by a.ticket_id
+          from guest_activity a where ${within(owner, range)} group by a.ticket_id
         ) n on n.ticket_id = t.id
-        where t.event_id = ${whose.eventId} order by t.sort_order, t.id`)
+        where t.event_id = ${owner.eventId} order by t.sort_order, t.id`)
     : statement<TicketLine>(sql`
         select t.id as ticketId, t.name, t.capacity, n.confirmed, n.checked_in as checkedIn
         from (
           select a.ticket_id, sum(a.guests) as guests, ${sumWhere('CONFIRMED')} as confirmed, ${sumWhere('CHECKED_IN')} as checked_in
-          from guest_activity a where ${within(whose, range)} and ${isRegistration} group by a.ticket_id
+          from guest_activity a where ${within(owner, range)} and ${isRegistration} group by a.ticket_id
         ) n join tickets t on t.id = n.ticket_id
         order by n.guests desc, t.id limit ${MAX_LISTED}`)
 
@@ -79,11 +79,11 @@ export const eventsQuery = (calendarId: string, range: Range) =>
     ) n join events e on e.id = n.event_id
     where n.registrations > 0 order by n.registrations desc, e.id limit ${MAX_LISTED}`)
 
-export const figuresQueries = (whose: Whose, range: Range) => ({
-  guests: guestsQuery(whose, range),
-  orders: ordersQuery(whose, range),
-  series: seriesQuery(whose, range),
-  byTicket: ticketsQuery(whose, range),
+export const figuresQueries = (owner: Owner, range: Range) => ({
+  guests: guestsQuery(owner, range),
+  orders: ordersQuery(owner, range),
+  series: seriesQuery(owner, range),
+  byTicket: ticketsQuery(owner, range),
 })
 export type FiguresRead = ResultsOf<ReturnType<typeof figuresQueries>>
 
