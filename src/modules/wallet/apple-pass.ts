@@ -16,7 +16,7 @@ const PAPER = 'rgb(250, 250, 249)'
 const QUIET = 'rgb(168, 168, 164)'
 
 /** A pass expires one day after the event. Apple Wallet then removes it from the front. */
-const KEPT_MS = DAY_MS
+const EXPIRES_AFTER_MS = DAY_MS
 
 const field = (key: string, label: string, value: string | null) =>
   value === null || value === '' ? [] : [{ key, label, value }]
@@ -48,7 +48,7 @@ const passOf = (facts: TicketFacts, token: string, wallet: AppleWallet, { baseUr
     foregroundColor: PAPER,
     labelColor: QUIET,
     relevantDate: iso(startsAt),
-    expirationDate: iso(endsAt + KEPT_MS),
+    expirationDate: iso(endsAt + EXPIRES_AFTER_MS),
     voided: !isValid,
     sharingProhibited: true,
     ...coordinatesOf(facts),

@@ -6,7 +6,7 @@ import { placeLineOf } from '../../presentation/where.ts'
 import type { TicketFacts } from './ticket-facts.ts'
 
 const SAVE = 'https://pay.google.com/gp/v/save/'
-const said = ({ language }: TicketFacts, value: string) => ({ defaultValue: { language: language.locale, value } })
+const localized = ({ language }: TicketFacts, value: string) => ({ defaultValue: { language: language.locale, value } })
 
 /**
  * All guests share the class of an event. Its name has the original title and one translation, for this guest. More
@@ -25,7 +25,7 @@ const venueOf = (facts: TicketFacts) => {
   const address = placeLineOf(location)
   return location === null || address === ''
     ? {}
-    : { venue: { name: said(facts, location.name ?? address), address: said(facts, address) } }
+    : { venue: { name: localized(facts, location.name ?? address), address: localized(facts, address) } }
 }
 
 const payloadOf = (facts: TicketFacts, { issuerId }: GoogleWallet) => {
@@ -48,7 +48,7 @@ const payloadOf = (facts: TicketFacts, { issuerId }: GoogleWallet) => {
         classId,
         state: 'ACTIVE',
         ticketHolderName: wholeNameOf(guest),
-        ...(ticketName === null ? {} : { ticketType: said(facts, ticketName) }),
+        ...(ticketName === null ? {} : { ticketType: localized(facts, ticketName) }),
         barcode: { type: 'QR_CODE', value: guest.qrCode, alternateText: guest.qrCode },
       },
     ],

@@ -135,7 +135,7 @@ const changedAtOf = ({ guest, event }: Managed) => Math.max(guest.updatedAt, eve
  * HTTP dates have a resolution of one second. `Last-Modified` is the time of the change, rounded up, but never later
  * than the current second. A change later in the same second is therefore always newer.
  */
-const calledNewAt = (managed: Managed, now: Instant) =>
+const lastModifiedOf = (managed: Managed, now: Instant) =>
   Math.min(Math.ceil(changedAtOf(managed) / SECOND_MS), Math.floor(now / SECOND_MS)) * SECOND_MS
 
 export const readPass = operation({
@@ -160,7 +160,7 @@ export const passOf = async (facts: TicketFacts, wallet: AppleWallet, deps: Deps
 
 export const passAnswer = async (managed: Managed, wallet: AppleWallet, deps: Deps) => {
   // Computed before the pass is built: a change made during the build must count as newer.
-  const lastModified = new Date(calledNewAt(managed, deps.clock())).toUTCString()
+  const lastModified = new Date(lastModifiedOf(managed, deps.clock())).toUTCString()
   const pass = await passOf(await factsOf(managed, deps), wallet, deps)
   return new Response(pass, {
     headers: {

@@ -40,8 +40,8 @@ const wake = async (device: PushAddress, { pushUrl, passTypeId }: AppleWallet, d
 const wakeAll = async (devices: PushAddress[], apple: AppleWallet, deps: Deps) => {
   for (let from = 0; from < devices.length; from += CONCURRENT_PUSHES) {
     const some = devices.slice(from, from + CONCURRENT_PUSHES)
-    const heard = await Promise.all(some.map((device) => wake(device, apple, deps)))
-    if (!heard.includes(true)) {
+    const answered = await Promise.all(some.map((device) => wake(device, apple, deps)))
+    if (!answered.includes(true)) {
       deps.log.warn('devices could not be notified of pass updates', { left: devices.length - from })
       return false
     }
@@ -57,7 +57,7 @@ export const wakeDevices = async (deps: Deps) => {
   if (apple === null || apple.pushUrl === null) return
   const since = deps.clock() - SINCE_MS
   let last: PushAddress | undefined = { deviceId: '', pushToken: '' }
-  for (let told = 0; last !== undefined && told < MAX_PUSHES_PER_RUN; told += PAGE_SIZE) {
+  for (let pushed = 0; last !== undefined && pushed < MAX_PUSHES_PER_RUN; pushed += PAGE_SIZE) {
     const devices: PushAddress[] = await rowsFrom(deps.db, devicesToWake(since, last, PAGE_SIZE))
     if (!(await wakeAll(devices, apple, deps))) return
     last = devices.at(PAGE_SIZE - 1)
