@@ -38,7 +38,7 @@ export const findWebhook = async (db: Database, owner: WebhookScope, id: string)
 }
 
 /** A key may subscribe only to types that it could also read. `allowed` is null for callers without a key. */
-const mayHear = (types: SQL) =>
+const maySubscribe = (types: SQL) =>
   unless(
     'scope_missing',
     sql`${param('allowed')} is null or not exists (select 1 from json_each(${types}) t
@@ -50,7 +50,7 @@ const mayHear = (types: SQL) =>
   )
 
 export const mayCreateWebhook = guard([
-  mayHear(sql`${param('events')}`),
+  maySubscribe(sql`${param('events')}`),
   unless(
     'webhook_limit_reached',
     sql`(select count(*) from webhooks others where others.calendar_id = ${param('calendarId')}
@@ -97,7 +97,7 @@ export const insertWebhook = (webhook: NewWebhook, allowed: readonly string[] | 
 
 /** The `update` itself checks `If-Match`, so no concurrent edit can slip in between. */
 export const mayChangeWebhook = guard([
-  mayHear(sql`coalesce(${param('events')}, events)`),
+  maySubscribe(sql`coalesce(${param('events')}, events)`),
   unless('precondition_failed', sql`${param('ifMatch')} is null or cast(revision as text) = ${param('ifMatch')}`, {
     says: 'The webhook has changed since you read it. Read it again and repeat your change.',
   }),
