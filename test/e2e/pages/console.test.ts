@@ -210,7 +210,7 @@ describe('API keys', () => {
       expect(made.data.key).toMatch(/^svc_live_/)
     }
     await kiosk.getByRole('button', { name: 'Activate' }).click()
-    await kiosk.getByRole('alert').getByText('at most 3 active keys').waitFor()
+    await kiosk.getByRole('alert').getByText('at most 3 active API keys').waitFor()
     for (const key of (await api('GET /calendars/demo-pro/api-keys')).data) {
       if (key.name !== 'Demo key' && key.revokedAt === null) await api(`DELETE /calendars/demo-pro/api-keys/${key.id}`)
     }
