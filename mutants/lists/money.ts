@@ -75,7 +75,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'guests who left still owe',
     rule: 'A party paying by hand owes only for seats that a guest still holds.',
-    in: 'ordersLeft',
+    in: 'affectedOrders',
     swap: ['union all select ${overdueId}', 'and ${overdueId} is null'],
     tests: effects,
   },
@@ -147,7 +147,7 @@ export const moneyMutants: Mutant[] = [
     name: 'no limit on the refund amount',
     rule: 'A refund cannot exceed what was paid.',
     in: 'mayRefund',
-    swap: ["coalesce(${param('amount')}, 1) between 1 and ${REST}", '1'],
+    swap: ["coalesce(${param('amount')}, 1) between 1 and ${REMAINDER}", '1'],
     tests: orders,
   },
   {

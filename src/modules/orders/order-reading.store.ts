@@ -19,7 +19,7 @@ const refundsOf = (orderIds: string[]) =>
       .where(
         and(
           sql`${refunds.orderId} in ${inList(orderIds)}`,
-          // Of a second payment, which is none of the order's.
+          // `refunds.payment` marks the refund of a second payment, which does not count in the order.
           isNull(refunds.payment),
         ),
       )
@@ -36,7 +36,6 @@ const disputesOf = (orderIds: string[]) =>
       .orderBy(paymentDifferences.noticedAt),
   )
 
-/** What each seat of a party's order costs. */
 const seatsOf = (orderIds: string[]) =>
   rowsOf(
     orderSeats,
@@ -47,7 +46,6 @@ const seatsOf = (orderIds: string[]) =>
       .orderBy(orderSeats.orderId, orderSeats.position),
   )
 
-/** An order with its seats, where a party bought it. */
 export const withSeats = async (db: Database, order: OrderRow) => ({
   refunds: [],
   disputes: [],
@@ -56,7 +54,7 @@ export const withSeats = async (db: Database, order: OrderRow) => ({
 
 const MAX_DIFFERENCES = 100
 
-/** Where the provider's books and the event's orders still differ, newest first. */
+/** Unsettled rows of `payment_differences`, newest first. */
 export const differencesOf = (eventId: string) =>
   rowsOf(
     paymentDifferences,
@@ -74,14 +72,12 @@ export interface OrderDetails {
   seats: OrderSeatRow[]
 }
 
-/** Of what was read for many orders, what is this one's. */
 export const orderDetailsOf = ({ id }: OrderRow, many: OrderDetails): OrderDetails => ({
   refunds: many.refunds.filter(({ orderId }) => orderId === id),
   disputes: many.disputes.filter(({ orderId }) => orderId === id),
   seats: many.seats.filter(({ orderId }) => orderId === id),
 })
 
-/** An order of the event with its refunds. */
 export const orderView = (eventId: string, id: string) => ({
   order: rowsOf(orders, new QueryBuilder().select().from(orders).where(ofEvent(eventId, id)).limit(1)),
   refunds: refundsOf([id]),
@@ -95,7 +91,6 @@ export const findOrderOf = async (db: Database, eventId: string, id: string) => 
   return order === undefined ? null : { ...view, order }
 }
 
-/** Orders of a calendar by their ids, in no order, and their refunds. */
 export const ordersNamed = (calendarId: string, ids: readonly string[]) => {
   const wanted = sql`${orders.id} in ${inList(ids)} and ${orders.calendarId} = ${calendarId}`
   return {
@@ -106,7 +101,6 @@ export const ordersNamed = (calendarId: string, ids: readonly string[]) => {
   }
 }
 
-/** Refunds by their ids, of orders of a calendar. */
 export const refundsNamed = (calendarId: string, ids: readonly string[]) =>
   rowsOf(
     refunds,
@@ -119,18 +113,18 @@ export const refundsNamed = (calendarId: string, ids: readonly string[]) =>
       ),
   )
 
-interface Sought extends PageRequest {
+interface OrderFilter extends PageRequest {
   status?: OrderStatus | undefined
   email?: string | undefined
   updatedSince?: Instant | undefined
 }
 
-export const listOrdersOf = async (db: Database, eventId: string, sought: Sought) => {
+export const listOrdersOf = async (db: Database, eventId: string, filter: OrderFilter) => {
   const wanted = and(
     eq(orders.eventId, eventId),
-    sought.status === undefined ? undefined : eq(orders.status, sought.status),
-    sought.email === undefined ? undefined : eq(orders.buyerEmail, sought.email),
-    sought.updatedSince === undefined ? undefined : gte(orders.updatedAt, sought.updatedSince),
+    filter.status === undefined ? undefined : eq(orders.status, filter.status),
+    filter.email === undefined ? undefined : eq(orders.buyerEmail, filter.email),
+    filter.updatedSince === undefined ? undefined : gte(orders.updatedAt, filter.updatedSince),
   )
   const { rows, counted } = await inOneBatch(db, {
     rows: rowsOf(
@@ -140,18 +134,22 @@ export const listOrdersOf = async (db: Database, eventId: string, sought: Sought
         .from(orders)
         .where(wanted)
         .orderBy(desc(orders.createdAt), desc(orders.id))
-        .limit(sought.limit)
-        .offset(offsetOf(sought)),
+        .limit(filter.limit)
+        .offset(offsetOf(filter)),
     ),
     counted: statement<{ total: number }>(sql`select count(*) as total from orders where ${wanted}`),
   })
-  const told = rows.filter(({ total, partyId }) => total > 0 || partyId !== null).map(({ id }) => id)
-  const beside =
-    told.length === 0
+  const detailedIds = rows.filter(({ total, partyId }) => total > 0 || partyId !== null).map(({ id }) => id)
+  const details =
+    detailedIds.length === 0
       ? { refunds: [], disputes: [], seats: [] }
-      : await inOneBatch(db, { refunds: refundsOf(told), disputes: disputesOf(told), seats: seatsOf(told) })
+      : await inOneBatch(db, {
+          refunds: refundsOf(detailedIds),
+          disputes: disputesOf(detailedIds),
+          seats: seatsOf(detailedIds),
+        })
   return {
-    rows: rows.map((order) => ({ order, ...orderDetailsOf(order, beside) })),
+    rows: rows.map((order) => ({ order, ...orderDetailsOf(order, details) })),
     total: onlyRow(counted).total,
   }
 }
@@ -181,15 +179,18 @@ const sums = sql`${sumOf('orders', true)} as paidOrders, ${sumOf('orders', false
   ${sumOf('subtotal', true)} as subtotal, ${sumOf('discount', true)} as discount, ${sumOf('total', true)} as gross,
   ${sumOf('refunded', true)} as refunded, ${sumOf('total', false)} as pending`
 
-/** One line per currency: money of two currencies is never one sum, and an order of several tickets is one order. */
+/**
+ * One row per currency, since amounts of two currencies must not be added. An order with several tickets counts once.
+ */
 export const salesTotalsOf = (eventId: string) =>
   statement<SalesTotal>(sql`
     select nullif(a.currency, '') as currency, ${sums} from order_activity a where a.event_id = ${eventId}
     group by a.currency having sum(a.orders) > 0 order by a.currency = '', a.currency`)
 
 /**
- * What orders of several tickets say otherwise than their counters, which know an order by its first ticket: few orders, each
- * taken from there and told seat by seat. What went back without a seat being named stays with the first, unless all did.
+ * Corrects `order_activity` for orders with several tickets. The counters book an order under its first ticket. The
+ * query subtracts these few orders from the counters and adds each one seat by seat. A refund by amount (no
+ * `guest_ids`) stays with the first ticket, unless the order is refunded in full.
  */
 const ofSeveralTickets = (eventId: string) => sql`
   mixed as materialized (
@@ -203,7 +204,9 @@ const ofSeveralTickets = (eventId: string) => sql`
     from mixed cross join order_seats s on s.order_id = mixed.id
   )`
 
-/** From the numbers that triggers keep: their rows grow with the hours of sale, not with the orders. */
+/**
+ * Reads `order_activity`, which triggers maintain. Its rows grow with the hours of sale, not with the number of orders.
+ */
 export const salesOf = (eventId: string) =>
   statement<SalesLine>(sql`
     with ${ofSeveralTickets(eventId)}, a as (

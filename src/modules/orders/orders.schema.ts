@@ -84,9 +84,9 @@ export const OrderListQuery = lazy(() =>
 
 export const NewRefund = lazy(() =>
   z.object({
-    /** In minor units; left out, all that remains. */
+    /** Amount in minor units. Without it, the whole remainder is refunded. */
     amount: z.int().min(1).max(1_000_000_000_000).optional(),
-    /** Only to be sure: a refund is always in the currency of its order. */
+    /** A cross-check only: a refund always uses the currency of its order. */
     currency: Currency().optional(),
     reason: oneLine(500).nullable().optional(),
     notifyBuyer: z.boolean().optional(),
@@ -116,13 +116,16 @@ const Sums = lazy(() =>
     discount: Money(),
     gross: Money(),
     refunded: Money(),
-    /** Below nothing where an amount that names no seat went back: it stays with the first ticket of its order. */
+    /**
+     * Negative if a refund by amount exceeds the ticket's own sales: such a refund stays with the first ticket of its
+     * order.
+     */
     net: z.int(),
     pending: Money(),
   }),
 )
 
-/** Where the payment provider says something else than the orders do, or took money back, under its own id of that. */
+/** A mismatch between Stripe and our orders, or a dispute. `reference` is the provider's id. */
 const Difference = lazy(() =>
   z
     .object({
@@ -140,7 +143,7 @@ const Difference = lazy(() =>
     .meta({ id: 'PaymentDifference' }),
 )
 
-/** What came in, per ticket and currency, and per currency in all; currencies are never added together. */
+/** Sales per ticket and currency, and totals per currency. Currencies are never added together. */
 export const SalesReport = lazy(() =>
   z
     .object({

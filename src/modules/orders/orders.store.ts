@@ -6,7 +6,6 @@ import { orders } from '../../db/schema.ts'
 import { LEAST_BY_CARD, STEPS } from '../../kernel/money.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
 
-/** The values that the statements of an order share. */
 const param = paramsOf<OrderingMove & { couponCode: string | null; expiresAt: Instant | null }>()
 
 const byCurrency = (table: Readonly<Record<string, number>>, otherwise: number) =>
@@ -14,47 +13,56 @@ const byCurrency = (table: Readonly<Record<string, number>>, otherwise: number) 
     .map(([currency, amount]) => `when '${currency}' then ${amount}`)
     .join(' ')} else ${otherwise} end)`
 
-/** The step in which the currency of ticket `t` is paid. */
+/** The smallest step in which `t.currency` can be paid (`STEPS`). */
 export const stepOfTicket = sql.raw(byCurrency(STEPS, 1))
-/** The least that can be paid for ticket `t` in the way of the move: by hand, anything. */
+/** The minimum charge for ticket `t`: `LEAST_BY_CARD` for `STRIPE`, 0 for `OFFLINE`. */
 export const leastOfTicket = sql`(case when ${param('payBy')} = 'STRIPE' then ${sql.raw(byCurrency(LEAST_BY_CARD, 0))} else 0 end)`
-const discountAsked = sql.raw(`(case when c.id is null then 0
+const fullDiscount = sql.raw(`(case when c.id is null then 0
   when c.discount_type = 'PERCENT' then t.price * c.percent_off / 100 when c.currency <> t.currency then 0
   else min(c.amount_off, t.price) end)`)
-/** What coupon `c` takes off ticket `t`, as SQL: rounded down to what can be paid, unless it is the whole price. */
-const discount = sql`(case when ${discountAsked} = t.price then t.price else ${discountAsked} / ${stepOfTicket} * ${stepOfTicket} end)`
-/** Whether there is something to pay, and by hand how much. */
+/** The discount of coupon `c` on ticket `t`, rounded down to `stepOfTicket` unless it covers the whole price. */
+const discount = sql`(case when ${fullDiscount} = t.price then t.price else ${fullDiscount} / ${stepOfTicket} * ${stepOfTicket} end)`
+/**
+ * The amount due for an `OFFLINE` order. For `STRIPE` it only shows whether anything is due, since `chargeable` may be
+ * lower.
+ */
 export const totalToPay = sql`(t.price - ${discount})`
-/** What it takes off where a card may be charged: it leaves nothing, or as much as the provider charges at all. */
+/** The discount of a card payment: it leaves either 0 or at least `leastOfTicket`, the provider's minimum charge. */
 const chargeable = sql`(case when ${discount} = t.price then t.price else max(0, min(${discount}, t.price - ${leastOfTicket})) end)`
 
-const hasNone = sql`${param('couponCode')} is null`
+const hasNoCoupon = sql`${param('couponCode')} is null`
 
-/** Coupon `c`, where `couponCode` names one, may be redeemed for ticket `t` of event `e`: in the guard of every redemption. */
+/**
+ * Conditions for redeeming coupon `c` (named by `couponCode`) for ticket `t` of event `e`. Every guard that redeems a
+ * coupon includes them.
+ */
 export const mayBeRedeemed = [
   unless(
     'coupon_invalid',
-    sql`${hasNone} or (c.is_active = 1 and (c.event_id is null or c.event_id = e.id)
+    sql`${hasNoCoupon} or (c.is_active = 1 and (c.event_id is null or c.event_id = e.id)
       and (json_array_length(c.ticket_ids) = 0 or exists (select 1 from json_each(c.ticket_ids) where value = t.id))
       and (c.valid_from is null or c.valid_from <= ${param('now')}) and (c.valid_until is null or c.valid_until > ${param('now')})
       and (c.discount_type = 'PERCENT' or t.currency is null or c.currency = t.currency))`,
     { field: { field: 'couponCode', message: "isn't valid for this registration" } },
   ),
-  unless('coupon_exhausted', sql`${hasNone} or c.max_redemptions is null or c.redeemed_count < c.max_redemptions`),
+  unless('coupon_exhausted', sql`${hasNoCoupon} or c.max_redemptions is null or c.redeemed_count < c.max_redemptions`),
 ] as const
 
 export const newOrderId = sql.raw(`'ord_' || lower(hex(randomblob(16)))`)
 
 const SETTLED = sql.raw(`('PAID', 'PARTIALLY_REFUNDED')`)
 
-/** What was paid for seat `alias` of a party's order is refunded, or on its way back. */
+/** True if the share of seat `alias` in a party's order is refunded or the refund is pending. */
 export const hasGoneBack = (alias: string): SQL => {
   const seat = sql.raw(alias)
   return sql`exists (select 1 from refunds r, json_each(r.guest_ids) i
     where r.order_id = ${seat}.order_id and r.status <> 'FAILED' and r.payment is null and i.value = ${seat}.guest_id)`
 }
 
-/** The order that has paid for the seat of guest `alias`, as SQL, alone or with others: who comes back to it does not pay again. */
+/**
+ * The settled order that paid for the seat of guest `alias`, their own or a party's. A guest who returns to that seat
+ * does not pay twice.
+ */
 export const paidOrderOf = (alias: string): SQL => {
   const g = sql.raw(alias)
   return sql`coalesce((select o.id from orders o
@@ -64,17 +72,20 @@ export const paidOrderOf = (alias: string): SQL => {
     order by o.created_at desc limit 1))`
 }
 
-/** The unpaid order of a party that has a seat for guest `alias`, wherever they stand meanwhile. */
+/** The `PENDING` order of a party that includes a seat for guest `alias`, whatever the guest's status is now. */
 export const openSeatOf = (alias: string) =>
   sql.raw(
     `(select o.id from order_seats s join orders o on o.id = s.order_id where s.guest_id = ${alias}.id and o.status = 'PENDING')`,
   )
 
-/** The order in which guest `g` owes for a seat. A party's order that has left them out is the others'. */
+/**
+ * The `PENDING` order in which guest `g` owes for a seat. `g.order_id` alone is not enough: a party's order may have
+ * dropped the guest's seat, and then only the others owe it.
+ */
 export const openOrderOf = sql`coalesce((select o.id from orders o
   where o.id = g.order_id and o.status = 'PENDING' and o.party_id is null), ${openSeatOf('g')})`
 
-/** Whose seats an order is for: over guests, by their ids. */
+/** Condition on `guests`: the guest has a seat in the order. */
 export const isOfOrder = (id: string) => sql`id in (
   select o.guest_id from orders o where o.id = ${id} union all select s.guest_id from order_seats s where s.order_id = ${id})`
 
@@ -85,8 +96,8 @@ type OrderingMove = {
 }
 
 /**
- * An order for everyone whom the move `moveId` gave a seat and an order id: nothing to pay is PAID at once,
- * anything else waits until `expiresAt`, or without end when that is null.
+ * Creates an order for each guest with a seat and an `order_id` from the move `moveId`. An order with nothing to pay is
+ * `PAID` immediately. Any other is `PENDING` until `expiresAt`, or without a limit if that is null.
  */
 export const openOrders = ({ moveId, now, payBy }: OrderingMove, expiresAt: Instant | null) =>
   ordersOfMove({ moveId, now, payBy, expiresAt })
@@ -111,21 +122,24 @@ const ordersOfMove = preparedStatement<OrderingMove & { expiresAt: Instant | nul
     ) p`),
 )
 
-/** Redeems the coupon of the guest that the move `moveId` made, in the name of the order or of the guest who waits for one. */
+/**
+ * Redeems the coupon of the guests of the move `moveId`. The redemption has the id of the order, or of the guest if the
+ * guest is still waiting for an order.
+ */
 export const redeemCoupon = (moveId: string, now: Instant) =>
   statement(sql`
     insert into coupon_redemptions (coupon_id, order_id, created_at)
     select g.coupon_id, coalesce(g.order_id, g.id), ${now} from guests g where g.move_id = ${moveId} and g.coupon_id is not null
     on conflict do nothing`)
 
-/** A redemption kept for a waiting guest passes to the order that the move `moveId` brought. */
+/** Moves the redemption of a waiting guest to the order from the move `moveId`. */
 export const handOverRedemptions = (moveId: string) =>
   statement(sql`
     update coupon_redemptions set order_id = (select g.order_id from guests g where g.id = coupon_redemptions.order_id)
     where order_id in (select g.id from guests g where g.move_id = ${moveId} and g.coupon_id is not null and g.order_id is not null
       and g.holds_seat = 1)`)
 
-/** Ends what guests owe who left their seats by the move `moveId`, and gives their coupons back. */
+/** Cancels the `PENDING` orders of guests who lost their seats in the move `moveId`, and releases their coupons. */
 export const closeOrders = (moveId: string, now: Instant) => [
   statement(sql`
     update orders set status = 'CANCELLED', cancelled_at = ${now}, updated_at = ${now}
@@ -140,11 +154,14 @@ const releaseCoupons = (moveId: string) =>
       union all
       select g.id from guests g where g.move_id = ${moveId} and g.status in ('CANCELLED', 'DECLINED'))`)
 
-/** A page that nobody has ended may have been paid in time: the provider is asked first, and has that long to answer. */
-const ASKED_FIRST_MS = HOUR_MS
+/**
+ * How long after `expires_at` an order waits for the provider. The guest may have paid in time on a checkout page that
+ * is still open (`SENT`, `KNOWN`), so `endCheckouts` asks Stripe first.
+ */
+const PROVIDER_GRACE_MS = HOUR_MS
 
-/** Unpaid orders whose time is over, the longest overdue first. */
-export const listOverdue = (db: Database, now: Instant, most: number) =>
+/** `PENDING` orders past `expires_at`, the longest overdue first. */
+export const listOverdue = (db: Database, now: Instant, limit: number) =>
   db
     .select({
       id: orders.id,
@@ -156,39 +173,43 @@ export const listOverdue = (db: Database, now: Instant, most: number) =>
       and(
         eq(orders.status, 'PENDING'),
         sql`${orders.expiresAt} <= ${now}`,
-        sql`(${orders.expiresAt} <= ${now - ASKED_FIRST_MS} or coalesce(effect, '') not in ('SENT', 'KNOWN'))`,
+        sql`(${orders.expiresAt} <= ${now - PROVIDER_GRACE_MS} or coalesce(effect, '') not in ('SENT', 'KNOWN'))`,
       ),
     )
     .orderBy(orders.expiresAt)
-    .limit(most)
+    .limit(limit)
 
-/** Somebody is in whom this order is of, though nobody has paid it: a moderator said so. */
+/** True if a moderator confirmed a guest of this unpaid order. */
 const isWaived = sql.raw(`exists (select 1 from guests g where g.order_id = orders.id
   and (g.id = orders.guest_id or g.id in (select s.guest_id from order_seats s where s.order_id = orders.id))
   and g.status in ('CONFIRMED', 'CHECKED_IN'))`)
 
 /**
- * The guard is the status: an order paid in the meantime stays paid. Who is in by a moderator's word owes it still, by hand and
- * without an end, as soon as nobody can pay at the provider any more.
+ * Expires the order if its status is still `PENDING`, so an order paid in the meantime stays `PAID`. If a moderator
+ * confirmed the guest, the order becomes `OFFLINE` without a limit instead, but only once the guest can no longer pay
+ * at the provider (`effect = 'SETTLED'`).
  */
 export const expireOrder = (id: string, now: Instant) => {
-  const isOver = sql`id = ${id} and status = 'PENDING' and expires_at <= ${now}`
+  const isExpired = sql`id = ${id} and status = 'PENDING' and expires_at <= ${now}`
   return [
     statement(sql`
       update orders set provider = 'OFFLINE', payment_reference = null, payment_url = null, expires_at = null, updated_at = ${now}
-      where ${isOver} and ${isWaived} and (provider = 'OFFLINE' or effect = 'SETTLED')`),
-    statement(sql`update orders set status = 'EXPIRED', updated_at = ${now} where ${isOver} and not ${isWaived}`),
+      where ${isExpired} and ${isWaived} and (provider = 'OFFLINE' or effect = 'SETTLED')`),
+    statement(sql`update orders set status = 'EXPIRED', updated_at = ${now} where ${isExpired} and not ${isWaived}`),
   ]
 }
 
-/** The time to pay order `o` is over, for whoever has no seat by a moderator's word. */
+/** True if order `o` has expired, or is one that `expireOrder` turned into an unlimited `OFFLINE` order. */
 export const isOverdue = sql.raw(`(o.status = 'EXPIRED' or (o.status = 'PENDING' and o.expires_at is null))`)
 
-/** Lets the time to pay end now; the expiry that follows does the rest. */
+/** Sets `expires_at` to now, so that the regular expiry handles the order. */
 export const endOrderNow = (id: string, now: Instant) =>
   statement(sql`update orders set expires_at = ${now} where id = ${id} and status = 'PENDING'`)
 
-/** The provider's page for an order, noted once: also where the order ended meanwhile, for then the page must end, too. */
+/**
+ * Stores the checkout page of an order if none is stored. Also for `EXPIRED` and `CANCELLED` orders, because
+ * `endCheckouts` must then close the page.
+ */
 export const noteCheckout = (db: Database, id: string, checkout: { sessionId: string; url: string }, now: Instant) =>
   rowsOf(
     orders,
@@ -211,13 +232,16 @@ export const noteCheckout = (db: Database, id: string, checkout: { sessionId: st
       .returning(),
   )
 
-/** Nobody is to pay for what does not take place. */
+/** True if the event is cancelled, so its orders must not be paid. */
 export const isCalledOff = sql.raw(
   `exists (select 1 from events e where e.id = orders.event_id and e.status = 'CANCELLED')`,
 )
 
-/** Orders to be paid at the provider that have no checkout yet: whoever moved up from the line, or a crash. */
-export const listWithoutCheckout = (db: Database, now: Instant, restMs: number, most: number) => {
+/**
+ * `STRIPE` orders without a checkout page. Their guests moved up from the waiting list, or a crash came before the
+ * page.
+ */
+export const listWithoutCheckout = (db: Database, now: Instant, restMs: number, limit: number) => {
   const before = now - restMs
   return db
     .select()
@@ -234,5 +258,5 @@ export const listWithoutCheckout = (db: Database, now: Instant, restMs: number, 
       ),
     )
     .orderBy(orders.effectAt)
-    .limit(most)
+    .limit(limit)
 }

@@ -3,18 +3,24 @@ import { HOUR_MS, iso, isoOrNull } from '../../kernel/time.ts'
 import type { OrderDetails, SalesTotal } from './order-reading.store.ts'
 import type { OrderOutput } from './orders.schema.ts'
 
-/** How long an unpaid order keeps its seat: from registering, and from being promoted out of the waitlist. */
+/**
+ * How long an unpaid order holds its seat: 72 hours for `OFFLINE`, 24 hours after a promotion from the waiting list, 30
+ * minutes at the checkout.
+ */
 const OFFLINE_ORDER_MS = 72 * HOUR_MS
 export const PROMOTED_ORDER_MS = 24 * HOUR_MS
 const CHECKOUT_MS = HOUR_MS / 2
 
-/** Who is sent on to the provider's pages pays there and then; who hears by mail gets a day. */
+/**
+ * `isPresent`: the guest is being redirected to Stripe and pays right away. A guest who gets the link by email has 24
+ * hours.
+ */
 export const orderLifetimeMs = (payBy: 'OFFLINE' | 'STRIPE', isPresent: boolean) => {
   if (payBy === 'OFFLINE') return OFFLINE_ORDER_MS
   return isPresent ? CHECKOUT_MS : PROMOTED_ORDER_MS
 }
 
-/** How to pay what is due by hand, in the organiser's words; null where nothing is, or a provider takes it. */
+/** The organiser's payment instructions, or null if nothing is due or Stripe collects the payment. */
 export const instructionsFor = (
   order: Pick<OrderRow, 'status' | 'provider' | 'total'> | null,
   event: { paymentInstructions: string | null },
@@ -44,7 +50,7 @@ const toDispute = (row: DifferenceRow | undefined) =>
 
 const sum = (numbers: readonly number[]) => numbers.reduce((left, right) => left + right, 0)
 
-/** A line for each ticket at its price; who came alone has one of their own. */
+/** One item per ticket and price. An order without a party has a single item and no rows in `order_seats`. */
 const itemsOf = (order: OrderRow, seats: readonly OrderSeatRow[]): OrderOutput['items'] => {
   if (seats.length === 0) {
     const { ticketId, ticketName, subtotal, discount, total, guestId } = order

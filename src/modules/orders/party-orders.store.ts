@@ -4,33 +4,38 @@ import type { Instant } from '../../kernel/time.ts'
 import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
 import { leastOfTicket, stepOfTicket } from './orders.store.ts'
 
-/** What a party pays: one order, whose discount is split into shares of its seats. */
+/** Orders of parties: one order per party, with the discount split into shares of its seats. */
 
-const mostDiscounted = sql.raw(`coalesce(c.max_discounted_seats, ${MAX_PARTY_SIZE})`)
-/** Seats that cost something come first, in their order. */
+const maxDiscountedSeats = sql.raw(`coalesce(c.max_discounted_seats, ${MAX_PARTY_SIZE})`)
+/** Paid seats before free ones, then by `position`. */
 const DISCOUNT_ORDER = 'order by price = 0, position'
 
-/** What coupon `c` takes off `base`, the price of the seats that it is good for: rounded down to what can be paid. */
+/** The discount of coupon `c` on `base`, the price of the discounted seats, rounded down to `step`. */
 const discountOf = (base: string, step: string, currency: string) => {
-  const asked = `(case when c.id is null then 0 when c.discount_type = 'PERCENT' then ${base} * c.percent_off / 100
+  const fullDiscount = `(case when c.id is null then 0 when c.discount_type = 'PERCENT' then ${base} * c.percent_off / 100
     when c.currency <> ${currency} then 0 else min(c.amount_off, ${base}) end)`
-  return sql.raw(`(case when ${asked} = ${base} then ${base} else ${asked} / ${step} * ${step} end)`)
+  return sql.raw(`(case when ${fullDiscount} = ${base} then ${base} else ${fullDiscount} / ${step} * ${step} end)`)
 }
 
-/** What it takes off order `b` where a card may be charged: of the whole it leaves nothing, or as much as the provider charges at all. */
-const offered = discountOf('b.base', 'b.step', 'b.currency')
-const chargeable = sql`(case when ${offered} = b.subtotal then b.subtotal else max(0, min(${offered}, b.subtotal - b.least_of_order)) end)`
+/**
+ * The discount of order `b` for a card payment: it leaves either 0 or at least `least_of_order`, the minimum charge.
+ */
+const orderDiscount = discountOf('b.base', 'b.step', 'b.currency')
+const chargeable = sql`(case when ${orderDiscount} = b.subtotal then b.subtotal else max(0, min(${orderDiscount}, b.subtotal - b.least_of_order)) end)`
 
-/** What all `seats` cost with coupon `c`: a source with `price`, `currency`, `step` and `position`. */
+/** The total of all `seats` with coupon `c`. `seats` selects `price`, `currency`, `step` and `position`. */
 export const totalOfParty = (seats: SQL) => sql`(
   select s.subtotal - ${discountOf('s.base', 's.step', 's.currency')} from (
     select coalesce(sum(price), 0) as subtotal, max(step) as step, max(case when price > 0 then currency end) as currency,
-      coalesce(sum(case when turn <= ${mostDiscounted} then price else 0 end), 0) as base
+      coalesce(sum(case when turn <= ${maxDiscountedSeats} then price else 0 end), 0) as base
     from (select price, currency, step, row_number() over (${sql.raw(DISCOUNT_ORDER)}) as turn from (${seats}))) s)`
 
-/** The coupon that party `y` has redeemed and no order of theirs has used: it is good for one order. */
+/** The coupon that party `y` has redeemed but not yet used in an order. It is valid for one order. */
 export const couponHeldBy = sql.raw('(select r.coupon_id from coupon_redemptions r where r.order_id = y.id limit 1)')
-/** Where a move seats several who wait apart, it goes to whoever of them has waited longest: over a guest `g` of party `y`. */
+/**
+ * The coupon for the order of guest `g` of party `y`. If a move seats several guests who wait separately, the one with
+ * the lowest `waitlist_seq` gets it.
+ */
 const couponOfOrder = sql`case when not exists (select 1 from guests l where l.move_id = g.move_id and l.party_id = g.party_id
   and l.waitlist_seq < g.waitlist_seq and not exists (select 1 from orders d where d.id = l.order_id)) then ${couponHeldBy} end`
 
@@ -38,8 +43,8 @@ type Ordering = { moveId: string; now: Instant; payBy: 'OFFLINE' | 'STRIPE'; exp
 const param = paramsOf<Ordering>()
 
 /**
- * The seats that the move `moveId` gave parties, each with its share of its order: of what is left when all shares are rounded down the
- * first takes as much as it costs, then the next.
+ * Inserts the seats that the move `moveId` gave to parties, each with its share of the discount. Shares are rounded
+ * down. The first seat takes the remainder up to its price, then the next seat.
  */
 const insertSeats = preparedStatement<Ordering, unknown>(() =>
   statement(sql`
@@ -51,7 +56,7 @@ const insertSeats = preparedStatement<Ordering, unknown>(() =>
       where g.move_id = ${param('moveId')} and g.holds_seat = 1 and g.order_id is not null
         and not exists (select 1 from orders o where o.id = g.order_id)
     ), discountable as (
-      select a.*, row_number() over (partition by order_id ${sql.raw(DISCOUNT_ORDER)}) <= ${mostDiscounted} as is_discounted
+      select a.*, row_number() over (partition by order_id ${sql.raw(DISCOUNT_ORDER)}) <= ${maxDiscountedSeats} as is_discounted
       from seats a left join coupons c on c.id = a.coupon_id
     ), of_orders as (
       select *, sum(case when is_discounted then price else 0 end) over (partition by order_id) as base,
@@ -97,13 +102,13 @@ const insertOrder = preparedStatement<Ordering, unknown>(() =>
       join parties y on y.id = g.party_id left join coupons c on c.id = ${couponOfOrder}`),
 )
 
-/** One order for each party that the move `moveId` gave seats: stands before the orders of those who come alone. */
+/** Creates one order per party with seats from the move `moveId`. Must run before `openOrders`. */
 export const openPartyOrder = ({ moveId, now, payBy }: Omit<Ordering, 'expiresAt'>, expiresAt: Instant | null) => {
   const ordering = { moveId, now, payBy, expiresAt }
   return [insertSeats(ordering), insertOrder(ordering), handOverOfParty(moveId)]
 }
 
-/** One redemption, in the name of the party until an order uses it: stands before `openPartyOrder`. */
+/** Redeems the party's coupon once, under the party's id until an order uses it. Must run before `openPartyOrder`. */
 export const redeemForParty = (partyId: string, now: Instant) =>
   statement(sql`
     insert into coupon_redemptions (coupon_id, order_id, created_at)
@@ -116,26 +121,26 @@ const handOverOfParty = (moveId: string) =>
       order by o.created_at desc, o.coupon_id is null limit 1)
     where order_id in (select o.party_id from guests g join orders o on o.id = g.order_id where g.move_id = ${moveId})`)
 
-/** The orders with seats that guests have left by the move, and the one whose time to pay is over. */
-const ordersLeft = (moveId: string, overdueId: string | null) => sql`
+/** Ids of the orders in which guests gave up seats in the move `moveId`, and of the overdue order. */
+const affectedOrders = (moveId: string, overdueId: string | null) => sql`
   select s.order_id from order_seats s join guests g on g.id = s.guest_id where g.move_id = ${moveId} and g.holds_seat = 0
   union all select ${overdueId}`
-/** Seat `s` is held by its guest, who came with the party or received it. */
+/** True if the guest of seat `s` still holds it, as a member of the party or after a transfer. */
 const isHeld = sql.raw(
   `exists (select 1 from guests g where g.id = s.guest_id and g.order_id = s.order_id and g.holds_seat = 1)`,
 )
 
 /**
- * What a party owes once some of it have left: seats that nobody has paid for go from the order, and with the last of them
- * the order. Where a page to pay at is open, it stays as it is until the page has ended: a person pays what is shown there, and
- * seats are refunded. Who then owes nothing is in, by the move `confirmedBy`.
+ * Updates a party's orders after guests gave up seats. Unpaid seats leave the order, and an order without seats is
+ * `CANCELLED`. While a Stripe page is open the order stays unchanged, because the guest pays the amount shown there;
+ * the extra seats are refunded later. Guests who then owe nothing are `CONFIRMED` by the move `confirmedBy`.
  */
 export const shrinkPartyOrders = (
   { moveId, now }: { moveId: string; now: Instant },
   confirmedBy: string,
   overdueId: string | null,
 ) => {
-  const left = ordersLeft(moveId, overdueId)
+  const affected = affectedOrders(moveId, overdueId)
   return [
     statement(sql`
       update orders set quantity = p.quantity, subtotal = p.subtotal, discount = p.discount, total = p.total, updated_at = ${now},
@@ -144,23 +149,23 @@ export const shrinkPartyOrders = (
       from (
         select s.order_id, s.guest_id as first, s.ticket_id, s.ticket_name, min(s.position), count(*) as quantity, sum(s.price) as subtotal,
           sum(s.discount) as discount, sum(s.price - s.discount) as total
-        from order_seats s where s.order_id in (${left}) and ${isHeld} group by s.order_id
+        from order_seats s where s.order_id in (${affected}) and ${isHeld} group by s.order_id
       ) p where orders.id = p.order_id and orders.provider = 'OFFLINE' and orders.status = 'PENDING' and orders.quantity <> p.quantity`),
     statement(sql`
-      update guests set status = 'CONFIRMED', move_id = ${confirmedBy}, updated_at = ${now} where status = 'PENDING' and order_id in (${left}) and id in (
+      update guests set status = 'CONFIRMED', move_id = ${confirmedBy}, updated_at = ${now} where status = 'PENDING' and order_id in (${affected}) and id in (
         select s.guest_id from order_seats s join orders o on o.id = s.order_id
-        where s.order_id in (${left}) and o.total = 0 and o.status = 'PAID' and o.paid_at = ${now})`),
+        where s.order_id in (${affected}) and o.total = 0 and o.status = 'PAID' and o.paid_at = ${now})`),
     statement(sql`
       update orders set status = 'CANCELLED', cancelled_at = ${now}, updated_at = ${now}
-      where id in (${left}) and status = 'PENDING' and party_id is not null
+      where id in (${affected}) and status = 'PENDING' and party_id is not null
         and not exists (select 1 from order_seats s where s.order_id = orders.id and ${isHeld})`),
     statement(sql`
-      delete from order_seats as s where s.order_id in (${left}) and not ${isHeld} and exists (
+      delete from order_seats as s where s.order_id in (${affected}) and not ${isHeld} and exists (
         select 1 from orders o where o.id = s.order_id and o.provider = 'OFFLINE'
           and (o.status = 'PENDING' or (o.total = 0 and o.paid_at = ${now})))`),
     statement(sql`
       delete from coupon_redemptions where order_id in (
-        select o.id from orders o where o.id in (${left}) and o.status in ('CANCELLED', 'EXPIRED')
+        select o.id from orders o where o.id in (${affected}) and o.status in ('CANCELLED', 'EXPIRED')
         union all
         select g.party_id from guests g where g.move_id = ${moveId} and g.party_id is not null and g.status in ('CANCELLED', 'DECLINED')
           and not exists (select 1 from guests o where o.party_id = g.party_id and o.status in ('PENDING', 'WAITLISTED', 'CONFIRMED')))`),

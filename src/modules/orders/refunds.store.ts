@@ -8,36 +8,36 @@ import { rowsOf, statement, preparedStatement, paramsOf } from '../../db/stateme
 import type { Instant } from '../../kernel/time.ts'
 import { hasGoneBack } from './orders.store.ts'
 
-interface RefundWanted extends Record<string, unknown> {
+interface RefundValues extends Record<string, unknown> {
   id: string
   orderId: string
   eventId: string
-  /** The seats that go back, as JSON; null where an amount does. */
+  /** JSON array of the refunded seats; null for a refund by amount. */
   guestIds: string | null
-  /** Null: all that remains. */
+  /** Null refunds the whole remainder. */
   amount: number | null
-  /** Null: whatever the order is in. */
+  /** Null accepts any currency. */
   currency: string | null
   reason: string | null
   notifyBuyer: number
   now: Instant
 }
 
-const param = paramsOf<RefundWanted>()
-const REST = sql.raw('(o.total - o.refunded)')
-const isWanted = (alias: string) =>
+const param = paramsOf<RefundValues>()
+const REMAINDER = sql.raw('(o.total - o.refunded)')
+const isRefundedSeat = (alias: string) =>
   sql`${sql.raw(alias)}.guest_id in (select value from json_each(${param('guestIds')}))`
-/** What was paid for the seats that go back: each its share, and of who came alone the whole. */
-const SHARES = sql`(case when o.party_id is null then o.total
-  else (select coalesce(sum(s.price - s.discount), 0) from order_seats s where s.order_id = o.id and ${isWanted('s')}) end)`
-const WANTED = sql`(case when ${param('guestIds')} is not null then ${SHARES} else coalesce(${param('amount')}, ${REST}) end)`
+/** The amount paid for the refunded seats: the share of each seat, or `o.total` for an order without a party. */
+const SEAT_SHARES = sql`(case when o.party_id is null then o.total
+  else (select coalesce(sum(s.price - s.discount), 0) from order_seats s where s.order_id = o.id and ${isRefundedSeat('s')}) end)`
+const REFUND_AMOUNT = sql`(case when ${param('guestIds')} is not null then ${SEAT_SHARES} else coalesce(${param('amount')}, ${REMAINDER}) end)`
 
-/** Over order `o`. No more goes back than was paid. */
+/** Conditions on order `o`. A refund never exceeds the amount paid. */
 export const mayRefund = guard([
   unless('currency_mismatch', sql`${param('currency')} is null or o.currency is ${param('currency')}`, {
     field: { field: 'currency', message: sql`'must be ' || coalesce(o.currency, 'omitted')` },
   }),
-  unless('order_not_refundable', sql`o.status in ('PAID', 'PARTIALLY_REFUNDED') and ${REST} > 0`, {
+  unless('order_not_refundable', sql`o.status in ('PAID', 'PARTIALLY_REFUNDED') and ${REMAINDER} > 0`, {
     says: sql`case when o.total = 0 then 'A free order' else 'An order with status ' || o.status end || ' cannot be refunded'
       || case when o.refunded = 0 then '.' else ' again.' end`,
   }),
@@ -53,55 +53,63 @@ export const mayRefund = guard([
     sql`${param('guestIds')} is null or not exists (select 1 from (select o.id as order_id, value as guest_id from json_each(${param('guestIds')})) s
       where ${hasGoneBack('s')})`,
   ),
-  unless('refund_exceeds_remaining', sql`${param('guestIds')} is null or ${SHARES} between 1 and ${REST}`, {
-    says: sql`'Only ' || ${REST} || ' of this order can still be refunded.'`,
-    field: { field: 'items', message: sql`'must total at most ' || ${REST}` },
+  unless('refund_exceeds_remaining', sql`${param('guestIds')} is null or ${SEAT_SHARES} between 1 and ${REMAINDER}`, {
+    says: sql`'Only ' || ${REMAINDER} || ' of this order can still be refunded.'`,
+    field: { field: 'items', message: sql`'must total at limit ' || ${REMAINDER}` },
   }),
-  unless('refund_exceeds_remaining', sql`coalesce(${param('amount')}, 1) between 1 and ${REST}`, {
-    says: sql`'Only ' || ${REST} || ' of this order can still be refunded.'`,
-    field: { field: 'amount', message: sql`'must be at most ' || ${REST}` },
+  unless('refund_exceeds_remaining', sql`coalesce(${param('amount')}, 1) between 1 and ${REMAINDER}`, {
+    says: sql`'Only ' || ${REMAINDER} || ' of this order can still be refunded.'`,
+    field: { field: 'amount', message: sql`'must be at limit ' || ${REMAINDER}` },
   }),
 ])
 
 const theOrder = sql`orders o where o.id = ${param('orderId')} and o.event_id = ${param('eventId')}`
 
-export const whyNotRefunded = preparedStatement<RefundWanted, Judged>(() =>
+export const whyNotRefunded = preparedStatement<RefundValues, Judged>(() =>
   statement(sql`select ${mayRefund.why} as why from ${theOrder}`),
 )
 
-/** An OFFLINE refund is done when it is noted; one through the provider is meant, and then sent. */
-const refunding = (holds: SQL) =>
-  preparedStatement<RefundWanted, { status: RefundRow['status'] }>(() =>
+/**
+ * An `OFFLINE` refund is `SUCCEEDED` immediately. A `STRIPE` refund is stored as `PENDING` and `INTENDED`, then sent.
+ */
+const refundInsert = (holds: SQL) =>
+  preparedStatement<RefundValues, { status: RefundRow['status'] }>(() =>
     statement(sql`
       insert into refunds (id, order_id, amount, currency, reason, notify_buyer, guest_ids, status, effect, created_at, completed_at)
-      select ${param('id')}, o.id, ${WANTED}, o.currency, ${param('reason')},
+      select ${param('id')}, o.id, ${REFUND_AMOUNT}, o.currency, ${param('reason')},
         ${param('notifyBuyer')}, ${param('guestIds')}, case o.provider when 'STRIPE' then 'PENDING' else 'SUCCEEDED' end,
         case o.provider when 'STRIPE' then 'INTENDED' end, ${param('now')}, case o.provider when 'STRIPE' then null else ${param('now')} end
       from ${theOrder} and ${holds}
       returning status`),
   )
 
-export const insertRefund = refunding(mayRefund.holds)
+export const insertRefund = refundInsert(mayRefund.holds)
 
-/** Of a payment that came late and was taken in by this very batch, where nobody has a seat for it. */
-export const insertLateRefund = refunding(sql`${mayRefund.holds} and o.paid_at = ${param('now')}
+/** Refunds a late payment that this same batch recorded (`paid_at = now`), if no guest of the order has a seat. */
+export const insertLateRefund = refundInsert(sql`${mayRefund.holds} and o.paid_at = ${param('now')}
   and not exists (select 1 from guests g where g.order_id = o.id and g.status in ('CONFIRMED', 'CHECKED_IN')
     and g.id in (select o.guest_id union all select s.guest_id from order_seats s where s.order_id = o.id))`)
 
-/** What has gone back, or is on its way. The provider never gives back more than it took; for a while ours may want to. */
+/**
+ * The sum of pending and successful refunds, capped at `total`. Stripe never refunds more than it took, but our pending
+ * refunds can exceed the total for a while.
+ */
 const REFUNDED = sql.raw(`min(total, (select coalesce(sum(r.amount), 0) from refunds r
   where r.order_id = orders.id and r.payment is null and r.status <> 'FAILED'))`)
 
-/** Right after a statement that made or changed a refund of the order, in the same batch: counted from the refunds. */
+/**
+ * Recalculates `orders.refunded` from `refunds`. Must directly follow the statement that changed a refund, in the same
+ * batch, since it checks `changes() = 1`.
+ */
 export const countRefunds = (orderId: string, now: Instant) =>
   statement(sql`
     update orders set refunded = ${REFUNDED}, updated_at = ${now},
       status = case when ${REFUNDED} >= total then 'REFUNDED' when ${REFUNDED} > 0 then 'PARTIALLY_REFUNDED' else 'PAID' end
     where id = ${orderId} and changes() = 1 and status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')`)
 
-/** Takes the guest of a refunded order off the list; who is inside already stays, and who has a seat by another order. */
+/** Cancels the guests of a refund. Guests who are `CHECKED_IN` stay, and so do guests with a seat in another order. */
 export const leaveRefunded = (
-  { id, orderId }: Pick<RefundWanted, 'id' | 'orderId'>,
+  { id, orderId }: Pick<RefundValues, 'id' | 'orderId'>,
   { moveId, now }: { moveId: string; now: Instant },
 ) =>
   statement<{ id: string }>(sql`
@@ -113,7 +121,10 @@ export const leaveRefunded = (
       and status in ('PENDING', 'CONFIRMED', 'WAITLISTED') and erased_at is null and coalesce(order_id, ${orderId}) = ${orderId}
     returning id`)
 
-/** The buyer hears of a refund once it has succeeded, and only once: at the address that is theirs by then. */
+/**
+ * Emails the buyer once, when the refund is `SUCCEEDED`. SQL selects `orders.buyer_email`, so the email goes to the
+ * current address.
+ */
 export const mailOfRefund = (
   { id, eventId, guestId, partyId, buyerGuestId }: OrderRow,
   refundId: string,
@@ -122,7 +133,7 @@ export const mailOfRefund = (
   cause: refundId,
   recipient: sql`(select o.buyer_email from orders o where o.id = ${id})`,
   eventId,
-  // One of the party: the seat of the first may be that of somebody else by now.
+  // Any member of the party: the seat of the first guest may belong to a different person by now.
   guestId:
     partyId === null ? (buyerGuestId ?? guestId) : sql`(select min(m.id) from guests m where m.party_id = ${partyId})`,
   data: { orderId: id, refundId },
@@ -133,13 +144,14 @@ export const mailOfRefund = (
 
 export interface RefundOutcome {
   status: 'SUCCEEDED' | 'FAILED'
-  /** Null where the provider knows of none. */
+  /** Null if the provider has no such refund. */
   reference: string | null
 }
 
 /**
- * As the provider says that it ended. What succeeded may still fail, days later; what failed there stays so; and what
- * we took for failed, because the provider's list did not have it, is what the provider says once it has.
+ * Transitions that the provider may report. `SUCCEEDED` may become `FAILED` days later. `FAILED` is final if the
+ * provider reported it. If we set `FAILED` ourselves because the provider's list lacked the refund (no `reference`),
+ * any status with a `reference` replaces it.
  */
 const mayBecome = ({ status, reference }: RefundOutcome) => sql`(status = 'PENDING'
   or (status = 'SUCCEEDED' and ${status} = 'FAILED' and reference = ${reference})
@@ -163,7 +175,7 @@ export const settleRefund = (
   counted: countRefunds(refund.orderId, now),
 })
 
-/** From now on it is read, and never sent again. */
+/** Stores the provider's reference. With a reference, the service only reads the refund and never sends it again. */
 export const noteReference = (
   db: Database,
   refund: Pick<RefundRow, 'id' | 'orderId'>,
@@ -187,7 +199,7 @@ export const noteReference = (
   counted: countRefunds(refund.orderId, now),
 })
 
-interface MadeThere {
+interface ProviderMadeRefund {
   id: string
   reference: string
   amount: number
@@ -195,8 +207,10 @@ interface MadeThere {
   now: Instant
 }
 
-/** A refund that somebody made at the provider: counted as any other. The buyer has heard of it there. */
-export const insertRefundMadeThere = (orderId: string, { id, reference, amount, status, now }: MadeThere) =>
+/**
+ * Inserts a refund that someone made at Stripe. It counts like any other refund. Stripe has already notified the buyer.
+ */
+export const insertRefundMadeThere = (orderId: string, { id, reference, amount, status, now }: ProviderMadeRefund) =>
   statement<{ id: string }>(sql`
     insert into refunds (id, order_id, amount, currency, reason, notify_buyer, status, reference, effect, created_at, completed_at)
     select ${id}, o.id, ${amount}, o.currency, 'Refunded at the payment provider.', 0, ${status}, ${reference},
@@ -205,7 +219,7 @@ export const insertRefundMadeThere = (orderId: string, { id, reference, amount, 
       and not exists (select 1 from refunds r where r.reference = ${reference})
     returning id`)
 
-/** Of an order that was paid already by another payment: this one goes back in full, once. */
+/** Refunds the second payment of an order that is already paid: in full, and once per payment. */
 export const insertSecondRefund = (
   orderId: string,
   {
@@ -228,8 +242,8 @@ const withOrder = (db: Database) =>
 
 export type KnownRefund = NonNullable<Awaited<ReturnType<typeof findRefund>>>
 
-/** Refunds whose outcome nobody knows yet, those first that were not asked for the longest. */
-export const listPendingRefunds = (db: Database, isDue: SQL, before: Instant, most: number) =>
+/** `PENDING` refunds, those with the oldest `effect_at` first. */
+export const listPendingRefunds = (db: Database, isDue: SQL, before: Instant, limit: number) =>
   withOrder(db)
     .where(
       and(
@@ -239,7 +253,7 @@ export const listPendingRefunds = (db: Database, isDue: SQL, before: Instant, mo
       ),
     )
     .orderBy(refunds.effectAt, refunds.createdAt)
-    .limit(most)
+    .limit(limit)
 
 export const findRefund = async (db: Database, id: string) => {
   const [row] = await withOrder(db).where(eq(refunds.id, id)).limit(1)
