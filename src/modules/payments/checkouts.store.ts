@@ -5,34 +5,35 @@ import type { Instant } from '../../kernel/time.ts'
 import { isCalledOff } from '../orders/index.ts'
 import { isDue } from './effects.store.ts'
 
-// Said beside what follows from it: SQLite takes a partial index only where its condition is said again.
+// SQLite uses the partial index `orders_effect` only if the query repeats its condition, even where `effect = 'INTENDED'`
+// already implies it.
 const IN_ORDERS_EFFECT = sql.raw(`effect in ('INTENDED', 'SENT', 'KNOWN')`)
 
 /**
- * Also while somebody is in who has not paid: they owe it by hand once the page has ended. With the sign no index of states
- * is taken, in which every order that ever ended stands.
+ * True for expired, cancelled and overdue orders, also if a moderator confirmed the guest: the guest then pays by hand
+ * once the page is closed. The unary `+` keeps SQLite off `orders_due`, which contains every order that ever expired.
  */
 const isOver = (now: Instant) =>
   sql`(+status in ('EXPIRED', 'CANCELLED') or (+status = 'PENDING' and (expires_at <= ${now} or ${isCalledOff})))`
 
-/** Orders that are over, or of an event that was cancelled, with a page at the provider that may still be open. */
-export const listToEnd = (db: Database, now: Instant, most: number) =>
+/** Expired or cancelled orders, and orders of a cancelled event, whose checkout page may still be open. */
+export const listToEnd = (db: Database, now: Instant, limit: number) =>
   db
     .select()
     .from(orders)
     .where(and(IN_ORDERS_EFFECT, sql`effect <> 'INTENDED'`, isOver(now), isDue(now)))
-    // First what is to expire next minute: it may have been paid in time.
+    // Orders that `expireOrder` would expire next come first: the guest may have paid in time.
     .orderBy(sql`not (status = 'PENDING' and expires_at <= ${now})`, orders.effectAt)
-    .limit(most)
+    .limit(limit)
 
-/** What was never sent needs no end. */
-export const settleNeverSent = (db: Database, now: Instant, most: number) =>
+/** Settles expired and cancelled orders that are still `INTENDED`: no checkout was sent, so none has to be closed. */
+export const settleNeverSent = (db: Database, now: Instant, limit: number) =>
   db.run(sql`
     update orders set effect = 'SETTLED' where id in (
       select id from orders where ${IN_ORDERS_EFFECT} and effect = 'INTENDED'
-        and (+status in ('EXPIRED', 'CANCELLED') or (+status = 'PENDING' and expires_at <= ${now})) limit ${most})`)
+        and (+status in ('EXPIRED', 'CANCELLED') or (+status = 'PENDING' and expires_at <= ${now})) limit ${limit})`)
 
-/** Not where it was paid meanwhile: that settled it. */
+/** Does nothing if the order was paid in the meantime, because the payment has already set `SETTLED`. */
 export const settleCheckout = (db: Database, orderId: string, now: Instant) =>
   db
     .update(orders)

@@ -5,8 +5,8 @@ import { describeError } from '../../kernel/log.ts'
 import { MINUTE_MS } from '../../kernel/time.ts'
 import { listWithoutCheckout, noteCheckout } from '../orders/index.ts'
 import { listToEnd, settleCheckout, settleNeverSent } from './checkouts.store.ts'
-import { REST_MS, takeCheckout, takeEffect } from './effects.store.ts'
-import { asked, settlePaid } from './settle-payment.ts'
+import { EFFECT_LEASE_MS, takeCheckout, takeEffect } from './effects.store.ts'
+import { polledEvent, settlePaid } from './settle-payment.ts'
 import { ACTIVE_ATTENDEES, causedByStranger, mailOfOrder, manageUrlOfBuyer, manageUrlOfGuest } from '../seats/index.ts'
 
 export const requireStripe = ({ payments: { stripe } }: Pick<Deps, 'payments'>) => {
@@ -14,13 +14,14 @@ export const requireStripe = ({ payments: { stripe } }: Pick<Deps, 'payments'>) 
   return stripe
 }
 
-/** Clocks differ, and the provider's objects carry its own. */
-const CLOCKS_DIFFER_MS = 5 * MINUTE_MS
-const madeSince = (order: OrderRow) => order.createdAt - CLOCKS_DIFFER_MS
+/** Allowance for clock skew: Stripe's timestamps come from its own clock. */
+const CLOCK_SKEW_MS = 5 * MINUTE_MS
+const earliestCreation = (order: OrderRow) => order.createdAt - CLOCK_SKEW_MS
 
 /**
- * The provider's page for an order. What is asked for is fixed at the first attempt; when an answer was lost, the
- * provider's list is asked before anything is sent again, so that nobody finds two pages to pay one order at.
+ * Opens the checkout page of an order. The first attempt fixes the request (`effect_request`). If a response was lost,
+ * the function searches Stripe's list before it sends the request again, so that the guest never has two pages for one
+ * order.
  */
 export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRow> => {
   const stripe = requireStripe(deps)
@@ -41,7 +42,7 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
   )
   const request = await takeEffect(deps.db, 'orders', order, wanted, now)
   if (request === null) return order
-  const known = order.effect === 'INTENDED' ? null : await stripe.findCheckout(order.id, madeSince(order))
+  const known = order.effect === 'INTENDED' ? null : await stripe.findCheckout(order.id, earliestCreation(order))
   const checkout = known ?? (await stripe.openCheckout(order.id, request))
   if ('kind' in checkout) {
     throw unavailable(
@@ -63,7 +64,7 @@ const MAX_ENDED_PER_RUN = 100
 
 export const openWaitingCheckouts = async (deps: Deps) => {
   if (deps.payments.stripe === null) return
-  for (const order of await listWithoutCheckout(deps.db, deps.clock(), REST_MS, CHECKOUTS_PER_RUN)) {
+  for (const order of await listWithoutCheckout(deps.db, deps.clock(), EFFECT_LEASE_MS, CHECKOUTS_PER_RUN)) {
     try {
       await openCheckout(order, deps)
     } catch (error) {
@@ -75,23 +76,23 @@ export const openWaitingCheckouts = async (deps: Deps) => {
   }
 }
 
-/** The page of an order that is over, ended where it was still open. Null where there never was one. */
-const endedCheckout = async (order: OrderRow, deps: Deps): Promise<ProviderCheckout | null> => {
+/** Closes the checkout page if it is still open. Null if no page was ever created. */
+const closeCheckoutPage = async (order: OrderRow, deps: Deps): Promise<ProviderCheckout | null> => {
   const stripe = requireStripe(deps)
   if (order.paymentReference !== null) return stripe.endCheckout(order.paymentReference)
-  const found = await stripe.findCheckout(order.id, madeSince(order))
+  const found = await stripe.findCheckout(order.id, earliestCreation(order))
   return found?.isOpen === true ? stripe.endCheckout(found.sessionId) : found
 }
 
 const endCheckout = async (order: OrderRow, deps: Deps) => {
   if (!(await takeCheckout(deps.db, order, deps.clock()))) return
-  const checkout = await endedCheckout(order, deps)
-  // Paid after all, and nobody told us: it is taken in as any late payment.
-  if (checkout?.isPaid === true) await settlePaid(checkout, asked(checkout), deps)
+  const checkout = await closeCheckoutPage(order, deps)
+  // The guest paid and no webhook arrived. `settlePaid` handles it like any late payment.
+  if (checkout?.isPaid === true) await settlePaid(checkout, polledEvent(checkout), deps)
   else if (checkout === null || checkout.isOver) await settleCheckout(deps.db, order.id, deps.clock())
 }
 
-/** Whoever has the page of an order that has expired or was cancelled must not pay there any more. */
+/** Closes the checkout pages of expired and cancelled orders, so that they can no longer be paid. */
 export const endCheckouts = async (deps: Deps) => {
   if (deps.payments.stripe === null) return
   const now = deps.clock()

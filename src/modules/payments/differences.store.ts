@@ -6,7 +6,7 @@ import type { Instant } from '../../kernel/time.ts'
 import type { DifferenceKind } from '../../kernel/vocabulary.ts'
 
 interface Difference {
-  /** The provider's id of what it is about. */
+  /** The provider's id of the payment, refund or dispute. */
   id: string
   kind: DifferenceKind
   order: Pick<OrderRow, 'id' | 'eventId'>
@@ -16,7 +16,7 @@ interface Difference {
   now: Instant
 }
 
-/** Noted once; what a person has settled stays settled. Brings a row where it was new. */
+/** Inserts a difference once, and never reopens a settled one. Returns a row if it is new. */
 export const noteDifference = ({ id, kind, order, amount, currency, status, now }: Difference) =>
   statement<{ id: string }>(sql`
     insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at)
@@ -29,8 +29,9 @@ export const settleDifference = (id: string, status: string, now: Instant) =>
   )
 
 /**
- * Right after a refund failed, in the same batch: of one that had succeeded, and of one where nobody has the seat any more. Whoever
- * asked for another has its answer.
+ * Records that a refund failed for good. Must follow `settleRefund` in the same batch. It records refunds that had
+ * `SUCCEEDED`, and refunds whose guest no longer has a seat. Any other failure is in the response to the refund
+ * request.
  */
 export const noteRefundLost = (
   { refund, order }: { refund: RefundRow; order: Pick<OrderRow, 'id' | 'eventId'> },
@@ -47,7 +48,10 @@ export const noteRefundLost = (
           union all select s.guest_id from order_seats s where s.order_id = r.order_id and r.guest_ids is null))))
     on conflict (id) do nothing returning id`)
 
-/** After a refund came off: of the payment it went back from, and of an earlier refund of the order that had failed. */
+/**
+ * Settles the differences that a successful refund resolves: of the payment it refunds, and of an earlier failed refund
+ * of the same order.
+ */
 export const settleRefundDifferences = ({ id, orderId }: Pick<RefundRow, 'id' | 'orderId'>, now: Instant) =>
   statement(sql`
     update payment_differences set settled_at = ${now}, status = 'refunded'
@@ -56,7 +60,7 @@ export const settleRefundDifferences = ({ id, orderId }: Pick<RefundRow, 'id' | 
       where r.id = ${id} and r.status = 'SUCCEEDED' and (r.payment = payment_differences.id
         or (payment_differences.kind = 'REFUND_FAILED' and r.payment is null and o.refunded >= payment_differences.amount)))`)
 
-/** How far a dispute has come: messages of it come in any order, and none takes it back. */
+/** The order of dispute statuses. Webhooks arrive in any order, and an earlier stage must not overwrite a later one. */
 const STAGES: Readonly<Record<string, number>> = {
   warning_needs_response: 0,
   warning_under_review: 1,
@@ -75,7 +79,7 @@ const stageOf = sql.raw(
     .join(' ')} else 0 end)`,
 )
 
-/** A dispute as it was heard of; `isAsked` where the provider was asked for it just now, and so knows best. */
+/** Upserts a dispute. `isAsked`: the data was just read from the provider, so it wins over any stored stage. */
 export const noteDispute = (
   order: Pick<OrderRow, 'id' | 'eventId'>,
   { reference, amount, currency, status, isSettled }: ProviderDispute,
@@ -89,6 +93,9 @@ export const noteDispute = (
       where (${Number(isAsked)} or ${stageOf} <= ${STAGES[status] ?? 0}) and status <> excluded.status
     returning id`)
 
-/** Right after `noteDispute`, in the same batch: whoever follows the orders reads this one again. */
+/**
+ * Updates `orders.updated_at`, so that readers of the change feed get the order again. Must directly follow
+ * `noteDispute` in the same batch (`changes() = 1`).
+ */
 export const touchOrder = (orderId: string, now: Instant) =>
   statement(sql`update orders set updated_at = ${now} where id = ${orderId} and changes() = 1`)

@@ -4,8 +4,8 @@ import { rowsFrom, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/time.ts'
 
-/** Longer than any attempt takes: whoever took an effect has it to themselves until then. */
-export const REST_MS = MINUTE_MS
+/** How long a worker owns an effect after it takes it. Longer than any attempt. */
+export const EFFECT_LEASE_MS = MINUTE_MS
 
 interface Effect {
   id: string
@@ -13,8 +13,9 @@ interface Effect {
 }
 
 /**
- * Takes what waits to be done at the provider, as it was read: of several who would, one. What is sent for the first
- * time is kept before it goes; what is sent again is what was kept. Null for who came too late.
+ * Takes an effect that is due at the provider. Several workers may read the same row; the comparison of `effect_at`
+ * lets only one proceed, and the others get null. The first attempt stores its request, and later attempts return the
+ * stored one.
  */
 export const takeEffect = async (
   db: Database,
@@ -23,7 +24,7 @@ export const takeEffect = async (
   request: string,
   now: Instant,
 ): Promise<string | null> => {
-  const [taken] = await rowsFrom(
+  const [row] = await rowsFrom(
     db,
     statement<{ request: string }>(sql`
       update ${sql.identifier(table)} set effect_at = ${now}, effect_request = coalesce(effect_request, ${request}),
@@ -31,18 +32,21 @@ export const takeEffect = async (
       where id = ${id} and effect_at is ${effectAt} and status = 'PENDING' and coalesce(effect, 'SENT') <> 'SETTLED'
       returning effect_request as request`),
   )
-  return taken?.request ?? null
+  return row?.request ?? null
 }
 
-/** The same for what is only asked for: whether it is still there, and how it stands. */
+/**
+ * Takes the order for a read of its checkout page, so that only one worker asks Stripe. Returns false if another took
+ * it.
+ */
 export const takeCheckout = async (db: Database, { id, effectAt }: Effect, now: Instant) => {
-  const taken = await rowsFrom(
+  const rows = await rowsFrom(
     db,
     statement(sql`update orders set effect_at = ${now} where id = ${id} and effect_at is ${effectAt} returning id`),
   )
-  return taken.length > 0
+  return rows.length > 0
 }
 
-/** What is young is asked for every minute, what has waited for days every hour. */
+/** The interval between attempts grows with the age of the row, from 1 minute to 1 hour after one day. */
 export const isDue = (now: Instant) => sql`(effect_at is null
-  or effect_at <= ${now} - max(${REST_MS}, min(${HOUR_MS}, (${now} - created_at) * ${HOUR_MS} / ${DAY_MS})))`
+  or effect_at <= ${now} - max(${EFFECT_LEASE_MS}, min(${HOUR_MS}, (${now} - created_at) * ${HOUR_MS} / ${DAY_MS})))`

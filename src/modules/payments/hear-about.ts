@@ -5,19 +5,19 @@ import { requireStripe } from './checkouts.ts'
 import { noteDispute, settleDifference, settleRefundDifferences, touchOrder } from './differences.store.ts'
 import { findOrderById, findOrderByPayment, notePayment } from './payments.store.ts'
 import { takeInRefund } from './refunds.ts'
-import { asked, settlePaid } from './settle-payment.ts'
+import { polledEvent, settlePaid } from './settle-payment.ts'
 
-/** What happened at the provider, whoever did it and however we heard: a message, or the nightly walk through its lists. */
+/** Applies what happened at Stripe, whether a webhook or the nightly reconciliation reported it. */
 
-/** A payment that we may not have heard of, by the page that it was made on; false where it was made on none. */
+/** Settles a payment whose webhook may be missing. Returns false if it is unpaid or has no checkout page. */
 export const applyPayment = async (payment: string, deps: Deps) => {
   const checkout = await requireStripe(deps).checkoutOf(payment)
   if (checkout === null || !checkout.isPaid) return false
-  await settlePaid(checkout, asked(checkout), deps)
+  await settlePaid(checkout, polledEvent(checkout), deps)
   return true
 }
 
-/** The order's own payment, asked for where it was never noted. */
+/** Returns the order with its payment id. Reads it from Stripe and stores it if it is missing. */
 export const withPayment = async (order: OrderRow, deps: Deps): Promise<OrderRow> => {
   if (order.payment !== null || order.paymentReference === null) return order
   const payment = (await requireStripe(deps).readCheckout(order.paymentReference))?.payment ?? ''
@@ -27,8 +27,8 @@ export const withPayment = async (order: OrderRow, deps: Deps): Promise<OrderRow
 }
 
 /**
- * The order that a payment is for; null for the payments of others, who may share the account. `isAsked`: what the rows
- * do not know is not asked for either.
+ * Returns the order of a payment. Null for payments of other systems that share the Stripe account. With `isAsked`,
+ * only the database is searched, without a call to Stripe.
  */
 const orderOf = async (payment: string, { orderId, isAsked }: { orderId?: string; isAsked: boolean }, deps: Deps) => {
   if (payment === '') return null
@@ -43,10 +43,10 @@ const isUnpaid = ({ status }: OrderRow) => status === 'PENDING' || status === 'E
 
 const adoptProviderRefund = async (order: OrderRow, refund: ProviderRefund, deps: Deps) => {
   const now = deps.clock()
-  // A refund may be told before the payment that it is of.
+  // The webhook of a refund may arrive before the webhook of its payment.
   if (isUnpaid(order)) await applyPayment(refund.payment, deps)
-  const standing = await findOrderById(deps.db, order.id)
-  const isOwn = standing?.payment === refund.payment
+  const current = await findOrderById(deps.db, order.id)
+  const isOwn = current?.payment === refund.payment
   const id = deps.newId('rfd')
   await deps.commit({
     calendarId: order.calendarId,
@@ -69,7 +69,7 @@ export const applyRefund = async (refund: ProviderRefund, deps: Deps, { isAsked 
   if (order !== null && refund.status !== 'FAILED') await adoptProviderRefund(order, refund, deps)
 }
 
-/** All refunds of a payment, as they stand now. */
+/** Reads all refunds of a payment from Stripe and applies them. */
 export const applyRefundsOf = async ({ payment, orderId }: { payment: string; orderId: string }, deps: Deps) => {
   if ((await orderOf(payment, { orderId, isAsked: false }, deps)) === null) return
   for (const refund of await requireStripe(deps).refundsOf(payment)) await applyRefund(refund, deps)

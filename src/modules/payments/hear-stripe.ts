@@ -25,7 +25,7 @@ export const receiveStripeEvent = operation({
   async run({ request }, deps) {
     const { stripe } = deps.payments
     if (stripe === null) throw notFound()
-    // The signature is over the bytes as they came.
+    // Stripe signs the raw bytes.
     const body = new TextDecoder().decode(await readBytes(request, MAX_BODY_BYTES))
     const message = await stripe.read(body, request.headers.get('Stripe-Signature') ?? '', deps.clock())
     if (message === null)
@@ -37,9 +37,9 @@ export const receiveStripeEvent = operation({
   },
 })
 
-/** Longer than the provider goes on repeating itself. */
-const KEPT_MS = 30 * DAY_MS
+/** Longer than Stripe retries a webhook. */
+const RETENTION_MS = 30 * DAY_MS
 const MAX_DROPPED_PER_RUN = 2_000
 
 export const dropOldPaymentEvents = (deps: Deps) =>
-  dropEventsBefore(deps.db, deps.clock() - KEPT_MS, MAX_DROPPED_PER_RUN)
+  dropEventsBefore(deps.db, deps.clock() - RETENTION_MS, MAX_DROPPED_PER_RUN)

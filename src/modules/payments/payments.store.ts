@@ -13,16 +13,19 @@ export const isKnownEvent = async (db: Database, id: string) => {
   return rows.length > 0
 }
 
-/** Only once the payment has been taken in: what was interrupted before must be heard again. */
+/**
+ * Marks the event as processed, but only once the order is paid. If processing was interrupted, the retry must not be
+ * skipped.
+ */
 export const noteEvent = (event: { id: string; type: string }, orderId: string, now: Instant) =>
   statement(sql`
     insert into payment_events (id, type, received_at) select ${event.id}, ${event.type}, ${now}
     where exists (select 1 from orders where id = ${orderId} and status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED'))
     on conflict (id) do nothing`)
 
-export const dropEventsBefore = (db: Database, before: Instant, most: number) =>
+export const dropEventsBefore = (db: Database, before: Instant, limit: number) =>
   db.run(
-    sql`delete from payment_events where id in (select id from payment_events where received_at < ${before} limit ${most})`,
+    sql`delete from payment_events where id in (select id from payment_events where received_at < ${before} limit ${limit})`,
   )
 
 export const findOrderById = async (db: Database, id: string) => {
@@ -30,14 +33,14 @@ export const findOrderById = async (db: Database, id: string) => {
   return row ?? null
 }
 
-/** The session, amount and currency that the order asked for, and no others. */
+/** True if the checkout's session, amount and currency match the order. */
 const isPaymentFor = ({ sessionId, amount, currency }: ProviderCheckout) => sql`
   provider = 'STRIPE' and total = ${amount} and currency = ${currency}
   and (payment_reference is null or payment_reference = ${sessionId})`
 
 export const isPaymentInTime = (checkout: ProviderCheckout) => sql`${isPaymentFor(checkout)} and not ${isCalledOff}`
 
-/** The order that a page at the provider is for, and whether what was paid there is what the order asks for. */
+/** The order of a checkout, with `fits` (the payment matches the order) and `isOff` (the event is cancelled). */
 export const findPaidOrder = async (db: Database, checkout: ProviderCheckout) => {
   const [found] = await db
     .select({
@@ -55,7 +58,7 @@ export const findOrderByPayment = async (db: Database, payment: string) => {
   const [row] = await db
     .select()
     .from(orders)
-    // The second is said for the index `orders_payment`, which holds no others.
+    // SQLite needs the second condition to use the partial index `orders_payment`.
     .where(and(eq(orders.payment, payment), sql`payment is not null`))
     .limit(1)
   return row ?? null
@@ -72,7 +75,7 @@ export const notePayment = (db: Database, orderId: string, payment: string) =>
     .set({ payment })
     .where(and(eq(orders.id, orderId), sql`payment is null`))
 
-/** Money that came after the order's end is taken in all the same: it is there. */
+/** Marks an order `PAID` although it has expired or is cancelled, since we received the money. */
 export const markPaidLate = (db: Database, order: OrderRow, paid: ProviderCheckout, now: Instant) =>
   db
     .update(orders)
@@ -91,18 +94,21 @@ export const markPaidLate = (db: Database, order: OrderRow, paid: ProviderChecko
 const justPaid = (orderId: string, now: Instant) =>
   sql`exists (select 1 from orders o where o.id = ${orderId} and o.status = 'PAID' and o.paid_at = ${now})`
 
-/** Its coupon went back with its seat, and others may have redeemed it since. */
+/**
+ * True if the order's coupon can be redeemed again. The order released it with the seat, and other guests may have used
+ * it since.
+ */
 const couponIsLeft = (orderId: string) => sql`not exists (select 1 from orders o join coupons k on k.id = o.coupon_id
   where o.id = ${orderId} and k.redeemed_count >= k.max_redemptions)`
 
-/** Right after `readmit`, in the same batch: what the coupon took off counts again. */
+/** Redeems the order's coupon again if `readmit` seated the guest. Must follow `readmit` in the same batch. */
 export const redeemAgain = (orderId: string, { moveId, now }: Move) =>
   statement(sql`
     insert into coupon_redemptions (coupon_id, order_id, created_at)
     select o.coupon_id, o.id, ${now} from orders o join coupons k on k.id = o.coupon_id join guests g on g.id = o.guest_id
     where o.id = ${orderId} and g.move_id = ${moveId} on conflict do nothing`)
 
-/** Back to a seat, if one is free and the same person has not come back another way. */
+/** Seats the guest again if a seat is free and the same person has not registered again. */
 export const readmit = (order: OrderRow, move: Move) =>
   seat({
     ...move,
@@ -112,7 +118,7 @@ export const readmit = (order: OrderRow, move: Move) =>
         and g.email_is_buyers = 0 and o.email_is_buyers = 0 and o.status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'))`,
   })
 
-/** The page ended without a payment: so does the time to pay. */
+/** The page expired unpaid: sets `expires_at` to now, so that the order expires too. */
 export const endOrderOf = (orderId: string, sessionId: string, now: Instant) =>
   statement(sql`
     update orders set effect = 'SETTLED', effect_request = null,

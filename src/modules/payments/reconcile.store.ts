@@ -12,20 +12,20 @@ export const findOpenRun = async (db: Database): Promise<Reconciliation | null> 
   return row ?? null
 }
 
-/** Once for each day; what is long over is forgotten. */
+/** Starts the run of a day, or returns null if it exists. Deletes runs from before `since`. */
 export const beginRun = async (
   db: Database,
   day: string,
   since: Instant,
   now: Instant,
 ): Promise<Reconciliation | null> => {
-  const [begun] = await db
+  const [inserted] = await db
     .insert(paymentReconciliations)
     .values({ id: day, phase: 'PAYMENTS', cursor: null, since, startedAt: now })
     .onConflictDoNothing()
     .returning()
-  if (begun !== undefined) await db.run(sql`delete from payment_reconciliations where started_at < ${since}`)
-  return begun ?? null
+  if (inserted !== undefined) await db.run(sql`delete from payment_reconciliations where started_at < ${since}`)
+  return inserted ?? null
 }
 
 export const keepRun = (db: Database, { id, phase, cursor, endedAt }: Reconciliation) =>
@@ -37,7 +37,7 @@ export const findOrdersById = (db: Database, ids: readonly string[]): Promise<Or
     .from(orders)
     .where(sql`${orders.id} in ${inList(ids)}`)
 
-/** What we say went back of the orders' own payments, as far as the provider has told us a reference. */
+/** Pending and successful refunds of the orders' own payments, if Stripe has given them a `reference`. */
 export const refundsKnownOf = (db: Database, orderIds: readonly string[]) =>
   db
     .select({ orderId: refunds.orderId, reference: refunds.reference, amount: refunds.amount, status: refunds.status })
@@ -51,18 +51,21 @@ export const refundsKnownOf = (db: Database, orderIds: readonly string[]) =>
       ),
     )
 
-/** Payments that are looked after already: they go back, or a person was told. */
+/** Payments that need no further action: a row in `refunds` or `payment_differences` has their id. */
 export const paymentsNoted = async (db: Database, payments: readonly string[]) => {
-  const asked = inList(payments)
+  const paymentList = inList(payments)
   const noted = await rowsFrom(
     db,
     statement<{ payment: string }>(sql`
-      select payment from refunds where payment in ${asked} union select id from payment_differences where id in ${asked}`),
+      select payment from refunds where payment in ${paymentList} union select id from payment_differences where id in ${paymentList}`),
   )
   return noted.map(({ payment }) => payment)
 }
 
-/** The list has shown these orders' payments; where their refunds agree again, that is settled. */
+/**
+ * Marks orders whose payments appeared in Stripe's list. Settles `PAYMENT_MISSING`, and `REFUND_DIFFERS` if the amounts
+ * agree again.
+ */
 export const noteReconciled = (db: Database, orderIds: readonly string[], now: Instant) => {
   const ids = inList(orderIds)
   return inOneBatch(db, [
@@ -80,7 +83,7 @@ export const noteReconciled = (db: Database, orderIds: readonly string[], now: I
 
 const MAX_MISSING = 500
 
-/** Orders that say they were paid there, and whose payment no list has shown. */
+/** Records paid `STRIPE` orders whose payment never appeared in Stripe's list. */
 export const noteMissing = (db: Database, from: Instant, until: Instant, now: Instant) =>
   rowsFrom(
     db,

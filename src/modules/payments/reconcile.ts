@@ -19,11 +19,16 @@ import {
 } from './reconcile.store.ts'
 
 const WINDOW_MS = 35 * DAY_MS
-/** The first minute after three o'clock, UTC. */
+/** A run starts at 03:00 UTC. */
 const BEGINS_AT_MS = 3 * HOUR_MS
 const PAGES_A_MINUTE = 5
 
-const differs = (order: OrderRow, payment: ProviderPayment, kind: 'PAYMENT_DIFFERS' | 'REFUND_DIFFERS', deps: Deps) =>
+const recordDifference = (
+  order: OrderRow,
+  payment: ProviderPayment,
+  kind: 'PAYMENT_DIFFERS' | 'REFUND_DIFFERS',
+  deps: Deps,
+) =>
   deps.commit({
     calendarId: order.calendarId,
     seenBy: 'team',
@@ -45,7 +50,7 @@ const refundedOf = async (orderId: string, deps: Deps) => {
   return known.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Holds one payment of the provider against its order, takes in what was missed, and notes what still differs. */
+/** Compares one Stripe payment with its order, applies missed webhooks, and records any remaining difference. */
 const comparePayment = async (
   found: OrderRow,
   payment: ProviderPayment,
@@ -57,16 +62,17 @@ const comparePayment = async (
   if (!isPaid || order.payment !== payment.payment) {
     if (isNoted) return
     deps.log.warn('a payment webhook was missed', { orderId: order.id, payment: payment.payment })
-    if (!(await applyPayment(payment.payment, deps))) await differs(order, payment, 'PAYMENT_DIFFERS', deps)
+    if (!(await applyPayment(payment.payment, deps))) await recordDifference(order, payment, 'PAYMENT_DIFFERS', deps)
     return
   }
   if (order.total !== payment.amount || order.currency !== payment.currency)
-    await differs(order, payment, 'PAYMENT_DIFFERS', deps)
+    await recordDifference(order, payment, 'PAYMENT_DIFFERS', deps)
   if (refunded === payment.refunded) return
   deps.log.warn('refund webhooks were missed', { orderId: order.id, payment: payment.payment })
   const stripe = deps.payments.stripe as StripePort
   for (const refund of await stripe.refundsOf(payment.payment)) await applyRefund(refund, deps)
-  if ((await refundedOf(order.id, deps)) !== payment.refunded) await differs(order, payment, 'REFUND_DIFFERS', deps)
+  if ((await refundedOf(order.id, deps)) !== payment.refunded)
+    await recordDifference(order, payment, 'REFUND_DIFFERS', deps)
 }
 
 const comparePayments = async (page: ProviderPayment[], deps: Deps) => {
@@ -82,13 +88,13 @@ const comparePayments = async (page: ProviderPayment[], deps: Deps) => {
     const own = refunds.filter(({ orderId }) => orderId === order.id)
     const refunded = own.reduce((sum, { amount }) => sum + amount, 0)
     const known = { refunded, isNoted: noted.has(payment.payment) }
-    await each(() => comparePayment(order, payment, known, deps), { payment: payment.payment }, deps)
+    await tryItem(() => comparePayment(order, payment, known, deps), { payment: payment.payment }, deps)
   }
   await noteReconciled(deps.db, [...orders.keys()], deps.clock())
 }
 
-/** One that cannot be taken in holds up none of the others. */
-const each = async (work: () => Promise<unknown>, about: Record<string, unknown>, deps: Deps) => {
+/** Logs an error and continues with the next item. */
+const tryItem = async (work: () => Promise<unknown>, about: Record<string, unknown>, deps: Deps) => {
   try {
     await work()
   } catch (error) {
@@ -97,12 +103,12 @@ const each = async (work: () => Promise<unknown>, about: Record<string, unknown>
 }
 
 const walk = async <Item>(page: ProviderPage<Item>, take: (item: Item) => Promise<unknown>, deps: Deps) => {
-  for (const item of page.items) await each(() => take(item), { item }, deps)
+  for (const item of page.items) await tryItem(() => take(item), { item }, deps)
   return page.next
 }
 
-/** A page of what the run is at; null where the list ends. */
-const take = async ({ phase, since, cursor, startedAt }: Reconciliation, stripe: StripePort, deps: Deps) => {
+/** Processes one page of the current phase. Returns the next cursor, or null at the end of the list. */
+const processPage = async ({ phase, since, cursor, startedAt }: Reconciliation, stripe: StripePort, deps: Deps) => {
   const isAsked = { isAsked: true }
   if (phase === 'PAYMENTS') {
     const { items, next } = await stripe.payments(since, cursor)
@@ -117,13 +123,13 @@ const take = async ({ phase, since, cursor, startedAt }: Reconciliation, stripe:
   return null
 }
 
-const after = (run: Reconciliation, next: string | null, now: number): Reconciliation => {
+const advance = (run: Reconciliation, next: string | null, now: number): Reconciliation => {
   if (next !== null) return { ...run, cursor: next }
   const phase = RECONCILIATION_PHASES[RECONCILIATION_PHASES.indexOf(run.phase) + 1]
   return phase === undefined ? { ...run, endedAt: now } : { ...run, phase, cursor: null }
 }
 
-const tell = async (deps: Deps) => {
+const logDifferences = async (deps: Deps) => {
   const open = await listOpenDifferences(deps.db)
   for (const { id, kind, eventId, orderId, amount, currency, status } of open) {
     deps.log.warn("the provider's books and ours differ", { id, kind, eventId, orderId, amount, currency, status })
@@ -131,7 +137,7 @@ const tell = async (deps: Deps) => {
   deps.log.info("the provider's books were reconciled with ours", { differences: open.length })
 }
 
-/** Every night, a few pages a minute: all that happened at the provider in the last 35 days is asked for once more. */
+/** Reads all payments, refunds and disputes of the last 35 days from Stripe. Runs every night, 5 pages per minute. */
 export const reconcilePayments = async (deps: Deps) => {
   const { stripe } = deps.payments
   if (stripe === null) return
@@ -139,8 +145,8 @@ export const reconcilePayments = async (deps: Deps) => {
   const day = iso(now - BEGINS_AT_MS).slice(0, 10)
   let run = (await findOpenRun(deps.db)) ?? (await beginRun(deps.db, day, now - WINDOW_MS, now))
   for (let pages = 0; run !== null && run.endedAt === null && pages < PAGES_A_MINUTE; pages += 1) {
-    run = after(run, await take(run, stripe, deps), deps.clock())
+    run = advance(run, await processPage(run, stripe, deps), deps.clock())
     await keepRun(deps.db, run)
-    if (run.endedAt !== null) await tell(deps)
+    if (run.endedAt !== null) await logDifferences(deps)
   }
 }

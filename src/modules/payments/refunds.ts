@@ -11,10 +11,13 @@ import {
   type KnownRefund,
   type RefundOutcome,
 } from '../orders/index.ts'
-import { isDue, REST_MS, takeEffect } from './effects.store.ts'
+import { isDue, EFFECT_LEASE_MS, takeEffect } from './effects.store.ts'
 import { notePayment } from './payments.store.ts'
 
-/** A refund is concluded by whoever hears first how it ended; what succeeded and failed after all gives its amount back. */
+/**
+ * Stores the final result of a refund; the first report wins. If a `SUCCEEDED` refund fails later, its amount is
+ * available again.
+ */
 const concludeRefund = async ({ refund, order }: KnownRefund, outcome: RefundOutcome, deps: Deps) => {
   const now = deps.clock()
   const isLost = outcome.status === 'FAILED'
@@ -31,7 +34,7 @@ const concludeRefund = async ({ refund, order }: KnownRefund, outcome: RefundOut
   if (noted.length > 0) deps.log.error('a refund failed', { refundId: refund.id, orderId: order.id })
 }
 
-/** What the provider says of a refund of ours. */
+/** Applies Stripe's status of one of our refunds. */
 export const takeInRefund = async (known: KnownRefund, { status, reference }: ProviderRefund, deps: Deps) => {
   if (known.refund.status === status && known.refund.reference === reference) return
   if (status !== 'PENDING') return concludeRefund(known, { status, reference }, deps)
@@ -42,7 +45,7 @@ export const takeInRefund = async (known: KnownRefund, { status, reference }: Pr
   })
 }
 
-/** The payment that a refund goes back from; null where the provider knows of none. */
+/** The payment to refund from, or null if Stripe has none. */
 const paymentOf = async ({ refund, order }: KnownRefund, stripe: StripePort, deps: Deps) => {
   const known = refund.payment ?? order.payment
   if (known !== null) return known
@@ -53,8 +56,9 @@ const paymentOf = async ({ refund, order }: KnownRefund, stripe: StripePort, dep
 }
 
 /**
- * What became of a refund. A known reference is read, and nothing else. Where an answer was lost, the payment's refunds
- * are looked through before anything is sent again; and a refusal is believed once they are without it.
+ * Returns the state of a refund at Stripe. A refund with a `reference` is only read. If a response was lost, the
+ * function searches the payment's refunds before it sends the request again. A refusal counts only if that list lacks
+ * the refund.
  */
 const outcomeOf = async ({ refund }: KnownRefund, payment: string, request: string, stripe: StripePort) => {
   if (refund.reference !== null && refund.reference !== '') return stripe.readRefund(refund.reference)
@@ -69,7 +73,8 @@ const pursue = async (known: KnownRefund, stripe: StripePort, deps: Deps) => {
   const { refund } = known
   const payment = await paymentOf(known, stripe, deps)
   if (payment === null) {
-    // What may have been sent is not given up for a payment that is not found: the key may be another account's.
+    // Stripe may have received this refund, so it must not fail just because its payment is not found: the API key may
+    // be that of a different account.
     if (refund.effect !== 'INTENDED') throw unavailable("The payment provider doesn't have the payment of this refund.")
     return concludeRefund(known, { status: 'FAILED', reference: null }, deps)
   }
@@ -81,7 +86,7 @@ const pursue = async (known: KnownRefund, stripe: StripePort, deps: Deps) => {
   else await takeInRefund(known, outcome, deps)
 }
 
-/** Pursues a refund that is noted, as far as it goes just now. */
+/** Sends a stored refund, or asks Stripe for its status. Errors are logged, and `followUpRefunds` retries. */
 export const sendRefund = async (refundId: string, deps: Deps) => {
   const known = await findRefund(deps.db, refundId)
   const { stripe } = deps.payments
@@ -95,11 +100,11 @@ export const sendRefund = async (refundId: string, deps: Deps) => {
 
 const REFUNDS_PER_RUN = 50
 
-/** Follows up what was interrupted or is still on its way. */
+/** Retries refunds that were interrupted or are still `PENDING` at Stripe. */
 export const followUpRefunds = async (deps: Deps) => {
   if (deps.payments.stripe === null) return
   const now = deps.clock()
-  for (const { refund } of await listPendingRefunds(deps.db, isDue(now), now - REST_MS / 2, REFUNDS_PER_RUN)) {
+  for (const { refund } of await listPendingRefunds(deps.db, isDue(now), now - EFFECT_LEASE_MS / 2, REFUNDS_PER_RUN)) {
     await sendRefund(refund.id, deps)
   }
 }

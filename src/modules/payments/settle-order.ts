@@ -26,7 +26,7 @@ import {
   whyNotRefunded,
 } from '../orders/index.ts'
 
-/** A person has seen the money. Saying so again changes nothing. */
+/** Idempotent: a second call returns the paid order. */
 export const markPaid = operation({
   id: 'orders.markPaid',
   summary: 'Mark an order as paid',
@@ -107,7 +107,7 @@ export const refundOrder = operation({
     if (body.items !== undefined && body.amount !== undefined) throw invalid('amount', 'is not allowed with items')
     const seen = await findOrderOf(deps.db, event.id, orderId)
     if (seen === null) throw notFound()
-    // Money that came through the provider goes back through it; without it nothing is promised.
+    // A Stripe payment is refunded through Stripe. Without Stripe the request fails here, before a refund is stored.
     if (seen.order.provider === 'STRIPE') {
       requireStripe(deps)
       const step = stepOf(seen.order.currency)

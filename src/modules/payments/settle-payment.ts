@@ -16,14 +16,14 @@ import {
 import { sendRefund } from './refunds.ts'
 import { mailOfMove, newMove } from '../seats/index.ts'
 
-type Paid = NonNullable<Awaited<ReturnType<typeof findPaidOrder>>>
-type Heard = Pick<PaymentMessage, 'id' | 'type'>
+type PaidOrder = NonNullable<Awaited<ReturnType<typeof findPaidOrder>>>
+type EventRef = Pick<PaymentMessage, 'id' | 'type'>
 
-/** For what nobody told, and we found by asking. */
-export const asked = ({ sessionId }: ProviderCheckout): Heard => ({ id: `asked:${sessionId}`, type: 'asked' })
+/** Stands in for a webhook event if we found the payment by asking Stripe. */
+export const polledEvent = ({ sessionId }: ProviderCheckout): EventRef => ({ id: `asked:${sessionId}`, type: 'asked' })
 
-/** Null when the order is not PENDING any more, or asks for something else by now, or its event is cancelled. */
-const settleInTime = async ({ order }: Paid, checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
+/** Returns null if the order is no longer `PENDING`, its amount has changed, or its event is cancelled. */
+const settleInTime = async ({ order }: PaidOrder, checkout: ProviderCheckout, event: EventRef, deps: Deps) => {
   const move = newMove(deps)
   const { paid } = await deps.commit({
     calendarId: order.calendarId,
@@ -32,15 +32,18 @@ const settleInTime = async ({ order }: Paid, checkout: ProviderCheckout, heard: 
       paid: markPaidStatement(deps.db, order.id, isPaymentInTime(checkout), move),
       confirmed: confirmPaid(order.id, move),
       session: noteSession(order.id, checkout),
-      heard: noteEvent(heard, order.id, move.now),
+      event: noteEvent(event, order.id, move.now),
     },
     mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
   })
   return paid[0] ?? null
 }
 
-/** After the end of the order or of its event: a free seat is given back, and its coupon is redeemed again, else the money goes back, in the same batch that takes it in. */
-const settleLate = async ({ order, isOff }: Paid, checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
+/**
+ * Records a payment that came after the order or its event ended. If a seat is free, the same batch seats the guest
+ * again and redeems the coupon again. Otherwise the same batch creates a full refund.
+ */
+const settleLate = async ({ order, isOff }: PaidOrder, checkout: ProviderCheckout, event: EventRef, deps: Deps) => {
   const move = newMove(deps)
   const refund = {
     id: deps.newId('rfd'),
@@ -58,13 +61,13 @@ const settleLate = async ({ order, isOff }: Paid, checkout: ProviderCheckout, he
     seenBy: 'visitors',
     statements: {
       paid: markPaidLate(deps.db, order, checkout, move.now),
-      // A party's places are not looked for one by one: what came too late for all goes back.
+      // A party gets no seats back: its late payment is refunded in full.
       seated:
         order.status === 'EXPIRED' && order.partyId === null ? [readmit(order, move), redeemAgain(order.id, move)] : [],
       refund: insertLateRefund(refund),
       counted: countRefunds(order.id, move.now),
       session: noteSession(order.id, checkout),
-      heard: noteEvent(heard, order.id, move.now),
+      event: noteEvent(event, order.id, move.now),
     },
     mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
   })
@@ -72,8 +75,8 @@ const settleLate = async ({ order, isOff }: Paid, checkout: ProviderCheckout, he
   return paid[0] ?? null
 }
 
-/** The order was paid already, on another page: what came second goes back. */
-const settleSecond = async (order: OrderRow, checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
+/** The order is already paid through a different checkout page, so the second payment is refunded. */
+const settleSecond = async (order: OrderRow, checkout: ProviderCheckout, event: EventRef, deps: Deps) => {
   const now = deps.clock()
   const { sessionId, payment, amount, currency } = checkout
   const refund = { id: deps.newId('rfd'), payment: payment || sessionId, amount, currency, now }
@@ -83,7 +86,7 @@ const settleSecond = async (order: OrderRow, checkout: ProviderCheckout, heard: 
     statements: {
       made: insertSecondRefund(order.id, refund),
       noted: noteDifference({ id: refund.payment, kind: 'PAID_TWICE', order, amount, currency, status: 'paid', now }),
-      heard: noteEvent(heard, order.id, now),
+      event: noteEvent(event, order.id, now),
     },
   })
   if (made.length === 0) return
@@ -111,8 +114,11 @@ const noteMisfit = async (order: OrderRow, checkout: ProviderCheckout, deps: Dep
   })
 }
 
-/** As the order stands; where it has moved on in the meantime, as it stands then. */
-export const settlePaid = async (checkout: ProviderCheckout, heard: Heard, deps: Deps) => {
+/**
+ * Settles a payment according to the order's status. If the status changes concurrently, `edit` reads the order and
+ * tries again.
+ */
+export const settlePaid = async (checkout: ProviderCheckout, event: EventRef, deps: Deps) => {
   const settled = await edit(
     () => findPaidOrder(deps.db, checkout),
     async (found): Promise<'done' | { misfit: OrderRow } | null> => {
@@ -121,14 +127,14 @@ export const settlePaid = async (checkout: ProviderCheckout, heard: Heard, deps:
       const isOpen = order.status === 'PENDING' && found.isOff === 0
       if (order.status === 'PENDING' || order.status === 'EXPIRED' || order.status === 'CANCELLED') {
         if (fits === 0) return { misfit: order }
-        return (await (isOpen ? settleInTime : settleLate)(found, checkout, heard, deps)) === null ? null : 'done'
+        return (await (isOpen ? settleInTime : settleLate)(found, checkout, event, deps)) === null ? null : 'done'
       }
       if (order.provider !== 'STRIPE') return { misfit: order }
-      if (order.paymentReference !== checkout.sessionId) await settleSecond(order, checkout, heard, deps)
+      if (order.paymentReference !== checkout.sessionId) await settleSecond(order, checkout, event, deps)
       return 'done'
     },
   )
-  // Told again, it finds the order as the others have left it.
+  // The 503 makes Stripe retry the webhook, which then finds the order in its new status.
   if (settled === null) throw unavailable('Another request is changing the order of this payment. Try again.')
   if (settled !== 'done') await noteMisfit(settled.misfit, checkout, deps)
 }
