@@ -16,7 +16,7 @@ export const doorMutants: Mutant[] = [
   {
     name: 'cancelled events admit guests',
     rule: 'No guest can check in to a cancelled event.',
-    in: 'mayCome',
+    in: 'admissionRules',
     file: 'checkins.store.ts',
     guard: 'event_cancelled',
     tests: truth,
@@ -24,7 +24,7 @@ export const doorMutants: Mutant[] = [
   {
     name: 'check-in works too early',
     rule: 'No guest can check in before check-in opens.',
-    in: 'mayCome',
+    in: 'admissionRules',
     file: 'checkins.store.ts',
     guard: 'checkin_not_open',
     tests: truth,
@@ -32,7 +32,7 @@ export const doorMutants: Mutant[] = [
   {
     name: 'check-in works too late',
     rule: 'No guest can check in after check-in has closed.',
-    in: 'mayCome',
+    in: 'admissionRules',
     file: 'checkins.store.ts',
     guard: 'checkin_closed',
     tests: truth,
@@ -40,7 +40,7 @@ export const doorMutants: Mutant[] = [
   {
     name: 'unconfirmed guests are admitted',
     rule: 'Only a confirmed guest can check in.',
-    in: 'mayCome',
+    in: 'admissionRules',
     file: 'checkins.store.ts',
     guard: 'guest_not_confirmed',
     tests: create,
@@ -63,7 +63,7 @@ export const doorMutants: Mutant[] = [
   {
     name: 'check-in rules are not part of the write',
     rule: 'If a scan and a cancellation race, exactly one takes effect.',
-    in: 'letIn',
+    in: 'insertCheckin',
     file: 'checkins.store.ts',
     swap: ['.holds', '.holds && sql`c.id is null`'],
     tests: truth,
@@ -71,21 +71,21 @@ export const doorMutants: Mutant[] = [
   {
     name: 'a checked-in guest keeps their status',
     rule: 'A check-in sets the guest to CHECKED_IN in the same commit.',
-    in: 'nowIn',
+    in: 'setCheckedIn',
     swap: ['CHECKED_IN', 'CONFIRMED'],
     tests: truth,
   },
   {
     name: 'undoing a check-in overrides a moderator',
     rule: 'Undoing a check-in does not change a guest who has been declined since.',
-    in: 'outAgain',
+    in: 'resetUndoneGuest',
     swap: ["status = 'CHECKED_IN'\n      and", ''],
     tests: ['test/api/checkins/read-checkins.test.ts'],
   },
   {
     name: 'a moderator’s change keeps the check-in',
     rule: 'A moderator’s status change undoes an earlier check-in in the same batch.',
-    in: 'closing',
+    in: 'endCheckinsOfGuest',
     swap: ["('id')}", "('id')} and 0"],
     tests: truth,
   },
@@ -114,7 +114,7 @@ export const doorMutants: Mutant[] = [
   {
     name: 'later scans count as conflicts',
     rule: 'Only a scan older than the current check-in is a conflict.',
-    in: 'conflicting',
+    in: 'insertConflict',
     swap: ['checked_in_at >', 'checked_in_at >='],
     tests: truth,
   },

@@ -19,7 +19,7 @@ import { checkpointsScanned, passStatements } from './checkpoint-scans.store.ts'
 import { admissionOf, passageOf, type Scan } from './pass-checkpoint.ts'
 import { passerNamed } from './passers.store.ts'
 
-/** Whoever was scanned, first, and everybody of their party. */
+/** Returns the scanned guest and the members of their party. */
 const partyOf = async (event: EventRow, scan: Scan, deps: Deps) => {
   const [scanned] = await rowsFrom(deps.db, guestNamed(event.id, scan.guest))
   if (scanned === undefined) throw notFound()
@@ -32,13 +32,14 @@ interface Outcome {
   refused: ReturnType<typeof mayCheckIn.refusal> | ReturnType<typeof mayPass.door.refusal>
 }
 
-/** What is answered of each, whoever was scanned first. */
+/** The response for a party. `outcomes` starts with the scanned guest. */
 const answerOf = (outcomes: readonly Outcome[]) => {
   const [first] = outcomes
   if (first === undefined) throw notFound()
   const admitted = outcomes.flatMap(({ guest, refused }) => (refused === null && isCheckedIn(guest) ? [guest] : []))
   if (admitted.length === 0 && first.refused !== null) return first.refused
-  // Whoever was in before is answered as they stand; a scanned guest who may not come in lets the others pass.
+  // A scanned guest who is already `CHECKED_IN` is returned with that check-in. If the scanned guest is refused, the
+  // first admitted member is returned instead.
   const shown = isCheckedIn(first.guest) ? first.guest : admitted[0]
   if (shown === undefined) throw new Error('a party was admitted, but none of its guests is checked in')
   const party = outcomes.map(({ guest, refused }) =>
@@ -50,8 +51,8 @@ const answerOf = (outcomes: readonly Outcome[]) => {
 }
 
 /**
- * Lets everybody of a party in who is not in, in one commit, each under the rule of the door: for the first time, or back
- * by a door that they left. Whoever was scanned need not be among them: one who is in already brings in the others.
+ * Admits all members of a party who are not inside, in one commit. The rules of the door apply to each member. A member
+ * who left through a `reentry` door is admitted again. The scanned guest may already be inside.
  */
 export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
   const { scanned, members } = await partyOf(event, scan, deps)
@@ -60,7 +61,7 @@ export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps
   const others = members.filter(
     (member) => member.id !== scanned.id && (member.status === 'CONFIRMED' || isBack(member)),
   )
-  // One move lets them all in, and a retry finds them by it.
+  // All members share one `moveId`, so that a retry can find them.
   const moveId = deps.newId('mov')
   const all = [scanned, ...others].map((member) => {
     const own = { ...scan, guest: { by: 'id' as const, value: member.id } }
@@ -94,7 +95,10 @@ export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps
   return answerOf(all.flatMap(({ member }) => [...came, ...cameBack].find(({ guest }) => guest.id === member.id) ?? []))
 }
 
-/** The same of an interrupted run, by its move; null where it let nobody in, or somebody has taken that back. */
+/**
+ * Rebuilds the response of an interrupted request from its `moveId`. Null if the request admitted no guest, or a later
+ * undo has removed the check-ins.
+ */
 export const findAdmitted = async (event: EventRow, scan: Scan, moveId: string, deps: Deps) => {
   const { scanned, members } = await partyOf(event, scan, deps)
   const named = [scanned, ...members.filter(({ id }) => id !== scanned.id)].map(({ id: value }) => ({

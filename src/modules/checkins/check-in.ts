@@ -25,8 +25,11 @@ import { mayTakeBack, scanMade, takeBackStatements } from './take-back.store.ts'
 import { admissionOf, passCheckpoint, type Scan } from './pass-checkpoint.ts'
 import { passerJudged, type JudgedPasser } from './passers.store.ts'
 
-/** Lets a guest in, or says why not: who is in is a row, and the row is written where the rule is asked. */
-const letIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
+/**
+ * Checks a guest in, or returns the refusal. The `insert` into `checkins` contains `mayCheckIn`, so two concurrent
+ * scans cannot both succeed.
+ */
+const checkIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
   const admission = admissionOf(event, scan, actor, deps.newId('mov'), deps)
   const statements = checkInStatements(scan.guest.by, admission)
   const {
@@ -46,10 +49,13 @@ const letIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
   return reasonOf(mayCheckIn, guest)
 }
 
-/** In by the main door: for the first time or, where people leave and come back, once more. */
-const comeIn = async (event: EventRow, scan: Scan, actor: Actor, ahead: JudgedGuest | null, deps: Deps) => {
-  // What the request's own read refuses needs no writing.
-  const came = (ahead === null ? null : mayCheckIn.refusal(ahead)) ?? (await letIn(event, scan, actor, deps))
+/**
+ * Checks a guest in at the main door. If the event has `reentry` and the guest is already `CHECKED_IN`, it is a
+ * re-entry.
+ */
+const checkInAtMainDoor = async (event: EventRow, scan: Scan, actor: Actor, ahead: JudgedGuest | null, deps: Deps) => {
+  // If the `ahead` read already refuses the guest, no write is needed.
+  const came = (ahead === null ? null : mayCheckIn.refusal(ahead)) ?? (await checkIn(event, scan, actor, deps))
   const isInAlready = came instanceof Failure && came.code === 'already_checked_in'
   return isInAlready && event.reentry ? passCheckpoint(event, scan, actor, null, deps) : came
 }
@@ -63,7 +69,7 @@ const scanOf = (body: SchemaOutput<typeof NewCheckin>, actor: Actor, { clock }: 
   direction: body.direction ?? 'IN',
 })
 
-/** What the request can read of the guest before anybody knows who asks: at the place that it names. */
+/** The guest, read before authentication. `at` is the `checkpointId` of the request, null for the main door. */
 type Ahead = { at: null; guest: JudgedGuest | undefined } | { at: string; guest: JudgedPasser | undefined }
 
 export const createCheckin = operation({
@@ -118,12 +124,13 @@ export const createCheckin = operation({
         throw invalid('admitParty', 'can only be used when guests enter by the main door')
       return admitParty(event, scan, actor, deps)
     }
-    // A pass that is bound to a checkpoint works there, whatever the request could tell.
+    // A door pass that is bound to a checkpoint overrides the `checkpointId` of the request, so the `ahead` read may be
+    // for the wrong door.
     const seen = ahead !== null && ahead.at === scan.checkpointId ? ahead : null
     if (seen !== null && seen.guest === undefined) throw notFound()
     const passed =
       scan.checkpointId === null && !isOut
-        ? await comeIn(event, scan, actor, seen?.at === null ? (seen.guest ?? null) : null, deps)
+        ? await checkInAtMainDoor(event, scan, actor, seen?.at === null ? (seen.guest ?? null) : null, deps)
         : await passCheckpoint(
             event,
             scan,
@@ -144,12 +151,12 @@ const byHand = (guestId: string, at: Instant): Scan => ({
   direction: 'IN',
 })
 
-/** A change of status to CHECKED_IN by hand: a scan like any other. */
+/** Checks a guest in after a manual status change to `CHECKED_IN`, with the same rules as a scan. */
 export const letInByHand = async (event: EventRow, guestId: string, actor: Actor, deps: Deps) =>
-  letIn(event, byHand(guestId, deps.clock()), actor, deps)
+  checkIn(event, byHand(guestId, deps.clock()), actor, deps)
 
-/** Takes back a scan at a checkpoint, or a later way through the main door. */
-const takeBack = async (event: EventRow, id: string, actor: Actor, deps: Deps) => {
+/** Undoes a scan at a checkpoint, or a later scan at the main door. */
+const undoScan = async (event: EventRow, id: string, actor: Actor, deps: Deps) => {
   const statements = takeBackStatements({
     eventId: event.id,
     id,
@@ -195,7 +202,7 @@ export const undoCheckin = operation({
       statements,
       watched: [statements.seen],
     })
-    if (seen.length === 0) return takeBack(event, checkinId, actor, deps)
+    if (seen.length === 0) return undoScan(event, checkinId, actor, deps)
     return undone.length === 0 ? refusal('checkin_not_current') : deleted(checkinId)
   },
 })

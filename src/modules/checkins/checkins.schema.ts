@@ -47,7 +47,7 @@ export type CheckinOutput = SchemaOutput<typeof Checkin>
 
 const PARTY_RESULTS = ['ADMITTED', 'REFUSED'] as const
 
-/** A check-in and, where a party was let in together, what came of each of it. */
+/** A check-in. With `admitParty`, also the result for each member of the party. */
 export const CreatedCheckin = lazy(() =>
   Checkin()
     .extend({
@@ -127,7 +127,10 @@ export const OfflineScan = lazy(() =>
 
 const UPLOAD_RESULTS = ['ACCEPTED', 'DUPLICATE', 'CONFLICT', 'REFUSED'] as const
 
-/** A scan of no known form is answered for itself, so that it never keeps the others out; the document shows the form. */
+/**
+ * Accepts anything: an invalid scan gets its own `REFUSED` result and must not fail the others. The metadata shows the
+ * expected fields in the OpenAPI document.
+ */
 const AnyScan = lazy(() =>
   z.unknown().meta({
     type: 'object',

@@ -6,7 +6,6 @@ import type { Instant } from '../../kernel/time.ts'
 import type { Direction, GuestStatus } from '../../kernel/vocabulary.ts'
 import { CHECK_IN_MARGIN_MS } from '../events/index.ts'
 
-/** How a scan names its guest. */
 export interface Identifier {
   by: 'code' | 'id'
   value: string
@@ -18,12 +17,12 @@ const MARGIN = sql.raw(String(CHECK_IN_MARGIN_MS))
 export const checkInOpensAt = sql`coalesce(e.check_in_opens_at, e.start_at - ${MARGIN})`
 export const checkInClosesAt = sql`coalesce(e.check_in_closes_at, e.end_at + ${MARGIN})`
 
-/** What a second scan is told of the first. */
+/** The `data` of `already_checked_in`: the first check-in. */
 const firstAdmission = sql`json_object('guestId', c.guest_id, 'checkedInAt', ${isoOf(sql`c.checked_in_at`)},
   'checkedInBy', c.checked_in_by, 'checkedInByLabel', c.checked_in_by_label, 'gate', c.gate, 'deviceId', c.device_id)`
 
-/** Who may come in at that time, over guest `g` and event `e`; the order is the contract's. */
-const mayCome = [
+/** Conditions for any admission at the time `at`, over guest `g` and event `e`. The API contract fixes their order. */
+const admissionRules = [
   unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
   unless('checkin_not_open', sql`${checkinParam('at')} >= ${checkInOpensAt}`, {
     says: sql`'Check-in opens at ' || ${isoOf(checkInOpensAt)} || '.'`,
@@ -36,11 +35,17 @@ const mayCome = [
   }),
 ] as const
 
-/** Who may come in for the first time: no check-in `c` stands. */
-export const mayCheckIn = guard([...mayCome, unless('already_checked_in', sql`c.id is null`, { data: firstAdmission })])
-const mightHaveCome = guard(mayCome).holds
+/** Conditions for the first admission: no current check-in `c`. */
+export const mayCheckIn = guard([
+  ...admissionRules,
+  unless('already_checked_in', sql`c.id is null`, { data: firstAdmission }),
+])
+const fitsAdmissionRules = guard(admissionRules).holds
 
-/** The code of a guest who was transferred has died with the transfer; any other guest's is good for being named. */
+/**
+ * The code of a `TRANSFERRED` guest is invalid, because the new holder has a new code. Lookups by id still find the
+ * guest.
+ */
 const NAMED = {
   code: sql`g.qr_code = ${checkinParam('named')} and g.status <> 'TRANSFERRED'`,
   id: sql`g.id = ${checkinParam('named')}`,
@@ -57,7 +62,7 @@ export const guestColumns =
   c.device_id as deviceId, c.told_by as moveId, null as checkpointId, null as checkpointName,
   case when c.id is not null and e.reentry then 'IN' end as direction, g.party_id as partyId`)
 
-/** A guest as the door sees them, with the check-in that stands, if one does. */
+/** A guest with their current check-in, if any. */
 export interface DoorGuest {
   id: string
   name: string
@@ -78,9 +83,9 @@ export interface DoorGuest {
   /** Null at the main door. */
   checkpointId: string | null
   checkpointName: string | null
-  /** The way that they went last, at a door that people leave and come back to. */
+  /** The direction of the last scan, at a door that allows re-entry. */
   direction: Direction | null
-  /** Of whoever came with others, as the main door knows it. */
+  /** The party of the guest. Set only in lookups at the main door. */
   partyId?: string | null
 }
 
@@ -98,32 +103,31 @@ export const byEither = <Values extends GuestLookup, Row>(write: (named: SQL) =>
   return (by: Identifier['by'], values: Values) => either[by](values)
 }
 
-const seen = byEither<GuestLookup, DoorGuest>((named) =>
+const selectGuest = byEither<GuestLookup, DoorGuest>((named) =>
   statement(sql`select ${guestColumns} ${atTheDoor} where ${named} and g.event_id = ${checkinParam('eventId')}`),
 )
-export const guestNamed = (eventId: string, { by, value: named }: Identifier) => seen(by, { eventId, named })
+export const guestNamed = (eventId: string, { by, value: named }: Identifier) => selectGuest(by, { eventId, named })
 
 export interface JudgedGuest extends DoorGuest, Judged {}
 
-/** The same, with the reason why the guest may not come in. */
-const judged = byEither<GuestLookup & { at: Instant }, JudgedGuest>((named) =>
+const selectJudgedGuest = byEither<GuestLookup & { at: Instant }, JudgedGuest>((named) =>
   statement(
     sql`select ${guestColumns}, ${mayCheckIn.why} as why ${atTheDoor} where ${named} and g.event_id = ${checkinParam('eventId')}`,
   ),
 )
 export const guestJudged = (eventId: string, { by, value: named }: Identifier, at: Instant) =>
-  judged(by, { eventId, named, at })
+  selectJudgedGuest(by, { eventId, named, at })
 
 export interface PartyMember {
   id: string
   partyId: string
   name: string
   status: GuestStatus
-  /** Whether they went out by a main door that people come back to. */
+  /** 1 if the member left through a main door with `reentry`. */
   isOut: number
 }
 
-/** Who was registered together for this event, in their order; whoever passed their place on, or was erased, is of it no more. */
+/** The current members of parties, in the order of registration. `TRANSFERRED` and erased guests are excluded. */
 export const membersOf = (eventId: string, partyIds: readonly string[]) =>
   statement<PartyMember>(sql`
     select g.id, g.party_id as partyId, trim(g.first_name || ' ' || g.last_name) as name, g.shown_status as status, coalesce((
@@ -137,7 +141,9 @@ export const checkedIn = sql.raw(
   `(select coalesce(sum(n.guests), 0) from guest_counts n where n.event_id = e.id and n.status = 'CHECKED_IN')`,
 )
 
-/** What watchers of the door are told: the check-in as it is answered, and how many are in now. */
+/**
+ * The WebSocket message for an admission: the check-in as in the API response, and the current number of guests inside.
+ */
 const admittedMessage = sql`json_object('type', 'admitted', 'id', c.id, 'eventId', e.id, 'eventSlug', e.slug, 'guestId', g.id,
   'guestName', trim(g.first_name || ' ' || g.last_name), 'guestEmail', g.email, 'qrCode', g.qr_code,
   'ticketId', coalesce(c.ticket_id, g.ticket_id), 'ticketName', t.name, 'status', 'CHECKED_IN',
@@ -147,7 +153,7 @@ const admittedMessage = sql`json_object('type', 'admitted', 'id', c.id, 'eventId
   'inside', ${checkedIn} + coalesce((select n.inside from checkpoint_counts n where n.place = e.id and n.day = ''), 0))`
 
 export interface Admission extends GuestLookup {
-  /** The id of the check-in to be. */
+  /** The id of the new check-in. */
   id: string
   moveId: string
   at: Instant
@@ -158,7 +164,7 @@ export interface Admission extends GuestLookup {
   now: Instant
 }
 
-const letIn = byEither<Admission, { id: string }>((named) =>
+const insertCheckin = byEither<Admission, { id: string }>((named) =>
   statement(sql`
     insert into checkins (id, calendar_id, event_id, guest_id, ticket_id, checked_in_at, checked_in_by, checked_in_by_label,
       gate, device_id, told_by, created_at)
@@ -168,39 +174,39 @@ const letIn = byEither<Admission, { id: string }>((named) =>
     returning id`),
 )
 
-const nowIn = preparedStatement<Admission, never>(() =>
+const setCheckedIn = preparedStatement<Admission, never>(() =>
   statement(sql`
     update guests set status = 'CHECKED_IN', checked_in_at = ${checkinParam('at')}, move_id = ${checkinParam('moveId')}, updated_at = ${checkinParam('now')}
     where id = (select c.guest_id from checkins c where c.id = ${checkinParam('id')})`),
 )
 
-/** An offline scan that is older than the check-in that stands is kept beside it; the same one again is the same. */
-const conflicting = byEither<Admission, never>((named) =>
+/** Stores an offline scan that is older than the current check-in as a conflict. A repeated upload changes nothing. */
+const insertConflict = byEither<Admission, never>((named) =>
   statement(sql`
     insert into checkin_conflicts (checkin_id, event_id, scanned_at, received_at, scanned_by, scanned_by_label, gate, device_id)
     select c.id, c.event_id, ${checkinParam('at')}, ${checkinParam('now')}, ${checkinParam('by')}, ${checkinParam('byLabel')},
       coalesce(${checkinParam('gate')}, ''), coalesce(${checkinParam('deviceId')}, '')
     ${atTheDoor} where ${named} and g.event_id = ${checkinParam('eventId')} and c.checked_in_at > ${checkinParam('at')}
-      and ${mightHaveCome}
+      and ${fitsAdmissionRules}
     on conflict do nothing`),
 )
 
-const admitted = byEither<Admission, JudgedGuest & { live: string | null }>((named) =>
+const selectAfterCheckin = byEither<Admission, JudgedGuest & { live: string | null }>((named) =>
   statement(sql`
     select ${guestColumns}, ${mayCheckIn.why} as why, case when c.id = ${checkinParam('id')} then ${admittedMessage} end as live
     ${atTheDoor} where ${named} and g.event_id = ${checkinParam('eventId')}`),
 )
 
-/** A check-in of one guest: the row, the guest's status, and the guest as they then stand. */
+/** Statements of one check-in: the row, the guest's status, and the guest afterwards. */
 export const checkInStatements = (by: Identifier['by'], admission: Admission) => ({
-  made: letIn(by, admission),
-  guest: nowIn(admission),
-  seen: admitted(by, admission),
+  made: insertCheckin(by, admission),
+  guest: setCheckedIn(admission),
+  seen: selectAfterCheckin(by, admission),
 })
 
-export const conflictStatement = (by: Identifier['by'], admission: Admission) => conflicting(by, admission)
+export const conflictStatement = (by: Identifier['by'], admission: Admission) => insertConflict(by, admission)
 
-/** `checkin.created` of each of these check-ins that was made, in the words of the published contract. */
+/** `checkin.created` events for those of the `ids` that exist after the commit. The API contract fixes the fields. */
 export const checkinsCreated = (eventId: string, ids: readonly string[]) => ({
   type: 'checkin.created' as const,
   eventId,
@@ -213,69 +219,73 @@ export const checkinsCreated = (eventId: string, ids: readonly string[]) => ({
     'checkedInBy', each.checked_in_by)`,
 })
 
-/** The check-in or the scan of that id, if there is one. */
+/** The row of a check-in or a checkpoint scan, as the effect of an idempotent request. */
 export const admittedBy = (id: string) => sql`coalesce(${rowIn('checkins', id)}, ${rowIn('checkpoint_scans', id)})`
 
-/** The check-in that an interrupted request has made. */
+/** The check-in that an interrupted request created. */
 export const checkinMade = (eventId: string, id: string) =>
   statement<DoorGuest>(sql`select ${guestColumns} ${atTheDoor} where c.id = ${id} and g.event_id = ${eventId}`)
 
 export interface Undoing extends Record<string, unknown> {
   eventId: string
-  /** The check-in, or the guest whose check-in it is. */
+  /** The id of the check-in, or of the guest whose check-in ends. */
   id: string
   by: string
   moveId: string
   now: Instant
 }
 
-const outAgain = preparedStatement<Undoing, never>(() =>
+const resetUndoneGuest = preparedStatement<Undoing, never>(() =>
   statement(sql`
     update guests set status = 'CONFIRMED', checked_in_at = null, move_id = ${checkinParam('moveId')}, updated_at = ${checkinParam('now')}
     where status = 'CHECKED_IN'
       and id = (select c.guest_id from checkins c where c.id = ${checkinParam('id')} and c.told_by = ${checkinParam('moveId')})`),
 )
 
-const end = (where: SQL) => sql`
+const endCheckinsWhere = (where: SQL) => sql`
   update checkins set undone_at = ${checkinParam('now')}, undone_by = ${checkinParam('by')}, told_by = ${checkinParam('moveId')}
   where event_id = ${checkinParam('eventId')} and undone_at is null and ${where} returning id`
 
-const endOfOne = preparedStatement<Undoing, { id: string }>(() => statement(end(sql`id = ${checkinParam('id')}`)))
+const undoOne = preparedStatement<Undoing, { id: string }>(() =>
+  statement(endCheckinsWhere(sql`id = ${checkinParam('id')}`)),
+)
 
 const undoneMessage = sql`json_object('type', 'undone', 'id', c.id, 'guestId', c.guest_id, 'ticketId', c.ticket_id, 'gate', c.gate,
   'undoneAt', ${isoOf(sql`c.undone_at`)}, 'undoneBy', c.undone_by, 'checkedIn', ${checkedIn})`
 
-const ended = (where: SQL) => sql`
+const selectEndedWhere = (where: SQL) => sql`
   select c.id, case when c.told_by = ${checkinParam('moveId')} then ${undoneMessage} end as live
   from checkins c join events e on e.id = c.event_id where ${where} and c.event_id = ${checkinParam('eventId')}`
 
-const endedOne = preparedStatement<Undoing, { id: string; live: string | null }>(() =>
-  statement(ended(sql`c.id = ${checkinParam('id')}`)),
+const selectUndone = preparedStatement<Undoing, { id: string; live: string | null }>(() =>
+  statement(selectEndedWhere(sql`c.id = ${checkinParam('id')}`)),
 )
 
-/** Takes a check-in back: the row is closed, the guest may come in again. */
+/** Undoes a check-in: sets `undone_at` and resets the guest to `CONFIRMED`. */
 export const undoStatements = (undoing: Undoing) => ({
-  undone: endOfOne(undoing),
-  guest: outAgain(undoing),
-  seen: endedOne(undoing),
+  undone: undoOne(undoing),
+  guest: resetUndoneGuest(undoing),
+  seen: selectUndone(undoing),
 })
 
-const closing = preparedStatement<Undoing, { id: string }>(() => statement(end(sql`guest_id = ${checkinParam('id')}`)))
+const endCheckinsOfGuest = preparedStatement<Undoing, { id: string }>(() =>
+  statement(endCheckinsWhere(sql`guest_id = ${checkinParam('id')}`)),
+)
 const resetGuestToConfirmed = preparedStatement<Undoing, never>(() =>
   statement(sql`
     update guests set status = 'CONFIRMED', checked_in_at = null, move_id = ${checkinParam('moveId')}, updated_at = ${checkinParam('now')}
     where id = ${checkinParam('id')} and event_id = ${checkinParam('eventId')} and status = 'CHECKED_IN'`),
 )
-const closed = preparedStatement<Undoing, { id: string; live: string | null }>(() =>
-  statement(ended(sql`c.guest_id = ${checkinParam('id')} and c.told_by = ${checkinParam('moveId')}`)),
+const selectEndedOfGuest = preparedStatement<Undoing, { id: string; live: string | null }>(() =>
+  statement(selectEndedWhere(sql`c.guest_id = ${checkinParam('id')} and c.told_by = ${checkinParam('moveId')}`)),
 )
 
 /**
- * A moderator's word or an erasure wins over a scan: before it moves the guest `id` it ends the check-in that may stand,
- * in the same batch. Nothing happens to a guest who is not in.
+ * Ends the current check-in of the guest `id`, if any. A moderation or an erasure runs this first, in the same batch,
+ * because it overrides a scan.
  */
 export const endCheckin = (undoing: Undoing) => ({
-  closed: closing(undoing),
+  closed: endCheckinsOfGuest(undoing),
   guest: resetGuestToConfirmed(undoing),
-  seen: closed(undoing),
+  seen: selectEndedOfGuest(undoing),
 })

@@ -8,38 +8,40 @@ import type { DoorGuest, Identifier, PartyMember } from './checkins.store.ts'
 const OLDEST_SCAN_MS = 2 * DAY_MS
 const CLOCK_SKEW_MS = 2 * MINUTE_MS
 
-/** Scanners date their scans themselves, so a date that no scanner can mean is refused. */
+/** Scanners report their own clock, so a time more than 48 hours ago or more than 2 minutes ahead is wrong. */
 export const isPlausible = (scannedAt: Instant, now: Instant) =>
   scannedAt >= now - OLDEST_SCAN_MS && scannedAt <= now + CLOCK_SKEW_MS
 
-/** Scanners read what the image says, but some are set to read it out as the image's address. */
-export const parseScannedCode = (given: string) => {
-  const text = given.trim()
+/** Extracts the code. Some scanners return the URL of the QR image instead of its content. */
+export const parseScannedCode = (scanned: string) => {
+  const text = scanned.trim()
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text
   return new URL(text).pathname.split('/').at(-1) ?? ''
 }
 
-interface Named {
+interface GuestReference {
   qrCode?: string | undefined
   guestId?: string | undefined
 }
-export const identifierOf = ({ qrCode, guestId }: Named): Identifier =>
+export const identifierOf = ({ qrCode, guestId }: GuestReference): Identifier =>
   guestId === undefined ? { by: 'code', value: parseScannedCode(qrCode ?? '') } : { by: 'id', value: guestId }
 
-/** A pass that was made for a gate stands there, whatever its holder says. */
-export const gateOf = (actor: Actor, given: string | null | undefined) =>
-  (actor.kind === 'pass' ? actor.gate : null) ?? given ?? null
+/** The gate of the door pass overrides the gate in the request. */
+export const gateOf = (actor: Actor, requested: string | null | undefined) =>
+  (actor.kind === 'pass' ? actor.gate : null) ?? requested ?? null
 
-/** A pass that is bound to a checkpoint works there, and knows no other. */
-export const checkpointIn = (actor: Actor, given: string | null | undefined) => {
+/**
+ * Returns the checkpoint of a scan, null for the main door. A door pass that is bound to a checkpoint gets 404 for any
+ * other.
+ */
+export const checkpointIn = (actor: Actor, requested: string | null | undefined) => {
   const bound = actor.kind === 'pass' ? actor.checkpointId : null
-  if (bound !== null && (given ?? bound) !== bound) throw notFound()
-  return bound ?? given ?? null
+  if (bound !== null && (requested ?? bound) !== bound) throw notFound()
+  return bound ?? requested ?? null
 }
 
 export const labelOf = (actor: Actor) => (actor.kind === 'pass' ? actor.label : null)
 
-/** A guest with a check-in that stands. */
 export type CheckedIn = DoorGuest & { checkinId: string; checkedInAt: Instant; checkedInBy: string }
 export const isCheckedIn = (guest: DoorGuest): guest is CheckedIn => guest.checkinId !== null
 
@@ -109,7 +111,7 @@ const sumOf = (groups: readonly Inside[]) => groups.reduce((sum, { count }) => s
 export const toSummary = (
   expected: readonly Expected[],
   inside: readonly Inside[],
-  { gone, checkpoints }: { gone: number; checkpoints: SummaryOutput['checkpoints'] },
+  { outside, checkpoints }: { outside: number; checkpoints: SummaryOutput['checkpoints'] },
 ): SummaryOutput => {
   const byTicket = Map.groupBy(inside, ({ ticketId }) => ticketId)
   const byGate = Map.groupBy(inside, ({ gate }) => gate)
@@ -119,7 +121,7 @@ export const toSummary = (
     byTicket: expected.map((ticket) => ({ ...ticket, checkedIn: sumOf(byTicket.get(ticket.ticketId) ?? []) })),
     byGate: [...byGate].map(([gate, groups]) => ({ gate, checkedIn: sumOf(groups) })),
     lastAt: inside.length === 0 ? null : iso(Math.max(...inside.map(({ lastAt }) => lastAt))),
-    inside: sumOf(inside) - gone,
+    inside: sumOf(inside) - outside,
     checkpoints: [...checkpoints],
   }
 }

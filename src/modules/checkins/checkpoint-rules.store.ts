@@ -4,19 +4,19 @@ import { guard, unless } from '../../db/guard.ts'
 import { checkedIn, checkInClosesAt, checkInOpensAt, checkinParam } from './checkins.store.ts'
 
 /**
- * Who passes where, over guest `g`, event `e`, checkpoint `k` and the scan `c` that stands last of this guest there.
- * The main door of an event that people leave and come back to is a place as well: there `m` is the check-in.
+ * Rules for passing a checkpoint or a main door with `reentry`. They use guest `g`, event `e`, checkpoint `k` and `c`,
+ * the guest's last scan at this `place` that was not undone. At the main door, `m` is the check-in.
  */
 export type PlaceKind = 'checkpoint' | 'door'
 
 export const checkpointParam = checkinParam('place')
 export const goesIn = sql`${checkinParam('direction')} = 'IN'`
 const goesOut = sql`${checkinParam('direction')} = 'OUT'`
-/** Rows bear a date where everybody is let in once a day. */
-export const day = sql`case k.mode when 'DAILY' then ${checkinParam('day')} else '' end`
+/** The value of `checkpoint_scans.day`: the local date in `DAILY` mode, otherwise empty. */
+export const scanDay = sql`case k.mode when 'DAILY' then ${checkinParam('day')} else '' end`
 
 const lastOf = (also: SQL) => sql`left join checkpoint_scans c on c.number = (select s.number from checkpoint_scans s
-  where s.guest_id = g.id and s.place = ${checkpointParam} and s.day = ${day} and s.undone_at is null and ${also}
+  where s.guest_id = g.id and s.place = ${checkpointParam} and s.day = ${scanDay} and s.undone_at is null and ${also}
   order by s.number desc limit 1)`
 
 export const FROM: Record<PlaceKind, SQL> = {
@@ -31,7 +31,7 @@ export const FROM: Record<PlaceKind, SQL> = {
     ${lastOf(sql`s.checkin_id = m.id`)}`,
 }
 
-/** A column of the scan that stands last; at the main door the check-in is the first. */
+/** A column of the last scan. At the main door, the check-in is the first scan. */
 export const lastScan = (kind: PlaceKind, name: string, ofCheckin = name) =>
   sql.raw(kind === 'checkpoint' ? `c.${name}` : `case when c.id is null then m.${ofCheckin} else c.${name} end`)
 export const lastAt = (kind: PlaceKind) => lastScan(kind, 'scanned_at', 'checked_in_at')
@@ -40,18 +40,17 @@ const isInside: Record<PlaceKind, SQL> = {
   door: sql.raw(`(m.id is not null and c.direction is not 'OUT')`),
 }
 
-export const countedAt = sql`coalesce((select n.inside from checkpoint_counts n where n.place = ${checkpointParam} and n.day = ${day}), 0)`
-/** At the main door the count says how many went out, below zero. */
+export const countedAt = sql`coalesce((select n.inside from checkpoint_counts n where n.place = ${checkpointParam} and n.day = ${scanDay}), 0)`
+/** At the main door `checkpoint_counts.inside` is negative: it counts the guests who are outside. */
 export const insideCount: Record<PlaceKind, SQL> = { checkpoint: countedAt, door: sql`${checkedIn} + ${countedAt}` }
 
 const windowOpens = sql`coalesce(k.opens_at, ${checkInOpensAt})`
 const windowCloses = sql`coalesce(k.closes_at, ${checkInClosesAt})`
 
-/** Whether the guest's ticket is one that the checkpoint names. */
 export const holdsTicket = sql`(k.ticket_ids is null or exists (select 1 from json_each(k.ticket_ids) where value = g.ticket_id))`
 
-/** Of whom it does not matter where they are. Whoever leaves is not held up by any of it. */
-const ofTheGuest = [
+/** Conditions that do not depend on where the guest is. Most do not apply to `OUT`, so that guests can always leave. */
+const guestRules = [
   unless('validation_failed', sql`${goesIn} or k.mode = 'IN_OUT'`, {
     field: { field: 'direction', message: "must be IN, because this door doesn't record exits" },
   }),
@@ -68,7 +67,7 @@ const ofTheGuest = [
   unless('ticket_not_admitted', sql`${goesOut} or ${holdsTicket}`),
 ] as const
 
-const whereTheyAre = (kind: PlaceKind) =>
+const presenceRules = (kind: PlaceKind) =>
   [
     unless('already_checked_in', sql`${goesOut} or not ${isInside[kind]}`, {
       data: sql`json_object('guestId', g.id, 'checkedInAt', ${isoOf(lastAt(kind))},
@@ -79,19 +78,19 @@ const whereTheyAre = (kind: PlaceKind) =>
     unless('not_inside', sql`${goesIn} or ${isInside[kind]}`),
   ] as const
 
-const room = unless('room_full', sql`${goesOut} or k.room_limit is null or ${countedAt} < k.room_limit`, {
+const roomRule = unless('room_full', sql`${goesOut} or k.room_limit is null or ${countedAt} < k.room_limit`, {
   data: sql`json_object('inside', ${countedAt}, 'limit', k.room_limit)`,
 })
 
-export const isFit = guard(ofTheGuest)
+export const isFit = guard(guestRules)
 
-/** Who may pass now; the order is the contract's. */
+/** Conditions for a live scan. The API contract fixes their order. */
 export const mayPass = {
-  checkpoint: guard([...ofTheGuest, ...whereTheyAre('checkpoint'), room]),
-  door: guard([...ofTheGuest, ...whereTheyAre('door'), room]),
+  checkpoint: guard([...guestRules, ...presenceRules('checkpoint'), roomRule]),
+  door: guard([...guestRules, ...presenceRules('door'), roomRule]),
 }
-/** Who may have passed: a full room turns nobody away who is inside already. */
+/** Conditions for an uploaded scan. There is no `room_full`, because the guest is already inside. */
 export const mayHavePassed = {
-  checkpoint: guard([...ofTheGuest, ...whereTheyAre('checkpoint')]),
-  door: guard([...ofTheGuest, ...whereTheyAre('door')]),
+  checkpoint: guard([...guestRules, ...presenceRules('checkpoint')]),
+  door: guard([...guestRules, ...presenceRules('door')]),
 }

@@ -4,7 +4,7 @@ import type { Direction } from '../../kernel/vocabulary.ts'
 import { byEither, checkedIn, checkinParam, type Admission, type Identifier } from './checkins.store.ts'
 import {
   countedAt,
-  day,
+  scanDay,
   FROM,
   goesIn,
   insideCount,
@@ -16,41 +16,44 @@ import {
   checkpointParam,
   type PlaceKind,
 } from './checkpoint-rules.store.ts'
-import { each, ofNamed, passerColumns, type JudgedPasser, type PassingValues } from './passers.store.ts'
+import { perPlaceKind, ofNamed, passerColumns, type JudgedPasser, type PassingValues } from './passers.store.ts'
 
 export type Passage = Admission & PassingValues
 
-const stored = sql`case when k.mode = 'IN_OUT' then ${checkinParam('direction')} end`
-/** The same scan, uploaded before: also where it was undone since. */
-const same = sql`select o.number from checkpoint_scans o where o.guest_id = g.id and o.place = ${checkpointParam} and o.scanned_at = ${checkinParam('at')}
-  and o.device_id is ${checkinParam('deviceId')} and o.direction is ${stored}`
-/** At the main door the first of all is the check-in itself. */
+const storedDirection = sql`case when k.mode = 'IN_OUT' then ${checkinParam('direction')} end`
+/** Rows of an earlier upload of the same scan, including undone ones. */
+const sameScan = sql`select o.number from checkpoint_scans o where o.guest_id = g.id and o.place = ${checkpointParam} and o.scanned_at = ${checkinParam('at')}
+  and o.device_id is ${checkinParam('deviceId')} and o.direction is ${storedDirection}`
+/** True if the scan is the check-in itself, which is the first scan at the main door. */
 const isFirst: Record<PlaceKind, SQL> = {
   checkpoint: sql`0`,
   door: sql`(${goesIn} and coalesce(m.checked_in_at = ${checkinParam('at')} and m.device_id is ${checkinParam('deviceId')}, 0))`,
 }
-const isKnown = (kind: PlaceKind) => sql`(${isFirst[kind]} or exists (${same}))`
+const isKnown = (kind: PlaceKind) => sql`(${isFirst[kind]} or exists (${sameScan}))`
 const isNewest = (kind: PlaceKind) => sql`coalesce(${lastAt(kind)}, 0) <= ${checkinParam('at')}`
 
-const passing = (kind: PlaceKind, holds: SQL) =>
+const insertScan = (kind: PlaceKind, holds: SQL) =>
   byEither<Passage, { id: string }>((named) =>
     statement(sql`
       insert into checkpoint_scans (id, calendar_id, event_id, place, checkin_id, guest_id, ticket_id, direction, scanned_at, day,
         over_limit, scanned_by, scanned_by_label, gate, device_id, told_by, created_at)
-      select ${checkinParam('id')}, e.calendar_id, e.id, ${checkpointParam}, ${kind === 'door' ? sql`m.id` : sql`null`}, g.id, g.ticket_id, ${stored},
-        ${checkinParam('at')}, ${day}, coalesce(${goesIn} and ${countedAt} >= k.room_limit, 0), ${checkinParam('by')}, ${checkinParam('byLabel')},
+      select ${checkinParam('id')}, e.calendar_id, e.id, ${checkpointParam}, ${kind === 'door' ? sql`m.id` : sql`null`}, g.id, g.ticket_id, ${storedDirection},
+        ${checkinParam('at')}, ${scanDay}, coalesce(${goesIn} and ${countedAt} >= k.room_limit, 0), ${checkinParam('by')}, ${checkinParam('byLabel')},
         ${checkinParam('gate')}, ${checkinParam('deviceId')}, ${checkinParam('moveId')}, ${checkinParam('now')}
       ${FROM[kind]} where ${ofNamed(named)} and ${holds}
       returning id`),
   )
-/** At the main door they must have come in a first time. */
-const isThere: Record<PlaceKind, SQL> = { checkpoint: sql`1`, door: sql`m.id is not null` }
-const passingNow = each((kind) => passing(kind, sql`${mayPass[kind].holds} and ${isThere[kind]}`))
-const passingBefore = each((kind) =>
-  passing(kind, sql`${mayHavePassed[kind].holds} and ${isThere[kind]} and ${isNewest(kind)} and not ${isKnown(kind)}`),
+/** Scans at the main door need an existing check-in. */
+const hasCheckin: Record<PlaceKind, SQL> = { checkpoint: sql`1`, door: sql`m.id is not null` }
+const insertLiveScan = perPlaceKind((kind) => insertScan(kind, sql`${mayPass[kind].holds} and ${hasCheckin[kind]}`))
+const insertUploadedScan = perPlaceKind((kind) =>
+  insertScan(
+    kind,
+    sql`${mayHavePassed[kind].holds} and ${hasCheckin[kind]} and ${isNewest(kind)} and not ${isKnown(kind)}`,
+  ),
 )
 
-const told = (
+const scanMessage = (
   kind: PlaceKind,
 ) => sql`json_object('type', case c.direction when 'OUT' then 'left' else 'admitted' end, 'id', c.id,
   'eventId', e.id, 'eventSlug', e.slug, 'guestId', g.id, 'guestName', trim(g.first_name || ' ' || g.last_name),
@@ -61,14 +64,14 @@ const told = (
 
 export interface LiveMessage {
   live: string | null
-  /** Whose watchers are told: of this checkpoint, else of the main door. */
+  /** Whose watchers get the message: those of this checkpoint, or of the main door if null. */
   room: string | null
 }
 
 const live = (kind: PlaceKind) =>
-  sql`case when c.id = ${checkinParam('id')} then ${told(kind)} end as live, k.id as room`
+  sql`case when c.id = ${checkinParam('id')} then ${scanMessage(kind)} end as live, k.id as room`
 
-const passed = each((kind) =>
+const selectAfterScan = perPlaceKind((kind) =>
   byEither<Passage, JudgedPasser & LiveMessage>((named) =>
     statement(
       sql`select ${passerColumns(kind)}, ${mayPass[kind].why} as why, ${live(kind)} ${FROM[kind]} where ${ofNamed(named)}`,
@@ -76,13 +79,13 @@ const passed = each((kind) =>
   ),
 )
 
-/** A guest passes: the row, and the guest as they then stand. */
+/** Statements of one live scan: the row, and the guest afterwards. */
 export const passStatements = (kind: PlaceKind, by: Identifier['by'], passage: Passage) => ({
-  made: passingNow[kind](by, passage),
-  seen: passed[kind](by, passage),
+  made: insertLiveScan[kind](by, passage),
+  seen: selectAfterScan[kind](by, passage),
 })
 
-/** The row that the same scan made when it was uploaded first. */
+/** The row that an earlier upload of the same scan created. */
 export interface ExistingScan {
   ownId: string | null
   ownBy: string
@@ -94,41 +97,41 @@ export interface ExistingScan {
   ownIsOverLimit: number
 }
 
-const own = (kind: PlaceKind, name: string, ofCheckin = name) =>
+const ownColumn = (kind: PlaceKind, name: string, ofCheckin = name) =>
   kind === 'door'
     ? sql`case when ${isFirst.door} then m.${sql.raw(ofCheckin)} else o.${sql.raw(name)} end`
     : sql.raw(`o.${name}`)
 
-const uploaded = each((kind) =>
+const selectAfterUpload = perPlaceKind((kind) =>
   byEither<Passage, JudgedPasser & LiveMessage & ExistingScan>((named) =>
-    statement(sql`select ${passerColumns(kind)}, ${mayHavePassed[kind].why} as why, ${live(kind)}, ${own(kind, 'id')} as ownId,
-      ${own(kind, 'scanned_by', 'checked_in_by')} as ownBy, ${own(kind, 'scanned_by_label', 'checked_in_by_label')} as ownByLabel,
-      ${own(kind, 'gate')} as ownGate, ${own(kind, 'device_id')} as ownDeviceId, ${stored} as ownDirection,
-      ${own(kind, 'told_by')} as ownMoveId, o.over_limit as ownIsOverLimit
-      ${FROM[kind]} left join checkpoint_scans o on o.number = (${same} order by o.number limit 1) where ${ofNamed(named)}`),
+    statement(sql`select ${passerColumns(kind)}, ${mayHavePassed[kind].why} as why, ${live(kind)}, ${ownColumn(kind, 'id')} as ownId,
+      ${ownColumn(kind, 'scanned_by', 'checked_in_by')} as ownBy, ${ownColumn(kind, 'scanned_by_label', 'checked_in_by_label')} as ownByLabel,
+      ${ownColumn(kind, 'gate')} as ownGate, ${ownColumn(kind, 'device_id')} as ownDeviceId, ${storedDirection} as ownDirection,
+      ${ownColumn(kind, 'told_by')} as ownMoveId, o.over_limit as ownIsOverLimit
+      ${FROM[kind]} left join checkpoint_scans o on o.number = (${sameScan} order by o.number limit 1) where ${ofNamed(named)}`),
   ),
 )
 
-/** Older than where the guest went last: kept beside it, and of no effect. */
-const outdated = each((kind) =>
+/** Stores a scan that is older than the guest's last one as a conflict. */
+const insertConflictScan = perPlaceKind((kind) =>
   byEither<Passage, never>((named) =>
     statement(sql`
       insert into checkin_conflicts (checkin_id, event_id, scanned_at, received_at, scanned_by, scanned_by_label, gate, device_id, direction)
       select ${lastScan(kind, 'id')}, e.id, ${checkinParam('at')}, ${checkinParam('now')}, ${checkinParam('by')}, ${checkinParam('byLabel')},
-        coalesce(${checkinParam('gate')}, ''), coalesce(${checkinParam('deviceId')}, ''), ${stored}
+        coalesce(${checkinParam('gate')}, ''), coalesce(${checkinParam('deviceId')}, ''), ${storedDirection}
       ${FROM[kind]} where ${ofNamed(named)} and ${isFit.holds} and not ${isNewest(kind)} and not ${isKnown(kind)}
       on conflict do nothing`),
   ),
 )
 
-/** What a scanner noted while it was offline: facts, as far as they fit what is known. */
+/** Statements of one offline scan: a conflict, a row, or nothing if an earlier upload storedDirection it. */
 export const uploadStatements = (kind: PlaceKind, by: Identifier['by'], passage: Passage) => ({
-  conflict: outdated[kind](by, passage),
-  made: passingBefore[kind](by, passage),
-  seen: uploaded[kind](by, passage),
+  conflict: insertConflictScan[kind](by, passage),
+  made: insertUploadedScan[kind](by, passage),
+  seen: selectAfterUpload[kind](by, passage),
 })
 
-/** `checkpoint.scanned` of each of these scans that was made. */
+/** `checkpoint.scanned` events for those of the `ids` that exist after the commit. */
 export const checkpointsScanned = (eventId: string, ids: readonly string[]) => ({
   type: 'checkpoint.scanned' as const,
   eventId,

@@ -10,12 +10,12 @@ import { Lookup, LookupQuery, SearchQuery } from './checkins.schema.ts'
 import { guestNamed, membersOf, type DoorGuest, type Identifier } from './checkins.store.ts'
 import { passerNamed, passersFound } from './passers.store.ts'
 import { checkpointOf } from './read-checkins.ts'
-import { found, readAnswers } from './read-checkins.store.ts'
+import { guestsFound, readAnswers } from './read-checkins.store.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
 
 const MAX_FOUND = 20
 
-/** Read only where an event asks for something that the door should know. */
+/** Reads answers only if the event has questions with `showAtDoor`. */
 const answersAtDoor = async (event: EventRow, guestIds: string[], deps: Deps) => {
   const marked = new Set(event.registrationQuestions.flatMap(({ id, showAtDoor }) => (showAtDoor === true ? [id] : [])))
   const rows = marked.size === 0 || guestIds.length === 0 ? [] : await readAnswers(deps.db, event.id, guestIds)
@@ -26,7 +26,7 @@ const answersAtDoor = async (event: EventRow, guestIds: string[], deps: Deps) =>
     )
 }
 
-/** Who was registered together with each of these guests; nobody where they are not let in together. */
+/** Returns a lookup of each guest's party, which is null for guests without one and at checkpoints. */
 const partiesOf = async (event: EventRow, guests: readonly DoorGuest[], deps: Deps) => {
   const ids = [...new Set(guests.flatMap(({ partyId }) => partyId ?? []))]
   const members = ids.length === 0 ? [] : await rowsFrom(deps.db, membersOf(event.id, ids))
@@ -36,7 +36,6 @@ const partiesOf = async (event: EventRow, guests: readonly DoorGuest[], deps: De
 
 const todayAt = ({ timezone }: EventRow, { clock }: Deps) => dateOf(clock(), timezone)
 
-/** A guest as a checkpoint sees them, or a main door that people leave and come back to. */
 const asPasser = (
   event: EventRow,
   named: Identifier,
@@ -83,7 +82,7 @@ export const lookUpGuest = operation({
   },
 })
 
-/** By name or address, for guests who come without their code. */
+/** For guests who arrive without their code. */
 export const searchAtDoor = operation({
   id: 'checkins.search',
   summary: 'Search guests at the door',
@@ -101,14 +100,14 @@ export const searchAtDoor = operation({
   answer: listOf(Lookup),
   async run({ event, query, actor }, deps) {
     const checkpoint = await checkpointOf(event, actor, query.checkpointId, deps)
-    const sought = { eventId: event.id, folded: foldForSearch(query.q), most: MAX_FOUND }
+    const search = { eventId: event.id, folded: foldForSearch(query.q), most: MAX_FOUND }
     const guests: DoorGuest[] =
       checkpoint === null && !event.reentry
-        ? await rowsFrom(deps.db, found(sought))
+        ? await rowsFrom(deps.db, guestsFound(search))
         : await rowsFrom(
             deps.db,
             passersFound(checkpoint === null ? 'door' : 'checkpoint', {
-              ...sought,
+              ...search,
               place: checkpoint?.id ?? event.id,
               day: todayAt(event, deps),
             }),

@@ -40,7 +40,7 @@ export const admissionOf = (
   now: deps.clock(),
 })
 
-/** The main door is a place too, for those who leave by it and come back. */
+/** With `reentry`, the main door works like a checkpoint in `IN_OUT` mode. */
 export const entranceKind = ({ checkpointId }: Scan): PlaceKind => (checkpointId === null ? 'door' : 'checkpoint')
 
 export const passageOf = (event: EventRow, scan: Scan, admission: Admission): Passage => ({
@@ -51,8 +51,9 @@ export const passageOf = (event: EventRow, scan: Scan, admission: Admission): Pa
 })
 
 /**
- * Lets a guest pass a checkpoint, or the main door on another than the first way in, or says why not. `ahead` is what
- * the request has read already: what that refuses needs no writing, but it knows of no days.
+ * Admits a guest at a checkpoint, records a later scan at a main door with `reentry`, or returns the refusal. If
+ * `ahead` already refuses the guest, no write is needed. In `DAILY` mode `ahead` is ignored, because it was read
+ * without the date.
  */
 export const passCheckpoint = async (
   event: EventRow,
@@ -82,7 +83,7 @@ export const passCheckpoint = async (
   if (made.length > 0 && isCheckedIn(guest)) return guest
   const refused = mayPass[kind].refusal(guest)
   if (refused !== null) return refused
-  // At the main door their check-in was undone a moment ago, so there was nothing to come back to.
+  // At the main door, an undo has just removed the guest's check-in, so there is nothing to re-enter.
   if (kind === 'door') throw notFound()
   throw new Error('a scan changed nothing, although no condition failed')
 }

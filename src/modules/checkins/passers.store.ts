@@ -5,7 +5,7 @@ import type { CHECKPOINT_MODES, Direction } from '../../kernel/vocabulary.ts'
 import { byEither, checkinParam, type GuestLookup, type DoorGuest, type Identifier } from './checkins.store.ts'
 import { FROM, holdsTicket, insideCount, lastScan, lastAt, mayPass, type PlaceKind } from './checkpoint-rules.store.ts'
 
-/** A guest as a place sees them: where they went last, and how many are in. */
+/** A guest with their last scan at a checkpoint or re-entry door, and the number of guests inside. */
 export interface Passer extends DoorGuest {
   mode: (typeof CHECKPOINT_MODES)[number]
   isOverLimit: number | null
@@ -25,44 +25,43 @@ export const passerColumns = (
   k.mode, c.over_limit as isOverLimit, ${insideCount[kind]} as inside, k.room_limit as "limit",
   ${kind === 'door' ? sql`g.party_id` : sql`null`} as partyId`
 
-export interface PlaceAsked extends GuestLookup {
+export interface PlaceLookup extends GuestLookup {
   place: string
   direction: Direction
-  /** The local date of the scan, in the zone of the event. */
+  /** The local date of the scan in the event's timezone. */
   day: string
 }
-export interface PassingValues extends PlaceAsked {
+export interface PassingValues extends PlaceLookup {
   at: number
 }
 
 export const ofNamed = (named: SQL) => sql`${named} and g.event_id = ${checkinParam('eventId')}`
 
-export const each = <Result>(write: (kind: PlaceKind) => Result): Record<PlaceKind, Result> => ({
+export const perPlaceKind = <Result>(write: (kind: PlaceKind) => Result): Record<PlaceKind, Result> => ({
   checkpoint: write('checkpoint'),
   door: write('door'),
 })
 
-const asSeen = each((kind) =>
-  byEither<PlaceAsked, Passer>((named) =>
+const selectPasser = perPlaceKind((kind) =>
+  byEither<PlaceLookup, Passer>((named) =>
     statement(sql`select ${passerColumns(kind)} ${FROM[kind]} where ${ofNamed(named)}`),
   ),
 )
-export const passerNamed = (kind: PlaceKind, { by, value: named }: Identifier, asked: Omit<PlaceAsked, 'named'>) =>
-  asSeen[kind](by, { ...asked, named } as PlaceAsked)
+export const passerNamed = (kind: PlaceKind, { by, value: named }: Identifier, lookup: Omit<PlaceLookup, 'named'>) =>
+  selectPasser[kind](by, { ...lookup, named } as PlaceLookup)
 
-const asJudged = each((kind) =>
+const selectJudgedPasser = perPlaceKind((kind) =>
   byEither<PassingValues, JudgedPasser>((named) =>
     statement(sql`select ${passerColumns(kind)}, ${mayPass[kind].why} as why ${FROM[kind]} where ${ofNamed(named)}`),
   ),
 )
-/** The same, with the reason why they may not pass. */
 export const passerJudged = (
   kind: PlaceKind,
   { by, value: named }: Identifier,
   passing: Omit<PassingValues, 'named'>,
-) => asJudged[kind](by, { ...passing, named } as PassingValues)
+) => selectJudgedPasser[kind](by, { ...passing, named } as PassingValues)
 
-interface Sought extends Record<string, unknown> {
+interface PasserSearch extends Record<string, unknown> {
   eventId: string
   place: string
   day: string
@@ -70,13 +69,13 @@ interface Sought extends Record<string, unknown> {
   most: number
 }
 
-const asFound = each((kind) =>
-  preparedStatement<Sought, Passer>(() =>
+const searchPassers = perPlaceKind((kind) =>
+  preparedStatement<PasserSearch, Passer>(() =>
     statement(sql`select ${passerColumns(kind)} ${FROM[kind]} where g.status <> 'TRANSFERRED' and g.id in (
         select id from guests where event_id = ${checkinParam('eventId')} and instr(search_text, ${checkinParam('folded')}) > 0
         order by created_at, id limit 5 * ${checkinParam('most')})
       order by (g.status in ('CONFIRMED', 'CHECKED_IN') and ${holdsTicket}) desc, g.search_text, g.id limit ${checkinParam('most')}`),
   ),
 )
-/** Guests whose name or address holds the text, as a place sees them: those first whom it may let pass. */
-export const passersFound = (kind: PlaceKind, sought: Sought) => asFound[kind](sought)
+/** Guests whose name or email address contains the text. Those who may pass come first. */
+export const passersFound = (kind: PlaceKind, search: PasserSearch) => searchPassers[kind](search)

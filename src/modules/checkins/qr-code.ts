@@ -6,7 +6,7 @@ import { QrQuery } from './read-checkins.schema.ts'
 
 const FORM = /^qr_[0-9A-Za-z]{22}$/
 
-/** The code as an image of `size` by `size` pixels, with a quiet zone of at least `margin` modules around it. */
+/** Renders the code as a PNG of `size` × `size` pixels, with a quiet zone of at least `margin` modules. */
 export const renderQrPng = (
   code: string,
   { size = 300, margin = 4 }: { size?: number; margin?: number } = {},
@@ -22,7 +22,7 @@ export const renderQrPng = (
   return blackAndWhitePng(size, (y) => rows[moduleAt(y)] ?? blank)
 }
 
-/** Draws without looking the code up, so the address tells nobody which codes exist. */
+/** Renders any well-formed code without a lookup, so that the endpoint does not reveal which codes exist. */
 export const drawQrCode = operation({
   id: 'checkins.qr',
   summary: 'Get a QR code image',

@@ -4,9 +4,9 @@ import { CHECKPOINT_MODES, EVENT_STATUSES, GUEST_STATUSES } from '../../kernel/v
 import { InstantInput, InstantOutput, wholeNumber } from '../../kernel/wire.ts'
 import { CheckpointId } from './checkins.schema.ts'
 
-/** What is read at the door beside guests: the door itself, its counts, its list of codes. */
+/** Schemas of the reads at the door other than guests: door, summary, manifest. */
 
-/** An instant, or the bare local date of an all-day event. */
+/** An instant, or the local date of an all-day event. */
 const EventTime = lazy(() => z.union([InstantOutput(), z.iso.date()]))
 
 export const Door = lazy(() =>

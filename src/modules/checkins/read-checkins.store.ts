@@ -13,7 +13,7 @@ export interface ListedRow extends DoorGuest {
   conflicts: string
 }
 
-const listedFrom = sql`
+const listedColumns = sql`
     select ${guestColumns}, coalesce((
         select json_group_array(json_object('scannedAt', ${isoOf(sql`x.scanned_at`)}, 'receivedAt', ${isoOf(sql`x.received_at`)},
           'scannedBy', x.scanned_by, 'scannedByLabel', x.scanned_by_label, 'gate', nullif(x.gate, ''), 'deviceId', nullif(x.device_id, ''),
@@ -21,19 +21,18 @@ const listedFrom = sql`
         from (select * from checkin_conflicts y where y.checkin_id = c.id order by y.scanned_at) x), '[]') as conflicts
     from checkins c join guests g on g.id = c.guest_id join events e on e.id = c.event_id left join tickets t on t.id = g.ticket_id`
 
-/** Check-ins of a calendar that stand, by their ids, in no order. */
 export const checkinsNamed = (calendarId: string, ids: readonly string[]) =>
   statement<ListedRow>(sql`
-    ${listedFrom} where c.id in ${inList(ids)}
+    ${listedColumns} where c.id in ${inList(ids)}
       and c.calendar_id = ${calendarId} and c.undone_at is null`)
 
-/** In the order of the check-ins; `since` counts what was said then and what was learnt since, a late conflict too. */
+/** Sorted by `checked_in_at`. `since` matches the time of the check-in, of its upload and of a late conflict. */
 export const selectCheckins = (
   eventId: string,
   { since, ticketId }: { since: Instant | null; ticketId: string | null },
 ) =>
   statement<ListedRow>(sql`
-    ${listedFrom}
+    ${listedColumns}
     where c.event_id = ${eventId} and c.undone_at is null
       and ${ticketId === null ? sql`1` : sql`c.ticket_id = ${ticketId}`}
       and ${
@@ -44,8 +43,7 @@ export const selectCheckins = (
       }
     order by c.checked_in_at, c.id`)
 
-/** Who is in, by ticket and gate, and when the last came. */
-export const tallied = (eventId: string) =>
+export const checkinTally = (eventId: string) =>
   statement<{ ticketId: string | null; gate: string | null; count: number; lastAt: Instant }>(sql`
     select ticket_id as ticketId, gate, count(*) as count, max(checked_in_at) as lastAt from checkins
     where event_id = ${eventId} and undone_at is null group by ticket_id, gate`)
@@ -55,7 +53,7 @@ export const expectedByTicket = (eventId: string) => sql`
   left join guest_counts n on n.event_id = t.event_id and n.ticket_id = t.id and n.status in ('CONFIRMED', 'CHECKED_IN')
   where t.event_id = ${eventId} group by t.id order by t.sort_order, t.id`
 
-/** Those who hold a place, whether in already or not: the sum does not move when somebody comes in. */
+/** Guests with a seat per ticket, `CONFIRMED` and `CHECKED_IN`, so that a check-in does not change the number. */
 export const expected = (eventId: string) =>
   statement<{ ticketId: string; ticketName: string; expected: number }>(expectedByTicket(eventId))
 
@@ -67,7 +65,7 @@ export interface Occupancy {
   limit: number | null
 }
 
-const occupied = (eventId: string, today: string) => sql`
+const occupancyQuery = (eventId: string, today: string) => sql`
   select k.id, k.name, coalesce(n.inside, 0) as inside, k.room_limit as "limit",
     (select count(distinct s.guest_id) from checkpoint_scans s
       where s.place = k.id and s.undone_at is null and s.direction is not 'OUT') as admitted
@@ -75,10 +73,10 @@ const occupied = (eventId: string, today: string) => sql`
   left join checkpoint_counts n on n.place = k.id and n.day = case k.mode when 'DAILY' then ${today} else '' end
   where k.event_id = ${eventId} order by k.created_at, k.id`
 
-/** How full each checkpoint is, and how many different guests it has let in; where days count, today. */
-export const occupancies = (eventId: string, today: string) => statement<Occupancy>(occupied(eventId, today))
+/** Per checkpoint, the guests inside and the different guests ever admitted. In `DAILY` mode, `inside` covers today. */
+export const occupancies = (eventId: string, today: string) => statement<Occupancy>(occupancyQuery(eventId, today))
 
-/** A summary as watchers are told it first: who is in, who is expected, and what else there is to say. */
+/** The first WebSocket message, `summary`. `more` holds the SQL of further fields. */
 export const doorSummary = (
   { eventId, today }: { eventId: string; today: string },
   { inside, expects, more }: { inside: SQL; expects: SQL; more: SQL },
@@ -93,7 +91,7 @@ export const doorSummary = (
         from (select gate, count(*) as n from inside group by gate))),
       'lastAt', (select ${isoOf(sql`max(checked_in_at)`)} from inside),
       'checkpoints', json((select json_group_array(json_object('id', id, 'name', name, 'inside', inside, 'admitted', admitted,
-        'limit', "limit")) from (${occupied(eventId, today)}))), ${more}) as live`)
+        'limit', "limit")) from (${occupancyQuery(eventId, today)}))), ${more}) as live`)
 
 export const summaryMessage = (eventId: string, today: string) =>
   doorSummary(
@@ -106,8 +104,11 @@ export const summaryMessage = (eventId: string, today: string) =>
     },
   )
 
-/** Guests whose name or address holds the text: those who may come in first. The inner walk reads the index alone. */
-export const found = ({ eventId, folded, most }: { eventId: string; folded: string; most: number }) =>
+/**
+ * Guests whose name or email address contains the text, those who may enter first. The inner query is answered from the
+ * index only.
+ */
+export const guestsFound = ({ eventId, folded, most }: { eventId: string; folded: string; most: number }) =>
   statement<DoorGuest>(sql`
     select ${guestColumns} ${atTheDoor} where g.status <> 'TRANSFERRED' and g.id in (
       select id from guests where event_id = ${eventId} and instr(search_text, ${folded}) > 0
@@ -131,16 +132,16 @@ interface ManifestRow {
   status: GuestStatus
   ticketId: string | null
   ticketName: string | null
-  /** Of whoever was registered together for this event. */
+  /** Null for guests without a party at this event. */
   partyId: string | null
   updatedAt: Instant
-  /** Of each place where the guest went last: its id, the way and the day. */
+  /** JSON array of the last scan per `place`: `[place, direction, day]`. */
   places: string
 }
 
 /**
- * A scan at a checkpoint moves its guest in this order as a change of status does. Where days count, the last day is told: a
- * scan of yesterday that was uploaded late must not hide that of today.
+ * Guests changed since `after`. A checkpoint scan updates `guests.updated_at`, as a status change does. In `DAILY` mode
+ * the latest `day` wins over the latest scan: a scan of yesterday that was uploaded late must not hide today's.
  */
 export const readManifest = (
   eventId: string,

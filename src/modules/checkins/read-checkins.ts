@@ -27,15 +27,15 @@ import {
   selectCheckins,
   occupancies,
   readManifest,
-  tallied,
+  checkinTally,
   type ListedRow,
   type ManifestPosition,
 } from './read-checkins.store.ts'
-import { expectedAt, goneOut, listedAt, talliedAt } from './read-checkpoints.store.ts'
+import { expectedAt, outsideCount, listedAt, checkpointTally } from './read-checkpoints.store.ts'
 
-/** The checkpoint that a reader asks about; null for the main door. */
-export const checkpointOf = async (event: EventRow, actor: Actor, given: string | undefined, { db }: Deps) => {
-  const id = checkpointIn(actor, given)
+/** Returns the checkpoint of the request, or null for the main door. */
+export const checkpointOf = async (event: EventRow, actor: Actor, requested: string | undefined, { db }: Deps) => {
+  const id = checkpointIn(actor, requested)
   if (id === null) return null
   const checkpoint = await findCheckpoint(db, event.id, id)
   if (checkpoint === null) throw notFound()
@@ -77,7 +77,7 @@ export const listCheckins = operation({
   },
 })
 
-/** What a scanner says about itself: of which event, since when, and by whose leave. */
+/** The data for a scanner's screen: the event, the check-in times and the door pass in use. */
 export const readDoor = operation({
   id: 'checkins.door',
   summary: 'Get door settings for a scanner',
@@ -146,17 +146,20 @@ export const summariseCheckins = operation({
     const place = (await checkpointOf(event, actor, query.checkpointId, deps))?.id ?? null
     const read = await inOneBatch(deps.db, {
       expected: place === null ? expected(event.id) : expectedAt(event.id, place),
-      inside: place === null ? tallied(event.id) : talliedAt(place, today),
-      gone: place === null ? [goneOut(event.id)] : [],
+      inside: place === null ? checkinTally(event.id) : checkpointTally(place, today),
+      outside: place === null ? [outsideCount(event.id)] : [],
       checkpoints: occupancies(event.id, today),
     })
-    const gone = -(read.gone[0]?.[0]?.inside ?? 0)
-    return toSummary(read.expected, read.inside, { gone, checkpoints: read.checkpoints })
+    const outside = -(read.outside[0]?.[0]?.inside ?? 0)
+    return toSummary(read.expected, read.inside, { outside, checkpoints: read.checkpoints })
   },
 })
 
 const MAX_MANIFEST_ENTRIES = 2_000
-/** A commit may become visible a little after the time that it carries: the last minute is told again. */
+/**
+ * A commit may become visible shortly after its `updated_at`. The cursor stays 1 minute behind, so the next request
+ * returns that minute again.
+ */
 const SETTLED_AFTER_MS = MINUTE_MS
 const START: ManifestPosition = { at: 0, id: '' }
 
@@ -168,12 +171,12 @@ const decode = (cursor: string): ManifestPosition => {
     const [, at, id] = /^(\d{1,15}) (\w*)$/.exec(text) ?? []
     if (at !== undefined && id !== undefined) return { at: Number(at), id }
   } catch {
-    // Not even base64: refused below like any other text.
+    // Invalid base64: refused below.
   }
   throw invalid('since', 'must be the cursor of an earlier manifest')
 }
 
-/** Where a guest has been, by place, as a scanner that is offline must know it. */
+/** The guest's last scan per checkpoint, in the format for offline scanners. */
 const usedIn = (eventId: string, places: string): ManifestOutput['entries'][number]['used'] =>
   Object.fromEntries(
     (JSON.parse(places) as [place: string, direction: Direction | null, day: string][]).flatMap(
@@ -185,7 +188,7 @@ const usedIn = (eventId: string, places: string): ManifestOutput['entries'][numb
     ),
   )
 
-/** What a scanner needs to tell good codes from others while it is offline, and nothing about people. */
+/** Returns the data that a scanner needs offline: hashes of codes, without personal data. */
 export const readDoorManifest = operation({
   id: 'checkins.manifest',
   summary: 'Get the offline check-in manifest',

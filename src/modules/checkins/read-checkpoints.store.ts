@@ -4,7 +4,7 @@ import type { Instant } from '../../kernel/time.ts'
 import { expectedByTicket, doorSummary, type ListedRow } from './read-checkins.store.ts'
 import { ofScan, scanColumns } from './take-back.store.ts'
 
-/** Everybody who passed a place, one row for each time and way, in the order of the scans. */
+/** Scans at a checkpoint or main door, in the order of `scanned_at`. */
 export const listedAt = (
   eventId: string,
   place: string,
@@ -26,11 +26,11 @@ export const listedAt = (
       }
     order by s.scanned_at, s.number`)
 
-/** How many of those who came in went out by the main door and are not back, below zero. */
-export const goneOut = (eventId: string) =>
+/** Minus the number of guests who left through the main door and have not returned. */
+export const outsideCount = (eventId: string) =>
   statement<{ inside: number }>(sql`select inside from checkpoint_counts where place = ${eventId} and day = ''`)
 
-/** Who is in at a checkpoint: those who came last, on the day of the question where days count. */
+/** The guests inside a checkpoint: the last scan of each is not `OUT`. In `DAILY` mode only scans of `today` count. */
 const insideAt = (place: string, today: string) => sql`
   from checkpoint_scans s join checkpoints k on k.id = s.place
   where s.place = ${place} and s.undone_at is null and s.direction is not 'OUT'
@@ -38,8 +38,7 @@ const insideAt = (place: string, today: string) => sql`
     and not exists (select 1 from checkpoint_scans l where l.guest_id = s.guest_id and l.place = s.place and l.day = s.day
       and l.undone_at is null and l.number > s.number)`
 
-/** By ticket and gate, and when the last came. */
-export const talliedAt = (place: string, today: string) =>
+export const checkpointTally = (place: string, today: string) =>
   statement<{ ticketId: string | null; gate: string | null; count: number; lastAt: Instant }>(sql`
     select s.ticket_id as ticketId, s.gate, count(*) as count, max(s.scanned_at) as lastAt ${insideAt(place, today)}
     group by s.ticket_id, s.gate`)
@@ -48,11 +47,11 @@ const expectedOf = (eventId: string, place: string) => sql`
   select x.* from (${expectedByTicket(eventId)}) x join checkpoints k on k.id = ${place}
   where k.ticket_ids is null or exists (select 1 from json_each(k.ticket_ids) where value = x.ticketId)`
 
-/** Those whom a checkpoint would let in, by ticket. */
+/** Guests with a ticket for the checkpoint, per ticket. */
 export const expectedAt = (eventId: string, place: string) =>
   statement<{ ticketId: string; ticketName: string; expected: number }>(expectedOf(eventId, place))
 
-/** What watchers of a checkpoint are told first. */
+/** The first WebSocket message for watchers of a checkpoint. */
 export const summaryMessageAt = (eventId: string, place: string, today: string) =>
   doorSummary(
     { eventId, today },

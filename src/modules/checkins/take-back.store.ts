@@ -4,7 +4,7 @@ import { isoOf, statement, preparedStatement } from '../../db/statement.ts'
 import { checkedIn, checkinParam, type DoorGuest, type Undoing } from './checkins.store.ts'
 import type { LiveMessage } from './checkpoint-scans.store.ts'
 
-/** Scans at checkpoints as they stand, and how one is taken back: over the scan `s` and its guest, event and checkpoint. */
+/** The source of scan queries: the scan `s` with its guest `g`, event `e`, ticket `t` and checkpoint `k`. */
 export const ofScan = sql`from checkpoint_scans s join guests g on g.id = s.guest_id join events e on e.id = s.event_id
   left join tickets t on t.id = g.ticket_id left join checkpoints k on k.id = s.place`
 
@@ -14,7 +14,7 @@ export const scanColumns =
   s.scanned_at as checkedInAt, s.scanned_by as checkedInBy, s.scanned_by_label as checkedInByLabel, s.gate, s.device_id as deviceId,
   s.told_by as moveId, k.id as checkpointId, k.name as checkpointName, s.direction`)
 
-/** The scan that an interrupted request has made. */
+/** The scan that an interrupted request created. */
 export const scanMade = (eventId: string, id: string) =>
   statement<DoorGuest>(
     sql`select ${scanColumns} ${ofScan} where s.id = ${id} and s.event_id = ${eventId} and s.undone_at is null`,
@@ -22,7 +22,10 @@ export const scanMade = (eventId: string, id: string) =>
 
 const insideOfScan = sql`coalesce((select n.inside from checkpoint_counts n where n.place = s.place and n.day = s.day), 0)`
 
-/** Over the scan `s`: only where the guest went last can be taken back, and nobody is put back into a full room. */
+/**
+ * Conditions for undoing the scan `s`: it is the guest's last one at this `place`, and undoing an `OUT` must not exceed
+ * `room_limit`.
+ */
 export const mayTakeBack = guard([
   unless(
     'checkin_not_current',
@@ -38,28 +41,28 @@ export const mayTakeBack = guard([
   }),
 ])
 
-const isIt = sql`s.id = ${checkinParam('id')} and s.event_id = ${checkinParam('eventId')}`
+const isScan = sql`s.id = ${checkinParam('id')} and s.event_id = ${checkinParam('eventId')}`
 
-const judgedBack = preparedStatement<Undoing, Judged>(() =>
-  statement(sql`select ${mayTakeBack.why} as why ${ofScan} where ${isIt}`),
+const selectJudgedScan = preparedStatement<Undoing, Judged>(() =>
+  statement(sql`select ${mayTakeBack.why} as why ${ofScan} where ${isScan}`),
 )
-const takenBack = preparedStatement<Undoing, { id: string }>(() =>
+const undoScanRow = preparedStatement<Undoing, { id: string }>(() =>
   statement(sql`
     update checkpoint_scans set undone_at = ${checkinParam('now')}, undone_by = ${checkinParam('by')}, told_by = ${checkinParam('moveId')}
-    where number = (select s.number ${ofScan} where ${isIt} and ${mayTakeBack.holds}) returning id`),
+    where number = (select s.number ${ofScan} where ${isScan} and ${mayTakeBack.holds}) returning id`),
 )
-const toldBack = preparedStatement<Undoing, LiveMessage>(() =>
+const selectUndoneScan = preparedStatement<Undoing, LiveMessage>(() =>
   statement(sql`
     select k.id as room, case when s.told_by = ${checkinParam('moveId')} then json_object('type', 'undone', 'id', s.id, 'guestId', s.guest_id,
       'ticketId', s.ticket_id, 'gate', s.gate, 'undoneAt', ${isoOf(sql`s.undone_at`)}, 'undoneBy', s.undone_by, 'checkpointId', k.id,
       'direction', s.direction, 'inside', case when k.id is null then ${checkedIn} else 0 end + ${insideOfScan},
       'checkedIn', case when k.id is null then ${checkedIn} end) end as live
-    ${ofScan} where ${isIt}`),
+    ${ofScan} where ${isScan}`),
 )
 
-/** Takes a scan back: the guest is where they were before it. */
+/** Undoes a scan, so that the guest's previous scan is current again. */
 export const takeBackStatements = (undoing: Undoing) => ({
-  judged: judgedBack(undoing),
-  undone: takenBack(undoing),
-  seen: toldBack(undoing),
+  judged: selectJudgedScan(undoing),
+  undone: undoScanRow(undoing),
+  seen: selectUndoneScan(undoing),
 })

@@ -23,19 +23,19 @@ import { admissionOf, entranceKind, passageOf, type Scan } from './pass-checkpoi
 
 const NOTHING = [] as const
 
-/** A scan that no guest can be looked for with: the code says why. */
-type Unfit = 'validation_failed' | 'scanned_at_out_of_range' | 'not_found'
+/** The code of a scan that is refused without a guest lookup. */
+type UnreadableScanCode = 'validation_failed' | 'scanned_at_out_of_range' | 'not_found'
 
 const scanIn = (
   text: unknown,
   { event, actor, now }: { event: EventRow; actor: Actor; now: Instant },
-): Scan | Unfit => {
+): Scan | UnreadableScanCode => {
   const parsed = OfflineScan().safeParse(text)
   if (!parsed.success) return 'validation_failed'
-  const { scannedAt: at, gate, deviceId, checkpointId: given, direction } = parsed.data
+  const { scannedAt: at, gate, deviceId, checkpointId: requested, direction } = parsed.data
   if (!isPlausible(at, now)) return 'scanned_at_out_of_range'
   const bound = actor.kind === 'pass' ? actor.checkpointId : null
-  const checkpointId = given ?? bound
+  const checkpointId = requested ?? bound
   if (bound !== null && checkpointId !== bound) return 'not_found'
   if (checkpointId === null && direction === 'OUT' && !event.reentry) return 'validation_failed'
   return {
@@ -52,19 +52,22 @@ type Result = Omit<OfflineResult, 'index'>
 
 const refused = (code: string): Result => ({ result: 'REFUSED', code })
 
-/** Of one scan at the main door: the guest as they stood right after it, and whether it let them in. */
+/**
+ * The result of one scan at the main door. `guest` is the row after the scan, and `isMade` means the scan admitted the
+ * guest.
+ */
 const resultAtDoor = (guest: JudgedGuest | undefined, at: Instant, isMade: boolean): Result => {
   if (guest === undefined) return refused('not_found')
   if (isMade && isCheckedIn(guest)) return { result: 'ACCEPTED', checkin: toCheckin(guest) }
   const why = reasonOf(mayCheckIn, guest)
   if (why.code !== 'already_checked_in' || !isCheckedIn(guest)) return refused(why.code)
-  // Older than the check-in that stands it is a conflict, else one scan too many.
+  // A scan before the current check-in is a conflict. Any other is a duplicate.
   return { result: at < guest.checkedInAt ? 'CONFLICT' : 'DUPLICATE', checkin: toCheckin(guest) }
 }
 
 type Uploaded = JudgedPasser & ExistingScan
 
-/** The row that the same scan made, in the words of a check-in. */
+/** The row of the scan, in the format of a check-in. */
 const ownCheckin = (guest: Uploaded, ownId: string, at: Instant) =>
   toCheckin({
     ...guest,
@@ -77,7 +80,7 @@ const ownCheckin = (guest: Uploaded, ownId: string, at: Instant) =>
     direction: guest.ownDirection,
   })
 
-/** Of one scan at a place that people pass more than once; null where only the main door can tell why. */
+/** The result of one scan at a checkpoint or `reentry` door. Null if `resultAtDoor` must decide. */
 const resultAt = (kind: PlaceKind, guest: Uploaded | undefined, at: Instant, isMade: boolean): Result | null => {
   if (guest === undefined) return refused('not_found')
   const why = mayHavePassed[kind].refusal(guest)
@@ -99,11 +102,14 @@ interface Upload {
   event: EventRow
   actor: Actor
   scans: readonly unknown[]
-  /** The move of an interrupted run of the same request: what it let in was let in by this one. */
+  /** The `moveId` of an interrupted run of this request. Check-ins with it count as `ACCEPTED`. */
   earlierMove: string | null
 }
 
-/** What one scan writes: a first admission at the main door, a way through a place, or whichever of them it proves to be. */
+/**
+ * The statements of one scan. At a main door with `reentry` it may prove to be the check-in or a later scan, so both
+ * are included.
+ */
 const statementsOf = (event: EventRow, scan: Scan, admission: Admission) => {
   const { by } = scan.guest
   const passes = scan.checkpointId !== null || event.reentry
@@ -118,32 +124,34 @@ const statementsOf = (event: EventRow, scan: Scan, admission: Admission) => {
 const upload = async ({ event, actor, scans, earlierMove }: Upload, deps: Deps) => {
   const now = deps.clock()
   const moveId = earlierMove ?? deps.newId('mov')
-  const read = scans.map((given) => scanIn(given, { event, actor, now }))
-  // Of several scans of one guest the earliest counts, in whatever order they were uploaded.
-  const fit = read
+  const read = scans.map((scan) => scanIn(scan, { event, actor, now }))
+  // The earliest scan of a guest counts, whatever the order in the upload.
+  const readable = read
     .flatMap((scan, index) => (typeof scan === 'string' ? [] : [{ scan, index }]))
     .toSorted((left, right) => left.scan.at - right.scan.at || left.index - right.index)
     .map(({ scan, index }) => {
       const admission = admissionOf(event, scan, actor, moveId, deps)
-      return { scan, index, admission, wrote: statementsOf(event, scan, admission) }
+      return { scan, index, admission, written: statementsOf(event, scan, admission) }
     })
-  const ids = fit.map(({ admission }) => admission.id)
+  const ids = readable.map(({ admission }) => admission.id)
   const found =
-    fit.length === 0
+    readable.length === 0
       ? []
       : await deps.commit({
           calendarId: event.calendarId,
           atEvent: event.id,
           seenBy: 'team',
-          statements: fit.map(({ wrote: { door, late, way } }) => ({
+          statements: readable.map(({ written: { door, late, way } }) => ({
             door: door ?? NOTHING,
             late: late ?? NOTHING,
             way: way ?? NOTHING,
           })),
-          watched: fit.flatMap(({ wrote: { door, way } }) => [door, way].flatMap((each) => (each ? [each.seen] : []))),
+          watched: readable.flatMap(({ written: { door, way } }) =>
+            [door, way].flatMap((each) => (each ? [each.seen] : [])),
+          ),
           events: [
-            ...(fit.some(({ wrote }) => wrote.door) ? [checkinsCreated(event.id, ids)] : []),
-            ...(fit.some(({ wrote }) => wrote.way) ? [checkpointsScanned(event.id, ids)] : []),
+            ...(readable.some(({ written }) => written.door) ? [checkinsCreated(event.id, ids)] : []),
+            ...(readable.some(({ written }) => written.way) ? [checkpointsScanned(event.id, ids)] : []),
           ],
           effectId: requestNamed(moveId),
         })
@@ -152,7 +160,7 @@ const upload = async ({ event, actor, scans, earlierMove }: Upload, deps: Deps) 
     result: 'REFUSED',
     ...(typeof scan === 'string' ? { code: scan } : {}),
   }))
-  for (const [place, { scan, index }] of fit.entries()) {
+  for (const [place, { scan, index }] of readable.entries()) {
     const { door, way } = found[place] ?? { door: NOTHING, way: NOTHING }
     const guest = 'seen' in door ? door.seen[0] : undefined
     const passer = 'seen' in way ? way.seen[0] : undefined
@@ -166,7 +174,10 @@ const upload = async ({ event, actor, scans, earlierMove }: Upload, deps: Deps) 
   return { results }
 }
 
-/** What a scanner gathered while it was offline. Every scan gets its own answer; none spoils the others. */
+/**
+ * Stores the scans that a device collected offline. Each scan has its own result, and a refused one does not affect the
+ * others.
+ */
 export const uploadScans = operation({
   id: 'checkins.upload',
   summary: 'Upload offline scans',

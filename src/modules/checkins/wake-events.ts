@@ -5,9 +5,9 @@ import { listToWake, noteAwake } from './read-checkins.store.ts'
 const EVENTS_A_MINUTE = 200
 
 /**
- * Objects of events that a version made in which they decided who is in: each is woken once, and tells D1 what it still
- * holds as it wakes. The list only gets shorter: where `events_to_wake` is empty in every database, this goes, and
- * `src/platform/event-ledger.store.ts` with it.
+ * Wakes event objects of an earlier version, in which the object decided about check-ins and stored them. On waking, an
+ * object copies its rows to D1. The list `events_to_wake` never grows. Once it is empty in every database, delete this
+ * function and `src/platform/event-ledger.store.ts`.
  */
 export const wakeEvents = async ({ db, atEvent, log }: Deps) => {
   const awake: string[] = []

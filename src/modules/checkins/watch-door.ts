@@ -51,7 +51,7 @@ export const watchDoor = operation({
   },
 })
 
-/** For browsers, which cannot send a header with a WebSocket. */
+/** Browsers cannot send headers with a WebSocket handshake. */
 export const issueLiveTicket = operation({
   id: 'checkins.liveTicket',
   summary: 'Create a live ticket',
