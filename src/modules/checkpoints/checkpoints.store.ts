@@ -17,7 +17,6 @@ export const checkpointsOf = (eventId: string) =>
       .orderBy(asc(checkpoints.createdAt), asc(checkpoints.id)),
   )
 
-/** Those of the calendar that have one of these ids. */
 export const checkpointsNamed = (calendarId: string, ids: readonly string[]) =>
   rowsOf(
     checkpoints,
@@ -27,22 +26,21 @@ export const checkpointsNamed = (calendarId: string, ids: readonly string[]) =>
       .where(and(eq(checkpoints.calendarId, calendarId), sql`${checkpoints.id} in ${inList(ids)}`)),
   )
 
-const which = (eventId: string, id: string) => and(eq(checkpoints.eventId, eventId), eq(checkpoints.id, id))
+const ofEvent = (eventId: string, id: string) => and(eq(checkpoints.eventId, eventId), eq(checkpoints.id, id))
 
 export const findCheckpoint = async (db: Database, eventId: string, id: string) => {
   const [row] = await rowsFrom(
     db,
-    rowsOf(checkpoints, new QueryBuilder().select().from(checkpoints).where(which(eventId, id))),
+    rowsOf(checkpoints, new QueryBuilder().select().from(checkpoints).where(ofEvent(eventId, id))),
   )
   return row ?? null
 }
 
-/** Those of these tickets that are the event's. */
 export const ticketsAmong = (eventId: string, ticketIds: readonly string[]) =>
   statement<{ id: string }>(sql`
     select t.id from json_each(${JSON.stringify(ticketIds)}) j join tickets t on t.id = j.value where t.event_id = ${eventId}`)
 
-/** Over event `e`. */
+/** Condition on event `e`. */
 export const mayAddCheckpoint = guard([
   unless(
     'checkpoint_limit_reached',
@@ -65,7 +63,7 @@ export const insertCheckpoint = (row: CheckpointRow) => ({
 
 const isUnused = sql.raw(`not exists (select 1 from checkpoint_scans s where s.place = checkpoints.id)`)
 
-/** What a scan meant must not change afterwards. */
+/** A checkpoint with scans keeps its `mode`, since the mode gives existing scans their meaning. */
 export const mayChangeCheckpoint = (mode: CheckpointRow['mode']) =>
   guard([
     unless('checkpoint_has_checkins', sql`checkpoints.mode = ${mode} or ${isUnused}`, {
@@ -73,22 +71,22 @@ export const mayChangeCheckpoint = (mode: CheckpointRow['mode']) =>
     }),
   ])
 
-/** Over the checkpoint as it was read: where somebody else has changed it since, there is no row to judge. */
+/** Updates the checkpoint if `updated_at` is unchanged. After a concurrent change both statements match no row. */
 export const changeCheckpoint = (db: Database, before: CheckpointRow, after: CheckpointRow) => {
   const rule = mayChangeCheckpoint(after.mode)
-  const asRead = and(which(before.eventId, before.id), eq(checkpoints.updatedAt, before.updatedAt))
+  const isUnchanged = and(ofEvent(before.eventId, before.id), eq(checkpoints.updatedAt, before.updatedAt))
   return {
-    why: statement<Judged>(sql`select ${rule.why} as why from checkpoints where ${asRead}`),
-    changed: rowsOf(checkpoints, db.update(checkpoints).set(after).where(and(asRead, rule.holds)).returning()),
+    why: statement<Judged>(sql`select ${rule.why} as why from checkpoints where ${isUnchanged}`),
+    changed: rowsOf(checkpoints, db.update(checkpoints).set(after).where(and(isUnchanged, rule.holds)).returning()),
   }
 }
 
 export const mayDeleteCheckpoint = guard([unless('checkpoint_has_checkins', isUnused)])
 
 export const removeCheckpoint = (db: Database, eventId: string, id: string) => ({
-  why: statement<Judged>(sql`select ${mayDeleteCheckpoint.why} as why from checkpoints where ${which(eventId, id)}`),
+  why: statement<Judged>(sql`select ${mayDeleteCheckpoint.why} as why from checkpoints where ${ofEvent(eventId, id)}`),
   gone: db
     .delete(checkpoints)
-    .where(and(which(eventId, id), mayDeleteCheckpoint.holds))
+    .where(and(ofEvent(eventId, id), mayDeleteCheckpoint.holds))
     .returning({ id: checkpoints.id }),
 })

@@ -19,7 +19,7 @@ export const toCheckpoint = (row: CheckpointRow): CheckpointOutput => ({
 
 type CheckpointFields = Pick<CheckpointRow, 'name' | 'mode' | 'ticketIds' | 'opensAt' | 'closesAt' | 'limit'>
 
-export const PLAIN: CheckpointFields = {
+export const DEFAULT_FIELDS: CheckpointFields = {
   name: '',
   mode: 'ONCE',
   ticketIds: null,
@@ -28,7 +28,7 @@ export const PLAIN: CheckpointFields = {
   limit: null,
 }
 
-/** Lays what was given over what stands, and says what then does not fit together. */
+/** Merges the request into the existing fields and returns the faults of the result. */
 export const mergeCheckpoint = (given: CheckpointChangesInput, base: CheckpointFields, zone: string) => {
   const faults: FieldError[] = []
   const moment = (field: 'opensAt' | 'closesAt') => {

@@ -5,7 +5,7 @@ import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import { both, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
-import { mergeCheckpoint, PLAIN, toCheckpoint } from './checkpoints.ts'
+import { mergeCheckpoint, DEFAULT_FIELDS, toCheckpoint } from './checkpoints.ts'
 import { Checkpoint, CheckpointChanges, NewCheckpoint } from './checkpoints.schema.ts'
 import {
   changeCheckpoint,
@@ -51,7 +51,7 @@ export const createCheckpoint = operation({
     return made === null ? null : toCheckpoint(made)
   },
   async run({ calendar, event, body }, deps) {
-    const { checkpoint, faults } = mergeCheckpoint(body, PLAIN, event.timezone)
+    const { checkpoint, faults } = mergeCheckpoint(body, DEFAULT_FIELDS, event.timezone)
     if (faults.length > 0) throw invalidFields(faults)
     await requireTickets(event.id, checkpoint.ticketIds, deps)
     const now = deps.clock()

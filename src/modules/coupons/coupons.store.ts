@@ -17,7 +17,6 @@ export const findCoupon = async (db: Database, calendarId: string, id: string) =
   return row ?? null
 }
 
-/** Coupons of a calendar by their ids, in no order. */
 export const couponsNamed = (calendarId: string, ids: readonly string[]) =>
   rowsOf(
     coupons,
@@ -27,16 +26,16 @@ export const couponsNamed = (calendarId: string, ids: readonly string[]) =>
       .where(sql`${coupons.id} in ${inList(ids)} and ${coupons.calendarId} = ${calendarId}`),
   )
 
-interface Sought extends PageRequest {
+interface CouponFilter extends PageRequest {
   eventId?: string | undefined
   code?: string | undefined
 }
 
-export const listCouponsQuery = async (db: Database, calendarId: string, sought: Sought) => {
+export const listCouponsQuery = async (db: Database, calendarId: string, filter: CouponFilter) => {
   const wanted = and(
     eq(coupons.calendarId, calendarId),
-    sought.eventId === undefined ? undefined : eq(coupons.eventId, sought.eventId),
-    sought.code === undefined ? undefined : eq(coupons.codeFolded, foldCode(sought.code)),
+    filter.eventId === undefined ? undefined : eq(coupons.eventId, filter.eventId),
+    filter.code === undefined ? undefined : eq(coupons.codeFolded, foldCode(filter.code)),
   )
   const { rows, counted } = await inOneBatch(db, {
     rows: rowsOf(
@@ -46,15 +45,18 @@ export const listCouponsQuery = async (db: Database, calendarId: string, sought:
         .from(coupons)
         .where(wanted)
         .orderBy(desc(coupons.createdAt), desc(coupons.id))
-        .limit(sought.limit)
-        .offset(offsetOf(sought)),
+        .limit(filter.limit)
+        .offset(offsetOf(filter)),
     ),
     counted: statement<{ total: number }>(sql`select count(*) as total from coupons where ${wanted}`),
   })
   return { rows, total: onlyRow(counted).total }
 }
 
-/** Writes only over the terms that the new ones were checked against: another edit in between changes nothing here. */
+/**
+ * Updates the coupon only if the terms that `couponErrors` checked are unchanged. After a concurrent edit it matches no
+ * row.
+ */
 export const updateCouponStatement = (db: Database, before: CouponRow, changes: Partial<CouponRow>) => {
   const same = (name: keyof CouponTerms | 'eventId' | 'ticketIds') =>
     sql`${coupons[name]} is ${sql.param(before[name], coupons[name])}`
@@ -83,7 +85,10 @@ export const updateCouponStatement = (db: Database, before: CouponRow, changes: 
 export const deleteCouponStatement = (db: Database, calendarId: string, id: string) =>
   db.delete(coupons).where(ofCalendar(calendarId, id)).returning({ id: coupons.id })
 
-/** Whether the calendar has the event that the coupon is for, and which of its tickets the calendar, or that event, has. */
+/**
+ * Whether the coupon's event belongs to the calendar, and which of `ticketIds` belong to the calendar, or to that
+ * event.
+ */
 export const knownOf = async (
   db: Database,
   { calendarId, eventId, ticketIds }: Pick<CouponRow, 'calendarId' | 'eventId' | 'ticketIds'>,

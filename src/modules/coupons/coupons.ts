@@ -38,9 +38,9 @@ type CouponOutput = SchemaOutput<typeof Coupon>
 
 const fields = lazy(() => ({
   code: oneLine(64),
-  /** Null: good for every event of the calendar. */
+  /** Null for all events of the calendar. */
   eventId: z.string().nullable(),
-  /** Empty: good for every ticket. */
+  /** Empty for all tickets. */
   ticketIds: z
     .array(z.string())
     .max(MAX_TICKETS)
@@ -65,7 +65,7 @@ export const CouponListQuery = lazy(() =>
   PageQuery().extend({ eventId: z.string().optional(), code: z.string().optional() }),
 )
 
-/** Codes are compared without regard to case. */
+/** Normalises a code: codes are case-insensitive. */
 export const foldCode = (code: string) => code.trim().toUpperCase()
 
 export const couponStatusOf = (coupon: CouponRow, now: Instant): CouponOutput['status'] => {
@@ -81,7 +81,7 @@ export type CouponTerms = Pick<
   'discountType' | 'percentOff' | 'amountOff' | 'currency' | 'validFrom' | 'validUntil'
 >
 
-/** What is wrong with the terms taken together; each field by itself has been checked before. */
+/** Checks the terms in combination. The schema has already checked each field. */
 export const couponErrors = (terms: CouponTerms): FieldError[] => {
   const faults: FieldError[] = []
   const isPercent = terms.discountType === 'PERCENT'

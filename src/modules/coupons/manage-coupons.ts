@@ -42,8 +42,11 @@ export const listCoupons = operation({
   },
 })
 
-/** Refuses terms that do not fit together, and events and tickets that the calendar does not have. */
-const requireSense = async (coupon: Parameters<typeof couponErrors>[0] & Parameters<typeof knownOf>[1], deps: Deps) => {
+/** Throws if the terms contradict each other, or the event or a ticket does not belong to the calendar. */
+const requireConsistentTerms = async (
+  coupon: Parameters<typeof couponErrors>[0] & Parameters<typeof knownOf>[1],
+  deps: Deps,
+) => {
   const faults = couponErrors(coupon)
   const known = await knownOf(deps.db, coupon)
   if (!known.event) faults.push({ field: 'eventId', message: 'must be an event of this calendar' })
@@ -54,7 +57,7 @@ const requireSense = async (coupon: Parameters<typeof couponErrors>[0] & Paramet
   if (faults.length > 0) throw invalidFields(faults)
 }
 
-const unlessTaken = async <Done>(written: Promise<Done>) => {
+const refuseTakenCode = async <Done>(written: Promise<Done>) => {
   try {
     return await written
   } catch (error) {
@@ -99,8 +102,8 @@ export const createCoupon = operation({
       createdAt: now,
       updatedAt: now,
     }
-    await requireSense(coupon, deps)
-    const stored = await unlessTaken(
+    await requireConsistentTerms(coupon, deps)
+    const stored = await refuseTakenCode(
       deps.commit({
         calendarId: calendar.id,
         seenBy: 'visitors',
@@ -112,14 +115,14 @@ export const createCoupon = operation({
   },
 })
 
-/** A change of kind drops the terms of the kind before, unless the request gives them. */
+/** A new `discountType` clears `percentOff`, `amountOff` and `currency`, unless the request sets them. */
 const changesOf = (before: CouponRow, body: SchemaOutput<typeof CouponChanges>): Partial<CouponRow> => {
-  const isOtherKind = body.discountType !== undefined && body.discountType !== before.discountType
+  const isNewType = body.discountType !== undefined && body.discountType !== before.discountType
   const given = Object.fromEntries(
     Object.entries(body).filter(([, value]) => value !== undefined),
   ) as Partial<CouponRow>
   return {
-    ...(isOtherKind ? { percentOff: null, amountOff: null, currency: null } : {}),
+    ...(isNewType ? { percentOff: null, amountOff: null, currency: null } : {}),
     ...given,
     ...(body.code === undefined ? {} : { codeFolded: foldCode(body.code) }),
   }
@@ -141,9 +144,9 @@ export const updateCoupon = operation({
       async (before) => {
         if (before === null) throw notFound()
         const changes = changesOf(before, body)
-        await requireSense({ ...before, ...changes }, deps)
+        await requireConsistentTerms({ ...before, ...changes }, deps)
         const now = deps.clock()
-        const stored = await unlessTaken(
+        const stored = await refuseTakenCode(
           deps.commit({
             calendarId: calendar.id,
             seenBy: 'visitors',
@@ -159,7 +162,7 @@ export const updateCoupon = operation({
   },
 })
 
-/** Orders keep the code and what it took off. */
+/** Existing orders keep `coupon_code` and `discount`. */
 export const deleteCoupon = operation({
   id: 'coupons.delete',
   summary: 'Delete a coupon',

@@ -23,7 +23,7 @@ export const DoorPass = lazy(() =>
 )
 export type DoorPassOutput = SchemaOutput<typeof DoorPass>
 
-/** The only answer that holds the token. */
+/** The only response that contains the token. */
 export const CreatedDoorPass = lazy(() =>
   DoorPass()
     .extend({

@@ -9,7 +9,7 @@ import type { Instant } from '../../kernel/time.ts'
 
 const MAX_ACTIVE_PASSES = 50
 
-/** One more pass; those that have ended take no place. */
+/** Limits an event to 50 active passes. Expired and revoked passes do not count. */
 export const mayCreatePass = guard([
   unless(
     'door_pass_limit_reached',

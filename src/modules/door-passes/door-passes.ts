@@ -37,7 +37,9 @@ const toDoorPass = (row: DoorPassRow, now: Instant): DoorPassOutput => ({
   revokedAt: isoOrNull(row.revokedAt),
 })
 
-/** The kiosk lies beside the API. A fragment is never sent, so the token reaches no server's log. */
+/**
+ * The kiosk has the same base URL as the API. Browsers do not send the fragment, so the token appears in no server log.
+ */
 const kioskLink = (baseUrl: string, eventId: string, token: string) => {
   const url = new URL('kiosk', baseUrl)
   url.hash = new URLSearchParams({ event: eventId, pass: token }).toString()
@@ -75,7 +77,10 @@ export const createDoorPass = operation({
   body: NewDoorPass,
   answer: one(CreatedDoorPass),
   refusals: ['door_pass_limit_reached'],
-  /** The token of an interrupted creation was seen by nobody and is kept nowhere: the pass gets another one. */
+  /**
+   * The service stores only the hash of a token. After an interrupted creation no client has the token, so the pass
+   * gets a new one.
+   */
   async recover(effectId, { calendar, event }, deps) {
     const token = makePassToken()
     const [[row]] = await deps.commit({
@@ -114,7 +119,7 @@ export const createDoorPass = operation({
   },
 })
 
-/** Stays listed; no request that starts after the answer gets in with it, and its live sockets are closed. */
+/** The pass stays in the list. Requests that start after the response are rejected, and its live sockets are closed. */
 export const revokeDoorPass = operation({
   id: 'doorPasses.revoke',
   summary: 'Revoke a door pass',

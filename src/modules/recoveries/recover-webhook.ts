@@ -32,9 +32,9 @@ const toRecovery = (recovery: RecoveryRow) => {
   }
 }
 
-type Called = Parameters<typeof webhookScopeOf>[0] & { params: { id: string } }
+type RecoveryCall = Parameters<typeof webhookScopeOf>[0] & { params: { id: string } }
 
-const found = async (call: Called, id: string, { db }: Deps) => {
+const readOne = async (call: RecoveryCall, id: string, { db }: Deps) => {
   const [recovery] = await rowsFrom(db, recoveriesOf(webhookScopeOf(call), call.params.id, id))
   if (recovery === undefined) throw notFound()
   return toRecovery(recovery)
@@ -52,7 +52,7 @@ export const recoverWebhook = (form: Form) =>
     body: NewRecovery,
     answer: one(Recovery),
     refusals: ['webhook_inactive', 'recovery_running'],
-    recover: (effectId, call, deps) => found(call, effectId, deps),
+    recover: (effectId, call, deps) => readOne(call, effectId, deps),
     async run(call, deps) {
       const { calendar, params, body, actor } = call
       const now = deps.clock()
@@ -107,7 +107,7 @@ export const readRecovery = (form: Form) =>
     access: webhooksRead,
     routes: [routeOf(form, `GET ${form.under}/webhooks/:id/recoveries/:recoveryId`)],
     answer: one(Recovery),
-    run: (call, deps) => found(call, call.params.recoveryId, deps),
+    run: (call, deps) => readOne(call, call.params.recoveryId, deps),
   })
 
 export const stopRecovery = (form: Form) =>

@@ -9,7 +9,7 @@ import { isWebhookOf, type WebhookScope } from '../webhooks/index.ts'
 
 export type RecoveryRow = typeof recoveries.$inferSelect
 
-/** Between the last call of a turn and the first of the next, to one endpoint. */
+/** The pause between two turns for one endpoint. */
 const PAUSE_MS = SECOND_MS
 
 export const recoveryOutbox = outboxOf({
@@ -19,18 +19,24 @@ export const recoveryOutbox = outboxOf({
   dueAt: recoveries.nextTurnAt,
 })
 
-/** Deliveries `d` of what recovery `r` was asked for. Only what was over when it began, so that none comes twice. */
+/**
+ * True if recovery `r` covers delivery `d`. `d.completed_at <= r.created_at` excludes deliveries that the recovery
+ * itself completed, so that none is sent twice.
+ */
 const isAskedFor = sql.raw(`d.webhook_id = r.webhook_id and d.created_at < r.until and d.completed_at <= r.created_at
   and d.erased_at is null and d.status in (select value from json_each(r.statuses))
   and (r.types is null or d.event_type in (select value from json_each(r.types)))`)
 
-/** The row of the next: what is left of the moment at hand, or of a later one. In two, so that each is one step in the index. */
+/**
+ * The `rowid` of the next delivery: from the rest of the same millisecond, or from a later one. As two queries, each is
+ * a single index lookup.
+ */
 const nextRow = sql`coalesce(
   (select d.rowid from deliveries d where d.created_at = r.passed_at and d.rowid > r.passed_row and ${isAskedFor}
     order by d.rowid limit 1),
   (select d.rowid from deliveries d where d.created_at > r.passed_at and ${isAskedFor} order by d.created_at, d.rowid limit 1))`
 
-/** Of a webhook that may send. */
+/** Conditions on the webhook: it is active and its calendar may send. */
 export const mayRecover = guard([
   unless(
     'webhook_inactive',
@@ -43,9 +49,9 @@ export const mayRecover = guard([
   ),
 ])
 
-type New = Pick<RecoveryRow, 'id' | 'since' | 'until' | 'statuses' | 'types' | 'createdAt'>
+type NewRecoveryValues = Pick<RecoveryRow, 'id' | 'since' | 'until' | 'statuses' | 'types' | 'createdAt'>
 
-export const startRecovery = (owner: WebhookScope, webhookId: string, wanted: New) => {
+export const startRecovery = (owner: WebhookScope, webhookId: string, wanted: NewRecoveryValues) => {
   const { id, since, until, createdAt } = wanted
   const [statuses, types] = [JSON.stringify(wanted.statuses), wanted.types && JSON.stringify(wanted.types)]
   const webhook = sql`webhooks where ${isWebhookOf(owner, webhookId)}`
@@ -66,7 +72,7 @@ export const startRecovery = (owner: WebhookScope, webhookId: string, wanted: Ne
   }
 }
 
-/** The newest first; of one webhook, as far as the caller reaches it. */
+/** The last 100 recoveries of a webhook, newest first. `owner` limits it to webhooks the caller can access. */
 export const recoveriesOf = (owner: WebhookScope, webhookId: string, id?: string) =>
   rowsOf(
     recoveries,
@@ -76,7 +82,7 @@ export const recoveriesOf = (owner: WebhookScope, webhookId: string, id?: string
       order by r.created_at desc, r.rowid desc limit 100`),
   )
 
-/** What is over stays as it ended. */
+/** Stops a running recovery. A recovery that is over keeps its status. */
 export const stopRecoveryStatement = (owner: WebhookScope, webhookId: string, id: string, now: Instant) =>
   rowsOf(
     recoveries,
@@ -89,8 +95,9 @@ const waits = `status in ('pending', 'retrying')`
 const isUnderWay = sql.raw(`exists (select 1 from deliveries u where u.id = r.delivery_id and u.${waits})`)
 
 /**
- * The next one, made to wait for its one attempt. None while one is under way, or while the webhook has newer ones to hear
- * of that are due. Where nothing is left the recovery ends. All of it only while the recovery is held.
+ * Picks the next delivery and makes it due for one attempt. Picks none while the previous one is pending, or while the
+ * webhook has newer deliveries due. If none are left, the recovery is `DONE`. Every statement requires the caller's
+ * lease.
  */
 export const takeNext = async (db: Database, { id, leaseUntil }: RecoveryRow, now: Instant) => {
   const isHeld = sql`r.id = ${id} and r.status = 'RUNNING' and r.lease_until = ${leaseUntil}`
@@ -121,7 +128,7 @@ export const takeNext = async (db: Database, { id, leaseUntil }: RecoveryRow, no
 const ofEndpoint = sql.raw(`o.status = 'RUNNING' and exists (
   select 1 from webhooks ow where ow.id = o.webhook_id and ow.url = w.url)`)
 
-/** A turn of a recovery, while no other calls the same endpoint. */
+/** Takes the lease for one turn, unless a recovery for the same endpoint has one. */
 export const takeTurn = async (db: Database, id: string, now: Instant) => {
   const isAlone = sql`not exists (select 1 from webhooks w, recoveries o
     where w.id = ${recoveries.webhookId} and ${ofEndpoint} and o.id <> ${recoveries.id} and o.lease_until > ${now})`
@@ -129,7 +136,10 @@ export const takeTurn = async (db: Database, id: string, now: Instant) => {
   return held ?? null
 }
 
-/** The endpoint rests; then others that call it are first. Brings who comes next, and when. */
+/**
+ * Ends a turn. The endpoint pauses for 1 second, and other recoveries of this endpoint go first. Returns the next one
+ * due and its time.
+ */
 export const endTurn = ({ id, webhookId }: RecoveryRow, held: RecoveryRow | null, now: Instant) => {
   const hasOthers = sql`exists (select 1 from webhooks w, recoveries o where w.id = ${webhookId} and ${ofEndpoint} and o.id <> ${id})`
   return statement<{ id: string; at: Instant }>(sql`

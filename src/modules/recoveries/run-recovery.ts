@@ -4,25 +4,26 @@ import { SECOND_MS } from '../../kernel/time.ts'
 import { deliverNow } from '../deliveries/index.ts'
 import { endTurn, recoveryOutbox, takeNext, takeTurn, type RecoveryRow } from './recoveries.store.ts'
 
-/** To one endpoint: between two turns lies a second. */
+/** Per endpoint, because its turns are 1 second apart. */
 const MAX_DELIVERIES_PER_SECOND = 10
-/** With an attempt that hangs to its end still within what may follow the hearing of a message. */
+/** Leaves time for one hanging attempt within the time limit of a queue message. */
 const TURN_MS = 8 * SECOND_MS
 
 /**
- * What the queue `jobs` wakes: a turn, one delivery after the other so that they come in their order; the next by another
- * message. Where a crash breaks it off, the lease ends and the sweep wakes it again: what was picked waits as any delivery does.
+ * Handles a message of the queue `jobs`: one turn, which sends deliveries one after the other to keep their order. The
+ * next turn gets its own message. If the worker crashes, the lease expires and the sweep queues the recovery again. A
+ * delivery that was already picked is retried like any other.
  */
 export const runRecovery = async (id: string, deps: Deps) => {
   const begunAt = deps.clock()
-  const taken = await takeTurn(deps.db, id, begunAt)
-  if (taken === null) return
-  let held: RecoveryRow | null = taken
+  const leased = await takeTurn(deps.db, id, begunAt)
+  if (leased === null) return
+  let held: RecoveryRow | null = leased
   for (let sent = 0; held !== null && sent < MAX_DELIVERIES_PER_SECOND && deps.clock() < begunAt + TURN_MS; sent += 1) {
     const next = await takeNext(deps.db, held, deps.clock())
     held = next.held
     if (next.id === null) break
     await deliverNow(next.id, deps)
   }
-  recoveryOutbox.tellOf(await rowsFrom(deps.db, endTurn(taken, held, deps.clock())), deps)
+  recoveryOutbox.tellOf(await rowsFrom(deps.db, endTurn(leased, held, deps.clock())), deps)
 }
