@@ -5,31 +5,37 @@ import { hasOffset } from '../../kernel/local-time.ts'
 import { iso, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 import { placeWallTime, wallTimeOf } from '../../kernel/zoned-time.ts'
 import { decide, type Edit, type EventChangesInput } from '../events/index.ts'
-import { changeSeries, toldOf, type SeriesChange } from './change.ts'
-import { datesWhere, handOver, thisEvent, type StandingDate } from './dates.store.ts'
+import { changeSeries, toDryRun, type SeriesChange } from './change.ts'
+import { datesWhere, moveDatesTo, isEvent, type SeriesDate } from './dates.store.ts'
 import { atTimeOfDay, isDense, namesDate, split, timeOfDay, type Recurrence } from './plan.ts'
 import { recurrenceOfRow } from './series.ts'
 import type { DryRunOutput, TemplateInput } from './series.schema.ts'
 import { insertSeries } from './series.store.ts'
 
-/** Dates that are over, so to speak: they stay as they are, and never stand in the way. */
-export const isSettled = ({ event: { status } }: StandingDate) => status === 'CANCELLED' || status === 'ARCHIVED'
+/** Cancelled and archived dates stay unchanged, and never block a change of the series. */
+export const isSettled = ({ event: { status } }: SeriesDate) => status === 'CANCELLED' || status === 'ARCHIVED'
 
-/** Times are one thing: who moved the start or the end of a date has moved the date. */
+/** An override of `startAt` or `endAt` protects both: the date was moved as a whole. */
 const TIMES = ['startAt', 'endAt'] as const
 export const keepsTimes = ({ overrides }: EventRow) => TIMES.some((field) => overrides?.includes(field) === true)
 
-/** What of a change concerns a date on which somebody has changed some fields already. */
-export const concerning = <Fields extends object>(given: Fields, { overrides }: EventRow, overwrite: boolean): Fields =>
+/** The fields of a change that apply to a date. Without `overwrite`, fields in its `overrides` are dropped. */
+export const applicableFields = <Fields extends object>(
+  given: Fields,
+  { overrides }: EventRow,
+  overwrite: boolean,
+): Fields =>
   overwrite || overrides === null
     ? given
     : (Object.fromEntries(Object.entries(given).filter(([field]) => !overrides.includes(field))) as Fields)
 
-/** What is taken over from the series is its own no more. */
+/**
+ * The date's `overrides` after the change. With `overwrite`, the fields that the change sets are no longer overrides.
+ */
 export const overridesAfter = ({ overrides }: EventRow, given: object, overwrite: boolean) =>
   overwrite && overrides !== null ? overrides.filter((field) => !(field in given)) : overrides
 
-/** The hour and the length that a change gives, told by the date that it was asked for. */
+/** The time of day and duration that a change asks for, derived from the date it was sent for. */
 const timingOf = (event: EventRow, { startAt, endAt }: EventChangesInput) => {
   const wall = (field: string, text: string) => {
     if (text.length === 10) throw invalid(field, 'must be a time: a series keeps its dates')
@@ -48,7 +54,7 @@ const timingOf = (event: EventRow, { startAt, endAt }: EventChangesInput) => {
         ? Date.parse(endAt)
         : placeWallTime(Date.parse(`${wall('endAt', endAt)}Z`), event.timezone)
   if (ends <= begins) throw invalid('endAt', 'must be after startAt')
-  // Whoever gives another end alone moves no start, though that of this date is not at the hour of its series.
+  // An `endAt` without `startAt` changes only the duration, even if this date does not start at the time of its series.
   return { time: startAt === undefined ? null : from.slice(10), minutes: Math.round((ends - begins) / MINUTE_MS) }
 }
 
@@ -61,7 +67,7 @@ const SERIES_OWN = [
   'checkInClosesAt',
 ] as const
 
-interface Asked {
+interface DatesRequest {
   calendar: CalendarRow
   event: EventRow & { seriesId: string; recurrenceId: string }
   body: EventChangesInput & { apply: 'following' | 'all' }
@@ -69,7 +75,7 @@ interface Asked {
 
 type Timing = ReturnType<typeof timingOf>
 
-/** What is asked of each date, in the series as it was. */
+/** The change to apply to each date. `plan` is the recurrence before the change. */
 interface Change extends Pick<EventChangesInput, 'status' | 'suppressNotifications'> {
   fields: Omit<EventChangesInput, 'status' | 'suppressNotifications' | 'startAt' | 'endAt'>
   overwrite: boolean
@@ -77,28 +83,28 @@ interface Change extends Pick<EventChangesInput, 'status' | 'suppressNotificatio
   plan: Recurrence
 }
 
-/** What the change makes of one date; null where there is nothing to it. */
-const editOf = (date: StandingDate, change: Change, now: Instant, deps: Deps) => {
+/** Returns the edit of one date, or null if the change does not affect it. */
+const editOf = (date: SeriesDate, change: Change, now: Instant, deps: Deps) => {
   const { fields, overwrite, timing, plan, status, suppressNotifications } = change
-  const { event: standing } = date
-  // What was added at an hour of its own stays there, as in the rule.
-  const isAtHour = timeOfDay(standing.recurrenceId ?? '') === timeOfDay(plan.startAt)
+  const { event: current } = date
+  // A date added through `rdates` at a different time keeps that time, as in `atTimeOfDay`.
+  const isAtHour = timeOfDay(current.recurrenceId ?? '') === timeOfDay(plan.startAt)
   const times =
-    timing === null || (!overwrite && keepsTimes(standing))
+    timing === null || (!overwrite && keepsTimes(current))
       ? {}
-      : timesAt(standing, isAtHour ? timing : { ...timing, time: null })
-  const given = { ...concerning(fields, standing, overwrite), ...times }
-  const decided = decide(standing, { ...given, status, suppressNotifications }, { now, isOfSeries: true }, deps)
+      : timesAt(current, isAtHour ? timing : { ...timing, time: null })
+  const given = { ...applicableFields(fields, current, overwrite), ...times }
+  const decided = decide(current, { ...given, status, suppressNotifications }, { now, isOfSeries: true }, deps)
   if (decided instanceof Failure) return decided
-  const recurrenceId = timing?.time ? movedId(standing.recurrenceId, plan, timing.time) : standing.recurrenceId
-  const overrides = overridesAfter(standing, given, overwrite)
-  const isInItsPlace = recurrenceId === standing.recurrenceId && overrides?.length === standing.overrides?.length
-  if (decided === null && isInItsPlace) return null
+  const recurrenceId = timing?.time ? movedId(current.recurrenceId, plan, timing.time) : current.recurrenceId
+  const overrides = overridesAfter(current, given, overwrite)
+  const isUnmoved = recurrenceId === current.recurrenceId && overrides?.length === current.overrides?.length
+  if (decided === null && isUnmoved) return null
   const failure = decided === null ? null : dateRefusal(date, decided)
-  return failure ?? { ...decided, after: { ...(decided?.after ?? standing), recurrenceId, overrides } }
+  return failure ?? { ...decided, after: { ...(decided?.after ?? current), recurrenceId, overrides } }
 }
 
-const editsOf = (dates: readonly StandingDate[], change: Change, now: Instant, deps: Deps) => {
+const editsOf = (dates: readonly SeriesDate[], change: Change, now: Instant, deps: Deps) => {
   const done: Pick<SeriesChange, 'edits' | 'refused'> = { edits: [], refused: [] }
   for (const date of dates) {
     const edit = editOf(date, change, now, deps)
@@ -115,20 +121,23 @@ const templateAfter = (
 ): TemplateInput => {
   const after: TemplateInput = { ...template, ...(fields as Partial<TemplateInput>) }
   if (fields.registrationQuestions !== undefined) {
-    // As they stand on the dates now: with the ids that answers refer to.
-    const asked = edits.find(({ edit }) => edit.after.overrides?.includes('registrationQuestions') !== true)
-    after.registrationQuestions = asked?.edit.after.registrationQuestions ?? after.registrationQuestions
+    // Taken from a date, so that the question ids match the ids in stored answers.
+    const model = edits.find(({ edit }) => edit.after.overrides?.includes('registrationQuestions') !== true)
+    after.registrationQuestions = model?.edit.after.registrationQuestions ?? after.registrationQuestions
   }
   if (status === 'DRAFT' || status === 'PUBLISHED') after.status = status
   return after
 }
 
-/** Of all dates the series itself is changed; of those that follow it is cut, and they are a series of their own. */
+/**
+ * Decides on a change of several dates. `all` changes the series itself. `following` splits it: the later dates become
+ * a new series.
+ */
 const decideOn = (
   row: SeriesRow,
-  dates: StandingDate[],
+  dates: SeriesDate[],
   now: Instant,
-  { event, body }: Asked,
+  { event, body }: DatesRequest,
   deps: Deps,
 ): SeriesChange => {
   const { apply, overwrite = false, dryRun: _, status, suppressNotifications, startAt, endAt, ...fields } = body
@@ -136,8 +145,8 @@ const decideOn = (
   const timing = startAt === undefined && endAt === undefined ? null : timingOf(event, body)
   const change: Change = { fields, overwrite, timing, plan, status, suppressNotifications }
   const cut = apply === 'all' ? null : placeInRule(plan, event.recurrenceId)
-  const concerned = dates.filter((date) => !isSettled(date) && (cut === null || (date.event.recurrenceId ?? '') >= cut))
-  const { edits, refused } = editsOf(concerned, change, now, deps)
+  const affected = dates.filter((date) => !isSettled(date) && (cut === null || (date.event.recurrenceId ?? '') >= cut))
+  const { edits, refused } = editsOf(affected, change, now, deps)
   const idsAfter = new Map(dates.map(({ event: { id, recurrenceId } }) => [id, recurrenceId]))
   for (const { date, edit } of edits) idsAfter.set(date.event.id, edit.after.recurrenceId)
   if (new Set(idsAfter.values()).size < dates.length)
@@ -152,19 +161,19 @@ const decideOn = (
     isDense: isDense(moved),
     madeUntil: atHour(row.madeUntil, plan, moved),
   }
-  // Nothing of the series lies before the cut: it is the whole.
+  // If the cut leaves no earlier dates, the whole series is changed and not split.
   if (parts === null || isEmpty(parts.before)) return { ...done, after: changed }
   const next: SeriesRow = { ...row, ...changed, id: deps.newId('ser'), revision: 1, createdAt: now, updatedAt: now }
   return {
     ...done,
     after: { ...parts.before, isDense: isDense(parts.before), makeAt: null },
-    beside: [insertSeries(deps.db, next), handOver(row.id, next.id, cut ?? '')],
+    extraStatements: [insertSeries(deps.db, next), moveDatesTo(row.id, next.id, cut ?? '')],
   }
 }
 
-/** Why the date cannot take an edit, as far as can be seen before it is written. */
+/** Returns a refusal that is already foreseeable before the write, or null. */
 export const dateRefusal = (
-  { event, seats, hasHadGuests }: StandingDate,
+  { event, seats, hasHadGuests }: SeriesDate,
   { after, guard }: Edit<Code>,
 ): Failure | null => {
   if (guard === undefined) return null
@@ -173,7 +182,10 @@ export const dateRefusal = (
   return isTooSmall ? guard.refusal : null
 }
 
-/** Where the rule has a date: one that was cancelled before the hour of its series moved still bears the old one. */
+/**
+ * The cut within the recurrence. A date that was cancelled before the series moved to a new time still has the old time
+ * in its id, so the cut uses the new time.
+ */
 const placeInRule = (plan: Recurrence, id: string) => {
   const atHour = `${id.slice(0, 10)}${timeOfDay(plan.startAt)}`
   return atHour < id && !namesDate(plan, id) ? atHour : id
@@ -195,7 +207,7 @@ const movedTo = (plan: Recurrence, timing: Timing | null): Recurrence =>
 const movedId = (id: string | null, plan: Recurrence, time: string) =>
   id !== null && timeOfDay(id) === timeOfDay(plan.startAt) ? `${id.slice(0, 10)}${time}` : id
 
-/** The same date at another hour: placed by the wall, so that a skipped hour moves on. */
+/** The start and end of the same date at a new local time. `placeWallTime` moves a skipped local time forward. */
 const timesAt = (event: EventRow, { time, minutes }: Timing) => {
   const date = wallTimeOf(event.startAt, event.timezone).slice(0, 10)
   const startAt = time === null ? event.startAt : placeWallTime(Date.parse(`${date}${time}Z`), event.timezone)
@@ -204,9 +216,11 @@ const timesAt = (event: EventRow, { time, minutes }: Timing) => {
 
 type Refusal = Failure<'capacity_exceeded' | 'invalid_transition' | 'event_has_guests' | 'conflicting_edits'>
 
-/** Changes this date and those that follow, or all that have not begun; null where it is done. */
-export const changeDates = async (asked: Asked, deps: Deps): Promise<DryRunOutput | Refusal | null> => {
-  const { calendar, event, body } = asked
+/**
+ * Changes this date and the following ones, or all dates that have not begun. Returns null once the change is stored.
+ */
+export const changeDates = async (request: DatesRequest, deps: Deps): Promise<DryRunOutput | Refusal | null> => {
+  const { calendar, event, body } = request
   for (const field of SERIES_OWN) {
     if (body[field] !== undefined) throw invalid(field, "can't be changed for more than one date")
   }
@@ -215,22 +229,22 @@ export const changeDates = async (asked: Asked, deps: Deps): Promise<DryRunOutpu
   }
   const isDry = body.dryRun === true
   const outcome = await changeSeries<never>({ calendar, eventId: event.id, isDry }, deps, (row, dates, now) =>
-    decideOn(row, dates, now, asked, deps),
+    decideOn(row, dates, now, request, deps),
   )
   if (outcome === null || outcome instanceof Failure) return outcome
-  if (isDry) return toldOf(outcome)
+  if (isDry) return toDryRun(outcome)
   const [first] = outcome.refused
   return first === undefined ? null : (first.failure as Refusal)
 }
 
-/** What a change of one event alone would do. */
+/** Returns the dry run of a change of a single event. */
 export const tryChange = async (event: EventRow, body: EventChangesInput, deps: Deps): Promise<DryRunOutput> => {
-  const [date] = await datesWhere(deps.db, thisEvent(event.id))
+  const [date] = await datesWhere(deps.db, isEvent(event.id))
   if (date === undefined) throw notFound()
   const decided = decide(date.event, body, { now: deps.clock() }, deps)
   const isRefused = decided instanceof Failure
   const failure = isRefused ? decided : decided === null ? null : dateRefusal(date, decided)
-  return toldOf({
+  return toDryRun({
     after: {},
     edits: isRefused || decided === null || failure !== null ? [] : [{ date, edit: decided }],
     vanished: [],

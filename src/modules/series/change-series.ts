@@ -6,12 +6,12 @@ import { iso, type Instant } from '../../kernel/time.ts'
 import { both, deleted, Deleted, one, operation } from '../../operation/operation.ts'
 import { cancelled, conditionRefusal, decide } from '../events/index.ts'
 import { markContentChanged } from '../tickets/index.ts'
-import { changeSeries, toldOf, type SeriesChange } from './change.ts'
-import { concerning, isSettled, keepsTimes, overridesAfter, dateRefusal } from './change-dates.ts'
+import { changeSeries, toDryRun, type SeriesChange } from './change.ts'
+import { applicableFields, isSettled, keepsTimes, overridesAfter, dateRefusal } from './change-dates.ts'
 import { answerOfSeries } from './create-series.ts'
-import { begunIds, comingOf, dissolve, removeDates, type StandingDate } from './dates.store.ts'
-import { settled, slugOf } from './make-dates.ts'
-import { hasCome, isDense, isEndless, namesDate, type Recurrence, type PlannedDate } from './plan.ts'
+import { begunIds, isUpcoming, dissolve, removeDates, type SeriesDate } from './dates.store.ts'
+import { settleTemplate, slugOf } from './make-dates.ts'
+import { hasPassed, isDense, isEndless, namesDate, type Recurrence, type PlannedDate } from './plan.ts'
 import { recurrenceOfRow, startOf } from './series.ts'
 import {
   Series,
@@ -24,20 +24,20 @@ import {
 import { findSeries } from './series.store.ts'
 import { datesToMake, recurrenceOf } from './timing.ts'
 
-interface Standing {
-  dates: readonly StandingDate[]
-  /** Of those that have begun, which nothing touches: what they are is not made again. */
+interface ExistingDates {
+  dates: readonly SeriesDate[]
+  /** Recurrence ids of dates that have begun. They stay unchanged, and the new rule must not create them again. */
   begun: readonly string[]
 }
 
-const idOf = ({ event }: StandingDate) => event.recurrenceId ?? ''
+const idOf = ({ event }: SeriesDate) => event.recurrenceId ?? ''
 
 /**
- * Which standing date is which date of the new rule: by its recurrence id, else by the order within its day. One that was
- * moved on from an hour that has come since is none of those that the rule names from now on, and stays (null).
+ * Matches existing dates to the dates of the new rule: by recurrence id, otherwise by their order within the day. A
+ * postponed date, whose time by the rule has passed, matches nothing but stays, with `planned: null`.
  */
-const matched = (
-  { dates, begun }: Standing,
+const matchDates = (
+  { dates, begun }: ExistingDates,
   wanted: readonly PlannedDate[],
   before: Recurrence,
   after: Recurrence,
@@ -56,14 +56,14 @@ const matched = (
     ({ recurrenceId }) => recurrenceId.slice(0, 10),
   )
   const isInItsPlace = (id: string) =>
-    id.length === after.startAt.length && hasCome(after, id, now) && namesDate(after, id)
+    id.length === after.startAt.length && hasPassed(after, id, now) && namesDate(after, id)
   for (const id of ids) {
     if (places.has(id) || isInItsPlace(id)) continue
     const next = leftByDay.get(id.slice(0, 10))?.shift()
     if (next !== undefined) places.set(id, next)
   }
   const found = new Set(places.values())
-  const stays = (id: string) => !places.has(id) && hasCome(before, id, now) && !after.exdates.includes(id)
+  const stays = (id: string) => !places.has(id) && hasPassed(before, id, now) && !after.exdates.includes(id)
   return {
     pairs: dates.flatMap((date) =>
       places.has(idOf(date)) || stays(idOf(date)) ? [{ date, planned: places.get(idOf(date)) ?? null }] : [],
@@ -73,16 +73,16 @@ const matched = (
   }
 }
 
-/** The dates of the new rule that are to stand from now on: without an end, as many as there is room for. */
-const wantedOf = (plan: Recurrence, standing: readonly StandingDate[], now: Instant, free: number) => {
-  const room = isEndless(plan) ? free + standing.filter((date) => !isSettled(date)).length : Infinity
+/** The future dates of the new rule. For a rule without an end, the calendar's quota limits their number. */
+const plannedDates = (plan: Recurrence, existing: readonly SeriesDate[], now: Instant, free: number) => {
+  const room = isEndless(plan) ? free + existing.filter((date) => !isSettled(date)).length : Infinity
   const making = datesToMake(plan, { after: null, now, ahead: 0, room })
   return { ...making, dates: making.dates.filter(({ startAt }) => startAt > now) }
 }
 
 const decideOn = (
   row: SeriesRow,
-  standing: Standing,
+  existing: ExistingDates,
   { now, room }: { now: Instant; room: number },
   body: SeriesChangesInput,
   deps: Deps,
@@ -97,14 +97,14 @@ const decideOn = (
   } = body
   if (row.cancelledAt !== null) return refusal('invalid_transition', { says: "A cancelled series can't be changed." })
   const plan = recurrenceOf(timing, recurrenceOfRow(row))
-  const { template, faults } = settled(
+  const { template, faults } = settleTemplate(
     { ...(row.template as TemplateInput), ...given },
     { calendarId: row.calendarId, timezone: plan.timezone, standing: row.template as TemplateInput },
     deps,
   )
   if (faults.length > 0) throw invalidFields(faults)
-  const { dates: wanted, madeUntil, makeAt, isHeldUp } = wantedOf(plan, standing.dates, now, room)
-  const { pairs, vanished, missing } = matched(standing, wanted, recurrenceOfRow(row), plan, now)
+  const { dates: wanted, madeUntil, makeAt, isHeldUp } = plannedDates(plan, existing.dates, now, room)
+  const { pairs, vanished, missing } = matchDates(existing, wanted, recurrenceOfRow(row), plan, now)
   const change: SeriesChange = {
     after: {
       ...plan,
@@ -130,20 +130,20 @@ const decideOn = (
     if (isSettled(date)) continue
     const { event } = date
     const times = planned === null || (!overwrite && keepsTimes(event)) ? {} : timesOf(planned, plan)
-    const concerned = { ...concerning(shared, event, overwrite), ...times }
-    const decided = decide(event, { ...concerned, suppressNotifications }, { now, isOfSeries: true }, deps)
+    const affected = { ...applicableFields(shared, event, overwrite), ...times }
+    const decided = decide(event, { ...affected, suppressNotifications }, { now, isOfSeries: true }, deps)
     const failure = decided instanceof Failure ? decided : decided === null ? null : dateRefusal(date, decided)
     if (failure !== null) {
       change.refused.push({ date, failure })
       continue
     }
     const edit = decided instanceof Failure ? null : decided
-    const overrides = overridesAfter(event, concerned, overwrite)
+    const overrides = overridesAfter(event, affected, overwrite)
     const after = { ...(edit?.after ?? event), recurrenceId: planned?.recurrenceId ?? event.recurrenceId, overrides }
     if (JSON.stringify(after) !== JSON.stringify(event)) change.edits.push({ date, edit: { ...edit, after } })
   }
 
-  const withGuests: StandingDate[] = []
+  const withGuests: SeriesDate[] = []
   for (const date of vanished.filter((each) => !isSettled(each))) {
     if (date.hasHadGuests === 0) change.vanished.push(date)
     else if (cancelVanished && date.event.status === 'PUBLISHED') {
@@ -165,7 +165,7 @@ const decideOn = (
   return change
 }
 
-/** As an edit of the event says it. */
+/** The times in the format of an event edit. */
 const timesOf = ({ startAt, endAt, startDate, endDate }: PlannedDate, { timezone, allDayDays }: Recurrence) => ({
   startAt: startDate ?? iso(startAt),
   endAt: endDate ?? iso(endAt),
@@ -204,14 +204,14 @@ export const updateSeries = operation({
       },
     )
     if (outcome instanceof Failure) return outcome
-    if (isDry && outcome !== null) return toldOf(outcome)
+    if (isDry && outcome !== null) return toDryRun(outcome)
     const [first] = outcome?.refused ?? []
     if (first !== undefined) return first.failure as Failure<'capacity_exceeded' | 'invalid_transition'>
     return answerOfSeries(params.seriesId, calendar, deps)
   },
 })
 
-/** Whoever cancels what is cancelled already changes nothing and tells nobody. */
+/** Idempotent: cancelling a cancelled series changes nothing and sends no emails. */
 export const cancelSeries = operation({
   id: 'series.cancel',
   summary: 'Cancel a series and its future dates',
@@ -259,7 +259,7 @@ export const deleteSeries = operation({
       calendarId: calendar.id,
       seenBy: 'visitors',
       statements: [
-        removeDates(row.calendarId, comingOf(row.id, now), now),
+        removeDates(row.calendarId, isUpcoming(row.id, now), now),
         dissolve(row.id),
         markContentChanged(deps.db, calendar.id, now),
       ],

@@ -15,44 +15,44 @@ import {
 } from '../events/index.ts'
 import { markContentChanged } from '../tickets/index.ts'
 import {
-  comingDates,
-  haveNoGuests,
+  upcomingDates,
+  hadNoGuests,
   removeDates,
   replaceDates,
-  theseDates,
-  toldOfDates,
-  type StandingDate,
+  areEvents,
+  eventsOfDates,
+  type SeriesDate,
 } from './dates.store.ts'
-import { isOutrun, makingOf, toldOfHoldUp } from './make-dates.ts'
+import { isConcurrentChange, dateStatements, holdUpMails } from './make-dates.ts'
 import type { PlannedDate } from './plan.ts'
 import { startOf } from './series.ts'
 import type { DryRunOutput } from './series.schema.ts'
-import { findSeries, findSeriesOf, replaceSeries, whileItStands } from './series.store.ts'
+import { findSeries, findSeriesOf, replaceSeries, failIfDeleted } from './series.store.ts'
 import { promotionInto } from '../seats/index.ts'
 
-/** What is to become of a series and of its dates that have not begun. */
+/** A planned change of a series and of its dates that have not begun. */
 export interface SeriesChange {
   after: Partial<SeriesRow>
-  edits: { date: StandingDate; edit: Edit<Code> }[]
-  /** Dates that go, and never had a guest. */
-  vanished: StandingDate[]
+  edits: { date: SeriesDate; edit: Edit<Code> }[]
+  /** Dates to delete. None of them ever had a guest. */
+  vanished: SeriesDate[]
   made: PlannedDate[]
-  /** Dates that cannot take the change, and why: then nothing is done. */
-  refused: { date: StandingDate; failure: Failure }[]
-  /** The quota that it goes over, where it was only tried. */
+  /** Dates that refuse the change. If there are any, nothing is written. */
+  refused: { date: SeriesDate; failure: Failure }[]
+  /** The quota that a dry run exceeds. */
   quota?: DryRunOutput['quota']
-  /** What else is written in the same batch, before the dates. */
-  beside?: Statements
+  /** Further statements for the same batch, before those for the dates. */
+  extraStatements?: Statements
 }
 
 const isMailed = ({ edit: { letter } }: SeriesChange['edits'][number]) => letter !== undefined
 
-/** How many more events ahead there would be. */
+/** By how many the change raises the number of upcoming events. */
 const addsOf = ({ made, vanished }: SeriesChange, now: Instant) =>
   made.filter(({ endAt }) => endAt > now).length - vanished.filter(({ event }) => event.status !== 'CANCELLED').length
 
-/** What a change would do, without doing it. */
-export const toldOf = ({ edits, vanished, made, refused, quota = null }: SeriesChange): DryRunOutput => ({
+/** The dry run of a change. */
+export const toDryRun = ({ edits, vanished, made, refused, quota = null }: SeriesChange): DryRunOutput => ({
   affected: [
     ...edits.map(({ date: { event, guests }, edit: { after } }) => ({
       eventId: event.id,
@@ -84,38 +84,38 @@ export const toldOf = ({ edits, vanished, made, refused, quota = null }: SeriesC
   })),
 })
 
-/** A letter to the guests of each date that has any. */
+/** The email about each changed date, for dates with guests. */
 const lettersOf = (edits: SeriesChange['edits']) =>
   edits.flatMap(({ date, edit: { letter } }) =>
     letter === undefined || date.guests === 0 ? [] : [{ ...letter, eventId: date.event.id }],
   )
 
-/** One batch: the series over what was read of it, each date over its revision, and everybody who is told. */
-const store = async (row: SeriesRow, change: SeriesChange, now: Instant, deps: Deps) => {
-  const gone = change.vanished.map(({ event }) => event.id)
-  const roomier = change.edits.filter(
+/** Writes the change in one batch. The series and each date are compared with the revisions that were read. */
+const storeChange = async (row: SeriesRow, change: SeriesChange, now: Instant, deps: Deps) => {
+  const removedIds = change.vanished.map(({ event }) => event.id)
+  const enlarged = change.edits.filter(
     ({ date, edit: { after } }) => date.waiting > 0 && movesTheLine(date.event, after),
   )
-  const promotions = roomier.map(({ date }) => promotionInto(date.event.id, deps))
+  const promotions = enlarged.map(({ date }) => promotionInto(date.event.id, deps))
   const whole = { ...row, ...change.after }
   const isHeldUpNow = row.heldUpAt === null && whole.heldUpAt !== null
-  const { statements: making } = await makingOf(whole, change.made, deps)
+  const { statements: making } = await dateStatements(whole, change.made, deps)
   await deps.commit({
     calendarId: row.calendarId,
     seenBy: 'visitors',
     statements: {
-      stands: whileItStands(row.id),
+      stands: failIfDeleted(row.id),
       series: replaceSeries(
         deps.db,
         { ...change.after, updatedAt: Math.max(now, row.updatedAt) },
         row,
-        haveNoGuests(gone),
+        hadNoGuests(removedIds),
       ),
-      beside: change.beside ?? [],
+      extraStatements: change.extraStatements ?? [],
       vanished:
-        gone.length === 0
+        removedIds.length === 0
           ? []
-          : [removeDates(row.calendarId, theseDates(gone), now), markContentChanged(deps.db, row.calendarId, now)],
+          : [removeDates(row.calendarId, areEvents(removedIds), now), markContentChanged(deps.db, row.calendarId, now)],
       dates:
         change.edits.length === 0
           ? []
@@ -123,24 +123,24 @@ const store = async (row: SeriesRow, change: SeriesChange, now: Instant, deps: D
       making,
       promotions: promotions.map(({ statements }) => statements),
     },
-    events: toldOfDates(change.edits.flatMap(({ edit: { events = [] } }) => events)),
-    mails: [...promotions.flatMap(({ mails }) => mails), ...(isHeldUpNow ? await toldOfHoldUp(row, now, deps) : [])],
+    events: eventsOfDates(change.edits.flatMap(({ edit: { events = [] } }) => events)),
+    mails: [...promotions.flatMap(({ mails }) => mails), ...(isHeldUpNow ? await holdUpMails(row, now, deps) : [])],
     letters: lettersOf(change.edits),
   })
 }
 
-/** By itself, or as the one that the event is a date of. */
-type Named = { seriesId: string } | { eventId: string }
+/** A series by its id, or by the id of one of its events. */
+type SeriesReference = { seriesId: string } | { eventId: string }
 type Decided<C extends Code> = SeriesChange | Failure<C> | null
 
 /**
- * Decides on the series as it stands and writes only over that; where somebody was quicker it decides again. Gives back what
- * was decided: done, or only told.
+ * Decides on a change from the current rows and writes it if they are unchanged. If a concurrent change made them
+ * stale, `edit` reads and decides again. Returns the decision, which is stored unless `isDry`.
  */
 export const changeSeries = async <C extends Code>(
-  { calendar, isDry, ...named }: Named & { calendar: CalendarRow; isDry: boolean },
+  { calendar, isDry, ...named }: SeriesReference & { calendar: CalendarRow; isDry: boolean },
   deps: Deps,
-  decide: (row: SeriesRow, dates: StandingDate[], now: Instant, room: number) => Decided<C> | Promise<Decided<C>>,
+  decide: (row: SeriesRow, dates: SeriesDate[], now: Instant, room: number) => Decided<C> | Promise<Decided<C>>,
 ): Promise<Decided<C> | Failure<'conflicting_edits'>> => {
   const outcome = await edit(
     async () => {
@@ -154,15 +154,15 @@ export const changeSeries = async <C extends Code>(
     async (row) => {
       const now = deps.clock()
       const room = await roomForEvents(calendar.id, deps)
-      const decided = await decide(row, await comingDates(deps.db, row.id, now), now, room)
+      const decided = await decide(row, await upcomingDates(deps.db, row.id, now), now, room)
       if (decided === null || decided instanceof Failure || (!isDry && decided.refused.length > 0)) return { decided }
       if (isDry) return { decided: { ...decided, quota: await quotaOver(calendar.id, addsOf(decided, now), deps) } }
       try {
-        await store(row, decided, now, deps)
+        await storeChange(row, decided, now, deps)
         return { decided }
       } catch (error) {
         if (isOverQuota(error)) throw await overQuota(calendar.id, deps)
-        if (!isOutrun(error)) throw error
+        if (!isConcurrentChange(error)) throw error
         return null
       }
     },

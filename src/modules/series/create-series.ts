@@ -6,7 +6,7 @@ import { invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { both, one, operation, reply } from '../../operation/operation.ts'
 import { conditionRefusal, isOverQuota, overQuota, roomForEvents } from '../events/index.ts'
-import { isOutrun, makingOf, settled, slugOf, toldOfHoldUp } from './make-dates.ts'
+import { isConcurrentChange, dateStatements, settleTemplate, slugOf, holdUpMails } from './make-dates.ts'
 import { endOf, isDense, isEndless, placed, recurrences, type Recurrence } from './plan.ts'
 import { toSeries } from './series.ts'
 import { NewSeries, SeriesPreview, Series, SeriesToPreview } from './series.schema.ts'
@@ -19,7 +19,10 @@ const TRIES = 3
 const HELD_UP =
   "The calendar has reached its plan's limit of upcoming events. The service created the dates that fit and adds more when there is room."
 
-/** What has an end is made whole or not at all; what has none, as far as there is room. */
+/**
+ * A series with an end is created completely or not at all. A series without one gets as many dates as the quota
+ * allows.
+ */
 const roomFor = async (plan: Recurrence, calendarId: string, deps: Deps) =>
   isEndless(plan) ? roomForEvents(calendarId, deps) : Infinity
 
@@ -50,7 +53,11 @@ export const createSeries = operation({
     if (undecided !== null) return undecided
     const now = deps.clock()
     const plan = recurrenceOf(body, null)
-    const { template, faults } = settled(body.template, { calendarId: calendar.id, timezone: plan.timezone }, deps)
+    const { template, faults } = settleTemplate(
+      body.template,
+      { calendarId: calendar.id, timezone: plan.timezone },
+      deps,
+    )
     if (faults.length > 0) throw invalidFields(faults)
     const row: SeriesRow = {
       ...plan,
@@ -71,7 +78,7 @@ export const createSeries = operation({
       const room = await roomFor(plan, calendar.id, deps)
       if (room === 0) return overQuota(calendar.id, deps)
       const { dates, madeUntil, makeAt, isHeldUp } = datesToMake(plan, { after: null, now, ahead: 0, room })
-      const { statements } = await makingOf(row, dates, deps)
+      const { statements } = await dateStatements(row, dates, deps)
       try {
         await deps.commit({
           calendarId: calendar.id,
@@ -80,15 +87,15 @@ export const createSeries = operation({
             series: insertSeries(deps.db, { ...row, madeUntil, makeAt, heldUpAt: isHeldUp ? now : null }),
             statements,
           },
-          mails: isHeldUp ? await toldOfHoldUp(row, now, deps) : [],
+          mails: isHeldUp ? await holdUpMails(row, now, deps) : [],
           effectId: rowIn('series', row.id),
         })
         const made = await answerOfSeries(row.id, calendar, deps)
         return isHeldUp ? reply(made, { message: HELD_UP }) : made
       } catch (error) {
         if (isOverQuota(error)) return overQuota(calendar.id, deps)
-        // Somebody took one of the slugs meanwhile: others are looked for.
-        if (!isOutrun(error)) throw error
+        // A concurrent request took one of the slugs. The next attempt chooses new ones.
+        if (!isConcurrentChange(error)) throw error
       }
     }
     return refusal('conflicting_edits', { says: 'Another request is creating events with this name. Try again.' })

@@ -8,28 +8,28 @@ import { projectionOf } from '../../db/projection.ts'
 import { inList, columnsOf, inOneBatch, storedOf, statement, type Statements } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
-/** A date of a series with what a change of it may run into. */
-export interface StandingDate {
+/** A date of a series, with the counts that decide whether it can change. */
+export interface SeriesDate {
   event: EventRow
-  /** Who would be written to. */
+  /** The number of guests who would get an email about a change. */
   guests: number
-  /** Whether anybody ever was a guest. */
+  /** 1 if the event ever had a guest, in any status. */
   hasHadGuests: number
   seats: number
   waiting: number
 }
 
-const WRITTEN_TO = sql.raw(`('CONFIRMED', 'PENDING', 'WAITLISTED', 'INVITED', 'CHECKED_IN')`)
+const EMAILED_STATUSES = sql.raw(`('CONFIRMED', 'PENDING', 'WAITLISTED', 'INVITED', 'CHECKED_IN')`)
 
-/** Those that have not begun. */
-export const comingOf = (seriesId: string, now: Instant) =>
+/** Dates that have not begun. */
+export const isUpcoming = (seriesId: string, now: Instant) =>
   sql`events.series_id = ${seriesId} and events.start_at > ${now}`
-export const thisEvent = (id: string) => sql`events.id = ${id}`
+export const isEvent = (id: string) => sql`events.id = ${id}`
 
-export const datesWhere = async (db: Database, which: SQL): Promise<StandingDate[]> => {
+export const datesWhere = async (db: Database, which: SQL): Promise<SeriesDate[]> => {
   const shape = projectionOf({
     event: events,
-    guests: sql<number>`(select count(*) from guests g where g.event_id = events.id and g.status in ${WRITTEN_TO})`,
+    guests: sql<number>`(select count(*) from guests g where g.event_id = events.id and g.status in ${EMAILED_STATUSES})`,
     hasHadGuests: sql<number>`exists (select 1 from guests g where g.event_id = events.id)`,
     seats: sql<number>`(select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = events.id)`,
     waiting: sql<number>`exists (select 1 from guests g where g.event_id = events.id and g.shown_status in ('WAITLISTED', 'OFFERED'))`,
@@ -39,10 +39,12 @@ export const datesWhere = async (db: Database, which: SQL): Promise<StandingDate
   return rows
 }
 
-/** The dates that have not begun, in their order. */
-export const comingDates = (db: Database, seriesId: string, now: Instant) => datesWhere(db, comingOf(seriesId, now))
+export const upcomingDates = (db: Database, seriesId: string, now: Instant) => datesWhere(db, isUpcoming(seriesId, now))
 
-/** The recurrence ids of dates that have begun and that a rule may name from now on all the same: the last ones, and any moved here. */
+/**
+ * Recurrence ids of dates that have begun but that a rule may still name: those of the last 2 days, and dates brought
+ * forward from a later day.
+ */
 export const begunIds = async (db: Database, seriesId: string, now: Instant) => {
   const from = new Date(now - 2 * DAY_MS).toISOString().slice(0, 10)
   const begun = statement<{ id: string }>(sql`select recurrence_id as id from events
@@ -58,15 +60,15 @@ export interface ChangedDate {
 
 type Key = keyof EventRow
 const COLUMNS = columnsOf(events)
-const KEPT: readonly Key[] = ['id', 'calendarId', 'slug', 'revision', 'createdAt']
+const UNCHANGEABLE: readonly Key[] = ['id', 'calendarId', 'slug', 'revision', 'createdAt']
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
 const at = (key: string) => sql.raw(`'$.set.${key}'`)
 
-/** How much of one statement's parameters is rows: D1 takes two million bytes. */
+/** Maximum size of the JSON parameters of one statement, in bytes. D1 allows 2,000,000 bytes. */
 const MAX_BATCH_BYTES = 1_000_000
 
-/** Rows as JSON texts that are short enough to travel. */
-const texts = (rows: readonly unknown[]): string[] => {
+/** Splits rows into JSON arrays of at most `MAX_BATCH_BYTES`. It assumes 3 bytes per UTF-16 unit. */
+const jsonChunks = (rows: readonly unknown[]): string[] => {
   const parts: string[][] = [[]]
   let bytes = 0
   for (const row of rows) {
@@ -82,11 +84,12 @@ const texts = (rows: readonly unknown[]): string[] => {
 }
 
 /**
- * Writes any number of dates over the revisions that were read. A value that all of them take travels once; what differs, as
- * times do, travels with the row. Where a row has moved on, or its seats do not fit, the null breaks the batch.
+ * Updates any number of dates if their revisions are unchanged. A value shared by all dates is sent once, and differing
+ * values (such as times) once per row. If a revision changed or the seats exceed the capacity, `revision` becomes null
+ * and the `not null` constraint fails the whole batch.
  */
 export const replaceDates = (changes: readonly ChangedDate[]): Statements => {
-  const columns = COLUMNS.filter(([key]) => !KEPT.includes(key)).flatMap(([key, column]) => {
+  const columns = COLUMNS.filter(([key]) => !UNCHANGEABLE.includes(key)).flatMap(([key, column]) => {
     const changed = changes.filter(({ before, after }) => !isSame(before[key], after[key]))
     const values = new Set(changed.map(({ after }) => JSON.stringify(after[key])))
     const [first] = changed
@@ -113,16 +116,16 @@ export const replaceDates = (changes: readonly ChangedDate[]): Statements => {
       : sql`(json_type(each.value, ${at('capacity')}) is null or ${capacity.isOne ? sql`${capacity.value}` : sql`each.value ->> ${at('capacity')}`} is null
           or (select coalesce(sum(n.seats), 0) from guest_counts n where n.event_id = events.id)
             <= ${capacity.isOne ? sql`${capacity.value}` : sql`each.value ->> ${at('capacity')}`})`
-  return texts(rows).map((text) =>
+  return jsonChunks(rows).map((text) =>
     statement(sql`update events set ${sql.join([...sets, sql`revision = case when events.revision = each.value ->> '$.revision' and ${seatsFit} then events.revision + 1 end`], sql`, `)}
       from json_each(${text}) each where events.id = each.value ->> '$.id'`),
   )
 }
 
-/** What subscribers are told of each of many dates. */
-export const toldOfDates = (told: readonly DomainEvent[]): DomainEvent[] =>
+/** Groups the domain events of many dates by type, so that each type takes few statements. */
+export const eventsOfDates = (told: readonly DomainEvent[]): DomainEvent[] =>
   [...new Set(told.map(({ type }) => type))].flatMap((type) =>
-    texts(told.filter((one) => one.type === type).map(({ eventId, data }) => ({ eventId, data }))).map((text) => ({
+    jsonChunks(told.filter((one) => one.type === type).map(({ eventId, data }) => ({ eventId, data }))).map((text) => ({
       type,
       eventId: sql`each.value ->> '$.eventId'`,
       each: sql`json_each(${text})`,
@@ -130,27 +133,30 @@ export const toldOfDates = (told: readonly DomainEvent[]): DomainEvent[] =>
     })),
   )
 
-/** None of these dates ever had a guest: stands in the write of the series, so that nobody comes between. */
-export const haveNoGuests = (eventIds: readonly string[]) =>
+/**
+ * True if none of these events ever had a guest. `replaceSeries` includes it, so a concurrent registration fails the
+ * batch.
+ */
+export const hadNoGuests = (eventIds: readonly string[]) =>
   sql`not exists (select 1 from guests g where g.event_id in ${inList(eventIds)})`
 
-/** Dates that never had a guest, and what hangs on them alone. */
+/** Deletes the events that never had a guest, with their webhooks and coupons, and cancels pending deliveries. */
 export const removeDates = (calendarId: string, which: SQL, now: Instant): Statements => {
-  const hangsOn = (ids: SQL) => sql`calendar_id = ${calendarId} and event_id in ${ids}`
+  const belongsTo = (ids: SQL) => sql`calendar_id = ${calendarId} and event_id in ${ids}`
   const ids = sql`(select events.id from events where ${which} and not exists (select 1 from guests g where g.event_id = events.id))`
   return {
     deliveries: statement(sql`
       update deliveries set status = 'cancelled', next_attempt_at = null, completed_at = ${now}
-      where status in ('pending', 'retrying') and webhook_id in (select id from webhooks where ${hangsOn(ids)})`),
-    webhooks: statement(sql`delete from webhooks where ${hangsOn(ids)}`),
-    coupons: statement(sql`delete from coupons where ${hangsOn(ids)}`),
+      where status in ('pending', 'retrying') and webhook_id in (select id from webhooks where ${belongsTo(ids)})`),
+    webhooks: statement(sql`delete from webhooks where ${belongsTo(ids)}`),
+    coupons: statement(sql`delete from coupons where ${belongsTo(ids)}`),
     events: statement(sql`delete from events where id in ${ids}`),
   }
 }
 
-export const theseDates = (eventIds: readonly string[]) => sql`events.id in ${inList(eventIds)}`
+export const areEvents = (eventIds: readonly string[]) => sql`events.id in ${inList(eventIds)}`
 
-/** Dates that go on by themselves, and the series that is no more. */
+/** Deletes a series. Its remaining events become single events. */
 export const dissolve = (seriesId: string): Statements => ({
   detached: statement(
     sql`update events set series_id = null, recurrence_id = null, overrides = null where series_id = ${seriesId}`,
@@ -158,6 +164,6 @@ export const dissolve = (seriesId: string): Statements => ({
   gone: statement(sql`delete from ${series} where id = ${seriesId}`),
 })
 
-/** Hands the dates from a cut on over to another series. */
-export const handOver = (from: string, to: string, cut: string) =>
+/** Moves the dates from `cut` on to a different series. */
+export const moveDatesTo = (from: string, to: string, cut: string) =>
   statement(sql`update events set series_id = ${to} where series_id = ${from} and recurrence_id >= ${cut}`)

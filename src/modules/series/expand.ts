@@ -2,8 +2,8 @@ import { DAY_MS } from '../../kernel/time.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Rules are expanded over days of the wall calendar, counted from 1970: no zone, no clock. Each period of the rule (a day,
- * a week, a month, a year) is walked day by day, and a day is in if every part of the rule holds for it.
+ * Expands rules over local calendar days, numbered from 1970-01-01, without timezones. It visits every day of each
+ * period (day, week, month or year) and yields the days that satisfy all parts of the rule.
  */
 
 interface Civil {
@@ -13,7 +13,10 @@ interface Civil {
   date: number
 }
 
-/** The days of the proleptic Gregorian calendar, by arithmetic: a rule may look at eighty thousand of them. */
+/**
+ * Converts a day number to a date in the proleptic Gregorian calendar. Pure arithmetic, because one rule may need
+ * 80,000 conversions.
+ */
 const civilOf = (day: number): Civil => {
   const shifted = day + 719_468
   const era = Math.floor(shifted / 146_097)
@@ -35,15 +38,18 @@ const dayOf = (year: number, month: number, date: number) => Date.UTC(year, mont
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const lengthOfMonth = (year: number, month: number) => (month === 2 && isLeap(year) ? 29 : (LENGTHS[month - 1] ?? 31))
-/** 1970 began on a Thursday. */
+/** 0 is Monday. 1970-01-01 was a Thursday. */
 const weekdayOf = (day: number) => (((day + 3) % 7) + 7) % 7
 
-/** No rule is followed further, nor over more days: where it names nothing before, it names nothing. */
+/** Limits of the expansion: the year 2200 and 20,000 days. A rule without a date within them counts as empty. */
 const END = dayOf(2200, 1, 1)
 const MAX_EXPANDED_DAYS = 20_000
 
-/** What a rule leaves to its start: the weekday of a week, the day of a month or of a year. */
-const completed = (rule: Rule, start: number): Rule => {
+/**
+ * Fills in what RFC 5545 derives from the start: the weekday of a weekly rule, the day (and month) of a monthly or
+ * yearly one.
+ */
+const withDefaults = (rule: Rule, start: number): Rule => {
   const { month, date } = civilOf(start)
   const { freq, byDay, byMonth, byMonthDay } = rule
   if (freq === 'DAILY' || byDay.length + byMonthDay.length > 0) return rule
@@ -55,17 +61,20 @@ const completed = (rule: Rule, start: number): Rule => {
   }
 }
 
-/** The nth of its kind, from the front or from the back, in a stretch of which it is number `place` of `length`. */
+/**
+ * True if the weekday at `place` of a period of `length` days is the `ordinal`-th of its kind. Negative ordinals count
+ * from the end.
+ */
 const isNth = (ordinal: number, place: number, length: number) =>
   ordinal > 0 ? Math.ceil(place / 7) === ordinal : Math.ceil((length - place + 1) / 7) === -ordinal
 
-/** Whether every part of the rule holds for a day. What is cheap to tell is asked first: most days fall at it. */
-const namer = ({ freq, byMonth, byMonthDay, byDay }: Rule) => {
+/** Returns a predicate for the days that satisfy the rule. Cheap checks come first, since most days fail them. */
+const dayPredicate = ({ freq, byMonth, byMonthDay, byDay }: Rule) => {
   const onWeekday = Array.from({ length: 7 }, (_, weekday) => byDay.filter((each) => each.weekday === weekday))
   const inMonth = Array.from({ length: 13 }, (_, month) => byMonth.length === 0 || byMonth.includes(month))
   const onDate = new Set(byMonthDay)
   const isOfCivil = byMonth.length > 0 || byMonthDay.length > 0 || byDay.some(({ ordinal }) => ordinal !== null)
-  // Numbers count within the month where the rule knows months, else within the year.
+  // Ordinals count within the month for `MONTHLY` rules and rules with `BYMONTH`, otherwise within the year.
   const isOfMonth = freq === 'MONTHLY' || byMonth.length > 0
   return (day: number) => {
     const named = onWeekday[weekdayOf(day)] ?? []
@@ -84,7 +93,9 @@ const namer = ({ freq, byMonth, byMonthDay, byDay }: Rule) => {
   }
 }
 
-/** The periods of a rule: the days of each, and which is the one that a day lies in or behind. */
+/**
+ * The periods of a rule: `daysOf(index)` gives the first and last day, `indexAt(day)` the period at or before a day.
+ */
 const periodsOf = ({ freq, interval, weekStart }: Rule, start: number) => {
   const { year, month } = civilOf(start)
   if (freq === 'DAILY') {
@@ -110,17 +121,19 @@ const periodsOf = ({ freq, interval, weekStart }: Rule, start: number) => {
   return { daysOf, indexAt: (day: number) => Math.floor((civilOf(day).year - year) / interval) }
 }
 
-const chosen = (days: number[], positions: readonly number[]) => {
+const atPositions = (days: number[], positions: readonly number[]) => {
   if (positions.length === 0) return days
   const at = new Set(positions.map((position) => (position > 0 ? position - 1 : days.length + position)))
   return days.filter((_, index) => at.has(index))
 }
 
-/** The days that a rule names from its start on, in order; from `from` on where the rule need not count to get there. */
-function* namedDays(given: Rule, start: number, from: number): Generator<number> {
-  const rule = completed(given, start)
+/**
+ * The days of a rule in order. Starts at `from` unless the rule has a `COUNT`, which must be counted from its start.
+ */
+function* namedDays(original: Rule, start: number, from: number): Generator<number> {
+  const rule = withDefaults(original, start)
   const { daysOf, indexAt } = periodsOf(rule, start)
-  const isNamed = namer(rule)
+  const isNamed = dayPredicate(rule)
   let index = rule.count === null && from > start ? indexAt(from) : 0
   let left = rule.count ?? Infinity
   let looked = 0
@@ -130,7 +143,7 @@ function* namedDays(given: Rule, start: number, from: number): Generator<number>
     looked += last - first + 1
     const days: number[] = []
     for (let day = first; day <= last; day += 1) if (isNamed(day)) days.push(day)
-    for (const day of chosen(days, rule.bySetPos)) {
+    for (const day of atPositions(days, rule.bySetPos)) {
       if (day < start) continue
       if (left === 0 || day >= END) return
       left -= 1
@@ -141,8 +154,8 @@ function* namedDays(given: Rule, start: number, from: number): Generator<number>
 }
 
 /**
- * The wall times that a rule names, in order, as the milliseconds they would have in UTC; none before `from`. `until` is the
- * rule's own end on the same wall. A start that the rule does not name is no date of it.
+ * The local times of a rule in order, as milliseconds as if they were UTC, from `from` on. `until` is on the same
+ * scale. The start itself is not a date unless the rule names it.
  */
 export function* expand(rule: Rule, start: number, { from = start, until }: { from?: number; until: number | null }) {
   const startDay = Math.floor(start / DAY_MS)

@@ -12,16 +12,16 @@ import { addressesOfOwners } from '../members/index.ts'
 import { composeEvent, hasRoomForEvents, isOverQuota, renamed, roomForEvents } from '../events/index.ts'
 import type { PlannedDate } from './plan.ts'
 import type { TemplateInput } from './series.schema.ts'
-import { countAhead, insertDates, replaceSeries, seriesToMake, takenAmong } from './series.store.ts'
+import { countAhead, insertDates, replaceSeries, seriesToMake, takenSlugsIn } from './series.store.ts'
 import { datesToMake } from './timing.ts'
 
 const LONGEST_SLUG = 44
 
-/** What the slugs of the dates begin with. */
+/** The prefix of the dates' slugs. */
 export const slugOf = ({ slug, title }: TemplateInput) =>
   (slug ?? slugFrom(title, 'event')).slice(0, LONGEST_SLUG).replace(/-+$/, '')
 
-/** One date as the template makes it, to be repeated on the others; its questions keep the ids they have. */
+/** Composes one date from the template, as the model for all others. Questions keep their ids from the template. */
 const composeDate = (row: Pick<SeriesRow, 'calendarId' | 'template' | 'timezone'>, deps: Deps) => {
   const template = row.template as TemplateInput
   const composed = composeEvent(
@@ -37,15 +37,15 @@ const composeDate = (row: Pick<SeriesRow, 'calendarId' | 'template' | 'timezone'
   return { ...composed, event: { ...composed.event, registrationQuestions } }
 }
 
-/** The template with the ids of its questions, those that stand already kept, and what is wrong with it. */
-export const settled = (
+/** Returns the template with ids for its questions, and its faults. Questions that already exist keep their ids. */
+export const settleTemplate = (
   template: TemplateInput,
   { calendarId, timezone, standing = null }: { calendarId: string; timezone: string; standing?: TemplateInput | null },
   deps: Deps,
 ) => {
   const free = new Set(standing?.registrationQuestions?.map(({ id }) => id))
   const registrationQuestions = template.registrationQuestions?.map(({ id, ...question }) =>
-    // Each id is kept once, and none is taken from the caller.
+    // Each existing id is used once. Unknown ids from the caller are ignored.
     id !== undefined && free.delete(id) ? { ...question, id } : question,
   )
   const { event, faults } = composeDate(
@@ -61,14 +61,14 @@ export const settled = (
   }
 }
 
-/** `<slug>-2027-06-18`; where that is taken, `-2` behind it, and so on. */
+/** Returns `<slug>-2027-06-18` for each date. If that is taken, `<slug>-2027-06-18-2` and so on. */
 const slugsFor = async (slug: string, dates: readonly PlannedDate[], deps: Deps) => {
   const first = dates.map(({ recurrenceId }) => `${slug}-${recurrenceId.slice(0, 10)}`)
   const taken = new Set<string>()
   const chosen = first.map(() => '')
   for (let round = 1; chosen.includes(''); round += 1) {
     const wanted = first.map((each) => (round === 1 ? each : `${each}-${round}`))
-    for (const each of await takenAmong(deps.db, wanted)) taken.add(each)
+    for (const each of await takenSlugsIn(deps.db, wanted)) taken.add(each)
     for (const [index, each] of wanted.entries()) {
       if (chosen[index] !== '' || taken.has(each)) continue
       taken.add(each)
@@ -78,8 +78,8 @@ const slugsFor = async (slug: string, dates: readonly PlannedDate[], deps: Deps)
   return chosen
 }
 
-/** The statements that make these dates. */
-export const makingOf = async (
+/** Returns the statements that create these dates. */
+export const dateStatements = async (
   row: Pick<SeriesRow, 'id' | 'calendarId' | 'template' | 'timezone' | 'slug'> & { allDayDays: number | null },
   dates: readonly PlannedDate[],
   deps: Deps,
@@ -103,32 +103,38 @@ export const makingOf = async (
   return { statements: insertDates(shared, own, tickets, hasRoom), ids: own.map(({ id }) => id) }
 }
 
-/** Whether somebody else has changed the series, or made its dates, in the meantime. */
-export const isOutrun = (error: unknown) =>
+/** True if a concurrent request changed the series, created its dates or took a slug. */
+export const isConcurrentChange = (error: unknown) =>
   isNullViolation(error, 'series.revision') ||
   isNullViolation(error, 'series.id') ||
   isNullViolation(error, 'events.revision') ||
   isUniqueViolation(error, 'taken_slugs') ||
   isUniqueViolation(error, 'events.recurrence_id')
 
-/** The next dates of one series: one batch, written over what was read, so that each date is made once. */
+/**
+ * Creates the next dates of one series in one batch. `replaceSeries` compares the revision, so two concurrent runs
+ * cannot create a date twice.
+ */
 const makeNext = async (row: SeriesRow, deps: Deps) => {
   const now = deps.clock()
   const ahead = await countAhead(deps.db, row.id, now)
   const room = await roomForEvents(row.calendarId, deps)
   const { dates, madeUntil, makeAt, isHeldUp } = datesToMake(row, { after: row.madeUntil, now, ahead, room })
-  const { statements } = await makingOf(row, dates, deps)
+  const { statements } = await dateStatements(row, dates, deps)
   const heldUpAt = isHeldUp ? (row.heldUpAt ?? now) : null
   await deps.commit({
     calendarId: row.calendarId,
     seenBy: dates.length === 0 ? 'team' : 'visitors',
     statements: { series: replaceSeries(deps.db, { madeUntil, makeAt, heldUpAt }, row), statements },
-    mails: isHeldUp && row.heldUpAt === null ? await toldOfHoldUp(row, now, deps) : [],
+    mails: isHeldUp && row.heldUpAt === null ? await holdUpMails(row, now, deps) : [],
   })
 }
 
-/** Owners are told once that it goes on no more; where nobody's address is known, whoever reads what comes to the calendar. */
-export const toldOfHoldUp = async (
+/**
+ * Emails the owners once when a series pauses for lack of quota. If no owner's address is known, the calendar's
+ * `contactEmail` gets the email.
+ */
+export const holdUpMails = async (
   { id, calendarId }: Pick<SeriesRow, 'id' | 'calendarId'>,
   now: Instant,
   deps: Deps,
@@ -143,33 +149,35 @@ export const toldOfHoldUp = async (
   }))
 }
 
-/** Where the calendar has no room for more events, the next dates are looked for again a day later. */
-const putOff = (row: SeriesRow, deps: Deps) =>
+/** Tries again one day later, because the calendar has no quota for more events. */
+const postpone = (row: SeriesRow, deps: Deps) =>
   deps.commit({
     calendarId: row.calendarId,
     seenBy: 'team',
     statements: [replaceSeries(deps.db, { makeAt: deps.clock() + DAY_MS }, row)],
   })
 
-const makeNextOrPutOff = async (row: SeriesRow, deps: Deps) => {
+const makeNextOrPostpone = async (row: SeriesRow, deps: Deps) => {
   try {
     await makeNext(row, deps)
   } catch (error) {
     if (!isOverQuota(error)) throw error
-    await putOff(row, deps)
+    await postpone(row, deps)
   }
 }
 
 const SERIES_A_MINUTE = 20
 
-/** Makes more dates as time goes by. Who comes too late finds the work done and leaves it. */
+/**
+ * Creates due dates, every minute. If a concurrent run was faster, it has created the dates and this one skips them.
+ */
 export const makeDueDates = async (deps: Deps) => {
   for (const row of await seriesToMake(deps.db, deps.clock(), SERIES_A_MINUTE)) {
     try {
-      await makeNextOrPutOff(row, deps)
+      await makeNextOrPostpone(row, deps)
     } catch (error) {
-      // One series that cannot be made must not hold up the others.
-      if (!isOutrun(error)) deps.log.error(`dates of ${row.id} could not be created`, describeError(error))
+      // An error in one series must not stop the others.
+      if (!isConcurrentChange(error)) deps.log.error(`dates of ${row.id} could not be created`, describeError(error))
     }
   }
 }

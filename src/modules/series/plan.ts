@@ -4,13 +4,13 @@ import { expand } from './expand.ts'
 import { parseRule, textOfRule, type Rule } from './rule.ts'
 
 /**
- * When a series takes place, by the wall of its zone: `2027-06-18T19:00:00`, or `2027-06-18` where it takes whole days.
- * Texts of one form are in the order of time.
+ * The recurrence of a series in local time: `2027-06-18T19:00:00`, or `2027-06-18` for all-day series. Values of the
+ * same format sort chronologically.
  */
 export interface Recurrence {
   timezone: string
   startAt: string
-  /** One of the two is null. */
+  /** Exactly one of `durationMinutes` and `allDayDays` is null. */
   durationMinutes: number | null
   allDayDays: number | null
   rrule: string
@@ -18,7 +18,7 @@ export interface Recurrence {
   rdates: string[]
 }
 
-/** A date of a series: the local start that the rule gave, and where it lies in the zone. */
+/** A date of a series: its local start by the rule (`recurrenceId`) and its instants in the timezone. */
 export interface PlannedDate {
   recurrenceId: string
   startAt: Instant
@@ -31,26 +31,26 @@ const isWholeDays = ({ allDayDays }: Pick<Recurrence, 'allDayDays'>) => allDayDa
 const wallOf = (text: string) => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}Z`)
 const textOf = (wall: number, plan: Recurrence) => new Date(wall).toISOString().slice(0, isWholeDays(plan) ? 10 : 19)
 
-/** The last wall time that the rule itself allows. */
+/** The local time of the rule's `UNTIL`. For a bare date, the end of that day. */
 const untilOf = ({ until }: Rule, zone: string) => {
   if (until === null) return null
   if (until.length === 10) return wallOf(until) + DAY_MS - 1
   return wallOf(until.endsWith('Z') ? wallTimeOf(Date.parse(until), zone) : until)
 }
 
-/** What the rule alone names, from `from` on: neither added dates nor left-out ones. */
+/** The dates of the rule from `from` on, without `rdates` and `exdates`. */
 function* ruleDates(plan: Recurrence, from = plan.startAt): Generator<string> {
   const rule = parseRule(plan.rrule)
   const walls = expand(rule, wallOf(plan.startAt), { from: wallOf(from), until: untilOf(rule, plan.timezone) })
   for (const wall of walls) yield textOf(wall, plan)
 }
 
-/** The recurrence ids of a plan in order, from `from` on: the rule's and the added ones, less those left out. */
+/** Yields the recurrence ids in order, from `from` on: the rule's dates plus `rdates`, minus `exdates`. */
 export function* recurrences(plan: Recurrence, from?: string): Generator<string> {
   const leftOut = new Set(plan.exdates)
   const added = [...new Set(plan.rdates)].toSorted().filter((each) => from === undefined || each >= from)
   let next = 0
-  // A walk that begins before the rule does begins with it.
+  // `from` may be earlier than the rule, which then starts at `startAt`.
   for (const id of ruleDates(plan, from !== undefined && from > plan.startAt ? from : undefined)) {
     for (; next < added.length && (added[next] ?? '') < id; next += 1)
       if (!leftOut.has(added[next] ?? '')) yield added[next] ?? ''
@@ -60,7 +60,10 @@ export function* recurrences(plan: Recurrence, from?: string): Generator<string>
   for (; next < added.length; next += 1) if (!leftOut.has(added[next] ?? '')) yield added[next] ?? ''
 }
 
-/** Where a date lies in the zone: a skipped time moves forward by the gap, of a repeated one it is the earlier. */
+/**
+ * Places a date in its timezone. A skipped local time moves forward by the gap, and a repeated one means the earlier
+ * instant.
+ */
 export const placed = (plan: Recurrence, recurrenceId: string): PlannedDate => {
   const { timezone, durationMinutes, allDayDays } = plan
   if (allDayDays !== null) {
@@ -77,8 +80,8 @@ export const placed = (plan: Recurrence, recurrenceId: string): PlannedDate => {
   return { recurrenceId, startAt, endAt: startAt + (durationMinutes ?? 0) * MINUTE_MS, startDate: null, endDate: null }
 }
 
-/** Whether the hour that a rule gave has come. */
-export const hasCome = ({ timezone }: Pick<Recurrence, 'timezone'>, recurrenceId: string, now: Instant) =>
+/** True if the date's time by the rule has passed. */
+export const hasPassed = ({ timezone }: Pick<Recurrence, 'timezone'>, recurrenceId: string, now: Instant) =>
   placeWallTime(wallOf(recurrenceId), timezone) <= now
 
 export const isEndless = ({ rrule }: Pick<Recurrence, 'rrule'>) => {
@@ -92,22 +95,23 @@ const last = (ids: Iterable<string>) => {
   return found
 }
 
-/** When the last date of a series ends; null where it has no end. */
+/** The end of the last date, or null for a series without an end. */
 export const endOf = (plan: Recurrence): Instant | null => {
   if (isEndless(plan)) return null
   const id = last(recurrences(plan))
   return id === null ? null : placed(plan, id).endAt
 }
 
-/** The time of a recurrence id; a date alone has none. */
+/** The `T19:00:00` of a recurrence id, empty for a bare date. */
 export const timeOfDay = (recurrenceId: string) => recurrenceId.slice(10)
 
-/** The plan at another time of day: what was at the old one moves along, dates added at times of their own stay. */
+/** Moves a recurrence to a new time of day. Dates at the old time move with it. `rdates` at other times keep theirs. */
 export const atTimeOfDay = (plan: Recurrence, time: string): Recurrence => {
   const own = timeOfDay(plan.startAt)
   const moved = (id: string) => (timeOfDay(id) === own ? `${id.slice(0, 10)}${time}` : id)
   const rule = parseRule(plan.rrule)
-  // An end that names an hour is told by its day, lest a later hour lose the last date or an earlier one gain another.
+  // Replaces a time in `UNTIL` by the last date. Otherwise a later time of day would drop that date, and an earlier one
+  // could add another.
   const until = rule.until === null ? null : (last(ruleDates(plan))?.slice(0, 10) ?? rule.until)
   return {
     ...plan,
@@ -118,14 +122,17 @@ export const atTimeOfDay = (plan: Recurrence, time: string): Recurrence => {
   }
 }
 
-/** A plan of only the dates that are listed; of none, where there are none. */
+/** A recurrence of the `rdates` only. If there are none, its single date is excluded. */
 const ofDates = (plan: Recurrence): Recurrence => {
   const [first = plan.startAt, ...others] = [...new Set(plan.rdates)].toSorted()
   const leftOut = plan.rdates.length === 0 ? [...plan.exdates, first] : plan.exdates
   return { ...plan, startAt: first, rrule: 'FREQ=DAILY;COUNT=1', exdates: leftOut, rdates: others }
 }
 
-/** Cuts a plan in two: what comes before `at` and what comes from it on. Together they name what the whole named. */
+/**
+ * Splits a recurrence into the dates before `at` and those from `at` on. Together they have the same dates as the
+ * original.
+ */
 export const split = (plan: Recurrence, at: string): { before: Recurrence; after: Recurrence } => {
   const rule = parseRule(plan.rrule)
   const before: string[] = []
@@ -158,13 +165,12 @@ export const split = (plan: Recurrence, at: string): { before: Recurrence; after
   }
 }
 
-/** Whether the plan names this very date. */
 export const namesDate = (plan: Recurrence, recurrenceId: string) =>
   recurrences(plan, recurrenceId).next().value === recurrenceId
 
 const WEEK_MS = 7 * DAY_MS
 
-/** Weekly or denser: its first dates lie no more than a week apart on the average. */
+/** True for recurrences that are weekly or denser: the first 5 dates are at most a week apart on average. */
 export const isDense = (plan: Recurrence) => {
   const first: string[] = []
   for (const id of recurrences(plan)) {

@@ -1,11 +1,14 @@
-/** The part of RFC 5545's recurrence rules that a series takes; everything else is refused by name. */
+/**
+ * The supported subset of RFC 5545 recurrence rules. Anything else is rejected, and the error names the unsupported
+ * part.
+ */
 const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 type Frequency = (typeof FREQUENCIES)[number]
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
 export interface WeekdayOf {
-  /** Which one of the month or of the year, from the end where negative; null is each of them. */
+  /** Which of these weekdays in the month or year. Negative values count from the end, and null means every one. */
   ordinal: number | null
   /** 0 is Monday. */
   weekday: number
@@ -15,7 +18,7 @@ export interface Rule {
   freq: Frequency
   interval: number
   count: number | null
-  /** As it was written: a date, a wall time, or an instant where it ends in Z. */
+  /** `UNTIL` as written: a date, a local time, or an instant if it ends in `Z`. */
   until: string | null
   byDay: WeekdayOf[]
   byMonthDay: number[]
@@ -25,7 +28,6 @@ export interface Rule {
   weekStart: number
 }
 
-/** What a rule says that cannot be taken, with the part that says it. */
 class RuleFault extends Error {
   constructor(part: string, message: string) {
     super(`${part}: ${message}`)
@@ -91,7 +93,7 @@ const FORMS: Record<string, (rule: Rule, text: string) => void> = {
   WKST: (rule, text) => (rule.weekStart = weekdayIn('WKST', text)),
 }
 
-/** What RFC 5545 forbids to stand together. */
+/** Rejects combinations that RFC 5545 forbids. */
 const refuseContradictions = (rule: Rule) => {
   const { freq, byDay, byMonthDay, byMonth, bySetPos } = rule
   if (rule.count !== null && rule.until !== null) throw new RuleFault('COUNT', 'is not allowed with UNTIL')
@@ -104,7 +106,7 @@ const refuseContradictions = (rule: Rule) => {
   }
 }
 
-/** Reads a rule, or throws what is wrong with it. */
+/** Parses a rule, or throws a `RuleFault`. */
 export const parseRule = (text: string): Rule => {
   const rule: Rule = {
     freq: 'DAILY',
@@ -141,7 +143,7 @@ export const parseRule = (text: string): Rule => {
 
 const compact = (until: string) => until.replaceAll(/[-:]/g, '')
 
-/** The rule as it is kept and shown: one spelling for one rule. */
+/** Serialises a rule in canonical form, so that equal rules have equal text. */
 export const textOfRule = (rule: Rule) => {
   const parts = [
     ['FREQ', rule.freq],

@@ -9,7 +9,7 @@ const MAX_LISTED_DATES = 500
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/
 
-/** As the wall shows it; its zone travels beside it. */
+/** A local time or date. `timezone` is a separate field. */
 const Local = lazy(() =>
   z
     .string()
@@ -23,7 +23,7 @@ const Local = lazy(() =>
 
 const locals = lazy(() => z.array(Local()).max(MAX_LISTED_DATES))
 
-/** An event's create body; when it takes place is the series' to say. */
+/** The body for creating an event, without the times. Those come from the series. */
 const Template = lazy(() =>
   NewEvent().omit({
     calendarSlug: true,
@@ -65,7 +65,6 @@ export const NewSeries = lazy(() =>
   }),
 )
 
-/** The same without anything to make. */
 export const SeriesToPreview = lazy(() => NewSeries().partial({ template: true }))
 export type TimingInput = Omit<SchemaOutput<typeof SeriesToPreview>, 'template' | 'calendarSlug'>
 
@@ -156,7 +155,7 @@ export const SeriesPreview = lazy(() =>
     .meta({ id: 'SeriesPreview' }),
 )
 
-/** What a change of several dates would do. */
+/** The effects of a change of several dates, without storing it. */
 export const DryRun = lazy(() =>
   z
     .object({

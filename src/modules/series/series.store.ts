@@ -18,15 +18,14 @@ export const findSeries = async (db: Database, calendarId: string, id: string) =
   return row ?? null
 }
 
-/** The series that an event is a date of now: somebody may have cut it in two since the event was read. */
+/** The current series of an event. A concurrent split may have moved the event to a new series since it was read. */
 export const findSeriesOf = async (db: Database, calendarId: string, eventId: string) => {
   const which = sql`series.id = (select events.series_id from events where events.id = ${eventId}) and series.calendar_id = ${calendarId}`
   const [rows] = await inOneBatch(db, [rowsOf(series, new QueryBuilder().select().from(series).where(which))])
   return rows[0] ?? null
 }
 
-/** How many dates there are, and which comes next. */
-const standing = (now: Instant) => ({
+const countsOf = (now: Instant) => ({
   eventCount: sql<number>`(select count(*) from events where events.series_id = series.id)`,
   nextEventId: sql<string | null>`(select events.id from events where events.series_id = series.id
     and events.end_at > ${now} and events.status in ('PUBLISHED', 'DRAFT') order by events.start_at, events.id limit 1)`,
@@ -35,21 +34,20 @@ const standing = (now: Instant) => ({
 export type SeriesView = { series: SeriesRow; eventCount: number; nextEventId: string | null }
 
 export const viewOfSeries = async (db: Database, calendarId: string, id: string, now: Instant) => {
-  const shape = projectionOf({ series, ...standing(now) })
+  const shape = projectionOf({ series, ...countsOf(now) })
   const query = new QueryBuilder().select(shape.columns).from(series).where(ofSeries({ id, calendarId })).limit(1)
   const [[row]] = await inOneBatch(db, [shape.of(query)])
   return row ?? null
 }
 
-/** Series of a calendar by their ids, in no order. */
 export const seriesNamed = (calendarId: string, ids: readonly string[], now: Instant) => {
-  const shape = projectionOf({ series, ...standing(now) })
+  const shape = projectionOf({ series, ...countsOf(now) })
   const which = sql`series.id in ${inList(ids)} and series.calendar_id = ${calendarId}`
   return shape.of(new QueryBuilder().select(shape.columns).from(series).where(which))
 }
 
 export const listSeries = async (db: Database, calendarId: string, page: PageRequest, now: Instant) => {
-  const shape = projectionOf({ series, ...standing(now) })
+  const shape = projectionOf({ series, ...countsOf(now) })
   const rows = new QueryBuilder()
     .select(shape.columns)
     .from(series)
@@ -64,7 +62,7 @@ export const listSeries = async (db: Database, calendarId: string, page: PageReq
   return { rows: read.rows, total: read.count[0]?.total ?? 0 }
 }
 
-/** Dates that have not begun count against how many may lie ahead. */
+/** The number of dates that have not begun, for the limit of 500. */
 export const countAhead = async (db: Database, seriesId: string, now: Instant) => {
   const [[row]] = await inOneBatch(db, [
     statement<{ ahead: number }>(
@@ -74,7 +72,7 @@ export const countAhead = async (db: Database, seriesId: string, now: Instant) =
   return row?.ahead ?? 0
 }
 
-export const takenAmong = async (db: Database, slugs: readonly string[]) => {
+export const takenSlugsIn = async (db: Database, slugs: readonly string[]) => {
   const [rows] = await inOneBatch(db, [
     statement<{ slug: string }>(sql`select slug from taken_slugs where kind = 'event'
       and slug in ${inList(slugs)}`),
@@ -94,8 +92,8 @@ export const seriesToMake = async (db: Database, now: Instant, most: number) => 
 }
 
 /**
- * Writes over the revision that was read: where somebody else has changed the series, or made its next dates, the null breaks
- * the column and with it the whole batch. `holds` is what must be true beside.
+ * Updates the series if its revision is unchanged and `holds` is true. A concurrent change, or a run that created the
+ * next dates, makes `revision` null, and the `not null` constraint fails the whole batch.
  */
 export const replaceSeries = (db: Database, after: Partial<SeriesRow>, before: SeriesRow, holds: SQL = sql`1`) =>
   db
@@ -106,8 +104,11 @@ export const replaceSeries = (db: Database, after: Partial<SeriesRow>, before: S
     })
     .where(ofSeries(before))
 
-/** Breaks the batch where the series was deleted meanwhile: then there is no row whose revision could. */
-export const whileItStands = (id: string) =>
+/**
+ * Fails the batch if the series was deleted in the meantime. The update in `replaceSeries` would match no row and so
+ * could not fail.
+ */
+export const failIfDeleted = (id: string) =>
   statement(sql`insert into series (id) select null where not exists (select 1 from series where id = ${id})`)
 
 const COLUMNS = columnsOf(events)
@@ -119,14 +120,14 @@ const listOfNames = (columns: readonly (readonly [string, Column])[]) =>
     sql`, `,
   )
 
-/** What one date has of its own; all else is as on the others. */
+/** The columns that differ between dates. */
 export type OwnOfDate = Pick<EventRow, 'id' | 'slug' | 'startAt' | 'endAt' | 'startDate' | 'endDate' | 'recurrenceId'>
 
-const OWN = ['id', 'slug', 'startAt', 'endAt', 'startDate', 'endDate', 'recurrenceId'] as const
+const OWN_COLUMNS = ['id', 'slug', 'startAt', 'endAt', 'startDate', 'endDate', 'recurrenceId'] as const
 
 /**
- * Any number of dates and their tickets in three statements: what they share travels once. Where there is no room for all of
- * them, the null breaks the batch.
+ * Inserts any number of dates and their tickets in three statements. Shared values are sent once. If the quota lacks
+ * room for all dates, `id` becomes null and the batch fails.
  */
 export const insertDates = (
   shared: EventRow,
@@ -135,7 +136,7 @@ export const insertDates = (
   hasRoom: SQL,
 ) => {
   const rows = JSON.stringify(dates)
-  const isOwn = (key: string): key is (typeof OWN)[number] => (OWN as readonly string[]).includes(key)
+  const isOwn = (key: string): key is (typeof OWN_COLUMNS)[number] => (OWN_COLUMNS as readonly string[]).includes(key)
   const values = COLUMNS.map(([key, column]) => {
     if (key === 'id') return sql`case when ${hasRoom} then d.value ->> '$.id' end`
     return isOwn(key) ? sql`d.value ->> ${sql.raw(`'$.${key}'`)}` : sql`${storedOf(column, shared[key])}`

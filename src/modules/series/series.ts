@@ -46,5 +46,5 @@ export const toSeries = ({ series: row, eventCount, nextEventId }: SeriesView, c
   updatedAt: iso(row.updatedAt),
 })
 
-/** When an event starts, as its readers know it. */
+/** The start as shown to clients: a date for all-day events. */
 export const startOf = ({ startDate, startAt }: Pick<EventRow, 'startDate' | 'startAt'>) => startDate ?? iso(startAt)

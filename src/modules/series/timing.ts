@@ -5,7 +5,7 @@ import { atTimeOfDay, namesDate, placed, recurrences, timeOfDay, type Recurrence
 import { parseRule, textOfRule } from './rule.ts'
 import type { TimingInput } from './series.schema.ts'
 
-/** A local time or date in the one form of its series. */
+/** Converts a local time or date to the format of its series. */
 const inForm = (text: string, startAt: string) => {
   if (startAt.length === 10) return text.slice(0, 10)
   if (text.length === 10) return `${text}${timeOfDay(startAt)}`
@@ -17,27 +17,27 @@ const faultOfForm = (text: string, isWholeDays: boolean) => {
   return !isWholeDays && text.length === 10 ? 'must be a local time such as 2027-06-18T19:00' : null
 }
 
-/** A plan out of what was given, laid over what stands; refused with every part that is at fault. */
-export const recurrenceOf = (given: Partial<TimingInput>, standing: Recurrence | null): Recurrence => {
+/** Merges the request into the existing recurrence. Throws one error with all invalid fields. */
+export const recurrenceOf = (given: Partial<TimingInput>, existing: Recurrence | null): Recurrence => {
   const faults: FieldError[] = []
   const fault = (field: string, message: string) => faults.push({ field, message })
   const gives = (value: number | null | undefined) => value !== undefined && value !== null
-  // Whoever names one of the two takes the other back.
-  const kept = gives(given.durationMinutes) || gives(given.allDayDays) ? null : standing
+  // `durationMinutes` and `allDayDays` replace each other.
+  const kept = gives(given.durationMinutes) || gives(given.allDayDays) ? null : existing
   const durationMinutes = given.durationMinutes ?? kept?.durationMinutes ?? null
   const allDayDays = given.allDayDays ?? kept?.allDayDays ?? null
   if ((durationMinutes === null) === (allDayDays === null))
     fault('durationMinutes', 'is required unless allDayDays is set; only one of the two is allowed')
   const isWholeDays = allDayDays !== null
-  const startText = given.startAt ?? standing?.startAt ?? ''
+  const startText = given.startAt ?? existing?.startAt ?? ''
   const formFault = faultOfForm(startText, isWholeDays)
   if (formFault !== null) fault('startAt', formFault)
   const startAt = inForm(startText, isWholeDays ? startText.slice(0, 10) : `${startText}T`)
-  // What is left out and added at the hour of the series moves with it.
+  // `exdates` and `rdates` at the time of the series move with it.
   const moved =
-    standing === null || standing.startAt.length !== startAt.length
-      ? standing
-      : atTimeOfDay(standing, timeOfDay(startAt))
+    existing === null || existing.startAt.length !== startAt.length
+      ? existing
+      : atTimeOfDay(existing, timeOfDay(startAt))
   const listed = (field: 'exdates' | 'rdates') => {
     for (const [index, text] of (given[field] ?? []).entries()) {
       if (isWholeDays && text.length > 10) fault(`${field}.${index}`, 'must be a date, because the series is all-day')
@@ -46,11 +46,11 @@ export const recurrenceOf = (given: Partial<TimingInput>, standing: Recurrence |
     return [...new Set(texts.map((text) => inForm(text, startAt)))].toSorted()
   }
   const plan: Recurrence = {
-    timezone: given.timezone ?? standing?.timezone ?? 'UTC',
+    timezone: given.timezone ?? existing?.timezone ?? 'UTC',
     startAt,
     durationMinutes,
     allDayDays,
-    rrule: given.rrule ?? standing?.rrule ?? '',
+    rrule: given.rrule ?? existing?.rrule ?? '',
     exdates: listed('exdates'),
     rdates: listed('rdates'),
   }
@@ -66,7 +66,7 @@ export const recurrenceOf = (given: Partial<TimingInput>, standing: Recurrence |
   const known = new Set(moved?.exdates)
   for (const [index, text] of (given.exdates ?? []).entries()) {
     const id = inForm(text, startAt)
-    // What was left out before may name a date of an earlier rule.
+    // An existing `exdates` entry may belong to an earlier rule.
     if (!known.has(id) && !namesDate({ ...plan, exdates: [] }, id))
       fault(`exdates.${index}`, "isn't a date of this series")
   }
@@ -74,7 +74,7 @@ export const recurrenceOf = (given: Partial<TimingInput>, standing: Recurrence |
   return plan
 }
 
-/** How far ahead dates are made. */
+/** How far ahead dates are created, in months. */
 const MONTHS_AHEAD = 18
 const MAX_DATES_AHEAD = 500
 
@@ -86,22 +86,23 @@ const horizonOf = (now: Instant) => {
 
 export interface Making {
   dates: PlannedDate[]
-  /** Every date up to here is among them, or was made before. */
+  /** Every date up to this one is in `dates`, or existed before. */
   madeUntil: string
-  /** When to look again; null where nothing is left to make. */
+  /** When to check again. Null if no dates remain. */
   makeAt: Instant | null
-  /** Whether the calendar has no room for the next one. */
+  /** True if the calendar's quota has no room for the next date. */
   isHeldUp: boolean
 }
 
-/** The wall of the series at an instant, in the form of its dates. */
+/** The local time of an instant, in the format of the series. */
 const wallAt = (plan: Recurrence, at: Instant) => wallTimeOf(at, plan.timezone).slice(0, plan.startAt.length)
 
-const WHEN_FULL_MS = 24 * 3_600_000
+const RECHECK_MS = 24 * 3_600_000
 
 /**
- * What is to be made now of the dates after `after`: those that are not over, up to the horizon, and no more than there is
- * room for. Where nothing lies ahead but far away, the next date is made all the same: a series shows at least that.
+ * Selects the dates after `after` to create now: those that are not over, up to 18 months ahead, within `room` and the
+ * limit of 500. If there is no upcoming date, the next one is created however far away it is, so that a
+ * series always shows one.
  */
 export const datesToMake = (
   plan: Recurrence,
@@ -129,20 +130,20 @@ export const datesToMake = (
     }
     const isHeldUp = dates.length >= room
     if (isHeldUp || ahead + dates.length >= MAX_DATES_AHEAD)
-      return { dates, madeUntil, makeAt: now + WHEN_FULL_MS, isHeldUp }
+      return { dates, madeUntil, makeAt: now + RECHECK_MS, isHeldUp }
     dates.push(date)
     madeUntil = id
   }
   return { dates, madeUntil, makeAt: null, isHeldUp: false }
 }
 
-/** The longest date may be on now that began this long ago. */
+/** Longer than the longest event (366 days), so that an event that has begun but not ended is included. */
 const LONGEST_LOOK_BACK_MS = 367 * 24 * 3_600_000
 
-/** When a date that lies beyond the horizon comes within it. */
+/** When a date beyond the horizon comes within it. */
 const lookAgainAt = (startAt: Instant, now: Instant) => {
   const at = new Date(startAt)
   at.setUTCMonth(at.getUTCMonth() - MONTHS_AHEAD)
-  // Months differ in length: what comes out too early looks again a day later.
-  return Math.max(at.getTime(), now + WHEN_FULL_MS)
+  // Months differ in length. If the result is too early, the check runs again a day later.
+  return Math.max(at.getTime(), now + RECHECK_MS)
 }

@@ -17,7 +17,10 @@ import {
   withTicketsNamed,
 } from '../events/index.ts'
 
-/** What the questions say of tickets, as it is kept; other dates of a series know tickets by their keys alone. */
+/**
+ * Resolves the tickets in questions to their stored form. For several dates, questions must use ticket keys, since
+ * ticket ids differ between dates.
+ */
 const withTicketsKnown = async (
   event: EventRow,
   body: Omit<EventChangesInput, 'apply'>,

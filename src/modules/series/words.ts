@@ -18,7 +18,7 @@ const MONTHS = [
 ]
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 
-const listed = (words: readonly string[]) =>
+const joinWords = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 const suffixed = (number: number) => {
@@ -38,24 +38,24 @@ const isWorkingWeek = (days: readonly WeekdayOf[]) =>
 const dayName = ({ weekday }: WeekdayOf) => DAYS[weekday] ?? ''
 const inOrder = (days: readonly WeekdayOf[]) => days.toSorted((left, right) => left.weekday - right.weekday)
 const names = (days: readonly WeekdayOf[]) =>
-  isWorkingWeek(days) ? 'Monday to Friday' : listed(inOrder(days).map(dayName))
+  isWorkingWeek(days) ? 'Monday to Friday' : joinWords(inOrder(days).map(dayName))
 
 const datesOfMonth = (dates: readonly number[]) =>
-  listed(dates.map((date) => (date > 0 ? `the ${suffixed(date)}` : `the ${fromEnd(date)} day`)))
+  joinWords(dates.map((date) => (date > 0 ? `the ${suffixed(date)}` : `the ${fromEnd(date)} day`)))
 
 const weekdaysWithin = (days: readonly WeekdayOf[], stretch: string) =>
-  listed(
+  joinWords(
     days.map((day) =>
       day.ordinal === null ? `each ${dayName(day)}` : `the ${fromEnd(day.ordinal)} ${dayName(day)}${stretch}`,
     ),
   )
 
-/** Which days of its month or year, where the rule says so itself. */
-const within = (rule: Rule) => {
+/** The days within the month or year, or an empty string if the rule does not name them. */
+const daysWithinPeriod = (rule: Rule) => {
   const { freq, byDay, byMonthDay, byMonth, bySetPos } = rule
   const stretch = freq === 'YEARLY' && byMonth.length === 0 ? ' of the year' : ''
   if (bySetPos.length > 0) {
-    const which = listed(bySetPos.map((position) => fromEnd(position)))
+    const which = joinWords(bySetPos.map((position) => fromEnd(position)))
     if (byMonthDay.length > 0) return `on the ${which} of ${datesOfMonth(byMonthDay)}`
     if (byDay.length === 0) return ''
     return `on the ${which} ${isWorkingWeek(byDay) ? `working day${stretch}` : `of each ${names(byDay)}`}`
@@ -72,9 +72,8 @@ const within = (rule: Rule) => {
 const inMonths = ({ byMonth }: Rule) =>
   byMonth.length === 0
     ? ''
-    : `in ${listed(byMonth.toSorted((left, right) => left - right).map((month) => MONTHS[month - 1] ?? ''))}`
+    : `in ${joinWords(byMonth.toSorted((left, right) => left - right).map((month) => MONTHS[month - 1] ?? ''))}`
 
-/** How often, on which days. */
 const rhythm = (rule: Rule, start: Date) => {
   const { freq, interval, byDay, byMonthDay, byMonth } = rule
   const own: WeekdayOf = { ordinal: null, weekday: (start.getUTCDay() + 6) % 7 }
@@ -90,16 +89,21 @@ const rhythm = (rule: Rule, start: Date) => {
   }
   if (freq === 'WEEKLY') {
     const days = byDay.length === 0 ? [own] : byDay
-    if (rule.bySetPos.length > 0) return [every(interval, 'week'), within(rule), inMonths(rule)]
+    if (rule.bySetPos.length > 0) return [every(interval, 'week'), daysWithinPeriod(rule), inMonths(rule)]
     if (days.length === 1) return [every(interval, names(days)), inMonths(rule)]
     return interval === 1
       ? [`every ${isWorkingWeek(days) ? 'day from Monday to Friday' : names(days)}`, inMonths(rule)]
       : [every(interval, 'week'), `on ${names(days)}`, inMonths(rule)]
   }
-  if (freq === 'MONTHLY') return [every(interval, 'month'), within(rule) || `on the ${suffixed(date)}`, inMonths(rule)]
-  if (byDay.length + byMonthDay.length > 0) return [every(interval, 'year'), inMonths(rule), within(rule)]
+  if (freq === 'MONTHLY')
+    return [every(interval, 'month'), daysWithinPeriod(rule) || `on the ${suffixed(date)}`, inMonths(rule)]
+  if (byDay.length + byMonthDay.length > 0) return [every(interval, 'year'), inMonths(rule), daysWithinPeriod(rule)]
   const months = byMonth.length === 0 ? [start.getUTCMonth() + 1] : byMonth
-  return [every(interval, 'year'), `on ${listed(months.map((month) => `${date} ${MONTHS[month - 1]}`))}`, within(rule)]
+  return [
+    every(interval, 'year'),
+    `on ${joinWords(months.map((month) => `${date} ${MONTHS[month - 1]}`))}`,
+    daysWithinPeriod(rule),
+  ]
 }
 
 const dayInWords = (at: Date, start: Date) => {
@@ -112,7 +116,7 @@ const end = ({ count, until }: Rule, start: Date) => {
   return until === null ? '' : `until ${dayInWords(new Date(until.slice(0, 10)), start)}`
 }
 
-/** `every second Tuesday at 19:00 until 30 June`. */
+/** Describes the recurrence, such as `every second Tuesday at 19:00 until 30 June`. */
 export const inWords = (plan: Recurrence) => {
   const rule = parseRule(plan.rrule)
   const start = new Date(plan.startAt.slice(0, 10))
