@@ -124,8 +124,8 @@ export const createCheckin = operation({
         throw invalid('admitParty', 'can only be used when guests enter by the main door')
       return admitParty(event, scan, actor, deps)
     }
-    // A door pass that is bound to a checkpoint overrides the `checkpointId` of the request, so the `ahead` read may be
-    // for the wrong door.
+    // A door pass bound to a checkpoint supplies the `checkpointId` that the request leaves out, so the `ahead` read may be
+    // for the main door.
     const seen = ahead !== null && ahead.at === scan.checkpointId ? ahead : null
     if (seen !== null && seen.guest === undefined) throw notFound()
     const passed =

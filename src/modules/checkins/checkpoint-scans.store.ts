@@ -124,7 +124,7 @@ const insertConflictScan = perPlaceKind((kind) =>
   ),
 )
 
-/** Statements of one offline scan: a conflict, a row, or nothing if an earlier upload storedDirection it. */
+/** Statements of one offline scan: a conflict, a row, or nothing if an earlier upload stored it. */
 export const uploadStatements = (kind: PlaceKind, by: Identifier['by'], passage: Passage) => ({
   conflict: insertConflictScan[kind](by, passage),
   made: insertUploadedScan[kind](by, passage),
