@@ -62,7 +62,8 @@ export const withTicketsNamed = (
   const storedNames = new Set(current.flatMap(({ ticketIds }) => ticketIds ?? []))
   const nameOf = (name: string, field: string) => {
     const ticket = tickets.find(({ id, key }) => id === name || key === name)
-    if (ticket === undefined && !storedNames.has(name)) faults.push({ field, message: 'must be a ticket of this event' })
+    if (ticket === undefined && !storedNames.has(name))
+      faults.push({ field, message: 'must be a ticket of this event' })
     return ticket === undefined ? name : (ticket.key ?? ticket.id ?? name)
   }
   const questions = input.map((question, index) => {
