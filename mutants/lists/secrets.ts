@@ -89,7 +89,7 @@ export const secretMutants: Mutant[] = [
     name: 'watchers keep a revoked credential',
     rule: 'A live socket closes when its credential becomes invalid.',
     in: 'mayStillWatch',
-    swap: ['good[holder.kind].has(idOf(holder))', 'true'],
+    swap: ['usable[holder.kind].has(idOf(holder))', 'true'],
     tests: live,
   },
 ]

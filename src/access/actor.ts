@@ -3,13 +3,15 @@ import type { CalendarRow } from '../db/rows.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { KeyMode, Scope } from '../kernel/vocabulary.ts'
 
-/** What the provider says of who has signed in; an address only where it has verified it. */
+/** The signed-in user as the identity provider describes them. `email` is null unless the provider has verified it. */
 export interface Profile {
   name: string | null
   email: string | null
 }
 
-/** Who calls. A key belongs to one calendar, whose row was read together with it; a door pass to one event. */
+/**
+ * The authenticated caller. A key brings the row of its calendar, read in the same query. A door pass is for one event.
+ */
 export type Actor =
   | { kind: 'key'; keyId: string; mode: KeyMode; scopes: readonly Scope[]; calendar: CalendarRow }
   | {
@@ -26,23 +28,23 @@ export type Actor =
 
 const UNKNOWN: Profile = { name: null, email: null }
 
-/** What the provider says of them; of a ticket's holder, a key and a pass nothing. */
+/** Returns `UNKNOWN` for keys, passes and anonymous callers: only sessions carry a profile. */
 export const profileOf = (actor: Actor): Profile => (actor.kind === 'session' ? (actor.profile ?? UNKNOWN) : UNKNOWN)
 
-/** How records name the one who acted: a user id, a `key_` id or a `dps_` id. */
+/** Returns the id stored in records: a user id, a `key_` id or a `dps_` id. */
 export const actorId = (actor: Actor) => {
   if (actor.kind === 'key') return actor.keyId
   if (actor.kind === 'pass') return actor.passId
   return actor.kind === 'session' ? actor.userId : 'anonymous'
 }
 
-/** The same for the feed of changes. Whoever comes without a credential comes as a guest, or to be one. */
+/** Returns the actor for the change feed. Anonymous callers count as guests: they either are one or are registering. */
 export const changeActorOf = (actor: Actor): ChangeActor => {
   if (actor.kind === 'anonymous') return { type: 'guest', id: null }
   return { type: actor.kind === 'session' ? 'user' : actor.kind, id: actorId(actor) }
 }
 
-/** On whose behalf a live socket is open: asked again every minute. */
+/** The credential behind a live socket. `Watchers` rechecks it every minute. */
 export type Holder =
   | { kind: 'key'; keyId: string; calendarId: string }
   | { kind: 'pass'; passId: string; calendarId: string; expiresAt: Instant }

@@ -7,7 +7,7 @@ import { projectionOf } from '../db/projection.ts'
 import { rowsOf, preparedStatement } from '../db/statement.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
 
-/** A credential by the hash of its secret, or by the id that a ticket of it holds. */
+/** A live ticket holds the credential's `id`; every other request brings the secret, looked up by `hash`. */
 type Named = { hash: string } | { id: string }
 
 const keyWhere = (where: SQL) =>
@@ -44,7 +44,7 @@ export const passQuery = (named: Named) => ('hash' in named ? passByHash(named) 
 export const isPassUsable = ({ revokedAt, expiresAt }: Pick<DoorPassRow, 'revokedAt' | 'expiresAt'>, now: Instant) =>
   revokedAt === null && expiresAt > now
 
-/** Once a minute is enough to tell an idle credential from a busy one, and spares a write per request. */
+/** Updates `last_used_at` at most once a minute, which saves a write per request. */
 export const isUseWorthNoting = ({ lastUsedAt }: { lastUsedAt: Instant | null }, now: Instant) =>
   lastUsedAt === null || lastUsedAt < now - MINUTE_MS
 

@@ -1,14 +1,14 @@
 import type { Plan, Role, Scope } from '../kernel/vocabulary.ts'
 
-/** What an operation asks of who calls: a scope of a key, a role of a session on the subject's calendar. */
+/** Requirements of an operation: the scope of a key, or the role of a session on the subject's calendar. */
 export interface Access {
-  /** `any` is a key with whatever scopes. */
+  /** `any` accepts a key with any scopes. */
   scope?: Scope | 'any'
-  /** `OPERATOR` is who runs the service; null is whoever has signed in. */
+  /** `OPERATOR` is the operator of the service; null accepts any session. */
   role?: Role | 'OPERATOR' | null
 }
 
-/** A route under /v1 cannot be declared without a scope, nor one of the dashboard without a role. */
+/** Makes `scope` required for routes under /v1 and `role` for `dashboard` routes. */
 export type AccessOn<Surface extends string> = ('v1' extends Surface ? { scope: Scope | 'any' } : unknown) &
   ('dashboard' extends Surface ? { role: Role | 'OPERATOR' | null } : unknown)
 
@@ -16,11 +16,9 @@ export interface Demands {
   scope: Scope | 'any' | null
   role: Role | 'OPERATOR' | null
   plan: Plan | null
-  /** Whether it belongs to the work at a door. */
   isDoorWork: boolean
 }
 
-/** Who may do the same thing: a key by its scope, a session by its role. */
 const both = <const S extends Scope, const R extends Role>(scope: S, role: R) => ({ scope, role })
 
 export const eventsRead = both('events:read', 'STAFF')
@@ -38,13 +36,13 @@ export const billingRead = both('billing:read', 'OWNER')
 export const billingWrite = both('billing:write', 'OWNER')
 export const analyticsRead = both('analytics:read', 'MANAGER')
 
-/** By session alone. */
+/** Sessions only. */
 export const signedIn = { role: null } as const
 export const staff = { role: 'STAFF' } as const
 export const manager = { role: 'MANAGER' } as const
 export const owner = { role: 'OWNER' } as const
 export const operator = { role: 'OPERATOR' } as const
 
-/** By key alone. */
+/** API keys only. */
 export const calendarRead = { scope: 'events:read' } as const
 export const anyKey = { scope: 'any' } as const

@@ -1,20 +1,23 @@
 import { base32, equalInConstantTime, fromBase64url } from '../kernel/crypto.ts'
 import type { Vault } from '../kernel/vault.ts'
 
-/** What follows from an id and the key that is for ever: nothing of it is stored. */
+/** Ids and tokens are derived with `DERIVATION_KEY`, which never changes. None of them is stored. */
 interface Deriving {
   vault: Vault
 }
 
-/** The same person on the same calendar has the same id, in every event. */
+/** Returns the `usr_` id of an email address on a calendar. It is the same for every event of the calendar. */
 export const personIdOf = async (calendarId: string, email: string, { vault }: Deriving) =>
   `usr_${await vault.derive('user', `${calendarId}:${email}`)}`
 
-/** Stands in the address at which a guest's calendar answers. Another address of the guest is another calendar. */
+/**
+ * Returns the token in the `rsvp+…` address that a guest's calendar replies to. A corrected `email` gets a new token, so the
+ * calendar of the old address can no longer reply.
+ */
 export const replyTokenOf = async ({ id, email }: { id: string; email: string }, { vault }: Deriving) =>
   base32(fromBase64url(await vault.derive('rsvp', `${id}:${email}`)))
 
-/** What a link is for, and whose it is: one for another purpose opens nothing. */
+/** Id prefix per purpose. Each proof is derived from its purpose, so a link never works for another one. */
 const PREFIXES = {
   manage: 'gst_',
   party: 'pty_',
@@ -25,19 +28,19 @@ const PREFIXES = {
 } as const
 export type LinkPurpose = keyof typeof PREFIXES
 
-/** The guest, or the invitation of a member, and the version of its links that holds. */
+/** A guest, or the invitation of a member (`inv_`), with the current version of its links. */
 export interface Linked {
   id: string
   linkVersion: number
 }
 
-/** What only the service can make, and only for this version. */
+/** Derives the signature of a link. A new `linkVersion` invalidates all earlier links. */
 export const proofOf = (purpose: LinkPurpose, { id, linkVersion }: Linked, { vault }: Deriving) =>
   vault.derive(purpose, linkVersion === 0 ? id : `${id}:${linkVersion.toString(36)}`)
 
 /**
- * The guest, the version, and a proof of both that only the service can make. The first version says nothing of itself, so
- * that links keep their form which were made before there were versions.
+ * Returns `id.proof`, or `id.version.proof` from version 1 on. Version 0 is left out so that links sent before versions
+ * existed stay valid.
  */
 export const linkTokenOf = async (purpose: LinkPurpose, linked: Linked, deriving: Deriving) => {
   const { id, linkVersion } = linked
@@ -45,7 +48,7 @@ export const linkTokenOf = async (purpose: LinkPurpose, linked: Linked, deriving
   return `${id.replace(PREFIXES[purpose], '')}.${version}${await proofOf(purpose, linked, deriving)}`
 }
 
-/** The guest that a token was made for, and in which version; null for one that was not made here. */
+/** Returns null for a token that this service did not issue. The caller compares `linkVersion` with the stored one. */
 export const linkedBy = async (purpose: LinkPurpose, token: string, deriving: Deriving): Promise<Linked | null> => {
   const parts = token.split('.')
   const linkVersion = parts.length === 3 ? Number.parseInt(parts[1] ?? '', 36) : 0

@@ -7,7 +7,7 @@ import type { Demands } from './demands.ts'
 import { planCovers, roleCovers } from '../kernel/ranks.ts'
 import type { LoadedSubject } from './subjects.store.ts'
 
-/** A pass is lent by a calendar as a key is, and needs what a key needs. */
+/** Door passes require the `PRO` plan, like API keys. */
 export const demandsOn = (actor: Actor, demands: Demands): Demands =>
   actor.kind === 'pass' ? { ...demands, plan: 'PRO' } : demands
 
@@ -26,7 +26,7 @@ const isWithinReach = (actor: Actor, { calendar, event, role }: LoadedSubject, d
   return isOpenToAll(calendar, event)
 }
 
-/** Who may reach the subject: a foreign one and an unknown one are refused alike. */
+/** Returns the same 404 for an unknown subject and for one that belongs to another calendar. */
 export const refuseSubject = (actor: Actor, subject: LoadedSubject | null, demands: Demands): Failure | null =>
   subject !== null && isWithinReach(actor, subject, demands) ? null : notFound()
 
@@ -36,7 +36,10 @@ export const refuseRole = (actor: Actor, role: Role | null, { role: needed }: De
   return covers ? null : refusal('role_insufficient', { says: `This requires the role ${needed} on the calendar.` })
 }
 
-/** What the operator has suspended is read and left; of writes only what guests and their money are owed goes on. */
+/**
+ * Refuses writes on a suspended calendar. `isGoingOn` exempts GET, door work, and operations with `goesOn` that guests and
+ * their money depend on.
+ */
 export const refuseSuspended = (calendar: CalendarRow | null, isGoingOn: boolean): Failure | null =>
   calendar === null || calendar.suspendedAt === null || isGoingOn
     ? null

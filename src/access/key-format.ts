@@ -16,7 +16,7 @@ const makeSecret = (prefix: `svc_${string}_`) => {
   return body + checksumOf(body)
 }
 
-/** Mistyped and made-up secrets are told without a query. */
+/** The checksum rejects mistyped and made-up secrets without a database query. */
 const hasRightChecksum = (secret: string) =>
   checksumOf(secret.slice(0, -CHECKSUM_LENGTH)) === secret.slice(-CHECKSUM_LENGTH)
 
@@ -24,7 +24,6 @@ export const makeKey = (mode: KeyMode) => makeSecret(`svc_${mode}_`)
 export const isWellFormedKey = (key: string) => KEY_FORM.test(key) && hasRightChecksum(key)
 export const visiblePrefixOf = (key: string) => key.slice(0, VISIBLE_LENGTH)
 
-/** The token of a door pass, which travels where a session token does. */
 export const makePassToken = () => makeSecret('svc_door_')
 export const isPassToken = (token: string) => token.startsWith('svc_door_')
 export const isWellFormedPassToken = (token: string) => PASS_FORM.test(token) && hasRightChecksum(token)

@@ -1,7 +1,7 @@
 import type { Vault } from '../kernel/vault.ts'
 import type { Instant } from '../kernel/time.ts'
 
-/** What a live ticket stands for: the credential that asked for it, at one event, for a moment. */
+/** The claims of a live ticket: the credential that requested it, one event, and an expiry. */
 export interface LiveTicket {
   eventId: string
   nonce: string
@@ -12,13 +12,13 @@ export interface LiveTicket {
     | { kind: 'session'; userId: string; expiresAt: Instant }
 }
 
-/** Sealed, so that it can be neither read nor made up, and needs no storage until it is used. */
+/** Encrypts the ticket, so callers can neither read nor forge it. Nothing is stored until `spendTicket` records its nonce. */
 export const sealTicket = async (vault: Vault, ticket: LiveTicket) =>
   (await vault.seal(JSON.stringify(ticket))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
 const MAX_TICKET_LENGTH = 2_000
 
-/** Null for anything that is not a ticket of ours. */
+/** Returns null for any text that `sealTicket` did not produce. */
 export const openTicket = async (vault: Vault, text: string): Promise<LiveTicket | null> => {
   if (text.length > MAX_TICKET_LENGTH || !/^(?:[A-Za-z\d]+\.)?[\w-]+\.[\w-]+$/.test(text)) return null
   try {

@@ -1,17 +1,17 @@
 import { refusal } from '../kernel/failure.ts'
 
-/** Calls allowed per 60 seconds and caller. */
+/** Calls per caller in 60 seconds. */
 export const RATE_LIMITS = {
   v1: 300,
   door: 600,
   bearer: 180,
   'failed-credentials': 30,
   open: 120,
-  /** Of one caller at one event, and at all of them. */
+  /** `registration` counts per caller and event; `registrations` counts the caller across all events. */
   registration: 20,
   registrations: 60,
   export: 10,
-  /** A page shows many. */
+  /** High, because one page shows many images. */
   images: 600,
 } as const
 
@@ -19,12 +19,12 @@ export type Bucket = keyof typeof RATE_LIMITS
 export const RATE_WINDOW_SECONDS = 60
 
 export interface RateLimiter {
-  /** Counts one call; `retryAfterSeconds` is set when it is one too many. */
+  /** Counts one call. `retryAfterSeconds` is null while the caller is within the limit. */
   take(bucket: Bucket, caller: string): Promise<{ retryAfterSeconds: number | null }>
   policy(bucket: Bucket): string
 }
 
-/** Counts one call, and refuses the one too many. */
+/** Throws `rate_limited` (429) if this call exceeds the limit. */
 export const countOne = async (limiter: RateLimiter, bucket: Bucket, caller: string) => {
   const { retryAfterSeconds } = await limiter.take(bucket, caller)
   if (retryAfterSeconds !== null) throw refusal('rate_limited', { retryAfterSeconds })

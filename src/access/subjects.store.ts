@@ -6,7 +6,7 @@ import { projectionOf, type Projection } from '../db/projection.ts'
 import { statement, preparedStatement } from '../db/statement.ts'
 import type { Role } from '../kernel/vocabulary.ts'
 
-/** How a request names what it is about. */
+/** How a request identifies its subject. */
 export type SubjectName =
   | { by: 'calendarSlug'; slug: string }
   | { by: 'calendarId'; id: string }
@@ -25,14 +25,13 @@ const roleOfUser = sql<Role | null>`(select role from ${members}
   where calendar_id = ${calendars.id} and user_id = ${sql.placeholder('userId')})`
 
 interface Values extends Record<string, unknown> {
-  /** The slug or the id that the request gives. */
+  /** The slug or id from the request. */
   name: string
-  /** Whose role is asked for; nobody's without a session. */
+  /** The session's user, whose role is selected; null without a session. */
   userId: string | null
 }
 const name = sql.placeholder('name')
 
-/** One query for the subject, however it is named. */
 const queriesFor = <Found>(ofCalendar: () => Projection<Found>, ofEvent: () => Projection<Found>) => {
   const calendarWhere = (where: SQL) =>
     preparedStatement<Values, Found>(() => {
@@ -64,7 +63,7 @@ const queriesFor = <Found>(ofCalendar: () => Projection<Found>, ofEvent: () => P
 
 const nameIn = (subject: SubjectName) => ('slug' in subject ? subject.slug : subject.id)
 
-/** With its calendar and the caller's role there. */
+/** The subject with its calendar and the caller's role. */
 const WHOLE = queriesFor<LoadedSubject>(
   () => projectionOf({ calendar: calendars, event: sql<null>`null`, role: roleOfUser }),
   () => projectionOf({ calendar: calendars, event: events, role: roleOfUser }),
@@ -72,14 +71,16 @@ const WHOLE = queriesFor<LoadedSubject>(
 export const subjectQuery = (subject: SubjectName, userId: string | null) =>
   WHOLE[subject.by]({ name: nameIn(subject), userId })
 
-/** For a key, which brings the row of its calendar: whether the subject is in there is all that is missing. */
+/**
+ * For API keys, which bring the row of their calendar: only `calendarId` is missing to check that the subject is in it.
+ */
 const INSIDE = queriesFor<{ calendarId: string; event: EventRow | null }>(
   () => projectionOf({ calendarId: calendars.id, event: sql<null>`null` }),
   () => projectionOf({ calendarId: events.calendarId, event: events }),
 )
 export const subjectQueryOfKey = (subject: SubjectName) => INSIDE[subject.by]({ name: nameIn(subject), userId: null })
 
-/** The number of the last change that visitors saw something of. */
+/** Selects `content_revision`, the number of the last change that visitors can see. */
 export const revisionQuery = preparedStatement<{ calendarId: string }, { revision: number }>(() =>
   statement(sql`select content_revision as revision from calendars where id = ${sql.placeholder('calendarId')}`),
 )

@@ -6,31 +6,31 @@ import type { Holder } from './actor.ts'
 import { isPassUsable, isUsable } from './credentials.store.ts'
 import { planCovers } from '../kernel/ranks.ts'
 
-/** D1 binds a hundred values at most. */
+/** D1 binds at most 100 values per statement. */
 const MAX_PER_READ = 90
 
-const inParts = async <Row>(values: string[], read: (part: string[]) => PromiseLike<Row[]>) => {
+const readInParts = async <Row>(values: string[], read: (part: string[]) => PromiseLike<Row[]>) => {
   const rows: Row[] = []
   for (let start = 0; start < values.length; start += MAX_PER_READ)
     rows.push(...(await read(values.slice(start, start + MAX_PER_READ))))
   return rows
 }
 
-const goodKeys = async (db: Database, ids: string[], now: Instant, environment: string) => {
-  const rows = await inParts(ids, (part) =>
+const usableKeyIds = async (db: Database, ids: string[], now: Instant, environment: string) => {
+  const rows = await readInParts(ids, (part) =>
     db
       .select({ key: apiKeys, plan: calendars.plan })
       .from(apiKeys)
       .innerJoin(calendars, eq(calendars.id, apiKeys.calendarId))
       .where(inArray(apiKeys.id, part)),
   )
-  const isGood = ({ key, plan }: (typeof rows)[number]) =>
+  const isUsableHere = ({ key, plan }: (typeof rows)[number]) =>
     isUsable(key, now, environment) && planCovers(plan, 'PRO') && key.scopes.includes('checkins:read')
-  return rows.filter(isGood).map(({ key }) => key.id)
+  return rows.filter(isUsableHere).map(({ key }) => key.id)
 }
 
-const goodPasses = async (db: Database, ids: string[], now: Instant) => {
-  const rows = await inParts(ids, (part) =>
+const usablePassIds = async (db: Database, ids: string[], now: Instant) => {
+  const rows = await readInParts(ids, (part) =>
     db
       .select({ pass: doorPasses, plan: calendars.plan })
       .from(doorPasses)
@@ -40,8 +40,8 @@ const goodPasses = async (db: Database, ids: string[], now: Instant) => {
   return rows.filter(({ pass, plan }) => isPassUsable(pass, now) && planCovers(plan, 'PRO')).map(({ pass }) => pass.id)
 }
 
-const goodMembers = async (db: Database, calendarId: string, ids: string[]) => {
-  const rows = await inParts(ids, (part) =>
+const memberIds = async (db: Database, calendarId: string, ids: string[]) => {
+  const rows = await readInParts(ids, (part) =>
     db
       .select({ userId: members.userId })
       .from(members)
@@ -55,18 +55,18 @@ const idOf = (holder: Holder) => {
   return holder.kind === 'pass' ? holder.passId : holder.userId
 }
 
-/** Whether those who watch a door may still do so, by the rules that let them in. */
+/** Returns for each holder whether its credential may still open a live socket. All holders share one calendar. */
 export const mayStillWatch = async (db: Database, holders: readonly Holder[], now: Instant, environment: string) => {
   const idsOf = (kind: Holder['kind']) => [
     ...new Set(holders.filter((holder) => holder.kind === kind).map((holder) => idOf(holder))),
   ]
   const [keys, passes, users] = await Promise.all([
-    goodKeys(db, idsOf('key'), now, environment),
-    goodPasses(db, idsOf('pass'), now),
-    goodMembers(db, holders[0]?.calendarId ?? '', idsOf('session')),
+    usableKeyIds(db, idsOf('key'), now, environment),
+    usablePassIds(db, idsOf('pass'), now),
+    memberIds(db, holders[0]?.calendarId ?? '', idsOf('session')),
   ])
-  const good = { key: new Set(keys), pass: new Set(passes), session: new Set(users) }
+  const usable = { key: new Set(keys), pass: new Set(passes), session: new Set(users) }
   return holders.map(
-    (holder) => good[holder.kind].has(idOf(holder)) && (holder.kind !== 'session' || holder.expiresAt > now),
+    (holder) => usable[holder.kind].has(idOf(holder)) && (holder.kind !== 'session' || holder.expiresAt > now),
   )
 }
