@@ -67,7 +67,7 @@ export const verificationMutants: Mutant[] = [
   {
     name: 'unknown keys wake Durable Objects',
     rule: 'An unknown credential never wakes a Durable Object, whatever ID it names.',
-    in: 'pathOf',
+    in: 'routedEventId',
     file: 'authenticate.ts',
     swap: ['(known.has(name) ? eventIn(subject) : null)', 'eventIn(subject)'],
     tests: ['test/contract/nobodys-cost.test.ts'],

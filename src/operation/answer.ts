@@ -6,7 +6,6 @@ import { totalPagesOf, type Page } from '../kernel/page.ts'
 import type { Instant } from '../kernel/time.ts'
 import { trimArray, trimOf, type Trim } from './trim.ts'
 
-/** What `data` holds and how the surface wraps it. */
 export type Answer =
   | { kind: 'one' | 'list' | 'page'; item: Lazy<z.ZodType> }
   | { kind: 'bare'; item: Lazy<z.ZodType> }
@@ -15,9 +14,9 @@ export type Answer =
 export const one = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'one' as const, item })
 export const listOf = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'list' as const, item })
 export const pageOf = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'page' as const, item })
-/** The body as it is, in no envelope. */
+/** The JSON value without the `data` envelope. */
 export const bare = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'bare' as const, item })
-/** A Response that the verb makes itself: its media types, and the schema of what is JSON. */
+/** A `Response` that the verb builds itself. Maps each media type to its schema, or null if it isn't JSON. */
 export const raw = (mediaTypes: Readonly<Record<string, Lazy<z.ZodType> | null>>) => ({
   kind: 'raw' as const,
   mediaTypes,
@@ -34,7 +33,7 @@ export type OutputOf<A extends Answer> = A extends { kind: 'one' | 'bare'; item:
       ? Page<SchemaInput<Item>>
       : Response
 
-/** The calendar that an open answer is about, as it was read before what the answer says. */
+/** State of the calendar before the answer's data was read. Reading it later could tag old data with a new revision. */
 export type CalendarState = Pick<CalendarRow, 'id' | 'contentRevision'>
 
 interface Extras {
@@ -43,11 +42,10 @@ interface Extras {
   status?: number
   headers?: Record<string, string>
   until?: Instant
-  /** What the answer is about, where the gate has loaded no subject. */
+  /** Set by verbs whose subject the gate doesn't load (`subject: 'none'`). */
   calendar?: CalendarState
 }
 
-/** An answer with more to it than its data. */
 export class Reply<Output> {
   readonly data: Output
   readonly extras: Extras
@@ -73,7 +71,9 @@ const trimmed = (answer: Wrapped, output: unknown) => {
   return known.trim === null ? output : known.trim(output)
 }
 
-/** What the verb returned, without what the schema does not declare, wrapped as the surface does. */
+/**
+ * Removes undeclared properties, then adds the surface's envelope: `meta` for pages under /v1, flat counts elsewhere.
+ */
 const bodyOf = (answer: Wrapped, path: string, output: unknown, message: string | undefined) => {
   const said = message === undefined ? {} : { message }
   if (answer.kind === 'bare') return trimmed(answer, output)
@@ -84,7 +84,6 @@ const bodyOf = (answer: Wrapped, path: string, output: unknown, message: string 
   return path.startsWith('/v1/') ? { data, meta: numbers, ...said } : { data, ...numbers, ...said }
 }
 
-/** The answer of a verb that succeeded, as the surface of the route shows it. */
 export const toResponse = (
   answer: Answer,
   path: string,

@@ -4,10 +4,13 @@ import type { Deps } from '../deps.ts'
 
 const EVENT_ID = /^evt_[0-9A-Za-z]{22}$/
 
-/** The event whose object a request goes through; null where none is named, or by what cannot be its id. */
+/**
+ * Returns the event whose `EventObject` handles the request. Names that can't be an event id return null, so they don't
+ * create an object.
+ */
 export const eventIn = (name: SubjectName | null) => (name?.by === 'eventId' && EVENT_ID.test(name.id) ? name.id : null)
 
-/** Reads together with others who ask about the same event at that moment. */
+/** Reads in one batch with concurrent readers of the same event, or directly from D1 if `eventId` is null. */
 export const readTogether = async <const S extends Statements>(
   { db, atEvent }: Pick<Deps, 'db' | 'atEvent'>,
   eventId: string | null,
@@ -17,14 +20,14 @@ export const readTogether = async <const S extends Statements>(
   return resultsByName(statements, await atEvent.read(eventId, inOrder(statements).map(queryOf)))
 }
 
-const NOBODY = { deliveries: [0, 0], mails: [0, 0], watched: [] } as const
+const NO_DUE_ROWS = { deliveries: [0, 0], mails: [0, 0], watched: [] } as const
 
-/** Writes in the row of the event, with what others write there. */
+/** Writes in one batch with concurrent writers of the same event, or directly to D1 if `eventId` is null. */
 export const writeTogether = async <const S extends Statements>(
   { db, atEvent }: Pick<Deps, 'db' | 'atEvent'>,
   eventId: string | null,
   statements: S,
 ): Promise<ResultsOf<S>> => {
   if (eventId === null) return inOneBatch(db, statements)
-  return resultsByName(statements, await atEvent.write(eventId, inOrder(statements).map(queryOf), NOBODY))
+  return resultsByName(statements, await atEvent.write(eventId, inOrder(statements).map(queryOf), NO_DUE_ROWS))
 }

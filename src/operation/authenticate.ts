@@ -19,23 +19,29 @@ import { sha256Hex } from '../kernel/crypto.ts'
 import { refusal } from '../kernel/failure.ts'
 import type { Surface } from './route.ts'
 
-/** What shares the trip to the database that the credential makes. */
-interface Along {
-  /** What the path says the call is about. */
+/** Reads that share the credential's round trip to D1. */
+interface SharedReads {
+  /** The subject lookup in the path, if any. */
   subject: SubjectName | null
-  /** What the operation reads before it runs; asked for once somebody is known to call, since it may read the body. */
+  /**
+   * Reads of `operation.ahead`. Called only for a well-formed credential or a verified session, because it may read the
+   * body.
+   */
   ahead(): Promise<Statements>
 }
 
 export interface Authenticated {
   actor: Actor
   subject: LoadedSubject | null
-  /** The rows of what was read ahead, under the names of its statements. */
+  /** Rows of the `ahead` statements, by statement name. */
   ahead: unknown
 }
 
-/** What a 401 asks for, as HTTP has it and in a sentence; the same for whatever is wrong with what was given. */
-const ASKED_FOR = {
+/**
+ * `WWW-Authenticate` and message of a 401. They are identical for every reason, so a 401 doesn't reveal which part is
+ * wrong.
+ */
+const CHALLENGES = {
   v1: {
     challenge: 'ApiKey realm="event-calendar", header="x-svc-api-key"',
     says: 'This path requires a valid API key in the header x-svc-api-key. For session tokens, use the paths without /v1.',
@@ -48,11 +54,11 @@ const ASKED_FOR = {
 
 const BEARER = /^Bearer +([\w~+/.-]+=*)$/i
 
-/** One round trip brings the credential, what it is held against and what is read ahead. */
+/** Loads the credential, the subject and the `ahead` reads in one round trip. */
 const load = async <Row, About>(
   deps: Deps,
   credential: TypedStatement<Row> | null,
-  { subject, ahead }: Along,
+  { subject, ahead }: SharedReads,
   queryOf: (subject: SubjectName) => TypedStatement<About>,
   eventId = eventIn(subject),
 ) => {
@@ -66,91 +72,97 @@ const load = async <Row, About>(
 
 const subjectFor = (userId: string | null) => (subject: SubjectName) => subjectQuery(subject, userId)
 
-type Named = { hash: string } | { id: string }
+type CredentialLookup = { hash: string } | { id: string }
 
 const MAX_KNOWN_CREDENTIALS = 10_000
 /**
- * Credentials that were good here before, and events that were there: these go through the event's object, and the rest
- * past it, since whoever makes up a credential and an id would otherwise make an object of each. Whether they still are
- * good is asked every time.
+ * Hashes and ids of credentials that were valid in this isolate, and ids of events that exist. Only their requests go
+ * through the `EventObject`; all others read D1 directly. Otherwise a caller could create one Durable Object per
+ * made-up credential and event id. The set is only a routing hint: each request checks the credential in D1.
  */
 const known = new Set<string>()
 const remember = (name: string) => {
   if (known.size >= MAX_KNOWN_CREDENTIALS) known.clear()
   known.add(name)
 }
-const nameOf = (named: Named) => ('hash' in named ? named.hash : named.id)
-const pathOf = (name: string, { subject }: Along) => (known.has(name) ? eventIn(subject) : null)
+const lookupKey = (lookup: CredentialLookup) => ('hash' in lookup ? lookup.hash : lookup.id)
+const routedEventId = (name: string, { subject }: SharedReads) => (known.has(name) ? eventIn(subject) : null)
 
 type Found = Promise<Authenticated | null>
 
-const byStoredKey = async (named: Named, deps: Deps, along: Along): Found => {
-  const path = pathOf(nameOf(named), along)
-  const { row, subject: found, ahead } = await load(deps, keyQuery(named), along, subjectQueryOfKey, path)
+const byStoredKey = async (lookup: CredentialLookup, deps: Deps, shared: SharedReads): Found => {
+  const path = routedEventId(lookupKey(lookup), shared)
+  const { row, subject: found, ahead } = await load(deps, keyQuery(lookup), shared, subjectQueryOfKey, path)
   const now = deps.clock()
   if (row === null || !isUsable(row.key, now, deps.config.environment)) return null
-  remember(nameOf(named))
+  remember(lookupKey(lookup))
   const { key, calendar } = row
   if (isUseWorthNoting(key, now)) deps.later(noteUse(deps.db, key.id, now).run())
   const actor = { kind: 'key' as const, keyId: key.id, mode: key.mode, scopes: key.scopes as Scope[], calendar }
-  // What is in another calendar is refused as what is nowhere.
+  // A subject of another calendar becomes null, so the answer is the same 404 as for an unknown id.
   const subject = found?.calendarId === calendar.id ? { calendar, event: found.event, role: null } : null
   return { actor, subject, ahead }
 }
 
-const byKey = async (request: Request, deps: Deps, along: Along): Found => {
+const byKey = async (request: Request, deps: Deps, shared: SharedReads): Found => {
   const key = request.headers.get('x-svc-api-key')
-  return key === null || !isWellFormedKey(key) ? null : byStoredKey({ hash: await sha256Hex(key) }, deps, along)
+  return key === null || !isWellFormedKey(key) ? null : byStoredKey({ hash: await sha256Hex(key) }, deps, shared)
 }
 
-const byStoredPass = async (named: Named, deps: Deps, along: Along): Found => {
-  const path = pathOf(nameOf(named), along)
-  const { row: pass, subject, ahead } = await load(deps, passQuery(named), along, subjectFor(null), path)
+const byStoredPass = async (lookup: CredentialLookup, deps: Deps, shared: SharedReads): Found => {
+  const path = routedEventId(lookupKey(lookup), shared)
+  const { row: pass, subject, ahead } = await load(deps, passQuery(lookup), shared, subjectFor(null), path)
   const now = deps.clock()
   if (pass === null || !isPassUsable(pass, now)) return null
-  remember(nameOf(named))
+  remember(lookupKey(lookup))
   if (isUseWorthNoting(pass, now)) deps.later(notePassUse(deps.db, pass.id, now).run())
   const { id, label, gate, checkpointId, eventId, expiresAt } = pass
   return { actor: { kind: 'pass', passId: id, label, gate, checkpointId, eventId, expiresAt }, subject, ahead }
 }
 
-const forSession = async (session: Session, deps: Deps, along: Along): Promise<Authenticated> => {
-  const { subject, ahead } = await load(deps, null, along, subjectFor(session.userId))
+const forSession = async (session: Session, deps: Deps, shared: SharedReads): Promise<Authenticated> => {
+  const { subject, ahead } = await load(deps, null, shared, subjectFor(session.userId))
   return { actor: { kind: 'session', ...session }, subject, ahead }
 }
 
-/** A session token or, for the work at a door, the token of a pass. */
-const byBearer = async (request: Request, deps: Deps, along: Along): Found => {
+/** Accepts a session token or, for door work, a door pass token. */
+const byBearer = async (request: Request, deps: Deps, shared: SharedReads): Found => {
   const token = BEARER.exec(request.headers.get('Authorization') ?? '')?.[1]
   if (token === undefined) return null
   if (isPassToken(token)) {
-    return isWellFormedPassToken(token) ? byStoredPass({ hash: await sha256Hex(token) }, deps, along) : null
+    return isWellFormedPassToken(token) ? byStoredPass({ hash: await sha256Hex(token) }, deps, shared) : null
   }
   const session = await deps.verifySession(token)
-  return session === null ? null : forSession(session, deps, along)
+  return session === null ? null : forSession(session, deps, shared)
 }
 
-/** The credential behind a live ticket, which must still be good. The ticket is spent where a socket is to be opened. */
-const byTicket = async (request: Request, deps: Deps, along: Along, surface: Surface): Found => {
+/**
+ * Checks the credential behind the ticket too, since it may be revoked by now. Only an `Upgrade` request spends the
+ * ticket.
+ */
+const byTicket = async (request: Request, deps: Deps, shared: SharedReads, surface: Surface): Found => {
   const text = new URL(request.url).searchParams.get('ticket')
   const ticket = text === null ? null : await openTicket(deps.vault, text)
   const now = deps.clock()
-  const name = along.subject
+  const name = shared.subject
   if (ticket === null || ticket.expiresAt <= now || name?.by !== 'eventId' || name.id !== ticket.eventId) return null
   const { eventId, nonce, expiresAt, holder } = ticket
   if ((holder.kind === 'key') !== (surface === 'v1')) return null
   if (request.headers.has('Upgrade') && !(await deps.atEvent.spendTicket(eventId, nonce, expiresAt))) return null
-  if (holder.kind === 'key') return byStoredKey({ id: holder.keyId }, deps, along)
-  if (holder.kind === 'pass') return byStoredPass({ id: holder.passId }, deps, along)
+  if (holder.kind === 'key') return byStoredKey({ id: holder.keyId }, deps, shared)
+  if (holder.kind === 'pass') return byStoredPass({ id: holder.passId }, deps, shared)
   if (holder.expiresAt <= now) return null
-  return forSession({ userId: holder.userId, isOperator: false, expiresAt: holder.expiresAt }, deps, along)
+  return forSession({ userId: holder.userId, isOperator: false, expiresAt: holder.expiresAt }, deps, shared)
 }
 
-/** Who is about to write at an event reads with the others who are, once it is known to be there. */
-const anonymously = async ({ method }: Request, deps: Deps, along: Along): Promise<Authenticated> => {
-  const event = method === 'POST' ? eventIn(along.subject) : null
-  const path = event === null ? null : pathOf(event, along)
-  const { subject, ahead } = await load(deps, null, along, subjectFor(null), path)
+/**
+ * Reads a POST to a known event through its `EventObject`, batched with other registrations. The first request for an
+ * event goes to D1 directly, to check that the event exists.
+ */
+const asAnonymous = async ({ method }: Request, deps: Deps, shared: SharedReads): Promise<Authenticated> => {
+  const event = method === 'POST' ? eventIn(shared.subject) : null
+  const path = event === null ? null : routedEventId(event, shared)
+  const { subject, ahead } = await load(deps, null, shared, subjectFor(null), path)
   if (event !== null && subject !== null) remember(event)
   return { actor: { kind: 'anonymous' }, subject, ahead }
 }
@@ -162,17 +174,16 @@ interface Presented {
   takesLiveTicket: boolean
 }
 
-/** Who calls, together with what the call is about. */
-export const authenticate = async (presented: Presented, along: Along, deps: Deps): Promise<Authenticated> => {
+export const authenticate = async (presented: Presented, shared: SharedReads, deps: Deps): Promise<Authenticated> => {
   const { request, surface, address, takesLiveTicket } = presented
-  if (surface === 'open') return anonymously(request, deps, along)
+  if (surface === 'open') return asAnonymous(request, deps, shared)
   const hasHeader = request.headers.has(surface === 'v1' ? 'x-svc-api-key' : 'Authorization')
   const find = takesLiveTicket && !hasHeader ? byTicket : surface === 'v1' ? byKey : byBearer
-  const found = await find(request, deps, along, surface)
+  const found = await find(request, deps, shared, surface)
   if (found !== null) return found
   const { retryAfterSeconds } = await deps.limiter.take('failed-credentials', address)
   if (retryAfterSeconds === null) {
-    const { challenge, says } = ASKED_FOR[surface]
+    const { challenge, says } = CHALLENGES[surface]
     throw refusal('unauthenticated', { says, headers: { 'WWW-Authenticate': challenge } })
   }
   throw refusal('rate_limited', {

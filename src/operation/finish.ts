@@ -2,9 +2,9 @@ import { strongEtag } from '../kernel/crypto.ts'
 import type { Config } from '../deps.ts'
 import type { Route } from './operation.ts'
 
-const EXPOSED = 'ETag, Retry-After, X-Request-Id, RateLimit-Policy'
+const EXPOSED_HEADERS = 'ETag, Retry-After, X-Request-Id, RateLimit-Policy'
 
-/** Headers of every answer, whatever it says; an answer that set one of them itself keeps it. */
+/** Default headers of all answers. An answer that sets one of them keeps its own value. */
 const HOUSE_HEADERS: Record<string, string> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -12,14 +12,17 @@ const HOUSE_HEADERS: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** Any website may read an open answer; an address that is itself a secret stays with who has it. */
+/**
+ * Returns whether any origin may read the answer: `open` routes, except those whose URL is a credential (`secret`) and
+ * answers marked `private`.
+ */
 export const isForAllOrigins = (route: Route | null, answer: Response) =>
   route !== null &&
   route.surface === 'open' &&
   route.secret !== true &&
   !(answer.headers.get('Cache-Control') ?? '').startsWith('private')
 
-export const corsHeaders = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED }
+export const corsHeaders = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED_HEADERS }
 
 export const preflight = (methods: string[]) =>
   new Response(null, {
@@ -32,8 +35,8 @@ export const preflight = (methods: string[]) =>
     },
   })
 
-/** The answer with a first header of ours. Nearly all are of our own making; what was fetched takes none and is made anew. */
-const signed = (answer: Response, requestId: string) => {
+/** Sets `X-Request-Id`. Headers of a fetched response are immutable, so the response is copied in that case. */
+const withRequestId = (answer: Response, requestId: string) => {
   try {
     answer.headers.set('X-Request-Id', requestId)
     return answer
@@ -46,25 +49,24 @@ const signed = (answer: Response, requestId: string) => {
 }
 
 export const withHouseHeaders = (answer: Response, requestId: string, noted: Record<string, string>) => {
-  const own = signed(answer, requestId)
+  const own = withRequestId(answer, requestId)
   for (const [name, value] of Object.entries(HOUSE_HEADERS)) if (!own.headers.has(name)) own.headers.set(name, value)
   for (const [name, value] of Object.entries(noted)) own.headers.set(name, value)
   return own
 }
 
-/** Anyone may keep it as long as they ask again. */
-const ASKED_AGAIN = 'public, max-age=0, must-revalidate'
+/** Shared caches may store the answer but must revalidate it on each use. */
+const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 export const withEtag = (answer: Response, etag: string) => {
   answer.headers.set('ETag', etag)
-  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', ASKED_AGAIN)
+  if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', REVALIDATE)
   return answer
 }
 
 export const unchanged = (etag: string) =>
-  new Response(null, { status: 304, headers: { ETag: etag, 'Cache-Control': ASKED_AGAIN } })
+  new Response(null, { status: 304, headers: { ETag: etag, 'Cache-Control': REVALIDATE } })
 
-/** A strong ETag from the bytes. */
 export const withBytesEtag = async (answer: Response) => {
   if (answer.status !== 200 || answer.headers.has('ETag')) return answer
   const bytes = await answer.arrayBuffer()
@@ -72,20 +74,24 @@ export const withBytesEtag = async (answer: Response) => {
   return withEtag(new Response(bytes, { status: 200, headers }), await strongEtag(new Uint8Array(bytes)))
 }
 
-const bare = (etag: string) => etag.trim().replace(/^W\//, '')
+const withoutWeakPrefix = (etag: string) => etag.trim().replace(/^W\//, '')
 
 export const notModified = (request: Request, answer: Response) => {
   const etag = answer.headers.get('ETag')
   const known = request.headers.get('If-None-Match')
   if (answer.status !== 200 || etag === null || known === null) return answer
-  if (known.trim() !== '*' && !known.split(',').some((candidate) => bare(candidate) === bare(etag))) return answer
+  if (
+    known.trim() !== '*' &&
+    !known.split(',').some((candidate) => withoutWeakPrefix(candidate) === withoutWeakPrefix(etag))
+  )
+    return answer
   const headers = new Headers(answer.headers)
   headers.delete('Content-Type')
   headers.delete('Content-Length')
   return new Response(null, { status: 304, headers })
 }
 
-/** Said only once the owner has set the dates, on the paths that have a successor. */
+/** Empty until `DEPRECATED_AT` and `SUNSET_AT` are set, and on routes without a `successor`. */
 export const deprecationHeaders = (
   route: Route,
   config: Config,

@@ -17,7 +17,7 @@ import { idempotencyKeyOf, once } from './idempotency.ts'
 import type { Call, Operation } from './operation.ts'
 import { readRequest, type ReadRequest } from './request.ts'
 import type { Route } from './route.ts'
-import { asKept, cacheKeyOf, isOpenAnswer, stillTrueOf } from './open-answer.ts'
+import { tagAndKeep, cacheKeyOf, isOpenAnswer, currentEtagOf } from './open-answer.ts'
 import { nameElsewhere, nameInPath } from './subject.ts'
 
 export interface Arrival {
@@ -25,7 +25,10 @@ export interface Arrival {
   requestId: string
   address: string
   params: Record<string, string>
-  /** Filled in as the request is understood: for the log, and for the head of the answer, a refusal too. */
+  /**
+   * Filled in while the request is processed. `actor` is for the log; `headers` are sent with every answer, refusals
+   * included.
+   */
   noted: { actor?: string; headers: Record<string, string> }
 }
 
@@ -43,11 +46,16 @@ export const bucketOf = (operation: Operation, route: Route, actor?: Actor): Buc
   return operation.limit ?? (route.surface === 'v1' ? 'v1' : route.surface === 'dashboard' ? 'bearer' : 'open')
 }
 
-/** Whether it goes on while the operator has the calendar suspended: reading, the door, and what says so of itself. */
+/**
+ * Returns whether the call is allowed while the calendar is suspended: GET, door work, or an operation with `goesOn`.
+ */
 export const isGoingOn = ({ isDoorWork, goesOn }: Operation, { method }: Route) =>
   method === 'GET' || isDoorWork === true || goesOn === true
 
-/** Whether it is done once for an `Idempotency-Key`: a POST, and what else says how it finds what it has done. */
+/**
+ * Returns whether `Idempotency-Key` applies: to every POST, and to other methods of operations that implement
+ * `recover`.
+ */
 export const isKeyed = ({ recover }: Operation, { method, surface }: Route) =>
   surface !== 'open' && (method === 'POST' || recover !== undefined)
 
@@ -55,17 +63,17 @@ const refuse = (failure: Failure | null) => {
   if (failure !== null) throw failure
 }
 
-/** A request that makes no sense is not read for; the gate tells its faults in their turn. */
+/** Returns null for an invalid request. `handle` validates it again at the right step and reports the errors there. */
 const readAhead = async (
   operation: Operation,
   route: Route,
   name: SubjectName | null,
-  asked: ReadRequest,
+  incoming: ReadRequest,
   deps: Deps,
 ): Promise<Read<unknown> | null> => {
   if (operation.ahead === undefined) return null
   try {
-    return await operation.ahead({ ...(await asked.valid()), name, surface: route.surface }, deps)
+    return await operation.ahead({ ...(await incoming.valid()), name, surface: route.surface }, deps)
   } catch (error) {
     if (error instanceof Failure) return null
     throw error
@@ -85,18 +93,18 @@ const countCall = async (deps: Deps, bucket: Bucket | null, actor: Actor, { addr
   } else await take(bucket, caller)
 }
 
-/** The subject that the path named and that came with the credential, or the one that is named elsewhere. */
+/** Returns the path's subject, which came with the credential, or loads the calendar named in query, body or key. */
 const loadSubject = async (
   operation: Operation,
   inPath: { name: SubjectName | null; subject: LoadedSubject | null },
   actor: Actor,
-  asked: ReadRequest,
+  incoming: ReadRequest,
   deps: Deps,
 ): Promise<LoadedSubject | null> => {
   if (inPath.name !== null) return inPath.subject
-  if (asked.twice.includes('calendarSlug')) throw invalid('calendarSlug', 'must be given only once')
-  const body = operation.subjectIn === 'body' ? await asked.body() : undefined
-  const name = nameElsewhere(operation, actor, { query: asked.query, body })
+  if (incoming.twice.includes('calendarSlug')) throw invalid('calendarSlug', 'must be given only once')
+  const body = operation.subjectIn === 'body' ? await incoming.body() : undefined
+  const name = nameElsewhere(operation, actor, { query: incoming.query, body })
   if (name.by === 'calendarId' && actor.kind === 'key') return { calendar: actor.calendar, event: null, role: null }
   const [subject] = await rowsFrom(deps.db, subjectQuery(name, actor.kind === 'session' ? actor.userId : null))
   return subject ?? null
@@ -107,24 +115,27 @@ const ifMatchOf = (request: Request) => {
   return given === null || given.trim() === '*' ? null : given.trim().replace(/^W\//, '').replaceAll('"', '')
 }
 
-/** Door staff who press twice get the answer to their first, not a word that it is on its way. */
+/** If door staff press twice, the second request waits this long for the first one's answer before it gets a 409. */
 const DOOR_PATIENCE_MS = SECOND_MS / 2
 
-/** What came of a verb; of an answer that may be kept also what it shows, and when the clock alone changes that. */
-interface Ran {
+/** The answer of a verb. `until` and `calendar` are set if the edge cache may keep it. */
+interface VerbResult {
   answer: Response
   until?: Instant
   calendar?: CalendarState
 }
 
-/** Runs the verb, or finds what an interrupted run of it has made; what it refuses is an answer too. */
+/**
+ * Runs the verb, or recovers the effect of an earlier run that was interrupted. Failures become answers, so that `once`
+ * can store them.
+ */
 const runVerb = async (
   operation: Operation,
   route: Route,
   call: Call,
   { claim, effectId }: { claim: Claim | null; effectId: string | null },
   deps: Deps,
-): Promise<Ran> => {
+): Promise<VerbResult> => {
   const actor = changeActorOf(call.actor)
   const verbDeps: Deps = { ...deps, commit: (change) => deps.commit({ actor, ...change, claim }) }
   try {
@@ -139,27 +150,27 @@ const runVerb = async (
       calendar,
     }
   } catch (error) {
-    // An outage is told to whoever runs the service as well, with its cause: where every answer leaves.
+    // `unavailable` (503) is rethrown, because `createApp` logs it with its cause.
     if (error instanceof Failure && error.code !== 'unavailable')
       return { answer: errorResponse(error as Failure, call.requestId) }
     throw error
   }
 }
 
-/** What the call is about, once it is sure that this caller may do this there. */
+/** Loads the subject. Checks scope, reach (404), role, plan and suspension, in that order. */
 const admit = async (
   operation: Operation,
   route: Route,
   inPath: { name: SubjectName | null; subject: LoadedSubject | null },
   actor: Actor,
-  asked: ReadRequest,
+  incoming: ReadRequest,
   deps: Deps,
 ): Promise<LoadedSubject | null> => {
   const demands = demandsOn(actor, demandsOf(operation, route))
   refuse(refuseScope(actor, demands))
   let subject: LoadedSubject | null = null
   if (operation.subject !== 'none') {
-    subject = await loadSubject(operation, inPath, actor, asked, deps)
+    subject = await loadSubject(operation, inPath, actor, incoming, deps)
     refuse(refuseSubject(actor, subject, demands))
     refuse(refuseRole(actor, subject?.role ?? null, demands))
   }
@@ -169,27 +180,27 @@ const admit = async (
   return subject
 }
 
-/** Runs one request through the checks in the order that the contract fixes, then the verb. */
+/** Runs the checks in the order that the contract fixes, then the verb. */
 export const handle = async (operation: Operation, route: Route, arrival: Arrival, deps: Deps): Promise<Response> => {
   const { request, requestId, address, params, noted } = arrival
-  const asked = readRequest(operation, request, params)
-  const named = { slug: asked.query['calendarSlug'] ?? '', ...params }
+  const incoming = readRequest(operation, request, params)
+  const named = { slug: incoming.query['calendarSlug'] ?? '', ...params }
   Object.assign(noted.headers, deprecationHeaders(route, deps.config, named))
 
-  const cacheKey = cacheKeyOf(operation, route, asked)
+  const cacheKey = cacheKeyOf(operation, route, incoming)
   const fromCache = cacheKey === null ? null : await deps.edgeCache.read(cacheKey)
   if (fromCache !== null) return fromCache
   const begunAt = deps.edgeCache.begin()
 
-  // Nothing is read for a caller without a name before the call is counted.
+  // Anonymous calls are counted before any read from D1.
   if (route.surface === 'open') await countCall(deps, bucketOf(operation, route), { kind: 'anonymous' }, arrival)
 
-  const stillTrue = cacheKey === null ? null : await stillTrueOf(request, cacheKey, deps)
-  if (stillTrue !== null) return unchanged(stillTrue)
+  const currentEtag = cacheKey === null ? null : await currentEtagOf(request, cacheKey, deps)
+  if (currentEtag !== null) return unchanged(currentEtag)
 
-  // Who calls and what about: one trip to the database, with what the verb can read before it runs.
+  // One round trip loads the credential, the subject and the `ahead` reads.
   const name = nameInPath(operation, params)
-  const readingAhead = lazy(() => readAhead(operation, route, name, asked, deps))
+  const readingAhead = lazy(() => readAhead(operation, route, name, incoming, deps))
   const takesLiveTicket = operation.takesLiveTicket === true
   const { actor, ...found } = await authenticate(
     { request, surface: route.surface, address, takesLiveTicket },
@@ -201,12 +212,12 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   )
   noted.actor = actorId(actor)
   if (route.surface !== 'open') await countCall(deps, bucketOf(operation, route, actor), actor, arrival)
-  const bytes = await asked.bytes()
+  const bytes = await incoming.bytes()
 
-  const subject = await admit(operation, route, { name, subject: found.subject }, actor, asked, deps)
+  const subject = await admit(operation, route, { name, subject: found.subject }, actor, incoming, deps)
   const idempotencyKey = isKeyed(operation, route) ? idempotencyKeyOf(request) : null
   const call = {
-    ...(await asked.valid()),
+    ...(await incoming.valid()),
     actor,
     role: subject?.role ?? null,
     surface: route.surface,
@@ -240,7 +251,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   const keptUntil = deps.clock() + (operation.cached?.seconds ?? 0) * SECOND_MS
   const { answer, until, calendar } = await runVerb(operation, route, call, { claim: null, effectId: null }, deps)
   if (!isOpenAnswer(route)) return answer
-  return asKept(
+  return tagAndKeep(
     answer,
     {
       cacheKey,

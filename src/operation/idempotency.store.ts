@@ -8,7 +8,10 @@ import { DAY_MS, MINUTE_MS, type Instant } from '../kernel/time.ts'
 const CLAIM_MS = MINUTE_MS
 const KEPT_MS = DAY_MS
 
-/** Takes a key that is new, a day old, or left behind by a request that died; null when another holds or has answered it. */
+/**
+ * Claims a key that is new, older than 24 hours, or abandoned: claimed for over 1 minute with no answer stored and the
+ * same `requestHash`. Selects no row if another request holds or has answered the key.
+ */
 export const takeClaim = (db: Database, claim: Claim, requestHash: string, now: Instant) => {
   const isOld = sql`${idempotencyClaims.createdAt} <= ${now - KEPT_MS}`
   return rowsOf(
@@ -39,14 +42,17 @@ export const claimNamed = (db: Database, id: string) =>
 
 const held = (claim: Claim) => and(eq(idempotencyClaims.id, claim.id), eq(idempotencyClaims.holder, claim.holder))
 
-/** What an answer is kept with: so that an erasure finds it. */
+/** Lets an erasure find and blank the stored answer (`claimsHeld` in db/personal/of-others.ts). */
 export interface About {
   eventId: string | null
-  /** Ids of guests and of persons; null where the answer tells of nobody. */
+  /** Guest and `usr_` ids; null if the answer contains no personal data. */
   about: string[] | null
 }
 
-/** The answer that is kept of whoever has been erased since the request came holds nothing. */
+/**
+ * Stores the answer. If a guest of the event was erased after the request arrived, it stores '' because the answer may
+ * contain that guest's data.
+ */
 export const keepAnswer = (
   db: Database,
   claim: Claim,
@@ -66,7 +72,7 @@ export const keepAnswer = (
     })
     .where(held(claim))
 
-/** Frees the key for another try; one that already has an effect stays, so that the next try finds it. */
+/** Releases the key for a retry. A claim with `effect_id` keeps its row, so that the retry recovers the effect. */
 export const releaseClaim = (db: Database, claim: Claim) => [
   db.update(idempotencyClaims).set({ claimedUntil: 0 }).where(held(claim)),
   db.delete(idempotencyClaims).where(and(held(claim), isNull(idempotencyClaims.effectId))),

@@ -18,7 +18,7 @@ export const idempotencyKeyOf = (request: Request) => {
   return key
 }
 
-/** What is kept of an answer: its bytes and the little of its head that a caller relies on. */
+/** Stored parts of an answer. Status has its own column; other headers aren't replayed. */
 interface KeptAnswer {
   body: string
   etag: string | null
@@ -36,7 +36,10 @@ const replayOf = async (deps: Deps, status: number, answerCipher: string) => {
 
 const ADDRESS = /[^\s"<>(),;:\\[\]]+@[^\s"<>(),;:\\[\]]+/g
 
-/** Whom an answer tells of: an answer without an address tells of nobody who could be erased from it. */
+/**
+ * Returns the `usr_` and guest ids in an answer, or null if it contains no email address: such an answer holds nothing
+ * to erase.
+ */
 const personsIn = async (body: string, calendarId: string | null, deps: Deps) => {
   const addresses = [...new Set(body.match(ADDRESS))].filter((address) => !address.endsWith(BLANK_ADDRESS_END))
   if (calendarId === null || addresses.length === 0) return null
@@ -46,29 +49,29 @@ const personsIn = async (body: string, calendarId: string | null, deps: Deps) =>
 
 const isKept = (status: number) => (status >= 200 && status < 300) || status === 409 || status === 422
 
-/** Commits fail on this column when another request has taken the key over in the meantime. */
-const lostItsClaim = (error: unknown) => isNullViolation(error, 'idempotency_claims.holder')
+/** The commit writes `idempotency_claims.holder`, which fails on NULL if another request has taken over the key. */
+const hasLostClaim = (error: unknown) => isNullViolation(error, 'idempotency_claims.holder')
 
-/** A POST under a key, and the event that it is about, if one. */
-interface Keyed {
+/** A request with an `Idempotency-Key`. `eventId` is the event in its path, if any. */
+interface KeyedRequest {
   request: Request
   key: string
   bytes: Uint8Array<ArrayBuffer>
   actor: Actor
   eventId: string | null
-  /** What the answer may tell of. */
+  /** The calendar and event whose data the answer may contain. */
   subject: { calendarId: string | null; eventId: string | null }
-  /** How long a retry waits for a first that is still at work. */
+  /** How long a retry waits while the first request is still running. */
   patienceMs: number
 }
 
 /**
- * Runs a POST at most once per key. `work` gets the claim, to commit together with its effect, and the id of
- * what an interrupted earlier run has made, if there was one.
+ * Runs `work` at most once per key. `work` commits the claim together with its effect. `effectId` is the effect of an
+ * earlier, interrupted run, or null.
  */
 export const once = async (
   deps: Deps,
-  { request, key, bytes, actor, eventId, subject, patienceMs }: Keyed,
+  { request, key, bytes, actor, eventId, subject, patienceMs }: KeyedRequest,
   work: (claim: Claim, effectId: string | null) => Promise<Response>,
 ): Promise<Response> => {
   const { pathname, search } = new URL(request.url)
@@ -81,8 +84,8 @@ export const once = async (
   const [[taken]] = await writeTogether(deps, eventId, [takeClaim(deps.db, claim, requestHash, now)])
   if (taken === undefined) {
     let [[other = null]] = await writeTogether(deps, eventId, [claimNamed(deps.db, id)])
-    // Retries that come at once wait their turns in the row of the event until the first of them is answered: each look is
-    // a trip to the database, which is pause enough between two.
+    // Concurrent retries poll through the `EventObject` until the first request has its answer. Each poll is a round
+    // trip to D1, which is pause enough, so there is no timer.
     while (other?.answerCipher === null && deps.clock() < now + patienceMs) {
       ;[[other = null]] = await writeTogether(deps, eventId, [claimNamed(deps.db, id)])
     }
@@ -106,7 +109,7 @@ export const once = async (
     }
     return answer
   } catch (error) {
-    if (lostItsClaim(error)) throw stillRunning(1)
+    if (hasLostClaim(error)) throw stillRunning(1)
     await write(releaseClaim(deps.db, claim))
     throw error
   }

@@ -9,11 +9,14 @@ import type { Operation } from './operation.ts'
 import type { ReadRequest } from './request.ts'
 import type { Route } from './route.ts'
 
-/** Whether anybody may have the same answer: what it is known by may be told, and a shared cache may keep it. */
+/** Returns whether all callers get the same answer, so that it may carry an ETag and shared caches may keep it. */
 export const isOpenAnswer = ({ surface, method, secret }: Route) =>
   surface === 'open' && method === 'GET' && secret !== true
 
-/** The address in one spelling: what the operation does not read cannot make another entry. */
+/**
+ * Returns the normalised URL: sorted, with only the parameters that the operation reads. Unknown parameters can't fill
+ * the cache with duplicates. Null if the answer isn't cacheable.
+ */
 export const cacheKeyOf = (operation: Operation, route: Route, { url, query, twice }: ReadRequest) => {
   if (operation.cached === undefined || route.surface !== 'open' || route.method !== 'GET') return null
   if (twice.length > 0) return null
@@ -28,12 +31,12 @@ export const cacheKeyOf = (operation: Operation, route: Route, { url, query, twi
 export const FORM =
   /^"(?<made>[0-9a-z]{1,7})-(?<calendarId>[\w-]{1,60})-(?<revision>[0-9a-z]{1,11})-(?<until>[0-9a-z]{0,11})"$/
 
-/** Of two versions of the service, or for two addresses, no two answers are the same. */
+/** Hashes version and URL, so that a deployment or another URL never matches an old ETag. */
 export const madeOf = (version: string, address: string) => fnv1a(`${version} ${address}`).toString(36)
 
 /**
- * Says of an open answer which state of its calendar it shows, and when the clock alone changes it: whoever comes back
- * with it can be told that nothing is new after one small read, and the answer need not be made to compare it.
+ * Builds an ETag from the calendar's `content_revision` and the time at which the content changes without a write. A
+ * returning caller gets its 304 after reading one row, and the answer isn't rebuilt to compare it.
  */
 export const openEtag = (
   { id, contentRevision }: CalendarState,
@@ -42,8 +45,8 @@ export const openEtag = (
   version: string,
 ) => `"${madeOf(version, address)}-${id}-${contentRevision.toString(36)}-${until === null ? '' : until.toString(36)}"`
 
-/** The tag of `If-None-Match` that is ours for this address, if it still says what an answer would show: one read at most. */
-export const stillTrueOf = async (request: Request, address: string, { db, clock, config }: Deps) => {
+/** Returns the ETag in `If-None-Match` that was issued for this URL, if it is still current. Reads at most one row. */
+export const currentEtagOf = async (request: Request, address: string, { db, clock, config }: Deps) => {
   const known = request.headers.get('If-None-Match')
   if (known === null) return null
   const made = madeOf(config.version, address)
@@ -55,24 +58,28 @@ export const stillTrueOf = async (request: Request, address: string, { db, clock
   return row?.revision.toString(36) === revision ? tag : null
 }
 
-/** Owns the answers that are about no calendar; nothing makes them stale but a new version. */
+/** Cache owner of answers without a calendar. Only a new version of the service invalidates them. */
 const SERVICE = 'service'
 
 const isPrivate = (answer: Response) => (answer.headers.get('Cache-Control') ?? '').startsWith('private')
 
-interface Shown {
+interface CacheEntry {
   cacheKey: string | null
   calendar: CalendarState | null
-  /** When the clock alone changes what it says. */
+  /** When the content changes without a write, for example at the start of an event. */
   until: Instant | null
   keptUntil: Instant
-  /** What the cache said before anything was read. */
+  /** `edgeCache.begin()` from before the first read. */
   begunAt: number
 }
 
-/** The answer with what it is known by, kept for those who come next. */
-export const asKept = async (answer: Response, shown: Shown, { edgeCache, config }: Deps): Promise<Response> => {
-  const { cacheKey, calendar, until, keptUntil, begunAt } = shown
+/** Adds the ETag and stores the answer in `edgeCache` if it is cacheable. */
+export const tagAndKeep = async (
+  answer: Response,
+  entry: CacheEntry,
+  { edgeCache, config }: Deps,
+): Promise<Response> => {
+  const { cacheKey, calendar, until, keptUntil, begunAt } = entry
   if (cacheKey === null || answer.status !== 200 || isPrivate(answer)) return withBytesEtag(answer)
   const tagged =
     calendar === null

@@ -16,9 +16,11 @@ export { bare, deleted, Deleted, listOf, one, pageOf, raw, reply, type Answer } 
 export { badgeOf, both, dashboard, open, v1, type Line, type Route, type Surface } from './route.ts'
 
 /**
- * What the gate loads before the verb runs, and who may reach it.
- * `calendar` is named by `:slug`, else by `calendarSlug` where `subjectIn` says, else it is the key's own;
- * `series` is the calendar of the series that `:seriesId` names; `event` is named by `:eventId`; `guest` by `:rsvpId` stands for that guest's event.
+ * The object that the gate loads before the verb runs, and whose calendar it checks access to:
+ * - `calendar`: named by `:slug`, else by `calendarSlug` in `subjectIn`, else the key's own calendar
+ * - `series`: the calendar of the series in `:seriesId`
+ * - `event`: `:eventId`
+ * - `guest`: the event of the guest in `:rsvpId`
  */
 export type Subject = 'none' | 'calendar' | 'series' | 'event' | 'eventBySlug' | 'guest'
 
@@ -28,9 +30,9 @@ type Gated<S extends Subject> = S extends 'none'
     ? { calendar: CalendarRow; event: null }
     : { calendar: CalendarRow; event: EventRow }
 
-/** What a request asks, before anybody knows who asks or whether the subject is theirs. */
+/** A parsed request, before authentication and before the subject is loaded. */
 export interface ParsedRequest<Params = unknown, Query = unknown, Body = unknown> {
-  /** What the path says it is about; null where it does not say. */
+  /** The subject named in the path, if any. */
   name: SubjectName | null
   surface: Surface
   params: Params
@@ -38,7 +40,7 @@ export interface ParsedRequest<Params = unknown, Query = unknown, Body = unknown
   body: Body
 }
 
-/** What a verb gets: a request that has passed every check. Verbs take it apart where they are declared. */
+/** Input of a verb: a request that has passed every check. */
 export type Call<
   Params = unknown,
   Query = unknown,
@@ -50,18 +52,18 @@ export type Call<
   query: Query
   body: Body
   actor: Actor
-  /** The session's role on the calendar; null for whoever has none. */
+  /** The session's role on the calendar; null for all other actors. */
   role: Role | null
   surface: Surface
   request: Request
-  /** The body as it came, read no further than its limit. */
+  /** The raw body, at most `bodyLimitBytes`. */
   bytes: Uint8Array<ArrayBuffer>
   requestId: string
-  /** The caller's network address, as far as it can be trusted. */
+  /** The caller's IP address: from `CF-Connecting-IP`, or `X-Forwarded-For` with `TRUST_PROXY`. */
   address: string
-  /** The revision in `If-Match`, checked by the verb in the statement that writes. */
+  /** The revision in `If-Match`. The verb must check it in the SQL statement that writes. */
   ifMatch: string | null
-  /** What was read ahead; null where nothing was. */
+  /** Result of `Declaration.ahead`; null if nothing was read ahead. */
   ahead: Found | null
 }
 
@@ -72,28 +74,28 @@ interface Described {
   summary: string
   description?: string
   subjectIn?: 'query' | 'body'
-  /** The bucket that calls are counted in, where it is not the surface's own. */
+  /** Overrides the surface's rate limit bucket. */
   limit?: Bucket | 'none'
   bodyLimitBytes?: number
-  /** The media types of a body that is no JSON; the verb gets it as bytes. */
+  /** Media types of a non-JSON body. The verb reads it from `bytes`. */
   takes?: readonly string[]
   status?: 101 | 200 | 201 | 302
-  /** Open to the holder of a door pass, at the event of the pass. */
+  /** Whether a door pass may call it, for the pass's own event. */
   isDoorWork?: boolean
-  /** A write that a suspension of the calendar does not end. */
+  /** Whether the write is allowed while the calendar is suspended. */
   goesOn?: boolean
-  /** A WebSocket that a browser may open with `?ticket=` in place of a header. */
+  /** A WebSocket that browsers may open with `?ticket=`, since they can't set headers on it. */
   takesLiveTicket?: boolean
   ifMatch?: boolean
-  /** The answer carries the revision as its ETag. */
+  /** Whether the answer carries the revision as its ETag. */
   revised?: boolean
-  /** A refusal as a page, for whoever a browser shows it to; programs get the usual body. */
+  /** Renders refusals as HTML for browsers. API clients get the usual JSON. */
   refusalPage?(
     failure: Failure | null,
     params: Record<string, string>,
     request: Request,
   ): Promise<{ text: string; policy: string }>
-  /** Open GETs whose answer is kept at the edge until its calendar changes, and this long at most. */
+  /** For open GETs: kept in `edgeCache` until the calendar changes, and at most this many seconds. */
   cached?: { seconds: number }
 }
 
@@ -111,19 +113,19 @@ interface Declaration<
   query?: Q
   body?: B
   answer: A
-  /** What the verb itself may refuse with, beside what any operation of its kind may say. */
+  /** Error codes specific to this verb, on top of the `CommonCode` ones. */
   refusals?: Codes
   /**
-   * What can be read with no more than the request: it shares the gate's trip to the database. Nobody sees it where
-   * the gate refuses. Null where this request needs more than that, and the verb reads for itself.
+   * Reads that need only the request, so they share the gate's round trip to D1. If the gate refuses the call, the rows
+   * are discarded. Return null if this request needs more than that; the verb then reads itself.
    */
   ahead?(
     asked: ParsedRequest<ParamsOf<Routes>, OutputOrNothing<Q>, OutputOrNothing<B>>,
     deps: Deps,
   ): Read<F> | null | Promise<Read<F> | null>
   /**
-   * Finds what an earlier, interrupted run under the same key has made. Without it a POST must be one that can simply run
-   * again; with it another method takes a key, too.
+   * Finds the effect of an earlier, interrupted run with the same key. A POST without `recover` must be safe to run
+   * again. Other methods accept an `Idempotency-Key` only if they have it.
    */
   recover?(
     effectId: string,
@@ -136,7 +138,7 @@ interface Declaration<
   ): Promise<OutputOf<A> | Reply<OutputOf<A>> | Failure<NoInfer<Codes[number]> | CommonCode>>
 }
 
-/** An operation as the registry holds it: checked when declared, its types then forgotten. */
+/** A declared operation with its type parameters erased, as stored in the registry. */
 export interface Operation extends Described {
   subject: Subject
   routes: readonly Route[]
@@ -150,7 +152,7 @@ export interface Operation extends Described {
   run(call: Call, deps: Deps): Promise<unknown>
 }
 
-/** A route that takes a credential says which: `access` is asked for where there is one. */
+/** Makes `access` required unless all routes are open. */
 type WithAccess<Routes extends readonly Route[]> = [Routes[number]['surface']] extends ['open']
   ? { access?: undefined }
   : { access: AccessOn<Routes[number]['surface']> }

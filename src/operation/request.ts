@@ -6,18 +6,17 @@ import type { Operation } from './operation.ts'
 
 export const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i
-const GIVEN_TWICE = 'must be given only once'
+const DUPLICATE_PARAMETER = 'must be given only once'
 const EMPTY = new Uint8Array(0)
 
 const readRaw = (request: Request, { bodyLimitBytes }: Operation, mediaTypes: readonly string[]) => {
   if (request.body === null) return EMPTY
-  const given = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!mediaTypes.includes(given))
+  const mediaType = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!mediaTypes.includes(mediaType))
     throw refusal('unsupported_media_type', { says: `Send the body as one of ${mediaTypes.join(', ')}.` })
   return readBytes(request, bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES)
 }
 
-/** The body's bytes, once their kind and size are known to be right. */
 const readBody = async (request: Request, operation: Operation): Promise<Uint8Array<ArrayBuffer>> => {
   if (operation.takes !== undefined) return readRaw(request, operation, operation.takes)
   if (operation.body === undefined) return EMPTY
@@ -51,9 +50,9 @@ const unwrapped = (schema: z.ZodType): z.ZodType => {
   return inner === undefined ? schema : unwrapped(inner)
 }
 
-const isLeftOut = (field: z.ZodType) => !field.safeParse(null).success && field.safeParse(undefined).success
+const isOptionalOnly = (field: z.ZodType) => !field.safeParse(null).success && field.safeParse(undefined).success
 
-/** An explicit null for an optional field is the field left out, unless null is a value that it takes. */
+/** Drops null from optional fields that don't accept it: an explicit null means the same as leaving the field out. */
 const withoutNulls = (schema: z.ZodType, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const { def } = unwrapped(schema) as z.ZodType & { def: { shape?: Record<string, z.ZodType>; element?: z.ZodType } }
@@ -64,12 +63,15 @@ const withoutNulls = (schema: z.ZodType, value: unknown): unknown => {
     Object.entries(value).flatMap(([name, part]) => {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined
       if (field === undefined) return [[name, part]]
-      return part === null && isLeftOut(field) ? [] : [[name, withoutNulls(field, part)]]
+      return part === null && isOptionalOnly(field) ? [] : [[name, withoutNulls(field, part)]]
     }),
   )
 }
 
-/** Of the forms that a body can have, the one with a field that is given and that the first form does not know; else the first. */
+/**
+ * Picks the union option to validate against, so that errors are about the form the caller meant: the first later
+ * option with a field that was sent and that the first option lacks. Defaults to the first option.
+ */
 const formOf = (schema: z.ZodType, value: unknown): z.ZodType => {
   const { options } = (schema as z.ZodType & { def: { options?: (z.ZodType & { def: { shape?: object } })[] } }).def
   const [first, ...others] = options ?? []
@@ -78,13 +80,13 @@ const formOf = (schema: z.ZodType, value: unknown): z.ZodType => {
   return others.find((form) => Object.keys(value).some((name) => knows(form, name) && !knows(first, name))) ?? first
 }
 
-/** Every fault of a request is told at once, whichever part it stands in. */
+/** Collects the errors of query and body, so that one 400 lists them all. */
 const validate = (
   operation: Operation,
   params: Record<string, string>,
   { query, body, twice }: { query: Record<string, string>; body: unknown; twice: string[] },
 ): Valid => {
-  const faults: FieldError[] = twice.map((field) => ({ field, message: GIVEN_TWICE }))
+  const faults: FieldError[] = twice.map((field) => ({ field, message: DUPLICATE_PARAMETER }))
   const parse = (schema: z.ZodType | undefined, value: unknown, whole: string) => {
     if (schema === undefined) return {}
     const result = schema.safeParse(value)
@@ -101,19 +103,19 @@ const validate = (
   return valid
 }
 
-/** Of what the operation reads; what it does not know may come as often as it likes. */
-const namesGivenTwice = (operation: Operation, given: readonly [string, string][]) => {
+/** Returns duplicated parameters among those the operation reads. Unknown parameters may repeat. */
+const duplicatesIn = (operation: Operation, pairs: readonly [string, string][]) => {
   const known = Object.keys(operation.query?.().shape ?? {})
   const read = operation.subjectIn === 'query' ? [...known, 'calendarSlug'] : known
-  return [...new Set(read)].filter((one) => given.filter(([name]) => name === one).length > 1)
+  return [...new Set(read)].filter((one) => pairs.filter(([name]) => name === one).length > 1)
 }
 
-/** A request as the operation reads it: each part is read when it is first asked for, and once. */
+/** Each part is lazy: read on first use, and only once. */
 export const readRequest = (operation: Operation, request: Request, params: Record<string, string>) => {
   const url = new URL(request.url)
-  const given = url.search === '' ? [] : [...url.searchParams]
-  const query = Object.fromEntries(given)
-  const twice = Object.keys(query).length === given.length ? [] : namesGivenTwice(operation, given)
+  const pairs = url.search === '' ? [] : [...url.searchParams]
+  const query = Object.fromEntries(pairs)
+  const twice = Object.keys(query).length === pairs.length ? [] : duplicatesIn(operation, pairs)
   const bytes = lazy(() => readBody(request, operation))
   const body = lazy(async () => parseJson(operation, await bytes()))
   const valid = lazy(async () => validate(operation, params, { query, body: await body(), twice }))

@@ -3,7 +3,7 @@ import type { SubjectName } from '../access/subjects.store.ts'
 import { invalid } from '../kernel/failure.ts'
 import type { Operation } from './operation.ts'
 
-/** What the path says a call is about; null where it does not say. */
+/** Returns the subject that the path names, or null if it names none. */
 export const nameInPath = (operation: Operation, params: Record<string, string>): SubjectName | null => {
   const { slug, eventId, rsvpId, seriesId } = params
   if (operation.subject === 'none') return null
@@ -20,15 +20,15 @@ export const nameInPath = (operation: Operation, params: Record<string, string>)
 const calendarSlugIn = (part: unknown): unknown =>
   typeof part === 'object' && part !== null && 'calendarSlug' in part ? (part.calendarSlug ?? undefined) : undefined
 
-/** A calendar that no path names: the query or the body names it, or the key is of only one. */
+/** Returns the calendar named in query or body, or the key's own calendar. */
 export const nameElsewhere = (
   operation: Operation,
   actor: Actor,
   { query, body }: { query: unknown; body: unknown },
 ): SubjectName => {
-  const given =
+  const slug =
     operation.subjectIn === undefined ? undefined : calendarSlugIn(operation.subjectIn === 'query' ? query : body)
-  if (given === undefined && actor.kind === 'key') return { by: 'calendarId', id: actor.calendar.id }
-  if (typeof given !== 'string' || given === '') throw invalid('calendarSlug', 'must be the slug of a calendar')
-  return { by: 'calendarSlug', slug: given }
+  if (slug === undefined && actor.kind === 'key') return { by: 'calendarId', id: actor.calendar.id }
+  if (typeof slug !== 'string' || slug === '') throw invalid('calendarSlug', 'must be the slug of a calendar')
+  return { by: 'calendarSlug', slug }
 }

@@ -1,16 +1,16 @@
 import type * as z from 'zod'
 
-/** Takes out what a schema does not declare; what has nothing to be taken out is returned itself, not copied. */
+/** Removes properties that a schema doesn't declare. Returns `value` itself if there are none. */
 export type Trim = (value: unknown) => unknown
 
-type Named = Record<string, unknown>
+type Properties = Record<string, unknown>
 type AnySchema = z.core.$ZodType
 type Fields = Readonly<Record<string, AnySchema>>
 
-const isNamed = (value: unknown): value is Named => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is Properties => typeof value === 'object' && value !== null
 
-const before = (value: Named, end: string): Named => {
-  const part: Named = {}
+const propertiesBefore = (value: Properties, end: string): Properties => {
+  const part: Properties = {}
   for (const name in value) {
     if (name === end) break
     part[name] = value[name]
@@ -18,16 +18,19 @@ const before = (value: Named, end: string): Named => {
   return part
 }
 
-/** A copy is made at the first difference, and not before. What is undefined is none: it is not written. */
-const trimNamed = (value: Named, trimOf: (name: string) => Trim | null | undefined) => {
-  let trimmed: Named | null = null
+/**
+ * Copy-on-write: copies `value` at the first difference. Undeclared properties that are `undefined` don't trigger a
+ * copy, since JSON omits them.
+ */
+const trimProperties = (value: Properties, trimOf: (name: string) => Trim | null | undefined) => {
+  let trimmed: Properties | null = null
   for (const name in value) {
     const trim = trimOf(name)
-    const given = value[name]
-    const kept = trim === undefined || trim === null || !isNamed(given) ? given : trim(given)
-    if (trim === undefined && given === undefined) continue
-    if (trim === undefined || kept !== given) trimmed ??= before(value, name)
-    if (trimmed !== null && trim !== undefined) trimmed[name] = kept
+    const old = value[name]
+    const result = trim === undefined || trim === null || !isObject(old) ? old : trim(old)
+    if (trim === undefined && old === undefined) continue
+    if (trim === undefined || result !== old) trimmed ??= propertiesBefore(value, name)
+    if (trimmed !== null && trim !== undefined) trimmed[name] = result
   }
   return trimmed ?? value
 }
@@ -35,12 +38,12 @@ const trimNamed = (value: Named, trimOf: (name: string) => Trim | null | undefin
 const trimObject = (shape: Fields): Trim => {
   const trims = new Map(Object.entries(shape).map(([name, field]) => [name, trimOf(field)]))
   const ofField = (name: string) => trims.get(name)
-  return (value) => (isNamed(value) ? trimNamed(value, ofField) : value)
+  return (value) => (isObject(value) ? trimProperties(value, ofField) : value)
 }
 
 const trimRecord = (trim: Trim): Trim => {
   const ofField = () => trim
-  return (value) => (isNamed(value) ? trimNamed(value, ofField) : value)
+  return (value) => (isObject(value) ? trimProperties(value, ofField) : value)
 }
 
 export const trimArray =
@@ -50,15 +53,15 @@ export const trimArray =
     const items: readonly unknown[] = value
     let trimmed: unknown[] | null = null
     for (let index = 0; index < items.length; index += 1) {
-      const kept = trim(items[index])
-      if (kept !== items[index]) (trimmed ??= [...items])[index] = kept
+      const result = trim(items[index])
+      if (result !== items[index]) (trimmed ??= [...items])[index] = result
     }
     return trimmed ?? items
   }
 
-type Test = (value: Named) => boolean
+type Test = (value: Properties) => boolean
 
-/** What tells that a value is of this option of a union: it has each of its fields, and the literal ones as they are said. */
+/** Tests whether a value matches a union option: all required fields are present, and literal fields are equal. */
 const testsOf = (option: AnySchema): Test[] => {
   const { def } = (option as z.core.$ZodTypes)._zod
   if (def.type !== 'object') return [() => false]
@@ -76,23 +79,23 @@ const trimUnion = (options: readonly AnySchema[]): Trim | null => {
   const trims = options.map((option) => ({ tests: testsOf(option), trim: trimOf(option) }))
   if (trims.every(({ trim }) => trim === null)) return null
   return (value) => {
-    if (!isNamed(value)) return value
-    const fitting = trims.find(({ tests }) => tests.every((holds) => holds(value)))
-    if (fitting === undefined) throw new Error('a response matches none of its schemas')
-    return fitting.trim === null ? value : fitting.trim(value)
+    if (!isObject(value)) return value
+    const match = trims.find(({ tests }) => tests.every((holds) => holds(value)))
+    if (match === undefined) throw new Error('a response matches none of its schemas')
+    return match.trim === null ? value : match.trim(value)
   }
 }
 
 const SCALARS: readonly string[] = ['string', 'number', 'boolean', 'enum', 'literal', 'null', 'unknown']
 
-/** What a schema holds in itself, whatever it says of it. */
+/** Unwraps `nullable`, `optional` and `nonoptional`. */
 const innerOf = (schema: AnySchema): AnySchema => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   const isWrapped = def.type === 'nullable' || def.type === 'optional' || def.type === 'nonoptional'
   return isWrapped ? innerOf(def.innerType) : schema
 }
 
-/** Made once from a schema; null where there is nothing in it that could be taken out. */
+/** Compiles a schema into a `Trim`. Null if it has no properties that could be removed. */
 export const trimOf = (schema: AnySchema): Trim | null => {
   const { def } = (innerOf(schema) as z.core.$ZodTypes)._zod
   if (def.type === 'object') return def.catchall === undefined ? trimObject(def.shape) : null
