@@ -6,27 +6,30 @@ import type { EventRpc } from './env.ts'
 
 const BUSY = 'This event is busy. Try again later.'
 
-interface Trouble {
+interface RpcErrorFlags {
   overloaded?: boolean
   retryable?: boolean
 }
 
-const troubleOf = (error: unknown): Trouble => (typeof error === 'object' && error !== null ? error : {})
+const errorFlags = (error: unknown): RpcErrorFlags => (typeof error === 'object' && error !== null ? error : {})
 
-/** While a new version comes up, objects of the one before may still run. */
+/** During a deployment, a new Worker may call an object that still runs the previous version. */
 const isOfAnotherVersion = (error: unknown) =>
   error instanceof TypeError && error.message.includes('The RPC receiver does not implement')
 
 /**
- * An object that does not take the call is 503, not 500: it will. Where asking twice is harmless an interrupted call is
- * asked again; an overloaded object is left alone.
+ * Maps temporary errors of the object to 503. An interrupted call is retried once if it is idempotent (`mayRepeat`). An
+ * overloaded object is never retried.
  */
-const ask = async <Result>(call: () => Promise<Result>, { mayRepeat }: { mayRepeat: boolean }): Promise<Result> => {
+const callObject = async <Result>(
+  call: () => Promise<Result>,
+  { mayRepeat }: { mayRepeat: boolean },
+): Promise<Result> => {
   try {
     return await call()
   } catch (error) {
-    const { overloaded = false, retryable = false } = troubleOf(error)
-    if (mayRepeat && retryable && !overloaded) return ask(call, { mayRepeat: false })
+    const { overloaded = false, retryable = false } = errorFlags(error)
+    if (mayRepeat && retryable && !overloaded) return callObject(call, { mayRepeat: false })
     if (overloaded || retryable || isOfAnotherVersion(error)) {
       throw unavailable(BUSY, error)
     }
@@ -35,8 +38,9 @@ const ask = async <Result>(call: () => Promise<Result>, { mayRepeat }: { mayRepe
 }
 
 /**
- * An error that came as data is one again, in its own words: whoever asks for a violation finds it there. Where it may be that
- * of another's call, it is said to try again.
+ * Rethrows the error, which crossed the RPC boundary as text. The original message stays the innermost, because callers
+ * match constraint violations on it. If several calls shared the batch, the error may belong to another caller, so this
+ * one gets a 503 and can retry.
  */
 const rowsIn = (outcome: BatchResult): RawRow[][] => {
   if ('rows' in outcome) return outcome.rows
@@ -47,16 +51,17 @@ const rowsIn = (outcome: BatchResult): RawRow[][] => {
 export const createAtEvent = (namespace: DurableObjectNamespace<EventRpc>): AtEvent => {
   const at = (eventId: string) => namespace.getByName(eventId)
   return {
-    write: async (eventId, queries, told) =>
-      rowsIn(await ask(async () => at(eventId).write(queries, told), { mayRepeat: false })),
-    read: async (eventId, queries) => rowsIn(await ask(async () => at(eventId).read(queries), { mayRepeat: true })),
+    write: async (eventId, queries, dueRows) =>
+      rowsIn(await callObject(async () => at(eventId).write(queries, dueRows), { mayRepeat: false })),
+    read: async (eventId, queries) =>
+      rowsIn(await callObject(async () => at(eventId).read(queries), { mayRepeat: true })),
     spendTicket: (eventId, nonce, expiresAt) =>
-      ask(async () => at(eventId).spendTicket(nonce, expiresAt), { mayRepeat: false }),
-    recheckWatchers: (eventId) => ask(async () => at(eventId).recheckWatchers(), { mayRepeat: true }),
-    wake: async (eventId) => void (await ask(async () => at(eventId).ping(), { mayRepeat: true })),
+      callObject(async () => at(eventId).spendTicket(nonce, expiresAt), { mayRepeat: false }),
+    recheckWatchers: (eventId) => callObject(async () => at(eventId).recheckWatchers(), { mayRepeat: true }),
+    wake: async (eventId) => void (await callObject(async () => at(eventId).ping(), { mayRepeat: true })),
     watch: async (eventId, holder, first, room) => {
       const live = encodeURIComponent(JSON.stringify({ holder, first: first.toSQL(), room }))
-      const answer = await ask(
+      const answer = await callObject(
         async () => at(eventId).fetch('https://event/live', { headers: { Upgrade: 'websocket', 'x-live': live } }),
         { mayRepeat: true },
       )

@@ -9,7 +9,10 @@ const deprecationOf = ({ DEPRECATED_AT, SUNSET_AT }: Env): Config['deprecation']
 const ownOriginsOf = ({ PUBLIC_BASE_URL, AUTH_ISSUER, AUTH_JWKS_URL }: Env) =>
   [PUBLIC_BASE_URL, AUTH_ISSUER, AUTH_JWKS_URL].flatMap((url) => (url ? [new URL(url).origin] : []))
 
-/** Some providers know an audience by RFC 8707's name, some by their own; the others pass over what they do not know. */
+/**
+ * Sends the audience both as `audience` and as RFC 8707's `resource`, since providers differ. They ignore unknown
+ * parameters.
+ */
 const audienceParameters = (audience = '') => {
   const parameters = new URLSearchParams()
   if (audience !== '') parameters.set('audience', audience)
@@ -18,28 +21,28 @@ const audienceParameters = (audience = '') => {
 }
 
 const signInOf = (env: Env): Config['signIn'] => {
-  const { AUTH_ISSUER: issuer, AUTH_CLIENT_ID: clientId = 'console', AUTH_ENDPOINT_ORIGINS: further = '' } = env
+  const { AUTH_ISSUER: issuer, AUTH_CLIENT_ID: clientId = 'console', AUTH_ENDPOINT_ORIGINS: otherOrigins = '' } = env
   if (!issuer) return null
   return {
     issuer,
     clientId,
     parameters: env.AUTH_PARAMETERS ?? (env.AUTH_AUDIENCE_CLAIM ? '' : audienceParameters(env.AUTH_AUDIENCE)),
-    origins: [new URL(issuer).origin, ...further.split(' ').filter((origin) => origin !== '')],
+    origins: [new URL(issuer).origin, ...otherOrigins.split(' ').filter((origin) => origin !== '')],
   }
 }
 
-/** The pages stand beside the API; an owner with a site of their own names it instead. */
-const databasesOf = ({ PUBLIC_BASE_URL, PUBLIC_SITE_URL }: Env) => {
+/** Public links point to the service's own pages, unless `PUBLIC_SITE_URL` names the organiser's own site. */
+const siteAddresses = ({ PUBLIC_BASE_URL, PUBLIC_SITE_URL }: Env) => {
   const pagesUrl = PUBLIC_BASE_URL.replace(/\/api\/?$/, '')
   return { pagesUrl, siteUrl: PUBLIC_SITE_URL || `${pagesUrl}/{kind}/{slug}` }
 }
 
-/** What the settings mean; that they are right, `faultsOf` has made sure. */
+/** Assumes valid settings: `createDeps` runs `settingErrors` first. */
 export const configOf = (env: Env): Config => ({
   environment: env.ENVIRONMENT as Config['environment'],
   version: env.VERSION ?? '1.0.0-preview',
   baseUrl: env.PUBLIC_BASE_URL,
-  ...databasesOf(env),
+  ...siteAddresses(env),
   signIn: signInOf(env),
   defaultPlan: (env.DEFAULT_PLAN || 'FREE') as Plan,
   quotas: quotasOf(env.QUOTAS) ?? QUOTAS,

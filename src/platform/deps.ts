@@ -22,7 +22,7 @@ import { walletsOf } from './wallets.ts'
 
 let bound: Deps | null = null
 
-/** The ports of this isolate: requests, queues, schedules and objects in it share them. */
+/** One instance per isolate, shared by requests, queues, schedules and Durable Objects. */
 export const depsOf = (env: Env): Deps => (bound ??= createDeps(env))
 
 const createDeps = (env: Env): Deps => {

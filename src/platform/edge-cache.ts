@@ -15,21 +15,24 @@ export interface Bounds {
 }
 
 const BOUNDS: Bounds = { bytes: 32 * 2 ** 20, bytesAnEntry: 2 * 2 ** 20, owners: 20_000 }
-/** What an entry costs beside its body. */
+/** Estimated memory per entry, on top of its body. */
 const OVERHEAD_BYTES = 1_024
 
 /**
- * Exact, where one isolate sees every write: a change drops what it touches before it is answered, and an answer
- * that was begun before the change is not let in after it.
+ * In-memory cache for `TOPOLOGY=single`, where one isolate sees every write. `makeStale` drops the owner's entries
+ * before the write is answered. A read that overlaps a write could store old data afterwards, so `keep` rejects an
+ * answer whose `begunAt` precedes the owner's last change.
  */
 export const createExactCache = (clock: Clock, bounds = BOUNDS): EdgeCache => {
-  // A Map walks its entries in the order of their setting: setting anew on each read keeps the idle ones in front.
+  // Ordered by last use: `read` deletes and re-inserts its entry, so idle entries come first and are evicted first.
   const entries = new Map<string, Entry>()
   const keysOf = new Map<string, Set<string>>()
   const changedAt = new Map<string, number>()
   let bytes = 0
   let changes = 0
-  /** Stands for the owners whose last change was forgotten to keep the map small. */
+  /**
+   * Highest change number evicted from `changedAt`. Owners missing from the map are treated as changed at that point.
+   */
   let changesForgotten = 0
 
   const sizeOf = ({ body }: Entry) => body.byteLength + OVERHEAD_BYTES
@@ -90,16 +93,16 @@ export const createExactCache = (clock: Clock, bounds = BOUNDS): EdgeCache => {
   }
 }
 
-/** What the platform's cache offers a Worker. */
+/** The part of the Workers cache API used here. */
 export interface PlatformCache {
   purge(options: { tags: string[] }): Promise<{ success: boolean; errors: { code: number; message: string }[] }>
 }
 
-const TAGS_A_PURGE = 30
+const TAGS_PER_PURGE = 30
 
 /**
- * The platform's cache stands in front of the Worker: answers only say how long they may stay and whose they are.
- * Purges are few a minute, so changes go through a queue that gathers them; the seconds are what is promised.
+ * Cloudflare's cache sits in front of the Worker, so answers only set `Cloudflare-CDN-Cache-Control` and `Cache-Tag`.
+ * An account has only 5 purges per minute, so a queue batches the changes. Only max-age is guaranteed.
  */
 export const createPlatformCache = (
   clock: Clock,
@@ -120,8 +123,8 @@ export const createPlatformCache = (
   },
   async purge(owners) {
     const tags = [...new Set(owners)]
-    for (let start = 0; start < tags.length; start += TAGS_A_PURGE) {
-      const { success, errors } = await cache.purge({ tags: tags.slice(start, start + TAGS_A_PURGE) })
+    for (let start = 0; start < tags.length; start += TAGS_PER_PURGE) {
+      const { success, errors } = await cache.purge({ tags: tags.slice(start, start + TAGS_PER_PURGE) })
       if (!success) throw new Error(`the edge cache purge failed: ${errors.map(({ message }) => message).join('; ')}`)
     }
   },

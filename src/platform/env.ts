@@ -3,7 +3,7 @@ import type { BatchResult } from '../db/turns.ts'
 import type { DueRows } from '../db/commit.ts'
 import type { Instant } from '../kernel/time.ts'
 
-/** What the object of one event can be asked, beside the upgrade of a live socket. */
+/** RPC methods of the `EventObject`. Live sockets use `fetch` instead. */
 export interface EventRpc extends Rpc.DurableObjectBranded {
   ping(): 'pong'
   write(queries: Query[], dueRows: DueRows): Promise<BatchResult>
@@ -12,7 +12,7 @@ export interface EventRpc extends Rpc.DurableObjectBranded {
   recheckWatchers(): Promise<void>
 }
 
-/** The bindings, variables and secrets that wrangler.toml and the operator give. */
+/** Bindings, variables and secrets from wrangler.toml and the operator. */
 export interface Env {
   DB: D1Database
   EVENTS: DurableObjectNamespace<EventRpc>
@@ -21,7 +21,7 @@ export interface Env {
   DELIVERIES: Queue<QueueMessage>
   MAILS: Queue<QueueMessage>
   JOBS: Queue<QueueMessage>
-  /** Ways out for webhooks on a single machine, where the runtime checks what a name resolves to. */
+  /** Outbound bindings for webhooks on a single machine. The runtime checks the resolved IP address. */
   OUTBOUND_PUBLIC?: Fetcher
   OUTBOUND_LOOPBACK?: Fetcher
   PURGES?: Queue<QueueMessage>
@@ -32,22 +32,22 @@ export interface Env {
   PUBLIC_SITE_URL?: string
   VERSION?: string
   DEFAULT_PLAN?: string
-  /** Changes of single quotas, as JSON. */
+  /** Overrides of single quotas, as JSON. */
   QUOTAS?: string
   ICS_DOMAIN: string
   MAIL_FROM: string
-  /** The host at which calendars answer invites; without it mails carry none. */
+  /** Host of the `rsvp+…` reply addresses. Without it, emails carry no invites. */
   MAIL_INVITES?: string
   AUTH_ISSUER?: string
   AUTH_JWKS_URL?: string
   AUTH_AUDIENCE?: string
-  /** What holds the audience where the provider's tokens have no `aud`, such as `client_id`. */
+  /** The claim that holds the audience if the provider's tokens have no `aud`, such as `client_id`. */
   AUTH_AUDIENCE_CLAIM?: string
-  /** The public client that the pages sign in as. */
+  /** Public OAuth client id of the pages. */
   AUTH_CLIENT_ID?: string
-  /** In place of `audience` and `resource`, for a provider that wants other parameters or none. */
+  /** Replaces `audience` and `resource` for providers that need other parameters or none. */
   AUTH_PARAMETERS?: string
-  /** Origins of its endpoints other than the issuer's own, separated by spaces. */
+  /** Space-separated origins of the provider's endpoints, if they differ from the issuer's. */
   AUTH_ENDPOINT_ORIGINS?: string
   AUTH_OPERATOR_CLAIM?: string
   RATE_LIMIT_SCALE?: string
@@ -69,7 +69,7 @@ export interface Env {
   GOOGLE_WALLET_ACCOUNT?: string
   GOOGLE_WALLET_KEY?: string
   ENCRYPTION_KEY: string
-  /** Links and `usr_` ids hang on it for ever; without it, on the one ENCRYPTION_KEY. */
+  /** Links and `usr_` ids are derived from it, so it must never change. Defaults to the single `ENCRYPTION_KEY`. */
   DERIVATION_KEY?: string
   RATE_V1?: RateLimit
   RATE_DOOR?: RateLimit
@@ -82,7 +82,7 @@ export interface Env {
   RATE_EXPORT?: RateLimit
 }
 
-/** A message only names a row: the row is the truth. */
+/** A queue message is only a hint: it names a row, and the row is the source of truth. */
 export interface QueueMessage {
   id: string
 }

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { send, statement } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 
-/** The tables in which objects once decided by themselves who is in. */
+/** Tables in which earlier versions decided admissions within the object. */
 const TABLES = ['admissions', 'conflicts', 'outbox', 'answers', 'wakes'] as const
 
 interface Place {
@@ -13,9 +13,8 @@ interface Place {
 const rowsAs = (rows: unknown[]): SQL => sql`json_each(${JSON.stringify(rows)})`
 
 /**
- * Takes what an earlier version has decided here into D1, where it stands from then on: admissions, undone ones too,
- * conflicts, and the status of guests that D1 had not yet heard of. Doing it twice changes nothing; the tables go once
- * D1 has it.
+ * Moves the data of an earlier version from the object's storage to D1: admissions (undone ones too), conflicts, and
+ * guest statuses that were still in the `outbox`. Idempotent. Drops the tables only after D1 has the rows.
  */
 export const drainLedger = async (storage: DurableObjectStorage, { db, clock }: Deps) => {
   const rowsOf = (query: string) => storage.sql.exec(query).toArray()

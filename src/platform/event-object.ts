@@ -12,16 +12,16 @@ import type { Env, EventRpc } from './env.ts'
 import { Watchers } from './watchers.ts'
 
 /**
- * The object of one event. What is written and read there stands in a row and goes to D1 in groups, each commit's
- * statements after the other's, so that every guard sees what those before it did. It decides nothing and keeps nothing
- * but spent live tickets and the screens that watch the door.
+ * Durable Object of one event. It queues reads and writes and sends them to D1 in batches, each commit's statements
+ * after the previous one's, so that every guard sees the earlier commits. D1 makes all decisions. The object stores
+ * only spent live tickets and its live sockets.
  */
 export class EventObject extends DurableObject<Env> implements Omit<EventRpc, keyof Rpc.DurableObjectBranded> {
   readonly #deps: Deps
   readonly #writes: Turns<D1PreparedStatement>
   readonly #reads: Turns<D1PreparedStatement>
   readonly #watchers: Watchers
-  /** Rows that this turn has made due: the queues are told of all of them together. */
+  /** Rows that became due in this turn of the event loop. One `tell` per turn notifies the queues. */
   #due: { deliveries: string[]; mails: string[] } | null = null
 
   constructor(state: DurableObjectState, env: Env) {
@@ -42,7 +42,7 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
       log: deps.log,
       mayWatch: (holders) => mayStillWatch(deps.db, holders, deps.clock(), deps.config.environment),
     })
-    // Nothing is decided before what an earlier version has decided here stands in D1.
+    // Blocks all calls until D1 has the data that an earlier version kept here.
     void state.blockConcurrencyWhile(() => drainLedger(state.storage, deps))
   }
 
@@ -60,7 +60,7 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
     return this.#reads.take(queries)
   }
 
-  /** True the first time only. */
+  /** Returns true only for the first use of the nonce. */
   spendTicket(nonce: string, expiresAt: Instant): boolean {
     const { sql } = this.ctx.storage
     sql.exec('create table if not exists spent_tickets (nonce text primary key, expires_at integer not null)')
@@ -74,8 +74,8 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
   }
 
   /**
-   * Only for the upgrade of a live socket, which no remote call can carry. What it is told first is read in the row of
-   * the writes: what is written after it is told after it, and nothing twice.
+   * Opens a live socket; RPC can't carry the WebSocket upgrade. The first message is read through the write queue:
+   * otherwise a check-in written during the upgrade could be missing from it, or arrive twice.
    */
   override async fetch(request: Request): Promise<Response> {
     const { holder, first, room } = JSON.parse(decodeURIComponent(request.headers.get('x-live') ?? '')) as {
@@ -93,15 +93,15 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
   }
 
   override webSocketMessage() {
-    // Watchers only listen.
+    // Live sockets only send to the client.
   }
 
   override webSocketClose(socket: WebSocket, code: number) {
-    // Codes such as 1006 say that there was no closing; they cannot be sent.
+    // Reserved codes such as 1006 mean "closed without a close frame" and cannot be sent.
     socket.close(code >= 3000 || code === 1000 ? code : 1000)
   }
 
-  /** Commits of one group are told of in the same turn of the event loop, in their order. */
+  /** Notifies live sockets in commit order, within the same turn of the event loop as the batch. */
   #tell(rows: RawRow[][], dueRows: DueRows) {
     const { mails, watched } = dueRows
     for (const index of watched) {

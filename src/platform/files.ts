@@ -2,10 +2,10 @@ import type { Files } from '../deps.ts'
 import { joined } from '../kernel/bytes.ts'
 import { utf8 } from '../kernel/crypto.ts'
 
-/** Parts of an upload are all of one size but for the last, and none is smaller than this. */
+/** R2 requires equal part sizes, except for the last part, and at least 5 MiB each. */
 const PART_BYTES = 5 * 1024 * 1024
 
-/** Cuts text into parts of exactly the size that an upload wants; only the last is smaller. */
+/** Splits text into parts of exactly `PART_BYTES`. Only the last part may be smaller. */
 async function* partsOf(pieces: AsyncIterable<string>) {
   let waiting: Uint8Array[] = []
   let length = 0
@@ -46,7 +46,7 @@ const upload = async (bucket: R2Bucket, key: string, parts: AsyncGenerator<Uint8
   }
 }
 
-/** Files in R2, at most one part of them in memory. */
+/** Stores files in R2, holding at most one part in memory. */
 export const createFiles = (bucket: R2Bucket): Files => ({
   async write(key, pieces, mediaType) {
     return { bytes: await upload(bucket, key, partsOf(pieces), { httpMetadata: { contentType: mediaType } }) }
@@ -64,7 +64,8 @@ export const createFiles = (bucket: R2Bucket): Files => ({
     }
   },
   async delete(keys) {
-    const MOST = 1_000
-    for (let start = 0; start < keys.length; start += MOST) await bucket.delete(keys.slice(start, start + MOST))
+    const MAX_KEYS_PER_DELETE = 1_000
+    for (let start = 0; start < keys.length; start += MAX_KEYS_PER_DELETE)
+      await bucket.delete(keys.slice(start, start + MAX_KEYS_PER_DELETE))
   },
 })

@@ -3,7 +3,7 @@ import type { MailAttachment, Mailer, MailMessage } from '../deps.ts'
 import type { Env } from './env.ts'
 import { rawMail, type Sender } from './raw-mail.ts'
 
-/** `Name <address>`, or the address alone. */
+/** Parses `Name <address>` or a bare address. */
 const senderOf = (text: string): Sender => {
   const [, name = '', email = text.trim()] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(text) ?? []
   return { name, email }
@@ -14,16 +14,19 @@ const attachmentOf = ({ content, filename, type, contentId }: MailAttachment): E
     ? { disposition: 'attachment', filename, type, content }
     : { disposition: 'inline', contentId, filename, type, content }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
-/** A mail service that hangs counts as one that failed, before the lease on the mail runs out. */
-const withinPatience = async <Result>(work: Promise<Result>) => {
+/**
+ * Fails before the email's lease (`LEASE_MS`, 18 s) expires. Otherwise the sweep could send the email again while this
+ * attempt still hangs.
+ */
+const withTimeout = async <Result>(work: Promise<Result>) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the email service did not answer in time')), PATIENCE_MS)
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the email service did not answer in time')), TIMEOUT_MS)
   })
   try {
-    return await Promise.race([work, tooLong])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -43,8 +46,8 @@ const partsOf = ({ id, messageId, to, subject, html, text, headers, attachments 
   }
 }
 
-/** On one machine a mail is written and not sent: its bytes as they would travel, and its parts for whoever reads it there. */
-const written = (message: MailMessage, raw: string, env: Env) => {
+/** Adds the raw message to its parts: on a single machine emails are stored for reading, not sent. */
+const storedMessage = (message: MailMessage, raw: string, env: Env) => {
   const { attachments, ...parts } = partsOf(message, env)
   const { invite } = message
   const file =
@@ -56,17 +59,17 @@ const sendRaw = (message: MailMessage, env: Env) => {
   const sender = senderOf(env.MAIL_FROM)
   const raw = rawMail(message, sender)
   return env.TOPOLOGY === 'single'
-    ? env.EMAIL.send(written(message, raw, env))
+    ? env.EMAIL.send(storedMessage(message, raw, env))
     : env.EMAIL.send(new EmailMessage(sender.email, message.to, raw))
 }
 
 /**
- * Cloudflare's e-mail binding. Its builder writes the Message-ID itself and refuses a mail that brings its own, so the
- * stable name of a mail travels in `X-Entity-Ref-ID` there, and in both where nobody minds. The builder cannot carry an
- * invite either: such a mail is sent as its bytes.
+ * Sends through Cloudflare's email binding. Its builder sets the Message-ID itself and rejects messages that bring one,
+ * so `X-Entity-Ref-ID` carries the stable id. Local development sets both. The builder can't add an invite either, so
+ * messages with `invite` are sent as raw MIME.
  */
 export const createMailer = (env: Env): Mailer => ({
   async send(message) {
-    await withinPatience(message.invite === undefined ? env.EMAIL.send(partsOf(message, env)) : sendRaw(message, env))
+    await withTimeout(message.invite === undefined ? env.EMAIL.send(partsOf(message, env)) : sendRaw(message, env))
   },
 })

@@ -1,7 +1,7 @@
 import type { Outbound } from '../deps.ts'
 import type { Env } from './env.ts'
 
-/** Reads text up to a limit, and stops the sender there. */
+/** Reads at most `mostBytes`, then cancels the stream. */
 const readText = async (body: ReadableStream<Uint8Array>, mostBytes: number) => {
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -25,20 +25,22 @@ const REASONS: readonly [RegExp, string][] = [
   [/TimeoutError|timed? ?out|aborted/i, 'no answer in time'],
   [/TLS|SSL|certificate/i, 'the TLS connection failed'],
   [/connection lost|refused|reset/i, 'the connection was refused or lost'],
-  // The runtime tells no more than this of names that do not resolve and of addresses that it bars.
+  // The runtime reports unresolvable names and blocked addresses with this same message.
   [/internal error|DNS/i, 'the host has no public address'],
 ]
 
-/** In our own words: the runtime's message may name addresses of the network inside. */
+/** Replaces the runtime's message, which may contain internal IP addresses. */
 const reasonOf = (error: unknown) => {
-  const told = String(error)
-  return REASONS.find(([pattern]) => pattern.test(told))?.[1] ?? 'the request failed'
+  const message = String(error)
+  return REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? 'the request failed'
 }
 
-/** On one machine the two ways out refuse by resolved address; in production `global_fetch_strictly_public` does. */
+/**
+ * On a single machine, the two bindings block by resolved address. In production `global_fetch_strictly_public` does.
+ */
 const sendTo = (url: URL, env: Env): typeof fetch => {
-  const way = url.protocol === 'http:' ? env.OUTBOUND_LOOPBACK : env.OUTBOUND_PUBLIC
-  return way === undefined ? (input, init) => fetch(input, init) : (input, init) => way.fetch(input, init)
+  const binding = url.protocol === 'http:' ? env.OUTBOUND_LOOPBACK : env.OUTBOUND_PUBLIC
+  return binding === undefined ? (input, init) => fetch(input, init) : (input, init) => binding.fetch(input, init)
 }
 
 export const createOutbound = (env: Env): Outbound => ({

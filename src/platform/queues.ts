@@ -2,18 +2,18 @@ import type { Due, Tell } from '../db/commit.ts'
 import { describeError, type Log } from '../kernel/log.ts'
 import type { Env, QueueMessage } from './env.ts'
 
-const BATCH = 100
+const MAX_BATCH_SIZE = 100
 
 const messageOf = (due: Due): MessageSendRequest<QueueMessage> =>
   typeof due === 'string' ? { body: { id: due } } : { body: { id: due.id }, delaySeconds: due.inSeconds }
 
 const sendAll = async (queue: Queue<QueueMessage>, due: Due[]) => {
-  for (let start = 0; start < due.length; start += BATCH) {
-    await queue.sendBatch(due.slice(start, start + BATCH).map(messageOf))
+  for (let start = 0; start < due.length; start += MAX_BATCH_SIZE) {
+    await queue.sendBatch(due.slice(start, start + MAX_BATCH_SIZE).map(messageOf))
   }
 }
 
-/** Best effort on purpose: what a queue does not take, the sweep tells it again. */
+/** Best effort: if a queue rejects a message, the sweep in schedule.ts sends it later. */
 export const createTell =
   (env: Pick<Env, 'DELIVERIES' | 'MAILS' | 'JOBS'>, log: Log, later: (work: Promise<unknown>) => void): Tell =>
   ({ deliveries = [], mails = [], jobs = [] }) => {
@@ -25,7 +25,7 @@ export const createTell =
     )
   }
 
-/** A purge that is lost costs the seconds that an answer may stay at the edge, and no more. */
+/** Best effort: a lost purge only means that the answer stays cached until its max-age. */
 export const createPurge =
   (env: Env, log: Log, later: (work: Promise<unknown>) => void) =>
   (owner: string): void => {

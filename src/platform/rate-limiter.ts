@@ -4,7 +4,7 @@ import type { Env } from './env.ts'
 
 const MAX_COUNTERS = 50_000
 
-/** Counts in memory: right where one isolate sees every request, and free of the binding's write per call. */
+/** Counts in memory. Exact if one isolate sees every request, and saves the binding's write per call. */
 export const createRateCounter = (clock: Clock, scale: number): RateLimiter => {
   let counters = new Map<string, number>()
   let windowEndsAt = 0
@@ -38,7 +38,7 @@ const bindingOf = (env: Env, bucket: Bucket): RateLimit | undefined =>
     export: env.RATE_EXPORT,
   })[bucket]
 
-/** The platform's counters, one per location; they say yes or no and nothing else. */
+/** Cloudflare's counters, one per location. They return only yes or no, so `retryAfterSeconds` is the whole window. */
 export const createBindingLimiter = (env: Env): RateLimiter => ({
   async take(bucket, caller) {
     const binding = bindingOf(env, bucket)

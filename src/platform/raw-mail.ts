@@ -2,26 +2,28 @@ import type { MailAttachment, MailMessage } from '../deps.ts'
 import { base64, utf8 } from '../kernel/crypto.ts'
 
 /**
- * A mail as it travels (RFC 5322, 2045, 6047), for what the platform's own builder cannot say: an invite beside text and
- * HTML, where calendar programs look for it, and once more as a file for those that look there. The same mail is the same
- * bytes on every attempt and on every platform.
+ * Builds raw MIME messages (RFC 5322, 2045, 6047) for invites, which Cloudflare's builder doesn't support. The invite
+ * appears twice: as an alternative to text and HTML, and as an .ics attachment, because calendar programs look in
+ * either place. The same email yields the same bytes on every attempt and platform.
  */
 
 const CRLF = '\r\n'
-const IN_LINE = 76
+const MAX_LINE_LENGTH = 76
 
 export interface Sender {
   name: string
   email: string
 }
 
-const PLAIN = /^[\u0020-\u007e]*$/
+const PRINTABLE_ASCII = /^[\u0020-\u007e]*$/
 const MAX_ENCODED_WORD_OCTETS = 45
 
-/** Text in a header: in encoded words where it is more than plain letters, none of which tears a letter. */
-const words = (text: string) => {
+/**
+ * Encodes a header value. Non-ASCII text becomes RFC 2047 encoded words, split between characters, never within one.
+ */
+const encodedHeader = (text: string) => {
   const line = text.toWellFormed().replaceAll(/\s+/g, ' ')
-  if (PLAIN.test(line) && !line.includes('=?') && line.length < IN_LINE) return line
+  if (PRINTABLE_ASCII.test(line) && !line.includes('=?') && line.length < MAX_LINE_LENGTH) return line
   const pieces: string[] = []
   let piece = ''
   for (const letter of line) {
@@ -34,14 +36,14 @@ const words = (text: string) => {
   return [...pieces, piece].map((each) => `=?utf-8?B?${base64(utf8(each))}?=`).join(`${CRLF} `)
 }
 
-/** What people are called is quoted, so that nothing in it ends the name. */
+/** Quotes the name, so that no character in it can end the name and inject an address. */
 const mailbox = ({ name, email }: Sender) => {
   if (name === '') return email
-  const encoded = words(name)
+  const encoded = encodedHeader(name)
   return `${encoded === name ? `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"` : encoded} <${email}>`
 }
 
-const inLines = (bytes: Uint8Array) => base64(bytes).replaceAll(/.{1,76}/g, `$&${CRLF}`)
+const wrappedBase64 = (bytes: Uint8Array) => base64(bytes).replaceAll(/.{1,76}/g, `$&${CRLF}`)
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -54,10 +56,12 @@ const dateOf = (at: number) => {
 
 const asBytes = (content: string | Uint8Array) => (typeof content === 'string' ? utf8(content) : content)
 
-const leaf = (type: string, content: string | Uint8Array, headers: string[] = []) =>
-  [`Content-Type: ${type}`, 'Content-Transfer-Encoding: base64', ...headers, '', inLines(asBytes(content))].join(CRLF)
+const mimePart = (type: string, content: string | Uint8Array, headers: string[] = []) =>
+  [`Content-Type: ${type}`, 'Content-Transfer-Encoding: base64', ...headers, '', wrappedBase64(asBytes(content))].join(
+    CRLF,
+  )
 
-const branch = (kind: string, boundary: string, parts: readonly string[]) =>
+const multipart = (kind: string, boundary: string, parts: readonly string[]) =>
   [
     `Content-Type: multipart/${kind}; boundary="${boundary}"`,
     '',
@@ -69,19 +73,19 @@ const branch = (kind: string, boundary: string, parts: readonly string[]) =>
 const quoted = (text: string) => `"${text.replaceAll(/[^\w .()-]/g, '_')}"`
 
 const attached = ({ type, content, filename, contentId }: MailAttachment) =>
-  leaf(`${type}; name=${quoted(filename)}`, content, [
+  mimePart(`${type}; name=${quoted(filename)}`, content, [
     `Content-Disposition: ${contentId === undefined ? 'attachment' : 'inline'}; filename=${quoted(filename)}`,
     ...(contentId === undefined ? [] : [`Content-ID: <${contentId}>`]),
   ])
 
-/** How many ways there are to show what the mail says, the plainest first. */
+/** Builds the multipart/alternative body, plainest part first, as RFC 2046 requires. */
 const alternatives = ({ id, text, html, attachments, invite }: MailMessage) => {
   const shown = attachments.filter(({ contentId }) => contentId !== undefined)
-  const page = leaf('text/html; charset=utf-8', html)
-  return branch('alternative', `alternative_${id}`, [
-    leaf('text/plain; charset=utf-8', text),
-    shown.length === 0 ? page : branch('related', `related_${id}`, [page, ...shown.map(attached)]),
-    ...(invite === undefined ? [] : [leaf(`text/calendar; charset=utf-8; method=${invite.method}`, invite.text)]),
+  const page = mimePart('text/html; charset=utf-8', html)
+  return multipart('alternative', `alternative_${id}`, [
+    mimePart('text/plain; charset=utf-8', text),
+    shown.length === 0 ? page : multipart('related', `related_${id}`, [page, ...shown.map(attached)]),
+    ...(invite === undefined ? [] : [mimePart(`text/calendar; charset=utf-8; method=${invite.method}`, invite.text)]),
   ])
 }
 
@@ -94,12 +98,12 @@ export const rawMail = (mail: MailMessage, from: Sender) => {
   return [
     `From: ${mailbox(from)}`,
     `To: ${to}`,
-    `Subject: ${words(subject)}`,
+    `Subject: ${encodedHeader(subject)}`,
     `Date: ${dateOf(causedAt)}`,
     `Message-ID: ${messageId}`,
     `X-Entity-Ref-ID: ${id}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
-    branch('mixed', `mixed_${id}`, [alternatives(mail), ...files.map(attached)]),
+    multipart('mixed', `mixed_${id}`, [alternatives(mail), ...files.map(attached)]),
   ].join(CRLF)
 }

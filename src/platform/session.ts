@@ -8,7 +8,10 @@ import type { Log } from '../kernel/log.ts'
 import type { Env } from './env.ts'
 
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
-/** A key that the provider has just rotated in is found after this long; jose's own 30 s would refuse it. */
+/**
+ * Minimum time between JWKS fetches. With jose's default of 30 s, tokens signed with a freshly rotated key would get a
+ * 401.
+ */
 const COOLDOWN_MS = 5_000
 
 const isAboutTheToken = (error: unknown) =>
@@ -17,17 +20,17 @@ const isAboutTheToken = (error: unknown) =>
   !(error instanceof errors.JWKSInvalid) &&
   error.code !== 'ERR_JOSE_GENERIC'
 
-const LONGEST_NAME = 200
+const MAX_NAME_LENGTH = 200
 
 const profileIn = ({ name, email, email_verified: isVerified }: JWTPayload): Profile => {
   const address = isVerified === true ? Email().safeParse(email) : null
   return {
-    name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, LONGEST_NAME) : null,
+    name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, MAX_NAME_LENGTH) : null,
     email: address?.success === true ? address.data : null,
   }
 }
 
-/** Sessions are tokens of the identity provider; the service itself signs nobody in. */
+/** Verifies session tokens of the identity provider. The service itself has no sign-in. */
 export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession'] => {
   if (!env.AUTH_ISSUER || !env.AUTH_JWKS_URL || !env.AUTH_AUDIENCE) {
     log.error('AUTH_ISSUER, AUTH_JWKS_URL and AUTH_AUDIENCE must be set before anyone can sign in')

@@ -4,76 +4,76 @@ import { DAY_MS } from '../kernel/time.ts'
 import { isKey, KEY_BYTES, keysIn } from '../kernel/vault.ts'
 import { PLANS } from '../kernel/vocabulary.ts'
 
-/** What variables and secrets say; an empty text counts as none. */
+/** Variables and secrets by name. An empty string counts as unset. */
 export type GivenSettings = Readonly<Record<string, unknown>>
 
-/** A setting with which the service does not run, and what is to be done about it. */
+/** An invalid setting, with a sentence that says how to fix it. */
 export interface Fault {
   setting: Setting
   says: string
 }
 
-/** What a value must be, in words, or null where it is. */
-type Rule = (value: string, given: (setting: string) => string) => string | null
+/** Returns the expected value in words, or null if the value is valid. */
+type Rule = (value: string, valueOf: (setting: string) => string) => string | null
 
-const LEAST_NOTICE_MS = 90 * DAY_MS
+const MIN_NOTICE_MS = 90 * DAY_MS
 
-const listed = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+const joinedWords = (words: readonly string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 const oneOf =
   (...words: string[]): Rule =>
   (value) =>
-    words.includes(value) ? null : listed(words)
+    words.includes(value) ? null : joinedWords(words)
 const matching =
   (pattern: RegExp, words: string): Rule =>
   (value) =>
     pattern.test(value) ? null : words
-const anything: Rule = () => null
+const anyText: Rule = () => null
 
 const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 const address: Rule = (value) => (isAddress(value) ? null : 'an https:// URL')
-/** Whoever can read a sign-in on its way can be anybody. */
-const safeAddress: Rule = (value, given) =>
-  address(value, given) ??
-  (given('ENVIRONMENT') === 'production' && !value.startsWith('https:') ? 'https in production' : null)
+/** Requires https in production: anyone who intercepts a sign-in can impersonate the user. */
+const safeAddress: Rule = (value, valueOf) =>
+  address(value, valueOf) ??
+  (valueOf('ENVIRONMENT') === 'production' && !value.startsWith('https:') ? 'https in production' : null)
 const origins: Rule = (value) =>
   value.split(' ').every((origin) => origin === '' || (isAddress(origin) && new URL(origin).origin === origin))
     ? null
     : 'origins such as https://sign-in.example.org, separated by spaces'
-const baseAddress: Rule = (value, given) =>
-  safeAddress(value, given) ?? (value.endsWith('/api') ? null : 'a URL ending in /api')
+const baseAddress: Rule = (value, valueOf) =>
+  safeAddress(value, valueOf) ?? (value.endsWith('/api') ? null : 'a URL ending in /api')
 const template: Rule = (value) =>
   isAddress(value.replaceAll(/[{}]/g, '')) && value.includes('{slug}')
     ? null
     : 'a URL containing {slug}, and {kind} (c or e) if calendars and events differ, such as https://club.example.org/{kind}/{slug}'
 const scale: Rule = (value) => (Number(value) > 0 && Number.isFinite(Number(value)) ? null : 'a number above 0')
-/** At the edge the platform knows who calls; on one machine in public, only the proxy before it does. */
-const proxy: Rule = (value, given) => {
-  const isSingle = given('TOPOLOGY') === 'single'
-  if (isSingle && given('ENVIRONMENT') !== 'local') {
+/** At the edge, Cloudflare provides the caller's IP address. On a single public machine only the TLS proxy knows it. */
+const proxy: Rule = (value, valueOf) => {
+  const isSingle = valueOf('TOPOLOGY') === 'single'
+  if (isSingle && valueOf('ENVIRONMENT') !== 'local') {
     return value === 'true' ? null : 'true, because only the TLS proxy has the caller’s address'
   }
   if (value === 'true' && !isSingle) return 'false at the edge, where the platform provides the caller’s address'
   return value === 'true' || value === 'false' ? null : 'true or false'
 }
 const date: Rule = (value) => (Number.isNaN(Date.parse(value)) ? 'a date such as 2027-03-01' : null)
-const sunset: Rule = (value, given) =>
-  date(value, given) ??
-  (Date.parse(value) - Date.parse(given('DEPRECATED_AT')) < LEAST_NOTICE_MS
+const sunset: Rule = (value, valueOf) =>
+  date(value, valueOf) ??
+  (Date.parse(value) - Date.parse(valueOf('DEPRECATED_AT')) < MIN_NOTICE_MS
     ? 'at least 90 days after DEPRECATED_AT'
     : null)
 const KEY_IN_WORDS = `${KEY_BYTES} bytes in base64`
 const derivingKey: Rule = (value) => (isKey(value) ? null : KEY_IN_WORDS)
-/** Where the one key also derives, another in its place would be the end of every link. */
-const sealingKeys: Rule = (value, given) => {
+/** Without `DERIVATION_KEY`, links are derived from `ENCRYPTION_KEY`, and replacing it would break all of them. */
+const sealingKeys: Rule = (value, valueOf) => {
   const keys = keysIn(value)
   if (keys === null) return `${KEY_IN_WORDS}, or several such keys as name:key, of which one may have no name`
   const isAlone = keys.length === 1 && keys[0]?.name === ''
-  return isAlone || given('DERIVATION_KEY') !== ''
+  return isAlone || valueOf('DERIVATION_KEY') !== ''
     ? null
     : 'a single unnamed key, until DERIVATION_KEY contains the key that links are derived from'
 }
 
-/** Line breaks may be written as `\n`, as files of settings hold them. */
+/** Accepts literal `\n` as line breaks, since .env files hold PEM in one line. */
 const pem = (kind: string) =>
   matching(
     new RegExp(`^-----BEGIN ${kind}-----[\\sA-Za-z0-9+/=\\\\]+-----END ${kind}-----(\\\\n|\\s)*$`),
@@ -85,7 +85,6 @@ const quotas: Rule = (value) =>
     ? `JSON with whole numbers for ${Object.keys(QUOTAS).join(', ')}, optionally by plan, such as {"eventsPerCalendar":{"FREE":50}}`
     : null
 
-/** Everything that can be set. */
 const RULES = {
   ENVIRONMENT: oneOf('local', 'staging', 'production'),
   TOPOLOGY: oneOf('single', 'edge'),
@@ -98,12 +97,12 @@ const RULES = {
   MAIL_INVITES: host,
   AUTH_ISSUER: safeAddress,
   AUTH_JWKS_URL: safeAddress,
-  AUTH_AUDIENCE: anything,
-  AUTH_AUDIENCE_CLAIM: anything,
-  AUTH_CLIENT_ID: anything,
-  AUTH_PARAMETERS: anything,
+  AUTH_AUDIENCE: anyText,
+  AUTH_AUDIENCE_CLAIM: anyText,
+  AUTH_CLIENT_ID: anyText,
+  AUTH_PARAMETERS: anyText,
   AUTH_ENDPOINT_ORIGINS: origins,
-  AUTH_OPERATOR_CLAIM: anything,
+  AUTH_OPERATOR_CLAIM: anyText,
   RATE_LIMIT_SCALE: scale,
   LOG_LEVEL: oneOf(...LOG_LEVELS),
   TRUST_PROXY: proxy,
@@ -129,7 +128,7 @@ const RULES = {
 export type Setting = keyof typeof RULES
 export const SETTINGS = Object.keys(RULES) as Setting[]
 
-const NEEDED: readonly Setting[] = [
+const REQUIRED: readonly Setting[] = [
   'ENVIRONMENT',
   'TOPOLOGY',
   'PUBLIC_BASE_URL',
@@ -139,8 +138,11 @@ const NEEDED: readonly Setting[] = [
 ]
 const SIGN_IN: readonly Setting[] = ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_AUDIENCE']
 
-/** One of these alone is a service that half works: it takes money, say, and never hears that it came. */
-const TOGETHER: readonly (readonly Setting[])[] = [
+/**
+ * Settings that must be set together. With only one of a group, the service would half work: for example, take payments
+ * but never receive the webhook that confirms them.
+ */
+const GROUPS: readonly (readonly Setting[])[] = [
   SIGN_IN,
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['DEPRECATED_AT', 'SUNSET_AT'],
@@ -148,8 +150,8 @@ const TOGETHER: readonly (readonly Setting[])[] = [
   ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_ACCOUNT', 'GOOGLE_WALLET_KEY'],
 ]
 
-/** Shown to nobody, not even to whoever set it. */
-const SECRET: readonly Setting[] = [
+/** Never included in error messages. */
+const SECRETS: readonly Setting[] = [
   'ENCRYPTION_KEY',
   'DERIVATION_KEY',
   'STRIPE_SECRET_KEY',
@@ -160,39 +162,42 @@ const SECRET: readonly Setting[] = [
 ]
 
 /**
- * Everything that is wrong with the settings, a sentence each. It is asked before anything starts: by `npm start`, by
- * `npm run deploy`, and by the Worker itself, which serves nothing while there is one.
+ * Returns all errors in the settings, one sentence each. `npm start`, `npm run deploy` and the Worker check them first;
+ * the Worker answers 503 while there are any.
  */
-export const settingErrors = (given: GivenSettings): Fault[] => {
+export const settingErrors = (settings: GivenSettings): Fault[] => {
   const valueOf = (setting: string) => {
-    const value = given[setting] ?? ''
+    const value = settings[setting] ?? ''
     return typeof value === 'string' ? value : JSON.stringify(value)
   }
   const isSet = (setting: Setting) => valueOf(setting) !== ''
   const isLocal = !['staging', 'production'].includes(valueOf('ENVIRONMENT'))
   const signsIn = !isLocal || SETTINGS.some((setting) => setting.startsWith('AUTH_') && isSet(setting))
   const needsProxy = !isLocal && valueOf('TOPOLOGY') === 'single'
-  const needed = [...NEEDED, ...(signsIn ? SIGN_IN : []), ...(needsProxy ? ['TRUST_PROXY'] : [])]
+  const required = [...REQUIRED, ...(signsIn ? SIGN_IN : []), ...(needsProxy ? ['TRUST_PROXY'] : [])]
 
   const missing = SETTINGS.filter((setting) => !isSet(setting)).flatMap((setting): Fault[] => {
-    const friends = TOGETHER.find((group) => group.includes(setting))?.filter(isSet) ?? []
-    if (friends.length > 0)
+    const setInGroup = GROUPS.find((group) => group.includes(setting))?.filter(isSet) ?? []
+    if (setInGroup.length > 0)
       return [
-        { setting, says: `${setting} is not set, but ${friends.join(' and ')} ${friends.length > 1 ? 'are' : 'is'}.` },
+        {
+          setting,
+          says: `${setting} is not set, but ${setInGroup.join(' and ')} ${setInGroup.length > 1 ? 'are' : 'is'}.`,
+        },
       ]
     const wanted = RULES[setting]('', valueOf)
     const says = wanted === null ? `${setting} is not set.` : `${setting} is not set; it must be ${wanted}.`
-    return needed.includes(setting) ? [{ setting, says }] : []
+    return required.includes(setting) ? [{ setting, says }] : []
   })
   const wrong = SETTINGS.filter(isSet).flatMap((setting): Fault[] => {
     const wanted = RULES[setting](valueOf(setting), valueOf)
-    const shown = SECRET.includes(setting) ? 'is not right' : `is "${valueOf(setting)}"`
+    const shown = SECRETS.includes(setting) ? 'is not right' : `is "${valueOf(setting)}"`
     return wanted === null ? [] : [{ setting, says: `${setting} ${shown}; it must be ${wanted}.` }]
   })
   return [...missing, ...wrong]
 }
 
-/** What the Worker throws in place of starting. */
+/** Thrown by `createDeps` for invalid settings. */
 export class Misconfigured extends Error {
   override readonly name = 'Misconfigured'
 

@@ -6,22 +6,27 @@ const API_VERSION = '2025-03-31.basil'
 const TIMEOUT_MS = 10_000
 
 export type StripeObject = Record<string, unknown>
-/** Refused for what was asked: asking for the same again will not change it. */
+/** `refused` is a permanent error: retrying the same request won't change it. */
 export type StripeAnswer = { kind: 'done'; body: StripeObject } | { kind: 'refused'; status: number; why: string }
 
 export const responseText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Only what is about the request: a key that is in use or was used otherwise, and too many calls, say nothing of it. */
+/**
+ * Returns whether the error is about the request itself. 409 (idempotency key in use), 429 and `idempotency_error` (key
+ * used with other parameters) are not.
+ */
 const isRefusal = (status: number, error: StripeObject) =>
   (status === 400 || status === 402 || status === 404) && error['type'] !== 'idempotency_error'
 
-/** A form in its own order: the same fields are the same letters on every attempt. */
+/**
+ * Serialises in the given field order, so that retries send identical bytes. Stripe compares them per idempotency key.
+ */
 export const formOf = (fields: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()
 
 export type CallStripe = (line: string, sent?: { form: string; key?: string }) => Promise<StripeAnswer>
 
-/** Stripe by its plain HTTP interface. Whatever is no clear answer is thrown: nobody knows what came of it. */
+/** Calls Stripe's HTTP API. Throws on any unclear answer (timeout, 409, 429, 5xx), since the outcome is unknown. */
 export const createCaller =
   (env: Env): CallStripe =>
   async (line, sent) => {

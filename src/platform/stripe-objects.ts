@@ -3,13 +3,13 @@ import { SECOND_MS } from '../kernel/time.ts'
 import { responseText, type StripeObject } from './stripe-http.ts'
 import { ofStripeAmount } from './stripe-money.ts'
 
-/** Stripe's objects in our words. */
+/** Mappings from Stripe's objects to the types in deps.ts. */
 
 const currencyOf = (object: StripeObject) => responseText(object['currency']).toUpperCase()
 const amountIn = (object: StripeObject, field: string) => ofStripeAmount(Number(object[field] ?? 0), currencyOf(object))
 export const metadataOf = (object: StripeObject, name: string) =>
   responseText(((object['metadata'] ?? {}) as StripeObject)[name])
-/** An id, or the whole object where the caller asked for it. */
+/** Stripe returns an id, or the whole object if the request expanded it. */
 const idOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? responseText((value as StripeObject)['id']) : responseText(value)
 
@@ -40,7 +40,7 @@ export const toCheckout = (object: StripeObject): ProviderCheckout => ({
   isOver: object['status'] === 'expired',
 })
 
-/** Of a charge: the payment it belongs to is what refunds and disputes name. */
+/** Maps a charge. Refunds and disputes refer to its `payment_intent`. */
 export const toPayment = (object: StripeObject): ProviderPayment => ({
   payment: idOf(object['payment_intent']),
   orderId: metadataOf(object, 'order_id'),
@@ -51,7 +51,7 @@ export const toPayment = (object: StripeObject): ProviderPayment => ({
   createdAt: Number(object['created']) * SECOND_MS,
 })
 
-/** Money that is back, or was never taken. */
+/** Dispute statuses in which the money came back or was never withdrawn. */
 const IN_OUR_FAVOUR = new Set(['won', 'warning_closed', 'prevented'])
 
 export const toDispute = (object: StripeObject): ProviderDispute => ({

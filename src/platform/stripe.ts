@@ -8,13 +8,13 @@ import { toStripeAmount, whyNotCharged } from './stripe-money.ts'
 import { metadataOf, toCheckout, toDispute, toPayment, parseStripeRefund } from './stripe-objects.ts'
 
 /**
- * Stripe keeps a checkout open between half an hour and a day from when it is made. What is sent again some minutes
- * later must still lie within that; the order's own end closes it before.
+ * Stripe accepts an `expires_at` between 30 minutes and 24 hours after it creates the session. The margins keep a
+ * request valid when it is retried some minutes later. `endCheckout` closes the session at the order's own expiry.
  */
-const SHORTEST_MS = 45 * MINUTE_MS
-const LONGEST_MS = 23 * 60 * MINUTE_MS
-const PAGE = 100
-/** Thousands of objects in the minutes that a lost answer is looked for in: then it is looked for again later. */
+const MIN_EXPIRY_MS = 45 * MINUTE_MS
+const MAX_EXPIRY_MS = 23 * 60 * MINUTE_MS
+const PAGE_SIZE = 100
+/** 2,000 objects. A longer list fails with 503, and the search is retried later. */
 const MAX_PAGES = 20
 
 const orThrow = (answer: StripeAnswer) => {
@@ -24,7 +24,7 @@ const orThrow = (answer: StripeAnswer) => {
 
 const secondsOf = (at: Instant) => Math.floor(at / SECOND_MS)
 
-/** Stripe; null where no key is set, and then it is not offered. */
+/** Returns null if `STRIPE_SECRET_KEY` isn't set; payments through Stripe are then unavailable. */
 export const createStripe = (env: Env): StripePort | null => {
   if (!env.STRIPE_SECRET_KEY) return null
   const call = createCaller(env)
@@ -35,14 +35,14 @@ export const createStripe = (env: Env): StripePort | null => {
     cursor: string | null,
     toItem: (object: StripeObject) => Item,
   ): Promise<ProviderPage<Item>> => {
-    const query = formOf({ ...filter, limit: PAGE, ...(cursor === null ? {} : { starting_after: cursor }) })
+    const query = formOf({ ...filter, limit: PAGE_SIZE, ...(cursor === null ? {} : { starting_after: cursor }) })
     const { data, has_more: hasMore } = orThrow(await call(`GET ${path}?${query}`))
     const objects = Array.isArray(data) ? (data as StripeObject[]) : []
     const last = responseText(objects.at(-1)?.['id'])
     return { items: objects.map(toItem), next: hasMore === true && last !== '' ? last : null }
   }
 
-  /** Newest first, until `isIt` holds or the list ends. */
+  /** Searches newest first until `isIt` matches or the list ends. */
   const find = async <Item>(
     list: (cursor: string | null) => Promise<ProviderPage<Item>>,
     isIt: (item: Item) => boolean,
@@ -72,7 +72,7 @@ export const createStripe = (env: Env): StripePort | null => {
         customer_email: order.email,
         success_url: order.returnUrl,
         cancel_url: order.returnUrl,
-        expires_at: secondsOf(Math.min(Math.max(order.expiresAt, now + SHORTEST_MS), now + LONGEST_MS)),
+        expires_at: secondsOf(Math.min(Math.max(order.expiresAt, now + MIN_EXPIRY_MS), now + MAX_EXPIRY_MS)),
         'line_items[0][quantity]': 1,
         'line_items[0][price_data][currency]': order.currency.toLowerCase(),
         'line_items[0][price_data][unit_amount]': toStripeAmount(order.amount, order.currency),
@@ -102,7 +102,7 @@ export const createStripe = (env: Env): StripePort | null => {
     async endCheckout(sessionId) {
       const path = `POST /v1/checkout/sessions/${encodeURIComponent(sessionId)}/expire`
       const answer = await call(path, { form: '' })
-      // It could not be ended because it is over already, one way or the other.
+      // Stripe refuses to expire a session that is already paid or expired, so read its final state.
       return answer.kind === 'done' ? toCheckout(answer.body) : readCheckout(sessionId)
     },
 
@@ -150,6 +150,6 @@ export const createStripe = (env: Env): StripePort | null => {
   }
 }
 
-/** New orders are paid through the provider where one is set up, and by hand where none is. */
+/** Orders are paid through Stripe if it is set up, otherwise OFFLINE. */
 export const paymentsBy = (stripe: StripePort | null): Payments =>
   stripe === null ? { payBy: 'OFFLINE', stripe, whyNotCharged: () => null } : { payBy: 'STRIPE', stripe, whyNotCharged }

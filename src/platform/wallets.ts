@@ -1,10 +1,10 @@
 import type { Wallets } from '../deps.ts'
 import type { Env } from './env.ts'
 
-/** Files of settings hold a PEM text in one line. */
+/** .env files hold PEM in one line, with literal `\n`. */
 const pem = (text = '') => text.replaceAll(String.raw`\n`, '\n')
 
-/** Which wallets tickets can be put into here; the settings of each come together or not at all. */
+/** Returns the configured wallets. `settingErrors` ensures that each group of settings is complete. */
 export const walletsOf = (env: Env): Wallets => ({
   apple: env.APPLE_PASS_TYPE_ID
     ? {

@@ -3,18 +3,18 @@ import { describeError, type Log } from '../kernel/log.ts'
 import { MINUTE_MS, type Clock } from '../kernel/time.ts'
 
 const RECHECK_MS = MINUTE_MS
-/** Told to clients whose credential no longer holds. */
-const CREDENTIAL_ENDED = 4401
+/** Close code sent when the credential is no longer valid. */
+const CREDENTIAL_EXPIRED = 4401
 
 interface Ports {
   state: DurableObjectState
   clock: Clock
   log: Log
-  /** Of these holders, whether each may still watch. */
+  /** Returns for each holder whether it may still watch. */
   mayWatch: (holders: readonly Holder[]) => Promise<boolean[]>
 }
 
-/** The screens that watch the door. They outlive the object's sleep: what they need is kept with the socket. */
+/** Live sockets of one event. They survive hibernation, so each socket's attachment stores its `Holder`. */
 export class Watchers {
   readonly #ports: Ports
 
@@ -23,13 +23,13 @@ export class Watchers {
     ports.state.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
   }
 
-  /** `room` is the checkpoint that is watched; without it the main door is. */
+  /** `room` is the checkpoint id; null is the main door. */
   async accept(holder: Holder, room: string | null, first: string): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
     this.#ports.state.acceptWebSocket(server, room === null ? [] : [room])
     server.serializeAttachment(holder)
     server.send(first)
-    await this.#lookAgainAt(this.#nextLook([holder]))
+    await this.#scheduleRecheck(this.#nextRecheckAt([holder]))
     return new Response(null, { status: 101, webSocket: client })
   }
 
@@ -48,25 +48,27 @@ export class Watchers {
     }
   }
 
-  /** Closes the sockets of keys revoked, members removed and tokens run out; while nobody can tell they stay. */
+  /**
+   * Closes the sockets of revoked keys, removed members and expired tokens. If the check fails, the sockets stay open.
+   */
   async recheck() {
     const { state, log, mayWatch } = this.#ports
     const sockets = state.getWebSockets()
     if (sockets.length === 0) return
     const holders = sockets.map((socket) => socket.deserializeAttachment() as Holder)
-    await state.storage.setAlarm(this.#nextLook(holders))
+    await state.storage.setAlarm(this.#nextRecheckAt(holders))
     try {
       const answers = await mayWatch(holders)
       for (const [index, socket] of sockets.entries()) {
-        if (answers[index] !== true) socket.close(CREDENTIAL_ENDED, 'the credential has expired')
+        if (answers[index] !== true) socket.close(CREDENTIAL_EXPIRED, 'the credential has expired')
       }
     } catch (error) {
       log.warn('the credentials of live sockets could not be checked', describeError(error))
     }
   }
 
-  /** In a minute, or sooner if a credential ends by then. */
-  #nextLook(holders: readonly Holder[]) {
+  /** Returns now + 1 minute, or the earliest expiry of a credential before that. */
+  #nextRecheckAt(holders: readonly Holder[]) {
     const now = this.#ports.clock()
     const ends = holders.flatMap((holder) =>
       'expiresAt' in holder && holder.expiresAt > now ? [holder.expiresAt] : [],
@@ -74,7 +76,7 @@ export class Watchers {
     return Math.min(now + RECHECK_MS, ...ends)
   }
 
-  async #lookAgainAt(at: number) {
+  async #scheduleRecheck(at: number) {
     const known = await this.#ports.state.storage.getAlarm()
     if (known === null || known > at) await this.#ports.state.storage.setAlarm(at)
   }
