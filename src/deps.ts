@@ -14,34 +14,32 @@ import type { Plan } from './kernel/vocabulary.ts'
 export interface SignIn {
   issuer: string
   clientId: string
-  /** What the provider wants beside the standard parameters, as a query string. */
+  /** Extra OAuth parameters that the provider needs, as a query string. */
   parameters: string
-  /** Where the provider's endpoints are, for browsers that ask before they send. */
+  /** Origins of the provider's endpoints, for the `connect-src` of the pages. */
   origins: readonly string[]
 }
 
 export interface Config {
   environment: 'local' | 'staging' | 'production'
   version: string
-  /** Where the service is reached, ending in `/api`. */
+  /** Public URL of the API, ending in `/api`. `pagesUrl` is the same without `/api`. */
   baseUrl: string
-  /** Where the service's own pages are reached: the same place, without `/api`. */
   pagesUrl: string
-  /** Where people see calendars and events, with `{kind}` (`c` or `e`) and `{slug}` to fill in. */
+  /** Template of the public page URLs, with `{kind}` (`c` or `e`) and `{slug}`. */
   siteUrl: string
-  /** Where people sign in, for the pages that ask them to. */
   signIn: SignIn | null
   defaultPlan: Plan
   quotas: Quotas
-  /** The domain in the UID of every calendar entry: fixed for ever. */
+  /** Domain in the UID of calendar entries. Must never change. */
   icsDomain: string
-  /** Whose mail for `rsvp+…` comes back to the service: there calendars answer. Null where mails carry no invites. */
+  /** Host whose `rsvp+…` emails are routed to the service. Null if emails carry no invites. */
   invitesHost: string | null
   trustProxy: boolean
   allowInsecureWebhooks: boolean
-  /** Origins of the service itself and of its identity provider: no webhook may point at them. */
+  /** Origins of the service and its identity provider. Webhooks must not point at them. */
   ownOrigins: readonly string[]
-  /** Set once the owner has announced when the current paths end. */
+  /** Set once `DEPRECATED_AT` and `SUNSET_AT` are announced for the current paths. */
   deprecation: { deprecatedAt: Instant; sunsetAt: Instant } | null
 }
 
@@ -52,15 +50,15 @@ export interface Session {
   expiresAt: Instant
 }
 
-/** Answers of open reads, kept until their calendar changes or their content does by the clock. */
+/** Cached answers of open GETs, kept until the calendar changes or until `until`. */
 export interface EdgeCache {
   read(key: string): Promise<Response | null>
-  /** Taken before anything is read for an answer, so that a change made meanwhile keeps the answer out. */
+  /** Call before the first read. A change between `begin` and `keep` keeps the answer out of the cache. */
   begin(): number
-  /** Keeps the answer if nothing has changed since, and gives back the one to send. `owner` is a calendar's id. */
+  /** Stores the answer unless `owner` (a calendar id) changed since `begunAt`. Returns the answer to send. */
   keep(key: string, answer: Response, kept: { owner: string; until: Instant; begunAt: number }): Promise<Response>
   makeStale(owner: string): Promise<void>
-  /** Takes the owners' answers back from a cache that is not in this process. */
+  /** Invalidates the owners' answers in a cache outside this process. */
   purge(owners: string[]): Promise<void>
 }
 
@@ -69,16 +67,15 @@ export interface OutboundPost {
   headers: Record<string, string>
   body: string
   timeoutMs: number
-  /** How much of the answer's body is read at most. */
   mostBytes: number
 }
 
-/** What came of a request to somebody else's server. `error` says why the body, or all of the answer, is missing. */
+/** `error` says why the body, or the whole answer, is missing. */
 export type OutboundAnswer =
   | { kind: 'answered'; status: number; retryAfter: string | null; body: string; error: string | null }
   | { kind: 'unanswered'; error: string }
 
-/** Requests to addresses that customers chose: never redirected, bounded in time and size. */
+/** Requests to URLs that customers chose. Never follows redirects; time and size are limited. */
 export interface Outbound {
   post(request: OutboundPost): Promise<OutboundAnswer>
 }
@@ -89,29 +86,28 @@ export interface CheckoutWanted {
   amount: number
   currency: string
   email: string
-  /** Where the buyer comes back to, paid or not. */
+  /** URL to which the provider returns the buyer, paid or not. */
   returnUrl: string
   expiresAt: Instant
 }
 
-/** The provider's page for an order, as it stands there. */
 export interface ProviderCheckout {
   sessionId: string
   url: string
   orderId: string
-  /** The payment that was made on it, or an empty text. */
+  /** Empty until paid. */
   payment: string
   amount: number
   currency: string
   isOpen: boolean
   isPaid: boolean
-  /** It ended without a payment. */
+  /** Expired without a payment. */
   isOver: boolean
 }
 
 export interface ProviderRefund {
   reference: string
-  /** Ours, where we asked for it; empty for one that was made at the provider. */
+  /** Our id; empty if the refund was made at the provider. */
   refundId: string
   payment: string
   amount: number
@@ -134,19 +130,17 @@ export interface ProviderDispute {
   payment: string
   amount: number
   currency: string
-  /** In the provider's words. */
   status: string
-  /** The money is back, or was never taken. */
+  /** Whether the money came back or was never withdrawn. */
   isSettled: boolean
 }
 
-/** Part of a list of the provider, and where it goes on. */
 export interface ProviderPage<Item> {
   items: Item[]
   next: string | null
 }
 
-/** What the provider tells, once its signature is known to be right. */
+/** A webhook event of the provider, after its signature was verified. */
 export type PaymentMessage = { id: string; type: string } & (
   | { kind: 'paid' | 'ended'; checkout: ProviderCheckout }
   | { kind: 'refund'; refund: ProviderRefund }
@@ -155,74 +149,67 @@ export type PaymentMessage = { id: string; type: string } & (
   | { kind: 'other' }
 )
 
-/** The provider understood what was asked, and did not do it. */
+/** The provider understood the request and declined it. */
 export interface ProviderRefusal {
   kind: 'refused'
   why: string
 }
 
 /**
- * A payment provider that is paid on its own pages. What changes something there is sent as a request that was kept
- * before, under a key of its own; but keys are forgotten after a day, so whoever repeats asks first. Whatever is no clear
- * answer is thrown.
+ * A payment provider with hosted payment pages. Writes send a request that was stored beforehand, under an idempotency
+ * key. Stripe forgets keys after a day, so a retry looks for the earlier result first. Unclear answers are thrown.
  */
 export interface StripePort {
   checkoutRequest(order: CheckoutWanted, now: Instant): string
   openCheckout(orderId: string, request: string): Promise<ProviderCheckout | ProviderRefusal>
   readCheckout(sessionId: string): Promise<ProviderCheckout | null>
-  /** Among those made since. */
   findCheckout(orderId: string, since: Instant): Promise<ProviderCheckout | null>
   checkoutOf(payment: string): Promise<ProviderCheckout | null>
-  /** Nobody can pay there any more; answers as it stands then. */
+  /** Expires the page so that it can't be paid. Returns its final state. */
   endCheckout(sessionId: string): Promise<ProviderCheckout | null>
   refundRequest(refund: { refundId: string; payment: string; amount: number; currency: string }): string
   refund(refundId: string, request: string): Promise<ProviderRefund | ProviderRefusal>
   readRefund(reference: string): Promise<ProviderRefund>
   findRefund(payment: string, refundId: string): Promise<ProviderRefund | null>
   refundsOf(payment: string): Promise<ProviderRefund[]>
-  /** Which order a payment says it is for, or an empty text. */
+  /** Returns the order id in the payment's metadata, or ''. */
   orderOf(payment: string): Promise<string>
   payments(since: Instant, cursor: string | null): Promise<ProviderPage<ProviderPayment>>
   refunds(since: Instant, cursor: string | null): Promise<ProviderPage<ProviderRefund>>
   disputes(since: Instant, cursor: string | null): Promise<ProviderPage<ProviderDispute>>
-  /** Null for a message that is not the provider's own, or too old. */
+  /** Returns null if the signature is wrong or too old. */
   read(body: string, signature: string, now: Instant): Promise<PaymentMessage | null>
 }
 
 export interface Payments {
-  /** How new orders are paid: by hand, or through the provider where one is set up. */
   payBy: 'OFFLINE' | 'STRIPE'
   stripe: StripePort | null
-  /** What is wrong with a price that the provider is to charge; paid by hand, any currency will do. */
+  /** Returns a field error if the provider can't charge the price. OFFLINE orders accept any currency. */
   whyNotCharged(price: number, currency: string): { field: 'price' | 'currency'; message: string } | null
 }
 
-/** How tickets become passes of Apple's wallet. */
 export interface AppleWallet {
   passTypeId: string
   teamId: string
   signer: Signer
-  /** Through what devices are woken when a pass changes; null where they ask by themselves alone. */
+  /** Relay that notifies devices of changed passes; null if they only poll. */
   pushUrl: string | null
 }
 
-/** How tickets become passes of Google's wallet. */
 export interface GoogleWallet {
   issuerId: string
-  /** The service account's address, and its private key in PEM. */
+  /** Email address of the service account, and its private key in PEM. */
   account: string
   key: string
 }
 
-/** Null where the service is not set up for it. */
 export interface Wallets {
   apple: AppleWallet | null
   google: GoogleWallet | null
 }
 
-/** Where exported files and pictures are kept. */
 export interface Files {
-  /** Writes the pieces one after the other, without ever holding all of them. */
+  /** Streams the pieces, never holding all of them in memory. */
   write(key: string, pieces: AsyncIterable<string>, mediaType: string): Promise<{ bytes: number }>
   put(key: string, bytes: Uint8Array, mediaType: string): Promise<void>
   read(key: string): Promise<{ body: ReadableStream; bytes: number; mediaType: string } | null>
@@ -233,11 +220,10 @@ export interface MailAttachment {
   filename: string
   type: string
   content: Uint8Array | string
-  /** Shown within the text, under this name, instead of beside it. */
+  /** Content-ID of an inline attachment. */
   contentId?: string
 }
 
-/** What calendar programs take out of a mail by themselves: an entry, or the end of one. */
 export interface MailInvite {
   method: 'REQUEST' | 'CANCEL'
   text: string
@@ -246,7 +232,7 @@ export interface MailInvite {
 
 export interface MailMessage {
   id: string
-  /** The same on every attempt, so that readers' programs show a repeated mail once. */
+  /** The same on every attempt, so that email clients show a repeated email once. */
   messageId: string
   to: string
   subject: string
@@ -254,45 +240,35 @@ export interface MailMessage {
   text: string
   headers: Record<string, string>
   attachments: MailAttachment[]
-  /** When its cause was, for the mail's own date: no attempt changes a letter of it. */
+  /** The email's Date header, fixed so that all attempts are identical. */
   causedAt: Instant
   invite?: MailInvite
 }
 
-/** Sends one mail, or throws. */
 export interface Mailer {
   send(message: MailMessage): Promise<void>
 }
 
-/**
- * The object of an event, which puts what is written and read there in a row and sends it to D1 in groups. It decides
- * nothing; who holds a seat and who is in are rows.
- */
+/** The `EventObject` of an event, which batches its reads and writes to D1. All state (seats, check-ins) is in D1. */
 export interface AtEvent {
-  /** One transaction. The object tells the queues and the watchers of it. */
+  /** Runs one transaction, then notifies queues and live sockets. */
   write: WriteAt
   read(eventId: string, queries: Query[]): Promise<RawRow[][]>
-  /** True the first time only. */
+  /** Returns true only for the first use of the nonce. */
   spendTicket(eventId: string, nonce: string, expiresAt: Instant): Promise<boolean>
-  /** Opens a live socket at a checkpoint, or at the main door, whose first message is the column `live` of the row that `first` brings. */
+  /** Opens a live socket at the checkpoint `room`, or at the main door. Sends the column `live` of `first`. */
   watch(
     eventId: string,
     holder: Holder,
     first: TypedStatement<{ live: string }>,
     room: string | null,
   ): Promise<Response>
-  /** Asks now, and not at the next turn, who may still watch. */
+  /** Rechecks live sockets now instead of at the next alarm. */
   recheckWatchers(eventId: string): Promise<void>
   wake(eventId: string): Promise<void>
 }
 
-/** Whether the parts that the service stands on answer. */
-export interface Probes {
-  database(): Promise<void>
-  desk(): Promise<void>
-}
-
-/** Everything a verb may reach. The outside world comes in through here and nowhere else. */
+/** Everything a verb may reach. The only way to external systems. */
 export interface Deps {
   clock: Clock
   newId: NewId
@@ -310,11 +286,12 @@ export interface Deps {
   wallets: Wallets
   limiter: RateLimiter
   edgeCache: EdgeCache
-  probes: Probes
-  /** Resolves to null for a token that is not ours; throws `unavailable` when the provider is down. */
+  /** Health checks. They throw if D1 or the Durable Objects don't answer. */
+  probes: { database(): Promise<void>; desk(): Promise<void> }
+  /** Returns null for an invalid token. Throws `unavailable` if the provider is down. */
   verifySession(token: string): Promise<Session | null>
-  /** A text that was built with the Worker and lies among its assets. */
+  /** Reads a text file from the Worker's assets. */
   readBuilt(path: string): Promise<string>
-  /** Work that may outlast the answer. */
+  /** Runs work that may outlast the answer. */
   later(work: Promise<unknown>): void
 }
