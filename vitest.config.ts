@@ -26,14 +26,14 @@ const libraries = [
   'zod',
 ]
 
-/** Their figures are those of a machine that does nothing else. */
+/** Measures response times, so these tests run when nothing else does. */
 const MEASURED = ['test/e2e/strangers.test.ts']
 
-/** Of tests that use `npm start` itself. */
+/** For tests against `npm start`. */
 const againstStart = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
-  // A rule holds on a busy machine too.
+  // Long, because tests must also pass on a busy machine.
   expect: { poll: { timeout: 15_000 } },
 }
 
@@ -58,7 +58,7 @@ export default defineConfig({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               serviceBindings: outboundBindings,
-              // Of the test of two databases alone; settings here take the place of none that wrangler.toml has.
+              // For two-databases.test.ts only. Bindings here don't replace any from wrangler.toml.
               d1Databases: { DB_TWO: 'two' },
               bindings: {
                 ENVIRONMENT: 'local',
@@ -87,14 +87,14 @@ export default defineConfig({
           ],
           setupFiles: ['./test/support/setup.ts', './test/support/seed.ts'],
           provide: { migrations, seed, stated: statedLines() },
-          // A runtime per file costs 1.2 s; setup.ts empties one that is kept in 0.1 s.
+          // A runtime per file costs 1.2 s; setup.ts resets a shared one in 0.1 s.
           isolate: false,
           maxWorkers: 2,
-          // From that cache the plugin hands code over without its source map, and failures would name wrong lines.
+          // The cached modules have no source maps, so failures would show wrong lines.
           fsModuleCache: false,
-          // A library that is bundled once is one module to load anew for each file, not a hundred.
+          // Bundles each library into one module, so that each test file reloads one module instead of about 100.
           deps: { optimizer: { ssr: { enabled: true, include: libraries } } },
-          // A rule holds on a slow machine too; what must be fast is measured in bench/ against a floor.
+          // Tests must also pass on a slow machine. bench/ measures speed against a floor.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
@@ -107,7 +107,7 @@ export default defineConfig({
           globalSetup: ['./harness/keep-first-start.ts'],
           include: ['test/e2e/**/*.test.ts'],
           exclude: MEASURED,
-          // Most of such a file is waiting: for a start, a page, a lease that ends.
+          // These tests mostly wait: for a start, a page or a lease to expire.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },

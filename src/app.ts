@@ -4,7 +4,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { callerOf } from './access/caller.ts'
 import { crashOf, errorResponse } from './operation/answer.ts'
 import { handle, type Arrival } from './operation/handle.ts'
-import { corsHeaders, isForAllOrigins, notModified, preflight, withHouseHeaders } from './operation/finish.ts'
+import { corsHeaders, isForAllOrigins, notModified, preflight, withDefaultHeaders } from './operation/finish.ts'
 import type { Operation } from './operation/operation.ts'
 import { METHODS, type Route } from './operation/route.ts'
 import type { Deps } from './deps.ts'
@@ -50,17 +50,17 @@ const failureOf = (error: unknown): Failure | null => {
 
 type Refuse = (failure: Failure | null, requestId: string, request: Request) => Response | Promise<Response>
 
-const refuseProgram: Refuse = (failure, requestId) =>
+const refuseAsJson: Refuse = (failure, requestId) =>
   failure === null ? crashOf(requestId) : errorResponse(failure, requestId)
 
-const refusePerson: Refuse = (failure, requestId, request) =>
+const refuseAsPage: Refuse = (failure, requestId, request) =>
   serveRefusal(failure, failure?.status ?? 500, { requestId, request })
 
-/** An operation that browsers show as it is says there, too, why it has nothing to show. */
+/** Renders refusals as HTML for browsers, for operations with a `refusalPage`. API clients get JSON. */
 const refuseBy =
   ({ refusalPage }: Operation, context: Context): Refuse =>
   async (failure, requestId, request) => {
-    const plain = await refuseProgram(failure, requestId, request)
+    const plain = await refuseAsJson(failure, requestId, request)
     if (refusalPage === undefined || !isForPeople(context.req.raw)) return plain
     const { text, policy } = await refusalPage(failure, context.req.param() as Record<string, string>, request)
     const answer = new Response(text, plain)
@@ -69,10 +69,13 @@ const refuseBy =
     return answer
   }
 
-/** Whose request it is: a page that asks the API for somebody counts against that somebody. */
-const PASSED_ON = ['CF-Connecting-IP', 'X-Forwarded-For']
+/** Headers with the visitor's IP address. Pages pass them on to the API, so that rate limits count the visitor. */
+const FORWARDED_HEADERS = ['CF-Connecting-IP', 'X-Forwarded-For']
 
-/** The registry and the pages as an HTTP application: every answer, refusals and crashes included, leaves through here. */
+/**
+ * Builds the HTTP application from operations and pages. All answers leave through `answerTo`, refusals and crashes
+ * included.
+ */
 export const createApp = (operations: readonly Operation[], deps: Deps, pages: readonly HtmlPage[] = []) => {
   const app = new HonoBase({ router: new TrieRouter() })
   const routes: Matched[] = operations
@@ -83,7 +86,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     context: Context,
     matched: Matched | null,
     work: (arrival: Arrival) => Promise<Response>,
-    { refuse, path }: { refuse: Refuse; path?: string } = { refuse: refuseProgram },
+    { refuse, path }: { refuse: Refuse; path?: string } = { refuse: refuseAsJson },
   ) => {
     const request = context.req.raw
     const startedAt = deps.clock()
@@ -105,11 +108,11 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
       }
       answer = await refuse(failure, requestId, request)
     }
-    answer = withHouseHeaders(notModified(request, answer), requestId, noted.headers)
+    answer = withDefaultHeaders(notModified(request, answer), requestId, noted.headers)
     if (answer.status !== 101 && isForAllOrigins(route, answer)) {
       for (const [name, value] of Object.entries(corsHeaders)) answer.headers.set(name, value)
     }
-    // Whoever watches the service asks every few seconds; what is well is no news.
+    // Monitoring calls `system.health` every few seconds, so its successes are logged at debug level.
     const level = matched?.operation.id === 'system.health' && answer.ok ? 'debug' : 'info'
     deps.log[level]('request', {
       requestId,
@@ -135,7 +138,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     (request: Request): Api =>
     async (path, init = {}) => {
       const headers = new Headers(init.headers)
-      for (const name of PASSED_ON) {
+      for (const name of FORWARDED_HEADERS) {
         const value = request.headers.get(name)
         if (value !== null) headers.set(name, value)
       }
@@ -160,12 +163,12 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
             },
             deps.edgeCache,
           ),
-        { refuse: refusePerson, path: page.path },
+        { refuse: refuseAsPage, path: page.path },
       ),
     )
   }
 
-  /** No route took it: a preflight, a wrong method, or nothing at all. */
+  /** Unmatched requests: a CORS preflight, a wrong method (405), or an unknown path (404). */
   app.notFound((context) => {
     const { pathname } = new URL(context.req.url)
     const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : null
@@ -184,7 +187,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
           return preflight([...methodsOf(forAllOrigins), 'OPTIONS'])
         throw refusal('method_not_allowed', { headers: { Allow: methodsOf(here).join(', ') } })
       },
-      { refuse: isPage ? refusePerson : refuseProgram },
+      { refuse: isPage ? refuseAsPage : refuseAsJson },
     )
   })
   return app

@@ -3,7 +3,7 @@ import { receiveReply, whyRefused, type Accept, type IncomingMail } from './modu
 
 type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
 
-/** The guest whose calendar answers counts as the caller, and not the machine that brought the mail. */
+/** Calls the API with the guest's id as the IP address, so that rate limits count the guest, not the mail server. */
 const acceptThrough =
   (ask: Ask): Accept =>
   async (manageToken, { id, firstName, lastName }) => {
@@ -12,11 +12,11 @@ const acceptThrough =
       headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': id, 'X-Forwarded-For': id },
       body: JSON.stringify({ firstName, lastName }),
     })
-    // Whoever brought the mail brings it again.
+    // The sending mail server retries after an error.
     if (status === 429 || status >= 500) throw new Error(`accepting an invitation failed with status ${status}`)
     return status === 200
   }
 
-/** What comes by mail; answers with why it is refused, or null. `ask` is the service itself. */
+/** Handles an incoming email. Returns the reason if it is rejected, else null. `ask` calls the service's own API. */
 export const receiveMail = async (mail: IncomingMail, deps: Deps, ask: Ask) =>
   whyRefused(await receiveReply(mail, deps, acceptThrough(ask)))

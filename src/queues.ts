@@ -5,31 +5,31 @@ import { runExport } from './modules/exports/index.ts'
 import { sendDue, sendLetter } from './modules/mails/index.ts'
 import { runRecovery } from './modules/recoveries/index.ts'
 
-const longerWork = (id: string) =>
+const jobFor = (id: string) =>
   id.startsWith('run_') ? runExport : id.startsWith('ltr_') ? sendLetter : sendCommunication
 
-/** What each queue wakes. A message names a row; a row that needs nothing any more is passed over. */
-const queues: Readonly<Record<string, (ids: string[], deps: Deps) => Promise<unknown>>> = {
+/** Handlers by queue. A message names a row; handlers skip rows that need no work. */
+const handlers: Readonly<Record<string, (ids: string[], deps: Deps) => Promise<unknown>>> = {
   deliveries: deliverDue,
   mails: async (ids, deps) => {
     await sendDue(ids, deps)
     await concludeAfter(ids, deps)
   },
-  /** Longer work: the run of an export, an announcement, what a change tells its guests, or a recovery. */
+  /** Exports (`run_`), recoveries (`rcv_`), messages about changes (`ltr_`) and announcements. */
   jobs: async (ids, deps) => {
     for (const id of ids) {
-      // Beside the queue: nobody's export waits for a receiver that is slow.
+      // Runs outside the queue batch, so that a slow webhook receiver doesn't delay exports.
       if (id.startsWith('rcv_')) deps.later(runRecovery(id, deps))
-      else await longerWork(id)(id, deps)
+      else await jobFor(id)(id, deps)
     }
   },
   purges: (ids, deps) => deps.edgeCache.purge(ids),
 }
 
-/** A queue is deployed as `event-calendar[-staging]-<name>`. */
+/** Queue names in wrangler.toml: `event-calendar[-staging]-<name>`. */
 export const handleQueue = async (queue: string, ids: string[], deps: Deps) => {
-  const [, wake] = Object.entries(queues).find(([name]) => queue.endsWith(`-${name}`)) ?? []
-  // Dead letters lose nothing: the sweep finds every row that a message was meant for.
-  if (wake === undefined) deps.log.error('messages ran out of retries', { queue, ids })
-  else await wake(ids, deps)
+  const [, handler] = Object.entries(handlers).find(([name]) => queue.endsWith(`-${name}`)) ?? []
+  // Dead letters lose no work: the sweep finds every row that has pending work.
+  if (handler === undefined) deps.log.error('messages ran out of retries', { queue, ids })
+  else await handler(ids, deps)
 }

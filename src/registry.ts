@@ -4,5 +4,5 @@ import * as gathered from './operations.ts'
 
 const declared: readonly Operation[] = Object.values(gathered).flat()
 
-/** Every operation. The routes of the service, its document and its checks all come from this list. */
+/** All operations. The routes, the OpenAPI document and the checks are built from this list. */
 export const registry: readonly Operation[] = [...declared, readMigrationOf(declared)]

@@ -22,11 +22,11 @@ import { makeDueDates } from './modules/series/index.ts'
 import { wakeDevices } from './modules/wallet/index.ts'
 import { dropOldRecipientCounts, expireUnpaidOrders } from './modules/seats/index.ts'
 
-/** Of each table. */
-const ROWS_A_MINUTE = 5_000
-const COUNTS_A_MINUTE = 1_000
+/** Rows per table. */
+const MAX_ROWS_PER_RUN = 5_000
+const MAX_COUNTS_PER_RUN = 1_000
 
-/** What runs every minute, and once when the single machine starts: small, bounded, and safe to run twice. */
+/** Runs every minute, and once when the single machine starts. Every job is small, bounded and idempotent. */
 export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown> }[] = [
   { name: 'requeue pending deliveries', run: deliveryOutbox.sweep },
   { name: 'requeue recoveries', run: recoveryOutbox.sweep },
@@ -37,7 +37,8 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'expire offers', run: lapseOffers },
   { name: 'open pending checkouts', run: openWaitingCheckouts },
   { name: 'expire checkouts of closed orders', run: endCheckouts },
-  // After the provider was asked: what was paid in time, and nobody told us, keeps its seat.
+  // Runs after `endCheckouts`, which asks Stripe: an order that was paid in time keeps its seat even if the webhook was
+  // lost.
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
   { name: 'drop old payment messages', run: dropOldPaymentEvents },
   { name: 'follow up pending refunds', run: followUpRefunds },
@@ -49,10 +50,10 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'drop files whose links are over', run: dropExpiredFiles },
   { name: 'drop images that nothing shows', run: sweepImages },
   { name: 're-encrypt data sealed with an older key', run: resealSecrets },
-  { name: 'drop what is kept no longer', run: (deps) => dropOverdue(deps.db, deps.clock(), ROWS_A_MINUTE) },
+  { name: 'drop what is kept no longer', run: (deps) => dropOverdue(deps.db, deps.clock(), MAX_ROWS_PER_RUN) },
   {
     name: 'drop old counts of recipients',
-    run: (deps) => dropOldRecipientCounts(deps.db, deps.clock(), COUNTS_A_MINUTE),
+    run: (deps) => dropOldRecipientCounts(deps.db, deps.clock(), MAX_COUNTS_PER_RUN),
   },
   { name: 'create the next dates of series', run: makeDueDates },
   { name: 'notify devices of changed passes', run: wakeDevices },

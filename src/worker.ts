@@ -4,7 +4,7 @@ import { receiveMail } from './mailbox.ts'
 import { randomId } from './kernel/ids.ts'
 import { refusal } from './kernel/failure.ts'
 import { errorResponse } from './operation/answer.ts'
-import { withHouseHeaders } from './operation/finish.ts'
+import { withDefaultHeaders } from './operation/finish.ts'
 import { depsOf } from './platform/deps.ts'
 import type { Env, QueueMessage } from './platform/env.ts'
 import { Misconfigured } from './platform/settings.ts'
@@ -12,20 +12,20 @@ import { handleQueue } from './queues.ts'
 import { registry } from './registry.ts'
 import { runSchedule } from './schedule.ts'
 
-// Deployed under the name that it had when it decided; its storage hangs on that name.
+// Exported as `CheckinDesk`, the class name of the first deployment, because Durable Object storage is bound to it.
 export { EventObject as CheckinDesk } from './platform/event-object.ts'
 
 let app: ReturnType<typeof createApp> | null = null
 
-/** At the edge the platform has looked already; on a single machine nothing stands before the Worker. */
+/** Needed for `TOPOLOGY=single`. At the edge, Cloudflare serves assets before it runs the Worker. */
 const isAsset = (url: string) => /^https?:\/\/[^/]+\/(?:assets\/|favicon\.ico$)/.test(url)
 
-/** What is wrong with the settings is for whoever set them, in the log; callers are told to come back. */
+/** Answers 503. The errors are in the log, for the operator only. */
 const refuseMisconfigured = (error: unknown) => {
   if (!(error instanceof Misconfigured)) throw error
   const requestId = randomId('req')
   const failure = refusal('unavailable', { says: "The service isn't configured yet.", retryAfterSeconds: 60 })
-  return withHouseHeaders(errorResponse(failure, requestId), requestId, {})
+  return withDefaultHeaders(errorResponse(failure, requestId), requestId, {})
 }
 
 export default {
@@ -47,7 +47,7 @@ export default {
     )
   },
 
-  /** Where calendars answer invites. */
+  /** Receives replies to calendar invites (`rsvp+…`). */
   async email(message: ForwardableEmailMessage, env: Env) {
     const { to, raw } = message
     const deps = depsOf(env)

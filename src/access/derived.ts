@@ -1,7 +1,7 @@
 import { base32, equalInConstantTime, fromBase64url } from '../kernel/crypto.ts'
 import type { Vault } from '../kernel/vault.ts'
 
-/** Ids and tokens are derived with `DERIVATION_KEY`, which never changes. None of them is stored. */
+/** Ids and tokens are derived with `DERIVATION_KEY`, which never changes. The database doesn't store them. */
 interface Deriving {
   vault: Vault
 }

@@ -12,7 +12,7 @@ export interface LiveTicket {
     | { kind: 'session'; userId: string; expiresAt: Instant }
 }
 
-/** Encrypts the ticket, so callers can neither read nor forge it. Nothing is stored until `spendTicket` records its nonce. */
+/** Encrypts the ticket, so callers can neither read nor forge it. No row exists until `spendTicket` records the nonce. */
 export const sealTicket = async (vault: Vault, ticket: LiveTicket) =>
   (await vault.seal(JSON.stringify(ticket))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 

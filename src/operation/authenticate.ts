@@ -21,7 +21,7 @@ import type { Surface } from './route.ts'
 
 /** Reads that share the credential's round trip to D1. */
 interface SharedReads {
-  /** The subject lookup in the path, if any. */
+  /** The subject named in the path, if any. */
   subject: SubjectName | null
   /**
    * Reads of `operation.ahead`. Called only for a well-formed credential or a verified session, because it may read the

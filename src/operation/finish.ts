@@ -5,7 +5,7 @@ import type { Route } from './operation.ts'
 const EXPOSED_HEADERS = 'ETag, Retry-After, X-Request-Id, RateLimit-Policy'
 
 /** Default headers of all answers. An answer that sets one of them keeps its own value. */
-const HOUSE_HEADERS: Record<string, string> = {
+const DEFAULT_HEADERS: Record<string, string> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
@@ -48,9 +48,9 @@ const withRequestId = (answer: Response, requestId: string) => {
   }
 }
 
-export const withHouseHeaders = (answer: Response, requestId: string, noted: Record<string, string>) => {
+export const withDefaultHeaders = (answer: Response, requestId: string, noted: Record<string, string>) => {
   const own = withRequestId(answer, requestId)
-  for (const [name, value] of Object.entries(HOUSE_HEADERS)) if (!own.headers.has(name)) own.headers.set(name, value)
+  for (const [name, value] of Object.entries(DEFAULT_HEADERS)) if (!own.headers.has(name)) own.headers.set(name, value)
   for (const [name, value] of Object.entries(noted)) own.headers.set(name, value)
   return own
 }
