@@ -25,7 +25,7 @@ const coupon = (fields: Partial<CouponRow>): CouponRow => ({
   ...fields,
 })
 
-describe('the status of a coupon', () => {
+describe('couponStatusOf', () => {
   it.each([
     [{}, 'ACTIVE'],
     [{ isActive: false }, 'DISABLED'],
@@ -38,12 +38,12 @@ describe('the status of a coupon', () => {
     [{ maxRedemptions: 2, redeemedCount: 2 }, 'EXHAUSTED'],
     [{ maxRedemptions: 2, redeemedCount: 2, validUntil: NOW }, 'EXPIRED'],
     [{ maxRedemptions: 1, redeemedCount: 3 }, 'EXHAUSTED'],
-  ] as const)('%j is %s', (fields, status) => {
+  ] as const)('%j: returns %s', (fields, status) => {
     expect(couponStatusOf(coupon(fields), NOW)).toBe(status)
   })
 })
 
-describe('the terms of a coupon', () => {
+describe('coupon terms', () => {
   it.each([
     [{}, []],
     [{ percentOff: null }, ['percentOff']],
@@ -55,14 +55,14 @@ describe('the terms of a coupon', () => {
     [{ discountType: 'AMOUNT', amountOff: 5, currency: 'EUR' }, ['percentOff']],
     [{ validFrom: 5, validUntil: 5 }, ['validUntil']],
     [{ validFrom: 5, validUntil: 6 }, []],
-  ] as const)('%j are wrong in %j', (fields, wrong) => {
+  ] as const)('couponErrors reports for %j the fields %j', (fields, wrong) => {
     expect(couponErrors(coupon(fields)).map(({ field }) => field)).toEqual(wrong)
   })
 
   it.each([
     ['early', 'EARLY'],
     [' Straße ', 'STRASSE'],
-  ])('the code %j is compared as %j', (code, folded) => {
+  ])('foldCode folds %j to %j', (code, folded) => {
     expect(foldCode(code)).toBe(folded)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { csvLine } from '../../src/kernel/csv.ts'
 import { withQuestions } from '../../src/modules/exports/exports.ts'
 
-describe('a line of CSV', () => {
+describe('csvLine', () => {
   it.each([
     [['a', 'b'], 'a,b'],
     [[null, '', 0, true], ',,0,true'],
@@ -21,12 +21,12 @@ describe('a line of CSV', () => {
     [[-1, 'a=b', '7-8', 'x@y.test'], '-1,a=b,7-8,x@y.test'],
     [['="x"'], '"\'=""x"""'],
     [['Zoë 🎉'], 'Zoë 🎉'],
-  ])('%j is %j', (cells, line) => {
+  ])('writes %j as %j', (cells, line) => {
     expect(csvLine(cells)).toBe(`${line}\r\n`)
   })
 })
 
-describe('the columns of an export with questions', () => {
+describe('withQuestions', () => {
   it.each([
     [[], ['id', 'email']],
     [[['q_1', 'Diet']], ['id', 'email', 'Diet']],
@@ -48,7 +48,7 @@ describe('the columns of an export with questions', () => {
       ],
       ['id', 'email', 'Diet (q_1) (q_1)', 'Diet (q_2)', 'Diet (q_1)'],
     ],
-  ])('beside id and email of %j are %j, each its own', (questions, names) => {
+  ])('with questions %j: returns the unique column names %j', (questions, names) => {
     const asked = questions.map(([id = '', label = '']) => ({ id, label }))
     expect(withQuestions(['id', 'email'], asked)).toEqual(names)
   })

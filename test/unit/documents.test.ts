@@ -7,7 +7,7 @@ import { headersOf } from '../../src/modules/deliveries/signatures.ts'
 const textOf = (path: string) => readFileSync(path, 'utf8')
 const linesOf = (path: string) => textOf(path).trimEnd().split('\n')
 
-/** The folders and files of a folder, as the map writes them: without what is hidden and what git ignores. */
+/** Lists a folder's entries as the README's map writes them, without hidden and git-ignored ones. */
 const entriesOf = (folder: string) => {
   const ignored = new Set(linesOf('.gitignore'))
   return readdirSync(folder, { withFileTypes: true })
@@ -17,19 +17,19 @@ const entriesOf = (folder: string) => {
 
 const DOCUMENTS = ['README.md', 'bench/README.md', ...globSync('docs/**/*.md')]
 
-/** The code in one column of every table row of a text. */
+/** Returns the code spans in one column of every Markdown table row. */
 const codeInColumn = (text: string, column: number) =>
   text
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .flatMap((line) => [...(line.split('|').at(column) ?? '').matchAll(/`([^`]+)`/g)].map(([, code = '']) => code))
 
-describe('the README', () => {
+describe('README.md', () => {
   it('has at most 200 lines', () => {
     expect(linesOf('README.md').length).toBeLessThanOrEqual(200)
   })
 
-  it('names in its map every folder, every entry of src, and nothing else', () => {
+  it('lists every top-level folder and every entry of src in its map, and nothing else', () => {
     const folders = entriesOf('.').filter(({ isFolder, name }) => isFolder && name !== 'src/')
     const expected = [...folders.map(({ name }) => name), ...entriesOf('src').map(({ name }) => `src/${name}`)]
     const map = /^## Find your way around$(.*?)^## /ms.exec(textOf('README.md'))?.[1] ?? ''
@@ -37,8 +37,8 @@ describe('the README', () => {
   })
 })
 
-describe('the documents', () => {
-  it('link to what is there', () => {
+describe('documentation', () => {
+  it('has no broken relative links', () => {
     const dead = DOCUMENTS.flatMap((path) =>
       [...textOf(path).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)]
         .map(([, target = '']) => join(dirname(path), target))
@@ -48,20 +48,20 @@ describe('the documents', () => {
     expect(dead).toEqual([])
   })
 
-  it('have a glossary of at most 25 words, each with a file that is there', () => {
+  it('has a glossary of 1 to 25 terms whose files exist', () => {
     const files = codeInColumn(textOf('docs/glossary.md'), -2)
     expect(files.filter((file) => !existsSync(file))).toEqual([])
     expect(files.length).toBeGreaterThan(0)
     expect(files.length).toBeLessThanOrEqual(25)
   })
 
-  it('list every decision once', () => {
+  it('lists every decision record exactly once in docs/decisions/README.md', () => {
     const pages = readdirSync('docs/decisions').filter((name) => name !== 'README.md')
     const listed = [...textOf('docs/decisions/README.md').matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, page = '']) => page)
     expect(listed.toSorted()).toEqual(pages.toSorted())
   })
 
-  it('give receivers of webhooks signatures to try that the service itself makes', async () => {
+  it('publishes test vectors in docs/webhooks.md that headersOf reproduces', async () => {
     const text = textOf('docs/webhooks.md')
     const valueOf = (name: string) => new RegExp(`^\\| ${name} +\\| \`([^\`]+)\``, 'm').exec(text)?.[1] ?? ''
     const signable = {
@@ -78,8 +78,8 @@ describe('the documents', () => {
   })
 })
 
-describe('the page of what is kept about whom', () => {
-  it('is what the registry says; `node scripts/personal-data.ts` writes it', () => {
+describe('personal data page', () => {
+  it('is up to date with the registry (`node scripts/personal-data.ts` writes it)', () => {
     expect(textOf(PAGE)).toBe(personalDataPage())
   })
 })

@@ -8,7 +8,7 @@ import { retryAfter } from '../../src/modules/mails/send-mails.ts'
 import { languageOf } from '../../src/words/words.ts'
 import { foldForSearch, splitName } from '../../src/kernel/person-name.ts'
 
-describe('an answer', () => {
+describe('checkAnswers', () => {
   const question = (
     type: RegistrationQuestion['type'],
     options: string[] = [],
@@ -40,7 +40,7 @@ describe('an answer', () => {
     [question('CHECKBOX'), false, true],
     [question('CHECKBOX'), 'yes', false],
     [question('TEXT'), '', true],
-  ])('to %j of %j: fits is %s', (asked, answer, fits) => {
+  ])('question %j, answer %j: valid is %s', (asked, answer, fits) => {
     const { faults } = checkAnswers([asked], [{ questionId: 'qst', answer }], {
       requireAll: true,
       of: ALONE,
@@ -55,7 +55,7 @@ describe('an answer', () => {
     ['CHECKBOX', false, false],
     ['CHECKBOX', true, true],
     ['MULTISELECT', [], false],
-  ] as const)('that is required of a %s: %j suffices is %s', (type, answer, suffices) => {
+  ] as const)('required %s question, answer %j: accepted is %s', (type, answer, suffices) => {
     const given = [{ questionId: 'qst', answer: typeof answer === 'object' ? [] : answer }]
     const { faults } = checkAnswers([question(type, [], true)], given, { requireAll: true, of: ALONE, tickets: [] })
     expect(faults.length === 0).toBe(suffices)
@@ -66,22 +66,22 @@ it.each([
   ['Grace Brewster Hopper', 'Grace Brewster', 'Hopper'],
   ['  Plato ', 'Plato', ''],
   [undefined, 'grace', ''],
-])('the name %j splits at its last space', (name, firstName, lastName) => {
+])('splitName splits %j at its last space', (name, firstName, lastName) => {
   expect(splitName(name, 'grace@navy.test')).toEqual({ firstName, lastName })
 })
 
-it('search knows neither case nor accents', () => {
+it('foldForSearch removes case, accents and ligatures', () => {
   expect(foldForSearch('ZOË Ångström ﬁn')).toBe('zoe angstrom fin')
 })
 
-it('every address given comes back once, as an address or as what it was', () => {
+it('sortAddresses returns each address once, as a normalised email or as invalid', () => {
   expect(sortAddresses([' A@b.test', 'a@B.test', 'x', '', 'x'])).toEqual({
     emails: ['a@b.test'],
     invalid: ['x', '', 'x'],
   })
 })
 
-it('mail is tried six times, further and further apart', () => {
+it('retryAfter retries an email after 1, 5, 30, 120 and 360 minutes, then gives up', () => {
   expect([1, 2, 3, 4, 5, 6].map((attempts) => retryAfter(attempts, 0))).toEqual([
     60_000,
     300_000,
@@ -92,7 +92,7 @@ it('mail is tried six times, further and further apart', () => {
   ])
 })
 
-it('mail escapes what could end a tag or an attribute, and its text keeps a message apart', async () => {
+it('htmlOf escapes every value, and plainText quotes each line of a message', async () => {
   const evil = `<a href="x">'&`
   const said = { subject: evil, preview: evil, heading: evil, paragraphs: [evil], markdown: evil, quote: evil }
   const picture = { contentId: evil, alt: evil, caption: evil }

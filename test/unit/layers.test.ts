@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { circlesIn, importRefusal } from '../../scripts/check/layers.ts'
 
-describe('an import of the service', () => {
+describe('importRefusal', () => {
   it.each([
     ['src/modules/guests/guests.ts', 'src/kernel/time.ts'],
     ['src/modules/guests/guests.ts', 'src/presentation/price.ts'],
@@ -21,7 +21,7 @@ describe('an import of the service', () => {
     ['web/console/index.tsx', 'hono/jsx/dom'],
     ['web/shared/answers.ts', 'src/modules/guests/guests.schema.ts'],
     ['web/kiosk/camera.ts', 'barcode-detector/ponyfill'],
-  ])('of %s from %s is lawful', (file, target) => {
+  ])('lets %s import %s', (file, target) => {
     expect(importRefusal(file, target)).toBeNull()
   })
 
@@ -56,27 +56,27 @@ describe('an import of the service', () => {
     ['web/home/index.ts', 'web/console/place.ts', 'web/home and web/console stand side by side'],
     ['web/console/index.tsx', 'src/modules/guests/index.ts', 'only web/shared/answers.ts names the types of answers'],
     ['src/pages/page.ts', 'web/shared/api.ts', 'src/pages knows nothing of it'],
-  ])('of %s from %s is refused: %s', (file, target, reason) => {
+  ])('rejects the import in %s of %s: %s', (file, target, reason) => {
     expect(importRefusal(file, target)).toBe(`${file} imports ${target}: ${reason}`)
   })
 })
 
-describe('circles', () => {
+describe('circlesIn', () => {
   const circles = (imports: Record<string, string[]>) => circlesIn(new Map(Object.entries(imports)))
 
-  it('are none where every import leads on', () => {
+  it('returns nothing for acyclic imports', () => {
     expect(circles({ a: ['b', 'c'], b: ['c', 'zod'], c: [] })).toEqual([])
   })
 
-  it('are told once, without those who only lead to them', () => {
+  it('returns a cycle once, without modules that only lead to it', () => {
     expect(circles({ start: ['a'], a: ['b', 'end'], b: ['c'], c: ['a'], end: [] })).toEqual([['a', 'b', 'c']])
   })
 
-  it('are told once where one import closes several', () => {
+  it('returns one cycle if a single import closes several', () => {
     expect(circles({ a: ['b', 'c'], b: ['d'], c: ['d'], d: ['a'] })).toHaveLength(1)
   })
 
-  it('are told each where they have nothing to do with each other', () => {
+  it('returns every independent cycle, including a module that imports itself', () => {
     expect(circles({ a: ['b'], b: ['a'], c: ['d'], d: ['c'], e: ['e'] })).toEqual([['a', 'b'], ['c', 'd'], ['e']])
   })
 })

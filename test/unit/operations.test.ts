@@ -7,8 +7,8 @@ const listFor = (files: Record<string, string>) =>
     .split('\n')
     .slice(1, -1)
 
-describe('the list of operations', () => {
-  it('names what a file exports as an operation, whatever else is in it, in the order of the files', () => {
+describe('generated operation list', () => {
+  it('contains exported operations only, sorted by file and name', () => {
     expect(
       listFor({
         'src/modules/tickets/sell.ts': 'const price = 1\nexport const sellTicket = operation({\n',
@@ -22,13 +22,13 @@ describe('the list of operations', () => {
     ])
   })
 
-  it('takes a list that a factory makes by its name', () => {
+  it('contains the exported array of an operation factory by its name', () => {
     expect(listFor({ 'src/modules/hooks/all.ts': 'export const hookOperations = [A, B].map(make)' })).toEqual([
       "export { hookOperations } from './modules/hooks/all.ts'",
     ])
   })
 
-  it('refuses an operation that nobody can call, and two of one name', () => {
+  it('throws for an operation that is not exported and for a duplicate name', () => {
     expect(() => listFor({ 'src/modules/a/a.ts': 'const readA = operation({' })).toThrow(
       'src/modules/a/a.ts: readA is an operation that nobody can call; export it',
     )
@@ -38,7 +38,7 @@ describe('the list of operations', () => {
     )
   })
 
-  it('is written for the files as they are', () => {
+  it('is up to date with src/modules', () => {
     expect(readFileSync(LIST, 'utf8')).toBe(gatherOperations('.'))
   })
 })

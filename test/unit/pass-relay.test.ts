@@ -9,7 +9,7 @@ import { signer } from '../support/pass-authority.ts'
 const WORD = 'aLongRandomWord1'
 const TLS = { cert: signer.certificate, key: signer.key }
 
-/** In Apple's place: HTTP/2 alone, and for nobody without the certificate of the pass. */
+/** A fake APNs: HTTP/2 only, requests the client certificate of the pass. */
 const heard: { headers: IncomingHttpHeaders; subject: string | undefined; body: string }[] = []
 const apple: Http2SecureServer = createSecureServer({ ...TLS, requestCert: true, rejectUnauthorized: false })
 apple.on('stream', (stream, headers) => {
@@ -54,8 +54,8 @@ const post = async (path: string, method = 'POST') => {
   return [answer.status, await answer.text()]
 }
 
-describe('the relay to Apple', () => {
-  it('hands on the notification over HTTP/2 under the certificate, and what Apple says of it', async () => {
+describe('createRelay', () => {
+  it('forwards a notification over HTTP/2 with the client certificate and returns Apple’s response', async () => {
     expect(await post(`/${WORD}/3/device/c0ffee`)).toEqual([200, ''])
     expect(heard.at(-1)).toMatchObject({
       headers: { ':method': 'POST', ':path': '/3/device/c0ffee', 'apns-topic': 'pass.test.calendar' },
@@ -65,12 +65,12 @@ describe('the relay to Apple', () => {
     expect(await post(`/${WORD}/3/device/gone`)).toEqual([410, '{"reason":"Unregistered"}'])
   })
 
-  it('connects anew when Apple has cut it off', async () => {
+  it('reconnects after Apple destroys the session', async () => {
     expect((await post(`/${WORD}/3/device/cut`))[0]).toBeGreaterThanOrEqual(500)
     expect(await post(`/${WORD}/3/device/c0ffee`)).toEqual([200, ''])
   })
 
-  it('is nobody’s who has not the word, and leads nowhere else', async () => {
+  it('returns 404 without forwarding if the secret, the path or the method is wrong', async () => {
     const before = heard.length
     for (const path of ['/3/device/c0ffee', '/another/3/device/c0ffee', `/${WORD}/3/device/a/b`, `/${WORD}/`])
       expect((await post(path))[0], path).toBe(404)

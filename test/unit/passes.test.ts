@@ -7,7 +7,7 @@ import { languageOf } from '../../src/words/words.ts'
 import type { TicketFacts } from '../../src/modules/wallet/ticket-facts.ts'
 import { ROOT, signer, walletSettings } from '../support/pass-authority.ts'
 
-/** PHP brings OpenSSL and a reader of ZIPs, and has nothing of ours: what it takes, phones take. */
+/** PHP brings OpenSSL and libzip, which share no code with `applePass()`. A pass that both accept opens on phones. */
 const READ = `<?php
 $zip = new ZipArchive();
 if ($zip->open('/pass.pkpass', ZipArchive::CHECKCONS) !== true) die('"no ZIP"');
@@ -81,8 +81,8 @@ beforeAll(async () => {
   php = new PHP(await loadPHPRuntime(await getPHPLoaderModule(), {}))
 })
 
-describe('a pass as a stranger reads it', () => {
-  it('is a ZIP whose list names every file with its hash, signed by whom the authority vouches for', async () => {
+describe('applePass, read by PHP', () => {
+  it('returns a ZIP with a SHA-1 manifest of every file and a signature that chains to the root', async () => {
     const files = ['pass.json', 'icon.png', 'icon@2x.png', 'icon@3x.png']
     expect(await readByPhp(await packed())).toMatchObject({
       names: [...files, 'manifest.json', 'signature'],
@@ -95,7 +95,7 @@ describe('a pass as a stranger reads it', () => {
     })
   })
 
-  it('is nobody’s where it is signed with another key than the certificate’s', async () => {
+  it('fails signature verification when signed with a key that doesn’t match the certificate', async () => {
     const { privateKey } = (await crypto.subtle.generateKey(
       { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
       true,

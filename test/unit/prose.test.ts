@@ -15,7 +15,7 @@ describe('countProse', () => {
     expect(countProse('What changed?').openers).toBe(0)
   })
 
-  it('counts code as one word and ignores what it says', () => {
+  it('counts code as one word and ignores its content', () => {
     expect(countProse('Returns `whoever stands` or null.')).toMatchObject({ words: 4, markers: 0, names: 1 })
   })
 
@@ -52,7 +52,7 @@ describe('piecesOfSource', () => {
     ])
   })
 
-  it('takes the titles of tests, also of it.each and of templates', () => {
+  it('extracts test titles, including those of it.each and templates', () => {
     const text = `it.each([1])('returns %s', () => {})\ndescribe(\`the \${name}\`, () => {})\nexpect('not a title')`
     expect(areasOf('test/unit/a.test.ts', text)).toEqual([
       ['test titles', 'returns %s'],
@@ -60,7 +60,7 @@ describe('piecesOfSource', () => {
     ])
   })
 
-  it('takes sentences of the API by their property or call', () => {
+  it('extracts API text by property name or call', () => {
     const text = "operation({ summary: 'List all events' }); z.string().describe('The name of it'); refuse('not_one')"
     expect(areasOf('src/modules/a/a.ts', text)).toEqual(
       [
@@ -70,7 +70,7 @@ describe('piecesOfSource', () => {
     )
   })
 
-  it('takes labels and JSX text of the workspace', () => {
+  it('extracts labels and JSX text of the workspace', () => {
     const text = 'const Name = () => <p title="Save the event">Your changes are saved.</p>\nconst kind = \'primary\''
     expect(areasOf('web/console/a.tsx', text)).toEqual([
       ['workspace copy', 'Save the event'],

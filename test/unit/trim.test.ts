@@ -27,25 +27,25 @@ const whole = () => ({
   told: { anything: { at: 'all' } },
 })
 
-describe('an answer', () => {
-  it('passes untouched where it holds only what its schema declares', () => {
+describe('trimOf', () => {
+  it('returns the same object if it has declared fields only', () => {
     const value = whole()
     expect(trim(value)).toBe(value)
   })
 
-  it('passes untouched with what is undefined, which is not written', () => {
+  it('returns the same object if the extra fields are undefined', () => {
     const value = { ...whole(), secret: undefined }
     expect(trim(value)).toBe(value)
     expect(JSON.stringify(value)).toBe(JSON.stringify(whole()))
   })
 
-  it('keeps the order of its fields where some are taken out', () => {
+  it('keeps the field order when it removes fields', () => {
     const { id, ...others } = whole()
     const told = JSON.stringify(trim({ secret: 1, ...others, more: 2, id }))
     expect(told).toBe(JSON.stringify({ ...others, id }))
   })
 
-  it('loses what its schema does not declare, however deep, and what it was made of stays as it was', () => {
+  it('removes undeclared fields at any depth without mutating the input', () => {
     const clean = whole()
     const value = {
       ...whole(),
@@ -59,7 +59,7 @@ describe('an answer', () => {
     expect(value).toEqual(before)
   })
 
-  it('is trimmed as the form of a union that it has', () => {
+  it('trims a union by the matching member and throws if none matches', () => {
     const either = trimOf(
       z.union([
         z.object({ object: z.literal('seat'), seat: Seat }),
@@ -76,7 +76,7 @@ describe('an answer', () => {
     expect(() => either({ object: 'else' })).toThrow('none of its schemas')
   })
 
-  it('equals what parsing would leave of it, whatever is in it', () => {
+  it('equals z.parse() for any value', () => {
     const seats = fc.record(
       { id: fc.string(), at: fc.option(fc.string()), code: fc.string() },
       { requiredKeys: ['id', 'at'] },
@@ -96,7 +96,7 @@ describe('an answer', () => {
     )
   })
 
-  it('has a schema that can be trimmed by, whatever the operation: no transform and no default', () => {
+  it('supports the response schema of every operation (no transform, no default)', () => {
     const schemasOf = ({ answer }: (typeof registry)[number]): (Lazy<z.ZodType> | null)[] =>
       answer.kind === 'raw' ? Object.values(answer.mediaTypes) : [answer.item]
     const refused = registry.flatMap((operation) =>
@@ -113,8 +113,8 @@ describe('an answer', () => {
   })
 })
 
-describe('an instant on the wire', () => {
-  it('is written as the language itself writes it', () => {
+describe('iso', () => {
+  it('equals Date.toISOString() for any instant', () => {
     const most = Date.parse('9999-12-31T23:59:59.999Z')
     fc.assert(
       fc.property(fc.integer({ min: -most, max: most }), (at) => {
@@ -124,7 +124,7 @@ describe('an instant on the wire', () => {
     )
   })
 
-  it('refuses what is no instant', () => {
+  it('throws RangeError for NaN', () => {
     expect(() => iso(Number.NaN)).toThrow(RangeError)
   })
 })

@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs'
 
 type Said = string | ((...given: never[]) => string) | { [key: string]: Said }
 
-/** Every word of a list by its path; sentences are filled in with what shows whether it was used. */
+/** Flattens a translation to [path, text]. Functions get «1» and «2», to check whether the text uses its arguments. */
 const allOf = (words: Said, path = ''): [string, string][] => {
   if (typeof words === 'string') return [[path, words]]
   if (typeof words === 'object') return Object.entries(words).flatMap(([key, each]) => allOf(each, `${path}.${key}`))
@@ -20,9 +20,9 @@ const allOf = (words: Said, path = ''): [string, string][] => {
 const COUNTS = Array.from({ length: 201 }, (_, count) => count)
 const english = new Map(allOf(languageOf('en').words))
 
-describe.each(LOCALES)('the list of %s', (locale: Locale) => {
+describe.each(LOCALES)('translation %s', (locale: Locale) => {
   const { words } = languageOf(locale)
-  it('says every word, and leaves out nothing that a sentence is given', () => {
+  it('has no empty text and uses the same arguments as English', () => {
     for (const [path, said] of allOf(words)) {
       expect([path, said.trim()]).not.toEqual([path, ''])
       for (const given of ['«1»', '«2»'])
@@ -30,7 +30,7 @@ describe.each(LOCALES)('the list of %s', (locale: Locale) => {
     }
   })
 
-  it('has the forms of its own plurals, and names every number but one and two', () => {
+  it('has every plural form, and writes all counts except 1 and 2 as digits', () => {
     for (const count of COUNTS) {
       const said = [
         words.state.left(count),
@@ -46,13 +46,13 @@ describe.each(LOCALES)('the list of %s', (locale: Locale) => {
     }
   })
 
-  it('differs from the others in what everybody reads', () => {
+  it('differs from every other language in the Register button', () => {
     const others = LOCALES.filter((other) => other !== locale).map((other) => languageOf(other).words.standing.register)
     expect(others).not.toContain(words.standing.register)
   })
 })
 
-it('Portuguese is that of Portugal, with days as short as a leaf has room for', () => {
+it('Portuguese uses the formats of Portugal and short weekdays', () => {
   const language = languageOf('pt')
   const times = {
     startAt: '2026-11-28T19:00:00Z',
@@ -65,7 +65,7 @@ it('Portuguese is that of Portugal, with days as short as a leaf has room for', 
   expect(weekdaysOf(1, language)[0]).toBe('seg.')
 })
 
-it('days and hours are joined as their language joins them', () => {
+it('dates and times are joined as each language requires', () => {
   const times = {
     startAt: '2026-11-28T19:00:00Z',
     endAt: '2026-11-28T22:00:00Z',
@@ -89,7 +89,7 @@ it('days and hours are joined as their language joins them', () => {
 })
 
 it.each(LOCALES)(
-  'in %s no line begins with the dash of a range, and a whole day is said small within one',
+  'in %s no line starts with the dash of a range, and “all day” is lower case within a line',
   (locale) => {
     const language = languageOf(locale)
     const days = { startAt: '2026-12-27', endAt: '2027-01-03', timezone: 'Europe/Lisbon', allDay: true }
@@ -105,7 +105,7 @@ it.each(LOCALES)(
   },
 )
 
-it('no line of French begins with a sign of two parts, or ends before one', () => {
+it('French uses no-break spaces with double punctuation and guillemets', () => {
   const loose = allOf(languageOf('fr').words).filter(([, said]) => / [:;!?»]|« /.test(said))
   expect(loose).toEqual([])
 })
@@ -114,7 +114,7 @@ it.each([
   ['fr', 'Billet\u00a0: Balcon', 'Ouvrir\u00a0:\nhttps://calendar.test/r/1'],
   ['ja', 'Billet：Balcon', 'Ouvrir：\nhttps://calendar.test/r/1'],
   ['de', 'Billet: Balcon', 'Ouvrir:\nhttps://calendar.test/r/1'],
-] as const)('in %s a letter puts its own colon between a label and what it labels', (locale, fact, action) => {
+] as const)('plainText uses the colon of %s between label and value', (locale, fact, action) => {
   const letter: Letter = {
     subject: '',
     preview: '',
@@ -128,7 +128,7 @@ it.each([
   for (const line of [fact, action]) expect(text).toContain(`\n${line}\n`)
 })
 
-it('no heading breaks within the word e-mail', () => {
+it('no heading contains “e-mail”, which could break at the hyphen', () => {
   for (const locale of LOCALES) {
     const headings = allOf(languageOf(locale).words).filter(([path]) => /(?:title|heading)$/i.test(path))
     expect([locale, headings.filter(([, said]) => /e-mail/i.test(said))]).toEqual([locale, []])
@@ -140,11 +140,11 @@ it.each([
   ['pl', [1, 3, 5], ['Otwórz swój bilet', 'Otwórz swoje bilety', 'Otwórz swoje bilety']],
   ['ar', [1, 2, 3], ['فتح تذكرتك', 'فتح تذكرتيك', 'فتح تذاكرك']],
   ['ja', [1, 3], ['チケットを開く', 'チケットを開く']],
-] as const)('in %s, %j tickets are opened in the forms of that language', (locale, counts, said) => {
+] as const)('in %s the plural of openTicket is right for the counts %j', (locale, counts, said) => {
   expect(counts.map((count) => languageOf(locale).words.mail.openTicket(count))).toEqual(said)
 })
 
-it('a zone that has no name of its own is a time in Arabic too, and no town', () => {
+it('Arabic writes a time zone without a name as a UTC offset, not as a city', () => {
   const arabic = languageOf('ar')
   const at = (timeZone: string) => momentOf('2026-11-28T19:00:00Z', timeZone, arabic)
   expect(at('Europe/Lisbon')).toMatch(/ 19:00 بتوقيت غرينتش$/)
@@ -155,7 +155,7 @@ it.each([
   ['pl', [1, 2, 5, 22], ['Zostało 1 miejsce', 'Zostały 2 miejsca', 'Zostało 5 miejsc', 'Zostały 22 miejsca']],
   ['ar', [1, 2, 3, 11], ['بقي مكان واحد', 'بقي مكانان', 'بقيت 3 أماكن', 'بقي 11 مكانًا']],
   ['ja', [1, 2], ['残り1枠', '残り2枠']],
-] as const)('in %s, %j places are left in the forms of that language', (locale, counts, said) => {
+] as const)('in %s the plural of state.left is right for the counts %j', (locale, counts, said) => {
   expect(counts.map((count) => languageOf(locale).words.state.left(count))).toEqual(said)
 })
 
@@ -165,11 +165,11 @@ it.each([
   ['fr;q=0, ja', 'ja'],
   ['xx', null],
   [null, null],
-] as const)('a browser that asks for %j is answered in %j', (header, locale) => {
+] as const)('acceptedLocale(%j) returns %j', (header, locale) => {
   expect(acceptedLocale(header)).toBe(locale)
 })
 
-it('a tag gives the words of its language and the formats of its region; one of no list gives English words', () => {
+it('languageOfTag takes the words by language and the formats by region, with English as the fallback', () => {
   expect([localeOf('PT-br'), localeOf('tlh'), localeOf('')]).toEqual(['pt', null, null])
   expect(languageOfTag('fr-CA')).toMatchObject({ locale: 'fr', format: 'fr-CA', direction: 'ltr' })
   expect(languageOfTag('he')).toMatchObject({ locale: 'en', format: 'he', direction: 'rtl' })
@@ -187,8 +187,8 @@ const contrastOf = (one: string, other: string) => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-describe.each(ACCENTS)('the accent of hue %i', (hue) => {
-  it('can be read on paper and on night, and what stands on it too', () => {
+describe.each(ACCENTS)('accent hue %i', (hue) => {
+  it('has a contrast of at least 4.5 on light and dark backgrounds', () => {
     const { accent, accentOnDark, onDarkAccent, deep, mist } = coloursOf(hue)
     for (const [one, other] of [
       [accent, '#fafaf9'],
@@ -202,7 +202,7 @@ describe.each(ACCENTS)('the accent of hue %i', (hue) => {
       expect([one, other, contrastOf(one, other) >= 4.5]).toEqual([one, other, true])
   })
 
-  it('is a class of the stylesheet with the same colour, and no red', () => {
+  it('matches its class in web/style/tokens.css and is not red', () => {
     const chroma = [chromaOf(LIGHT.lightness, hue, LIGHT.chroma), chromaOf(DARK.lightness, hue, DARK.chroma)]
     const rule = `.hue-${hue} {\n  --hue: ${hue};\n  --cl: ${chroma[0]};\n  --cd: ${chroma[1]};\n}`
     expect(readFileSync('web/style/tokens.css', 'utf8')).toContain(rule)

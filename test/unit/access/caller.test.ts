@@ -13,10 +13,10 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
   ['::1', '0:0:0:0::/64'],
-])('%s calls as %s', (address, caller) => {
+])('callerOf(%j) returns %j', (address, caller) => {
   expect(callerOf(address)).toBe(caller)
 })
 
-it('another network is another caller', () => {
+it('callerOf returns different callers for two IPv6 /64 networks', () => {
   expect(callerOf('2001:db8:1:3::1')).not.toBe(callerOf('2001:db8:1:2::1'))
 })

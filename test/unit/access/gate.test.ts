@@ -42,7 +42,7 @@ const pass: Actor = {
 }
 const anonymous: Actor = { kind: 'anonymous' }
 
-describe('the scope', () => {
+describe('refuseScope', () => {
   it.each([
     [key, 'events:read', undefined],
     [key, 'any', undefined],
@@ -50,18 +50,18 @@ describe('the scope', () => {
     [key, 'events:write', 'scope_missing'],
     [session(), 'events:write', undefined],
     [anonymous, 'events:write', undefined],
-  ] as const)('%j asked for %s: %s', (actor, scope, code) => {
+  ] as const)('actor %j and required scope %s: returns %s', (actor, scope, code) => {
     expect(refuseScope(actor, demands({ scope }))?.code).toBe(code)
   })
 
-  it('of a pass is the work at a door, whatever else an operation asks for', () => {
+  it('accepts a door pass for door work only, whatever scope the operation requires', () => {
     expect(refuseScope(pass, demands({ scope: 'checkins:read', isDoorWork: true }))).toBeNull()
     for (const scope of ['checkins:read', 'any', null] as const)
       expect(refuseScope(pass, demands({ scope }))?.code).toBe('scope_missing')
   })
 })
 
-describe('the subject', () => {
+describe('refuseSubject', () => {
   it.each([
     ['a key', 'its own calendar', key, subject(), true],
     ['a key', 'another calendar', key, subject({ calendar: calendar({ id: 'cal_2' }) }), false],
@@ -70,8 +70,8 @@ describe('the subject', () => {
     ['a pass', 'another event of the calendar', pass, subject({ event: event({ id: 'evt_2' }) }), false],
     ['a pass', 'the calendar of its event', pass, subject(), false],
     ['a member', 'the calendar', session(), subject({ role: 'STAFF' }), true],
-    ['a stranger', 'the calendar', session(), subject(), false],
-    ['an operator', 'a calendar of others', session(true), subject(), false],
+    ['a user who is not a member', 'the calendar', session(), subject(), false],
+    ['an operator without membership', 'a calendar', session(true), subject(), false],
     ['anyone', 'a public calendar', anonymous, subject(), true],
     ['anyone', 'a private calendar', anonymous, subject({ calendar: calendar({ visibility: 'PRIVATE' }) }), false],
     ['anyone', 'a public event', anonymous, subject({ event: event({}) }), true],
@@ -80,19 +80,19 @@ describe('the subject', () => {
     ['anyone', 'a private event', anonymous, subject({ event: event({ visibility: 'PRIVATE' }) }), false],
     ['anyone', 'a draft', anonymous, subject({ event: event({ status: 'DRAFT' }) }), false],
     ['anyone', 'nothing', anonymous, null, false],
-  ] as const)('%s and %s', (_who, _what, actor, loaded, isReached) => {
+  ] as const)('%s requests %s', (_who, _what, actor, loaded, isReached) => {
     expect(refuseSubject(actor, loaded, demands())?.code).toBe(isReached ? undefined : 'not_found')
   })
 
-  it('is reached by the operator without membership only where the operator is asked for', () => {
+  it('lets an operator reach a calendar they are no member of only if the operation requires OPERATOR', () => {
     expect(refuseSubject(session(true), subject(), demands({ role: 'OPERATOR' }))).toBeNull()
     expect(refuseSubject(session(false), subject(), demands({ role: 'OPERATOR' }))?.code).toBe('not_found')
   })
 })
 
-describe('the role', () => {
+describe('refuseRole', () => {
   it.each(ROLES.flatMap((has) => ROLES.map((needs) => [has, needs] as const)))(
-    '%s where %s is needed',
+    'role %s where %s is required',
     (has, needs) => {
       const isEnough = ROLES.indexOf(has) >= ROLES.indexOf(needs)
       expect(refuseRole(session(), has, demands({ role: needs }))?.code).toBe(
@@ -101,20 +101,20 @@ describe('the role', () => {
     },
   )
 
-  it('of an owner is not that of the operator', () => {
+  it('does not treat OWNER as OPERATOR, and accepts an operator without a membership', () => {
     expect(refuseRole(session(false), 'OWNER', demands({ role: 'OPERATOR' }))?.code).toBe('role_insufficient')
     expect(refuseRole(session(true), null, demands({ role: 'OPERATOR' }))).toBeNull()
   })
 })
 
-describe('the plan', () => {
-  it('is Pro for a pass where a session needs none, as it is for a key', () => {
+describe('plan checks', () => {
+  it('demandsOn requires PRO of a door pass where a session needs no plan', () => {
     expect(demandsOn(pass, demands()).plan).toBe('PRO')
     expect(demandsOn(session(), demands()).plan).toBeNull()
   })
 
   it.each(PLANS.flatMap((has) => PLANS.map((needs) => [has, needs] as const)))(
-    '%s where %s is needed',
+    'refusePlan: plan %s where %s is required',
     (has, needs) => {
       const isEnough = PLANS.indexOf(has) >= PLANS.indexOf(needs)
       expect(refusePlan(calendar({ plan: has }), demands({ plan: needs }))?.code).toBe(

@@ -3,7 +3,7 @@ import { parseScannedCode, isPlausible } from '../../../src/modules/checkins/che
 
 const HOUR = 3_600_000
 
-describe('the date of a scan', () => {
+describe('isPlausible', () => {
   const now = 100 * HOUR
   it.each([
     [now, true],
@@ -11,10 +11,10 @@ describe('the date of a scan', () => {
     [now - 48 * HOUR - 1, false],
     [now + 120_000, true],
     [now + 120_001, false],
-  ])('%s is plausible: %s', (scannedAt, expected) => expect(isPlausible(scannedAt, now)).toBe(expected))
+  ])('scannedAt %s: returns %s', (scannedAt, expected) => expect(isPlausible(scannedAt, now)).toBe(expected))
 })
 
-describe('the code in what was scanned', () => {
+describe('parseScannedCode', () => {
   it.each([
     ['qr_1', 'qr_1'],
     [' qr_1\n', 'qr_1'],
@@ -22,5 +22,5 @@ describe('the code in what was scanned', () => {
     ['HTTP://example.org/api/public/qr/qr_1?size=300#x', 'qr_1'],
     ['https://', 'https://'],
     ['https://example.org/%', '%'],
-  ])('%j is %s', (given, expected) => expect(parseScannedCode(given)).toBe(expected))
+  ])('reads %j as %j', (given, expected) => expect(parseScannedCode(given)).toBe(expected))
 })

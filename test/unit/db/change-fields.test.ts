@@ -7,23 +7,23 @@ import { CHANGE_OBJECTS } from '../../../src/kernel/vocabulary.ts'
 
 const named = LOGGED.map((logged) => ({ ...logged, name: getTableName(logged.table) }))
 
-describe('the feed of changes', () => {
-  it.each(named)('knows each column of $name: the field it stands in, or that it makes no row', (logged) => {
+describe('change log', () => {
+  it.each(named)('maps every column of $name to an API field or marks it as silent', (logged) => {
     const { table, fields, silent } = logged
     const columns = Object.values(getTableColumns(table)).map(({ name }) => name)
     expect([...Object.keys(fields), ...silent].toSorted(), 'src/db/change-fields.ts').toEqual(columns.toSorted())
   })
 
-  it('has one table for each object', () => {
+  it('has exactly one table for each object type', () => {
     expect(LOGGED.flatMap(({ objects }) => objects).toSorted()).toEqual([...CHANGE_OBJECTS].toSorted())
     for (const object of CHANGE_OBJECTS) expect(fieldsOf(object)).not.toEqual([])
   })
 
-  it('has the triggers that the migrations leave: node scripts/change-triggers.ts >> migrations/NNNN_<word>.sql', () => {
+  it('has the same triggers as the migrations (node scripts/change-triggers.ts >> migrations/NNNN_<word>.sql)', () => {
     expect(staleTriggers()).toEqual([])
   })
 
-  it('asks for a trigger that is new, that has changed, or that is wanted no more', () => {
+  it('staleTriggers creates new triggers, recreates changed ones and drops obsolete ones', () => {
     const written = changeTriggers.map(({ sql }) => sql)
     const [first = '', second = ''] = written
     const before = [

@@ -4,7 +4,7 @@ import { Turns } from '../../../src/db/turns.ts'
 
 const query = (sql: string, ...params: unknown[]): Query => ({ sql, params })
 
-/** A database that is told when to answer, and notes what it was sent. */
+/** A fake database: records every batch and answers only when `answer()` is called. */
 const database = () => {
   const batches: string[][] = []
   const answers: ((failure?: Error) => void)[] = []
@@ -32,8 +32,8 @@ const turns = (sharesStatements = false) => {
 
 const refused = () => new Error('D1_ERROR: UNIQUE constraint failed: guests.email: SQLITE_CONSTRAINT')
 
-describe('calls that wait for one database', () => {
-  it('go together while a batch is on its way, and each gets its own rows', async () => {
+describe('Turns', () => {
+  it('batches calls that arrive while a batch is running, and returns each call its own rows', async () => {
     const { turns: line, batches, answer } = turns()
     const first = line.take([query('a')])
     await expect.poll(() => batches).toEqual([['a']])
@@ -46,7 +46,7 @@ describe('calls that wait for one database', () => {
     expect(await third).toEqual({ rows: [[{ sql: 'd' }]] })
   })
 
-  it('are forty at most in one batch, and five hundred statements, in the order in which they came', async () => {
+  it('limits a batch to 40 calls and 500 statements, in order of arrival', async () => {
     const { turns: line, batches, answer } = turns()
     const calls = Array.from({ length: 100 }, (_, index) => line.take([query(String(index))]))
     for (let batch = 0; batch < 3; batch += 1) await answer()
@@ -61,7 +61,7 @@ describe('calls that wait for one database', () => {
   })
 
   it.each([refused(), new Error('D1_ERROR: NOT NULL constraint failed: idempotency_claims.holder')])(
-    'do not suffer from a neighbour that is refused, by %s: nothing was written, so each is run by itself',
+    'runs each call separately when SQLite rejects the batch with %s',
     async (why) => {
       const { turns: line, batches, answer } = turns()
       const calls = [line.take([query('good')]), line.take([query('bad')]), line.take([query('better')])]
@@ -79,7 +79,7 @@ describe('calls that wait for one database', () => {
   )
 
   it.each(['D1_ERROR: Network connection lost.', 'D1_ERROR: database or disk is full: SQLITE_FULL', 'SQLITE_IOERR'])(
-    'all hear of %s, and none is run again: it may have been written',
+    'fails every call of the batch without a retry after %s, since it may have been written',
     async (message) => {
       const { turns: line, batches, answer } = turns()
       const calls = [line.take([query('a')]), line.take([query('b')])]
@@ -90,7 +90,7 @@ describe('calls that wait for one database', () => {
     },
   )
 
-  it('are told at once of parameters that no database takes, and spoil no batch', async () => {
+  it('fails a call with an undefined parameter immediately and keeps it out of the batch', async () => {
     const { turns: line, batches, answer } = turns()
     const [bad, good] = [line.take([query('bad', undefined)]), line.take([query('good')])]
     expect(await bad).toEqual({ failed: 'D1_TYPE_ERROR: undefined', isShared: false })
@@ -99,7 +99,7 @@ describe('calls that wait for one database', () => {
     expect(batches).toEqual([['good']])
   })
 
-  it('go on after a failure', async () => {
+  it('continues after a failed batch', async () => {
     const { turns: line, answer } = turns()
     const first = line.take([query('a')])
     await answer(new Error('Network connection lost'))
@@ -110,8 +110,8 @@ describe('calls that wait for one database', () => {
   })
 })
 
-describe('reads that wait together', () => {
-  it('send what several ask for once, and give it to each', async () => {
+describe('Turns with shared statements', () => {
+  it('sends a statement once per batch and returns its rows to every call that asked for it', async () => {
     const { turns: line, batches, answer } = turns(true)
     const calls = [
       line.take([query('key', 1), query('event', 'e')]),
@@ -127,7 +127,7 @@ describe('reads that wait together', () => {
     expect(batches).toEqual([['key', 'event', 'key']])
   })
 
-  it('never use a read that began before they came', async () => {
+  it('does not share a read that started before the call arrived', async () => {
     const { turns: line, batches, answer } = turns(true)
     const first = line.take([query('event', 'e')])
     await expect.poll(() => batches).toHaveLength(1)

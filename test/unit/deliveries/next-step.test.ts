@@ -12,23 +12,26 @@ const answered = (status: number, retryAfter: string | null = null): DeliveryOut
 const unanswered: DeliveryOutcome = { kind: 'unanswered', error: 'no answer in time' }
 const after = (attempts: number, isManual = false) => ({ attempts, isManual, endedAt })
 
-describe('after an attempt', () => {
-  it.each([200, 201, 202, 204, 206, 299])('a %i has succeeded', (status) => {
+describe('nextStep', () => {
+  it.each([200, 201, 202, 204, 206, 299])('returns succeeded after a %i', (status) => {
     for (const attempts of [1, 2, 3, 4, 5]) {
       expect(nextStep(answered(status), after(attempts))).toEqual({ status: 'succeeded' })
     }
   })
 
-  it.each([408, 429, 500, 501, 502, 503, 504, 520, 530, 599])('a %i is retried after 1, 5 and 30 minutes', (status) => {
-    const delays = [1, 2, 3].map((attempts) => {
-      const step = nextStep(answered(status), after(attempts))
-      return step.status === 'retrying' && (step.nextAttemptAt - endedAt) / 60_000
-    })
-    expect(delays).toEqual([1, 5, 30])
-    expect(nextStep(answered(status), after(4))).toEqual({ status: 'failed', disablesWebhook: false })
-  })
+  it.each([408, 429, 500, 501, 502, 503, 504, 520, 530, 599])(
+    'retries a %i after 1, 5 and 30 minutes, then returns failed',
+    (status) => {
+      const delays = [1, 2, 3].map((attempts) => {
+        const step = nextStep(answered(status), after(attempts))
+        return step.status === 'retrying' && (step.nextAttemptAt - endedAt) / 60_000
+      })
+      expect(delays).toEqual([1, 5, 30])
+      expect(nextStep(answered(status), after(4))).toEqual({ status: 'failed', disablesWebhook: false })
+    },
+  )
 
-  it('no answer is retried after 1, 5 and 30 minutes and then has failed', () => {
+  it('retries a missing response after 1, 5 and 30 minutes, then returns failed', () => {
     const steps = [1, 2, 3, 4].map((attempts) => nextStep(unanswered, after(attempts)))
     expect(steps).toEqual([
       { status: 'retrying', nextAttemptAt: endedAt + 60_000 },
@@ -39,13 +42,13 @@ describe('after an attempt', () => {
   })
 
   it.each([300, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 405, 409, 411, 413, 415, 422, 451, 499])(
-    'a %i has failed at once',
+    'returns failed after the first %i',
     (status) => {
       expect(nextStep(answered(status), after(1))).toEqual({ status: 'failed', disablesWebhook: false })
     },
   )
 
-  it('a 410 has failed and disables the webhook, on any attempt', () => {
+  it('returns failed and disables the webhook after a 410 on any attempt', () => {
     for (const attempts of [1, 4]) {
       for (const isManual of [true, false]) {
         expect(nextStep(answered(410), after(attempts, isManual))).toEqual({ status: 'failed', disablesWebhook: true })
@@ -53,21 +56,18 @@ describe('after an attempt', () => {
     }
   })
 
-  it('an address that is barred has failed at once', () => {
+  it('returns failed after the first attempt when the URL is barred', () => {
     expect(nextStep({ kind: 'barred', error: 'x' }, after(1))).toEqual({ status: 'failed', disablesWebhook: false })
   })
 
-  it.each([answered(500), answered(429, '120'), unanswered])(
-    'a manual attempt is not followed by another: %j',
-    (outcome) => {
-      expect(nextStep(outcome, after(2, true))).toEqual({ status: 'failed', disablesWebhook: false })
-    },
-  )
+  it.each([answered(500), answered(429, '120'), unanswered])('does not retry a manual attempt: %j', (outcome) => {
+    expect(nextStep(outcome, after(2, true))).toEqual({ status: 'failed', disablesWebhook: false })
+  })
 })
 
 describe('Retry-After', () => {
   it.each([
-    // attempt, what the receiver asks, seconds until the next attempt
+    // [attempt, Retry-After header, seconds until the next attempt]
     [1, '0', 60],
     [1, '59', 60],
     [1, '60', 60],
@@ -89,14 +89,17 @@ describe('Retry-After', () => {
     [1, '1.5', 60],
     [1, '', 60],
     [1, null, 60],
-  ])('after attempt %i: %j makes %i s, never less than the plan and at most twice', (attempts, retryAfter, seconds) => {
-    for (const status of [429, 503]) {
-      const step = nextStep(answered(status, retryAfter), after(attempts))
-      expect(step).toEqual({ status: 'retrying', nextAttemptAt: endedAt + seconds * 1000 })
-    }
-  })
+  ])(
+    'attempt %i with Retry-After %j: waits %i s, between one and two times the regular delay',
+    (attempts, retryAfter, seconds) => {
+      for (const status of [429, 503]) {
+        const step = nextStep(answered(status, retryAfter), after(attempts))
+        expect(step).toEqual({ status: 'retrying', nextAttemptAt: endedAt + seconds * 1000 })
+      }
+    },
+  )
 
-  it('counts from now', () => {
+  it('restAskedForMs accepts seconds and an HTTP date, and returns milliseconds from now', () => {
     expect(restAskedForMs(' 7 ', endedAt)).toBe(7_000)
     expect(restAskedForMs('Fri, 20 Nov 2026 10:00:05 GMT', endedAt)).toBe(5_000)
   })

@@ -14,8 +14,8 @@ const sign = (form: 'current' | 'target', ...secrets: [string, ...string[]]) =>
   headersOf(form, { ...signable, secrets })
 const header = (headers: Record<string, string>, name: string) => headers[name] ?? ''
 
-describe('the current form', () => {
-  it('carries exactly the published headers and the signature of the vector', async () => {
+describe('current webhook signature', () => {
+  it('sends exactly the published headers and the signature of the test vector', async () => {
     const headers = await sign('current', secret)
     expect(headers).toEqual({
       'Content-Type': 'application/json',
@@ -27,7 +27,7 @@ describe('the current form', () => {
     expect(header(headers, publishedHeaders.currentWebhook.signature)).toMatch(publishedSignatures.current.value)
   })
 
-  it('is verified by an independent library, with either secret while both hold', async () => {
+  it('passes the Stripe library with either secret during a rotation', async () => {
     const other = `whsec_${'b'.repeat(32)}`
     const signature = header(await sign('current', secret, other), 'X-Svc-Webhook-Signature')
     expect(signature.match(/v1=/g)).toHaveLength(2)
@@ -43,8 +43,8 @@ describe('the current form', () => {
   })
 })
 
-describe('the target form', () => {
-  it('carries exactly the published headers, those of Standard Webhooks, and the signature of the vector', async () => {
+describe('target webhook signature', () => {
+  it('sends exactly the published and Standard Webhooks headers, with the signature of the test vector', async () => {
     const headers = await sign('target', secret)
     expect(headers).toEqual({
       'Content-Type': 'application/json',
@@ -59,14 +59,14 @@ describe('the target form', () => {
     expect(header(headers, publishedHeaders.targetWebhook.signature)).toMatch(publishedSignatures.target.value)
   })
 
-  it('is verified by an independent library, and only with the newer of two secrets', async () => {
+  it('passes octokit’s verify with the newer of two secrets only', async () => {
     const signature = header(await sign('target', secret, 'the-older-secret'), 'X-Svc-Signature')
     expect(await verifyTarget(secret, body, signature)).toBe(true)
     expect(await verifyTarget(secret, `${body} `, signature)).toBe(false)
     expect(await verifyTarget('the-older-secret', body, signature)).toBe(false)
   })
 
-  it('is verified by the library of Standard Webhooks, with either secret while both hold', async () => {
+  it('passes the Standard Webhooks library with either secret during a rotation', async () => {
     const other = `whsec_${btoa('x'.repeat(32))}`
     const headers = await headersOf('target', { ...signable, sentAt: Date.now(), secrets: [secret, other] })
     for (const known of [secret, other]) {
@@ -77,17 +77,17 @@ describe('the target form', () => {
   })
 })
 
-describe('the key of Standard Webhooks', () => {
+describe('standardKeyOf', () => {
   it.each([
     ['whsec_AAEC', [0, 1, 2]],
     ['whsec_AAE=', [0, 1]],
     ['whsec_AA==', [0]],
-  ])('is what %s encodes', (text, bytes) => {
+  ])('decodes the base64 of %s', (text, bytes) => {
     expect([...standardKeyOf(text)]).toEqual(bytes)
   })
 
   it.each(['a secret of one’s own', 'whsec_', 'whsec_not base64!', 'whsec_AAE', 'AAEC', 'Whsec_AAEC'])(
-    'is the text of %j itself',
+    'returns the bytes of %j itself',
     (text) => {
       expect(new TextDecoder().decode(standardKeyOf(text))).toBe(text)
     },

@@ -71,7 +71,10 @@ const file = (rows: EventRow[], heading = head, changed: Partial<FileSettings> =
 
 const octets = (text: string) => new TextEncoder().encode(text).length
 
-/** What must hold of every file, whatever is in it; and the file as two parsers read it that share no code. */
+/**
+ * Checks the rules for every .ics file (UTF-8, CRLF, 75 octets per line), then parses it with two independent parsers:
+ * ical.js and node-ical.
+ */
 const read = (text: string) => {
   const bytes = new TextEncoder().encode(text)
   expect(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)).toBe(text)
@@ -81,7 +84,7 @@ const read = (text: string) => {
   for (const line of lines) {
     expect(octets(line), line).toBeLessThanOrEqual(75)
     expect(line).toMatch(/^(?: |[A-Z-]+[;:])/)
-    // An odd run of backslashes at a line's end is an escape torn in two.
+    // An odd number of backslashes at the end of a line means that folding split an escape sequence.
     expect((/\\*$/.exec(line)?.[0].length ?? 0) % 2, line).toBe(0)
   }
   const component = new ICAL.Component(ICAL.parse(text))
@@ -115,8 +118,8 @@ const expected = (text: string) =>
     // oxlint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g, '')
 
-describe('the calendar file', () => {
-  it.each(HARD)('carries %j unharmed through every text field, to both parsers', (text) => {
+describe('calendarFile', () => {
+  it.each(HARD)('preserves %j in every text field for ical.js and node-ical', (text) => {
     const events = [
       row({ title: text, description: text, location: { ...place, name: text, address: text }, tags: [text, 'x'] }),
     ]
@@ -128,17 +131,17 @@ describe('the calendar file', () => {
     expect(event?.description ?? '').toBe(expected(text))
     expect(event?.location ?? '').toBe(text === '' ? '' : `${expected(text)}, ${expected(text)}`)
     expect(event?.component.getFirstProperty('categories')?.getValues()).toEqual([expected(text), 'x'])
-    // To the parser the value of an X- property is as it stands.
+    // ical.js doesn't unescape the values of X- properties.
     const calendarName = String(parsed.component.getFirstPropertyValue('x-wr-calname'))
     expect(calendarName.replaceAll(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter))).toBe(
       expected(text),
     )
-    // The second parser takes a backslash before an n for a break, whatever stands before the backslash.
+    // node-ical reads backslash + n as a line break even if the backslash itself is escaped.
     const asOtherHasIt = expected(text).replaceAll(String.raw`\n`, '\\\n')
     expect((other?.summary as string | undefined)?.trim() ?? '').toBe(asOtherHasIt.trim())
   })
 
-  it('folds emoji and joined emoji at every offset without tearing one', () => {
+  it('folds lines at any offset without splitting an emoji or a joined emoji', () => {
     for (const piece of ['👩‍👩‍👧‍👦', '👍', 'é', '語', String.raw`\;`, '\n']) {
       for (let offset = 0; offset < 80; offset += 1) {
         const title = 'x'.repeat(offset) + piece.repeat(30)
@@ -148,7 +151,7 @@ describe('the calendar file', () => {
     }
   })
 
-  it('gives both parsers the same instants, on the days when clocks change too', () => {
+  it('gives both parsers the same instants, including on days when the clocks change', () => {
     const moments = [
       '2031-03-30T00:59:59Z',
       '2031-03-30T01:00:00Z',
@@ -169,7 +172,7 @@ describe('the calendar file', () => {
     }
   })
 
-  it('writes whole days as dates with the end left out', () => {
+  it('writes all-day events as DATE values with an exclusive end', () => {
     for (const [startDate, endDate] of [
       ['2031-03-30', '2031-03-31'],
       ['2031-10-25', '2031-10-28'],
@@ -189,7 +192,7 @@ describe('the calendar file', () => {
     }
   })
 
-  it('stamps an entry with its last change, so that an agenda sees a new version and equal events equal bytes', () => {
+  it('derives DTSTAMP from the last change, so equal events produce equal bytes', () => {
     const before = file([row()])
     expect(file([row()])).toBe(before)
     const { events } = read(file([row({ status: 'CANCELLED', sequence: 3 })]))
@@ -202,7 +205,7 @@ describe('the calendar file', () => {
     expect(property('url')).toBe('https://site.example/e/one')
   })
 
-  it('says how often to come again, where, and under which name and zone', () => {
+  it('writes REFRESH-INTERVAL, the URL, the name, the time zone and GEO', () => {
     const { component } = read(
       file([row({ location: { ...place, latitude: 48.8566, longitude: 2.3522 } })], {
         ...head,
@@ -223,33 +226,30 @@ describe('the calendar file', () => {
   })
 
   it.each([null, { name: 'Club', email: 'hello@club.example' }])(
-    'is a file and no message, so that it has no METHOD, which would demand an organiser (contact: %j)',
+    'has no METHOD, which would require an ORGANIZER (contact: %j)',
     (contact) => {
       const { component } = read(file([row()], head, { contact }))
       expect(component.getFirstProperty('method')).toBeNull()
     },
   )
 
-  it.each(HARD.filter((name) => name !== ''))(
-    'names %j as the organiser and as whom to ask, to both parsers',
-    (name) => {
-      const contact = { name, email: 'hello+all@club.example' }
-      const { events, others } = read(file([row()], head, { contact }))
-      const organizer = events[0]?.component.getFirstProperty('organizer')
-      const asName = expected(name)
-        .replaceAll(/[\n\t]/g, ' ')
-        .replaceAll('\\', '/')
-        .replaceAll('"', "'")
-        .trim()
-      expect(organizer?.getFirstValue()).toBe('mailto:hello+all@club.example')
-      expect(organizer?.getFirstParameter('cn')).toBe(asName)
-      expect(events[0]?.component.getFirstPropertyValue('contact')).toBe(`${expected(name)}, hello+all@club.example`)
-      expect(others[0]?.organizer).toMatchObject({ val: 'mailto:hello+all@club.example' })
-      expect(events[0]?.attendees).toEqual([])
-    },
-  )
+  it.each(HARD.filter((name) => name !== ''))('writes %j as ORGANIZER and CONTACT for both parsers', (name) => {
+    const contact = { name, email: 'hello+all@club.example' }
+    const { events, others } = read(file([row()], head, { contact }))
+    const organizer = events[0]?.component.getFirstProperty('organizer')
+    const asName = expected(name)
+      .replaceAll(/[\n\t]/g, ' ')
+      .replaceAll('\\', '/')
+      .replaceAll('"', "'")
+      .trim()
+    expect(organizer?.getFirstValue()).toBe('mailto:hello+all@club.example')
+    expect(organizer?.getFirstParameter('cn')).toBe(asName)
+    expect(events[0]?.component.getFirstPropertyValue('contact')).toBe(`${expected(name)}, hello+all@club.example`)
+    expect(others[0]?.organizer).toMatchObject({ val: 'mailto:hello+all@club.example' })
+    expect(events[0]?.attendees).toEqual([])
+  })
 
-  it('keeps an address for guests to itself', () => {
+  it('omits a GUESTS_ONLY address, its coordinates and the meeting URL', () => {
     const location = {
       ...place,
       name: 'Secret flat',
@@ -263,13 +263,13 @@ describe('the calendar file', () => {
     expect(text).toContain('LOCATION:Lyon')
   })
 
-  it('cannot be broken open through an address', () => {
+  it('keeps line breaks in a slug from injecting lines', () => {
     const slug = 'x\r\nEND:VCALENDAR\u0000 é'
     const { events } = read(file([row({ slug })]))
     expect(events).toHaveLength(1)
   })
 
-  it('stays under a megabyte, and lets descriptions go before events', () => {
+  it('stays under 1,000,000 bytes by dropping descriptions first, then events', () => {
     const many = Array.from({ length: 500 }, (_, index) =>
       row({ id: `evt_${index}`, description: '😀'.repeat(5_000), startAt: at + index, endAt: at + index + 1 }),
     )
@@ -288,8 +288,8 @@ describe('the calendar file', () => {
   })
 })
 
-describe('a folded line', () => {
-  it('unfolds to what was put in, for any text', () => {
+describe('icsLine', () => {
+  it('folds any text to 75 octets per line and unfolds to the input', () => {
     const letters = ['a', 'é', '語', '👍', '\\', ';', ',', '\n', ' ']
     for (let seed = 1; seed <= 400; seed += 1) {
       let state = seed

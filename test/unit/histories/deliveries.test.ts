@@ -13,17 +13,21 @@ const [first, second] = [webhook('one'), webhook('two')]
 const webhooks = [first, second]
 const told = [delivery('one', 'ada'), delivery('two', 'ada')]
 
-describe('one delivery per event and listening webhook', () => {
-  it('takes one for each', () => {
+describe('deliveries', () => {
+  it('accepts one delivery per event and subscribed webhook', () => {
     expect(violationsOf(deliveries, [done(1, 2, registered('ada'))], { webhooks, deliveries: told })).toEqual([])
   })
 
   it.each([
-    { name: 'none at all', found: [], says: ['guest.registered of ada has no delivery: socket'] },
-    { name: 'one missing', found: told.slice(0, 1), says: ['has 0 deliveries for two, not 1'] },
-    { name: 'one too many', found: [...told, delivery('one', 'ada')], says: ['has 2 deliveries for one, not 1'] },
+    { name: 'a missing event', found: [], says: ['guest.registered of ada has no delivery: socket'] },
+    { name: 'a missing delivery', found: told.slice(0, 1), says: ['has 0 deliveries for two, not 1'] },
     {
-      name: 'one of what did not happen',
+      name: 'a duplicate delivery',
+      found: [...told, delivery('one', 'ada')],
+      says: ['has 2 deliveries for one, not 1'],
+    },
+    {
+      name: 'a delivery for an event that did not happen',
       found: [...told, delivery('one', 'bo'), delivery('two', 'bo')],
       says: ['guest.registered of bo was told of but did not happen'],
     },
@@ -32,7 +36,7 @@ describe('one delivery per event and listening webhook', () => {
       found: [delivery('one', 'ada', { bodies: ['{}', '{ }'] }), told[1]],
       says: ['was sent with different bodies'],
     },
-  ])('refuses $name', ({ found, says }) => {
+  ])('rejects $name', ({ found, says }) => {
     const violations = violationsOf(deliveries, [done(1, 2, registered('ada'))], {
       webhooks,
       deliveries: found.flatMap((each) => each ?? []),
@@ -41,10 +45,10 @@ describe('one delivery per event and listening webhook', () => {
   })
 
   it.each([
-    { name: 'is switched off', deaf: webhook('deaf', { isActive: false }) },
-    { name: 'listens to something else', deaf: webhook('deaf', { types: ['checkin.created'] }) },
+    { name: 'is inactive', deaf: webhook('deaf', { isActive: false }) },
+    { name: 'is subscribed to another type', deaf: webhook('deaf', { types: ['checkin.created'] }) },
     { name: 'belongs to another event', deaf: webhook('deaf', { event: 'door' }) },
-  ])('wants none for a webhook that $name', ({ deaf }) => {
+  ])('expects no delivery for a webhook that $name', ({ deaf }) => {
     const entries = [done(1, 2, registered('ada'))]
     const heard = [delivery('one', 'ada')]
     expect(violationsOf(deliveries, entries, { webhooks: [first, deaf], deliveries: heard })).toEqual([])
@@ -53,7 +57,7 @@ describe('one delivery per event and listening webhook', () => {
     ).toEqual([expect.stringContaining('has 1 deliveries for deaf, not 0')])
   })
 
-  it('takes all or none, but not some, of what may have happened', () => {
+  it('accepts all or none of the deliveries of an uncertain event, but not some of them', () => {
     const entries = [maybe(1, registered())]
     const some = [delivery('one', 'gst_7', { about: 'ada@example.org' })]
     const all = [...some, delivery('two', 'gst_7', { about: 'ada@example.org' })]
@@ -64,7 +68,7 @@ describe('one delivery per event and listening webhook', () => {
     ])
   })
 
-  it('wants every delivery to arrive once there was time for it', () => {
+  it('requires every delivery to have succeeded once the history is drained', () => {
     const found = [delivery('one', 'ada', { status: 'retrying', bodies: [] }), delivery('two', 'ada')]
     const entries = [done(1, 2, registered('ada'))]
     expect(violationsOf(deliveries, entries, { webhooks, deliveries: found })).toEqual([])

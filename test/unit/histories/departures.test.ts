@@ -17,86 +17,111 @@ const saw = (status: string, isIn?: boolean): Act => ({
   ...(isIn !== undefined && { isIn }),
 })
 
-describe('of a scan and a departure exactly one holds', () => {
+describe('departures', () => {
   it.each([
-    ['both answered well, one after the other', [done(1, 2, scan('a')), done(3, 4, leave)], /came in and left as well/],
-    ['both answered well, at once', [done(1, 5, leave), done(2, 4, scan('a'))], /came in and left as well/],
-    ['in after they had left', [done(1, 2, leave), done(3, 4, scan('a'))], /came in and left as well/],
-    ['in after a moderator had declined them', [done(1, 2, decline), done(3, 4, scan('a'))], /came in and left/],
     [
-      'an undo of another check-in explains nothing',
+      'scan and departure both succeed in sequence',
+      [done(1, 2, scan('a')), done(3, 4, leave)],
+      /came in and left as well/,
+    ],
+    [
+      'scan and departure both succeed while overlapping',
+      [done(1, 5, leave), done(2, 4, scan('a'))],
+      /came in and left as well/,
+    ],
+    ['a scan succeeds after the departure', [done(1, 2, leave), done(3, 4, scan('a'))], /came in and left as well/],
+    [
+      'a scan succeeds after a moderator declined the guest',
+      [done(1, 2, decline), done(3, 4, scan('a'))],
+      /came in and left/,
+    ],
+    [
+      'an undo of another check-in between scan and departure',
       [done(1, 2, scan('a')), done(3, 4, takeBack('b')), done(5, 6, leave)],
       /came in and left as well/,
     ],
     [
-      'an undo that came after both explains nothing',
+      'an undo only after both',
       [done(1, 2, scan('a')), done(3, 4, leave), done(5, 6, takeBack('a'))],
       /came in and left as well/,
     ],
-    ['in twice', [done(1, 2, scan('a')), done(3, 4, scan('b'))], /came in twice/],
-    ['one read that says both', [done(1, 2, scan('a')), done(3, 4, saw('CHECKED_IN', false))], /CHECKED_IN and not in/],
-    ['one read that says gone, and in', [maybe(1, leave), done(3, 4, saw('CANCELLED', true))], /CANCELLED and in/],
-    ['told of a scan that nobody made', [done(1, 2, saw('CHECKED_IN'))], /nobody let them in/],
-    ['told of a departure that nobody made', [done(1, 2, saw('CANCELLED'))], /did not leave/],
-    ['told of another departure', [done(1, 2, decline), done(3, 4, saw('CANCELLED'))], /did not leave/],
+    ['two scans without an undo', [done(1, 2, scan('a')), done(3, 4, scan('b'))], /came in twice/],
     [
-      'told of a scan that is undone',
+      'CHECKED_IN but not inside in one read',
+      [done(1, 2, scan('a')), done(3, 4, saw('CHECKED_IN', false))],
+      /CHECKED_IN and not in/,
+    ],
+    ['CANCELLED but inside in one read', [maybe(1, leave), done(3, 4, saw('CANCELLED', true))], /CANCELLED and in/],
+    ['CHECKED_IN without a scan', [done(1, 2, saw('CHECKED_IN'))], /nobody let them in/],
+    ['CANCELLED without a departure', [done(1, 2, saw('CANCELLED'))], /did not leave/],
+    ['CANCELLED after a decline', [done(1, 2, decline), done(3, 4, saw('CANCELLED'))], /did not leave/],
+    [
+      'CHECKED_IN after the scan was undone',
       [done(1, 2, scan('a')), done(3, 4, takeBack('a')), done(5, 6, saw('CHECKED_IN'))],
       /nobody/,
     ],
     [
-      'told of a scan that a moderator ended by confirming the guest',
+      'CHECKED_IN after a moderator set the guest to confirmed',
       [done(1, 2, scan('a')), done(3, 4, restore), done(5, 6, saw('CHECKED_IN'))],
       /nobody/,
     ],
-    ['a scan forgotten', [done(1, 2, scan('a')), done(3, 4, saw('CONFIRMED', false))], /but they are in/],
+    ['CONFIRMED after a scan', [done(1, 2, scan('a')), done(3, 4, saw('CONFIRMED', false))], /but they are in/],
     [
-      'gone although they are in',
+      'CANCELLED although the guest is inside',
       [done(1, 2, scan('a')), maybe(1, leave), done(3, 4, saw('CANCELLED'))],
       /but they are in/,
     ],
-    ['a departure forgotten', [done(1, 2, leave), done(3, 4, saw('CONFIRMED'))], /but they are gone/],
+    ['CONFIRMED after a departure', [done(1, 2, leave), done(3, 4, saw('CONFIRMED'))], /but they are gone/],
     [
-      'gone although a moderator has brought them back',
+      'CANCELLED after a moderator restored the guest',
       [done(1, 2, leave), done(3, 4, restore), done(5, 6, saw('CANCELLED'))],
       /did not leave/,
     ],
-  ])('refuses: %s', (_, entries, says) => {
+  ])('rejects: %s', (_, entries, says) => {
     expect(violationsOf(departures, entries)).toEqual([expect.stringMatching(says)])
   })
 
   it.each([
-    ['an undo in between', [done(1, 2, scan('a')), done(3, 4, takeBack('a')), done(5, 6, leave)]],
-    ['an undo in doubt in between', [done(1, 2, scan('a')), maybe(2, takeBack('a')), done(5, 6, leave)]],
+    ['an undo between scan and departure', [done(1, 2, scan('a')), done(3, 4, takeBack('a')), done(5, 6, leave)]],
     [
-      'a moderator’s word that ended the scan',
+      'an uncertain undo between scan and departure',
+      [done(1, 2, scan('a')), maybe(2, takeBack('a')), done(5, 6, leave)],
+    ],
+    [
+      'a moderator’s decline after the scan',
       [done(1, 2, scan('a')), done(3, 4, decline), done(5, 6, saw('DECLINED', false))],
     ],
     [
-      'a moderator’s word beside the scan',
+      'a moderator’s decline that overlaps the scan',
       [done(1, 5, decline), done(2, 4, scan('a')), done(6, 7, saw('DECLINED', false))],
     ],
-    ['whoever was brought back comes in', [done(1, 2, leave), done(3, 4, restore), done(5, 6, scan('a'))]],
-    ['a second scan after the moderator', [done(1, 2, scan('a')), done(3, 4, restore), done(5, 6, scan('b'))]],
-    ['a departure in doubt, either way', [maybe(1, leave), done(2, 3, saw('CONFIRMED')), done(4, 5, saw('CANCELLED'))]],
+    ['a scan after the guest was restored', [done(1, 2, leave), done(3, 4, restore), done(5, 6, scan('a'))]],
     [
-      'a scan in doubt, either way',
+      'a second scan after a moderator restored the guest',
+      [done(1, 2, scan('a')), done(3, 4, restore), done(5, 6, scan('b'))],
+    ],
+    [
+      'an uncertain departure, seen or not',
+      [maybe(1, leave), done(2, 3, saw('CONFIRMED')), done(4, 5, saw('CANCELLED'))],
+    ],
+    [
+      'an uncertain scan, seen or not',
       [maybe(1, scan()), done(2, 3, saw('CONFIRMED')), done(4, 5, saw('CHECKED_IN', true))],
     ],
     [
-      'who is in stays when the money goes back',
+      'a refund leaves a checked-in guest inside',
       [done(1, 2, scan('a')), done(3, 4, refund), done(5, 6, saw('CHECKED_IN'))],
     ],
-    ['who is not in goes with the money', [done(3, 4, refund), done(5, 6, saw('CANCELLED', false))]],
+    ['a refund cancels a guest who is not inside', [done(3, 4, refund), done(5, 6, saw('CANCELLED', false))]],
     [
-      'a read beside a scan, either way',
+      'a read that overlaps a scan, either result',
       [done(1, 9, scan('a')), done(2, 3, saw('CONFIRMED')), done(4, 5, saw('CHECKED_IN'))],
     ],
     [
-      'a read beside a departure, either way',
+      'a read that overlaps a departure, either result',
       [done(1, 9, leave), done(2, 3, saw('CONFIRMED')), done(4, 5, saw('CANCELLED'))],
     ],
-  ])('takes: %s', (_, entries) => {
+  ])('accepts: %s', (_, entries) => {
     expect(violationsOf(departures, entries)).toEqual([])
   })
 })

@@ -24,27 +24,30 @@ const list = (...guests: [guest: string, address?: string][]): Act => ({
   guests: guests.map(([guest, address = null]) => ({ guest, party: 'four', address })),
 })
 
-describe('a party has its places whole or not at all', () => {
+describe('parties', () => {
   judged(parties, [
     [
-      'refuses one who has a place and one who waits',
+      'rejects a party with one confirmed and one waitlisted guest',
       [gathered, done(3, 4, saw('CONFIRMED', 'WAITLISTED'))],
       /at once/,
     ],
-    ['refuses one who is gone and has not left', [gathered, done(3, 4, saw('CONFIRMED', 'CANCELLED'))], /had not left/],
-    ['refuses half of it among those who have places', [gathered, done(3, 4, list(['ada']))], /without bo/],
+    ['rejects a cancelled guest who never left', [gathered, done(3, 4, saw('CONFIRMED', 'CANCELLED'))], /had not left/],
+    ['rejects half a party in the confirmed list', [gathered, done(3, 4, list(['ada']))], /without bo/],
     [
-      'is not fooled by a departure that was refused, or came later',
+      'ignores a departure that was refused or came later',
       [gathered, refused(2, 3, left('bo')), done(3, 4, list(['ada'])), done(5, 6, left('bo'))],
       /without bo/,
     ],
-    ['refuses one who is named twice', [done(3, 4, list(['ada'], ['ada']))], /twice/],
-    ['refuses two under one address', [done(3, 4, list(['ada', 'a@x'], ['cy', 'a@x']))], /twice/],
+    ['rejects a guest listed twice', [done(3, 4, list(['ada'], ['ada']))], /twice/],
+    ['rejects two guests with one address', [done(3, 4, list(['ada', 'a@x'], ['cy', 'a@x']))], /twice/],
     [
-      'takes who has left, also where nobody knows when',
+      'accepts a guest who left, even at an uncertain time',
       [gathered, maybe(2, left('bo')), done(3, 4, saw('OFFERED', 'CANCELLED')), done(5, 6, list(['ada']))],
     ],
-    ['takes all of them alike', [gathered, done(3, 4, saw('OFFERED', 'OFFERED')), done(5, 6, list(['ada'], ['bo']))]],
+    [
+      'accepts a party whose guests share one status',
+      [gathered, done(3, 4, saw('OFFERED', 'OFFERED')), done(5, 6, list(['ada'], ['bo']))],
+    ],
   ])
 })
 
@@ -58,15 +61,19 @@ const line = (many: number, free: number): Act => ({
   ],
 })
 
-describe('one word to an offer, and no place idle in the end', () => {
+describe('offers', () => {
   judged(offers, [
-    ['refuses both words', [done(1, 2, word('declined')), done(3, 4, word('accepted'))], /turned them down/],
-    ['refuses places that the first in line could have', [done(1, 2, line(2, 2))], /there is room/],
     [
-      'takes one word twice, and a line for which there is too little',
+      'rejects an offer both accepted and declined',
+      [done(1, 2, word('declined')), done(3, 4, word('accepted'))],
+      /turned them down/,
+    ],
+    ['rejects free places that the first waiting party could take', [done(1, 2, line(2, 2))], /there is room/],
+    [
+      'accepts a repeated acceptance and a waiting party that is too large',
       [done(1, 2, word('accepted')), done(1, 2, word('accepted')), done(3, 4, line(3, 2))],
     ],
-    ['takes a line in which nobody stands', [done(1, 2, { kind: 'sawLine', party: null, needs: [] })]],
+    ['accepts an empty waiting list', [done(1, 2, { kind: 'sawLine', party: null, needs: [] })]],
   ])
 })
 
@@ -86,37 +93,40 @@ const order = (refunded: number, ...back: [guest: string, amount: number][]): Ac
 })
 const both = [done(1, 2, asked('ada', 51)), done(1, 2, asked('bo', 49))]
 
-describe('a seat goes back once, and its shares are the whole', () => {
+describe('shares', () => {
   judged(shares, [
+    ['rejects a seat refunded twice', [both[0]!, done(3, 4, order(100, ['ada', 51], ['ada', 49]))], /seat back twice/],
     [
-      'refuses a seat that went back twice',
-      [both[0]!, done(3, 4, order(100, ['ada', 51], ['ada', 49]))],
-      /seat back twice/,
-    ],
-    [
-      'refuses shares that are less than the whole',
+      'rejects shares that add up to less than the total',
       [done(1, 2, asked('ada', 51)), done(1, 2, asked('bo', 48)), done(3, 4, order(99, ['ada', 51], ['bo', 48]))],
       /every seat back for 99/,
     ],
-    ['refuses another sum than that of its refunds', [both[0]!, done(3, 4, order(50, ['ada', 51]))], /its refunds are/],
-    ['refuses a refund that is forgotten', [...both, done(3, 4, order(51, ['ada', 51]))], /does not know that bo/],
-    ['refuses another share than was told', [both[0]!, done(3, 4, order(40, ['ada', 40]))], /had said 51/],
     [
-      'refuses one that nobody asked for',
+      'rejects a refunded total that differs from the refunds',
+      [both[0]!, done(3, 4, order(50, ['ada', 51]))],
+      /its refunds are/,
+    ],
+    ['rejects an order that lacks a refund', [...both, done(3, 4, order(51, ['ada', 51]))], /does not know that bo/],
+    ['rejects a share that differs from the response', [both[0]!, done(3, 4, order(40, ['ada', 40]))], /had said 51/],
+    [
+      'rejects a refund without a request',
       [both[0]!, done(3, 4, order(100, ['ada', 51], ['bo', 49]))],
       /nobody had asked/,
     ],
-    ['refuses two shares for one seat', [both[0]!, done(3, 4, asked('ada', 49))], /went back for 51 and 49/],
+    ['rejects two shares for one seat', [both[0]!, done(3, 4, asked('ada', 49))], /went back for 51 and 49/],
     [
-      'refuses what the provider did not pay back',
+      'rejects a refund that the provider did not pay',
       [...both, done(3, 4, { kind: 'sawBooks', order: 'ord', paid: 100, refunded: 51 })],
       /paid back 51/,
       { isDrained: true },
     ],
     [
-      'takes the whole, and what is in doubt',
+      'accepts a full refund with an uncertain request',
       [done(1, 2, asked('ada', 51)), maybe(1, asked('bo')), done(3, 4, order(100, ['ada', 51], ['bo', 49]))],
     ],
-    ['takes one that runs beside', [both[0]!, done(2, 6, asked('bo', 49)), done(3, 4, order(51, ['ada', 51]))]],
+    [
+      'accepts a refund that overlaps the read',
+      [both[0]!, done(2, 6, asked('bo', 49)), done(3, 4, order(51, ['ada', 51]))],
+    ],
   ])
 })

@@ -17,25 +17,25 @@ const replica = (more: Partial<Replica> = {}): Replica => ({
 })
 const judged = (...all: Replica[]) => violationsOf(replicas, [], { replicas: all })
 
-describe('a replica fed by the feed', () => {
-  it('equals the lists, but for what follows from other rows', () => {
+describe('replicas', () => {
+  it('accepts a replica that equals the lists, ignoring computed fields such as spotsRemaining', () => {
     const kept = { ...listed, 'event hall': { id: 'hall', title: 'Hall', spotsRemaining: 0 } }
     expect(judged(replica({ kept }), replica({ name: 'main two' }))).toEqual([])
   })
 
   it.each([
-    { name: 'lacks one', kept: { 'event hall': listed['event hall'] }, says: 'guest ada is missing' },
-    { name: 'keeps what is gone', kept: { ...listed, 'guest bo': guest }, says: 'guest bo is in no list any more' },
+    { name: 'lacks an object', kept: { 'event hall': listed['event hall'] }, says: 'guest ada is missing' },
+    { name: 'keeps a deleted object', kept: { ...listed, 'guest bo': guest }, says: 'guest bo is in no list any more' },
     {
-      name: 'has heard of one change less',
+      name: 'missed a change',
       kept: { ...listed, 'guest ada': { ...guest, status: 'PENDING' } },
       says: 'guest ada: status is "PENDING", not "CONFIRMED"',
     },
-  ])('is refused where it $name', ({ kept, says }) => {
+  ])('rejects a replica that $name', ({ kept, says }) => {
     expect(judged(replica({ kept }))).toEqual([`main one: ${says}`])
   })
 
-  it('never hears 8 before 7, nor 8 twice, but from the place where it begins anew', () => {
+  it('rejects seq 7 after 8 and a repeated 8, except after a restart', () => {
     expect(judged(replica({ stretches: [[3, 8, 7]] }))).toEqual(['main one: 7 came after 8'])
     expect(judged(replica({ stretches: [[3, 8, 8]] }))).toEqual(['main one: 8 came after 8'])
     expect(
@@ -50,7 +50,7 @@ describe('a replica fed by the feed', () => {
     ).toEqual([])
   })
 
-  it('hears what another of the same calendar hears, from where both have begun', () => {
+  it('rejects a change seen by one replica only, counting from where both had started', () => {
     const late = replica({ name: 'main two', stretches: [[7, 9]] })
     expect(judged(replica({ stretches: [[3, 7, 8, 9]] }), late)).toEqual(['8 was told to main one alone'])
     expect(judged(replica({ stretches: [[3, 7, 9]] }), late)).toEqual([])

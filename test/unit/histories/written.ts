@@ -7,9 +7,9 @@ const entry = (from: number, to: number, outcome: Outcome, act: Act): Entry => {
   return { socket: 0, step, from, to, outcome, act }
 }
 
-/** Sent at `from`, answered well at `to`. */
+/** A request sent at `from` and answered with 2xx at `to`. */
 export const done = (from: number, to: number, act: Act) => entry(from, to, 'done', act)
-/** Sent, and never heard of again. */
+/** A request sent at `from` whose response never arrived. */
 export const maybe = (from: number, act: Act) => entry(from, Infinity, 'maybe', act)
 export const refused = (from: number, to: number, act: Act) => entry(from, to, 'refused', act)
 

@@ -16,14 +16,14 @@ const read = (bytes: Uint8Array<ArrayBuffer>) => {
   return picture
 }
 
-describe('a picture', () => {
+describe('stripMetadata', () => {
   it.each([
     ['jpeg', 'image/jpeg', 12, 8],
     ['png', 'image/png', 12, 8],
     ['webp', 'image/webp', 12, 8],
     ['lossless', 'image/webp', 12, 8],
     ['turned', 'image/jpeg', 8, 12],
-  ] as const)('of the kind %s keeps its size and nothing that tells of anybody', (kind, mediaType, width, height) => {
+  ] as const)('keeps type and size of %s and removes Exif, XMP and text chunks', (kind, mediaType, width, height) => {
     const before = PICTURES[kind]
     const picture = read(before)
     expect(picture).toMatchObject({ mediaType, width, height })
@@ -41,11 +41,11 @@ describe('a picture', () => {
       'EXIF',
     ])
       expect(latin(picture.bytes)).not.toContain(word)
-    // What is clean stays as it is, so that one picture has one hash.
+    // Idempotent: a clean picture stays byte-identical, so one picture has one hash.
     expect(read(picture.bytes).bytes).toEqual(picture.bytes)
   })
 
-  it('that lay on its side keeps which way up it goes, and of its Exif that alone', () => {
+  it('keeps the Exif orientation of a rotated JPEG and no other Exif tag', () => {
     const { bytes } = read(PICTURES.turned)
     const at = find(bytes, 'Exif')
     expect(Array.from(bytes.subarray(at - 2, at + 32))).toEqual([
@@ -55,14 +55,14 @@ describe('a picture', () => {
     expect(find(read(PICTURES.jpeg).bytes, 'Exif')).toBe(-1)
   })
 
-  it('ends where it ends: what hides behind it is left out', () => {
+  it('removes bytes appended after the end of the image', () => {
     for (const kind of ['jpeg', 'png', 'webp'] as const) {
       const longer = Uint8Array.from([...PICTURES[kind], ...new TextEncoder().encode('<script>hidden</script>')])
       expect(read(longer).bytes).toEqual(read(PICTURES[kind]).bytes)
     }
   })
 
-  it('is none where a part is missing, a check sum is wrong, or a marker stands where none may', () => {
+  it('rejects truncated files, wrong PNG checksums and JPEG segments without a marker', () => {
     for (const bytes of Object.values(PICTURES)) {
       for (const length of [0, 3, 11, 12, 20, Math.floor(bytes.length / 2)])
         expect(stripMetadata(bytes.slice(0, length)), `${length} bytes`).toHaveProperty('why')
@@ -77,13 +77,13 @@ describe('a picture', () => {
   it.each([
     ['a GIF', new TextEncoder().encode('GIF89a'.padEnd(100, 'x'))],
     ['an SVG', new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['a page that begins with a blank', new TextEncoder().encode(' <!doctype html>')],
-    ['sound in the same container', new TextEncoder().encode('RIFF\u0010\u0000\u0000\u0000WAVEfmt ')],
-  ])('is not %s, whatever it is called', (_what, bytes) => {
+    ['an HTML page that starts with a space', new TextEncoder().encode(' <!doctype html>')],
+    ['WAVE audio in a RIFF container', new TextEncoder().encode('RIFF\u0010\u0000\u0000\u0000WAVEfmt ')],
+  ])('rejects %s', (_what, bytes) => {
     expect(stripMetadata(bytes as Uint8Array<ArrayBuffer>)).toEqual({ why: 'the format is not JPEG, PNG or WebP' })
   })
 
-  it('is not so large that showing it takes all memory there is', () => {
+  it('rejects a picture of 12,000 by 12,000 pixels, which would exhaust memory when decoded', () => {
     const header = find(PICTURES.png, 'IHDR')
     const huge = PICTURES.png.slice()
     const view = new DataView(huge.buffer)

@@ -76,8 +76,8 @@ const HARD = [
 ]
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-describe('a mail with an invite, as strangers read it', () => {
-  it.each(HARD)('says %j in subject and sender, and has no header more for it', async (text) => {
+describe('rawMail, read by postal-mime and mailparser', () => {
+  it.each(HARD)('preserves %j in subject and sender without adding a header', async (text) => {
     const raw = rawMail(mail({ subject: text }), { ...sender, name: oneLine(text) })
     for (const line of raw.split('\r\n')) expect(line.length, line).toBeLessThanOrEqual(200)
     const [postal, parsed] = [await PostalMime.parse(raw), await simpleParser(raw)]
@@ -89,7 +89,7 @@ describe('a mail with an invite, as strangers read it', () => {
     expect(postal).toMatchObject({ messageId: '<mail_1@calendar.test>', date: '2031-05-02T18:00:00.000Z' })
   })
 
-  it('has text, page and invite as alternatives, the page with its pictures, and the invite as a file too', async () => {
+  it('has text, HTML with inline images and invite as alternatives, plus the invite as an attachment', async () => {
     const raw = rawMail(mail(), sender)
     const kinds = [...raw.matchAll(/^Content-Type: (\S+?)[;\r]/gm)].map(([, kind]) => kind)
     expect(kinds).toEqual([
@@ -131,12 +131,12 @@ describe('a mail with an invite, as strangers read it', () => {
     expect((await readMail(raw))?.calendars).toEqual(Array(2).fill(mail().invite?.text))
   })
 
-  it('is the same bytes on every attempt', () => {
+  it('returns the same bytes on every attempt', () => {
     expect(rawMail(mail(), sender)).toBe(rawMail(mail(), sender))
   })
 })
 
-describe('an invite, as strangers read it', () => {
+describe('inviteFile, read by ical.js and node-ical', () => {
   const read = (text: string) => {
     const component = new ICAL.Component(ICAL.parse(text))
     const [own] = component.getAllSubcomponents('vevent')
@@ -145,7 +145,7 @@ describe('an invite, as strangers read it', () => {
     return { component, own, event: new ICAL.Event(own), other }
   }
 
-  it.each(HARD)('carries %j in every text and name, and nobody else with it', (text) => {
+  it.each(HARD)('preserves %j in every text and name, and names no other attendee', (text) => {
     const person = { name: text, email: 'ada+club@guests.test' }
     const file = inviteFile(
       invite(
@@ -162,7 +162,7 @@ describe('an invite, as strangers read it', () => {
     expect(other?.uid).toBe('gst_Ab1@calendar.test')
   })
 
-  it('asks its guest for an answer, under one UID, in a version, with a stamp', () => {
+  it('sends a REQUEST with RSVP, UID, SEQUENCE and DTSTAMP', () => {
     const { component, own } = read(inviteFile(invite()))
     const value = (name: string) => own.getFirstPropertyValue(name)?.toString()
     expect(component.getFirstPropertyValue('method')).toBe('REQUEST')
@@ -180,14 +180,14 @@ describe('an invite, as strangers read it', () => {
     ])
   })
 
-  it('that is taken back asks for nothing', () => {
+  it('sends a CANCEL without RSVP', () => {
     const { component, own } = read(inviteFile(invite({ method: 'CANCEL' })))
     expect(component.getFirstPropertyValue('method')).toBe('CANCEL')
     expect(own.getFirstPropertyValue('status')).toBe('CANCELLED')
     expect(own.getFirstProperty('attendee')?.getFirstParameter('rsvp')).toBeUndefined()
   })
 
-  it('says where to join from afar', () => {
+  it('writes the meeting URL as LOCATION and CONFERENCE', () => {
     const { own } = read(inviteFile(invite({}, { meetingUrl: 'https://meet.test/a?b=c,d;e' })))
     expect(own.getFirstPropertyValue('location')).toBe('https://meet.test/a?b=c,d;e')
     expect(String(own.getFirstPropertyValue('conference'))).toBe('https://meet.test/a?b=c,d;e')

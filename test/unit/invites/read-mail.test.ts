@@ -14,15 +14,15 @@ const inHex = (text: string) =>
     .replaceAll('\n', '\r\n')
 const mailOf = (headers: string[], ...body: string[]) => [...headers, 'MIME-Version: 1.0', ...body].join('\r\n')
 
-/** As calendar programs are known to write them. */
+/** Reply emails in the formats that known calendar apps send. */
 const PROGRAMS: Record<string, string> = {
-  'one that answers with nothing else': mailOf(
+  'a bare calendar part': mailOf(
     ['From: ada@guests.test', 'Content-Type: text/calendar; charset="utf-8"; method=REPLY'],
     'Content-Transfer-Encoding: base64',
     '',
     inBase64(ANSWER),
   ),
-  'one that mixes alternatives with a file': mailOf(
+  'multipart/mixed with alternatives and an attached file': mailOf(
     ['From: Ada Lovelace <ada@guests.test>', 'Content-Type: multipart/mixed; boundary="000000000000a1"'],
     '',
     '--000000000000a1',
@@ -48,7 +48,7 @@ const PROGRAMS: Record<string, string> = {
     inBase64(ANSWER),
     '--000000000000a1--',
   ),
-  'one with underscores in its boundary, quoted-printable, and a name in quotation marks': mailOf(
+  'quoted-printable with underscores in the boundary and a quoted name': mailOf(
     ['From: "Lovelace, Ada" <Ada@Guests.test>', 'Content-Type: multipart/alternative;\r\n\tboundary="_000_AM0PR01MB_"'],
     '',
     '--_000_AM0PR01MB_',
@@ -58,7 +58,7 @@ const PROGRAMS: Record<string, string> = {
     inHex(ANSWER),
     '--_000_AM0PR01MB_--',
   ),
-  'one that writes lines of one letter, in the letters of the West': Buffer.from(
+  'LF line endings in ISO 8859-1': Buffer.from(
     [
       'From: =?iso-8859-1?Q?Zo=EB_Gr=F6=DFe?= <ada@guests.test>',
       'Content-Type: multipart/mixed; boundary=Apple-Mail=_F00',
@@ -99,7 +99,7 @@ const asOurs = async (raw: string) => {
   return { ...mail, calendars: mail.calendars.map(plain) }
 }
 
-/** A mail of any make, from its leaves up. */
+/** Generates arbitrary MIME messages, from leaf parts up to nested multiparts. */
 const word = fc.string({ unit: fc.constantFrom(...Array.from('abcXYZ019')), minLength: 1, maxLength: 12 })
 const text = fc.string({
   unit: fc.constantFrom(...Array.from('aZ09 :;=,"\\é–日👩.-_'), '\n', 'BEGIN:VCALENDAR\n', '--x\n'),
@@ -126,7 +126,7 @@ const { part } = fc.letrec<{ part: string; branch: string }>((tie) => ({
       isEnded: fc.boolean(),
       parts: fc.array(tie('part'), { minLength: 1, maxLength: 4 }),
     })
-    // Longer around than within, so that no two that are open have one name.
+    // The length suffix makes an outer boundary differ from every boundary nested in it.
     .map((each) => ({ ...each, boundary: `${each.boundary}${each.parts.join('').length}` }))
     .map(({ kind, boundary, isEnded, parts }) =>
       [
@@ -145,8 +145,8 @@ const sender = fc.oneof(
   fc.string({ unit: fc.constantFrom(...Array.from('ab@.,;:<>()"\\ '), '@guests.test', '=?utf-8?Q?', '?=') }),
 )
 
-describe('a mail that came', () => {
-  it.each(Object.entries(PROGRAMS))('of %s is read as two strangers read it', async (_who, raw) => {
+describe('readMail', () => {
+  it.each(Object.entries(PROGRAMS))('reads %s as postal-mime and mailparser do', async (_who, raw) => {
     const [ours, stranger, parsed] = [await asOurs(raw), await asStranger(raw), await simpleParser(raw)]
     expect(ours.calendars.length).toBeGreaterThan(0)
     expect(ours.calendars).toEqual(stranger.calendars)
@@ -156,7 +156,7 @@ describe('a mail that came', () => {
     expect(parsed.attachments.map(({ contentType }) => contentType).toSorted()).toHaveLength(ours.calendars.length)
   })
 
-  it('of any make holds the calendars that a stranger finds in it, and no other sender', async () => {
+  it('finds the same calendar parts as postal-mime in any MIME message, and never a different sender', async () => {
     await fc.assert(
       fc.asyncProperty(sender, fc.array(word, { maxLength: 3 }), part, async (from, results, body) => {
         const lines = results.map((result) => `Authentication-Results: mx.test;\r\n\tdkim=${result}`)
@@ -172,39 +172,39 @@ describe('a mail that came', () => {
   })
 
   it.each([
-    ['nobody', ''],
-    ['two', 'ada@guests.test, eve@evil.test'],
-    ['two who look like one', 'ada@guests.test <ada@guests.test> <eve@evil.test>'],
+    ['no address', ''],
+    ['two addresses', 'ada@guests.test, eve@evil.test'],
+    ['two addresses in one mailbox', 'ada@guests.test <ada@guests.test> <eve@evil.test>'],
     ['a group', 'Friends: ada@guests.test;'],
-    ['an address in a name alone', '"ada@guests.test"'],
-    ['a name that does not end', '"Ada <ada@guests.test>'],
-    ['an address with a comment inside of it', 'Ada <ada(x)@guests.test>'],
-    ['an address that is a sentence', '<ada lovelace@guests.test>'],
-  ])('from %s is from nobody', async (_who, from) => {
+    ['an address only in the display name', '"ada@guests.test"'],
+    ['an unterminated quoted name', '"Ada <ada@guests.test>'],
+    ['a comment inside the address', 'Ada <ada(x)@guests.test>'],
+    ['a space inside the address', '<ada lovelace@guests.test>'],
+  ])('returns no sender for a From header with %s', async (_who, from) => {
     expect((await asOurs(`From: ${from}\r\n\r\n`)).from).toBeNull()
   })
 
-  it('with two senders’ lines is from nobody', async () => {
+  it('returns no sender for an email with two From headers', async () => {
     expect((await asOurs('From: ada@guests.test\r\nFrom: ada@guests.test\r\n\r\n')).from).toBeNull()
   })
 
-  it('holds nothing of a mail that somebody else sent, and that is only forwarded', async () => {
-    const forwarded = PROGRAMS['one that answers with nothing else'] ?? ''
+  it('ignores the calendar parts of a forwarded message/rfc822', async () => {
+    const forwarded = PROGRAMS['a bare calendar part'] ?? ''
     const raw = `From: eve@evil.test\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\n${forwarded}\r\n--b--\r\n`
     expect((await asOurs(raw)).calendars).toEqual([])
   })
 
   it.each([
-    ['nothing at all', ''],
+    ['zero bytes', ''],
     ['boundaries', `Content-Type: multipart/mixed; boundary=b\n\n${'--b\n'.repeat(60_000)}`],
     [
-      'parts within parts',
+      'nested parts',
       Array.from(
         { length: 5_000 },
         (_, depth) => `Content-Type: multipart/mixed; boundary=${depth}\n\n--${depth}\n`,
       ).join(''),
     ],
-    ['blanks', `From: ${' '.repeat(120_000)}\nContent-Type: text/calendar;${' '.repeat(120_000)}\n\n`],
+    ['spaces', `From: ${' '.repeat(120_000)}\nContent-Type: text/calendar;${' '.repeat(120_000)}\n\n`],
     ['quotation marks', `From: ${'"\\'.repeat(60_000)}\nContent-Type: text/calendar;x=${'"\\'.repeat(60_000)}\n\n`],
     ['semicolons', `Content-Type: text/calendar${';a="'.repeat(60_000)}\n\n`],
     [
@@ -214,17 +214,20 @@ describe('a mail that came', () => {
     ['folds', `From: a${'\n '.repeat(120_000)}\n\n`],
     ['headers', `${'a:\n'.repeat(80_000)}\n`],
     ['encoded words', `From: ${'=?a?b?='.repeat(40_000)} <a@b>\n\n`],
-    ['digits of no use', `Content-Type: text/calendar\nContent-Transfer-Encoding: base64\n\n${'A'.repeat(250_000)}`],
-    ['a charset that there is not', 'Content-Type: text/calendar; charset=klingon\n\nBEGIN:VCALENDAR'],
-  ])('of %s is read in no time', async (_what, raw) => {
+    [
+      'base64 padding bytes',
+      `Content-Type: text/calendar\nContent-Transfer-Encoding: base64\n\n${'A'.repeat(250_000)}`,
+    ],
+    ['an unknown charset', 'Content-Type: text/calendar; charset=klingon\n\nBEGIN:VCALENDAR'],
+  ])('reads a hostile email of %s within 3 seconds', async (_what, raw) => {
     const from = performance.now()
     const mail = await readMail(raw)
     expect(performance.now() - from).toBeLessThan(3_000)
     expect(mail).not.toBeNull()
   })
 
-  it('is read to its end in pieces, and no further than a megabyte', async () => {
-    const raw = new TextEncoder().encode(PROGRAMS['one that mixes alternatives with a file'])
+  it('reads a stream in small chunks and cancels it after 1 MB', async () => {
+    const raw = new TextEncoder().encode(PROGRAMS['multipart/mixed with alternatives and an attached file'])
     const pieces = new ReadableStream<Uint8Array>({
       start(to) {
         for (let at = 0; at < raw.length; at += 7) to.enqueue(raw.slice(at, at + 7))

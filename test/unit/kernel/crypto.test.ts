@@ -13,6 +13,6 @@ it.each([
   ['secret', '', false],
   ['aa', 'aaaa', false],
   ['aaaa', 'aa', false],
-])('compares whole texts: %j and %j are equal: %s', (left, right, isEqual) => {
+])('equalInConstantTime(%j, %j) returns %s', (left, right, isEqual) => {
   expect(equalInConstantTime(left, right)).toBe(isEqual)
 })

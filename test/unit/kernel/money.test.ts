@@ -10,12 +10,12 @@ describe('minor units', () => {
     ['JPY KRW ISK UGX CLP VND XOF', 0],
     ['BHD IQD JOD KWD LYD OMR TND', 3],
     ['CLF UYW', 4],
-  ])('of %s have the decimals of ISO 4217, whatever a locale shows', (codes, exponent) => {
+  ])('%s have the ISO 4217 exponent %i, whatever the locale data says', (codes, exponent) => {
     for (const code of codes.split(' '))
       expect([code, isCurrency(code), exponentOf(code)]).toEqual([code, true, exponent])
   })
 
-  it('are shown and told to programs with those decimals', () => {
+  it('moneyOf and amountOf format amounts with the ISO 4217 exponent', () => {
     expect(moneyOf(250_000, 'HUF', languageOf('en'))).toBe('HUF\u00a02,500.00')
     expect(moneyOf(2_500, 'JPY', languageOf('en'))).toBe('JP¥2,500')
     expect(moneyOf(12_340, 'KWD', languageOf('en'))).toBe('KWD\u00a012.340')
@@ -23,12 +23,12 @@ describe('minor units', () => {
     expect(amountOf(1_005, 'TND').text).toBe('1.005')
   })
 
-  it('exist for what is money alone: neither metals nor funds nor what was never a code', () => {
+  it('isCurrency rejects metals, funds, withdrawn codes and lower case', () => {
     expect(['XAU', 'XXX', 'XTS', 'DEM', 'eur', 'ABC', ''].filter(isCurrency)).toEqual([])
   })
 })
 
-describe('what Stripe is told', () => {
+describe('Stripe amounts', () => {
   it.each([
     ['EUR', 2_500, 2_500],
     ['HUF', 250_000, 250_000],
@@ -37,7 +37,7 @@ describe('what Stripe is told', () => {
     ['UGX', 5, 500],
     ['MGA', 500, 5],
     ['KWD', 5_120, 5_120],
-  ])('of %s %i is %i, and back again', (currency, minor, amount) => {
+  ])('%s %i converts to %i for Stripe and back', (currency, minor, amount) => {
     expect(toStripeAmount(minor, currency)).toBe(amount)
     expect(ofStripeAmount(amount, currency)).toBe(minor)
   })
@@ -56,11 +56,11 @@ describe('what Stripe is told', () => {
     ['JPY', 50, undefined],
     ['KWD', 5, 'price'],
     ['PEN', 1, undefined],
-  ])('%s %i: at fault is %s', (currency, price, field) => {
+  ])('whyNotCharged reports for %s %i the field %s', (currency, price, field) => {
     expect(whyNotCharged(price, currency)?.field).toBe(field)
   })
 
-  it('of every currency with a step is a whole number', () => {
+  it('a multiple of stepOf is always a whole Stripe amount', () => {
     for (const currency of ['BHD', 'JOD', 'KWD', 'OMR', 'TND', 'MGA']) {
       expect(toStripeAmount(stepOf(currency) * 7, currency) % 1).toBe(0)
     }

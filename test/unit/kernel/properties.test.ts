@@ -9,7 +9,7 @@ import { slugFrom } from '../../../src/kernel/slug.ts'
 import { oneLine, PageQuery, Slug } from '../../../src/kernel/wire.ts'
 
 const MODES = ['live', 'test'] as const
-/** Holds for every value that can be thought of. */
+/** Asserts the property for values that fast-check generates. */
 const always = <Value>(values: fc.Arbitrary<Value>, check: (value: Value) => void) =>
   fc.assert(
     fc.property(values, (value) => {
@@ -19,10 +19,10 @@ const always = <Value>(values: fc.Arbitrary<Value>, check: (value: Value) => voi
 
 const anyText = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
 
-describe('pages', () => {
+describe('pagination', () => {
   const page = fc.record({ page: fc.integer({ min: 1, max: 1_000 }), limit: fc.integer({ min: 1, max: 100 }) })
 
-  it('cover every item once and no other', () => {
+  it('covers every item exactly once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 100 }), (total, limit) => {
         const items = Array.from({ length: total }, (_, index) => index)
@@ -36,7 +36,7 @@ describe('pages', () => {
     )
   })
 
-  it('read their numbers from a query as they were written', () => {
+  it('parses page and limit from the query, with defaults 1 and 50', () => {
     fc.assert(
       fc.property(page, (numbers) => {
         const query = { page: String(numbers.page), limit: String(numbers.limit) }
@@ -47,7 +47,7 @@ describe('pages', () => {
     expect(PageQuery().parse({})).toEqual({ page: 1, limit: 50 })
   })
 
-  it('refuse whatever is no whole number from one up, or more than a hundred a page', () => {
+  it('rejects a page that is not a whole number from 1 to 1,000,000 and a limit over 100', () => {
     const wrong = fc.oneof(
       fc.integer({ max: 0 }).map(String),
       fc.integer({ min: 1_000_001 }).map(String),
@@ -61,7 +61,7 @@ describe('pages', () => {
 })
 
 describe('API keys', () => {
-  it('are of the published form, check out, and are all different', () => {
+  it('have the published format, a valid checksum and unique prefixes', () => {
     const keys = MODES.flatMap((mode) => Array.from({ length: 500 }, () => makeKey(mode)))
     for (const key of keys) {
       expect(key).toMatch(/^svc_(live|test)_[0-9A-Za-z]{32}[0-9A-Za-z]{6}$/)
@@ -72,7 +72,7 @@ describe('API keys', () => {
     expect(new Set(keys.map((key) => key.slice(9, 17))).size).toBe(keys.length)
   })
 
-  it('are refused with any one letter changed, any two swapped, or one lost', () => {
+  it('are rejected if a character is changed, swapped or missing', () => {
     const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
     const place = fc.nat({ max: 36 })
     fc.assert(
@@ -88,7 +88,7 @@ describe('API keys', () => {
     )
   })
 
-  it('are not made by accident', () => {
+  it('never match arbitrary text, nor a key with text appended', () => {
     always(anyText, (text) => expect(isWellFormedKey(text)).toBe(false))
     always(anyText, (text) => expect(isWellFormedKey(makeKey('live') + text)).toBe(text === ''))
   })
@@ -97,14 +97,14 @@ describe('API keys', () => {
     ['123456789', 0xcbf43926],
     ['', 0],
     ['The quick brown fox jumps over the lazy dog', 0x414fa339],
-  ])('carry the CRC-32 that everyone computes: %j', (text, checksum) => expect(crc32(text)).toBe(checksum))
+  ])('use the standard CRC-32 for %j', (text, checksum) => expect(crc32(text)).toBe(checksum))
 })
 
-describe('error bodies', () => {
+describe('error responses', () => {
   const codes = Object.keys(REFUSALS) as Code[]
   const fields = fc.array(fc.record({ field: anyText, message: anyText }), { maxLength: 5 })
 
-  it('have exactly their five fields, whatever the failure', async () => {
+  it('have exactly the fields statusCode, message, errors, code and requestId', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...codes),
@@ -131,11 +131,11 @@ describe('error bodies', () => {
     )
   })
 
-  it('say the sentence of the catalogue where there is none better', () => {
+  it('use the default message of the code', () => {
     for (const code of codes) expect(refusal(code).message).toBe(REFUSALS[code].says)
   })
 
-  it('ask to come back in whole seconds, never at once', () => {
+  it('round Retry-After up to whole seconds, at least 1', () => {
     fc.assert(
       fc.property(fc.double({ min: -10, max: 100_000, noNaN: true }), (retryAfterSeconds) => {
         const { headers } = errorResponse(refusal('rate_limited', { retryAfterSeconds }), 'req_1')
@@ -146,8 +146,8 @@ describe('error bodies', () => {
   })
 })
 
-describe('slugs', () => {
-  it('are always ones that the service takes, and stay what they are', () => {
+describe('slugFrom', () => {
+  it('returns a valid slug of at most 56 characters for any text, and is idempotent', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const slug = slugFrom(text, 'calendar')
@@ -164,12 +164,12 @@ describe('slugs', () => {
     ['日本', 'calendar'],
     ['', 'calendar'],
     ['ﬁne ①', 'fine-1'],
-  ])('of %j is %s', (text, slug) => expect(slugFrom(text, 'calendar')).toBe(slug))
+  ])('converts %j to %s', (text, slug) => expect(slugFrom(text, 'calendar')).toBe(slug))
 })
 
-describe('a text of one line', () => {
+describe('oneLine', () => {
   const schema = oneLine(200)
-  it('never holds a line break or a control character, and is left alone the second time', () => {
+  it('removes line breaks and control characters from any text, and is idempotent', () => {
     const blank = /^[\p{Cc}\s\u2028\u2029]*$/u
     always(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const { success, data = '' } = schema.safeParse(text)
@@ -185,5 +185,5 @@ describe('a text of one line', () => {
     ['a\n\n\tb', 'a b'],
     [' a\u2028b\u0000 ', 'a b'],
     ['a  b', 'a  b'],
-  ])('makes %j %j', (text, line) => expect(schema.parse(text)).toBe(line))
+  ])('converts %j to %j', (text, line) => expect(schema.parse(text)).toBe(line))
 })

@@ -6,23 +6,23 @@ const answers = (given: Record<string, string[]>) => new Map(Object.entries(give
 const idsOf = (questions: readonly Conditional[]) => questions.map(({ id }) => id)
 const all = { of: ASKED_OF, tickets: [], answered: answers({}) }
 
-describe('the questions that somebody is asked', () => {
+describe('questionsAsked', () => {
   const meal: Conditional = { id: 'meal' }
   const allergy: Conditional = { id: 'allergy', showIf: { questionId: 'meal', anyOf: ['Vegan', 'Fish'] } }
   const which: Conditional = { id: 'which', showIf: { questionId: 'allergy', anyOf: ['true'] } }
 
   it.each([
     ['no answer', {}, ['meal']],
-    ['another answer', { meal: ['Meat'] }, ['meal']],
-    ['one of the answers', { meal: ['Vegan'] }, ['meal', 'allergy']],
-    ['one among several choices', { meal: ['Meat', 'Fish'] }, ['meal', 'allergy']],
-    ['a chain of answers', { meal: ['Fish'], allergy: ['true'] }, ['meal', 'allergy', 'which']],
-    ['an answer to what is not asked', { meal: ['Meat'], allergy: ['true'] }, ['meal']],
-  ])('with %s', (_name, given, asked) => {
+    ['an answer that is not listed', { meal: ['Meat'] }, ['meal']],
+    ['a listed answer', { meal: ['Vegan'] }, ['meal', 'allergy']],
+    ['one listed choice among several', { meal: ['Meat', 'Fish'] }, ['meal', 'allergy']],
+    ['a chain of conditions', { meal: ['Fish'], allergy: ['true'] }, ['meal', 'allergy', 'which']],
+    ['an answer to a hidden question', { meal: ['Meat'], allergy: ['true'] }, ['meal']],
+  ])('follows showIf with %s', (_name, given, asked) => {
     expect(idsOf(questionsAsked([meal, allergy, which], { ...all, answered: answers(given) }))).toEqual(asked)
   })
 
-  it('depend on the ticket, by its id or its key', () => {
+  it('filters by ticket id or ticket key', () => {
     const questions: Conditional[] = [
       meal,
       { id: 'size', ticketIds: ['vip', 'tkt_1'] },
@@ -35,7 +35,7 @@ describe('the questions that somebody is asked', () => {
     expect(askedOf()).toEqual(['meal', 'free'])
   })
 
-  it('are the buyer’s or those of everybody who comes along, who may depend on what the buyer said', () => {
+  it('separates buyer from attendee questions, and lets the buyer’s answers show attendee questions', () => {
     const questions: Conditional[] = [
       { id: 'company', askOf: 'BUYER' },
       { id: 'badge', askOf: 'ATTENDEE', showIf: { questionId: 'company', anyOf: ['true'] } },
@@ -48,7 +48,7 @@ describe('the questions that somebody is asked', () => {
     expect(asked('ATTENDEE', { company: ['true'] })).toEqual(['badge', 'shirt'])
   })
 
-  it('hang together: whatever is asked, what it depends on is asked and answered so', () => {
+  it('asks a conditional question exactly if its parent is visible and has a listed answer', () => {
     const some = fc.array(
       fc.record({ on: fc.option(fc.nat(6), { nil: null }), any: fc.subarray(['a', 'b']), of: fc.subarray(['a', 'b']) }),
       { maxLength: 7 },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { QUOTAS, quotasOf, resetOf } from '../../../src/kernel/quotas.ts'
 
-it('are these, and ENTERPRISE has what PRO has', () => {
+it('QUOTAS has the documented limits, with ENTERPRISE equal to PRO', () => {
   const limits = Object.fromEntries(
     Object.entries(QUOTAS).map(([name, { FREE, PLUS, PRO, ENTERPRISE }]) => {
       expect(ENTERPRISE).toBe(PRO)
@@ -19,7 +19,7 @@ it('are these, and ENTERPRISE has what PRO has', () => {
   })
 })
 
-it('change by the setting, one number or a plan at a time', () => {
+it('quotasOf overrides one limit for every plan or for a single plan', () => {
   expect(quotasOf(undefined)).toBe(QUOTAS)
   expect(quotasOf('')).toBe(QUOTAS)
   const changed = quotasOf('{"calendarsPerUser": 25, "eventsPerCalendar": {"FREE": 50}}')
@@ -38,9 +38,9 @@ it.each([
   '{"eventsPerCalendar": "7"}',
   '{"eventsPerCalendar": {"GOLD": 7}}',
   '{"eventsPerCalendar": {"FREE": 1.5}}',
-])('are nothing else: %s', (setting) => expect(quotasOf(setting)).toBeNull())
+])('quotasOf returns null for the invalid setting %s', (setting) => expect(quotasOf(setting)).toBeNull())
 
-it('begin anew at midnight, UTC', () => {
+it('resetOf returns the next midnight UTC', () => {
   expect(resetOf(Date.parse('2027-03-01T00:00:00Z'))).toBe('2027-03-02T00:00:00.000Z')
   expect(resetOf(Date.parse('2027-03-01T23:59:59.999Z'))).toBe('2027-03-02T00:00:00.000Z')
 })

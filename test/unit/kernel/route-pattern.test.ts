@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { byLiteralFirst, matchRoute, patternOf, templateOf } from '../../../src/kernel/route-pattern.ts'
 
-describe('a pattern', () => {
+describe('route patterns', () => {
   it.each([
     ['/health', '/health', {}],
     ['/events/:eventId', '/events/evt_1', { eventId: 'evt_1' }],
@@ -13,18 +13,18 @@ describe('a pattern', () => {
     ['/events/:eventId', '/events', null],
     ['/events/:eventId', '/events/evt_1/guests', null],
     ['/calendars/:slug/events.ics', '/calendars/x/eventsXics', null],
-  ])('%s of %s says %j', (pattern, path, said) => {
+  ])('matchRoute(%j, %j) returns %j', (pattern, path, said) => {
     expect(matchRoute(pattern, path)).toEqual(said)
   })
 
-  it('is another spelling of a template', () => {
+  it('convert to an OpenAPI path template and back', () => {
     expect(templateOf('/events/:eventId/guests/:guestId')).toBe('/events/{eventId}/guests/{guestId}')
     expect(patternOf('/events/{eventId}/guests/{guestId}')).toBe('/events/:eventId/guests/:guestId')
   })
 })
 
-describe('of two patterns that fit one path', () => {
-  it('the one with the literal segment comes first, in whatever order they were', () => {
+describe('byLiteralFirst', () => {
+  it('sorts a literal segment before a parameter', () => {
     const wanted = ['/events', '/events/slug', '/events/slug/:slug', '/events/:eventId', '/events/:eventId/guests']
     expect(wanted.toReversed().toSorted(byLiteralFirst).indexOf('/events/slug/:slug')).toBeLessThan(
       wanted.toReversed().toSorted(byLiteralFirst).indexOf('/events/:eventId/guests'),
@@ -33,7 +33,7 @@ describe('of two patterns that fit one path', () => {
     expect(['/events/:eventId', '/events/slug'].toSorted(byLiteralFirst)[0]).toBe('/events/slug')
   })
 
-  it('the order is one for any number of them', () => {
+  it('sorts any permutation of the patterns into the same order', () => {
     const patterns = ['/a', '/:x', '/a/b', '/a/:x', '/:x/b', '/:x/:y', '/a/b/:x']
     const sorted = patterns.toSorted(byLiteralFirst)
     for (const turned of patterns.map((_, index) => [...patterns.slice(index), ...patterns.slice(0, index)]))

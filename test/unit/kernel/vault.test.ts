@@ -3,8 +3,8 @@ import { createVault } from '../../../src/kernel/vault.ts'
 
 const [FIRST, SECOND] = [btoa('0123456789abcdef0123456789abcdef'), btoa('another key, 32 bytes long, yes!')]
 
-describe('sealing keys', () => {
-  it('that have a name seal under it, and what the key of before has sealed is opened still', async () => {
+describe('createVault', () => {
+  it('seals with the first named key and opens older secrets until their key is removed', async () => {
     const before = createVault(FIRST)
     const sealed = await before.seal('a secret')
     expect(sealed.split('.')).toHaveLength(2)
@@ -19,7 +19,7 @@ describe('sealing keys', () => {
     await expect(before.open(anew)).rejects.toThrow(/'k2'.*no longer set/)
   })
 
-  it('may be replaced while everything that is derived stays what it is', async () => {
+  it('derives the same values after the sealing key is rotated', async () => {
     const derived = await createVault(FIRST).derive('manage', 'gst_1')
     expect(await createVault(`k2:${SECOND} ${FIRST}`, FIRST).derive('manage', 'gst_1')).toBe(derived)
     expect(await createVault(`k3:${SECOND}`, FIRST).derive('manage', 'gst_1')).toBe(derived)

@@ -12,12 +12,12 @@ it.each([
   ['PUBLIC', ['PRIVATE', 'PUBLISHED'], false],
   ['PUBLIC', ['PUBLIC', 'DRAFT'], false],
   ['PRIVATE', ['PUBLIC', 'PUBLISHED'], false],
-] as const)('a %s calendar with %j is open to all: %s', (calendar, event, isOpen) => {
+] as const)('isOpenToAll for a %s calendar and event %j returns %s', (calendar, event, isOpen) => {
   const held = event === null ? null : { visibility: event[0], status: event[1] }
   expect(isOpenToAll({ visibility: calendar, suspendedAt: null }, held)).toBe(isOpen)
   expect(isOpenToAll({ visibility: calendar, suspendedAt: 1 }, held)).toBe(false)
 })
 
-it('who is confirmed or checked in is in, and nobody else', () => {
+it('hasSeat is true for CONFIRMED and CHECKED_IN only', () => {
   expect(GUEST_STATUSES.filter(hasSeat)).toEqual(['CONFIRMED', 'CHECKED_IN'])
 })

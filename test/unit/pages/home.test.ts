@@ -19,9 +19,9 @@ const homeIn = async (environment: Config['environment'], reads = 'en') => {
   return answer.text()
 }
 
-describe('the home', () => {
+describe('homePage', () => {
   it.each(['staging', 'production'] as const)(
-    'in %s says what this is and links to the reference, no more',
+    'shows the version and a link to the reference in %s, without scripts or demo data',
     async (environment) => {
       const text = await homeIn(environment)
       expect(text).toContain('href="/docs"')
@@ -31,14 +31,14 @@ describe('the home', () => {
     },
   )
 
-  it.each(LOCALES)('says so to whoever reads %s in that language', async (locale) => {
+  it.each(LOCALES)('is translated for Accept-Language %s', async (locale) => {
     const { words, direction } = languageOf(locale)
     const text = await homeIn('production', locale)
     for (const said of Object.values(words.home)) expect(text).toContain(said)
     expect(text).toContain(`<html lang="${locale}" dir="${direction}"`)
   })
 
-  it('on one’s own machine is drawn further by its script', async () => {
+  it('loads its script and shows the local issuer in the local environment', async () => {
     const text = await homeIn('local')
     expect(text).toContain('Running on this machine')
     expect(text).toContain('<script type="module" src="/assets/home.js">')

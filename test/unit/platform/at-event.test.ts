@@ -6,13 +6,13 @@ const answering = (outcome: BatchResult) =>
   createAtEvent({ getByName: () => ({ write: () => Promise.resolve(outcome) }) } as never)
 const TOLD = { deliveries: [0, 0], mails: [0, 0], watched: [] } as const
 
-describe('a write at the object of an event that failed', () => {
-  it('with others is to be asked again: nobody knows whose fault it was', async () => {
+describe('createAtEvent, failed write', () => {
+  it('throws unavailable if the batch was shared, since any write in it may be the cause', async () => {
     const at = answering({ failed: 'D1_ERROR: something new', isShared: true })
     await expect(at.write('evt_1', [], TOLD)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('by itself fails in its own words', async () => {
+  it('throws the database error if the batch had no other write', async () => {
     const at = answering({ failed: 'D1_ERROR: something new', isShared: false })
     await expect(at.write('evt_1', [], TOLD)).rejects.toThrow('D1_ERROR: something new')
   })

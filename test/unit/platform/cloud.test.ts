@@ -27,8 +27,8 @@ const target = {
 }
 const withVar = (name: string, value: string) => ({ ...target, vars: { ...target.vars, [name]: value } })
 
-describe('what keeps a deployment from beginning', () => {
-  it('is nothing once everything is filled in', () => {
+describe('problemsOf a deployment', () => {
+  it('returns nothing for a complete configuration', () => {
     expect(problemsOf(target)).toEqual([])
   })
 
@@ -41,27 +41,27 @@ describe('what keeps a deployment from beginning', () => {
     ['DEFAULT_PLAN', 'GOLD'],
     ['PUBLIC_SITE_URL', 'foo'],
     ['STRIPE_API_URL', 'stripe'],
-  ])('is %s of %s', (name, value) => {
+  ])('reports %s if it is %j', (name, value) => {
     expect(problemsOf(withVar(name, value)).filter((problem) => problem.includes(`vars] ${name} `))).toHaveLength(1)
   })
 
   it.each(['https://example-events.org/api', 'https://my.example.dev/api', 'https://examples.net/api'])(
-    'is not a host that only looks like an example: %s',
+    'accepts %s, which only resembles an example host',
     (issuer) => {
       expect(problemsOf(withVar('AUTH_ISSUER', issuer))).toEqual([])
     },
   )
 
-  it('is a database that nobody made yet', () => {
+  it('reports a database that is not provisioned yet', () => {
     const problems = problemsOf({ ...target, database: { name: 'x', id: '00000000-0000-0000-0000-000000000000' } })
     expect(problems).toEqual([expect.stringContaining('npm run provision -- --env production')])
   })
 
-  it('is an address that the Worker is not served at', () => {
+  it('reports a PUBLIC_BASE_URL host without a route', () => {
     expect(problemsOf({ ...target, hosts: ['other.acme.org'] })).toEqual([expect.stringContaining('calendar.acme.org')])
   })
 
-  it('is a missing encryption key, or one of the two secrets of Stripe without the other', () => {
+  it('reports a missing ENCRYPTION_KEY, and either Stripe secret without the other', () => {
     const missing = (...present: string[]) => problemsOfSecrets(present, 'production').map((text) => text.split(' ')[2])
     expect(missing()).toEqual(['ENCRYPTION_KEY'])
     expect(missing('ENCRYPTION_KEY')).toEqual([])
@@ -70,18 +70,18 @@ describe('what keeps a deployment from beginning', () => {
   })
 })
 
-describe('the id of a database in wrangler.toml', () => {
+describe('withDatabaseId', () => {
   const block = (env: string, name: string) =>
     `[[env.${env}.d1_databases]]\nbinding = "DB"\ndatabase_name = "${name}"\ndatabase_id = "none" # kept\n`
   const toml = `# words\n${block('staging', 'a')}\n${block('production', 'other')}\n${block('production', 'a')}\n[x]\ndatabase_id = "none"\n`
 
-  it('goes to the environment and the name that are meant', () => {
+  it('replaces the id of the given environment and database name only', () => {
     const lines = withDatabaseId(toml, 'production', 'a', ID)?.split('\n') ?? []
     expect(lines.flatMap((line, at) => (line === toml.split('\n')[at] ? [] : [at]))).toEqual([14])
     expect(lines[14]).toBe(`database_id = "${ID}" # kept`)
   })
 
-  it('is not written anywhere where the table stands otherwise', () => {
+  it('returns null if the environment or the database name is not in the file', () => {
     expect(withDatabaseId(toml, 'preview', 'a', ID)).toBeNull()
     expect(withDatabaseId(toml, 'staging', 'b', ID)).toBeNull()
   })

@@ -10,8 +10,8 @@ const setUp = (bounds?: Parameters<typeof createExactCache>[1]) => {
   return { time, cache, keep, read }
 }
 
-describe('the exact cache', () => {
-  it('gives back the bytes and the head of what was kept, as often as asked', async () => {
+describe('createExactCache', () => {
+  it('returns the stored body and headers on every read', async () => {
     const { cache, keep } = setUp()
     expect(await (await keep('/a', 'one')).text()).toBe('one')
     for (const _ of [1, 2]) {
@@ -21,7 +21,7 @@ describe('the exact cache', () => {
     }
   })
 
-  it('forgets at the instant when the content changes by itself', async () => {
+  it('expires an entry exactly at its `until` time', async () => {
     const { time, keep, read } = setUp()
     await keep('/a', 'one', 'cal_a', 2_000)
     time.now = 1_999
@@ -30,7 +30,7 @@ describe('the exact cache', () => {
     expect(await read('/a')).toBeNull()
   })
 
-  it('forgets what a change touches and nothing else', async () => {
+  it('makeStale removes only the entries of the given calendar', async () => {
     const { cache, keep, read } = setUp()
     await keep('/a', 'one')
     await keep('/b', 'two', 'cal_b')
@@ -39,7 +39,7 @@ describe('the exact cache', () => {
     expect(await read('/b')).toBe('two')
   })
 
-  it('does not let in an answer that was begun before a change and ended after it', async () => {
+  it('does not store a response that started before a change and finished after it', async () => {
     const { cache, keep, read } = setUp()
     const begunAt = cache.begin()
     await cache.makeStale('cal_a')
@@ -50,7 +50,7 @@ describe('the exact cache', () => {
     expect(await read('/a')).toBe('new')
   })
 
-  it('does not let in an answer whose bytes were still being read when the change came', async () => {
+  it('does not store a response whose body was still streaming when the change arrived', async () => {
     const { cache, read } = setUp()
     const begunAt = cache.begin()
     const pull = async (controller: ReadableStreamDefaultController) => {
@@ -64,7 +64,7 @@ describe('the exact cache', () => {
     expect(await read('/a')).toBeNull()
   })
 
-  it('refuses that answer too when the change itself has been forgotten', async () => {
+  it('does not store a response from before a change that has been evicted from the change log', async () => {
     const { cache, keep, read } = setUp({ bytes: 100_000, bytesAnEntry: 10_000, owners: 2 })
     const begunAt = cache.begin()
     for (const owner of ['cal_a', 'cal_b', 'cal_c', 'cal_d']) await cache.makeStale(owner)
@@ -74,7 +74,7 @@ describe('the exact cache', () => {
     expect(await read('/a')).toBe('new')
   })
 
-  it('stays within its bounds and drops first what was not read for longest', async () => {
+  it('evicts the least recently read entry at the size limit and skips oversized entries', async () => {
     const { keep, read } = setUp({ bytes: 3 * 1_124, bytesAnEntry: 2_000, owners: 10 })
     const body = 'x'.repeat(100)
     for (const key of ['/a', '/b', '/c']) await keep(key, body)
@@ -87,8 +87,8 @@ describe('the exact cache', () => {
   })
 })
 
-describe('the cache of the platform', () => {
-  it('is told how long an answer may stay and whose it is', async () => {
+describe('createPlatformCache', () => {
+  it('sets max-age and Cache-Tag, and no-store for less than a second', async () => {
     const cache = createPlatformCache(
       () => 1_000,
       { purge: async () => ({ success: true, errors: [] }) },
@@ -101,7 +101,7 @@ describe('the cache of the platform', () => {
     expect((await keep(1_500)).headers.get('Cloudflare-CDN-Cache-Control')).toBe('no-store')
   })
 
-  it('gathers changes, and purges each calendar once a batch', async () => {
+  it('purges each calendar once per batch, 30 tags per request', async () => {
     const gathered: string[] = []
     const purged: string[][] = []
     const purge = async ({ tags }: { tags: string[] }) => {
@@ -120,7 +120,7 @@ describe('the cache of the platform', () => {
     expect(purged.slice(1).map((tags) => tags.length)).toEqual([30, 30, 10])
   })
 
-  it('fails aloud when the platform refuses, so that the queue tries again', async () => {
+  it('throws if the platform rejects a purge, so that the queue retries', async () => {
     const purge = async () => ({ success: false, errors: [{ code: 1, message: 'too many' }] })
     const cache = createPlatformCache(
       () => 0,

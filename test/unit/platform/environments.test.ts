@@ -38,14 +38,14 @@ const bindingsOf = (config: Settings) => ({
 
 const nameOf = (bucket: string) => `RATE_${bucket.toUpperCase().replaceAll('-', '_')}`
 
-describe.each(['staging', 'production'])('the environment %s', (env) => {
+describe.each(['staging', 'production'])('environment %s', (env) => {
   const config = settingsOf(env)
 
-  it('binds what the local one binds', () => {
+  it('has the same bindings as the local environment', () => {
     expect(bindingsOf(config)).toEqual(bindingsOf(local))
   })
 
-  it('shares no database, bucket, queue or rate counter with another environment', () => {
+  it('shares no database, bucket, queue or rate limit namespace with the other environment', () => {
     const namesOf = ({ d1_databases, r2_buckets, queues, ratelimits }: Settings) => [
       ...r2_buckets.map(({ bucket_name }) => bucket_name),
       ...d1_databases.map(({ database_name }) => database_name),
@@ -56,20 +56,20 @@ describe.each(['staging', 'production'])('the environment %s', (env) => {
     expect(namesOf(config).filter((name) => namesOf(other).includes(name))).toEqual([])
   })
 
-  it('runs at the edge, says so, and signs in over https alone', () => {
+  it('runs on the edge topology and signs in over https only', () => {
     expect(config.vars).toMatchObject({ ENVIRONMENT: env, TOPOLOGY: 'edge' })
     for (const name of ['PUBLIC_BASE_URL', 'AUTH_ISSUER', 'AUTH_JWKS_URL']) expect(config.vars[name]).toMatch(/^https:/)
     expect(config.vars).not.toHaveProperty('ALLOW_INSECURE_WEBHOOKS')
     expect(config.vars).not.toHaveProperty('ENCRYPTION_KEY')
   })
 
-  it('is reached at its own host alone, so that nothing walks around what stands before it', () => {
+  it('is served at its custom domain only, with workers.dev and preview URLs disabled', () => {
     const { hostname } = new URL(String(config.vars['PUBLIC_BASE_URL']))
     expect(config.routes).toEqual([{ pattern: hostname, custom_domain: true }])
     expect([config.workers_dev, config.preview_urls]).toEqual([false, false])
   })
 
-  it('keeps its logs, and lets the platform write no line of its own, which would hold the address of a request', () => {
+  it('keeps logs but disables invocation logs, which would contain request URLs', () => {
     expect(config.observability).toMatchObject({
       enabled: true,
       redact_query_string: true,
@@ -78,7 +78,7 @@ describe.each(['staging', 'production'])('the environment %s', (env) => {
     })
   })
 
-  it('counts what the contract says', () => {
+  it('has the rate limits of the contract', () => {
     const limits = config.ratelimits.map(({ name, simple }) => [name, simple.limit, simple.period])
     const wanted = Object.entries(RATE_LIMITS).map(([bucket, limit]) => [nameOf(bucket), limit, RATE_WINDOW_SECONDS])
     expect(limits).toEqual(wanted)

@@ -16,21 +16,21 @@ const setUp = (scale = 1) => {
   return { time, limiter, takeAll }
 }
 
-describe('the counter of the single machine', () => {
-  it.each(buckets)('lets through what %s allows and not one more', async (bucket) => {
+describe('createRateCounter', () => {
+  it.each(buckets)('allows exactly the limit of bucket %s per caller', async (bucket) => {
     const { takeAll } = setUp()
     expect(await takeAll(bucket, 'a', RATE_LIMITS[bucket])).toBeNull()
     expect(await takeAll(bucket, 'a', 1)).toBe(60)
     expect(await takeAll(bucket, 'b', 1)).toBeNull()
   })
 
-  it('counts every bucket apart', async () => {
+  it('counts every bucket separately', async () => {
     const { takeAll } = setUp()
     expect(await takeAll('export', 'a', RATE_LIMITS.export + 1)).not.toBeNull()
     for (const bucket of buckets.filter((name) => name !== 'export')) expect(await takeAll(bucket, 'a', 1)).toBeNull()
   })
 
-  it('says how long the rest of the window is, and begins anew after it', async () => {
+  it('returns the seconds left in the window and resets when it ends', async () => {
     const { time, takeAll } = setUp()
     await takeAll('export', 'a', RATE_LIMITS.export)
     time.now += 59_000
@@ -40,7 +40,7 @@ describe('the counter of the single machine', () => {
     expect(await takeAll('export', 'a', 1)).toBe(60)
   })
 
-  it('multiplies every limit by the scale, down to one call at least', async () => {
+  it('multiplies every limit by the scale, with a minimum of 1', async () => {
     const double = setUp(2)
     expect(await double.takeAll('export', 'a', RATE_LIMITS.export * 2)).toBeNull()
     expect(await double.takeAll('export', 'a', 1)).not.toBeNull()
@@ -48,14 +48,14 @@ describe('the counter of the single machine', () => {
     expect(setUp(0.0001).limiter.policy('v1')).toBe('"v1";q=1;w=60')
   })
 
-  it('stays small under callers without end', async () => {
+  it('still works after 60,000 different callers', async () => {
     const { takeAll, limiter } = setUp()
     for (let caller = 0; caller < 60_000; caller += 1) await limiter.take('open', String(caller))
     expect(await takeAll('open', 'last', 1)).toBeNull()
   })
 })
 
-describe('the binding of the platform', () => {
+describe('createBindingLimiter', () => {
   const bound = (success: boolean, keys: string[] = []) =>
     createBindingLimiter({
       RATE_V1: {
@@ -66,14 +66,14 @@ describe('the binding of the platform', () => {
       },
     } as unknown as Env)
 
-  it('is asked once for the caller, and a no means the whole window', async () => {
+  it('calls the binding once per request and returns 60 seconds when it refuses', async () => {
     const keys: string[] = []
     expect(await bound(true, keys).take('v1', 'key_1')).toEqual({ retryAfterSeconds: null })
     expect(await bound(false, keys).take('v1', 'key_1')).toEqual({ retryAfterSeconds: 60 })
     expect(keys).toEqual(['key_1', 'key_1'])
   })
 
-  it('that is missing is a fault of the deployment, not an open door', async () => {
+  it('throws if the binding of a bucket is missing', async () => {
     await expect(bound(true).take('export', 'a')).rejects.toThrow('no rate limit binding for the bucket export')
   })
 })

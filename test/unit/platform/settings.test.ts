@@ -23,15 +23,15 @@ const PRODUCTION = {
 
 const sayings = (given: GivenSettings) => settingErrors(given).map(({ says }) => says)
 
-describe('settings that are right', () => {
+describe('valid settings', () => {
   it.each([
-    ['one machine, to try things out', LOCAL],
-    ['the edge', PRODUCTION],
-    ['one machine in public, behind a proxy', { ...PRODUCTION, TOPOLOGY: 'single', TRUST_PROXY: 'true' }],
-    ['staging, without TLS', { ...PRODUCTION, ENVIRONMENT: 'staging', AUTH_ISSUER: 'http://127.0.0.1:1' }],
-    ['every setting left empty that may be', { ...LOCAL, DEFAULT_PLAN: '', PUBLIC_SITE_URL: '', TRUST_PROXY: '' }],
+    ['a local single machine', LOCAL],
+    ['production at the edge', PRODUCTION],
+    ['a public single machine behind a proxy', { ...PRODUCTION, TOPOLOGY: 'single', TRUST_PROXY: 'true' }],
+    ['staging without TLS', { ...PRODUCTION, ENVIRONMENT: 'staging', AUTH_ISSUER: 'http://127.0.0.1:1' }],
+    ['empty optional settings', { ...LOCAL, DEFAULT_PLAN: '', PUBLIC_SITE_URL: '', TRUST_PROXY: '' }],
     [
-      'all of the rest',
+      'every optional setting',
       {
         ...PRODUCTION,
         PUBLIC_SITE_URL: 'https://club.test/{kind}/{slug}',
@@ -45,10 +45,10 @@ describe('settings that are right', () => {
         LOG_LEVEL: 'silent',
       },
     ],
-  ])('are those of %s', (_whose, given) => expect(sayings(given)).toEqual([]))
+  ])('accepts %s', (_whose, given) => expect(sayings(given)).toEqual([]))
 })
 
-describe('a setting that is not right', () => {
+describe('invalid settings', () => {
   it.each([
     [{ DEFAULT_PLAN: 'GOLD' }, 'DEFAULT_PLAN is "GOLD"; it must be FREE, PLUS, PRO or ENTERPRISE.'],
     [{ PUBLIC_SITE_URL: 'foo' }, /^PUBLIC_SITE_URL is "foo"; it must be a URL containing \{slug\}/],
@@ -70,7 +70,7 @@ describe('a setting that is not right', () => {
     [{ DEPRECATED_AT: '2026-12-01', SUNSET_AT: 'soon' }, 'SUNSET_AT is "soon"; it must be a date such as 2027-03-01.'],
     [{ ICS_DOMAIN: '' }, 'ICS_DOMAIN is not set; it must be a host name.'],
     [{ ENVIRONMENT: 'dev' }, 'ENVIRONMENT is "dev"; it must be local, staging or production.'],
-  ])('%j is one sentence that says what to do', (change, says) => {
+  ])('%j returns one message that says what to change', (change, says) => {
     const [said, ...more] = sayings({ ...LOCAL, ...change })
     expect(more).toEqual([])
     if (typeof says === 'string') expect(said).toBe(says)
@@ -89,9 +89,9 @@ describe('a setting that is not right', () => {
       { TOPOLOGY: 'single' },
       'TRUST_PROXY is not set; it must be true, because only the TLS proxy has the caller’s address.',
     ],
-  ])('of production, %j, too', (change, says) => expect(sayings({ ...PRODUCTION, ...change })).toEqual([says]))
+  ])('%j is rejected in production', (change, says) => expect(sayings({ ...PRODUCTION, ...change })).toEqual([says]))
 
-  it('is refused with every other one', () => {
+  it('reports all invalid settings together', () => {
     const given = { ...LOCAL, DEFAULT_PLAN: 'GOLD', PUBLIC_SITE_URL: 'foo', TRUST_PROXY: 'maybe' }
     expect(settingErrors(given).map(({ setting }) => setting)).toEqual([
       'PUBLIC_SITE_URL',
@@ -101,26 +101,26 @@ describe('a setting that is not right', () => {
   })
 
   it.each([
-    ['one key', KEY, {}, null],
-    ['several, each with a name', `b:${OTHER} a:${KEY}`, { DERIVATION_KEY: KEY }, null],
-    ['a new one before the one that had no name', `b:${OTHER} ${KEY}`, { DERIVATION_KEY: KEY }, null],
+    ['accepts one unnamed key', KEY, {}, null],
+    ['accepts several named keys', `b:${OTHER} a:${KEY}`, { DERIVATION_KEY: KEY }, null],
+    ['accepts a new named key before the unnamed one', `b:${OTHER} ${KEY}`, { DERIVATION_KEY: KEY }, null],
     [
-      'several, with nothing to derive from',
+      'rejects several keys without DERIVATION_KEY',
       `b:${OTHER} ${KEY}`,
       {},
       /a single unnamed key, until DERIVATION_KEY contains/,
     ],
-    ['two of one name', `b:${OTHER} b:${KEY}`, { DERIVATION_KEY: KEY }, /of which one may have no name/],
-    ['a short one', btoa('short'), {}, /32 bytes in base64/],
-    ['a short one to derive from', KEY, { DERIVATION_KEY: btoa('short') }, /^DERIVATION_KEY is not right/],
-  ])('of sealing keys: %s', (_, ENCRYPTION_KEY, more, says) => {
+    ['rejects two keys with one name', `b:${OTHER} b:${KEY}`, { DERIVATION_KEY: KEY }, /of which one may have no name/],
+    ['rejects a short key', btoa('short'), {}, /32 bytes in base64/],
+    ['rejects a short DERIVATION_KEY', KEY, { DERIVATION_KEY: btoa('short') }, /^DERIVATION_KEY is not right/],
+  ])('sealing keys: %s', (_, ENCRYPTION_KEY, more, says) => {
     const said = sayings({ ...LOCAL, ENCRYPTION_KEY, ...more })
     if (says === null) expect(said).toEqual([])
     else expect(said).toEqual([expect.stringMatching(says)])
   })
 
   it.each(['ENCRYPTION_KEY', 'DERIVATION_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
-    'that is secret, %s, is not shown',
+    'does not print the value of the secret %s',
     (name) => {
       const given = {
         ...LOCAL,

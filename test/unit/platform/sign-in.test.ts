@@ -7,10 +7,10 @@ const signInOf = (vars: Partial<Env>) =>
 
 const AUTH_ISSUER = 'https://sign-in.example/'
 
-describe('what the pages know of the identity provider', () => {
-  it('is nothing where there is none', () => expect(signInOf({})).toBeNull())
+describe('sign-in configuration of the pages', () => {
+  it('is null without AUTH_ISSUER', () => expect(signInOf({})).toBeNull())
 
-  it('names the audience in both ways that providers have for it', () => {
+  it('sends AUTH_AUDIENCE as both audience and resource', () => {
     expect(signInOf({ AUTH_ISSUER, AUTH_AUDIENCE: 'https://calendar.example/api' })).toEqual({
       issuer: AUTH_ISSUER,
       clientId: 'console',
@@ -19,11 +19,11 @@ describe('what the pages know of the identity provider', () => {
     })
   })
 
-  it('calls an audience a resource only if it is an address', () => {
+  it('sends resource only if AUTH_AUDIENCE is a URL', () => {
     expect(signInOf({ AUTH_ISSUER, AUTH_AUDIENCE: 'calendar' })?.parameters).toBe('audience=calendar')
   })
 
-  it('can say something else, or nothing, to a provider that wants it', () => {
+  it('uses AUTH_PARAMETERS instead if it is set, even if empty', () => {
     const AUTH_AUDIENCE = 'https://calendar.example/api'
     expect(signInOf({ AUTH_ISSUER, AUTH_AUDIENCE, AUTH_PARAMETERS: 'scope=api%3A%2F%2Fx' })?.parameters).toBe(
       'scope=api%3A%2F%2Fx',
@@ -31,7 +31,7 @@ describe('what the pages know of the identity provider', () => {
     expect(signInOf({ AUTH_ISSUER, AUTH_AUDIENCE, AUTH_PARAMETERS: '' })?.parameters).toBe('')
   })
 
-  it('lets browsers reach endpoints that stand on another origin than the issuer', () => {
+  it('adds AUTH_ENDPOINT_ORIGINS to the issuer’s origin', () => {
     const AUTH_ENDPOINT_ORIGINS = 'https://tokens.example https://keys.example'
     expect(signInOf({ AUTH_ISSUER, AUTH_ENDPOINT_ORIGINS })?.origins).toEqual([
       'https://sign-in.example',

@@ -65,10 +65,10 @@ const TIMES = {
   'an evening elsewhere': hours('01T23:00', '02T01:00', 'America/New_York'),
 }
 
-/** Weekdays stand with or without a comma, as the runtime's tables have it. */
+/** Removes commas after weekdays, which differ between ICU versions, and unifies spaces. */
 const plain = (text: string) => text.replaceAll(/(day|[A-Z][a-z]{2}),/g, '$1').replaceAll(/[\u00a0\u2009\u202f]/g, ' ')
 
-describe('when it is', () => {
+describe('event times', () => {
   it.each([
     ['one whole day', 'Tuesday 1 July 2031', 'All day'],
     ['several whole days', 'Tuesday 1 July 2031 – Thursday 3 July 2031', 'All day'],
@@ -76,7 +76,7 @@ describe('when it is', () => {
     ['a night over midnight', 'Tuesday 1 July 2031', '22:00 – 03:30 CEST'],
     ['several days', 'Tuesday 1 July 2031 – Thursday 3 July 2031', 'First day from 09:00, last day until 18:00 CEST'],
     ['an evening elsewhere', 'Tuesday 1 July 2031', '19:00 – 21:00 GMT-4'],
-  ] as const)('of %s: %s, %s', (which, daysThere, hoursThere) => {
+  ] as const)('whenOf %s: %s, %s', (which, daysThere, hoursThere) => {
     const when = whenOf(TIMES[which], ENGLISH)
     expect([plain(when.days), when.hours.replace('\u00a0', ' ')]).toEqual([daysThere, hoursThere])
   })
@@ -88,7 +88,7 @@ describe('when it is', () => {
     ['a night over midnight', ['Tuesday 1 July 2031, 22:00 – Wednesday 2 July 2031, 03:30 CEST']],
     ['several days', ['Tuesday 1 July 2031, 09:00 – Thursday 3 July 2031, 18:00 CEST']],
     ['an evening elsewhere', ['Wednesday 2 July 2031, 01:00 – 03:00 CEST', 'Tuesday 1 July 2031, 19:00 – 21:00 GMT-4']],
-  ] as const)('in a letter of a calendar of Paris, of %s: %j', (which, lines) => {
+  ] as const)('whenLinesOf %s, for a calendar in Europe/Paris: %j', (which, lines) => {
     expect(whenLinesOf(TIMES[which], 'Europe/Paris', ENGLISH).map(plain)).toEqual(lines)
   })
 
@@ -99,14 +99,14 @@ describe('when it is', () => {
     ['a night over midnight', 1, '22:00 – 03:30 CEST', '22:00 – 03:30 MESZ'],
     ['several days', 1, '1 Jul – 3 Jul', '1. Juli – 3. Juli'],
     ['an evening elsewhere', 1, '19:00 – 21:00 GMT-4', '19:00 – 21:00 GMT-4'],
-  ] as const)('in a list, of %s: under %i, %s, and in German %s', (which, day, said, german) => {
+  ] as const)('hoursOf %s under day %i: %s, in German %s', (which, day, said, german) => {
     expect(leafOf(TIMES[which], ENGLISH).day).toBe(day)
     expect(plain(hoursOf(TIMES[which], ENGLISH))).toBe(said)
     expect(plain(hoursOf(TIMES[which], GERMAN))).toBe(german)
   })
 })
 
-it('the first of a month has its own word in French, and no other day, hour or zone has', () => {
+it('French writes “1er” for the first of a month and nowhere else', () => {
   const when = (startAt: string, endAt: string) => ({ ...hours('01T17:00', '01T20:00'), startAt, endAt })
   const [first, eleventh] = [
     when('2031-12-01T00:00:00Z', '2031-12-01T01:30:00Z'),
@@ -123,7 +123,7 @@ it('the first of a month has its own word in French, and no other day, hour or z
   expect(whenOf(first, GERMAN).days).toBe('Montag, 1. Dezember 2031')
 })
 
-it('no comma follows the day of the week in Spanish', () => {
+it('Spanish has no comma after the weekday', () => {
   const evening = hours('01T17:00', '01T20:00')
   const spanish = languageOfTag('es-ES')
   const said = whenOf(evening, spanish).days
@@ -133,7 +133,7 @@ it('no comma follows the day of the week in Spanish', () => {
   expect(spanish.words.guest.seeYou(said)).toBe(`Nos vemos el ${said}.`)
 })
 
-it('a list stands under its months, in its own order, by the wall of each event', () => {
+it('byMonth groups consecutive events by their local month and keeps their order', () => {
   const [july, june] = [hours('01T17:00', '01T20:00'), hours('01T01:00', '01T02:00', 'America/New_York')]
   expect(byMonth([july, june, july, july], ENGLISH)).toEqual([
     { name: 'July 2031', events: [july] },
@@ -146,85 +146,88 @@ it('a list stands under its months, in its own order, by the wall of each event'
 it.each([
   ['a date', 600, (zone: string) => dateOf(0, zone)],
   ['a moment', 200, (zone: string) => momentOf(0, zone, ENGLISH)],
-])(
-  '%s is the same in each spelling of its zone, and none that a stranger makes up is kept for ever',
-  (_, many, tell) => {
-    const made = vi.spyOn(Intl, 'DateTimeFormat')
-    onTestFinished(() => made.mockRestore())
-    const spellings = Array.from({ length: many }, (_unused, number) =>
-      Array.from('antarctica/vostok', (letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join(''),
-    )
-    const [first = ''] = spellings
-    tell(first)
-    made.mockClear()
-    tell(first)
-    expect(made).not.toHaveBeenCalled()
-    expect(new Set(spellings.map(tell)).size).toBe(1)
-    made.mockClear()
-    tell(first)
-    expect(made).toHaveBeenCalled()
-  },
-)
+])('%s is the same in every spelling of the time zone, and the formatter cache is bounded', (_, many, tell) => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  onTestFinished(() => made.mockRestore())
+  const spellings = Array.from({ length: many }, (_unused, number) =>
+    Array.from('antarctica/vostok', (letter, at) => ((number >> at) & 1 ? letter.toUpperCase() : letter)).join(''),
+  )
+  const [first = ''] = spellings
+  tell(first)
+  made.mockClear()
+  tell(first)
+  expect(made).not.toHaveBeenCalled()
+  expect(new Set(spellings.map(tell)).size).toBe(1)
+  made.mockClear()
+  tell(first)
+  expect(made).toHaveBeenCalled()
+})
 
-describe('where it is', () => {
+describe('event locations', () => {
   const warehouse = { name: '旧倉庫', address: '海岸通1丁目2番', city: '横浜市', region: '神奈川県', country: 'JP' }
   it.each([
     ['on a page', placeLinesOf(hall, ENGLISH), ['Hall 7', '1 Rue Haute', 'Lyon, Rhône, France']],
     [
-      'on a letter',
+      'in an email',
       letterLinesOf({ location: hall, locationType: 'IN_PERSON', meetingUrl: null }, ENGLISH),
       ['Hall 7', '1 Rue Haute', 'Lyon, Rhône', 'France'],
     ],
     [
-      'on a letter to who may join',
+      'in an email to a guest who may join',
       letterLinesOf({ location: null, locationType: 'ONLINE', meetingUrl: 'https://meet.test' }, ENGLISH),
       ['https://meet.test'],
     ],
     [
-      'on a letter to others',
+      'in an email to other guests',
       letterLinesOf({ location: null, locationType: 'ONLINE', meetingUrl: null }, ENGLISH),
       ['Online'],
     ],
-    ['for programs', [placeLineOf(hall)], ['Hall 7, 1 Rue Haute, Lyon, Rhône, FR']],
+    ['in an .ics file', [placeLineOf(hall)], ['Hall 7, 1 Rue Haute, Lyon, Rhône, FR']],
     ['in a list', [shortPlaceOf(eventOf({ locationType: 'HYBRID' }), FRENCH)], ['Hall 7\u00a0· Lyon\u00a0· En ligne']],
     [
-      'in a list, of what has the name of its town',
+      'in a list, if the venue is named after its town',
       [shortPlaceOf(eventOf({ location: { ...hall, name: 'Lyon' } }), ENGLISH)],
       ['Lyon'],
     ],
-    ['nowhere', placeLinesOf(null, ENGLISH), []],
+    ['without a venue', placeLinesOf(null, ENGLISH), []],
     ['in Arabic', placeLinesOf(hall, languageOf('ar')), ['Hall 7', '1 Rue Haute', 'Lyon، Rhône، فرنسا']],
     ['in Japan', placeLinesOf(warehouse, languageOf('ja')), ['旧倉庫', '神奈川県横浜市海岸通1丁目2番']],
     ['in Japan, for others', placeLinesOf(warehouse, ENGLISH), ['旧倉庫', '神奈川県横浜市海岸通1丁目2番', 'Japan']],
-  ])('%s', (_, lines, said) => {
+  ])('location %s', (_, lines, said) => {
     expect(lines).toEqual(said)
   })
 })
 
-describe('what it costs', () => {
+describe('event prices', () => {
   it.each([
-    ['nothing', [ticketOf()], 'Free', 'Kostenlos', { isFree: true, priceFrom: 0, currency: null }],
-    ['nothing that is known', [], 'Free', 'Kostenlos', { isFree: true, priceFrom: null, currency: null }],
-    ['one price', [priced(2500)], '€25.00', '25,00 €', { isFree: false, priceFrom: 2500, currency: 'EUR' }],
-    ['one price in yen', [priced(500, { currency: 'JPY' })], 'JP¥500', '500 ¥', { priceFrom: 500, currency: 'JPY' }],
-    ['from a price', [priced(2550), priced(1200)], 'From €12.00', 'Ab 12,00 €', { priceFrom: 1200 }],
+    ['a free ticket', [ticketOf()], 'Free', 'Kostenlos', { isFree: true, priceFrom: 0, currency: null }],
+    ['no tickets', [], 'Free', 'Kostenlos', { isFree: true, priceFrom: null, currency: null }],
+    ['one paid ticket', [priced(2500)], '€25.00', '25,00 €', { isFree: false, priceFrom: 2500, currency: 'EUR' }],
+    ['one ticket in yen', [priced(500, { currency: 'JPY' })], 'JP¥500', '500 ¥', { priceFrom: 500, currency: 'JPY' }],
+    ['two paid tickets', [priced(2550), priced(1200)], 'From €12.00', 'Ab 12,00 €', { priceFrom: 1200 }],
     [
-      'up to a price',
+      'a free and a paid ticket',
       [priced(2500), priced(0)],
       'Free – €25.00',
       'Kostenlos – 25,00 €',
       { isFree: false, priceFrom: 0 },
     ],
-    ['of what is sold now', [priced(2500), priced(100, { status: 'ENDED' })], '€25.00', '25,00 €', { priceFrom: 100 }],
-    ['of what there was', [priced(2500, { status: 'ENDED' })], '€25.00', '25,00 €', { priceFrom: 2500 }],
-  ])('%s', (_, tickets, said, german, least) => {
+    [
+      'a ticket on sale and an ended one',
+      [priced(2500), priced(100, { status: 'ENDED' })],
+      '€25.00',
+      '25,00 €',
+      { priceFrom: 100 },
+    ],
+    ['an ended ticket', [priced(2500, { status: 'ENDED' })], '€25.00', '25,00 €', { priceFrom: 2500 }],
+  ])('price of %s', (_, tickets, said, german, least) => {
     expect(plain(priceOf(tickets, ENGLISH))).toBe(said)
     expect(priceOf(tickets, GERMAN).replaceAll('\u00a0', ' ')).toBe(german)
     expect(leastPriceOf(tickets)).toMatchObject(least)
   })
 })
 
-describe('whether somebody can come', () => {
+describe('registrationState', () => {
   const NOW = Date.parse('2031-06-01T00:00:00Z')
   const past = '2031-05-01T10:00:00.000Z'
   const ahead = '2031-06-09T10:00:00.000Z'
@@ -292,7 +295,7 @@ describe('whether somebody can come', () => {
       'Rain.',
       null,
     ],
-  ] as const)('%j is %s: %s', (fields, state, title, text, action) => {
+  ] as const)('%j: state %s, title “%s”', (fields, state, title, text, action) => {
     const event = eventOf(fields)
     expect(stateOf(event)).toBe(state)
     const standing = registrationState(event, NOW, ENGLISH)
@@ -300,7 +303,7 @@ describe('whether somebody can come', () => {
   })
 })
 
-describe('a summary', () => {
+describe('plainOf', () => {
   it.each([
     [null, null],
     [' \n ', null],
@@ -311,23 +314,27 @@ describe('a summary', () => {
     [`${'word '.repeat(7)}end`, 'word word word word word word…'],
     ['- word word word word word\n- wordword', 'word word word word word…'],
     ['x'.repeat(40), `${'x'.repeat(30)}…`],
-  ])('of %j is %j', (markdown, summary) => {
+  ])('shortens %j to %j', (markdown, summary) => {
     expect(plainOf(markdown, 30)).toBe(summary)
   })
 })
 
-describe('what search engines read', () => {
+describe('eventLd', () => {
   const organizer = { name: 'Club', url: null }
   it.each([
-    ['dates with their last day', days('2031-07-01', '2031-07-04'), { startDate: '2031-07-01', endDate: '2031-07-03' }],
     [
-      'instants on the wall there',
+      'an inclusive endDate for all-day events',
+      days('2031-07-01', '2031-07-04'),
+      { startDate: '2031-07-01', endDate: '2031-07-03' },
+    ],
+    [
+      'local times with their offset',
       {},
       { startDate: '2031-07-01T19:00:00+02:00', endDate: '2031-07-01T22:00:00+02:00' },
     ],
-    ['that it is cancelled', { status: 'CANCELLED' }, { eventStatus: 'https://schema.org/EventCancelled' }],
+    ['EventCancelled', { status: 'CANCELLED' }, { eventStatus: 'https://schema.org/EventCancelled' }],
     [
-      'both places of what is held at two',
+      'Place and VirtualLocation of a hybrid event',
       { locationType: 'HYBRID' },
       {
         eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
@@ -349,8 +356,8 @@ describe('what search engines read', () => {
         ],
       },
     ],
-    ['whose it is, without what nobody said', {}, { organizer: { '@type': 'Organization', name: 'Club' } }],
-  ] as const)('%s', (_, fields, told) => {
+    ['the organizer without null fields', {}, { organizer: { '@type': 'Organization', name: 'Club' } }],
+  ] as const)('contains %s', (_, fields, told) => {
     const ld = eventLd(eventOf(fields), organizer)
     expect(ld).toMatchObject(told)
     expect(JSON.stringify(ld)).not.toContain('null')

@@ -7,6 +7,6 @@ it.each([
   ['T-Shirts für alle', '<span class="whole">T-Shirts</span> für alle'],
   ['Garmisch-Partenkirchen', 'Garmisch-Partenkirchen'],
   ['Saint-Rémy-de-Provence', 'Saint-Rémy-de-Provence'],
-])('of %s no line ends with a letter or two and a hyphen', async (text, shown) => {
+])('Said keeps a one- or two-letter prefix and its hyphen on one line in %j', async (text, shown) => {
   expect(await documentOf(Said({ text }))).toBe(`<!doctype html>\n<bdi>${shown}</bdi>`)
 })

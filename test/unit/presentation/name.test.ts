@@ -8,7 +8,7 @@ import {
   wholeNameOf,
 } from '../../../src/presentation/name.ts'
 
-describe('a name in a mail', () => {
+describe('nameInMail', () => {
   it.each([
     ['Ada', 'Ada'],
     ['  Zoë  O’Hara-Ødegård ', 'Zoë O’Hara-Ødegård'],
@@ -16,7 +16,7 @@ describe('a name in a mail', () => {
     ['J. R. R. Tolkien', 'J. R. R. Tolkien'],
     ['<img src=x>', '<img src=x>'],
     ['李小龍', '李小龍'],
-  ])('stays one: %j', (given, shown) => expect(nameInMail(given)).toBe(shown))
+  ])('keeps the name %j', (given, shown) => expect(nameInMail(given)).toBe(shown))
 
   it.each([
     ['You won, see https://evil.test/x', 'You won, see'],
@@ -32,9 +32,9 @@ describe('a name in a mail', () => {
     ['tel:0900123', ''],
     ['ev\u200bil.test', ''],
     ['\u202etset.live', ''],
-  ])('loses links and addresses: %j', (given, shown) => expect(nameInMail(given)).toBe(shown))
+  ])('removes links and addresses from %j', (given, shown) => expect(nameInMail(given)).toBe(shown))
 
-  it('ends at sixty characters, and cuts no letter in two', () => {
+  it('cuts at 60 characters without splitting an emoji', () => {
     expect(Array.from(nameInMail('x'.repeat(60)))).toHaveLength(60)
     expect(Array.from(nameInMail('x'.repeat(200)))).toHaveLength(60)
     expect(Array.from(nameInMail('🎉'.repeat(200)))).toHaveLength(60)
@@ -42,35 +42,34 @@ describe('a name in a mail', () => {
   })
 })
 
-describe('a title in a subject', () => {
+describe('titleInMail', () => {
   it.each([
     ['JSConf.eu 2027', 'JSConf.eu 2027'],
     ['Drinks @ Noon', 'Drinks @ Noon'],
     ['Win at https://evil.test now', 'Win at now'],
     ['Ask me@evil.test', 'Ask'],
-    // In no language at all.
+    // The title is empty without the link. The ellipsis works in every language.
     ['https://evil.test', '…'],
-  ])('may name a site and leads to none: %j', (given, shown) => expect(titleInMail(given)).toBe(shown))
+  ])('keeps site names but removes links and addresses: %j', (given, shown) => expect(titleInMail(given)).toBe(shown))
 
-  it('ends at sixty characters', () =>
-    expect(Array.from(titleInMail('Long '.repeat(60))).length).toBeLessThanOrEqual(60))
+  it('cuts at 60 characters', () => expect(Array.from(titleInMail('Long '.repeat(60))).length).toBeLessThanOrEqual(60))
 })
 
 it.each([
   ['bo.diaz@pages.test', 'b…@pages.test'],
   [' "a@b"@pages.test ', '"…@pages.test '],
   ['🎉@pages.test', '🎉…@pages.test'],
-])('of the address %j whoever knows it sees enough', (given, shown) => expect(maskedAddress(given)).toBe(shown))
+])('maskedAddress(%j) returns %j', (given, shown) => expect(maskedAddress(given)).toBe(shown))
 
 it.each([
   ['Nora', 'Haldorsen', 'Nora Haldorsen'],
   ['花子', '山田', '山田 花子'],
   ['Ada', '', 'Ada'],
-])('%s of the family %j is called as they say it themselves', (firstName, lastName, said) => {
+])('wholeNameOf %s %j returns %j', (firstName, lastName, said) => {
   expect(wholeNameOf({ firstName, lastName })).toBe(said)
 })
 
-it('Japanese asks for the name of the family first', () => {
+it('calledInMail and inNameOrder put the family name first in Japanese', () => {
   expect([
     calledInMail('ja', '花子', '山田'),
     calledInMail('ja', 'Ada', ''),

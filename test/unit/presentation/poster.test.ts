@@ -12,9 +12,9 @@ const eventOf = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 })
 
-describe.each(FAMILIES)('a poster of the family %s', (family) => {
+describe.each(FAMILIES)('poster family %s', (family) => {
   const poster = { ...posterOf(eventOf(), 270), family }
-  it('is the same whenever it is drawn, small, and without letters, fonts or anything from elsewhere', () => {
+  it('renders the same SVG under 12 KB every time, without text, fonts or external links', () => {
     const svg = posterSvg(poster)
     expect(svg).toBe(posterSvg({ ...poster }))
     expect(svg.length).toBeGreaterThan(500)
@@ -23,24 +23,24 @@ describe.each(FAMILIES)('a poster of the family %s', (family) => {
     expect(posterSvg(poster, { wide: true })).toContain('viewBox="0 285 1200 630"')
   })
 
-  it('is read back from its name, which holds all that is drawn', () => {
+  it('round-trips through its name', () => {
     const read = posterNamed(nameOfPoster(poster))
     expect(read).toEqual(poster)
     expect(posterSvg(read!)).toBe(posterSvg(poster))
   })
 
-  it('has the same shapes in pixels', async () => {
+  it('renders a 256 px PNG under 60 kB', async () => {
     const png = await smallPosterPng(poster)
     const view = new DataView(png.buffer)
     expect([view.getUint32(16), view.getUint32(20)]).toEqual([256, 256])
     expect(png.length).toBeLessThan(60_000)
-    // Kept for the next mail, and for no other poster.
+    // The PNG is cached per poster.
     expect(await smallPosterPng({ ...poster })).toBe(png)
     expect(await smallPosterPng({ ...poster, seed: poster.seed + 1 })).not.toEqual(png)
   })
 })
 
-it('follows title, day, hour and hue', () => {
+it('nameOfPoster depends on title, day, hour and hue, but not on letter case', () => {
   const name = (fields: Record<string, unknown>, hue = 270) => nameOfPoster(posterOf(eventOf(fields), hue))
   const names = [
     name({}),
@@ -58,13 +58,13 @@ it('follows title, day, hour and hue', () => {
 })
 
 it.each(['', 'moon', 'sun-270-n-20261212-1-3', 'moon-999-n-20261212-1-3', 'moon-270-n-20261212-1-../../x'])(
-  'is not drawn for the name %j',
+  'posterNamed rejects %j',
   (name) => {
     expect(posterNamed(name)).toBeNull()
   },
 )
 
-it('is drawn wide for previews of links', async () => {
+it('posterPng renders 1200 by 630 pixels for link previews', async () => {
   const png = await posterPng(posterOf(eventOf(), 270), WIDE_VIEW)
   const view = new DataView(png.buffer)
   expect([view.getUint32(16), view.getUint32(20)]).toEqual([1200, 630])

@@ -8,16 +8,16 @@ it.each([
   ['朗読の夜：冬の物語', 'title-s'],
   ['Saisonabschluss mit dem Philharmonischen Orchester', 'title-m'],
   ['An evening of reading aloud: winter stories for those who cannot fall asleep at all', 'title-l'],
-])('%s is set so that a line holds its longest word: %s', (title, size) => {
+])('titleSizeOf(%j) returns %s', (title, size) => {
   expect(titleSizeOf(title)).toBe(size)
 })
 
-it('a list sets a word smaller that a telephone could not hold in one line', () => {
+it('hasLongWord finds words too long for a line on a phone', () => {
   const titles = ['Offene Mitgliederversammlung', 'Petit-déjeuner entre voisins', '公開総会']
   expect(titles.map((title) => hasLongWord(title))).toEqual([true, false, false])
 })
 
-it('beside the poster of a mail less of a word has room, and a hyphen ends a line there too', () => {
+it('hasLongWord with a limit of 14 for emails finds shorter words and breaks at hyphens', () => {
   const titles = [
     'Nachbarschaftsfrühstück',
     'Mitgliederabend',

@@ -22,12 +22,12 @@ const datesOf = (rule: string, start: string, { from, most = Infinity }: { from?
   return walls
 }
 
-describe('a rule', () => {
-  it.each(RULES)('$rule from $start names the dates of the table', ({ rule, start, dates }) => {
+describe('expand', () => {
+  it.each(RULES)('$rule from $start matches the table', ({ rule, start, dates }) => {
     expect(datesOf(rule, start).map(dayOf)).toEqual(dates)
   })
 
-  it.each(PUBLISHED)('$rule from $start names what $group says', ({ rule, start, dates }) => {
+  it.each(PUBLISHED)('$rule from $start matches $group', ({ rule, start, dates }) => {
     const startAt = `${dashed(start.slice(0, 8))}T${start.slice(9, 11)}:${start.slice(11, 13)}:00`
     const plan = {
       timezone: 'UTC',
@@ -41,7 +41,7 @@ describe('a rule', () => {
     expect([...recurrences(plan)]).toEqual(dates.map((day) => `${dashed(day)}${startAt.slice(10)}`))
   })
 
-  it('is the same rule when it has been written down and read again', () => {
+  it('round-trips every rule through textOfRule and parseRule', () => {
     for (const { rule, start, dates } of RULES) {
       const again = textOfRule(parseRule(rule))
       expect(textOfRule(parseRule(again))).toBe(again)
@@ -49,7 +49,7 @@ describe('a rule', () => {
     }
   })
 
-  it('keeps the time of its start, and takes neither case nor the name of the property amiss', () => {
+  it('keeps the start time and accepts lower case and the RRULE: prefix', () => {
     const walls = [...expand(parseRule('rrule:freq=daily;count=2;'), wallOf('20270101', '19:30:05'), { until: null })]
     expect(walls.map((wall) => new Date(wall).toISOString())).toEqual([
       '2027-01-01T19:30:05.000Z',
@@ -59,18 +59,18 @@ describe('a rule', () => {
 
   it.each([
     ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'a day that no month has'],
-    ['FREQ=DAILY;INTERVAL=1000;BYMONTH=2;BYMONTHDAY=31', 'the same, in long steps'],
+    ['FREQ=DAILY;INTERVAL=1000;BYMONTH=2;BYMONTHDAY=31', 'an impossible day, in long steps'],
     ['FREQ=DAILY;BYDAY=MO;BYSETPOS=2', 'a second date of a day'],
     ['FREQ=WEEKLY;BYDAY=MO;BYSETPOS=5', 'a fifth Monday of a week'],
     ['FREQ=MONTHLY;BYDAY=53MO', 'a 53rd Monday of a month'],
     ['FREQ=MONTHLY;BYDAY=1MO;BYMONTHDAY=31', 'a first Monday at the end'],
     ['FREQ=YEARLY;BYMONTH=4,6,9,11;BYMONTHDAY=31', 'the 31st of short months'],
     ['FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=29', 'leap days in odd years'],
-  ])('%s ends and names nothing: %s', (rule) => {
+  ])('%s terminates without a date: %s', (rule) => {
     expect(datesOf(rule, '20270101')).toEqual([])
   })
 
-  it('is followed to its end, or to the most dates that may be asked for, within 20 ms, however it is made', () => {
+  it('expands any rule to its end or to 5,000 dates within 20 ms', () => {
     const worst = [
       'FREQ=DAILY',
       'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
@@ -79,7 +79,7 @@ describe('a rule', () => {
       'FREQ=YEARLY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12;BYMONTHDAY=31,-31;BYDAY=5MO,5TU,5WE,-5TH,-5FR;BYSETPOS=366',
     ]
     for (const rule of worst) {
-      // The best of many: others run beside this.
+      // Takes the fastest of 12 runs, since other test files compete for the CPU.
       const times = Array.from({ length: 12 }, () => {
         const begun = performance.now()
         datesOf(rule, '19700101', { most: 5_000 })
@@ -90,7 +90,7 @@ describe('a rule', () => {
   })
 })
 
-describe('what is no rule of a series is refused with the part that is at fault', () => {
+describe('parseRule errors', () => {
   it.each([
     ['', 'RRULE'],
     ['weekly on Tuesdays', 'WEEKLY ON TUESDAYS'],
@@ -129,7 +129,7 @@ describe('what is no rule of a series is refused with the part that is at fault'
     ['FREQ=MONTHLY;BYSETPOS=1', 'BYSETPOS'],
     ['FREQ=MONTHLY;BYDAY=MO;BYSETPOS=367', 'BYSETPOS'],
     ['FREQ=WEEKLY;WKST=1', 'WKST'],
-  ])('%s: %s', (rule, part) => {
+  ])('%j is rejected because of %s', (rule, part) => {
     expect(() => parseRule(rule)).toThrow(new RegExp(`^${part}: `))
   })
 })
@@ -168,8 +168,8 @@ const anyRule = fc
       .join(';')
   })
 
-describe('every rule', () => {
-  it('names dates in order, none twice, none before its start, and as many as it counts', () => {
+describe('expand, with generated rules', () => {
+  it('returns ascending dates without duplicates, none before the start and at most COUNT', () => {
     fc.assert(
       fc.property(anyRule, startDays, (rule, start) => {
         const walls = datesOf(rule, start, { most: 80 })
@@ -181,7 +181,7 @@ describe('every rule', () => {
     )
   })
 
-  it('names in one go what it names piece by piece, wherever the pieces begin', () => {
+  it('returns the same dates in one range or in consecutive ranges', () => {
     fc.assert(
       fc.property(
         anyRule,
@@ -204,7 +204,8 @@ describe('every rule', () => {
     )
   })
 
-  // Where ical.js is right: it knows no starts in the midst of a chosen set, and never ends on rules without dates.
+  // Only rules on which ical.js is correct: it mishandles a start inside a BYSETPOS set and loops forever on rules
+  // without dates.
   const judged = fc.oneof(
     fc
       .record({ interval: fc.integer({ min: 1, max: 9 }), days: some(DAYS, 4), weekStart: fc.constantFrom('MO', 'SU') })
@@ -225,7 +226,7 @@ describe('every rule', () => {
     fc.integer({ min: 1, max: 4 }).map((interval) => `FREQ=YEARLY;INTERVAL=${interval};BYMONTH=5;BYDAY=2SU`),
   )
 
-  it('of the plain kinds names the dates that ical.js names', () => {
+  it('agrees with ical.js on simple rules', () => {
     fc.assert(
       fc.property(judged, startDays, (rule, start) => {
         const first = datesOf(rule, start, { most: 1 })[0] ?? 0

@@ -23,37 +23,37 @@ const ids = (of: Recurrence, most = 1_000, from?: string) => {
   return found
 }
 
-describe('a date lies where the wall of its zone shows its hour', () => {
+describe('placed, in local time', () => {
   const instants = (zone: string, rrule: string, startAt: string) => {
     const of = plan({ timezone: zone, rrule, startAt })
     return ids(of).map((id) => new Date(placed(of, id).startAt).toISOString())
   }
 
   it.each([
-    // Lisbon goes from UTC to UTC+1 on 28 March 2027, and back on 31 October.
+    // Lisbon switches from UTC to UTC+1 on 28 March 2027 and back on 31 October.
     ['Europe/Lisbon', '2027-03-21T19:00:00', ['03-21T19:00', '03-28T18:00', '04-04T18:00']],
     ['Europe/Lisbon', '2027-10-24T19:00:00', ['10-24T18:00', '10-31T19:00', '11-07T19:00']],
-    // At 01:00 there comes 02:00: half past one is half past two, by the clock of summer.
+    // 01:30 doesn't exist on 28 March: the clock jumps from 01:00 to 02:00, so it becomes 02:30 summer time.
     ['Europe/Lisbon', '2027-03-21T01:30:00', ['03-21T01:30', '03-28T01:30', '04-04T00:30']],
-    // From 02:00 it is 01:00 again: the earlier half past one.
+    // 01:30 occurs twice on 31 October. The earlier one counts.
     ['Europe/Lisbon', '2027-10-24T01:30:00', ['10-24T00:30', '10-31T00:30', '11-07T01:30']],
-    // New York: 14 March and 7 November 2027, at 02:00.
+    // New York switches on 14 March and 7 November 2027, at 02:00.
     ['America/New_York', '2027-03-07T19:00:00', ['03-08T00:00', '03-14T23:00', '03-21T23:00']],
     ['America/New_York', '2027-03-07T02:30:00', ['03-07T07:30', '03-14T07:30', '03-21T06:30']],
     ['America/New_York', '2027-10-31T01:30:00', ['10-31T05:30', '11-07T05:30', '11-14T06:30']],
-    // Lord Howe moves by half an hour: 4 April 2027 back to +10:30, 3 October forward to +11.
+    // Lord Howe switches by 30 minutes: back to +10:30 on 4 April 2027, forward to +11 on 3 October.
     ['Australia/Lord_Howe', '2027-03-28T19:00:00', ['03-28T08:00', '04-04T08:30', '04-11T08:30']],
     ['Australia/Lord_Howe', '2027-03-28T01:45:00', ['03-27T14:45', '04-03T14:45', '04-10T15:15']],
     ['Australia/Lord_Howe', '2027-09-26T02:15:00', ['09-25T15:45', '10-02T15:45', '10-09T15:15']],
-    // Santiago skips midnight on 5 September 2027, and repeats the last hour of 3 April.
+    // Santiago skips midnight on 5 September 2027 and repeats the last hour of 3 April.
     ['America/Santiago', '2027-08-29T00:30:00', ['08-29T04:30', '09-05T04:30', '09-12T03:30']],
     ['America/Santiago', '2027-03-27T23:30:00', ['03-28T02:30', '04-04T02:30', '04-11T03:30']],
     ['America/Santiago', '2027-08-29T19:00:00', ['08-29T23:00', '09-05T22:00', '09-12T22:00']],
-  ])('%s, weekly from %s', (zone, startAt, expected) => {
+  ])('%s, weekly from %s, keeps the local time across clock changes', (zone, startAt, expected) => {
     expect(instants(zone, 'FREQ=WEEKLY;COUNT=3', startAt)).toEqual(expected.map((at) => `2027-${at}:00.000Z`))
   })
 
-  it('and a whole day begins with its first instant, and ends where the next begins', () => {
+  it('an all-day date starts at the first instant of its day and ends where the next day starts', () => {
     const of = plan({ timezone: 'America/Santiago', startAt: '2027-09-05', durationMinutes: null, allDayDays: 1 })
     expect(placed(of, '2027-09-05')).toEqual({
       recurrenceId: '2027-09-05',
@@ -64,15 +64,15 @@ describe('a date lies where the wall of its zone shows its hour', () => {
     })
   })
 
-  it('and lasts as long as it lasts, whatever the clock does meanwhile', () => {
+  it('a date keeps its duration across a clock change', () => {
     const of = plan({ startAt: '2027-03-28T00:30:00', durationMinutes: 120 })
     const { startAt, endAt } = placed(of, '2027-03-28T00:30:00')
     expect(endAt - startAt).toBe(120 * 60_000)
   })
 })
 
-describe('dates are the rule and what is added, less what is left out', () => {
-  it('in order, each once, from wherever they are asked for', () => {
+describe('recurrences', () => {
+  it('merges rule, rdates and exdates in order without duplicates, from any start', () => {
     const of = plan({
       rrule: 'FREQ=WEEKLY;COUNT=4',
       exdates: ['2027-01-12T19:00:00', '2027-02-01T10:00:00'],
@@ -101,11 +101,11 @@ describe('dates are the rule and what is added, less what is left out', () => {
     ['FREQ=WEEKLY;UNTIL=20270119T185959', 2],
     ['FREQ=WEEKLY;UNTIL=20270119T190000Z', 3],
     ['FREQ=WEEKLY;UNTIL=20270119T185959Z', 2],
-  ])('%s from a Tuesday at 19:00 names %i', (rrule, count) => {
+  ])('%s from a Tuesday at 19:00 yields %i dates', (rrule, count) => {
     expect(ids(plan({ rrule }))).toHaveLength(count)
   })
 
-  it('end with the last, or never', () => {
+  it('endOf returns the end of the last date, or null if the rule is unlimited', () => {
     expect(endOf(plan({ rrule: 'FREQ=WEEKLY;COUNT=2' }))).toBe(Date.parse('2027-01-12T20:30:00Z'))
     expect(endOf(plan())).toBeNull()
   })
@@ -136,8 +136,8 @@ const plans = fc
     return { ...whole, exdates: dropped.flatMap((index) => all[index] ?? []) }
   })
 
-describe('a series cut in two', () => {
-  it('names on both sides together what it named before, at every cut', () => {
+describe('splitting a series', () => {
+  it('split yields the same dates before and after any cut', () => {
     fc.assert(
       fc.property(plans, fc.nat(30), (whole, at) => {
         const all = ids(whole, 40)
@@ -151,7 +151,7 @@ describe('a series cut in two', () => {
     )
   })
 
-  it('keeps its days when its hour moves, and its last date', () => {
+  it('atTimeOfDay keeps the days and the last date when the time changes', () => {
     fc.assert(
       fc.property(plans, fc.constantFrom('T08:00:00', 'T23:30:00'), (whole, time) => {
         const own = ids(whole, 40)
@@ -167,7 +167,7 @@ describe('a series cut in two', () => {
   })
 })
 
-describe('a series in words', () => {
+describe('inWords', () => {
   it.each([
     ['FREQ=WEEKLY;INTERVAL=2;UNTIL=20270630', 'every second Tuesday at 19:00 until 30 June'],
     ['FREQ=DAILY', 'every day at 19:00'],
@@ -187,11 +187,11 @@ describe('a series in words', () => {
     ['FREQ=YEARLY;BYMONTH=11;BYDAY=4TH', 'every year in November on the fourth Thursday at 19:00'],
     ['FREQ=YEARLY;BYDAY=20MO', 'every year on the 20th Monday of the year at 19:00'],
     ['FREQ=YEARLY;INTERVAL=11', 'every 11th year on 5 January at 19:00'],
-  ])('%s: %s', (rrule, words) => {
+  ])('describes %s as “%s”', (rrule, words) => {
     expect(inWords(plan({ rrule }))).toBe(words)
   })
 
-  it('names what is added and left out, and whole days', () => {
+  it('mentions all-day dates, added dates and excluded dates', () => {
     const of = plan({
       startAt: '2027-01-05',
       durationMinutes: null,

@@ -1,11 +1,11 @@
 import { rowsOf } from './rules.ts'
 
 /**
- * Rules that others publish with the dates which they name, as far as they are in the grammar of a series: those that
- * python-dateutil and libical test themselves with. Left out are BYYEARDAY, BYWEEKNO, BYHOUR, BYMINUTE, BYSECOND, Easter, RSCALE,
- * what is hourly or shorter, numbers of weekdays in daily and weekly rules and BYMONTHDAY in weekly ones, which RFC 5545
- * forbids, and rules that name nothing. Yearly rules with BYMONTHDAY and no BYMONTH stand as python-dateutil reads them: libical
- * takes the month of the start.
+ * Published rules with their dates, from the test suites of python-dateutil and libical. Only rules that the grammar of
+ * a series accepts. Omitted: BYYEARDAY, BYWEEKNO, BYHOUR, BYMINUTE, BYSECOND, Easter, RSCALE and frequencies of HOURLY
+ * or shorter; numbered weekdays in daily and weekly rules and BYMONTHDAY in weekly rules, which RFC 5545 forbids; rules
+ * without any date. Yearly rules with BYMONTHDAY but no BYMONTH follow python-dateutil. libical uses the month of the
+ * start instead.
  */
 export const PUBLISHED = rowsOf(`
 # python-dateutil, tests/test_rrule.py

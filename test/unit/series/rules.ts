@@ -1,6 +1,6 @@
 /**
- * Rules with every date that they name: the day of the start, the rule, the days. Written by hand, with the dates of an
- * independent implementation.
+ * Rules with all their dates, as `start RRULE = dates`. The rules are handwritten, the dates come from an independent
+ * implementation.
  */
 const TABLE = `
 # each day
@@ -216,7 +216,7 @@ export interface RuleWithDates {
   dates: string[]
 }
 
-/** A line for each rule: its start, the rule, its dates; lines that begin with a blank go on with dates. */
+/** Parses one rule per line (`start RRULE = dates`). A line that starts with a space continues the dates. */
 export const rowsOf = (table: string): readonly RuleWithDates[] => {
   const rows: RuleWithDates[] = []
   let group = ''

@@ -23,7 +23,7 @@ const thrownBy = (work: Promise<unknown>) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('asking the API from a browser', () => {
+describe('createApi', () => {
   it.each([
     ['a key', { kind: 'key', key: 'svc_live_x' } as const, 'x-svc-api-key', 'svc_live_x'],
     ['a door pass', { kind: 'pass', token: 'svc_door_x' } as const, 'Authorization', 'Bearer svc_door_x'],
@@ -33,20 +33,20 @@ describe('asking the API from a browser', () => {
       'Authorization',
       'Bearer jwt',
     ],
-  ])('sends %s where the service looks for it', async (_, credential, header, value) => {
+  ])('sends %s in the header the service reads', async (_, credential, header, value) => {
     const asked = answers(ok)
     expect(await createApi(credential).get('/me')).toEqual({ data: 1 })
     expect(asked[0]).toMatchObject({ url: '/api/me', init: { method: 'GET', credentials: 'omit' } })
     expect(new Headers(asked[0]?.init.headers).get(header)).toBe(value)
   })
 
-  it('writes a query of what is there, and leaves out what is not', async () => {
+  it('writes defined query parameters and omits empty and undefined ones', async () => {
     const asked = answers(ok)
     await createApi({ kind: 'none' }).get('/x', { page: 2, status: '', type: undefined, q: 'a&b', past: false })
     expect(asked[0]?.url).toBe('/api/x?page=2&q=a%26b&past=false')
   })
 
-  it('tries once more with another token when the service refuses the first', async () => {
+  it('retries once with a renewed token after a 401', async () => {
     const tokens = ['old', 'new']
     const asked = answers(() => refused(401), ok)
     const renew = async () => tokens.shift() ?? null
@@ -59,7 +59,7 @@ describe('asking the API from a browser', () => {
     expect(asked[1]?.init.body).toBe('{"a":1}')
   })
 
-  it('does not ask at all for somebody who is not signed in', async () => {
+  it('sends no request without a session token', async () => {
     const asked = answers(ok)
     const error = await thrownBy(
       createApi({ kind: 'session', token: async () => null, renew: async () => null }).get('/me'),
@@ -69,20 +69,20 @@ describe('asking the API from a browser', () => {
   })
 
   it.each([
-    ['no answer', 0, {}, {}, 'We can’t reach the service. Check your connection and try again.'],
-    ['a limit', 429, {}, { 'Retry-After': '12' }, 'Too many tries. Try again in 12 seconds.'],
-    ['a long limit', 429, {}, { 'Retry-After': '240' }, 'Too many tries. Try again in 4 minutes.'],
-    ['a part that is down', 503, {}, { 'Retry-After': '1' }, 'Something isn’t responding. Try again in a second.'],
+    ['a network error', 0, {}, {}, 'We can’t reach the service. Check your connection and try again.'],
+    ['a 429', 429, {}, { 'Retry-After': '12' }, 'Too many tries. Try again in 12 seconds.'],
+    ['a 429 with a long Retry-After', 429, {}, { 'Retry-After': '240' }, 'Too many tries. Try again in 4 minutes.'],
+    ['a 503', 503, {}, { 'Retry-After': '1' }, 'Something isn’t responding. Try again in a second.'],
     [
-      'a crash',
+      'a 500',
       500,
       { requestId: 'req_1' },
       {},
       'Something went wrong on our side. If it happens again, send us this number: req_1.',
     ],
-    ['a refusal', 409, { message: 'Three keys are active.' }, {}, 'Three keys are active.'],
-    ['a key that has ended', 401, {}, {}, 'This API key isn’t valid, or no longer works.'],
-  ])('has words for %s', async (_, status, body, headers, words) => {
+    ['a 409', 409, { message: 'Three keys are active.' }, {}, 'Three keys are active.'],
+    ['a 401', 401, {}, {}, 'This API key isn’t valid, or no longer works.'],
+  ])('wordsOf has a message for %s', async (_, status, body, headers, words) => {
     answers(() => {
       if (status === 0) throw new TypeError('failed')
       return refused(status, body, headers)
@@ -93,7 +93,7 @@ describe('asking the API from a browser', () => {
     expect(wordsOf(error)).toBe(words)
   })
 
-  it('asks again under the same key for what nobody answered, and under another once somebody has', async () => {
+  it('keeps the Idempotency-Key after a network error or a 500, and takes a new one after any other response', async () => {
     const silent = () => {
       throw new TypeError('failed')
     }
@@ -113,7 +113,7 @@ describe('asking the API from a browser', () => {
     expect(new Set(keys).size).toBe(4)
   })
 
-  it('finds the complaint about a field, its parts included', async () => {
+  it('complaintAbout finds the error of a field, including array items', async () => {
     const errors = [
       { field: 'name', message: 'Too long.' },
       { field: 'recipients.1', message: 'Not an address.' },
@@ -126,7 +126,7 @@ describe('asking the API from a browser', () => {
     expect(complaintAbout(new TypeError('x'), 'name')).toBeNull()
   })
 
-  it('says that the page is at fault only where the page is', () => {
+  it('wordsOf blames the page only for an exception in the page', () => {
     expect(wordsOf(new TypeError('x is undefined'))).toBe('Something went wrong on this page. Reload it.')
   })
 })

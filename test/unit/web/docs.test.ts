@@ -36,8 +36,8 @@ const [read, add] = operations as [Operation, Operation]
 const listed = listingOf(contract).operations
 const [, listedAdd] = listed as [ListedOperation, ListedOperation]
 
-describe('the operations of a document', () => {
-  it('are what can be done, each with all its addresses and the key’s one first', () => {
+describe('operationsOf', () => {
+  it('groups the routes of an operation, with the API key route first', () => {
     expect(operations.map(({ id }) => id)).toEqual(['events.read', 'guests.add', 'keys.list'])
     expect(add.routes.map(({ surface, path }) => [surface, path])).toEqual([
       ['v1', '/v1/events/{eventId}/guests'],
@@ -46,7 +46,7 @@ describe('the operations of a document', () => {
     expect(read.routes[0].surface).toBe('open')
   })
 
-  it('stand in groups with names that people write', () => {
+  it('groupName returns readable names', () => {
     expect(['apiKeys', 'calendarWebhooks', 'checkins'].map(groupName)).toEqual([
       'API keys',
       'Calendar webhooks',
@@ -55,7 +55,7 @@ describe('the operations of a document', () => {
   })
 })
 
-describe('a search', () => {
+describe('matches', () => {
   it.each([
     ['', 2],
     ['guest', 1],
@@ -64,17 +64,17 @@ describe('a search', () => {
     ['manager', 1],
     ['/events/slug', 1],
     ['guest refund', 0],
-  ])('for "%s" finds %i', (words, found) => {
+  ])('words %j: finds %i operations', (words, found) => {
     expect(listed.slice(0, 2).filter((operation) => matches(operation, { ...EVERYTHING, words }))).toHaveLength(found)
   })
 
-  it('asks the caller and the status of one and the same address', () => {
+  it('requires surface and status to match on the same route', () => {
     expect(matches(listedAdd, { ...EVERYTHING, surface: 'v1', status: 'divergent' })).toBe(true)
     expect(matches(listedAdd, { ...EVERYTHING, surface: 'dashboard', status: 'divergent' })).toBe(false)
   })
 })
 
-describe('a request', () => {
+describe('requestOf', () => {
   const filled = {
     path: { eventId: 'a/b c' },
     query: { q: 'Ada & Bob', page: '' },
@@ -83,12 +83,12 @@ describe('a request', () => {
   }
   const request = requestOf(add.routes[0], filled, withPlaceholders({ apiKey: '', bearer: '' }))
 
-  it('escapes what it puts into the address and leaves out what is not given', () => {
+  it('escapes path and query and omits empty parameters', () => {
     expect(request.address).toBe('/v1/events/a%2Fb%20c/guests?q=Ada+%26+Bob')
     expect(request.headers).toEqual({ 'x-svc-api-key': '$API_KEY', 'Content-Type': 'application/json' })
   })
 
-  it('sends a credential only where one is asked for', () => {
+  it('sends a credential only if the route requires one', () => {
     const secrets = { apiKey: 'svc_live_x', bearer: 'token' }
     expect(requestOf(add.routes[1] as never, { ...filled, body: null }, secrets).headers).toEqual({
       Authorization: 'Bearer token',
@@ -96,7 +96,7 @@ describe('a request', () => {
     expect(requestOf(read.routes[0], { ...filled, body: null }, secrets).headers).toEqual({})
   })
 
-  it('becomes a command in which the shell fills in the key and nothing else', () => {
+  it('curlOf lets the shell expand the API key and nothing else', () => {
     expect(curlOf('https://calendar.test/api', request)).toBe(
       [
         "curl -X POST 'https://calendar.test/api/v1/events/a%2Fb%20c/guests?q=Ada+%26+Bob' \\",
@@ -107,7 +107,7 @@ describe('a request', () => {
     )
   })
 
-  it('becomes a script that reads the key from its environment', () => {
+  it('scriptOf reads the API key from the environment', () => {
     const script = scriptOf('https://calendar.test/api', request)
     expect(script).toContain("'x-svc-api-key': process.env.API_KEY,")
     expect(script).toContain('name: "O\'Hara"')
@@ -116,7 +116,7 @@ describe('a request', () => {
     ).toContain('Authorization: `Bearer $')
   })
 
-  it('begins with an example for what must be given, and with nothing for what may be', () => {
+  it('firstValueOf returns an example or default for required parameters, otherwise an empty string', () => {
     const parameter = (more: object) => ({
       name: 'x',
       in: 'query' as const,

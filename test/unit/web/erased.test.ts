@@ -4,7 +4,7 @@ import type { GuestAnswer } from '../../../web/shared/answers.ts'
 
 const blank = { email: 'gst_1@erased.invalid', firstName: '', lastName: '', status: 'CANCELLED', emailIsBuyers: false }
 
-it('only who has neither a name nor a place any more was erased: whoever they brought is there without an address', () => {
+it('isErased is true for a nameless guest without a seat, and false for attendees without an email address', () => {
   const [kid, unnamed] = [
     { ...blank, firstName: 'Kid', status: 'CONFIRMED', emailIsBuyers: true },
     { ...blank, status: 'CONFIRMED', emailIsBuyers: true },

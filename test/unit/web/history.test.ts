@@ -17,7 +17,7 @@ const change = (seq: number, fields: string[], rest: object = {}) =>
 
 const deedsOf = (changes: ChangeAnswer[]) => changes.map((each) => deedOf(each, latestOf(changes)))
 
-it('only the last change of a status says what it became: before, it was something else', () => {
+it('deedOf names the new status for the latest status change only', () => {
   expect(deedsOf([change(3, ['status', 'cancelledAt']), change(2, ['status', 'updatedAt']), change(1, ALL)])).toEqual([
     'Cancelled',
     'Changed: status',
@@ -25,12 +25,12 @@ it('only the last change of a status says what it became: before, it was somethi
   ])
 })
 
-it('who is invited is invited, and a correction names the fields and not what stands in them', () => {
+it('deedOf shows an invitation as invited and lists the names of corrected fields, not their values', () => {
   expect(deedsOf([change(1, ALL, { current: { firstName: '', status: 'INVITED' } })])).toEqual(['Invited'])
   expect(deedsOf([change(2, ['firstName', 'lastName', 'email']), change(1, ALL)])[0]).toBe('Changed: name, mail')
 })
 
-it('money is due, paid and refunded, and what was deleted is gone', () => {
+it('deedOf shows paid orders, refunds and deleted guests', () => {
   const order = { object: 'order', id: 'ord_1', current: { number: 'A1', status: 'PAID' } }
   const refund = { object: 'refund', id: 'rfd_1', current: { amount: 4_800, status: 'SUCCEEDED' } }
   expect(deedsOf([change(3, ['orderId', 'amount', 'status'], refund), change(2, ['status'], order)])).toEqual([

@@ -17,21 +17,21 @@ const read = (text: string) => {
   return newcomersOf(rows, meaningsOf(rows, event), event)
 }
 
-describe('a file of guests', () => {
+describe('guest import', () => {
   it.each([
     ['commas', 'a,b\n1,2', ['1', '2']],
-    ['semicolons, as spreadsheets of many countries write', 'a;b\r\n1;"2,5"\r\n', ['1', '2,5']],
-    ['tabs, as a sheet is pasted', 'a\tb\n1\t2', ['1', '2']],
-    ['quotes with line ends and quotes in them', 'a,b\n"1\n""x""",2', ['1\n"x"', '2']],
+    ['semicolons, as many locales export', 'a;b\r\n1;"2,5"\r\n', ['1', '2,5']],
+    ['tabs, as pasted from a spreadsheet', 'a\tb\n1\t2', ['1', '2']],
+    ['quoted cells with line breaks and quotes', 'a,b\n"1\n""x""",2', ['1\n"x"', '2']],
     ['a byte order mark and empty lines', '\uFEFFa,b\n\n , \n1,2\n', ['1', '2']],
-  ])('is read with %s', (_what, text, second) => {
+  ])('rowsOfCsv reads %s', (_what, text, second) => {
     const rows = rowsOfCsv(text)
     expect(rows).toHaveLength(2)
     expect(rows[0]?.[0]).toBe('a')
     expect(rows[1]).toEqual(second)
   })
 
-  it('is understood by its heads, whatever their case, with tickets and answers by their names', () => {
+  it('maps columns by header in any case, and tickets and answers by name', () => {
     expect(
       read('E-Mail,firstName,Last name,TICKET,food,News\nNora@Posteo.example,Nora,Lindqvist,gallery,Fish; Rice,yes'),
     ).toEqual([
@@ -50,14 +50,14 @@ describe('a file of guests', () => {
     ])
   })
 
-  it('without heads is understood by where the addresses stand', () => {
+  it('finds the email column if there is no header row', () => {
     expect(read('Nora,Lindqvist,nora@posteo.example')).toMatchObject([
       { row: 1, firstName: 'Nora', lastName: 'Lindqvist', email: 'nora@posteo.example', fault: null },
     ])
     expect(read('nora@posteo.example,Nora van Dijk')).toMatchObject([{ firstName: 'Nora', lastName: 'van Dijk' }])
   })
 
-  it('says of each row that is left out why', () => {
+  it('gives the reason for each rejected row', () => {
     const faults = read(
       'name,mail,ticket\nA B,a@b.example,\nA B,A@B.example,\nC D,nowhere,\nE,e@f.example,\nG H,g@h.example,Balcony',
     ).map(({ fault }) => fault)

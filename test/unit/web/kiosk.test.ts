@@ -70,7 +70,7 @@ const checkpoints = [
 const withCheckpoints = { checkpoints, timezone: 'Pacific/Auckland' }
 const [today, yesterday] = ['2027-05-02', '2027-05-01']
 
-describe('a kiosk by itself', () => {
+describe('decideAlone', () => {
   it.each([
     ['CONFIRMED', {}, true, 'Checked in'],
     ['CONFIRMED', { scannedHereAt: at(-5) }, false, 'Already in'],
@@ -85,7 +85,7 @@ describe('a kiosk by itself', () => {
     ['CONFIRMED', { door: { status: 'CANCELLED' as const } }, false, 'Event cancelled'],
     ['CHECKED_IN', { door: { checkInOpensAt: at(1) } }, false, 'Not open yet'],
     [null, { door: { checkInOpensAt: at(1) } }, false, 'Not on the list'],
-  ])('meets %s %j in the order of the desk: let in %s, “%s”', (status, more, isAdmitted, title) => {
+  ])('status %s with %j: admitted %s, “%s”', (status, more, isAdmitted, title) => {
     const decision = alone(status, more)
     expect(decision.isAdmitted).toBe(isAdmitted)
     expect(decision.verdict.title).toBe(title)
@@ -93,36 +93,36 @@ describe('a kiosk by itself', () => {
   })
 
   it.each<[string, string, Alone, boolean, string]>([
-    ['a lunch', 'lunch', { entry: { ticketId: 'tkt_1' } }, true, 'Checked in'],
-    ['a lunch that is eaten', 'lunch', { entry: { ticketId: 'tkt_1', used: { lunch: true } } }, false, 'Already in'],
+    ['a lunch ticket', 'lunch', { entry: { ticketId: 'tkt_1' } }, true, 'Checked in'],
+    ['a lunch that was used', 'lunch', { entry: { ticketId: 'tkt_1', used: { lunch: true } } }, false, 'Already in'],
     [
-      'a lunch that was eaten here',
+      'a lunch that was used at this kiosk',
       'lunch',
       { entry: { ticketId: 'tkt_1' }, scannedHereAt: at(-5) },
       false,
       'Already in',
     ],
-    ['a lunch of others', 'lunch', { entry: { ticketId: 'tkt_2' } }, false, 'Not for this door'],
-    ['the next day', 'days', { entry: { used: { days: yesterday } } }, true, 'Checked in'],
-    ['the same day', 'days', { entry: { used: { days: today } } }, false, 'Already in'],
-    ['a room', 'room', { inside: 2 }, true, 'Checked in'],
+    ['a lunch for other tickets', 'lunch', { entry: { ticketId: 'tkt_2' } }, false, 'Not for this door'],
+    ['a daily checkpoint, the next day', 'days', { entry: { used: { days: yesterday } } }, true, 'Checked in'],
+    ['a daily checkpoint, the same day', 'days', { entry: { used: { days: today } } }, false, 'Already in'],
+    ['a room with space', 'room', { inside: 2 }, true, 'Checked in'],
     ['a full room', 'room', { inside: 3 }, false, 'Full'],
-    ['a room that they are in', 'room', { entry: { used: { room: 'inside' } }, inside: 3 }, false, 'Already in'],
-    ['the way out', 'room', { entry: { used: { room: 'inside' } }, direction: 'OUT', inside: 3 }, true, 'Checked out'],
-    ['the way out of who is out', 'room', { direction: 'OUT' }, false, 'Not inside'],
+    ['a room the guest is already in', 'room', { entry: { used: { room: 'inside' } }, inside: 3 }, false, 'Already in'],
+    ['an exit', 'room', { entry: { used: { room: 'inside' } }, direction: 'OUT', inside: 3 }, true, 'Checked out'],
+    ['an exit of a guest who is outside', 'room', { direction: 'OUT' }, false, 'Not inside'],
     [
-      'the way back of who went out here',
+      'a return after an exit at this kiosk',
       'room',
       { entry: { used: { room: 'inside' } }, scannedHereAt: at(-5), wentHere: 'OUT' },
       true,
       'Checked in',
     ],
-  ])('meets %s by the rule of the checkpoint', (_, place, more, isAdmitted, title) => {
+  ])('applies the checkpoint rule to %s', (_, place, more, isAdmitted, title) => {
     const decision = alone('CHECKED_IN', { ...more, place, door: withCheckpoints })
     expect([decision.isAdmitted, decision.verdict.title]).toEqual([isAdmitted, title])
   })
 
-  it('lets out and in again by a main door that people come back to', () => {
+  it('lets guests leave and return if the event allows re-entry', () => {
     const both = { door: { reentry: true } }
     expect(alone('CHECKED_IN', { ...both, direction: 'OUT' }).isAdmitted).toBe(true)
     expect(alone('CONFIRMED', { ...both, direction: 'OUT' }).isAdmitted).toBe(false)
@@ -130,7 +130,7 @@ describe('a kiosk by itself', () => {
     expect(alone('CHECKED_IN', { ...both, entry: { used: { evt_1: 'outside' } } }).isAdmitted).toBe(true)
   })
 
-  it('offers the doors that it may work at: a pass that is bound to one has no other', () => {
+  it('placesOf offers the main door and every checkpoint, or only the checkpoint of the door pass', () => {
     const names = (more: Partial<Door>) => placesOf({ ...door, ...more }).map(({ checkpointId }) => checkpointId)
     expect(names({})).toEqual([null])
     expect(names(withCheckpoints)).toEqual([null, 'lunch', 'days', 'room'])
@@ -139,7 +139,7 @@ describe('a kiosk by itself', () => {
     expect(placeOf({ ...door, ...withCheckpoints }, 'gone').checkpointId).toBe(null)
   })
 
-  it('says by which list it decides, and never a name', () => {
+  it('shows the age of the guest list and no guest name', () => {
     const { verdict } = alone('CONFIRMED')
     expect(verdict.lines[0]).toMatch(/^Guest list from .*12:00/)
     expect(verdict.name).toBeNull()
@@ -147,7 +147,7 @@ describe('a kiosk by itself', () => {
   })
 })
 
-/** In the place of the browser's own: what was opened, and has not been closed. */
+/** Stubs the browser's `WebSocket` and returns the checkpoints of the sockets that are open. */
 const liveDoors = () => {
   const open = new Set<string | null>()
   class Socket extends EventTarget {
@@ -192,10 +192,10 @@ const worksAt = (place: () => string, liveTicket: () => Promise<string>) => {
 
 const PATIENCE = { timeout: 15_000 }
 
-describe('the live door that a kiosk listens to', () => {
+describe('createConnection', () => {
   const [first, next] = ['https://service.test/live?ticket=1', 'https://service.test/live?ticket=2']
 
-  it('is the one that was chosen last, also where it is chosen while another is opened', async () => {
+  it('connects to the checkpoint chosen last, even if it changes during the live ticket request', async () => {
     const open = liveDoors()
     const ticket = Promise.withResolvers<string>()
     const tickets = vi.fn<() => Promise<string>>().mockReturnValueOnce(ticket.promise).mockResolvedValue(next)
@@ -209,7 +209,7 @@ describe('the live door that a kiosk listens to', () => {
     await vi.waitFor(() => expect([...open]).toEqual(['room']), PATIENCE)
   })
 
-  it('is none once the door was left, also where it is left while one is opened', async () => {
+  it('opens no socket if the connection ends during the live ticket request', async () => {
     const open = liveDoors()
     const ticket = Promise.withResolvers<string>()
     const tickets = vi.fn<() => Promise<string>>().mockReturnValueOnce(ticket.promise)
@@ -223,7 +223,7 @@ describe('the live door that a kiosk listens to', () => {
   })
 })
 
-describe('what a scanner hands over', () => {
+describe('scanned text', () => {
   const code = 'qr_7Fq2LzT0aBcDeFgHiJkLmN'
   it.each([
     [code, code, true],
@@ -231,7 +231,7 @@ describe('what a scanner hands over', () => {
     [`https://calendar.test/api/public/qr/${code}?size=300`, code, true],
     ['Lovelace', 'Lovelace', false],
     ['https://calendar.test/', '', false],
-  ])('%j is the code %j', (given, wanted, isCode) => {
+  ])('codeIn(%j) returns %j', (given, wanted, isCode) => {
     expect(codeIn(given)).toBe(wanted)
     expect(isGuestCode(given)).toBe(isCode)
   })
@@ -243,19 +243,19 @@ describe('what a scanner hands over', () => {
     ['https://x.test/kiosk#event=../me&pass=svc_door_abc', null],
     ['https://x.test/kiosk#event=evt_1&pass=svc_live_abc', null],
     ['not an address', null],
-  ])('%j is the pass %j', (given, wanted) => {
+  ])('passIn(%j) returns %j', (given, wanted) => {
     expect(passIn(given)).toEqual(wanted)
   })
 })
 
-describe('the counts at the door', () => {
+describe('counted', () => {
   const summary = { expected: 9, checkedIn: 3, inside: 3, byGate: [{ gate: 'North', checkedIn: 3 }] }
   const admitted = (gate: string | null, checkedIn: number) =>
     ({ type: 'admitted', gate, checkedIn }) as unknown as Parameters<typeof counted>[1]
   const undone = (gate: string | null, checkedIn: number) =>
     ({ type: 'undone', gate, checkedIn }) as unknown as Parameters<typeof counted>[1]
 
-  it('follow the live messages, gate by gate', () => {
+  it('updates the total and each gate from live messages', () => {
     const after = counted(counted(counted(summary, admitted('North', 4)), admitted(null, 5)), undone('North', 4))
     expect(after).toEqual({
       expected: 9,
@@ -268,7 +268,7 @@ describe('the counts at the door', () => {
     })
   })
 
-  it('of a room go down with who leaves, and up with an exit that is undone', () => {
+  it('decreases the count of a room on an exit and increases it when the exit is undone', () => {
     const say = (message: object) => message as unknown as Parameters<typeof counted>[1]
     const left = counted(summary, say({ type: 'left', gate: 'North', inside: 2 }))
     expect([left.checkedIn, left.inside, left.byGate[0]?.checkedIn]).toEqual([2, 2, 2])
@@ -276,15 +276,15 @@ describe('the counts at the door', () => {
     expect([back.inside, back.byGate[0]?.checkedIn]).toEqual([3, 3])
   })
 
-  it('never fall below nothing, and start again with a summary', () => {
+  it('never goes below 0 and resets on a summary', () => {
     expect(counted(summary, undone('West', 2)).byGate).toEqual(summary.byGate)
     const fresh = { type: 'summary' as const, expected: 1, checkedIn: 0, inside: 0, byGate: [] }
     expect(counted(summary, fresh)).toMatchObject({ expected: 1, checkedIn: 0, byGate: [] })
   })
 })
 
-describe('the words of the kiosk', () => {
-  /** Every sentence, with numbers and names put in. */
+describe('kiosk translations', () => {
+  /** Collects every sentence of the translation, with functions called for the counts 0, 1, 2, 3 and 11 and a name. */
   const sentencesOf = (said: unknown): string[] => {
     if (typeof said === 'string') return [said]
     if (typeof said === 'function') {
@@ -298,10 +298,10 @@ describe('the words of the kiosk', () => {
     return sentencesOf(words())
   }
   const english = spokenIn('en')
-  /** What these languages call as English does. */
+  /** Words that some languages share with English. */
   const SHARED = ['Live', 'Offline', 'Camera', 'In', 'Provisional', 'Actions']
 
-  it.each(LOCALES.filter((locale) => locale !== 'en'))('are all said in %s', (locale) => {
+  it.each(LOCALES.filter((locale) => locale !== 'en'))('are complete in %s', (locale) => {
     const said = spokenIn(locale)
     expect(said).toHaveLength(english.length)
     expect(
@@ -310,7 +310,7 @@ describe('the words of the kiosk', () => {
     expect(said.filter((sentence, index) => sentence === english[index] && !SHARED.includes(sentence))).toEqual([])
   })
 
-  it('are of the address, else of the device, else of the browser, else English', () => {
+  it('are chosen by URL, then device, then browser, then English', () => {
     expect(chooseLocale('de', 'fr', ['pl'])).toBe('de')
     expect(chooseLocale('tlh', 'fr', ['pl'])).toBe('fr')
     expect(chooseLocale(null, null, ['tlh', 'pl-PL', 'de'])).toBe('pl')

@@ -28,7 +28,7 @@ const scan = (id: string, more: Partial<KeptScan> = {}): KeptScan => ({
   ...more,
 })
 
-/** A door that lets in everybody who is uploaded, and knows who is inside. */
+/** A fake door API that admits every uploaded scan. `inside` has the admitted guests. */
 const openDoor = (meanwhile: () => Promise<void> = () => Promise.resolve()) => {
   const inside = new Set<string>()
   const nameOf = (each: { qrCode?: string; guestId?: string }) => each.guestId ?? each.qrCode ?? ''
@@ -52,8 +52,8 @@ const openDoor = (meanwhile: () => Promise<void> = () => Promise.resolve()) => {
   return { api, inside }
 }
 
-describe('a scan that is kept and taken back', () => {
-  it('before it is sent is never sent', async () => {
+describe('createOutbox', () => {
+  it('never sends a scan that was undone before the upload', async () => {
     const outbox = createOutbox(storageInMemory(), 'evt')
     const { api, inside } = openDoor()
     await outbox.keep(scan('a'))
@@ -62,7 +62,7 @@ describe('a scan that is kept and taken back', () => {
     expect([await outbox.waiting(), inside.size]).toEqual([[], 0])
   })
 
-  it('while it is sent is undone at the service, and nobody hears that it was let in', async () => {
+  it('undoes the check-in of a scan that was undone during the upload, and does not report it as settled', async () => {
     const outbox = createOutbox(storageInMemory(), 'evt')
     const { api, inside } = openDoor(() => outbox.take('a'))
     const told: Settled[] = []
@@ -74,7 +74,7 @@ describe('a scan that is kept and taken back', () => {
     expect(await outbox.waiting()).toEqual([])
   })
 
-  it('after an upload whose answer was lost is undone once the service says what came of it', async () => {
+  it('undoes the check-in when a scan was undone after an upload whose response was lost', async () => {
     const outbox = createOutbox(storageInMemory(), 'evt')
     let isDown = true
     const { api, inside } = openDoor(() => (isDown ? Promise.reject(new Error('gone')) : Promise.resolve()))
@@ -87,7 +87,7 @@ describe('a scan that is kept and taken back', () => {
     expect([...inside]).toEqual([])
   })
 
-  it('takes along who came by the same word, also where they have scans of their own by then', async () => {
+  it('undoes the whole party when its scan is undone during the upload', async () => {
     const outbox = createOutbox(storageInMemory(), 'evt')
     const { api, inside } = openDoor(() => outbox.take('a'))
     await outbox.keep(scan('a', { others: ['hash of two', 'hash of three'] }))
@@ -95,7 +95,7 @@ describe('a scan that is kept and taken back', () => {
     expect([inside.size, await outbox.waiting()]).toEqual([0, []])
   })
 
-  it('knows who was brought in by a word of its own', async () => {
+  it('links the later scan for the rest of a party to its first scan', async () => {
     const outbox = createOutbox(storageInMemory(), 'evt')
     const { api, inside } = openDoor()
     await outbox.keep(scan('a'))

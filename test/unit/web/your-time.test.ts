@@ -8,8 +8,8 @@ it.each([
   ['de', 'Europe/Paris', 'Fr., 11. Dez., 11:30\u00a0– 15:00 MEZ'],
   ['en-GB', 'Asia/Tokyo', 'Fri, 11 Dec, 19:30\u00a0– 23:00 GMT+9'],
   ['en-GB', 'Pacific/Auckland', 'Fri, 11 Dec, 23:30\u00a0– Sat, 12 Dec, 03:00 GMT+13'],
-])('in %s the hours of a reader in %s are written as those of the page around them', (format, zone, said) => {
-  // Whether commas stand beside a day is as the runtime's tables have it.
+])('rangeIn writes the page’s time in %s for a visitor in %s', (format, zone, said) => {
+  // Commas next to weekdays differ between ICU versions.
   const plain = (text: string) => text.replaceAll(',', '')
   expect(plain(rangeIn(format, zone, ...NIGHT))).toBe(plain(said))
 })
