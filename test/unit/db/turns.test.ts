@@ -4,7 +4,7 @@ import { Turns } from '../../../src/db/turns.ts'
 
 const query = (sql: string, ...params: unknown[]): Query => ({ sql, params })
 
-/** A fake database: records every batch and answers only when `answer()` is called. */
+/** A fake database that records every batch. Each call of `answer()` settles the oldest open one. */
 const database = () => {
   const batches: string[][] = []
   const answers: ((failure?: Error) => void)[] = []

@@ -267,7 +267,11 @@ describe('freshDoor', () => {
       entries: [done(1, 2, admit('a')), done(3, 4, list())],
       says: /the list lacks ada/,
     },
-    { name: 'miss it in the count', entries: [done(1, 2, admit('a')), done(3, 4, count(0))], says: /counts 0, not 1/ },
+    {
+      name: 'rejects a count without an admission',
+      entries: [done(1, 2, admit('a')), done(3, 4, count(0))],
+      says: /counts 0, not 1/,
+    },
     {
       name: 'rejects a lookup that ignores an undo',
       entries: [done(1, 2, admit('a')), done(3, 4, undo('a')), done(5, 6, look(true))],
@@ -279,7 +283,7 @@ describe('freshDoor', () => {
       says: /still names ada/,
     },
     {
-      name: 'miss it in the count',
+      name: 'rejects a count that ignores an undo',
       entries: [done(1, 2, admit('a')), done(3, 4, undo('a')), done(5, 6, count(1))],
       says: /counts 1, not 0/,
     },
