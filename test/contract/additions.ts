@@ -1,19 +1,22 @@
 import type { Line, PublishedScope } from './published.ts'
 
-/** What the product adds to the published contract, transcribed by hand for the tests to hold it against. */
+/**
+ * The product's additions to the published contract, transcribed by hand so that the tests can compare them with the
+ * registry.
+ */
 export type Role = 'STAFF' | 'MANAGER' | 'OWNER'
 
 export interface KeyRoute {
   line: Line
   surface: 'v1'
-  /** `any`: a key with whatever scopes. */
+  /** `any` accepts a key with any scope. */
   scope: PublishedScope | 'any'
   plan: 'PRO'
 }
 export interface SessionRoute {
   line: Line
   surface: 'dashboard'
-  /** null: any session; OPERATOR: whoever carries the configured claim. */
+  /** Null accepts any session. OPERATOR requires the configured operator claim. */
   role: Role | 'OPERATOR' | null
   plan: 'PLUS' | 'PRO' | null
 }
@@ -33,12 +36,12 @@ const sessionOn = (plan: 'PLUS' | 'PRO', role: SessionRoute['role'], ...lines: L
 const open = (...lines: Line[]): OpenRoute[] => lines.map((line) => ({ line, surface: 'open', plan: null }))
 const openOn = (plan: 'PLUS', ...lines: Line[]): OpenRoute[] => lines.map((line) => ({ line, surface: 'open', plan }))
 
-/** Operations that the published scopes, events and states imply. All are live. */
+/** Operations implied by the published scopes, events and states. All are live. */
 export const additions: readonly AddedRoute[] = [
-  // The document and the migration page.
+  // The OpenAPI document and the migration page.
   ...open('GET /v1/openapi.json', 'GET /v1/migration'),
 
-  // Who calls.
+  // The caller.
   ...key('any', 'GET /v1/me'),
   ...session(null, 'GET /me'),
 
@@ -137,7 +140,7 @@ export const additions: readonly AddedRoute[] = [
 
   // Public registration.
   ...open(
-    // For the wallet on a phone.
+    // Apple and Google Wallet.
     'GET /public/registrations/:manageToken/pass.pkpass',
     'GET /public/registrations/:manageToken/passes.pkpasses',
     'GET /public/registrations/:manageToken/google-wallet',
@@ -204,7 +207,7 @@ export const additions: readonly AddedRoute[] = [
     'DELETE /events/:eventId/door-passes/:passId',
   ),
 
-  // Webhooks and their log.
+  // Webhooks and their delivery log.
   ...key('webhooks:read', 'GET /v1/webhooks', 'GET /v1/webhooks/:id'),
   ...key(
     'webhooks:write',
@@ -228,7 +231,7 @@ export const additions: readonly AddedRoute[] = [
     'POST /calendars/:slug/webhook-deliveries/:id/retry',
   ),
 
-  // What changed.
+  // The change feed.
   ...key('any', 'GET /v1/changes'),
   ...session('MANAGER', 'GET /calendars/:slug/changes'),
 
@@ -275,14 +278,14 @@ export const additions: readonly AddedRoute[] = [
   ),
   ...open('GET /public/exports/:token'),
 
-  // What the payment provider tells.
+  // Stripe webhooks.
   ...open('POST /public/payments/stripe'),
 
-  // Leaving the lists of announcements and reminders, by a click in the mail.
+  // One-click unsubscribe from announcements and reminders.
   ...open('GET /public/unsubscribe/:token', 'POST /public/unsubscribe/:token'),
 ]
 
-/** The dashboard's way to the published operations, with the role that each asks for. */
+/** The dashboard routes of the published operations, with the role each requires. */
 export const dashboardTwins: readonly SessionRoute[] = [
   ...session('STAFF', 'GET /events'),
   ...session('MANAGER', 'POST /events'),
@@ -338,7 +341,7 @@ export const dashboardTwins: readonly SessionRoute[] = [
   ...sessionOn('PLUS', 'MANAGER', 'POST /calendars/:slug/scheduled-exports'),
 ]
 
-/** Every route that answers without a credential; the URL of some is a secret in itself. */
+/** Every route that works without a credential. Some URLs are secrets themselves. */
 export const openRoutes: readonly Line[] = [
   'GET /health',
   'GET /v1/openapi.json',
@@ -394,7 +397,7 @@ export const secretRoutes: readonly Line[] = [
   'POST /public/payments/stripe',
 ]
 
-/** The ways in that the holder of a door pass may use, by session's address and at the event of the pass. */
+/** The routes open to a door pass: session routes, at the event of the pass only. */
 export const doorWork: readonly Line[] = [
   'GET /events/:eventId/checkins/door',
   'GET /events/:eventId/checkins/lookup',
@@ -408,7 +411,7 @@ export const doorWork: readonly Line[] = [
   'POST /events/:eventId/checkins/live-ticket',
 ]
 
-/** Lists that come whole, as `{data: […]}`, by the last part of their path; every other list is paginated. */
+/** Lists returned whole as `{data: […]}`, by the last path segment. Every other list is paginated. */
 export const wholeLists = [
   'checkins',
   'scopes',

@@ -10,8 +10,8 @@ const SCOPES = ['events:read', 'guests:read']
 const lastUsedAt = (id: string) =>
   env.DB.prepare('select last_used_at from api_keys where id = ?').bind(id).first<number | null>('last_used_at')
 
-describe('what is taken away is gone on the very next request', () => {
-  it('when a key is revoked, on every way in', async () => {
+describe('access', () => {
+  it('ends on every route with the next request after a key is revoked', async () => {
     const calendar = await newCalendar()
     const { id, key } = await newKey(calendar, SCOPES)
     const lines = ['GET /v1/me', `GET /v1/calendars/${calendar.slug}`, `GET /v1/calendars/${calendar.slug}/events`]
@@ -20,7 +20,7 @@ describe('what is taken away is gone on the very next request', () => {
     for (const line of lines) expect((await send(line, { key })).body.code, line).toBe('unauthenticated')
   })
 
-  it('when a calendar leaves Pro, and back when it returns', async () => {
+  it('ends with the next request after a calendar leaves PRO, and returns with PRO', async () => {
     const calendar = await newCalendar()
     const { key } = await newKey(calendar, SCOPES)
     const setPlan = async (plan: string) =>
@@ -38,7 +38,7 @@ describe('what is taken away is gone on the very next request', () => {
     }
   })
 
-  it('when a member is removed or given a lesser role', async () => {
+  it('shrinks with the next request after a member is removed or gets a lower role', async () => {
     const calendar = await newCalendar()
     await addMember(calendar, 'usr_second_owner', 'OWNER')
     const read = async () => (await send(`GET /calendars/${calendar.slug}/members`, { as: 'usr_second_owner' })).status
@@ -50,8 +50,8 @@ describe('what is taken away is gone on the very next request', () => {
   })
 })
 
-describe('a test key', () => {
-  it('works here, and never where live data is', async () => {
+describe('test key', () => {
+  it('works in local and staging, and returns 401 in production', async () => {
     const calendar = await newCalendar()
     const json = { name: 'Test', scopes: SCOPES, mode: 'test' }
     const made = await send(`POST /calendars/${calendar.slug}/api-keys`, { as: calendar.owner, json })
@@ -68,7 +68,7 @@ describe('a test key', () => {
 })
 
 describe('lastUsedAt', () => {
-  it('is set by the first use, and then at most once a minute', async () => {
+  it('is set by the first use, then at most once per minute', async () => {
     const calendar = await newCalendar()
     const { id, key } = await newKey(calendar, SCOPES)
     expect(await lastUsedAt(id)).toBeNull()
@@ -94,7 +94,7 @@ describe('lastUsedAt', () => {
     expect(Date.parse(list.body.data[0].lastUsedAt as string)).toBe(await lastUsedAt(id))
   })
 
-  it('says nothing of a use that was refused', async () => {
+  it('is not set by a rejected request', async () => {
     const calendar = await newCalendar()
     const { id, key } = await newKey(calendar, SCOPES)
     const path = `/calendars/${calendar.slug}/api-keys/${id}`

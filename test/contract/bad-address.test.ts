@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 const paths = [...new Set(ways.map(({ route }) => route.path))]
 
-describe('a wrong method', () => {
-  it.each(paths)('on %s is 405 and says in Allow which are right', async (path) => {
+describe('wrong method', () => {
+  it.each(paths)('on %s returns 405 and lists the supported methods in Allow', async (path) => {
     const sample = pathIn(ways.find(({ route }) => route.path === path) as Way, world)
     const here = ways.filter(({ route }) => matchRoute(route.path, sample.split('?')[0] as string) !== null)
     const right = new Set<string>(
@@ -44,9 +44,9 @@ const GARBAGE = [
   'x'.repeat(5_000),
 ]
 
-describe('garbage where a name belongs', () => {
+describe('garbage path parameter', () => {
   const named = ways.filter(({ operation, route }) => route.path.includes('/:') && route === operation.routes.at(-1))
-  it.each(named.map((way) => [way.line, way] as const))('%s finds nothing there', async (_line, way) => {
+  it.each(named.map((way) => [way.line, way] as const))('in %s returns 400, 404 or 405', async (_line, way) => {
     const answers = await Promise.all(
       GARBAGE.map(async (garbage) => {
         const line = `${way.route.method} ${way.route.path.replaceAll(/:\w+/g, garbage)}`
@@ -62,7 +62,7 @@ describe('garbage where a name belongs', () => {
   })
 })
 
-describe('an address that is none', () => {
+describe('unknown path', () => {
   it.each([
     '/',
     '//',
@@ -82,14 +82,14 @@ describe('an address that is none', () => {
     `/${'a/'.repeat(2_000)}`,
     '/🙂',
     '/me;x=1',
-  ])('%j is 404 with the error body', async (path) => {
+  ])('%j returns 404 with the error body', async (path) => {
     const answer = await send(`GET ${path}`, asked.dashboard)
     expectNoCrash(answer, path)
     expect(answer.body).toMatchObject({ statusCode: 404, code: 'not_found', errors: [] })
   })
 })
 
-describe('a query that makes no sense', () => {
+describe('malformed query', () => {
   const queries = [
     'page=1e400',
     'page=%00',
@@ -106,7 +106,7 @@ describe('a query that makes no sense', () => {
     'calendarSlug=%00',
   ]
   const reads = ways.filter(({ operation, route }) => route.method === 'GET' && route === operation.routes.at(-1))
-  it.each(reads.map((way) => [way.line, way] as const))('%s survives it', async (_line, way) => {
+  it.each(reads.map((way) => [way.line, way] as const))('of %s never returns a 500', async (_line, way) => {
     const path = pathIn(way, world)
     const answers = await Promise.all(
       queries.map(async (query) => {
@@ -119,7 +119,7 @@ describe('a query that makes no sense', () => {
 
   const paged = reads.filter(({ operation, route }) => (route.answer ?? operation.answer).kind === 'page')
   it.each(paged.map((way) => [way.line, way] as const))(
-    '%s names the page or the limit that is wrong',
+    'of %s returns 400 with the name of the invalid page or limit',
     async (_line, way) => {
       const path = pathIn(way, world)
       const join = path.includes('?') ? '&' : '?'
@@ -140,7 +140,7 @@ describe('a query that makes no sense', () => {
   )
 })
 
-describe('headers that make no sense', () => {
+describe('malformed header', () => {
   const heads: Record<string, string>[] = [
     { Authorization: '' },
     { Authorization: 'Bearer' },
@@ -151,7 +151,7 @@ describe('headers that make no sense', () => {
     { 'x-svc-api-key': 'svc_live_é' },
     { 'x-svc-api-key': '' },
   ]
-  it.each(heads)('%j is no credential', async (headers) => {
+  it.each(heads)('%j returns 401', async (headers) => {
     for (const line of ['GET /me', 'GET /v1/me']) {
       const answer = await send(line, { headers })
       expectNoCrash(answer, line)
@@ -171,7 +171,7 @@ describe('headers that make no sense', () => {
     { Range: 'bytes=0-1' },
     { 'Content-Length': 'x' },
     { Cookie: '\t;;=' },
-  ])('%j changes nothing', async (headers) => {
+  ])('%j does not affect the response', async (headers) => {
     const answer = await send('GET /me', { as: world.members.OWNER, headers })
     expect(answer.status).toBe(200)
   })

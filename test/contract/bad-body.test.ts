@@ -6,7 +6,7 @@ import { operatorToken } from '../support/identity.ts'
 import { documentedCall, pathIn, ways, type Asked, type Way } from '../support/routes.ts'
 import { credentialsOf, newWorld, type World } from '../support/worlds.ts'
 
-/** One way in for every operation: how its body is read does not depend on the surface. */
+/** One route per operation: parsing the body doesn't depend on the surface. */
 const withBody = ways.filter(({ operation, route }) => operation.body !== undefined && route === operation.routes[0])
 const each = withBody.map((way) => [way.line, way] as const)
 const JSON_HEAD = { 'Content-Type': 'application/json' }
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const deep = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
 
-/** Sends a body as it stands. A way whose answer depends on who acts is asked by someone who may. */
+/** Sends the raw body as the calendar's owner, or as an operator if the operation requires OPERATOR. */
 const sendRaw = (
   way: Way,
   body: BodyInit | undefined,
@@ -37,9 +37,9 @@ const sendRaw = (
   })
 }
 
-describe('a body that is no JSON', () => {
+describe('invalid JSON', () => {
   const malformed = ['{', '{"name":"x",}', ' ', '{"a":1}{', '"\ud800']
-  it.each(each)('%s is malformed_json', async (_line, way) => {
+  it.each(each)('in %s returns malformed_json', async (_line, way) => {
     const bytes = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])
     for (const body of [...malformed, bytes]) {
       const answer = await sendRaw(way, body)
@@ -49,9 +49,9 @@ describe('a body that is no JSON', () => {
   })
 })
 
-describe('a body of the wrong shape', () => {
+describe('JSON of the wrong shape', () => {
   const shapes = ['[{}]', '"text"', 'null', '7', deep(100, '[', ']')]
-  it.each(each)('%s is validation_failed', async (_line, way) => {
+  it.each(each)('in %s returns validation_failed with errors', async (_line, way) => {
     for (const body of shapes) {
       const answer = await sendRaw(way, body)
       expectNoCrash(answer, `${way.line} ${body}`)
@@ -61,7 +61,7 @@ describe('a body of the wrong shape', () => {
   })
 })
 
-describe('a body with something odd in it', () => {
+describe('hostile JSON', () => {
   const odd: Record<string, string> = {
     'nested a hundred times': `{"name":${deep(100, '{"name":', '}').replaceAll(':}', ':1}')},"x":${deep(100, '[', ']')}}`,
     'nested as deep as fits': `{"x":${deep(30_000, '[', ']')}}`,
@@ -71,7 +71,7 @@ describe('a body with something odd in it', () => {
       '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"prototype":{},"toString":1}',
     'many keys': `{${Array.from({ length: 4_000 }, (_, index) => `"k${index}":1`).join(',')}}`,
   }
-  it.each(each)('%s takes it or refuses it, and is none the worse', async (_line, way) => {
+  it.each(each)('in %s is handled without a crash, a 413 or prototype pollution', async (_line, way) => {
     for (const [what, body] of Object.entries(odd)) {
       expect(() => JSON.parse(body)).not.toThrow()
       const answer = await sendRaw(way, body)
@@ -82,8 +82,8 @@ describe('a body with something odd in it', () => {
   })
 })
 
-describe('a body that is too large', () => {
-  it.each(each)('%s is payload_too_large, with its length told or not', async (_line, way) => {
+describe('oversized body', () => {
+  it.each(each)('in %s returns payload_too_large, with or without Content-Length', async (_line, way) => {
     const limit = way.operation.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES
     const text = `{"name":"${'x'.repeat(limit)}"}`
     const stream = new Blob([text]).stream()
@@ -95,20 +95,23 @@ describe('a body that is too large', () => {
   })
 })
 
-describe('a body of another media type', () => {
+describe('media type', () => {
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'json']
-  it.each(each)('%s is unsupported_media_type, before its size is judged', async (_line, way) => {
-    const untold = await sendRaw(way, new TextEncoder().encode('{}'), {})
-    const told = await Promise.all(types.map((type) => sendRaw(way, '{}', { 'Content-Type': type })))
-    const large = await sendRaw(way, 'x'.repeat(DEFAULT_BODY_LIMIT_BYTES * 5), { 'Content-Type': 'text/plain' })
-    for (const answer of [untold, ...told, large]) {
-      expectNoCrash(answer, way.line)
-      expect(answer.body).toMatchObject({ statusCode: 415, code: 'unsupported_media_type', errors: [] })
-    }
-  })
+  it.each(each)(
+    'on %s returns unsupported_media_type if it is not JSON, even if the body is too large',
+    async (_line, way) => {
+      const untold = await sendRaw(way, new TextEncoder().encode('{}'), {})
+      const told = await Promise.all(types.map((type) => sendRaw(way, '{}', { 'Content-Type': type })))
+      const large = await sendRaw(way, 'x'.repeat(DEFAULT_BODY_LIMIT_BYTES * 5), { 'Content-Type': 'text/plain' })
+      for (const answer of [untold, ...told, large]) {
+        expectNoCrash(answer, way.line)
+        expect(answer.body).toMatchObject({ statusCode: 415, code: 'unsupported_media_type', errors: [] })
+      }
+    },
+  )
 
   it.each(['application/json; charset=utf-8', 'application/JSON', 'application/merge-patch+json'])(
-    'is not %s',
+    'accepts %s',
     async (type) => {
       const answer = await send('POST /calendars', { as: 'usr_typed', body: '{}', headers: { 'Content-Type': type } })
       expect(answer.body).toMatchObject({ statusCode: 400, code: 'validation_failed' })
@@ -118,8 +121,8 @@ describe('a body of another media type', () => {
 
 const STRANGE: readonly unknown[] = [null, 1e308, '\u0000\ud800', 'x'.repeat(5_000), [[]], {}]
 
-describe('a field of the wrong type', () => {
-  it.each(each)('%s never crashes on one', async (_line, way) => {
+describe('JSON fields', () => {
+  it.each(each)('of the wrong type in %s never cause a 500', async (_line, way) => {
     const { json } = await documentedCall(way)
     const example = json as Record<string, unknown>
     const line = `${way.route.method} ${pathIn(way, world)}`
@@ -132,7 +135,7 @@ describe('a field of the wrong type', () => {
     }
   })
 
-  it('is not an unknown field: that one is ignored', async () => {
+  it('that the operation does not know are ignored', async () => {
     const answer = await send('POST /calendars', {
       as: 'usr_extra',
       json: { name: 'x', timezone: 'UTC', plan: 'PRO', id: 'cal_mine', eventCount: 9, nonsense: { deep: [1] } },

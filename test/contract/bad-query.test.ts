@@ -30,9 +30,9 @@ const readBy = ({ operation, route }: Way, query: string, json?: unknown) =>
     {},
   ).valid()
 
-describe('a number in a query', () => {
+describe('number in a query', () => {
   it.each(['0x10', '1e1', '5.0', '+5', ' 5', '5 ', '-1', '', '٥', '5,0', 'NaN', '9'.repeat(400)])(
-    'is decimal digits, not %j',
+    'returns 400 unless it is decimal digits: %j',
     async (limit) => {
       const text = encodeURIComponent(limit)
       const lines = [
@@ -52,15 +52,15 @@ describe('a number in a query', () => {
     },
   )
 
-  it('may begin with zeros', async () => {
+  it('may have leading zeros', async () => {
     expect((await send(`GET /v1/calendars/${calendar.slug}/events?limit=005`, { key })).body.meta.limit).toBe(5)
   })
 })
 
-describe('a parameter that is given twice', () => {
+describe('repeated query parameter', () => {
   const asking = oncePerOperation(({ operation }) => Object.keys(operation.query?.().shape ?? {}).length > 0)
 
-  it.each(asking)('is a fault of the request on %s, by its name', async (_line, way) => {
+  it.each(asking)('of %s returns validation_failed with its name', async (_line, way) => {
     const body = way.operation.body === undefined ? undefined : {}
     for (const name of Object.keys(way.operation.query?.().shape ?? {})) {
       const refused = (await readBy(way, `?${name}=1&${name}=1`, body).catch((error: unknown) => error)) as Failure
@@ -76,7 +76,7 @@ describe('a parameter that is given twice', () => {
     expect([status, answer.code], line).toEqual([400, 'validation_failed'])
   })
 
-  it('is 400, from the cache or not, whichever of the two would do', async () => {
+  it('returns 400 even if the first request is cached and one of the values is valid', async () => {
     const path = `/calendars/${calendar.slug}/events`
     expect((await send(`GET ${path}?limit=7`)).status).toBe(200)
     for (const query of ['limit=7&limit=7', 'limit=x&limit=7']) {
@@ -86,7 +86,7 @@ describe('a parameter that is given twice', () => {
     }
   })
 
-  it('is 400 where it names the calendar, before anything is said of that', async () => {
+  it('returns 400 for calendarSlug before checking access to the calendar', async () => {
     const other = await newCalendar()
     const { status, body } = await send(`GET /events?calendarSlug=${other.slug}&calendarSlug=${calendar.slug}`, {
       as: calendar.owner,
@@ -94,12 +94,12 @@ describe('a parameter that is given twice', () => {
     expect([status, body.errors]).toEqual([400, [{ field: 'calendarSlug', message: 'must be given only once' }]])
   })
 
-  it('does no harm where it means nothing to the operation', async () => {
+  it('is ignored if the operation does not know it', async () => {
     expect((await send(`GET /calendars/${calendar.slug}/events?utm=a&utm=b`)).status).toBe(200)
   })
 })
 
-describe('an explicit null', () => {
+describe('explicit null in a body', () => {
   const taking = oncePerOperation(({ operation }) => operation.body !== undefined)
   const fieldsOf = ({ operation }: Way) => {
     const schema = operation.body?.() as unknown as {
@@ -109,7 +109,7 @@ describe('an explicit null', () => {
   }
 
   it.each(taking)(
-    'for an optional field of %s is the field left out, where null is no value of it',
+    'in an optional field of %s equals an omitted field unless null is a valid value',
     async (_line, way) => {
       const { json } = await documentedCall(way)
       const example = (json ?? {}) as Record<string, unknown>
@@ -123,7 +123,7 @@ describe('an explicit null', () => {
     },
   )
 
-  it('for a field that must be given is refused', async () => {
+  it('in a required field returns 400', async () => {
     const { status, body } = await send('POST /calendars', {
       as: calendar.owner,
       json: { name: null, timezone: 'UTC' },
@@ -131,7 +131,7 @@ describe('an explicit null', () => {
     expect([status, body.errors[0].field]).toEqual([400, 'name'])
   })
 
-  it('is left out below the surface too, and clears in a PATCH what can be without a value', async () => {
+  it('in nested fields equals an omitted field, and in a PATCH clears nullable fields', async () => {
     const made = await send('POST /v1/events', {
       key,
       json: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { send } from '../support/api.ts'
 
 describe('GET /v1/openapi.json', () => {
-  it('is OpenAPI 3.1 with the label of the contract, a badge on every operation and nothing but operations in path items', async () => {
+  it('returns OpenAPI 3.1 with the contract version, and x-status and a 503 on every operation', async () => {
     const { status, body, headers } = await send('GET /v1/openapi.json')
     expect(status).toBe(200)
     expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
@@ -17,7 +17,7 @@ describe('GET /v1/openapi.json', () => {
     }
   })
 
-  it('refers only to schemas that it holds, and names every operation once', async () => {
+  it('has no dangling $ref and no duplicate operationId', async () => {
     const { text, body } = await send('GET /v1/openapi.json')
     const refs = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name))
     expect(refs.size).toBeGreaterThan(0)
@@ -28,7 +28,7 @@ describe('GET /v1/openapi.json', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('answers 304 to who has it already', async () => {
+  it('returns 304 for a matching If-None-Match', async () => {
     const first = await send('GET /v1/openapi.json')
     const again = await send('GET /v1/openapi.json', { headers: { 'If-None-Match': first.headers.get('ETag') ?? '' } })
     expect(again.status).toBe(304)
@@ -39,7 +39,7 @@ describe('GET /v1/openapi.json', () => {
 const WITHOUT_EXAMPLE =
   'write down what they answer to the story: npm test -- --project worker test/contract/examples.test.ts -u'
 
-describe('an example', () => {
+describe('examples in the OpenAPI document', () => {
   interface Content {
     'application/json'?: { schema: object; example?: unknown; examples?: Record<string, unknown> }
   }
@@ -49,7 +49,7 @@ describe('an example', () => {
     responses: Record<string, { $ref?: string; content?: Content }>
   }
 
-  it('is given for every body, every JSON answer and every parameter that must be given', async () => {
+  it('exist for every body, JSON response and required parameter', async () => {
     const { body } = await send('GET /v1/openapi.json')
     const missing: string[] = []
     for (const [path, item] of Object.entries<Record<string, Described>>(body.paths)) {
@@ -65,7 +65,7 @@ describe('an example', () => {
         }
       }
     }
-    // What the payment provider sends, and the documents themselves.
+    // Stripe's webhook, the migration page and the OpenAPI document have none.
     expect(missing, WITHOUT_EXAMPLE).toEqual([
       'POST /public/payments/stripe body',
       'POST /public/payments/stripe answer',
@@ -75,8 +75,8 @@ describe('an example', () => {
   })
 })
 
-describe('the example of a 401', () => {
-  it('says which credential its own path takes', async () => {
+describe('example of a 401', () => {
+  it('names the credential that its path requires', async () => {
     const { body } = await send('GET /v1/openapi.json')
     const exampleAt = (path: string): string => {
       const { $ref } = body.paths[path].get.responses['401'] as { $ref: string }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   token = await passOf(world)
   tokenOnFree = await passOf(free)
   await setColumns('calendars', free.calendar.id, { plan: 'PLUS' })
-  // Another event of the same calendar: the pass must not tell it from one that does not exist.
+  // An event of the same calendar: a 404 for it must equal the 404 for an unknown event.
   await setColumns('events', sibling.ids['events'] as string, { calendar_id: world.calendar.id })
 })
 
@@ -31,8 +31,8 @@ const isDoorWork = (way: Way) =>
 const named = (found: readonly Way[]) => found.map((way) => [way.line, way] as const)
 const bySession = closedWays.filter(({ route }) => route.surface === 'dashboard')
 
-describe('a door pass', () => {
-  it('is for ten ways in of the contract, all of them there', () => {
+describe('door pass', () => {
+  it('has exactly the ten published door routes', () => {
     expect(
       bySession
         .filter((way) => isDoorWork(way) && !isStated(way))
@@ -41,7 +41,7 @@ describe('a door pass', () => {
     ).toEqual([...doorWork].toSorted())
   })
 
-  it.each(named(bySession.filter((way) => !isDoorWork(way))))('is refused on %s', async (_line, way) => {
+  it.each(named(bySession.filter((way) => !isDoorWork(way))))('returns scope_missing on %s', async (_line, way) => {
     for (const at of [world, sibling, nowhere]) {
       const answer = await ask(way, at, { token })
       expect(answer.status, answer.text).toBe(403)
@@ -49,14 +49,14 @@ describe('a door pass', () => {
     }
   })
 
-  it.each(named(bySession.filter(isDoorWork)))('gets past the gate of %s', async (_line, way) => {
+  it.each(named(bySession.filter(isDoorWork)))('passes authentication and scope checks on %s', async (_line, way) => {
     const answer = await ask(way, nowhereBut(world), { token })
     expect(answer.status, answer.text).not.toBe(401)
     expect(answer.status, answer.text).not.toBe(403)
   })
 
   it.each(named(bySession.filter(isDoorWork)))(
-    'meets on %s of another event what an unknown one answers',
+    'gets the same 404 on %s for another event as for an unknown event',
     async (_line, way) => {
       const [there, unknown] = [await ask(way, sibling, { token }), await ask(way, nowhere, { token })]
       expect(unknown.status).toBe(404)
@@ -65,20 +65,20 @@ describe('a door pass', () => {
     },
   )
 
-  it.each(named(bySession.filter(isDoorWork)))('needs Pro now on %s, as a key does', async (_line, way) => {
-    const answer = await ask(way, free, { token: tokenOnFree })
-    expect(answer.status).toBe(403)
-    expect(answer.body.code).toBe('plan_insufficient')
-  })
-
-  it.each(named(closedWays.filter(({ route }) => route.surface === 'v1')))(
-    'opens nothing on %s',
+  it.each(named(bySession.filter(isDoorWork)))(
+    'returns plan_insufficient on %s once the calendar has left PRO',
     async (_line, way) => {
-      for (const asked of [{ key: token }, { token }]) expect((await ask(way, world, asked)).status).toBe(401)
+      const answer = await ask(way, free, { token: tokenOnFree })
+      expect(answer.status).toBe(403)
+      expect(answer.body.code).toBe('plan_insufficient')
     },
   )
 
-  it('is counted in the bucket of the door, each for itself', async () => {
+  it.each(named(closedWays.filter(({ route }) => route.surface === 'v1')))('returns 401 on %s', async (_line, way) => {
+    for (const asked of [{ key: token }, { token }]) expect((await ask(way, world, asked)).status).toBe(401)
+  })
+
+  it('has its own counter in the door bucket', async () => {
     const app = appWith({ limiter: createRateCounter(() => 0, 0.01) })
     const door = await newDoor(await newCalendar())
     const [first, second] = [await newPass(door), await newPass(door)]
@@ -90,7 +90,7 @@ describe('a door pass', () => {
     expect((await summary(second.token)).status).toBe(200)
   })
 
-  it('is shown by the document where it works, and nowhere else', async () => {
+  it('appears in the OpenAPI security of exactly the routes it opens', async () => {
     const { body } = await send('GET /v1/openapi.json')
     const shown = Object.entries(body.paths as Record<string, Record<string, { security: object[] }>>).flatMap(
       ([path, item]) =>

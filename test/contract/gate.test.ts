@@ -49,7 +49,7 @@ beforeAll(async () => {
     none: {},
     garbage: { key: 'svc_live_' },
     'a wrong checksum': { key: wholeKey.slice(0, -1) + (last === '0' ? '1' : '0') },
-    'an unknown key of the right form': { key: makeKey('live') },
+    'a well-formed unknown key': { key: makeKey('live') },
     revoked: { key: await oddKey({ revoked_at: Date.now() - 1, is_active: 0 }) },
     inactive: { key: await oddKey({ is_active: 0 }) },
     expired: { key: await oddKey({ expires_at: Date.now() - 1 }) },
@@ -67,7 +67,7 @@ const all = (found: readonly Way[]) => found.map((way) => [way.line, way] as con
 const on = (surface: string) => (way: Way) => way.route.surface === surface
 const demands = (way: Way) => demandsOf(way.operation, way.route)
 
-/** Whoever may use the way in this world, so that only one thing at a time is wrong. */
+/** Returns a credential with full access to the route, so that a test breaks one condition at a time. */
 const entitled = async (way: Way, world: World): Promise<Asked> => (await credentialsOf(world))[way.route.surface]
 
 const expectRefusal = (answer: Answered, statusCode: number, code: string, why: string) =>
@@ -79,8 +79,8 @@ const expectRefusal = (answer: Answered, statusCode: number, code: string, why: 
     requestId: answer.headers.get('X-Request-Id'),
   })
 
-describe('the registry', () => {
-  it('asks for a credential everywhere but on the ways that the contract opens', () => {
+describe('registry', () => {
+  it('requires a credential on every route except the published open ones', () => {
     const unexpected = ways
       .filter((way) => on('open')(way) && !isStated(way))
       .map(({ line }) => line)
@@ -91,7 +91,7 @@ describe('the registry', () => {
 })
 
 describe('401', () => {
-  it.each(all(closedWays))('%s refuses every broken credential with one and the same body', async (_line, way) => {
+  it.each(all(closedWays))('%s returns the same body for every invalid credential', async (_line, way) => {
     const broken = way.route.surface === 'v1' ? brokenKeys : brokenSessions
     const answers = await Promise.all(
       Object.entries(broken).map(async ([why, asked]) => [why, await ask(way, ours, asked)] as const),
@@ -111,17 +111,20 @@ describe('401', () => {
 
 describe('403', () => {
   const scoped = closedWays.filter((way) => way.route.surface === 'v1' && demands(way).scope !== 'any')
-  it.each(all(scoped))('%s refuses a key that has every scope but the one', async (_line, way) => {
-    const scopes = SCOPE_NAMES.filter((scope) => scope !== demands(way).scope)
-    expect(scopes).toHaveLength(SCOPE_NAMES.length - 1)
-    const { key } = await newKey(ours.calendar, scopes)
-    expectRefusal(await ask(way, ours, { key }), 403, 'scope_missing', way.line)
-    // The scope is asked before the subject, so a key without it learns nothing of what exists.
-    expectRefusal(await ask(way, nowhere, { key }), 403, 'scope_missing', way.line)
-  })
+  it.each(all(scoped))(
+    '%s returns scope_missing for a key with every scope except the required one',
+    async (_line, way) => {
+      const scopes = SCOPE_NAMES.filter((scope) => scope !== demands(way).scope)
+      expect(scopes).toHaveLength(SCOPE_NAMES.length - 1)
+      const { key } = await newKey(ours.calendar, scopes)
+      expectRefusal(await ask(way, ours, { key }), 403, 'scope_missing', way.line)
+      // The scope is checked before the subject, so a key without it cannot find out which ids exist.
+      expectRefusal(await ask(way, nowhere, { key }), 403, 'scope_missing', way.line)
+    },
+  )
 
   const planned = closedWays.filter((way) => demands(way).plan !== null)
-  it.each(all(planned))('%s refuses a calendar on a lesser plan', async (_line, way) => {
+  it.each(all(planned))('%s returns plan_insufficient on a lower plan', async (_line, way) => {
     const lesser = planCovers('PLUS', demands(way).plan!) ? free : plus
     expectRefusal(await ask(way, lesser, await entitled(way, lesser)), 403, 'plan_insufficient', way.line)
   })
@@ -129,10 +132,10 @@ describe('403', () => {
   const ranked = closedWays.filter(
     (way) => way.route.surface === 'dashboard' && demands(way).role !== null && demands(way).role !== 'STAFF',
   )
-  it.each(all(ranked))('%s refuses members of a lesser role', async (_line, way) => {
+  it.each(all(ranked))('%s returns role_insufficient for members with a lower role', async (_line, way) => {
     const lesser = { MANAGER: ['STAFF'], OWNER: ['STAFF', 'MANAGER'], OPERATOR: ['STAFF', 'MANAGER', 'OWNER'] } as const
     for (const role of lesser[demands(way).role as keyof typeof lesser]) {
-      // On the free calendar too: the role is asked before the plan.
+      // Also on the FREE calendar: the role is checked before the plan.
       for (const world of [ours, free]) {
         expectRefusal(
           await ask(way, world, { as: world.members[role] }),
@@ -147,9 +150,9 @@ describe('403', () => {
 
 describe('404', () => {
   it.each(all(closedWays.filter(namesSubject)))(
-    '%s is the same for a foreign subject and for none',
+    '%s returns the same bytes for a foreign and an unknown subject',
     async (_line, way) => {
-      // A world of its own each time: what is asked of it may well be carried out.
+      // A new calendar per route, since the allowed call may change or delete it.
       const own = await newWorld()
       const asked = await entitled(way, own)
       const refused = await Promise.all([foreign, free, nowhere].map((world) => ask(way, world, asked)))
@@ -166,7 +169,7 @@ describe('404', () => {
   )
 
   it.each(all(closedWays.filter((way) => namesBelow(way).length > 0)))(
-    '%s is the same for something of another calendar and for nothing, below a subject of ours',
+    '%s returns the same bytes for a foreign and an unknown id below its own subject',
     async (_line, way) => {
       const own = await newWorld()
       const asked = await entitled(way, own)
@@ -186,7 +189,7 @@ describe('404', () => {
   )
 
   it.each(all(ways.filter((way) => on('open')(way) && namesSubject(way))))(
-    '%s is the same for a private calendar and for none',
+    '%s returns the same bytes for a private and an unknown calendar',
     async (_line, way) => {
       const [secret, none] = await Promise.all([ask(way, hidden, {}), ask(way, nowhere, {})])
       expectRefusal(none, 404, 'not_found', way.line)

@@ -13,11 +13,14 @@ beforeAll(async () => {
   asked = await credentialsOf(world)
 })
 
-/** Answers of those who are allowed are looked at where each operation is: in the story of the examples. */
-describe('every refusal of every way in', () => {
-  it.each(ways.map((way) => [way.line, way] as const))('%s is dressed for the open street', async (_line, way) => {
-    expectDressed(await ask(way, world, { headers: STRANGER }), way, 'without a credential')
-    const who = { ...asked[way.route.surface], headers: STRANGER }
-    expectDressed(await ask(way, nowhere, who), way, 'without a subject')
-  })
+/** examples.test.ts checks the headers of successful responses. */
+describe('headers of refusals', () => {
+  it.each(ways.map((way) => [way.line, way] as const))(
+    '%s sends the security and CORS headers with a 401 and a 404',
+    async (_line, way) => {
+      expectDressed(await ask(way, world, { headers: STRANGER }), way, 'without a credential')
+      const who = { ...asked[way.route.surface], headers: STRANGER }
+      expectDressed(await ask(way, nowhere, who), way, 'without a subject')
+    },
+  )
 })

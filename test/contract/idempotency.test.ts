@@ -29,20 +29,20 @@ const change = (effectId: string, set: string, ...values: unknown[]) =>
   env.DB.prepare(`update idempotency_claims set ${set} where effect_id = ?`)
     .bind(...values, effectId)
     .run()
-/** What a crash leaves behind between the effect and the keeping of its answer. */
+/** Restores the state after a crash between the commit and storing its response. */
 const crash = (effectId: string, claimedUntil: number) =>
   change(effectId, 'status = null, answer_cipher = null, claimed_until = ?', claimedUntil)
 
-/** The service with some of its ports replaced. */
+/** Calls the service with some ports replaced. */
 const postTo = async (changes: Partial<Deps>, as: string, headers: Record<string, string>) => {
-  // What crashes here is in no document, and not held against it.
+  // `createApp` instead of `appWith`, since the 500s here are not documented responses.
   const app = createApp(registry, { ...deps, ...changes })
   const head = { ...headers, Authorization: `Bearer ${await tokenFor(as)}`, 'Content-Type': 'application/json' }
   return app.request('/api/calendars', { method: 'POST', headers: head, body: JSON.stringify(json) })
 }
 
-describe('a claim', () => {
-  it('that is still held is 409 with the rest of its minute, and free again after', async () => {
+describe('idempotency claim', () => {
+  it('returns 409 with Retry-After until its minute ends, then replays the response', async () => {
     const [as, headers] = ['usr_held', newHeaders()]
     const first = await send('POST /calendars', { as, json, headers })
     await crash(first.body.data.id, Date.now() + 30_000)
@@ -60,7 +60,7 @@ describe('a claim', () => {
     expect(await calendarsOf(as)).toBe(1)
   })
 
-  it('is made for sixty seconds', async () => {
+  it('lasts 60 seconds', async () => {
     const first = await send('POST /calendars', { as: 'usr_minute', json, headers: newHeaders() })
     const row = await env.DB.prepare(
       'select claimed_until - created_at as held from idempotency_claims where effect_id = ?',
@@ -70,7 +70,7 @@ describe('a claim', () => {
     expect(row).toEqual({ held: 60_000 })
   })
 
-  it('taken over by another request undoes the one that comes too late', async () => {
+  it('makes a slow request fail with 409 without effect if another request has taken over the claim', async () => {
     const [as, headers] = ['usr_slow', newHeaders()]
     const slow: Deps['commit'] = async (work) => {
       await env.DB.prepare('update idempotency_claims set claimed_until = 0').run()
@@ -85,7 +85,7 @@ describe('a claim', () => {
     expect(await made.first()).toEqual({ made: 1 })
   })
 
-  it('ends after a day: then the key makes something new', async () => {
+  it('expires after 24 hours, then the key creates a new object', async () => {
     const [as, headers] = ['usr_day', newHeaders()]
     const first = await send('POST /calendars', { as, json, headers })
     await change(first.body.data.id, 'created_at = ?', Date.now() - 23 * HOUR_MS)
@@ -98,8 +98,8 @@ describe('a claim', () => {
   })
 })
 
-describe('a key', () => {
-  it('is of one credential and one address', async () => {
+describe('Idempotency-Key', () => {
+  it('is scoped to one credential and one path', async () => {
     const headers = newHeaders()
     const [mine, theirs] = [await newCalendar(), await newCalendar()]
     const made = await send('POST /calendars', { as: mine.owner, json, headers })
@@ -111,13 +111,13 @@ describe('a key', () => {
     expect(elsewhere.status).toBe(200)
   })
 
-  it.each(['', 'two words', 'é', 'x'.repeat(256)])('is refused as %j', async (key) => {
+  it.each(['', 'two words', 'é', 'x'.repeat(256)])('returns 400 for the value %j', async (key) => {
     const answer = await send('POST /calendars', { as: 'usr_form', json, headers: { 'Idempotency-Key': key } })
     expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field: 'Idempotency-Key' }] })
     expect(await calendarsOf('usr_form')).toBe(0)
   })
 
-  it('that came with a refused request is still free: 400, 403, 429, 503 and crashes are not kept', async () => {
+  it('can be reused after 400, 403, 429, 500 and 503', async () => {
     const calendar = await newCalendar()
     const [as, path] = ['usr_later_owner', `/calendars/${calendar.slug}/members`]
     const headers = newHeaders()
@@ -146,7 +146,7 @@ describe('a key', () => {
     expect(await calendarsOf(as)).toBe(before + 1)
   })
 
-  it('of a request that was refused has made nothing: the same again is refused again, and no secret is told', async () => {
+  it('of a 403 or 412 marks nothing as done, so a repeated request is rejected again without the secret', async () => {
     const calendar = await newCalendar()
     const hook = await newWebhook(calendar, 'https://hooks.test/once', { managedByKeys: true })
     const weak = await newKey(calendar, ['webhooks:write'])
@@ -170,7 +170,7 @@ describe('a key', () => {
     expect((await send(`POST ${path}/rotate-secret`, right)).body.data.plainSecret).toBe(by.json.secret)
   })
 
-  it('finds the guest whom an interrupted request made of an invitation, and none whom another request made', async () => {
+  it('finds the invited guest that an interrupted request confirmed, and no guest of another request', async () => {
     const calendar = await newCalendar()
     const [{ key }, event] = [await newKey(calendar), await newEvent(calendar)]
     const ticket = await newTicket(event)
@@ -190,7 +190,7 @@ describe('a key', () => {
     for (const _again of [1, 2]) expect((await add(unfit, {})).status).toBe(400)
   })
 
-  it('keeps a 409 of the verb, although it would succeed by now', async () => {
+  it('replays a 409 even if the request would succeed now', async () => {
     const calendar = await newCalendar()
     const headers = newHeaders()
     const path = `/calendars/${calendar.slug}/api-keys`
@@ -206,10 +206,10 @@ describe('a key', () => {
   })
 })
 
-describe('an API key whose creation was interrupted', () => {
+describe('interrupted API key creation', () => {
   const key = { name: 'k', scopes: ['guests:read'], mode: 'test' }
 
-  it('is the same key with a secret that works, and there is no second one', async () => {
+  it('returns the same key id with a new working secret when it is retried', async () => {
     const calendar = await newCalendar()
     const path = `/calendars/${calendar.slug}/api-keys`
     const headers = newHeaders()
@@ -227,7 +227,7 @@ describe('an API key whose creation was interrupted', () => {
     expect((await send(`POST ${path}`, { as: calendar.owner, json: key, headers })).body).toEqual(found.body)
   })
 
-  it('is kept so that nobody can read it from the tables', async () => {
+  it('stores the response encrypted', async () => {
     const calendar = await newCalendar()
     const made = await send(`POST /calendars/${calendar.slug}/api-keys`, {
       as: calendar.owner,

@@ -4,7 +4,7 @@ import { newCalendar, newCoupon, newDoor, newEvent, newGuest, newWebhook, regist
 import { bytesButForId, closedWays, documentedCall, namesBelow, pathIn } from '../support/routes.ts'
 import { newWorld, type World } from '../support/worlds.ts'
 
-/** Answers that must not tell apart what they are about. */
+/** Asserts that the responses are identical except for the request id. */
 const expectOneAnswer = (answers: readonly Answered[], what: string) => {
   const [first, ...rest] = answers.map(bytesButForId)
   for (const answer of rest) expect(answer, what).toEqual(first)
@@ -18,12 +18,12 @@ const UNKNOWN: Record<string, string> = {
   qst: 'qst_0000000000000000000000',
 }
 
-describe('something of another event of the same calendar', () => {
+describe('id of another event in the same calendar', () => {
   const belowEvents = closedWays.filter(
     (way) => way.operation.subject === 'event' && namesBelow(way).length > 0 && way.route.surface === 'dashboard',
   )
   it.each(belowEvents.map((way) => [way.line, way] as const))(
-    'is no more there at %s than nothing',
+    'at %s returns the same 404 as an unknown id',
     async (_line, way) => {
       const world = await newWorld()
       const sibling = await newEvent(world.calendar)
@@ -57,7 +57,7 @@ const newPlace = async () => {
   return { calendar, event, ticketId: event.ticketId, questionId, guest, webhookId: webhook.id }
 }
 
-describe('an id in a body or a query', () => {
+describe('foreign id in a body or a query', () => {
   let ours: Place
   let theirs: Place
 
@@ -65,7 +65,7 @@ describe('an id in a body or a query', () => {
     ;[ours, theirs] = [await newPlace(), await newPlace()]
   })
 
-  /** Both calls differ in one id alone: one of another calendar, and one of nothing at all. */
+  /** The two calls differ in one id: one belongs to another calendar, the other doesn't exist. */
   const named: Record<string, (pick: (their: (place: Place) => string, none: string) => string) => [string, unknown?]> =
     {
       'a ticket to add a guest with': (id) => [
@@ -141,14 +141,14 @@ describe('an id in a body or a query', () => {
 
   const both = (call: (typeof named)[string]) => [call((their) => their(theirs)), call((_their, none) => none)]
 
-  it.each(Object.entries(named))('%s is answered alike for another calendar’s and for none', async (what, call) => {
+  it.each(Object.entries(named))('%s gets the same response as an unknown id', async (what, call) => {
     const answers = []
     for (const [line, json] of both(call)) {
       answers.push(await send(line, { as: ours.calendar.owner, ...(json === undefined ? {} : { json }) }))
     }
     expectOneAnswer(answers, what)
     expect([200, 400, 404], what).toContain(answers[0]?.status)
-    // A creation that took a stranger's id would be seen as a success with something in it.
+    // A creation that accepted the foreign id would return 200.
     if (answers[0]?.status === 200 && /^POST .*(?<!batch)$/.test(both(call)[0]![0])) expect(what).toBe('refused')
   })
 
@@ -160,22 +160,25 @@ describe('an id in a body or a query', () => {
       (place: Place) => ({ answers: [{ questionId: place.questionId, answer: 'x' }] }),
       { answers: [{ questionId: UNKNOWN.qst, answer: 'x' }] },
     ],
-  ] as const)('%s of another calendar is nothing to who registers', async (what, their, none) => {
-    const place = await newPlace()
-    const bare = await newEvent(await newCalendar(), {})
-    const person = { firstName: 'A', lastName: 'B', email: 'who@guests.test' }
-    const line = `POST /public/events/${bare.id}/registrations`
-    const answers = [
-      await send(line, { json: { ...person, ...their(place) } }),
-      await send(line, { json: { ...person, ...none } }),
-    ]
-    expect([400, 422], answers[0]?.text).toContain(answers[0]?.status)
-    expectOneAnswer(answers, what)
-  })
+  ] as const)(
+    '%s of another calendar gets the same response as an unknown one when a guest registers',
+    async (what, their, none) => {
+      const place = await newPlace()
+      const bare = await newEvent(await newCalendar(), {})
+      const person = { firstName: 'A', lastName: 'B', email: 'who@guests.test' }
+      const line = `POST /public/events/${bare.id}/registrations`
+      const answers = [
+        await send(line, { json: { ...person, ...their(place) } }),
+        await send(line, { json: { ...person, ...none } }),
+      ]
+      expect([400, 422], answers[0]?.text).toContain(answers[0]?.status)
+      expectOneAnswer(answers, what)
+    },
+  )
 })
 
-describe('an address that is itself a secret', () => {
-  it('opens nothing with another’s proof, another purpose’s, a part of it, or a guess', async () => {
+describe('secret URL', () => {
+  it('returns 404 for a manage token with another guest’s proof, another purpose, a part of it or a guess', async () => {
     const calendar = await newCalendar()
     const event = await newEvent(calendar)
     const [first, second] = [await register(event), await register(event)]
@@ -205,7 +208,7 @@ describe('an address that is itself a secret', () => {
       expect(answers.map(({ status }) => status)).toEqual(wrong.map(() => 404))
       expectOneAnswer(answers, line)
     }
-    // A manage link opens neither of the other secret doors.
+    // A manage token doesn't work as an unsubscribe or export token.
     for (const line of [
       `GET /public/unsubscribe/${mine}`,
       `POST /public/unsubscribe/${mine}`,
@@ -216,7 +219,7 @@ describe('an address that is itself a secret', () => {
     expect((await send(`GET /public/registrations/${mine}`)).body.data.guest.status).toBe('CONFIRMED')
   })
 
-  it('of a feed is refused like a calendar that does not exist, whosever it is', async () => {
+  it('returns the same 404 for a wrong feed token as for an unknown calendar', async () => {
     const [calendar, other] = [await newCalendar({ visibility: 'PRIVATE' }), await newCalendar()]
     const theirs = await send(`POST /calendars/${other.slug}/feed-token`, { as: other.owner })
     const feed = `GET /calendars/${calendar.slug}/events.ics`
@@ -232,8 +235,8 @@ describe('an address that is itself a secret', () => {
   })
 })
 
-describe('a check-in of another event', () => {
-  it('cannot be undone from here, and stands', async () => {
+describe('check-in of another event', () => {
+  it('cannot be undone and remains', async () => {
     const calendar = await newCalendar()
     const [here, there] = [await newDoor(calendar), await newDoor(calendar)]
     const guest = await newGuest(there)

@@ -5,14 +5,14 @@ import { faultsOfAnswers, noteAnswer } from '../support/judged.ts'
 const JSON_HEAD = { 'Content-Type': 'application/json', 'X-Request-Id': 'req_x' }
 const DEMO = { id: 'usr_ada', role: 'OWNER' }
 
-/** What the judge of every answer would say of one that we make up. */
+/** Returns the faults that `noteAnswer()` finds in a made-up response. */
 const faultOf = async (method: string, path: string, status: number, body: unknown, headers: object = JSON_HEAD) => {
   const text = body === undefined ? '' : JSON.stringify(body)
   noteAnswer({ method, path }, { status, headers: new Headers(headers as Record<string, string>) }, text)
   return (await faultsOfAnswers()).join()
 }
 
-it('takes a real answer, and no other status, media type, header or shape in its place', async () => {
+it('faultsOfAnswers accepts a real response and rejects any other status, media type, header or shape', async () => {
   const { text, headers } = await send('GET /v1/migration')
   const body = JSON.parse(text) as { data: object }
   const judge = async (status: number, given: unknown, head: object = Object.fromEntries(headers)) =>
@@ -26,7 +26,7 @@ it('takes a real answer, and no other status, media type, header or shape in its
   expect(await judge(304, body)).toContain('there is a body')
 })
 
-it('takes the error body alone for a refusal, and knows the address that was meant', async () => {
+it('faultsOfAnswers accepts only documented error codes and matches the path to its operation', async () => {
   const error = { statusCode: 404, message: 'x', errors: [], code: 'not_found', requestId: 'req_x' }
   expect(await faultOf('GET', '/nowhere', 404, error)).toBe('')
   expect(await faultOf('GET', '/nowhere', 200, DEMO)).toContain('no operation is documented here')

@@ -10,9 +10,9 @@ import { tokenFor } from '../support/identity.ts'
 
 const DAY_MS = 86_400_000
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['GET /health', 'GET /nowhere', 'GET /me', 'PUT /health', 'GET /v1/openapi.json'])(
-    'of %s carries the house headers',
+    'to %s has the security headers',
     async (line) => {
       const { headers } = await send(line)
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -23,15 +23,15 @@ describe('every answer', () => {
     },
   )
 
-  it('has a request id of its own', async () => {
+  it('has a unique request id', async () => {
     const [first, second] = await Promise.all([send('GET /nowhere'), send('GET /nowhere')])
     expect(first.body.requestId).toBe(first.headers.get('X-Request-Id'))
     expect(first.body.requestId).not.toBe(second.body.requestId)
   })
 })
 
-describe('an address', () => {
-  it('that does not exist is a 404 with the error body', async () => {
+describe('path', () => {
+  it('returns 404 with the error body if it is unknown', async () => {
     const { status, body } = await send('GET /nowhere')
     expect(status).toBe(404)
     expect(body).toEqual({
@@ -43,14 +43,14 @@ describe('an address', () => {
     })
   })
 
-  it('asked with a wrong method says which ones it takes, without asking who calls', async () => {
+  it('returns 405 with Allow before authentication', async () => {
     const { status, headers, body } = await send('DELETE /calendars')
     expect(status).toBe(405)
     expect(body.code).toBe('method_not_allowed')
     expect(headers.get('Allow')).toBe('GET, HEAD, POST')
   })
 
-  it('answers HEAD as it answers GET, without the body', async () => {
+  it('answers HEAD like GET, without a body', async () => {
     const get = await send('GET /v1/migration')
     const head = await send('HEAD /v1/migration')
     expect(head.status).toBe(200)
@@ -59,8 +59,8 @@ describe('an address', () => {
   })
 })
 
-describe('cross-origin reading', () => {
-  it('is open to all on open paths, preflight included', async () => {
+describe('CORS', () => {
+  it('allows every origin on open paths, including preflight requests', async () => {
     const { slug } = await newCalendar()
     const preflight = await send(`OPTIONS /calendars/${slug}`, {
       headers: { Origin: 'https://site.test', 'Access-Control-Request-Method': 'GET' },
@@ -74,14 +74,14 @@ describe('cross-origin reading', () => {
     expect(read.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
   })
 
-  it('is closed elsewhere, where nothing may be stored either', async () => {
+  it('is disabled on other paths, which also send no-store', async () => {
     const calendar = await newCalendar()
     const read = await send(`GET /calendars/${calendar.slug}/settings`, { as: calendar.owner })
     expect(read.headers.get('Access-Control-Allow-Origin')).toBeNull()
     expect(read.headers.get('Cache-Control')).toBe('no-store')
   })
 
-  it('shows visitors no plan, and nothing at all of a private calendar', async () => {
+  it('public calendar data has no plan, and a private calendar returns 404', async () => {
     const shown = await newCalendar({ plan: 'PLUS' })
     expect((await send(`GET /calendars/${shown.slug}`)).body.data).not.toHaveProperty('plan')
     const hidden = await newCalendar({ visibility: 'PRIVATE' })
@@ -107,14 +107,14 @@ describe('deprecation', () => {
     return app.request(`/api/old/${slug ?? (await newCalendar()).slug}`)
   }
 
-  it('is not spoken of before the owner has set dates', async () => {
+  it('sends no headers until dates are configured', async () => {
     const { status, headers } = await askedOn(null)
     expect(status).toBe(200)
     expect(headers.get('Deprecation')).toBeNull()
     expect(headers.get('Sunset')).toBeNull()
   })
 
-  it('is announced with its date, its end and its successor once they are set, on refusals too', async () => {
+  it('sends Deprecation, Sunset and the successor link on every response, including errors', async () => {
     const slug = 'nobodys'
     const deprecatedAt = Date.UTC(2027, 0, 1)
     const { headers } = await askedOn({ deprecatedAt, sunsetAt: deprecatedAt + 90 * DAY_MS }, slug)
@@ -124,8 +124,8 @@ describe('deprecation', () => {
   })
 })
 
-describe('the log', () => {
-  it('holds the route pattern and the actor, never the path, the query or a credential', async () => {
+describe('log', () => {
+  it('contains the route pattern and the actor, but no path, query or credential', async () => {
     const calendar = await newCalendar()
     const lines: string[] = []
     const log = createLog('debug', (line) => lines.push(line), deps.clock)
@@ -146,7 +146,7 @@ describe('the log', () => {
     for (const secret of [calendar.slug, 'feed-secret', token]) expect(whole).not.toContain(secret)
   })
 
-  it('is not filled by whoever watches the service, unless it is not well', async () => {
+  it('has no line for a healthy GET /health, and two for an unhealthy one', async () => {
     const lines: string[] = []
     const log = createLog('info', (line) => lines.push(line), deps.clock)
     expect((await appWith({ log }).request('/api/health')).status).toBe(200)

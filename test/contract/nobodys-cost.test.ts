@@ -8,7 +8,7 @@ import { guestsOf } from '../support/database.ts'
 import { newCalendar, newEvent, newKey, person } from '../support/factories.ts'
 import { ways } from '../support/routes.ts'
 
-/** A body without end, and how much of it was taken. */
+/** An infinite body that counts the bytes read from it. */
 const endless = () => {
   const taken = { bytes: 0 }
   const piece = new Uint8Array(16 * 1024).fill(120)
@@ -27,7 +27,7 @@ const endless = () => {
 const refuseAll = (what: string) =>
   new Proxy({}, { get: () => () => Promise.reject(new Error(`${what} was asked`)) }) as never
 
-/** The service as it counts, where whoever touches the database or an event's object is found out. */
+/** The service with the rate limiter enabled. Any access to the database or an event's Durable Object throws. */
 const asCounted = (limiter: Deps['limiter']) =>
   appWith({
     limiter,
@@ -38,7 +38,7 @@ const asCounted = (limiter: Deps['limiter']) =>
 
 const from = (address: string) => ({ 'X-Forwarded-For': address, 'Content-Type': 'application/json' })
 
-/** Every open path that a call is counted on, with names that lead nowhere. */
+/** Every rate-limited open route, called with unknown names. */
 const counted = ways.filter(({ route, operation }) => route.surface === 'open' && operation.limit !== 'none')
 const closed = ways.filter(({ route }) => route.surface !== 'open')
 const somewhere = (path: string) => `/api${path.replaceAll(/:\w+/g, 'nowhere-0000000000')}`
@@ -56,19 +56,25 @@ const calledWith = async (
 
 const full: Deps['limiter'] = { take: async () => ({ retryAfterSeconds: 30 }), policy: (bucket) => bucket }
 
-describe('a caller without a name', () => {
-  it.each(counted.map((way) => [way.line, way] as const))('is counted before anything is read: %s', async (_, way) => {
-    expect(await calledWith(asCounted(full), way, from('203.0.113.1'))).toEqual({ status: 429, taken: 0 })
-  })
+describe('anonymous caller', () => {
+  it.each(counted.map((way) => [way.line, way] as const))(
+    'gets a 429 before the body or the database is read: %s',
+    async (_, way) => {
+      expect(await calledWith(asCounted(full), way, from('203.0.113.1'))).toEqual({ status: 429, taken: 0 })
+    },
+  )
 
-  it.each(closed.map((way) => [way.line, way] as const))('is refused before anything is read: %s', async (_, way) => {
-    const free: Deps['limiter'] = { take: async () => ({ retryAfterSeconds: null }), policy: (bucket) => bucket }
-    expect(await calledWith(asCounted(free), way, from('203.0.113.1'))).toEqual({ status: 401, taken: 0 })
-    expect(await calledWith(asCounted(full), way, from('203.0.113.1'))).toEqual({ status: 429, taken: 0 })
-  })
+  it.each(closed.map((way) => [way.line, way] as const))(
+    'gets a 401 or 429 before the body or the database is read: %s',
+    async (_, way) => {
+      const free: Deps['limiter'] = { take: async () => ({ retryAfterSeconds: null }), policy: (bucket) => bucket }
+      expect(await calledWith(asCounted(free), way, from('203.0.113.1'))).toEqual({ status: 401, taken: 0 })
+      expect(await calledWith(asCounted(full), way, from('203.0.113.1'))).toEqual({ status: 429, taken: 0 })
+    },
+  )
 })
 
-it('a credential that is made up wakes no object, whatever id it names; one that is known goes through it', async () => {
+it('an unknown credential wakes no event object, whatever id it names; a known key reads through the object', async () => {
   const calendar = await newCalendar()
   const event = await newEvent(calendar)
   const woken: string[] = []
@@ -96,7 +102,7 @@ it('a credential that is made up wakes no object, whatever id it names; one that
   expect(woken).toEqual([event.id])
 })
 
-describe('registrations of one caller', async () => {
+describe('registrations per caller', async () => {
   const calendar = await newCalendar()
   const events = [
     await newEvent(calendar),
@@ -126,7 +132,7 @@ describe('registrations of one caller', async () => {
     return { app, time, register, statusesOf }
   }
 
-  it('are 20 a minute and event, 60 in all, and the next caller has as many', async () => {
+  it('are limited to 20 per minute and event and 60 per minute in total', async () => {
     const { time, register, statusesOf } = setUp()
     const here = () => '203.0.113.5'
     for (const { id } of events.slice(0, 2)) {
@@ -144,7 +150,7 @@ describe('registrations of one caller', async () => {
     expect((await register(events[3]!.id, here())).status).toBe(200)
   })
 
-  it('count for each date of a series that is registered for', async () => {
+  it('count once per date of a series', async () => {
     const { app, time } = setUp()
     const made = await send('POST /series', {
       as: calendar.owner,
@@ -174,7 +180,7 @@ describe('registrations of one caller', async () => {
     expect((await registerForAll()).status).toBe(200)
   })
 
-  it('are those of the whole /64 where it calls over IPv6', async () => {
+  it('share one limit per IPv6 /64', async () => {
     const { register, statusesOf } = setUp()
     const within = (index: number) => `2001:db8:1:2::${index.toString(16)}`
     expect(await statusesOf(events[0]!.id, 21, within)).toEqual([...Array.from({ length: 20 }, () => 200), 429])
@@ -183,7 +189,7 @@ describe('registrations of one caller', async () => {
 })
 
 it.each(['D1_ERROR: database or disk is full: SQLITE_FULL', 'D1_ERROR: Exceeded maximum DB size'])(
-  'a database that is full is 503 to who writes: %s',
+  'a write to a full database returns 503 with Retry-After: %s',
   async (message) => {
     const calendar = await newCalendar()
     const event = await newEvent(calendar)

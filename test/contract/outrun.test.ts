@@ -14,7 +14,7 @@ const asOwner = async (line: string, json?: object) => {
 }
 const eventPath = async () => `/events/${(await newEvent(calendar)).id}`
 
-/** One row, how somebody changes it, and how others change it anew each time. */
+/** An edit of one row, and a `rival` that changes the same row differently each time. */
 interface Contest {
   line: string
   json: object
@@ -141,7 +141,7 @@ const edits: [operation: string, code: string, set: () => Promise<Contest>][] = 
   ],
 ]
 
-/** Asked while others write the same row between the look and the write, as often as that. */
+/** Sends the edit while `rival` changes the row between the edit's read and its commit, `times` times. */
 const askOutrun = async ({ line, json, rival }: Contest, times: number) => {
   const [method, path] = line.split(' ') as [string, string]
   const state = () => rowsHolding(path.match(/\b[a-z]{3}_\w+/g)?.slice(-1) ?? [])
@@ -163,8 +163,8 @@ const askOutrun = async ({ line, json, rival }: Contest, times: number) => {
   return { status: answer.status, body, turns: turn, left, found: await state() }
 }
 
-describe('who changes what others are changing', () => {
-  it.each(edits)('has their turn at last on %s, and is told %s when others are quicker each time', async (...row) => {
+describe('concurrent edits', () => {
+  it.each(edits)('of %s succeed after five lost races and return %s after six', async (...row) => {
     const [, code, set] = row
     const late = await askOutrun(await set(), 5)
     expect([late.status, late.turns], JSON.stringify(late.body)).toEqual([200, 5])
@@ -176,7 +176,7 @@ describe('who changes what others are changing', () => {
     expect(refused.found).toEqual(refused.left)
   })
 
-  it('of a name is told so when others take the addresses of a new series each time', async () => {
+  it('creating a series succeeds after two lost slug races and returns conflicting_edits after three', async () => {
     const contest = {
       line: 'POST /series',
       json: weekly('Pilates'),
@@ -188,7 +188,8 @@ describe('who changes what others are changing', () => {
     expect([refused.status, refused.body.code, refused.turns]).toEqual([409, 'conflicting_edits', 3])
     const line = `GET /events?calendarSlug=${calendar.slug}&q=Pilates&series=all`
     const { data } = (await send(line, { as: calendar.owner })).body
-    // Of two rivals and who had their turn, and of three more rivals, each the one date that is near enough to be made.
+    // Two rivals and the successful request, then three more rivals. Each series has one date near enough to be
+    // created.
     expect(data).toHaveLength(6)
   })
 })

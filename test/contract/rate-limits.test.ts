@@ -5,13 +5,13 @@ import { appWith, deps } from '../support/app.ts'
 import { tokenFor } from '../support/identity.ts'
 import { rateLimits as published } from './additions.ts'
 
-/** A tenth of the contract's limits, so that reaching them is quick. */
+/** A tenth of the contract's limits, so that tests reach them quickly. */
 const SCALE = 0.1
 const rateLimits = Object.fromEntries(
   Object.entries(published).map(([name, limit]) => [name, limit * SCALE]),
 ) as Record<keyof typeof published, number>
 
-/** The service with its limits, a counter of its own and a clock that we move. */
+/** The service with rate limits enabled, its own counter and a fake clock. */
 const setUp = (trustProxy = false) => {
   const time = { now: Date.now() }
   const limiter = createRateCounter(() => time.now, SCALE)
@@ -34,8 +34,8 @@ const setUp = (trustProxy = false) => {
 
 const bearer = async (userId: string) => ({ Authorization: `Bearer ${await tokenFor(userId)}` })
 
-describe('one caller too many', () => {
-  it('is 429 with Retry-After and the policy, until the minute is over', async () => {
+describe('rate limit', () => {
+  it('returns 429 with Retry-After and RateLimit-Policy until the minute ends', async () => {
     const { time, get, statuses } = setUp()
     const [ada, bob] = [await bearer('usr_ada'), await bearer('usr_bob')]
     expect(await statuses(rateLimits.bearer, '/me', ada)).toEqual({ 200: rateLimits.bearer })
@@ -57,7 +57,7 @@ describe('one caller too many', () => {
     expect((await get('/me', ada)).status).toBe(200)
   })
 
-  it('is counted for a key, not for its calendar, and apart from the door', async () => {
+  it('counts per API key, not per calendar, and separately for door routes', async () => {
     const { get, statuses } = setUp()
     const calendar = await newCalendar()
     const [first, second] = [
@@ -72,7 +72,7 @@ describe('one caller too many', () => {
     expect((await get('/v1/me', { 'x-svc-api-key': second.key })).status).toBe(200)
   })
 
-  it('is counted for an address where nobody says who calls', async () => {
+  it('counts per IP address for anonymous callers', async () => {
     const { get, statuses } = setUp(true)
     const from = (address: string) => ({ 'X-Forwarded-For': `203.0.113.9, ${address}` })
     const path = '/calendars/no-such-calendar'
@@ -80,7 +80,7 @@ describe('one caller too many', () => {
     expect((await get(path, from('198.51.100.2'))).status).toBe(404)
   })
 
-  it('with a wrong credential is counted for the address, and a right one still gets in', async () => {
+  it('counts wrong credentials per IP address without blocking a valid credential', async () => {
     const { get, statuses } = setUp()
     const wrong = { Authorization: 'Bearer garbage' }
     expect(await statuses(rateLimits.failedCredentials, '/me', wrong)).toEqual({ 401: rateLimits.failedCredentials })
@@ -92,7 +92,7 @@ describe('one caller too many', () => {
   })
 })
 
-describe('the policy', () => {
+describe('RateLimit-Policy', () => {
   it.each([
     ['v1', published.v1],
     ['door', published.door],
@@ -102,14 +102,14 @@ describe('the policy', () => {
     ['registration', published.registration],
     ['registrations', published.registrations],
     ['export', published.export],
-  ] as const)('of %s is %i a minute', (bucket, limit) => {
+  ] as const)('of bucket %s is %i per minute', (bucket, limit) => {
     expect(createRateCounter(Date.now, 1).policy(bucket)).toBe(`"${bucket}";q=${limit};w=60`)
   })
 
   it.each([
     ['/me', 'bearer'],
     ['/calendars/no-such-calendar', 'open'],
-  ])('is told on %s although nothing is refused', async (path, bucket) => {
+  ])('of %s is sent with successful responses too (bucket %s)', async (path, bucket) => {
     const { get } = setUp()
     const { headers } = await get(path, path === '/me' ? await bearer('usr_policy') : {})
     expect(headers.get('RateLimit-Policy')).toContain(`"${bucket}"`)
@@ -117,8 +117,8 @@ describe('the policy', () => {
   })
 })
 
-describe('coupons', () => {
-  it('are asked for by one caller as often as a caller may register at one event, at however many events', async () => {
+describe('coupon codes', () => {
+  it('share the registration limit of one event across all events', async () => {
     const { time, post } = setUp()
     const calendar = await newCalendar()
     const ask = async (couponCode?: string) => {
@@ -133,7 +133,7 @@ describe('coupons', () => {
     expect((await ask('GUESS')).status).toBe(422)
   })
 
-  it('are looked at last: who could not come anyway learns nothing of a code', async () => {
+  it('are checked last, so a registration that fails anyway reveals no valid code', async () => {
     const { post } = setUp()
     const calendar = await newCalendar()
     const full = await newEvent(calendar, { capacity: 1 })

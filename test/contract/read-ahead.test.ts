@@ -13,8 +13,8 @@ const tripsDuring = async <Answer>(act: () => Promise<Answer>) => {
   }
 }
 
-describe('what is read ahead', () => {
-  it('shares one trip with the credential and the subject: a lookup makes no other', async () => {
+describe('read-ahead', () => {
+  it('loads a check-in lookup in the same database batch as credential and subject', async () => {
     const calendar = await newCalendar()
     const { key } = await newKey(calendar, ['checkins:read'])
     const door = await newDoor(calendar)
@@ -26,7 +26,7 @@ describe('what is read ahead', () => {
     expect(trips).toEqual([3])
   })
 
-  it('shares it for the event list of a calendar that the path names', async () => {
+  it('loads the event list of a calendar in the same batch', async () => {
     const calendar = await newCalendar()
     const { key } = await newKey(calendar, ['events:read'])
     const door = await newDoor(calendar)
@@ -36,7 +36,7 @@ describe('what is read ahead', () => {
     expect(trips).toEqual([4])
   })
 
-  it('shares it for a page of the feed, whose cursor names the calendar; what a key may not hear of is read for it alone', async () => {
+  it('loads a page of the change feed in two batches, or three if the key cannot read every type', async () => {
     const calendar = await newCalendar()
     const whole = await newKey(calendar)
     const { key: ofGuests } = await newKey(calendar, ['guests:read'])
@@ -55,7 +55,7 @@ describe('what is read ahead', () => {
     expect((await send(`GET /v1/changes?cursor=${meta.cursor}`, foreign)).body.code).toBe('cursor_expired')
   })
 
-  it('is read after the gate where the range of a list depends on the zone of the calendar', async () => {
+  it('waits for the access check if the date range depends on the calendar’s time zone', async () => {
     const calendar = await newCalendar({ timezone: 'Pacific/Auckland' })
     const { key } = await newKey(calendar, ['events:read'])
     const { answer, trips } = await tripsDuring(() =>
@@ -65,7 +65,7 @@ describe('what is read ahead', () => {
     expect(trips).toEqual([2, 2])
   })
 
-  it('shows nobody what the gate keeps from them: a foreign key, a missing scope and a request that makes no sense', async () => {
+  it('returns 404 for a foreign key and 403 for a missing scope, even if the request is invalid', async () => {
     const calendar = await newCalendar()
     const stranger = await newKey(await newCalendar(), ['checkins:read', 'events:read'])
     const unfit = await newKey(calendar, ['guests:read'])

@@ -25,13 +25,13 @@ const there = <Item extends { line: Line; surface: string }>(items: readonly Ite
     return way === undefined ? [] : [[item.line, item, way] as const]
   })
 
-describe('the registry', () => {
-  it('has every operation of the contract', () => {
+describe('registry', () => {
+  it('contains every operation of the contract', () => {
     const missing = promised.filter((item) => found(item) === undefined).map(({ line }) => line)
     expect(missing).toEqual([])
   })
 
-  it('has nothing that neither the contract nor its own test speaks of', () => {
+  it('contains no operation without a contract entry or an asks() in its test', () => {
     const known = new Set(promised.map(({ line, surface }) => `${shapeOf(line)} ${surface}`))
     const unspoken = [...byShape.values()]
       .filter((way) => !known.has(`${shapeOf(way.line)} ${way.route.surface}`) && !isStated(way))
@@ -39,18 +39,18 @@ describe('the registry', () => {
     expect(unspoken, UNSPOKEN).toEqual([])
   })
 
-  it('names every operation and every place once', () => {
+  it('has unique routes and operation ids', () => {
     expect(new Set(ways.map(({ line }) => shapeOf(line))).size).toBe(ways.length)
     const ids = new Set(ways.map(({ operation }) => operation))
     expect(new Set([...ids].map(({ id }) => id)).size).toBe(ids.size)
   })
 
-  it('keeps secret addresses out of shared caches and other origins, and no others', () => {
+  it('marks exactly the published secret routes as secret', () => {
     const secret = ways.filter((way) => way.route.secret === true && !isStated(way)).map(({ line }) => shapeOf(line))
     expect(secret.toSorted()).toEqual(secretRoutes.filter(isThere).map(shapeOf).toSorted())
   })
 
-  it('pages every list but those that come whole', () => {
+  it('paginates every list except the published whole lists', () => {
     const isWhole = ({ route }: Way) => (wholeLists as readonly string[]).includes(route.path.split('/').at(-1) ?? '')
     const listed = (kind: string) =>
       ways.filter((way) => (way.route.answer ?? way.operation.answer).kind === kind && !isStated(way))
@@ -69,8 +69,8 @@ describe('the registry', () => {
 
 const published = publishedOperations.map((operation) => ({ ...operation, surface: SURFACE_OF[operation.auth] }))
 
-describe('an operation of the published contract', () => {
-  it.each(there(published))('%s asks and answers as published', (_line, wanted, way) => {
+describe('published operation', () => {
+  it.each(there(published))('%s has the published status code, scope, plan and current path', (_line, wanted, way) => {
     const { operation, route } = way
     const demands = demandsOf(operation, route)
     const shown: Pick<PublishedOperation, 'scope' | 'plan' | 'currentPath' | 'successStatus'> = {
@@ -89,8 +89,8 @@ describe('an operation of the published contract', () => {
     })
   })
 
-  // The labels of the contract tell the day on which it was written; these tell this service.
-  it('is live if it answers, and divergent if another path is to replace it', () => {
+  // The published badges describe the service on the contract's date. These describe it now.
+  it('is live, or divergent if another path is to replace it', () => {
     const ended = published
       .filter(({ badge, currentPath }) => badge === 'divergent' && currentPath !== undefined)
       .map(({ currentPath }) => shapeOf(currentPath as string))
@@ -101,7 +101,7 @@ describe('an operation of the published contract', () => {
   })
 
   it.each(there(published).filter(([, { query }]) => query !== undefined))(
-    '%s takes the published query',
+    '%s accepts the published query parameters',
     (_line, wanted, { operation }) => {
       const known = Object.keys(operation.query?.().shape ?? {})
       expect(known).toEqual(expect.arrayContaining((wanted.query ?? []).map((name) => name.replace('?', ''))))
@@ -109,10 +109,10 @@ describe('an operation of the published contract', () => {
   )
 })
 
-describe('an added way in', () => {
+describe('added operation', () => {
   const added = additions.filter((way) => way.surface !== 'open')
   it.each(there([...added, ...dashboardTwins]))(
-    '%s asks for the scope, role and plan of the contract',
+    '%s requires the scope, role and plan of the contract',
     (_line, wanted, { operation, route }) => {
       const demands = demandsOf(operation, route)
       expect(demands.plan).toBe(wanted.plan)
@@ -124,9 +124,9 @@ describe('an added way in', () => {
   it.each(there(additions))('%s is live', (_line, _wanted, { route }) => expect(badgeOf(route)).toBe('live'))
 })
 
-describe('the documented example', () => {
+describe('documented example', () => {
   const withBody = ways.filter(({ operation }) => operation.body !== undefined).map((way) => [way.line, way] as const)
-  it.each(withBody)('of a body for %s is one that the operation takes', async (_line, way) => {
+  it.each(withBody)('of the body of %s passes validation', async (_line, way) => {
     const { json } = await documentedCall(way)
     expect(way.operation.body?.().safeParse(json).error?.issues ?? []).toEqual([])
   })

@@ -8,7 +8,7 @@ import { publishedOperations, publishedScopes, type Line, type PublishedScope } 
 
 const SCOPES = Object.keys(publishedScopes) as PublishedScope[]
 
-/** What is asked of a key, by hand: in the contract as it was transcribed, or in the test of the operation. */
+/** The scope each operation requires, transcribed by hand from the contract or stated in the operation's test. */
 const wanted: readonly (readonly [Line, PublishedScope | 'any'])[] = [
   ...publishedOperations.flatMap(({ line, auth, scope }) =>
     auth === 'apiKey' && scope !== undefined ? [[line, scope] as const] : [],
@@ -36,15 +36,15 @@ beforeAll(async () => {
   keys = Object.fromEntries(made) as Record<PublishedScope, string>
 })
 
-describe('twelve scopes at every operation of /v1', () => {
-  it('are all that there are, and the table has every operation', () => {
+describe('/v1 scopes', () => {
+  it('are the twelve published ones, and the table covers every operation', () => {
     expect(SCOPES).toHaveLength(12)
     const operations = ways.filter(({ route }) => route.surface === 'v1').map(({ line }) => shapeOf(line))
     const written = wanted.map(([line]) => shapeOf(line)).toSorted()
     expect(written).toEqual(operations.toSorted())
   })
 
-  it.each(wanted)('%s opens to %s alone', async (line, scope) => {
+  it.each(wanted)('%s accepts a key with scope %s only', async (line, scope) => {
     const way = wayOf(line)
     const others = scope === 'any' ? [] : SCOPES.filter((other) => other !== scope)
     const refused = await Promise.all(others.map((other) => ask(way, world, { key: keys[other] })))
@@ -52,7 +52,7 @@ describe('twelve scopes at every operation of /v1', () => {
       expect(answer.body, others[index]).toMatchObject({ statusCode: 403, code: 'scope_missing', errors: [] })
       expect(answer.body.message, others[index]).toContain(scope)
     }
-    // A world of its own, since what is allowed is carried out.
+    // A new calendar per call, since an allowed call changes it.
     for (const alone of scope === 'any' ? SCOPES : [scope]) {
       const own = await newWorld()
       const answer = await ask(way, own, { key: (await newKey(own.calendar, [alone])).key })

@@ -13,7 +13,7 @@ interface Evening {
 
 const tokenOf = (url: string) => url.split('/').at(-1) as string
 
-/** Ada's phone keeps her pass, asks whether it has changed, and is told of it until it is thrown away. */
+/** Ada's phone registers her wallet pass, fetches updates and unregisters it. */
 const keepPass = async ({ tell }: Story, guestId: string) => {
   const device = '/public/passes/v1/devices/b33e3a3d1c8f4cd0/registrations/pass.test.calendar'
   const headers = { Authorization: `ApplePass ${await passTokenOf({ id: guestId, linkVersion: 0 }, deps)}` }
@@ -24,7 +24,7 @@ const keepPass = async ({ tell }: Story, guestId: string) => {
   await tell('POST /public/passes/v1/log', { json: { logs: ['The pass could not be fetched.'] } })
 }
 
-/** Hedy registers where the word of her address is asked for, and gives it. */
+/** Hedy registers for an event with `verifyEmail` and confirms her address. */
 const confirm = async ({ pass, tell }: Story) => {
   const careful = { title: 'Tuning in', startAt: '2031-05-02T18:00:00Z', timezone: 'Atlantic/Reykjavik' }
   const asking = await pass('POST /v1/events', {
@@ -38,7 +38,7 @@ const confirm = async ({ pass, tell }: Story) => {
   await tell(`POST /public/verifications/${tokenOf(url.pathname)}`)
 }
 
-/** Mary brings Martha along, says who she is, and passes Martha's place on to Caroline. */
+/** Mary registers with Martha, completes her own name and transfers Martha's place to Caroline. */
 const comeTogether = async ({ pass, tell }: Story) => {
   const seats = [{ name: 'Stargazer' }]
   const planned = {
@@ -68,7 +68,7 @@ const comeTogether = async ({ pass, tell }: Story) => {
   await tell(`PATCH /v1/events/${watching.body.data.id}/parties/${partyId}`, { json })
 }
 
-/** One place, and four who want it: each is asked when it comes free, one takes it, one does not, one answers too late. */
+/** Four guests want one seat. Each gets an offer in turn: Vera accepts, Cecilia declines, Henrietta's offer expires. */
 const waitForOne = async ({ pass, tell, refuse }: Story) => {
   const planned = { title: 'A seat at the telescope', startAt: '2031-05-04T20:00:00Z', timezone: 'Atlantic/Reykjavik' }
   const line = { capacity: 1, waitlistEnabled: true, waitlistMode: 'OFFERS', offerMinutes: 60 }
@@ -94,7 +94,7 @@ const waitForOne = async ({ pass, tell, refuse }: Story) => {
   await refuse('offer_expired', [`${links[3]}/offer/accept`])
 }
 
-/** Ada buys, Alan is invited and approved, Edsger changes his mind: everything that happens to a guest. */
+/** Ada buys a ticket, Alan is added and approved, Edsger is rejected: every guest operation. */
 export const welcome = async (story: Story, { id, tickets }: Evening) => {
   const { tell, pass, refuse } = story
   const at = `/v1/events/${id}`
@@ -184,7 +184,7 @@ export const welcome = async (story: Story, { id, tickets }: Evening) => {
   return { guest, order, other: added.body.data as { id: string; qrCode: string } }
 }
 
-/** Lists, letters and money, once there are guests. */
+/** Guest lists, exports, orders and refunds. */
 export const account = async ({ tell, pass, refuse }: Story, { id }: Evening, order: { id: string }, today: string) => {
   const at = `/v1/events/${id}`
   await tell(`GET ${at}/guests?status=CHECKED_IN&limit=50`)

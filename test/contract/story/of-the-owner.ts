@@ -23,7 +23,7 @@ const SCOPES = [
 export const SLUG = 'harbour-concerts'
 const HOME = `/calendars/${SLUG}`
 
-/** A calendar, who may do what there, and the key that the story goes on with. */
+/** Creates the calendar, its members and the API key for the rest of the story. */
 export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
   await tell('GET /health')
   const calendar = {
@@ -110,7 +110,7 @@ export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
   await tell('DELETE /calendars/by-mistake')
 }
 
-/** What is looked at from outside: feeds, the widget, and the numbers when all is over. */
+/** Reads the feeds, the widget and the analytics from outside. */
 export const lookAround = async ({ tell, refuse }: Story, eventSlug: string, today: string) => {
   await tell(`POST ${HOME}/feed-token`)
   await tell(`GET ${HOME}/feed-token`)

@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const iso = (instant: number) => new Date(instant).toISOString().replace('.000', '')
 
-/** The evening itself, another that is called off, and what an agenda is made of. */
+/** Creates the main event, a cancelled one, tickets and a duplicate. */
 export const plan = async ({ tell, pass, refuse }: Story, now: number) => {
   const begins = now + HOUR / 2
   const evening = {
@@ -66,7 +66,7 @@ export const plan = async ({ tell, pass, refuse }: Story, now: number) => {
   const rained = await pass('POST /v1/events', {
     json: {
       ...evening,
-      // A minute after the first swim, which begins on a full one.
+      // One minute after the first swim, which starts at a full minute.
       startAt: iso(begins + 24 * HOUR + MINUTE),
       endAt: iso(begins + 28 * HOUR),
       slug: 'rained-off',
@@ -83,7 +83,7 @@ export const plan = async ({ tell, pass, refuse }: Story, now: number) => {
   return event
 }
 
-/** A swim in the harbour, every week: tried first, made, moved, and taken out of the programme again. */
+/** A weekly swim as a series: preview, create, update, cancel, delete. */
 const repeat = async ({ tell, refuse }: Pick<Story, 'tell' | 'refuse'>, begins: number) => {
   const timing = {
     startAt: iso(begins).slice(0, 16),
@@ -110,7 +110,7 @@ const repeat = async ({ tell, refuse }: Pick<Story, 'tell' | 'refuse'>, begins: 
   await tell(`DELETE /v1/series/${id}`)
 }
 
-/** Coupons, letters and exports: what the office does between two day. */
+/** Coupons and scheduled exports. */
 export const prepare = async ({ tell, pass, refuse }: Story, event: { id: string; tickets: { id: string }[] }) => {
   const [quay] = event.tickets
   const coupon = {

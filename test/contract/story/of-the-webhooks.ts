@@ -11,7 +11,7 @@ const SOON = { timeout: 20_000, interval: 50 }
 
 const HOUR = 3_600_000
 
-/** What a receiver missed is sent once more; here it has missed nothing yet. */
+/** Recovers missed deliveries of the last hour. So far none are missing. */
 const recover = async ({ tell, pass, refuse }: Story, webhook: string) => {
   const json = { since: new Date(Date.now() - HOUR).toISOString() }
   const { id } = (await tell(`POST ${webhook}/recoveries`, { json })).body.data
@@ -26,7 +26,7 @@ const recover = async ({ tell, pass, refuse }: Story, webhook: string) => {
   await tell(`DELETE ${webhook}/recoveries/${id}`)
 }
 
-/** One for the calendar, which hears all that follows, and one that is only tried out. */
+/** Creates the calendar webhook that receives the whole story, and a second one to test and delete. */
 export const listenIn = async (story: Story) => {
   const { tell, pass, refuse } = story
   const { url } = receiver('200')
@@ -44,7 +44,7 @@ export const listenIn = async (story: Story) => {
   return { id: id as string, url }
 }
 
-/** What Zapier and its like do with a key alone. */
+/** The subscription flow of Zapier and similar tools, which have an API key only. */
 export const subscribeByKey = async (story: Story) => {
   const { tell } = story
   const { url } = receiver('200')
@@ -77,7 +77,7 @@ export const tryEventWebhook = async (story: Story, eventId: string) => {
   return { id: id as string, url }
 }
 
-/** A delivery that the receiver refused, and the log that shows it. */
+/** A delivery that its receiver rejected with 400, its retry and the delivery log. */
 export const readTheLog = async (
   { tell, pass, refuse }: Story,
   eventId: string,
@@ -99,7 +99,7 @@ export const readTheLog = async (
   await tell(`GET /v1/webhook-deliveries?webhookId=${webhookId}&limit=1`)
 }
 
-/** What a CMS asks for when it comes back, and whoever wonders who did it. */
+/** The change feed as a CMS and the dashboard read it. */
 export const followChanges = async ({ tell, pass, refuse }: Story) => {
   await tell('GET /v1/changes?types=guest&limit=1')
   await tell(`GET ${HOME}/changes?object=ticket&limit=1`)
@@ -108,7 +108,7 @@ export const followChanges = async ({ tell, pass, refuse }: Story) => {
   await refuse('cursor_expired', [`GET /v1/changes?cursor=${body.meta.cursor}`])
 }
 
-/** The body of one real delivery of each type, as the calendar's receiver got it. */
+/** Returns the body of one real delivery per event type, as sent to the calendar webhook. */
 export const bodiesByType = async ({ pass }: Story, webhookId: string, types: readonly string[]) => {
   const bodies: Record<string, unknown> = {}
   for (const type of types) {
@@ -124,7 +124,7 @@ export const bodiesByType = async ({ pass }: Story, webhookId: string, types: re
   return bodies
 }
 
-/** Letters to guests go out by queue; a reader wants to see one that has gone out. */
+/** Announcements and reminders leave through the queue. Waits for SENT, so that the example shows a sent message. */
 export const write = async ({ tell, pass, refuse }: Story, eventId: string) => {
   for (const [what, json] of [
     ['announcements', { subject: 'Doors at half past five', body: 'Come **early**: the quay fills up.' }],
@@ -149,7 +149,7 @@ export const write = async ({ tell, pass, refuse }: Story, eventId: string) => {
   await refuse('quota_exceeded', [`POST /v1/events/${eventId}/reminders`, { json: {} }])
 }
 
-/** The schedule's first run, and the file behind its link. */
+/** Runs the scheduled export and downloads its file. */
 export const runExport = async ({ tell, pass }: Story, id: string) => {
   await env.DB.prepare('update scheduled_exports set next_run_at = ? where id = ?')
     .bind(Date.now() - 60_000, id)

@@ -7,7 +7,7 @@ import { expectDressed } from '../../support/dressed.ts'
 import { tokenFor } from '../../support/identity.ts'
 import { ways, type Way } from '../../support/routes.ts'
 
-/** One call as it took place: what was asked for, and what came, by its media type. */
+/** A recorded call: parameters, query, body, and the responses by media type. */
 export interface RecordedCall {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -22,7 +22,7 @@ interface Sent {
   json?: unknown
   body?: BodyInit
   headers?: Record<string, string>
-  /** The status that belongs to this step; 200 or 201 where none is given. */
+  /** The expected status of this step. Default: the operation's own status, or 200. */
   status?: number
 }
 
@@ -38,15 +38,15 @@ const routeOf = (method: string, path: string): { way: Way; params: Record<strin
   throw new Error(`no route takes ${method} ${path}`)
 }
 
-/** Routes whose answer has a form of its own have an example of their own. */
+/** A route with a response format different from its operation gets a separate example. */
 const nameOf = ({ operation, route }: Pick<Way, 'operation' | 'route'>) =>
   route.answer === undefined ? operation.id : `${operation.id}.${route.surface}`
 
-/** What a payment provider sends, and the documents themselves. */
+/** Stripe's webhook, the OpenAPI document and the migration page. */
 const WITHOUT_EXAMPLE = ['payments.stripe', 'system.openapi', 'system.migration']
 const BY_ITSELF = 'it cannot be called just so; let a step of test/contract/story call it when it can'
 
-/** An example is missing: no step has called it, and it takes a body or answers JSON. */
+/** Whether the operation needs an example (it takes a body or returns JSON) and no step has called it. */
 const isUntold = ({ operation, route }: Way, calls: Record<string, RecordedCall>) => {
   const { answer, body, id } = operation
   const isShown = body !== undefined || answer.kind !== 'raw' || 'application/json' in answer.mediaTypes
@@ -54,7 +54,7 @@ const isUntold = ({ operation, route }: Way, calls: Record<string, RecordedCall>
   return isShown && route === operation.routes[0] && !isTold && !WITHOUT_EXAMPLE.includes(id)
 }
 
-/** What the story calls it: in an operation of the same noun, or in the first that has one. */
+/** Returns the story's value of a path parameter, preferably from an operation with the same noun. */
 const nameIn = (calls: Record<string, RecordedCall>, name: string, id: string) => {
   const [noun = ''] = id.split('.')
   const told = Object.entries(calls).toSorted(
@@ -103,7 +103,7 @@ export const startRecording = (owner: string) => {
     known.answers[mediaType] = body ?? text
   }
 
-  /** A step of the story whose answer is an example. */
+  /** Makes a call whose response becomes an example. */
   const tell = async (line: string, { status, ...sent }: Sent = {}, what = line): Promise<Answered> => {
     const { answer, way, params, query } = await ask(line, sent)
     expect(answer.status, `${what}: ${answer.text}`).toBe(status ?? way.operation.status ?? 200)
@@ -124,7 +124,7 @@ export const startRecording = (owner: string) => {
     refusals,
     keys,
     tell,
-    /** Calls what no step has called, with the names of the story and the example that the body's own schema gives. */
+    /** Calls every operation without a step, using known path parameters and the example in the body's schema. */
     tellTheRest: async () => {
       for (const way of ways.filter((each) => isUntold(each, calls))) {
         const { operation, route } = way
@@ -133,13 +133,16 @@ export const startRecording = (owner: string) => {
         await tell(`${route.method} ${path}`, json === undefined ? {} : { json }, `${operation.id}: ${BY_ITSELF}`)
       }
     },
-    /** A step that only leads to the next. */
+    /** Makes a call that only prepares the next step. */
     pass: async (line: string, { status, ...sent }: Sent = {}): Promise<Answered> => {
       const { answer, way } = await ask(line, sent)
       expect(answer.status, `${line}: ${answer.text}`).toBe(status ?? way.operation.status ?? 200)
       return answer
     },
-    /** A step that is refused with this code; with its surface behind a dot where that has words of its own. */
+    /**
+     * Makes a call that must fail with this code. A suffix such as `.dashboard` names the surface if its message
+     * differs.
+     */
     refuse: async (name: string, answered: Promise<Answered> | [line: string, sent?: Sent]) => {
       const { body, text } = Array.isArray(answered)
         ? (await ask(answered[0], answered[1] ?? {})).answer

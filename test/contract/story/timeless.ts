@@ -4,7 +4,7 @@ import { base62Of } from '../../../src/kernel/ids.ts'
 const MINUTE = 60_000
 const STEP = 10 * MINUTE
 const DAY = 24 * 60 * MINUTE
-/** When the story takes place for its readers: half an hour before the doors of Summer Nights. */
+/** The fixed time of the story for its readers: 30 minutes before Summer Nights. */
 const TOLD_AT = Date.parse('2027-06-18T17:30:00Z')
 
 const RANDOM = new RegExp(
@@ -31,7 +31,7 @@ const lettersOf = async (seed: string, length: number) => {
   return text.slice(0, length)
 }
 
-/** Letters and digits anew, the punctuation and what it begins with as they were: always the same for the nth of its kind. */
+/** Replaces letters and digits but keeps prefix and punctuation. The result depends only on `nth` within its kind. */
 const renamed = async (found: string, nth: number) => {
   const [prefix = ''] = /^(?:svc_(?:live|door)_|[a-z]{2,5}_)?/.exec(found) ?? []
   const rest = found.slice(prefix.length)
@@ -47,7 +47,7 @@ const isVisiblePart = (text: string) => text.startsWith('svc_live_') && text.len
 const withNames = async (text: string) => {
   const names = new Map<string, string>()
   const counted = new Map<string, number>()
-  // Whole keys first: what is left of them in sight is named after them.
+  // Whole keys first, since a visible key prefix takes the name of its key.
   const occurrences = [...text.matchAll(RANDOM)].map(([found]) => found)
   occurrences.sort((a, b) => Number(isVisiblePart(a)) - Number(isVisiblePart(b)))
   for (const found of occurrences) {
@@ -56,7 +56,7 @@ const withNames = async (text: string) => {
     counted.set(kind, (counted.get(kind) ?? 0) + 1)
     const name = await renamed(found, counted.get(kind) as number)
     names.set(found, name)
-    // The beginning of a key that stays visible is renamed as its key is.
+    // Renames the visible prefix of a key like the key.
     const visible = found.slice(0, VISIBLE)
     if (found.startsWith('svc_live_') && occurrences.includes(visible)) names.set(visible, name.slice(0, VISIBLE))
   }
@@ -65,7 +65,7 @@ const withNames = async (text: string) => {
 
 const compact = (iso: string) => iso.replaceAll(/[-:]|\.\d{3}/g, '')
 
-/** Moves every time near the telling to the story's own: ten minutes are the smallest difference that it knows. */
+/** Moves every time within 400 days of `startedAt` to the story's time, rounded to 10 minutes. */
 const withTimes = (text: string, startedAt: number) => {
   const told = (instant: number) => TOLD_AT + Math.round((instant - startedAt) / STEP) * STEP
   const isNear = (instant: number) => Math.abs(instant - startedAt) < 400 * DAY
@@ -112,7 +112,7 @@ const RANKS: Record<string, (item: Anything) => string> = {
   byTicket: ({ name, ticketName, confirmed }) => `${String(name ?? ticketName)} ${1_000 - Number(confirmed ?? 0)}`,
 }
 
-/** Equals stand in the order of chance. */
+/** The order of items with equal rank is random. Sorts them by rank and text instead. */
 const inOrder = (whole: Anything) => {
   for (const [list, rank] of Object.entries(RANKS)) {
     const items = whole[list]
@@ -120,7 +120,7 @@ const inOrder = (whole: Anything) => {
   }
 }
 
-/** Tickets that are told apart by nothing but their ids stand in the order of chance, whatever they are called. */
+/** The order of tickets that differ only by id is random, so this sets the same `ticketId` on all of them. */
 const alike = (tickets: Anything[]) => {
   const ranks = tickets.map(({ name, ticketName, confirmed }) => JSON.stringify([name ?? ticketName, confirmed]))
   for (const [at, ticket] of tickets.entries()) {
@@ -130,11 +130,11 @@ const alike = (tickets: Anything[]) => {
   }
 }
 
-/** What hangs on the hour of the telling: the next Monday, the time a receiver took, half a minute. */
+/** Fixes values that depend on the time of the run, such as `nextRunAt` and `durationMs`. */
 const settled = (whole: Anything) => {
   if (Array.isArray(whole.byTicket)) alike(whole.byTicket as Anything[])
   if (typeof whole.nextRunAt === 'string') whole.nextRunAt = `2027-06-21T${String(whole.timeOfDay)}:00.000Z`
-  // The day of the evening, which begins half an hour later.
+  // The day of Summer Nights, which starts 30 minutes after `TOLD_AT`.
   if (Array.isArray(whole.places)) Object.assign(whole, { from: '2027-06-18', to: '2027-06-18', days: ['2027-06-18'] })
   if (typeof whole.durationMs === 'number') whole.durationMs = 41
   if (typeof whole.resetsAt === 'string') whole.resetsAt = '2027-06-19T00:00:00.000Z'
@@ -148,13 +148,13 @@ const settled = (whole: Anything) => {
   if (typeof whole.ticket === 'string') whole.expiresAt = '2027-06-18T17:30:30.000Z'
 }
 
-/** The first swim is a day after the evening; the slug of each date has the day in it. */
+/** Moves the date in a `harbour-swim` slug. The first swim is one day after Summer Nights. */
 const swimAt = (startedAt: number) => (date: string) => {
   const first = new Date(startedAt + 24.5 * 60 * MINUTE).toISOString().slice(0, 10)
   return new Date(Date.parse('2027-06-19') + Date.parse(date) - Date.parse(first)).toISOString().slice(0, 10)
 }
 
-/** The same story told at any time, on any machine, reads the same. */
+/** Makes the recorded story identical on every run and machine. */
 export const timeless = async (recorded: unknown, startedAt: number, hosts: Record<string, string>) => {
   let text = JSON.stringify(eachObject(recorded, inOrder))
   for (const [real, shown] of Object.entries(hosts)) text = text.replaceAll(real, shown)
