@@ -6,7 +6,7 @@ import { appWith } from '../support/app.ts'
 
 const bindings = env as unknown as Env
 
-it("the platform's counter refuses the thirty-first failed credential of an address, and says when to come back", async () => {
+it('createBindingLimiter returns 429 with Retry-After for the 31st failed credential of an IP address', async () => {
   const app = appWith({ limiter: createBindingLimiter(bindings) })
   const knock = () => app.request('/api/v1/me', { headers: { 'x-svc-api-key': 'not a key' } })
   const answers = []

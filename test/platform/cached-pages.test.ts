@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { send } from '../support/api.ts'
 import { addMember, newCalendar, newDoor, newKey, newPass, type Calendar, type Event } from '../support/factories.ts'
 
-/** A title that D1 alone knows: whoever is told it has not been answered from the cache. */
+/** A title written to D1 directly. A response that contains it did not come from the cache. */
 const UNSEEN = 'Changed behind the back'
 
-describe('the cached open list of a calendar', () => {
+describe('cached public event list', () => {
   let calendar: Calendar
   let door: Event
   let keyId: string
@@ -32,20 +32,20 @@ describe('the cached open list of a calendar', () => {
   const passes = () => `/events/${door.id}/door-passes`
 
   it.each<[what: string, change: () => Promise<void>]>([
-    ['the creation of a key', () => byOwner(`POST ${keys()}`, { name: 'Till', scopes: ['guests:read'] })],
-    ['the renaming of a key', () => byOwner(`PATCH ${keys()}/${keyId}`, { name: 'Door' })],
-    ['the revocation of a key', () => byOwner(`DELETE ${keys()}/${keyId}`)],
-    ['a new member', () => byOwner(`POST ${members()}`, { userId: 'usr_new', role: 'STAFF' })],
-    ['a new role', () => byOwner(`POST ${members()}`, { userId: 'usr_new', role: 'MANAGER' })],
-    ['the removal of a member', () => byOwner(`DELETE ${members()}/usr_leaving`)],
-    ['the creation of a door pass', () => byOwner(`POST ${passes()}`, { label: 'Anna', hours: 1 })],
-    ['the revocation of a door pass', () => byOwner(`DELETE ${passes()}/${passId}`)],
-  ])('survives %s, which only the team sees', async (_what, change) => {
+    ['creating an API key', () => byOwner(`POST ${keys()}`, { name: 'Till', scopes: ['guests:read'] })],
+    ['renaming an API key', () => byOwner(`PATCH ${keys()}/${keyId}`, { name: 'Door' })],
+    ['revoking an API key', () => byOwner(`DELETE ${keys()}/${keyId}`)],
+    ['adding a member', () => byOwner(`POST ${members()}`, { userId: 'usr_new', role: 'STAFF' })],
+    ['changing a role', () => byOwner(`POST ${members()}`, { userId: 'usr_new', role: 'MANAGER' })],
+    ['removing a member', () => byOwner(`DELETE ${members()}/usr_leaving`)],
+    ['creating a door pass', () => byOwner(`POST ${passes()}`, { label: 'Anna', hours: 1 })],
+    ['revoking a door pass', () => byOwner(`DELETE ${passes()}/${passId}`)],
+  ])('survives %s, which visitors don’t see', async (_what, change) => {
     await change()
     expect(await titleNow()).not.toBe(UNSEEN)
   })
 
-  it('ends with a change that visitors see', async () => {
+  it('is purged by a change that visitors see', async () => {
     await byOwner(`PATCH /calendars/${calendar.slug}`, { name: 'Renamed' })
     expect(await titleNow()).toBe(UNSEEN)
   })

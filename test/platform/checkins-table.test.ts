@@ -9,7 +9,7 @@ const insert = (id: string) =>
     .bind(id)
     .run()
 
-it('keeps one current check-in per guest whoever writes, and takes another once that one is undone', async () => {
+it('the checkins table has one current check-in per guest, and allows another after an undo', async () => {
   await insert('chk_1')
   await expect(insert('chk_2')).rejects.toThrow('UNIQUE')
   await env.DB.prepare("update checkins set undone_at = 2 where id = 'chk_1'").run()

@@ -53,7 +53,7 @@ describe('commit', () => {
     stale.length = 0
   })
 
-  it('writes one delivery per webhook that is active, subscribed and concerned, and tells the queue of each', async () => {
+  it('writes and queues one delivery per active, subscribed webhook of the event or calendar', async () => {
     const other = (await newCalendar()).id
     const wanted = [await webhook(calendarId), await webhook(calendarId, { eventId: 'evt_1' })]
     await webhook(calendarId, { eventId: 'evt_2' })
@@ -82,7 +82,7 @@ describe('commit', () => {
     expect(await deliveriesOf(other)).toEqual([])
   })
 
-  it('tells nobody while the calendar is on FREE, whose plan has no webhooks', async () => {
+  it('writes no delivery while the calendar is on FREE', async () => {
     await webhook(calendarId)
     const change = {
       calendarId,
@@ -100,7 +100,7 @@ describe('commit', () => {
     expect(await deliveriesOf(calendarId)).toHaveLength(1)
   })
 
-  it('says what only the batch knows, and nothing when the change did not take place', async () => {
+  it('reads event data inside the batch, and writes no delivery if the `when` condition is false', async () => {
     await webhook(calendarId)
     const name = sql`(select json_object('name', name) from calendars where id = ${calendarId})`
     await commit({
@@ -113,7 +113,7 @@ describe('commit', () => {
     expect((await deliveriesOf(calendarId)).map((row) => row['data'])).toEqual(['{"name":"decided in SQL"}'])
   })
 
-  it('leaves neither change nor delivery when one statement fails', async () => {
+  it('writes neither the change nor a delivery when a statement fails', async () => {
     await webhook(calendarId)
     const broken = updated(sql`(select json_object('x', json('not json')))`)
     await expect(
@@ -122,11 +122,11 @@ describe('commit', () => {
     expect(await deliveriesOf(calendarId)).toEqual([])
     const row = await env.DB.prepare('select name from calendars where id = ?').bind(calendarId).first()
     expect(row).not.toEqual({ name: 'never' })
-    // It cannot be told from a batch that was written and whose answer was lost, so the pages go either way.
+    // D1 may have written the batch although `batch()` failed, so `commit()` purges the cached pages in any case.
     expect({ told, stale }).toEqual({ told: [], stale: [calendarId] })
   })
 
-  it('queues one mail per cause, however often the cause comes', async () => {
+  it('queues one email per cause, even if the cause repeats', async () => {
     const mail = { kind: 'test', cause: 'cause-1', recipient: 'ada@example.org' }
     await commit({ calendarId, seenBy: 'visitors', statements: [touch(calendarId)], mails: [mail] })
     await commit({ calendarId, seenBy: 'visitors', statements: [touch(calendarId)], mails: [mail] })
@@ -137,7 +137,7 @@ describe('commit', () => {
     expect(told.map(({ mails }) => mails?.length)).toEqual([1])
   })
 
-  it('fails whole when the claim of the request has been taken over', async () => {
+  it('writes nothing if another request has taken over the idempotency claim', async () => {
     const insert = `insert into idempotency_claims (id, request_hash, holder, claimed_until, created_at) values (?, 'h', ?, 1, 1)`
     await env.DB.prepare(insert).bind('claim-1', 'another').run()
     const change = {
@@ -154,7 +154,7 @@ describe('commit', () => {
     expect(row).toEqual({ effect_id: 'cal_x' })
   })
 
-  it('makes the public pages of its calendar stale before it returns', async () => {
+  it('purges the calendar’s public pages before it returns', async () => {
     await commit({ calendarId, seenBy: 'visitors', statements: [touch(calendarId)] })
     expect(stale).toEqual([calendarId])
   })

@@ -50,7 +50,7 @@ const statusesOf = async (door: Door) => {
 }
 const idsOf = (guests: Guest[]) => guests.map(({ id }) => id).toSorted()
 
-/** Every guest stands before as many scanners at once as `doors` says; each scanner takes one scan after another. */
+/** Has each guest scanned by `doors` of the 64 scanners simultaneously. Each scanner scans one guest after another. */
 const scanAll = async (guests: Guest[], doors: number, scan: (guest: Guest, scanner: number) => Promise<Answered>) => {
   const answers: { guest: Guest; answer: Answered }[] = []
   const scanner = async (number: number) => {
@@ -63,8 +63,8 @@ const scanAll = async (guests: Guest[], doors: number, scan: (guest: Guest, scan
   return answers
 }
 
-describe('the rush at the door', () => {
-  it('admits each of 500 guests once who stand before two of 64 scanners at once, and every record agrees', async () => {
+describe('check-in rush', () => {
+  it('admits each of 500 guests once while 64 scanners scan every guest twice, with consistent records', async () => {
     const door = await newDoor(calendar)
     const guests = await newGuests(door, 500)
     const { messages } = await watch(`/v1/events/${door.id}/checkins/live`, { 'x-svc-api-key': key })
@@ -101,7 +101,7 @@ describe('the rush at the door', () => {
     expect(messages.at(-1)).toMatchObject({ type: 'admitted', checkedIn: 500 })
   }, 90_000)
 
-  it('gives 300 retries of answers that were lost on the wire their own first 200', async () => {
+  it('replays the first 200 for 300 retries with the same Idempotency-Key', async () => {
     const door = await newDoor(calendar)
     const guests = await newGuests(door, 300)
     const scan = (guest: Guest) => checkIn(door, { qrCode: guest.qrCode }, { 'Idempotency-Key': `lost-${guest.id}` })
@@ -123,14 +123,14 @@ describe('the rush at the door', () => {
   }, 60_000)
 })
 
-describe('a door whose database does not answer', () => {
-  /** D1 as it is in trouble: it says nothing of what it has done. */
+describe('check-in while D1 fails', () => {
+  /** D1 during an outage: `batch()` rejects without revealing whether it wrote anything. */
   const silence = () =>
     vi
       .spyOn(deps.db.$client, 'batch')
       .mockImplementation(() => Promise.reject(new Error('D1_ERROR: Network connection lost.')))
 
-  it('answers 503 with Retry-After for as long as that lasts, admits nobody meanwhile, and then goes on', async () => {
+  it('returns 503 with Retry-After and admits no guest until D1 recovers', async () => {
     const door = await newDoor(calendar)
     const guests = await newGuests(door, 40)
     const down = silence()
@@ -163,7 +163,7 @@ describe('a door whose database does not answer', () => {
         }),
     ],
     ['a lookup', ({ id }: Door, _: string) => send(`GET /v1/events/${id}/checkins/lookup?qrCode=qr_x`, { key })],
-  ] as const)('answers %s 503 with Retry-After', async (_, act) => {
+  ] as const)('returns 503 with Retry-After for %s', async (_, act) => {
     const door = await newDoor(calendar)
     const guest = await newGuest(door)
     const down = silence()
@@ -174,7 +174,7 @@ describe('a door whose database does not answer', () => {
     expect(await read(door)).toEqual([])
   })
 
-  it('runs nothing again whose answer was lost: what was written stands, once', async () => {
+  it('does not retry a batch whose response was lost, and keeps its check-ins once', async () => {
     const door = await newDoor(calendar)
     const guests = await newGuests(door, 10)
     const { $client } = deps.db
@@ -196,7 +196,7 @@ describe('a door whose database does not answer', () => {
     expect(await deliveriesOf(door)).toEqual(idsOf(guests))
   })
 
-  it('loses no admission that was answered when the object of the event dies', async () => {
+  it('keeps every answered check-in when the event’s Durable Object is aborted', async () => {
     const door = await newDoor(calendar)
     const guests = await newGuests(door, 5)
     for (const guest of guests) expect((await checkIn(door, { guestId: guest.id })).status).toBe(200)

@@ -10,29 +10,29 @@ async function verify(token: string) {
   return payload
 }
 
-describe('the harness of the Worker tests', () => {
-  it('starts every file with the migrated, empty tables', async () => {
+describe('Worker test harness', () => {
+  it('starts each file with migrated, empty tables', async () => {
     const { results } = await env.DB.prepare('SELECT name FROM d1_migrations ORDER BY id').all<{ name: string }>()
     expect(results.map(({ name }) => name)).toEqual(inject('migrations').map(({ name }) => name))
     expect(await env.DB.prepare('SELECT count(*) AS guests FROM guests').first()).toEqual({ guests: 0 })
   })
 
-  it('signs tokens that verify against keys fetched from the provider over HTTP', async () => {
+  it('signs tokens that verify with the provider’s published keys', async () => {
     expect(await verify(await tokenFor('usr_ada'))).toMatchObject({ sub: 'usr_ada', iss: issuer, aud: audience })
     expect(await verify(await operatorToken())).toMatchObject({ [operatorClaim]: true })
   })
 
-  it.each(['RS256', 'ES256'] as const)('publishes a rotated %s key at once', async (algorithm) => {
+  it.each(['RS256', 'ES256'] as const)('publishes a rotated %s key immediately', async (algorithm) => {
     expect(await verify(await tokenFor('usr_ada', {}, await rotatedKey(algorithm)))).toMatchObject({ sub: 'usr_ada' })
   })
 
-  it('signs with a forged key that the provider never published', async () => {
+  it('can sign with a forged key that the provider never published', async () => {
     await expect(verify(await tokenFor('usr_ada', {}, await forgedKey()))).rejects.toThrow(
       'signature verification failed',
     )
   })
 
-  it('names the line that failed as it stands in the file', async () => {
+  it('maps stack traces to the lines of the TypeScript source', async () => {
     const [text = ''] = Object.values(
       import.meta.glob('../support/identity.ts', { query: '?raw', import: 'default', eager: true }),
     )

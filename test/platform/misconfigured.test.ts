@@ -8,7 +8,7 @@ const own = env as unknown as Env
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** The Worker as a new isolate has it: nothing of it has run yet. */
+/** Imports the Worker afresh, as in a new isolate. */
 const workerWith = async (changes: Partial<Env>) => {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
@@ -21,7 +21,7 @@ const workerWith = async (changes: Partial<Env>) => {
   return { asked, lines }
 }
 
-it('serves nothing while a setting is wrong: 503 to callers, at whatever address, and in the log a line for each fault', async () => {
+it('an invalid setting makes every route return 503 and logs one line per fault', async () => {
   const { asked, lines } = await workerWith({ STRIPE_SECRET_KEY: 'sk_live_alone', DEFAULT_PLAN: 'GOLD' })
   const answer = await asked('GET', '/health')
   expect(answer.status).toBe(503)
@@ -43,12 +43,12 @@ it('serves nothing while a setting is wrong: 503 to callers, at whatever address
     const path = route.path.replaceAll(/:\w+/g, 'nowhere')
     const refused = await asked(route.method, path)
     expect(refused.status, line).toBe(503)
-    // Its own 503 is in a form of its own.
+    // GET /health has its own format for a 503, so `noteAnswer()` would report a fault.
     if (operation.id !== 'system.health') noteAnswer({ method: route.method, path }, refused, await refused.text())
   }
 })
 
-it('serves with the same settings once they are right', async () => {
+it('valid settings make GET /health return 200', async () => {
   const { asked } = await workerWith({})
   expect((await asked('GET', '/health')).status).toBe(200)
 })

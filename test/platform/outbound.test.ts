@@ -9,8 +9,8 @@ const outbound = createOutbound(env as unknown as Env)
 const post = (url: string, timeoutMs = 5_000) =>
   outbound.post({ url, headers: { 'Content-Type': 'text/plain' }, body: 'ping', timeoutMs, mostBytes: 64 * 1024 })
 
-describe('outbound', () => {
-  it.each(['http://127.0.0.1', 'http://localhost'])('reaches a receiver on this machine as %s', async (origin) => {
+describe('createOutbound', () => {
+  it.each(['http://127.0.0.1', 'http://localhost'])('reaches a local receiver at %s', async (origin) => {
     const { url, seen } = receiver('200')
     expect(await post(url.replace('http://127.0.0.1', origin))).toEqual({
       kind: 'answered',
@@ -22,7 +22,7 @@ describe('outbound', () => {
     expect((await seen()).map(({ body }) => body)).toEqual(['ping'])
   })
 
-  it('never reaches a private address by way of TLS or of a name, whatever the URL guard let through', async () => {
+  it('does not connect to a private address through TLS or a host name', async () => {
     const { url, seen } = receiver('200')
     const port = new URL(url).port
     for (const origin of [`https://localhost:${port}`, `https://127.0.0.1:${port}`, `https://[::1]:${port}`]) {
@@ -35,35 +35,35 @@ describe('outbound', () => {
   })
 
   it.each([
-    ['a name that does not exist', 'https://no-such-host.invalid/', 'the host has no public address'],
-    ['a port where nobody listens', 'http://127.0.0.1:1/', 'the connection was refused or lost'],
-  ])('tells of %s in its own words', async (_, url, error) => {
+    ['an unknown host', 'https://no-such-host.invalid/', 'the host has no public address'],
+    ['a closed port', 'http://127.0.0.1:1/', 'the connection was refused or lost'],
+  ])('reports %s with its own message', async (_, url, error) => {
     expect(await post(url)).toEqual({ kind: 'unanswered', error })
   })
 
-  it('tells a connection that is reset from one that answers', async () => {
+  it('reports a reset connection as unanswered', async () => {
     const error = 'the connection was refused or lost'
     expect(await post(receiver('reset').url)).toEqual({ kind: 'unanswered', error })
   })
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     expect(await post(receiver('301').url)).toMatchObject({ kind: 'answered', status: 301 })
   })
 
-  it('gives a receiver that says nothing its time and no more', async () => {
+  it('gives up on a silent receiver after the timeout', async () => {
     const began = Date.now()
     expect(await post(receiver('hang').url, 300)).toEqual({ kind: 'unanswered', error: 'no answer in time' })
     expect(Date.now() - began).toBeLessThan(10_000)
   })
 
-  it('ends a body that drips when the time is over, keeping the status that came', async () => {
+  it('stops reading a slow body at the timeout and keeps the status', async () => {
     const began = Date.now()
     const answer = await post(receiver('drip').url, 700)
     expect(answer).toMatchObject({ kind: 'answered', status: 200, error: 'no answer in time' })
     expect(Date.now() - began).toBeLessThan(10_000)
   })
 
-  it.each(['huge', 'bomb'])('reads 64 KiB of a body that is %s and lets the rest be', async (mode) => {
+  it.each(['huge', 'bomb'])('reads 64 KiB of a %s body and drops the rest', async (mode) => {
     const began = Date.now()
     const answer = await post(receiver(mode).url)
     expect(answer).toMatchObject({ kind: 'answered', status: 200, error: null })

@@ -13,7 +13,7 @@ const { db, clock, newId } = deps
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** A calendar's webhook and scheduled export, on which deliveries and runs may hang. */
+/** The webhook and the scheduled export that the rows of `deliveries` and `export_runs` refer to. */
 const { id: calendarId } = await newCalendar()
 await env.DB.batch([
   env.DB.prepare(
@@ -72,7 +72,7 @@ const outboxes = [
   },
 ]
 
-describe.each(outboxes)('the outbox of $name', ({ name, queue, waiting, over, outbox, insert }) => {
+describe.each(outboxes)('outbox of $name', ({ name, queue, waiting, over, outbox, insert }) => {
   let rows = 0
   const row = async (fields: Partial<Row> = {}) => {
     rows += 1
@@ -88,7 +88,7 @@ describe.each(outboxes)('the outbox of $name', ({ name, queue, waiting, over, ou
     return new Map(due.map((each) => (typeof each === 'string' ? [each, 0] : [each.id, each.inSeconds])))
   }
 
-  it('gives a row to one of many who ask at once, for less than 20 seconds', async () => {
+  it('gives a row to one of ten concurrent claims, with a lease of 15 to 20 seconds', async () => {
     const id = await row()
     const claimed = (await Promise.all(Array.from({ length: 10 }, () => claim([id, id])))).flat()
     expect(claimed.map((each) => each.id)).toEqual([id])
@@ -97,7 +97,7 @@ describe.each(outboxes)('the outbox of $name', ({ name, queue, waiting, over, ou
     expect(lease).toBeLessThanOrEqual(20 * SECOND)
   })
 
-  it('gives none before its time, none that is over, and one whose holder has died', async () => {
+  it('claims rows with an expired lease, but none that are early, done or held', async () => {
     const early = await row({ dueAt: clock() + MINUTE })
     const done = await row({ status: over })
     const held = await row({ leaseUntil: clock() + MINUTE })
@@ -106,7 +106,7 @@ describe.each(outboxes)('the outbox of $name', ({ name, queue, waiting, over, ou
     expect(await claim([])).toEqual([])
   })
 
-  it('takes a result from the holder alone, once', async () => {
+  it('accepts a result once, and only from the current lease holder', async () => {
     const id = await row()
     const [first] = await claim([id])
     const [second] = await claim([id], clock() + MINUTE)
@@ -118,7 +118,7 @@ describe.each(outboxes)('the outbox of $name', ({ name, queue, waiting, over, ou
     expect(await settle(second)).toEqual([])
   })
 
-  it('tells the queue of what is due before the next sweep, at the moment when it can be claimed', async () => {
+  it('queues rows that are due before the next sweep, delayed until they can be claimed', async () => {
     const now = clock()
     const due = await row()
     const soon = await row({ dueAt: now + 40 * SECOND })
@@ -130,7 +130,7 @@ describe.each(outboxes)('the outbox of $name', ({ name, queue, waiting, over, ou
     expect(others.map((id) => messages.get(id))).toEqual([undefined, undefined])
   })
 
-  it('finds what waits without reading what is over', async () => {
+  it('finds waiting rows by index', async () => {
     const asked: string[] = []
     const watching = new Proxy(env.DB, {
       get: (target, key) =>

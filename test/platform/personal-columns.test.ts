@@ -10,7 +10,7 @@ import { insertAll } from '../support/database.ts'
 
 const NOT_OURS = /^(?:d1_migrations|sqlite_|_cf_)/
 
-/** A table's columns as the registry has them: each once, somebody's or nobody's. */
+/** The columns of every table in the registry, personal and non-personal. */
 const registered = [
   ...HOLDINGS.map(({ table, persons, otherColumns }) => ({
     table,
@@ -19,7 +19,7 @@ const registered = [
   ...NON_PERSONAL_COLUMNS.map(([table, names]) => ({ table, names: names.split(' ') })),
 ]
 
-/** In the words of the database: a name that no column has stays as it is. */
+/** With column names as in SQLite. An unknown property is reported as "which is no column". */
 const byTable = Object.fromEntries(
   registered.map(({ table, names }) => {
     const columns = getTableColumns(table)
@@ -27,7 +27,7 @@ const byTable = Object.fromEntries(
   }),
 )
 
-it('names every column of every table as somebody’s or as nobody’s, and each once', async () => {
+it('the personal data registry lists every column of every table once', async () => {
   const { results: tables } = await env.DB.prepare("select name from sqlite_master where type = 'table'").all<{
     name: string
   }>()
@@ -41,19 +41,19 @@ it('names every column of every table as somebody’s or as nobody’s, and each
   expect(registered.length).toBe(Object.values(schema).filter((each) => is(each, SQLiteTable)).length)
 })
 
-it('says of everything that is somebody’s why it is kept, how long, and what becomes of it when a guest is erased', () => {
+it('the personal data registry has a reason, a retention period and an erasure rule for each table', () => {
   for (const { table, reason, kept, ofGuest, erasing, persons } of HOLDINGS) {
     const name = getTableName(table)
     expect(reason.length, name).toBeGreaterThan(10)
     if ('days' in kept) expect(kept.days, name).toBeLessThanOrEqual(30)
     const ofOthers = Object.values(persons).filter((person) => person?.owner === 'guest' || person?.owner === 'buyer')
-    // Whatever is a guest's is found by the guest.
+    // Data of a guest or buyer must be reachable from the guest, for the export and the erasure.
     if (ofOthers.length > 0) expect(ofGuest, name).toBeDefined()
     if (erasing === 'gone') expect(ofGuest, name).toBeDefined()
   }
 })
 
-it('drops mails thirty days after they were made, once they are over, and what many were told; kept answers after a day', async () => {
+it('dropOverdue deletes finished emails and queued messages after 30 days, and idempotency claims after 1 day', async () => {
   const now = Date.now()
   const aged = (days: number, more: number) => now - days * 86_400_000 - more
   const mail = { calendar_id: 'cal_1', kind: 'confirmation', recipient: 'ada@guests.test', data: '{}', status: 'sent' }

@@ -12,7 +12,7 @@ import { mailsFor } from '../support/invites.ts'
 
 type Said = string | ((...given: never[]) => string) | { [key: string]: Said }
 
-/** Every word of the list stands between brackets, so that what comes from elsewhere stands outside of them. */
+/** Wraps every translated text in ⟦⟧, so that text from any other source is outside the brackets. */
 const pseudo = (words: Said): Said => {
   if (typeof words === 'string') return `⟦${words}⟧`
   if (typeof words === 'function') return (...given: never[]) => `⟦${words(...given)}⟧`
@@ -21,7 +21,7 @@ const pseudo = (words: Said): Said => {
 
 Object.assign(languageOf('nl'), { words: pseudo(languageOf('en').words) })
 
-/** What the organiser, the zone and `Intl` say; the names of the languages are their own. */
+/** Text that is not translated: `Intl` output, time zones, organiser input and language names. */
 const OTHERS = new RegExp(
   [
     String.raw`(?:maan|dins|woens|donder|vrij|zater|zon)dag|\b(?:ma|di|wo|do|vr|za|zo)\b`,
@@ -37,7 +37,9 @@ const OTHERS = new RegExp(
 
 const WORDS_IN_TAGS = /\s(?:alt|title|placeholder|aria-label|data-busy|data-button|data-full-screen)="([^"]*)"/g
 
-/** The text of a page, and what its attributes say to those who hear it, without all that stands in brackets. */
+/**
+ * Returns the words of a page and its spoken attributes (`alt`, `title`, `aria-label`) that are outside the brackets.
+ */
 const strangersIn = (html: string) => {
   const body = html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replace(/^[\s\S]*?<body/, '<body')
   const spoken = [...body.matchAll(WORDS_IN_TAGS)].map(([, said]) => said ?? '')
@@ -57,7 +59,7 @@ const read = async (path: string, init: RequestInit = {}) => {
   return { answer, html: await answer.text() }
 }
 
-it('no page says a word that does not come from the list', async () => {
+it('no page or email contains a word that is missing from the translations', async () => {
   expect(strangersIn('<body><p title="Told">⟦a ⟦b⟧⟧ Hello</p>')).toEqual(['Hello', 'Told'])
   const calendar = await newCalendar({ name: 'XX', plan: 'PLUS', locale: 'nl' })
   const event = await newEvent(calendar, {
@@ -128,7 +130,7 @@ it('no page says a word that does not come from the list', async () => {
       [],
     ])
 
-  // What guests have not asked for, and the page on which they say that they want no more of it.
+  // Reminders and the unsubscribe page.
   const reminded = await send(`POST /events/${event.id}/reminders`, { as: calendar.owner, json: {} })
   expect(reminded.body.data.subject).toBe('⟦Reminder: XX⟧')
   await expect.poll(async () => (await mailsTo(fields.email)).map(({ kind }) => kind)).toContain('reminder')
@@ -143,7 +145,7 @@ it('no page says a word that does not come from the list', async () => {
     expect([method, answer.status, html.includes('⟦'), strangersIn(html)]).toEqual([method, 200, true, []])
   }
 
-  // Mails: of a place that is to be paid and has moved, of an invitation, and of the end of both.
+  // Emails about payment due, a changed venue, an invitation and a cancelled event.
   const asked = 'asked@pseudo.test'
   await send(`POST /events/${event.id}/guests/invite`, { as: calendar.owner, json: { emails: [asked] } })
   await send(`PATCH /events/${event.id}`, { as: calendar.owner, json: { location: { name: 'XXB' } } })

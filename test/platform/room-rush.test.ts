@@ -8,7 +8,7 @@ const SCANNERS = 64
 const SCANS = 12
 const LIMIT = 20
 
-it('64 scanners in and out of a room: its limit holds at every read, and every record agrees with the answers', async () => {
+it('64 scanners never exceed the limit of a room, and every record matches their responses', async () => {
   const calendar = await newCalendar()
   const { key } = await newKey(calendar)
   const door = await newDoor(calendar)
@@ -28,7 +28,7 @@ it('64 scanners in and out of a room: its limit holds at every read, and every r
   const answers: { guest: string; direction: string; code: string | number; id?: string }[] = []
   const scanner = async (number: number) => {
     for (let at = 0; at < SCANS; at += 1) {
-      // Two scanners meet at each guest; more come than go, so that the room fills up.
+      // Two scanners scan each guest. There are more entries than exits, so that the room fills up.
       const guest = guests[(Math.floor(number / 2) + at * 7) % guests.length]!
       const direction = (number + at) % 3 === 0 ? 'OUT' : 'IN'
       const json = { guestId: guest.id, checkpointId: room, direction, deviceId: `scanner ${number}` }
@@ -50,7 +50,7 @@ it('64 scanners in and out of a room: its limit holds at every read, and every r
     new Set([200, 'already_checked_in', 'not_inside', 'room_full']),
   )
   expect(reads.length).toBeGreaterThan(5)
-  // One read is one moment: its three numbers are the same.
+  // Each read is a consistent snapshot, so its three counts are equal.
   for (const [inside, ...others] of reads) {
     expect(others).toEqual([inside, inside])
     expect(inside).toBeLessThanOrEqual(LIMIT)
@@ -62,7 +62,7 @@ it('64 scanners in and out of a room: its limit holds at every read, and every r
   expect(inside).toBe(net(accepted))
   for (const ofGuest of Map.groupBy(accepted, ({ guest }) => guest).values()) expect([0, 1]).toContain(net(ofGuest))
 
-  // The rows in the order in which they were written: nobody twice in a row the same way, never too many.
+  // In order of `number`, each guest alternates IN and OUT and the count never exceeds `LIMIT`.
   const { results } = await env.DB.prepare(
     'select id, guest_id, direction from checkpoint_scans where place = ? order by number',
   )

@@ -8,7 +8,7 @@ const [sizing = ''] = Object.values(
   import.meta.glob('../../docs/sizing.md', { query: '?raw', import: 'default', eager: true }),
 )
 
-/** What D1 bills of every statement of this runtime, by whomever it is sent. */
+/** Rows that D1 bills for any statement in this runtime. */
 const billed = { written: 0, read: 0 }
 const note = ({ meta }: D1Result<unknown>) => {
   billed.written += meta.rows_written
@@ -42,7 +42,7 @@ afterAll(() => {
   Object.assign(statement, { all, run })
 })
 
-/** The rows of the table under "What one operation costs". */
+/** The row of this operation in the table "What one operation costs" of docs/sizing.md. */
 const stated = (operation: string) => {
   const row = sizing.split('\n').find((line) => line.startsWith(`| ${operation} `))
   const [, , written, read] = row?.split('|').map((cell) => cell.trim()) ?? []
@@ -59,7 +59,10 @@ const waiting = async () => {
 
 const TIMES = 3
 
-/** What an operation and all that follows of it are billed, without what the runtime may still be doing beside it. */
+/**
+ * Returns the rows billed for an operation with its deliveries and emails: the minimum of 3 runs, since background work
+ * may add rows.
+ */
 const costOf = async (work: (turn: number) => Promise<{ status: number; text: string }>) => {
   const costs = []
   for (let turn = 0; turn < TIMES; turn += 1) {
@@ -75,7 +78,7 @@ const costOf = async (work: (turn: number) => Promise<{ status: number; text: st
   }
 }
 
-it('the rows that an operation writes are those that docs/sizing.md tells, and it reads hardly more', async () => {
+it('each operation writes the rows stated in docs/sizing.md and reads at most 10% more', async () => {
   const calendar = await newCalendar()
   const { key } = await newKey(calendar)
   const [plain, heard] = [await newEvent(calendar), await newDoor(calendar)]
@@ -87,7 +90,7 @@ it('the rows that an operation writes are those that docs/sizing.md tells, and i
     codes.push(answer.body.data.guest.qrCode)
     return answer
   }
-  // Whoever is first makes what later ones find.
+  // The first registration creates rows that later ones reuse.
   await registerAt(plain)
   await registerAt(heard)
 

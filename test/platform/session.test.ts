@@ -27,20 +27,17 @@ const askedWith = async (changes: Partial<Env>, token: string) => {
   return { answer: await app.request('/api/me', { headers: { Authorization: `Bearer ${token}` } }), lines }
 }
 
-describe('a signing key that the provider has just rotated in', () => {
-  it.each(['RS256', 'ES256'] as const)(
-    'is found, %s, five seconds after the keys were last fetched',
-    async (algorithm) => {
-      const { verify } = verifierOf()
-      expect(await verify(await tokenFor('usr_old_key'))).toMatchObject({ userId: 'usr_old_key', isOperator: false })
-      const token = await tokenFor('usr_new_key', {}, await rotatedKey(algorithm))
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5.1 * SECOND_MS })
-      expect(await verify(token)).toMatchObject({ userId: 'usr_new_key', isOperator: false })
-      expect(await verify(await tokenFor('usr_old_key'))).toMatchObject({ userId: 'usr_old_key', isOperator: false })
-    },
-  )
+describe('rotated signing key', () => {
+  it.each(['RS256', 'ES256'] as const)('is accepted (%s) five seconds after the last JWKS fetch', async (algorithm) => {
+    const { verify } = verifierOf()
+    expect(await verify(await tokenFor('usr_old_key'))).toMatchObject({ userId: 'usr_old_key', isOperator: false })
+    const token = await tokenFor('usr_new_key', {}, await rotatedKey(algorithm))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5.1 * SECOND_MS })
+    expect(await verify(token)).toMatchObject({ userId: 'usr_new_key', isOperator: false })
+    expect(await verify(await tokenFor('usr_old_key'))).toMatchObject({ userId: 'usr_old_key', isOperator: false })
+  })
 
-  it('cannot be used to make the service fetch keys all the time', async () => {
+  it('triggers no JWKS fetch for unknown key ids within five seconds', async () => {
     const { verify } = verifierOf()
     await verify(await tokenFor('usr_old_key'))
     const { signingKey } = inject('identity')
@@ -52,11 +49,11 @@ describe('a signing key that the provider has just rotated in', () => {
   })
 })
 
-describe('a provider that does not give its keys', () => {
+describe('identity provider without keys', () => {
   it.each([
     ['is down', 'http://127.0.0.1:9/jwks'],
-    ['answers with an error', `${inject('identity').issuer}/nothing-here`],
-  ])('and %s is 503 with Retry-After, not 401', async (_how, AUTH_JWKS_URL) => {
+    ['returns an error', `${inject('identity').issuer}/nothing-here`],
+  ])('that %s returns 503 with Retry-After instead of 401', async (_how, AUTH_JWKS_URL) => {
     const { answer, lines } = await askedWith({ AUTH_JWKS_URL }, await tokenFor('usr_ada'))
     expect(answer.status).toBe(503)
     expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)
@@ -71,7 +68,7 @@ describe('a provider that does not give its keys', () => {
     expect(lines.length).toBeGreaterThan(0)
   })
 
-  it('does not stop keys that were fetched before', async () => {
+  it('does not affect keys that were already fetched', async () => {
     const { verify } = verifierOf()
     await verify(await tokenFor('usr_ada'))
     const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('connection refused'))
@@ -80,43 +77,43 @@ describe('a provider that does not give its keys', () => {
   })
 })
 
-describe('an issuer that may not be trusted', () => {
+describe('incomplete session settings', () => {
   it.each([
-    ['no issuer at all', { AUTH_ISSUER: '' }, 'must be set before anyone can sign in'],
+    ['no issuer', { AUTH_ISSUER: '' }, 'must be set before anyone can sign in'],
     ['no audience', { AUTH_AUDIENCE: '' }, 'must be set before anyone can sign in'],
-  ])('(%s) is refused with one clear line in the log', async (_which, changes, said) => {
+  ])('(%s) return 503 with one log line', async (_which, changes, said) => {
     const { answer, lines } = await askedWith(changes, await tokenFor('usr_ada'))
     expect(answer.status).toBe(503)
     expect(lines.filter((line) => line.includes(said))).toHaveLength(1)
   })
 })
 
-describe('a provider whose tokens say by another claim whom they are for', () => {
+describe('AUTH_AUDIENCE_CLAIM', () => {
   it.each([
     [{ client_id: 'event-calendar', aud: undefined }, true],
     [{ client_id: 'event-calendar', aud: 'somebody-else' }, true],
     [{ client_id: 'somebody-else' }, false],
     [{ client_id: ['event-calendar'] }, false],
     [{}, false],
-  ])('is taken at that claim and no other: %j is %s', async (claims, isTaken) => {
+  ])('is the only claim checked: %j accepted is %s', async (claims, isTaken) => {
     const { verify } = verifierOf({ AUTH_AUDIENCE_CLAIM: 'client_id' })
     expect((await verify(await tokenFor('usr_ada', claims))) !== null).toBe(isTaken)
   })
 })
 
-describe('the operator', () => {
+describe('operator claim', () => {
   it.each([
     [true, true],
     ['true', false],
     [1, false],
     [undefined, false],
-  ])('is whoever carries the claim as %j: %s', async (value, isOperator) => {
+  ])('%j makes the caller an operator: %s', async (value, isOperator) => {
     const { verify } = verifierOf()
     const claims = { [inject('identity').operatorClaim]: value }
     expect(await verify(await tokenFor('usr_ops', claims))).toMatchObject({ userId: 'usr_ops', isOperator })
   })
 
-  it('is nobody while no claim is configured', async () => {
+  it('makes no caller an operator while it is not configured', async () => {
     const { verify } = verifierOf({ AUTH_OPERATOR_CLAIM: '' })
     expect(await verify(await tokenFor('usr_ops', { '': true, operator: true }))).toMatchObject({
       userId: 'usr_ops',

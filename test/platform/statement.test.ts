@@ -16,13 +16,13 @@ beforeAll(async () => {
   await newGuests(await newDoor(await newCalendar()), 3)
 })
 
-describe('the rows of a batch', () => {
-  it('of one table are those that the builder brings by itself', async () => {
+describe('rowsFrom', () => {
+  it('returns the same rows as the query builder for one table', async () => {
     const query = db.select().from(events).orderBy(asc(events.id))
     expect(await rowsFrom(db, rowsOf(events, query))).toEqual(await query)
   })
 
-  it('of tables that share names of columns are told apart', async () => {
+  it('separates joined tables with equal column names', async () => {
     const both = projectionOf({ event: events, calendar: calendars })
     const joined = db.select(both.columns).from(events).innerJoin(calendars, eq(calendars.id, events.calendarId))
     const theirs = await db
@@ -33,7 +33,7 @@ describe('the rows of a batch', () => {
     expect(await rowsFrom(db, both.of(joined))).toEqual(theirs)
   })
 
-  it('hold letters that a text could break at, and numbers to their last digit', async () => {
+  it('preserves quotes, control characters and emoji, and every digit of a number', async () => {
     const [first] = await db.select().from(events).limit(1)
     const odd = {
       title: 'a "quote", a \\, a \n, a \u0000, a \u2028 and a 🎪',
@@ -49,14 +49,14 @@ describe('the rows of a batch', () => {
     expect(found?.event).toEqual({ ...first, ...odd })
   })
 
-  it('are of no table with a column that a text would round or could not hold', () => {
+  it('supports every column type of the schema (text and integer only)', () => {
     const types = Object.values(schema).flatMap((table) =>
       is(table, SQLiteTable) ? Object.values(getTableColumns(table)).map((column) => column.getSQLType()) : [],
     )
     expect(new Set(types)).toEqual(new Set(['text', 'integer']))
   })
 
-  it('of a left join have null where there was no row, and the row where there was one', async () => {
+  it('returns null for an unmatched left join and the row for a matched one', async () => {
     const found = projectionOf({ email: guests.email, ticket: maybe(tickets), name: maybe(tickets.name) })
     const select = () => db.select(found.columns).from(guests)
     const [none] = await rowsFrom(db, found.of(select().leftJoin(tickets, eq(tickets.id, guests.moveId))))
@@ -70,7 +70,7 @@ describe('the rows of a batch', () => {
     expect(one?.name).toBe(ticket?.name)
   })
 
-  it('come back under the names of their statements, however deep', async () => {
+  it('inOneBatch returns rows in the shape of the statements, nested or in arrays', async () => {
     const found = await inOneBatch(db, {
       one: statement<{ n: number }>(sql`select ${1} as n`),
       more: [statement<{ n: number }>(sql`select 2 as n`), statement<{ n: number }>(sql`select 3 as n`)],
@@ -80,7 +80,7 @@ describe('the rows of a batch', () => {
     expect(found).toEqual({ one: [{ n: 1 }], more: [[{ n: 2 }], [{ n: 3 }]], none: [], deep: { four: [{ n: 4 }] } })
   })
 
-  it('of a statement written once are those of each use', async () => {
+  it('binds a prepared statement’s values on each use', async () => {
     const named = preparedStatement<{ id: string }, typeof calendars.$inferSelect>(() =>
       rowsOf(
         calendars,
@@ -95,21 +95,21 @@ describe('the rows of a batch', () => {
     expect(await rowsFrom(db, named({ id: 'cal_none' }))).toEqual([])
   })
 
-  it('of a statement by hand are those that its text and its values ask for', async () => {
+  it('binds repeated values of a handwritten statement once', async () => {
     const [calendar] = await db.select().from(calendars)
     const { id, slug } = calendar ?? { id: '', slug: '' }
     const named = statement<{ id: string; n: number }>(sql`
       select ${calendars.id}, ${2} as n from ${calendars} where id = ${id} and ${id} = ${id} and ${slug} = slug and ${null} is null`)
     expect(named.toSQL().params, 'what stands there several times is sent once').toEqual([2, id, slug, null])
     expect(await rowsFrom(db, named)).toEqual([{ id, n: 2 }])
-    // Of what only the builder can write there is nothing but rarely.
+    // A query builder subquery and a list inside handwritten SQL are rare but supported.
     const inside = db.select({ id: calendars.id }).from(calendars).where(eq(calendars.slug, slug))
     expect(
       await rowsFrom(db, statement(sql`select ${id} as id where ${id} in ${inside} and ${slug} in ${[slug, id]}`)),
     ).toEqual([{ id }])
   })
 
-  it('are at most so many as were asked for, without a value that would have them planned anew at every run', async () => {
+  it('inlines LIMIT, so that SQLite does not re-plan the query on every execution', async () => {
     const most = (limit: number) =>
       rowsOf(
         guests,
@@ -128,7 +128,7 @@ describe('the rows of a batch', () => {
     expect((await rowsFrom(db, byHand)).length).toBe(2)
   })
 
-  it('of one written once want each value once, by its name', async () => {
+  it('binds a repeated placeholder of a prepared statement once', async () => {
     const sum = preparedStatement<{ a: number; b: number }, { sum: number }>(() =>
       statement(sql`select ${sql.placeholder('b')} - ${sql.placeholder('a')} - ${sql.placeholder('a')} as sum`),
     )
@@ -137,7 +137,7 @@ describe('the rows of a batch', () => {
     expect(await rowsFrom(db, sum({ a: 3, b: 3 }))).toEqual([{ sum: -3 }])
   })
 
-  it('are refused where a column is missing, instead of read askew', async () => {
+  it('throws if the result lacks a column of the table', async () => {
     const fewer = statement(sql`select id, slug from calendars`)
     await expect(rowsFrom(db, rowsOf(calendars, fewer))).rejects.toThrow(/without its column/)
     const shape = projectionOf({ calendar: calendars, name: calendars.name })
@@ -146,7 +146,7 @@ describe('the rows of a batch', () => {
   })
 })
 
-describe('a guard', () => {
+describe('guard', () => {
   const rule = guard([
     unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
     unless('already_registered', sql`e.taken is null`, {
@@ -168,11 +168,11 @@ describe('a guard', () => {
     return { holds: judged?.holds, failure: rule.refusal(judged) }
   }
 
-  it('holds where every condition does, and then has no reason', async () => {
+  it('holds without a refusal if every condition is true', async () => {
     expect(await judge({ status: 'PUBLISHED', taken: null, seats: 1 })).toEqual({ holds: 1, failure: null })
   })
 
-  it('tells the first condition that does not hold, its sentence and its data', async () => {
+  it('returns the first failed condition with its message and data', async () => {
     const { holds, failure } = await judge({ status: 'PUBLISHED', taken: 'gst_1', seats: 0 })
     expect(holds).toBe(0)
     expect(failure).toMatchObject({
@@ -184,7 +184,7 @@ describe('a guard', () => {
     expect(full.failure).toMatchObject({ code: 'capacity_exceeded', message: 'Nothing is left.' })
   })
 
-  it('may tell a sentence of the row, and the field that is at fault', async () => {
+  it('can build the message and the field error from the row', async () => {
     const { failure } = await judge({ status: 'PUBLISHED', taken: null, seats: 9 })
     expect(failure).toMatchObject({
       message: 'There are 9.',
@@ -193,7 +193,7 @@ describe('a guard', () => {
     expect(failure?.extras).not.toHaveProperty('data')
   })
 
-  it('does not hold where a condition is unknown, and says so', async () => {
+  it('fails on a condition that is NULL and names it', async () => {
     const { holds, failure } = await judge({ status: null, taken: null, seats: 1 })
     expect(holds).not.toBe(1)
     expect(failure?.code).toBe('event_cancelled')

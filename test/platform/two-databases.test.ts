@@ -11,8 +11,8 @@ import { appWith, deps } from '../support/app.ts'
 import { tokenFor } from '../support/identity.ts'
 
 /**
- * How the service would go on past one database, as docs/sizing.md works it out: each database is the whole service of some
- * calendars, and a directory says which one has what a request names. Nothing of `src` knows of it.
+ * A prototype of the sharding in docs/sizing.md: each database holds all data of some calendars, and a directory maps
+ * the names in a request to a database. `src` has no code for this.
  */
 
 const serviceOn = (client: D1Database) => {
@@ -47,7 +47,7 @@ const serviceOn = (client: D1Database) => {
   return { client, app: appWith({ db, atEvent, commit }) }
 }
 
-/** What a request may name, the credential first: whose it is decides where it is heard. */
+/** The names in a request. An API key takes precedence and selects the database. */
 const NAMES: readonly (readonly [where: RegExp, sql: string])[] = [
   [/\/calendars\/([\w-]+)/, 'select 1 from calendars where slug = ?'],
   [/\/events\/slug\/([\w-]+)/, 'select 1 from events where slug = ?'],
@@ -92,7 +92,7 @@ const frontOf = (services: readonly ReturnType<typeof serviceOn>[]) => {
 }
 
 describe('two databases behind one front', () => {
-  it('serve calendars of the one and of the other, each whole, and find them by slug, id and key', async () => {
+  it('serve their own calendars and are found by slug, event id and API key', async () => {
     await applyD1Migrations(env.DB_TWO, inject('migrations'))
     const databases = [env.DB, env.DB_TWO]
     const front = frontOf(databases.map(serviceOn))
@@ -134,7 +134,7 @@ describe('two databases behind one front', () => {
       const guests = await front.request(`/api/v1/events/${event}/guests`, { headers: { 'x-svc-api-key': key } })
       expect(guests.data).toHaveLength(1)
     }
-    // Who holds the key of the one finds nothing of the other there, as within one database.
+    // A key of the first calendar gets a 404 for the second calendar's event, as within one database.
     const foreign = await front.request(`/api/v1/events/${south.event}/guests`, {
       headers: { 'x-svc-api-key': north.key },
     })
@@ -144,7 +144,7 @@ describe('two databases behind one front', () => {
       databases.map(async (client) => (await client.prepare('select slug from calendars').all()).results),
     )
     expect(held).toEqual([[{ slug: north.slug }], [{ slug: south.slug }]])
-    // A name never moves: it is looked up once.
+    // A name never moves between databases, so the directory looks it up once.
     const looked = front.looks.count
     await front.request(`/api/calendars/${south.slug}/events`)
     expect(front.looks.count).toBe(looked)
