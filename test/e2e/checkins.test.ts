@@ -19,7 +19,7 @@ interface DoorGuest {
 }
 type Row = Record<string, string | number | null>
 
-/** An event whose door is open now, with so many confirmed guests: copies of an event, its ticket and a guest. */
+/** Creates an event whose check-in is open and `count` confirmed guests, as copies of existing rows. */
 const openDoor = (eventLike: string, name: string, count: number) =>
   withDatabase(dataDir, (db) => {
     const copy = (table: string, likeColumn: string, changes: Row[]) => {
@@ -83,7 +83,7 @@ const inParts = async <Item>(items: Item[], work: (item: Item) => Promise<unknow
     await Promise.all(items.slice(start, start + SCANNERS).map(work))
 }
 
-/** Sends the check-in and cuts the wire at the first byte of the answer, before any of it is read. */
+/** Sends the check-in and destroys the socket at the first byte of the response. */
 const checkInAndLose = (name: string, guest: DoorGuest) =>
   new Promise<void>((resolve, reject) => {
     const body = JSON.stringify({ qrCode: guest.qrCode })
@@ -102,8 +102,8 @@ const checkInAndLose = (name: string, guest: DoorGuest) =>
     socket.once('error', reject)
   })
 
-describe('a door on one machine', () => {
-  it('loses no admission that was answered when the process is killed in the middle of a rush', async () => {
+describe('check-in on a single machine', () => {
+  it('keeps every answered check-in when the process is killed during a rush', async () => {
     const answered: string[] = []
     const rush = inParts(kept, async (guest) => {
       const answer = await checkIn('kept', guest)
@@ -126,7 +126,7 @@ describe('a door on one machine', () => {
     expect((await read(pathOf('kept'))).data).toHaveLength(kept.length)
   })
 
-  it('gives 1,000 retries of answers that were lost on the wire their own first 200', async () => {
+  it('replays the first 200 for 1,000 retries after lost responses', async () => {
     await inParts(lost, (guest) => checkInAndLose('lost', guest))
     const first = new Map(
       (await read(pathOf('lost'))).data.map(({ conflicts: _, ...checkin }) => [checkin.guestId, checkin]),

@@ -12,13 +12,13 @@ const run = (...words: string[]) => {
 const COMMANDS = ['start', 'dev', 'token', 'check', 'deploy', 'provision', 'bench', 'histories', 'mutants']
 
 describe.each(COMMANDS)('npm run %s', (command) => {
-  it('answers --help with what it does, and does nothing', () => {
+  it('prints its help with --help and does nothing else', () => {
     const { status, stdout, stderr } = run(command, '--help')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toMatch(new RegExp(`^npm (?:run )?(?:--silent )?${command}\\b[^]+\\.\\n`))
   })
 
-  it('refuses an option that it does not know, in one sentence', () => {
+  it('rejects an unknown option in one line', () => {
     const { status, stdout, stderr } = run(command, '--nonsense')
     expect(status).toBeGreaterThan(0)
     expect(stdout).toBe('')
@@ -34,7 +34,7 @@ it.each([
   [['token', 'No Body'], 'nobody can be called "No Body"'],
   [['check', 'everything'], 'there is no step "everything"'],
   [['deploy', '--env', 'moon'], '--env must be staging or production, not "moon"'],
-])('%j is refused in a sentence, too', (words, says) => {
+])('%j is rejected in one line', (words, says) => {
   const { status, stderr } = run(...words)
   expect(status).toBeGreaterThan(0)
   expect(stderr).toContain(says)

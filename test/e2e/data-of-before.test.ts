@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type RunningService } from '../../harness/service.ts'
 
 /**
- * The data directory of a service whose event objects decided by themselves who is in, stopped with a kill: six guests
- * admitted, the first of them undone, the second with an offline scan that came too late, and a seventh of whom the
- * database had not yet heard.
+ * Data of a version whose event objects decided about admission, killed without shutdown. Six guests were admitted. The
+ * first check-in was undone, and the second has a conflict from a late offline scan. Only the event object has the
+ * check-in of a seventh guest.
  */
 const DATA = fileURLToPath(new URL('data/before-one-truth.tgz', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-'))
@@ -34,8 +34,8 @@ const get = async (path: string) => {
 }
 const before = (...numbers: number[]) => numbers.map((number) => `before-${number}@example.com`)
 
-describe('a data directory of the version before', () => {
-  it('starts with every admission and conflict in it', async () => {
+describe('data directory of an earlier version', () => {
+  it('starts with every check-in and conflict', async () => {
     await expect
       .poll(async () => (await get('/checkins')).map(({ guestEmail }) => guestEmail).toSorted(), { timeout: 15_000 })
       .toEqual(before(1, 2, 3, 4, 5, 6))
@@ -43,7 +43,7 @@ describe('a data directory of the version before', () => {
     expect(conflicts).toMatchObject([{ guestEmail: before(1)[0], conflicts: [{ gate: 'South', deviceId: 'old-2' }] }])
   })
 
-  it('shows in the guest list at once who is in, also whom only the object knew of', async () => {
+  it('shows every admitted guest as CHECKED_IN, including the one only the event object had', async () => {
     const guests = (await get('/guests?limit=100')).filter(({ email }) => String(email).startsWith('before-'))
     const inside = guests.filter(({ status }) => status === 'CHECKED_IN').map(({ email }) => email)
     expect(inside.toSorted()).toEqual(before(1, 2, 3, 4, 5, 6))

@@ -27,7 +27,7 @@ const LINKED = [
 
 let cloud: Awaited<ReturnType<typeof startCloudflare>>
 
-/** As the commands do it; wrangler is the real one. */
+/** Runs the command in this process. The `wrangler` it calls is the real one. */
 const run = async (work: typeof provision, args: string[]) => {
   const lines: string[] = []
   try {
@@ -50,7 +50,7 @@ const migrations = () => {
     .map(({ name }) => name)
 }
 
-/** What an operator fills in: the hosts. The service itself is the loopback server. */
+/** Fills in the hosts as an operator would. The service's host is the loopback server. */
 const fillIn = (toml: string) =>
   toml
     .replaceAll('https://staging.calendar.example', cloud.origin)
@@ -79,8 +79,8 @@ afterAll(async () => {
   await cloud.close()
 })
 
-describe('npm run deploy before anything is filled in', () => {
-  it('names everything that is missing and touches nothing', () => {
+describe('npm run deploy without configuration', () => {
+  it('reports the missing settings and calls no API', () => {
     const { status, stderr } = spawnSync(process.execPath, ['scripts/deploy.ts', '--config', CONFIG], {
       encoding: 'utf8',
     })
@@ -93,14 +93,14 @@ describe('npm run deploy before anything is filled in', () => {
 })
 
 describe('npm run provision', () => {
-  it('stops where Cloudflare refuses, and says so', async () => {
+  it('stops and reports when Cloudflare rejects a request', async () => {
     cloud.plan(/^POST @\/queues$/, 'refused')
     expect((await provisioned()).error).toContain('Cloudflare refused POST')
     expect(creations()).toEqual(['POST @/d1/database', 'POST @/queues'])
     expect(cloud.queues).toEqual([])
   })
 
-  it('goes on where it stopped, even if the answer to a creation was lost', async () => {
+  it('resumes where it stopped, even if the response to a creation was lost', async () => {
     cloud.plan(/^POST @\/r2\/buckets$/, 'answer lost')
     expect((await provisioned()).error).toContain('run the command again, what exists is kept')
     const { error, output } = await provisioned()
@@ -115,7 +115,7 @@ describe('npm run provision', () => {
     )
   })
 
-  it('writes the id of the database into its own environment of wrangler.toml and changes nothing else', () => {
+  it('writes the database id into its environment in wrangler.toml and changes no other line', () => {
     const before = fillIn(readFileSync(join(ROOT, 'wrangler.toml'), 'utf8')).split('\n')
     const after = readFileSync(CONFIG, 'utf8').split('\n')
     const changed = after.flatMap((line, at) => (line === before[at] ? [] : [{ line, above: after.slice(0, at) }]))
@@ -124,7 +124,7 @@ describe('npm run provision', () => {
     expect(after).toHaveLength(before.length)
   })
 
-  it('creates nothing the second time', async () => {
+  it('creates nothing on the second run', async () => {
     const made = creations().length
     const { error, output } = await provisioned()
     expect(error).toBeNull()
@@ -132,7 +132,7 @@ describe('npm run provision', () => {
     expect(output).not.toContain('created')
   })
 
-  it('refuses to bind another database than the one that the file names', async () => {
+  it('refuses a database id that differs from the one in wrangler.toml', async () => {
     const toml = readFileSync(CONFIG, 'utf8')
     writeFileSync(CONFIG, toml.replace(cloud.databases[0]?.uuid ?? '', '11111111-1111-4111-8111-111111111111'))
     expect((await provisioned()).error).toContain('put right whichever is wrong')
@@ -141,13 +141,13 @@ describe('npm run provision', () => {
 })
 
 describe('npm run deploy', () => {
-  it('does not begin without the secret that everything is sealed with', async () => {
+  it('does not start without ENCRYPTION_KEY', async () => {
     expect((await deployed()).error).toContain('the secret ENCRYPTION_KEY is not set')
     expect(migrations).toThrow('no such table')
     cloud.secrets[WORKER] = ['ENCRYPTION_KEY']
   })
 
-  it('is taken up again after an upload that failed, without migrating twice', async () => {
+  it('resumes after a failed upload without repeating migrations', async () => {
     cloud.plan(/^PUT @\/workers\/scripts\/[\w-]+$/, 'refused')
     expect((await deployed()).error).toContain('wrangler deploy ended with 1')
     expect(cloud.workers).toEqual({})
@@ -158,11 +158,11 @@ describe('npm run deploy', () => {
     expect(error).toBeNull()
   })
 
-  it('does not take the version before for the new one', async () => {
+  it('does not accept the previous version as the new deployment', async () => {
     await expect(untilHealthy(`${cloud.origin}/api`, '9.9.9', 0)).rejects.toThrow('still answers as 1.0.0-preview')
   })
 
-  it('has applied every migration once, triggers included', () => {
+  it('applies every migration once, including triggers', () => {
     const [database] = cloud.databases
     expect(migrations()).toHaveLength(new Set(migrations()).size)
     expect(migrations()).toContain('0001_counters.sql')
@@ -171,7 +171,7 @@ describe('npm run deploy', () => {
     })
   })
 
-  it('has bound, scheduled and wired the Worker as wrangler.toml says', () => {
+  it('configures domains, crons, bindings and queues as in wrangler.toml', () => {
     const worker = cloud.workers[WORKER]
     expect(worker?.domains).toEqual(['127.0.0.1'])
     expect(worker?.crons).toEqual([{ cron: '* * * * *' }])

@@ -20,7 +20,7 @@ const edit = (file: string, change: (text: string) => string) => {
   const path = join(copy.path, file)
   writeFileSync(path, change(readFileSync(path, 'utf8')))
 }
-/** As many editors save: another file is put in the place of the one that is watched. */
+/** Saves as many editors do: replaces the watched file by renaming another file over it. */
 const replace = (file: string, change: (text: string) => string) => {
   const path = join(copy.path, file)
   writeFileSync(`${path}~`, change(readFileSync(path, 'utf8')))
@@ -44,14 +44,14 @@ afterAll(() => {
 })
 
 describe('npm run dev', () => {
-  it('says what it does, then where to go and as whom, and nothing of each migration', () => {
+  it('prints its steps, the URL and the demo users, but not each migration', () => {
     expect(output()).toMatch(/^Building the Worker …\nBuilt the Worker +\d+\.\d s\nMigrating the database …\n/)
     expect(output()).toContain(`go to      ${origin}`)
     expect(output()).toContain('owner      Owns the demo calendars')
     expect(output()).not.toContain('.sql')
   })
 
-  it('serves a change of src, and another one after the file was replaced', async () => {
+  it('reloads a change in src, including after the file was replaced', async () => {
     expect(await said()).toBe(WORDS)
     replace('src/kernel/failure.ts', (text) => text.replace(WORDS, 'Nothing is here.'))
     await expect.poll(said, LATEST).toBe('Nothing is here.')
@@ -59,16 +59,16 @@ describe('npm run dev', () => {
     await expect.poll(said, LATEST).toBe('Nothing at all.')
   })
 
-  it('serves a change of web', async () => {
+  it('reloads a change in web', async () => {
     edit('web/home/index.css', (text) => `${text}\n.only-in-dev { color: red }\n`)
     await expect.poll(() => toldAt('/assets/home.css'), LATEST).toContain('only-in-dev')
   })
 
   it.each([
     ['does not compile', 'src/kernel/failure.ts', 'const (', /failure\.ts:\d+:\d+: ERROR: /],
-    ['breaks where it is loaded', 'src/kernel/failure.ts', "throw new Error('at the top')", /at the top/],
-    ['breaks where it is served', 'src/worker.ts', "throw new Error('in the Worker')", /in the Worker/],
-  ])('goes on with the build before while a change %s, and says what is wrong', async (_how, file, line, complaint) => {
+    ['throws when loaded', 'src/kernel/failure.ts', "throw new Error('at the top')", /at the top/],
+    ['throws in the Worker', 'src/worker.ts', "throw new Error('in the Worker')", /in the Worker/],
+  ])('keeps serving the previous build and reports the error when a change %s', async (_how, file, line, complaint) => {
     const reloads = () => service.written.stdout.split(`${file}: reloaded in`).length
     const [before, told] = [reloads(), service.written.stderr.length]
     const complaints = () => service.written.stderr.slice(told)
@@ -81,7 +81,7 @@ describe('npm run dev', () => {
     expect(await said()).toBe('Nothing at all.')
   })
 
-  it('ends at Ctrl-C, and leaves no build behind', async () => {
+  it('exits on Ctrl-C and deletes its builds', async () => {
     process.kill(-service.pid, 'SIGINT')
     await service.exited
     expect(readdirSync(join(copy.path, '.tmp')).filter((name) => name.startsWith('dev-'))).toEqual([])

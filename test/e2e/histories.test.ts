@@ -4,8 +4,8 @@ import { recordHistory } from '../../histories/record.ts'
 
 const SEED = 20_261_121
 
-describe('64 sockets at once, a SIGKILL and a restart in the middle', () => {
-  it('leave a history in which every rule holds', async () => {
+describe('64 sockets with a SIGKILL and a restart', () => {
+  it('leave a history that satisfies every rule', async () => {
     const history = await recordHistory({
       seed: SEED,
       seconds: 3,

@@ -14,7 +14,7 @@ beforeEach(() => {
     join(root, 'package-lock.json'),
     JSON.stringify({ packages: { 'node_modules/x': { version: '1.0.0' } } }),
   )
-  // An npm that is at it for a minute.
+  // A fake npm that runs for 60 seconds.
   writeFileSync(
     join(root, 'npm-cli.js'),
     `require('node:fs').writeFileSync(${JSON.stringify(join(root, 'installing'))}, String(process.pid)); setTimeout(() => {}, 60_000)`,
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** `npm start` as npm runs it: in a shell, which is what gets killed. */
+/** Runs `npm start` in a shell, as npm does. The shell is the process that gets killed. */
 const startInstalling = async () => {
   const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs start & echo $!; wait`], {
     cwd: root,
@@ -34,7 +34,7 @@ const startInstalling = async () => {
   return { shell, runner, npm: Number(readFileSync(join(root, 'installing'), 'utf8')) }
 }
 
-it('an install ends with the command that it is for, however that is killed', async () => {
+it('an install ends when the shell of its command is killed', async () => {
   const { shell, runner, npm } = await startInstalling()
   expect([runner, npm].map(isAlive)).toEqual([true, true])
   shell.kill('SIGKILL')
@@ -42,7 +42,7 @@ it('an install ends with the command that it is for, however that is killed', as
   expect(existsSync(join(root, '.tmp/install.lock'))).toBe(false)
 })
 
-it('an install ends at Ctrl-C', async () => {
+it('an install ends on Ctrl-C', async () => {
   const { shell, runner, npm } = await startInstalling()
   process.kill(runner, 'SIGINT')
   await expect.poll(() => [runner, npm].map(isAlive), { timeout: 5_000 }).toEqual([false, false])

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-it('lets one command install at a time, and the other says for whom it waits', async () => {
+it('withInstallLock runs one install at a time and reports the process it waits for', async () => {
   let inside = 0
   const install = async () => {
     inside += 1
@@ -27,14 +27,14 @@ it('lets one command install at a time, and the other says for whom it waits', a
   expect(existsSync(join(root, '.tmp/install.lock'))).toBe(false)
 })
 
-it('takes over from a command that was killed', async () => {
+it('withInstallLock takes over the lock of a dead process', async () => {
   mkdirSync(join(root, '.tmp'))
   writeFileSync(join(root, '.tmp/install.lock'), String(2 ** 22 + 1))
   expect(await withInstallLock(root, async () => 'done')).toBe('done')
   expect(said).not.toHaveBeenCalled()
 })
 
-it('is given back when the install fails', async () => {
+it('withInstallLock releases the lock when the install fails', async () => {
   const failing = withInstallLock(root, async () => {
     throw new Error('npm is gone')
   })

@@ -26,7 +26,10 @@ const until = async <Found>(look: () => Promise<Found | null> | Found | null, wh
   }
 }
 
-/** The newest mail to an address that has an invite of at least this version: its folder, its bytes, and the entry in it. */
+/**
+ * Waits for the newest email to `address` with an invite of at least `sequence`. Returns its folder, its raw text and
+ * the parsed invite.
+ */
 const inviteTo = (address: string, sequence: number) =>
   until(() => {
     const dir = join(stage.service.dataDir, 'mail')
@@ -41,8 +44,8 @@ const inviteTo = (address: string, sequence: number) =>
     return null
   }, `an invite of version ${sequence} to ${address}`)
 
-describe('an invite, from the registration to the answer', () => {
-  it('follows the event, and its answer by mail lets the next in line move up', async () => {
+describe('calendar invite', () => {
+  it('follows event changes, and a declining reply confirms the next waitlisted guest', async () => {
     const event = await stage.newEvent({ title: 'Small supper', capacity: 1, waitlistEnabled: true })
     const register = async (email: string) => {
       const json = { firstName: 'Ada', lastName: 'Walker', email }
@@ -82,7 +85,7 @@ describe('an invite, from the registration to the answer', () => {
     })
     await stage.visit(`${outbox()}/${encodeURIComponent(update.folder)}/invite`, async (page) => {
       expect(await page.locator('h1').textContent()).toBe('Small supper')
-      // On the wall of the event, in the language of the mail.
+      // In the event's time zone and the email's language.
       const shown = await page.locator('main').textContent()
       for (const text of ['Sunday, 1 June 2031', '19:00\u00a0– 21:00 WEST']) expect(shown).toContain(text)
       await inBothThemes(page, async () => expect(await seriousViolations(page)).toEqual([]))
@@ -100,7 +103,7 @@ describe('an invite, from the registration to the answer', () => {
     })
   })
 
-  it('is answered by nobody but the page that shows it', async () => {
+  it('accepts a reply only from the outbox page’s own origin', async () => {
     const event = await stage.newEvent({ title: 'Quiet supper' })
     await fetch(`${stage.service.baseUrl}/public/events/${event.id}/registrations`, {
       method: 'POST',

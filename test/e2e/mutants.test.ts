@@ -42,7 +42,7 @@ const sample = [
 ]
 const mutant = (change: Partial<Mutant>) => ({ name: 'sample', rule: 'A rule.', tests, ...change }) as Mutant
 
-/** The text of `source` that differs from `original`, before and after. */
+/** Returns the differing parts of `original` and `source`. */
 const changeOf = (original: string, source: string) => {
   let start = 0
   while (original[start] === source[start]) start += 1
@@ -57,7 +57,7 @@ describe('mutants', () => {
     expect(misfitsOf(one, declarations, ROOT)).toEqual([])
   })
 
-  it('have different names and different effects', () => {
+  it('have unique names and unique effects', () => {
     expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
     expect(new Set(mutants.map((one) => applied(one, declarations).source)).size).toBe(mutants.length)
   })
@@ -94,12 +94,12 @@ describe('mutants', () => {
     expect(changeOf(SEATS, applied(mutant(change), sample).source)).toEqual([from, to])
   })
 
-  it('replace the block of a function with a return statement', () => {
+  it('replace the body of a function with a return statement', () => {
     const { source } = applied(mutant({ in: 'seat', returns: 'true' }), sample)
     expect(source).toContain('export function seat(guest: string) { return true }\n')
   })
 
-  it('take out several guards of one declaration', () => {
+  it('remove several guards of one declaration', () => {
     const { source } = applied(mutant({ in: 'mayBook', guard: ['capacity_exceeded', 'event_cancelled'] }), sample)
     expect(source).toContain(
       "unless('capacity_exceeded', sql`1`, { data: sql`1` }),\n  unless('event_cancelled', sql`1`)",

@@ -25,7 +25,7 @@ const textOf = (name: Name) => readFileSync(pathOf(name), 'utf8')
 let service: RunningService
 let env: Record<string, string>
 
-/** The example as it stands, with what a reader would export first. */
+/** Runs the example unchanged, with the environment variables that a reader would export. */
 const run = async (name: Name, more: Record<string, string> = {}) => {
   const program = name.endsWith('.sh') ? 'bash' : process.execPath
   const { stdout } = await promisify(execFile)(program, [pathOf(name)], { env: { ...process.env, ...env, ...more } })
@@ -53,12 +53,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('the quick starts', () => {
-  it.each(NAMES)('%s stands in docs/quick-starts.md as it is', (name) => {
+describe('quick starts', () => {
+  it.each(NAMES)('%s appears unchanged in docs/quick-starts.md', (name) => {
     expect(PAGE).toContain(`\n${textOf(name)}\`\`\``)
   })
 
-  it('name every attribute that the script of the website reads', () => {
+  it('document every attribute that embed.js reads', () => {
     const known = /for\(const name of(\[.*?\])/.exec(EMBED_SCRIPT)?.[1] ?? '[]'
     const attributes = ['calendar', 'title', ...(JSON.parse(known) as string[])]
     expect([...PAGE.matchAll(/^\| `data-([a-z]+)`/gm)].map(([, name]) => name).toSorted()).toEqual(
@@ -66,7 +66,7 @@ describe('the quick starts', () => {
     )
   })
 
-  it('run as they are pasted into a shell, by the Node of this machine with no more than Node 20 has, and print something', async () => {
+  it('run when pasted into a shell, with Node 20 features only, and print their results', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'event-calendar-quick-'))
     symlinkSync(service.dataDir, join(dir, '.data'))
     symlinkSync(join(ROOT, 'examples'), join(dir, 'examples'))
@@ -81,7 +81,7 @@ describe('the quick starts', () => {
         HOME: dir,
         PATH: path.join(delimiter),
         RECEIVER_PORT: receiver,
-        // What later versions have and Node 20 has not, as far as the quick starts could want it.
+        // Disables the global `WebSocket`, which Node 20 lacks.
         NODE_OPTIONS: '--no-experimental-websocket',
       },
     })
@@ -109,7 +109,7 @@ describe('the quick starts', () => {
     expect(webhook).toMatch(/^guest\.registered \{[^]*guestName: 'Ana Reis'/)
   })
 
-  it('website: the list of events stands on a page of another origin, as tall as it is', async () => {
+  it('website: shows the event list on a page of another origin at its full height', async () => {
     const html = textOf('website.html').replaceAll(/\$([A-Z_]+)/g, (_whole, name: string) => env[name] ?? '')
     const site: Server = createServer((_request, response) =>
       response
@@ -128,20 +128,20 @@ describe('the quick starts', () => {
     site.close()
   })
 
-  it('agenda app: an independent parser reads the calendar’s events', async () => {
+  it('calendar app: an independent parser reads the calendar’s events', async () => {
     const feed = new ICAL.Component(ICAL.parse(await run('agenda.sh')))
     const titles = feed.getAllSubcomponents('vevent').map((event) => event.getFirstPropertyValue('summary'))
     expect(titles).toContain('Open Harbour Days')
   })
 
-  it('CMS: publishes the event once, however often it is sent', async () => {
+  it('CMS: publishes the event once when run twice', async () => {
     const first = JSON.parse(await run('cms.sh'))
     const second = JSON.parse(await run('cms.sh'))
     expect(first.data).toMatchObject({ title: 'Open studio', startAt: '2027-06-18T16:00:00.000Z', capacity: 40 })
     expect(second.data.id).toBe(first.data.id)
   })
 
-  it('ERP: prints the orders that changed since, over more pages than one', async () => {
+  it('ERP: prints the orders changed since a time, across several pages', async () => {
     const { id } = service.demo.events['paid'] ?? { id: '' }
     const since = new Date().toISOString()
     for (let buyer = 0; buyer < 51; buyer += 1) {
@@ -161,7 +161,7 @@ describe('the quick starts', () => {
     await expect(run('erp.mjs', { EVENT_ID: id, SINCE: 'yesterday' })).rejects.toThrow(/Error: .* updatedSince /)
   })
 
-  it('kiosk: shows who it is, admits, and the display hears of it', async () => {
+  it('kiosk: shows the guest, checks them in, and the live feed reports it', async () => {
     const { id } = service.demo.events['pro'] ?? { id: '' }
     const guest = await call(`/v1/events/${id}/guests`, { email: 'ada@example.org', firstName: 'Ada', lastName: 'L' })
     const kiosk = spawn(process.execPath, [pathOf('kiosk.mjs')], {
@@ -177,7 +177,7 @@ describe('the quick starts', () => {
     )
   })
 
-  it('webhook receiver: takes what the service signed once, and nothing that somebody else sends', async () => {
+  it('webhook receiver: accepts a signed delivery once and rejects forged signatures', async () => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}/`
     const { id: webhookId, plainSecret } = await call(`/calendars/${env['CALENDAR']}/webhooks`, { url }, asOwner())

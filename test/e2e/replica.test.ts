@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** Runs the example, for so long or to its end, and says how it ended. */
+/** Runs the example to its end, or kills it after `killedAfterMs`, and returns how it ended. */
 const replicate = async (killedAfterMs?: number) => {
   const child = spawn(process.execPath, [PROGRAM, file, ...(killedAfterMs === undefined ? [] : ['--follow'])], {
     env: { ...process.env, BASE_URL: service.baseUrl, API_KEY: service.demo.apiKeys.pro },
@@ -56,7 +56,7 @@ const listed = async () => {
   return Object.fromEntries(Object.entries(all).filter(([name]) => OBJECTS.includes(name.split(' ')[0] ?? '')))
 }
 
-it('the replica of the examples equals the lists, however often it is killed and wherever its cursor is from', async () => {
+it('examples/replica equals the lists after five kills, a late erasure and a foreign cursor', async () => {
   const api = createApi(service.baseUrl)
   const [by, other] = [{ apiKey: service.demo.apiKeys.pro }, { token: service.demo.tokens.owner }]
   const startAt = new Date(Date.now() + 3_600_000).toISOString()
@@ -77,7 +77,7 @@ it('the replica of the examples equals the lists, however often it is killed and
   for (const ms of [150, 300, 500, 800, 1_200]) expect(await replicate(ms)).toBe('SIGKILL')
   await isWorking
   expect(await replicate()).toBe('whole')
-  // Of one who was erased after all the lists were read, the feed alone tells.
+  // An erasure after the lists were read appears only in the change feed.
   const guests = (await api.call<{ id: string; email: string }[]>(by, `GET /v1/events/${id}/guests`)).data
   const last = guests.find(({ email }) => email === 'replica-0@example.org')?.id
   await api.call(by, `POST /v1/events/${id}/guests/${last}/erase`)
@@ -86,7 +86,7 @@ it('the replica of the examples equals the lists, however often it is killed and
   expect(Object.keys(truth).length).toBeGreaterThan(GUESTS)
   expect(differencesOf(kept(), truth)).toEqual([])
 
-  // A place in the feed of another calendar has expired: everything is read anew.
+  // A cursor of another calendar returns `cursor_expired`, so the replica reads every list again.
   const scopes = (await api.call<string[]>(other, `GET /calendars/${service.demo.calendars.pro}/api-keys/scopes`)).data
   const made = (await api.call<{ slug: string }>(other, 'POST /calendars', { name: 'Other', timezone: 'UTC' })).data
   await api.call({ token: service.demo.tokens.operator }, `PUT /calendars/${made.slug}/plan`, { plan: 'PRO' })

@@ -7,16 +7,16 @@ import { withDatabase } from '../../harness/database.ts'
 import { freePort } from '../../harness/free-port.ts'
 import { spawnService, startService, type RunningService } from '../../harness/service.ts'
 
-/** As many as the schedule makes in one go. */
+/** The number of series that one run of the schedule handles. */
 const SERIES = 20
 const KILLS = 2
 const PATIENCE_MS = 90_000
-/** What the batch of a series adds to the log of the database lies far above this, whatever else the start writes far below. */
+/** The batch of a series adds far more bytes than this to the SQLite WAL, and any other write at startup far fewer. */
 const OF_A_BATCH = 100_000
 const TWO_BATCHES = 1_600_000
 const OURS = `s.slug like 'class-%'`
 
-/** How many dates the service says that it has made; none while it does not answer. */
+/** Returns the number of dates according to the API, or 0 while the service is down. */
 const madeBy = async ({ baseUrl, demo }: Pick<RunningService, 'baseUrl' | 'demo'>) => {
   const answer = await fetch(`${baseUrl}/v1/calendars/demo-pro/series?limit=100`, {
     headers: { 'x-svc-api-key': demo.apiKeys.pro },
@@ -31,7 +31,7 @@ const lengthOfLog = (dataDir: string) =>
     .filter((path) => !path.includes('metadata'))
     .reduce((sum, path) => sum + statSync(join(dataDir, path)).size, 0)
 
-/** Waits until two batches or so are in the log; the next is being made by then. */
+/** Waits until about two batches are in the WAL. The service is working on the next one by then. */
 const inTheMidst = async (dataDir: string) => {
   const until = Date.now() + PATIENCE_MS
   let [last, ofBatches] = [lengthOfLog(dataDir), 0]
@@ -43,7 +43,7 @@ const inTheMidst = async (dataDir: string) => {
   }
 }
 
-it('makes each date of a series exactly once, though it is killed twice while the schedule makes them', async () => {
+it('the schedule creates each date of a series exactly once, although the service is killed twice', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-series-'))
   const port = await freePort()
   const env = { RATE_LIMIT_SCALE: '1000' }
@@ -65,7 +65,7 @@ it('makes each date of a series exactly once, though it is killed twice while th
     }
     await first.kill()
 
-    /** Every date, by its series and the local start that the rule gave it. */
+    /** Every date as series id and `recurrence_id`. */
     const dates = () =>
       withDatabase(dataDir, (db) =>
         db
@@ -78,7 +78,7 @@ it('makes each date of a series exactly once, though it is killed twice while th
       )
     const all = dates()
     expect(all.length).toBeGreaterThan(SERIES * 70)
-    // As if none had been made: the schedule begins with them when the service starts.
+    // Resets the series, so that the schedule creates all dates at the next start.
     withDatabase(dataDir, (db) => {
       db.exec(`delete from events where series_id in (select s.id from series s where ${OURS})`)
       db.exec(`update series as s set made_until = '', make_at = 0 where ${OURS}`)
@@ -95,7 +95,7 @@ it('makes each date of a series exactly once, though it is killed twice while th
       expect(made.length, 'killed before anything was made').toBeGreaterThan(known)
       expect(made.length, 'killed when everything was made').toBeLessThan(all.length)
       expect(new Set(made).size).toBe(made.length)
-      // What was made was made whole: all dates of a series, or none.
+      // Batches are atomic: each series has all of its dates or none.
       const begun = new Set(made.map((date) => date.split(' ')[0]))
       expect(made).toEqual(all.filter((date) => begun.has(date.split(' ')[0])))
       known = made.length

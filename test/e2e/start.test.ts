@@ -70,14 +70,14 @@ const expectCalendar = async (service: RunningService, token: string) => {
   expect(found).toMatchObject({ status: 200, data: { name: 'Kept' } })
 }
 
-describe('a start in an empty directory', () => {
+describe('first start in an empty directory', () => {
   let service: RunningService
   beforeAll(async () => {
     service = await startService({ isFirst: true })
   })
   afterAll(() => service.stop())
 
-  it('serves demo data to the tokens and keys that demo.json names', async () => {
+  it('serves demo data for the tokens and keys in demo.json', async () => {
     const { demo } = service
     expect(statSync(join(service.dataDir, 'demo.json')).mode & 0o777).toBe(0o600)
     expect(demo).toMatchObject({ baseUrl: service.baseUrl, issuer: `http://127.0.0.1:${service.port + 1}` })
@@ -97,7 +97,7 @@ describe('a start in an empty directory', () => {
     expect((await call(service, settings, { token: `${demo.tokens.owner}x` })).status).toBe(401)
   })
 
-  it('names events that exist, one of them open for check-in', async () => {
+  it('lists existing events in demo.json, one of them open for check-in', async () => {
     const { events, tokens } = service.demo
     for (const [name, { id, slug }] of Object.entries(events)) {
       const token = name === 'other' ? tokens.stranger : tokens.owner
@@ -120,7 +120,7 @@ describe('a start in an empty directory', () => {
 })
 
 describe('after a SIGKILL', () => {
-  it('finds its data, and earlier tokens and keys still work', async () => {
+  it('keeps data, tokens and keys', async () => {
     const first = await start()
     await makeCalendar(first)
     await first.kill()
@@ -133,13 +133,13 @@ describe('after a SIGKILL', () => {
     expect((await call(second, 'GET /v1/me', { apiKey: first.demo.apiKeys.pro })).status).toBe(200)
   })
 
-  it('of the starter alone, leaves no runtime behind', async () => {
+  it('of the starter only, the runtime exits too', async () => {
     const service = await start()
     process.kill(service.starterPid, 'SIGKILL')
     await expect.poll(() => processesOf(), { timeout: 5_000, interval: 20 }).toStrictEqual([])
   })
 
-  it('of all but the runtime, ends the orphan at the next start and takes its port again', async () => {
+  it('of everything except the runtime, the next start ends the orphan and takes its port', async () => {
     const first = await start()
     await makeCalendar(first)
     for (const pid of [first.pid, first.starterPid]) process.kill(pid, 'SIGKILL')
@@ -153,7 +153,7 @@ describe('after a SIGKILL', () => {
     expect(processesOf().map(({ pid }) => pid)).not.toContain(orphans[0])
   })
 
-  it('in the middle of the first start, the next one completes it', async () => {
+  it('during the first start, the next start completes it', async () => {
     const { pid, exited } = spawnService({ dataDir, port })
     await expect.poll(() => readdirSync(dataDir), { timeout: 60_000, interval: 5 }).toContain('state')
     await new Promise((resolve) => setTimeout(resolve, 700))
@@ -165,8 +165,8 @@ describe('after a SIGKILL', () => {
   })
 })
 
-describe('a lost demo.json', () => {
-  it('is made anew with one fresh key for each Pro calendar', async () => {
+describe('missing demo.json', () => {
+  it('is recreated with one new key per PRO calendar, which replaces the old key', async () => {
     const first = await start()
     await first.stop()
     rmSync(join(dataDir, 'demo.json'))
@@ -178,8 +178,8 @@ describe('a lost demo.json', () => {
   })
 })
 
-describe('the end', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('comes within 5 s of %s and leaves no process', async (signal) => {
+describe('shutdown', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('takes at most 5 s after %s and leaves no process', async (signal) => {
     const service = await start()
     const began = performance.now()
     process.kill(-service.pid, signal)
@@ -192,20 +192,20 @@ describe('the end', () => {
     expect(performance.now() - began).toBeLessThan(5_000)
   })
 
-  it('comes also when only the process that ran the starter is killed', async () => {
+  it('follows when only the parent of the starter is killed', async () => {
     const service = await start()
     process.kill(service.pid, 'SIGKILL')
     await expect.poll(() => processesOf(), { timeout: 5_000, interval: 20 }).toStrictEqual([])
   })
 })
 
-describe('refuses with one line and exit 1', () => {
+describe('npm start exits with 1 and one line for', () => {
   const refusal = async (options: { dataDir: string; port: number; env?: Record<string, string> }) => {
     const { exited, written } = spawnService(options)
     return { ...(await exited), lines: written.stderr.trimEnd().split('\n'), stdout: written.stdout }
   }
 
-  it.each([0, 1])('a port that is taken: PORT+%i', async (offset) => {
+  it.each([0, 1])('a port in use: PORT+%i', async (offset) => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(port + offset, '127.0.0.1', resolve))
     const { code, lines, stdout } = await refusal({ dataDir, port })
@@ -215,14 +215,14 @@ describe('refuses with one line and exit 1', () => {
     expect(lines[0]).toContain(`port ${port + offset} is taken`)
   })
 
-  it('a directory that cannot be written', async () => {
+  it('a data directory that is not writable', async () => {
     const { code, lines } = await refusal({ dataDir: '/dev/null/data', port })
     expect(code).toBe(1)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('cannot write to DATA_DIR /dev/null/data')
   })
 
-  it('a directory that a running service uses', async () => {
+  it('a data directory in use by another service', async () => {
     const service = await start()
     const { code, lines } = await refusal({ dataDir, port: await freePort() })
     expect(code).toBe(1)
@@ -231,7 +231,7 @@ describe('refuses with one line and exit 1', () => {
     expect((await call(service, 'GET /health')).status).toBe(200)
   })
 
-  it('a directory where nothing can be made, at once', async () => {
+  it('a data directory that cannot be created', async () => {
     const { code, lines } = await refusal({ dataDir: '/proc/data/of/mine', port })
     expect(code).toBe(1)
     expect(lines).toEqual([expect.stringContaining('cannot write to DATA_DIR /proc/data/of/mine')])
@@ -246,7 +246,7 @@ describe('refuses with one line and exit 1', () => {
     ['TRUST_PROXY', 'maybe'],
     ['STRIPE_SECRET_KEY', 'sk_test_alone'],
     ['PUBLIC_BASE_URL', 'https://calendar.test/api'],
-  ])('%s=%s', async (name, value) => {
+  ])('the invalid setting %s=%s', async (name, value) => {
     const { code, lines } = await refusal({
       dataDir,
       port: name === 'PORT' ? Number.NaN : port,
@@ -258,8 +258,8 @@ describe('refuses with one line and exit 1', () => {
   })
 })
 
-describe('several settings that are not right', () => {
-  it('are all named before anything starts, a line each', async () => {
+describe('several invalid settings', () => {
+  it('are all reported before anything starts, one per line', async () => {
     const { exited, written } = spawnService({
       dataDir,
       port,
@@ -274,19 +274,19 @@ describe('several settings that are not right', () => {
   })
 })
 
-describe('a file of settings', () => {
-  it('is read, and what the shell says goes before it', async () => {
+describe('settings file', () => {
+  it('is read from ENV_FILE, and shell variables override it', async () => {
     const file = join(dataDir, 'settings.env')
     writeFileSync(file, 'DEFAULT_PLAN=GOLD\nLOG_LEVEL=loud\n')
     const { exited, written } = spawnService({ dataDir, port, env: { ENV_FILE: file } })
     expect((await exited).code).toBe(1)
-    // The tests themselves set LOG_LEVEL.
+    // The tests set LOG_LEVEL in the environment, so the file's LOG_LEVEL is ignored.
     expect(written.stderr).toContain('npm start: DEFAULT_PLAN is "GOLD"')
   })
 })
 
-describe('a service for a real venue', () => {
-  it('begins empty, has no identity provider of its own, and asks the one that is named', async () => {
+describe('production start', () => {
+  it('starts empty, without the local identity provider, and uses the configured one', async () => {
     const service = await start({
       isFirst: true,
       env: {

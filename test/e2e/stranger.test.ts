@@ -8,10 +8,10 @@ import { judgeBy, type JudgedAnswer, type OpenApiDocument } from '../../harness/
 import { startService, type RunningService } from '../../harness/service.ts'
 
 const STRANGER = fileURLToPath(new URL('../stranger', import.meta.url))
-/** Below the repository, where the client's one package is found. */
+/** Inside the repository, so that Node finds the client's only dependency. */
 const OUT = fileURLToPath(new URL('../../dist/stranger', import.meta.url))
 const execute = promisify(execFile)
-/** Never in one go: the service would wait for somebody to read its log. */
+/** Asynchronous, since `spawnSync` would stop this process from reading the service's log and block the service. */
 const run = (...args: string[]) => execute(process.execPath, args, { cwd: OUT })
 const tool = (path: string, ...args: string[]) => run(join(STRANGER, 'node_modules', path), ...args)
 
@@ -38,8 +38,8 @@ afterAll(async () => {
   await service.stop()
 })
 
-describe('a client generated from the document', () => {
-  it('compiles under strict, and drives an evening from its announcement to its accounts', async () => {
+describe('client generated from the OpenAPI document', () => {
+  it('compiles in strict mode and completes the story from event creation to accounting', async () => {
     await tool('openapi-typescript/bin/cli.js', 'openapi.json', '--output', 'schema.d.ts')
     await tool('typescript/bin/tsc', '--project', '.')
     const { demo, baseUrl } = service
@@ -51,13 +51,13 @@ describe('a client generated from the document', () => {
     expect(told.answers.length).toBeGreaterThan(20)
   })
 
-  it('got nothing that the document does not promise', () => {
+  it('receives documented responses only', () => {
     expect(told.answers.map(judgeBy(document).faultOf).filter((fault) => fault !== null)).toEqual([])
   })
 })
 
-describe('a secret', () => {
-  /** The one call whose answer may show it; the manage link is shown to whoever has it, too. */
+describe('secret', () => {
+  /** The only calls whose responses may contain the secret. A manage token may also appear in its own page. */
   const SHOWN_BY: Record<string, RegExp> = {
     'webhook secret': /^POST \/calendars\/[\w-]+\/webhooks$/,
     'manage token': /^(?:POST \/public\/events\/\w+\/registrations|GET \/public\/registrations\/.*)$/,
@@ -74,12 +74,12 @@ describe('a secret', () => {
     'demo key': service.demo.apiKeys.pro,
   })
 
-  it('was made of every kind', () => {
+  it('exists in the story for every kind', () => {
     expect(Object.keys(told.secrets).toSorted()).toEqual(Object.keys(SHOWN_BY).toSorted())
     for (const secret of Object.values(told.secrets)) expect(secret.length).toBeGreaterThan(20)
   })
 
-  it('is shown by the answer that makes it, and by no other', () => {
+  it('appears only in the response that creates it', () => {
     for (const [kind, secret] of Object.entries(allSecrets())) {
       const showing = told.answers.filter(({ text, headers }) => (text + JSON.stringify(headers)).includes(secret))
       for (const { method, path } of showing) expect(`${method} ${path}`, kind).toMatch(SHOWN_BY[kind] ?? /^$/)
@@ -87,8 +87,8 @@ describe('a secret', () => {
     }
   })
 
-  it('stands in no file of the service as it is, in no encoding that a reader would try', () => {
-    // What the owner of the machine is given: the demo's credentials, the keys, and letters as they went out.
+  it('is in no file of the data directory, plain or in base64 or hex', () => {
+    // Excluded: demo.json, the keys and sent emails, which the machine's owner may read.
     const files = globSync('**/*', {
       cwd: service.dataDir,
       exclude: ['mail', 'demo.json', 'encryption.key', 'derivation.key'],
@@ -98,11 +98,11 @@ describe('a secret', () => {
     const databases = files.filter((path) => /\.sqlite(?:-wal)?$/.test(path))
     expect(databases.length).toBeGreaterThan(2)
     const contents = files.map((path) => [path, readFileSync(path)] as const)
-    // The search finds what is there to be found.
+    // Proves that the search works, since this email address is stored in plain text.
     expect(contents.some(([, bytes]) => bytes.includes('mary@strangers.example'))).toBe(true)
     const keyIn = (name: string) => readFileSync(join(service.dataDir, `${name}.key`), 'utf8').trim()
-    const keys = { 'the sealing key': keyIn('encryption'), 'the key that links hang on': keyIn('derivation') }
-    expect(keys['the sealing key']).not.toBe(keys['the key that links hang on'])
+    const keys = { 'the sealing key': keyIn('encryption'), 'the derivation key': keyIn('derivation') }
+    expect(keys['the sealing key']).not.toBe(keys['the derivation key'])
     for (const [kind, secret] of Object.entries({ ...allSecrets(), ...keys })) {
       const bytes = Buffer.from(secret)
       for (const form of [bytes, Buffer.from(bytes.toString('base64')), Buffer.from(bytes.toString('hex'))]) {
@@ -112,7 +112,7 @@ describe('a secret', () => {
     }
   })
 
-  it('is never logged, nor are addresses, names or e-mail addresses', async () => {
+  it('is never logged, nor are paths, slugs, names or email addresses', async () => {
     await expect.poll(() => service.output().includes('"route":"/v1/events/:eventId/checkins"')).toBe(true)
     const log = service.output()
     const personal = {

@@ -9,7 +9,10 @@ afterAll(() => service.stop())
 const GREAT = 90 * 1024 * 1024
 const MOST_READ = 1024 * 1024
 const PIECE = 16 * 1024
-/** A body that is read no further than its limit is answered after these; one that is read whole, never. */
+/**
+ * Waits 5 s per piece after 6 pieces. A service that stops at its limit has answered by then. One that reads the whole
+ * body never does.
+ */
 const PATIENT_AFTER = 6
 const PATIENCE_MS = 5_000
 
@@ -19,8 +22,8 @@ interface Heard {
 }
 
 /**
- * Sends a great body piece by piece and stops at the answer. What lies in the buffers between is little: it goes on only
- * when nothing has come for a while.
+ * Sends a large chunked body and stops at the response. The pauses keep little data in the socket buffers, so `sent` is
+ * close to what the service has read.
  */
 const sendOnce = async (method: string, path: string, type: string): Promise<Heard> => {
   const socket = connect(service.port, '127.0.0.1')
@@ -47,7 +50,7 @@ const sendOnce = async (method: string, path: string, type: string): Promise<Hea
 
 const TRIES = 5
 
-/** Who hangs up with bytes unread resets the connection, and the reset may overtake the answer: then it is asked again. */
+/** Closing a socket with unread data sends a TCP reset, which can overtake the response. Retries in that case. */
 const sendGreat = async (method: string, path: string, type: string): Promise<Heard> => {
   let heard = await sendOnce(method, path, type)
   for (let tries = 1; heard.status === 0 && heard.sent < MOST_READ && tries < TRIES; tries += 1)
@@ -59,7 +62,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 type Line = [line: string, method: string, path: string, type: string]
 
-/** What the service's own document says takes no credential. */
+/** Returns the routes without a credential according to the OpenAPI document. */
 const openPaths = async (): Promise<Line[]> => {
   const { paths } = (await (await fetch(`${service.baseUrl}/v1/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { security?: unknown[] }>>
@@ -82,14 +85,14 @@ const paths: Line[] = [
   ['POST no operation', 'POST', '/api/nothing/here', JSON_TYPE],
 ]
 
-describe('90 MB', () => {
-  it.each(paths)('to %s are answered with less than 1 MB read', async (_, method, path, type) => {
+describe('body of 90 MB', () => {
+  it.each(paths)('to %s is answered before 1 MB is read', async (_, method, path, type) => {
     const { status, sent } = await sendGreat(method, path, type)
     expect(status).toBeGreaterThanOrEqual(200)
     expect(sent).toBeLessThan(MOST_READ)
   })
 
-  it('to an event that takes registrations are 413, to the form of its page too', async () => {
+  it('to an existing event returns 413 from the API and from the form', async () => {
     const { data } = (await (await fetch(`${service.baseUrl}/calendars/demo-pro/events`)).json()) as {
       data: { id: string; slug: string }[]
     }
@@ -100,12 +103,12 @@ describe('90 MB', () => {
     expect((await sendGreat('POST', `/e/${slug}`, FORM)).status).toBe(413)
   })
 
-  it('leave the service well', async () => {
+  it('leaves the service healthy', async () => {
     expect((await fetch(`${service.baseUrl}/health`)).status).toBe(200)
   })
 })
 
-describe('a stranger who is refused', () => {
+describe('rejected anonymous request', () => {
   const ROUNDS = 40
   const random = () => crypto.randomUUID().replaceAll('-', '').slice(0, 22)
   const registration = { firstName: 'Ada', lastName: 'Guest', email: 'ada@guests.test' }
@@ -118,15 +121,15 @@ describe('a stranger who is refused', () => {
     'no credential': () => fetch(`${service.baseUrl}/v1/me`),
     'a wrong key': () => fetch(`${service.baseUrl}/v1/me`, { headers: { 'x-svc-api-key': 'svc_live_wrong' } }),
     'a wrong token': () => fetch(`${service.baseUrl}/me`, { headers: { Authorization: 'Bearer garbage' } }),
-    'a calendar that is not there': () => fetch(`${service.baseUrl}/calendars/nothing-${random()}`),
-    'an event that is not there': () => fetch(`${service.baseUrl}/events/slug/evt_${random()}`),
-    'a registration at no event': () =>
+    'an unknown calendar': () => fetch(`${service.baseUrl}/calendars/nothing-${random()}`),
+    'an unknown event': () => fetch(`${service.baseUrl}/events/slug/evt_${random()}`),
+    'a registration for an unknown event': () =>
       fetch(`${service.baseUrl}/public/events/evt_${random()}/registrations`, json(registration)),
     'a wrong manage link': () => fetch(`${service.baseUrl}/public/registrations/nobody.${random()}`),
-    'a message of no provider': () => fetch(`${service.baseUrl}/public/payments/stripe`, json({})),
+    'an unsigned Stripe webhook': () => fetch(`${service.baseUrl}/public/payments/stripe`, json({})),
   }
 
-  it('costs at most one and a half times /health, whatever is tried: in turns, by the medians', async () => {
+  it('takes at most 1.5 times as long as /health, by the medians of interleaved calls', async () => {
     const took = new Map<string, number[]>()
     const take = async (name: string, call: () => Promise<Response>) => {
       const begunAt = performance.now()

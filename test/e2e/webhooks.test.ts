@@ -7,16 +7,19 @@ import { webhookClient } from '../../harness/webhook-client.ts'
 
 const WEBHOOKS = 10
 const CHANGES = 4
-/** A sweep a minute tells what a crash left, once its lease of less than 20 s is over; the second one comes after this. */
+/**
+ * The sweep runs every minute and finds deliveries of the crash once their lease (under 20 s) has expired. This allows
+ * for the second sweep.
+ */
 const WITHIN_MS = 110_000
 const LONGER_THAN_A_START_MS = 300_000
-/** What a receiver refused before it is recovered. */
+/** The number of deliveries that the receiver rejects before the recovery. */
 const MISSED = 24
 
 interface Scene {
   service: RunningService
   receivers: Receivers
-  /** Ends every process of the service, this very moment. */
+  /** Sends SIGKILL to every process of the service. */
   kill(): void
 }
 
@@ -27,7 +30,7 @@ const startScene = async (receivers: Receivers): Promise<Scene> => {
   return { service, receivers, kill: () => process.kill(-service.pid, 'SIGKILL') }
 }
 
-/** Resolves when a receiver has killed the service. */
+/** Resolves when the receiver has killed the service. */
 const killedBy = ({ receivers, kill }: Scene, isTheMoment: (count: number) => boolean, answersBefore: boolean) =>
   new Promise<void>((killed) => {
     let isDead = false
@@ -46,37 +49,37 @@ const killedBy = ({ receivers, kill }: Scene, isTheMoment: (count: number) => bo
   })
 
 const killers: Record<string, Killer> = {
-  'right after a change was answered, while most still wait to be claimed': async (scene) => {
+  'after a change was answered, while most deliveries are unclaimed': async (scene) => {
     const client = webhookClient(scene.service)
     for (let change = 1; change < CHANGES; change += 1) await client.changeEvent(`Change ${change}`)
     await client.changeEvent('The last change')
     scene.kill()
   },
-  'after the claim, while receivers have the requests in hand': async (scene) => {
+  'after the claim, while every request is open': async (scene) => {
     scene.receivers.behaveLike(() => {})
     await changeAll(scene)
     await vi.waitUntil(() => scene.receivers.posts.length === WEBHOOKS * CHANGES, { timeout: 30_000 })
     scene.kill()
   },
-  'after a request was sent, before it is answered': async (scene) => {
+  'after a request was sent, before its response': async (scene) => {
     const killed = killedBy(scene, (count) => count === 7, false)
     await Promise.all([changeAll(scene), killed])
   },
-  'after an answer, before it is written down': async (scene) => {
+  'after a response, before it is stored': async (scene) => {
     const killed = killedBy(scene, (count) => count === 7, true)
     await Promise.all([changeAll(scene), killed])
   },
 }
 
-/** The kill may come before the last answers. */
+/** Uses `allSettled`, since the kill may come before the last responses. */
 const changeAll = async ({ service }: Scene) => {
   const client = webhookClient(service)
   await Promise.allSettled(Array.from({ length: CHANGES }, (_, change) => client.changeEvent(`Change ${change}`)))
 }
 
-describe('a SIGKILL', () => {
+describe('SIGKILL', () => {
   it.concurrent.for(Object.entries(killers))(
-    '%s, loses no delivery and doubles none more than once',
+    '%s: loses no delivery and sends none more than twice',
     { timeout: 300_000 },
     async ([, killAt], { expect, onTestFinished }) => {
       const receivers = await startReceivers()
@@ -88,7 +91,8 @@ describe('a SIGKILL', () => {
 
       await killAt(scene)
       await service.kill().catch(() => {})
-      // What the dead had sent may still be read: all of it has arrived when its last connection is gone.
+      // Requests of the killed process may still be in the socket buffers. All have arrived when its last connection is
+      // closed.
       await expect.poll(receivers.openConnections, { timeout: 30_000 }).toBe(0)
       const before = receivers.posts.length
       receivers.answerOk()
@@ -127,7 +131,7 @@ describe('a SIGKILL', () => {
   )
 
   it.concurrent(
-    'in the middle of a recovery loses nothing and mixes nothing up: it goes on where it was',
+    'during a recovery: the recovery continues where it stopped, in order, without losing a delivery',
     { timeout: 300_000 },
     async ({ expect, onTestFinished }) => {
       const receivers = await startReceivers()
@@ -143,7 +147,7 @@ describe('a SIGKILL', () => {
       const oldestFirst = (await client.deliveries()).toReversed().map(({ id }) => id)
 
       const before = receivers.posts.length
-      // Before the answer: after it, the result may be written down or not by the time the service is dead.
+      // Kills the service before the response. After it, the result might or might not be stored.
       const killed = killedBy(scene, (count) => count === before + MISSED / 2, false)
       const recovery = await client.recover(webhook)
       await killed
@@ -151,7 +155,7 @@ describe('a SIGKILL', () => {
       await expect.poll(receivers.openConnections, { timeout: 30_000 }).toBe(0)
       receivers.answerOk()
       const { dataDir, port } = service
-      // However long the start takes here, what the dead had in hand is still theirs until what is new was sent.
+      // Keeps the killed process's leases valid until the new delivery was sent, even if the start is slow.
       const holdUntil = (until: number) =>
         withDatabase(dataDir, (db) => {
           for (const table of ['deliveries', 'recoveries'])
@@ -181,7 +185,7 @@ describe('a SIGKILL', () => {
       const sent = receivers.posts.slice(before)
       const missed = sent.filter(({ id }) => bodies.has(id))
       expect(missed.every(({ id, body }) => body === bodies.get(id))).toBe(true)
-      // What was under way is sent twice, and nothing else.
+      // Only the delivery in progress at the kill is sent twice.
       const half = MISSED / 2 - 1
       expect(missed.map(({ id }) => id)).toEqual([...oldestFirst.slice(0, half + 1), ...oldestFirst.slice(half)])
       expect(

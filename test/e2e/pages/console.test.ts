@@ -21,7 +21,7 @@ let service: RunningService
 let browser: Browser
 let receivers: Receivers
 let console_: string
-/** Signed in once, for every test that is not about signing in. */
+/** Signed in once and shared by all tests except those about signing in. */
 let owner: Page
 let pages: { page: Page; troubles: string[] }[] = []
 
@@ -67,7 +67,7 @@ const signIn = async (page: Page, user: DemoUser) => {
 
 const goAs = createSignIns()
 
-/** As somebody who has signed in before. */
+/** Signs in with the provider's session of an earlier sign-in. */
 const openAgainAs = async (user: DemoUser, hash: string) => {
   const opened = await openPage(browser, { viewport: DESK, reducedMotion: 'reduce' })
   pages.push(opened)
@@ -85,7 +85,7 @@ const openAs = async (user: DemoUser, hash: string) => {
 
 const settled = (page: Page) => page.waitForFunction(() => document.querySelector('[aria-busy], .skeleton') === null)
 
-/** Goes where the owner wants to be, on the page that all share. */
+/** Navigates the shared owner page. */
 const show = async (hash: string) => {
   await owner.goto(console_ + hash)
   await settled(owner)
@@ -102,8 +102,8 @@ const item = (page: Page, heading: string) =>
 const statusOfKey = async (key: string) =>
   (await fetch(`${service.baseUrl}/v1/me`, { headers: { 'x-svc-api-key': key } })).status
 
-describe('signing in', () => {
-  it('goes through the provider, comes back to the same place, and keeps tokens in the tab alone', async () => {
+describe('sign-in', () => {
+  it('returns to the requested place and stores tokens in sessionStorage only', async () => {
     const page = await openAs('owner', '#demo-pro/members')
     await expect.poll(() => page.url()).toBe(`${console_}#demo-pro/members`)
     await expect.poll(() => page.title()).toBe('Team · Harbour Conference Centre · Console')
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect(kept).toMatchObject({ names: ['session'], local: 0, cookies: '' })
   })
 
-  it('renews what has ended without a word, and asks when it cannot, leaving the place as it is', async () => {
+  it('renews an expired session silently, and asks to sign in again if it cannot', async () => {
     const page = await openAs('owner', '#demo-pro/keys')
     const age = (changes: object) =>
       page.evaluate((change) => {
@@ -134,18 +134,18 @@ describe('signing in', () => {
     await page.reload()
     const dialog = page.getByRole('dialog', { name: 'Your sign-in has ended' })
     await dialog.getByRole('button', { name: 'Sign in' }).click()
-    // The provider remembers who it is, so nothing is asked again.
+    // The provider still has its session, so it doesn't ask again.
     await item(page, 'Demo key').waitFor()
     await expect.poll(() => page.url()).toBe(`${console_}#demo-pro/keys`)
   })
 
-  it('says in words that a return belongs to no departure from this tab', async () => {
+  it('explains a callback for a sign-in that started in another tab', async () => {
     const page = await open('?code=x&state=y')
     await page.getByRole('alert').getByText('You started this sign-in in another tab').waitFor()
     await expect.poll(() => page.url()).toBe(console_)
   })
 
-  it('leaves nothing behind when the person signs out, neither here nor at the provider', async () => {
+  it('ends both the local and the provider’s session on sign-out', async () => {
     const page = await openAs('owner', '#demo-pro/keys')
     await page.getByRole('button', { name: 'Account of owner' }).click()
     await expect.poll(() => page.locator('#account code').textContent()).toBe('usr_owner')
@@ -172,7 +172,7 @@ describe('API keys', () => {
     return key
   }
 
-  it('work from the moment they are shown, three at a time, until they are revoked', async () => {
+  it('work from creation to revocation, with at most three active', async () => {
     const page = await show('#demo-pro/keys')
     await page.getByText('1 of 3 active keys.').waitFor()
     const first = await create(page, 'Website')
@@ -197,7 +197,7 @@ describe('API keys', () => {
     await item(page, 'Website').getByText('Revoked', { exact: true }).waitFor()
   })
 
-  it('rest while they are inactive, and are told why they cannot wake when three others are', async () => {
+  it('can be deactivated, and show an error on activation if three others are active', async () => {
     const page = await show('#demo-pro/keys')
     const kiosk = item(page, 'Kiosk')
     await kiosk.getByRole('button', { name: 'Deactivate' }).press('Enter')
@@ -216,7 +216,7 @@ describe('API keys', () => {
     }
   })
 
-  it('name what is wrong beside the field', async () => {
+  it('show a validation error next to the field', async () => {
     const page = await show('#demo-pro/keys')
     const button = page.getByRole('button', { name: 'Create a key' })
     await button.click()
@@ -231,7 +231,7 @@ describe('API keys', () => {
   })
 })
 
-describe('webhooks and their log', () => {
+describe('webhooks', () => {
   const createAt = async (page: Page, url: string, event?: string) => {
     await page.getByRole('button', { name: 'Create a webhook' }).click()
     const form = page.getByRole('dialog', { name: 'Create a webhook' })
@@ -247,7 +247,7 @@ describe('webhooks and their log', () => {
     await item(page, url).waitFor()
   }
 
-  it('are tested, fail, and are retried from the log, which shows it as it happens', async () => {
+  it('can be tested, retried from the log and asked to send missed deliveries again', async () => {
     const page = await show('#demo-pro/webhooks')
     const url = `${receivers.origin}/in`
     await createAt(page, url)
@@ -291,7 +291,7 @@ describe('webhooks and their log', () => {
     expect(receivers.posts.at(-1)?.id).toBe(receivers.posts.at(-2)?.id)
   })
 
-  it('tell of one event in the current form, stop while they are paused, and sign anew after a rotation', async () => {
+  it('can be limited to one event, rotated, paused, resumed and deleted', async () => {
     const page = await show('#demo-pro/webhooks')
     const url = `${receivers.origin}/one`
     await createAt(page, url, service.demo.events.pro.id)
@@ -320,7 +320,7 @@ describe('webhooks and their log', () => {
 })
 
 describe('feed and embed', () => {
-  it('open a secret address, show it once, and close it again', async () => {
+  it('create a secret feed URL, show it once and revoke it', async () => {
     const page = await show('#demo-pro/feed')
     await page.getByRole('button', { name: 'Open a secret address' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Open it' }).click()
@@ -334,7 +334,7 @@ describe('feed and embed', () => {
     expect((await fetch(url)).status).toBe(404)
   })
 
-  it('show the list as the tag will, in the theme and accent that are chosen', async () => {
+  it('preview the widget with the selected theme and accent', async () => {
     const page = await show('#demo-pro/embed')
     const list = page.frameLocator('iframe')
     await list.getByText('Open Harbour Days').waitFor()
@@ -352,8 +352,8 @@ describe('feed and embed', () => {
   })
 })
 
-describe('the team and exports', () => {
-  it('add somebody by their id, change the role, and take them out', async () => {
+describe('team and exports', () => {
+  it('add a member by id, change their role and remove them', async () => {
     const page = await show('#demo-pro/team')
     const person = (id: string) =>
       page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: id })
@@ -376,7 +376,7 @@ describe('the team and exports', () => {
     await page.getByRole('dialog').getByText('A calendar needs at least one owner').waitFor()
   })
 
-  it('schedule an export, pause it and show that it has not run yet', async () => {
+  it('schedule an export, pause it and show that it has no runs yet', async () => {
     const page = await openAgainAs('manager', '#demo-pro/exports')
     await page.getByRole('button', { name: 'Schedule an export' }).click()
     const form = page.getByRole('dialog', { name: 'Schedule an export' })
@@ -393,17 +393,17 @@ describe('the team and exports', () => {
     await card.getByText('It has not run yet.').waitFor()
     await card.getByRole('button', { name: 'Pause' }).click()
     await card.getByText('Paused').waitFor()
-    // The card says it while the service is asked.
+    // The card shows “Paused” before the response arrives.
     const kept = async () => (await api('GET /calendars/demo-pro/scheduled-exports', undefined, 'manager')).data
     await expect.poll(kept).toMatchObject([{ dataset: 'CHECKINS', weekday: 3, isActive: false }])
   })
 })
 
-describe('who sees what', () => {
+describe('access in the console', () => {
   const namesOf = (page: Page, navigation: string) =>
     page.getByRole('navigation', { name: navigation, exact: true }).getByRole('link').allInnerTexts()
 
-  it('is one sentence on Free, and no panel', async () => {
+  it('shows a FREE calendar one sentence instead of the developer panel', async () => {
     const page = await show('#demo-free/keys')
     await page
       .getByText('The developer panel comes with Plus and Pro, and Linden Street Neighbours is on Free.')
@@ -412,7 +412,7 @@ describe('who sees what', () => {
     await expect.poll(() => page.locator('main button').count()).toBe(0)
   })
 
-  it('offers the person’s own calendars and no other', async () => {
+  it('lists only the user’s own calendars', async () => {
     const page = await show('#demo-other/keys')
     await page.getByRole('heading', { name: 'There is nothing at this address for you' }).waitFor()
     await show('#/')
@@ -423,7 +423,7 @@ describe('who sees what', () => {
     ])
   })
 
-  it('names the plan that a panel needs', async () => {
+  it('names the plan that a panel requires', async () => {
     const page = await show('#demo-plus/keys')
     await page.getByRole('heading', { name: 'API keys come with Pro' }).waitFor()
     await page.getByText('Small Hours Jazz Club is on Plus.').waitFor()
@@ -433,7 +433,7 @@ describe('who sees what', () => {
     await expect.poll(() => page.url()).toBe(`${console_}#demo-pro/events`)
   })
 
-  it('follows the role', async () => {
+  it('shows the sections of the user’s role', async () => {
     const [staff, manager] = await Promise.all([
       openAgainAs('staff', '#demo-pro/keys'),
       openAgainAs('manager', '#demo-pro/keys'),
@@ -445,7 +445,7 @@ describe('who sees what', () => {
     await staff.getByRole('heading', { name: 'There is nothing at this address for you' }).waitFor()
   })
 
-  it('says when nothing can be shown, and shows it when it can be again', async () => {
+  it('shows an error while the service is unreachable, and the list after a retry', async () => {
     const page = await show('#demo-pro/reference')
     await page.route('**/api-keys', (route) => route.abort())
     await show('#demo-pro/keys')
@@ -457,8 +457,8 @@ describe('who sees what', () => {
   })
 })
 
-describe('for everybody', () => {
-  it('has nothing for axe to find in any section, in either theme', async () => {
+describe('console accessibility', () => {
+  it('has no axe violations in any section and theme', async () => {
     const page = await show('#demo-pro/keys')
     for (const section of SECTIONS) {
       await show(`#demo-pro/${section}`)
@@ -473,7 +473,7 @@ describe('for everybody', () => {
     ['webhooks', 'Create a webhook'],
     ['exports', 'Schedule an export'],
     ['feed', 'Account of owner'],
-  ])('has nothing for axe to find in %s when “%s” is open', async (section, button) => {
+  ])('has no axe violations in %s with “%s” open', async (section, button) => {
     const page = await show(`#demo-pro/${section}`)
     await page.getByRole('button', { name: button }).click()
     await page.locator('dialog[open], #account:popover-open').waitFor()
@@ -493,7 +493,7 @@ describe('for everybody', () => {
     await page.setViewportSize(DESK)
   })
 
-  it('is used by keyboard: the sections are links, and the focus goes to what they open', async () => {
+  it('moves the focus to the heading of a section opened by keyboard', async () => {
     const page = await show('#demo-pro/keys')
     await page.getByRole('link', { name: 'Team' }).focus()
     await page.keyboard.press('Enter')
@@ -502,13 +502,13 @@ describe('for everybody', () => {
   })
 })
 
-describe('a run of an export', () => {
+describe('export run', () => {
   const makeDue = (id: string) =>
     withDatabase(service.dataDir, (db) =>
       db.prepare('update scheduled_exports set next_run_at = 1 where id = ?').run(id),
     )
 
-  it('is listed with its file, also to a page that was open while the service was away', async () => {
+  it('is listed with its file after the service was restarted under an open page', async () => {
     const schedule = { dataset: 'EVENTS', frequency: 'DAILY', timeOfDay: '00:00', recipients: ['ada@example.org'] }
     const { id } = (await api('POST /calendars/demo-pro/scheduled-exports', schedule)).data
     const page = await show('#demo-pro/exports')

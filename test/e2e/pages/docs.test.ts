@@ -11,7 +11,7 @@ beforeAll(async () => {
   ;[service, browser] = await Promise.all([startService(), launchBrowser()])
   docs = `http://127.0.0.1:${service.port}/docs`
 })
-// A page that stays open goes on costing the tests that follow.
+// A page left open slows down the tests after it.
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 afterAll(async () => {
   await browser.close()
@@ -32,8 +32,8 @@ const secretsIn = (page: Page) =>
     cookie: document.cookie,
   }))
 
-describe('the reference', () => {
-  it('shows every operation of the document once, with its status', async () => {
+describe('API reference', () => {
+  it('lists every operation of the OpenAPI document once, with its status, also without JavaScript', async () => {
     const { page } = await opened()
     const { paths } = (await (await fetch(`${service.baseUrl}/v1/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { operationId: string; 'x-status': string }>>
@@ -61,7 +61,7 @@ describe('the reference', () => {
     await inBothThemes(page, async () => expect(await seriousViolations(page)).toEqual([]))
   })
 
-  it('shows the migration table that the service answers', async () => {
+  it('shows the service’s migration table', async () => {
     const { page } = await opened()
     const { data } = (await (await fetch(`${service.baseUrl}/v1/migration`)).json()) as { data: { paths: unknown[] } }
     await expect.poll(() => page.locator('.migration tbody tr').count()).toBe(data.paths.length)
@@ -69,7 +69,7 @@ describe('the reference', () => {
     await expect.poll(() => row.textContent()).toContain('POST/eventsPOST/v1/eventsdivergent')
   })
 
-  it('has an address for each operation, and for each way to ask for it', async () => {
+  it('opens an operation and its route from the URL hash', async () => {
     const { page } = await opened('#guests.list.dashboard')
     const guests = operation(page, 'guests.list')
     await expect.poll(() => guests.getAttribute('open')).not.toBeNull()
@@ -77,7 +77,7 @@ describe('the reference', () => {
     await expect.poll(() => guests.locator('.address:visible').textContent()).toContain('/events/{eventId}/guests')
   })
 
-  it('finds by words, caller and status; keys alone are enough', async () => {
+  it('filters by words, caller and status, and works by keyboard', async () => {
     const { page } = await opened()
     await page.keyboard.press('/')
     await page.keyboard.type('billing:write refund')
@@ -95,14 +95,14 @@ describe('the reference', () => {
     expect(shown.length).toBeLessThan(50)
   })
 
-  it('opens what lies within a schema', async () => {
+  it('expands nested schemas', async () => {
     const { page } = await opened('#schema-Event')
     const location = operation(page, 'schema-Event').locator('.property:has(> div > code:text-is("location"))')
     await location.locator('summary').click()
     await expect.poll(() => location.locator('.property-name').allTextContents()).toContain('latitude')
   })
 
-  it('calls the service with a key that stays in the tab, and shows what came', async () => {
+  it('sends a request with a key that stays in sessionStorage, and shows the response', async () => {
     const event = service.demo.events['pro']?.id ?? ''
     const { page, troubles } = await opened(`?event=${event}#events.read`)
     const read = operation(page, 'events.read')
@@ -120,7 +120,7 @@ describe('the reference', () => {
     expect(troubles).toEqual([])
   })
 
-  it('shows a refusal as it came, and a picture as a picture', async () => {
+  it('shows an error response with its status and an image as an image', async () => {
     const { page } = await opened('#me.key')
     await operation(page, 'me.key').getByRole('button', { name: 'Send request' }).click()
     await operation(page, 'me.key').locator('.answer .tag', { hasText: '401' }).waitFor()
@@ -139,7 +139,7 @@ describe('the reference', () => {
       .toBeLessThanOrEqual(0)
   })
 
-  it('has nothing that axe holds against it, in either theme', async () => {
+  it('has no axe violations in either theme', async () => {
     const { page, troubles } = await opened('#guests.add')
     await operation(page, 'guests.add').locator('form').first().waitFor()
     await page.locator('#search').fill('add a guest')
@@ -147,7 +147,7 @@ describe('the reference', () => {
     expect(troubles).toEqual([])
   })
 
-  it('says what is the matter when the document cannot be had', async () => {
+  it('shows an error while the document is unreachable, and recovers', async () => {
     const { page } = await openPage(browser)
     await page.route('**/assets/reference.json', (route) => route.abort())
     await page.goto(docs)
@@ -167,7 +167,7 @@ describe('the reference', () => {
     await expect.poll(() => read.getByRole('alert').count()).toBe(0)
   })
 
-  it('loads the document when something of it is opened, and not before', async () => {
+  it('loads the OpenAPI document once, when the first operation is opened', async () => {
     const { page } = await openPage(browser)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -13,15 +13,15 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${service.port}`
 })
 
-// A page that stays open goes on costing the tests that follow.
+// A page left open slows down the tests after it.
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 afterAll(async () => {
   await browser.close()
   await service.stop()
 })
 
-describe('a page', () => {
-  it('loads its style from the service alone, with nothing to complain of in either theme', async () => {
+describe('home page', () => {
+  it('loads its styles from the service and has no axe violations in either theme', async () => {
     const { page, troubles } = await openPage(browser)
     await page.goto(origin)
     await inBothThemes(page, async () => expect(await seriousViolations(page)).toEqual([]))
@@ -31,7 +31,7 @@ describe('a page', () => {
     expect(troubles).toEqual([])
   })
 
-  it('says to a person that there is nothing at an unknown address, and to a program in JSON', async () => {
+  it('returns a 404 as HTML to browsers and as JSON to other clients', async () => {
     const person = await fetch(`${origin}/nowhere`, { headers: { Accept: 'text/html,*/*' } })
     expect(person.status).toBe(404)
     expect(person.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
@@ -42,7 +42,7 @@ describe('a page', () => {
     expect(await program.json()).toMatchObject({ code: 'not_found', statusCode: 404 })
   })
 
-  it('takes what browsers load from the assets, with the headers of the house', async () => {
+  it('serves assets with ETag and security headers', async () => {
     const style = await fetch(`${origin}/assets/style.css`)
     expect(style.status).toBe(200)
     expect(style.headers.get('Content-Type')).toContain('text/css')
@@ -51,7 +51,7 @@ describe('a page', () => {
     expect((await fetch(`${origin}/assets/none.js`)).status).toBe(404)
   })
 
-  it('leads from the home of a local service to everything in it', async () => {
+  it('links from a local home to every demo page', async () => {
     const { page, troubles } = await openPage(browser, { viewport: { width: 320, height: 800 } })
     await page.goto(origin)
     await page.locator('.calendar').first().waitFor()
@@ -74,7 +74,7 @@ describe('a page', () => {
     expect(troubles).toEqual([])
   })
 
-  it('lets its owner read the mails that were written, and nothing else of the disk', async () => {
+  it('shows sent emails in the outbox, and no other file on disk', async () => {
     const outbox = `${service.demo.issuer}/outbox`
     const event = service.demo.events['pro']?.id ?? ''
     await fetch(`${service.baseUrl}/public/events/${event}/registrations`, {

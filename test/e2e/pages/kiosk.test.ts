@@ -38,7 +38,7 @@ afterAll(async () => {
 const expectToLookRight = (page: Page) =>
   inBothThemes(page, async (theme) => expect(await seriousViolations(page), theme).toEqual([]))
 
-/** Opened by the link of a pass, with the list of guests already there. */
+/** Opens the kiosk with a door pass link and waits until the guest list is loaded. */
 const openKiosk = async (pass?: { url: string }, on: Browser = browser) => {
   const { url } = pass ?? (await keeper.lend())
   const opened = await openPage(on, on === withCamera ? { ...PHONE, permissions: ['camera'] } : PHONE)
@@ -51,8 +51,8 @@ const admitsAtOnce = (page: Page) => page.getByLabel('Check in without asking').
 const isControlled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
-describe('a door pass opened by its link', () => {
-  it('reads a real code by the camera, admits the guest, and the second time says when and where', async () => {
+describe('door pass link', () => {
+  it('opens a kiosk that checks in a guest by camera, and on the second scan shows time, gate and label', async () => {
     const pass = await keeper.lend()
     const { page, troubles } = await openKiosk(pass, withCamera)
     await verdictOf(page, 'ask').getByText('Ada Lovelace').waitFor()
@@ -72,7 +72,7 @@ describe('a door pass opened by its link', () => {
     await page.context().close()
   })
 
-  it('leaves its token in no address, no storage that lasts, and no line of the log', async () => {
+  it('leaves its token in no URL, persistent storage or log', async () => {
     const pass = await keeper.lend()
     const { page } = await openKiosk(pass)
     await expect.poll(() => page.url()).toBe(`http://127.0.0.1:${service.port}/kiosk`)
@@ -102,7 +102,7 @@ describe('a door pass opened by its link', () => {
     })
     expect(lasting).toContain(keeper.eventId)
     expect(lasting).not.toContain(pass.token)
-    // Of people the device keeps nothing.
+    // The device stores no personal data.
     expect(lasting).not.toContain('Lovelace')
     expect(lasting).not.toContain(filmed.qrCode)
     expect(service.output()).toContain('/kiosk')
@@ -110,7 +110,7 @@ describe('a door pass opened by its link', () => {
     await page.context().close()
   })
 
-  it('ends at its revocation, and says so', async () => {
+  it('stops working when the pass is revoked, and a new link can be pasted', async () => {
     const pass = await keeper.lend()
     const { page } = await openKiosk(pass)
     await keeper.ask(`DELETE /events/${keeper.eventId}/door-passes/${pass.id}`)
@@ -128,8 +128,8 @@ describe('a door pass opened by its link', () => {
   })
 })
 
-describe('the kiosk', () => {
-  it('can be installed: a manifest with its pictures, and a worker that may look after the page', async () => {
+describe('kiosk as an app', () => {
+  it('can be installed: has a manifest with icons and a service worker for /kiosk', async () => {
     const origin = `http://127.0.0.1:${service.port}`
     const manifest = (await (await fetch(`${origin}/assets/kiosk.webmanifest`)).json()) as {
       start_url: string
@@ -149,8 +149,8 @@ describe('the kiosk', () => {
   })
 })
 
-describe('what the door says', () => {
-  it('shows who, which ticket and the marked answers, and takes back what was a slip', async () => {
+describe('scan result', () => {
+  it('shows name, ticket and door answers, and lets staff undo the check-in', async () => {
     const event = await keeper.ask<{
       registrationQuestions: { id: string; label: string; showAtDoor: boolean }[]
     }>(`GET /events/${keeper.eventId}`)
@@ -183,7 +183,7 @@ describe('what the door says', () => {
     await page.context().close()
   })
 
-  it('refuses in red whoever is not confirmed or of another event, to a scanner that types', async () => {
+  it('rejects cancelled guests and codes of other events from a keyboard scanner', async () => {
     const guest = await keeper.guest('Edsger', 'Dijkstra')
     await keeper.ask(`PATCH /events/${keeper.eventId}/guests/${guest.id}/status`, { status: 'CANCELLED' })
     const { page } = await openKiosk()
@@ -192,14 +192,14 @@ describe('what the door says', () => {
     await verdictOf(page, 'stop').getByText('Not confirmed').waitFor()
     await verdictOf(page, 'stop').getByText('Registration cancelled.').waitFor()
     await expectToLookRight(page)
-    // The next scan needs no tap, and its Enter presses no button.
+    // The next scan needs no tap, and the scanner's Enter key doesn't press a button.
     await scanByHand(page, 'qr_0000000000000000000000')
     await verdictOf(page, 'stop').getByText('Not for this event').waitFor()
     await nextGuest(page)
     await page.context().close()
   })
 
-  it('admits at once by the address of a code, and finds a guest by name', async () => {
+  it('checks in without asking by the URL of a code, and finds a guest by name', async () => {
     const [first, second] = [await keeper.guest('Barbara', 'Liskov'), await keeper.guest('Bárbara', 'Liskóv-Souza')]
     const { page } = await openKiosk()
     await admitsAtOnce(page)
@@ -221,7 +221,7 @@ describe('what the door says', () => {
     await page.context().close()
   })
 
-  it('says when the door opens, before it does', async () => {
+  it('shows “Not open yet” before check-in opens', async () => {
     const guest = await keeper.guest('Katherine', 'Johnson')
     const opensAt = new Date(Date.now() + 3_600_000).toISOString()
     const { checkInOpensAt } = await keeper.ask<{ checkInOpensAt: string }>(`GET /events/${keeper.eventId}`)
@@ -237,10 +237,10 @@ describe('what the door says', () => {
   })
 })
 
-describe('an event with more than one door', () => {
+describe('event with a checkpoint', () => {
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
 
-  it('asks which, lets in and out of a room up to its limit, and decides by the same rule without the service', async () => {
+  it('asks for the door, enforces the limit of a room, and applies the same rule offline', async () => {
     const calendarSlug = service.demo.calendars.pro
     const event = { calendarSlug, title: 'Two doors', startAt: hours(-1), endAt: hours(1), timezone: 'UTC' }
     const { id } = await keeper.ask<{ id: string }>('POST /events', event)
@@ -301,13 +301,13 @@ describe('an event with more than one door', () => {
   })
 })
 
-describe('a party', () => {
+describe('party', () => {
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
   interface Brought {
     guests: KioskGuest[]
   }
 
-  it('is let in with one word, by whoever of it is scanned, and by the list as well while the service does not answer', async () => {
+  it('is checked in together by the code of any member, also offline', async () => {
     const calendarSlug = service.demo.calendars.pro
     const fields = { calendarSlug, title: 'Together', startAt: hours(-1), endAt: hours(1), timezone: 'UTC' }
     const { id } = await keeper.ask<{ id: string }>('POST /events', fields)
@@ -369,7 +369,7 @@ describe('a party', () => {
     await nextGuest(page)
     await page.getByText('2 scans saved on this device').waitFor()
 
-    // Meanwhile one of them has come in by another door: the service says so.
+    // One of them is checked in at another entrance first, so that the upload has a conflict.
     await keeper.ask(`POST /events/${id}/checkins`, { guestId: three.guests[1]!.id })
     await page.unroute('**/api/**')
     await expect.poll(async () => (await inside()).length, { timeout: SETTLED_WITHIN_MS }).toBe(9)
@@ -381,8 +381,8 @@ describe('a party', () => {
   })
 })
 
-describe('the language of the kiosk', () => {
-  it('is the one that the browser is set to, the one of the address, or the one that was chosen on the device', async () => {
+describe('language of the kiosk', () => {
+  it('follows the browser setting, the choice on the device or the lang parameter', async () => {
     const { url } = await keeper.lend()
     const { page, troubles } = await openPage(browser, { ...PHONE, locale: 'de-AT' })
     page.setDefaultTimeout(PATIENCE_MS)
@@ -412,8 +412,8 @@ describe('the language of the kiosk', () => {
   })
 })
 
-describe('a member of the staff', () => {
-  it('signs in at the provider, chooses a door, and finds it again after a reload', async () => {
+describe('staff sign-in', () => {
+  it('lets staff choose an event, which is still open after a reload', async () => {
     const { page, troubles } = await openPage(browser, PHONE)
     await page.goto(`http://127.0.0.1:${service.port}/kiosk`)
     await expectToLookRight(page)
@@ -441,8 +441,8 @@ describe('a member of the staff', () => {
   })
 })
 
-describe('while the service does not answer', () => {
-  it('starts, decides by its list, keeps three scans through a reload, and settles them; one conflict stays until seen', async () => {
+describe('offline kiosk', () => {
+  it('decides by the guest list, keeps three scans through a reload, uploads them, and shows a conflict until it is reviewed', async () => {
     const guests = await Promise.all(['One', 'Two', 'Three'].map((name) => keeper.guest(name, 'Offline')))
     const [one, two, three] = guests as [KioskGuest, KioskGuest, KioskGuest]
     const { page, troubles } = await openKiosk()
@@ -471,7 +471,7 @@ describe('while the service does not answer', () => {
     await page.reload()
     await page.getByText('3 scans saved on this device').waitFor()
 
-    // The network stays broken for the kiosk until somebody else has let the third guest in.
+    // Uploads stay blocked until another gate has checked in the third guest, so that the upload has a conflict.
     await page.route('**/checkins/batch', (route) => route.abort())
     service = await startService({ dataDir, env, port: service.port })
     keeper = doorkeeper(service)
@@ -493,7 +493,7 @@ describe('while the service does not answer', () => {
 
     await page.reload()
     await page.getByText('Live', { exact: true }).waitFor()
-    // What is under the finger stays there, whatever changes meanwhile.
+    // The pressed button stays in place while the connection status changes.
     await alert.hover()
     await page.mouse.down()
     await page.route('**/api/**', (route) => route.abort())
@@ -514,7 +514,7 @@ describe('while the service does not answer', () => {
     await page.context().close()
   })
 
-  it('takes back whom somebody presses at, also when the service takes the scan over under the finger', async () => {
+  it('undoes the pressed scan, even if it is uploaded between press and release', async () => {
     const [stays, goes] = [await keeper.guest('Stays', 'Inside'), await keeper.guest('Goes', 'Again')]
     const { page, troubles } = await openKiosk()
     await admitsAtOnce(page)
@@ -541,7 +541,7 @@ describe('while the service does not answer', () => {
     await page.context().close()
   })
 
-  it('takes back whom somebody undoes while the service is being told of them', async () => {
+  it('undoes a check-in that is undone while the scan is uploading', async () => {
     const goes = await keeper.guest('Goes', 'Meanwhile')
     const isInside = async () => (await keeper.checkins()).some(({ guestId }) => guestId === goes.id)
     const { page, troubles } = await openKiosk()
@@ -576,7 +576,7 @@ describe('while the service does not answer', () => {
     await page.context().close()
   })
 
-  it('takes an admission whose answer was lost for its own, and no conflict', async () => {
+  it('treats a check-in whose response was lost as its own, not as a conflict', async () => {
     const guest = await keeper.guest('Lost', 'Answer')
     const { page } = await openKiosk()
     await admitsAtOnce(page)

@@ -21,9 +21,9 @@ const PEOPLE = { Accept: 'text/html' }
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(stage.origin + path, { redirect: 'manual', headers: { ...PEOPLE, ...headers } })
 
-describe.each(LOCALES)('a stranger who reads %s, without JavaScript', (locale) => {
+describe.each(LOCALES)('visitor in %s without JavaScript', (locale) => {
   const { words, direction } = languageOf(locale)
-  it('goes from the calendar to the ticket in that language, and is mailed in it', async () => {
+  it('gets the calendar, the event, the ticket and the email in that language', async () => {
     const email = `reads-${locale}@strangers.test`
     const troubles = await stage.visit(
       `/c/${stage.service.demo.calendars.pro}?lang=${locale}`,
@@ -49,8 +49,8 @@ describe.each(LOCALES)('a stranger who reads %s, without JavaScript', (locale) =
   })
 })
 
-describe('the language of a page', () => {
-  it('follows the address alone, and each language names the others', async () => {
+describe('language of a page', () => {
+  it('follows the lang parameter, ignores Accept-Language, and links every other language', async () => {
     const bare = await ask(`/e/${slug}`, { 'Accept-Language': 'de' })
     expect(bare.headers.get('Content-Language')).toBe('en')
     const german = await ask(`/e/${slug}?lang=de`)
@@ -63,13 +63,13 @@ describe('the language of a page', () => {
     expect(await (await ask(`/e/${slug}?lang=tlh`)).text()).toContain('<html lang="en"')
   })
 
-  it('of a refusal, which nobody keeps, is what the browser asks for', async () => {
+  it('follows Accept-Language on error pages, which are not cached', async () => {
     const lost = await ask('/e/none', { 'Accept-Language': 'pl,en;q=0.5' })
     expect([lost.status, lost.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
     expect(await lost.text()).toContain(languageOf('pl').words.refusal.notFound)
   })
 
-  it('moves a reader once to what they read, and stays with what they chose', async () => {
+  it('changes once to the browser’s language, and then keeps the visitor’s choice', async () => {
     await stage.visit(
       `/e/${slug}`,
       async (page) => {
@@ -85,7 +85,7 @@ describe('the language of a page', () => {
     )
   })
 
-  it('of a ticket and of its mail runs from right to left where the language does', async () => {
+  it('sets right-to-left text on the ticket and in its email', async () => {
     const form = new URLSearchParams({
       firstName: 'Ada',
       lastName: 'Lovelace',
@@ -100,7 +100,7 @@ describe('the language of a page', () => {
       await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl')
       expect(await troublesOf(page)).toEqual([])
       await expect.poll(() => page.locator('.pass').evaluate((pass) => getComputedStyle(pass).direction)).toBe('rtl')
-      // Under no page's policy, as mail programs draw it.
+      // Without the page's Content Security Policy, as email clients render it.
       await page.goto('about:blank')
       await page.setContent(html)
       await expect.poll(() => page.locator('[dir=rtl]').count()).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ describe('the language of a page', () => {
     expect(troubles).toEqual([])
   })
 
-  it('of a mail keeps a long word of the title whole on a telephone', async () => {
+  it('keeps a long word of the title on one line in an email on a phone', async () => {
     const { id } = await stage.newEvent({ title: 'Weihnachtsbaumverkauf am Hafen' })
     const email = 'long@strangers.test'
     await stage.call(`POST /public/events/${id}/registrations`, { firstName: 'Ada', lastName: 'Byron', email })
@@ -137,7 +137,7 @@ describe('the language of a page', () => {
     )
   })
 
-  it('lets the last line of the foot stand beside the links, where there is room', async () => {
+  it('keeps both parts of the footer on one line at 768 pixels', async () => {
     const links = {
       contactEmail: 'hello@harbour.test',
       imprintUrl: 'https://harbour.test/i',
@@ -158,7 +158,7 @@ describe('the language of a page', () => {
     }
   })
 
-  it('from right to left is usable in both schemes and on small phones', async () => {
+  it('has no layout or axe issues in right-to-left pages', async () => {
     for (const path of [`/c/${stage.service.demo.calendars.pro}?lang=ar`, `/e/${slug}?lang=ar`]) {
       const troubles = await stage.visit(path, async (page) => expect(await troublesOf(page)).toEqual([]))
       expect(troubles).toEqual([])
@@ -166,7 +166,7 @@ describe('the language of a page', () => {
   })
 })
 
-describe('a ticket', () => {
+describe('ticket page', () => {
   const landed = async (email: string) => {
     const body = new URLSearchParams({ firstName: 'Ada', lastName: 'Lovelace', email }).toString()
     const headers = { ...PEOPLE, 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -174,14 +174,14 @@ describe('a ticket', () => {
     return answer.headers.get('Location') ?? ''
   }
 
-  it('is printed on one sheet', async () => {
+  it('prints on one sheet', async () => {
     await stage.visit(await landed('prints@strangers.test'), async (page) => {
       const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
       expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     })
   })
 
-  it('has the button that prints before its script comes, and none where no script ever does', async () => {
+  it('has a print button in the HTML, hidden without JavaScript', async () => {
     const path = await landed('button@strangers.test')
     expect(await (await ask(path)).text()).toMatch(/data-prints="true">/)
     await stage.visit(
@@ -191,7 +191,7 @@ describe('a ticket', () => {
     )
   })
 
-  it('of a party is a pass for each, the next a swipe away, and three are printed to a sheet', async () => {
+  it('shows ten swipeable passes for a party of ten and prints them on four sheets', async () => {
     const people = Array.from({ length: 10 }, (_, index) => [`attendees.${index}.firstName`, `Guest ${index + 1}`])
     const buyer = { 'buyer.firstName': 'Ada', 'buyer.lastName': 'Lovelace', 'buyer.email': 'ten@strangers.test' }
     const body = new URLSearchParams({ people: '10', ...buyer, ...Object.fromEntries(people) }).toString()
@@ -206,7 +206,7 @@ describe('a ticket', () => {
         const lefts = () => passes.evaluateAll((found) => found.map((each) => each.getBoundingClientRect().left))
         const isShown = (left: number | undefined) => left !== undefined && left >= 0 && left < 200
         expect((await lefts()).map(isShown)).toEqual([true, ...Array<boolean>(9).fill(false)])
-        // As a thumb does, and less than the whole way: it comes to rest on the next.
+        // A short swipe: scroll snapping moves on to the next pass.
         await page.locator('.own-passes').evaluate((row) => row.scrollBy({ left: 200 }))
         await expect.poll(async () => (await lefts()).findIndex(isShown)).toBe(1)
         await page.getByRole('link', { name: 'Guest 7' }).click()
@@ -223,7 +223,7 @@ describe('a ticket', () => {
     await stage.visit(answer.headers.get('Location') ?? '', async (page) => expect(await troublesOf(page)).toEqual([]))
   })
 
-  it('that was seen once opens without a network, and one that is gone does not', async () => {
+  it('opens offline after the first visit', async () => {
     const path = await landed('offline@strangers.test')
     await stage.visit(path, async (page) => {
       await page.locator('.kept').waitFor()
@@ -236,7 +236,7 @@ describe('a ticket', () => {
     })
   })
 
-  it('whose link was lost is mailed again, and the answer is the same for every address', async () => {
+  it('can be requested by email, with the same response for every address', async () => {
     const path = await landed('lost@strangers.test')
     const seen: string[] = []
     for (const email of ['lost@strangers.test', 'nobody@strangers.test']) {
@@ -257,7 +257,7 @@ describe('a ticket', () => {
   })
 })
 
-it('posters come from an address of their own that may be kept for good, and previews get pixels', async () => {
+it('posters are immutable SVG files, and link previews are PNG', async () => {
   const html = await (await ask(`/e/${slug}`)).text()
   const svg = await ask(/src="(\/posters\/[^"]+)"/.exec(html)?.[1] ?? '')
   expect([svg.status, svg.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml'])

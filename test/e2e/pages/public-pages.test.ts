@@ -18,8 +18,8 @@ const ask = (path: string, { headers = {}, ...init }: Asking = {}) =>
 const send = (path: string, body: string, type = 'application/x-www-form-urlencoded') =>
   ask(path, { method: 'POST', body, headers: { 'Content-Type': type } })
 
-describe('a calendar’s page', () => {
-  it('lists what is to come and what is over, and offers its feeds where it has them', async () => {
+describe('calendar page', () => {
+  it('lists upcoming and past events, and has a Subscribe menu if the plan includes feeds', async () => {
     for (const [slug, offers] of [
       [stage.service.demo.calendars.plus, 1],
       [stage.service.demo.calendars.free, 0],
@@ -37,7 +37,7 @@ describe('a calendar’s page', () => {
         }
         expect(await troublesOf(page)).toEqual([])
         await page.keyboard.press('Escape')
-        // Where there is room: two months beside the list, whose days lead to themselves.
+        // At 1440 pixels two months appear next to the list, and their days link to themselves.
         await page.setViewportSize({ width: 1079, height: 900 })
         await expect.poll(() => page.locator('.beside').isVisible()).toBe(false)
         await page.setViewportSize({ width: 1440, height: 900 })
@@ -60,14 +60,14 @@ describe('a calendar’s page', () => {
   })
 })
 
-describe('an event’s page says in words', () => {
+describe('event page shows', () => {
   it.each([
-    ['that it is not open yet', { registrationOpensAt: inDays(9) }, 'Registration isn’t open yetIt opens on'],
-    ['that it is closed', { registrationClosesAt: inDays(-1) }, 'Registration has closedIt closed on'],
+    ['that registration isn’t open yet', { registrationOpensAt: inDays(9) }, 'Registration isn’t open yetIt opens on'],
+    ['that registration has closed', { registrationClosesAt: inDays(-1) }, 'Registration has closedIt closed on'],
     ['that it is over', { startAt: inDays(-2) }, 'This event is over'],
     ['how many places are left', { capacity: 12 }, 'Registration is open12 places left'],
     [
-      'what it costs of what is sold now',
+      'the price and places of tickets on sale',
       {
         tickets: [
           { name: 'Now', price: 1000, currency: 'EUR', type: 'PAID', capacity: 3 },
@@ -85,7 +85,7 @@ describe('an event’s page says in words', () => {
     expect(troubles).toEqual([])
   })
 
-  it('that every place is taken, and that it is cancelled and why', async () => {
+  it('that it is sold out, and later that it is cancelled and why', async () => {
     const full = await stage.newEvent({ capacity: 1 })
     const body = new URLSearchParams({ firstName: 'A', lastName: 'B', email: 'only@guests.test' }).toString()
     const landed = (await send(`/e/${full.slug}`, body)).headers.get('Location')
@@ -99,12 +99,12 @@ describe('an event’s page says in words', () => {
       expect(html).toContain('The hall is flooded.')
       expect(html).not.toMatch(/Available|\d left/)
     }
-    // There is something to go on to, and the ticket to nothing is struck.
+    // A cancelled event links to other events by the organiser, and its ticket is struck through.
     expect(await (await ask(`/e/${full.slug}`)).text()).toMatch(/class="button soft" href="\/c\/[^"]+"><bdi>Events by/)
     expect(await (await ask(landed ?? '')).text()).toMatch(/<article class="pass bare off"[^]*<s><bdi>/)
   })
 
-  it('when it is where the reader is, and what search engines and other programs read', async () => {
+  it('the visitor’s local time, schema.org data and Open Graph tags', async () => {
     const { slug } = await stage.newEvent({
       title: 'A night in Lisbon',
       tickets: [{ name: 'A', price: 1250, currency: 'EUR' }],
@@ -125,7 +125,7 @@ describe('an event’s page says in words', () => {
     )
   })
 
-  it('what is owed for a paid ticket, and by when', async () => {
+  it('the amount due for a paid ticket and the payment deadline', async () => {
     const { slug } = await stage.newEvent({ tickets: [{ name: 'Seat', type: 'PAID', price: 2500, currency: 'EUR' }] })
     await stage.visit(`/e/${slug}`, async (page) => {
       await fillIn(page, 'owes@guests.test')
@@ -144,8 +144,8 @@ describe('an event’s page says in words', () => {
   })
 })
 
-describe('for everybody', () => {
-  it('there is nothing for axe to find on any page, at any width, and nothing is wider than the window', async () => {
+describe('public pages', () => {
+  it('have no axe violations and no horizontal scrolling from 320 to 1920 pixels', async () => {
     const { calendars } = stage.service.demo
     const party = await stage.newEvent({
       title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenausstellungseröffnung',
@@ -170,7 +170,7 @@ describe('for everybody', () => {
       `${ticket}/cancel`,
       '/nowhere',
     ]
-    // Each page at each width, and at every width in both schemes.
+    // Each page at each width. Light and dark alternate, so that each width is tested in both.
     const sizes = [320, 768, 1440, 1920]
     for (const [index, path] of paths.entries()) {
       const troubles = await stage.visit(path, async (page) => {
@@ -187,11 +187,11 @@ describe('for everybody', () => {
   })
 })
 
-describe('the list on a website', () => {
+describe('embedded event list', () => {
   it.each([
     ['light', '#fffdf8', 'dark'],
     ['dark', '#16181d', 'light'],
-  ] as const)('is %s on a ground of %s, though the device prefers %s', async (theme, ground, device) => {
+  ] as const)('is %s on a background of %s, although the device prefers %s', async (theme, ground, device) => {
     const script = `<script async src="${stage.service.baseUrl}/embed.js" data-calendar="demo-pro"></script>`
     const site = await listen((_request, response) =>
       response
@@ -215,7 +215,7 @@ describe('the list on a website', () => {
             const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
             return { ink: (red + green + blue) / 3, ground: getComputedStyle(document.body).backgroundColor }
           })
-        // The ground is the website's own, and what is written on it can be read there.
+        // The background is transparent, so the text colour has to contrast with the website's own.
         expect(drawn.ground).toBe('rgba(0, 0, 0, 0)')
         if (theme === 'light') expect(drawn.ink).toBeLessThan(90)
         else expect(drawn.ink).toBeGreaterThan(200)
@@ -227,9 +227,9 @@ describe('the list on a website', () => {
   })
 })
 
-describe('what strangers type', () => {
+describe('hostile input', () => {
   const EVIL = '<script>alert(1)</script>"\'><img src=x onerror=alert(2)>\u202egnp.exe'
-  it('stays text on every page', async () => {
+  it('is rendered as text on every page', async () => {
     const description = `${EVIL}\n\n[a](javascript:alert(3)) [b](data:text/html,x) <svg onload=alert(4)>\n\n# ${EVIL}\n\n- ${EVIL}`
     const { slug } = await stage.newEvent({
       title: `Evil ${EVIL}`,
@@ -268,7 +268,7 @@ describe('what strangers type', () => {
     expect([heard, troubles]).toEqual([[], []])
   })
 
-  it('into a form is refused with a page, never with a crash', async () => {
+  it('in a form returns an error page instead of a 500', async () => {
     const { slug } = await stage.newEvent()
     const path = `/e/${slug}`
     const many = new URLSearchParams(Array.from({ length: 2_000 }, (_, index) => [`answer.qst_${index}`, 'x']))
@@ -294,8 +294,8 @@ describe('what strangers type', () => {
   })
 })
 
-describe('who may see and keep a page', () => {
-  it('drafts and private events have none; unlisted ones are in no list and asked to stay out of searches', async () => {
+describe('visibility and caching of pages', () => {
+  it('drafts and private events return 404, unlisted events are noindex and not listed', async () => {
     const [draft, secret, unlisted] = await Promise.all([
       stage.newEvent({ status: 'DRAFT' }),
       stage.newEvent({ visibility: 'PRIVATE' }),
@@ -308,7 +308,7 @@ describe('who may see and keep a page', () => {
     for (const { slug } of [draft, secret, unlisted]) expect(list).not.toContain(slug)
   })
 
-  it('may be asked for again with what is known, and is new after a change', async () => {
+  it('an event page returns 304 for a known ETag, and the new content after a change', async () => {
     const { id, slug } = await stage.newEvent()
     const first = await ask(`/e/${slug}`)
     const etag = first.headers.get('ETag') ?? ''
@@ -320,7 +320,7 @@ describe('who may see and keep a page', () => {
     expect((await ask(`/e/${id}`)).headers.get('Location')).toBe(`/e/${slug}`)
   })
 
-  it('keeps a guest’s own page out of caches, searches and referrers, and answers programs in JSON', async () => {
+  it('a manage page is excluded from caches, search engines and referrers, and returns JSON to programs', async () => {
     const { slug } = await stage.newEvent()
     const form = new URLSearchParams({ firstName: 'A', lastName: 'B', email: 'own@guests.test' })
     const landed = await send(`/e/${slug}`, form.toString())

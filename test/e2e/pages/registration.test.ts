@@ -20,15 +20,15 @@ const QUESTIONS = [
   { label: 'Tell us more', type: 'TEXTAREA', required: false },
 ]
 
-describe('a stranger without JavaScript', () => {
-  it('registers by the form, is shown what is missing beside what was typed, and lands on a page of their own', async () => {
+describe('registration without JavaScript', () => {
+  it('shows validation errors next to the input, keeps the input and ends on the manage page', async () => {
     const event = await stage.newEvent({ registrationQuestions: QUESTIONS })
     const troubles = await stage.visit(
       `/e/${event.slug}`,
       async (page) => {
         await fillIn(page, 'ada@strangers.test')
         await page.getByLabel('Tell us more').fill('<b>Nothing</b> & "all"')
-        // The browser's own check would hold it back; the service must not lean on that.
+        // Removes the browser's own check, since the service must validate as well.
         await page.locator('select[name^="answer."]').evaluate((field) => field.removeAttribute('required'))
         await page.getByRole('button', { name: 'Register' }).click()
         await expect
@@ -52,7 +52,7 @@ describe('a stranger without JavaScript', () => {
     expect(troubles).toEqual([])
   })
 
-  it('who is registered already is sent to their mail, and told nothing else', async () => {
+  it('sends a guest who is already registered to their email and reveals nothing', async () => {
     const event = await stage.newEvent()
     const register = () =>
       stage.visit(
@@ -74,8 +74,8 @@ describe('a stranger without JavaScript', () => {
   })
 })
 
-describe('on a phone', () => {
-  it('the form opens over the page, keeps what was typed and what is wrong, and closes to where it was', async () => {
+describe('registration on a phone', () => {
+  it('opens the form in a sheet, keeps the input and the errors, and closes to the same position', async () => {
     const event = await stage.newEvent({ registrationQuestions: QUESTIONS })
     const troubles = await stage.visit(
       `/e/${event.slug}`,
@@ -101,7 +101,7 @@ describe('on a phone', () => {
         await sheet.getByRole('button', { name: 'Register' }).click()
         await page.waitForURL(/\/r\//)
         await expect.poll(() => page.locator('h1').textContent()).toBe('You’re in')
-        // The whole pass with its code is on the first screen.
+        // The QR code is visible without scrolling.
         const code = await page.locator('.code a img').boundingBox()
         expect((code?.y ?? 0) + (code?.height ?? 0)).toBeLessThan(844)
       },
@@ -111,8 +111,8 @@ describe('on a phone', () => {
   })
 })
 
-describe('the form with JavaScript', () => {
-  it('registers once however fast it is pressed, and says on its page what is wrong or that nobody answers', async () => {
+describe('registration with JavaScript', () => {
+  it('sends one request on a double click, and shows validation and network errors on the page', async () => {
     const event = await stage.newEvent({ registrationQuestions: QUESTIONS })
     const troubles = await stage.visit(`/e/${event.slug}`, async (page) => {
       const posts: string[] = []
@@ -146,8 +146,8 @@ describe('the form with JavaScript', () => {
   })
 })
 
-describe('several people', () => {
-  it('read the sum of the tickets that are chosen for each', async () => {
+describe('registration for several people', () => {
+  it('shows the total price of the selected tickets', async () => {
     const [seat, child] = [
       { name: 'Seat', price: 2_000, currency: 'EUR' },
       { name: 'Child', price: 750, currency: 'EUR' },
@@ -163,7 +163,7 @@ describe('several people', () => {
     expect(troubles).toEqual([])
   })
 
-  it('register by the keyboard alone, and with one key those who waited take the places that are offered to them', async () => {
+  it('works by keyboard, and a waitlisted party accepts its offer by keyboard', async () => {
     const event = await stage.newEvent({ capacity: 2, waitlistEnabled: true, waitlistMode: 'OFFERS' })
     let seated = ''
     const type = async (page: Page, texts: readonly string[]) => {
@@ -212,8 +212,8 @@ describe('several people', () => {
   })
 })
 
-describe('an event that asks for approval', () => {
-  it('goes from its page by mail and approval to the guest’s page with the code', async () => {
+describe('event with approval', () => {
+  it('leads from the request by email and approval to a ticket with its code', async () => {
     const event = await stage.newEvent({ requiresApproval: true })
     let manageUrl = ''
     await stage.visit(`/e/${event.slug}`, async (page) => {
@@ -237,7 +237,7 @@ describe('an event that asks for approval', () => {
       expect(await troublesOf(page)).toEqual([])
       await page.getByLabel('Show the code full screen').click()
       await expect.poll(() => page.locator('dialog img').isVisible()).toBe(true)
-      // The same picture as on the pass: nothing is loaded while somebody waits at the door.
+      // The same image as on the pass, so nothing loads while the guest waits at the entrance.
       const shown = page.locator('.code img')
       expect(await shown.evaluateAll((all) => new Set(all.map((one) => (one as HTMLImageElement).src)).size)).toBe(1)
       await page.keyboard.press('Escape')
@@ -247,8 +247,8 @@ describe('an event that asks for approval', () => {
   })
 })
 
-describe('a full event', () => {
-  it('says so, lines the next one up, and gives them the place of who cancels without JavaScript', async () => {
+describe('sold-out event', () => {
+  it('puts guests on the waiting list and confirms the first when a guest cancels', async () => {
     const event = await stage.newEvent({ capacity: 1, waitlistEnabled: true })
     const join = async (email: string, button: string) => {
       let url = ''
@@ -298,8 +298,8 @@ describe('a full event', () => {
   })
 })
 
-describe('an invitation', () => {
-  it('to a private event is accepted or turned down on the guest’s own page', async () => {
+describe('invitation', () => {
+  it('to a private event can be accepted or declined on the manage page', async () => {
     const event = await stage.newEvent({ visibility: 'PRIVATE', registrationQuestions: QUESTIONS })
     expect((await fetch(`${stage.origin}/e/${event.slug}`, { headers: { Accept: 'text/html' } })).status).toBe(404)
     const emails = ['comes@strangers.test', 'stays@strangers.test']

@@ -73,7 +73,7 @@ const expectWithin = async (page: Page, screen: string) => {
   expect(over, screen).toBeLessThanOrEqual(0)
 }
 
-/** What axe finds of the screen, in both schemes and at every width; and nothing is wider than the window. */
+/** Expects no axe violations and no horizontal scrolling, in both themes at every width. */
 const expectSound = async (page: Page, screen: string) => {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
@@ -84,7 +84,7 @@ const expectSound = async (page: Page, screen: string) => {
   }
 }
 
-/** The same with every width and both schemes seen once. */
+/** Like `expectSound()`, but tests each width in one theme only. */
 const expectSoundOnce = async (page: Page, screen: string) => {
   for (const [index, width] of WIDTHS.entries()) {
     await page.setViewportSize({ width, height: 900 })
@@ -94,7 +94,7 @@ const expectSoundOnce = async (page: Page, screen: string) => {
   }
 }
 
-/** A picture as a camera would hand it over, made by the browser itself. */
+/** A PNG of 3,000 by 1,500 pixels, created in the browser like a photo from a camera. */
 const pictureOf = async (page: Page) => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -108,8 +108,8 @@ const pictureOf = async (page: Page) => {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }
 
-describe('a newcomer', () => {
-  it('comes in three screens to a page where somebody registers', async () => {
+describe('new user', () => {
+  it('creates a calendar and an event with a cover, and a visitor can register', async () => {
     const page = await openAt('/console')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('textbox').fill('mira')
@@ -174,7 +174,7 @@ describe('a newcomer', () => {
 })
 
 describe('approvals', () => {
-  it('are given to twelve at once with progress, and what cannot be says why', async () => {
+  it('approve twelve guests in one batch, and give the reason for the one that fails', async () => {
     const { data: event } = await api('POST /events', {
       calendarSlug: 'demo-pro',
       title: 'Night Music',
@@ -214,7 +214,7 @@ describe('approvals', () => {
   })
 })
 
-/** An event with a priced ticket that begins now, and guests who hold it. */
+/** Creates an event that starts in 10 minutes, with a paid and a free ticket. The first guest has the paid one. */
 const eveningOf = async (guests: number) => {
   const begin = new Date(Date.now() + 600_000).toISOString()
   const { data: event } = await api('POST /events', {
@@ -239,8 +239,8 @@ const eveningOf = async (guests: number) => {
   return { event, made }
 }
 
-describe('an evening', () => {
-  it('is paid and refunded, written to, and let in, in one place', async () => {
+describe('event in the workspace', () => {
+  it('supports payment, refund, messages, door passes, check-in, checkpoints and export', async () => {
     const { event, made } = await eveningOf(3)
     const at = (tab: string) => `#demo-pro/events/${event.id}/${tab}`
     const page = await signedIn('owner', at('orders?status=PENDING'))
@@ -290,7 +290,7 @@ describe('an evening', () => {
     await form.getByRole('button', { name: 'Make the pass' }).click()
     await page.getByRole('img', { name: 'Code of the door pass Volunteers' }).waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
-    // The phone that reads the code of the pass, and then that of a guest.
+    // The phone scans the door pass first, then a guest's code.
     const pass = new URL((await (await lent).json()).data.url)
     const kiosk = await openAt(pass.pathname + pass.hash)
     await kiosk.getByText('Live', { exact: true }).waitFor()
@@ -317,7 +317,7 @@ describe('an evening', () => {
     const loft = page.getByRole('listitem').filter({ hasText: 'Choir loft' })
     await loft.getByText('0 / 30').waitFor()
     const { data: checkpoints } = await api(`GET /events/${event.id}/checkpoints`)
-    // Typed as the clock in Lisbon shows it, in winter and in summer.
+    // Entered in Lisbon time, once in winter and once in summer.
     expect(checkpoints).toMatchObject([
       { name: 'Choir loft', mode: 'IN_OUT', opensAt: '2026-01-01T09:30:00.000Z', closesAt: '2040-07-01T22:00:00.000Z' },
     ])
@@ -342,8 +342,8 @@ describe('an evening', () => {
   })
 })
 
-describe('people who come together', () => {
-  it('stand in the sheet of each with whoever registered them, and are refunded one by one', async () => {
+describe('party in the workspace', () => {
+  it('shows buyer and party in each guest’s sheet, and refunds seats one by one', async () => {
     const { event } = await eveningOf(0)
     const [nave] = event.tickets
     const { data: party } = await api(`POST /public/events/${event.id}/registrations`, {
@@ -382,8 +382,8 @@ describe('people who come together', () => {
   })
 })
 
-describe('who brought others', () => {
-  it('is corrected from a guest and from the order, and it is said what goes along', async () => {
+describe('buyer correction', () => {
+  it('works from a guest and from the order, and warns that the old link stops working', async () => {
     const { event } = await eveningOf(0)
     const { data: party } = await api(`POST /public/events/${event.id}/registrations`, {
       buyer: { firstName: 'Ann', lastName: 'Bee', email: 'wrong@brought.example' },
@@ -416,8 +416,8 @@ describe('who brought others', () => {
   })
 })
 
-describe('a guest who is erased', () => {
-  it('leaves the list, the selection and the sheet, and by an old link is nobody to act on', async () => {
+describe('erased guest', () => {
+  it('disappears from list, selection and sheet, and has no actions when opened by an old link', async () => {
     const { event, made } = await eveningOf(3)
     const page = await signedIn('owner', `#demo-pro/events/${event.id}/guests`)
     const table = page.getByRole('table', { name: 'Guests' })
@@ -443,8 +443,8 @@ describe('a guest who is erased', () => {
   })
 })
 
-describe('a file of guests', () => {
-  it('is looked at before anybody is added, and says of each row that is left out why', async () => {
+describe('guest import in the workspace', () => {
+  it('shows a preview with a reason for each rejected row before it adds guests', async () => {
     const { event } = await eveningOf(0)
     const page = await signedIn('owner', `#demo-pro/events/${event.id}/guests`)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -476,8 +476,8 @@ describe('a file of guests', () => {
   })
 })
 
-describe('who sees what', () => {
-  it('is for staff the guests and the door, and nothing that they may not do', async () => {
+describe('access in the workspace', () => {
+  it('shows staff the guests and the door, without actions they may not take', async () => {
     const page = await signedIn('staff', `#demo-pro/events/${service.demo.events.pro.id}`)
     await page.getByRole('table', { name: 'Guests' }).waitFor()
     const names = (navigation: string) =>
@@ -494,7 +494,7 @@ describe('who sees what', () => {
     await expect.poll(() => page.getByRole('button', { name: 'New pass' }).count()).toBe(0)
   })
 
-  it('on Free is every screen, with what a plan lacks and no dead end', async () => {
+  it('shows every screen on FREE without errors, and names the plan that a feature needs', async () => {
     const page = await signedIn('owner', '#demo-free/events')
     const first = page.getByRole('table', { name: 'Events' }).getByRole('link').first()
     await first.click()
@@ -520,8 +520,8 @@ describe('who sees what', () => {
   })
 })
 
-describe('a colleague', () => {
-  it('is invited by mail, signs in with that address, and runs the calendar from then on', async () => {
+describe('team invitation', () => {
+  it('is sent by email and makes its recipient a manager after sign-in', async () => {
     const page = await signedIn('owner', '#demo-pro/team')
     const form = page.getByRole('form', { name: 'Invite by mail' })
     await form.getByRole('textbox', { name: 'Invite by mail' }).fill('bjork@people.example')
@@ -532,7 +532,7 @@ describe('a colleague', () => {
     const { text } = await mailTo(service.dataDir, 'bjork@people.example', /./)
     const link = new URL(/https?:\S+#invitation=\S+/.exec(text)?.[0] ?? '')
     const colleague = await openAt(link.pathname + link.hash)
-    // What does not answer just now has not ended.
+    // A 503 must not be shown as an expired invitation.
     await colleague.route('**/public/invitations/*', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 })
     await colleague.getByRole('button', { name: 'Sign in' }).click()
     await colleague.getByRole('textbox').fill('bjork')
@@ -549,8 +549,8 @@ describe('a colleague', () => {
   })
 })
 
-describe('the first screen', () => {
-  it('weighs at most 120 KB gzipped, whatever comes later', async () => {
+describe('first screen', () => {
+  it('loads at most 120 KB gzipped', async () => {
     const opened = await openPage(browser, { reducedMotion: 'reduce' })
     pages.push(opened)
     const { page } = opened
@@ -573,7 +573,7 @@ describe('the first screen', () => {
   })
 })
 
-describe('every screen', () => {
+describe('all screens', () => {
   const OF_CALENDAR = [
     'events',
     'series',
@@ -590,7 +590,7 @@ describe('every screen', () => {
   const PLACES = { e: 'Events', s: 'Series', p: 'People', m: 'Messages', h: 'History', t: 'Team' }
   const OF_EVENT = ['', 'guests', 'tickets', 'orders', 'messages', 'door', 'edit', 'share']
 
-  it('has nothing for axe to find, in both schemes and at every width', async () => {
+  it('have no axe violations in both themes at every width', async () => {
     const page = await signedIn('owner', '#/')
     const event = `events/${service.demo.events.pro.id}`
     const places = [...OF_CALENDAR, ...OF_EVENT.map((tab) => `${event}/${tab}`)].map((place) => `#demo-pro/${place}`)
@@ -602,7 +602,7 @@ describe('every screen', () => {
     }
   }, 240_000)
 
-  it('is gone through by keyboard alone', async () => {
+  it('can be used by keyboard only', async () => {
     const page = await signedIn('owner', '#demo-pro/events')
     await page.getByRole('table', { name: 'Events' }).waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
