@@ -7,9 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type RunningService } from '../../harness/service.ts'
 
 /**
- * Data of a version whose event objects decided about admission, killed without shutdown. Six guests were admitted. The
- * first check-in was undone, and the second has a conflict from a late offline scan. Only the event object has the
- * check-in of a seventh guest.
+ * `before-one-truth.tgz`: data of a version whose event Durable Objects decided about admission, stopped with SIGKILL.
+ * Six
+ * guests were admitted (0 to 5). The check-in of 0 was undone, and 1 has a conflict from a late offline scan. The
+ * check-in of
+ * 6 is in the Durable Object only, not yet in D1.
  */
 const DATA = fileURLToPath(new URL('data/before-one-truth.tgz', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-'))

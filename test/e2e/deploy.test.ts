@@ -27,7 +27,7 @@ const LINKED = [
 
 let cloud: Awaited<ReturnType<typeof startCloudflare>>
 
-/** Runs the command in this process. The `wrangler` it calls is the real one. */
+/** Runs the command in this process. The `wrangler` it calls is the real one, against `startCloudflare()`. */
 const run = async (work: typeof provision, args: string[]) => {
   const lines: string[] = []
   try {

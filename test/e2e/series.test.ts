@@ -7,7 +7,7 @@ import { withDatabase } from '../../harness/database.ts'
 import { freePort } from '../../harness/free-port.ts'
 import { spawnService, startService, type RunningService } from '../../harness/service.ts'
 
-/** The number of series that one run of the schedule handles. */
+/** The number of series in one run of the schedule. */
 const SERIES = 20
 const KILLS = 2
 const PATIENCE_MS = 90_000
@@ -78,7 +78,7 @@ it('the schedule creates each date of a series exactly once, although the servic
       )
     const all = dates()
     expect(all.length).toBeGreaterThan(SERIES * 70)
-    // Resets the series, so that the schedule creates all dates at the next start.
+    // Resets `made_until` and `make_at`, so that the schedule creates all dates at the next start.
     withDatabase(dataDir, (db) => {
       db.exec(`delete from events where series_id in (select s.id from series s where ${OURS})`)
       db.exec(`update series as s set made_until = '', make_at = 0 where ${OURS}`)

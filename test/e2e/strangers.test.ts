@@ -10,8 +10,8 @@ const GREAT = 90 * 1024 * 1024
 const MOST_READ = 1024 * 1024
 const PIECE = 16 * 1024
 /**
- * Waits 5 s per piece after 6 pieces. A service that stops at its limit has answered by then. One that reads the whole
- * body never does.
+ * Waits 5 s per piece after 6 pieces (96 KiB). A service that stops at its limit has answered by then. One that reads
+ * the whole body never does.
  */
 const PATIENT_AFTER = 6
 const PATIENCE_MS = 5_000
@@ -22,8 +22,8 @@ interface Heard {
 }
 
 /**
- * Sends a large chunked body and stops at the response. The pauses keep little data in the socket buffers, so `sent` is
- * close to what the service has read.
+ * Sends a chunked body of up to `GREAT` bytes and stops at the response. The pauses keep the socket buffers small, so
+ * `sent` is close to the bytes read by the service.
  */
 const sendOnce = async (method: string, path: string, type: string): Promise<Heard> => {
   const socket = connect(service.port, '127.0.0.1')
@@ -50,7 +50,10 @@ const sendOnce = async (method: string, path: string, type: string): Promise<Hea
 
 const TRIES = 5
 
-/** Closing a socket with unread data sends a TCP reset, which can overtake the response. Retries in that case. */
+/**
+ * A server that closes a socket with unread data sends a TCP RST, which can overtake the response. Retries up to
+ * `TRIES` times in that case.
+ */
 const sendGreat = async (method: string, path: string, type: string): Promise<Heard> => {
   let heard = await sendOnce(method, path, type)
   for (let tries = 1; heard.status === 0 && heard.sent < MOST_READ && tries < TRIES; tries += 1)

@@ -8,8 +8,8 @@ import { webhookClient } from '../../harness/webhook-client.ts'
 const WEBHOOKS = 10
 const CHANGES = 4
 /**
- * The sweep runs every minute and finds deliveries of the crash once their lease (under 20 s) has expired. This allows
- * for the second sweep.
+ * The sweep runs every minute and finds deliveries of the crash once their `lease_until` (under 20 s) has passed. 110 s
+ * allow for the second sweep.
  */
 const WITHIN_MS = 110_000
 const LONGER_THAN_A_START_MS = 300_000
@@ -71,7 +71,7 @@ const killers: Record<string, Killer> = {
   },
 }
 
-/** Uses `allSettled`, since the kill may come before the last responses. */
+/** Uses `allSettled()`, since SIGKILL may come before the last responses. */
 const changeAll = async ({ service }: Scene) => {
   const client = webhookClient(service)
   await Promise.allSettled(Array.from({ length: CHANGES }, (_, change) => client.changeEvent(`Change ${change}`)))
@@ -147,7 +147,7 @@ describe('SIGKILL', () => {
       const oldestFirst = (await client.deliveries()).toReversed().map(({ id }) => id)
 
       const before = receivers.posts.length
-      // Kills the service before the response. After it, the result might or might not be stored.
+      // SIGKILL comes before the response. After it, the result might or might not be stored in D1.
       const killed = killedBy(scene, (count) => count === before + MISSED / 2, false)
       const recovery = await client.recover(webhook)
       await killed
@@ -155,7 +155,7 @@ describe('SIGKILL', () => {
       await expect.poll(receivers.openConnections, { timeout: 30_000 }).toBe(0)
       receivers.answerOk()
       const { dataDir, port } = service
-      // Keeps the killed process's leases valid until the new delivery was sent, even if the start is slow.
+      // Extends `lease_until` of the killed process until the new delivery was sent, even if the start takes long.
       const holdUntil = (until: number) =>
         withDatabase(dataDir, (db) => {
           for (const table of ['deliveries', 'recoveries'])
@@ -185,7 +185,7 @@ describe('SIGKILL', () => {
       const sent = receivers.posts.slice(before)
       const missed = sent.filter(({ id }) => bodies.has(id))
       expect(missed.every(({ id, body }) => body === bodies.get(id))).toBe(true)
-      // Only the delivery in progress at the kill is sent twice.
+      // Only the delivery in progress at the SIGKILL is sent twice.
       const half = MISSED / 2 - 1
       expect(missed.map(({ id }) => id)).toEqual([...oldestFirst.slice(0, half + 1), ...oldestFirst.slice(half)])
       expect(
