@@ -4,15 +4,15 @@ export interface Asked<Data> {
   data: Data | null
   error: unknown
   isUnderWay: boolean
-  /** Asks again, and leaves what is there until the new is. */
+  /** Repeats the request and keeps the current `data` until the answer arrives. */
   again(): Promise<void>
-  /** Puts something in the place of what was answered, as it will be answered next. */
+  /** Sets `data` to the given value and drops a request in progress. */
   put(data: Data): void
 }
 
 /**
- * What `ask` answers, asked anew whenever something of `on` is another. What was there stays until then, unless `on[0]`
- * is another: then it was about something else.
+ * Calls `ask` on mount and whenever a value in `on` changes. The old `data` stays until the new answer arrives, unless
+ * `on[0]` changed: then it belongs to another subject and is dropped immediately.
  */
 export const useAsked = <Data>(ask: () => Promise<Data>, on: readonly unknown[]): Asked<Data> => {
   const [shown, show] = useState<{ about: unknown; data: Data | null; error: unknown; isUnderWay: boolean }>({
@@ -36,7 +36,7 @@ export const useAsked = <Data>(ask: () => Promise<Data>, on: readonly unknown[])
       if (mine === asked.current) show((before) => ({ ...before, error, isUnderWay: false }))
     }
   }
-  // Not after the next frame, as an effect would be: a page that nobody sees yet draws none.
+  // `useLayoutEffect`, because `useEffect` waits for an animation frame, which a hidden tab doesn't get.
   useLayoutEffect(() => {
     void again()
     return () => {
@@ -56,7 +56,7 @@ export const useAsked = <Data>(ask: () => Promise<Data>, on: readonly unknown[])
   }
 }
 
-/** A value that has stood still for a while. */
+/** Returns `value` once it hasn't changed for `ms` milliseconds. */
 export const useSettled = <Value>(value: Value, ms: number): Value => {
   const [settled, settle] = useState(value)
   useLayoutEffect(() => {
@@ -66,7 +66,7 @@ export const useSettled = <Value>(value: Value, ms: number): Value => {
   return settled
 }
 
-/** Work that somebody started: whether it is under way, and what went wrong. */
+/** Runs one user action at a time and holds its `isUnderWay` and `error`. */
 export const useWork = () => {
   const [state, set] = useState<{ isUnderWay: boolean; error: unknown }>({ isUnderWay: false, error: null })
   const isUnderWay = useRef(false)

@@ -1,4 +1,7 @@
-/** What is drawn with its surroundings comes into the page a moment after its own effects: so long this waits. */
+/**
+ * Calls `act` once `element` is in the document. A child's layout effect can run before its parent is attached; a
+ * microtask later it is.
+ */
 export const onceAttached = (element: Element, act: () => void) => {
   if (element.isConnected) act()
   else queueMicrotask(() => element.isConnected && act())

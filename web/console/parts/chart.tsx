@@ -2,28 +2,28 @@ import type { Child } from 'hono/jsx/dom'
 import { numberOf } from './words.ts'
 
 interface Bar {
-  /** What stands below it, where it is one of those that are named. */
+  /** Label below the bar. Only every nth bar shows one, see `MOST_NAMED`. */
   name: string
   value: number
-  /** What is read of it in the table. */
+  /** Text of the tooltip. The table shows the part before the colon. */
   title: string
 }
 
 interface Charted {
   label: string
   bars: readonly Bar[]
-  /** What the first column of the table is. */
+  /** Heading of the table's first column. */
   of: string
   what: string
   height?: number
-  /** A line that climbs to the sum of all bars, on the scale of `limit`. */
+  /** Start of the line of cumulative totals, which is drawn if `limit` is given. */
   before?: number
   limit?: number | null
 }
 
 const STEPS = [1, 2, 5]
 
-/** A round number that nothing is above, and its parts. */
+/** Returns a round axis maximum of at least `most`, and its step. */
 const scaleOf = (most: number) => {
   for (let power = 1; ; power *= 10) {
     for (const step of STEPS) if (step * power * 4 >= most) return { top: step * power * 4, step: step * power }
@@ -34,8 +34,8 @@ const percent = (part: number) => `${Math.round(part * 10_000) / 100}%`
 const MOST_NAMED = 5
 
 /**
- * Places are told in percent and letters keep their size: there is no view box. Everything in it stands in the table
- * beneath as well, so to whoever hears the page it is one picture with a name.
+ * An SVG without `viewBox`: x and y are percentages, so text keeps its size at any width. Screen readers get one image
+ * with a label; the table below has every value.
  */
 export const BarChart = ({ label, bars, of, what, height = 180, before = 0, limit }: Charted) => {
   const { top, step } = scaleOf(Math.max(4, ...bars.map(({ value }) => value)))
@@ -108,7 +108,7 @@ export const BarChart = ({ label, bars, of, what, height = 180, before = 0, limi
         </svg>
       </svg>
       <details>
-        <summary>As a table</summary>
+        <summary>Show as table</summary>
         <table class="plain">
           <thead>
             <tr>
@@ -132,7 +132,7 @@ export const BarChart = ({ label, bars, of, what, height = 180, before = 0, limi
   )
 }
 
-/** Names with a number and a bar each: the shape of a list of few. */
+/** A list of names, each with a number and a bar. For short lists. */
 export const Bars = ({
   rows,
 }: {
@@ -142,7 +142,7 @@ export const Bars = ({
     taken: number
     of: number | null
     more?: Child
-    /** What is said in the place of the number. */
+    /** Text shown instead of the number. */
     said?: string
   }[]
 }) => {

@@ -58,7 +58,7 @@ export interface ChipLook {
   words: string
 }
 
-/** A shape and a word: colour alone says nothing. */
+/** A status as a shape and a word, so that it doesn't depend on colour (WCAG 1.4.1). */
 export const Chip = ({ mark, tone, words }: ChipLook) => (
   <span class={`chip ${tone}`}>
     <svg viewBox="0 0 16 16" aria-hidden="true">

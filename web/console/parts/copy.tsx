@@ -4,14 +4,14 @@ import { Icon } from './icon.tsx'
 
 const SAID_MS = 2_000
 
-/** A text that people take elsewhere: `of` says what it is to whoever hears the button alone. */
+/** `of` becomes the `aria-description`, because several buttons on one screen say "Copy". */
 export const CopyButton = ({ text, of, children }: { text: string; of: string; children?: Child }) => {
   const [said, say] = useState<string | null>(null)
   const copy = async () => {
     say(
       await navigator.clipboard.writeText(text).then(
         () => 'Copied',
-        () => 'Select and copy it by hand',
+        () => 'Select the text and copy it',
       ),
     )
     setTimeout(() => say(null), SAID_MS)

@@ -1,12 +1,12 @@
 const SEPARATORS = [',', ';', '\t']
 
-/** Spreadsheets of many countries part by a semicolon: whichever parts the first line most often does. */
+/** Returns the most frequent separator of the first line. Excel writes semicolons in locales with a decimal comma. */
 const separatorOf = (text: string) => {
   const [first = ''] = text.split('\n', 1)
   return SEPARATORS.toSorted((left, right) => first.split(right).length - first.split(left).length)[0] ?? ','
 }
 
-/** The rows of a CSV file, RFC 4180; lines without anything in them are none. */
+/** Parses CSV (RFC 4180) into rows and drops empty lines. */
 export const rowsOfCsv = (given: string): string[][] => {
   const text = given
     .replace(/^\uFEFF/, '')

@@ -11,11 +11,11 @@ interface Around {
   children?: Child
   foot?: Child
   wide?: boolean
-  /** What is shown once does not close by accident. */
+  /** Whether Escape, the backdrop and a close button are off, for secrets that are shown only once. */
   isKept?: boolean
 }
 
-/** Opens a dialog that stands in the page, gives the focus back when it goes, and closes by Escape or beside it. */
+/** Opens the `dialog` on mount, closes it on Escape or a click on the backdrop, and returns the focus to the opener. */
 export const useModal = (close: () => void, isKept = false) => {
   const ref = useRef<HTMLDialogElement>(null)
   const leave = useRef(close)
@@ -37,14 +37,14 @@ export const useModal = (close: () => void, isKept = false) => {
     return () => {
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-      // The opener may have been removed or disabled since.
+      // The opener may have been removed or disabled by then.
       if (document.activeElement !== opener) document.querySelector<HTMLElement>('main h1')?.focus()
     }
   }, [])
   return ref
 }
 
-/** Only for what mails, pays or destroys, and for short forms. */
+/** Use it only for actions that email, charge or destroy, and for short forms. */
 export const Dialog = ({ title, close, children, foot, wide = false, isKept = false }: Around) => {
   const ref = useModal(close, isKept)
   const id = useId()
@@ -67,18 +67,18 @@ export const Dialog = ({ title, close, children, foot, wide = false, isKept = fa
 interface Question {
   title: string
   children?: Child
-  /** What the button says: the act itself, never "OK". */
+  /** Label of the confirming button: the action, never "OK". */
   action: string
   isDangerous?: boolean
-  /** What the other button says. */
+  /** Label of the button that closes the dialog. */
   refuse?: string
   close(): void
   act(): Promise<unknown>
-  /** What follows when it is done and closed. */
+  /** Called after `act` succeeded and the dialog closed. */
   done?(): void
 }
 
-/** Asks once, then does it; what goes wrong is said where it was asked. */
+/** A confirmation dialog. It stays open if `act` fails and shows the error. */
 export const Ask = ({
   title,
   children,

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx'
 
 interface Described {
   label: string
-  /** Beside the label, for what may stay empty. */
+  /** Marks an optional field next to its label. */
   aside?: string | undefined
   hint?: Child
   fault?: string | null | undefined
@@ -18,7 +18,7 @@ interface Around extends Described {
   children: Child
 }
 
-/** A label above, a hint below, and a fault in the place of the hint. */
+/** A label, the control, and below it the hint or, instead of it, the error. */
 const Field = ({ id, label, aside, hint, fault, children }: Around) => (
   <div class="field">
     <label for={id}>
@@ -304,7 +304,7 @@ export const OtherFault = ({ work, fields = [] }: { work: Pick<Work, 'error'>; f
   )
 }
 
-/** Sends a form by its button, by Enter in a line, and by ⌘↵ from anywhere in it. */
+/** A form that its button, Enter in a text field, or ⌘↵ anywhere submits. */
 export const Form = ({
   send,
   look = 'stack',
@@ -334,7 +334,9 @@ export const Form = ({
   </form>
 )
 
-/** The button that sends: pressed twice, it sends once. */
+/**
+ * The submit button. It sets `aria-disabled`, not `disabled`, so it keeps the focus; `useWork` ignores a second click.
+ */
 export const Send = ({ work, children }: { work: Pick<Work, 'isUnderWay'>; children: Child }) => (
   <button class="button" aria-disabled={work.isUnderWay ? 'true' : 'false'}>
     {children}

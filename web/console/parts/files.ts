@@ -1,4 +1,4 @@
-/** Hands the person a file. */
+/** Downloads `content` as a file called `name`. */
 export const save = (name: string, content: Blob) => {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -10,7 +10,7 @@ export const save = (name: string, content: Blob) => {
 
 const cell = (value: string | number) => {
   const text = String(value)
-  // What begins like a formula is read as one by spreadsheets.
+  // CSV injection: a cell that starts with `=`, `+`, `-`, `@`, tab or CR runs as a formula in Excel.
   const plain = /^[=+\-@\t\r]/.test(text) && typeof value === 'string' ? `'${text}` : text
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
@@ -18,7 +18,7 @@ const cell = (value: string | number) => {
 export const csvOf = (rows: readonly (readonly (string | number)[])[]) =>
   new Blob([rows.map((row) => row.map(cell).join(',')).join('\r\n'), '\r\n'], { type: 'text/csv' })
 
-/** Every page of a list, one after the other. */
+/** Fetches all pages of a list, one after another. */
 export const allPages = async <Item>(
   ask: (page: number) => Promise<{ data: Item[]; total: number; limit: number }>,
 ): Promise<Item[]> => {

@@ -1,6 +1,6 @@
 const percent = (part: number, whole: number) => `${whole <= 0 ? 0 : Math.min(100, (part / whole) * 100)}%`
 
-/** How full something is; the number always stands beside it, so it is a picture and nothing else. */
+/** A capacity bar. It is `aria-hidden`, because the number is always next to it. */
 export const FillBar = ({ taken, held = 0, of }: { taken: number; held?: number; of: number | null }) => {
   const whole = of ?? 0
   const isFull = of !== null && taken >= of

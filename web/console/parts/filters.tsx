@@ -3,7 +3,7 @@ import { useState } from 'hono/jsx/dom'
 import { Dialog } from './dialog.tsx'
 import { Icon } from './icon.tsx'
 
-/** Filters stand in a row; on a phone they are behind a button that says how many are set. */
+/** A row of filters. On phones it becomes a dialog behind a button with the number of active filters. */
 export const Filters = ({ count, clear, draw }: { count: number; clear: () => void; draw: () => Child }) => {
   const [isOpen, open] = useState(false)
   return (
@@ -20,11 +20,11 @@ export const Filters = ({ count, clear, draw }: { count: number; clear: () => vo
             <>
               {count > 0 && (
                 <button type="button" class="button bare push" onClick={clear}>
-                  Clear
+                  Clear filters
                 </button>
               )}
               <button type="button" class="button" onClick={() => open(false)}>
-                Show
+                Show results
               </button>
             </>
           }

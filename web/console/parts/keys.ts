@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'hono/jsx/dom'
 
-/** By what the key types, or two of them with a space between: `g e`. */
+/** Handlers by key, such as `n`, or by a sequence of two keys, such as `g e`. */
 export type Keys = Readonly<Record<string, (() => void) | undefined>>
 
 const OFF = 'keys-off'
@@ -12,7 +12,7 @@ export const areKeysOn = () => {
   try {
     return localStorage.getItem(OFF) === null
   } catch {
-    // A browser that keeps nothing keeps no wish either.
+    // `localStorage` throws if the browser blocks storage.
     return true
   }
 }
@@ -40,7 +40,7 @@ const nameOf = ({ key, shiftKey }: KeyboardEvent) => {
   return shiftKey && /^[a-z]$/.test(plain) ? `Shift ${plain}` : plain
 }
 
-/** Letters do nothing while somebody types, while a dialog asks, or with a key that belongs to the browser. */
+/** Ignores single keys while the user types or a dialog is open, and leaves the browser's own shortcuts alone. */
 const hear = (event: KeyboardEvent) => {
   if (event.defaultPrevented || event.isComposing) return
   const act = (name: string) => {
@@ -73,7 +73,7 @@ const hear = (event: KeyboardEvent) => {
 
 let isHeard = false
 
-/** What keys do while a part of the page is there; of two that name the same one, the later part has it. */
+/** Registers shortcuts while the component is mounted. If two components use the same key, the later one gets it. */
 export const useKeys = (keys: Keys) => {
   const layer = useRef<Keys>(keys)
   layer.current = keys

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
 
 const GAP = 4
 
-/** Below its button, or above where there is no room, and never out of the window. */
+/** Positions the menu below its button, or above if there is no room, and always inside the window. */
 const place = (menu: HTMLElement, button: HTMLElement) => {
   const at = button.getBoundingClientRect()
   const { width, height } = menu.getBoundingClientRect()
@@ -18,7 +18,7 @@ const place = (menu: HTMLElement, button: HTMLElement) => {
 
 const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('button, a')]
 
-/** A button that opens a list of acts, drawn when it is first opened; arrows walk through it. */
+/** A menu button (WAI-ARIA). The items are rendered on first open; the arrow keys move between them. */
 export const Menu = ({
   label,
   look = 'button plain',

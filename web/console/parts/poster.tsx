@@ -12,7 +12,7 @@ interface Drawn {
   calendarSlug?: string
 }
 
-/** The picture of an event: its own, or the one that its page draws for it. */
+/** Returns `coverUrl`, or the generated poster that the event's public page shows too. */
 export const posterUrl = (event: Drawn, hue = event.accent ?? hueOf(event.calendarSlug ?? '')) =>
   event.coverUrl ?? `/posters/${nameOfPoster(posterOf(event, hue))}.svg`
 
@@ -28,7 +28,7 @@ export const Poster = ({ event, size, hue }: { event: Drawn; size: number; hue?:
   />
 )
 
-/** A calendar wears its picture, or its first letter in its colour. */
+/** The calendar's avatar: its picture, or its initial on its accent colour. */
 export const Face = ({
   calendar,
   size,

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A code as one path, sharp at any size; four modules of white belong to it. */
+/** Returns the QR code as one SVG path, with the quiet zone of 4 modules that ISO/IEC 18004 requires. */
 const pathOf = (text: string) => {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const marks = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
@@ -17,7 +17,7 @@ export const Qr = ({ text, label }: { text: string; label: string }) => {
   )
 }
 
-/** The same as a file for print. */
+/** Returns the QR code as an SVG file of 1024 × 1024 px for print. */
 export const qrFile = (text: string) => {
   const { path, size } = pathOf(text)
   return (

@@ -7,7 +7,7 @@ import { useKeys } from './keys.ts'
 interface Around {
   label: string
   close(): void
-  /** Which of how many, and the ways to its neighbours. */
+  /** Position in the list, such as "3 of 40". */
   position?: Child
   previous?: (() => void) | undefined
   next?: (() => void) | undefined
@@ -16,8 +16,8 @@ interface Around {
 }
 
 /**
- * A part of the page at the end of the line, which covers nothing where there is room. It takes the focus when it opens,
- * and gives it back to the row that it belongs to.
+ * A side panel after the content, which covers nothing on wide screens. It takes the focus when it opens and returns it
+ * to its row when it closes.
  */
 export const Sheet = ({ label, close, position, previous, next, children, foot }: Around) => {
   const ref = useRef<HTMLElement>(null)

@@ -5,7 +5,7 @@ import type { Asked } from './asking.ts'
 
 const LATE_MS = 300
 
-/** The form of what comes, for whoever waits long enough to wonder. */
+/** A skeleton of `rows` lines. It appears after `LATE_MS` (300 ms), so that fast answers don't flicker. */
 export const Loading = ({ rows = 6 }: { rows?: number }) => {
   const [isLate, setLate] = useState(false)
   useLayoutEffect(() => {
@@ -34,7 +34,7 @@ export const Trouble = ({ error, again }: { error: unknown; again?: (() => void)
   </div>
 )
 
-/** Why nothing is here, and the one thing to do about it. */
+/** An empty state: the reason and one action. */
 export const Empty = ({ title, children, act }: { title: string; children?: Child; act?: Child }) => (
   <div class="nothing">
     <h2>{title}</h2>
@@ -43,7 +43,7 @@ export const Empty = ({ title, children, act }: { title: string; children?: Chil
   </div>
 )
 
-/** What was asked for in each of its states; `draw` shows it once it is there. */
+/** Shows loading, error and data of `asked`. Old data stays visible while it reloads or after an error. */
 export const Shown = <Data,>({
   asked,
   rows,
@@ -68,7 +68,7 @@ export const Shown = <Data,>({
   )
 }
 
-/** What a plan lacks is shown, with what it needs. */
+/** A feature that the calendar's plan lacks, with the plan that has it. */
 export const NeedsPlan = ({ plan, children }: { plan: string; children: Child }) => (
   <p class="needs">
     <span class="tag warn">Needs {plan}</span> {children}

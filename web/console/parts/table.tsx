@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx/dom'
 import { useKeys } from './keys.ts'
 
-/** What a column becomes on a phone, where a row is a grid. */
+/** Role of the column in the grid that a row becomes on phones. */
 type Kind = 'main' | 'sub' | 'state' | 'fill' | 'end' | 'act' | 'hide' | 'pick'
 
 export interface Column<Row> {
@@ -23,12 +23,12 @@ interface Rows<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   idOf: (row: Row) => string
-  /** What reads the row out to whoever picks it. */
+  /** Name of the row for the `aria-label` of its checkbox. */
   nameOf?: (row: Row) => string
-  /** A heading above the first row of each group. */
+  /** Heading shown above the first row of each group. */
   groupOf?: (row: Row) => string
   picking?: Picking
-  /** The row whose sheet is open. */
+  /** Id of the row whose sheet is open. */
   current?: string | null
 }
 
@@ -47,7 +47,7 @@ const step = (by: number) => {
 
 const rowInFocus = () => document.activeElement?.closest('tr')?.dataset['id']
 
-/** A click anywhere in a row is one on its link, unless it was one on something of its own. */
+/** Makes a click anywhere in a row follow its link, except on a control or while text is selected. */
 const follow = (event: MouseEvent) => {
   const { target, currentTarget } = event
   if (!(target instanceof Element) || !(currentTarget instanceof Element)) return
@@ -56,7 +56,10 @@ const follow = (event: MouseEvent) => {
   currentTarget.querySelector<HTMLAnchorElement>('a[data-row]')?.click()
 }
 
-/** Roles are written out, for on a phone the rows are drawn as grids. J and K go from row to row, X picks one. */
+/**
+ * A table with explicit ARIA roles: CSS turns rows into grids on phones, which removes the implicit ones. J and K move
+ * between rows, X selects one.
+ */
 export const Table = <Row,>({
   label,
   columns,
@@ -132,7 +135,7 @@ export const Table = <Row,>({
             <th role="columnheader" class="k-pick">
               <input
                 type="checkbox"
-                aria-label="Select all of this page"
+                aria-label="Select all on this page"
                 checked={areAllPicked}
                 onClick={() => picking.pickAll(ids, !areAllPicked)}
               />
@@ -156,7 +159,7 @@ interface Paged {
   total: number
 }
 
-/** Where in a list one is, and the pages beside it; nothing where all stands on one. */
+/** Shows the current range and buttons to the other pages. Hidden if everything fits on one page. */
 export const Pager = ({ page, limit, total, to }: Paged & { to: (page: number) => void }) => {
   if (total <= limit) return null
   const last = Math.ceil(total / limit)

@@ -9,7 +9,7 @@ export interface Choice {
   count?: number | null | undefined
 }
 
-/** One of a few: the row of filters above a list, or how a chart looks back. */
+/** A group of toggle buttons with one pressed: filters above a list, or the period of a chart. */
 export const Segments = ({
   label,
   value,
@@ -41,8 +41,8 @@ export const Segments = ({
 const PAUSE_MS = 180
 
 /**
- * Looks through the list that it stands above; `/` leads there. What is typed is told once the fingers rest, so that the
- * list is not drawn for each letter.
+ * A search field; `/` focuses it. `set` is called `PAUSE_MS` (180 ms) after the last key, so that the list isn't
+ * rendered for every letter.
  */
 export const Search = ({ label, value, set }: { label: string; value: string; set: (value: string) => void }) => {
   const ref = useRef<HTMLInputElement>(null)
@@ -50,7 +50,7 @@ export const Search = ({ label, value, set }: { label: string; value: string; se
   const [text, type] = useState(value)
   const told = useRef(value)
   useKeys({ '/': () => ref.current?.focus() })
-  // Somebody may come here again by another address, with other words in it.
+  // Back and forward change `value` from outside.
   useLayoutEffect(() => {
     if (value !== told.current) type(value)
     told.current = value
@@ -81,7 +81,7 @@ export const Search = ({ label, value, set }: { label: string; value: string; se
   )
 }
 
-/** A choice of several that most leave alone. */
+/** A filter as a `select`. The empty value means no filter. */
 export const Pick = ({
   label,
   value,
@@ -110,7 +110,7 @@ export const Pick = ({
   </select>
 )
 
-/** A number that a screen is about, with a line beneath. */
+/** One headline figure with a note below. */
 export const Figure = ({ label, children, below }: { label: string; children: Child; below?: Child }) => (
   <div class="figure">
     <dt>{label}</dt>

@@ -1,6 +1,6 @@
 import { amountOf, exponentOf } from '../../../src/kernel/money.ts'
 
-/** Times, money and names as the console says them. */
+/** Formatting of times, money and names. */
 const LANGUAGE = 'en-GB'
 const DAY_MS = 86_400_000
 
@@ -14,7 +14,7 @@ const STEPS = [
   ['year', Number.POSITIVE_INFINITY],
 ] as const
 
-/** "2 minutes ago", "in 3 days". */
+/** Returns "2 minutes ago" or "in 3 days". */
 export const fromNow = (instant: string | number, now = Date.now()): string => {
   let amount = (new Date(instant).getTime() - now) / 1000
   for (const [unit, most] of STEPS) {
@@ -62,7 +62,7 @@ const shortDay = (at: number, timeZone: string) =>
     .format(at)
     .replace(',', '')
 
-/** "Today, 19:30", "Sat 12 Dec, 19:30". */
+/** Returns "Today, 19:30" or "Sat 12 Dec, 19:30". */
 export const whenOf = (event: Times) => {
   const [start, zone] = [Date.parse(event.startAt), zoneFor(event)]
   const here = event.allDay ? Intl.DateTimeFormat().resolvedOptions().timeZone : zone
@@ -77,7 +77,7 @@ export const whenOf = (event: Times) => {
 
 export const shortDayOf = (event: Times) => shortDay(Date.parse(event.startAt), zoneFor(event))
 
-/** "45 min", "2 h 30", "3 days". */
+/** Returns "45 min", "2 h 30" or "3 days". */
 export const lengthOf = (event: Times) => {
   const [start, end] = [Date.parse(event.startAt), Date.parse(event.endAt)]
   const minutes = Math.round((end - start) / 60_000)
@@ -88,7 +88,7 @@ export const lengthOf = (event: Times) => {
   return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${String(rest).padStart(2, '0')}`
 }
 
-/** "Sat 12 December 2026, 19:30 – 22:00 WET". */
+/** Returns "Sat 12 December 2026, 19:30 – 22:00 WET". */
 export const spanOf = (event: Times) => {
   const zone = zoneFor(event)
   const [start, end] = [Date.parse(event.startAt), Date.parse(event.endAt) - (event.allDay ? DAY_MS : 0)]
@@ -105,7 +105,7 @@ export const spanOf = (event: Times) => {
   return `${day(start)}, ${clockOf(start, zone)} – ${last} ${named ?? ''}`.trim()
 }
 
-/** "18 Nov, 09:12" on the clock of whoever reads it. */
+/** Returns "18 Nov, 09:12" in the reader's time zone. */
 export const momentOf = (instant: string) => {
   const at = Date.parse(instant)
   const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
@@ -116,25 +116,25 @@ export const momentOf = (instant: string) => {
 const FULL: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
 const EXACT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'medium' }
 
-/** "18 Nov 2026, 09:12", in the reader's time zone. */
+/** Returns "18 Nov 2026, 09:12" in the reader's time zone. */
 export const fullTimeOf = (instant: string) => formatOf(FULL).format(new Date(instant))
 
-/** The same with seconds. */
+/** Returns "18 Nov 2026, 09:12:30" in the reader's time zone. */
 export const exactTimeOf = (instant: string) => formatOf(EXACT).format(new Date(instant))
 
-/** "Today", "Next week", "December", "January 2027": what an event stands under in a list. */
+/** Returns the heading of an event in a list: "Today", "Next 7 days", "December", "January 2027". */
 export const groupOf = (event: Times) => {
   const [start, zone, now] = [Date.parse(event.startAt), zoneFor(event), Date.now()]
   if (start <= now && Date.parse(event.endAt) > now) return 'Now'
   if (dateIn(start, zone) === dateIn(now, zone)) return 'Today'
   if (start > now && dateIn(start, zone) === dateIn(now + DAY_MS, zone)) return 'Tomorrow'
-  if (start > now && start - now < 7 * DAY_MS) return 'The next seven days'
+  if (start > now && start - now < 7 * DAY_MS) return 'Next 7 days'
   return formatOf({ timeZone: zone, month: 'long', ...(isThisYear(start, zone) ? {} : { year: 'numeric' }) }).format(
     start,
   )
 }
 
-/** What a date and a clock show in a zone, as fields of forms hold it. */
+/** Returns the local date and time in `timeZone`, as `<input type="date">` and `<input type="time">` expect them. */
 export const localOf = (instant: string, timeZone: string) => {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat('en-GB', {
@@ -155,14 +155,14 @@ export const localOf = (instant: string, timeZone: string) => {
   }
 }
 
-/** The same as a field for both holds it; empty where nothing is said. */
+/** Returns the value of `<input type="datetime-local">`. Null becomes an empty string. */
 export const wallOf = (instant: string | null, timeZone: string) => {
   if (instant === null) return ''
   const { date, time } = localOf(instant, timeZone)
   return `${date}T${time}`
 }
 
-/** What a field holds; nothing where it holds nothing. */
+/** Returns the trimmed text, or null if it is empty. */
 export const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 export const moneyOf = (minor: number, currency: string | null) => {
@@ -176,7 +176,7 @@ export const moneyOf = (minor: number, currency: string | null) => {
   }).format(amountOf(minor, currency).value)
 }
 
-/** What somebody types as an amount, in minor units; null where it is none. */
+/** Parses an amount with a decimal point or comma into minor units. Returns null if it isn't one. */
 export const minorOf = (text: string, currency: string) => {
   const plain = text.trim().replace(',', '.')
   if (!/^\d+(?:\.\d+)?$/.test(plain)) return null
