@@ -17,7 +17,7 @@ import { HOME, hashOf, invitationIn, NEW_CALENDAR, placeOf } from './place.ts'
 import { EventsScreen } from './screens/events.tsx'
 import { HomeScreen } from './screens/home.tsx'
 
-/** What a developer's panel was called before it stood among other things. */
+/** Old addresses such as `#club/webhooks` lead to the Developers section. */
 const PANELS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'exports', 'reference']
 
 const SCREENS = {
@@ -44,16 +44,16 @@ const roleFor = (section: string) =>
   section === 'new' ? 'MANAGER' : (SECTIONS.find(({ id }) => id === section)?.role ?? 'STAFF')
 
 const NoSuchPlace = ({ session }: { session: Session }) => (
-  <Screen crumbs={[{ words: 'Your calendars', href: HOME }, { words: 'Not here' }]} title="Not here">
+  <Screen crumbs={[{ words: 'Your calendars', href: HOME }, { words: 'Page not found' }]} title="Page not found">
     <Empty
-      title="There is nothing at this address for you"
+      title="We can’t find this page"
       act={
         <a class="button" href={HOME}>
           Your calendars
         </a>
       }
     >
-      It may have gone, or you are signed in as {session.name}, who does not see it.
+      It may have been deleted, or you don’t have access. You’re signed in as {session.name}.
     </Empty>
   </Screen>
 )
@@ -146,7 +146,7 @@ const usePlace = () => {
   const [hash, set] = useState(location.hash)
   useLayoutEffect(() => {
     const moved = () => {
-      // The link that skips the rail is no place.
+      // `#main` is the target of the skip link, not an address of the app.
       if (location.hash === '#main') {
         history.replaceState(null, '', hash)
         document.querySelector<HTMLElement>('#main')?.focus()
@@ -166,7 +166,7 @@ const usePlace = () => {
   return { place: placeOf(hash), go }
 }
 
-/** Whoever goes to another screen begins at its top, with its heading read out. */
+/** Scrolls to the top after a change of screen and focuses the `h1`, so that screen readers announce it. */
 const useArrival = (where: string) => {
   const isFirst = useRef(true)
   useLayoutEffect(() => {

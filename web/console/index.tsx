@@ -10,7 +10,7 @@ import { Dialog } from './parts/dialog.tsx'
 
 const root = document.querySelector('#console') as HTMLElement
 
-/** Before anybody is signed in. */
+/** The page frame without the rail, for visitors who aren't signed in. */
 const Alone = ({ children }: { children: Child }) => (
   <div class="workspace alone">
     <div class="top">
@@ -46,8 +46,7 @@ const welcome = (signIn: SignIn, trouble: unknown = null) =>
     <Alone>
       <h1>Run your events</h1>
       <p class="lead">
-        Calendars, guests, tickets, messages and the door, in one place; and the keys and webhooks for whoever builds on
-        them.
+        Calendars, guests, tickets, messages and check-in in one place, with API keys and webhooks for developers.
       </p>
       {trouble !== null && (
         <p class="fault" role="alert">
@@ -56,7 +55,7 @@ const welcome = (signIn: SignIn, trouble: unknown = null) =>
       )}
       <StartButton signIn={signIn} />
       <p class="soft small">
-        Somebody lent you a door? <a href="/kiosk">Open the kiosk with a door pass</a>.
+        Have a door pass? <a href="/kiosk">Open it in the kiosk</a>.
       </p>
     </Alone>,
     root,
@@ -75,7 +74,7 @@ const SignInEnded = ({ signIn, closed }: { signIn: SignIn; closed: () => void })
   }, [isOpen])
   if (!isOpen) return null
   return (
-    <Dialog title="Your sign-in has ended" close={() => show(false)}>
+    <Dialog title="You’re signed out" close={() => show(false)}>
       <p>Sign in again and you’ll be back where you were.</p>
       <StartButton signIn={signIn} />
     </Dialog>
@@ -115,7 +114,7 @@ const settings = signInSettings()
 if (settings === null) {
   render(
     <Alone>
-      <p class="notice warn">Nobody can sign in here: the service has no identity provider.</p>
+      <p class="notice warn">You can’t sign in here because the service has no identity provider.</p>
     </Alone>,
     root,
   )

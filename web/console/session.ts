@@ -6,26 +6,26 @@ import type { Place } from './place.ts'
 
 export interface Toast {
   words: string
-  /** Takes back what was just done. */
+  /** Reverts the action that the toast reports. */
   undo?: () => Promise<unknown>
 }
 
-/** What every screen works with. */
+/** State and functions that every screen gets. */
 export interface Session {
   api: Api
   me: Me
-  /** What the person is called, by whoever knows who they are. */
+  /** Name from the identity provider, or the user ID. */
   name: string
   place: Place
-  /** Where an address of this page leads; `replace` leaves no step to go back to. */
+  /** Navigates to a hash. `replace` adds no entry to the browser history. */
   go(hash: string, how?: { replace?: boolean }): void
   toast(words: string, undo?: Toast['undo']): void
-  /** Asks again who the person is and what they may see. */
+  /** Loads `/me` again: the user's calendars and roles. */
   refresh(): Promise<void>
   signOut(): void
 }
 
-/** A session at one calendar. */
+/** A session with an open calendar. */
 export interface CalendarSession extends Session {
   calendar: MyCalendar
 }
@@ -35,7 +35,7 @@ export { planCovers, roleCovers }
 export const PLAN_NAMES: Record<Plan, string> = { FREE: 'Free', PLUS: 'Plus', PRO: 'Pro', ENTERPRISE: 'Enterprise' }
 export const ROLE_NAMES: Record<Role, string> = { OWNER: 'Owner', MANAGER: 'Manager', STAFF: 'Staff' }
 
-/** Does it, and says what went wrong where there is no better place for it. Answers whether it was done. */
+/** Runs `work` and shows an error as a toast. Returns whether it succeeded. */
 export const orTell = async (session: Pick<Session, 'toast'>, work: () => Promise<unknown>) => {
   try {
     await work()

@@ -4,26 +4,26 @@ import { CheckField } from '../parts/fields.tsx'
 import { areKeysOn, turnKeys } from '../parts/keys.ts'
 
 const KEYS: readonly [string[], string][] = [
-  [['⌘', 'K'], 'search or jump'],
-  [['/'], 'search in this list'],
-  [['N'], 'new, of what the screen shows'],
-  [['G', 'then', 'E', 'S', 'M', 'N', 'T', 'D'], 'events, series, messages, numbers, team, developers'],
-  [['J', 'K'], 'next, previous row or guest'],
-  [['X'], 'select a row; Shift-X up to here'],
-  [['↵'], 'open the sheet of a row'],
-  [['E'], 'edit'],
-  [['A', 'D'], 'approve, decline what is selected or open'],
-  [['R'], 'resend'],
-  [['T'], 'transfer'],
-  [['⌘', '↵'], 'send the form'],
-  [['Esc'], 'close the sheet, the dialog, the selection'],
-  [['?'], 'this list'],
+  [['⌘', 'K'], 'Search or jump'],
+  [['/'], 'Search this list'],
+  [['N'], 'Create a new item on this screen'],
+  [['G', 'then', 'E', 'S', 'M', 'N', 'T', 'D'], 'Events, Series, Messages, Numbers, Team, Developers'],
+  [['J', 'K'], 'Next or previous row or guest'],
+  [['X'], 'Select a row; Shift-X selects up to it'],
+  [['↵'], 'Open the details of a row'],
+  [['E'], 'Edit'],
+  [['A', 'D'], 'Approve or decline the selected or open guest'],
+  [['R'], 'Resend the guest’s email'],
+  [['T'], 'Transfer the ticket'],
+  [['⌘', '↵'], 'Send the form'],
+  [['Esc'], 'Close the panel or dialog, or clear the selection'],
+  [['?'], 'Show this list'],
 ]
 
 export const KeysHelp = ({ close }: { close: () => void }) => {
   const [areOn, turn] = useState(areKeysOn())
   return (
-    <Dialog title="Keys and help" close={close}>
+    <Dialog title="Shortcuts and help" close={close}>
       <dl class="keys">
         {KEYS.map(([keys, words]) => (
           <div key={words}>
@@ -33,8 +33,8 @@ export const KeysHelp = ({ close }: { close: () => void }) => {
         ))}
       </dl>
       <CheckField
-        label="Single letters are keys"
-        hint="Off, only ⌘K, ⌘↵ and Esc do something. Kept on this device."
+        label="Single-key shortcuts"
+        hint="When off, only ⌘K, ⌘↵ and Esc work. Saved on this device."
         value={areOn}
         set={(value) => {
           turn(value)
@@ -43,7 +43,7 @@ export const KeysHelp = ({ close }: { close: () => void }) => {
         isSwitch
       />
       <p class="soft small">
-        Everything here is also in the API: <a href="/docs">the reference</a>.
+        You can do everything here through the API too. See <a href="/docs">the API reference</a>.
       </p>
     </Dialog>
   )

@@ -3,10 +3,10 @@ import { useLayoutEffect, useState } from 'hono/jsx/dom'
 import { SaidInWords } from '../../shared/api.ts'
 import { Loading, Trouble } from '../parts/states.tsx'
 
-const NOT_LOADED = 'This part of the console could not be loaded. Load the page again for the newest.'
+const NOT_LOADED = 'This screen didn’t load. Reload the page to get the latest version.'
 const known = new Map<string, FC<object>>()
 
-/** A screen whose code comes when somebody goes there; `name` is one for each. */
+/** A screen whose code is loaded on the first visit. `name` is unique: the loaded component is cached under it. */
 export const Later = <Props extends object>({
   name,
   load,

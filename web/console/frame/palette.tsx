@@ -37,8 +37,8 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const actsOf = (session: Session, calendar: MyCalendar | null): Found[] => {
   const general: Found[] = [
-    { id: 'home', group: 'Go', words: 'Your calendars', href: HOME, icon: 'calendars' },
-    { id: 'new calendar', group: 'Do', words: 'New calendar', href: NEW_CALENDAR, icon: 'plus' },
+    { id: 'home', group: 'Go to', words: 'Your calendars', href: HOME, icon: 'calendars' },
+    { id: 'new calendar', group: 'Actions', words: 'New calendar', href: NEW_CALENDAR, icon: 'plus' },
   ]
   const others = session.me.calendars
     .filter(({ slug }) => slug !== calendar?.slug)
@@ -56,7 +56,7 @@ const actsOf = (session: Session, calendar: MyCalendar | null): Found[] => {
       ? [
           {
             id: 'new',
-            group: 'Do',
+            group: 'Actions',
             words: 'New event',
             href: hashOf(calendar.slug, 'new'),
             icon: 'plus' as const,
@@ -66,7 +66,7 @@ const actsOf = (session: Session, calendar: MyCalendar | null): Found[] => {
       : []),
     ...SECTIONS.filter(({ role }) => roleCovers(calendar.role, role)).map(({ id, title, icon, key }): Found => ({
       id,
-      group: 'Go',
+      group: 'Go to',
       words: title,
       href: hashOf(calendar.slug, id),
       icon,
@@ -122,7 +122,10 @@ const ordersOf = async (api: Api, calendar: MyCalendar, eventId: string, email: 
   }))
 }
 
-/** Events and people of the calendar, where role and plan let one search them; by a whole address orders of the event too. */
+/**
+ * Searches events, people and orders, as far as role and plan allow. Orders need a full email address and an open
+ * event.
+ */
 const look = async ({ api, place }: Session, calendar: MyCalendar | null, q: string): Promise<Found[]> => {
   if (calendar === null) return []
   const events = api.get<PageOf<EventAnswer>>('/events', {
@@ -131,7 +134,7 @@ const look = async ({ api, place }: Session, calendar: MyCalendar | null, q: str
     limit: 6,
     from: q === '' ? null : '2000-01-01',
   })
-  // Of all events where the role may, else of the one that is open.
+  // Managers search people across all events (`/people`). Staff search only the guests of the open event.
   const hasPro = planCovers(calendar.plan, 'PRO')
   const mayFind = q.length >= GUESTS_FROM && (hasPro || q.includes('@'))
   const people =
@@ -159,7 +162,7 @@ const look = async ({ api, place }: Session, calendar: MyCalendar | null, q: str
   ]
 }
 
-/** Anywhere in a few letters. */
+/** The ⌘K palette: search, navigation and actions. */
 export const Palette = ({
   session,
   calendar,
@@ -176,7 +179,8 @@ export const Palette = ({
   const [id, list] = [useId(), useRef<HTMLUListElement>(null)]
   const dialog = useModal(close)
   const acts = actsOf(session, calendar).filter(({ words }) => text === '' || matches(words, text.trim()))
-  // What was found for fewer letters stands only as far as it fits these: Enter takes the first.
+  // Until the new answer arrives, shows only those old results that match the typed text, because Enter opens the
+  // first.
   const isSettled = sought === text.trim() && !asked.isUnderWay
   const found = (asked.data ?? []).filter(
     ({ words, more }) => isSettled || matches(`${words} ${more ?? ''}`, text.trim()),
@@ -215,7 +219,7 @@ export const Palette = ({
           aria-expanded="true"
           aria-controls={id}
           aria-activedescendant={all.length === 0 ? undefined : `${id}-${String(chosen)}`}
-          placeholder={calendar === null ? 'Calendars and acts' : 'Events, guests, places'}
+          placeholder={calendar === null ? 'Calendars and actions' : 'Events, guests, pages'}
           value={text}
           autofocus
           autocomplete="off"
@@ -227,7 +231,7 @@ export const Palette = ({
           onKeyDown={typed}
         />
       </div>
-      <ul id={id} ref={list} role="listbox" aria-label="Found">
+      <ul id={id} ref={list} role="listbox" aria-label="Results">
         {all.map((each, index) => (
           <li
             key={`${each.group} ${each.id}`}
@@ -250,7 +254,7 @@ export const Palette = ({
             ))}
           </li>
         ))}
-        {all.length === 0 && <li class="soft">Nothing is called that.</li>}
+        {all.length === 0 && <li class="soft">No matches</li>}
       </ul>
       <footer class="soft">
         <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>↵</kbd> open <kbd>Esc</kbd> close

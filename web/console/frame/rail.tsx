@@ -28,18 +28,18 @@ const Account = ({ session }: { session: Session }) => {
         <span class="name">{session.name}</span>
       </button>
       <div id="account" popover="auto" class="menu stack">
-        <p class="soft small">Your id, for whoever adds you to a calendar</p>
+        <p class="soft small">Your user ID, for adding you to a calendar</p>
         <p class="row">
           <code>{session.me.userId}</code>
-          <CopyButton text={session.me.userId} of="your id" />
+          <CopyButton text={session.me.userId} of="your user ID" />
         </p>
-        <p class="soft small">Name and address, for the other members of your calendars</p>
+        <p class="soft small">Your name and email address, for other members of your calendars</p>
         <p class="row">
           <button type="button" class="button plain small" onClick={() => show(true)}>
-            Show them
+            Show to members
           </button>
           <button type="button" class="button plain small" onClick={() => show(false)}>
-            Take them back
+            Hide from members
           </button>
         </p>
         <button type="button" class="button plain" onClick={() => session.signOut()}>
@@ -81,7 +81,7 @@ const Calendars = ({ session, calendar }: { session: Session; calendar: MyCalend
   </Menu>
 )
 
-/** Where one can go: of a calendar its sections, else the calendars. */
+/** Links to the calendar's sections, or to the list of calendars while none is open. */
 export const Rail = ({
   session,
   calendar,
@@ -149,7 +149,7 @@ export const Rail = ({
     <div class="last">
       <button type="button" class="place" onClick={help}>
         <Icon name="help" />
-        <span class="name">Keys and help</span>
+        <span class="name">Shortcuts and help</span>
         <kbd>?</kbd>
       </button>
       <Account session={session} />
@@ -159,7 +159,7 @@ export const Rail = ({
 
 const ON_PHONES = ['events', 'people', 'messages', 'money']
 
-/** On a phone: the four that are needed most, and the rest behind the fifth. */
+/** The tab bar on phones: the four main sections, then "More" with the rest. */
 export const Dock = ({
   calendar,
   section,

@@ -7,7 +7,7 @@ export interface Crumb {
   href?: string
 }
 
-/** Where one is, above, with at most one filled act; below it the screen. */
+/** A screen with its breadcrumb and `acts`. At most one of the `acts` is a filled button. */
 export const Screen = ({
   crumbs,
   title,
@@ -16,7 +16,7 @@ export const Screen = ({
   look = 'room',
 }: {
   crumbs: readonly Crumb[]
-  /** What the window is called, from the part to the whole. */
+  /** Text of `document.title`, from the specific to the general. */
   title: string
   acts?: Child
   children?: Child
@@ -34,7 +34,7 @@ export const Screen = ({
             <Icon name="back" />
           </a>
         )}
-        <nav class="crumbs" aria-label="Where you are">
+        <nav class="crumbs" aria-label="Breadcrumb">
           <ol>
             {crumbs.map(({ words, href }, index) => (
               <li key={`${String(index)} ${words}`}>

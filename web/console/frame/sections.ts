@@ -5,15 +5,15 @@ export interface Section {
   id: string
   title: string
   icon: IconName
-  /** Who sees it: what a role lacks is absent. */
+  /** Lowest role that sees the section. */
   role: Role
-  /** `g` and then this leads there. */
+  /** Second key of the shortcut, after `g`. */
   key?: string
-  /** Stands below the line in the rail. */
+  /** Whether it appears below the line in the rail. */
   isApart?: boolean
 }
 
-/** Of a calendar, in the order of the rail. */
+/** Sections of a calendar, in the order of the rail. */
 export const SECTIONS: readonly Section[] = [
   { id: 'events', title: 'Events', icon: 'events', role: 'STAFF', key: 'e' },
   { id: 'series', title: 'Series', icon: 'series', role: 'MANAGER', key: 's' },
@@ -27,7 +27,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'developers', title: 'Developers', icon: 'developers', role: 'STAFF', key: 'd', isApart: true },
 ]
 
-/** Of an event, in the order of its tabs. */
+/** Tabs of an event, in order. */
 export const TABS: readonly { id: string; title: string; role: Role }[] = [
   { id: '', title: 'Overview', role: 'MANAGER' },
   { id: 'guests', title: 'Guests', role: 'STAFF' },

@@ -3,7 +3,7 @@ import type { Toast } from '../session.ts'
 
 const SHOWN_MS = 8_000
 
-/** Short news with a way back, gone by itself, but not while somebody has the focus in it. */
+/** Shows one toast for `SHOWN_MS`, or longer while it has the focus or the pointer, so that Undo stays reachable. */
 export const Toasts = ({ hear }: { hear: (listener: (toast: Toast) => void) => void }) => {
   const [toast, show] = useState<Toast | null>(null)
   const ref = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export const Toasts = ({ hear }: { hear: (listener: (toast: Toast) => void) => v
   const undo = () => {
     const work = toast?.undo
     show(null)
-    if (work !== undefined) work().catch(() => show({ words: 'That could not be taken back.' }))
+    if (work !== undefined) work().catch(() => show({ words: 'We couldn’t undo that.' }))
   }
   return (
     <div class="toast" role="status" ref={ref}>
