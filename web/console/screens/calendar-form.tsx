@@ -23,7 +23,7 @@ const slugged = (name: string) =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60)
 
-/** A picture that waits for the calendar that it will be the cover of. */
+/** Holds the chosen cover and a preview URL until the calendar exists and the file can be uploaded. */
 const useWaitingPicture = () => {
   const [file, choose] = useState<File | null>(null)
   const [url, show] = useState<string | null>(null)
@@ -69,7 +69,7 @@ export const NewCalendarScreen = ({ session }: { session: Session }) => {
         visibility,
         ...(address === '' || slug === null ? {} : { slug: address }),
       })
-      // The calendar stands by then, whatever becomes of its picture.
+      // The calendar exists at this point. If the upload fails, a toast shows the error and the calendar stays.
       const { file } = cover
       if (file !== null) await orTell(session, () => wear(session.api, data.slug, file))
       await session.refresh()
@@ -80,7 +80,7 @@ export const NewCalendarScreen = ({ session }: { session: Session }) => {
     <FirstMinute
       session={session}
       step={0}
-      title={isFirst ? 'Make your calendar' : 'New calendar'}
+      title={isFirst ? 'Create your calendar' : 'New calendar'}
       lead="A calendar holds your events. You can change all of this later."
       way={
         !isFirst && (
@@ -98,13 +98,13 @@ export const NewCalendarScreen = ({ session }: { session: Session }) => {
             height="380"
           />
           <div>
-            {cover.url === null && <p class="soft small">Drawn from the name until you add a cover</p>}
+            {cover.url === null && <p class="soft small">Generated from the name until you add a cover</p>}
             <p class="big">
               <bdi>{name || 'Your calendar'}</bdi>
             </p>
             <p class="soft">{cityOf(timezone)}</p>
             <hr />
-            <p class="soft small">Your events will stand here.</p>
+            <p class="soft small">Your events will show up here.</p>
           </div>
         </div>
       }
@@ -117,13 +117,13 @@ export const NewCalendarScreen = ({ session }: { session: Session }) => {
           value={address}
           set={(value) => set({ slug: value.toLowerCase() })}
           before={`${location.host}/c/`}
-          hint="It is where people find all your events."
+          hint="People find all your events here."
         />
         <SelectField
           label="Time zone"
           {...field('timezone')}
           options={zoneOptions(timezone)}
-          hint="Taken from this device. Every event may have its own."
+          hint="Taken from this device. Each event can have its own."
         />
         <div class="field">
           <label for="calendar-cover">
@@ -137,28 +137,28 @@ export const NewCalendarScreen = ({ session }: { session: Session }) => {
             onInput={(event: Event) => cover.choose((event.currentTarget as HTMLInputElement).files?.[0] ?? null)}
           />
           <p class="hint" id="calendar-cover-about">
-            JPEG, PNG or WebP. It is made smaller here, and where it was taken is left out; your colour follows it.
+            JPEG, PNG or WebP. Your browser shrinks it and removes the location. The accent colour follows it.
           </p>
         </div>
         <RadioField
-          label="Who finds it"
+          label="Who can find it"
           {...field('visibility')}
           options={[
             { value: 'PUBLIC', label: 'Everyone', hint: 'Listed by search engines, feeds and the embed.' },
-            { value: 'PRIVATE', label: 'Only your team, and whoever is invited' },
+            { value: 'PRIVATE', label: 'Only your team and invited guests' },
           ]}
         />
         <OtherFault work={work} fields={shown} />
         <div class="row">
           <Send work={work}>
-            Make the calendar <kbd>⌘↵</kbd>
+            Create calendar <kbd>⌘↵</kbd>
           </Send>
-          <span class="soft">Free, without a card.</span>
+          <span class="soft">Free, no card needed.</span>
         </div>
         {isFirst && (
           <p class="soft small above-line">
-            Were you invited to a team? Open the link in the mail, or give an owner your id:{' '}
-            <code>{session.me.userId}</code>. <a href="/kiosk">I have a door pass</a>
+            Invited to a team? Open the link in the email, or give an owner your user ID:{' '}
+            <code>{session.me.userId}</code>. <a href="/kiosk">Have a door pass?</a>
           </p>
         )}
       </Form>

@@ -25,7 +25,7 @@ const lettersOf = async ({ api, calendar }: CalendarSession) => {
   return [...found.values()].toSorted((left, right) => right.sendAt.localeCompare(left.sendAt))
 }
 
-/** Guests are written to by event: whose, and what went out of all. */
+/** Messages of all events in the calendar, and links to write a new one for one event. */
 export const MessagesScreen = ({ session }: { session: CalendarSession }) => {
   const { api, calendar } = session
   const events = useAsked(async () => {
@@ -43,19 +43,19 @@ export const MessagesScreen = ({ session }: { session: CalendarSession }) => {
       crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Messages' }]}
       title={`Messages · ${calendar.name}`}
     >
-      <Head title="Messages" lead="You write to the guests of an event: all of them, or some." />
+      <Head title="Messages" lead="Write to the guests of an event: all of them, or some." />
       <div class="two">
         <section class="stack">
-          <h2 class="h2">Sent and planned</h2>
+          <h2 class="h2">Sent and scheduled</h2>
           <Shown
             asked={letters}
             draw={(all) =>
               all.length === 0 ? (
                 <Empty title="Nothing in the last 30 days">
-                  What you write, and the reminders that go out by themselves, stand here.
+                  Your messages and the automatic reminders show up here.
                 </Empty>
               ) : (
-                <ul class="lines" aria-label="Sent and planned">
+                <ul class="lines" aria-label="Sent and scheduled">
                   {all.map((letter) => (
                     <li key={letter.id}>
                       <span class="grow">
@@ -65,7 +65,7 @@ export const MessagesScreen = ({ session }: { session: CalendarSession }) => {
                         <span class="under">
                           {titles.has(letter.eventId) && `${titles.get(letter.eventId) ?? ''} · `}
                           {numberOf(letter.progress.sent)} sent
-                          {letter.progress.failed > 0 && `, ${numberOf(letter.progress.failed)} did not arrive`}
+                          {letter.progress.failed > 0 && `, ${numberOf(letter.progress.failed)} not delivered`}
                         </span>
                       </span>
                       <Chip {...letterState(letter)} />
@@ -85,7 +85,7 @@ export const MessagesScreen = ({ session }: { session: CalendarSession }) => {
             asked={events}
             draw={(all) =>
               all.length === 0 ? (
-                <p class="soft">No published event is ahead.</p>
+                <p class="soft">No upcoming published events.</p>
               ) : (
                 <ul class="lines">
                   {all.map((event) => (

@@ -2,14 +2,14 @@ import type { ChangeAnswer } from '../../shared/answers.ts'
 
 const ACTORS: Record<ChangeAnswer['actor']['type'], string> = {
   user: 'A member',
-  key: 'A key',
+  key: 'An API key',
   pass: 'A door pass',
   guest: 'A guest',
   provider: 'The payment provider',
-  system: 'The schedule',
+  system: 'The system',
 }
 
-/** Who did it, as a colleague would say. */
+/** Returns the name of the actor: "You", the label, or the kind of actor with its label. */
 export const actorWords = ({ actor }: Pick<ChangeAnswer, 'actor'>, me: string) => {
   if (actor.type === 'user' && actor.id === me) return 'You'
   if (actor.label !== null)
@@ -22,23 +22,23 @@ export const actorWords = ({ actor }: Pick<ChangeAnswer, 'actor'>, me: string) =
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   CONFIRMED: 'Confirmed',
   CHECKED_IN: 'Checked in',
-  PENDING: 'Waits for a decision',
+  PENDING: 'Awaiting approval',
   WAITLISTED: 'On the waiting list',
   OFFERED: 'Offered a seat',
   INVITED: 'Invited',
   DECLINED: 'Declined',
   CANCELLED: 'Cancelled',
-  TRANSFERRED: 'Passed their place on',
+  TRANSFERRED: 'Transferred',
   PUBLISHED: 'Published',
-  DRAFT: 'A draft again',
+  DRAFT: 'Back to draft',
   ARCHIVED: 'Archived',
   PAID: 'Paid',
   REFUNDED: 'Refunded',
-  PARTIALLY_REFUNDED: 'Refunded in part',
-  EXPIRED: 'Lapsed unpaid',
+  PARTIALLY_REFUNDED: 'Partly refunded',
+  EXPIRED: 'Expired unpaid',
   SENT: 'Sent',
-  SENDING: 'Going out',
-  SCHEDULED: 'Planned',
+  SENDING: 'Sending',
+  SCHEDULED: 'Scheduled',
 }
 
 const NAMES: Record<ChangeAnswer['object'], string> = {
@@ -59,7 +59,7 @@ const NAMES: Record<ChangeAnswer['object'], string> = {
 const FIELDS: Readonly<Record<string, string>> = {
   firstName: 'name',
   lastName: 'name',
-  email: 'mail',
+  email: 'email',
   registrationAnswers: 'answers',
   qrCode: 'code',
   startAt: 'start',
@@ -74,49 +74,52 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 const fieldWords = (name: string) => FIELDS[name] ?? name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
 
-/** So many names at most. */
+/** At most this many field names appear in one line of the history. */
 const MOST_NAMED = 4
 
 const CAME: Partial<Record<ChangeAnswer['object'], string>> = {
   guest: 'Registered',
   order: 'Ordered',
-  event: 'Made the event',
-  ticket: 'Made the ticket',
-  series: 'Made the series',
+  event: 'Created the event',
+  ticket: 'Created the ticket',
+  series: 'Created the series',
   announcement: 'Wrote the message',
-  reminder: 'Planned the reminder',
-  coupon: 'Made the coupon',
+  reminder: 'Scheduled the reminder',
+  coupon: 'Created the coupon',
 }
 
-/** What is written first is all of them. */
+/** Guesses that a change created the object, because an insert lists all its `fields` and an update only a few. */
 const isNew = ({ fields }: ChangeAnswer) => fields.length > MOST_NAMED * 2
 
-/** Of the changes of a list, the newest first: only of the last that touched a status is known what it became. */
+/**
+ * Returns the `seq` of each object's latest status change. `changes` is newest first. `current` holds only the present
+ * status, so earlier changes don't know which status they set.
+ */
 export const latestOf = (changes: readonly ChangeAnswer[]): ReadonlySet<number> => {
   const latest = new Map<string, number>()
   for (const { id, seq, fields } of changes) if (fields.includes('status') && !latest.has(id)) latest.set(id, seq)
   return new Set(latest.values())
 }
 
-/** What was done, in few words: names of fields, and never what a person answered. */
+/** Returns a short description of a change: field names, but never guests' answers. */
 export const deedOf = (change: ChangeAnswer, latest: ReadonlySet<number>) => {
   const { object, op, fields, current, seq } = change
-  if (op === 'delete') return object === 'checkin' ? 'A check-in was taken back' : `${NAMES[object]} was deleted`
-  if (object === 'checkin') return 'Let in'
+  if (op === 'delete') return object === 'checkin' ? 'Check-in undone' : `${NAMES[object]} was deleted`
+  if (object === 'checkin') return 'Checked in'
   if (object === 'refund' && fields.includes('amount')) return 'Refunded'
   const isKnown = latest.has(seq) && current !== null && 'status' in current && typeof current.status === 'string'
   const status = isKnown ? current.status : ''
-  if (isNew(change)) return status === 'INVITED' ? 'Invited' : (CAME[object] ?? `${NAMES[object]} came to be`)
-  if (object === 'order' && status === 'PENDING') return 'Due'
+  if (isNew(change)) return status === 'INVITED' ? 'Invited' : (CAME[object] ?? `${NAMES[object]} was created`)
+  if (object === 'order' && status === 'PENDING') return 'Unpaid'
   if (fields.includes('status') && STATUS_WORDS[status] !== undefined) return STATUS_WORDS[status]
   const named = [...new Set(fields.filter((name) => name !== 'updatedAt').map(fieldWords))]
   const some = named.slice(0, MOST_NAMED).join(', ')
   return `Changed: ${some}${named.length > MOST_NAMED ? ' and more' : ''}`
 }
 
-/** What it was about, as far as it still stands. */
+/** Returns the name of the changed object, or its id if the object no longer exists. */
 export const subjectOf = ({ current, id, object }: ChangeAnswer): string => {
-  if (current === null) return object === 'guest' ? 'a guest who was erased' : id
+  if (current === null) return object === 'guest' ? 'an erased guest' : id
   if ('title' in current) return current.title
   if ('firstName' in current) return `${current.firstName} ${current.lastName}`.trim() || current.email
   if ('guestName' in current) return current.guestName

@@ -17,10 +17,10 @@ interface Acting {
   close(): void
 }
 
-/** Who is told when an event is cancelled: whoever has a seat, waits for one, or was asked to come. */
+/** Statuses whose guests get an email when an event is cancelled. */
 const TOLD: readonly string[] = ['CONFIRMED', 'PENDING', 'OFFERED', 'WAITLISTED', 'INVITED', 'CHECKED_IN']
 
-/** Counts before it asks, so that the button says how many it mails. */
+/** Counts the recipients first, so that the button can show the number. */
 const CancelEvent = ({ session, event, changed, close }: Acting) => {
   const [reason, say] = useState('')
   const [isTold, tell] = useState(true)
@@ -32,7 +32,7 @@ const CancelEvent = ({ session, event, changed, close }: Acting) => {
   return (
     <Ask
       title={`Cancel “${event.title}”?`}
-      action={mailed > 0 ? `Cancel and mail ${countOf(mailed, 'guest')}` : 'Cancel the event'}
+      action={mailed > 0 ? `Cancel and email ${countOf(mailed, 'guest')}` : 'Cancel event'}
       refuse="Keep it"
       isDangerous
       close={close}
@@ -42,13 +42,13 @@ const CancelEvent = ({ session, event, changed, close }: Acting) => {
           suppressNotifications: !isTold,
         })
         await changed()
-        session.toast(mailed > 0 ? `Cancelled; ${countOf(mailed, 'guest')} are told.` : 'Cancelled.')
+        session.toast(mailed > 0 ? `Event cancelled. We’re emailing ${countOf(mailed, 'guest')}.` : 'Event cancelled.')
       }}
     >
-      <p>Its page stays and says that it is cancelled. It cannot be taken back.</p>
-      <LongField label="Reason" aside="told to guests" value={reason} set={say} rows={3} />
+      <p>The page stays online and shows that the event is cancelled. You can’t undo this.</p>
+      <LongField label="Reason" aside="shown to guests" value={reason} set={say} rows={3} />
       {(counted.data ?? 0) > 0 && (
-        <CheckField label={`Mail ${countOf(counted.data ?? 0, 'guest')}`} value={isTold} set={tell} />
+        <CheckField label={`Email ${countOf(counted.data ?? 0, 'guest')}`} value={isTold} set={tell} />
       )}
     </Ask>
   )
@@ -57,17 +57,17 @@ const CancelEvent = ({ session, event, changed, close }: Acting) => {
 const DeleteEvent = ({ session, event, changed, close }: Acting) => (
   <Ask
     title={`Delete “${event.title}”?`}
-    action="Delete for good"
+    action="Delete permanently"
     isDangerous
     close={close}
     act={async () => {
       await session.api.delete(`/events/${event.id}`)
-      session.toast('Deleted.')
+      session.toast('Event deleted.')
       if (session.place.eventId === null) await changed()
       else session.go(hashOf(session.calendar.slug, 'events'))
     }}
   >
-    <p>It goes with its tickets and questions. An event that people registered for can only be cancelled.</p>
+    <p>This also deletes its tickets and questions. If people have registered, you can only cancel the event.</p>
   </Ask>
 )
 
@@ -80,17 +80,17 @@ const PublishEvent = ({ session, event, changed, close }: Acting) => (
     act={async () => {
       await session.api.patch(`/events/${event.id}`, { status: 'PUBLISHED' })
       await changed()
-      session.toast('Published.', async () => {
+      session.toast('Event published.', async () => {
         await session.api.patch(`/events/${event.id}`, { status: 'DRAFT' })
         await changed()
       })
     }}
   >
-    <p>Its page opens at once, and registration with it. Nobody is mailed.</p>
+    <p>The page and registration open immediately. No emails will be sent.</p>
   </Ask>
 )
 
-/** What can be done with an event from anywhere it is shown. */
+/** Menu with the actions of an event, for lists and the event's own screen. */
 export const EventMenu = ({
   session,
   event,
@@ -112,7 +112,7 @@ export const EventMenu = ({
   const acting = { session, event, changed, close: () => show(null) }
   return (
     <>
-      <Menu look={look} label={`More about ${event.title}`} button={<Icon name="more" />}>
+      <Menu look={look} label={`More actions for ${event.title}`} button={<Icon name="more" />}>
         <a href={eventHash(slug, event.id, 'edit')}>
           <Icon name="edit" /> Edit
         </a>
@@ -130,7 +130,7 @@ export const EventMenu = ({
         <hr />
         {event.status === 'PUBLISHED' && (
           <button type="button" class="bad" onClick={() => show('cancel')}>
-            <Icon name="close" /> Cancel the event…
+            <Icon name="close" /> Cancel event…
           </button>
         )}
         <button type="button" class="bad" onClick={() => show('delete')}>

@@ -24,10 +24,10 @@ const PARTS = [
   ['where', 'Where'],
   ['tickets', 'Tickets'],
   ['registration', 'Registration'],
-  ['seen', 'Who sees it'],
+  ['seen', 'Who can see it'],
 ] as const
 
-/** Leads to a part of a long form; no address of its own, for the form is one. */
+/** Buttons that scroll to a part of the form. They don't change the hash, because that would leave the form. */
 export const PartTabs = ({ parts = PARTS }: { parts?: readonly (readonly [string, string])[] }) => (
   <nav class="tabs" aria-label="Parts of the form">
     {parts.map(([id, title]) => (
@@ -88,7 +88,7 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
           template: body(status),
           ...seriesOf(draft, repeat),
         })
-        session.toast(`${countOf(data.eventCount, 'date')} made.`)
+        session.toast(`Created ${countOf(data.eventCount, 'date')}.`)
         session.go(hashOf(calendar.slug, 'series', { open: data.id }))
         return
       }
@@ -109,12 +109,10 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
   const dates = preview.data?.dates.length ?? 0
   const more =
     isRepeated && dates > 1
-      ? `and ${countOf(dates - 1, 'more date')}${preview.data?.hasMore === true ? ', and on' : ''}`
+      ? `and ${countOf(dates - 1, 'more date')}${preview.data?.hasMore === true ? ', and so on' : ''}`
       : null
   const publish =
-    isRepeated && dates > 0
-      ? `Publish ${preview.data?.hasMore === true ? 'the dates' : countOf(dates, 'date')}`
-      : 'Publish'
+    isRepeated && dates > 0 ? `Publish ${preview.data?.hasMore === true ? 'dates' : countOf(dates, 'date')}` : 'Publish'
   const fault = (
     <OtherFault
       work={work}
@@ -128,7 +126,7 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
       aria-disabled={work.isUnderWay ? 'true' : 'false'}
       onClick={() => make('DRAFT')}
     >
-      Keep as a draft
+      Save as draft
     </button>
   )
   if (isFirst)
@@ -136,11 +134,11 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
       <FirstMinute
         session={session}
         step={1}
-        title="Make your first event"
+        title="Create your first event"
         lead="What, when and where. Everything else can wait."
         way={
           <a class="button bare" href={hashOf(calendar.slug, 'events')}>
-            Later
+            Skip for now
           </a>
         }
         preview={<EventPreview draft={draft} hue={hue} />}

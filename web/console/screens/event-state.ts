@@ -1,7 +1,7 @@
 import type { EventAnswer } from '../../shared/answers.ts'
 import type { ChipLook } from '../parts/chip.tsx'
 
-/** How full an event is: its own room, or that of its tickets where all have one. */
+/** Returns the seats taken and the capacity: that of the event, or the sum of its tickets if each has a capacity. */
 export const seatsOf = ({ capacity, spotsRemaining, tickets }: EventAnswer) => {
   const sold = tickets.reduce((sum, ticket) => sum + ticket.sold, 0)
   if (capacity !== null)
@@ -12,10 +12,10 @@ export const seatsOf = ({ capacity, spotsRemaining, tickets }: EventAnswer) => {
 }
 
 const HOUR_MS = 3_600_000
-/** The service opens the door so long before the start, where an event says nothing. */
+/** Default of the service when `checkInOpensAt` is null. */
 const DOOR_BEFORE_MS = 24 * HOUR_MS
 
-/** Whether people come in about now: from two hours before the start, as far as the door is open at all. */
+/** Whether guests may arrive now: from two hours before the start, if check-in is open by then. */
 const isDoorTime = ({ status, startAt, endAt, checkInOpensAt, checkInClosesAt, timezone, allDay }: EventAnswer) => {
   if (status !== 'PUBLISHED') return false
   const now = Date.now()
@@ -38,7 +38,7 @@ export const stateOf = (event: EventAnswer): ChipLook => {
   if (event.status === 'CANCELLED') return { mark: 'cross', tone: 'plain', words: 'Cancelled' }
   if (event.status === 'ARCHIVED') return { mark: 'ring', tone: 'plain', words: 'Archived' }
   if (event.lifecycle === 'ENDED') return { mark: 'ring', tone: 'plain', words: 'Over' }
-  if (isDoorTime(event)) return { mark: 'live', tone: 'accent', words: 'Door is open' }
+  if (isDoorTime(event)) return { mark: 'live', tone: 'accent', words: 'Check-in open' }
   return REGISTRATION[event.registrationStatus]
 }
 

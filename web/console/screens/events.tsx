@@ -62,12 +62,12 @@ const columnsOf = (session: CalendarSession, reload: () => Promise<void>): Colum
     kind: 'fill',
     draw: (event) => <Fill {...seatsOf(event)} />,
   },
-  { id: 'state', title: 'State', kind: 'state', draw: (event) => <Chip {...stateOf(event)} /> },
+  { id: 'state', title: 'Status', kind: 'state', draw: (event) => <Chip {...stateOf(event)} /> },
   ...(mayDo(session, 'MANAGER')
     ? [
         {
           id: 'acts',
-          title: <span class="sr">Acts</span>,
+          title: <span class="sr">Actions</span>,
           kind: 'act' as const,
           draw: (event: EventAnswer) => <EventMenu session={session} event={event} changed={reload} />,
         },
@@ -76,25 +76,25 @@ const columnsOf = (session: CalendarSession, reload: () => Promise<void>): Colum
 ]
 
 const Nothing = ({ session, filter, isSought }: { session: CalendarSession; filter: Filter; isSought: boolean }) => {
-  if (isSought) return <Empty title="Nothing fits">No event of this calendar has that in its title or text.</Empty>
+  if (isSought) return <Empty title="No matches">No event of this calendar has these words in its title or text.</Empty>
   if (filter !== 'upcoming') return <Empty title={`No ${NAMES[filter].toLowerCase()} events`} />
   return (
     <Empty
-      title="No event ahead"
+      title="No upcoming events"
       act={
         mayDo(session, 'MANAGER') && (
           <a class="button" href={hashOf(session.calendar.slug, 'new')}>
-            Make an event
+            Create event
           </a>
         )
       }
     >
-      An event has a page of its own, where people register; here you see who comes.
+      Each event has its own page where people register. Here you see who’s coming.
     </Empty>
   )
 }
 
-/** The numbers beside the filters come after what somebody waits for, and draw nothing anew but themselves. */
+/** Filter buttons with counts. Loads the counts only after the list, and a new count rerenders only this component. */
 const WhichEvents = ({
   session: { api, calendar },
   filter,
@@ -104,7 +104,7 @@ const WhichEvents = ({
 }: {
   session: CalendarSession
   filter: Filter
-  /** How often something was changed: then they are counted again. */
+  /** Increases with every change in the list, so that the counts load again. */
   changes: number
   mayAsk: boolean
   choose: (filter: Filter) => void

@@ -5,7 +5,7 @@ import type { Session } from '../session.ts'
 
 const STEPS = ['Your calendar', 'Your first event', 'Share it']
 
-/** Three screens from nothing to a link: the form at one side, what comes of it at the other. */
+/** Layout of the three onboarding steps, with the form next to its preview. */
 export const FirstMinute = ({
   session,
   step,

@@ -39,9 +39,9 @@ const OF_OWNERS: readonly string[] = ['order', 'refund']
 const ACTORS = [
   { value: 'user', label: 'Members' },
   { value: 'guest', label: 'Guests' },
-  { value: 'key', label: 'Keys' },
+  { value: 'key', label: 'API keys' },
   { value: 'pass', label: 'Door passes' },
-  { value: 'system', label: 'The schedule' },
+  { value: 'system', label: 'System' },
 ]
 
 const dayOf = (at: string) => {
@@ -118,7 +118,7 @@ const rowOf = (change: ChangeAnswer, me: string, latest: ReadonlySet<number>) =>
   change.fields.join(' '),
 ]
 
-/** Who changed what, the latest first: names of fields, never what people answered. */
+/** Change log with the newest change first. It shows field names, but never guests' answers. */
 export const HistoryList = ({ session, eventId }: { session: CalendarSession; eventId?: string }) => {
   const { api, calendar } = session
   const [object, setObject] = useState('')
@@ -168,7 +168,7 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
             }))}
           />
         )}
-        <Pick label="Anybody" value={actor} set={setActor} options={ACTORS} />
+        <Pick label="Anyone" value={actor} set={setActor} options={ACTORS} />
         <span class="push" />
         <button type="button" class="button plain" onClick={download}>
           <Icon name="download" /> CSV
@@ -178,7 +178,7 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
         asked={asked}
         draw={() =>
           all.length === 0 ? (
-            <Empty title="Nothing in the last 30 days">What somebody changes stands here, with who it was.</Empty>
+            <Empty title="Nothing in the last 30 days">Changes show up here, with who made them.</Empty>
           ) : (
             <div class="history">
               {days.map((day) => (
@@ -195,7 +195,7 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
               ))}
               {meta?.hasMore === true && (
                 <button type="button" class="button plain" onClick={older}>
-                  Load older
+                  Load older changes
                 </button>
               )}
             </div>

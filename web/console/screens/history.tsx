@@ -10,7 +10,7 @@ export const HistoryScreen = ({ session }: { session: CalendarSession }) => (
   >
     <Head
       title="History"
-      lead="Who changed what, as it happened. The names of fields are kept, never what people answered. Kept for 30 days."
+      lead="Every change and who made it, kept for 30 days. We record the names of changed fields, never guests’ answers."
     />
     <HistoryList session={session} />
   </Screen>

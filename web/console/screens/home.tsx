@@ -19,7 +19,7 @@ interface Ahead {
 }
 
 const NEXT = 3
-/** Of so many calendars the next events are shown; the rest are one click away. */
+/** Loads upcoming events for at most this many calendars, because each needs its own request. */
 const MOST_CALENDARS = 12
 
 const aheadOf = async ({ api, me }: Session): Promise<Ahead[]> => {
@@ -48,13 +48,14 @@ interface Waits {
 const WAITS: Readonly<Record<string, Waits>> = {
   DOOR_OPEN: {
     icon: 'door',
-    words: (count) => (count === 0 ? 'Door is open, nobody is in yet' : `Door is open, ${countOf(count, 'guest')} in`),
-    act: 'Door',
+    words: (count) =>
+      count === 0 ? 'Check-in is open, no guests in yet' : `Check-in is open, ${countOf(count, 'guest')} in`,
+    act: 'See door',
     href: (slug, eventId) => eventHash(slug, eventId, 'door'),
   },
   APPROVALS: {
     icon: 'clock',
-    words: (count) => `${countOf(count, 'guest awaits', 'guests await')} your approval`,
+    words: (count) => `${countOf(count, 'guest needs', 'guests need')} your approval`,
     act: 'Review',
     href: (slug, eventId) => eventHash(slug, eventId, 'guests', { status: 'PENDING' }),
   },
@@ -66,14 +67,14 @@ const WAITS: Readonly<Record<string, Waits>> = {
   },
   INVITATIONS: {
     icon: 'team',
-    words: (count) => `${countOf(count, 'new member waits', 'new members wait')} for you to confirm`,
-    act: 'Team',
+    words: (count) => `${countOf(count, 'new member needs', 'new members need')} your confirmation`,
+    act: 'See team',
     href: (slug) => hashOf(slug, 'team'),
   },
 }
 
 const Waiting = ({ all }: { all: readonly AttentionAnswer[] }) => (
-  <ul class="needs-me" aria-label="What waits for you">
+  <ul class="needs-me" aria-label="Needs you">
     {all.map(({ kind, calendarSlug, calendarName, eventId, eventTitle, startAt, count }) => {
       const waits = WAITS[kind]
       if (waits === undefined) return null
@@ -109,10 +110,10 @@ const greeting = () => {
 }
 
 const leadOf = (doors: number, waiting: number) => {
-  if (doors + waiting === 0) return 'Nothing waits for you just now.'
-  const first = doors === 0 ? '' : doors === 1 ? 'One door is open now.' : `${String(doors)} doors are open now.`
-  const second =
-    waiting === 0 ? '' : waiting === 1 ? 'One thing waits for you.' : `${String(waiting)} things wait for you.`
+  if (doors + waiting === 0) return 'Nothing needs you right now.'
+  const first =
+    doors === 0 ? '' : doors === 1 ? 'Check-in is open at one event.' : `Check-in is open at ${String(doors)} events.`
+  const second = waiting === 0 ? '' : waiting === 1 ? 'One thing needs you.' : `${String(waiting)} things need you.`
   return `${first} ${second}`.trim()
 }
 
@@ -148,7 +149,7 @@ const CalendarCard = ({ ahead: { mine, calendar, events, total } }: { ahead: Ahe
           <bdi>{mine.name}</bdi>
         </h3>
         <p class="soft small">
-          {total === 0 ? 'No event ahead' : countOf(total, 'event')} {total > 0 && 'ahead'} · {PLAN_NAMES[mine.plan]}
+          {total === 0 ? 'No upcoming events' : countOf(total, 'upcoming event')} · {PLAN_NAMES[mine.plan]}
         </p>
       </div>
       <span class="tag">{ROLE_NAMES[mine.role]}</span>
@@ -165,17 +166,17 @@ const CalendarCard = ({ ahead: { mine, calendar, events, total } }: { ahead: Ahe
         Open
       </a>
       {roleCovers(mine.role, 'MANAGER') ? (
-        <a class="button bare" href={hashOf(mine.slug, 'new')} aria-label={`New event of ${mine.name}`}>
+        <a class="button bare" href={hashOf(mine.slug, 'new')} aria-label={`New event in ${mine.name}`}>
           <Icon name="plus" /> New event
         </a>
       ) : (
-        <span class="soft small">You let people in at the door.</span>
+        <span class="soft small">You check in guests at the door.</span>
       )}
     </div>
   </section>
 )
 
-/** What is on now, what waits, and then the calendars. */
+/** Start page: open check-ins, tasks from `/me/attention`, then the calendars. */
 export const HomeScreen = ({ session }: { session: Session }) => {
   const asked = useAsked(() => aheadOf(session), [session.me])
   const waiting = useAsked(

@@ -25,19 +25,19 @@ export const InviteByMail = ({
     void work.run(async () => {
       await session.api.post(`/calendars/${session.calendar.slug}/invitations`, values)
       await invited()
-      session.toast(`${values.email} is invited.`)
+      session.toast(`Invitation sent to ${values.email}.`)
       set({ email: '' })
     })
   return (
-    <Form send={send} look="inline-form" label="Invite by mail">
+    <Form send={send} look="inline-form" label="Invite by email">
       <TextField
-        label="Invite by mail"
+        label="Invite by email"
         type="email"
         placeholder="name@example.org"
         {...field('email')}
-        hint="The link works once, for 7 days, and only for that address. Another address needs an owner’s word."
+        hint="The link works once, for 7 days, and only for that address. Other addresses need an owner’s approval."
       />
-      <SelectField label="As" {...field('role')} options={roles} />
+      <SelectField label="Role" {...field('role')} options={roles} />
       <Send work={work}>
         <Icon name="send" /> Send invitation
       </Send>
@@ -63,9 +63,9 @@ const Line = ({
       await changed()
       session.toast(words)
     })
-  const withdraw = () => act('Withdrawn.', () => session.api.delete(`${path}/${id}`))
+  const withdraw = () => act('Invitation withdrawn.', () => session.api.delete(`${path}/${id}`))
   const isAsked = status === 'AWAITING_CONFIRMATION'
-  const who = claim === null ? 'somebody' : [claim.name, claim.email].filter(Boolean).join(', ') || 'somebody'
+  const who = claim === null ? 'someone' : [claim.name, claim.email].filter(Boolean).join(', ') || 'someone'
   return (
     <li>
       <span class={isAsked ? 'mark warn' : 'mark'}>
@@ -79,12 +79,12 @@ const Line = ({
           as {ROLE_NAMES[role]} ·{' '}
           {isAsked ? (
             <>
-              opened by <bdi>{who}</bdi>, another address. Is that them?
+              opened by <bdi>{who}</bdi>, with another address. Is that them?
             </>
           ) : status === 'EXPIRED' ? (
-            'the link has ended'
+            'the link has expired'
           ) : (
-            `the link ends ${fromNow(expiresAt)}`
+            `the link expires ${fromNow(expiresAt)}`
           )}
         </span>
       </span>
@@ -92,7 +92,7 @@ const Line = ({
         <button
           type="button"
           class="button plain"
-          onClick={() => act(`${email} is a member.`, () => session.api.post(`${path}/${id}/confirm`))}
+          onClick={() => act(`${email} is now a member.`, () => session.api.post(`${path}/${id}/confirm`))}
         >
           Yes, add them
         </button>
@@ -100,12 +100,12 @@ const Line = ({
         <button
           type="button"
           class="button plain"
-          onClick={() => act('Sent again.', () => session.api.post(path, { email, role }))}
+          onClick={() => act('Invitation resent.', () => session.api.post(path, { email, role }))}
         >
-          Send again
+          Resend
         </button>
       )}
-      <button type="button" class="button bare" aria-label={`Withdraw ${email}`} onClick={withdraw}>
+      <button type="button" class="button bare" aria-label={`Withdraw the invitation for ${email}`} onClick={withdraw}>
         {isAsked ? 'No' : 'Withdraw'}
       </button>
     </li>

@@ -9,7 +9,7 @@ import { Empty, Loading, Trouble } from '../parts/states.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { HOME, hashOf } from '../place.ts'
 
-/** Where the link of an invitation leads: whose team it is, and the one act. */
+/** Target of an invitation link: shows the calendar and the button to join. */
 export const JoinScreen = ({ session, token }: { session: Session; token: string }) => {
   const path = encodeURIComponent(token)
   const work = useWork()
@@ -34,9 +34,9 @@ export const JoinScreen = ({ session, token }: { session: Session; token: string
   return (
     <Screen crumbs={[{ words: 'Your calendars', href: HOME }, { words: 'Invitation' }]} title="Invitation">
       {waits && invitation !== null ? (
-        <Empty key="waits" title="An owner is asked" act={home}>
-          You are signed in as {session.name}, and {invitation.email} was invited. As soon as an owner of{' '}
-          {invitation.calendar.name} says that it is you, you are a member.
+        <Empty key="waits" title="Waiting for an owner" act={home}>
+          You’re signed in as {session.name}, and {invitation.email} was invited. You’ll be a member as soon as an owner
+          of {invitation.calendar.name} confirms that it’s you.
         </Empty>
       ) : invitation !== null ? (
         <Empty
@@ -51,11 +51,11 @@ export const JoinScreen = ({ session, token }: { session: Session; token: string
             </>
           }
         >
-          {invitation.email} was invited. The owners will see your name and address.
+          {invitation.email} was invited. The owners will see your name and email address.
         </Empty>
       ) : asked.error instanceof Refusal && asked.error.status === 404 ? (
-        <Empty key="gone" title="This invitation has ended" act={home}>
-          It works once, and for seven days. Ask for another.
+        <Empty key="gone" title="This invitation has expired" act={home}>
+          An invitation works once, and for seven days. Ask for a new one.
         </Empty>
       ) : asked.error !== null ? (
         <Trouble key="trouble" error={asked.error} again={() => void asked.again()} />

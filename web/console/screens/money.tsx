@@ -13,7 +13,10 @@ import { Coupons } from '../event/coupons.tsx'
 const DAYS = 365
 const MOST = 100
 
-/** The orders with a price that moved in the last 30 days, each as it stands. */
+/**
+ * Returns the priced orders that changed in the last 30 days, at most `MOST` changes, each order once in its current
+ * state.
+ */
 const latelyOf = async ({ api, calendar }: CalendarSession) => {
   const { data } = await api.get<ChangesAnswer>(`/calendars/${calendar.slug}/changes`, { object: 'order', limit: MOST })
   const seen = new Set<string>()
@@ -25,7 +28,7 @@ const latelyOf = async ({ api, calendar }: CalendarSession) => {
   })
 }
 
-/** What a calendar took in, what is due, and what takes something off. */
+/** Revenue of the last year, recent orders and events with paid tickets. */
 export const MoneyScreen = ({ session }: { session: CalendarSession }) => {
   const { api, calendar } = session
   const revenue = useAsked(async () => {
@@ -42,13 +45,13 @@ export const MoneyScreen = ({ session }: { session: CalendarSession }) => {
       crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Money' }]}
       title={`Money · ${calendar.name}`}
     >
-      <Head title="Money" lead="What came in during the last year, by currency; currencies are never added together." />
+      <Head title="Money" lead="Income of the last year by currency. We never add currencies together." />
       <Shown
         asked={revenue}
         rows={2}
         draw={(lines) =>
           lines.length === 0 ? (
-            <p class="soft">Nothing was sold in the last year.</p>
+            <p class="soft">No sales in the last year.</p>
           ) : (
             <div>
               {lines.map(({ currency, gross, refunded, net }) => (
@@ -64,16 +67,14 @@ export const MoneyScreen = ({ session }: { session: CalendarSession }) => {
       />
       <div class="two">
         <section class="stack">
-          <h2 class="h2">Orders lately</h2>
+          <h2 class="h2">Recent orders</h2>
           <Shown
             asked={lately}
             draw={(orders) =>
               orders.length === 0 ? (
-                <Empty title="Nothing was ordered in the last 30 days">
-                  What somebody buys stands here a moment later.
-                </Empty>
+                <Empty title="No orders in the last 30 days">New orders show up here within moments.</Empty>
               ) : (
-                <ul class="lines" aria-label="Orders lately">
+                <ul class="lines" aria-label="Recent orders">
                   {orders.map(({ order, at }) => (
                     <li key={order.id}>
                       <span class="grow">
@@ -104,7 +105,7 @@ export const MoneyScreen = ({ session }: { session: CalendarSession }) => {
               rows={2}
               draw={(events) =>
                 events.length === 0 ? (
-                  <p class="soft">No event ahead asks for money.</p>
+                  <p class="soft">No upcoming event has paid tickets.</p>
                 ) : (
                   <ul class="lines">
                     {events.map((event) => (

@@ -28,7 +28,7 @@ const dayName = (date: string) =>
 
 type Day = AnalyticsAnswer['series'][number]
 
-/** A bar a day, or one for several where they would be too thin to be seen. */
+/** Returns one bar per day. Above `MOST_BARS` days, a bar covers several days so that it stays visible. */
 const barsOf = (series: readonly Day[], value: (day: Day) => number, what: string) => {
   const size = Math.ceil(series.length / MOST_BARS)
   return Array.from({ length: Math.ceil(series.length / size) }, (_, index) => {
@@ -61,9 +61,9 @@ const rowsOf = (data: AnalyticsAnswer) => [
 
 const changeWords = (now: number, before: number | null, days: string) => {
   if (before === null) return undefined
-  if (before === 0) return `none in the ${days} days before`
+  if (before === 0) return `none in the previous ${days} days`
   const change = Math.round(((now - before) / before) * 100)
-  return `${change >= 0 ? '+' : '−'}${String(Math.abs(change))} % on the ${days} days before`
+  return `${change >= 0 ? '+' : '−'}${String(Math.abs(change))}% on the previous ${days} days`
 }
 
 export const NumbersScreen = ({ session }: { session: CalendarSession }) => {
@@ -96,7 +96,7 @@ export const NumbersScreen = ({ session }: { session: CalendarSession }) => {
       }
     >
       <Head title="Numbers">
-        <Segments label="How far back" value={days} set={setDays} choices={CHOICES} />
+        <Segments label="Period" value={days} set={setDays} choices={CHOICES} />
       </Head>
       <Shown
         asked={asked}
@@ -105,21 +105,17 @@ export const NumbersScreen = ({ session }: { session: CalendarSession }) => {
           const came = totals.checkedIn
           const missed = 1 - totals.attendanceRate
           if (totals.registrations === 0 && series.every(({ checkIns }) => checkIns === 0))
-            return (
-              <Empty title="Nothing happened in this time">
-                Registrations and admissions are counted here, by day.
-              </Empty>
-            )
+            return <Empty title="No activity in this period">Registrations and check-ins show up here, by day.</Empty>
           return (
             <div class="stack-wide">
               <dl class="figures">
                 <Figure label="Registrations" below={changeWords(totals.registrations, before.data, days)}>
                   {numberOf(totals.registrations)}
                 </Figure>
-                <Figure label="Admitted" below="by the day they came in">
+                <Figure label="Checked in" below="by day of check-in">
                   {numberOf(series.reduce((sum, { checkIns }) => sum + checkIns, 0))}
                 </Figure>
-                <Figure label="Did not come" below="of those who registered then and were let">
+                <Figure label="No-shows" below="of confirmed guests at past events">
                   {came === 0 ? '–' : `${(missed * 100).toFixed(1)} %`}
                 </Figure>
                 <Figure
@@ -142,13 +138,13 @@ export const NumbersScreen = ({ session }: { session: CalendarSession }) => {
                 />
               </section>
               <section>
-                <h2 class="h2">Admissions by day</h2>
+                <h2 class="h2">Check-ins by day</h2>
                 <BarChart
-                  label="Admissions by day"
+                  label="Check-ins by day"
                   of="Day"
-                  what="Admissions"
+                  what="Check-ins"
                   height={130}
-                  bars={barsOf(series, ({ checkIns }) => checkIns, 'admissions')}
+                  bars={barsOf(series, ({ checkIns }) => checkIns, 'check-ins')}
                 />
               </section>
               <div class="halved">
@@ -160,14 +156,14 @@ export const NumbersScreen = ({ session }: { session: CalendarSession }) => {
                       name: <a href={eventHash(calendar.slug, event.eventId)}>{event.title}</a>,
                       taken: event.registrations,
                       of: null,
-                      more: `${numberOf(event.confirmed + event.checkedIn)} confirmed, ${numberOf(event.checkedIn)} came`,
+                      more: `${numberOf(event.confirmed + event.checkedIn)} confirmed, ${numberOf(event.checkedIn)} checked in`,
                     }))}
                   />
                 </section>
                 <section>
                   <h2 class="h2">Sales by currency</h2>
                   {data.revenue.length === 0 ? (
-                    <p class="soft">Nothing was sold in this time.</p>
+                    <p class="soft">No sales in this period.</p>
                   ) : (
                     <table class="plain">
                       <thead>

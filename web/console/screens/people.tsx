@@ -16,7 +16,7 @@ const FROM = 2
 const MOST = 100
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Who came, was asked or changed in the last 30 days, each once, as they stand. */
+/** Returns guests with a change in the last 30 days, one per email address, each in the current state. */
 const latelyOf = async ({ api, calendar }: CalendarSession) => {
   const { data } = await api.get<ChangesAnswer>(`/calendars/${calendar.slug}/changes`, { object: 'guest', limit: MOST })
   const seen = new Map<string, { guest: GuestAnswer; eventId: string; at: string }>()
@@ -31,16 +31,16 @@ const Lately = ({ session }: { session: CalendarSession }) => {
   const asked = useAsked(() => latelyOf(session), [session.calendar.slug])
   return (
     <section class="stack">
-      <h2 class="h2">Lately</h2>
+      <h2 class="h2">Recent</h2>
       <Shown
         asked={asked}
         draw={(people) =>
           people.length === 0 ? (
-            <Empty title="Nobody in the last 30 days">
-              Whoever registers or is invited stands here a moment later.
+            <Empty title="No guests in the last 30 days">
+              Guests show up here moments after they register or you invite them.
             </Empty>
           ) : (
-            <ul class="lines" aria-label="Lately">
+            <ul class="lines" aria-label="Recent">
               {people.map(({ guest, eventId, at }) => (
                 <li key={guest.id}>
                   <span class="grow">
@@ -81,12 +81,12 @@ const rowsOf = (people: readonly PersonAnswer[]) =>
 const HEAD = ['firstName', 'lastName', 'email', 'event', 'startAt', 'ticket', 'status', 'createdAt']
 
 const Found = ({ session, people }: { session: CalendarSession; people: readonly PersonAnswer[] }) => (
-  <ul class="people" aria-label="Found">
+  <ul class="people" aria-label="Results">
     {people.map((person) => (
       <li key={person.guests[0]?.guestId ?? person.email}>
         <header>
           <b>
-            <bdi>{nameOf(person) || 'Not named yet'}</bdi>
+            <bdi>{nameOf(person) || 'Name missing'}</bdi>
           </b>
           <span class="under">
             <bdi>{person.email}</bdi> · {countOf(person.guests.length, 'event')}
@@ -113,7 +113,7 @@ const Found = ({ session, people }: { session: CalendarSession; people: readonly
   </ul>
 )
 
-/** Everybody, once: who somebody is, and what they came to. */
+/** Search across the guests of all events, one entry per person. */
 export const PeopleScreen = ({ session }: { session: CalendarSession }) => {
   const { api, calendar, place } = session
   const mayFind = hasPlan(session, 'PRO')
@@ -144,13 +144,16 @@ export const PeopleScreen = ({ session }: { session: CalendarSession }) => {
         )
       }
     >
-      <Head title="People" lead="Everybody once, with every event of this calendar that they registered for." />
+      <Head
+        title="People"
+        lead="Everyone who registered for your events. Each person is listed once, with all their events in this calendar."
+      />
       <div class="tools">
-        <Search label={mayFind ? 'Name or mail' : 'Whole mail address'} value={sought} set={search} />
+        <Search label={mayFind ? 'Name or email' : 'Full email address'} value={sought} set={search} />
       </div>
       {!mayFind && sought !== '' && !ADDRESS.test(sought) && (
         <NeedsPlan plan="Pro" key="needs">
-          A part of a name is looked for with Pro. Here you find whole addresses.
+          With Pro you can search by part of a name. On your plan, enter a full email address.
         </NeedsPlan>
       )}
       {isEnough ? (
@@ -159,8 +162,8 @@ export const PeopleScreen = ({ session }: { session: CalendarSession }) => {
           asked={asked}
           draw={(people) =>
             people === null || people.length === 0 ? (
-              <Empty title="Nobody is called that" key="none">
-                No guest of any event of this calendar fits.
+              <Empty title="No matches" key="none">
+                No guest of this calendar’s events matches your search.
               </Empty>
             ) : (
               <Found key="some" session={session} people={people} />

@@ -1,7 +1,7 @@
 import type { Session } from '../session.ts'
 
-/** Name and address are shown to the other members as far as somebody says so, in all of their calendars at once. */
+/** Shows or hides the user's name and email address for other members, in all of their calendars. */
 export const keepProfile = async ({ api, toast }: Pick<Session, 'api' | 'toast'>, isShown: boolean) => {
   await (isShown ? api.put('/me/profile') : api.delete('/me/profile'))
-  toast(isShown ? 'Your teams see your name and address.' : 'Your teams see your id alone.')
+  toast(isShown ? 'Your teams can see your name and email address.' : 'Your teams see only your user ID.')
 }

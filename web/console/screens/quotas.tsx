@@ -6,15 +6,15 @@ import { Shown } from '../parts/states.tsx'
 import { fromNow, numberOf } from '../parts/words.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
-  eventsPerCalendar: 'Events ahead',
-  guestsPerEvent: 'Guests of an event',
-  messagesPerEventAndDay: 'Messages of an event in a day',
-  recipientsPerDay: 'People written to today',
-  imagesPerCalendar: 'Pictures',
-  imagesPerDay: 'Pictures put here today',
+  eventsPerCalendar: 'Upcoming events',
+  guestsPerEvent: 'Guests per event',
+  messagesPerEventAndDay: 'Messages per event and day',
+  recipientsPerDay: 'Message recipients today',
+  imagesPerCalendar: 'Images',
+  imagesPerDay: 'Uploads today',
 }
 
-/** What the plan allows, and what is used of it. */
+/** Limits of the plan and their use. */
 export const Quotas = ({ session }: { session: CalendarSession }) => {
   const asked = useAsked(
     async () => (await session.api.get<One<QuotaAnswer[]>>(`/calendars/${session.calendar.slug}/quotas`)).data,
@@ -36,7 +36,7 @@ export const Quotas = ({ session }: { session: CalendarSession }) => {
                       name: NAMES[quota] ?? quota,
                       taken: used,
                       of: limit,
-                      ...(resetsAt === null ? {} : { more: `begins anew ${fromNow(resetsAt)}` }),
+                      ...(resetsAt === null ? {} : { more: `resets ${fromNow(resetsAt)}` }),
                     },
                   ],
             )}

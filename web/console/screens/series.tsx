@@ -33,7 +33,7 @@ const CancelSeries = ({
   return (
     <Ask
       title={`Cancel “${series.title}”?`}
-      action="Cancel every date ahead"
+      action="Cancel upcoming dates"
       refuse="Keep them"
       isDangerous
       close={close}
@@ -43,12 +43,12 @@ const CancelSeries = ({
           suppressNotifications: !isTold,
         })
         await changed()
-        session.toast('Cancelled.')
+        session.toast('Series cancelled.')
       }}
     >
-      <p>Every date that has not begun is cancelled, and no more are made.</p>
-      <LongField label="Reason" aside="told to guests" rows={3} value={reason} set={say} />
-      <CheckField label="Mail the guests of these dates" value={isTold} set={tell} />
+      <p>Every date that hasn’t started is cancelled, and no new dates are created.</p>
+      <LongField label="Reason" aside="shown to guests" rows={3} value={reason} set={say} />
+      <CheckField label="Email guests of these dates" value={isTold} set={tell} />
     </Ask>
   )
 }
@@ -87,12 +87,12 @@ const SeriesSheet = ({
           <>
             {series.nextEventId !== null && (
               <a class="button plain" href={eventHash(calendar.slug, series.nextEventId, 'edit')}>
-                <Icon name="edit" /> Edit the next date
+                <Icon name="edit" /> Edit next date
               </a>
             )}
             {series.cancelledAt === null && (
               <button type="button" class="button plain" onClick={() => show('cancel')}>
-                Cancel all…
+                Cancel upcoming dates…
               </button>
             )}
             <button type="button" class="button bare bad push" onClick={() => show('delete')}>
@@ -117,8 +117,8 @@ const SeriesSheet = ({
                 )}
                 {shown.heldUpAt !== null && shown.cancelledAt === null && (
                   <p class="trouble" key="held up">
-                    No more dates are made since {momentOf(shown.heldUpAt)}: the calendar has as many events ahead as
-                    its plan allows. It goes on by itself as there is room.
+                    New dates have been paused since {momentOf(shown.heldUpAt)}: the calendar has reached its plan’s
+                    limit of upcoming events. They resume automatically when there’s room.
                   </p>
                 )}
               </div>
@@ -130,7 +130,7 @@ const SeriesSheet = ({
                   <li key={event.id}>
                     <span class="grow">
                       <a href={eventHash(calendar.slug, event.id)}>{whenOf(event)}</a>
-                      {event.overrides.length > 0 && <span class="under">changed on its own</span>}
+                      {event.overrides.length > 0 && <span class="under">edited separately</span>}
                     </span>
                     <span class="short-fill">
                       <Fill {...seatsOf(event)} />
@@ -151,7 +151,7 @@ const SeriesSheet = ({
         <Ask
           key="delete"
           title={`Delete “${series.title}”?`}
-          action="Delete the series"
+          action="Delete series"
           isDangerous
           close={() => show(null)}
           act={async () => {
@@ -160,7 +160,7 @@ const SeriesSheet = ({
             close()
           }}
         >
-          <p>Its coming dates without guests go; the others go on, each by itself.</p>
+          <p>Upcoming dates without guests are deleted. All other dates stay, each as a separate event.</p>
         </Ask>
       )}
     </Sheet>
@@ -186,7 +186,7 @@ export const SeriesScreen = ({ session }: { session: CalendarSession }) => {
         </a>
       }
     >
-      <Head title="Series" lead="Events that repeat. Each date is an event of its own, with its own guests." />
+      <Head title="Series" lead="Recurring events. Each date is its own event, with its own guests." />
       <Shown
         asked={asked}
         draw={({ data, total }) =>
@@ -195,11 +195,11 @@ export const SeriesScreen = ({ session }: { session: CalendarSession }) => {
               title="No series yet"
               act={
                 <a class="button" href={make}>
-                  Make a series
+                  Create series
                 </a>
               }
             >
-              What happens every Thursday is written once, and its dates are made by themselves.
+              Describe your Thursday meetup once, and we’ll create its dates automatically.
             </Empty>
           ) : (
             <>
@@ -233,17 +233,17 @@ export const SeriesScreen = ({ session }: { session: CalendarSession }) => {
                   },
                   {
                     id: 'state',
-                    title: 'State',
+                    title: 'Status',
                     kind: 'state',
                     draw: ({ cancelledAt, nextEventId, heldUpAt }) =>
                       cancelledAt !== null ? (
                         <Chip mark="cross" tone="plain" words="Cancelled" />
                       ) : heldUpAt !== null ? (
-                        <Chip mark="bad" tone="warn" words="Held up" />
+                        <Chip mark="bad" tone="warn" words="Paused" />
                       ) : nextEventId === null ? (
                         <Chip mark="ring" tone="plain" words="Over" />
                       ) : (
-                        <Chip mark="disc" tone="good" words="Goes on" />
+                        <Chip mark="disc" tone="good" words="Active" />
                       ),
                   },
                 ]}

@@ -35,7 +35,7 @@ const fieldsOf = (calendar: CalendarAnswer) => ({
 })
 type Fields = ReturnType<typeof fieldsOf>
 
-/** What may be empty is nothing then. */
+/** Fields that are sent as null when they are empty. */
 const NULLABLE = [
   'description',
   'avatarUrl',
@@ -87,7 +87,7 @@ const Editing = ({
       await session.api.patch(path, changes)
       setBefore(values)
       await Promise.all([changed(), session.refresh()])
-      session.toast('Saved.')
+      session.toast('Settings saved.')
     })
   const picture = (name: 'avatarUrl' | 'coverUrl', label: string) => (
     <CoverField
@@ -106,7 +106,7 @@ const Editing = ({
   return (
     <>
       <Form send={save} label="Settings" look="blocks">
-        <Block title="Face" lead="What people see on the calendar’s page and on top of every mail.">
+        <Block title="Appearance" lead="Shown on the calendar’s page and at the top of every email.">
           <div class="fields">
             <TextField label="Name" {...field('name')} />
             <div class="field">
@@ -121,30 +121,30 @@ const Editing = ({
           {picture('coverUrl', 'Cover')}
           <Hues label="Accent" {...field('accent')} />
         </Block>
-        <Block title="Words and time">
+        <Block title="Language and time zone">
           <div class="fields">
             <SelectField label="Time zone" {...field('timezone')} options={zoneOptions(values.timezone)} />
             <SelectField
               label="Language"
               {...field('locale')}
               options={LOCALES.map((value) => ({ value, label: LANGUAGES.of(value) ?? value }))}
-              hint="Of pages and mails, unless a reader chooses."
+              hint="For pages and emails, unless the reader chooses another."
             />
           </div>
         </Block>
-        <Block title="Who sees it">
+        <Block title="Who can see it">
           <RadioField
             label="Visibility"
             {...field('visibility')}
             options={[
               { value: 'PUBLIC', label: 'Everyone', hint: 'It has a page, feeds and an embed.' },
-              { value: 'PRIVATE', label: 'Your team, and whoever is invited' },
+              { value: 'PRIVATE', label: 'Your team and invited guests' },
             ]}
           />
         </Block>
-        <Block title="Contact and law" lead="In the footer of every page and mail.">
+        <Block title="Contact and legal" lead="In the footer of every page and email.">
           <div class="fields">
-            <TextField label="Mail for guests" type="email" {...field('contactEmail')} />
+            <TextField label="Email for guests" type="email" {...field('contactEmail')} />
             {url('website', 'Website')}
           </div>
           <div class="fields">
@@ -152,17 +152,13 @@ const Editing = ({
             {url('privacyUrl', 'Privacy')}
           </div>
         </Block>
-        <Block title="Paying offline" lead="Shown to whoever owes something, on their page and in their mail.">
-          <LongField
-            label="How to pay"
-            aside="Markdown; an event may say it otherwise"
-            {...field('paymentInstructions')}
-          />
+        <Block title="Paying offline" lead="Shown to guests with an unpaid order, on their page and in their emails.">
+          <LongField label="How to pay" aside="Markdown; events can override it" {...field('paymentInstructions')} />
         </Block>
         <div class="saves">
           <OtherFault work={work} fields={shown} />
           <span class="soft small push" role="status">
-            {isChanged ? 'Not saved yet' : 'All changes saved'}
+            {isChanged ? 'Unsaved changes' : 'All changes saved'}
           </span>
           <Send work={work}>
             Save <kbd>⌘↵</kbd>
@@ -176,10 +172,10 @@ const Editing = ({
         <Quotas session={session} />
       </Block>
       {mayDo(session, 'OWNER') && (
-        <Block title="The end" lead="Only a calendar without events can go.">
+        <Block title="Danger zone" lead="You can only delete a calendar without events.">
           <div>
             <button type="button" class="button plain" onClick={() => leave(true)}>
-              Delete the calendar…
+              Delete calendar…
             </button>
           </div>
         </Block>
@@ -187,7 +183,7 @@ const Editing = ({
       {isLeaving && (
         <Ask
           title={`Delete ${calendar.name}?`}
-          action="Delete for good"
+          action="Delete permanently"
           isDangerous
           close={() => leave(false)}
           act={async () => {
@@ -196,7 +192,7 @@ const Editing = ({
             await session.refresh()
           }}
         >
-          <p>Its page, its feeds and its embed end at once. It cannot be taken back.</p>
+          <p>Its page, feeds and embed stop working immediately. You can’t undo this.</p>
         </Ask>
       )}
     </>
@@ -220,7 +216,9 @@ export const SettingsScreen = ({ session }: { session: CalendarSession }) => {
         draw={(shown) => (
           <>
             {shown.suspension !== null && (
-              <p class="trouble">The operator has taken this calendar out of public: {shown.suspension.reason}</p>
+              <p class="trouble">
+                The operator of this service has hidden this calendar from the public: {shown.suspension.reason}
+              </p>
             )}
             <Editing session={session} calendar={shown} changed={asked.again} />
           </>

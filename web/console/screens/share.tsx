@@ -16,15 +16,15 @@ import { FirstMinute } from './first-minute.tsx'
 
 const embedTag = (slug: string) => `<script async src="${location.origin}/embed.js" data-calendar="${slug}"></script>`
 
-/** The link, the code and the tag of an event's page. */
+/** The event's link, its QR code and the embed tag. */
 export const ShareWays = ({ session, event }: { session: CalendarSession; event: EventAnswer }) => {
   const url = event.url ?? ''
   if (url === '')
     return (
       <p class="soft">
         {event.status === 'DRAFT'
-          ? 'A draft has no page yet. Publish it, and its link stands here.'
-          : 'It has no page for all: invite people by mail, and each gets a link.'}
+          ? 'A draft has no page yet. Publish it to get its link.'
+          : 'This event has no public page. Invite people by email, and each gets their own link.'}
       </p>
     )
   return (
@@ -34,16 +34,16 @@ export const ShareWays = ({ session, event }: { session: CalendarSession; event:
         <Copyable text={url} of="the link" />
       </div>
       <div>
-        <h3>On your own site</h3>
+        <h3>On your website</h3>
         <Copyable text={embedTag(session.calendar.slug)} of="the tag" />
         {!hasPlan(session, 'PLUS') && (
-          <NeedsPlan plan="Plus">The list on your site comes with Plus. The link and the code are free.</NeedsPlan>
+          <NeedsPlan plan="Plus">The embedded list comes with Plus. The link and the QR code are free.</NeedsPlan>
         )}
       </div>
       <div class="paper-code">
-        <Qr text={url} label={`Code of ${url}`} />
+        <Qr text={url} label={`QR code for ${url}`} />
         <div>
-          <h3>On paper</h3>
+          <h3>In print</h3>
           <p class="soft small">For a poster or a programme. Prints sharp at any size.</p>
           <button
             type="button"
@@ -67,7 +67,7 @@ export const ShareScreen = ({ session }: { session: CalendarSession }) => {
     <FirstMinute
       session={session}
       step={2}
-      title={event === null || event.status === 'PUBLISHED' ? 'It is open. Tell people.' : 'Tell people'}
+      title={event === null || event.status === 'PUBLISHED' ? 'Your event is published. Share it.' : 'Share your event'}
       lead={event === null ? ' ' : `${event.title} · ${shortDayOf(event)}`}
       preview={event === null ? null : <EventPreview draft={draftOf(event)} hue={hueOf(calendar.slug)} />}
     >
@@ -78,15 +78,15 @@ export const ShareScreen = ({ session }: { session: CalendarSession }) => {
             <ShareWays session={session} event={shown} />
             <div class="row">
               <a class="button" href={eventHash(calendar.slug, id)}>
-                Open the workspace
+                Open workspace
               </a>
               {shown.url !== null && (
                 <a class="button plain" href={shown.url} target="_blank" rel="noopener">
-                  <Icon name="open" /> View the page
+                  <Icon name="open" /> View page
                 </a>
               )}
               <a class="button bare" href={eventHash(calendar.slug, id, 'messages', { invite: '1' })}>
-                <Icon name="messages" /> Invite people by mail
+                <Icon name="messages" /> Invite people by email
               </a>
             </div>
           </div>

@@ -33,19 +33,15 @@ const AddMember = ({
       const userId = values.userId.trim()
       await session.api.post(path, { ...values, userId })
       await changed()
-      session.toast(`${userId} is ${ROLE_NAMES[values.role].toLowerCase()} now.`)
+      session.toast(`${userId} is now ${ROLE_NAMES[values.role].toLowerCase()}.`)
       set({ userId: '' })
     })
   return (
     <Form send={add} look="inline-form" label="Add a member">
-      <TextField
-        label="Their id"
-        {...field('userId')}
-        hint="It stands in the menu of their own console, at their name."
-      />
-      <SelectField label="As" {...field('role')} options={roleOptions} />
+      <TextField label="User ID" {...field('userId')} hint="They’ll find it in their account menu, under their name." />
+      <SelectField label="Role" {...field('role')} options={roleOptions} />
       <Send work={work}>
-        <Icon name="plus" /> Add
+        <Icon name="plus" /> Add member
       </Send>
       <OtherFault work={work} fields={shown} />
     </Form>
@@ -62,7 +58,7 @@ export const TeamScreen = ({ session }: { session: CalendarSession }) => {
   const change = async (member: MemberAnswer, role: Role) => {
     await orTell(session, async () => {
       await api.post(path, { userId: member.userId, role })
-      session.toast(`${member.userId} is ${ROLE_NAMES[role].toLowerCase()} now.`)
+      session.toast(`${member.userId} is now ${ROLE_NAMES[role].toLowerCase()}.`)
     })
     await asked.again()
     if (isMe(member)) await session.refresh()
@@ -77,10 +73,10 @@ export const TeamScreen = ({ session }: { session: CalendarSession }) => {
       crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Team' }]}
       title={`Team · ${calendar.name}`}
     >
-      <Head title="Team" lead="Owners see money and keys. Managers run events. Staff let people in." />
+      <Head title="Team" lead="Owners see money and API keys. Managers run events. Staff check in guests." />
       <InviteByMail session={session} roles={roleOptions} invited={invitations.again} />
       <details>
-        <summary>Add somebody by their id</summary>
+        <summary>Add by user ID</summary>
         <AddMember session={session} path={path} changed={asked.again} />
       </details>
       <section>
@@ -107,7 +103,7 @@ export const TeamScreen = ({ session }: { session: CalendarSession }) => {
                   </span>
                   {isMe(member) && (
                     <button type="button" class="button bare" onClick={() => showMe(member.name === null)}>
-                      {member.name === null ? 'Show my name' : 'Take my name back'}
+                      {member.name === null ? 'Show my name' : 'Hide my name'}
                     </button>
                   )}
                   <select
@@ -155,8 +151,8 @@ export const TeamScreen = ({ session }: { session: CalendarSession }) => {
         >
           <p>
             {isMe(leaving)
-              ? 'You see nothing of this calendar any more until an owner adds you again.'
-              : 'They see nothing of this calendar any more, from their next click on.'}
+              ? 'You’ll lose access to this calendar until an owner adds you again.'
+              : 'They lose access to this calendar with their next click.'}
           </p>
         </Ask>
       )}

@@ -3,7 +3,7 @@ import { clockOf } from '../parts/words.ts'
 
 export const hereZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** Every zone that this browser knows, with the time that its clocks show now; `kept` is among them. */
+/** Returns every IANA time zone the browser supports, plus `kept`, each with its current time. */
 export const zoneOptions = (kept: string): Option[] => {
   const known = Intl.supportedValuesOf('timeZone')
   const zones = [...new Set([kept, 'UTC', ...known])].toSorted()
