@@ -39,7 +39,7 @@ export const AddGuest = ({
   return (
     <Dialog title="Add a guest" close={close}>
       <Form send={send}>
-        <PersonFields field={field} hint="They are mailed their ticket at once." />
+        <PersonFields field={field} hint="They’ll get their ticket by email immediately." />
         {event.tickets.length > 1 && (
           <SelectField
             label="Ticket"
@@ -62,7 +62,7 @@ export const AddGuest = ({
             Cancel
           </button>
           <Send work={work}>
-            Add <kbd>⌘↵</kbd>
+            Add guest <kbd>⌘↵</kbd>
           </Send>
         </footer>
       </Form>

@@ -11,7 +11,7 @@ const TYPES: Partial<Record<Question['type'], string>> = {
   DATE: 'date',
 }
 
-/** A question as a field. */
+/** The form field for a registration question. */
 export const AnswerField = ({
   question: { label, type, options, required },
   value,

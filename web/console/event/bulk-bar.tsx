@@ -5,7 +5,7 @@ import { stopRun, type Run } from './bulk.ts'
 
 export type ManyAct = 'approve' | 'reject' | 'resend' | 'cancel'
 
-/** Stands while something is selected; while it runs it counts, and can be stopped. */
+/** Actions on the selected guests. While a run is in progress, shows its progress and a Stop button. */
 export const BulkBar = ({
   count,
   total,
@@ -16,9 +16,9 @@ export const BulkBar = ({
   clear,
 }: {
   count: number
-  /** How many fit the filters, on all pages. */
+  /** Number of guests that match the filters, on all pages. */
   total: number
-  /** So many can be selected at once. */
+  /** Limit of the selection. */
   most: number
   run: Run
   act: (act: ManyAct) => void
@@ -32,15 +32,15 @@ export const BulkBar = ({
           {run.doing} {numberOf(run.done)} of {numberOf(run.total)}
         </b>
         <progress value={run.done} max={run.total} aria-label={run.doing} />
-        {run.failed.size > 0 && <span class="bad">{numberOf(run.failed.size)} could not be</span>}
-        <span class="soft push">You may leave this page</span>
+        {run.failed.size > 0 && <span class="bad">{numberOf(run.failed.size)} failed</span>}
+        <span class="soft push">You can leave this page</span>
         <button type="button" class="button plain" onClick={stopRun}>
           Stop
         </button>
       </div>
     )
   return (
-    <div class="bulk" role="group" aria-label="What is selected">
+    <div class="bulk" role="group" aria-label="Selection">
       <b>{numberOf(count)} selected</b>
       <button type="button" class="button plain" onClick={() => act('approve')}>
         Approve {numberOf(count)} <kbd>A</kbd>
@@ -48,12 +48,12 @@ export const BulkBar = ({
       <button type="button" class="button plain" onClick={() => act('reject')}>
         Decline {numberOf(count)} <kbd>D</kbd>
       </button>
-      <Menu label="More for those selected" button={<Icon name="more" />}>
+      <Menu label="More actions for the selection" button={<Icon name="more" />}>
         <button type="button" onClick={() => act('resend')}>
-          <Icon name="send" /> Resend their mail
+          <Icon name="send" /> Resend their email
         </button>
         <button type="button" class="bad" onClick={() => act('cancel')}>
-          <Icon name="close" /> Cancel their places…
+          <Icon name="close" /> Cancel registrations…
         </button>
       </Menu>
       <span class="push" />
@@ -63,7 +63,7 @@ export const BulkBar = ({
         </button>
       )}
       <button type="button" class="button bare" onClick={clear}>
-        Clear <kbd>Esc</kbd>
+        Clear selection <kbd>Esc</kbd>
       </button>
     </div>
   )

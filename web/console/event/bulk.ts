@@ -1,15 +1,17 @@
 import { useLayoutEffect, useState } from 'hono/jsx/dom'
 import { Refusal, wordsOf } from '../../shared/api.ts'
 
-/** An act done to many, some at a time, which goes on wherever its person goes in the console. */
+/**
+ * A bulk action that sends its ids in batches. It lives in this module, so it continues while the user changes screens.
+ */
 export interface Run {
-  /** What is being done: "Approving". */
+  /** Label such as "Approving". */
   doing: string
   done: number
   total: number
-  /** Why not, by the id of whoever it could not be done to. */
+  /** Error messages by guest id. */
   failed: ReadonlyMap<string, string>
-  /** Whose turn it is. */
+  /** Ids in the request being sent. */
   current: ReadonlySet<string>
   isOver: boolean
 }
@@ -27,7 +29,7 @@ const change = (changes: Partial<Run>) => {
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
-/** Whoever asks too much at once waits as long as the service says. */
+/** Retries 429 and 503 up to `MOST_WAITS` (5) times, after the time in `Retry-After`. */
 const patiently = async <Answer>(work: () => Promise<Answer>) => {
   for (let wait = 0; ; wait += 1) {
     try {
@@ -41,8 +43,8 @@ const patiently = async <Answer>(work: () => Promise<Answer>) => {
 }
 
 /**
- * `act` does it to so many of a call, and answers why not, by id, for those to whom it could not be done. What fails as
- * a whole failed for each.
+ * Calls `act` with batches of `ofACall` ids. It returns error messages by id; if a call fails as a whole, every id of
+ * the batch gets its error. Returns null if another run is in progress.
  */
 export const startRun = async (
   doing: string,

@@ -56,18 +56,18 @@ export const CheckpointForm = ({
       <Form send={send}>
         <TextField label="Name" {...field('name')} isFocused />
         <RadioField
-          label="How often it lets the same guest in"
+          label="How often the same guest can enter"
           {...field('mode')}
           options={[
             { value: 'ONCE', label: 'Once' },
             { value: 'DAILY', label: 'Once a day' },
-            { value: 'IN_OUT', label: 'Whenever they have left', hint: 'Who goes out is scanned as well.' },
+            { value: 'IN_OUT', label: 'Again after leaving', hint: 'Guests are scanned on the way out too.' },
           ]}
         />
-        <TextField label="Room for" aside="empty: no limit" type="number" min={1} {...field('limit')} />
+        <TextField label="Capacity" aside="blank = unlimited" type="number" min={1} {...field('limit')} />
         <div class="fields">
-          <TextField label="Opens" aside="empty: as the door" type="datetime-local" {...field('opensAt')} />
-          <TextField label="Closes" aside="empty: as the door" type="datetime-local" {...field('closesAt')} />
+          <TextField label="Opens" aside="blank = same as the door" type="datetime-local" {...field('opensAt')} />
+          <TextField label="Closes" aside="blank = same as the door" type="datetime-local" {...field('closesAt')} />
         </div>
         {event.tickets.length > 1 && (
           <ChecksField
@@ -85,14 +85,14 @@ export const CheckpointForm = ({
               class="button bare bad"
               onClick={() => run(() => session.api.delete(`${path}/${checkpoint.id}`))}
             >
-              Delete
+              Delete checkpoint
             </button>
           )}
           <span class="push" />
           <button type="button" class="button bare" onClick={close}>
             Cancel
           </button>
-          <Send work={work}>{checkpoint === null ? 'Make it' : 'Save'}</Send>
+          <Send work={work}>{checkpoint === null ? 'Create checkpoint' : 'Save checkpoint'}</Send>
         </footer>
       </Form>
     </Dialog>

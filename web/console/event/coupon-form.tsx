@@ -15,7 +15,7 @@ export const CouponForm = ({
   saved,
 }: {
   session: CalendarSession
-  /** The one that it is made for; without it, it is good for all. */
+  /** The event to which a new coupon can be limited. Null on the calendar's own screen. */
   event: EventAnswer | null
   coupon: CouponAnswer | null
   close: () => void
@@ -65,11 +65,11 @@ export const CouponForm = ({
         <TextField label="Code" {...field('code')} set={(code) => set({ code: code.toUpperCase() })} isFocused />
         <div class="fields">
           <SelectField
-            label="Takes off"
+            label="Discount"
             {...field('discountType')}
             options={[
-              { value: 'PERCENT', label: 'a part' },
-              { value: 'AMOUNT', label: 'an amount' },
+              { value: 'PERCENT', label: 'percentage' },
+              { value: 'AMOUNT', label: 'fixed amount' },
             ]}
           />
           {values.discountType === 'PERCENT' ? (
@@ -82,24 +82,24 @@ export const CouponForm = ({
               {...field('amountOff')}
             />
           )}
-          <TextField label="Uses" aside="empty: no limit" type="number" min={1} {...field('maxRedemptions')} />
+          <TextField label="Uses" aside="blank = unlimited" type="number" min={1} {...field('maxRedemptions')} />
           <TextField
-            label="Seats of an order"
-            aside="empty: all"
+            label="Discounted seats per order"
+            aside="blank = all"
             type="number"
             min={1}
             max={MAX_PARTY_SIZE}
             {...field('maxDiscountedSeats')}
           />
         </div>
-        {event !== null && <CheckField label="For this event alone" {...field('isHere')} />}
+        {event !== null && <CheckField label="Only for this event" {...field('isHere')} />}
         <CheckField label="Active" {...field('isActive')} />
         <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
             Cancel
           </button>
-          <Send work={work}>{coupon === null ? 'Make it' : 'Save'}</Send>
+          <Send work={work}>{coupon === null ? 'Create coupon' : 'Save coupon'}</Send>
         </footer>
       </Form>
     </Dialog>

@@ -11,16 +11,16 @@ import { CouponForm } from './coupon-form.tsx'
 
 const COUPONS: Record<CouponAnswer['status'], ChipLook> = {
   ACTIVE: { mark: 'disc', tone: 'good', words: 'Active' },
-  SCHEDULED: { mark: 'clock', tone: 'plain', words: 'Later' },
-  EXPIRED: { mark: 'ring', tone: 'plain', words: 'Over' },
+  SCHEDULED: { mark: 'clock', tone: 'plain', words: 'Scheduled' },
+  EXPIRED: { mark: 'ring', tone: 'plain', words: 'Expired' },
   EXHAUSTED: { mark: 'full', tone: 'plain', words: 'Used up' },
-  DISABLED: { mark: 'dotted', tone: 'warn', words: 'Off' },
+  DISABLED: { mark: 'dotted', tone: 'warn', words: 'Inactive' },
 }
 
 const offOf = ({ discountType, percentOff, amountOff, currency }: CouponAnswer) =>
-  discountType === 'PERCENT' ? `${String(percentOff)} % off` : `${moneyOf(amountOff ?? 0, currency)} off`
+  discountType === 'PERCENT' ? `${String(percentOff)}% off` : `${moneyOf(amountOff ?? 0, currency)} off`
 
-/** Of a calendar; at one of its events, those that are good there. */
+/** Coupons of the calendar. With `event`, only those that apply to it. */
 export const Coupons = ({ session, event }: { session: CalendarSession; event: EventAnswer | null }) => {
   const { api, calendar } = session
   const [open, show] = useState<CouponAnswer | 'new' | null>(null)
@@ -44,7 +44,7 @@ export const Coupons = ({ session, event }: { session: CalendarSession; event: E
         rows={2}
         draw={(all) =>
           mine(all).length === 0 ? (
-            <p class="soft">None. A coupon takes something off the price for whoever knows its code.</p>
+            <p class="soft">No coupons yet. A coupon gives a discount to anyone with the code.</p>
           ) : (
             <ul class="lines" aria-label="Coupons">
               {mine(all).map((coupon) => (
@@ -95,7 +95,7 @@ export const Coupons = ({ session, event }: { session: CalendarSession; event: E
         <Ask
           key="leaving"
           title={`Delete ${leaving.code}?`}
-          action="Delete"
+          action="Delete coupon"
           isDangerous
           close={() => setLeaving(null)}
           act={async () => {
@@ -103,7 +103,7 @@ export const Coupons = ({ session, event }: { session: CalendarSession; event: E
             await asked.again()
           }}
         >
-          <p>Whoever used it keeps what it took off.</p>
+          <p>Orders that used it keep their discount.</p>
         </Ask>
       )}
     </section>

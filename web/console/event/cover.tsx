@@ -12,7 +12,7 @@ export interface Cover {
 
 const isPicture = (file: File) => file.type.startsWith('image/')
 
-/** A picture that is dropped, pasted or chosen; without one the house draws a poster. */
+/** Uploads a picture that is dropped, pasted or chosen. Without one, the event page shows a generated poster. */
 export const CoverField = ({
   api,
   slug,
@@ -28,7 +28,7 @@ export const CoverField = ({
   url: string
   set: (cover: Cover) => void
   fault: string | null
-  /** Of several on a screen, one takes what is pasted. */
+  /** Whether it handles the page's `paste` event. At most one field per screen may. */
   takesPasted?: boolean
 }) => {
   const id = useId()
@@ -40,7 +40,7 @@ export const CoverField = ({
     void work.run(async () => {
       const { image, accent } = await putPicture(api, slug, file)
       say({
-        words: `${numberOf(image.width)} × ${numberOf(image.height)}, ${numberOf(Math.ceil(image.bytes / 1000))} KB. Metadata was removed here, before upload.`,
+        words: `${numberOf(image.width)} × ${numberOf(image.height)}, ${numberOf(Math.ceil(image.bytes / 1000))} KB. Your browser removed the metadata before upload.`,
         accent,
       })
       set({ coverUrl: image.url })
@@ -85,8 +85,8 @@ export const CoverField = ({
           />
           <p class="hint" id={`${id}-about`} role="status">
             {work.isUnderWay
-              ? 'On its way…'
-              : (said?.words ?? 'Drop, paste or choose a JPEG, PNG or WebP. Without one we draw a poster.')}
+              ? 'Uploading…'
+              : (said?.words ?? 'Drop, paste or choose a JPEG, PNG or WebP. If you don’t, we’ll draw a poster.')}
           </p>
         </div>
         {said !== null && said.accent !== null && (
@@ -103,14 +103,14 @@ export const CoverField = ({
               set({ coverUrl: '' })
             }}
           >
-            Remove
+            Remove picture
           </button>
         )}
       </div>
       {url !== '' && (
         <figure class="as-link" key="link">
           <img src={url} alt="" width="240" height="126" referrerpolicy="no-referrer" />
-          <figcaption class="hint">As a link to it shows it</figcaption>
+          <figcaption class="hint">Link preview</figcaption>
         </figure>
       )}
       {(fault !== null || work.error !== null) && (

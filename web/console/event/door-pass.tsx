@@ -15,7 +15,7 @@ interface Point {
   name: string
 }
 
-/** Shown once: whoever has the code opens the door until it ends. */
+/** Shows the QR code once. Anyone who has it can check in guests until `expiresAt`. */
 const ShowPass = ({ pass, event, close }: { pass: CreatedDoorPassAnswer; event: EventAnswer; close: () => void }) => {
   const title = pass.gate === null ? pass.label : `${pass.label} · ${pass.gate}`
   const paper = () =>
@@ -24,7 +24,7 @@ const ShowPass = ({ pass, event, close }: { pass: CreatedDoorPassAnswer; event: 
         <h1>{event.title}</h1>
         <p>{title}</p>
         <img src={pass.qrImage} alt="" />
-        <p>Scan with a phone’s camera: it opens the kiosk. Ends {momentOf(pass.expiresAt)}.</p>
+        <p>Scan with a phone’s camera to open the kiosk. Expires {momentOf(pass.expiresAt)}.</p>
       </div>,
     )
   return (
@@ -47,11 +47,12 @@ const ShowPass = ({ pass, event, close }: { pass: CreatedDoorPassAnswer; event: 
       }
     >
       <div class="pass">
-        <img src={pass.qrImage} alt={`Code of the door pass ${pass.label}`} width="240" height="240" />
+        <img src={pass.qrImage} alt={`QR code of door pass ${pass.label}`} width="240" height="240" />
         <p>
-          Scan it with a phone’s camera: it opens the kiosk, without an account. It ends {momentOf(pass.expiresAt)}.
+          Scan it with a phone’s camera to open the kiosk without an account. The pass expires{' '}
+          {momentOf(pass.expiresAt)}.
         </p>
-        <p class="soft">Shown once; afterwards make a new one.</p>
+        <p class="soft">We only show it once. If you lose it, create a new pass.</p>
       </div>
     </Dialog>
   )
@@ -91,19 +92,19 @@ export const DoorPassForm = ({
     <Dialog key="form" title="New door pass" close={close}>
       <Form send={send}>
         <TextField
-          label="Who or what"
+          label="Label"
           {...field('label')}
           placeholder="Volunteers"
           isFocused
-          hint="Written on every check-in."
+          hint="Recorded on every check-in."
         />
         <div class="fields">
           <TextField label="Gate" aside="optional" {...field('gate')} />
-          <TextField label="Hours" type="number" min={1} max={24} {...field('hours')} />
+          <TextField label="Valid for, in hours" type="number" min={1} max={24} {...field('hours')} />
         </div>
         {(points.data?.length ?? 0) > 0 && (
           <SelectField
-            label="Where"
+            label="Door"
             {...field('checkpointId')}
             options={[
               { value: '', label: 'Every door' },
@@ -116,7 +117,7 @@ export const DoorPassForm = ({
           <button type="button" class="button bare" onClick={close}>
             Cancel
           </button>
-          <Send work={work}>Make the pass</Send>
+          <Send work={work}>Create pass</Send>
         </footer>
       </Form>
     </Dialog>

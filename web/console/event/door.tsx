@@ -18,7 +18,7 @@ import { useDoor } from './live-door.ts'
 
 const PASSES: Record<DoorPassAnswer['status'], ChipLook> = {
   ACTIVE: { mark: 'disc', tone: 'good', words: 'Active' },
-  EXPIRED: { mark: 'ring', tone: 'plain', words: 'Over' },
+  EXPIRED: { mark: 'ring', tone: 'plain', words: 'Expired' },
   REVOKED: { mark: 'cross', tone: 'plain', words: 'Revoked' },
 }
 
@@ -26,7 +26,7 @@ const STRETCH_MS = 300_000
 const STRETCHES = 12
 const SHOWN = 12
 
-/** How many came in each five minutes, up to now. */
+/** Counts check-ins in `STRETCHES` (12) intervals of 5 minutes, up to now. */
 const stretchesOf = (checkins: readonly ListedCheckinAnswer[], zone: string) => {
   const last = Math.floor(Date.now() / STRETCH_MS)
   return Array.from({ length: STRETCHES }, (_, index) => {
@@ -39,7 +39,7 @@ const stretchesOf = (checkins: readonly ListedCheckinAnswer[], zone: string) => 
   })
 }
 
-/** At the pace of the last ten minutes. */
+/** Returns check-ins per minute over the last 10 minutes. */
 const paceOf = (checkins: readonly ListedCheckinAnswer[]) =>
   checkins.filter(({ checkedInAt }) => Date.now() - Date.parse(checkedInAt) < 2 * STRETCH_MS).length / 10
 
@@ -80,7 +80,7 @@ const Passes = ({ session, event }: EventSession) => {
                       <span class="under">
                         {pass.gate === null ? '' : `${pass.gate} · `}
                         {pass.lastUsedAt === null ? 'not used yet' : `used ${fromNow(pass.lastUsedAt)}`}
-                        {pass.status === 'ACTIVE' && ` · ends ${momentOf(pass.expiresAt)}`}
+                        {pass.status === 'ACTIVE' && ` · expires ${momentOf(pass.expiresAt)}`}
                       </span>
                     </span>
                     <Chip {...PASSES[pass.status]} />
@@ -102,7 +102,7 @@ const Passes = ({ session, event }: EventSession) => {
         />
       ) : (
         <NeedsPlan plan="Pro">
-          Passes for helpers without an account come with Pro. Your team opens the kiosk by signing in.
+          Helpers can check in guests with a pass, without an account. Your team opens the kiosk by signing in.
         </NeedsPlan>
       )}
       {isMaking && (
@@ -112,7 +112,7 @@ const Passes = ({ session, event }: EventSession) => {
         <Ask
           key="revoke"
           title={`Revoke “${leaving.label}”?`}
-          action="Revoke"
+          action="Revoke pass"
           isDangerous
           close={() => setLeaving(null)}
           act={async () => {
@@ -120,7 +120,7 @@ const Passes = ({ session, event }: EventSession) => {
             await asked.again()
           }}
         >
-          <p>Whoever stands there with it lets nobody in any more, from the next scan on.</p>
+          <p>This pass stops working at the next scan.</p>
         </Ask>
       )}
     </section>
@@ -146,12 +146,12 @@ const Checkpoints = ({
         <h2 class="h2">Checkpoints</h2>
         {mayEdit && (
           <button type="button" class="button bare" onClick={() => show('new')}>
-            <Icon name="plus" /> Add
+            <Icon name="plus" /> Add checkpoint
           </button>
         )}
       </header>
       {summary.checkpoints.length === 0 ? (
-        <p class="soft small">A second door inside: a workshop, a meal, a lounge with a limit.</p>
+        <p class="soft small">Use one for a second door inside, such as a workshop, a meal or a lounge with a limit.</p>
       ) : (
         <Bars
           rows={summary.checkpoints.map(({ id, name, inside, admitted, limit }) => ({
@@ -169,7 +169,7 @@ const Checkpoints = ({
             ),
             taken: inside,
             of: limit,
-            more: `${numberOf(admitted)} in all`,
+            more: `${numberOf(admitted)} in total`,
           }))}
         />
       )}
@@ -201,7 +201,7 @@ export const DoorTab = (tab: EventSession) => {
     void orTell(session, async () => {
       await api.delete(`/events/${event.id}/checkins/${checkin.id}`)
       await reload()
-      session.toast(`${checkin.guestName} is out again.`)
+      session.toast(`Check-in of ${checkin.guestName} undone.`)
     })
   return (
     <EventFrame
@@ -215,7 +215,7 @@ export const DoorTab = (tab: EventSession) => {
             <Icon name="search" /> Find a guest
           </a>
           <a class="button" href={`/kiosk#event=${event.id}`} target="_blank" rel="noopener">
-            <Icon name="open" /> Open the kiosk
+            <Icon name="open" /> Open kiosk
           </a>
         </>
       }
@@ -227,7 +227,7 @@ export const DoorTab = (tab: EventSession) => {
             <section class="inside">
               <div>
                 <p class="row">
-                  <span class="soft">{event.reentry ? 'Inside now' : 'Let in'}</span>
+                  <span class="soft">{event.reentry ? 'Inside now' : 'Checked in'}</span>
                   <Chip
                     mark={isLive ? 'disc' : 'ring'}
                     tone={isLive ? 'good' : 'plain'}
@@ -240,17 +240,19 @@ export const DoorTab = (tab: EventSession) => {
                 </p>
                 <FillBar taken={now.checkedIn} of={Math.max(1, now.expected)} />
                 <p class="soft">
-                  {left === 0 ? 'Everybody is in' : `${numberOf(left)} to come`}
+                  {left === 0 ? 'Everyone is in' : `${numberOf(left)} to go`}
                   {pace > 0 && ` · ${pace < 1 ? pace.toFixed(1) : String(Math.round(pace))} a minute`}
-                  {pace > 0 && left > 0 && ` · at this pace all are in ${fromNow(Date.now() + (left / pace) * 60_000)}`}
+                  {pace > 0 &&
+                    left > 0 &&
+                    ` · at this pace everyone’s in ${fromNow(Date.now() + (left / pace) * 60_000)}`}
                 </p>
               </div>
               <div>
-                <h2 class="soft small">Admitted, by five minutes</h2>
+                <h2 class="soft small">Check-ins per 5 minutes</h2>
                 <BarChart
-                  label="Admitted in the last hour, by five minutes"
+                  label="Check-ins in the last hour, per 5 minutes"
                   of="From"
-                  what="Admitted"
+                  what="Check-ins"
                   height={150}
                   bars={stretchesOf(lately, event.timezone)}
                 />
@@ -275,12 +277,12 @@ export const DoorTab = (tab: EventSession) => {
                   <section>
                     <h2 class="h2">Gates</h2>
                     {now.byGate.length === 0 ? (
-                      <p class="soft small">Nobody is in yet.</p>
+                      <p class="soft small">No guests in yet.</p>
                     ) : (
                       <Bars
                         rows={now.byGate.map(({ gate, checkedIn }) => ({
                           id: gate ?? '',
-                          name: gate ?? 'No gate named',
+                          name: gate ?? 'No gate',
                           taken: checkedIn,
                           of: null,
                         }))}
@@ -290,12 +292,12 @@ export const DoorTab = (tab: EventSession) => {
                   <Checkpoints {...tab} summary={now} reload={reload} />
                 </div>
                 <section>
-                  <h2 class="h2">Last admitted</h2>
+                  <h2 class="h2">Latest check-ins</h2>
                   {lately.length === 0 ? (
-                    <p class="soft">Nobody in the last hour.</p>
+                    <p class="soft">No check-ins in the last hour.</p>
                   ) : (
                     <Table
-                      label="Last admitted"
+                      label="Latest check-ins"
                       rows={lately.toReversed().slice(0, SHOWN)}
                       idOf={({ id, checkedInAt }) => `${id} ${checkedInAt}`}
                       columns={[
@@ -333,13 +335,13 @@ export const DoorTab = (tab: EventSession) => {
                         },
                         {
                           id: 'acts',
-                          title: <span class="sr">Acts</span>,
+                          title: <span class="sr">Actions</span>,
                           kind: 'act',
                           draw: (checkin) => (
                             <button
                               type="button"
                               class="button bare"
-                              aria-label={`Undo ${checkin.guestName}`}
+                              aria-label={`Undo the check-in of ${checkin.guestName}`}
                               onClick={() => undo(checkin)}
                             >
                               Undo
@@ -357,7 +359,7 @@ export const DoorTab = (tab: EventSession) => {
                 ) : (
                   <section>
                     <h2 class="h2">At the door</h2>
-                    <p class="soft">Open the kiosk on the phone that scans; you are signed in already.</p>
+                    <p class="soft">Open the kiosk on the phone you’ll scan with. You’re already signed in.</p>
                   </section>
                 )}
               </div>

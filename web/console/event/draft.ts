@@ -11,7 +11,7 @@ export interface TicketDraft {
   requiresApproval: boolean
 }
 
-/** An event as its form holds it: everything is what somebody typed. */
+/** The state of the event form. Most values are the text of an input. */
 export interface Draft {
   title: string
   description: string
@@ -53,7 +53,7 @@ const DEFAULT_REMINDER = 1_440
 
 const dayFrom = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** The next day that is a week away or more, in the evening: for whoever has nothing better. */
+/** Defaults of a new event: a week from today, 19:00 to 21:00, with a reminder a day before. */
 export const emptyDraft = (timezone: string): Draft => ({
   title: '',
   description: '',
@@ -141,7 +141,7 @@ export const draftOf = (event: EventAnswer): Draft => {
 
 const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text))
 
-/** A night that ends after midnight ends on the day after, unless another day is named. */
+/** Returns `untilDate`, or the next day if `until` isn't after `from`: the event runs past midnight. */
 const endDateOf = ({ date, from, until, untilDate }: Draft) => {
   if (untilDate !== '') return untilDate
   return until > from ? date : dayFrom(Date.parse(`${date}T00:00:00Z`) + DAY_MS)
@@ -150,7 +150,7 @@ const endDateOf = ({ date, from, until, untilDate }: Draft) => {
 export const timesOf = (draft: Draft) => {
   if (!draft.allDay) return { startAt: `${draft.date}T${draft.from}`, endAt: `${endDateOf(draft)}T${draft.until}` }
   const last = draft.untilDate === '' ? draft.date : draft.untilDate
-  // The end of whole days is the first that is free again.
+  // The API's `endAt` of an all-day event is exclusive: the day after the last.
   return { startAt: draft.date, endAt: dayFrom(Date.parse(`${last}T00:00:00Z`) + DAY_MS) }
 }
 
@@ -173,7 +173,7 @@ export const ticketsOf = (drafts: readonly TicketDraft[]): TicketGiven[] =>
     }
   })
 
-/** Everything but when, which a series says otherwise. */
+/** Returns all fields except the times, because a series sets those in its own format. */
 export const fieldsOf = (draft: Draft): EventGiven => ({
   title: draft.title,
   description: orNull(draft.description),
@@ -214,7 +214,7 @@ export const windowsOf = ({ opens, closes }: Draft) => ({
   registrationClosesAt: orNull(closes),
 })
 
-/** Only what is another than before, so that nobody is told of what did not change. */
+/** Returns only the changed fields. The service emails guests about changes, so unchanged fields must not be sent. */
 export const changesOf = (before: Draft, after: Draft): EventGiven => {
   const all = (draft: Draft): Record<string, unknown> => ({
     ...fieldsOf(draft),
@@ -225,7 +225,7 @@ export const changesOf = (before: Draft, after: Draft): EventGiven => {
   })
   const [old, now] = [all(before), all(after)]
   const changed = Object.keys(now).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
-  // A bare date and a time say each other's kind, so they travel together.
+  // `allDay` decides whether `startAt` is a date or a time, so the four fields are always sent together.
   const whole = changed.some((name) => ['startAt', 'endAt', 'allDay', 'timezone'].includes(name))
     ? [...new Set([...changed, 'startAt', 'endAt', 'allDay', 'timezone'])]
     : changed

@@ -18,7 +18,7 @@ import { Registration, Seen, What, When, Where } from './sections.tsx'
 
 type Apply = (typeof APPLIES)[number]
 
-/** Guests are written to when these change. */
+/** Guests get an email when one of these changes. */
 const TOLD_OF = ['startAt', 'endAt', 'location', 'locationType', 'meetingUrl', 'timezone', 'allDay']
 
 const PARTS = [
@@ -26,10 +26,10 @@ const PARTS = [
   ['when', 'When'],
   ['where', 'Where'],
   ['registration', 'Registration'],
-  ['seen', 'Who sees it'],
+  ['seen', 'Who can see it'],
 ] as const
 
-/** Says first for how many dates it is, and how many are mailed. */
+/** Makes a `dryRun` first and shows how many dates change and how many guests get an email. */
 const SaveChanges = ({
   session: { api },
   event,
@@ -52,8 +52,8 @@ const SaveChanges = ({
   const willMail = isTold && mailed > 0
   return (
     <Ask
-      title="Save the changes"
-      action={willMail ? `Save and mail ${countOf(mailed, 'guest')}` : 'Save'}
+      title="Save changes"
+      action={willMail ? `Save and email ${countOf(mailed, 'guest')}` : 'Save'}
       close={close}
       act={async () => {
         await api.patch(path, { ...changes, apply, ...(isTold ? {} : { suppressNotifications: true }) })
@@ -62,16 +62,16 @@ const SaveChanges = ({
     >
       {event.seriesId !== null && (
         <RadioField
-          label="For which dates"
+          label="Apply to"
           value={apply}
           set={(value) => setApply(value)}
           options={[
-            { value: 'this', label: 'This one alone' },
-            { value: 'following', label: 'This and all that follow' },
+            { value: 'this', label: 'Only this date' },
+            { value: 'following', label: 'This and all following dates' },
             {
               value: 'all',
-              label: 'All dates of the series',
-              hint: 'What was changed on one date alone stays its own.',
+              label: 'All dates in the series',
+              hint: 'Dates edited separately keep their own changes.',
             },
           ]}
         />
@@ -81,7 +81,7 @@ const SaveChanges = ({
         rows={1}
         draw={({ affected, refused }) => (
           <>
-            {event.seriesId !== null && <p>{countOf(affected.length, 'date')} would change.</p>}
+            {event.seriesId !== null && <p>{countOf(affected.length, 'date')} will change.</p>}
             {refused.length > 0 && (
               <ul class="fault-list">
                 {refused.map((each) => (
@@ -91,8 +91,8 @@ const SaveChanges = ({
             )}
             {mailed > 0 && (
               <CheckField
-                label={`Mail ${countOf(mailed, 'guest')}`}
-                hint="They learn of the new time and place."
+                label={`Email ${countOf(mailed, 'guest')}`}
+                hint="They’ll get the new time and place."
                 value={isTold}
                 set={tell}
               />
@@ -115,7 +115,7 @@ export const EditTab = ({ session, event, asked }: EventSession) => {
   const saved = async () => {
     await asked.again()
     setBefore(draft)
-    session.toast('Saved.')
+    session.toast('Changes saved.')
   }
   const save = () => {
     if (!isChanged) return session.go(eventHash(calendar.slug, event.id))
@@ -147,7 +147,7 @@ export const EditTab = ({ session, event, asked }: EventSession) => {
       acts={
         <>
           <span class="soft small hide-small" role="status">
-            {isChanged ? 'Not saved yet' : 'All changes saved'}
+            {isChanged ? 'Unsaved changes' : 'All changes saved'}
           </span>
           <button type="button" class={isDraft ? 'button plain' : 'button'} onClick={save}>
             {isChanged ? 'Save' : 'Done'} {!isDraft && <kbd>⌘↵</kbd>}

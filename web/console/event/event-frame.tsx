@@ -16,7 +16,7 @@ import { eventHash, hashOf } from '../place.ts'
 import { EventMenu } from '../screens/event-acts.tsx'
 import { placeNameOf, stateOf } from '../screens/event-state.ts'
 
-/** What a tab of an event works with. */
+/** Props of each tab of an event. */
 export interface EventSession {
   session: CalendarSession
   event: EventAnswer
@@ -40,7 +40,7 @@ const EventTabs = ({ session, event, tab }: { session: CalendarSession; event: E
     )
   }, [tab])
   return (
-    <nav class="tabs" ref={ref} aria-label="Of this event">
+    <nav class="tabs" ref={ref} aria-label="Parts of this event">
       {TABS.filter((each) => roleCovers(role, each.role)).map(({ id, title }) => (
         <a key={id} href={eventHash(slug, event.id, id)} aria-current={id === tab ? 'page' : undefined}>
           {title}
@@ -50,7 +50,7 @@ const EventTabs = ({ session, event, tab }: { session: CalendarSession; event: E
   )
 }
 
-/** Around each tab: which event this is, and where else one can go in it. */
+/** The frame around each tab: title, state and navigation of the event. */
 export const EventFrame = ({ session, event, asked, tab, acts, children }: Framed) => {
   const { slug, name } = session.calendar
   const title = TABS.find(({ id }) => id === tab)?.title ?? 'Overview'

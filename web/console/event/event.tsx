@@ -21,7 +21,7 @@ const LOADS: Readonly<Record<string, () => Promise<FC<EventSession>>>> = {
   edit: () => import('./edit.tsx').then(({ EditTab }) => EditTab),
 }
 
-/** Staff are shown the guests first: the overview is not theirs. */
+/** Staff start at the guest list, because the overview requires `MANAGER`. */
 const tabFor = (session: CalendarSession) => {
   const wanted = session.place.tab ?? ''
   const mayRun = mayDo(session, 'MANAGER')

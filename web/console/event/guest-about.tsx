@@ -39,7 +39,7 @@ export const GuestHistory = ({ tab: { session, event }, guest }: { tab: EventSes
         rows={2}
         draw={({ data }) =>
           data.length === 0 ? (
-            <p class="soft">Nothing in the last 30 days.</p>
+            <p class="soft">No changes in the last 30 days.</p>
           ) : (
             <ol class="steps">
               {data.map((change) => (
@@ -62,25 +62,25 @@ export const GuestHistory = ({ tab: { session, event }, guest }: { tab: EventSes
 const MAIL_WORDS: Readonly<Record<string, string>> = {
   sent: 'sent',
   pending: 'on its way',
-  retrying: 'tried again',
-  failed: 'did not arrive',
-  cancelled: 'not sent',
+  retrying: 'retrying',
+  failed: 'retrying',
+  cancelled: 'not delivered',
 }
 
 export const GuestMails = ({ tab: { session, event }, guest }: { tab: EventSession; guest: GuestAnswer }) => {
   const asked = useAsked(
-    async () => (await session.api.get<One<GuestMailAnswer[]>>(`/events/${event.id}/guests/${guest.id}/mails`)).data,
+    async () => (await session.api.get<One<GuestMailAnswer[]>>(`not sent`)).data,
     [guest.id, guest.updatedAt],
   )
   return (
     <section>
-      <h3>Mails</h3>
+      <h3>Emails</h3>
       <Shown
         asked={asked}
         rows={2}
         draw={(mails) =>
           mails.length === 0 ? (
-            <p class="soft">None yet.</p>
+            <p class="soft">No emails yet.</p>
           ) : (
             <ol class="steps">
               {mails.slice(0, 12).map((mail) => (
@@ -102,7 +102,7 @@ export const GuestMails = ({ tab: { session, event }, guest }: { tab: EventSessi
   )
 }
 
-/** Dates of a series that somebody took together are no party: nobody else came with them. */
+/** Returns null on 404: seats booked together for several dates of a series share an id, but aren't a party. */
 const partyOf = async ({ session, event }: EventSession, id: string) => {
   try {
     return (await session.api.get<One<GuestPartyAnswer>>(`/events/${event.id}/parties/${id}`)).data
@@ -112,7 +112,7 @@ const partyOf = async ({ session, event }: EventSession, id: string) => {
   }
 }
 
-/** Who registered, and who came with them. */
+/** The buyer and the other guests of the party. */
 export const GuestParty = ({
   tab,
   guest,
@@ -130,35 +130,35 @@ export const GuestParty = ({
   if (party === null) return null
   return (
     <section>
-      <h3>Came together, {String(party.guests.length)}</h3>
+      <h3>Registered together, {String(party.guests.length)}</h3>
       <p class="soft">
         {isErased(party.buyer) ? (
-          'Whoever registered them was erased.'
+          'The person who registered them has been erased.'
         ) : (
           <>
             Registered by <bdi>{nameOf(party.buyer)}</bdi>, <bdi>{party.buyer.email}</bdi>
-            {guest.emailIsBuyers === true && '. Mails go there, for this guest has no address of their own'}
+            {guest.emailIsBuyers === true && '. Emails go there because this guest has no address of their own'}
           </>
         )}
       </p>
       {mayDo(tab.session, 'MANAGER') && !isErased(party.buyer) && (
         <p>
           <button type="button" class="button plain small" onClick={() => correct(true)}>
-            Correct the buyer
+            Edit buyer
           </button>
         </p>
       )}
-      <ul class="lines" aria-label="Came together">
+      <ul class="lines" aria-label="Registered together">
         {party.guests.map((each) => (
           <li key={each.id}>
             <span class="grow">
               {each.id === guest.id ? (
                 <b aria-current="true">
-                  <bdi>{nameOf(each) || 'Not named yet'}</bdi>
+                  <bdi>{nameOf(each) || 'Name missing'}</bdi>
                 </b>
               ) : (
                 <a href={withQuery(tab.session.place, { guest: each.id })}>
-                  <bdi>{nameOf(each) || 'Not named yet'}</bdi>
+                  <bdi>{nameOf(each) || 'Name missing'}</bdi>
                 </a>
               )}
               {each.ticket !== null && <span class="under">{each.ticket.name}</span>}

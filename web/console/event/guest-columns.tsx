@@ -8,7 +8,7 @@ import type { EventSession } from './event-frame.tsx'
 import { guestName, guestState, isGone } from './guest-state.ts'
 import { choiceWords } from './question-types.ts'
 
-/** What the list of guests shows of each: the first question that is asked has a column of its own. */
+/** Columns of the guest list. The first registration question gets its own column. */
 export const guestColumns = (
   { event, session }: EventSession,
   run: Run,

@@ -32,9 +32,9 @@ const Foot = ({ close, work, action }: { close: () => void; work: ReturnType<typ
 interface Corrected {
   path: string
   who: { firstName: string; lastName: string; email: string }
-  /** What a correction takes along. */
+  /** Text above the form: what else the change affects. */
   lead?: string
-  /** What another address does. */
+  /** Text shown after the email address was edited. */
   ofMove: string
 }
 
@@ -46,30 +46,34 @@ const Correct = ({ session, path, who, lead, ofMove, close, done }: Opened & Cor
   const send = () =>
     void work
       .run(async () => {
-        // What nobody touched may have been corrected by somebody else meanwhile.
+        // Sends only edited fields. Another member may have changed the others since the dialog opened.
         const changed = Object.entries(values).filter(([name, value]) => value !== began[name as keyof typeof began])
         await session.api.patch(path, Object.fromEntries(changed))
         await done()
-        session.toast('Corrected.')
+        session.toast('Details saved.')
       })
       .then((isDone) => isDone && close())
   return (
-    <Dialog title={`Correct ${nameOf(who) || who.email}`} close={close}>
+    <Dialog title={`Edit ${nameOf(who) || who.email}`} close={close}>
       {lead !== undefined && <p class="soft">{lead}</p>}
       <Form send={send}>
         <PersonFields field={field} hint={isMoved ? ofMove : undefined} />
         <OtherFault work={work} fields={shown} />
-        <Foot close={close} work={work} action={isMoved ? 'Correct and mail' : 'Correct'} />
+        <Foot close={close} work={work} action={isMoved ? 'Save and email' : 'Save details'} />
       </Form>
     </Dialog>
   )
 }
 
 export const CorrectGuest = ({ guest, ...about }: About & { path: string }) => (
-  <Correct {...about} who={guest} ofMove="The new address gets a new code and link; the old ones are dead at once." />
+  <Correct
+    {...about}
+    who={guest}
+    ofMove="The new address gets a new code and link. The old ones stop working immediately."
+  />
 )
 
-/** Who brought a party, whether they come themselves or not. */
+/** Edits the buyer of a party, who need not be a guest. */
 export const CorrectBuyer = ({
   event,
   partyId,
@@ -80,8 +84,8 @@ export const CorrectBuyer = ({
     {...opened}
     path={`/events/${event.id}/parties/${partyId}`}
     who={buyer}
-    lead="This is the name on the party and on its order. If the buyer comes too, the name of their place is corrected in their own row."
-    ofMove="While one of the party is registered the new address is mailed a new link to it. The old link is dead at once, and so are codes and links of guests without an address of their own: their mails go here from now on. If the buyer comes too, their place gets the new address as well."
+    lead="This is the name on the party and on its order. If the buyer is also a guest, edit the name of that guest separately."
+    ofMove="While anyone in the party is registered, we email the new address a new link to it. The old link stops working immediately, and so do codes and links of guests without an address of their own: their emails go to the new address from now on. If the buyer is also a guest, that guest gets the new address too."
   />
 )
 
@@ -93,17 +97,19 @@ export const TransferGuest = ({ session, guest, close, done }: About) => {
       .run(async () => {
         await session.api.post(`/rsvps/${guest.id}/transfer`, values)
         await done()
-        session.toast(`${nameOf(guest)}’s place is passed on; both are told.`)
+        session.toast(`${nameOf(guest)}’s place is transferred. We’re emailing both people.`)
       })
       .then((isDone) => isDone && close())
   return (
     <Dialog title={`Transfer the place of ${nameOf(guest) || guest.email}`} close={close}>
-      <p class="soft">Ticket, order and seat go to somebody else. The old code is dead at once, and both are mailed.</p>
+      <p class="soft">
+        The ticket, order and seat go to someone else. The old code stops working and both people get an email.
+      </p>
       <Form send={send}>
-        <TextField label="To whom" {...field('recipientName')} isFocused />
-        <TextField label="Mail" type="email" {...field('recipientEmail')} />
+        <TextField label="Their name" {...field('recipientName')} isFocused />
+        <TextField label="Their email address" type="email" {...field('recipientEmail')} />
         <OtherFault work={work} fields={shown} />
-        <Foot close={close} work={work} action="Transfer and mail both" />
+        <Foot close={close} work={work} action="Transfer and email both" />
       </Form>
     </Dialog>
   )
@@ -112,18 +118,18 @@ export const TransferGuest = ({ session, guest, close, done }: About) => {
 export const EraseGuest = ({ session, path, guest, close, done }: About & { path: string }) => (
   <Ask
     title={`Erase ${nameOf(guest) || guest.email}?`}
-    action="Erase for good"
+    action="Erase permanently"
     isDangerous
     close={close}
     act={() => session.api.post(`${path}/erase`)}
     done={() => {
-      session.toast('Erased. Nothing tells any more who this was.')
+      session.toast('Guest erased, with all their personal data.')
       void done()
     }}
   >
     <p>
-      Names, address, answers and code go, also from orders, mails and exported files. A seat that was held goes to the
-      first in line. It cannot be taken back.
+      We erase names, address, answers and code, also from orders, emails and exported files. A seat they held goes to
+      the first in line. You can’t undo this.
     </p>
   </Ask>
 )

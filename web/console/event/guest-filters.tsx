@@ -24,7 +24,7 @@ export interface GuestFilter {
   newestFirst: string
 }
 
-/** By status, ticket and answer, and which end of the list comes first. */
+/** Filters by status, ticket and answer, and the sort order. */
 export const GuestFilters = ({
   tab: { event },
   filter,

@@ -10,7 +10,7 @@ import { guestState, isGone } from './guest-state.ts'
 export const saveCsv = async (api: Api, event: EventAnswer) =>
   save(`${event.slug}-guests.csv`, await api.file(`/events/${event.id}/export`, { format: 'csv', bom: true }))
 
-/** Puts a sheet of paper in the place of the page while it is printed. */
+/** Prints `content` instead of the page and removes it on `afterprint`. */
 export const print = (content: Child) => {
   const paper = document.createElement('div')
   paper.className = 'paper'
@@ -25,7 +25,7 @@ export const print = (content: Child) => {
   window.print()
 }
 
-/** Whoever may come, by name. */
+/** Returns the guests who may attend, sorted by name. */
 const comingOf = async (api: Api, event: EventAnswer) => {
   const file = await api.file(`/events/${event.id}/export`, { format: 'json' })
   const { data } = JSON.parse(await file.text()) as { data: GuestAnswer[] }
@@ -46,10 +46,10 @@ export const printList = async (api: Api, event: EventAnswer) => {
         <thead>
           <tr>
             <th>Name</th>
-            <th>Mail</th>
+            <th>Email</th>
             <th>Ticket</th>
             <th>Status</th>
-            <th>Here</th>
+            <th>Arrived</th>
           </tr>
         </thead>
         <tbody>

@@ -18,23 +18,23 @@ import { choiceWords } from './question-types.ts'
 interface Opened {
   tab: EventSession
   guestId: string
-  /** As the list has them, until they are read whole. */
+  /** The guest as loaded in the list, shown until `GET /guests/{id}` answers. */
   listed: GuestAnswer | undefined
   position: string
   close(): void
   previous: (() => void) | undefined
   next: (() => void) | undefined
   changed(): Promise<void>
-  /** They are in no list any more. */
+  /** Called after an erasure, when the guest is no longer in any list. */
   erased(): Promise<void>
 }
 
 const MOVES = [
   { to: 'CONFIRMED', words: 'Confirm', icon: 'check' },
-  { to: 'CHECKED_IN', words: 'Check in by hand', icon: 'door' },
-  { to: 'WAITLISTED', words: 'Put on the waiting list', icon: 'clock' },
+  { to: 'CHECKED_IN', words: 'Check in manually', icon: 'door' },
+  { to: 'WAITLISTED', words: 'Move to waiting list', icon: 'clock' },
   { to: 'DECLINED', words: 'Decline', icon: 'close' },
-  { to: 'CANCELLED', words: 'Cancel their place', icon: 'close' },
+  { to: 'CANCELLED', words: 'Cancel registration', icon: 'close' },
 ] as const
 
 const sayAnswer = ({ registrationQuestions }: EventAnswer, label: string, answer: string) => {
@@ -63,7 +63,7 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
   const isWaiting = ['PENDING', 'WAITLISTED', 'OFFERED'].includes(before)
   const approve = () => void act(`${name} is approved.`, () => api.post(`${path}/approve`))
   const reject = () => void act(`${name} is declined.`, () => api.post(`${path}/reject`))
-  const resend = () => void act(`Their mail is on its way to ${name} again.`, () => api.post(`${path}/resend`))
+  const resend = () => void act(`We’re resending the email to ${name}.`, () => api.post(`${path}/resend`))
   useKeys(
     mayModerate && dialog === null && guest !== undefined && !isNobody
       ? {
@@ -109,10 +109,10 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
               </button>
             )}
             <button type="button" class="button plain" onClick={() => show('correct')}>
-              <Icon name="edit" /> Correct <kbd>E</kbd>
+              <Icon name="edit" /> Edit <kbd>E</kbd>
             </button>
             <span class="push" />
-            <Menu label={`More about ${name}`} button={<Icon name="more" />}>
+            <Menu label={`More actions for ${name}`} button={<Icon name="more" />}>
               {MOVES.filter(({ to }) => to !== before).map(({ to, words, icon }) => (
                 <button type="button" key={to} onClick={() => move(to, guestState({ status: to }).words.toLowerCase())}>
                   <Icon name={icon} /> {words}
@@ -121,14 +121,14 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
               <hr />
               {isWaiting && (
                 <button type="button" onClick={resend}>
-                  <Icon name="send" /> Resend their mail
+                  <Icon name="send" /> Resend their email
                 </button>
               )}
               <button
                 type="button"
                 onClick={() => void act(`${name} has new links.`, () => api.post(`${path}/renew-links`))}
               >
-                <Icon name="link" /> Renew their links
+                <Icon name="link" /> Renew links
               </button>
               <button type="button" class="bad" onClick={() => show('erase')}>
                 <Icon name="bin" /> Erase…
@@ -155,7 +155,7 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
                 {guest.ticket && <span class="soft">{guest.ticket.name}</span>}
               </p>
             </div>
-            {guest.qrCode !== undefined && !isNobody && <Qr text={guest.qrCode} label={`Code of ${name}`} />}
+            {guest.qrCode !== undefined && !isNobody && <Qr text={guest.qrCode} label={`QR code of ${name}`} />}
           </div>
           {guest.partyId !== undefined && guest.partyId !== null && (
             <GuestParty key="party" tab={tab} guest={guest} id={guest.partyId} changed={done} />

@@ -5,16 +5,16 @@ import { fromNow, nameOf } from '../parts/words.ts'
 const STATES: Readonly<Record<string, ChipLook>> = {
   CONFIRMED: { mark: 'disc', tone: 'good', words: 'Confirmed' },
   CHECKED_IN: { mark: 'check', tone: 'good', words: 'Checked in' },
-  PENDING: { mark: 'half', tone: 'warn', words: 'Awaits approval' },
-  WAITLISTED: { mark: 'dots', tone: 'plain', words: 'Waiting' },
+  PENDING: { mark: 'half', tone: 'warn', words: 'Awaiting approval' },
+  WAITLISTED: { mark: 'dots', tone: 'plain', words: 'Waiting list' },
   INVITED: { mark: 'ring', tone: 'plain', words: 'Invited' },
   DECLINED: { mark: 'cross', tone: 'plain', words: 'Declined' },
   CANCELLED: { mark: 'cross', tone: 'plain', words: 'Cancelled' },
-  TRANSFERRED: { mark: 'cross', tone: 'plain', words: 'Passed on' },
+  TRANSFERRED: { mark: 'cross', tone: 'plain', words: 'Transferred' },
   OFFERED: { mark: 'clock', tone: 'accent', words: 'Offered a seat' },
 }
 
-/** Statuses may grow in number: one that is new is said as it is called. */
+/** Returns the chip of a status. A status that this page doesn't know yet appears as its lowercase code. */
 export const guestState = ({
   status,
   waitlistPosition,
@@ -26,18 +26,18 @@ export const guestState = ({
   orderId?: string | null | undefined
   offerExpiresAt?: string | null | undefined
 }): ChipLook => {
-  // Whoever has an order is let, and has not paid it.
+  // `PENDING` with an order means approved but unpaid.
   if (status === 'PENDING' && orderId !== undefined && orderId !== null)
     return { mark: 'dotted', tone: 'warn', words: 'Unpaid' }
   const known = STATES[status] ?? { mark: 'ring', tone: 'plain', words: status.toLowerCase() }
   if (status === 'OFFERED' && offerExpiresAt !== undefined && offerExpiresAt !== null)
-    return { ...known, words: `Offered, lapses ${fromNow(offerExpiresAt)}` }
+    return { ...known, words: `Offered, expires ${fromNow(offerExpiresAt)}` }
   return waitlistPosition === undefined || waitlistPosition === null
     ? known
-    : { ...known, words: `${known.words}, place ${String(waitlistPosition)}` }
+    : { ...known, words: `${known.words}, no. ${String(waitlistPosition)}` }
 }
 
-/** What an erasure leaves in the place of an address; whoever came with them had no other, and is there still. */
+/** Whether erasure replaced the address. Guests without their own address had the erased buyer's, and still attend. */
 export const hasBlankAddress = ({ email }: { email: string }) => email.endsWith('@erased.invalid')
 
 interface Somebody {
@@ -48,19 +48,19 @@ interface Somebody {
   status?: string
 }
 
-/** Of an erased guest neither a name nor a place is left. */
+/** Whether the guest was erased, not only the buyer whose address they used: a name or an active status means no. */
 export const isErased = (who: Somebody) =>
   hasBlankAddress(who) && !(who.emailIsBuyers === true && (nameOf(who) !== '' || !isGone(who.status ?? '')))
 
-/** What somebody is called in a list, and what stands below: of a party some are named later. */
+/** Returns the name and the line below it. Guests of a party may still have no name. */
 export const guestName = (guest: GuestAnswer) => {
-  if (isErased(guest)) return { name: 'Erased', below: 'nothing tells any more who this was' }
+  if (isErased(guest)) return { name: 'Erased', below: 'personal data erased' }
   const name = nameOf(guest)
   const email = hasBlankAddress(guest) ? 'no address' : guest.email
   if (name !== '') return { name, below: email }
   if (guest.emailIsBuyers === true)
-    return { name: 'Not named yet', below: hasBlankAddress(guest) ? email : `through ${email}` }
-  return { name: guest.email, below: 'has not answered yet' }
+    return { name: 'Name missing', below: hasBlankAddress(guest) ? email : `via ${email}` }
+  return { name: guest.email, below: 'hasn’t replied yet' }
 }
 
 export const isGone = (status: string) => ['DECLINED', 'CANCELLED', 'TRANSFERRED'].includes(status)

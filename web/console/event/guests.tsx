@@ -24,16 +24,16 @@ import { printBadges, printList, saveCsv } from './guest-papers.tsx'
 
 const LIMIT = 50
 
-/** So many are asked for at once where all of a list are wanted. */
+/** The API's maximum `limit`. Used to load the ids of the whole list. */
 const MOST_OF_A_PAGE = 100
-/** Whoever wants to act on more does so in parts. */
+/** Limit of one selection. */
 const MOST_PICKED = 5_000
 const OF_A_CALL = 20
 
 const ACTS = {
   approve: ['Approving', 'approved'],
   reject: ['Declining', 'declined'],
-  resend: ['Mailing', 'mailed again'],
+  resend: ['Resending', 'emails resent'],
   cancel: ['Cancelling', 'cancelled'],
 } as const satisfies Record<ManyAct, readonly [string, string]>
 
@@ -76,11 +76,11 @@ export const GuestsTab = (tab: EventSession) => {
     await Promise.all([asked.again(), counts.again(), askedEvent.again()])
   }
   const show = (changes: Record<string, string | null>) => {
-    // Who is picked stays so on other pages, and not under other filters.
+    // The selection survives a change of page, but not a change of filters.
     if (!('page' in changes)) setPicked(new Set())
     session.go(withQuery(place, { page: null, guest: null, ...changes }), { replace: true })
   }
-  /** Whoever looks for something begins at the first page. */
+  /** A new search starts on page 1. */
   const search = (words: string) => show({ q: words })
   const open = (id: string | null) => session.go(withQuery(place, { guest: id }), { replace: openId !== null })
   const at = guests.findIndex(({ id }) => id === openId)
@@ -96,7 +96,7 @@ export const GuestsTab = (tab: EventSession) => {
     if (ended === null) return
     const worked = ended.done - ended.failed.size
     session.toast(
-      `${numberOf(worked)} ${done}${ended.failed.size === 0 ? '.' : `, ${numberOf(ended.failed.size)} could not be.`}`,
+      `${numberOf(worked)} ${done}${ended.failed.size === 0 ? '.' : `, ${numberOf(ended.failed.size)} failed.`}`,
     )
     setPicked(new Set(ended.failed.keys()))
     await reload()
@@ -105,7 +105,7 @@ export const GuestsTab = (tab: EventSession) => {
     if (act === 'cancel') return cancel(true)
     return void orTell(session, () => actOn(act, [...picked]))
   }
-  /** Everybody who fits the filters, whatever page they stand on. */
+  /** Selects all guests who match the filters, on all pages, up to `MOST_PICKED` (5,000). */
   const pickAll = () =>
     void orTell(session, async () => {
       const ids = new Set<string>()
@@ -146,31 +146,31 @@ export const GuestsTab = (tab: EventSession) => {
               label="Print and export"
             >
               <button type="button" onClick={() => void orTell(session, () => saveCsv(api, event))}>
-                <Icon name="download" /> CSV, now
+                <Icon name="download" /> Download CSV
               </button>
               <button type="button" onClick={() => void orTell(session, () => printList(api, event))}>
-                <Icon name="print" /> List to print
+                <Icon name="print" /> Print list
               </button>
               <button type="button" onClick={() => void orTell(session, () => printBadges(api, event))}>
-                <Icon name="ticket" /> Badges to print
+                <Icon name="ticket" /> Print badges
               </button>
             </Menu>
             <Menu
               look="button"
               button={
                 <>
-                  <Icon name="plus" /> Add <Icon name="down" />
+                  <Icon name="plus" /> Add guests <Icon name="down" />
                 </>
               }
             >
               <button type="button" onClick={() => add(true)}>
-                <Icon name="plus" /> A guest
+                <Icon name="plus" /> Add one guest
               </button>
               <button type="button" onClick={() => bring(true)}>
-                <Icon name="people" /> A file of guests
+                <Icon name="people" /> Add from a file
               </button>
               <a href={eventHash(session.calendar.slug, event.id, 'messages', { invite: '1' })}>
-                <Icon name="messages" /> Invite by mail
+                <Icon name="messages" /> Invite by email
               </a>
             </Menu>
           </>
@@ -179,12 +179,12 @@ export const GuestsTab = (tab: EventSession) => {
     >
       <div class="tools">
         <GuestFilters tab={tab} filter={filter} show={show} counts={counts.data} />
-        <Search label={mayFind ? 'Name or mail' : 'Whole mail address'} value={sought} set={search} />
+        <Search label={mayFind ? 'Name or email' : 'Full email address'} value={sought} set={search} />
       </div>
       {needsPlan && (
         <p class="needs" key="needs">
-          <span class="tag warn">Needs Pro</span> A part of a name is looked for with Pro. Here you find whole
-          addresses.
+          <span class="tag warn">Needs Pro</span> With Pro you can search by part of a name. On your plan, enter a full
+          email address.
         </p>
       )}
       {(picked.size > 0 || !run.isOver) && (
@@ -205,22 +205,22 @@ export const GuestsTab = (tab: EventSession) => {
         draw={({ data, total }) =>
           data.length === 0 ? (
             isNarrowed ? (
-              <Empty title="Nobody fits" key="none">
-                No guest of this event is like that.
+              <Empty title="No matches" key="none">
+                No guest of this event matches your search and filters.
               </Empty>
             ) : (
               <Empty
                 key="nobody"
-                title="Nobody has registered yet"
+                title="No registrations yet"
                 act={
                   mayModerate && (
                     <a class="button" href={eventHash(session.calendar.slug, event.id, 'share')}>
-                      Share the event
+                      Share event
                     </a>
                   )
                 }
               >
-                Whoever registers stands here a moment later.
+                Guests show up here moments after they register.
               </Empty>
             )
           ) : (
@@ -264,9 +264,10 @@ export const GuestsTab = (tab: EventSession) => {
           changed={reload}
           erased={async () => {
             setPicked(new Set([...picked].filter((id) => id !== openId)))
-            // First the row goes: the sheet would give the focus back to it.
+            // Reload first: otherwise the closing sheet would return the focus to the deleted row.
             await reload()
-            // Whoever went on meanwhile stays there. The only one of a page takes the page along.
+            // If the user has opened another guest by now, stay there. If the page is now empty, go to the previous
+            // one.
             if (placeOf(location.hash).query.get('guest') !== openId) return
             const isPageGone = guests.length === 1 && page > 1
             session.go(withQuery(place, { guest: null, ...(isPageGone && { page: String(page - 1) }) }), {
@@ -278,17 +279,17 @@ export const GuestsTab = (tab: EventSession) => {
       {isCancelling && (
         <Ask
           key="cancel"
-          title={`Cancel ${countOf(picked.size, 'place')}?`}
-          action={`Cancel and mail ${countOf(picked.size, 'guest')}`}
+          title={`Cancel ${countOf(picked.size, 'registration')}?`}
+          action={`Cancel and email ${countOf(picked.size, 'guest')}`}
           refuse="Keep them"
           isDangerous
           close={() => cancel(false)}
           act={async () => {
-            // It goes on while its person does something else.
+            // Not awaited, so that the dialog closes while the run continues.
             void orTell(session, () => actOn('cancel', [...picked]))
           }}
         >
-          <p>Their seats go to whoever is next in line. What they paid is not refunded by this.</p>
+          <p>Their seats go to the next in line. This doesn’t refund any payments.</p>
         </Ask>
       )}
       {isImporting && <ImportGuests key="import" tab={tab} close={() => bring(false)} changed={reload} />}
@@ -299,7 +300,7 @@ export const GuestsTab = (tab: EventSession) => {
           close={() => add(false)}
           added={async (guest) => {
             await reload()
-            session.toast(`${nameOf(guest)} is added.`)
+            session.toast(`${nameOf(guest)} has been added.`)
           }}
         />
       )}

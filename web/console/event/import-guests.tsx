@@ -15,11 +15,11 @@ const SHOWN = 6
 const AT_ONCE = 4
 
 const PARTS: readonly { value: Meaning; label: string }[] = [
-  { value: '', label: 'leave out' },
-  { value: 'email', label: 'Mail' },
+  { value: '', label: 'Skip' },
+  { value: 'email', label: 'Email' },
   { value: 'firstName', label: 'First name' },
   { value: 'lastName', label: 'Last name' },
-  { value: 'name', label: 'Whole name' },
+  { value: 'name', label: 'Full name' },
   { value: 'ticket', label: 'Ticket' },
 ]
 
@@ -46,7 +46,7 @@ const Result = ({ slug, outcome, close }: { slug: string; outcome: Outcome; clos
       <>
         {outcome.failed.length > 0 && (
           <button type="button" class="button plain push" onClick={() => saveFailed(slug, outcome)}>
-            <Icon name="download" /> Those as a file
+            <Icon name="download" /> Download those rows
           </button>
         )}
         <button type="button" class="button" onClick={close}>
@@ -56,10 +56,10 @@ const Result = ({ slug, outcome, close }: { slug: string; outcome: Outcome; clos
     }
   >
     {outcome.failed.length === 0 ? (
-      <p>Each is mailed their ticket.</p>
+      <p>We’re emailing everyone their ticket.</p>
     ) : (
       <>
-        <p>{countOf(outcome.failed.length, 'person', 'people')} could not be added:</p>
+        <p>{countOf(outcome.failed.length, 'person', 'people')} couldn’t be added:</p>
         <ul class="lines" aria-label="Not added">
           {outcome.failed.slice(0, 50).map(({ who, why }) => (
             <li key={String(who.row)}>
@@ -75,7 +75,10 @@ const Result = ({ slug, outcome, close }: { slug: string; outcome: Outcome; clos
   </Dialog>
 )
 
-/** A file of people, looked at before anybody is added: what each column holds, who comes in, and who is left out. */
+/**
+ * Imports guests from CSV. Before anything is sent, shows the meaning of each column, the guests to add and the skipped
+ * rows.
+ */
 export const ImportGuests = ({
   tab: { session, event },
   close,
@@ -157,12 +160,12 @@ export const ImportGuests = ({
             rows={4}
             value={text}
             set={type}
-            placeholder={'First name, Last name, Mail\nNora, Lindqvist, nora@example.org'}
+            placeholder={'First name, Last name, Email\nNora, Lindqvist, nora@example.org'}
           />
         )}
         {rows.length > 0 && (
           <div key="look" class="stack">
-            <div class="scrolls" role="region" aria-label="What stands in the file" tabindex={0}>
+            <div class="scrolls" role="region" aria-label="Rows of the file" tabindex={0}>
               <table class="plain">
                 <thead>
                   <tr>
@@ -205,7 +208,7 @@ export const ImportGuests = ({
             </div>
             <p role="status">
               <b>{countOf(good.length, 'guest')} will be added</b>
-              {bad.length > 0 && `, ${countOf(bad.length, 'row')} left out:`}
+              {bad.length > 0 && `, ${countOf(bad.length, 'row')} skipped:`}
             </p>
             {bad.length > 0 && (
               <ul class="fault-list">
@@ -219,13 +222,15 @@ export const ImportGuests = ({
             )}
             {event.tickets.length > 1 && (
               <SelectField
-                label="Ticket of those whose row names none"
+                label="Ticket for rows that don’t name one"
                 value={ticketId}
                 set={setTicket}
                 options={event.tickets.map(({ id, name }) => ({ value: id, label: name }))}
               />
             )}
-            <p class="soft small">Each is mailed their ticket at once, as if you had added them one by one.</p>
+            <p class="soft small">
+              Everyone gets their ticket by email immediately, as if you’d added them one by one.
+            </p>
           </div>
         )}
         <footer>
@@ -238,7 +243,7 @@ export const ImportGuests = ({
                 choose(null)
               }}
             >
-              Another file
+              Choose another file
             </button>
           )}
           <span class="push" />
@@ -246,7 +251,7 @@ export const ImportGuests = ({
             Cancel
           </button>
           <Send work={work}>
-            {work.isUnderWay ? 'Adding…' : good.length === 0 ? 'Add' : `Add and mail ${countOf(good.length, 'guest')}`}
+            {work.isUnderWay ? 'Adding…' : good.length === 0 ? 'Add' : `Add and email ${countOf(good.length, 'guest')}`}
           </Send>
         </footer>
       </Form>

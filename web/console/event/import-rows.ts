@@ -1,4 +1,4 @@
-/** What a column of a file can hold: a part of who somebody is, their ticket, or the answer to a question (its id). */
+/** Content of a CSV column: a name field, the email address, the ticket, or the answer to the question with this id. */
 export type Meaning = '' | 'firstName' | 'lastName' | 'name' | 'email' | 'ticket' | `question:${string}`
 
 export interface Readable {
@@ -7,14 +7,14 @@ export interface Readable {
 }
 
 export interface Newcomer {
-  /** Where it stands in the file, counted from one. */
+  /** Row number in the file, starting at 1. */
   row: number
   firstName: string
   lastName: string
   email: string
   ticketId: string | null
   answers: { questionId: string; answer: string | string[] | boolean }[]
-  /** Why it is left out, if it is. */
+  /** The reason for skipping the row, or null. */
   fault: string | null
 }
 
@@ -31,7 +31,7 @@ const HEADS: readonly [RegExp, Meaning][] = [
 
 const same = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase()
 
-/** What the columns hold, by their heads, or by what stands in them where the file has none. */
+/** Guesses the columns from the header, or from the first row's values if the file has no header. */
 export const meaningsOf = (
   rows: readonly (readonly string[])[],
   { registrationQuestions }: Readable,
@@ -64,7 +64,7 @@ const answerOf = (type: string, text: string) => {
   return text
 }
 
-/** Who would be added, each with what stands in their way. */
+/** Returns the guests to add, each with its `fault` if the row can't be imported. */
 export const newcomersOf = (
   rows: readonly (readonly string[])[],
   { meanings, hasHead }: { meanings: readonly Meaning[]; hasHead: boolean },
@@ -78,9 +78,9 @@ export const newcomersOf = (
     const email = of('email').toLowerCase()
     const ticket = event.tickets.find(({ name }) => same(name, of('ticket')))
     const fault = !ADDRESS.test(email)
-      ? 'no mail address'
+      ? 'no email address'
       : seen.has(email)
-        ? 'stands twice in the file'
+        ? 'appears twice in the file'
         : firstName === '' || lastName === ''
           ? 'no first and last name'
           : of('ticket') !== '' && ticket === undefined

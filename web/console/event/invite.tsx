@@ -8,18 +8,18 @@ import { useFields } from '../parts/use-fields.ts'
 import { MailPreview, usePreview } from './mail-preview.tsx'
 import { countOf } from '../parts/words.ts'
 
-/** One call takes so many; more are sent in several. */
+/** Maximum number of addresses per call. More are sent in several calls. */
 const AT_ONCE = 500
 
-/** Every address in whatever was pasted: lines, commas, "Nora <nora@…>", the columns of a sheet. */
+/** Extracts all email addresses from pasted text: lines, commas, "Nora <nora@…>", spreadsheet columns. */
 const addressesIn = (text: string) => [...new Set(text.toLowerCase().match(/[^\s,;<>"'()]+@[^\s,;<>"'()]+/g) ?? [])]
 
 const LISTS = [
   ['invited', 'invited'],
-  ['alreadyRegistered', 'registered already'],
-  ['unsubscribed', 'want no mail of this calendar'],
-  ['declined', 'said no to this event before'],
-  ['invalid', 'are no addresses'],
+  ['alreadyRegistered', 'already registered'],
+  ['unsubscribed', 'unsubscribed from this calendar'],
+  ['declined', 'declined this event before'],
+  ['invalid', 'not valid'],
 ] as const
 
 const NOBODY: InvitedAnswer = { invited: [], alreadyRegistered: [], invalid: [], unsubscribed: [], declined: [] }
@@ -93,11 +93,11 @@ export const InvitePeople = ({
     <Dialog key="ask" title="Invite people" close={close} wide={isShown}>
       <Form send={send}>
         <LongField
-          label="Mail addresses"
+          label="Email addresses"
           rows={6}
           {...field('emails')}
           placeholder={'nora@example.org\nBen Carter <ben@example.org>'}
-          hint={`${countOf(addresses.length, 'address', 'addresses')}. Paste them as they are.`}
+          hint={`${countOf(addresses.length, 'address', 'addresses')} found. Paste them in any format.`}
         />
         <div class="field">
           <label for="addresses-file">Or a CSV file</label>
@@ -108,7 +108,7 @@ export const InvitePeople = ({
             onInput={(change: Event) => void read((change.currentTarget as HTMLInputElement).files?.[0])}
           />
         </div>
-        <LongField label="A word of yours" aside="optional" rows={3} {...field('message')} />
+        <LongField label="Your message" aside="optional" rows={3} {...field('message')} />
         {isShown && <Shown key="shown" session={session} event={event} message={values.message} />}
         <OtherFault work={work} fields={shown} />
         <footer>
@@ -118,13 +118,13 @@ export const InvitePeople = ({
             aria-expanded={isShown ? 'true' : 'false'}
             onClick={() => show(!isShown)}
           >
-            {isShown ? 'Hide the mail' : 'See the mail'}
+            {isShown ? 'Hide preview' : 'Preview email'}
           </button>
           <span class="push" />
           <button type="button" class="button bare" onClick={close}>
             Cancel
           </button>
-          <Send work={work}>Mail {countOf(addresses.length, 'invitation')}</Send>
+          <Send work={work}>Email {countOf(addresses.length, 'invitation')}</Send>
         </footer>
       </Form>
     </Dialog>

@@ -15,12 +15,12 @@ export type Letter = AnnouncementAnswer | ReminderAnswer
 
 const LIMIT = 50
 const FAILED: Record<MessageFailureAnswer['status'], ChipLook> = {
-  failed: { mark: 'bad', tone: 'bad', words: 'Did not arrive' },
-  retrying: { mark: 'half', tone: 'warn', words: 'Tried again' },
+  failed: { mark: 'bad', tone: 'bad', words: 'Not delivered' },
+  retrying: { mark: 'half', tone: 'warn', words: 'Retrying' },
   cancelled: { mark: 'cross', tone: 'plain', words: 'Not sent' },
 }
 
-/** Who did not get it, and why. */
+/** Recipients who didn't get the message, with the reason. */
 const Unreached = ({ session, letter, close }: { session: CalendarSession; letter: Letter; close: () => void }) => {
   const [page, turn] = useState(1)
   const asked = useAsked(
@@ -32,16 +32,16 @@ const Unreached = ({ session, letter, close }: { session: CalendarSession; lette
     [letter.id, page],
   )
   return (
-    <Dialog title={`Who did not get “${letter.subject}”`} close={close} wide>
+    <Dialog title={`Who didn’t get “${letter.subject}”`} close={close} wide>
       <Shown
         asked={asked}
         rows={3}
         draw={({ data, total }) =>
           data.length === 0 ? (
-            <p class="soft">Everybody got it.</p>
+            <p class="soft">Everyone got it.</p>
           ) : (
             <div>
-              <ul class="lines" aria-label="Who did not get it">
+              <ul class="lines" aria-label="Who didn’t get it">
                 {data.map((failure) => (
                   <li key={failure.guestId}>
                     <span class="grow">
@@ -52,7 +52,7 @@ const Unreached = ({ session, letter, close }: { session: CalendarSession; lette
                         <bdi>{failure.recipient}</bdi>
                       </a>
                       <span class="under">
-                        {failure.error ?? 'no longer true, or no longer wanted, when its turn came'}
+                        {failure.error ?? 'outdated or no longer wanted when it was due'}
                         {failure.attempts > 1 && ` · ${countOf(failure.attempts, 'attempt')}`}
                       </span>
                     </span>
@@ -75,10 +75,10 @@ const Progress = ({ letter }: { letter: Letter }) => {
   return (
     <span class="under">
       {status === 'SCHEDULED'
-        ? `goes out ${fromNow(letter.sendAt)}`
+        ? `sends ${fromNow(letter.sendAt)}`
         : `${numberOf(progress.sent)} of ${numberOf(recipientCount)} sent`}
-      {progress.queued > 0 && ` · ${numberOf(progress.queued)} wait`}
-      {out > 0 && ` · ${numberOf(out)} want no mail`}
+      {progress.queued > 0 && ` · ${numberOf(progress.queued)} queued`}
+      {out > 0 && ` · ${numberOf(out)} opted out`}
     </span>
   )
 }
@@ -99,11 +99,11 @@ export const Letters = ({
     void orTell(session, async () => {
       await session.api.post(`/events/${letter.eventId}/messages/${letter.id}/call-off`)
       await changed()
-      session.toast('Called off; nobody gets it.')
+      session.toast('Message cancelled. It won’t be sent.')
     })
   return (
     <>
-      <ul class="lines" aria-label="Sent and planned">
+      <ul class="lines" aria-label="Sent and scheduled">
         {letters.map((letter) => (
           <li key={letter.id}>
             <span class="grow">
@@ -114,20 +114,20 @@ export const Letters = ({
             </span>
             {letter.progress.failed > 0 && (
               <button type="button" class="button bare bad" onClick={() => show(letter)}>
-                {numberOf(letter.progress.failed)} did not get it
+                {numberOf(letter.progress.failed)} didn’t get it
               </button>
             )}
             {letter.status === 'SCHEDULED' && (
               <button
                 type="button"
                 class="button bare"
-                aria-label={`Call off ${letter.subject}`}
+                aria-label={`Cancel message ${letter.subject}`}
                 onClick={() => callOff(letter)}
               >
-                Call off
+                Cancel message
               </button>
             )}
-            {isReminder(letter) && <span class="tag">{letter.trigger === 'AUTOMATIC' ? 'by itself' : 'reminder'}</span>}
+            {isReminder(letter) && <span class="tag">{letter.trigger === 'AUTOMATIC' ? 'automatic' : 'reminder'}</span>}
             <Chip {...letterState(letter)} />
             <time class="soft" datetime={letter.sendAt}>
               {momentOf(letter.sendAt)}

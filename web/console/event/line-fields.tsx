@@ -2,17 +2,17 @@ import { CheckField, TextField } from '../parts/fields.tsx'
 import type { Fields } from '../parts/use-fields.ts'
 import type { Draft } from './draft.ts'
 
-/** What becomes of a seat that comes free while people wait for it. */
+/** Rules of the waiting list: offers (`offerMinutes`) and overtaking (`maxOvertakes`). */
 export const LineFields = ({ draft, field }: { draft: Draft } & Pick<Fields<Draft>, 'field'>) => (
   <div class="stack nested">
     <CheckField
-      label="Ask before a seat is theirs"
-      hint="A seat that comes free is offered to the next in line, and kept until they answer."
+      label="Offer the place, don’t assign it"
+      hint="A free seat is offered to the next in line and held until they answer."
       {...field('isOffered')}
     />
     {draft.isOffered && (
       <TextField
-        label="An offer stands for"
+        label="An offer is valid for"
         aside="hours"
         type="number"
         inputmode="decimal"
@@ -23,13 +23,13 @@ export const LineFields = ({ draft, field }: { draft: Draft } & Pick<Fields<Draf
       />
     )}
     <CheckField
-      label="Smaller groups may pass larger ones"
-      hint="While there is not room for all of a group; then seats are kept for it."
+      label="Let smaller groups overtake larger ones"
+      hint="While there isn’t room for a whole group. After the limit, we hold seats for it."
       {...field('mayPass')}
     />
     {draft.mayPass && (
       <TextField
-        label="How often a group may be passed"
+        label="How often a group can be overtaken"
         type="number"
         inputmode="numeric"
         min="0"

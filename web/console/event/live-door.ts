@@ -7,18 +7,18 @@ const LATELY_MS = 3_600_000
 const AGAIN_MS = 2_000
 const MOST_AGAIN_MS = 30_000
 const PING_MS = 20_000
-/** Whatever comes in one breath is read together. */
+/** Events within 250 ms cause one reload. */
 const GATHER_MS = 250
 
 interface Listening {
   eventId: string
-  /** Null for the main door: a socket is told of one door alone. */
+  /** Null for the main door. A socket reports only one checkpoint. */
   checkpointId: string | null
   hear: () => void
   say: (isLive: boolean) => void
 }
 
-/** Hears of everybody who passes; opens another socket when the network has taken the last. */
+/** Listens for check-ins on a WebSocket and reconnects with exponential backoff from 2 s to 30 s. */
 const listen = (api: Api, { eventId, checkpointId, hear, say }: Listening) => {
   let isOver = false
   let socket: WebSocket | null = null
@@ -34,7 +34,7 @@ const listen = (api: Api, { eventId, checkpointId, hear, say }: Listening) => {
     try {
       const { data } = await api.post<One<{ url: string }>>(`/events/${eventId}/checkins/live-ticket`)
       const given = new URL(data.url)
-      // By the name under which this page was opened, which is the only one that it may reach.
+      // Uses the page's own host name, because the Content Security Policy allows no other.
       const own = new URL(given.pathname + given.search, location.href)
       if (checkpointId !== null) own.searchParams.set('checkpointId', checkpointId)
       own.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
@@ -49,7 +49,7 @@ const listen = (api: Api, { eventId, checkpointId, hear, say }: Listening) => {
       })
       socket.addEventListener('close', later)
     } catch {
-      // Tried again by itself, and said: the screen is not live until then.
+      // `later()` retries and reports `isLive: false`.
       later()
     }
   }
@@ -65,7 +65,7 @@ const listen = (api: Api, { eventId, checkpointId, hear, say }: Listening) => {
   }
 }
 
-/** Tells once of whatever comes in one breath. */
+/** Debounces `tell`: calls it once, 250 ms after the first event. */
 const gathered = (tell: () => void) => {
   let gathering: ReturnType<typeof setTimeout> | undefined
   return {
@@ -79,7 +79,7 @@ const gathered = (tell: () => void) => {
   }
 }
 
-/** Who is in, at checkpoints too, and who came in the last hour, as it happens. */
+/** Loads the check-in summary with its checkpoints and the check-ins of the last hour, and reloads on each event. */
 export const useDoor = (api: Api, eventId: string) => {
   const [isLive, setLive] = useState(false)
   const summary = useAsked(

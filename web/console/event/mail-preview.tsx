@@ -13,8 +13,8 @@ const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' })
 const STYLES = /<style[^>]*>([\s\S]*?)<\/style>/g
 
 /**
- * Draws a mail as it is, apart from the styles of this page. The page's policy refuses styles that stand in a text, so
- * each is told to its element, and the sheets are made here.
+ * Renders an email in a shadow root, isolated from the page's styles. The Content Security Policy forbids inline styles
+ * in markup, so this sets `style` through the CSSOM and builds `CSSStyleSheet` objects.
  */
 const draw = (host: HTMLElement, html: string) => {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -48,7 +48,7 @@ const Mail = ({ mail }: { mail: MailPreviewAnswer }) => {
     if (ref.current !== null) draw(ref.current, mail.html)
   }, [mail.html])
   return (
-    <article class="mail" aria-label={`Mail: ${mail.subject}`}>
+    <article class="mail" aria-label={`Email: ${mail.subject}`}>
       <header>
         <b>
           <bdi>{mail.subject}</bdi>
@@ -61,14 +61,14 @@ const Mail = ({ mail }: { mail: MailPreviewAnswer }) => {
 
 export interface Previewed {
   asked: Asked<MailPreviewAnswer>
-  /** Whether what is shown is what stands in the form. */
+  /** Whether the preview matches the form. */
   isCurrent: boolean
   letter: LetterGiven
   locale: string
   setLocale: (locale: string) => void
 }
 
-/** The mail that a letter becomes, and whom it would reach, a moment after the fingers rest. */
+/** Loads the rendered email and its number of recipients, `PAUSE_MS` (350 ms) after the last change. */
 export const usePreview = (
   { api }: Pick<CalendarSession, 'api'>,
   { id }: Pick<EventAnswer, 'id'>,
@@ -84,7 +84,7 @@ export const usePreview = (
   return { asked, isCurrent: settled === given && !asked.isUnderWay && asked.error === null, letter, locale, setLocale }
 }
 
-/** What comes out at a guest's, in the language that they read, and one of it for oneself. */
+/** The email as a guest would see it in a chosen language, with a button to send oneself a test. */
 export const MailPreview = ({
   session,
   event,
@@ -100,12 +100,12 @@ export const MailPreview = ({
         ...letter,
         ...(locale === '' ? {} : { locale }),
       })
-      session.toast(`A test is on its way to ${data.recipient}.`)
+      session.toast(`We’re sending a test to ${data.recipient}.`)
     })
   return (
-    <aside class="mail-side" aria-label="Preview as mail">
+    <aside class="mail-side" aria-label="Email preview">
       <header class="spread">
-        <h3 class="h3">Preview as mail</h3>
+        <h3 class="h3">Email preview</h3>
         <span class="row">
           <Pick
             label="Their language"
@@ -114,7 +114,7 @@ export const MailPreview = ({
             options={LOCALES.map((value) => ({ value, label: LANGUAGES.of(value) ?? value }))}
           />
           <button type="button" class="button plain" onClick={test}>
-            <Icon name="send" /> Test to me
+            <Icon name="send" /> Send me a test
           </button>
         </span>
       </header>

@@ -41,28 +41,28 @@ export const MessagesTab = (tab: EventSession) => {
     >
       {event.status !== 'PUBLISHED' && event.status !== 'CANCELLED' && (
         <p class="needs">
-          <span class="tag warn">Draft</span> Nobody can be mailed about an event that is not published.
+          <span class="tag warn">Draft</span> You can email guests once the event is published.
         </p>
       )}
       <WriteLetter tab={tab} sent={asked.again} />
       <section class="stack">
         <header class="spread">
-          <h2 class="h2">Sent and planned</h2>
+          <h2 class="h2">Sent and scheduled</h2>
           <button type="button" class="button plain" onClick={() => remind(true)}>
             <Icon name="clock" /> Remind now…
           </button>
         </header>
         <p class="soft small">
           {event.reminderMinutes.length === 0
-            ? 'No reminder goes out by itself.'
-            : `${countOf(event.reminderMinutes.length, 'reminder')} before it starts, by itself.`}
+            ? 'No automatic reminders.'
+            : `${countOf(event.reminderMinutes.length, 'automatic reminder')} before it starts.`}
         </p>
         <Shown
           asked={asked}
           rows={3}
           draw={(letters) =>
             letters.length === 0 ? (
-              <p class="soft">Nothing yet.</p>
+              <p class="soft">No messages yet.</p>
             ) : (
               <Letters key="letters" session={session} letters={letters} changed={asked.again} />
             )

@@ -46,7 +46,7 @@ const rowOf = (order: OrderAnswer) => {
   ]
 }
 
-/** The orders that fit what is asked for, as they stand now. */
+/** Downloads the orders that match the filters as CSV. */
 export const saveOrders = async (api: Api, event: EventAnswer, wanted: { status: string; email: string }) => {
   const orders = await allPages((page) =>
     api.get<PageOf<OrderAnswer>>(`/events/${event.id}/orders`, { ...wanted, page, limit: 100 }),

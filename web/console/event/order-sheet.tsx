@@ -43,7 +43,7 @@ export const OrderSheet = ({
     void orTell(session, async () => {
       await api.post(`${path}/mark-paid`)
       await done()
-      session.toast('Paid; the guest is confirmed and mailed.')
+      session.toast('Order paid. The guest is confirmed and gets an email.')
     })
   const isDue = order?.status === 'PENDING' && order.payment.provider === 'OFFLINE'
   const partyId = order === null || isErased(order.buyer) ? null : order.partyId
@@ -70,7 +70,7 @@ export const OrderSheet = ({
             )}
             {partyId !== null && (
               <button type="button" class="button plain" onClick={() => correct(true)}>
-                Correct the buyer
+                Edit buyer
               </button>
             )}
           </>
@@ -122,11 +122,11 @@ export const OrderSheet = ({
             <section>
               <h3>Payment</h3>
               <dl class="facts">
-                <dt>By</dt>
+                <dt>Paid by</dt>
                 <dd>{PAID_BY[shown.payment.provider] ?? shown.payment.provider}</dd>
                 {shown.payment.reference !== null && <dt>Reference</dt>}
                 {shown.payment.reference !== null && <dd>{shown.payment.reference}</dd>}
-                <dt>Made</dt>
+                <dt>Created</dt>
                 <dd>{momentOf(shown.createdAt)}</dd>
                 {shown.paidAt !== null && <dt>Paid</dt>}
                 {shown.paidAt !== null && <dd>{momentOf(shown.paidAt)}</dd>}

@@ -40,7 +40,7 @@ const SalesByTicket = ({ sales }: { sales: SalesAnswer | null }) => (
           taken: gross,
           said: moneyOf(net, currency),
           of: null,
-          more: `${countOf(paidOrders, 'order')}${refunded > 0 ? `, ${moneyOf(refunded, currency)} back` : ''}`,
+          more: `${countOf(paidOrders, 'order')}${refunded > 0 ? `, ${moneyOf(refunded, currency)} refunded` : ''}`,
         }))}
     />
   </section>
@@ -56,11 +56,11 @@ const Sums = ({ sales }: { sales: SalesAnswer }) => {
           <Figure label="Net" below={`${countOf(sum.paidOrders, 'order')} paid`}>
             {moneyOf(sum.net, sum.currency)}
           </Figure>
-          <Figure label="Gross" below={`${moneyOf(sum.discount, sum.currency)} of discounts given`}>
+          <Figure label="Gross" below={`${moneyOf(sum.discount, sum.currency)} in discounts`}>
             {moneyOf(sum.gross, sum.currency)}
           </Figure>
           <Figure label="Refunded">{moneyOf(sum.refunded, sum.currency)}</Figure>
-          <Figure label="Due" below={countOf(sum.pendingOrders, 'order')}>
+          <Figure label="Unpaid" below={countOf(sum.pendingOrders, 'order')}>
             {moneyOf(sum.pending, sum.currency)}
           </Figure>
         </dl>
@@ -108,7 +108,7 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
             <Icon name="download" /> CSV
           </button>
           <button type="button" class="button plain" onClick={() => write(true)}>
-            <Icon name="edit" /> How to pay offline
+            <Icon name="edit" /> Edit offline payment
           </button>
         </>
       }
@@ -116,7 +116,7 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
       {sales.data !== null && <Sums sales={sales.data} />}
       {(sales.data?.unreconciled.length ?? 0) > 0 && (
         <section class="trouble">
-          <h2 class="h2">The payment provider says something else</h2>
+          <h2 class="h2">The payment provider’s records differ</h2>
           <ul>
             {(sales.data?.unreconciled ?? []).map((difference) => (
               <li key={difference.reference}>
@@ -135,14 +135,14 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
       )}
       <div class="tools">
         <Segments label="Which orders" value={status} set={(value) => show({ status: value })} choices={FILTERS} />
-        <Search label="Whole mail of the buyer" value={sought} set={search} />
+        <Search label="Buyer’s full email" value={sought} set={search} />
       </div>
       <Shown
         asked={asked}
         draw={({ data, total }) =>
           data.length === 0 ? (
-            <Empty title={status === '' && email === '' ? 'No order yet' : 'No order fits'}>
-              An order comes with each registration, paid or free.
+            <Empty title={status === '' && email === '' ? 'No order yet' : 'No matches'}>
+              Each registration creates an order, paid or free.
             </Empty>
           ) : (
             <>
@@ -188,7 +188,7 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
                         <b>{moneyOf(sum, currency)}</b>
                         {(refunded > 0 || coupon !== null) && (
                           <span class="under">
-                            {refunded > 0 ? `${moneyOf(refunded, currency)} back` : coupon?.code}
+                            {refunded > 0 ? `${moneyOf(refunded, currency)} refunded` : coupon?.code}
                           </span>
                         )}
                       </>

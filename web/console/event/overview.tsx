@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const MOST_DAYS = 365
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** How far back each choice looks; an event that is older is seen for a year. */
+/** Days in each choice of the chart. "All" is limited to one year. */
 const daysOf = (choice: string, createdAt: string) =>
   choice === 'all' ? Math.min(MOST_DAYS, Math.ceil((Date.now() - Date.parse(createdAt)) / DAY_MS) + 1) : Number(choice)
 
@@ -58,10 +58,10 @@ const needsOf = async ({ session, event }: Pick<EventSession, 'session' | 'event
           {
             id: 'draft',
             icon: 'send' as const,
-            words: 'It is a draft',
-            more: 'nobody sees it yet',
+            words: 'This is a draft',
+            more: 'only your team can see it',
             href: at('edit'),
-            act: 'Edit',
+            act: 'Edit event',
           },
         ]
       : []),
@@ -70,8 +70,8 @@ const needsOf = async ({ session, event }: Pick<EventSession, 'session' | 'event
           {
             id: 'pending',
             icon: 'clock' as const,
-            words: countOf(waits, 'awaits approval', 'await approval'),
-            more: 'nobody comes without your word',
+            words: countOf(waits, 'guest needs approval', 'guests need approval'),
+            more: 'they can’t attend until you approve',
             href: at('guests', { status: 'PENDING' }),
             act: 'Review',
           },
@@ -83,7 +83,7 @@ const needsOf = async ({ session, event }: Pick<EventSession, 'session' | 'event
             id: 'unpaid',
             icon: 'money' as const,
             words: countOf(unpaid.total, 'order is unpaid', 'orders are unpaid'),
-            more: 'their seats are held',
+            more: 'seats are held until paid',
             href: at('orders', { status: 'PENDING' }),
             act: 'See orders',
           },
@@ -94,10 +94,10 @@ const needsOf = async ({ session, event }: Pick<EventSession, 'session' | 'event
           {
             id: 'text',
             icon: 'edit' as const,
-            words: 'It has no description',
-            more: 'people read it before they come',
+            words: 'No description yet',
+            more: 'add one so people know what to expect',
             href: at('edit'),
-            act: 'Write',
+            act: 'Add description',
           },
         ]
       : []),
@@ -140,7 +140,7 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
             of !== null && (
               <>
                 <FillBar taken={taken} of={of} />
-                {Math.round((taken / Math.max(1, of)) * 100)} % full
+                {Math.round((taken / Math.max(1, of)) * 100)}% full
               </>
             )
           }
@@ -149,7 +149,7 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
         </Figure>
         <Figure
           label="This week"
-          below={statistics.data && `${numberOf(sumOf(statistics.data.series, 7, 7))} in the week before`}
+          below={statistics.data && `${numberOf(sumOf(statistics.data.series, 7, 7))} the week before`}
         >
           {week === null ? '…' : `+${numberOf(week)}`}
         </Figure>
@@ -158,27 +158,24 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
             label="Net sales"
             below={
               first !== undefined && first.currency !== null
-                ? `${moneyOf(first.pending, first.currency)} due · ${moneyOf(first.refunded, first.currency)} refunded`
-                : 'nothing was sold'
+                ? `${moneyOf(first.pending, first.currency)} unpaid · ${moneyOf(first.refunded, first.currency)} refunded`
+                : 'no sales yet'
             }
           >
             {first === undefined || first.currency === null ? '–' : moneyOf(first.net, first.currency)}
           </Figure>
         )}
-        <Figure
-          label="Waiting"
-          below={event.waitlistEnabled ? 'the next gets a seat that is freed' : 'no waiting list'}
-        >
+        <Figure label="Waiting" below={event.waitlistEnabled ? 'next in line moves up' : 'no waiting list'}>
           {numberOf(statistics.data?.totals.waitlisted ?? 0)}
         </Figure>
         <Figure
-          label={event.lifecycle === 'ENDED' ? 'Came' : event.lifecycle === 'ONGOING' ? 'Started' : 'Starts'}
+          label={event.lifecycle === 'ENDED' ? 'Checked in' : event.lifecycle === 'ONGOING' ? 'Started' : 'Starts'}
           below={
             event.lifecycle === 'ENDED'
-              ? 'were let in'
+              ? 'guests in total'
               : event.registrationClosesAt === null
                 ? undefined
-                : `closes ${fromNow(event.registrationClosesAt)}`
+                : `registration closes ${fromNow(event.registrationClosesAt)}`
           }
         >
           {event.lifecycle === 'ENDED'
@@ -192,7 +189,7 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
             <header class="spread">
               <h2>Registrations</h2>
               <Segments
-                label="How far back"
+                label="Period"
                 value={choice}
                 set={choose}
                 choices={[
@@ -203,15 +200,15 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
               />
             </header>
             <p class="legend soft small">
-              <span class="box-mark" /> a day <span class="line-mark" /> in all
-              {of !== null && ` · ${numberOf(of)} seats, dashed`}
+              <span class="box-mark" /> Per day <span class="line-mark" /> Total
+              {of !== null && ` · Limit ${numberOf(of)}, dashed`}
             </p>
             <Shown
               asked={statistics}
               rows={4}
               draw={() => (
                 <BarChart
-                  label={`Registrations of the last ${String(days)} days`}
+                  label={`Registrations in the last ${String(days)} days`}
                   of="Day"
                   what="Registrations"
                   bars={shown.map(({ date, registrations }) => ({
@@ -272,7 +269,7 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
             <section>
               <header class="spread">
                 <h2>By checkpoint</h2>
-                <a href={eventHash(session.calendar.slug, event.id, 'door')}>See the door</a>
+                <a href={eventHash(session.calendar.slug, event.id, 'door')}>See door</a>
               </header>
               <Bars
                 rows={passed.map(({ checkpointId, name, admitted, entries, exits }) => ({
@@ -297,7 +294,7 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
               rows={2}
               draw={(all) =>
                 all.length === 0 ? (
-                  <p class="soft">Nothing, just now.</p>
+                  <p class="soft">Nothing right now.</p>
                 ) : (
                   <ul class="needs-me">
                     {all.map(({ id, icon, words, more, href, act }) => (

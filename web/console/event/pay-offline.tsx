@@ -25,25 +25,25 @@ export const PayOffline = ({
           paymentInstructions: values.paymentInstructions.trim() === '' ? null : values.paymentInstructions,
         })
         saved(data)
-        session.toast('Saved.')
+        session.toast('Instructions saved.')
       })
       .then((isDone) => isDone && close())
   return (
-    <Dialog title="How to pay offline" close={close}>
+    <Dialog title="Offline payment" close={close}>
       <Form send={send}>
         <LongField
           label="Instructions"
           aside="Markdown"
           rows={7}
           {...field('paymentInstructions')}
-          hint="Shown to whoever owes something, on their page and in their mail. Empty: as the calendar says in its settings."
+          hint="Shown to guests with an unpaid order, on their page and in their emails. Leave it blank to use the instructions in the calendar’s settings."
         />
         <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
             Cancel
           </button>
-          <Send work={work}>Save</Send>
+          <Send work={work}>Save instructions</Send>
         </footer>
       </Form>
     </Dialog>

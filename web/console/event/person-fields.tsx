@@ -20,6 +20,6 @@ export const PersonFields = ({
       <TextField label="First name" {...field('firstName')} isFocused />
       <TextField label="Last name" {...field('lastName')} />
     </div>
-    <TextField label="Mail" type="email" {...field('email')} hint={hint} />
+    <TextField label="Email" type="email" {...field('email')} hint={hint} />
   </>
 )

@@ -4,11 +4,11 @@ import { ACCENTS } from '../../../src/kernel/vocabulary.ts'
 
 const LONGEST = 2_400
 const QUALITY = 0.86
-/** What programs show of a link. */
+/** Size of Open Graph previews. */
 const WIDE = { width: 1_200, height: 630 }
 const SAMPLE = 48
 
-/** What of the picture is drawn: its middle, where the shape is another. */
+/** Returns the centred crop of the image with the aspect ratio of `shape`. */
 const middleOf = ({ width, height }: ImageBitmap, shape: { width: number; height: number }) => {
   const scale = Math.min(width / shape.width, height / shape.height)
   const [wide, high] = [shape.width * scale, shape.height * scale]
@@ -20,7 +20,7 @@ const drawn = (source: ImageBitmap, width: number, height: number) => {
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new SaidInWords('This browser cannot draw pictures.')
+  if (context === null) throw new SaidInWords('Your browser can’t process images.')
   context.drawImage(source, ...middleOf(source, { width, height }), 0, 0, width, height)
   return { canvas, context }
 }
@@ -34,12 +34,12 @@ const hueOf = (red: number, green: number, blue: number) => {
   return { hue: sector * 60, weight: (span / 255) ** 2 }
 }
 
-/** Hues of screens, as hues of the eye: close enough to choose among two dozen. */
+/** Maps an HSL hue to the OKLCH hue of `ACCENTS`. Approximate, but enough to choose among two dozen. */
 const forEyes = (hue: number) => (hue + (hue < 60 ? 28 : hue < 180 ? 40 : hue < 260 ? 22 : 10)) % 360
 
 const apart = (left: number, right: number) => Math.abs(((left - right + 540) % 360) - 180)
 
-/** The accent that goes best with a picture: of the colours that it has most of, and strongest. */
+/** Returns the accent closest to the image's dominant colour, weighted by the square of its chroma. */
 const accentOf = (picture: ImageBitmap) => {
   const { context } = drawn(picture, SAMPLE, SAMPLE)
   const { data } = context.getImageData(0, 0, SAMPLE, SAMPLE)
@@ -54,7 +54,7 @@ const accentOf = (picture: ImageBitmap) => {
   return [...weights].toSorted(([, left], [, right]) => right - left)[0]?.[0] ?? null
 }
 
-/** On white, since a JPEG knows nothing that one can see through. */
+/** Fills transparent pixels with white, because JPEG has no alpha channel. */
 const cutOf = (picture: ImageBitmap) => {
   const { canvas, context } = drawn(picture, WIDE.width, WIDE.height)
   context.globalCompositeOperation = 'destination-over'
@@ -66,16 +66,17 @@ const cutOf = (picture: ImageBitmap) => {
 const encoded = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob>((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob === null ? reject(new SaidInWords('This picture could not be written.')) : resolve(blob)),
+      (blob) =>
+        blob === null ? reject(new SaidInWords('We couldn’t convert this picture. Try another one.')) : resolve(blob),
       type,
       QUALITY,
     )
   })
 
-/** Made no larger than anybody sees it and written anew, which leaves where and when it was taken behind. */
+/** Scales the image to at most 2,400 px and re-encodes it, which removes EXIF data such as time and location. */
 export const putPicture = async (api: Api, slug: string, file: Blob) => {
   const picture = await createImageBitmap(file).catch((cause: unknown) => {
-    throw new SaidInWords('This is no picture that a browser can show.', { cause })
+    throw new SaidInWords('Your browser can’t open this picture. Try another one.', { cause })
   })
   const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height))
   const { canvas } = drawn(picture, Math.round(picture.width * scale), Math.round(picture.height * scale))

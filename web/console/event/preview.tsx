@@ -21,7 +21,7 @@ const eventTimesOf = (draft: Draft) => {
     const [start, end] = [instantOf(startAt, timezone), instantOf(endAt, timezone)]
     return start === null || end === null ? null : { startAt: start, endAt: end, timezone, allDay }
   } catch {
-    // Half a date is none yet.
+    // An incomplete date doesn't parse yet.
     return null
   }
 }
@@ -33,19 +33,19 @@ const priceOf = ({ tickets }: Draft) => {
   })
   const [cheapest] = prices.toSorted((left, right) => left.minor - right.minor)
   if (cheapest === undefined || cheapest.minor === 0)
-    return prices.some(({ minor }) => minor > 0) ? 'Free, or with a ticket' : 'Free'
+    return prices.some(({ minor }) => minor > 0) ? 'Free or paid' : 'Free'
   return `${prices.length > 1 ? 'from ' : ''}${moneyOf(cheapest.minor, cheapest.currency)}`
 }
 
 const placeOf = ({ locationType, placeName, address, city, country }: Draft) =>
   locationType === 'ONLINE'
-    ? { name: 'Online', more: 'The link comes with the ticket' }
+    ? { name: 'Online', more: 'You’ll get the link after you register' }
     : {
         name: placeName || address || city,
         more: [address, city, country].filter((part) => part !== '' && part !== placeName).join(', '),
       }
 
-/** Roughly what visitors will see, while it is being written. */
+/** A rough preview of the public page while the event is being edited. */
 export const EventPreview = ({ draft, hue, more }: { draft: Draft; hue: number; more?: string | null | undefined }) => {
   const [look, set] = useState('phone')
   const times = eventTimesOf(draft)
@@ -67,7 +67,7 @@ export const EventPreview = ({ draft, hue, more }: { draft: Draft; hue: number; 
         set={set}
         choices={[
           { value: 'phone', label: 'Phone' },
-          { value: 'wide', label: 'Wide' },
+          { value: 'wide', label: 'Desktop' },
         ]}
       />
       <article class={`shown ${look} hued hue-${String(accent)}`}>
@@ -118,7 +118,7 @@ export const EventPreview = ({ draft, hue, more }: { draft: Draft; hue: number; 
             <Markdown text={draft.description} dress="page" />
           </div>
           <p class="shown-button" aria-hidden="true">
-            {draft.requiresApproval ? 'Ask to come' : 'Register'}
+            {draft.requiresApproval ? 'Request a place' : 'Register'}
           </p>
         </div>
       </article>

@@ -18,7 +18,7 @@ export const QuestionForm = ({
 }: {
   question: Question | undefined
   tickets: readonly TicketAnswer[]
-  /** Those that stand before it: what it is asked for may hang on their answers. */
+  /** Questions before this one. `showIf` may depend on their answers. */
   earlier: readonly Question[]
   close: () => void
   save: (question: QuestionGiven) => Promise<void>
@@ -62,34 +62,32 @@ export const QuestionForm = ({
       )
       .then((isDone) => isDone && close())
   return (
-    <Dialog title={question === undefined ? 'Ask something' : 'Edit the question'} close={close}>
+    <Dialog title={question === undefined ? 'Add question' : 'Edit question'} close={close}>
       <Form send={send}>
         <TextField label="Question" {...field('label')} isFocused />
         <SelectField
-          label="Answered with"
+          label="Answer type"
           {...field('type')}
           options={QUESTION_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }))}
         />
-        {isList(values.type) && (
-          <LongField key="options" label="To choose from" aside="a line each" {...field('options')} />
-        )}
-        <CheckField label="Must be answered" {...field('required')} />
+        {isList(values.type) && <LongField key="options" label="Options" aside="one per line" {...field('options')} />}
+        <CheckField label="Required" {...field('required')} />
         <CheckField
           label="Shown at the door"
-          hint="Whoever lets the guest in reads the answer."
+          hint="The person who checks in the guest sees the answer."
           {...field('showAtDoor')}
         />
         <SelectField
-          label="Asked of"
+          label="Who answers"
           {...field('askOf')}
           options={[
-            { value: 'ATTENDEE', label: 'everybody who comes' },
-            { value: 'BUYER', label: 'whoever registers, once' },
+            { value: 'ATTENDEE', label: 'each attendee' },
+            { value: 'BUYER', label: 'the buyer, once' },
           ]}
         />
         {deciding.length > 0 && (
           <SelectField
-            label="Asked"
+            label="When to ask"
             value={on?.id ?? ''}
             set={(onId) => set({ onId, anyOf: [] })}
             options={[
@@ -104,15 +102,15 @@ export const QuestionForm = ({
         {on !== undefined && (
           <ChecksField
             key={on.id}
-            label="When they answered"
+            label="If they answered"
             {...field('anyOf')}
             options={choicesOf(on).map((choice) => ({ value: choice, label: choiceWords(on, choice) }))}
           />
         )}
         {tickets.length > 1 && (
           <ChecksField
-            label="Of whose tickets"
-            hint="None chosen: of all."
+            label="Tickets"
+            hint="Choose none to ask for every ticket."
             {...field('ticketIds')}
             options={tickets.map(({ id, name }) => ({ value: id, label: name }))}
           />
@@ -125,14 +123,14 @@ export const QuestionForm = ({
               class="button bare bad"
               onClick={() => void work.run(remove).then((isDone) => isDone && close())}
             >
-              Remove
+              Remove question
             </button>
           )}
           <span class="push" />
           <button type="button" class="button bare" onClick={close}>
             Cancel
           </button>
-          <Send work={work}>{question === undefined ? 'Ask' : 'Save'}</Send>
+          <Send work={work}>{question === undefined ? 'Add question' : 'Save question'}</Send>
         </footer>
       </Form>
     </Dialog>

@@ -2,22 +2,22 @@ import type { Question } from '../../shared/answers.ts'
 import type { QUESTION_TYPES } from '../../../src/kernel/vocabulary.ts'
 
 export const TYPE_NAMES: Record<(typeof QUESTION_TYPES)[number], string> = {
-  TEXT: 'A line',
-  TEXTAREA: 'A longer text',
-  SELECT: 'One of a list',
-  MULTISELECT: 'Several of a list',
+  TEXT: 'Short text',
+  TEXTAREA: 'Long text',
+  SELECT: 'Single choice',
+  MULTISELECT: 'Multiple choice',
   CHECKBOX: 'Yes or no',
-  NUMBER: 'A number',
-  EMAIL: 'A mail address',
-  PHONE: 'A telephone number',
-  URL: 'A web address',
-  DATE: 'A date',
+  NUMBER: 'Number',
+  EMAIL: 'Email address',
+  PHONE: 'Phone number',
+  URL: 'Web address',
+  DATE: 'Date',
 }
 
-/** What somebody can have answered, where it can be chosen from. */
+/** Returns the possible answers, or an empty array for free text. */
 export const choicesOf = ({ type, options }: Pick<Question, 'type' | 'options'>): readonly string[] =>
   type === 'CHECKBOX' ? ['true', 'false'] : type === 'SELECT' || type === 'MULTISELECT' ? options : []
 
-/** A box that is ticked is kept as a word of machines. */
+/** Returns the answer for display. A checkbox is stored as `true` or `false`. */
 export const choiceWords = ({ type }: Pick<Question, 'type'>, answer: string) =>
   type !== 'CHECKBOX' || answer === '' ? answer : answer === 'true' ? 'Yes' : 'No'

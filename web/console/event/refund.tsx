@@ -11,11 +11,11 @@ import { majorOf, minorOf, moneyOf, nameOf } from '../parts/words.ts'
 interface Seat {
   guest: GuestAnswer
   ticketName: string
-  /** About what it cost: the service knows the cents. */
+  /** Approximate price of the seat. The service computes the exact amount. */
   share: number
 }
 
-/** What does not divide is on the first. */
+/** Splits `total` evenly. The first share gets the remainder. */
 const sharesOf = (total: number, count: number) => {
   const each = Math.floor(total / count)
   return Array.from({ length: count }, (_, index) => (index === 0 ? total - each * (count - 1) : each))
@@ -37,7 +37,7 @@ const seatsOf = async (session: CalendarSession, event: EventAnswer, order: Orde
   })
 }
 
-/** Whole or by guest, or another amount; says what goes back, and whose seats it frees. */
+/** Refunds an order in full, by guest, or by a custom amount. It shows the amount and the seats it frees. */
 export const RefundOrder = ({
   session,
   event,
@@ -70,7 +70,7 @@ export const RefundOrder = ({
   const amount = other === null ? byGuests : (minorOf(other, currency) ?? 0)
   const act = async () => {
     const { data } = await session.api.post<One<RefundedAnswer>>(`/events/${event.id}/orders/${order.id}/refund`, {
-      // All that is left goes back whole, whatever went back before.
+      // Without `items` or `amount`, the service refunds everything left, whatever was refunded before.
       ...(other !== null ? { amount } : isWhole ? {} : { items: chosen.map(({ guest }) => ({ guestId: guest.id })) }),
       currency,
       reason: reason.trim() === '' ? null : reason,
@@ -90,7 +90,9 @@ export const RefundOrder = ({
     >
       <p class="soft">
         {nameOf(order.buyer)} paid {moneyOf(order.total, currency)}.{' '}
-        {order.refunded === 0 ? 'Nothing was refunded yet.' : `${moneyOf(order.refunded, currency)} went back already.`}
+        {order.refunded === 0
+          ? 'Nothing has been refunded yet.'
+          : `${moneyOf(order.refunded, currency)} has already been refunded.`}
       </p>
       {other === null ? (
         <Shown
@@ -98,7 +100,7 @@ export const RefundOrder = ({
           rows={2}
           draw={(all) => (
             <fieldset class="field">
-              <legend>Whose seats</legend>
+              <legend>Seats</legend>
               {all.map(({ guest, ticketName, share }) => (
                 <div class="spread" key={guest.id}>
                   <CheckField
@@ -125,16 +127,16 @@ export const RefundOrder = ({
       )}
       {other === null && (
         <CheckField
-          label={chosen.length === 1 ? 'Free the seat' : `Free the ${String(chosen.length)} seats`}
-          hint={event.waitlistEnabled ? 'The next in line gets it at once.' : undefined}
+          label={chosen.length === 1 ? 'Free the seat' : `Free ${String(chosen.length)} seats`}
+          hint={event.waitlistEnabled ? 'Free seats go to the next in line immediately.' : undefined}
           value={frees}
           set={setFrees}
         />
       )}
-      <CheckField label={`Tell ${nameOf(order.buyer) || 'the buyer'} by mail`} value={tells} set={setTells} />
+      <CheckField label={`Email ${nameOf(order.buyer) || 'the buyer'}`} value={tells} set={setTells} />
       <TextField label="Reason" aside="for your records" value={reason} set={say} />
       <p class="spread">
-        <span>{order.payment.provider === 'STRIPE' ? 'Goes back to the card' : 'You pay it out by hand'}</span>
+        <span>{order.payment.provider === 'STRIPE' ? 'Goes back to the card' : 'You pay it out manually'}</span>
         <b class="big">{moneyOf(amount, currency)}</b>
       </p>
       <button
@@ -142,7 +144,7 @@ export const RefundOrder = ({
         class="button bare"
         onClick={() => setOther(other === null ? majorOf(order.net, currency) : null)}
       >
-        {other === null ? 'Another amount' : 'By guest'}
+        {other === null ? 'Enter another amount' : 'Choose guests'}
       </button>
     </Ask>
   )

@@ -6,7 +6,7 @@ import { countOf } from '../parts/words.ts'
 import type { EventSession } from './event-frame.tsx'
 import { MailPreview, usePreview } from './mail-preview.tsx'
 
-/** Says first how many are mailed, and what. */
+/** Shows the number of recipients and the email before sending it. */
 export const Remind = ({
   tab: { session, event },
   close,
@@ -26,13 +26,13 @@ export const Remind = ({
       .run(async () => {
         await session.api.post(`/events/${event.id}/reminders`, note)
         await sent()
-        session.toast('The reminder is on its way.')
+        session.toast('We’re sending the reminder.')
       })
       .then((isDone) => isDone && close())
   return (
-    <Dialog title="Remind everybody who comes" close={close} wide>
+    <Dialog title="Remind everyone who’s coming" close={close} wide>
       <Form send={send}>
-        <LongField label="A word of yours" aside="optional" rows={3} {...field('body')} />
+        <LongField label="Your message" aside="optional" rows={3} {...field('body')} />
         <MailPreview session={session} event={event} preview={preview} />
         <OtherFault work={work} fields={shown} />
         <footer>

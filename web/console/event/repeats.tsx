@@ -6,17 +6,17 @@ import { Shown } from '../parts/states.tsx'
 import { shortDayOf } from '../parts/words.ts'
 import type { Draft } from './draft.ts'
 
-/** How an event repeats, as its form holds it. */
+/** The state of the recurrence form. */
 export interface Repeat {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY'
   interval: string
   days: string[]
-  /** By the day of the month, or by its weekday: the second Tuesday. */
+  /** Monthly by day of the month, or by weekday, such as the second Tuesday. */
   monthly: 'DAY' | 'WEEKDAY'
   end: 'COUNT' | 'UNTIL'
   count: string
   until: string
-  /** Dates that are left out. */
+  /** Dates that become `exdates`. */
   without: string[]
 }
 
@@ -36,7 +36,7 @@ export const newRepeat = (): Repeat => ({
   without: [],
 })
 
-/** The rule as RFC 5545 says it. */
+/** Returns the recurrence rule as an RFC 5545 `RRULE`. */
 export const ruleOf = (repeat: Repeat, { date }: Draft) => {
   const day = DAYS[weekdayOf(date)] ?? 'MO'
   const nth = Math.ceil(Number(date.slice(8, 10)) / 7)
@@ -48,7 +48,7 @@ export const ruleOf = (repeat: Repeat, { date }: Draft) => {
   return parts.join(';')
 }
 
-/** The dates are shown before anything is saved; each can be taken out. */
+/** Previews the dates before anything is saved. Each can be removed. */
 export const Repeats = ({
   form: { values: repeat, set, field },
   draft,
@@ -75,14 +75,14 @@ export const Repeats = ({
             { value: 'MONTHLY', label: 'month' },
           ]}
         />
-        <TextField label="Each how many" type="number" min={1} max={99} {...field('interval')} />
+        <TextField label="Interval" type="number" min={1} max={99} {...field('interval')} />
         {repeat.freq === 'MONTHLY' && (
           <SelectField
             label="On"
             {...field('monthly')}
             options={[
-              { value: 'DAY', label: `the ${Number(draft.date.slice(8, 10))}.` },
-              { value: 'WEEKDAY', label: `the same ${DAY_NAMES[weekdayOf(draft.date)] ?? 'weekday'}` },
+              { value: 'DAY', label: `day ${Number(draft.date.slice(8, 10))}` },
+              { value: 'WEEKDAY', label: `the same ${DAY_NAMES[weekdayOf(draft.date)] ?? 'weekday'} of the month` },
             ]}
           />
         )}
@@ -107,8 +107,8 @@ export const Repeats = ({
           label="Ends"
           {...field('end')}
           options={[
-            { value: 'COUNT', label: 'after so many dates' },
-            { value: 'UNTIL', label: 'on a day' },
+            { value: 'COUNT', label: 'after a number of dates' },
+            { value: 'UNTIL', label: 'on a date' },
           ]}
         />
         {repeat.end === 'COUNT' ? (
@@ -125,7 +125,7 @@ export const Repeats = ({
             <div>
               <p class="soft">
                 {shown.words}
-                {repeat.without.length > 0 && `, without ${String(repeat.without.length)}`}
+                {repeat.without.length > 0 && `, ${String(repeat.without.length)} removed`}
               </p>
               <ul class="dates" aria-label="Dates">
                 {shown.dates.map((date) => (
@@ -133,7 +133,7 @@ export const Repeats = ({
                     {shortDayOf({ ...date, timezone: draft.timezone, allDay: draft.allDay })}
                     <button
                       type="button"
-                      aria-label={`Leave out ${date.recurrenceId.slice(0, 10)}`}
+                      aria-label={`Remove ${date.recurrenceId.slice(0, 10)}`}
                       onClick={() => set({ without: [...repeat.without, date.recurrenceId] })}
                     >
                       ×
@@ -144,7 +144,7 @@ export const Repeats = ({
               </ul>
               {repeat.without.length > 0 && (
                 <button type="button" class="button bare" onClick={() => set({ without: [] })}>
-                  Put back what was left out
+                  Restore removed dates
                 </button>
               )}
             </div>

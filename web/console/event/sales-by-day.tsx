@@ -24,7 +24,7 @@ const datesOf = ({ from, to }: SalesByDayAnswer) => {
   return Array.from({ length: count }, (_, day) => new Date(Date.parse(from) + day * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** What came in on which day, a chart for each currency. */
+/** Sales by day, with a chart for each currency. */
 export const SalesByDay = ({ session, event }: Pick<EventSession, 'session' | 'event'>) => {
   const [days, choose] = useState('30')
   const asked = useAsked(async () => {
@@ -35,14 +35,14 @@ export const SalesByDay = ({ session, event }: Pick<EventSession, 'session' | 'e
     <section class="stack">
       <header class="spread">
         <h2 class="h2">Sales by day</h2>
-        <Segments label="How far back" value={days} set={choose} choices={CHOICES} />
+        <Segments label="Period" value={days} set={choose} choices={CHOICES} />
       </header>
       <Shown
         asked={asked}
         rows={3}
         draw={(sold) => {
           const currencies = [...new Set(sold.days.map(({ currency }) => currency))]
-          if (currencies.length === 0) return <p class="soft">Nothing was sold in this time.</p>
+          if (currencies.length === 0) return <p class="soft">No sales in this period.</p>
           return (
             <div class="halved">
               {currencies.map((currency) => (

@@ -50,7 +50,7 @@ export const Hues = ({
     </div>
     {value !== null && (
       <button type="button" class="button bare" onClick={() => set(null)}>
-        As it follows from the name
+        Automatic, from the name
       </button>
     )}
   </fieldset>
@@ -71,7 +71,7 @@ export const What = ({
       aside={isShort ? 'optional' : undefined}
       rows={isShort ? 3 : 6}
       {...field('description')}
-      hint="Markdown. The first sentence stands in lists and previews."
+      hint="Markdown. The first sentence is used as the summary."
     />
     <CoverField
       api={api}
@@ -83,13 +83,13 @@ export const What = ({
     {draft.coverUrl !== '' && (
       <TextField
         key="alt"
-        label="What the picture shows"
+        label="Alt text"
         {...field('coverAlt')}
-        hint="Read aloud to people who cannot see it."
+        hint="Screen readers read it to people who can’t see the picture."
       />
     )}
     {!isShort && <Hues label="Accent" {...field('accent')} />}
-    {!isShort && <TextField label="Tags" aside="with commas between" {...field('tags')} />}
+    {!isShort && <TextField label="Tags" aside="separated by commas" {...field('tags')} />}
   </Part>
 )
 
@@ -104,7 +104,7 @@ export const When = ({ draft, set, field, children }: Filling & { children?: Chi
           label="Until"
           type="time"
           {...field('until', 'endAt')}
-          hint={draft.until <= draft.from && draft.untilDate === '' ? 'On the next day' : undefined}
+          hint={draft.until <= draft.from && draft.untilDate === '' ? 'Ends the next day' : undefined}
         />
       )}
       {(draft.allDay || draft.untilDate !== '') && (
@@ -120,10 +120,10 @@ export const When = ({ draft, set, field, children }: Filling & { children?: Chi
     </div>
     <div class="fields">
       <SelectField
-        label="Zone"
+        label="Time zone"
         {...field('timezone')}
         options={zoneOptions(draft.timezone)}
-        hint={draft.timezone === hereZone() ? undefined : 'Not the zone of this device.'}
+        hint={draft.timezone === hereZone() ? undefined : 'Different from your time zone'}
       />
     </div>
     <CheckField label="All day" {...field('allDay')} set={(allDay) => set({ allDay, untilDate: '' })} />
@@ -134,17 +134,17 @@ export const When = ({ draft, set, field, children }: Filling & { children?: Chi
 export const Where = ({ draft, field }: Filling) => (
   <Part id="where" title="Where">
     <RadioField
-      label="How people take part"
+      label="Format"
       {...field('locationType')}
       options={[
-        { value: 'IN_PERSON', label: 'At a place' },
+        { value: 'IN_PERSON', label: 'In person' },
         { value: 'ONLINE', label: 'Online' },
-        { value: 'HYBRID', label: 'Both' },
+        { value: 'HYBRID', label: 'Hybrid' },
       ]}
     />
     {draft.locationType !== 'ONLINE' && (
       <div class="stack" key="place">
-        <TextField label="Place" {...field('placeName', 'location')} />
+        <TextField label="Venue" {...field('placeName', 'location')} />
         <div class="fields">
           <TextField label="Street and number" {...field('address')} />
           <TextField label="City" {...field('city')} />
@@ -154,13 +154,7 @@ export const Where = ({ draft, field }: Filling) => (
       </div>
     )}
     {draft.locationType !== 'IN_PERSON' && (
-      <TextField
-        key="link"
-        label="Link to the meeting"
-        type="url"
-        {...field('meetingUrl')}
-        hint="Shown to guests alone."
-      />
+      <TextField key="link" label="Meeting link" type="url" {...field('meetingUrl')} hint="Only guests see this." />
     )}
   </Part>
 )
@@ -171,14 +165,14 @@ const newTicket = (name: string): TicketDraft => {
   return { key: `new ${String(made)}`, name, price: '', currency: 'EUR', seats: '', requiresApproval: false }
 }
 
-/** Tickets of an event that is not there yet; later each has a sheet of its own. */
+/** Tickets of a new event. An existing event edits them in `ticket-sheet.tsx`. */
 export const Tickets = ({ draft, set, work }: Filling) => {
   const change = (key: string, changes: Partial<TicketDraft>) =>
     set({ tickets: draft.tickets.map((ticket) => (ticket.key === key ? { ...ticket, ...changes } : ticket)) })
   return (
     <Part id="tickets" title="Tickets">
       {draft.tickets.length === 0 && (
-        <p class="soft">Free for everybody, with one ticket. Add some to ask for money, or to count seats apart.</p>
+        <p class="soft">Free for everyone, with one ticket. Add tickets to charge money or count seats separately.</p>
       )}
       {draft.tickets.map((ticket, index) => (
         <fieldset class="ticket-line" key={ticket.key}>
@@ -191,7 +185,7 @@ export const Tickets = ({ draft, set, work }: Filling) => {
           />
           <TextField
             label="Price"
-            aside="empty is free"
+            aside="blank = free"
             inputmode="decimal"
             value={ticket.price}
             set={(price) => change(ticket.key, { price })}
@@ -205,7 +199,7 @@ export const Tickets = ({ draft, set, work }: Filling) => {
           />
           <TextField
             label="Seats"
-            aside="empty: no limit"
+            aside="blank = unlimited"
             type="number"
             min={1}
             value={ticket.seats}
@@ -227,7 +221,7 @@ export const Tickets = ({ draft, set, work }: Filling) => {
         class="button plain"
         onClick={() => set({ tickets: [...draft.tickets, newTicket(draft.tickets.length === 0 ? 'Admission' : '')] })}
       >
-        <Icon name="plus" /> Add a ticket
+        <Icon name="plus" /> Add ticket
       </button>
     </Part>
   )
@@ -242,43 +236,34 @@ const REMINDERS = [
 export const Registration = ({ draft, set, field }: Filling) => (
   <Part id="registration" title="Registration">
     <div class="fields">
-      <TextField label="Seats in all" aside="empty: no limit" type="number" min={1} {...field('capacity')} />
-      <TextField
-        label="Opens"
-        aside="empty: at once"
-        type="datetime-local"
-        {...field('opens', 'registrationOpensAt')}
-      />
+      <TextField label="Capacity" aside="blank = unlimited" type="number" min={1} {...field('capacity')} />
+      <TextField label="Opens" aside="blank = now" type="datetime-local" {...field('opens', 'registrationOpensAt')} />
       <TextField
         label="Closes"
-        aside="empty: at the start"
+        aside="blank = at the start"
         type="datetime-local"
         {...field('closes', 'registrationClosesAt')}
       />
     </div>
-    <CheckField
-      label="I decide who comes"
-      hint="Whoever registers waits for your approval."
-      {...field('requiresApproval')}
-    />
+    <CheckField label="Require approval" hint="You approve each registration." {...field('requiresApproval')} />
     <CheckField
       label="Waiting list"
-      hint="When it is full, people line up, and the next gets the seat that becomes free."
+      hint="When full, people can join a waiting list. The next in line gets a seat that becomes free."
       {...field('waitlistEnabled')}
     />
     {draft.waitlistEnabled && <LineFields key="line" draft={draft} field={field} />}
     <CheckField
-      label="Addresses are checked"
-      hint="A registration waits for half an hour until the link in its mail is opened."
+      label="Verify email addresses"
+      hint="A registration waits up to half an hour for the guest to open the link in the email."
       {...field('verifyEmail')}
     />
     <CheckField
-      label="People may go out and come back"
-      hint="The door notes who leaves, and lets them in again."
+      label="Allow re-entry"
+      hint="The door records who leaves and lets them in again."
       {...field('reentry')}
     />
     <fieldset class="field">
-      <legend>Reminders by mail</legend>
+      <legend>Email reminders</legend>
       {[
         ...REMINDERS,
         ...draft.reminders
@@ -301,14 +286,14 @@ export const Registration = ({ draft, set, field }: Filling) => (
 )
 
 export const Seen = ({ field }: Pick<Filling, 'field'>) => (
-  <Part id="seen" title="Who sees it">
+  <Part id="seen" title="Who can see it">
     <RadioField
       label="Visibility"
       {...field('visibility')}
       options={[
-        { value: 'PUBLIC', label: 'Everyone', hint: 'It stands in the calendar, in feeds and in the embed.' },
-        { value: 'UNLISTED', label: 'Whoever has the link' },
-        { value: 'PRIVATE', label: 'Whoever is invited', hint: 'It has no page for all.' },
+        { value: 'PUBLIC', label: 'Everyone', hint: 'Shown in the calendar, in feeds and in the embed.' },
+        { value: 'UNLISTED', label: 'Anyone with the link' },
+        { value: 'PRIVATE', label: 'Only invited people', hint: 'It has no public page.' },
       ]}
     />
   </Part>

@@ -62,7 +62,7 @@ export const TicketSheet = ({
         }
         await (ticket === null ? session.api.post(path, body) : session.api.patch(`${path}/${ticket.id}`, body))
         await asked.again()
-        session.toast(ticket === null ? 'The ticket is on sale.' : 'Saved.')
+        session.toast(ticket === null ? 'The ticket is on sale.' : 'Ticket saved.')
       })
       .then((isDone) => isDone && close())
   return (
@@ -71,13 +71,13 @@ export const TicketSheet = ({
         <TextField label="Name" look="large" {...field('name')} isFocused={ticket === null} />
         <LongField label="Description" aside="optional" rows={2} {...field('description')} />
         <div class="fields">
-          <TextField label="Price" aside="empty is free" inputmode="decimal" {...field('price')} />
+          <TextField label="Price" aside="blank = free" inputmode="decimal" {...field('price')} />
           <TextField
             label="Currency"
             {...field('currency')}
             set={(currency) => set({ currency: currency.toUpperCase() })}
           />
-          <TextField label="Seats" aside="empty: no limit" type="number" min={1} {...field('capacity')} />
+          <TextField label="Seats" aside="blank = unlimited" type="number" min={1} {...field('capacity')} />
         </div>
         <div class="fields">
           <TextField label="On sale from" type="datetime-local" {...field('salesStartAt')} />
@@ -87,7 +87,7 @@ export const TicketSheet = ({
           {(['minPerOrder', 'maxPerOrder'] as const).map((name) => (
             <TextField
               key={name}
-              label={name === 'minPerOrder' ? 'An order takes at least' : 'And at most'}
+              label={name === 'minPerOrder' ? 'Minimum per order' : 'Maximum per order'}
               type="number"
               min={1}
               max={MAX_PARTY_SIZE}
@@ -95,13 +95,13 @@ export const TicketSheet = ({
             />
           ))}
         </div>
-        <CheckField label="I decide who gets it" {...field('requiresApproval')} />
-        <CheckField label="Hidden" hint="It is not shown on the page." {...field('isHidden')} />
-        <CheckField label="Paused" hint="Nobody gets one for now." {...field('isPaused')} />
+        <CheckField label="Require approval" {...field('requiresApproval')} />
+        <CheckField label="Hidden" hint="Not shown on the page." {...field('isHidden')} />
+        <CheckField label="Paused" hint="Guests can’t get it for now." {...field('isPaused')} />
         <OtherFault work={work} fields={shown} />
         <div class="row">
           <Send work={work}>
-            {ticket === null ? 'Make the ticket' : 'Save'} <kbd>⌘↵</kbd>
+            {ticket === null ? 'Create ticket' : 'Save ticket'} <kbd>⌘↵</kbd>
           </Send>
           {ticket !== null && (
             <button type="button" class="button bare bad push" onClick={() => leave(true)}>
@@ -113,7 +113,7 @@ export const TicketSheet = ({
       {isLeaving && ticket !== null && (
         <Ask
           title={`Delete “${ticket.name}”?`}
-          action="Delete"
+          action="Delete ticket"
           isDangerous
           close={() => leave(false)}
           act={async () => {
@@ -122,7 +122,7 @@ export const TicketSheet = ({
             close()
           }}
         >
-          <p>A ticket that somebody holds cannot be deleted; pause or hide it.</p>
+          <p>You can’t delete a ticket that a guest holds. Pause or hide it instead.</p>
         </Ask>
       )}
     </Sheet>

@@ -16,9 +16,9 @@ import { TicketSheet } from './ticket-sheet.tsx'
 
 const STATES: Record<TicketAnswer['status'], ChipLook> = {
   ON_SALE: { mark: 'disc', tone: 'good', words: 'On sale' },
-  SCHEDULED: { mark: 'clock', tone: 'plain', words: 'Later' },
+  SCHEDULED: { mark: 'clock', tone: 'plain', words: 'Not yet on sale' },
   SOLD_OUT: { mark: 'full', tone: 'plain', words: 'Sold out' },
-  ENDED: { mark: 'ring', tone: 'plain', words: 'Ended' },
+  ENDED: { mark: 'ring', tone: 'plain', words: 'Sales ended' },
   PAUSED: { mark: 'dotted', tone: 'warn', words: 'Paused' },
 }
 
@@ -41,11 +41,11 @@ const Questions = ({ session, event, asked }: EventSession) => {
       <header class="spread">
         <h2 class="h2">Questions</h2>
         <button type="button" class="button plain" onClick={() => show(questions.length)}>
-          <Icon name="plus" /> Ask something
+          <Icon name="plus" /> Add question
         </button>
       </header>
       {questions.length === 0 ? (
-        <p class="soft">Nobody is asked for more than their name and mail.</p>
+        <p class="soft">Guests only give their name and email address.</p>
       ) : (
         <ol class="lines" aria-label="Questions">
           {questions.map((question, index) => (
@@ -56,7 +56,7 @@ const Questions = ({ session, event, asked }: EventSession) => {
                 </b>
                 <span class="under">
                   {TYPE_NAMES[question.type]}
-                  {question.required ? ' · must be answered' : ''}
+                  {question.required ? ' · required' : ''}
                   {question.showAtDoor ? ' · shown at the door' : ''}
                   {question.askOf === 'BUYER' ? ' · asked once' : ''}
                   {question.showIf === null ? '' : ` · depends on “${labelOf(question.showIf.questionId)}”`}
@@ -132,7 +132,9 @@ export const TicketsTab = (tab: EventSession) => {
       }
     >
       {event.tickets.length === 0 ? (
-        <Empty title="No ticket">People register without one; a ticket gives a price or seats of its own.</Empty>
+        <Empty title="No tickets yet">
+          People can register without one. Add a ticket to set a price or its own number of seats.
+        </Empty>
       ) : (
         <Table
           label="Tickets"
@@ -151,7 +153,7 @@ export const TicketsTab = (tab: EventSession) => {
                       <bdi>{ticket.name}</bdi>
                     </b>
                     <small>
-                      {[ticket.isHidden && 'hidden', ticket.requiresApproval && 'on approval', ticket.description]
+                      {[ticket.isHidden && 'hidden', ticket.requiresApproval && 'needs approval', ticket.description]
                         .filter(Boolean)
                         .join(' · ')}
                     </small>

@@ -24,27 +24,27 @@ interface Letter {
 
 const DRAFT = 'letter:'
 
-/** Kept on this device until it is sent. */
+/** Reads the draft from `sessionStorage`, where it stays until the message is sent. */
 const keptLetter = (eventId: string): Partial<Letter> => {
   try {
     return JSON.parse(sessionStorage.getItem(DRAFT + eventId) ?? '{}') as Partial<Letter>
   } catch {
-    // Nothing is kept where nothing can be.
+    // The browser blocks storage, or the stored JSON is invalid.
     return {}
   }
 }
 
 const keepLetter = (eventId: string, letter: Letter) => sessionStorage.setItem(DRAFT + eventId, JSON.stringify(letter))
 
-/** As the service takes it; without a subject or a text it is shown with what stands for them. */
+/** Returns the request body. Placeholders replace an empty subject or text, so that the preview always renders. */
 const givenOf = ({ subject, body, statuses, ticketIds }: Letter): LetterGiven => ({
   kind: 'ANNOUNCEMENT',
   subject: subject.trim() === '' ? 'Subject' : subject,
-  body: body.trim() === '' ? 'What you write stands here.' : body,
+  body: body.trim() === '' ? 'Your message goes here.' : body,
   ...(statuses.length === 0 ? {} : { audience: { statuses: [...statuses], ticketIds: [...ticketIds] } }),
 })
 
-/** To whom, what and when, beside the mail that it becomes. */
+/** Form for a message: recipients, text and time, next to its email preview. */
 export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Promise<void> }) => {
   const { session, event } = tab
   const work = useWork()
@@ -77,7 +77,7 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
       })
       set({ subject: '', body: '' })
       await sent()
-      session.toast(data.status === 'SCHEDULED' ? 'Planned.' : 'On its way.')
+      session.toast(data.status === 'SCHEDULED' ? 'Message scheduled.' : 'We’re sending your message.')
     })
   const toggle = <Name extends 'statuses' | 'ticketIds'>(name: Name, value: string, isIn: boolean) => {
     const before: readonly string[] = letter[name]
@@ -86,7 +86,7 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
   const reach = preview.asked.data
   const count = letter.statuses.length === 0 ? 0 : (reach?.recipientCount ?? 0)
   const out = (reach?.leftOut.unsubscribed ?? 0) + (reach?.leftOut.declined ?? 0)
-  const whom = preview.isCurrent ? ` to ${numberOf(count)}` : ''
+  const whom = preview.isCurrent ? ` to ${countOf(count, 'guest')}` : ''
   return (
     <div class="letter">
       <Form send={send} label="Write to guests">
@@ -116,9 +116,9 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
             </div>
           )}
           <p class="hint" role="status">
-            <b>{countOf(count, 'guest')}.</b>{' '}
-            {event.tickets.length > 1 && letter.ticketIds.length === 0 ? 'Whatever their ticket. ' : ''}
-            {out === 0 ? 'Who has unsubscribed gets nothing.' : `${numberOf(out)} more want no mail and get nothing.`}
+            <b>{countOf(count, 'guest')}</b>
+            {event.tickets.length > 1 && letter.ticketIds.length === 0 ? ', all tickets. ' : '. '}
+            {out === 0 ? 'Excludes people who unsubscribed.' : `Excludes ${numberOf(out)} more who don’t want emails.`}
           </p>
         </fieldset>
         <TextField label="Subject" {...field('subject')} />
@@ -126,7 +126,7 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
           label="Message"
           rows={9}
           {...field('body')}
-          hint="Markdown. What you write is kept in this tab until it is sent."
+          hint="Markdown. Draft saved in this tab until you send it."
         />
         <Segments
           label="When"
@@ -138,11 +138,11 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
           ]}
         />
         {letter.when === 'later' && (
-          <TextField key="at" label="When it goes out" type="datetime-local" {...field('at', 'sendAt')} />
+          <TextField key="at" label="When to send it" type="datetime-local" {...field('at', 'sendAt')} />
         )}
         <OtherFault work={work} fields={shown} />
         <Send work={work}>
-          <Icon name="send" /> {letter.when === 'later' ? `Plan${whom.replace(' to ', ' for ')}` : `Send${whom}`}{' '}
+          <Icon name="send" /> {letter.when === 'later' ? `Schedule${whom.replace(' to ', ' for ')}` : `Send${whom}`}{' '}
           <kbd>⌘↵</kbd>
         </Send>
       </Form>
