@@ -8,7 +8,7 @@ import { exactTimeOf } from '../parts/words.ts'
 import type { CalendarSession } from '../session.ts'
 
 const LOOKS: Record<DeliveryStatus, { look: string; label: string }> = {
-  pending: { look: 'accent', label: 'On its way' },
+  pending: { look: 'accent', label: 'Sending' },
   retrying: { look: 'warn', label: 'Retrying' },
   succeeded: { look: 'good', label: 'Arrived' },
   failed: { look: 'bad', label: 'Failed' },
@@ -18,7 +18,7 @@ const LOOKS: Record<DeliveryStatus, { look: string; label: string }> = {
 export const statusWords = (status: DeliveryStatus) => LOOKS[status].label
 
 const answerWords = ({ responseCode, error }: AttemptAnswer) =>
-  responseCode === null ? (error ?? 'No answer') : `${responseCode}${error === null ? '' : ` (${error})`}`
+  responseCode === null ? (error ?? 'No response') : `${responseCode}${error === null ? '' : ` (${error})`}`
 
 const Attempt = ({ attempt, number }: { attempt: AttemptAnswer; number: number }) => (
   <li>
@@ -119,7 +119,7 @@ export const DeliveryRow = ({
   const retry = async () => {
     const path = `/calendars/${session.calendar.slug}/webhook-deliveries/${delivery.id}/retry`
     const { data } = await session.api.post<One<DeliveryAnswer>>(path)
-    session.toast('Sent again.')
+    session.toast('Delivery resent.')
     // The pressed button disappears with the failed status.
     summary.current?.focus()
     retried(data)

@@ -13,7 +13,7 @@ export const DevelopersScreen = ({ session }: { session: CalendarSession }) => {
     return (
       <Screen crumbs={crumbs} title={`Developers · ${calendar.name}`}>
         <h1 tabindex={-1}>Developers</h1>
-        <p>The developer panel comes with Plus and Pro, and {calendar.name} is on Free.</p>
+        <p>You need Plus or Pro for the developer panel, and {calendar.name} is on Free.</p>
         <p>
           Anyone can read <a href="/docs">the reference</a>.
         </p>
@@ -38,7 +38,7 @@ export const DevelopersScreen = ({ session }: { session: CalendarSession }) => {
           <h1 class="sr" tabindex={-1}>
             {section.title}
           </h1>
-          <Empty title={`${section.title} come with ${PLAN_NAMES[section.plan]}`}>
+          <Empty title={`${section.title} require ${PLAN_NAMES[section.plan]}`}>
             {calendar.name} is on {PLAN_NAMES[calendar.plan]}.
           </Empty>
         </div>

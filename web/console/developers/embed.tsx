@@ -94,10 +94,10 @@ const Workshop = ({ slug, embedUrl }: { slug: string; embedUrl: string | null })
   return (
     <div class="content">
       <section class="stack">
-        <h2>The tag</h2>
+        <h2>Embed tag</h2>
         <p class="quiet">Paste it where you want the list to appear.</p>
         <div class="snippet">
-          <pre tabindex={0} aria-label="The tag">
+          <pre tabindex={0} aria-label="Embed tag">
             <code>{tag}</code>
           </pre>
           <CopyButton text={tag} of="the tag" />
@@ -119,7 +119,7 @@ const Workshop = ({ slug, embedUrl }: { slug: string; embedUrl: string | null })
             }
             placeholder={FIRST_COLOUR}
             hint={`A colour such as ${FIRST_COLOUR}. Leave it empty for the default.`}
-            fault={isColour(accent) ? null : 'This is not a colour yet.'}
+            fault={isColour(accent) ? null : 'This isn’t a colour.'}
           />
           <TextField
             label="Maximum number of events"

@@ -86,40 +86,40 @@ const ExportForm = ({
   }
   // The event of an existing export may be over, and is then not among the upcoming ones.
   const isListed = values.eventId === '' || events.some(({ value }) => value === values.eventId)
-  const current = isListed ? [] : [{ value: values.eventId, label: 'Its current event' }]
+  const current = isListed ? [] : [{ value: values.eventId, label: 'Current event' }]
   return (
     <Form send={() => void save()}>
       <div class="fields">
-        <SelectField label="What" options={datasetOptions(session)} {...field('dataset')} />
-        <SelectField label="As" options={FORMATS} {...field('format')} />
+        <SelectField label="Data" options={datasetOptions(session)} {...field('dataset')} />
+        <SelectField label="Format" options={FORMATS} {...field('format')} />
       </div>
       {dataset !== 'EVENTS' && (
         <SelectField
-          label="Of"
+          label="Event"
           options={[{ value: '', label: 'Every event' }, ...current, ...events]}
           {...field('eventId')}
         />
       )}
       <div class="fields">
         <SelectField label="How often" options={FREQUENCIES} {...field('frequency')} />
-        {frequency === 'WEEKLY' && <SelectField label="On" options={WEEKDAY_OPTIONS} {...field('weekday')} />}
+        {frequency === 'WEEKLY' && <SelectField label="Weekday" options={WEEKDAY_OPTIONS} {...field('weekday')} />}
         {frequency === 'MONTHLY' && (
           <TextField
-            label="On day"
+            label="Day of the month"
             type="number"
             min={1}
             max={31}
-            hint="In shorter months, the last day."
+            hint="In shorter months, it runs on the last day."
             {...field('dayOfMonth')}
           />
         )}
       </div>
       <div class="fields">
-        <TextField label="At" type="time" {...field('timeOfDay')} />
+        <TextField label="Time" type="time" {...field('timeOfDay')} />
         <TextField label="Time zone" {...field('timezone')} />
       </div>
       <TextField
-        label="Mailed to"
+        label="Emailed to"
         inputmode="email"
         hint="Up to ten addresses, separated by commas. We email each one a link that expires."
         {...field('recipients')}
@@ -129,7 +129,7 @@ const ExportForm = ({
         <button type="button" class="button bare" onClick={close}>
           Cancel
         </button>
-        <Send work={work}>{schedule === null ? 'Schedule' : 'Save'}</Send>
+        <Send work={work}>{schedule === null ? 'Schedule export' : 'Save export'}</Send>
       </footer>
     </Form>
   )
@@ -145,7 +145,7 @@ export const ScheduleExport = (around: Around) => {
     return { events: eventOptions(events), timezone: settings.data.timezone }
   }, [session.calendar.slug])
   return (
-    <Dialog title={schedule === null ? 'Schedule an export' : 'Change the export'} close={close}>
+    <Dialog title={schedule === null ? 'Schedule an export' : 'Edit export'} close={close}>
       <Shown asked={asked} draw={(choices) => <ExportForm {...around} {...choices} />} />
     </Dialog>
   )

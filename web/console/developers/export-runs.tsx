@@ -52,7 +52,7 @@ const RunList = ({ api, path }: Pick<CalendarSession, 'api'> & { path: string })
       rows={2}
       draw={({ data, total }) =>
         data.length === 0 ? (
-          <p class="quiet">It has not run yet.</p>
+          <p class="quiet">This export hasn’t run yet.</p>
         ) : (
           <>
             <ul class="run-list">

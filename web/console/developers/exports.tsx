@@ -51,14 +51,14 @@ const ExportActs = ({ schedule, session, path, reload, choose }: Around & { sche
   const turn = () =>
     void work.run(async () => {
       await session.api.patch(`${path}/${schedule.id}`, { isActive: !isActive })
-      session.toast(isActive ? 'Paused.' : 'Resumed.')
+      session.toast(isActive ? 'Export paused.' : 'Export resumed.')
       await reload()
     })
   return (
     <>
       <div class="row acts">
         <button type="button" class="button plain small" onClick={() => choose({ act: 'change', schedule })}>
-          Change
+          Edit
         </button>
         <button
           type="button"
@@ -131,7 +131,7 @@ const Exports = ({ session, section }: PanelProps) => {
         asked={asked}
         draw={({ schedules, titles }) =>
           schedules.length === 0 ? (
-            <Empty title="No export yet">
+            <Empty title="No exports yet">
               Get guests, orders, check-ins or events as a file. We email you a link every day, week or month.
             </Empty>
           ) : (
@@ -164,7 +164,7 @@ const Exports = ({ session, section }: PanelProps) => {
         <Ask
           key="delete"
           title="Delete this export?"
-          action="Delete"
+          action="Delete export"
           isDangerous
           close={close}
           act={async () => {

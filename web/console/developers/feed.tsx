@@ -50,11 +50,11 @@ const SecretFeed = ({ isOpen, choose }: { isOpen: boolean; choose: (act: 'open' 
     </p>
     <div class="row acts">
       <button type="button" class={isOpen ? 'button plain small' : 'button small'} onClick={() => choose('open')}>
-        {isOpen ? 'Replace' : 'Open a secret address'}
+        {isOpen ? 'Replace address' : 'Open secret address'}
       </button>
       {isOpen && (
         <button type="button" class="button plain small bad" onClick={() => choose('close')}>
-          Close
+          Close address
         </button>
       )}
     </div>
@@ -89,7 +89,7 @@ const Feed = ({ session, section }: PanelProps) => {
         <Ask
           key="open"
           title={isOpen ? 'Replace the secret address?' : 'Open a secret address?'}
-          action={isOpen ? 'Replace it' : 'Open it'}
+          action={isOpen ? 'Replace address' : 'Open address'}
           isDangerous={isOpen}
           close={close}
           act={create}
@@ -105,7 +105,7 @@ const Feed = ({ session, section }: PanelProps) => {
         <Ask
           key="close"
           title="Close the secret address?"
-          action="Close it"
+          action="Close address"
           isDangerous
           close={close}
           act={async () => {

@@ -67,7 +67,7 @@ const KeyForm = ({
         hint="Choose only what the key needs. You can’t add scopes later; you’d create a new key."
         above={
           <div class="row">
-            {quick('Only reading', (scope) => scope.endsWith(':read'))}
+            {quick('Read only', (scope) => scope.endsWith(':read'))}
             {quick('All', () => true)}
             {quick('None', () => false)}
           </div>
@@ -81,7 +81,7 @@ const KeyForm = ({
         <button type="button" class="button bare" onClick={close}>
           Cancel
         </button>
-        <Send work={work}>Create</Send>
+        <Send work={work}>Create key</Send>
       </footer>
     </Form>
   )
@@ -131,7 +131,7 @@ export const RenameKey = ({ session, path, apiKey, close, reload }: KeyDialog & 
           <button type="button" class="button bare" onClick={close}>
             Cancel
           </button>
-          <Send work={work}>Rename</Send>
+          <Send work={work}>Rename key</Send>
         </footer>
       </Form>
     </Dialog>

@@ -148,7 +148,7 @@ const Keys = ({ session, section }: PanelProps) => {
           disabled={activeOf(asked.data ?? []) >= MAX_ACTIVE_KEYS}
           onClick={() => choose({ act: 'create' })}
         >
-          Create a key
+          Create key
         </button>
       </Head>
       <Shown
@@ -158,7 +158,7 @@ const Keys = ({ session, section }: PanelProps) => {
           return (
             <div class="content">
               {others.length === 0 ? (
-                <Empty title="No key yet">
+                <Empty title="No API keys yet">
                   A key lets your server read and change this calendar without anyone signed in.
                 </Empty>
               ) : (
@@ -181,12 +181,12 @@ const Keys = ({ session, section }: PanelProps) => {
         <Ask
           key="revoke"
           title={`Revoke “${chosen.apiKey.name}”?`}
-          action="Revoke for good"
+          action="Revoke permanently"
           isDangerous
           close={close}
           act={async () => {
             await session.api.delete(`${path}/${chosen.apiKey.id}`)
-            session.toast(`“${chosen.apiKey.name}” is revoked.`)
+            session.toast(`“${chosen.apiKey.name}” has been revoked.`)
             await asked.again()
           }}
         >
@@ -200,7 +200,7 @@ const Keys = ({ session, section }: PanelProps) => {
 export const keysSection: Section = {
   id: 'keys',
   title: 'API keys',
-  lead: 'For your own servers. A key opens only this calendar, and only what its scopes allow.',
+  lead: 'For your own servers. A key works only for this calendar and its scopes.',
   role: 'OWNER',
   plan: 'PRO',
   Panel: Keys,

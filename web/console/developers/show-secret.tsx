@@ -25,7 +25,7 @@ export const ShowSecret = ({
     isKept
     foot={
       <button type="button" class="button" onClick={close}>
-        I have kept it
+        I’ve saved it
       </button>
     }
   >

@@ -91,7 +91,7 @@ const WebhookSecret = ({
 }) => (
   <ShowSecret title={title} secret={webhook.plainSecret} of="the secret" close={close}>
     {note !== undefined && <p>{note}</p>}
-    <p>Use it to verify what arrives. These are the headers:</p>
+    <p>Use it to verify our requests. These are the headers:</p>
     <ul class="tags">
       {HEADERS[webhook.form].map((name) => (
         <li class="tag" key={name}>
@@ -155,7 +155,7 @@ const WebhookForm = ({
         <button type="button" class="button bare" onClick={close}>
           Cancel
         </button>
-        <Send work={work}>Create</Send>
+        <Send work={work}>Create webhook</Send>
       </footer>
     </Form>
   )
@@ -213,7 +213,7 @@ export const EditWebhook = ({
           <button type="button" class="button bare" onClick={close}>
             Cancel
           </button>
-          <Send work={work}>Save</Send>
+          <Send work={work}>Save webhook</Send>
         </footer>
       </Form>
     </Dialog>
@@ -252,7 +252,7 @@ export const RotateSecret = ({ session, path, close }: Omit<WebhookDialog, 'relo
           <button type="button" class="button bare" onClick={close}>
             Cancel
           </button>
-          <Send work={work}>Rotate</Send>
+          <Send work={work}>Rotate secret</Send>
         </footer>
       </Form>
     </Dialog>

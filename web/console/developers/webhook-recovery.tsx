@@ -17,10 +17,10 @@ const SPANS = [
 ]
 
 const wordsFor = ({ status, matched, sent, succeeded, failed }: RecoveryAnswer) => {
-  if (status === 'RUNNING') return `Sending again: ${sent} of ${matched}.`
+  if (status === 'RUNNING') return `Resending: ${sent} of ${matched}.`
   const rest = failed === 0 ? '' : `, ${failed} failed again`
   if (matched === 0) return 'No delivery was missed in that time.'
-  return `${status === 'STOPPED' ? 'Stopped' : 'Sent again'}: ${succeeded} of ${matched} arrived${rest}.`
+  return `${status === 'STOPPED' ? 'Stopped' : 'Resent'}: ${succeeded} of ${matched} arrived${rest}.`
 }
 
 /** Polls a recovery until it ends or `signal` is aborted. The recovery itself continues on the server. */
@@ -91,18 +91,18 @@ export const RecoverWebhook = ({
       started(data)
     })
   return (
-    <Dialog title="Send again what it missed?" close={close}>
+    <Dialog title="Resend missed deliveries?" close={close}>
       <Form send={start}>
         <p class="soft">
-          We send failed and dropped deliveries again, oldest first, with the same ids and bodies, at most ten a second.
+          We resend failed and dropped deliveries, oldest first, with the same ids and bodies, at most ten a second.
         </p>
-        <SelectField label="What it missed in" options={SPANS} {...field('hours', 'since')} />
+        <SelectField label="Time span" options={SPANS} {...field('hours', 'since')} />
         <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
             Cancel
           </button>
-          <Send work={work}>Send again</Send>
+          <Send work={work}>Resend deliveries</Send>
         </footer>
       </Form>
     </Dialog>

@@ -32,7 +32,7 @@ const noticeFor = ({ status, attemptLog }: DeliveryAnswer): Notice => {
     last.responseCode === null ? (last.error ?? 'no answer') : `${last.responseCode} in ${last.durationMs} ms`
   if (status === 'succeeded') return { look: 'good', words: `The test arrived: ${answer}.` }
   const next = status === 'retrying' ? 'We’ll try again.' : 'We won’t retry it automatically.'
-  return { look: 'bad', words: `The test did not arrive: ${answer}. ${next}` }
+  return { look: 'bad', words: `The test didn’t arrive: ${answer}. ${next}` }
 }
 
 /** Sends a test and waits for its result. Only Pro can read deliveries, so other plans don’t wait. */

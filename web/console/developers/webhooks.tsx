@@ -31,7 +31,8 @@ const pathOf = ({ calendar }: CalendarSession, { id, eventId }: WebhookAnswer) =
   eventId === null ? `/calendars/${calendar.slug}/webhooks/${id}` : `/events/${eventId}/webhooks/${id}`
 
 const REASONS: Record<string, string> = {
-  receiver_gone: 'We switched this webhook off because the receiver answered 410 Gone. Resume it when it’s back.',
+  receiver_gone:
+    'We switched this webhook off because the receiver answered 410 Gone. Resume it when the receiver works again.',
 }
 
 const WebhookState = ({ webhook }: { webhook: WebhookAnswer }) => {
@@ -87,12 +88,12 @@ const WebhookActs = ({ webhook, session, reload, choose }: Around & { webhook: W
           aria-disabled={work.isUnderWay ? 'true' : 'false'}
           onClick={test}
         >
-          Send a test
+          Send test
         </button>
         {act('Edit', () => choose({ act: 'edit', webhook }))}
         {webhook.isActive ? act('Pause', () => choose({ act: 'pause', webhook })) : act('Resume', resume)}
         {act('Rotate secret', () => choose({ act: 'rotate', webhook }))}
-        {webhook.isActive && act('Send missed again', () => askToRecover(true))}
+        {webhook.isActive && act('Resend missed deliveries', () => askToRecover(true))}
         {hasPlan(session, 'PRO') && (
           <a class="button plain small" href={hashOf(calendar.slug, 'deliveries', { webhookId: webhook.id })}>
             Log
@@ -165,14 +166,14 @@ const Webhooks = ({ session, section }: PanelProps) => {
     <>
       <Head title={section.title} lead={section.lead}>
         <button type="button" class="button" onClick={() => choose({ act: 'create' })}>
-          Create a webhook
+          Create webhook
         </button>
       </Head>
       <Shown
         asked={asked}
         draw={(loaded) =>
           loaded.webhooks.length === 0 ? (
-            <Empty title="No webhook yet">
+            <Empty title="No webhooks yet">
               We call a webhook within seconds when someone registers or checks in, or when an event changes.
             </Empty>
           ) : (
@@ -202,7 +203,7 @@ const Webhooks = ({ session, section }: PanelProps) => {
         <Ask
           key="pause"
           title="Pause this webhook?"
-          action="Pause"
+          action="Pause webhook"
           close={close}
           act={async () => {
             await session.api.patch(pathOf(session, chosen.webhook), { isActive: false })
@@ -216,7 +217,7 @@ const Webhooks = ({ session, section }: PanelProps) => {
         <Ask
           key="delete"
           title="Delete this webhook?"
-          action="Delete"
+          action="Delete webhook"
           isDangerous
           close={close}
           act={async () => {

@@ -14,7 +14,7 @@ const KEYS: readonly [string[], string][] = [
   [['E'], 'Edit'],
   [['A', 'D'], 'Approve or decline the selected or open guest'],
   [['R'], 'Resend the guest’s email'],
-  [['T'], 'Transfer the ticket'],
+  [['T'], 'Transfer the place'],
   [['⌘', '↵'], 'Send the form'],
   [['Esc'], 'Close the panel or dialog, or clear the selection'],
   [['?'], 'Show this list'],

@@ -116,7 +116,7 @@ export const NumbersScreen = ({ session }: { session: CalendarSession }) => {
                   {numberOf(series.reduce((sum, { checkIns }) => sum + checkIns, 0))}
                 </Figure>
                 <Figure label="No-shows" below="of confirmed guests at past events">
-                  {came === 0 ? '–' : `${(missed * 100).toFixed(1)} %`}
+                  {came === 0 ? '–' : `${(missed * 100).toFixed(1)}%`}
                 </Figure>
                 <Figure
                   label="Net sales"

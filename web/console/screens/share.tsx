@@ -37,7 +37,7 @@ export const ShareWays = ({ session, event }: { session: CalendarSession; event:
         <h3>On your website</h3>
         <Copyable text={embedTag(session.calendar.slug)} of="the tag" />
         {!hasPlan(session, 'PLUS') && (
-          <NeedsPlan plan="Plus">The embedded list comes with Plus. The link and the QR code are free.</NeedsPlan>
+          <NeedsPlan plan="Plus">You need Plus for the embedded list. The link and the QR code are free.</NeedsPlan>
         )}
       </div>
       <div class="paper-code">
