@@ -132,7 +132,7 @@ describe('sign-in', () => {
 
     await age({ expiresAt: 0, refreshToken: null })
     await page.reload()
-    const dialog = page.getByRole('dialog', { name: 'Your sign-in has ended' })
+    const dialog = page.getByRole('dialog', { name: 'You’re signed out' })
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     // The provider still has its session, so it doesn't ask again.
     await item(page, 'Demo key').waitFor()
@@ -160,14 +160,14 @@ describe('sign-in', () => {
 
 describe('API keys', () => {
   const create = async (page: Page, name: string) => {
-    await page.getByRole('button', { name: 'Create a key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const form = page.getByRole('dialog', { name: 'Create a key' })
     await form.getByLabel('Name').fill(name)
-    await form.getByRole('button', { name: 'Create', exact: true }).click()
+    await form.getByRole('button', { name: 'Create key' }).click()
     const shown = page.getByRole('dialog', { name: 'Your new key' })
     const key = (await shown.locator('.line code').first().textContent()) ?? ''
     await page.keyboard.press('Escape')
-    await shown.getByRole('button', { name: 'I have kept it' }).click()
+    await shown.getByRole('button', { name: 'I’ve saved it' }).click()
     await item(page, name).waitFor()
     return key
   }
@@ -183,14 +183,14 @@ describe('API keys', () => {
 
     const limit = page.getByText('All three keys of this calendar are active, and three is the most it can have.')
     await limit.waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Create a key' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true)
 
     await item(page, 'Website').getByRole('button', { name: 'Revoke' }).click()
     const question = page.getByRole('dialog', { name: 'Revoke “Website”?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
     expect(await statusOfKey(first)).toBe(200)
     await item(page, 'Website').getByRole('button', { name: 'Revoke' }).click()
-    await question.getByRole('button', { name: 'Revoke for good' }).click()
+    await question.getByRole('button', { name: 'Revoke permanently' }).click()
     await page.getByText('2 of 3 active keys.').waitFor()
     expect(await statusOfKey(first)).toBe(401)
     await page.getByText('Revoked keys (1)').click()
@@ -218,12 +218,12 @@ describe('API keys', () => {
 
   it('show a validation error next to the field', async () => {
     const page = await show('#demo-pro/keys')
-    const button = page.getByRole('button', { name: 'Create a key' })
+    const button = page.getByRole('button', { name: 'Create key' })
     await button.click()
     const form = page.getByRole('dialog', { name: 'Create a key' })
     await form.getByLabel('Name').fill('No scopes')
     await form.getByRole('button', { name: 'None' }).click()
-    await form.getByRole('button', { name: 'Create', exact: true }).click()
+    await form.getByRole('button', { name: 'Create key' }).click()
     await form.getByText('must contain at least one scope').first().waitFor()
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
@@ -233,17 +233,17 @@ describe('API keys', () => {
 
 describe('webhooks', () => {
   const createAt = async (page: Page, url: string, event?: string) => {
-    await page.getByRole('button', { name: 'Create a webhook' }).click()
+    await page.getByRole('button', { name: 'Create webhook' }).click()
     const form = page.getByRole('dialog', { name: 'Create a webhook' })
     await form.getByRole('textbox', { name: 'Address' }).fill(url)
     if (event !== undefined) {
       await form.getByLabel('One event').check()
       await form.getByLabel('Event', { exact: true }).selectOption(event)
     }
-    await form.getByRole('button', { name: 'Create', exact: true }).click()
+    await form.getByRole('button', { name: 'Create webhook' }).click()
     const shown = page.getByRole('dialog', { name: 'The secret of your webhook' })
     await expect.poll(() => shown.locator('.line code').textContent()).toMatch(/^whsec_/)
-    await shown.getByRole('button', { name: 'I have kept it' }).click()
+    await shown.getByRole('button', { name: 'I’ve saved it' }).click()
     await item(page, url).waitFor()
   }
 
@@ -252,9 +252,9 @@ describe('webhooks', () => {
     const url = `${receivers.origin}/in`
     await createAt(page, url)
     receivers.behaveLike((_post, response) => response.writeHead(422).end('no, thank you'))
-    await item(page, url).getByRole('button', { name: 'Send a test' }).click()
+    await item(page, url).getByRole('button', { name: 'Send test' }).click()
     await item(page, url)
-      .getByText(/The test did not arrive: 422 in \d+ ms/)
+      .getByText(/The test didn’t arrive: 422 in \d+ ms/)
       .waitFor()
     await item(page, url).getByRole('link', { name: 'See it in the log' }).click()
 
@@ -278,16 +278,16 @@ describe('webhooks', () => {
 
     await show('#demo-pro/webhooks')
     receivers.behaveLike((_post, response) => response.writeHead(422).end('not yet'))
-    await item(page, url).getByRole('button', { name: 'Send a test' }).click()
+    await item(page, url).getByRole('button', { name: 'Send test' }).click()
     await item(page, url)
-      .getByText(/The test did not arrive/)
+      .getByText(/The test didn’t arrive/)
       .waitFor()
     receivers.answerOk()
-    await item(page, url).getByRole('button', { name: 'Send missed again' }).click()
-    const again = page.getByRole('dialog', { name: 'Send again what it missed?' })
-    await again.getByLabel('What it missed in').selectOption('1')
-    await again.getByRole('button', { name: 'Send again' }).click()
-    await item(page, url).getByText('Sent again: 1 of 1 arrived.').waitFor()
+    await item(page, url).getByRole('button', { name: 'Resend missed deliveries' }).click()
+    const again = page.getByRole('dialog', { name: 'Resend missed deliveries?' })
+    await again.getByLabel('Time span').selectOption('1')
+    await again.getByRole('button', { name: 'Resend deliveries' }).click()
+    await item(page, url).getByText('Resent: 1 of 1 arrived.').waitFor()
     expect(receivers.posts.at(-1)?.id).toBe(receivers.posts.at(-2)?.id)
   })
 
@@ -300,15 +300,15 @@ describe('webhooks', () => {
     await card.getByText('Signed by X-Svc-Webhook-Signature', { exact: true }).waitFor()
 
     await card.getByRole('button', { name: 'Rotate secret' }).click()
-    await page.getByRole('button', { name: 'Rotate', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click()
     const shown = page.getByRole('dialog', { name: 'The new secret' })
     await expect.poll(() => shown.locator('.line code').textContent()).toMatch(/^whsec_/)
-    await shown.getByRole('button', { name: 'I have kept it' }).click()
+    await shown.getByRole('button', { name: 'I’ve saved it' }).click()
 
     await card.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
     await card.getByText('Paused').waitFor()
-    await expect.poll(() => card.getByRole('button', { name: 'Send a test' }).isDisabled()).toBe(true)
+    await expect.poll(() => card.getByRole('button', { name: 'Send test' }).isDisabled()).toBe(true)
     await card.getByRole('button', { name: 'Resume' }).click()
     await card.getByText('Active', { exact: true }).waitFor()
 
@@ -322,14 +322,14 @@ describe('webhooks', () => {
 describe('feed and embed', () => {
   it('create a secret feed URL, show it once and revoke it', async () => {
     const page = await show('#demo-pro/feed')
-    await page.getByRole('button', { name: 'Open a secret address' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Open it' }).click()
+    await page.getByRole('button', { name: 'Open secret address' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Open address' }).click()
     const shown = page.getByRole('dialog', { name: 'The secret address' })
     const url = (await shown.locator('.line code').first().textContent()) ?? ''
     expect((await fetch(url)).headers.get('Content-Type')).toContain('text/calendar')
-    await shown.getByRole('button', { name: 'I have kept it' }).click()
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await page.getByRole('button', { name: 'Close it' }).click()
+    await shown.getByRole('button', { name: 'I’ve saved it' }).click()
+    await page.getByRole('button', { name: 'Close address' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close address' }).click()
     await page.getByText('Closed', { exact: true }).waitFor()
     expect((await fetch(url)).status).toBe(404)
   })
@@ -347,7 +347,7 @@ describe('feed and embed', () => {
       `<script async src="${service.baseUrl}/embed.js"\n  data-calendar="demo-pro"\n  data-theme="dark"\n  data-accent="#c2410c"></script>`,
     )
     await page.getByLabel('Accent', { exact: true }).fill('reddish')
-    await page.getByText('This is not a colour yet.').waitFor()
+    await page.getByText('This isn’t a colour.').waitFor()
     await expect.poll(() => page.locator('.snippet code').textContent()).toBe(tag)
   })
 })
@@ -357,11 +357,11 @@ describe('team and exports', () => {
     const page = await show('#demo-pro/team')
     const person = (id: string) =>
       page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: id })
-    await page.getByText('Add somebody by their id').click()
-    await page.getByLabel('Their id').fill('usr_ada')
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('Add by user ID').click()
+    await page.getByLabel('User ID').fill('usr_ada')
+    await page.getByRole('button', { name: 'Add member', exact: true }).click()
     await page.getByLabel('Role of usr_ada').selectOption('MANAGER')
-    await page.getByText('usr_ada is manager now.').waitFor()
+    await page.getByText('usr_ada is now manager.').waitFor()
     const roleOf = async (userId: string) =>
       (await api('GET /calendars/demo-pro/members')).data.find((found: { userId: string }) => found.userId === userId)
         ?.role
@@ -380,17 +380,17 @@ describe('team and exports', () => {
     const page = await openAgainAs('manager', '#demo-pro/exports')
     await page.getByRole('button', { name: 'Schedule an export' }).click()
     const form = page.getByRole('dialog', { name: 'Schedule an export' })
-    await form.getByLabel('What').selectOption('CHECKINS')
-    await form.getByLabel('On', { exact: true }).selectOption('3')
-    await form.getByLabel('Mailed to').fill('ada@example.org, not-an-address')
-    await form.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await form.getByLabel('Data').selectOption('CHECKINS')
+    await form.getByLabel('Weekday', { exact: true }).selectOption('3')
+    await form.getByLabel('Emailed to').fill('ada@example.org, not-an-address')
+    await form.getByRole('button', { name: 'Schedule export', exact: true }).click()
     await form.locator('.field .fault').waitFor()
-    await form.getByLabel('Mailed to').fill('ada@example.org')
-    await form.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await form.getByLabel('Emailed to').fill('ada@example.org')
+    await form.getByRole('button', { name: 'Schedule export', exact: true }).click()
     const card = item(page, 'Check-ins as CSV')
     await card.getByText('Every Wednesday at 08:00, Europe/Lisbon').waitFor()
     await card.getByText('Runs').click()
-    await card.getByText('It has not run yet.').waitFor()
+    await card.getByText('This export hasn’t run yet.').waitFor()
     await card.getByRole('button', { name: 'Pause' }).click()
     await card.getByText('Paused').waitFor()
     // The card shows “Paused” before the response arrives.
@@ -406,7 +406,7 @@ describe('access in the console', () => {
   it('shows a FREE calendar one sentence instead of the developer panel', async () => {
     const page = await show('#demo-free/keys')
     await page
-      .getByText('The developer panel comes with Plus and Pro, and Linden Street Neighbours is on Free.')
+      .getByText('You need Plus or Pro for the developer panel, and Linden Street Neighbours is on Free.')
       .waitFor()
     await expect.poll(() => page.getByRole('navigation', { name: 'Developers' }).count()).toBe(0)
     await expect.poll(() => page.locator('main button').count()).toBe(0)
@@ -414,7 +414,7 @@ describe('access in the console', () => {
 
   it('lists only the user’s own calendars', async () => {
     const page = await show('#demo-other/keys')
-    await page.getByRole('heading', { name: 'There is nothing at this address for you' }).waitFor()
+    await page.getByRole('heading', { name: 'We can’t find this page' }).waitFor()
     await show('#/')
     expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
       'Linden Street Neighbours',
@@ -425,7 +425,7 @@ describe('access in the console', () => {
 
   it('names the plan that a panel requires', async () => {
     const page = await show('#demo-plus/keys')
-    await page.getByRole('heading', { name: 'API keys come with Pro' }).waitFor()
+    await page.getByRole('heading', { name: 'API keys require Pro' }).waitFor()
     await page.getByText('Small Hours Jazz Club is on Plus.').waitFor()
     await page.getByRole('button', { name: 'Calendar: Small Hours Jazz Club' }).click()
     await page.getByRole('link', { name: 'Harbour Conference Centre' }).click()
@@ -442,7 +442,7 @@ describe('access in the console', () => {
     expect(await namesOf(manager, 'Developers')).toEqual(['Embed', 'Exports', 'Reference'])
     expect(await namesOf(staff, 'Sections')).toEqual(['Events', 'Developers'])
     await staff.goto(`${console_}#demo-pro/team`)
-    await staff.getByRole('heading', { name: 'There is nothing at this address for you' }).waitFor()
+    await staff.getByRole('heading', { name: 'We can’t find this page' }).waitFor()
   })
 
   it('shows an error while the service is unreachable, and the list after a retry', async () => {
@@ -469,8 +469,8 @@ describe('console accessibility', () => {
   })
 
   it.each([
-    ['keys', 'Create a key'],
-    ['webhooks', 'Create a webhook'],
+    ['keys', 'Create key'],
+    ['webhooks', 'Create webhook'],
     ['exports', 'Schedule an export'],
     ['feed', 'Account of owner'],
   ])('has no axe violations in %s with “%s” open', async (section, button) => {

@@ -11,8 +11,8 @@ it('isErased is true for a nameless guest without a seat, and false for attendee
   ]
   expect([blank, kid, unnamed, { ...unnamed, status: 'CANCELLED' }].map(isErased)).toEqual([true, false, false, true])
   expect([blank, kid, unnamed].map((guest) => guestName(guest as GuestAnswer))).toEqual([
-    { name: 'Erased', below: 'nothing tells any more who this was' },
+    { name: 'Erased', below: 'personal data erased' },
     { name: 'Kid', below: 'no address' },
-    { name: 'Not named yet', below: 'no address' },
+    { name: 'Name missing', below: 'no address' },
   ])
 })

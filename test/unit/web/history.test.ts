@@ -27,7 +27,7 @@ it('deedOf names the new status for the latest status change only', () => {
 
 it('deedOf shows an invitation as invited and lists the names of corrected fields, not their values', () => {
   expect(deedsOf([change(1, ALL, { current: { firstName: '', status: 'INVITED' } })])).toEqual(['Invited'])
-  expect(deedsOf([change(2, ['firstName', 'lastName', 'email']), change(1, ALL)])[0]).toBe('Changed: name, mail')
+  expect(deedsOf([change(2, ['firstName', 'lastName', 'email']), change(1, ALL)])[0]).toBe('Changed: name, email')
 })
 
 it('deedOf shows paid orders, refunds and deleted guests', () => {

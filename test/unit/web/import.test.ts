@@ -63,8 +63,8 @@ describe('guest import', () => {
     ).map(({ fault }) => fault)
     expect(faults).toEqual([
       null,
-      'stands twice in the file',
-      'no mail address',
+      'appears twice in the file',
+      'no email address',
       'no first and last name',
       'no ticket is called “Balcony”',
     ])

@@ -63,13 +63,13 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   sent: 'sent',
   pending: 'on its way',
   retrying: 'retrying',
-  failed: 'retrying',
-  cancelled: 'not delivered',
+  failed: 'not delivered',
+  cancelled: 'not sent',
 }
 
 export const GuestMails = ({ tab: { session, event }, guest }: { tab: EventSession; guest: GuestAnswer }) => {
   const asked = useAsked(
-    async () => (await session.api.get<One<GuestMailAnswer[]>>(`not sent`)).data,
+    async () => (await session.api.get<One<GuestMailAnswer[]>>(`/events/${event.id}/guests/${guest.id}/mails`)).data,
     [guest.id, guest.updatedAt],
   )
   return (
