@@ -276,7 +276,7 @@ describe('event in the workspace', () => {
     await write.getByLabel('Subject').fill('Tomorrow')
     await write.getByLabel('Message').fill('Bring a jumper.')
     await write.getByRole('button', { name: 'Later' }).click()
-    await write.getByLabel('When to send it').fill('2030-01-01T10:00')
+    await write.getByLabel('Send at').fill('2030-01-01T10:00')
     await write.getByRole('button', { name: 'Schedule for 2 guests' }).click()
     await page.getByRole('button', { name: 'Cancel message Tomorrow' }).click()
     await page.getByText('Message cancelled. It won’t be sent.').waitFor()

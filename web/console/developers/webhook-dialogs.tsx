@@ -148,7 +148,7 @@ const WebhookForm = ({
         }))}
       />
       {isOfOneEvent && <SelectField label="Event" {...field('eventId')} options={eventOptions(events)} />}
-      <ChecksField label="What to send" {...field('events')} options={TYPE_OPTIONS} />
+      <ChecksField label="Event types" {...field('events')} options={TYPE_OPTIONS} />
       <SecretField {...field('secret')} />
       <OtherFault work={work} fields={shown} />
       <footer>
@@ -207,7 +207,7 @@ export const EditWebhook = ({
     <Dialog title="Edit the webhook" close={close}>
       <Form send={() => void save()}>
         <UrlField {...field('url')} />
-        <ChecksField label="What to send" {...field('events')} options={TYPE_OPTIONS} />
+        <ChecksField label="Event types" {...field('events')} options={TYPE_OPTIONS} />
         <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>

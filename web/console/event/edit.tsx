@@ -22,11 +22,11 @@ type Apply = (typeof APPLIES)[number]
 const TOLD_OF = ['startAt', 'endAt', 'location', 'locationType', 'meetingUrl', 'timezone', 'allDay']
 
 const PARTS = [
-  ['what', 'What'],
-  ['when', 'When'],
-  ['where', 'Where'],
+  ['what', 'Details'],
+  ['when', 'Date and time'],
+  ['where', 'Location'],
   ['registration', 'Registration'],
-  ['seen', 'Who can see it'],
+  ['seen', 'Visibility'],
 ] as const
 
 /** Makes a `dryRun` first and shows how many dates change and how many guests get an email. */

@@ -85,7 +85,7 @@ export const CorrectBuyer = ({
     path={`/events/${event.id}/parties/${partyId}`}
     who={buyer}
     lead="This is the name on the party and on its order. If the buyer is also a guest, edit the name of that guest separately."
-    ofMove="While anyone in the party is registered, we email the new address a new link to it. The old link stops working immediately, and so do codes and links of guests without an address of their own: their emails go to the new address from now on. If the buyer is also a guest, that guest gets the new address too."
+    ofMove="If anyone in the party is still registered, we email the new address a new link to the party. The old link stops working immediately, and so do codes and links of guests who share the buyer’s address: their emails go to the new address from now on. If the buyer is also a guest, that guest gets the new address too."
   />
 )
 

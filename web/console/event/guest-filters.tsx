@@ -47,7 +47,7 @@ export const GuestFilters = ({
       draw={() => (
         <>
           <Segments
-            label="Which guests"
+            label="Guest status"
             value={status}
             set={(value) => show({ status: value })}
             choices={[

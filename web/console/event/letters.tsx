@@ -32,7 +32,7 @@ const Unreached = ({ session, letter, close }: { session: CalendarSession; lette
     [letter.id, page],
   )
   return (
-    <Dialog title={`Who didn’t get “${letter.subject}”`} close={close} wide>
+    <Dialog title={`Missed deliveries of “${letter.subject}”`} close={close} wide>
       <Shown
         asked={asked}
         rows={3}
@@ -41,7 +41,7 @@ const Unreached = ({ session, letter, close }: { session: CalendarSession; lette
             <p class="soft">Everyone got it.</p>
           ) : (
             <div>
-              <ul class="lines" aria-label="Who didn’t get it">
+              <ul class="lines" aria-label="Missed deliveries">
                 {data.map((failure) => (
                   <li key={failure.guestId}>
                     <span class="grow">

@@ -24,7 +24,7 @@ export const LineFields = ({ draft, field }: { draft: Draft } & Pick<Fields<Draf
     )}
     <CheckField
       label="Let smaller groups overtake larger ones"
-      hint="While there isn’t room for a whole group. After the limit, we hold seats for it."
+      hint="They can take free seats while there isn’t room for a whole group. After the limit, we hold seats for that group."
       {...field('mayPass')}
     />
     {draft.mayPass && (

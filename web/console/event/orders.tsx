@@ -134,7 +134,7 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
         </div>
       )}
       <div class="tools">
-        <Segments label="Which orders" value={status} set={(value) => show({ status: value })} choices={FILTERS} />
+        <Segments label="Order status" value={status} set={(value) => show({ status: value })} choices={FILTERS} />
         <Search label="Buyer’s full email" value={sought} set={search} />
       </div>
       <Shown
@@ -171,7 +171,7 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
                   },
                   { id: 'number', title: 'Order', kind: 'hide', draw: ({ number }) => number },
                   { id: 'tickets', title: 'Tickets', kind: 'hide', draw: ticketsOf },
-                  { id: 'state', title: 'State', kind: 'state', draw: (order) => <Chip {...orderState(order)} /> },
+                  { id: 'state', title: 'Status', kind: 'state', draw: (order) => <Chip {...orderState(order)} /> },
                   {
                     id: 'by',
                     title: 'Paid by',
@@ -196,7 +196,7 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
                   },
                   {
                     id: 'when',
-                    title: 'When',
+                    title: 'Date',
                     kind: 'hide',
                     align: 'end',
                     draw: ({ createdAt }) => <span class="soft">{momentOf(createdAt)}</span>,

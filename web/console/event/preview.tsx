@@ -93,7 +93,7 @@ export const EventPreview = ({ draft, hue, more }: { draft: Draft; hue: number; 
             <li>
               <Icon name="events" />
               <span>
-                {times === null ? 'When?' : spanOf(times)}
+                {times === null ? 'Date and time' : spanOf(times)}
                 {more && <small>{more}</small>}
               </span>
             </li>

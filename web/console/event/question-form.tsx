@@ -78,7 +78,7 @@ export const QuestionForm = ({
           {...field('showAtDoor')}
         />
         <SelectField
-          label="Who answers"
+          label="Answered by"
           {...field('askOf')}
           options={[
             { value: 'ATTENDEE', label: 'each attendee' },
@@ -87,7 +87,7 @@ export const QuestionForm = ({
         />
         {deciding.length > 0 && (
           <SelectField
-            label="When to ask"
+            label="Condition"
             value={on?.id ?? ''}
             set={(onId) => set({ onId, anyOf: [] })}
             options={[

@@ -136,7 +136,7 @@ export const RefundOrder = ({
       <CheckField label={`Email ${nameOf(order.buyer) || 'the buyer'}`} value={tells} set={setTells} />
       <TextField label="Reason" aside="for your records" value={reason} set={say} />
       <p class="spread">
-        <span>{order.payment.provider === 'STRIPE' ? 'Goes back to the card' : 'You pay it out manually'}</span>
+        <span>{order.payment.provider === 'STRIPE' ? 'We refund the card' : 'You pay it out manually'}</span>
         <b class="big">{moneyOf(amount, currency)}</b>
       </p>
       <button

@@ -64,7 +64,7 @@ export const What = ({
   api,
   isShort = false,
 }: Filling & { slug: string; api: Parameters<typeof CoverField>[0]['api']; isShort?: boolean }) => (
-  <Part id="what" title="What">
+  <Part id="what" title="Details">
     <TextField label="Title" look="large" {...field('title')} isFocused={draft.title === ''} required />
     <LongField
       label="Description"
@@ -94,7 +94,7 @@ export const What = ({
 )
 
 export const When = ({ draft, set, field, children }: Filling & { children?: Child }) => (
-  <Part id="when" title="When">
+  <Part id="when" title="Date and time">
     <div class="fields">
       <TextField label={draft.allDay ? 'First day' : 'Day'} type="date" {...field('date', 'startAt')} />
       {!draft.allDay && <TextField key="from" label="From" type="time" {...field('from')} />}
@@ -132,7 +132,7 @@ export const When = ({ draft, set, field, children }: Filling & { children?: Chi
 )
 
 export const Where = ({ draft, field }: Filling) => (
-  <Part id="where" title="Where">
+  <Part id="where" title="Location">
     <RadioField
       label="Format"
       {...field('locationType')}
@@ -248,7 +248,7 @@ export const Registration = ({ draft, set, field }: Filling) => (
     <CheckField label="Require approval" hint="You approve each registration." {...field('requiresApproval')} />
     <CheckField
       label="Waiting list"
-      hint="When full, people can join a waiting list. The next in line gets a seat that becomes free."
+      hint="People can join a waiting list when the event is full. The next in line gets a seat that becomes free."
       {...field('waitlistEnabled')}
     />
     {draft.waitlistEnabled && <LineFields key="line" draft={draft} field={field} />}
@@ -286,9 +286,9 @@ export const Registration = ({ draft, set, field }: Filling) => (
 )
 
 export const Seen = ({ field }: Pick<Filling, 'field'>) => (
-  <Part id="seen" title="Who can see it">
+  <Part id="seen" title="Visibility">
     <RadioField
-      label="Visibility"
+      label="Visible to"
       {...field('visibility')}
       options={[
         { value: 'PUBLIC', label: 'Everyone', hint: 'Shown in the calendar, in feeds and in the embed.' },

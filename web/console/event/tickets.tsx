@@ -168,7 +168,7 @@ export const TicketsTab = (tab: EventSession) => {
               kind: 'fill',
               draw: (ticket) => <Fill taken={ticket.sold} of={ticket.capacity} />,
             },
-            { id: 'state', title: 'State', kind: 'state', draw: (ticket) => <Chip {...STATES[ticket.status]} /> },
+            { id: 'state', title: 'Status', kind: 'state', draw: (ticket) => <Chip {...STATES[ticket.status]} /> },
           ]}
         />
       )}

@@ -129,7 +129,7 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
           hint="Markdown. Draft saved in this tab until you send it."
         />
         <Segments
-          label="When"
+          label="Send time"
           value={letter.when}
           set={(when) => set({ when: when as Letter['when'] })}
           choices={[
@@ -138,7 +138,7 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
           ]}
         />
         {letter.when === 'later' && (
-          <TextField key="at" label="When to send it" type="datetime-local" {...field('at', 'sendAt')} />
+          <TextField key="at" label="Send at" type="datetime-local" {...field('at', 'sendAt')} />
         )}
         <OtherFault work={work} fields={shown} />
         <Send work={work}>

@@ -34,7 +34,7 @@ export const KeysHelp = ({ close }: { close: () => void }) => {
       </dl>
       <CheckField
         label="Single-key shortcuts"
-        hint="When off, only ⌘K, ⌘↵ and Esc work. Saved on this device."
+        hint="If you turn them off, only ⌘K, ⌘↵ and Esc work. Saved on this device."
         value={areOn}
         set={(value) => {
           turn(value)

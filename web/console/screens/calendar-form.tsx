@@ -141,7 +141,7 @@ export const NewCalendarScreen = ({ session }: { session: Session }) => {
           </p>
         </div>
         <RadioField
-          label="Who can find it"
+          label="Visible to"
           {...field('visibility')}
           options={[
             { value: 'PUBLIC', label: 'Everyone', hint: 'Listed by search engines, feeds and the embed.' },

@@ -19,12 +19,12 @@ const PAUSE_MS = 300
 const FORM = 'event-form'
 
 const PARTS = [
-  ['what', 'What'],
-  ['when', 'When'],
-  ['where', 'Where'],
+  ['what', 'Details'],
+  ['when', 'Date and time'],
+  ['where', 'Location'],
   ['tickets', 'Tickets'],
   ['registration', 'Registration'],
-  ['seen', 'Who can see it'],
+  ['seen', 'Visibility'],
 ] as const
 
 /** Buttons that scroll to a part of the form. They don't change the hash, because that would leave the form. */
@@ -135,7 +135,7 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
         session={session}
         step={1}
         title="Create your first event"
-        lead="What, when and where. Everything else can wait."
+        lead="Start with the title, time and place. You can add everything else later."
         way={
           <a class="button bare" href={hashOf(calendar.slug, 'events')}>
             Skip for now

@@ -47,7 +47,7 @@ const columnsOf = (session: CalendarSession, reload: () => Promise<void>): Colum
   },
   {
     id: 'when',
-    title: 'When',
+    title: 'Date',
     kind: 'sub',
     draw: (event) => (
       <>
@@ -122,7 +122,7 @@ const WhichEvents = ({
   }, [calendar.slug, mayAsk, changes])
   return (
     <Segments
-      label="Which events"
+      label="Event status"
       value={filter}
       set={(value) => choose(value as Filter)}
       choices={FILTERS.map((value) => ({ value, label: NAMES[value], count: counts.data?.[value] }))}

@@ -132,9 +132,9 @@ const Editing = ({
             />
           </div>
         </Block>
-        <Block title="Who can see it">
+        <Block title="Visibility">
           <RadioField
-            label="Visibility"
+            label="Visible to"
             {...field('visibility')}
             options={[
               { value: 'PUBLIC', label: 'Everyone', hint: 'It has a page, feeds and an embed.' },
