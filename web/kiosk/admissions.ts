@@ -28,7 +28,7 @@ interface Ports {
   api: DoorApi
   door: () => Door
   place: () => Place
-  /** How many the service has counted inside. */
+  /** The number of guests inside according to the service. */
   inside: () => number
   manifest: Manifest
   outbox: Outbox
@@ -41,12 +41,15 @@ interface Ports {
 
 type Named = { qrCode: string } | { guestId: string }
 
-/** One guest after the other: who they are, whether they may come in, and that they did. */
+/** Handles scans and choices one at a time: looks the guest up, checks them in, shows the verdict. */
 export const createAdmissions = (ports: Ports) => {
   const { api, manifest, outbox, connection, settings, last } = ports
   let turn: Promise<void> = Promise.resolve()
-  /** The last admission from here that the live door told of: its answer itself may get lost. */
-  let heard: Checkin | null = null
+  /**
+   * The last check-in by this device that arrived over the live socket. If the HTTP response is lost, `withService`
+   * recognises its own check-in by `checkedInAt`.
+   */
+  let lastLiveCheckin: Checkin | null = null
 
   const here = (inside = ports.inside()): Here => {
     const place = ports.place()
@@ -56,7 +59,7 @@ export const createAdmissions = (ports: Ports) => {
 
   const plain = (verdict: Verdict) => ports.show({ verdict, admit: null, admitAll: null, undo: null })
 
-  /** The rest of their party, where parties are let in. */
+  /** Returns the rest of the guest's party, or no one at a door that doesn't admit parties. */
   const othersHere = (found: Found | null, isIn: boolean) => othersOf(takesParties(here()) ? found : null, isIn)
   const withLines = (verdict: Verdict, lines: string[]): Verdict => ({
     ...verdict,
@@ -87,7 +90,10 @@ export const createAdmissions = (ports: Ports) => {
     ...(hasTwoWays(ports.place()) && { direction: settings.get().direction }),
   })
 
-  /** Of one, or also of those who came by the same word. What of it is kept here goes in any case. */
+  /**
+   * Undoes a check-in, and with `isOfAll` also the others admitted by the same scan. Always removes the scan from the
+   * outbox.
+   */
   const undo = (shown: Last, isOfAll: boolean) =>
     inTurn(async () => {
       const entry = last.latest(shown)
@@ -100,7 +106,7 @@ export const createAdmissions = (ports: Ports) => {
       if (!entry.isKeptHere) await connection.beat()
     })
 
-  const lone = createLoneAdmissions({
+  const offline = createLoneAdmissions({
     eventId: () => ports.door().eventId,
     manifest,
     outbox,
@@ -114,18 +120,18 @@ export const createAdmissions = (ports: Ports) => {
     onKept: ports.onKept,
   })
 
-  /** A name beside a decision that has been made is a courtesy: without it the decision is said all the same. */
+  /** Ignores a failed lookup: once `POST /checkins` has decided, the guest's name is optional. */
   const lookUp = (named: Named, found: Found | null): Promise<Found | null> =>
     found !== null || !('qrCode' in named) ? Promise.resolve(found) : api.lookUp(named.qrCode).catch(() => null)
 
-  const note = (checkin: Checkin) => {
+  const addToLast = (checkin: Checkin) => {
     const entry = entryOf(checkin)
     last.add(entry)
     return entry
   }
 
-  const letIn = (checkin: Checkin, found: Found | null) => {
-    const entry = note(checkin)
+  const showAdmitted = (checkin: Checkin, found: Found | null) => {
+    const entry = addToLast(checkin)
     const others = othersHere(found, true)
     const bringIn = () => void admit({ qrCode: checkin.qrCode }, found, 'all')
     ports.show({
@@ -136,9 +142,9 @@ export const createAdmissions = (ports: Ports) => {
     })
   }
 
-  const letAllIn = ({ party = [] }: Admission) => {
+  const showPartyAdmitted = ({ party = [] }: Admission) => {
     const came = party.flatMap(({ checkin }) => checkin ?? [])
-    const entries = came.map(note)
+    const entries = came.map(addToLast)
     const refusals = party.filter(({ result, code }) => result === 'REFUSED' && code !== 'already_checked_in')
     ports.show({
       verdict: admittedTogether(came, refusals.length),
@@ -150,25 +156,25 @@ export const createAdmissions = (ports: Ports) => {
     })
   }
 
-  /** The list tells whether somebody comes with others, so that only they are looked up. */
+  /** The manifest says whether a guest has a party. Without it, every scan would need a lookup. */
   const isOfParty = async (named: Named) =>
     'qrCode' in named && takesParties(here()) && Boolean((await manifest.find(named.qrCode))?.party)
 
   const withService = async (named: Named, found: Found | null, isForAll: boolean) => {
-    const wants = found === null && (ports.door().questions.length > 0 || (await isOfParty(named)))
+    const needsLookup = found === null && (ports.door().questions.length > 0 || (await isOfParty(named)))
     const scan: Scan = { ...scanOf(named), ...(isForAll && { admitParty: true }) }
     try {
-      const [checkin, seen] = await Promise.all([api.admit(scan), wants ? lookUp(named, found) : found])
+      const [checkin, seen] = await Promise.all([api.admit(scan), needsLookup ? lookUp(named, found) : found])
       const came = checkin.party?.flatMap((each) => each.checkin ?? []) ?? [checkin]
       for (const each of came) await manifest.mark(each, ports.place().mode)
-      if (checkin.party === undefined) letIn(checkin, seen)
-      else letAllIn(checkin)
+      if (checkin.party === undefined) showAdmitted(checkin, seen)
+      else showPartyAdmitted(checkin)
     } catch (error) {
       if (!(error instanceof Refusal) || isOver(error)) throw error
       const refusal: Refusal = error
-      if (isOutage(error) && !isForAll && heard?.checkedInAt === scan.scannedAt) {
+      if (isOutage(error) && !isForAll && lastLiveCheckin?.checkedInAt === scan.scannedAt) {
         connection.failed(error)
-        return letIn(heard, found)
+        return showAdmitted(lastLiveCheckin, found)
       }
       if (isOutage(error)) throw error
       const seen = await lookUp(named, found)
@@ -183,8 +189,8 @@ export const createAdmissions = (ports: Ports) => {
     return undefined
   }
 
-  /** Where the service does not answer, the kiosk goes on by itself; where the credential has ended, nobody gets in. */
-  const orAlone = async (ask: () => Promise<void>, otherwise: () => Promise<void>) => {
+  /** Decides offline if the service doesn't respond. If the credential has expired, the kiosk admits no one. */
+  const orOffline = async (ask: () => Promise<void>, otherwise: () => Promise<void>) => {
     if (!connection.isUp()) return otherwise()
     try {
       return await ask()
@@ -196,25 +202,25 @@ export const createAdmissions = (ports: Ports) => {
     }
   }
 
-  const alone = (named: Named, found: Found | null, decided: Decided) => {
-    if ('qrCode' in named) return lone.decide(named.qrCode, decided)
-    return found === null ? Promise.resolve() : lone.keepByName(found)
+  const admitOffline = (named: Named, found: Found | null, decided: Decided) => {
+    if ('qrCode' in named) return offline.decide(named.qrCode, decided)
+    return found === null ? Promise.resolve() : offline.keepByName(found)
   }
 
   const admit = (named: Named, found: Found | null, decided: 'one' | 'all') =>
     inTurn(() =>
-      orAlone(
+      orOffline(
         () => withService(named, found, decided === 'all'),
-        () => alone(named, found, decided),
+        () => admitOffline(named, found, decided),
       ),
     )
 
   const propose = (named: Named, found: Found) => {
-    const around = here()
-    const verdict = aboutToAdmit(found, around)
+    const context = here()
+    const verdict = aboutToAdmit(found, context)
     const isOpen = verdict.tone === 'ask'
     const others = isOpen || verdict.tone === 'again' ? othersHere(found, !isOpen) : othersHere(null, true)
-    const label = around.direction === 'OUT' ? words().verdict.letOut : words().verdict.admit
+    const label = context.direction === 'OUT' ? words().verdict.letOut : words().verdict.admit
     ports.show({
       verdict: withLines(verdict, others.lines),
       admit: isOpen ? { label, act: () => void admit(named, found, 'one') } : null,
@@ -237,15 +243,15 @@ export const createAdmissions = (ports: Ports) => {
       inTurn(() => {
         const code = codeIn(text)
         if (connection.state() === 'over') return Promise.resolve()
-        return orAlone(
+        return orOffline(
           () => (settings.get().admitsAtOnce ? withService({ qrCode: code }, null, false) : look(code)),
-          () => lone.decide(code, 'nothing'),
+          () => offline.decide(code, 'nothing'),
         )
       }),
     hear: (checkin: Checkin) => {
-      if (checkin.deviceId === settings.get().deviceId) heard = checkin
+      if (checkin.deviceId === settings.get().deviceId) lastLiveCheckin = checkin
     },
-    /** A guest found by name, as they stand at this door. */
+    /** Proposes a guest found by name. `found` holds their state at this door. */
     propose: (found: Found) => propose({ guestId: found.guestId }, found),
     undo: (entry: Last) => void undo(entry, false),
   }

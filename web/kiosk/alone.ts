@@ -14,7 +14,7 @@ interface Ports {
   outbox: Outbox
   last: LastAdmitted
   admitsAtOnce: () => boolean
-  /** Where and when; so many more are in than the service has counted. */
+  /** The door and time of a decision. `more` is added to the service's `inside` count. */
   here: (more: number) => Here
   scanOf: (named: { qrCode: string } | { guestId: string }) => Scan
   inTurn: (work: () => Promise<void>) => Promise<void>
@@ -23,22 +23,24 @@ interface Ports {
   onKept: () => void
 }
 
-/** What has been decided of a code before the service fell silent. */
+/** The choice that staff had made for a code when the connection failed. */
 export type Decided = 'nothing' | 'one' | 'all'
 
-/** What is said of a guest who goes this way. */
-const saidOf = ({ direction }: Here) => {
+const labelsFor = ({ direction }: Here) => {
   const said = words().verdict
   return direction === 'OUT'
     ? { done: said.letOut, ask: said.askOut, anyway: said.letOutAnyway }
     : { done: said.letIn, ask: said.askIn, anyway: said.letInAnyway }
 }
 
-/** Admissions while the service does not answer: what it decides is kept here, and good until the service answers again. */
+/** Decides admissions offline. Scans go to the outbox and stay provisional until the service accepts them. */
 export const createLoneAdmissions = (ports: Ports) => {
   const { manifest, outbox, last, inTurn, show } = ports
 
-  /** `more`: who else of the party may come in by another word, as hashes of their codes; `ofParty`: what was said of it. */
+  /**
+   * `more` holds code hashes of party members who can be admitted in a second step. `ofParty` holds the verdict lines
+   * about the party.
+   */
   const keep = async (
     scan: Scan & Pick<KeptScan, 'others' | 'isForOthersAlone'>,
     verdict: Verdict,
@@ -53,7 +55,7 @@ export const createLoneAdmissions = (ports: Ports) => {
     const undo = () => ports.undo(entry)
     const bringIn = () =>
       inTurn(async () => {
-        // A scan of its own: what was kept before may be on its way already.
+        // A separate scan, because `kept` may already be uploading.
         await outbox.keep({ ...kept, id: crypto.randomUUID(), ofScan: kept.id, others: more, isForOthersAlone: true })
         ports.onKept()
         show({ verdict: together(verdict, more.length + 1, ofParty), admit: null, admitAll: null, undo })
@@ -61,7 +63,7 @@ export const createLoneAdmissions = (ports: Ports) => {
     show({ verdict, admit: null, admitAll: forAll(more.length, 'settled', () => void bringIn()), undo })
   }
 
-  /** Once they are in, what was said of the party is over. */
+  /** Removes the `ofParty` lines, which are outdated once the whole party is in. */
   const together = (verdict: Verdict, count: number, ofParty: string[]): Verdict => ({
     ...verdict,
     tone: 'good',
@@ -83,9 +85,9 @@ export const createLoneAdmissions = (ports: Ports) => {
     return Promise.all(others.map((other) => knownBy(other, other.codeHash, here)))
   }
 
-  /** Whoever is not on the list may be let in all the same: somebody stands there and decides. */
+  /** Lets staff admit a guest whose code isn't in the manifest. The service decides after the upload. */
   const offList = (code: string, verdict: Verdict, here: Here) => {
-    const said = saidOf(here)
+    const said = labelsFor(here)
     const anyway: Verdict = { ...verdict, tone: 'good', title: said.done, lines: [words().verdict.decidedLater] }
     const act = () =>
       void inTurn(() => keep(ports.scanOf({ qrCode: code }), anyway, { shownAs: words().verdict.guest }))
@@ -93,50 +95,50 @@ export const createLoneAdmissions = (ports: Ports) => {
   }
 
   return {
-    /** By the list of codes. */
     decide: async (code: string, decided: Decided) => {
       const entry = await manifest.find(code)
-      const around = ports.here(await outbox.change(ports.here(0).place.checkpointId))
-      const { isAdmitted, verdict } = decideAlone(await knownBy(entry, await hashOf(code), around), around)
-      if (entry === undefined) return offList(code, verdict, around)
-      const others = await othersIn(entry, around)
+      const context = ports.here(await outbox.change(ports.here(0).place.checkpointId))
+      const { isAdmitted, verdict } = decideAlone(await knownBy(entry, await hashOf(code), context), context)
+      if (entry === undefined) return offList(code, verdict, context)
+      const others = await othersIn(entry, context)
       const isAtOnce = decided !== 'nothing' || ports.admitsAtOnce()
-      const { hashes, lines } = othersByList(others, around, !isAdmitted || isAtOnce)
-      const told: Verdict = { ...verdict, lines: [...lines, ...verdict.lines] }
+      const { hashes, lines } = othersByList(others, context, !isAdmitted || isAtOnce)
+      const withParty: Verdict = { ...verdict, lines: [...lines, ...verdict.lines] }
       const shownAs = verdict.ticket ?? words().verdict.guest
-      const letIn = () => keep(ports.scanOf({ qrCode: code }), told, { shownAs, more: hashes, ofParty: lines })
+      const letIn = () => keep(ports.scanOf({ qrCode: code }), withParty, { shownAs, more: hashes, ofParty: lines })
       const letAllIn = (isForOthersAlone: boolean) => {
         const scan = {
           ...ports.scanOf({ qrCode: code }),
           others: hashes,
           ...(isForOthersAlone && { isForOthersAlone }),
         }
-        return keep(scan, together(told, hashes.length + (isForOthersAlone ? 0 : 1), lines), { shownAs })
+        return keep(scan, together(withParty, hashes.length + (isForOthersAlone ? 0 : 1), lines), { shownAs })
       }
       if (!isAdmitted) {
-        // Whoever is in already may bring in the others; who may not come in brings in nobody.
+        // Offers to admit the rest of the party only if the scanned guest is already in. A refused guest can't bring in
+        // anyone.
         const brings = verdict.tone === 'again' ? hashes.length : 0
         if (decided === 'all' && brings > 0) return letAllIn(true)
         const admitAll = forAll(brings, 'settled', () => void inTurn(() => letAllIn(true)))
-        return show({ verdict: told, admit: null, admitAll, undo: null })
+        return show({ verdict: withParty, admit: null, admitAll, undo: null })
       }
       if (decided === 'all') return letAllIn(false)
       if (isAtOnce) return letIn()
       return show({
-        verdict: { ...told, tone: 'ask', title: saidOf(around).ask },
-        admit: { label: saidOf(around).done, act: () => void inTurn(letIn) },
+        verdict: { ...withParty, tone: 'ask', title: labelsFor(context).ask },
+        admit: { label: labelsFor(context).done, act: () => void inTurn(letIn) },
         admitAll: forAll(hashes.length, 'asked', () => void inTurn(() => letAllIn(false))),
         undo: null,
       })
     },
-    /** A guest found by name has no code here: their name is all the list that there is. */
+    /** Admits a guest found by name. Without their code, the kiosk can't look them up in the manifest. */
     keepByName: (found: Found) => {
-      const around = ports.here(0)
+      const context = ports.here(0)
       const verdict: Verdict = {
-        ...aboutToAdmit(found, around),
+        ...aboutToAdmit(found, context),
         isProvisional: true,
         tone: 'good',
-        title: saidOf(around).done,
+        title: labelsFor(context).done,
       }
       return keep(ports.scanOf({ guestId: found.guestId }), verdict, { shownAs: found.name })
     },

@@ -1,8 +1,8 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 
-/** The side of the square that is looked at, in pixels: enough for a code that fills a fifth of it. */
-const LOOKED_AT = 640
-const BETWEEN_LOOKS_MS = 80
+/** Side of the square sample passed to the detector, in pixels. Enough for a QR code that fills a fifth of it. */
+const SAMPLE_SIZE = 640
+const SCAN_INTERVAL_MS = 80
 
 type CameraTrouble = 'insecure' | 'denied' | 'missing' | 'busy'
 
@@ -46,36 +46,36 @@ interface TorchCapabilities extends MediaTrackCapabilities {
   torch?: boolean
 }
 
-/** Shows what the camera sees in `video` and hands over every code in the middle of it, again and again. */
+/** Shows the camera in `video`. Calls `onCode` with the first QR code in the central square of each sampled frame. */
 export const startCamera = async (video: HTMLVideoElement, onCode: (text: string) => void) => {
   const finder = prepare()
   const stream = await openStream()
   const [track] = stream.getVideoTracks()
   const canvas = document.createElement('canvas')
-  canvas.width = LOOKED_AT
-  canvas.height = LOOKED_AT
+  canvas.width = SAMPLE_SIZE
+  canvas.height = SAMPLE_SIZE
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null || track === undefined) throw new CameraFailed('busy')
   video.srcObject = stream
   await video.play()
 
   const run = { isOn: true, isPaused: false }
-  const look = async () => {
+  const scanFrame = async () => {
     const side = Math.min(video.videoWidth, video.videoHeight)
     if (run.isPaused || side === 0) return
     const [left, top] = [(video.videoWidth - side) / 2, (video.videoHeight - side) / 2]
-    context.drawImage(video, left, top, side, side, 0, 0, LOOKED_AT, LOOKED_AT)
-    const found = await finder.detect(context.getImageData(0, 0, LOOKED_AT, LOOKED_AT))
-    // Paused while it was looking: what it saw belongs to the guest before.
+    context.drawImage(video, left, top, side, side, 0, 0, SAMPLE_SIZE, SAMPLE_SIZE)
+    const found = await finder.detect(context.getImageData(0, 0, SAMPLE_SIZE, SAMPLE_SIZE))
+    // Paused during `detect()`: this code belongs to the previous guest.
     if (!run.isPaused) for (const { rawValue } of found.slice(0, 1)) onCode(rawValue)
   }
-  const goOn = async () => {
+  const scanUntilStopped = async () => {
     while (run.isOn) {
-      await look()
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
+      await scanFrame()
+      await new Promise((resolve) => setTimeout(resolve, SCAN_INTERVAL_MS))
     }
   }
-  const ended = goOn()
+  const ended = scanUntilStopped()
 
   return {
     ended,

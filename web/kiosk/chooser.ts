@@ -8,7 +8,7 @@ interface Calendar {
   slug: string
   name: string
 }
-interface Listed {
+interface ListedEvent {
   id: string
   title: string
   startAt: string
@@ -17,10 +17,10 @@ interface Listed {
   status: string
 }
 
-const STILL_OF_USE_MS = 12 * 3_600_000
-const MOST_A_CALENDAR = 50
+const PAST_EVENTS_MS = 12 * 3_600_000
+const MAX_EVENTS_PER_CALENDAR = 50
 
-const whenOf = ({ startAt, timezone }: Listed) => {
+const whenOf = ({ startAt, timezone }: ListedEvent) => {
   const style = startAt.length === 10 ? { timeZone: 'UTC' } : ({ timeStyle: 'short', timeZone: timezone } as const)
   const times = new Intl.DateTimeFormat(formatSpoken(), { dateStyle: 'medium', ...style })
   return withFirst(times.format(new Date(startAt)), times.resolvedOptions().locale)
@@ -28,17 +28,16 @@ const whenOf = ({ startAt, timezone }: Listed) => {
 
 const readDoors = async (api: Api) => {
   const { data } = await api.get<{ data: { calendars: Calendar[] } }>('/me')
-  const from = new Date(Date.now() - STILL_OF_USE_MS).toISOString()
+  const from = new Date(Date.now() - PAST_EVENTS_MS).toISOString()
   const lists = await Promise.all(
     data.calendars.map(async (calendar) => {
-      const query = { calendarSlug: calendar.slug, from, limit: MOST_A_CALENDAR, status: 'PUBLISHED' }
-      return { calendar, events: (await api.get<{ data: Listed[] }>('/events', query)).data }
+      const query = { calendarSlug: calendar.slug, from, limit: MAX_EVENTS_PER_CALENDAR, status: 'PUBLISHED' }
+      return { calendar, events: (await api.get<{ data: ListedEvent[] }>('/events', query)).data }
     }),
   )
   return lists.filter(({ events }) => events.length > 0)
 }
 
-/** Which of the doors that this person may open. */
 export const showChooser = async (
   main: HTMLElement,
   api: Api,
@@ -61,7 +60,7 @@ export const showChooser = async (
       element('button', { type: 'button', class: 'button plain', onclick: onSignOut }, words().chooser.signOut),
     ),
   )
-  const row = (event: Listed) =>
+  const row = (event: ListedEvent) =>
     element(
       'li',
       {},

@@ -1,6 +1,6 @@
-/** Scanners read what the image says, but some are set to read it out as the image's address. */
-export const codeIn = (given: string) => {
-  const text = given.trim()
+/** Some scanners return the QR image's URL instead of its content. The code is the last path segment. */
+export const codeIn = (scanned: string) => {
+  const text = scanned.trim()
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text
   return new URL(text).pathname.split('/').at(-1) ?? ''
 }
@@ -12,7 +12,7 @@ export interface PassLink {
   token: string
 }
 
-/** The link of a door pass carries everything behind the `#`. */
+/** Returns the event and token of a door pass link, which has both in its `#` fragment. */
 export const passIn = (address: string): PassLink | null => {
   if (!URL.canParse(address)) return null
   const { hash } = new URL(address)

@@ -20,7 +20,6 @@ const reasonOf = ({ kind, code, first }: KeptConflict, timezone: string, now: nu
   return said.sameCode(timeAt(first.checkedInAt, timezone, now), first.gate, first.checkedInByLabel)
 }
 
-/** Guests who were let in here while the service was silent, and should not have been. */
 export const createConflictsSheet = (timezone: () => string, now: () => number, onSeen: (id: string) => void) => {
   const list = element('ul', { class: 'rows' })
   const sheet = createSheet(
@@ -51,7 +50,7 @@ export const createConflictsSheet = (timezone: () => string, now: () => number, 
         words().conflicts.seen,
       ),
     )
-  // Their hours are said in the time of the door, once it is known, and with the day once it is over.
+  // The key includes the formatted time, which changes when the door's time zone arrives and again when the day ends.
   const saidOf = (conflict: KeptConflict) => JSON.stringify([conflict, timeAt(conflict.scannedAt, timezone(), now())])
   const rows = createRows((conflict: KeptConflict) => ({ view: row(conflict) }), saidOf)
   return {

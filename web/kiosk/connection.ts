@@ -9,9 +9,9 @@ import { words } from './words.ts'
 
 export type ConnectionState = 'connecting' | 'up' | 'down' | 'over'
 
-const EVERY_MS = 20_000
-const SOONEST_RETRY_MS = 1_500
-const LATEST_RETRY_MS = 8_000
+const POLL_INTERVAL_MS = 20_000
+const MIN_RETRY_MS = 1_500
+const MAX_RETRY_MS = 8_000
 
 const isGone = (error: unknown) => error instanceof Refusal && error.status === 404
 
@@ -19,7 +19,6 @@ interface Ports {
   api: DoorApi
   manifest: Manifest
   outbox: Outbox
-  /** The door that this device works at. */
   place: () => Place
   onState: (state: ConnectionState, error?: unknown) => void
   onDoor: (door: Door) => void
@@ -28,7 +27,10 @@ interface Ports {
   onSettled: (settled: Settled[]) => void
 }
 
-/** Whether the service answers is told by asking it, and by nothing else: what browsers say of networks is a guess. */
+/**
+ * Tracks whether the service responds by polling it every 20 s. `navigator.onLine` is unreliable, so the `online` event
+ * only triggers an earlier poll.
+ */
 export const createConnection = (ports: Ports) => {
   const { api, manifest, outbox } = ports
   let state: ConnectionState = 'connecting'
@@ -36,19 +38,19 @@ export const createConnection = (ports: Ports) => {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let beating: Promise<void> | null = null
-  let isAskedAgain = false
+  let isBeatRequested = false
   let socket: { close(): void } | null = null
   let isEnded = false
 
   const now = () => Date.now() + clockOffsetMs
 
-  const become = (next: ConnectionState, error?: unknown) => {
+  const setState = (next: ConnectionState, error?: unknown) => {
     if (isEnded) return
     state = next
     ports.onState(next, error)
   }
 
-  const later = (ms: number) => {
+  const schedule = (ms: number) => {
     clearTimeout(timer)
     if (!isEnded && state !== 'over') timer = setTimeout(() => void beat(), ms)
   }
@@ -74,17 +76,17 @@ export const createConnection = (ports: Ports) => {
       onClose: (hasCredentialEnded) => {
         if (socket !== opened) return
         socket = null
-        if (hasCredentialEnded || state === 'up') later(SOONEST_RETRY_MS)
+        if (hasCredentialEnded || state === 'up') schedule(MIN_RETRY_MS)
       },
     })
-    // The door was left, or changed for another, while this one was asked for: nobody here waits for it any more.
+    // The device left this door or switched to another one during `openSocket()`.
     if (isEnded || ports.place().checkpointId !== checkpointId) return opened?.close()
     socket = opened
   }
 
   const work = async () => {
     await readDoor()
-    // What was let in here must be known before anything else is asked.
+    // Uploads first, so that the manifest and summary below include the check-ins made here.
     await outbox.send(api, ports.onSettled)
     await manifest.sync(api, now)
     ports.onSummary(await api.summary())
@@ -92,58 +94,58 @@ export const createConnection = (ports: Ports) => {
   }
 
   const pulse = async () => {
-    isAskedAgain = false
+    isBeatRequested = false
     try {
       await work()
       failures = 0
-      become('up')
-      later(isAskedAgain ? 0 : EVERY_MS)
+      setState('up')
+      schedule(isBeatRequested ? 0 : POLL_INTERVAL_MS)
     } catch (error) {
-      if (isOver(error)) return become('over', error)
+      if (isOver(error)) return setState('over', error)
       failures += 1
-      become('down', error)
-      // Anything but an outage is a fault of ours or theirs: it is asked again as rarely.
-      later(isOutage(error) ? Math.min(LATEST_RETRY_MS, SOONEST_RETRY_MS * 1.5 ** failures) : LATEST_RETRY_MS)
+      setState('down', error)
+      // Any other error is a bug in the kiosk or the service. It is retried at the slowest rate, every 8 s.
+      schedule(isOutage(error) ? Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 1.5 ** failures) : MAX_RETRY_MS)
     }
   }
 
   const beat = (): Promise<void> => {
     if (isEnded) return Promise.resolve()
     if (beating !== null) {
-      isAskedAgain = true
+      isBeatRequested = true
       return beating
     }
     clearTimeout(timer)
     return (beating = pulse().finally(() => (beating = null)))
   }
 
-  const hint = () => void beat()
-  addEventListener('online', hint)
+  const onOnline = () => void beat()
+  addEventListener('online', onOnline)
 
   return {
     now,
     isUp: () => state === 'up',
     state: () => state,
     beat,
-    /** Another door is counted and listened to from now on. */
+    /** Switches to the place that `place()` now returns: reopens the socket and refreshes the counts. */
     turn: () => {
       const before = socket
       socket = null
       before?.close()
       return beat()
     },
-    /** A scan has met what the next beat would have met. */
+    /** Reports an error from a scan, so that the state changes before the next poll. */
     failed: (error: unknown) => {
-      if (isOver(error)) return become('over', error)
+      if (isOver(error)) return setState('over', error)
       failures = Math.max(failures, 1)
-      become('down', error)
-      later(SOONEST_RETRY_MS)
+      setState('down', error)
+      schedule(MIN_RETRY_MS)
     },
     end: () => {
       isEnded = true
       clearTimeout(timer)
       socket?.close()
-      removeEventListener('online', hint)
+      removeEventListener('online', onOnline)
     },
   }
 }

@@ -5,12 +5,11 @@ import { inTheWay, notForThisEvent, timeAt, type Here, type Verdict } from './ve
 import type { ManifestEntry } from './wire.ts'
 import { words } from './words.ts'
 
-/** What the kiosk knows by itself of one code. */
 export interface Known {
   entry: ManifestEntry | undefined
-  /** What this device saw of the code last at this door, without the service having agreed yet. */
+  /** The last offline scan of this code at this door by this device. Null once the service has processed it. */
   seenHere: { direction: Direction; scannedAt: string } | null
-  /** When the list of codes was last whole. */
+  /** When the manifest was last complete. */
   syncedAt: number | null
 }
 
@@ -21,7 +20,7 @@ const provisional = (verdict: Verdict): Verdict => ({ ...verdict, isProvisional:
 const sinceOf = ({ syncedAt }: Known, { door, now }: Here) =>
   syncedAt === null ? words().verdict.listNeverLoaded : words().verdict.byListOf(timeAt(syncedAt, door.timezone, now))
 
-/** What was seen here comes after what the list tells. */
+/** An offline scan in `seenHere` is newer than the manifest. */
 const isInNow = (entry: ManifestEntry, { seenHere }: Known, { door, place, now }: Here) => {
   const today = dayAt(now, door.timezone)
   if (seenHere === null) return isListedIn(entry, place, today)
@@ -29,7 +28,7 @@ const isInNow = (entry: ManifestEntry, { seenHere }: Known, { door, place, now }
   return isInAt(place.mode, usedAfter(place.mode, seenHere.direction, day), today)
 }
 
-/** Without the service: by the rule by which it decides, and by what was last heard of it. */
+/** Decides with `whyNotPass`, the rule that the service applies, on the last synced manifest and counts. */
 export const decideAlone = (known: Known, here: Here): Decision => {
   const { entry, seenHere } = known
   const since = sinceOf(known, here)

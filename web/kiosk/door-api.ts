@@ -1,20 +1,22 @@
 import { createApi, Refusal, type Credential } from '../shared/api.ts'
 import type { Admission, Door, Found, ManifestPage, Scan, Summary, UploadResult } from './wire.ts'
 
-/** Whoever stands at a door decides within this time with what the kiosk knows by itself. */
-const PATIENCE_MS = 4_000
-const UPLOAD_PATIENCE_MS = 20_000
+/** After 4 s the kiosk decides offline, because a guest is waiting. */
+const TIMEOUT_MS = 4_000
+const UPLOAD_TIMEOUT_MS = 20_000
 
-/** The network or the service does not answer, which the kiosk can bridge; any other refusal is a decision. */
+/**
+ * True for network errors (status 0), 429 and 5xx, which the kiosk bridges offline. Any other `Refusal` is a decision.
+ */
 export const isOutage = (error: unknown): error is Refusal =>
   error instanceof Refusal && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-/** The credential is no longer good for this door. */
+/** True if the credential has expired or has no access to this door. */
 export const isOver = (error: unknown): error is Refusal =>
   error instanceof Refusal && (error.status === 401 || (error.status === 403 && !error.code.startsWith('checkin_')))
 
-const inTime = async <Body>(mostMs: number, ask: (signal: AbortSignal) => Promise<Body>): Promise<Body> => {
-  const signal = AbortSignal.timeout(mostMs)
+const withTimeout = async <Body>(timeoutMs: number, ask: (signal: AbortSignal) => Promise<Body>): Promise<Body> => {
+  const signal = AbortSignal.timeout(timeoutMs)
   try {
     return await ask(signal)
   } catch (error) {
@@ -23,13 +25,12 @@ const inTime = async <Body>(mostMs: number, ask: (signal: AbortSignal) => Promis
   }
 }
 
-/** The operations at one event's door. */
 export const createDoorApi = (credential: Credential, eventId: string, checkpointId: () => string | null) => {
   const api = createApi(credential)
   const at = (path: string) => `/events/${eventId}/checkins${path}`
   const get = async <Data>(path: string, query: Record<string, string> = {}) =>
-    (await inTime(PATIENCE_MS, (signal) => api.get<{ data: Data }>(at(path), query, { signal }))).data
-  /** At which door it is asked; the main one goes without saying. */
+    (await withTimeout(TIMEOUT_MS, (signal) => api.get<{ data: Data }>(at(path), query, { signal }))).data
+  /** Returns the query for this checkpoint. The main door needs none. */
   const here = (): Record<string, string> => {
     const id = checkpointId()
     return id === null ? {} : { checkpointId: id }
@@ -38,23 +39,23 @@ export const createDoorApi = (credential: Credential, eventId: string, checkpoin
     door: () => get<Door>('/door'),
     summary: () => get<Summary>('/summary', here()),
     lookUp: (qrCode: string) => get<Found>('/lookup', { qrCode, ...here() }),
-    /** At the main door, wherever this device stands. */
+    /** Always asks for the main door, since only the main door admits parties. */
     partyOf: (qrCode: string) => get<Found>('/lookup', { qrCode }),
     search: (q: string) => get<Found[]>('/search', { q, ...here() }),
     manifest: (since: string | null) => get<ManifestPage>('/manifest', since === null ? {} : { since }),
     admit: async (scan: Scan) =>
-      (await inTime(PATIENCE_MS, (signal) => api.post<{ data: Admission }>(at(''), scan, { signal }))).data,
+      (await withTimeout(TIMEOUT_MS, (signal) => api.post<{ data: Admission }>(at(''), scan, { signal }))).data,
     undo: (checkinId: string) =>
-      inTime(PATIENCE_MS, (signal) => api.delete(at(`/${checkinId}`), undefined, { signal })),
+      withTimeout(TIMEOUT_MS, (signal) => api.delete(at(`/${checkinId}`), undefined, { signal })),
     upload: async (scans: Scan[]) =>
       (
-        await inTime(UPLOAD_PATIENCE_MS, (signal) =>
+        await withTimeout(UPLOAD_TIMEOUT_MS, (signal) =>
           api.post<{ data: { results: UploadResult[] } }>(at('/batch'), { scans }, { signal }),
         )
       ).data.results,
     liveTicket: async () =>
       (
-        await inTime(PATIENCE_MS, (signal) =>
+        await withTimeout(TIMEOUT_MS, (signal) =>
           api.post<{ data: { url: string } }>(at('/live-ticket'), undefined, { signal }),
         )
       ).data.url,

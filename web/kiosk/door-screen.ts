@@ -20,9 +20,8 @@ interface Handlers {
   onTry: () => void
 }
 
-const MOST_GATES = 6
+const MAX_GATES = 6
 
-/** The door as it stands: what event, how many are in, what the camera sees, and where the thumb is, what to do. */
 export const createDoorScreen = (handlers: Handlers) => {
   const { settings } = handlers
   const said = words().door
@@ -39,7 +38,7 @@ export const createDoorScreen = (handlers: Handlers) => {
   const ofAll = element('span', { class: 'quiet' })
   const bar = element('progress', { 'aria-label': said.howMany })
   const gates = element('ul', { class: 'gates' })
-  // Made once: what is pressed while it is made anew hears of no click.
+  // Buttons are created once. A button replaced between `pointerdown` and `pointerup` never gets its `click`.
   const toSee = element('button', { type: 'button', class: 'alert bad', hidden: true, onclick: handlers.onConflicts })
   const outage = element('p', { class: 'alert warn', hidden: true })
   const kept = element('p', { class: 'alert', hidden: true })
@@ -112,7 +111,9 @@ export const createDoorScreen = (handlers: Handlers) => {
   let connection: ConnectionState = 'connecting'
   let isListKnown = false
 
-  /** What stays as it was is not said again. */
+  /**
+   * Keeps the text node if the text is unchanged. Otherwise screen readers would announce the `status` region again.
+   */
   const say = (notice: HTMLElement, text: string | null) => {
     notice.hidden = text === null
     if (notice.textContent !== (text ?? '')) notice.textContent = text
@@ -132,11 +133,11 @@ export const createDoorScreen = (handlers: Handlers) => {
     setDoor: (door: Door) => {
       title.textContent = door.title
       const gate = door.pass?.gate ?? settings.get().gate
-      // The gate first: a narrow screen shows no more.
+      // The gate comes first, because narrow screens cut off the rest.
       about.textContent = gate === null ? door.calendarName : `${said.gate(gate)} · ${door.calendarName}`
       document.title = `${door.title} · ${words().kiosk}`
     },
-    /** Where it stands; `canChange` where there is another door to stand at. */
+    /** `canChange` is true if this event has another door to choose. */
     setPlace: (at: Place, { canChange, direction }: { canChange: boolean; direction: Direction }) => {
       place.hidden = !canChange
       place.textContent = at.name
@@ -159,7 +160,7 @@ export const createDoorScreen = (handlers: Handlers) => {
       show(
         gates,
         named
-          .slice(0, MOST_GATES)
+          .slice(0, MAX_GATES)
           .map(({ gate, checkedIn: count }) =>
             element('li', {}, element('span', {}, gate ?? said.noGate), element('strong', {}, count)),
           ),

@@ -31,20 +31,23 @@ interface Input {
   storage: Storage
   settings: SettingsStore
   sound: Sound
-  /** Who works here, for the sheet of this device. */
+  /** The name of the signed-in user, for the settings sheet. */
   worker: string
   onLeave: () => void
   leaveLabel: string
-  /** The credential is no longer good; so many scans are still kept here. */
+  /** Called when the service rejects the credential. `waiting` is the number of scans that are not yet uploaded. */
   onOver: (words: string, waiting: number) => void
 }
 
 const NOBODY: Summary = { expected: 0, checkedIn: 0, inside: 0, byGate: [] }
 
-/** One event's door, from when it is opened here until it is left: what a scanner's text goes to, or null if it is over. */
+/**
+ * Opens one event's door. Returns `scan()` for text from a scanner and `close()`, or null if the service rejected the
+ * credential.
+ */
 export const openDoor = async (input: Input) => {
   const { main, storage, settings, eventId, sound } = input
-  const chosenAt = () => {
+  const savedPlace = () => {
     const { place } = settings.get()
     return place?.eventId === eventId ? place : null
   }
@@ -57,13 +60,13 @@ export const openDoor = async (input: Input) => {
     if (door === null) throw new Error('no door is known yet')
     return door
   }
-  const currentPlace = () => placeOf(currentDoor(), chosenAt()?.checkpointId ?? null)
+  const currentPlace = () => placeOf(currentDoor(), savedPlace()?.checkpointId ?? null)
   const timezone = () => door?.timezone ?? 'UTC'
   const now = () => connection.now()
 
   const last = createLast(() => lastList.render(last.all()))
   const lastList = createLastList(timezone, now, (entry) => admissions.undo(entry))
-  const conflicts = createConflictsSheet(timezone, now, (id) => void outbox.seen(id).then(countKept))
+  const conflicts = createConflictsSheet(timezone, now, (id) => void outbox.seen(id).then(refreshKeptCounts))
   const stage = createStage((text) => scan(text), words().camera.point)
   const verdicts = createVerdictScreen(() => stage.pause(false))
   const search = createSearchSheet(
@@ -84,7 +87,7 @@ export const openDoor = async (input: Input) => {
     void connection.turn()
   })
   const openPlaces = () => {
-    if (door !== null) choosePlace.open(placesOf(door), chosenAt() === null ? null : currentPlace())
+    if (door !== null) choosePlace.open(placesOf(door), savedPlace() === null ? null : currentPlace())
   }
   const sheet = createSettingsSheet({
     settings,
@@ -118,9 +121,9 @@ export const openDoor = async (input: Input) => {
     onTry: () => void connection.beat(),
   })
 
-  const countKept = async () => {
+  const refreshKeptCounts = async () => {
     const [waiting, found] = [await outbox.waiting(), await outbox.conflicts()]
-    // Who came by the word of one scan is not counted again.
+    // Scans split from one party scan have its id in `ofScan` and count once.
     const count = new Set(waiting.map(({ id, ofScan }) => ofScan ?? id)).size
     screen.setWaiting(count)
     screen.setConflicts(found.length)
@@ -134,18 +137,18 @@ export const openDoor = async (input: Input) => {
       else if (checkin !== null) last.add({ ...entryOf(checkin), key: kept.id, of: kept.ofScan })
     }
     if (settled.some(({ conflict }) => conflict !== null)) sound.tell('stop')
-    void countKept()
+    void refreshKeptCounts()
   }
 
   const setSummary = (next: Summary) => screen.setSummary((summary = next), currentPlace())
 
-  let isAsked = false
-  /** After the event the door of it, where there is more than one to choose from. */
-  const learn = (read: Door) => {
+  let hasAskedForPlace = false
+  /** Updates the door. Asks for the place once, if there is more than one and this device has no saved choice. */
+  const updateDoor = (read: Door) => {
     screen.setDoor((door = read))
     setPlace()
-    if (isAsked || placesOf(read).length < 2 || chosenAt() !== null) return
-    isAsked = true
+    if (hasAskedForPlace || placesOf(read).length < 2 || savedPlace() !== null) return
+    hasAskedForPlace = true
     openPlaces()
   }
 
@@ -159,7 +162,7 @@ export const openDoor = async (input: Input) => {
       screen.setListKnown(manifest.kept()?.syncedAt !== null && manifest.kept() !== null)
       if (state === 'over') void end(troubleOf(error, input.credential.kind))
     },
-    onDoor: learn,
+    onDoor: updateDoor,
     onSummary: setSummary,
     onLive: (message) => {
       if (message.type === 'admitted' || message.type === 'left') admissions.hear(message)
@@ -183,7 +186,7 @@ export const openDoor = async (input: Input) => {
       verdicts.show(shown)
       stage.pause(!verdicts.letsOn() || !settings.get().admitsAtOnce)
     },
-    onKept: () => void countKept(),
+    onKept: () => void refreshKeptCounts(),
   })
 
   const scan = (text: string) => {
@@ -209,7 +212,7 @@ export const openDoor = async (input: Input) => {
   lastList.render([])
   show(main, screen.view)
   screen.setConnection('connecting')
-  await countKept()
+  await refreshKeptCounts()
   await connection.beat()
   if (connection.state() === 'over') return null
   await stage.beginIfAllowed()

@@ -1,45 +1,48 @@
 import { isGuestCode } from './codes.ts'
 
-/** Nobody types this fast; scanners that pose as a keyboard do. */
-const AS_SCANNERS_MS = 60
-const LEAST_LETTERS = 6
-/** After such a pause something else is being typed. */
+/** Longest time between two keys of a keyboard-emulating scanner. People type slower. */
+const MAX_SCANNER_INTERVAL_MS = 60
+const MIN_SCAN_LENGTH = 6
+/** After a pause of 1 s, the next key starts a new text. */
 const PAUSE_MS = 1_000
 
-/** Hands over what a scanner types, wherever the focus is, and keeps its Enter from pressing a button. */
+/**
+ * Passes text typed by a keyboard-emulating scanner to `onScan`, wherever the focus is. Stops the scanner's Enter from
+ * pressing a button.
+ */
 export const listenForScanners = (onScan: (text: string) => void) => {
   let text = ''
   let isFast = true
   let lastAt = 0
 
-  const begin = () => {
+  const reset = () => {
     text = ''
     isFast = true
   }
 
-  const hear = (event: KeyboardEvent) => {
+  const onKeydown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     const sinceMs = event.timeStamp - lastAt
     lastAt = event.timeStamp
-    if (sinceMs > PAUSE_MS) begin()
-    else if (text !== '' && sinceMs > AS_SCANNERS_MS) isFast = false
+    if (sinceMs > PAUSE_MS) reset()
+    else if (text !== '' && sinceMs > MAX_SCANNER_INTERVAL_MS) isFast = false
     if (event.key.length === 1) {
       text += event.key
       return
     }
     if (event.key !== 'Enter' && event.key !== 'Tab') return
-    // A code that is whole is a scan at any speed; anything else only at a speed that no thumb has.
-    const isScan = isGuestCode(text) || (isFast && text.length >= LEAST_LETTERS)
+    // A complete guest code counts as a scan at any typing speed. Other text needs scanner speed.
+    const isScan = isGuestCode(text) || (isFast && text.length >= MIN_SCAN_LENGTH)
     const scanned = text
-    begin()
+    reset()
     if (!isScan) return
     event.preventDefault()
     event.stopImmediatePropagation()
     const field = event.target
-    // What came into a field with it is no name.
+    // Removes the code from a focused text field, such as the name search.
     if (field instanceof HTMLInputElement && isGuestCode(scanned)) field.value = field.value.replace(scanned, '')
     onScan(scanned)
   }
 
-  addEventListener('keydown', hear, { capture: true })
+  addEventListener('keydown', onKeydown, { capture: true })
 }

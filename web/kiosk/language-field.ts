@@ -4,7 +4,7 @@ import { element } from '../shared/element.ts'
 import type { SettingsStore } from './settings.ts'
 import { localeSpoken, words } from './words.ts'
 
-/** Whoever chooses another language begins anew in it; the door and what is kept here are found again. */
+/** Reloads the page in the new language. The door and the outbox are restored from settings and `IndexedDB`. */
 export const languageField = (settings: SettingsStore, id: string) => {
   const select = element(
     'select',

@@ -5,7 +5,6 @@ import { createSheet } from './sheet.ts'
 import { timeAt } from './verdict.ts'
 import { words } from './words.ts'
 
-/** The last ten whom this device let in, each to be taken back. */
 export const createLastList = (timezone: () => string, now: () => number, onUndo: (entry: Last) => void) => {
   const row = (entry: Last) => {
     const name = element('strong', {})
@@ -31,7 +30,7 @@ export const createLastList = (timezone: () => string, now: () => number, onUndo
   }
   const sheet = createSheet('last-ten', words().door.lastTen, newList())
   return {
-    /** The same list, for where there is room to show it always. */
+    /** A second copy of the list, shown permanently on wide screens. */
     beside: newList(),
     open: sheet.open,
     remove: sheet.remove,

@@ -1,23 +1,22 @@
 import type { Checkin } from './wire.ts'
 import { words } from './words.ts'
 
-/** The guests whom this device let in last, so that a slip of the thumb can be taken back. In memory: it holds names. */
+/** A recent admission by this device, so that staff can undo it. Kept in memory only, because it holds a name. */
 export interface Last {
-  /** The id that it began with. */
+  /** The first `id` of this entry. `settle()` changes `id`, never `key`. */
   key: string
-  /** Of the check-in or, until the service knows of it, of the scan that is kept here. */
+  /** The check-in id or, until the service has accepted the scan, the outbox scan's id. */
   id: string
   isKeptHere: boolean
   shownAs: string
   ticket: string | null
   at: number
-  /** The key of the one by whose word this guest of the same party came too. */
+  /** The `key` of the entry whose scan also admitted this party member. */
   of?: string
 }
 
-const MOST = 10
+const MAX_ENTRIES = 10
 
-/** Of whom the service knows. */
 export const entryOf = ({ id, guestName, ticketName, checkedInAt }: Checkin): Last => ({
   key: id,
   id,
@@ -29,21 +28,21 @@ export const entryOf = ({ id, guestName, ticketName, checkedInAt }: Checkin): La
 
 export const createLast = (onChange: () => void) => {
   let entries: Last[] = []
-  const become = (next: Last[]) => {
-    entries = next.slice(0, MOST)
+  const update = (next: Last[]) => {
+    entries = next.slice(0, MAX_ENTRIES)
     onChange()
   }
   return {
     all: () => entries,
-    /** As it is now: what was kept here may have become a check-in since it was shown. */
+    /** Returns the current entry. A scan may have become a check-in since it was shown. */
     latest: (entry: Last) => entries.find(({ key }) => key === entry.key) ?? entry,
-    /** With those who came by the same word. */
+    /** Returns the entry and the party members admitted by the same scan. */
     withOthers: ({ key }: Last) => entries.filter((entry) => entry.key === key || entry.of === key),
-    add: (entry: Last) => become([entry, ...entries.filter(({ id }) => id !== entry.id)]),
-    drop: (id: string) => become(entries.filter((entry) => entry.id !== id)),
-    /** A scan that was kept here has become a check-in of the service, or has not. */
+    add: (entry: Last) => update([entry, ...entries.filter(({ id }) => id !== entry.id)]),
+    drop: (id: string) => update(entries.filter((entry) => entry.id !== id)),
+    /** Replaces an outbox scan with its check-in, or removes it if the service rejected the scan. */
     settle: (scanId: string, checkin: { id: string; guestName: string } | null) =>
-      become(
+      update(
         entries.flatMap((entry) => {
           if (entry.id !== scanId) return [entry]
           return checkin === null

@@ -5,29 +5,31 @@ import { dayAt } from './places.ts'
 import type { Storage } from './storage.ts'
 import type { Checkin, Door, ManifestEntry } from './wire.ts'
 
-/** What is kept of a door, to work on without the service. */
+/** A door's state in `IndexedDB`, for offline use. */
 export interface KeptDoor {
   eventId: string
   door: Door
   cursor: string | null
-  /** When the list of codes was last whole; null before the first time. */
+  /** When the manifest was last complete. Null before the first full sync. */
   syncedAt: number | null
   usedAt: number
 }
 
-type Marked = Pick<Checkin, 'qrCode' | 'checkpointId' | 'direction' | 'checkedInAt'>
+type MarkedCheckin = Pick<Checkin, 'qrCode' | 'checkpointId' | 'direction' | 'checkedInAt'>
 
 interface KeptCode extends ManifestEntry {
   eventId: string
 }
 
-/** What nobody has worked on for so long is nobody's to keep. */
-const FORGOTTEN_AFTER_MS = 7 * 86_400_000
+/** Doors not opened for seven days are deleted from this device. */
+const DOOR_RETENTION_MS = 7 * 86_400_000
 
 export const createManifest = (storage: Storage, eventId: string) => {
   let kept: KeptDoor | null = null
 
-  /** Under which hash each guest is kept: a code that has changed takes the place of the one before. */
+  /**
+   * The current code hash of each guest, by `ref`. If a guest's code changes, the entry under the old hash is deleted.
+   */
   let hashes: Map<string, string> | null = null
 
   const knownHashes = async () =>
@@ -37,19 +39,19 @@ export const createManifest = (storage: Storage, eventId: string) => {
       ),
     ))
 
-  const keep = async (change: Partial<KeptDoor>, entries: readonly ManifestEntry[] = []) => {
+  const store = async (change: Partial<KeptDoor>, entries: readonly ManifestEntry[] = []) => {
     if (kept === null) return
     kept = { ...kept, ...change }
     const value = kept
     const known = await knownHashes()
-    const dead = entries.flatMap(({ ref, codeHash }) => {
+    const outdatedHashes = entries.flatMap(({ ref, codeHash }) => {
       const before = ref === undefined ? undefined : known.get(ref)
       if (ref !== undefined) known.set(ref, codeHash)
       return before === undefined || before === codeHash ? [] : [before]
     })
     await storage.change(['doors', 'codes'], (at) => {
       at('doors').put(value)
-      for (const codeHash of dead) at('codes').delete([eventId, codeHash])
+      for (const codeHash of outdatedHashes) at('codes').delete([eventId, codeHash])
       for (const entry of entries) at('codes').put({ ...entry, eventId } satisfies KeptCode)
     })
   }
@@ -59,39 +61,38 @@ export const createManifest = (storage: Storage, eventId: string) => {
     kept: () => kept,
     remember: (door: Door, now: number) => {
       kept ??= { eventId, door, cursor: null, syncedAt: null, usedAt: now }
-      return keep({ door, usedAt: now })
+      return store({ door, usedAt: now })
     },
-    /** Fetches what has changed since the last time; a list that breaks off goes on where it ended. */
+    /** Fetches the changes since the last cursor. An interrupted sync continues from its last page. */
     sync: async (api: DoorApi, now: () => number) => {
       for (;;) {
         const page = await api.manifest(kept?.cursor ?? null)
-        await keep({ cursor: page.cursor, ...(page.hasMore ? {} : { syncedAt: now() }) }, page.entries)
+        await store({ cursor: page.cursor, ...(page.hasMore ? {} : { syncedAt: now() }) }, page.entries)
         if (!page.hasMore) return
       }
     },
     find: async (code: string) => storage.get<KeptCode>('codes', [eventId, await hashOf(code)]),
-    /** Everybody of a party, by the list. */
     ofParty: async (party: string) =>
       (await storage.ofEvent<KeptCode>('codes', eventId)).filter((entry) => entry.party === party),
-    /** What the kiosk has seen happen, before the next list tells. */
-    mark: async ({ qrCode, checkpointId, direction, checkedInAt }: Marked, mode: PlaceRules['mode']) => {
+    /** Records a check-in before the next sync includes it. */
+    mark: async ({ qrCode, checkpointId, direction, checkedInAt }: MarkedCheckin, mode: PlaceRules['mode']) => {
       const codeHash = await hashOf(qrCode)
       const known = await storage.get<KeptCode>('codes', [eventId, codeHash])
       if (known === undefined) return
       const day = dayAt(Date.parse(checkedInAt), kept?.door.timezone ?? 'UTC')
       const used = usedAfter(mode, direction ?? 'IN', day)
       const status = checkpointId === null ? 'CHECKED_IN' : known.status
-      await keep({}, [{ ...known, status, used: { ...known.used, [checkpointId ?? eventId]: used } }])
+      await store({}, [{ ...known, status, used: { ...known.used, [checkpointId ?? eventId]: used } }])
     },
   }
 }
 
 export type Manifest = ReturnType<typeof createManifest>
 
-/** Lists of doors that are long over go; scans that were never sent stay whatever their age. */
+/** Deletes doors not opened for seven days, with their manifests. Scans that are not yet uploaded stay at any age. */
 export const forgetOldDoors = async (storage: Storage, now: number) => {
   const doors = await storage.all<KeptDoor>('doors')
-  for (const { eventId } of doors.filter(({ usedAt }) => usedAt < now - FORGOTTEN_AFTER_MS)) {
+  for (const { eventId } of doors.filter(({ usedAt }) => usedAt < now - DOOR_RETENTION_MS)) {
     const codes = await storage.ofEvent<KeptCode>('codes', eventId)
     await storage.change(['doors', 'codes'], (at) => {
       at('doors').delete(eventId)

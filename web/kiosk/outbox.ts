@@ -7,21 +7,24 @@ import type { Checkin, Scan, UploadResult } from './wire.ts'
 export interface KeptScan extends Scan {
   id: string
   eventId: string
-  /** What it was called when it was kept: a name if one was known, else the ticket. */
+  /** The guest's name if it was known at scan time, else the ticket name. */
   shownAs: string
-  /** Who of their party was let in by the same word, as hashes of their codes. */
+  /** Code hashes of the party members admitted by this scan. */
   others?: string[]
-  /** Whoever was scanned was in already, and brought in the others. */
+  /** True if the scanned guest was already in and the scan admitted only `others`. */
   isForOthersAlone?: boolean
-  /** The scan by whose word this one of the same party came too, by its id: they are taken back together. */
+  /** The `id` of the scan that also admitted this party member. An undo removes them together. */
   ofScan?: string
-  /** Taken back here when the service may have had it already: what it has made of it is undone there. */
+  /**
+   * True if staff undid the scan after its upload may have started. The resulting check-in is then undone through the
+   * API.
+   */
   isTakenBack?: boolean
 }
 
 export type ConflictKind = 'CONFLICT' | 'DUPLICATE' | 'REFUSED'
 
-/** A guest who was let in here, to which the service then did not agree. Stays until somebody has seen it. */
+/** A guest who was admitted here and then rejected by the service. Stays until staff mark it as seen. */
 export interface KeptConflict {
   id: string
   eventId: string
@@ -32,9 +35,9 @@ export interface KeptConflict {
   first: Pick<Checkin, 'guestName' | 'checkedInAt' | 'gate' | 'checkedInByLabel'> | null
 }
 
-const MOST_A_BATCH = 100
+const MAX_BATCH_SIZE = 100
 
-/** Our own scan comes back as a duplicate when the answer to an earlier try was lost. */
+/** If the response to an earlier upload was lost, our own scan returns as `DUPLICATE`. */
 const isOurs = (scan: Scan, { result, checkin }: UploadResult) =>
   result === 'ACCEPTED' ||
   (result === 'DUPLICATE' &&
@@ -60,7 +63,6 @@ const conflictOf = (scan: KeptScan, { result, code, checkin }: UploadResult): Ke
         },
 })
 
-/** As it is sent. */
 const scanOf = ({
   id: _id,
   eventId: _eventId,
@@ -72,15 +74,15 @@ const scanOf = ({
   ...scan
 }: KeptScan): Scan => scan
 
-/** Whom a scan let in, as hashes of their codes. */
 const hashesOf = async ({ qrCode, others = [], isForOthersAlone = false }: KeptScan) =>
   qrCode === undefined || isForOthersAlone ? others : [await hashOf(codeIn(qrCode)), ...others]
 
 const peopleIn = ({ others = [], isForOthersAlone = false }: KeptScan) => others.length + (isForOthersAlone ? 0 : 1)
 
 /**
- * One scan that let in several as a scan for each: their codes are known to nobody here, but the service can name them. First
- * those who are outside by its word; where it knows of fewer, somebody was let in twice, and each such scan is a conflict.
+ * Splits a party scan into one scan per guest. The kiosk has only code hashes of the others, so their guest ids come
+ * from the service: first `CONFIRMED` guests, then `CHECKED_IN`. A scan of a `CHECKED_IN` guest means that someone was
+ * admitted twice, and becomes a conflict.
  */
 const scansOfParty = (
   scan: KeptScan,
@@ -90,14 +92,14 @@ const scansOfParty = (
   const { others = [], isForOthersAlone = false, ...own } = scan
   const { qrCode: _, ...rest } = own
   const ofScan = scan.ofScan ?? scan.id
-  const named = guests
+  const partyScans = guests
     .filter(({ id, status }) => id !== scanned && (status === 'CONFIRMED' || status === 'CHECKED_IN'))
     .toSorted((left, right) => Number(left.status === 'CHECKED_IN') - Number(right.status === 'CHECKED_IN'))
     .slice(0, others.length)
     .map(({ id, name }) => ({ ...rest, id: crypto.randomUUID(), ofScan, guestId: id, shownAs: name || scan.shownAs }))
-  const [first, ...more] = named
-  if (!isForOthersAlone || first === undefined) return [own, ...named]
-  // What was shown of the scan is now about the first of them.
+  const [first, ...more] = partyScans
+  if (!isForOthersAlone || first === undefined) return [own, ...partyScans]
+  // The scanned guest was already in, so the original scan id goes to the first of the others.
   return [{ ...rest, guestId: first.guestId, shownAs: first.shownAs }, ...more]
 }
 
@@ -107,28 +109,28 @@ export interface Settled {
   conflict: KeptConflict | null
 }
 
-/** Scans that the service has still to hear of. What is in here survives reloads, crashes and empty batteries. */
+/** Scans that are not yet uploaded. Stored in `IndexedDB`, so they survive reloads, crashes and empty batteries. */
 export const createOutbox = (storage: Storage, eventId: string) => {
-  const sent = new Set<string>()
-  const takenBack = new Set<string>()
+  const uploadStartedIds = new Set<string>()
+  const undoneIds = new Set<string>()
   const isTakenBack = ({ id, ofScan, isTakenBack: isNoted }: KeptScan) =>
-    isNoted === true || takenBack.has(id) || (ofScan !== undefined && takenBack.has(ofScan))
+    isNoted === true || undoneIds.has(id) || (ofScan !== undefined && undoneIds.has(ofScan))
 
-  const kept = async () =>
+  const allScans = async () =>
     (await storage.ofEvent<KeptScan>('scans', eventId)).toSorted((left, right) =>
       left.scannedAt < right.scannedAt ? -1 : 1,
     )
-  const waiting = async () => (await kept()).filter((scan) => !isTakenBack(scan))
+  const waiting = async () => (await allScans()).filter((scan) => !isTakenBack(scan))
 
-  const takeBackThere = (api: DoorApi, { id }: Checkin) =>
+  const undoCheckin = (api: DoorApi, { id }: Checkin) =>
     api.undo(id).catch((error: unknown) => {
-      // Somebody else has taken it back already, or it cannot be: an exit from a room that has filled up since.
+      // Someone else has already undone it, or it can't be undone, such as an exit from a room that is full again.
       if (!(error instanceof Refusal) || isOutage(error) || isOver(error)) throw error
     })
 
-  const nameOthers = async (scan: KeptScan, api: DoorApi) => {
+  const splitPartyScan = async (scan: KeptScan, api: DoorApi) => {
     const found = await api.partyOf(scan.qrCode ?? '').catch((error: unknown) => {
-      // A code that the service does not know is a conflict by its own scan.
+      // Ignores 404: a code unknown to the service becomes a conflict when its scan is uploaded.
       if (error instanceof Refusal && error.status === 404) return null
       throw error
     })
@@ -141,18 +143,21 @@ export const createOutbox = (storage: Storage, eventId: string) => {
   return {
     waiting,
     keep: (scan: KeptScan) => storage.change(['scans'], (at) => void at('scans').put(scan)),
-    /** Takes back a scan and who came by the same word. What is on its way to the service, or may have been, is undone there. */
+    /**
+     * Removes a scan and the scans with its id in `ofScan`. A scan whose upload may have started is only marked, and
+     * `send()` undoes its check-in.
+     */
     take: async (id: string) => {
-      takenBack.add(id)
-      const gone = (await kept()).filter(isTakenBack)
+      undoneIds.add(id)
+      const undoneScans = (await allScans()).filter(isTakenBack)
       await storage.change(['scans'], (at) => {
-        for (const scan of gone) {
-          if (sent.has(scan.id)) at('scans').put({ ...scan, isTakenBack: true })
+        for (const scan of undoneScans) {
+          if (uploadStartedIds.has(scan.id)) at('scans').put({ ...scan, isTakenBack: true })
           else at('scans').delete(scan.id)
         }
       })
     },
-    /** What this device saw of a code last at a door, by its hash, if the service does not know of it yet. */
+    /** Returns the last scan of a code at this door that the service has not processed yet, or null. */
     seenHere: async (codeHash: string, checkpointId: string | null) => {
       const here = (await waiting()).filter((each) => (each.checkpointId ?? null) === checkpointId)
       const seen = await Promise.all(
@@ -161,18 +166,18 @@ export const createOutbox = (storage: Storage, eventId: string) => {
       const scan = seen.flat().at(-1)
       return scan === undefined ? null : { direction: scan.direction ?? ('IN' as const), scannedAt: scan.scannedAt }
     },
-    /** How many more are in at a door than the service knows of. */
+    /** Returns how many more guests are inside at this door than the service has counted. */
     change: async (checkpointId: string | null) =>
       (await waiting())
         .filter((each) => (each.checkpointId ?? null) === checkpointId)
         .reduce((sum, scan) => sum + (scan.direction === 'OUT' ? -1 : 1) * peopleIn(scan), 0),
-    /** Sends what waits, a hundred at a time. A scan goes in the same step in which its conflict comes. */
+    /** Uploads all scans in batches of 100. Each scan is deleted and its conflict stored in one transaction. */
     send: async (api: DoorApi, onSettled: (settled: Settled[]) => void) => {
-      for (const scan of await waiting()) if ((scan.others ?? []).length > 0) await nameOthers(scan, api)
+      for (const scan of await waiting()) if ((scan.others ?? []).length > 0) await splitPartyScan(scan, api)
       for (;;) {
-        const batch = (await kept()).slice(0, MOST_A_BATCH)
+        const batch = (await allScans()).slice(0, MAX_BATCH_SIZE)
         if (batch.length === 0) return
-        for (const { id } of batch) sent.add(id)
+        for (const { id } of batch) uploadStartedIds.add(id)
         const results = await api.upload(batch.map(scanOf))
         const settled = results.flatMap((result): Settled[] => {
           const scan = batch[result.index]
@@ -188,10 +193,10 @@ export const createOutbox = (storage: Storage, eventId: string) => {
             if (conflict !== null) at('conflicts').put(conflict)
           }
         })
-        // Also those that were taken back while the step above went on.
+        // Read again here, because a scan may have been undone during the transaction above.
         const undone = settled.filter(({ scan }) => isTakenBack(scan))
         onSettled(settled.filter((each) => !undone.includes(each)))
-        for (const { checkin } of undone) if (checkin !== null) await takeBackThere(api, checkin)
+        for (const { checkin } of undone) if (checkin !== null) await undoCheckin(api, checkin)
         await storage.change(['scans'], (at) => {
           for (const { scan } of undone) at('scans').delete(scan.id)
         })

@@ -3,17 +3,15 @@ import type { Here } from './verdict.ts'
 import type { Found } from './wire.ts'
 import { words } from './words.ts'
 
-/** Several who were registered together: who of them is still to come, and may be let in with one word for all. */
-
 const COMING: readonly string[] = ['CONFIRMED', 'CHECKED_IN']
 const comingOf = (guests: readonly { status: string }[]) =>
   guests.filter(({ status }) => COMING.includes(status)).length
 
-/** Parties are let in where guests come to be in: by the main door. */
+/** Parties are admitted only at the main door, on the way in. */
 export const takesParties = ({ place, direction }: Pick<Here, 'place' | 'direction'>) =>
   place.isMainDoor && direction === 'IN'
 
-/** What is said of a party of `size`, of whom so many are still outside; nothing of whoever comes alone. */
+/** Returns the line about a party of `size` with `outside` guests still to come. Empty for a single guest. */
 const linesOf = (size: number, outside: number) => {
   if (size < 2) return []
   const said = words().party
@@ -21,7 +19,7 @@ const linesOf = (size: number, outside: number) => {
   return [outside === size ? said.nobodyIn(size) : said.someIn(size, size - outside)]
 }
 
-/** The rest of a guest's party, as the service tells. `isIn`: whether the guest has come in by now. */
+/** Returns the others in the guest's party according to the service. `isIn` is true if the guest is in by now. */
 export const othersOf = (found: Found | null, isIn: boolean) => {
   if (!found?.party) return { count: 0, lines: [] }
   const { guests, inside, size: _ } = found.party
@@ -32,7 +30,7 @@ export const othersOf = (found: Found | null, isIn: boolean) => {
   return { count, lines: linesOf(coming, count + (isComing && !isIn ? 1 : 0)) }
 }
 
-/** The same without the service: those whom the list lets in, as hashes of their codes. */
+/** Same as `othersOf`, offline: returns the code hashes of the others that the manifest lets in. */
 export const othersByList = (others: readonly Known[], here: Here, isIn: boolean) => {
   const hashes = others.flatMap((known) =>
     known.entry !== undefined && decideAlone(known, here).isAdmitted ? [known.entry.codeHash] : [],
@@ -41,7 +39,7 @@ export const othersByList = (others: readonly Known[], here: Here, isIn: boolean
   return { hashes, lines: linesOf(size, hashes.length + (isIn ? 0 : 1)) }
 }
 
-/** What lets in everybody else; `asked` where whoever was scanned would come in by the same word. */
+/** Returns the button that admits the others. With `asked`, it also admits the scanned guest. */
 export const forAll = (others: number, scanned: 'asked' | 'settled', act: () => void) =>
   others === 0
     ? null

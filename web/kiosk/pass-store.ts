@@ -2,7 +2,7 @@ import { passIn, type PassLink } from './codes.ts'
 
 const KEY = 'kiosk.pass'
 
-/** The token lives as long as the tab: it is kept where no other tab and no later day finds it. */
+/** The token is in `sessionStorage`, which no other tab can read and which ends with the tab. */
 export const keptPass = (): PassLink | null => {
   const text = sessionStorage.getItem(KEY)
   return text === null ? null : (JSON.parse(text) as PassLink)
@@ -10,7 +10,7 @@ export const keptPass = (): PassLink | null => {
 export const keepPass = (pass: PassLink) => sessionStorage.setItem(KEY, JSON.stringify(pass))
 export const dropPass = () => sessionStorage.removeItem(KEY)
 
-/** Takes the pass out of the address, so that no history and no screenshot shows it. */
+/** Moves the pass from the URL to `sessionStorage`, so that it appears in no history entry or screenshot. */
 export const takePassFromAddress = () => {
   const pass = passIn(location.href)
   if (pass === null) return

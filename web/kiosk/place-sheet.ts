@@ -11,7 +11,6 @@ const aboutOf = ({ mode, limit }: Place) => {
   return limit === null ? said[RULES[mode]] : `${said[RULES[mode]]} · ${said.roomFor(limit)}`
 }
 
-/** Which door of the event this device stands at. */
 export const createPlaceSheet = (onChoice: (checkpointId: string | null) => void) => {
   const list = element('ul', { class: 'rows' })
   const sheet = createSheet('which-door', words().chooser.which, list)

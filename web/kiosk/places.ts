@@ -3,9 +3,8 @@ import type { Direction } from '../../src/kernel/vocabulary.ts'
 import type { Door } from './wire.ts'
 import { words } from './words.ts'
 
-/** A door that this device may work at: the main one, or a checkpoint. */
 export interface Place extends PlaceRules {
-  /** Under which the list of codes knows it; the main door goes by the id of the event. */
+  /** The key in a manifest entry's `used`: the checkpoint id, or the event id for the main door. */
   key: string
   /** Null at the main door. */
   checkpointId: string | null
@@ -25,7 +24,7 @@ const mainDoor = (door: Door): Place => ({
   limit: null,
 })
 
-/** In the order in which they are offered. What was kept of a door by an earlier version names no checkpoints. */
+/** Returns the places in display order. A door stored by an earlier version has no `checkpoints`. */
 export const placesOf = (door: Door): Place[] => {
   const checkpoints = (door.checkpoints ?? []).map(({ id, opensAt, closesAt, ...rules }): Place => ({
     ...rules,
@@ -38,16 +37,14 @@ export const placesOf = (door: Door): Place[] => {
   return door.pass?.checkpointId ? checkpoints : [mainDoor(door), ...checkpoints]
 }
 
-/** The one that was chosen, if it is still there; else the first. */
 export const placeOf = (door: Door, checkpointId: string | null): Place => {
   const places = placesOf(door)
   return places.find((place) => place.checkpointId === checkpointId) ?? places[0] ?? mainDoor(door)
 }
 
-/** The local date at the door. */
+/** Returns the local date at the door, as `YYYY-MM-DD`. */
 export const dayAt = (at: number, timezone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at)
 
-/** People who leave go the other way. */
 export const hasTwoWays = (place: Place) => place.mode === 'IN_OUT'
 export const wayAt = (place: Place, direction: Direction): Direction => (hasTwoWays(place) ? direction : 'IN')

@@ -1,10 +1,13 @@
 interface Row<Item> {
   view: HTMLElement
-  /** Says what is new of it. */
+  /** Updates the reused row. */
   say?: (item: Item) => void
 }
 
-/** Rows that are made once for each key: what is pressed while it is made anew hears of no click. */
+/**
+ * Creates each row once per key and reuses its element. A button replaced between `pointerdown` and `pointerup` never
+ * gets its `click`.
+ */
 export const createRows = <Item>(make: (item: Item) => Row<Item>, keyOf: (item: Item) => string = JSON.stringify) => {
   let rows = new Map<string, Row<Item>>()
   return (items: readonly Item[]): HTMLElement[] => {

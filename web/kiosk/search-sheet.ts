@@ -7,27 +7,29 @@ import type { Found } from './wire.ts'
 import { troubleOf } from './trouble.ts'
 import { words } from './words.ts'
 
-const AFTER_TYPING_MS = 220
-const LEAST_LETTERS = 2
+const DEBOUNCE_MS = 220
+const MIN_QUERY_LENGTH = 2
 
-const NOT_LET_IN: Readonly<Record<string, 'notConfirmed' | 'waiting' | 'offered' | 'invited'>> = {
+const REFUSED_STATUSES: Readonly<Record<string, 'notConfirmed' | 'waiting' | 'offered' | 'invited'>> = {
   PENDING: 'notConfirmed',
   WAITLISTED: 'waiting',
   OFFERED: 'offered',
   INVITED: 'invited',
 }
 
-/** At the door that is asked: a guest may be in the house and not yet in the room. */
+/**
+ * Returns the state at this device's door. A guest can be checked in at the main door and still be expected at a
+ * checkpoint.
+ */
 const stateOf = ({ status, alreadyCheckedIn, direction }: Found) => {
   const mayPass = status === 'CONFIRMED' || status === 'CHECKED_IN'
   const said = words().search
-  const why = NOT_LET_IN[status]
+  const why = REFUSED_STATUSES[status]
   if (!mayPass) return why === undefined ? { text: said.notComing, tone: 'bad' } : { text: said[why], tone: 'warn' }
   if (alreadyCheckedIn) return { text: said.isIn, tone: 'good' }
   return { text: direction === 'OUT' ? said.isOut : said.expected, tone: 'accent' }
 }
 
-/** For guests without their code: a name, or part of one. */
 export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (found: Found) => void) => {
   const field = element('input', {
     type: 'search',
@@ -48,7 +50,7 @@ export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (
     list,
   )
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asked = 0
+  let latestTurn = 0
 
   const row = (found: Found) => {
     const { text, tone } = stateOf(found)
@@ -81,8 +83,8 @@ export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (
 
   const search = async () => {
     const text = field.value.trim()
-    const turn = (asked += 1)
-    if (text.length < LEAST_LETTERS) {
+    const turn = (latestTurn += 1)
+    if (text.length < MIN_QUERY_LENGTH) {
       show(list)
       said.textContent = words().search.twoLetters
       return
@@ -90,11 +92,11 @@ export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (
     try {
       if (!isUp()) throw new TypeError('offline')
       const found = await api.search(text)
-      if (turn !== asked) return
+      if (turn !== latestTurn) return
       show(list, rows(found))
       said.textContent = found.length === 0 ? words().search.nobody(text) : words().search.found(found.length)
     } catch (error) {
-      if (turn !== asked) return
+      if (turn !== latestTurn) return
       show(list)
       said.textContent = isUp() ? troubleOf(error) : words().search.notKept
     }
@@ -102,7 +104,7 @@ export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (
 
   field.addEventListener('input', () => {
     clearTimeout(timer)
-    timer = setTimeout(() => void search(), AFTER_TYPING_MS)
+    timer = setTimeout(() => void search(), DEBOUNCE_MS)
   })
   return {
     open: () => {

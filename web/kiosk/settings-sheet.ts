@@ -6,21 +6,20 @@ import { words } from './words.ts'
 
 interface Choices {
   settings: SettingsStore
-  /** A door pass that was made for a gate stands there. */
+  /** The gate of the door pass, which staff can't change. Null if the pass has none. */
   fixedGate: () => string | null
-  /** Who works here, as the sheet says it. */
   worker: () => string
   onChange: () => void
   onLeave: () => void
   leaveLabel: string
 }
 
-const LONGEST_GATE = 100
+const MAX_GATE_LENGTH = 100
 
 export const createSettingsSheet = ({ settings, fixedGate, worker, onChange, onLeave, leaveLabel }: Choices) => {
   const gate = element('input', {
     id: 'gate',
-    maxlength: LONGEST_GATE,
+    maxlength: MAX_GATE_LENGTH,
     autocomplete: 'off',
   })
   const hint = element('p', { class: 'hint', id: 'gate-hint' })

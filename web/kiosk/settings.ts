@@ -1,6 +1,6 @@
 import type { Direction } from '../../src/kernel/vocabulary.ts'
 
-/** What a device keeps for itself. Nothing here is a secret; tokens are not kept here. */
+/** Settings in `localStorage`. Contains no secrets: tokens are stored elsewhere. */
 const KEY = 'kiosk.settings'
 
 export interface Settings {
@@ -8,13 +8,13 @@ export interface Settings {
   gate: string | null
   admitsAtOnce: boolean
   isSilent: boolean
-  /** The door it worked at last, so that it finds it again without a network. */
+  /** The last opened event, so that the kiosk can reopen it offline. */
   eventId: string | null
-  /** The door of that event: null until one was chosen. */
+  /** The chosen door of that event. Null until staff choose one. */
   place: { eventId: string; checkpointId: string | null } | null
-  /** Which way guests go past this device, where they go both ways. */
+  /** The direction of scans at `IN_OUT` doors. */
   direction: Direction
-  /** The language that somebody has chosen here; null for the browser's. */
+  /** The language chosen on this device. Null means the browser's language. */
   locale: string | null
 }
 

@@ -2,7 +2,7 @@ import { element } from '../shared/element.ts'
 import { sign } from './signs.ts'
 import { words } from './words.ts'
 
-/** A panel over the door that goes away by Esc, by its cross, or by a tap beside it. */
+/** A modal panel. Esc, the close button or a tap outside closes it. */
 export const createSheet = (name: string, title: string, ...content: HTMLElement[]) => {
   const heading = element('h2', { id: `sheet-${name}` }, title)
   const dialog = element(

@@ -19,24 +19,24 @@ export type LiveMessage =
 const PING_MS = 20_000
 const CREDENTIAL_ENDED = 4401
 
-/** Hears of every admission at this event. Ends when the network does; whoever opened it opens another. */
+/** Opens the live socket of this event. Returns null during an outage. The caller has to reopen a closed socket. */
 export const openSocket = async (
   api: DoorApi,
   checkpointId: string | null,
   handlers: { onMessage: (message: LiveMessage) => void; onClose: (hasCredentialEnded: boolean) => void },
 ) => {
-  let given: URL
+  let ticketUrl: URL
   try {
-    given = new URL(await api.liveTicket())
+    ticketUrl = new URL(await api.liveTicket())
   } catch (error) {
     if (isOutage(error)) return null
     throw error
   }
-  // By the name under which this page was opened, which is the only one that it may reach.
-  const own = new URL(given.pathname + given.search, location.href)
-  if (checkpointId !== null) own.searchParams.set('checkpointId', checkpointId)
-  own.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
-  const socket = new WebSocket(own)
+  // Keeps only path and query: `connect-src` allows API connections only to the host of this page.
+  const url = new URL(ticketUrl.pathname + ticketUrl.search, location.href)
+  if (checkpointId !== null) url.searchParams.set('checkpointId', checkpointId)
+  url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
+  const socket = new WebSocket(url)
   let hasPong = true
   const pinging = setInterval(() => {
     if (!hasPong) return socket.close()

@@ -6,7 +6,10 @@ interface Note {
   seconds: number
 }
 
-/** Told apart with closed eyes: up for yes, twice the same for again, down and long for no. */
+/**
+ * Each tune is recognisable without looking: rising for `good`, the same note twice for `again`, falling and long for
+ * `stop`.
+ */
 const TUNES: Readonly<Record<Tone, readonly Note[]>> = {
   ask: [{ hertz: 660, from: 0, seconds: 0.07 }],
   good: [
@@ -50,7 +53,7 @@ export const createSound = (isSilent: () => boolean) => {
   }
 
   return {
-    /** Browsers let a page sound only after somebody has touched it. */
+    /** Starts the `AudioContext`. Browsers allow that only after a user gesture. */
     allow: () => {
       context ??= new AudioContext()
       if (context.state === 'suspended') void context.resume()

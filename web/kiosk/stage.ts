@@ -3,10 +3,9 @@ import { CameraFailed, startCamera, type Camera } from './camera.ts'
 import { sign } from './signs.ts'
 import { words } from './words.ts'
 
-/** A code that stays before the camera is one guest, not ten. */
-const SAME_GUEST_MS = 2_500
+/** A code that stays in front of the camera counts once. */
+const REPEAT_SCAN_MS = 2_500
 
-/** The window through which the kiosk looks, and what it says when there is none. */
 export const createStage = (onCode: (text: string) => void, title: string) => {
   const video = element('video', { playsinline: true, 'aria-label': words().camera.sees })
   video.muted = true
@@ -30,9 +29,9 @@ export const createStage = (onCode: (text: string) => void, title: string) => {
   let last = { text: '', at: 0 }
   let isPaused = false
 
-  const seen = (text: string) => {
+  const onSeen = (text: string) => {
     const now = performance.now()
-    const isSame = text === last.text && now - last.at < SAME_GUEST_MS
+    const isSame = text === last.text && now - last.at < REPEAT_SCAN_MS
     last = { text, at: now }
     if (!isSame) onCode(text)
   }
@@ -49,7 +48,7 @@ export const createStage = (onCode: (text: string) => void, title: string) => {
   const begin = async () => {
     start.disabled = true
     try {
-      camera = await startCamera(video, seen)
+      camera = await startCamera(video, onSeen)
       camera.pause(isPaused)
       camera.ended.catch(stopped)
       off.hidden = true
@@ -70,10 +69,9 @@ export const createStage = (onCode: (text: string) => void, title: string) => {
   return {
     view,
     begin,
-    /** Starts without being asked where somebody has allowed it before. */
     beginIfAllowed: async () => {
-      const asked = await navigator.permissions?.query({ name: 'camera' }).catch(() => null)
-      if (asked?.state === 'granted') await begin()
+      const permission = await navigator.permissions?.query({ name: 'camera' }).catch(() => null)
+      if (permission?.state === 'granted') await begin()
     },
     pause: (is: boolean) => {
       isPaused = is

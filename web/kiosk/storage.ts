@@ -1,4 +1,7 @@
-/** The kiosk's own database. Of people it holds nothing: codes are hashes, scans are codes and times. */
+/**
+ * The kiosk's `IndexedDB` database. `codes` holds only hashes of codes. `scans` holds raw codes. `scans` and
+ * `conflicts` may also hold guest names, in `shownAs` and `first.guestName`.
+ */
 const NAME = 'kiosk'
 
 interface Index {
@@ -30,7 +33,9 @@ const open = () => {
   return settled(request)
 }
 
-/** Nothing is done until it is on the disk: a phone may run out of battery right after. */
+/**
+ * Resolves when the transaction completes, not when the request succeeds: the phone may run out of battery right after.
+ */
 const finished = (transaction: IDBTransaction) =>
   new Promise<void>((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
@@ -45,7 +50,7 @@ export const openStorage = async () => {
     ofEvent: <Value>(store: Exclude<StoreName, 'doors'>, eventId: string) =>
       settled(db.transaction(store).objectStore(store).index('event').getAll(eventId)) as Promise<Value[]>,
     all: <Value>(store: StoreName) => settled(db.transaction(store).objectStore(store).getAll()) as Promise<Value[]>,
-    /** All of it or nothing. */
+    /** Writes everything in one transaction. */
     change: async (stores: StoreName[], work: (at: (store: StoreName) => IDBObjectStore) => void) => {
       const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' })
       const done = finished(transaction)

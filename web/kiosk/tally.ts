@@ -7,13 +7,13 @@ const shift = (byGate: Summary['byGate'], gate: string | null, by: 1 | -1): Summ
   return byGate.map((one) => (one.gate === gate ? { ...one, checkedIn: Math.max(0, one.checkedIn + by) } : one))
 }
 
-/** Whether one more is in after it, or one fewer: an exit that is undone brings somebody back. */
+/** Returns the change in guests inside. Undoing an exit adds one. */
 const changeBy = (message: Exclude<LiveMessage, { type: 'summary' }>): 1 | -1 => {
   if (message.type === 'undone') return message.direction === 'OUT' ? 1 : -1
   return message.type === 'left' ? -1 : 1
 }
 
-/** The counts after one more message of the live door. At a checkpoint who is in is all that is counted. */
+/** Returns the counts after a live message. Checkpoint messages have no `checkedIn`, so `inside` serves for both. */
 export const counted = (summary: Summary, message: LiveMessage): Summary => {
   if (message.type === 'summary') return message
   const inside = message.inside ?? message.checkedIn ?? summary.inside

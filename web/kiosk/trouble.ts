@@ -1,7 +1,7 @@
 import { Refusal, SaidInWords, type Credential } from '../shared/api.ts'
 import { words } from './words.ts'
 
-/** What to tell a person about anything that was thrown on the way; `by` is what they came with. */
+/** Returns the error message to show. `by` is the kind of credential, which decides the text of a 401. */
 export const troubleOf = (error: unknown, by: Credential['kind'] = 'session'): string => {
   const said = words().trouble
   if (error instanceof SaidInWords) return error.message

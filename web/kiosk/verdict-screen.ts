@@ -3,11 +3,11 @@ import { sign } from './signs.ts'
 import type { Shown, Verdict } from './verdict.ts'
 import { words } from './words.ts'
 
-/** What is good needs no tap: the next guest is waiting. Whatever else is said stays until somebody has read it. */
-const STAYS_MS = 2_400
-const STAYS_TO_BE_READ_MS = 6_000
+/** A `good` verdict closes automatically, because the next guest is waiting. Other verdicts stay until a tap. */
+const GOOD_VERDICT_MS = 2_400
+const GOOD_VERDICT_WITH_TEXT_MS = 6_000
 
-const spoken = ({ title, name, ticket, lines, isProvisional }: Verdict) =>
+const announcementOf = ({ title, name, ticket, lines, isProvisional }: Verdict) =>
   [isProvisional ? words().verdict.provisional : null, title, name, ticket, ...lines]
     .filter((text) => text !== null)
     .join('. ')
@@ -23,7 +23,6 @@ const answersOf = ({ answers }: Verdict) =>
         ),
       )
 
-/** The whole screen in one colour, one sign, one name. */
 export const createVerdictScreen = (onClose: () => void) => {
   const body = element('div', { class: 'said' })
   const actions = element('div', { class: 'actions' })
@@ -43,7 +42,7 @@ export const createVerdictScreen = (onClose: () => void) => {
 
   return {
     isOpen: () => dialog.open,
-    /** Whether the camera may go on looking for the next guest while this is on the screen. */
+    /** True if the camera may scan the next guest while this verdict is on screen. */
     letsOn: () => dialog.open && dialog.dataset['tone'] === 'good',
     close,
     remove: () => {
@@ -87,10 +86,10 @@ export const createVerdictScreen = (onClose: () => void) => {
       )
       if (!dialog.open) dialog.showModal()
       dialog.querySelector<HTMLButtonElement>('.primary')?.focus()
-      voice.textContent = spoken(verdict)
+      voice.textContent = announcementOf(verdict)
       if (tone === 'good') {
         const isToBeRead = answers.length > 0 || admitAll !== null || lines.length > 1
-        timer = setTimeout(close, isToBeRead ? STAYS_TO_BE_READ_MS : STAYS_MS)
+        timer = setTimeout(close, isToBeRead ? GOOD_VERDICT_WITH_TEXT_MS : GOOD_VERDICT_MS)
       }
     },
   }

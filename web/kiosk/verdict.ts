@@ -7,7 +7,7 @@ import type { Checkin, Door, FirstAdmission, Found } from './wire.ts'
 import { formatSpoken, words } from './words.ts'
 import type { KioskWords } from './words/en.ts'
 
-/** What the whole screen says: its colour, sign and sound follow from the tone. */
+/** Decides the colour, icon and sound of a verdict. */
 export type Tone = 'ask' | 'good' | 'again' | 'stop' | 'wait'
 
 export interface Verdict {
@@ -17,15 +17,13 @@ export interface Verdict {
   ticket: string | null
   lines: string[]
   answers: Found['answers']
-  /** Decided here, from the list of codes: the service has still to agree. */
+  /** True for an offline decision that the service has not confirmed yet. */
   isProvisional: boolean
 }
 
-/** A verdict together with what may be done about it. */
 export interface Shown {
   verdict: Verdict
   admit: { label: string; act: () => void } | null
-  /** The same for everybody else of their party, who may come in. */
   admitAll: { label: string; act: () => void } | null
   undo: (() => void) | null
 }
@@ -41,7 +39,7 @@ const verdict = (tone: Tone, title: string, more: Partial<Verdict> = {}): Verdic
   ...more,
 })
 
-/** The hour at the door, and the day where it is not today. */
+/** Formats a time in the door's time zone, with the date unless it is today. */
 export const timeAt = (instant: string | number, timezone: string, now: number) => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' })
   const isToday = day.format(new Date(instant)) === day.format(now)
@@ -54,8 +52,8 @@ export const timeAt = (instant: string | number, timezone: string, now: number) 
   return withFirst(clock.format(new Date(instant)), clock.resolvedOptions().locale)
 }
 
-type Standing = keyof KioskWords['verdict']['places']
-const isStanding = (status: string | null): status is Standing =>
+type RefusedStatus = keyof KioskWords['verdict']['places']
+const isRefusedStatus = (status: string | null): status is RefusedStatus =>
   status !== null && Object.hasOwn(words().verdict.places, status)
 
 const whoOf = (found: Found | null): Partial<Verdict> =>
@@ -78,7 +76,7 @@ export const admitted = (checkin: Checkin, found: Found | null) =>
     ticket: checkin.ticketName,
   })
 
-/** Several at once: those who have a name by it. */
+/** The verdict for a party. Lists the names; guests without a name are only counted. */
 export const admittedTogether = (came: readonly Checkin[], refused: number) => {
   const names = came.flatMap(({ guestName }) => guestName || [])
   const unnamed = came.length - names.length
@@ -101,7 +99,7 @@ const alreadyIn = (
 const notConfirmed = (status: string | null, found: Found | null) =>
   verdict('stop', words().verdict.notConfirmed, {
     ...whoOf(found),
-    lines: [isStanding(status) ? words().verdict.places[status] : words().verdict.notForEvent],
+    lines: [isRefusedStatus(status) ? words().verdict.places[status] : words().verdict.notForEvent],
   })
 
 export const notForThisEvent = () =>
@@ -109,7 +107,7 @@ export const notForThisEvent = () =>
 
 export const unreadable = () => verdict('stop', words().verdict.notATicket, { lines: [words().verdict.notATicketText] })
 
-/** Why nobody gets in at `at`, if event or door itself is the reason. */
+/** Returns why the event or the door admits no one at `at`, or null if it is open. */
 const shutAt = (door: Door, place: Place, at: number): Verdict | null => {
   if (door.status === 'CANCELLED')
     return verdict('stop', words().verdict.cancelled, { lines: [words().verdict.cancelledText] })
@@ -138,7 +136,7 @@ const roomFull = (inside: number, limit: number | null, found: Found | null) =>
     lines: [limit === null ? words().verdict.noRoom : words().verdict.areInside(inside, limit)],
   })
 
-/** Where and how a guest stands before this device. */
+/** The door and direction of this device, with the time and count of the decision. */
 export interface Here {
   door: Door
   place: Place
@@ -147,7 +145,6 @@ export interface Here {
   inside: number
 }
 
-/** What is said of each thing that may stand in the way. */
 export const inTheWay = (
   why: WhyNot,
   { door, place, now, inside }: Here,
@@ -162,9 +159,9 @@ export const inTheWay = (
   return { ...(shut ?? verdict('stop', words().verdict.notNow)), ...whoOf(guest.found) }
 }
 
-const asking = (direction: Direction) => (direction === 'OUT' ? words().verdict.askOut : words().verdict.askIn)
+const askTitle = (direction: Direction) => (direction === 'OUT' ? words().verdict.askOut : words().verdict.askIn)
 
-/** A guest who was found by code or name, before anybody has decided. */
+/** Returns the verdict for a looked-up guest before staff decide. */
 export const aboutToAdmit = (found: Found, here: Here): Verdict => {
   const { door, place, direction, now, inside } = here
   const why = whyNotPass({
@@ -175,11 +172,11 @@ export const aboutToAdmit = (found: Found, here: Here): Verdict => {
     at: now,
     inside,
   })
-  if (why === null) return verdict('ask', asking(direction), whoOf(found))
+  if (why === null) return verdict('ask', askTitle(direction), whoOf(found))
   return inTheWay(why, here, { status: found.status, first: found, found })
 }
 
-/** What the service answered in place of a check-in. */
+/** Returns the verdict for a check-in that the service rejected. */
 export const refused = (refusal: Refusal, found: Found | null, here: Here): Verdict => {
   if (refusal.code === 'not_found') return notForThisEvent()
   if (refusal.code === 'validation_failed') return unreadable()
@@ -187,15 +184,15 @@ export const refused = (refusal: Refusal, found: Found | null, here: Here): Verd
     const { inside, limit } = refusal.data as { inside: number; limit: number }
     return roomFull(inside, limit, found)
   }
-  if (SAID.has(refusal.code)) {
-    const first = (refusal.data ?? found ?? NOBODY) as FirstAdmission
+  if (REFUSAL_REASONS.has(refusal.code)) {
+    const first = (refusal.data ?? found ?? NO_FIRST_ADMISSION) as FirstAdmission
     return inTheWay(refusal.code as WhyNot, here, { status: found?.status ?? null, first, found })
   }
   return verdict('stop', words().verdict.notNow, { ...whoOf(found), lines: [refusal.message] })
 }
 
-const NOBODY = { checkedInAt: null, gate: null, checkedInByLabel: null }
-const SAID: ReadonlySet<string> = new Set<WhyNot>([
+const NO_FIRST_ADMISSION = { checkedInAt: null, gate: null, checkedInByLabel: null }
+const REFUSAL_REASONS: ReadonlySet<string> = new Set<WhyNot>([
   'event_cancelled',
   'checkin_not_open',
   'checkin_closed',

@@ -1,4 +1,7 @@
-/** A phone that sleeps between two guests costs a thumb each time. Where it cannot be kept awake, it sleeps. */
+/**
+ * Keeps the screen on, so that staff need not unlock the phone between guests. Does nothing where `navigator.wakeLock`
+ * is missing or refused.
+ */
 export const keepAwake = () => {
   const ask = () => {
     if (document.visibilityState === 'visible') navigator.wakeLock?.request('screen').catch(() => undefined)

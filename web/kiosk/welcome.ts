@@ -8,16 +8,15 @@ import { words } from './words.ts'
 interface Welcome {
   settings: SettingsStore
   canSignIn: boolean
-  /** What went wrong, or what has just ended. */
+  /** The error, or the reason why the last session ended. */
   problem: string | null
   waiting: number
-  /** A door that this device knows and can go on with, without the service. */
+  /** A door stored on this device, which opens without the service. */
   knownDoor: { title: string; open: () => void } | null
   onSignIn: () => void
   onPass: (pass: PassLink) => void
 }
 
-/** Two ways in: an account, or a pass that somebody with an account has lent. */
 export const showWelcome = (main: HTMLElement, welcome: Welcome) => {
   const said = words().welcome
   const link = element('input', {

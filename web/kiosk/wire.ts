@@ -1,7 +1,7 @@
 import type { Used } from '../../src/kernel/passing.ts'
 import type { CHECKPOINT_MODES, Direction } from '../../src/kernel/vocabulary.ts'
 
-/** What the service answers, as far as the kiosk reads it. */
+/** API responses, reduced to the fields that the kiosk reads. */
 export interface Door {
   eventId: string
   title: string
@@ -12,7 +12,7 @@ export interface Door {
   checkInClosesAt: string
   now: string
   questions: string[]
-  /** Absent from what an earlier version has kept, as are the checkpoints. */
+  /** `reentry` and `checkpoints` are absent from doors stored by an earlier version. */
   reentry?: boolean
   checkpoints?: DoorCheckpoint[]
   pass: { id: string; label: string; gate: string | null; checkpointId?: string | null; expiresAt: string } | null
@@ -67,7 +67,7 @@ export interface Checkin extends FirstAdmission {
   direction: Direction | null
 }
 
-/** What came of each of a party that was let in together. */
+/** The response to `admitParty`: one result per guest of the party. */
 export interface Admission extends Checkin {
   party?: { guestId: string; result: 'ADMITTED' | 'REFUSED'; code?: string; checkin?: Checkin }[]
 }
@@ -96,15 +96,15 @@ export interface ManifestEntry {
   codeHash: string
   ticketName: string | null
   status: string
-  /** These are absent from what an earlier version has kept. */
+  /** `ref` and the fields below are absent from entries stored by an earlier version. */
   ref?: string
   ticketId?: string | null
-  /** The same for all who were registered together. */
+  /** The same for all guests of one party. */
   party?: string | null
   used?: Record<string, Used>
 }
 
-/** One scan as it is sent: by code, or by the guest whom somebody has found by name. */
+/** The body of a check-in. Names the guest by `qrCode`, or by `guestId` if staff found them by name. */
 export interface Scan {
   qrCode?: string
   guestId?: string
@@ -112,8 +112,8 @@ export interface Scan {
   gate: string | null
   deviceId: string
   checkpointId: string | null
-  /** Left out where nobody leaves. */
+  /** Set only at `IN_OUT` doors. */
   direction?: Direction
-  /** Everybody else of their party as well. */
+  /** Also admits the rest of the party. */
   admitParty?: true
 }
