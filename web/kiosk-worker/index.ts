@@ -1,4 +1,6 @@
-/** Keeps the kiosk's own files, so that it starts without a network. What it asks the API for is none of its business. */
+/**
+ * Service worker that caches the kiosk's static files so that `/kiosk` starts offline. It never handles API requests.
+ */
 
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -14,7 +16,7 @@ interface WorkerScope extends EventTarget {
 
 const scope = self as unknown as WorkerScope
 const PREFIX = 'kiosk-'
-/** The build writes its own hash here: another build is another cache. */
+/** `scripts/web` replaces `__BUILD__` with the build's hash, so each build has its own cache. */
 const CACHE = `${PREFIX}__BUILD__`
 const PAGE = '/kiosk'
 const FILES = [
@@ -25,8 +27,8 @@ const FILES = [
   '/assets/kiosk.webmanifest',
   '/assets/kiosk-192.png',
 ]
-/** A network that is there but does not answer must not keep the door waiting. */
-const PATIENCE_MS = 2_500
+/** The cached page is served after 2.5 s, because a network can be connected and still not respond. */
+const TIMEOUT_MS = 2_500
 
 const install = async () => {
   const cache = await caches.open(CACHE)
@@ -40,28 +42,28 @@ const activate = async () => {
   await scope.clients.claim()
 }
 
-const kept = async (path: string, otherwise: () => Promise<Response>) =>
+const cachedOr = async (path: string, otherwise: () => Promise<Response>) =>
   (await (await caches.open(CACHE)).match(path)) ?? otherwise()
 
-/** The page as it is now, or else as it was: it also says where to sign in, which may change without a new build. */
-const page = async (request: Request) => {
+/** Network first. The page also contains the sign-in settings, which can change without a new build. */
+const networkFirst = async (request: Request) => {
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
-    if (answer.status >= 500) return await kept(PAGE, async () => answer)
+    const answer = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (answer.status >= 500) return await cachedOr(PAGE, async () => answer)
     if (answer.ok) await (await caches.open(CACHE)).put(PAGE, answer.clone())
     return answer
   } catch (error) {
-    return kept(PAGE, () => Promise.reject(error instanceof Error ? error : new Error(String(error))))
+    return cachedOr(PAGE, () => Promise.reject(error instanceof Error ? error : new Error(String(error))))
   }
 }
 
 scope.addEventListener('install', (event) => (event as Extendable).waitUntil(install()))
 scope.addEventListener('activate', (event) => (event as Extendable).waitUntil(activate()))
-scope.addEventListener('fetch', (happened) => {
-  const event = happened as Fetching
+scope.addEventListener('fetch', (fetchEvent) => {
+  const event = fetchEvent as Fetching
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (request.mode === 'navigate' && pathname === PAGE) return event.respondWith(page(request))
-  if (FILES.includes(pathname)) event.respondWith(kept(pathname, () => fetch(request)))
+  if (request.mode === 'navigate' && pathname === PAGE) return event.respondWith(networkFirst(request))
+  if (FILES.includes(pathname)) event.respondWith(cachedOr(pathname, () => fetch(request)))
 })

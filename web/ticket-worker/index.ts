@@ -1,8 +1,8 @@
-/** Keeps the tickets that were seen on this device, so that they open where there is no network. */
+/** Service worker that caches tickets seen on this device so that they open offline. */
 
 import type { Extendable, Fetching, WorkerScope } from '../shared/worker-scope.ts'
 
-interface Wish {
+interface KeepMessage {
   kind: 'keep'
   page: string
   parts: string[]
@@ -11,18 +11,18 @@ interface Wish {
 const scope = self as unknown as WorkerScope
 const CACHE = 'tickets'
 const FILES = ['/assets/guest.js', '/assets/inter.woff2']
-/** A network that is there but does not answer must not keep the door waiting. */
-const PATIENCE_MS = 2_500
+/** The cached ticket is served after 2.5 s, because a network can be connected and still not respond. */
+const TIMEOUT_MS = 2_500
 
-/** What cannot be had now, such as a picture on another host, leaves the rest as it is. */
+/** Ignores a URL that can't be fetched, such as an image on another host, so that the rest is still cached. */
 const keepOne = async (cache: Cache, url: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(url, { headers }).catch(() => null)
   if (answer?.ok === true) await cache.put(url, answer)
 }
 
-const keep = async ({ page, parts }: Wish) => {
+const keep = async ({ page, parts }: KeepMessage) => {
   const cache = await caches.open(CACHE)
-  // The address answers programs as well, in a form of their own.
+  // Without `Accept: text/html` this URL returns JSON.
   await keepOne(cache, page, { Accept: 'text/html' })
   await Promise.all([...parts, ...FILES].map((url) => keepOne(cache, url)))
 }
@@ -30,10 +30,10 @@ const keep = async ({ page, parts }: Wish) => {
 const fallBack = async (request: Request, otherwise: () => Promise<Response>) =>
   (await (await caches.open(CACHE)).match(request)) ?? otherwise()
 
-/** The ticket as it is now, or else as it was; one that is no more is not shown any longer. */
-const ticket = async (request: Request) => {
+/** Network first, with the cached ticket as the fallback. A 404 or 410 removes the ticket from the cache. */
+const networkFirst = async (request: Request) => {
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const answer = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const cache = await caches.open(CACHE)
     if (answer.status >= 500) return await fallBack(request, async () => answer)
     if (answer.status === 404 || answer.status === 410) await cache.delete(request)
@@ -44,7 +44,7 @@ const ticket = async (request: Request) => {
   }
 }
 
-const part = async (request: Request) => {
+const networkOrCached = async (request: Request) => {
   try {
     return await fetch(request)
   } catch (error) {
@@ -55,13 +55,13 @@ const part = async (request: Request) => {
 scope.addEventListener('install', (event) => (event as Extendable).waitUntil(scope.skipWaiting()))
 scope.addEventListener('activate', (event) => (event as Extendable).waitUntil(scope.clients.claim()))
 scope.addEventListener('message', (happened) => {
-  const event = happened as Extendable & { data?: Wish; ports: readonly MessagePort[] }
+  const event = happened as Extendable & { data?: KeepMessage; ports: readonly MessagePort[] }
   if (event.data?.kind === 'keep') event.waitUntil(keep(event.data).then(() => event.ports[0]?.postMessage('kept')))
 })
 scope.addEventListener('fetch', (happened) => {
   const event = happened as Fetching
   const { request } = event
   if (request.method !== 'GET') return
-  if (request.mode === 'navigate') event.respondWith(ticket(request))
-  else if (request.destination !== '') event.respondWith(part(request))
+  if (request.mode === 'navigate') event.respondWith(networkFirst(request))
+  else if (request.destination !== '') event.respondWith(networkOrCached(request))
 })
