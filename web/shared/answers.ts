@@ -34,7 +34,7 @@ import type { Member } from '../../src/modules/members/members.ts'
 import type { NewTicket, Ticket } from '../../src/modules/tickets/tickets.schema.ts'
 import type { Webhook } from '../../src/modules/webhooks/webhooks.schema.ts'
 
-/** What the API answers, in the words of its own schemas: only types, so nothing of the service comes along. */
+/** Response types derived from the API schemas. Type-only imports keep service code out of the bundle. */
 export interface One<Item> {
   data: Item
   message?: string
@@ -53,13 +53,13 @@ export type Me = SchemaOutput<typeof UserIdentity>
 export type MyCalendar = Me['calendars'][number]
 export type CalendarAnswer = SchemaOutput<typeof Calendar>
 export type EventAnswer = SchemaOutput<typeof Event>
-/** A question as it is written, new or again. */
+/** A question as sent by the question form, new or edited. */
 export type QuestionGiven = NonNullable<SchemaOutput<typeof NewEvent>['registrationQuestions']>[number]
 export type EventGiven = Partial<SchemaOutput<typeof NewEvent>>
 export type Question = EventAnswer['registrationQuestions'][number]
 export type TicketAnswer = SchemaOutput<typeof Ticket>
 export type TicketGiven = SchemaOutput<typeof NewTicket>
-/** Sessions are answered less than keys, unless they ask for the whole. */
+/** Sessions get only the fields of `GuestCurrent`, unless the request has `whole=true`. */
 export type GuestAnswer = SchemaOutput<typeof GuestCurrent> & Partial<SchemaOutput<typeof Guest>>
 export type GuestCountsAnswer = SchemaOutput<typeof GuestCounts>
 export type GuestMailAnswer = SchemaOutput<typeof GuestMail>

@@ -4,9 +4,9 @@ export type Credential =
   | { kind: 'pass'; token: string }
   | {
       kind: 'session'
-      /** One that is good now, renewed where it had to be; null when the person has to sign in again. */
+      /** Returns a valid token, refreshed if necessary. Null if the user has to sign in again. */
       token(): Promise<string | null>
-      /** The one that the service has just refused gives way to another, if there is any. */
+      /** Replaces a token that the service has just rejected. Null if there is no other. */
       renew(): Promise<string | null>
     }
 
@@ -31,10 +31,10 @@ export interface Sending {
   signal?: AbortSignal
 }
 
-/** Its message is meant for the person. */
+/** An error whose `message` can be shown to the user. */
 export class SaidInWords extends Error {}
 
-/** The service said no, or nothing at all (then `status` is 0). */
+/** An error response, or no response at all (`status` 0). */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -42,7 +42,7 @@ export class Refusal extends Error {
   readonly errors: readonly { field: string; message: string }[]
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
-  /** What some refusals tell beside their reason, such as the first check-in of a guest. */
+  /** Details that some error codes include, such as the first check-in for `already_checked_in`. */
   readonly data: unknown
 
   constructor(status: number, body: RefusalBody, retryAfterSeconds: number | null, cause?: unknown) {
@@ -56,7 +56,7 @@ export class Refusal extends Error {
   }
 }
 
-const ENDED = {
+const CREDENTIAL_MESSAGES = {
   none: 'Sign in or add a credential to continue.',
   key: 'This API key isn’t valid, or no longer works.',
   pass: 'This door pass no longer works.',
@@ -64,9 +64,9 @@ const ENDED = {
 } as const satisfies Record<Credential['kind'], string>
 
 const pathOf = (path: string, query: Sending['query'] = {}) => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  if (given.length === 0) return path
-  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  if (entries.length === 0) return path
+  return `${path}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
 }
 
 const retryAfterOf = (headers: Headers) => {
@@ -78,7 +78,7 @@ const credentialHeaders = async (credential: Credential): Promise<Record<string,
   if (credential.kind === 'none') return {}
   if (credential.kind === 'key') return { 'x-svc-api-key': credential.key }
   const token = credential.kind === 'pass' ? credential.token : await credential.token()
-  if (token === null) throw new Refusal(401, { code: 'unauthenticated', message: ENDED.session }, null)
+  if (token === null) throw new Refusal(401, { code: 'unauthenticated', message: CREDENTIAL_MESSAGES.session }, null)
   return { Authorization: `Bearer ${token}` }
 }
 
@@ -91,18 +91,18 @@ const jsonOf = (text: string): unknown => {
 }
 
 const refusalOf = (status: number, text: string, headers: Headers, kind: Credential['kind']) => {
-  const told = (jsonOf(text) ?? {}) as RefusalBody
-  const body = status === 401 ? { ...told, message: ENDED[kind] } : told
+  const parsed = (jsonOf(text) ?? {}) as RefusalBody
+  const body = status === 401 ? { ...parsed, message: CREDENTIAL_MESSAGES[kind] } : parsed
   return new Refusal(status, body, retryAfterOf(headers))
 }
 
-interface Sent extends RequestInit {
+interface RequestOptions extends RequestInit {
   headers?: Record<string, string>
 }
 
-/** The public API for one caller. `path` is relative to `/api`; whatever is not 2xx is thrown as a Refusal. */
+/** Creates a client of the public API. `path` is relative to `/api`. Any response other than 2xx throws a `Refusal`. */
 export const createApi = (credential: Credential, base = '/api') => {
-  const sendOnce = async (address: string, init: Sent) =>
+  const sendOnce = async (address: string, init: RequestOptions) =>
     fetch(base + address, {
       cache: 'no-store',
       credentials: 'omit',
@@ -114,8 +114,8 @@ export const createApi = (credential: Credential, base = '/api') => {
       throw new Refusal(0, { message: 'We can’t reach the service.' }, null, error)
     })
 
-  /** A session whose token the service refuses is renewed once. */
-  const send = async (address: string, init: Sent) => {
+  /** Refreshes a session token once on 401 and retries the request. */
+  const send = async (address: string, init: RequestOptions) => {
     let response = await sendOnce(address, init)
     if (response.status === 401 && credential.kind === 'session' && (await credential.renew()) !== null)
       response = await sendOnce(address, init)
@@ -125,7 +125,7 @@ export const createApi = (credential: Credential, base = '/api') => {
 
   const request = async <Body>(method: string, path: string, sending: Sending = {}): Promise<Answer<Body>> => {
     const { query, body, headers = {}, signal = null } = sending
-    const content: Sent =
+    const content: RequestOptions =
       body === undefined
         ? { headers }
         : { headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
@@ -133,13 +133,11 @@ export const createApi = (credential: Credential, base = '/api') => {
     return { status: response.status, body: jsonOf(await response.text()) as Body, headers: response.headers }
   }
 
-  /** Bytes of a kind of their own, such as a picture. */
   const upload = async <Body>(path: string, content: Blob, method = 'POST'): Promise<Body> => {
     const response = await send(path, { method, headers: { 'Content-Type': content.type }, body: content })
     return jsonOf(await response.text()) as Body
   }
 
-  /** What is no JSON, such as a list to keep or to print. */
   const file = async (path: string, query?: Sending['query']): Promise<Blob> =>
     (await send(pathOf(path, query), { method: 'GET' })).blob()
 
@@ -152,7 +150,7 @@ export const createApi = (credential: Credential, base = '/api') => {
     request,
     file,
     upload,
-    /** Each answers the body as it came: `{data, …}`. */
+    /** These methods return the response body, `{data, …}`. */
     get: async <Body>(path: string, query?: Sending['query'], rest: Omit<Sending, 'query'> = {}) =>
       (await request<Body>('GET', path, { ...rest, ...(query === undefined ? {} : { query }) })).body,
     post: bodyOf('POST'),
@@ -172,7 +170,7 @@ const waitOf = (seconds: number) => {
 const whenOf = ({ retryAfterSeconds }: Refusal) =>
   retryAfterSeconds === null ? 'in a moment' : waitOf(retryAfterSeconds)
 
-/** What to tell a person about anything that was thrown on the way. */
+/** Returns the message to show for any thrown error. */
 export const wordsOf = (error: unknown): string => {
   if (error instanceof SaidInWords) return error.message
   if (!(error instanceof Refusal)) return 'Something went wrong on this page. Reload it.'
@@ -186,7 +184,7 @@ export const wordsOf = (error: unknown): string => {
   return error.message
 }
 
-/** The complaint about one field of what was sent, for the place beside it. */
+/** Returns the validation message for one field, or null. */
 export const complaintAbout = (error: unknown, field: string): string | null =>
   error instanceof Refusal
     ? (error.errors.find((found) => found.field === field || found.field.startsWith(`${field}.`))?.message ?? null)

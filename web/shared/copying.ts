@@ -1,6 +1,6 @@
 import { element } from './element.ts'
 
-const SAID_MS = 2_000
+const FEEDBACK_MS = 2_000
 
 const copyFrom = (button: HTMLButtonElement, text: () => string) => {
   const label = button.textContent
@@ -9,12 +9,12 @@ const copyFrom = (button: HTMLButtonElement, text: () => string) => {
       () => button.dataset.copied ?? 'Copied',
       () => button.dataset.byHand ?? 'Select the text and copy it',
     )
-    setTimeout(() => (button.textContent = label), SAID_MS)
+    setTimeout(() => (button.textContent = label), FEEDBACK_MS)
   }
   button.addEventListener('click', () => void copy())
 }
 
-/** Every `[data-copies]` button copies the text of the element that it names by id. */
+/** Enables the copy buttons. `data-copies` is the id of the element whose text is copied. */
 export const enableCopying = (root: ParentNode = document) => {
   for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-copies]')) {
     copyFrom(button, () => document.getElementById(button.dataset.copies ?? '')?.textContent ?? '')
@@ -22,7 +22,7 @@ export const enableCopying = (root: ParentNode = document) => {
   }
 }
 
-/** `of` says what is copied, to those who hear the button without what stands beside it. */
+/** `of` names the copied text for screen readers, which don't see the context of the button. */
 export const copyButton = (text: () => string, of: string, look = 'button plain small') => {
   const button = element('button', { type: 'button', class: look, 'aria-live': 'polite' }, 'Copy')
   button.setAttribute('aria-description', of)

@@ -1,4 +1,4 @@
-/** The wire schemas name the database on their way; a browser knows as much of it as their types need. */
+/** Minimal D1 types for the browser build: the API schemas import modules whose types mention `D1Database`. */
 interface D1PreparedStatement {
   bind(...values: unknown[]): D1PreparedStatement
 }

@@ -1,6 +1,6 @@
 export type Child = Node | string | number | null | undefined | false | readonly Child[]
 
-type Given = Record<string, string | number | boolean | null | undefined | ((event: Event) => void)>
+type Attributes = Record<string, string | number | boolean | null | undefined | ((event: Event) => void)>
 
 const nodesOf = (children: readonly Child[]): Node[] =>
   children.flatMap((child): Node | Node[] => {
@@ -9,26 +9,29 @@ const nodesOf = (children: readonly Child[]): Node[] =>
     return typeof child === 'object' ? nodesOf(child) : new Text(String(child))
   })
 
-const give = (target: HTMLElement, name: string, value: Given[string]) => {
+const setAttribute = (target: HTMLElement, name: string, value: Attributes[string]) => {
   if (value === null || value === undefined) return
   if (typeof value === 'function') target.addEventListener(name.slice('on'.length), value)
   else if (name.startsWith('aria-')) target.setAttribute(name, String(value))
   else if (value !== false) target.setAttribute(name, value === true ? '' : String(value))
 }
 
-/** Text stays text: nothing that comes in as data is ever read as markup. `on…` takes a listener. */
+/**
+ * Creates an element. Strings become text nodes, never HTML, which prevents XSS. An `on…` attribute adds an event
+ * listener.
+ */
 export const element = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  given: Given = {},
+  attributes: Attributes = {},
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[Name] => {
-  const made = document.createElement(name)
-  for (const [key, value] of Object.entries(given)) give(made, key, value)
-  made.append(...nodesOf(children))
-  return made
+  const created = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) setAttribute(created, key, value)
+  created.append(...nodesOf(children))
+  return created
 }
 
-/** Puts these in the place of whatever is there. Which of them is there already stays: it may be under a finger. */
+/** Replaces the children of `place`. Keeps nodes that are already there, because the user may be pressing one. */
 export const show = (place: Element, ...children: readonly Child[]) => {
   const nodes = nodesOf(children)
   for (const gone of [...place.childNodes].filter((there) => !nodes.includes(there))) gone.remove()

@@ -1,4 +1,4 @@
-/** An open menu closes when the reader turns elsewhere, or presses Escape. */
+/** Closes an open menu on a click outside or on Escape. */
 export const enableMenus = () => {
   const openOnes = () => document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')
   document.addEventListener('pointerdown', ({ target }) => {

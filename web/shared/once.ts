@@ -6,8 +6,8 @@ const newKey = () =>
 const isAnswer = (error: unknown) => error instanceof Refusal && error.status > 0 && error.status < 500
 
 /**
- * The same API, whose POSTs carry an `Idempotency-Key`. What was asked for without an answer is asked for again under
- * the same one, so that nothing is made twice.
+ * Wraps an API so that each POST has an `Idempotency-Key`. If a POST gets no response or a 5xx, the same request reuses
+ * its key, so a retry doesn't create anything twice.
  */
 export const once = (api: Api): Api => {
   const unanswered = new Map<string, string>()

@@ -10,7 +10,7 @@ const sayTrouble = (form: HTMLFormElement, text: string) => {
   trouble.focus()
 }
 
-/** Puts in place what the service made of the page, and leads to what is wrong. */
+/** Replaces `main` with that of the response and focuses `#trouble`, the error message. */
 const show = (html: string) => {
   const fresh = new DOMParser().parseFromString(html, 'text/html')
   const [main, here] = [fresh.querySelector('main'), document.querySelector('main')]
@@ -31,7 +31,10 @@ const send = async (form: HTMLFormElement) => {
   return answer.redirected
 }
 
-/** A form marked `data-quick` is sent once however often it is pressed, and keeps its page when something is wrong. */
+/**
+ * Sends `data-quick` forms with `fetch`. Further clicks are ignored while a request runs, and after an error the user
+ * stays on the page.
+ */
 export const enableQuickForms = () => {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-quick]')) {
     const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
@@ -57,7 +60,7 @@ export const enableQuickForms = () => {
       event.preventDefault()
       void sendOnce()
     })
-    // Coming back by the browser's own button finds the form ready again.
+    // A page restored from the back/forward cache still has the busy button.
     addEventListener('pageshow', () => setBusy(false))
   }
 }

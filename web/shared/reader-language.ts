@@ -1,33 +1,34 @@
-const KEPT = 'language'
+const STORAGE_KEY = 'language'
 
 const remembered = () => {
   try {
-    return localStorage.getItem(KEPT)
+    return localStorage.getItem(STORAGE_KEY)
   } catch {
-    // A browser that keeps nothing moves by what it says of its reader.
+    // Storage is blocked: only `navigator.languages` decides.
     return null
   }
 }
 
 const remember = (locale: string) => {
   try {
-    localStorage.setItem(KEPT, locale)
+    localStorage.setItem(STORAGE_KEY, locale)
   } catch {
-    // Without a memory the choice holds for the address alone.
+    // Storage is blocked: the choice applies only through the `lang` parameter.
   }
 }
 
 /**
- * A page has one address for each language, and the bare one is in its calendar's own. Whoever comes to that is moved once
- * to what they read, if there is such a page; whoever has chosen stays with the choice.
+ * Each language of a page has its own URL with `lang`. The URL without `lang` shows the calendar's language. It
+ * redirects the reader once to their own language if the page offers it. A chosen language takes precedence over
+ * `navigator.languages`.
  */
 export const followReader = () => {
-  const offered = [...document.querySelectorAll<HTMLAnchorElement>('a[data-language]')]
-  for (const link of offered) link.addEventListener('click', () => remember(link.dataset.language ?? ''))
+  const languageLinks = [...document.querySelectorAll<HTMLAnchorElement>('a[data-language]')]
+  for (const link of languageLinks) link.addEventListener('click', () => remember(link.dataset.language ?? ''))
   const { lang, dataset } = document.documentElement
   if (dataset.ownLanguage === undefined || new URL(location.href).searchParams.has('lang')) return
-  const wishes = [remembered(), ...navigator.languages].flatMap((tag) => tag?.split('-')[0]?.toLowerCase() ?? [])
-  const wanted = wishes.find((wish) => offered.some(({ dataset: { language } }) => language === wish))
+  const preferences = [remembered(), ...navigator.languages].flatMap((tag) => tag?.split('-')[0]?.toLowerCase() ?? [])
+  const wanted = preferences.find((wish) => languageLinks.some(({ dataset: { language } }) => language === wish))
   if (wanted === undefined || wanted === lang) return
   remember(wanted)
   const there = new URL(location.href)

@@ -1,31 +1,31 @@
-const LONGEST_MS = 60_000
+const MAX_INTERVAL_MS = 60_000
 
 /**
- * Does `work` again and again while somebody can see the page, until `signal` is aborted. After a failure it waits
- * longer each time.
+ * Repeats `work` while the page is visible, until `signal` is aborted. Each failure in a row doubles the interval, up
+ * to 60 s.
  */
 export const repeating = (work: () => Promise<unknown>, everyMs: () => number, signal: AbortSignal) => {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  const later = () => {
+  const schedule = () => {
     if (signal.aborted) return
-    timer = setTimeout(go, Math.min(everyMs() * 2 ** failures, LONGEST_MS))
+    timer = setTimeout(run, Math.min(everyMs() * 2 ** failures, MAX_INTERVAL_MS))
   }
-  const go = () => {
-    if (document.hidden) return later()
+  const run = () => {
+    if (document.hidden) return schedule()
     const count = (worked: boolean) => (failures = worked ? 0 : failures + 1)
     void work()
       .then(
         () => count(true),
         () => count(false),
       )
-      .finally(later)
+      .finally(schedule)
   }
   signal.addEventListener('abort', () => clearTimeout(timer))
-  later()
-  /** Waits anew, for when `everyMs` has become less. */
+  schedule()
+  /** Restarts the wait, for when `everyMs()` returns less than before. */
   return () => {
     clearTimeout(timer)
-    later()
+    schedule()
   }
 }

@@ -1,18 +1,18 @@
-/** What a sign-in leaves in the tab: nowhere else, and gone with the tab. */
+/** The tokens of a sign-in. Stored in `sessionStorage`, so they end with the tab. */
 export interface Session {
   accessToken: string
-  /** Epoch milliseconds by the clock of this machine. */
+  /** Epoch milliseconds by the local clock. */
   expiresAt: number
   refreshToken: string | null
   idToken: string | null
   name: string
 }
 
-/** What is needed once the person comes back from the provider. */
+/** The state needed when the provider redirects back. */
 export interface Departure {
   verifier: string
   nonce: string
-  /** Where in the page the person was. */
+  /** Path, query and hash to return to. */
   place: string
 }
 
@@ -31,14 +31,14 @@ export const keepSession = (session: Session) => sessionStorage.setItem(SESSION,
 export const keepDeparture = (state: string, departure: Departure) =>
   sessionStorage.setItem(DEPARTURE + state, JSON.stringify(departure))
 
-/** Each is good for one return. */
+/** Reads and deletes the state, so that it works only once. */
 export const takeDeparture = (state: string): Departure | null => {
   const found = read<Departure>(DEPARTURE + state)
   sessionStorage.removeItem(DEPARTURE + state)
   return found
 }
 
-/** The session, and every departure that nobody came back from. */
+/** Deletes the session and the state of all unfinished sign-ins. */
 export const forgetAll = () => {
   const ours = Object.keys(sessionStorage).filter((name) => name === SESSION || name.startsWith(DEPARTURE))
   for (const name of ours) sessionStorage.removeItem(name)

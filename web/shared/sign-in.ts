@@ -6,7 +6,10 @@ import { forgetAll, keepDeparture, keepSession, readSession, takeDeparture } fro
 export interface SignInSettings {
   issuer: string
   clientId: string
-  /** What this provider wants beside the standard parameters, as a query string. */
+  /**
+   * Additional authorization parameters for this provider, as a query string. `resource` is also sent to the token
+   * endpoint.
+   */
   parameters: string
 }
 
@@ -15,14 +18,14 @@ class SignInFailed extends SaidInWords {
 }
 
 const SCOPE = 'openid profile'
-/** Renewed this long before it ends, so that no request travels with a token that ends on the way. */
-const EARLY_MS = 30_000
-const UNSTATED_LIFETIME_SECONDS = 300
-const CLOCKS_DIFFER_SECONDS = 120
+/** Tokens are refreshed 30 s before they expire, so that no request arrives with an expired token. */
+const REFRESH_EARLY_MS = 30_000
+const DEFAULT_LIFETIME_SECONDS = 300
+const CLOCK_TOLERANCE_SECONDS = 120
 
 const isLoopback = ({ hostname }: URL) => ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
 
-/** The settings that the server wrote into the page; null where nobody can sign in. */
+/** Returns the settings that the server wrote into the page, or null if sign-in is not configured. */
 export const signInSettings = (): SignInSettings | null => {
   const text = document.getElementById('sign-in')?.textContent
   return text ? (JSON.parse(text) as SignInSettings) : null
@@ -35,13 +38,13 @@ const nameIn = (claims: oauth.IDToken | undefined) => {
 
 const sessionOf = (tokens: oauth.TokenEndpointResponse, before: Session | null): Session => ({
   accessToken: tokens.access_token,
-  expiresAt: Date.now() + (tokens.expires_in ?? UNSTATED_LIFETIME_SECONDS) * 1000,
+  expiresAt: Date.now() + (tokens.expires_in ?? DEFAULT_LIFETIME_SECONDS) * 1000,
   refreshToken: tokens.refresh_token ?? before?.refreshToken ?? null,
   idToken: tokens.id_token ?? before?.idToken ?? null,
   name: nameIn(oauth.getValidatedIdTokenClaims(tokens)) || (before?.name ?? ''),
 })
 
-const inWords = (error: unknown) => {
+const toSignInFailed = (error: unknown) => {
   if (error instanceof SignInFailed) return error
   if (error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied')
     return new SignInFailed('You didn’t finish signing in.', { cause: error })
@@ -50,13 +53,13 @@ const inWords = (error: unknown) => {
   return new SignInFailed('We couldn’t complete your sign-in. Try again.', { cause: error })
 }
 
-/** Authorization code with PKCE. Tokens stay in memory and in this tab's sessionStorage. */
+/** Authorization code with PKCE. Tokens stay in memory and in this tab's `sessionStorage`. */
 export const createSignIn = (settings: SignInSettings) => {
   const issuer = new URL(settings.issuer)
   const isPlainHere = issuer.protocol === 'http:' && isLoopback(issuer)
-  // oxlint-disable-next-line typescript/no-deprecated -- for a provider on this very machine, and for no other
+  // oxlint-disable-next-line typescript/no-deprecated -- only for a provider on this machine
   const options = isPlainHere ? ({ [oauth.allowInsecureRequests]: true } as const) : {}
-  const client: oauth.Client = { client_id: settings.clientId, [oauth.clockTolerance]: CLOCKS_DIFFER_SECONDS }
+  const client: oauth.Client = { client_id: settings.clientId, [oauth.clockTolerance]: CLOCK_TOLERANCE_SECONDS }
   const extra = new URLSearchParams(settings.parameters)
   const resource = extra.get('resource')
   const atToken = { ...options, additionalParameters: new URLSearchParams(resource === null ? {} : { resource }) }
@@ -64,7 +67,7 @@ export const createSignIn = (settings: SignInSettings) => {
 
   let session = readSession()
   let renewal: Promise<string | null> | null = null
-  let known: Promise<oauth.AuthorizationServer> | null = null
+  let serverMetadata: Promise<oauth.AuthorizationServer> | null = null
 
   const discover = () =>
     oauth
@@ -72,11 +75,11 @@ export const createSignIn = (settings: SignInSettings) => {
       .then((response) => oauth.processDiscoveryResponse(issuer, response))
 
   const server = () => {
-    known ??= discover().catch((error: unknown) => {
-      known = null
+    serverMetadata ??= discover().catch((error: unknown) => {
+      serverMetadata = null
       throw error
     })
-    return known
+    return serverMetadata
   }
 
   const keep = (tokens: oauth.TokenEndpointResponse) => {
@@ -91,19 +94,19 @@ export const createSignIn = (settings: SignInSettings) => {
     return null
   }
 
-  const askForAnother = async (refreshToken: string) => {
+  const refresh = async (refreshToken: string) => {
     const provider = await server()
     const response = await oauth.refreshTokenGrantRequest(provider, client, oauth.None(), refreshToken, atToken)
     return keep(await oauth.processRefreshTokenResponse(provider, client, response))
   }
 
-  /** A provider that refuses ends the session; one that is silent leaves it, to be tried again. */
+  /** Refreshes the token. An OAuth error response ends the session. A network error keeps it for another try. */
   const renew = () => {
     if (session === null || session.refreshToken === null) return Promise.resolve(forget())
-    renewal ??= askForAnother(session.refreshToken)
+    renewal ??= refresh(session.refreshToken)
       .catch((error: unknown) => {
         if (error instanceof oauth.ResponseBodyError) return forget()
-        throw inWords(error)
+        throw toSignInFailed(error)
       })
       .finally(() => (renewal = null))
     return renewal
@@ -112,7 +115,7 @@ export const createSignIn = (settings: SignInSettings) => {
   const finish = async (state: string) => {
     const departure = takeDeparture(state)
     const answer = new URL(location.href)
-    // The code is good once, and belongs in no history.
+    // Removes the code from the URL and the history. It works only once.
     history.replaceState(null, '', departure?.place ?? location.pathname)
     if (departure === null) throw new SignInFailed('You started this sign-in in another tab. Try again here.')
     const provider = await server()
@@ -161,29 +164,29 @@ export const createSignIn = (settings: SignInSettings) => {
   }
 
   return {
-    /** Ends a sign-in that has just come back, if one has. Answers whether somebody is signed in. */
+    /** Completes a sign-in if the URL contains its response. Returns whether the user is signed in. */
     resume: async (): Promise<boolean> => {
       const query = new URLSearchParams(location.search)
       const state = query.get('state')
       if (state !== null && (query.has('code') || query.has('error'))) {
         await finish(state).catch((error: unknown) => {
-          throw inWords(error)
+          throw toSignInFailed(error)
         })
       }
       return session !== null
     },
-    /** Leaves the page for the provider; the person comes back to where they were. */
+    /** Redirects to the provider. `finish()` restores the current URL. */
     start: () =>
       leave().catch((error: unknown) => {
-        throw inWords(error)
+        throw toSignInFailed(error)
       }),
     name: () => session?.name ?? '',
     token: async () => {
       if (session === null) return null
-      return session.expiresAt - EARLY_MS > Date.now() ? session.accessToken : renew()
+      return session.expiresAt - REFRESH_EARLY_MS > Date.now() ? session.accessToken : renew()
     },
     renew,
-    /** Forgets everything here first, then has the provider forget too, where it can. */
+    /** Deletes the local session first, then redirects to the provider's `end_session_endpoint` if it has one. */
     signOut: async () => {
       const idToken = session?.idToken ?? null
       forget()

@@ -1,4 +1,4 @@
-/** As much of a service worker's world as ours use; the types of pages do not know it. */
+/** The service worker types that ours use. `tsconfig.web.json` loads only the `DOM` library, which lacks them. */
 
 export interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void

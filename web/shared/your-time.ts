@@ -3,10 +3,13 @@ import { withFirst } from '../../src/presentation/when.ts'
 
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
 const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
-/** Where the words of the page leave room for the times. */
+/** Placeholder for the times in the server-rendered sentence. */
 const GAP = '\ue000'
 
-/** As the page around it writes hours: a range by `Intl` has other signs, and in some languages other figures. */
+/**
+ * Formats the range as the server does. `Intl.DateTimeFormat.formatRange` uses other separators and, in some languages,
+ * other digits.
+ */
 export const rangeIn = (format: string, timeZone: string, from: Date, to: Date) => {
   const say = (at: Date, options: Intl.DateTimeFormatOptions) => at.toLocaleString(format, { ...options, timeZone })
   const isOneDay = say(from, DAY) === say(to, DAY)
@@ -14,7 +17,7 @@ export const rangeIn = (format: string, timeZone: string, from: Date, to: Date) 
   return `${say(from, { ...DAY, ...CLOCK })}${toIn(format)}${end}`
 }
 
-/** Where the reader's clock shows another time than the event's, both are told. */
+/** Shows the reader's local time next to the event's time if they differ. */
 export const tellYourTime = (root: ParentNode = document) => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   for (const place of root.querySelectorAll<HTMLElement>('[data-your-time]')) {
