@@ -31,7 +31,6 @@ const drawnWhenOpened = (name: string, id: string, words: string, draw: (contrac
   return details
 }
 
-/** What a webhook is told, by its type. */
 export const webhookRow = ({ type, summary }: Listing['webhooks'][number]): HTMLElement =>
   drawnWhenOpened(type, `webhook-${type}`, summary, (contract) =>
     Object.values(contract.webhooks?.[type] ?? {}).flatMap((operation) => {

@@ -3,7 +3,7 @@ import { groupName } from './contract.ts'
 
 const link = (id: string, words: string) => element('li', {}, element('a', { href: `#${id}` }, words))
 
-/** Where the reader is, said in the list of contents. */
+/** Marks the section in view with `aria-current`. */
 const follow = (list: HTMLElement) => {
   const links = new Map([...list.querySelectorAll('a')].map((each) => [each.hash.slice(1), each]))
   const seen = new Set<string>()
@@ -36,7 +36,7 @@ export const fillContents = (nav: HTMLElement, groups: readonly string[]) => {
   const isWide = matchMedia('(width >= 64rem)')
   details.open = isWide.matches
   isWide.addEventListener('change', () => (details.open = isWide.matches))
-  // On a narrow screen the list covers the page: whoever has chosen wants to see it.
+  // On narrow screens the contents cover the page, so they close after a choice.
   nav.addEventListener('click', ({ target }) => {
     if (target instanceof HTMLAnchorElement && !isWide.matches) details.open = false
   })

@@ -1,4 +1,4 @@
-/** The document as this page reads it: whatever it does not know, it leaves alone. */
+/** The OpenAPI document, reduced to the fields that this page reads. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -84,7 +84,7 @@ export interface Route {
   operation: OperationObject
 }
 
-/** What the service can do once, with each address at which it can be asked to. */
+/** An operation with the routes that offer it, one per `method` and `path`. */
 export interface Operation {
   id: string
   group: string
@@ -92,7 +92,7 @@ export interface Operation {
   routes: [Route, ...Route[]]
 }
 
-/** Follows a reference into the document; whatever is no reference is itself. */
+/** Resolves a `$ref`. Returns any other value unchanged. */
 export const follow = <Value extends object>(contract: Contract, value: Value | { $ref: string }): Value => {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as Value
   let found: unknown = contract
@@ -125,7 +125,10 @@ const routesOf = (contract: Contract): Route[] =>
 
 const byReach = (left: Route, right: Route) => ORDER.indexOf(left.surface) - ORDER.indexOf(right.surface)
 
-/** The operations in the order of their groups; a key's address comes first, since others are measured by it. */
+/**
+ * Returns the operations in the order of `tags`. Sorts the API key route first, because `routes[0]` supplies `summary`
+ * and `group`.
+ */
 export const operationsOf = (contract: Contract): Operation[] => {
   const byId = Map.groupBy(routesOf(contract), ({ id }) => withoutSurface(id))
   const groups = contract.tags.map(({ name }) => name)
@@ -140,7 +143,6 @@ export const operationsOf = (contract: Contract): Operation[] => {
 
 const NAMES: Record<string, string> = { me: 'Who am I', checkins: 'Check-ins', apiKeys: 'API keys' }
 
-/** `calendarWebhooks` as people write it. */
 export const groupName = (group: string): string => {
   const words = group.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
   return NAMES[group] ?? words.charAt(0).toUpperCase() + words.slice(1)

@@ -3,9 +3,9 @@ import { copyButton } from '../shared/copying.ts'
 import { prose } from './highlight.ts'
 import { statusTag } from './operation-view.ts'
 
-type Told = readonly [name: string, ...words: (string | Node)[]]
+type Fact = readonly [name: string, ...words: (string | Node)[]]
 
-const CREDENTIALS: readonly Told[] = [
+const CREDENTIALS: readonly Fact[] = [
   [
     'API key',
     'Send `x-svc-api-key` on paths under `/v1`, from a server, on the Pro plan. A key belongs to one calendar, and its scopes limit it.',
@@ -17,7 +17,7 @@ const CREDENTIALS: readonly Told[] = [
   ['None', 'Public calendars, events, feeds and registration. These paths ignore credentials.'],
 ]
 
-const answers = (): readonly Told[] => [
+const answers = (): readonly Fact[] => [
   ['Responses', '`{data, message?}`. Lists add `meta` under `/v1`, and the same four numbers at the root elsewhere.'],
   [
     'Errors',
@@ -40,7 +40,7 @@ const answers = (): readonly Told[] => [
   ],
 ]
 
-const told = (facts: readonly Told[]) =>
+const factList = (facts: readonly Fact[]) =>
   element(
     'dl',
     { class: 'told-facts' },
@@ -54,7 +54,6 @@ const told = (facts: readonly Told[]) =>
     ),
   )
 
-/** An empty container for one part of the page. */
 const place = () => element('div', { class: 'drawn' })
 
 const chapter = (id: string, title: string, lead: string, content: HTMLElement) =>
@@ -104,8 +103,8 @@ export const drawFrame = (main: HTMLElement) => {
       copyButton(() => baseUrl, 'Base URL', 'copy'),
     ),
     chapter('quick-starts', 'Quick starts', 'Pick what you’re building.', places.quickStarts),
-    chapter('credentials', 'Credentials', '', told(CREDENTIALS)),
-    chapter('answers', 'Responses and errors', '', told(answers())),
+    chapter('credentials', 'Credentials', '', factList(CREDENTIALS)),
+    chapter('answers', 'Responses and errors', '', factList(answers())),
     chapter(
       'operations',
       'Operations',

@@ -6,7 +6,7 @@ export type Language = 'json' | 'shell' | 'script' | 'markup' | 'text'
 const STRING = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'`
 const NUMBER = String.raw`(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])`
 
-/** Each alternative is one kind of word; what none of them takes is plain. */
+/** Each named group is a token type. Text that no group matches stays plain. */
 const GRAMMARS: Record<Exclude<Language, 'text'>, RegExp> = {
   json: new RegExp(
     `(?<key>"(?:[^"\\\\]|\\\\.)*"(?=\\s*:))|(?<string>${STRING})|(?<number>${NUMBER}|\\b(?:true|false|null)\\b)`,
@@ -39,7 +39,7 @@ const colouredWords = (text: string, language: Language): (Node | string)[] => {
 
 const NAMES: Record<Language, string> = { json: 'JSON', shell: 'Shell', script: 'JavaScript', markup: 'HTML', text: '' }
 
-/** A block of code to read and copy; its words are coloured, and copied they are the text that came in. */
+/** A highlighted code block with a copy button, which copies the original `text`. */
 export const codeBlock = (text: string, language: Language, name = NAMES[language]): HTMLElement =>
   element(
     'div',
@@ -57,7 +57,7 @@ export const codeBlock = (text: string, language: Language, name = NAMES[languag
     ),
   )
 
-/** Text of the document: what stands between backticks is code. */
+/** Renders text with `code` between backticks. */
 export const prose = (text: string): Node[] =>
   text
     .split(/(`[^`]+`)/)

@@ -49,14 +49,13 @@ const draw = async (places: ReturnType<typeof drawFrame>, { listing, migration }
   goToHash()
 }
 
-/** A window that nobody sees paints nothing, and is not waited for. */
-const UNSEEN_MS = 300
+/** `requestAnimationFrame` doesn't fire in a hidden window, so drawing starts after 300 ms at the latest. */
+const HIDDEN_WINDOW_MS = 300
 
-/** The first words are on the screen. */
 const painted = () =>
   new Promise<void>((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, UNSEEN_MS)
+    setTimeout(resolve, HIDDEN_WINDOW_MS)
   })
 
 const begin = async () => {

@@ -1,16 +1,16 @@
 import { operationsOf, type Contract, type Operation, type Schema, type Surface } from './contract.ts'
 
-/** An operation as the list shows and finds it; what it takes and answers comes when somebody opens it. */
+/** An operation's entry in the list. Parameters and responses load when a reader opens it. */
 export interface ListedOperation {
   id: string
   group: string
   summary: string
   routes: { id: string; method: string; path: string; surface: Surface; status: string }[]
-  /** What else it may be found by. */
+  /** Additional text for the search: descriptions, scopes, roles and plans. */
   about: string
 }
 
-/** What the page shows before anybody opens anything. It is written when the pages are built. */
+/** The data for the closed list, written to `/assets/reference.json` at build time. */
 export interface Listing {
   operations: ListedOperation[]
   webhooks: { type: string; summary: string }[]

@@ -61,8 +61,8 @@ const parameterRow = ({ name, in: place, required, description, schema }: Parame
     rulesOf(schema).length > 0 && element('p', { class: 'quiet' }, rulesOf(schema).join(', ')),
   )
 
-const replyView = (contract: Contract, status: string, given: Reply | { $ref: string }) => {
-  const reply = follow<Reply>(contract, given)
+const replyView = (contract: Contract, status: string, replyOrRef: Reply | { $ref: string }) => {
+  const reply = follow<Reply>(contract, replyOrRef)
   const isGood = status.startsWith('2') || status === '101'
   const [type, content] = Object.entries(reply.content ?? {})[0] ?? []
   const details = element(

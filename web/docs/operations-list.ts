@@ -11,7 +11,7 @@ interface Entry {
   open: (routeId: string) => void
 }
 
-const LENT = { v1: 'key', dashboard: 'signed in', open: 'open' } as const
+const SURFACE_LABELS = { v1: 'key', dashboard: 'signed in', open: 'open' } as const
 
 const summaryOf = ({ summary, routes }: ListedOperation) =>
   element(
@@ -27,7 +27,7 @@ const summaryOf = ({ summary, routes }: ListedOperation) =>
     element(
       'span',
       { class: 'row-tags' },
-      ...[...new Set(routes.map(({ surface }) => LENT[surface]))].map((word) =>
+      ...[...new Set(routes.map(({ surface }) => SURFACE_LABELS[surface]))].map((word) =>
         element('span', { class: 'quiet' }, word),
       ),
       statusTag(routes[0]?.status),
@@ -37,7 +37,7 @@ const summaryOf = ({ summary, routes }: ListedOperation) =>
 const entryOf = (operation: ListedOperation): Entry => {
   const body = element('div', { class: 'operation-body' })
   const details = element('details', { class: 'operation', id: operation.id }, summaryOf(operation), body)
-  /** The address with which it was opened; null while nothing is drawn. */
+  /** The id of the route with which the entry was opened. Null until it is drawn. */
   let shown: string | null = null
   const draw = async (routeId: string) => {
     shown = routeId
@@ -83,7 +83,7 @@ export const operationsList = (operations: readonly ListedOperation[]) => {
   return {
     element: element('div', { class: 'groups' }, ...groups.map(({ section }) => section)),
     groups: groups.map(({ group }) => group),
-    /** What is still to be drawn, operation by operation. */
+    /** One function per row, which draws it. */
     rows: groups.flatMap(({ members, section }) =>
       members.map((operation) => () => {
         const entry = entryOf(operation)
@@ -93,7 +93,7 @@ export const operationsList = (operations: readonly ListedOperation[]) => {
       }),
     ),
     filter,
-    /** Opens the operation that has the address with this id; answers whether there is one. */
+    /** Opens the operation that has a route with this id. Returns false if there is none. */
     open: (routeId: string): boolean => {
       const entry = entries.find(
         ({ operation }) => operation.id === routeId || operation.routes.some(({ id }) => id === routeId),

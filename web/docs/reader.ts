@@ -6,7 +6,7 @@ type SecretName = keyof Secrets
 const PREFIX = 'docs:'
 const changed = new EventTarget()
 
-/** What the reader has typed, for this tab alone: sessionStorage goes with it, and nothing is sent anywhere but in a try. */
+/** Values typed by the reader. `sessionStorage` keeps them in this tab, and they are sent only in a test request. */
 const read = (name: string) => sessionStorage.getItem(PREFIX + name) ?? ''
 
 const keep = (name: string, value: string) => {
@@ -14,7 +14,7 @@ const keep = (name: string, value: string) => {
   else sessionStorage.setItem(PREFIX + name, value)
 }
 
-/** Who signed in at the console in this tab need not fetch a token by hand. */
+/** Reuses the token of a console sign-in in this tab. */
 const tokenOfSession = () => {
   const session = readSession()
   return session !== null && session.expiresAt > Date.now() ? session.accessToken : ''
@@ -31,11 +31,11 @@ export const keepSecret = (name: SecretName, value: string) => {
 
 export const onSecrets = (listener: () => void) => changed.addEventListener('change', listener)
 
-/** The address of the page may name the reader's own calendar and event; what was typed once is offered again. */
-const NAMED_BY_ADDRESS: Record<string, string> = { slug: 'calendar', calendarSlug: 'calendar', eventId: 'event' }
+/** URL parameters such as `?calendar=…` prefill a field. A value typed before takes precedence. */
+const URL_PARAMETERS: Record<string, string> = { slug: 'calendar', calendarSlug: 'calendar', eventId: 'event' }
 
 export const knownValue = (name: string): string => {
-  const named = NAMED_BY_ADDRESS[name]
+  const named = URL_PARAMETERS[name]
   const inAddress = named === undefined ? null : new URLSearchParams(location.search).get(named)
   return read(`value:${name}`) || (inAddress ?? '')
 }

@@ -1,6 +1,5 @@
 import { follow, type Contract, type Parameter, type Route, type Schema, type Surface } from './contract.ts'
 
-/** What a reader has filled in; names as the document has them. */
 export interface Filled {
   path: Record<string, string>
   query: Record<string, string>
@@ -10,7 +9,7 @@ export interface Filled {
 
 export interface Request {
   method: string
-  /** Below the base URL, with its query. */
+  /** Path and query, relative to the base URL. */
   address: string
   headers: Record<string, string>
   body: string | null
@@ -18,7 +17,6 @@ export interface Request {
 
 export type Secrets = Record<'apiKey' | 'bearer', string>
 
-/** In place of what the reader has not given. */
 const PLACEHOLDERS: Secrets = { apiKey: '$API_KEY', bearer: '$TOKEN' }
 
 const exampleOfSchema = (contract: Contract, schema: Schema): unknown => {
@@ -27,7 +25,7 @@ const exampleOfSchema = (contract: Contract, schema: Schema): unknown => {
   return found.default ?? found.enum?.[0] ?? ''
 }
 
-/** What a field holds at first: what must be given has an example, what may be given is left out. */
+/** Returns a field's initial value: an example if the parameter is required, else empty. */
 export const firstValueOf = (contract: Contract, { in: place, required, example, schema }: Parameter): string =>
   place === 'path' || required === true ? String(example ?? exampleOfSchema(contract, schema)) : ''
 
@@ -38,7 +36,7 @@ export const bodyExampleOf = (route: Route): string | null => {
   return JSON.stringify(example, null, 2)
 }
 
-const given = (values: Record<string, string>) => Object.entries(values).filter(([, value]) => value !== '')
+const nonEmpty = (values: Record<string, string>) => Object.entries(values).filter(([, value]) => value !== '')
 
 const credentialOf = (surface: Surface, { apiKey, bearer }: Secrets): Record<string, string> => {
   if (surface === 'open') return {}
@@ -49,14 +47,14 @@ export const requestOf = (route: Route, filled: Filled, secrets: Secrets): Reque
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(filled.path[name] ?? ''),
   )
-  const query = new URLSearchParams(given(filled.query)).toString()
+  const query = new URLSearchParams(nonEmpty(filled.query)).toString()
   return {
     method: route.method,
     address: path + (query === '' ? '' : `?${query}`),
     headers: {
       ...credentialOf(route.surface, secrets),
       ...(filled.body === null ? {} : { 'Content-Type': 'application/json' }),
-      ...Object.fromEntries(given(filled.header)),
+      ...Object.fromEntries(nonEmpty(filled.header)),
     },
     body: filled.body,
   }

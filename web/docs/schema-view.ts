@@ -4,7 +4,8 @@ import { prose } from './highlight.ts'
 
 const isNull = ({ type, const: only }: Schema) => type === 'null' || only === null
 
-const bare = (schema: Schema): Schema[] => (schema.anyOf ?? schema.oneOf ?? [schema]).filter((each) => !isNull(each))
+const nonNullVariants = (schema: Schema): Schema[] =>
+  (schema.anyOf ?? schema.oneOf ?? [schema]).filter((each) => !isNull(each))
 
 const FORMATS: Record<string, string> = { 'date-time': 'instant', uri: 'URL', email: 'email address' }
 
@@ -18,7 +19,7 @@ const plainType = ({ type, format }: Schema): string => {
 /** Returns the type in words, without its fields. */
 export const typeOf = (schema: Schema): string => {
   const canBeNull = (schema.anyOf ?? schema.oneOf ?? []).some(isNull) || [schema.type].flat().includes('null')
-  const words = bare(schema).map((each) => {
+  const words = nonNullVariants(schema).map((each) => {
     if (each.$ref !== undefined) return nameOfRef(each.$ref)
     if (each.anyOf !== undefined || each.oneOf !== undefined) return typeOf(each)
     if (each.const !== undefined) return JSON.stringify(each.const)
@@ -28,11 +29,11 @@ export const typeOf = (schema: Schema): string => {
   return [...new Set(words), ...(canBeNull ? ['null'] : [])].join(' or ')
 }
 
-const written = (value: number) => value.toLocaleString('en-GB')
+const formatted = (value: number) => value.toLocaleString('en-GB')
 
 const range = (low = 0, high: number | undefined, unit: string) => {
-  if (low === 0) return high === undefined ? [] : [`at most ${written(high)}${unit}`]
-  return [high === undefined ? `at least ${written(low)}${unit}` : `${written(low)} to ${written(high)}${unit}`]
+  if (low === 0) return high === undefined ? [] : [`at most ${formatted(high)}${unit}`]
+  return [high === undefined ? `at least ${formatted(low)}${unit}` : `${formatted(low)} to ${formatted(high)}${unit}`]
 }
 
 const SAFE = Number.MAX_SAFE_INTEGER
@@ -44,7 +45,7 @@ const exampleOf = ({ type, format, examples }: Schema) =>
 
 /** Returns a value's constraints: range, length, default, example. */
 export const rulesOf = (schema: Schema): string[] =>
-  bare(schema).flatMap((each) => [
+  nonNullVariants(schema).flatMap((each) => [
     ...range(each.minimum, each.maximum === SAFE ? undefined : each.maximum, ''),
     ...range(each.minLength, each.maxLength, ' characters'),
     ...range(each.minItems, each.maxItems, ' items'),
@@ -52,11 +53,11 @@ export const rulesOf = (schema: Schema): string[] =>
     ...exampleOf(each),
   ])
 
-const choices = (schema: Schema) => bare(schema).flatMap(({ enum: values }) => values ?? [])
+const choices = (schema: Schema) => nonNullVariants(schema).flatMap(({ enum: values }) => values ?? [])
 
 /** Returns the object schema behind a reference, in a list or in a union with null; null if there is none. */
 const innerObject = (contract: Contract, schema: Schema): Schema | null => {
-  for (const each of bare(schema)) {
+  for (const each of nonNullVariants(schema)) {
     const found = follow<Schema>(contract, each)
     if (found.properties !== undefined) return found
     const deeper = found.items ?? (found.anyOf === undefined ? undefined : found)

@@ -12,7 +12,7 @@ export const EVERYTHING: Wanted = { words: '', surface: 'all', status: 'all' }
 const textOf = ({ id, summary, group, routes, about }: ListedOperation) =>
   [id, group, summary, ...routes.flatMap(({ method, path }) => [method, path]), about].join(' ').toLowerCase()
 
-/** Every word has to be found somewhere; the surface and the status on one and the same address. */
+/** True if every word matches somewhere and one route has both the surface and the status. */
 export const matches = (operation: ListedOperation, { words, surface, status }: Wanted): boolean => {
   const isThere = operation.routes.some(
     (route) => (surface === 'all' || route.surface === surface) && (status === 'all' || route.status === status),

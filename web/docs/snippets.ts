@@ -2,7 +2,7 @@ import type { Request } from './request.ts'
 
 const inShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** A placeholder is for the shell to fill in, which it does between double quotes alone. */
+/** The shell expands `$API_KEY` and `$TOKEN` only inside double quotes. */
 const headerInShell = (header: string) => (/\$(?:API_KEY|TOKEN)$/.test(header) ? `"${header}"` : inShell(header))
 
 export const curlOf = (baseUrl: string, { method, address, headers, body }: Request): string => {
@@ -15,7 +15,7 @@ export const curlOf = (baseUrl: string, { method, address, headers, body }: Requ
 
 const quote = (text: string) => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`
 
-/** A placeholder becomes a name of the environment. */
+/** Replaces `$API_KEY` and `$TOKEN` by `process.env`. */
 const inScript = (text: string) => {
   const [, before = '', name] = /^(.*)\$([A-Z_]+)$/.exec(text) ?? []
   if (name === undefined) return quote(text)

@@ -3,17 +3,17 @@ import { element } from '../shared/element.ts'
 export interface Tab {
   name: string
   panel: HTMLElement
-  /** Its address in the page, when it has one. */
+  /** The URL hash of the tab, if it has one. */
   id?: string
 }
 
-let made = 0
+let created = 0
 
-/** Panels of which one is seen; arrows go from tab to tab, as people who know tabs expect. */
-export const tabs = (label: string, given: readonly Tab[], onShown: (index: number) => void = () => {}) => {
-  made += 1
-  const buttons = given.map(({ name, panel, id }, index) => {
-    const key = id ?? `tab-${made}-${index}`
+/** Tabs with the keyboard support of the ARIA tabs pattern: arrow keys, Home and End. */
+export const tabs = (label: string, items: readonly Tab[], onShown: (index: number) => void = () => {}) => {
+  created += 1
+  const buttons = items.map(({ name, panel, id }, index) => {
+    const key = id ?? `tab-${created}-${index}`
     panel.id = key
     panel.setAttribute('role', 'tabpanel')
     panel.setAttribute('aria-labelledby', `${key}-tab`)
@@ -29,7 +29,7 @@ export const tabs = (label: string, given: readonly Tab[], onShown: (index: numb
     for (const [index, button] of buttons.entries()) {
       button.setAttribute('aria-selected', String(index === chosen))
       button.tabIndex = index === chosen ? 0 : -1
-      const panel = given[index]?.panel
+      const panel = items[index]?.panel
       if (panel !== undefined) panel.hidden = index !== chosen
     }
     onShown(chosen)
@@ -51,5 +51,5 @@ export const tabs = (label: string, given: readonly Tab[], onShown: (index: numb
     })
   }
   show(0)
-  return { list, show, element: element('div', { class: 'tabbed' }, list, ...given.map(({ panel }) => panel)) }
+  return { list, show, element: element('div', { class: 'tabbed' }, list, ...items.map(({ panel }) => panel)) }
 }

@@ -8,8 +8,8 @@ import { sendAndShow } from './send.ts'
 import { curlOf, scriptOf } from './snippets.ts'
 import { tabs } from './tabs.ts'
 
-let made = 0
-const nextId = () => `field-${(made += 1)}`
+let created = 0
+const nextId = () => `field-${(created += 1)}`
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -65,7 +65,6 @@ const credentialField = ({ surface }: Route) => {
 
 const PLACES: Record<Parameter['in'], string> = { path: 'path', query: 'query', header: 'header' }
 
-/** The form, the request that it makes as code, and the answer. */
 export const tryIt = (contract: Contract, route: Route, parameters: readonly Parameter[]): HTMLElement => {
   const baseUrl = contract.servers[0]?.url ?? '/api'
   const controls = parameters.map((parameter) => {

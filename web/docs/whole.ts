@@ -8,26 +8,26 @@ interface Whole {
 }
 
 const api = createApi({ kind: 'none' })
-let asked: Promise<Whole> | null = null
+let loading: Promise<Whole> | null = null
 
 const read = async (): Promise<Whole> => {
   const contract = await api.get<Contract>('/v1/openapi.json')
   return { contract, operations: new Map(operationsOf(contract).map((each) => [each.id, each])) }
 }
 
-/** The whole document, which is a megabyte: it comes when something of it is opened, and once. */
+/** Loads the OpenAPI document (about 1 MB) once, when a reader first opens an entry. */
 const whole = () => {
-  asked ??= read().catch((error: unknown) => {
-    asked = null
+  loading ??= read().catch((error: unknown) => {
+    loading = null
     throw error
   })
-  return asked
+  return loading
 }
 
-/** Whoever points at something is about to open it. */
+/** Preloads the document on `pointerenter`, because a click usually follows. */
 export const comeSoon = () => void whole().catch(() => null)
 
-/** Draws into a place what only the whole document tells, or why it cannot be had; answers whether it was drawn. */
+/** Draws into `place` after loading the document, or shows the error. Returns whether it was drawn. */
 export const drawInto = async (place: HTMLElement, draw: (found: Whole) => Child): Promise<boolean> => {
   show(place, element('p', { class: 'quiet', role: 'status' }, 'One moment…'))
   try {
