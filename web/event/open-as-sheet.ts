@@ -1,10 +1,10 @@
 /**
- * On a phone the way to the form opens it over the page; without a script it leads down to it. It is the same card in both
- * places, so that whatever was filled in stays.
+ * On phones, opens the registration form as a dialog over the page. Without JavaScript the link scrolls to the form.
+ * The dialog moves the same `#register` element, so filled-in fields stay.
  */
 export const openAsSheet = () => {
-  const way = document.querySelector<HTMLAnchorElement>('.reach a')
-  if (way === null) return
+  const link = document.querySelector<HTMLAnchorElement>('.reach a')
+  if (link === null) return
   const dialog = document.createElement('dialog')
   const close = document.createElement('button')
   const title = document.createElement('p')
@@ -13,27 +13,27 @@ export const openAsSheet = () => {
   top.className = 'top'
   close.type = 'button'
   close.textContent = '✕'
-  close.setAttribute('aria-label', way.dataset.close ?? '')
+  close.setAttribute('aria-label', link.dataset.close ?? '')
   title.textContent = document.querySelector('h1')?.textContent ?? ''
   top.append(title, close)
   dialog.append(top)
   document.body.append(dialog)
 
-  const place = document.createComment('')
-  const take = () => {
+  const placeholder = document.createComment('')
+  const moveFormToDialog = () => {
     const card = document.querySelector('main #register')
     if (card === null) return
     dialog.querySelector('#register')?.remove()
-    card.replaceWith(place)
+    card.replaceWith(placeholder)
     dialog.append(card)
     dialog.setAttribute('aria-label', card.getAttribute('aria-label') ?? '')
   }
   const open = () => {
-    take()
+    moveFormToDialog()
     dialog.showModal()
     dialog.scrollTop = 0
   }
-  way.addEventListener('click', (event) => {
+  link.addEventListener('click', (event) => {
     event.preventDefault()
     open()
   })
@@ -43,15 +43,15 @@ export const openAsSheet = () => {
   })
   dialog.addEventListener('close', () => {
     const card = dialog.querySelector('#register')
-    if (card !== null) place.replaceWith(card)
-    // The form was in sight all the while, so that the way to it was not.
-    way.closest('.reach')?.removeAttribute('data-idle')
-    way.focus({ preventScroll: true })
+    if (card !== null) placeholder.replaceWith(card)
+    // The observer on the form set `data-idle` while the dialog showed it, which hid the link.
+    link.closest('.reach')?.removeAttribute('data-idle')
+    link.focus({ preventScroll: true })
   })
-  // What came back to be mended takes the place of what was sent.
+  // A form returned with errors replaces the one in the dialog.
   document.addEventListener('page-shown', () => {
-    if (dialog.open) take()
+    if (dialog.open) moveFormToDialog()
   })
-  const isInReach = way.getClientRects().length > 0
+  const isInReach = link.getClientRects().length > 0
   if (location.hash === '#register' && isInReach) open()
 }

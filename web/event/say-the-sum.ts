@@ -1,22 +1,24 @@
 import { moneyOf } from '../../src/presentation/price.ts'
 
-/** The button says what the chosen ticket costs, in the words that the page brings along for each. */
+/**
+ * Shows the price of the chosen ticket on the submit button. The server renders the label of each ticket in
+ * `data-button`.
+ */
 export const sayTheSum = () => {
-  const say = () => {
+  const showPrice = () => {
     const chosen = document.querySelector<HTMLInputElement>('input[name=ticketId][data-button]:checked')
     const button = document.querySelector<HTMLButtonElement>('.registration .send button')
     if (chosen !== null && button !== null) button.textContent = chosen.dataset.button ?? ''
   }
   document.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.name === 'ticketId') say()
-    if (target instanceof HTMLSelectElement) sayOfAll()
+    if (target instanceof HTMLInputElement && target.name === 'ticketId') showPrice()
+    if (target instanceof HTMLSelectElement) showTotal()
   })
-  say()
-  sayOfAll()
+  showPrice()
+  showTotal()
 }
 
-/** Of several people: what the ticket that is chosen for each comes to. */
-const sayOfAll = () => {
+const showTotal = () => {
   const line = document.querySelector<HTMLElement>('.registration .sum[data-currency]')
   const said = line?.querySelector('bdi')
   if (!line || !said) return

@@ -3,7 +3,7 @@ const fillScreenFrom = (link: HTMLAnchorElement) => {
   const image = document.createElement('img')
   const seen = link.querySelector('img')
   image.alt = seen?.alt ?? ''
-  // Each of its modules is a whole number of pixels, so that it is as sharp as a larger one, and it is there already.
+  // Reuses the loaded image: each QR module is a whole number of pixels, so a larger image would not be sharper.
   image.loading = 'lazy'
   image.src = seen?.src ?? link.href
   dialog.setAttribute('aria-label', image.alt)
@@ -14,13 +14,13 @@ const fillScreenFrom = (link: HTMLAnchorElement) => {
   dialog.append(image, name, hint)
   link.closest('figure')?.append(dialog)
   let lock: WakeLockSentinel | null = null
-  const stayOn = async () => {
+  const keepScreenOn = async () => {
     try {
       const held = await navigator.wakeLock.request('screen')
       if (dialog.open) lock = held
       else await held.release()
     } catch {
-      // A browser may know no such lock, or refuse it with an empty battery; the code shows all the same.
+      // `wakeLock` may be missing, or refused at a low battery. The code is shown anyway.
       lock = null
     }
   }
@@ -33,11 +33,11 @@ const fillScreenFrom = (link: HTMLAnchorElement) => {
   link.addEventListener('click', (event) => {
     event.preventDefault()
     dialog.showModal()
-    void stayOn()
+    void keepScreenOn()
   })
 }
 
-/** The code fills the screen while it is shown, and the screen stays on. */
+/** Opens the QR code full screen and keeps the screen on while it is open. */
 export const enableFullScreenCode = () => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-full-screen]')) fillScreenFrom(link)
 }

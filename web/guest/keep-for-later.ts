@@ -1,4 +1,4 @@
-/** A ticket that was seen once is needed where there is no network: its page is kept by the worker of this path alone. */
+/** Caches the ticket page for offline use. The service worker has scope `/r/`, so it handles no other pages. */
 export const keepForLater = async () => {
   const path = document.querySelector<HTMLElement>('[data-keeps]')?.dataset.keeps
   if (path === undefined || !('serviceWorker' in navigator)) return
@@ -13,10 +13,10 @@ export const keepForLater = async () => {
     const kept = new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }))
     port1.start()
     worker.active?.postMessage({ kind: 'keep', page: location.href, parts: [...new Set(parts)] }, [port2])
-    // Nothing is promised before it is so.
+    // Shows the note only after the worker has confirmed the cache.
     await kept
     for (const note of document.querySelectorAll<HTMLElement>('.kept')) note.hidden = false
   } catch {
-    // Kept or not, the ticket is there: nothing is said of what cannot be promised.
+    // Shows no note: the ticket may not be cached.
   }
 }

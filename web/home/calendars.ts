@@ -27,10 +27,10 @@ const DEMO: readonly { slug: string; plan: string }[] = [
   { slug: 'demo-other', plan: 'Pro, another owner' },
 ]
 
-/** Whoever deleted a demo calendar does not want to be told of it. */
-const orNull = async <Found>(asked: Promise<{ data: Found }>): Promise<Found | null> => {
+/** A demo calendar may have been deleted, so a `Refusal` is not an error here. */
+const orNull = async <Found>(request: Promise<{ data: Found }>): Promise<Found | null> => {
   try {
-    return (await asked).data
+    return (await request).data
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error
@@ -48,7 +48,7 @@ const eventLine = (event: Event) =>
     element('span', { class: 'quiet' }, dayOf(event)),
   )
 
-const ways = ({ slug, embedUrl, icsUrl, webcalUrl }: Calendar): readonly [string, string | null][] => [
+const linksOf = ({ slug, embedUrl, icsUrl, webcalUrl }: Calendar): readonly [string, string | null][] => [
   ['Page', `/c/${slug}`],
   ['Embed', embedUrl],
   ['ICS', icsUrl],
@@ -66,7 +66,7 @@ const card = (calendar: Calendar, events: readonly Event[], plan: string) =>
     element(
       'p',
       { class: 'row small-ways' },
-      ...ways(calendar).map(([words, href]) => href !== null && element('a', { href }, words)),
+      ...linksOf(calendar).map(([words, href]) => href !== null && element('a', { href }, words)),
     ),
   )
 
