@@ -55,11 +55,11 @@ export const mayRefund = guard([
   ),
   unless('refund_exceeds_remaining', sql`${param('guestIds')} is null or ${SEAT_SHARES} between 1 and ${REMAINDER}`, {
     says: sql`'Only ' || ${REMAINDER} || ' of this order can still be refunded.'`,
-    field: { field: 'items', message: sql`'must total at limit ' || ${REMAINDER}` },
+    field: { field: 'items', message: sql`'must total at most ' || ${REMAINDER}` },
   }),
   unless('refund_exceeds_remaining', sql`coalesce(${param('amount')}, 1) between 1 and ${REMAINDER}`, {
     says: sql`'Only ' || ${REMAINDER} || ' of this order can still be refunded.'`,
-    field: { field: 'amount', message: sql`'must be at limit ' || ${REMAINDER}` },
+    field: { field: 'amount', message: sql`'must be at most ' || ${REMAINDER}` },
   }),
 ])
 
