@@ -6,19 +6,19 @@ import { SCOPE_NAMES } from '../src/kernel/vocabulary.ts'
 const HOUR_MS = 3_600_000
 
 export const KEY = makeKey('live')
-/** In the form of an event's own ids: what has none does not go through the event's object. */
+/** Matches the length of real event ids: requests with other ids bypass the event's Durable Object. */
 export const eventIdOf = (name: string) => `evt_${name.padEnd(22, 'x')}`
 
 export const EVENT_SIZES = [1_000, 10_000, 100_000] as const
 export const GUEST_SIZES = [100, 1_000, 10_000, 100_000] as const
-/** Events whose confirmed guests the benches use up, and how many each has. */
+/** Events whose confirmed guests are used up by the benches, with the number of guests. */
 export const DOOR = { id: eventIdOf('door'), guests: 20_000 }
 export const CROWD = { id: eventIdOf('crowd'), guests: 20_000 }
 export const RUSH = { id: eventIdOf('rush'), guests: 64 }
-/** A door with a checkpoint behind it, where everybody may pass once. */
+/** An event with a checkpoint that admits each guest once. */
 export const LUNCH = { id: eventIdOf('lunch'), guests: 20_000, checkpointId: 'cpt_lunch' }
 export const DOOR_SIZES = [100, 10_000, 100_000] as const
-/** One of the smallest doors lasts for one round. */
+/** Number of events of the smallest size: each round checks all 100 guests of one of them in. */
 export const ROUNDS_AT_A_DOOR = 6
 export const doorOf = (size: number, round: number) => eventIdOf(`door${size}${size === 100 ? `r${round}` : ''}`)
 const doorsBySize = DOOR_SIZES.flatMap((size) =>
@@ -32,13 +32,13 @@ export const calendarOf = (size: number) => `bench-${size}`
 export const guestEventOf = (size: number) => eventIdOf(`guests${size}`)
 export const ticketOf = (eventId: string) => `tkt_${eventId}`
 export const FEED = 'bench-feed'
-/** A calendar of weekly series, and one of as many events that are of none. */
+/** A calendar of weekly series, and one with the same number of single events. */
 export const CLASSES = { id: 'cal_classes', slug: 'bench-classes', series: 100, dates: 77 }
 export const SINGLES = { id: 'cal_singles', slug: 'bench-singles' }
-/** Where a series is made. */
+/** The calendar in which a bench creates a series. */
 export const STUDIO = { id: 'cal_studio', slug: 'bench-studio', key: makeKey('live') }
 
-/** Well formed, as the door wants it, and told from its event and number. */
+/** A code in the format that check-in expects, derived from event and guest number. */
 export const codeOf = (eventId: string, guest: number) => `qr_${eventId.slice(4, 19)}${String(guest).padStart(7, '0')}`
 
 const codeSql = `'qr_' || substr(:event, 5, 15) || printf('%07d', n)`
@@ -71,7 +71,7 @@ const insertGuests = (count: number) => `
     ${codeSql}, '[{"questionId":"qst_1","question":"Diet","answer":"none"}]', case when :mixed and n % 10 = 1 then n end,
     'mov_seed' || :event || n, :now - ${count} + n, :now from numbers`
 
-/** Rows by SQL in bulk; the triggers count them as they count any others. */
+/** Inserts rows in bulk. The triggers maintain the counters as usual. */
 export const fill = (database: DatabaseSync, now: number) => {
   const run = (sql: string, values: Record<string, string | number> = {}) => {
     const named = { now, ...values }
@@ -102,7 +102,7 @@ export const fill = (database: DatabaseSync, now: number) => {
     const id = `cal_${size}`
     addCalendar(id, calendarOf(size))
     addKey(id, keyOf(size))
-    // Half of them are over, so that the list starts in the midst of them.
+    // Half of them have ended, so that the list of upcoming events starts in the middle of the index.
     run(insertEvents(id, size, `:now + (n - ${size / 2}) * ${HOUR_MS} - ${HOUR_MS / 2}`))
     run(insertTickets(id))
   }
@@ -152,7 +152,7 @@ export const fill = (database: DatabaseSync, now: number) => {
 
 const keys = new Map<number, string>()
 
-/** The key of the calendar with so many events. */
+/** Returns the API key of the calendar with `size` events. */
 export const keyOf = (size: number): string => {
   const known = keys.get(size) ?? makeKey('live')
   keys.set(size, known)

@@ -2,10 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, createServer, request as ask } from 'node:http'
 
-/** As many as the runtime serves in the order of their coming; see "For a rush" in docs/deploying.md. */
+/**
+ * Up to this number of connections the runtime serves requests in order of arrival; see "For a rush" in
+ * docs/deploying.md.
+ */
 const CONNECTIONS = 64
 
-/** A proxy as it belongs in front of a service that expects a rush: few connections, and whoever comes first goes first. */
+/** The proxy recommended for a rush: few upstream connections, first in, first out. */
 const serve = (port: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' })
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {
@@ -20,7 +23,7 @@ const serve = (port: number) => {
   server.listen(0, '127.0.0.1', () => process.send?.(server.address()))
 }
 
-/** A process of its own, so that its work is not the load generator's. */
+/** Runs the proxy in a process of its own, so that it does not compete with the load generator. */
 export const startFront = async (port: number) => {
   const front = fork(import.meta.filename, [String(port)])
   const [listening] = (await once(front, 'message')) as [{ port: number }]

@@ -3,19 +3,19 @@ import { connect } from 'node:net'
 
 export interface Load {
   port: number
-  /** The next request in full, or null when there is no more to ask. */
+  /** Returns the next complete HTTP request, or null when none is left. */
   next: () => Buffer | null
-  /** What every answer must have; several where the load itself makes them differ. */
+  /** Expected status; several if the load itself causes different ones. */
   status: number | readonly number[]
-  /** Who wants to know how each request was answered. */
+  /** Called with each request and the status of its answer. */
   heard?: (request: Buffer, status: number) => void
 }
 
 export interface Round {
   perSecond: number
-  /** Of each request, in milliseconds. */
+  /** Milliseconds per request. */
   delays: number[]
-  /** How many answers had which status. */
+  /** Number of answers per status. */
   statuses: Map<number, number>
 }
 
@@ -42,7 +42,7 @@ export const always = (request: Request) => {
 const NOTHING = Buffer.alloc(0)
 const WITHOUT_BODY = /^HTTP\/1\.1 (?:204|304) /
 
-/** Calls `whole` with the head of each answer as soon as all of it has come; at most one is on its way. */
+/** Calls `whole` with the head of each complete answer. Expects one request in flight per connection. */
 const answersOn = (whole: (head: string) => void) => {
   let head: string | null = null
   let start: Buffer = NOTHING
@@ -82,7 +82,7 @@ interface LoadInput extends Load {
   forMs: number
 }
 
-/** Keep-alive sockets with one request in flight on each, as cheap as a client can be, for a bounded time. */
+/** Sends requests over keep-alive sockets, one in flight on each, with as little client CPU as possible. */
 export const runLoad = async ({ port, next, status, heard, connections, forMs }: LoadInput): Promise<Round> => {
   const delays: number[] = []
   const failures: Error[] = []

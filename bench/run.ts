@@ -48,7 +48,7 @@ const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, 
 const began = performance.now()
 const secondsSince = (from: number) => Math.round((performance.now() - from) / 1_000)
 
-// What is on its way goes to the terminal, so that the results can go to a file.
+// Progress goes to stderr, so that stdout can be redirected to a file.
 const measure = async () => {
   console.error('building the Worker and writing 126,000 events and 260,000 guests …')
   const stand = await setUpStand()

@@ -18,16 +18,16 @@ const DATABASE_ID = '00000000-0000-0000-0000-000000000000'
 const D1 = join('state', 'v3', 'd1')
 export const WITHOUT_LIMITS = { RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'warn' }
 
-/** The service and the floor beside it, on the same rows. */
+/** The service and the floor, both serving the same rows. */
 export interface Stand {
   port: number
   floorPort: number
   dataDir: string
-  /** What the runtime of the service holds in memory now, in bytes, and held at most since it was last forgotten. */
+  /** Resident memory of the service's runtime in bytes: now, and the peak since `forgetPeak`. */
   memory(): number
   peakMemory(): number
   forgetPeak(): void
-  /** Copies the filled database for another Worker to serve. */
+  /** Copies the filled database for another Worker. */
   copyRows(toDir: string): void
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ const fillDatabase = (dataDir: string) =>
     database.exec('pragma wal_checkpoint(truncate)')
   })
 
-/** The Worker as it is deployed, on the rows of a directory, but with nobody to take mail from the queue. */
+/** Serves the deployed Worker on the data of a directory, without queue consumers, so that no email is sent. */
 export const serveWithoutMailmen = async (dataDir: string, keysDir = dataDir) => {
   const built = await buildWorker(ROOT, new AbortController().signal)
   const port = await freePort()
@@ -72,7 +72,7 @@ const startFloor = async (dataDir: string, port: number) => {
   return runtime
 }
 
-/** The rows are written while nobody serves them; the floor serves a copy. */
+/** Fills the database while no service runs. The floor serves a copy. */
 export const setUpStand = async (): Promise<Stand> => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'event-calendar-bench-')))
   const [dataDir, floorDir, filledDir] = [join(root, 'service'), join(root, 'floor'), join(root, 'filled')]

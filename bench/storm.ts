@@ -60,7 +60,7 @@ const openEvent = async (dataDir: string) => {
   }
 }
 
-/** How many come with each request, the same in every run. */
+/** Splits the people into groups, one request each. Seeded, so that every run is the same. */
 const groupsOf = (people: number) => {
   const chance = chanceOf(1)
   const groups: number[] = []
@@ -84,7 +84,7 @@ const bodyOf = (size: number, number: number) =>
 const countIn = (dataDir: string, sql: string) =>
   withDatabase(dataDir, (db) => Number(Object.values(db.prepare(sql).get() ?? {})[0]))
 
-// What the demonstration has brought along is somebody else's.
+// Restricts the counts to this event, because the database also contains the demo data.
 const HERE = `event_id = (select id from events where title = '${TITLE}')`
 const SEATED = `status in ('CONFIRMED', 'CHECKED_IN')`
 const RULES: readonly (readonly [rule: string, sql: string, expected: number])[] = [
@@ -115,7 +115,7 @@ const requests = groups.map((size, number) => {
 let [answered, seated, parties] = [0, 0, 0]
 const watch = { isOver: false, reads: 0, most: 0 }
 
-/** Somebody else looks all the while: never more seats taken than there are. */
+/** Polls availability during the run: it must never report more seats taken than exist. */
 const watched = (async () => {
   while (!watch.isOver) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/public/events/${eventId}/availability`)

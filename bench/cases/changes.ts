@@ -19,7 +19,7 @@ const keys = { [FEW]: makeKey('live'), [MANY]: makeKey('live') }
 const eventOf = (size: number) => eventIdOf(`changes${size}`)
 const guestOf = (size: number, guest: number) => `gst_changes${size}n${guest}`
 
-/** A calendar with a hundred guests of whom so many changes tell. */
+/** Adds a calendar with an event of 100 guests and `size` rows in `changes`. */
 const addCalendar = (db: DatabaseSync, size: typeof FEW | typeof MANY, now: number) => {
   const [calendar, event] = [`cal_changes${size}`, eventOf(size)]
   db.prepare(
@@ -63,7 +63,7 @@ const addCalendar = (db: DatabaseSync, size: typeof FEW | typeof MANY, now: numb
 const withoutFeed = (db: DatabaseSync) => {
   const triggers = db.prepare(`select name from sqlite_master where type = 'trigger' and name like 'changes_%'`).all()
   for (const { name } of triggers) db.exec(`drop trigger "${String(name)}"`)
-  // Who acts is written nowhere then.
+  // Without the triggers nothing consumes the actor rows in `change_feed`.
   db.exec('delete from change_feed')
 }
 
@@ -89,7 +89,7 @@ const serving = async <Result>(
   }
 }
 
-/** Another guest each time, and always another name. */
+/** Edits another guest with each request, always to a new name, so that no edit is a no-op. */
 const edits = (port: number) => {
   let count = 0
   return {
@@ -108,7 +108,7 @@ const edits = (port: number) => {
   }
 }
 
-/** A hundred changes behind the place that a reader has, at the very end of the feed. */
+/** Edits 100 guests after taking `cursor=now` and returns requests for that last page of the feed. */
 const lastPage = async ({ baseUrl, port }: RunningService, size: typeof FEW | typeof MANY) => {
   const headers = { 'x-svc-api-key': keys[size], 'content-type': 'application/json' }
   const answer = await fetch(`${baseUrl}/v1/changes?cursor=now`, { headers })

@@ -19,7 +19,7 @@ const scan = (eventId: string, guest: number) =>
 const bareScan = (eventId: string, guest: number) =>
   requestOf({ method: 'POST', path: '/checkins', body: { eventId, qrCode: codeOf(eventId, guest) } })
 
-/** One guest after the other, each once, until there are no more. */
+/** Requests for each guest once, then null. */
 const eachOnce = (port: number, eventId: string, last: number, bytesOf: typeof scan, first = 1): Load => {
   let guest = first - 1
   return {
@@ -34,7 +34,10 @@ const eachOnce = (port: number, eventId: string, last: number, bytesOf: typeof s
 }
 
 const IN_TURN = 100
-/** A hundred guests, again and again: what several ask at once of the same guest would be read once for all of them. */
+/**
+ * Cycles through 100 guests. The service merges simultaneous reads of the same guest into one, so repeating a single
+ * guest would measure too little.
+ */
 const inTurn = (port: number, eventId: string, status: number, bytesOf: typeof scan): Load => {
   let turn = 0
   return { port, status, next: () => bytesOf(eventId, (turn++ % IN_TURN) + 1) }
@@ -77,8 +80,8 @@ const doorway = async (stand: Stand) => {
 }
 
 /**
- * Every scanner scans every guest, each beginning with another; every guest must come in exactly once. On a slow
- * machine not all scans are made, but every guest is scanned early on.
+ * 64 scanners scan all guests, each starting with a different one; every guest must be admitted exactly once. A slow
+ * machine may run out of time before the last scans, but the first round already covers every guest.
  */
 const rush = async ({ port }: Stand) => {
   let scans = 0
@@ -130,7 +133,11 @@ const passage = (eventId: string, guest: number) =>
     body: { qrCode: codeOf(eventId, guest), gate: 'North', checkpointId: LUNCH.checkpointId },
   })
 
-/** A scan at a checkpoint beside one at the main door of the same event, by other guests: at most 1.1 times its cost. */
+/**
+ * Compares a scan at a checkpoint with one at the main door of the same event, for different guests. It may cost at
+ * most
+ * 1.1 times as much.
+ */
 const checkpoint = async (stand: Stand) => {
   const { port } = stand
   const { id, guests } = LUNCH

@@ -5,11 +5,11 @@ import { always, requestOf, runLoad } from '../rounds.ts'
 import type { Stand } from '../stand.ts'
 
 const FEW = calendarOf(1_000)
-/** One that is ahead, as half of them are. */
+/** An upcoming event: half of them have ended. */
 const AN_EVENT = 'cal_1000-900'
 const FEED_EVENTS = 500
 
-/** A start of its own for each request, so that no answer of it is kept; always the same events. */
+/** Returns a new `from` for each request, so that no answer comes from a cache. The events found stay the same. */
 const moments = () => {
   let asked = Date.now()
   return () => new Date((asked += 1)).toISOString()
@@ -29,10 +29,10 @@ const listByKey = (port: number, size: number) => ({
   }),
 })
 
-// Reached by its address: the tools' types do not include the Worker's.
+// Imported by URL, because the TypeScript project of the tools does not include the Worker's types.
 const FILE_MODULE = new URL('../../src/modules/feeds/calendar-file.ts', import.meta.url).href
 
-/** What writing the file costs once its rows are read, in the same engine as the Worker's. */
+/** Returns the CPU time in ms to write the .ics file from rows in memory, in V8 as in the Worker. */
 const fileCpuMs = async (rows: object[]) => {
   const { calendarFile } = (await import(FILE_MODULE)) as { calendarFile(...all: unknown[]): string }
   const head = { name: 'Bench', description: null, timezone: 'Europe/Paris', url: 'https://site.example/c/bench' }
@@ -49,8 +49,8 @@ const fileCpuMs = async (rows: object[]) => {
 const ETAG_MODULE = new URL('../../src/operation/open-answer.ts', import.meta.url).href
 
 /**
- * Somebody who comes back, each time to an address that is in no cache, with the tag that the service would have given
- * there: what is left to do is to see that nothing has changed.
+ * Requests uncached URLs with the ETag that the service would have issued for them. What remains is the check that
+ * nothing has changed.
  */
 const comesBack = async (port: number) => {
   const { openEtag } = (await import(ETAG_MODULE)) as { openEtag(...all: unknown[]): string }
@@ -120,7 +120,7 @@ const listWithSeries = (stand: Stand, name: string, query: string) =>
     bound: { least: 1 / 1.5 },
   })
 
-/** Until a series of 500 dates is answered, each with two tickets and a question. */
+/** Returns the ms until the answer to creating a series of 500 dates, each with two tickets and a question. */
 const madeIn = async (port: number) => {
   const from = performance.now()
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/series`, {
@@ -144,7 +144,7 @@ const madeIn = async (port: number) => {
   return performance.now() - from
 }
 
-/** Among 7,700 dates. */
+/** The calendar holds 7,700 dates. */
 const series = async (stand: Stand) => [
   await listWithSeries(stand, 'event list of 50, next date of 100 weekly series', 'limit=50&series=weekly'),
   await listWithSeries(stand, 'the last page of that list', 'limit=50&series=next&page=2'),

@@ -60,7 +60,7 @@ const bareRegistrations = (port: number) => ({
 })
 
 const PARTY = 10
-/** Ten on one order, each without an address of their own. */
+/** One order for ten attendees, none with their own email address. */
 const parties = (port: number) => ({
   port,
   status: 200,
@@ -75,9 +75,11 @@ const parties = (port: number) => ({
   },
 })
 
-/** Mail leaves in other invocations, elsewhere: here nobody takes it from the queue. */
+/**
+ * Runs without queue consumers. On Cloudflare, other invocations send the emails; here they would compete for the CPU.
+ */
 const withoutMailmen = async (stand: Stand, work: (port: number) => Promise<void>) => {
-  // Each in a directory of its own: beside the log of another's writes the rows would be no database.
+  // Each run gets its own directory: copying a database next to another run's write-ahead log would corrupt it.
   const dataDir = mkdtempSync(join(stand.dataDir, 'without-mailmen-'))
   stand.copyRows(dataDir)
   const { port, stop } = await serveWithoutMailmen(dataDir, stand.dataDir)

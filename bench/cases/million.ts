@@ -11,7 +11,9 @@ import { compareSizes, type Sized } from '../harness.ts'
 import { requestOf, type Request } from '../rounds.ts'
 import { WITHOUT_LIMITS } from '../stand.ts'
 
-/** The same event, alone and among a thousand such in a hundred thousand calendars. */
+/**
+ * The same event in two databases: with 1,000 guests and 10 calendars, and with 1,000,000 guests and 100,000 calendars.
+ */
 const GUESTS_AN_EVENT = 1_000
 const FEW = { guests: 1_000, calendars: 10 }
 const MANY = { guests: 1_000_000, calendars: 100_000 }
@@ -20,9 +22,9 @@ type Size = typeof FEW
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const KEY = makeKey('live')
-/** With it the feed is made anew for each who asks. */
+/** A feed requested with a token bypasses the cache, so every request generates it. */
 const FEED_TOKEN = 'feed-of-the-million'
-/** In the form of an event's own ids: what has none does not go through the event's object. */
+/** Matches the length of real event ids: requests with other ids bypass the event's Durable Object. */
 const eventSql = (number: string) => `'evt_million' || printf('%015d', ${number})`
 const EVENT = `evt_million${'1'.padStart(15, '0')}`
 const CALENDAR = 'million-1'
@@ -35,7 +37,7 @@ const numbersTo = (count: number) =>
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Rows by SQL in bulk; the triggers count them as they count any others. */
+/** Inserts rows in bulk. The triggers maintain the counters as usual. */
 const fill = (database: DatabaseSync, { guests, calendars }: Size, owner: string, now: number) => {
   const events = guests / GUESTS_AN_EVENT
   const run = (sql: string, values: Record<string, string | number> = {}) => database.prepare(sql).run(values)
@@ -101,7 +103,7 @@ const startFilled = async (dataDir: string, size: Size): Promise<RunningService>
 
 const keyed = { 'x-svc-api-key': KEY }
 
-/** What is asked of either, each time as nobody has asked before where an answer could be kept. */
+/** The requests sent to both services. Where an answer could be cached, each request differs from all before. */
 const asked = () => {
   let [moment, scanned, came] = [Date.now(), 0, 0]
   const since = () => new Date((moment += 1)).toISOString()
@@ -147,10 +149,10 @@ const asked = () => {
   return cases
 }
 
-/** Whoever was let in before is told so. */
+/** 409 is the answer for a guest who has already checked in. */
 const STATUSES = [200, 409]
 
-/** On two services of its own: filling them takes some minutes. */
+/** Starts two services of its own. Filling them takes some minutes. */
 export const compareMillion = async () => {
   const root = mkdtempSync(join(tmpdir(), 'event-calendar-million-'))
   const few = await startFilled(join(root, 'few'), FEW)

@@ -47,7 +47,7 @@ const startRunner = async (dir: string, port: number): Promise<Miniflare> => {
   return runtime
 }
 
-/** The way that `npm start` serves, with a Worker that does nothing. */
+/** Measures the runtime setup of `npm start` with a Worker that does nothing. */
 export const runnerCases: Case[] = [
   {
     name: 'runner',

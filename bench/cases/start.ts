@@ -8,7 +8,7 @@ import { figure, type Case } from '../../harness/results.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WRANGLER = join(ROOT, 'node_modules/wrangler/bin/wrangler.js')
 const MOST_MS = 60
-/** What else the machine does only adds to a start, so the shortest of several is the Worker's own. */
+/** Other load on the machine only lengthens a start, so the shortest of 5 is closest to the Worker's own time. */
 const STARTS = 5
 
 const wrangler = (...args: string[]) =>
@@ -25,7 +25,7 @@ const activeMs = (bundle: string) => {
   return Number(active)
 }
 
-/** How long whoever meets a new isolate waits for it. */
+/** Time until a new isolate can serve its first request. */
 export const startCases: Case[] = [
   {
     name: 'start',

@@ -14,7 +14,7 @@ const CHANGES = 40
 const BETWEEN_CHANGES_MS = 200
 const FAN = 200
 const CHANGES_BEFORE_KILL = 3
-/** Below it the clock's grain and the machine's mood weigh more than any queue. */
+/** Below 20 ms, timer resolution and noise outweigh the queue. */
 const GRAIN_MS = 20
 
 const until = async (condition: () => boolean | Promise<boolean>, withinMs: number) => {
@@ -26,11 +26,11 @@ const until = async (condition: () => boolean | Promise<boolean>, withinMs: numb
   return true
 }
 
-/** From the moment that the change was committed to the arrival of its POST. */
+/** Milliseconds from the commit of the change to the arrival of its POST. */
 const delayOf = ({ at, body }: Post) => at - Date.parse((JSON.parse(body) as { createdAt: string }).createdAt)
 const isHanging = ({ path }: Post) => Number(path.slice(1)) % 2 === 0
 
-/** A steady stream of changes; the delays of the receivers that never hang. */
+/** Changes the event 40 times, every 200 ms, and returns the delays at the receivers that never hang. */
 const delaysUnderChanges = async (service: RunningService, receivers: Receivers) => {
   const client = webhookClient(service)
   const from = receivers.posts.length
@@ -63,7 +63,7 @@ const halfHanging = async (service: RunningService, receivers: Receivers): Promi
   ]
 }
 
-/** More webhooks on one calendar than its owner may create, written into the data of a service that is down. */
+/** Inserts 200 webhooks on one calendar, more than the API allows, while the service is stopped. */
 const fanOut = (dataDir: string) =>
   withDatabase(dataDir, (db) => {
     db.exec(`update deliveries set status = 'cancelled' where status in ('pending', 'retrying')`)

@@ -1,8 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
 
-/** Only what cannot be left out of each operation, by hand and without a check. */
+/** The floor: only the irreducible database work of each operation, hand-written and without any checks. */
 
-/** Calls that wait go to D1 as one batch, as those of the service do. */
+/** Sends waiting calls to D1 as one batch, as the service does. */
 class Grouped {
   waiting = []
   isRunning = false
@@ -65,7 +65,7 @@ const deliveries = `insert into deliveries (id, webhook_id, calendar_id, event_t
   select 'del_' || lower(hex(randomblob(16))), w.id, w.calendar_id, ?1, '{}', 'pending', ?4, ?4 from webhooks w
   where w.calendar_id = ?2 and w.is_active = 1 and (w.event_id is null or w.event_id = ?3)`
 
-/** The key, the event and the guest in one read. */
+/** Reads the key, the event and the guest in one batch. */
 const lookUp = async (at, event, code) => {
   const [, , [guest]] = await at.read([
     [keyOfCalendar, 'cal_bench'],
@@ -123,7 +123,7 @@ const listEvents = async (db, url) => {
   return Response.json({ data, total: totals.results[0].total })
 }
 
-/** What an open list tells: the calendar, its page with the seats that are taken, and how many there are. */
+/** Reads what an open event list returns: the calendar, one page with the seats taken, and the total. */
 const listOpenEvents = async (db, url) => {
   const slug = url.searchParams.get('calendar')
   const from = Date.parse(url.searchParams.get('from'))
