@@ -24,10 +24,12 @@ const ofThisMachine = (): string | undefined => {
   return process.env.CHROMIUM_PATH ?? NAMES.flatMap((name) => dirs.map((dir) => join(dir, name))).find(isExecutable)
 }
 
-/** Unpacks itself where TMPDIR says, and its libraries where it takes the machine for a cloud that has none. */
+/**
+ * The package unpacks itself into TMPDIR. It adds its shared libraries only if the environment looks like AWS Lambda.
+ */
 const UNPACK = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`
 
-/** The one of the packages, unpacked once for this clone; whole or not at all, however often it is begun. */
+/** Unpacks Chromium once per clone and version. The rename makes concurrent and interrupted runs safe. */
 const unpack = async (): Promise<string> => {
   const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>
@@ -52,7 +54,7 @@ const unpack = async (): Promise<string> => {
 
 let unpacked: Promise<string> | undefined
 
-/** A machine without its own fonts shows text in those that come along. */
+/** On a machine without fontconfig, uses the fonts of the package. */
 const fontsOf = (home: string) => {
   if (existsSync('/etc/fonts/fonts.conf')) return {}
   const path = join(home, 'fonts.conf')
@@ -77,20 +79,20 @@ const program = async () => {
 export const launchBrowser = async (args: string[] = []): Promise<Browser> =>
   chromium.launch({
     ...(await program()),
-    // A container's root may not open the sandbox, and what is loaded here is ours.
+    // Root in a container may not create Chromium's sandbox. The pages loaded here are our own.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb', ...args],
   })
 
 export interface WatchedPage {
   page: Page
-  /** What went wrong in the page: errors, refused by its policy, or asked of a host that is not this machine. */
+  /** Problems of the page: uncaught errors, CSP violations, requests to other hosts. */
   troubles: string[]
 }
 
 const isOfThisMachine = (url: string) =>
   /^(data|blob|about):/.test(url) || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 
-/** A page that lets nothing out of this machine and notes whatever it complains of. */
+/** Opens a page, blocks all requests to other hosts and records its problems. */
 export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> => {
   const context = await browser.newContext(options)
   const troubles: string[] = []
@@ -119,11 +121,11 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[]
 }
 
-/** What axe finds on the page as it stands, in words; only what is serious or worse. */
+/** Runs axe and returns the violations rated serious or critical. */
 export const seriousViolations = async (page: Page): Promise<string[]> => {
-  // What the styles have not come to yet looks like nothing that people see.
+  // Before the styles have loaded, axe would report what no visitor sees.
   await page.waitForLoadState()
-  // Evaluated by the devtools, once for a page: its own policy would refuse a script of the test.
+  // Evaluated through the debugging protocol, because the page's CSP would block an injected script.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(readFileSync(AXE, 'utf8'))
   const found = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
@@ -137,7 +139,7 @@ export const seriousViolations = async (page: Page): Promise<string[]> => {
     })
 }
 
-/** Runs the look in both themes, with everything standing still. */
+/** Runs `look` in the light and the dark theme with animations disabled. */
 export const inBothThemes = async (page: Page, look: (theme: 'light' | 'dark') => Promise<void>) => {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

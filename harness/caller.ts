@@ -4,7 +4,9 @@ interface Told {
   data: { id: string; slug: string }
 }
 
-/** The API of a running service: the body of a good answer, to the owner of its demo calendars unless said otherwise. */
+/**
+ * Returns a function that calls the API, as owner of the demo calendars by default. It throws on any status but 2xx.
+ */
 export const callerOf = ({ baseUrl, demo }: Pick<RunningService, 'baseUrl' | 'demo'>) => {
   const owner = { Authorization: `Bearer ${demo.tokens.owner}` }
   return async <Body = Told>(line: string, json?: unknown, as: Record<string, string> = owner): Promise<Body> => {

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, in [0, 1). */
+/** Returns a seeded pseudo-random generator of numbers in [0, 1). */
 export const chanceOf = (seed: number) => {
   let state = seed >>> 0
   return () => {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The service's database, opened from outside; for work while the service is down. */
+/** Opens the service's database file. The service must be stopped. */
 export const withDatabase = <Result>(dataDir: string, work: (db: DatabaseSync) => Result): Result => {
   const file = globSync('state/v3/d1/**/*.sqlite', { cwd: dataDir }).find((path) => !path.endsWith('metadata.sqlite'))
   if (file === undefined) throw new Error(`there is no database in ${dataDir}`)

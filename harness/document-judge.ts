@@ -5,11 +5,11 @@ import { byLiteralFirst, matchRoute, patternOf } from '../src/kernel/route-patte
 
 export interface JudgedAnswer {
   method: string
-  /** Below the base path, with its query. */
+  /** Path below the base path, with query. */
   path: string
   status: number
   headers: Record<string, string>
-  /** The body, where it is text. */
+  /** The body, if it is text. */
   text: string
 }
 
@@ -32,7 +32,7 @@ export interface OpenApiDocument {
 const DOCUMENT = 'document'
 const ERROR_SCHEMA = `${DOCUMENT}#/components/schemas/Error`
 
-/** Fields that the document does not name are faults here, though a client must live with them. */
+/** Forbids properties that the document does not describe, although clients have to tolerate them. */
 const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value
@@ -41,10 +41,10 @@ const closed = (value: unknown): unknown => {
   return isClosable ? { ...inner, additionalProperties: false } : inner
 }
 
-/** The routes of an operation are told apart by a surface at the end of its name. */
+/** Strips the surface from an operation id: one operation has a route per surface (`v1`, `dashboard`, `open`). */
 const withoutSurface = (operationId: string) => operationId.replace(/\.(?:v1|dashboard|open)(?:\.\d+)?$/, '')
 
-/** The code of a refusal, where it has come as one. */
+/** Returns the `code` of an error answer. */
 const codeOf = ({ method, status, headers, text }: JudgedAnswer) =>
   status >= 400 && method !== 'HEAD' && headers['content-type']?.startsWith('application/json') === true
     ? (JSON.parse(text) as { code?: string }).code
@@ -55,10 +55,10 @@ const pointer = (...parts: string[]) =>
     .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D'))
     .join('/')
 
-/** Holds answers against a document that promises them. */
+/** Returns functions that validate answers against the OpenAPI document. */
 export const judgeBy = (document: OpenApiDocument) => {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
-  // The package is CommonJS whose default stands under `default` for some loaders and not for others.
+  // ajv-formats is CommonJS. Some loaders return its default export as `default`, others directly.
   const plugin = addFormats as unknown as FormatsPlugin & { default?: FormatsPlugin }
   ;(plugin.default ?? plugin)(ajv)
   ajv.addSchema(closed(document) as Json, DOCUMENT)
@@ -132,7 +132,7 @@ export const judgeBy = (document: OpenApiDocument) => {
     $ref === undefined ? written : document.components.responses?.[$ref.split('/').at(-1) as string]
   return {
     operations: [...new Set(operations.map(({ operationId }) => withoutSurface(operationId)))].toSorted(),
-    /** Every code that the document lists, beside the operation that may answer it. */
+    /** All documented pairs of operation and error code. */
     listed: [
       ...new Set(
         operations.flatMap(({ operationId, responses }) =>
@@ -142,14 +142,14 @@ export const judgeBy = (document: OpenApiDocument) => {
         ),
       ),
     ].toSorted(),
-    /** Whose answer it is; undefined for an address that is nobody's. */
+    /** Returns the operation that answered, or undefined if the URL has no route. */
     operationOf: (answer: JudgedAnswer) => {
       const { method, route } = routeOf(answer)
       const id = route?.item[method]?.operationId
       return id === undefined ? undefined : withoutSurface(id)
     },
     codeOf,
-    /** What is wrong with an answer, or null. */
+    /** Returns how the answer deviates from the document, or null. */
     faultOf: (answer: JudgedAnswer) => {
       const fault = faultIn(answer)
       return fault === null ? null : `${answer.method} ${answer.path} → ${answer.status}: ${fault}`

@@ -13,7 +13,7 @@ interface Picture {
   isBlack(x: number, y: number): boolean
 }
 
-/** Reads the service's own kind of PNG: square, one bit a pixel, rows without a filter. */
+/** Decodes only the PNGs that this service generates: square, 1 bit per pixel, rows without filter. */
 const readPng = (png: Buffer): Picture => {
   const size = png.readUInt32BE(16)
   const data: Buffer[] = []
@@ -39,7 +39,9 @@ const frame = (picture: Picture | null) => {
   return [Buffer.from('FRAME\n'), luma, Buffer.alloc((WIDTH * HEIGHT) / 2, 128)]
 }
 
-/** A film of a ticket that is held before the camera and taken away again, over and over. */
+/**
+ * Writes a video in which a ticket is shown to the camera and removed, in a loop. Chromium uses it as a fake camera.
+ */
 export const filmTicket = (png: Buffer, path: string, { shownSeconds = 1.5, awaySeconds = 3 } = {}) => {
   const [shown, away] = [frame(readPng(png)), frame(null)]
   writeFileSync(

@@ -4,7 +4,7 @@ import { listen } from './loopback.ts'
 
 const algorithm = 'RS256'
 
-/** Serves a JWKS over loopback HTTP: GET /jwks answers it, POST /keys adds a public key to it. */
+/** Serves a JWKS over loopback HTTP: GET /jwks returns it, POST /keys adds a public key. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const pair = await generateKeyPair(algorithm, { extractable: true })
   const label = { kid: 'first', alg: algorithm }

@@ -2,19 +2,21 @@ import type { TestProject } from 'vitest/node'
 import { judgeBy, type JudgedAnswer, type OpenApiDocument } from './document-judge.ts'
 import { listen } from './loopback.ts'
 
-/** Answers, and the test file that they were given to. */
+/** Answers with the test file that received them. */
 export interface NotedAnswers {
   file: string
   answers: JudgedAnswer[]
 }
 
-/** Where operations have their own tests; those of test/contract walk through all of them alike. */
+/** Only tests here count as an operation's own; those in test/contract call all operations alike. */
 const OWN_TESTS = '/test/api/'
 
-/** Where answers are made up, to try the judge. */
+/** This test feeds invented answers to the judge. */
 const OF_THE_JUDGE = '/test/contract/judge.test.ts'
 
-/** Whether every test of the project ran, and none failed: one that did may be the one that would have seen it. */
+/**
+ * Whether all tests of the project ran and passed. Otherwise a missing answer might belong to a skipped or failed test.
+ */
 const isWhole = async (project: TestProject) => {
   const { vitest } = project
   const ran = vitest.state.getFiles().filter(({ projectName }) => projectName === project.name)
@@ -27,9 +29,10 @@ const isWhole = async (project: TestProject) => {
 }
 
 /**
- * No code can be compiled from schemas inside the Worker, so its tests send the answers they got here. PUT gives the
- * document to judge by, POST gets the faults of answers, or 428 while there is no document. When all tests have run, it
- * says which operations no test of their own has seen succeed, and which codes of the document none has seen at all.
+ * Validates the answers that tests receive. Tests run inside the Worker, where ajv cannot compile schemas, so they post
+ * their answers here. PUT sets the OpenAPI document; POST returns the deviations of answers, or 428 before a document
+ * is set. After a complete run, the teardown fails if an operation has not succeeded in a test below test/api, or if a
+ * documented error code has not occurred in any test.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let judge: ReturnType<typeof judgeBy> | null = null

@@ -1,7 +1,7 @@
 import { keepFirstStart } from './first-start.ts'
 import { startService } from './service.ts'
 
-/** One file or two would not pay for a start more. */
+/** For one or two test files an additional start costs more than it saves. */
 const namesFiles = () => process.argv.some((word) => word.startsWith('test/'))
 
 export const setup = () =>

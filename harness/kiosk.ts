@@ -23,7 +23,7 @@ export interface ListedCheckin {
   conflicts: { scannedAt: string; scannedByLabel: string | null }[]
 }
 
-/** The owner of the demo's calendar, who prepares what happens at the door. */
+/** Returns calls by which the owner of the demo calendar prepares check-in. */
 export const doorkeeper = (service: RunningService) => {
   const eventId = service.demo.events.pro.id
   const call = callerOf(service)
@@ -45,7 +45,7 @@ export const doorkeeper = (service: RunningService) => {
   }
 }
 
-/** What a hand-held scanner does: types faster than people and presses Enter. */
+/** Imitates a hand-held scanner, which types the code and presses Enter. */
 export const scanByHand = async (page: Page, text: string) => {
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')

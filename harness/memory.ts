@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { runtimePath } from '../scripts/start/leftovers.ts'
 import { listProcesses } from '../scripts/start/processes.ts'
 
-/** As the kernel knows it, for a process's highest memory. */
+/** Written to /proc/<pid>/clear_refs, 5 resets the peak memory (VmHWM). */
 const RESET_PEAK = '5'
 
-/** What the runtime that serves a directory holds in memory, in bytes: now, and at most since that was last forgotten. */
+/** Reads the memory of the runtime that serves a data directory, in bytes. */
 export const memoryOf = (dataDir: string) => {
   const pid = listProcesses().find(({ command }) => command.startsWith(`${runtimePath(dataDir)} serve`))?.pid ?? 0
   const bytesOf = (field: 'VmRSS' | 'VmHWM') =>

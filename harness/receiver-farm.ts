@@ -15,7 +15,7 @@ const DRIP_MS = 200
 const SLOW_MS = 1_500
 const CHUNK = Buffer.alloc(1024 * 1024, 'x')
 const HUGE_BYTES = 200 * 1024 * 1024
-/** 200 MiB of zeros in some 200 KiB. */
+/** 200 MiB of zeros, compressed to about 200 KiB. */
 const bomb = gzipSync(Buffer.alloc(HUGE_BYTES))
 
 const sendHuge = (response: ServerResponse) => {
@@ -40,7 +40,7 @@ const drip = (response: ServerResponse) => {
   response.on('close', () => clearInterval(timer))
 }
 
-/** How a receiver behaves: a status, or one of the ways in which servers go wrong. */
+/** Answers as `mode` says: a status code or a typical failure of servers. */
 const behave = (mode: string, request: IncomingMessage, body: Buffer, response: ServerResponse, origin: string) => {
   const retryAfter = new URL(request.url ?? '', origin).searchParams.get('retryAfter')
   if (mode === 'hang') return
@@ -48,7 +48,7 @@ const behave = (mode: string, request: IncomingMessage, body: Buffer, response: 
     return void setTimeout(() => response.writeHead(Number(mode.split('-')[1] ?? 200)).end('at last'), SLOW_MS)
   }
   if (mode === 'drip') return drip(response)
-  // Receivers exist that say what they were told.
+  // Some real receivers echo the request body.
   if (mode.startsWith('echo')) return void response.writeHead(Number(mode.split('-')[1] ?? 200)).end(body)
   if (mode === 'huge') return sendHuge(response)
   if (mode === 'bomb') return void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
@@ -60,9 +60,9 @@ const behave = (mode: string, request: IncomingMessage, body: Buffer, response: 
 }
 
 /**
- * Receivers of webhooks on loopback. POST /to/<mode>[,<mode>…]/<name> behaves as its mode says, one mode after
- * the other (?by=delivery: for each delivery anew) and the last for good; GET /seen/<name> tells what came. POST /judge has a signature of the current form verified by
- * a library that is too large for the Worker's tests.
+ * Webhook receivers on loopback. POST /to/<mode>[,<mode>…]/<name> applies one mode per request and repeats the last;
+ * `?by=delivery` counts requests per delivery. GET /seen/<name> returns the requests received. POST /judge verifies a
+ * signature with the Stripe library, which is too large for the Worker's tests.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const seen = new Map<string, Seen[]>()

@@ -12,7 +12,7 @@ type Behaviour = (post: Post, response: ServerResponse, posts: readonly Post[]) 
 
 const answerOk: Behaviour = (_post, response) => void response.end('ok')
 
-/** A server on loopback that notes every webhook and answers as it is told to at the time. */
+/** Starts a server on loopback that records every webhook and answers as currently configured. */
 export const startReceivers = async () => {
   const posts: Post[] = []
   let behave = answerOk

@@ -1,6 +1,6 @@
 import type { Stand } from '../bench/stand.ts'
 
-/** What a figure is held to: at least so much, or at most. */
+/** Limits that a result must meet. */
 export interface Bound {
   least?: number
   most?: number
@@ -12,30 +12,30 @@ export interface Speed {
   p99: number
 }
 
-/** An operation beside its floor, which does only the irreducible work. */
+/** An operation compared with its floor, which does only the irreducible work. */
 export interface Against {
   kind: 'against'
   name: string
   subject: Speed
   floor: Speed
-  /** The operation's requests a second by the floor's, or its p99 by the floor's. */
+  /** Requests per second of the operation divided by those of the floor, or the same for p99. */
   ratio: number
   bound: Bound
-  /** What the service's runtime held at most meanwhile; null where it was not the one that was asked. */
+  /** Peak memory of the service's runtime during the rounds; null if another service was measured. */
   peakMemoryMiB: number | null
 }
 
-/** What one request costs among few and among many. */
+/** Cost of one request at different numbers of rows. */
 export interface BySize {
   kind: 'bySize'
   name: string
   costs: { size: number; ms: number }[]
-  /** The cost among the most by that among the fewest. */
+  /** Cost at the largest size divided by that at the smallest. */
   ratio: number
   bound: Bound
 }
 
-/** What is no ratio of speeds: a time, an amount of memory, rows a second. */
+/** A single measured value such as a time, an amount of memory or rows per second. */
 export interface Figure {
   kind: 'figure'
   name: string
@@ -46,7 +46,7 @@ export interface Figure {
 
 export type Result = Against | BySize | Figure
 
-/** A bench by the name that `--only` takes; names that begin alike are run together. */
+/** One bench. `--only` runs all whose names start with the given text. */
 export interface Case {
   name: string
   run(stand: Stand): Promise<Result[]>

@@ -10,17 +10,20 @@ import { copyFirstStart } from './first-start.ts'
 import { freePort } from './free-port.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** Health alone could be the answer of an orphan that is about to be ended. */
+/**
+ * Printed when the start is complete. Health alone is not enough: an orphan of an earlier run might answer before the
+ * start ends it.
+ */
 const READY_LINE = 'Event Calendar is running.'
 const READY_WITHIN_MS = 150_000
 const END_WITHIN_MS = 10_000
 
 export interface ServiceInput {
   env?: Record<string, string>
-  /** Kept when given; otherwise a temporary one, removed by `stop`. */
+  /** `stop` keeps a directory given here and removes a temporary one. */
   dataDir?: string
   port?: number
-  /** In an empty directory indeed, where what a start does there for the first time is the matter. */
+  /** Starts in an empty directory instead of a copy of the first start's data. */
   isFirst?: boolean
 }
 
@@ -34,14 +37,14 @@ export interface RunningService {
   port: number
   dataDir: string
   demo: Demo
-  /** The process that was started and leads its group. */
+  /** The process started here, which leads its process group. */
   pid: number
-  /** The one that started the runtime and would end it. */
+  /** The process that started the runtime. */
   starterPid: number
   output(): string
-  /** Ends it as a person would. */
+  /** Sends SIGTERM. */
   stop(): Promise<Exit>
-  /** Kills every process of it at once, leaving its data. */
+  /** Sends SIGKILL to the whole process group. The data stays. */
   kill(): Promise<Exit>
 }
 
@@ -50,11 +53,11 @@ interface SpawnInput {
   dataDir: string
   port: number
   task?: 'start' | 'dev'
-  /** Whose code runs, where it is not this tree's. */
+  /** Root of the source tree to run; this one by default. */
   root?: string
 }
 
-/** `npm start` in a process group of its own, without waiting for it to serve. */
+/** Spawns `npm start` in its own process group without waiting until it serves. */
 export const spawnService = ({ env = {}, dataDir, port, task = 'start', root = ROOT }: SpawnInput) => {
   const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), task], {
     detached: true,
@@ -62,7 +65,7 @@ export const spawnService = ({ env = {}, dataDir, port, task = 'start', root = R
     env: {
       ...process.env,
       END_WITH_PARENT: '1',
-      // What somebody has set for this clone is not what is tested.
+      // Ignores the developer's .env.
       ENV_FILE: '/dev/null',
       LOG_LEVEL: 'warn',
       ...env,
@@ -97,7 +100,7 @@ const end = async (pid: number, signal: NodeJS.Signals, exited: Promise<Exit>): 
 const starterOf = (dataDir: string) =>
   (JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { starter: number }).starter
 
-/** A running service on a free port, ready when this resolves. */
+/** Starts a service on a free port and resolves when it is ready. */
 export const startService = async (input: ServiceInput = {}): Promise<RunningService> => {
   const dataDir = input.dataDir ?? mkdtempSync(join(tmpdir(), 'event-calendar-'))
   if (input.isFirst !== true) copyFirstStart(dataDir)

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import type { DemoUser } from '../scripts/identity/users.ts'
 
 /**
- * Opens a place of the console as somebody: through the provider the first time, and with what that left in the tab
- * whenever they come again. How people sign in and out is tried where it is the matter.
+ * Opens a console page as a user. The first time it signs in through the provider; later it restores that user's
+ * `sessionStorage`. Other tests cover signing in and out.
  */
 export const createSignIns = () => {
   const sessions = new Map<DemoUser, string>()

@@ -12,14 +12,14 @@ export interface Stage {
   origin: string
   call(line: string, json?: unknown): Promise<{ id: string; slug: string }>
   list(path: string): Promise<{ id: string }[]>
-  /** Of the demo calendar on PRO, twenty days from now, unless the fields say otherwise. */
+  /** Creates an event in the Pro demo calendar, twenty days from now by default. */
   newEvent(fields?: Record<string, unknown>): Promise<{ id: string; slug: string }>
-  /** Opens a page of the service, uses it, and says what it complained of. */
+  /** Opens a page, runs `use`, and returns the problems that the page reported. */
   visit(path: string, use: (page: Page) => Promise<void>, options?: BrowserContextOptions): Promise<string[]>
   end(): Promise<void>
 }
 
-/** A running service and a browser before it. */
+/** Starts a service and a browser. */
 export const newStage = async (): Promise<Stage> => {
   const [service, browser] = await Promise.all([startService({ env: { RATE_LIMIT_SCALE: '100' } }), launchBrowser()])
   const origin = `http://127.0.0.1:${service.port}`
@@ -59,7 +59,7 @@ export const newStage = async (): Promise<Stage> => {
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-/** What a page must be for everybody: usable by axe's measure in both themes, and no wider than a small phone. */
+/** Checks a page: no serious axe violations in either theme, and no horizontal scrolling at 320 px. */
 export const troublesOf = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   await inBothThemes(page, async (theme) => {

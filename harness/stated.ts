@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 const STATEMENTS = /\basks\(\{([\s\S]*?)\}\)/g
 const LINE = /'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)':/g
 
-/** The ways in whose demands the tests of their own operations state. */
+/** Returns the routes whose access rules are stated in the tests of their own operations with `asks({…})`. */
 export const statedLines = (): string[] =>
   globSync('test/api/**/*.test.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(STATEMENTS)].flatMap(([, inner = '']) =>

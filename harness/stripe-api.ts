@@ -12,7 +12,10 @@ interface Kept extends Answer {
   at: number
 }
 
-/** Once, at the next call that begins so: nothing is done, or it is done and nobody hears of it, or a list is behind. */
+/**
+ * Affects the next call that starts with `on`, once. `down` and `busy` reject it, `lost` executes it and loses the
+ * answer, `behind` returns an empty list.
+ */
 export interface Fault {
   on: string
   kind: 'down' | 'lost' | 'busy' | 'behind'
@@ -22,8 +25,8 @@ const error = (status: number, fields: Body): Answer => ({ status, body: { error
 const HIGHEST_PAGE = 100
 
 /**
- * Stripe's addresses as far as they are used here: it takes forms alone, asks for its key, gives lists page by page,
- * keeps the answer to an idempotency key for a day and refuses the key with another request.
+ * The part of Stripe's API that the service uses. It accepts only form bodies, requires the API key, paginates lists,
+ * stores the answer to an idempotency key for a day and rejects the key with a different request.
  */
 export class StripeApi {
   readonly books: Books
@@ -36,7 +39,7 @@ export class StripeApi {
     this.books = books
   }
 
-  /** Null where the answer is lost on its way. */
+  /** Returns null if the answer is lost. */
   call(line: string, headers: IncomingMessage['headers'], text: string): Answer | null {
     this.seen.push({ line, headers, form: Object.fromEntries(new URLSearchParams(text)) })
     const at = this.faults.findIndex(({ on }) => line.startsWith(on))
@@ -72,7 +75,7 @@ export class StripeApi {
     return path === '/v1/refunds' ? this.refund(form) : error(404, {})
   }
 
-  /** What it is to do wrong here, the e-mail address says. */
+  /** The email address selects the failure: `down…` or `refused…`. */
   private openSession(form: URLSearchParams): Answer {
     const email = form.get('customer_email') ?? ''
     if (email.startsWith('down')) return error(500, { message: 'down' })
@@ -97,7 +100,7 @@ export class StripeApi {
     return { status: 200, body: session }
   }
 
-  /** And here, the amount. */
+  /** The amount selects the result: 503, 402 (already refunded) or 202 (pending). */
   private refund(form: URLSearchParams): Answer {
     const amount = Number(form.get('amount'))
     const charge = this.books.chargeOf(form.get('payment_intent') ?? '')

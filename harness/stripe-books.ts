@@ -1,4 +1,4 @@
-/** What a payment provider has in its books, and how it changes; `stripe-api.ts` is how it is asked for it. */
+/** State of the fake payment provider. `stripe-api.ts` is its HTTP API. */
 
 export type Body = Record<string, unknown>
 
@@ -51,14 +51,14 @@ export class Books {
   readonly charges: Charge[] = []
   readonly refunds: Refund[] = []
   readonly disputes: Dispute[] = []
-  /** Messages that nobody has fetched yet. */
+  /** Events not fetched yet. */
   events: Event[] = []
-  /** Refunds stay pending until somebody settles them. */
+  /** Keeps refunds pending until `settleRefund`. */
   holdsRefunds = false
-  /** In seconds; null for the real time. */
+  /** Unix time in seconds; null for the system clock. */
   clock: number | null = null
   private made = 0
-  /** Whoever knows a session's payment is believed to have paid it, without a page being visited. */
+  /** Treats every session as paid once the service refers to its payment, without a call of `pay`. */
   readonly isTrusting: boolean
 
   constructor(isTrusting: boolean) {
@@ -111,7 +111,7 @@ export class Books {
     return session
   }
 
-  /** What a buyer does on the page; null where the page is over. */
+  /** Pays a session as the buyer would; null if the session is no longer open. */
   pay(id: string) {
     const session = this.session(id)
     if (session === undefined || session.status !== 'open') return null
@@ -147,7 +147,7 @@ export class Books {
     return session && this.charge(payment, session.amount_total, session.currency, session.metadata)
   }
 
-  /** Null where there is not that much left. */
+  /** Returns null if the amount exceeds what is left. */
   refund(charge: Charge, amount: number, metadata: Record<string, string>, status = 'succeeded') {
     if (amount <= 0 || charge.amount_refunded + amount > charge.amount) return null
     charge.amount_refunded += amount
@@ -168,7 +168,7 @@ export class Books {
     return refund
   }
 
-  /** A bank says later how a refund ended; one that had succeeded may still come back. */
+  /** Settles a refund later, as banks do. Even a succeeded refund can still fail. */
   settleRefund(id: string, status: string) {
     const refund = this.refunds.find((each) => each.id === id)
     const charge = this.charges.find((each) => each.payment_intent === refund?.payment_intent)
@@ -210,7 +210,7 @@ export class Books {
     return this.now() - at > DAY_S
   }
 
-  /** What it took and gave back, by order. */
+  /** Returns the amounts paid and refunded per order. */
   summary() {
     const paid = this.isTrusting
       ? this.sessions.map((each) => ({ ...each, payment: String(each.payment_intent), amount: each.amount_total }))

@@ -6,10 +6,12 @@ import { Books } from './stripe-books.ts'
 
 export { STRIPE_KEY }
 
-/** Required, not imported: the test runner would transform each of its hundreds of files. */
+/** Loaded with `require`, because the test runner would transform each of the library's hundreds of files. */
 export const Stripe = createRequire(import.meta.url)('stripe') as (typeof import('stripe'))['Stripe']
 
-/** What tests have a provider do that is no call of ours: what buyers, banks, its own staff and the network do. */
+/**
+ * What tests make the provider do outside the service's own calls: acts of buyers, banks, Stripe staff and the network.
+ */
 export type Act =
   | { act: 'clock'; now: number }
   | { act: 'pay'; session: string }
@@ -71,7 +73,7 @@ const perform = (api: StripeApi, wanted: Act): unknown => {
   }
 }
 
-/** Under `/of/<name>` each test has a provider of its own, with a clock that it sets; without one all share the first. */
+/** Each test uses its own provider and clock under `/of/<name>`. Calls without a name share one provider. */
 export const startStripe = async () => {
   const shared = new StripeApi(new Books(true))
   const named = new Map<string, StripeApi>()
@@ -91,7 +93,7 @@ export const startStripe = async () => {
     if (line === 'POST /sign')
       return response.end(await Stripe.webhooks.generateTestHeaderStringAsync(JSON.parse(text)))
     const answered = api.call(line, headers, text)
-    // As a proxy on the way says it.
+    // A lost answer arrives as the 502 of a proxy.
     if (answered === null) return response.writeHead(502).end('<h1>Bad Gateway</h1>')
     return response
       .writeHead(answered.status, { 'content-type': 'application/json' })

@@ -17,7 +17,7 @@ export interface Recovery {
   failed: number
 }
 
-/** What the owner of the demo calendar on Pro does with webhooks. */
+/** Webhook calls as the owner of the Pro demo calendar. */
 export const webhookClient = (service: Pick<RunningService, 'baseUrl' | 'demo'>) => {
   const call = callerOf(service)
   const { calendars, events } = service.demo
@@ -26,9 +26,9 @@ export const webhookClient = (service: Pick<RunningService, 'baseUrl' | 'demo'>)
   return {
     addWebhook: async (url: string) =>
       (await call(`POST /calendars/${calendars.pro}/webhooks`, { url, events: ['event.updated'] })).data.id,
-    /** Every webhook of the calendar hears of it. */
+    /** Updates the demo event, which triggers `event.updated`. */
     changeEvent: (title: string) => call(`PATCH /events/${events.pro.id}`, { title, suppressNotifications: true }),
-    /** Sends what a webhook missed once more, and tells how far that has come. */
+    /** Starts a recovery, which sends the missed events again, and returns its id. */
     recover: async (webhookId: string) => {
       const path = `/calendars/${calendars.pro}/webhooks/${webhookId}/recoveries`
       const { data } = await call(`POST ${path}`, { since: new Date(0).toISOString() })

@@ -24,7 +24,7 @@ interface UploadedWorker {
 
 const META = { duration: 0, rows_read: 0, rows_written: 0, size_after: 4096 }
 
-/** The query endpoint cuts at every semicolon, those inside a trigger included. */
+/** Imitates the query endpoint, which splits at every semicolon, even inside a trigger. */
 const runQuery = (db: DatabaseSync, sql: string): Answer => {
   try {
     const statements = sql.split(';').filter((statement) => statement.trim() !== '')
@@ -36,7 +36,7 @@ const runQuery = (db: DatabaseSync, sql: string): Answer => {
   }
 }
 
-/** The import endpoint takes a whole file or nothing of it. */
+/** Imitates the import endpoint, which applies a file completely or not at all. */
 const runImport = (db: DatabaseSync, sql: string): Answer => {
   try {
     db.exec('BEGIN')
@@ -57,7 +57,7 @@ const metadataOf = ({ body }: Call) => {
   return JSON.parse(part) as Pick<UploadedWorker, 'bindings'>
 }
 
-/** What an account holds and how its API answers, as far as wrangler and our own tools ask. */
+/** Imitates the part of a Cloudflare account and its API that wrangler and scripts/cloud use. */
 export const createAccount = (origin: () => string) => {
   const uploads = new Map<string, string>()
   const databases: Database[] = []

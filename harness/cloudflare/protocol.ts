@@ -2,7 +2,7 @@ import { matchRoute } from '../../src/kernel/route-pattern.ts'
 
 export interface Call {
   method: string
-  /** Below the API's root. */
+  /** Path below /client/v4. */
   path: string
   query: URLSearchParams
   body: Buffer
@@ -27,7 +27,7 @@ export const pageOf = <Item>(items: Item[], { query }: Call): Answer => {
   return { result: items.slice((page - 1) * perPage, page * perPage) }
 }
 
-/** Handlers by method and path; `@` stands for the account, `:x` for one segment. */
+/** Dispatches by method and path; `@` stands for the account, `:x` for one segment. */
 export const router = (account: string, table: Record<string, Handler>) => {
   const routes = Object.entries(table).map(([route, handler]) => {
     const [method = '', path = ''] = route.split(' ')

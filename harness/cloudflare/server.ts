@@ -6,7 +6,7 @@ import { router, type Answer } from './protocol.ts'
 
 const PREFIX = '/client/v4'
 
-/** How a call may go wrong: refused and without effect, or done and the answer lost on its way. */
+/** How a call fails: rejected without effect, or executed with the answer lost. */
 type Mishap = 'refused' | 'answer lost'
 
 const sendJson = (response: ServerResponse, status: number, body: unknown) =>
@@ -15,7 +15,7 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) =>
 const sendAnswer = (response: ServerResponse, { status = 200, result = null, errors = [] }: Answer) =>
   sendJson(response, status, { success: errors.length === 0, errors, messages: [], result })
 
-/** An account behind the REST API that wrangler speaks, and the host that its Worker is deployed to. */
+/** Starts a local server that acts as the Cloudflare REST API and as the host of the deployed Worker. */
 export const startCloudflare = async () => {
   let origin = ''
   const account = createAccount(() => origin)
@@ -68,10 +68,10 @@ export const startCloudflare = async () => {
     ...account,
     ...server,
     apiUrl: `${origin}${PREFIX}`,
-    /** Every call of the API in order, and those that it has no answer for. */
+    /** `calls`: every API call in order. `unknown`: those without a handler. */
     calls,
     unknown,
-    /** The next call that fits goes wrong, once. */
+    /** Makes the next matching call fail, once. */
     plan: (call: RegExp, mishap: Mishap) => {
       planned = { call, mishap }
     },
