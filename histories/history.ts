@@ -1,6 +1,6 @@
 import type { Replica } from './replica.ts'
 
-/** What an operation did, or what a read saw, in the words of the rules that are checked. */
+/** What an operation did or a read saw, in the terms of the checkers. */
 export type Act =
   | { kind: 'admit'; guest: string; checkin?: string }
   | { kind: 'undo'; guest: string; checkin: string }
@@ -9,7 +9,10 @@ export type Act =
   | { kind: 'sawCount'; checkedIn: number }
   | { kind: 'scan'; guest: string; checkin?: string }
   | { kind: 'takeBack'; guest: string; checkin: string }
-  /** By themselves, by a moderator's word (an erasure is one), or with the money: who is in then stays. */
+  /**
+   * Cancelled by the guest, by a moderator (an erasure counts as one) or together with a refund, which leaves
+   * checked-in guests in.
+   */
   | { kind: 'depart'; guest: string; by: 'themselves' | 'moderator' | 'refund'; to: string }
   | { kind: 'restore'; guest: string }
   | { kind: 'pass'; way: 'IN' | 'OUT'; guest: string; scan?: string }
@@ -19,14 +22,14 @@ export type Act =
   | { kind: 'sawSeats'; event: string; held: number }
   | { kind: 'gather'; party: string; guests: readonly string[] }
   | { kind: 'sawParty'; party: string; standings: readonly { guest: string; status: string }[] }
-  /** Everybody who stands alike, in one read; an address only where it is their own. */
+  /** All guests of one status in a single read. `address` is null if it is the buyer's. */
   | {
       kind: 'sawTogether'
       status: string
       guests: readonly { guest: string; party: string; address: string | null }[]
     }
   | { kind: 'answerOffer'; party: string; word: 'accepted' | 'declined' }
-  /** Who is first in line, if anybody is, how many places of what they need, and how many of it are left. */
+  /** The first party on the waiting list or null, the places it needs per ticket, and how many of those are left. */
   | { kind: 'sawLine'; party: string | null; needs: readonly { of: string; many: number; left: number }[] }
   | { kind: 'activateKey'; key?: string }
   | { kind: 'deactivateKey'; key: string }
@@ -54,15 +57,15 @@ export type Act =
   | { kind: 'answer'; operation: string; status: number }
 
 /**
- * `maybe`: the answer was lost, so nobody knows whether it took effect. It may do so at any later time:
- * its `to` is Infinity.
+ * `maybe`: the answer was lost, so it is unknown whether the request took effect. It may still do so at any later time,
+ * hence `to` is Infinity.
  */
 export type Outcome = 'done' | 'refused' | 'maybe'
 
 export interface Entry<Kind extends Act = Act> {
   socket: number
   step: number
-  /** Milliseconds of one clock: sent, and answered. */
+  /** Milliseconds since the start of the run: when the request was sent, and when it was answered. */
   from: number
   to: number
   outcome: Outcome
@@ -71,7 +74,7 @@ export interface Entry<Kind extends Act = Act> {
 
 export interface Webhook {
   id: string
-  /** Null: of the whole calendar. */
+  /** Null for a webhook of the whole calendar. */
   event: string | null
   types: readonly string[]
   isActive: boolean
@@ -82,11 +85,11 @@ export interface Delivery {
   webhook: string
   type: string
   event: string
-  /** What was known before the operation was sent, and what names the one thing that happened. */
+  /** `about` is known before the request is sent; `subject` identifies the one event that happened. */
   about: string
   subject: string
   status: string
-  /** The bodies that its receiver got. */
+  /** Bodies of the POSTs that the receiver got. */
   bodies: readonly string[]
 }
 
@@ -98,19 +101,19 @@ export interface Limits {
 
 export interface History {
   entries: readonly Entry[]
-  /** What each register held before anything was written. */
+  /** Values of the registers before the first write. */
   initial: Readonly<Record<string, string>>
   limits: Limits
   webhooks: readonly Webhook[]
   deliveries: readonly Delivery[]
-  /** What readers of the feed had in the end. */
+  /** Replicas of the readers of the feed at the end of the run. */
   replicas: readonly Replica[]
-  /** Whether the deliveries were given the time to arrive. */
+  /** Whether the run waited until all deliveries had arrived. */
   isDrained: boolean
 }
 
 export interface Verdict {
-  /** How many facts were held against the rule: a checker that saw none has proved nothing. */
+  /** Number of facts checked. A checker without any has proved nothing. */
   facts: number
   violations: string[]
 }
@@ -124,14 +127,14 @@ const isOf =
   (entry: Entry): entry is Entry<Of<Name>> =>
     entry.act.kind === kind
 
-/** All of one kind that took place or may have; refused ones changed nothing. */
+/** Returns the entries of one kind that took effect or may have. Refused requests changed nothing. */
 export const attempts = <Name extends Act['kind']>({ entries }: Pick<History, 'entries'>, kind: Name) =>
   entries.filter(isOf(kind)).filter(({ outcome }) => outcome !== 'refused')
 
 export const done = <Name extends Act['kind']>(history: Pick<History, 'entries'>, kind: Name) =>
   attempts(history, kind).filter(({ outcome }) => outcome === 'done')
 
-/** Where in the history a reader finds it. */
+/** Formats the position of an entry in the history. */
 export const at = ({ socket, step, from }: Entry) => `socket ${socket}, step ${step}, ${from.toFixed(1)} ms`
 
 export const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)

@@ -15,7 +15,7 @@ interface Logged {
 
 const LIMIT = 100
 
-/** What a payload tells of: the event, what was known before it happened, and what names it. */
+/** Extracts event, `about` and `subject` from a webhook payload. */
 const namesIn = (type: string, data: Record<string, unknown>) => {
   const text = (field: string) => String(data[field])
   const event = text('eventId')
@@ -34,7 +34,7 @@ const readerOf = (baseUrl: string, { apiKey }: Pick<World, 'apiKey'>) => {
   return async <Data>(path: string) => (await api.call<Data>({ apiKey }, `GET ${path}`)).data
 }
 
-/** Whether the lists have caught up with the door, and with them its deliveries. */
+/** Whether the guest list has caught up with the list of check-ins. Their deliveries exist from then on. */
 export const isDoorTold = async (baseUrl: string, { apiKey, door }: Place) => {
   const read = readerOf(baseUrl, { apiKey })
   const [inside, listed] = await Promise.all([
@@ -68,7 +68,7 @@ export const isRefunding = async (baseUrl: string, { apiKey, gate, shop }: Place
   return orders.flat().some(({ refunds }) => refunds.some(({ status }) => status === 'PENDING'))
 }
 
-/** When nobody asks for anything any more: every guest of the gate, and whether the list of check-ins has them. */
+/** Reads, after the run, the status of every guest of the gate and whether the list of check-ins contains them. */
 export const readStandings = async (baseUrl: string, { gate }: Pick<World, 'gate'>): Promise<Act[]> => {
   const read = readerOf(baseUrl, gate)
   const guests = new Map<string, string>()
@@ -87,7 +87,7 @@ export const readStandings = async (baseUrl: string, { gate }: Pick<World, 'gate
   ]
 }
 
-/** When nobody asks for anything any more: what each booking of several has come to. */
+/** Reads the final state of each order for a party. */
 export const readBookings = async (
   baseUrl: string,
   { apiKey, shop }: Pick<World, 'apiKey' | 'shop'>,
@@ -106,7 +106,10 @@ interface Waiting {
   ticket: { id: string } | null
 }
 
-/** Who is first in line for the ferry once it can be booked again, and how many places are left of what they need. */
+/**
+ * Reopens registration for the ferry and reads which party is first on the waiting list, and how many places are left
+ * of the tickets it needs.
+ */
 export const readLine = async (baseUrl: string, { gate, ferry }: Pick<World, 'gate' | 'ferry'>): Promise<Act[]> => {
   const read = readerOf(baseUrl, gate)
   const path = `/v1/events/${ferry.event}`
@@ -119,7 +122,7 @@ export const readLine = async (baseUrl: string, { gate, ferry }: Pick<World, 'ga
     const place = Math.min(...waiting.map(({ waitlistPosition }) => waitlistPosition ?? Infinity))
     return waiting.filter(({ waitlistPosition }) => waitlistPosition === place)
   }
-  // The minute's schedule may move the line between two reads: then it is looked at again.
+  // The cron trigger may advance the waiting list between two reads. In that case this reads again.
   for (;;) {
     const first = await line()
     const tickets = await read<{ id: string; sold: number }[]>(`${path}/tickets`)
@@ -137,7 +140,7 @@ export const readLine = async (baseUrl: string, { gate, ferry }: Pick<World, 'ga
   }
 }
 
-/** The whole delivery log, beside what the receivers were sent. */
+/** Reads the whole delivery log and adds the bodies that the receivers got. */
 export const readDeliveries = async (
   baseUrl: string,
   world: Pick<World, 'apiKey'>,

@@ -7,11 +7,11 @@ import type { Noted, World } from './world.ts'
 
 export interface Run {
   entries: Entry[]
-  /** How many requests were answered or given up. */
+  /** Number of requests answered or given up. */
   steps: number
-  /** How long a socket takes for one, if it is not already longer. */
+  /** Minimum duration of a step, which limits the rate. */
   stepMs: number
-  /** What the sockets wait for before they ask again. */
+  /** All sockets wait for this before their next step. */
   resting: Promise<void>
   isOver: boolean
   startedAt: number
@@ -44,7 +44,7 @@ const perform = async (run: Run, world: World, socket: Socket, whose: { socket: 
   note(run, whose, span, [...wanted.meaning(last.answer), ...(last.answer === null ? [] : [answered(last.answer)])])
 }
 
-/** One socket at its plan until the run is over. */
+/** Lets one socket perform its plan until the run is over. */
 export const keepBusy = async (run: Run, world: World, baseUrl: string, number: number, seed: number) => {
   const socket = openSocket(baseUrl)
   let count = 0

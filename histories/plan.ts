@@ -1,19 +1,19 @@
 import { chanceOf } from '../harness/chance.ts'
 
 export const SOCKETS = 64
-/** Few of each, so that everybody meets everybody. */
+/** Small numbers, so that sockets conflict with each other often. */
 export const CROWD = { door: 24, hall: 40, gate: 16, ferry: 10, shop: 30, orders: 10, keys: 5 } as const
 export const HALL = { seats: 8, walkIn: 6, byApproval: 5 } as const
-/** Half of them wait in line, so that whoever leaves is followed at once. */
+/** Half of the gate's guests are waitlisted, so that each departure promotes one. */
 export const GATE_SEATS = 8
-/** A third of those who would come. */
+/** Places for a third of those who register. */
 export const FERRY = { seats: 8, deck: 6, cabin: 5 } as const
-/** A third of those at the door. */
+/** Room for a third of the door's guests. */
 export const ROOM_LIMIT = 8
 export const COUPON_USES = 6
 export const KEYS_AT_MOST = 3
 
-/** Everything is named by a number, so that a plan is whole before the first answer. */
+/** Relative frequency of each operation. */
 const OPERATIONS = {
   register: 7,
   add: 3,
@@ -74,10 +74,13 @@ export const OPERATION_NAMES = Object.keys(OPERATIONS) as Operation[]
 
 export interface Step {
   operation: Operation
-  /** Which guest, key or order it is about, and which of several ways it goes: read modulo what there is. */
+  /**
+   * Random numbers that select the object and the variant, read modulo the number available. They make the plan
+   * independent of any answer.
+   */
   which: number
   way: number
-  /** A caller that repeats a lost request under the same Idempotency-Key; the others leave it in doubt. */
+  /** Whether the caller repeats a lost request with the same Idempotency-Key. Otherwise the effect stays in doubt. */
   repeats: boolean
 }
 
@@ -88,7 +91,7 @@ const drawn = (chance: number): Operation => {
   return OPERATION_NAMES.find((name) => (rest -= OPERATIONS[name]) < 0) ?? 'admit'
 }
 
-/** What one socket does, one thing after the other, without end; the same for the same seed. */
+/** Yields the endless sequence of steps of one socket, the same for the same seed. */
 export function* planOf(seed: number, socket: number): Generator<Step, never> {
   const chance = chanceOf(Math.imul(seed, 0x9e3779b1) + socket)
   const number = () => Math.floor(chance() * 10_000)

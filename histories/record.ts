@@ -18,25 +18,25 @@ import type { World } from './world.ts'
 
 export interface RunInput {
   seed: number
-  /** How long the sockets are at it, the time that a restart takes not counted. */
+  /** Duration of the run without the restarts. */
   seconds: number
-  /** How much must have been answered before each kill and before the end, however slow the machine. */
+  /** Minimum number of entries before each kill and before the end, for slow machines. */
   answers: number
   kills: number
-  /** Whether the deliveries get the time to arrive: after a crash that is about a minute. */
+  /** Whether to wait until all deliveries have arrived, which takes about a minute after a kill. */
   drains: boolean
-  /** What share of the best that they can do the sockets keep to; all of it unless said otherwise. */
+  /** Share of the maximum request rate to keep to; 1 by default. */
   share?: number
-  /** Told of each start of the service when it ends. */
+  /** Called at the end of each life of the service. */
   lived?(life: Life): void
   report(line: string): void
 }
 
-/** From a start of the service to its end, in milliseconds of the run. */
+/** One life of the service, from start to end, in milliseconds of the run. */
 export interface Life {
   from: number
   to: number
-  /** What the runtime held at the end, in bytes. */
+  /** Resident memory of the runtime at the end, in bytes. */
   memory: number
 }
 
@@ -61,7 +61,10 @@ const until = async (isSo: () => Promise<boolean>, withinMs: number) => {
   while (!(await isSo()) && performance.now() < end) await sleep(200)
 }
 
-/** Two readers of one calendar, and of that where guests come, leave and are erased: one of each has but the feed. */
+/**
+ * Starts two feed readers each for the main calendar and the gate's calendar, in which guests are erased. One of each
+ * pair uses only the feed; the other sometimes comes with a cursor of another calendar.
+ */
 const follow = (world: World, baseUrl: string, seed: number, isOver: () => boolean) => {
   const [main, gate] = [world.apiKey, world.gate.apiKey]
   const feeds = [
@@ -74,11 +77,11 @@ const follow = (world: World, baseUrl: string, seed: number, isOver: () => boole
     const replica = await followFeed({ baseUrl, apiKey, foreignKey, name }, seed + index, isOver)
     return async () => ({ ...replica, listed: await listsOf(baseUrl, apiKey) })
   })
-  /** The lists are read when all have come to the feed's end, with nobody at work any more. */
+  /** Reads the lists once all readers have reached the end of the feed and no socket is active. */
   return async () => Promise.all((await Promise.all(followed)).map((compare) => compare()))
 }
 
-/** From one start of the service to its end. */
+/** Waits for `ms`, and longer if fewer than `answers` entries were recorded. */
 const live = async (run: Run, ms: number, answers: number) => {
   const before = run.entries.length
   await sleep(ms)
@@ -88,8 +91,8 @@ const live = async (run: Run, ms: number, answers: number) => {
 const LEARN_MS = 20_000
 
 /**
- * The sockets show what they can do at most, with the time that it takes until all that follows from it is done, and rest
- * from then on so that they do a share of it. What can only be answered cannot be kept up.
+ * Measures the maximum rate for 20 s, including the time until all resulting deliveries are done, and limits the
+ * sockets to a share of it. A rate measured by answers only would let deliveries pile up.
  */
 const keepTo = async (share: number, run: Run, isDelivered: () => Promise<boolean>, report: RunInput['report']) => {
   const began = performance.now()
@@ -103,12 +106,12 @@ const keepTo = async (share: number, run: Run, isDelivered: () => Promise<boolea
   resolve()
 }
 
-/** Lets 64 sockets loose on `npm start`, kills it in the middle, and answers everything that was seen. */
+/** Runs 64 sockets against `npm start`, kills it on the way, and returns everything that was answered. */
 export const recordHistory = async (input: RunInput): Promise<History> => {
   const { seed, seconds, answers, kills, drains, share = 1, lived, report } = input
   const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-histories-'))
   const [receivers, stripe] = await Promise.all([startReceivers(), startStripe()])
-  // Some never answer, and nobody is to wait for them.
+  // Receivers below HANGS never answer, and other deliveries must not wait for them.
   receivers.behaveLike(({ path }, response) => void (path === HANGS || response.end('ok')))
   const env = {
     RATE_LIMIT_SCALE: '1000000',

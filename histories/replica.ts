@@ -6,17 +6,17 @@ export interface Form {
   [field: string]: unknown
 }
 
-/** By object and id, the forms of the API. */
+/** Objects in API form by `<object> <id>`. */
 export type Kept = Record<string, Form>
 
-/** What one reader of the feed has, beside what the lists say in the end. */
+/** State of one feed reader, with the lists read at the end of the run. */
 export interface Replica {
   name: string
   kept: Kept
   listed: Kept
-  /** The numbers that it was told, anew from each place that it began at. */
+  /** `seq` values received, one list per starting point. */
   stretches: readonly (readonly number[])[]
-  /** How often it went back to an earlier place, and how often it had to begin anew. */
+  /** How often the reader went back to an earlier cursor, and how often it had to start over after 410. */
   restarts: number
   resyncs: number
 }
@@ -38,7 +38,7 @@ const RETRY_MS = 50
 const IDLE_MS = 20
 const nameOf = (object: string, id: string) => `${object} ${id}`
 
-/** A reader of the API with a key: it waits for a service that is down. */
+/** Returns a GET function that retries until the service answers without a 5xx. */
 const readerOf = (baseUrl: string, apiKey: string) => {
   const read = async <Body>(path: string): Promise<{ status: number; body: Body }> => {
     try {
@@ -46,7 +46,7 @@ const readerOf = (baseUrl: string, apiKey: string) => {
       const body = (await answer.json()) as Body
       if (answer.status < 500) return { status: answer.status, body }
     } catch {
-      // The service was killed: what it would have said is asked for again.
+      // The service was killed; the request is repeated.
     }
     await sleep(RETRY_MS)
     return read(path)
@@ -68,7 +68,7 @@ const wholeList = async (read: Read, path: string) => {
   return all
 }
 
-/** Everything that the lists of a calendar show a key. */
+/** Reads all lists of a calendar that an API key may read. */
 export const listsOf = async (baseUrl: string, apiKey: string): Promise<Kept> => {
   const read = readerOf(baseUrl, apiKey)
   const kept: Kept = {}
@@ -95,13 +95,13 @@ interface Reader {
   name: string
   baseUrl: string
   apiKey: string
-  /** Of another calendar, whose cursor this reader comes with now and then; null: it reads the lists but once. */
+  /** Key of another calendar, whose cursor the reader sometimes sends by mistake; null if it never does. */
   foreignKey: string | null
 }
 
 /**
- * Follows the feed of a calendar until it is told to end and has reached the feed's end. On the way it forgets what it
- * had since an earlier page, as a reader that is killed, and may come with a cursor that is none of its calendar's.
+ * Follows the feed until `isOver()` and the feed's end. On the way it sometimes drops its state back to an earlier
+ * page, like a reader that was killed, or sends a cursor of another calendar.
  */
 export const followFeed = async (
   { baseUrl, apiKey, foreignKey, name }: Reader,
@@ -115,7 +115,10 @@ export const followFeed = async (
   let [kept, cursor, restarts, resyncs] = [new Map<string, Form>(), '', 0, 0]
   let earlier = { kept, cursor }
 
-  /** What goes while the lists are read moves a row to a page that was read already: then they are read again. */
+  /**
+   * Takes a cursor, then reads the lists. A row deleted meanwhile moves another row to a page already read, so the
+   * lists are read again if the feed shows a deletion.
+   */
   const begin = async () => {
     for (let isWhole = false; !isWhole;) {
       cursor = (await feed('now')).body.meta.cursor

@@ -6,13 +6,13 @@ import { orderOf } from './operations/shop.ts'
 import type { Webhook } from './history.ts'
 import type { Order, World } from './world.ts'
 
-/** Where no receiver ever answers. */
+/** Path at which no receiver ever answers. */
 export const HANGS = '/hangs'
 export const STRIPE_SECRET = 'whsec_of_the_histories'
 const HOUR_MS = 3_600_000
 const PRICE = 5_000
 const COUPON = 'TENTH'
-/** Does not divide by three. */
+/** An amount not divisible by three, the size of a party. */
 const SHARED = { code: 'SHARED', amountOff: 1_001 }
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
@@ -122,7 +122,7 @@ const sell = async (api: Api, baseUrl: string, event: string) =>
     return order
   })
 
-/** Four that listen to different things, and one that is switched off. */
+/** Creates webhooks with different event types, one of them inactive. */
 const listen = async (api: Api, token: string, calendar: string, hall: string, receiver: string) => {
   const add = async (path: string, event: string | null, events?: string[]): Promise<Webhook> => {
     const asked = { url: `${receiver}/${events?.join('-') ?? 'all'}`, ...(events && { events }) }
@@ -141,7 +141,7 @@ const listen = async (api: Api, token: string, calendar: string, hall: string, r
   return webhooks.map((webhook) => ({ ...webhook, isActive: webhook.id !== silent }))
 }
 
-/** A door, a hall with few seats, a gate that people come to and leave, a ferry for parties, a shop, a poster and a bunch of keys, and who is told of what happens there. */
+/** Creates calendars, events, guests, coupons, orders and webhooks for all operations. */
 export const setTheScene = async (service: RunningService, receiver: string) => {
   const { baseUrl, demo } = service
   const api = createApi(baseUrl)

@@ -8,7 +8,7 @@ import { recordHistory, type Life } from './record.ts'
 const SHARE = 0.7
 const MINUTES_A_LIFE = 5
 const MOST_GROWTH = 1.1
-/** How long after a start a dependency may still be coming up. */
+/** Time after a start in which a dependency may still answer 503. */
 const COMING_UP_MS = 5_000
 
 const NAME = 'npm run soak'
@@ -46,7 +46,7 @@ const history = await recordHistory({
   report: (line) => console.error(line),
 })
 
-/** A failure other than 503, or a 503 while nothing was killed or coming up. */
+/** A 5xx other than 503, or a 503 while the service was up. */
 const isFault = ({ from, to, act }: History['entries'][number]) =>
   act.kind === 'answer' &&
   act.status >= 500 &&

@@ -10,14 +10,14 @@ export interface Sent {
 
 export interface Answer {
   status: number
-  // A stranger's view of an answer, without the types of the service.
+  // Untyped: the histories don't use the service's own types.
   body: { data?: unknown; code?: string; [field: string]: unknown }
 }
 
 const RETRY_MS = 50
 const SILENT_MS = 20_000
 
-/** The connection was never made, so nothing can have happened. */
+/** The connection was refused, so the request cannot have had an effect. */
 const neverSent = (error: unknown) => (error as { code?: string }).code === 'ECONNREFUSED'
 
 const bodyOf = (text: string): Answer['body'] => {
@@ -28,7 +28,7 @@ const bodyOf = (text: string): Answer['body'] => {
   }
 }
 
-/** One connection that is kept and made anew when it was cut. */
+/** Opens one keep-alive connection, which reconnects after a break. */
 export const openSocket = (baseUrl: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
@@ -57,7 +57,7 @@ export const openSocket = (baseUrl: string) => {
     })
 
   return {
-    /** Without an answer where it was lost; a service that is down is waited for. */
+    /** Returns a null answer if it was lost. Waits while the service is down. */
     async ask(sent: Sent, isOver: () => boolean): Promise<{ sentAt: number; answer: Answer | null }> {
       for (;;) {
         const sentAt = performance.now()

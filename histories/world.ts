@@ -10,7 +10,7 @@ export interface Order {
   hasCoupon: boolean
 }
 
-/** What everybody knows: where things are, and what has come of them so far. */
+/** State shared by all sockets: ids of the objects and what is known of them so far. */
 export interface World {
   ownerToken: string
   apiKey: string
@@ -23,9 +23,9 @@ export interface World {
     checkins: Map<string, string>
   }
   hall: { event: string; tickets: readonly [walkIn: string, byApproval: string]; guests: Map<string, Registered> }
-  /** In a calendar of its own: whoever is erased there takes what was told of them along. */
+  /** In a separate calendar, because an erasure also anonymises the guest's deliveries. */
   gate: { event: string; apiKey: string; tickets: readonly [free: string, paid: string]; holders: Map<number, Holder> }
-  /** In the calendar of the gate. What nobody has heard of, strangers, is sent away one by one. */
+  /** In the gate's calendar. `strangers` are guests whose registration was never answered; `sendAway` cancels them. */
   ferry: {
     event: string
     tickets: readonly [deck: string, cabin: string]
@@ -38,7 +38,7 @@ export interface World {
     buyers: Map<string, Order>
     orders: Order[]
     coupon: string
-    /** For several at once, as often as they like. */
+    /** Coupon for parties, without a usage limit. */
     shared: string
     bookings: { order: Order; guests: readonly string[]; isPaid: boolean }[]
   }
@@ -52,7 +52,7 @@ export interface Registered {
   manageUrl: string | null
 }
 
-/** Who holds a place at the gate just now, as far as anybody has heard. */
+/** Current guest of a slot, as far as answers have told. */
 export interface Holder {
   id: string
   qrCode: string
@@ -61,7 +61,7 @@ export interface Holder {
   checkin: string | null
 }
 
-/** A party as it was made, whoever has left it since. */
+/** A party with all guests it had at registration, including those who have left since. */
 export interface Aboard {
   id: string
   manageUrl: string
@@ -73,21 +73,21 @@ export interface Noted {
   outcome: Outcome
 }
 
-/** One request and what its answer means; without an answer, what may have happened. */
+/** One request with the interpretation of its answer; a null answer means that it was lost. */
 export interface Exchange {
   sent: Sent
-  /** Whether the operation takes an Idempotency-Key. */
+  /** Whether the operation accepts an Idempotency-Key. */
   isRepeatable?: boolean
   meaning(answer: Answer | null): Noted[]
 }
 
 export interface Moment {
   step: Step
-  /** A text that occurs in no other request. */
+  /** A text that no other request contains. */
   name: string
 }
 
-/** Null where there is nothing yet that it could be about. */
+/** Returns null if no suitable object exists yet. */
 export type Perform = (world: World, moment: Moment) => Exchange | null | Promise<Exchange | null>
 
 export const withKey = ({ apiKey }: World) => ({ 'x-svc-api-key': apiKey })
@@ -95,13 +95,13 @@ export const asOwner = ({ ownerToken }: World) => ({ authorization: `Bearer ${ow
 
 export const pick = <Item>(items: readonly Item[], number: number): Item | undefined => items[number % items.length]
 
-/** The data of a good answer; undefined for a refusal. */
+/** Returns the data of a 2xx answer, else undefined. */
 export const dataOf = <Data>({ status, body }: Answer) => (status < 300 ? (body.data as Data) : undefined)
 
-/** A repeated request may come while the first, which was lost, still counts as under way. */
+/** `idempotency_in_progress`: the lost first request may still be running. */
 const isInDoubt = (answer: Answer) => answer.status >= 500 || answer.body.code === 'idempotency_in_progress'
 
-/** A write: in doubt it may have happened as it was asked for, and a refusal changed nothing. */
+/** Interprets a write: in doubt it may have taken effect; a refusal changed nothing. */
 export const writes =
   <Data>(inDoubt: Act[], known: (data: Data) => Act[]) =>
   (answer: Answer | null): Noted[] => {
@@ -110,5 +110,5 @@ export const writes =
     return data === undefined ? [] : known(data).map((act) => ({ act, outcome: 'done' }))
   }
 
-/** A read: without an answer nothing was seen. */
+/** Interprets a read: without an answer nothing was seen. */
 export const reads = <Data>(seen: (data: Data) => Act[]) => writes<Data>([], seen)

@@ -2,7 +2,7 @@ import type { Checker } from '../history.ts'
 import { at, attempts, done } from '../history.ts'
 import { certainSpells, mostAtOnce } from './most-at-once.ts'
 
-/** A coupon is never used more often than it may be, by its own count and by the registrations that it was taken for. */
+/** Checks that no coupon exceeds `maxRedemptions`, neither by its own counter nor by the registrations that used it. */
 export const coupons: Checker = (history) => {
   const reads = done(history, 'sawCoupon')
   const redeemed = done(history, 'redeem')

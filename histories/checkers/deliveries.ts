@@ -12,7 +12,7 @@ const arrival = ({ id, status, bodies }: Delivery, isDrained: boolean) => [
   ...(isDrained && bodies.length === 0 ? [`${id} never reached its receiver`] : []),
 ]
 
-/** For every thing that happened each webhook that listens has one delivery, and for nothing else has any webhook one. */
+/** Checks that every event has exactly one delivery per subscribed webhook, and that no delivery lacks its event. */
 export const deliveries: Checker = (history: History) => {
   const emitted = attempts(history, 'emit')
   const byName = Map.groupBy(history.deliveries, nameOf)

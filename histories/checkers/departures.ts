@@ -12,7 +12,7 @@ const byGuest = <Each extends Of>(entries: readonly Each[]) => {
   return (guest: string) => groups.get(guest) ?? []
 }
 
-/** May have taken place after the one began and before the other had ended. */
+/** Whether `between` may have taken effect after `first` began and before `second` ended. */
 const mayLieBetween = (first: Entry, between: Entry, second: Entry) =>
   between.to > first.from && between.from < second.to
 const liesBetween = (first: Entry, between: Entry, second: Entry) =>
@@ -21,14 +21,17 @@ const liesBetween = (first: Entry, between: Entry, second: Entry) =>
 const GONE = ['CANCELLED', 'DECLINED', 'TRANSFERRED']
 const IN = 'CHECKED_IN'
 
-/** What may and must be true of the guests, from everything that was asked of door and seats. */
+/** Derives from all attempts at check-in and registration which states a read may show and which it must show. */
 const gateOf = (history: History) => {
   const scans = byGuest(attempts(history, 'scan'))
   const undoings = byGuest(attempts(history, 'takeBack'))
   const departures = byGuest(attempts(history, 'depart'))
   const restorings = byGuest(attempts(history, 'restore'))
 
-  /** What ends a scan: its undo, and a moderator's word, whichever way it goes. A guest's own departure never does. */
+  /**
+   * Returns what may end a check-in: undoing it, or a status change by a moderator in either direction. A guest's own
+   * cancellation never does.
+   */
   const endings = ({ act: { guest, checkin } }: Scan): Entry[] => [
     ...undoings(guest).filter(({ act }) => checkin === undefined || act.checkin === checkin),
     ...departures(guest).filter(({ act }) => act.by === 'moderator'),
@@ -62,8 +65,8 @@ const gateOf = (history: History) => {
 }
 
 /**
- * Of a scan and a departure exactly one holds. Both hold where a guest came in and left by themselves, and nothing that
- * may lie in between explains it. None holds where somebody was told of one that never took place: refusals are reads.
+ * Checks that of a check-in and a cancellation by the guest exactly one takes effect. Both took effect if no undo or
+ * restoring may lie in between. None did if a refusal, which counts as a read here, named a state that never existed.
  */
 export const departures: Checker = (history) => {
   const gate = gateOf(history)
@@ -73,7 +76,7 @@ export const departures: Checker = (history) => {
   const explains = (scan: Scan, left: Departure) =>
     gate.endings(scan).some((end) => end !== left && mayLieBetween(scan, end, left)) ||
     gate.restorings(scan.act.guest).some((back) => mayLieBetween(left, back, scan)) ||
-    // A moderator's word ends the scan before it; a scan after it finds a guest who is gone.
+    // A moderator's decision ends an earlier check-in. A later check-in finds a guest who has left.
     (left.act.by === 'moderator' && left.to > scan.from)
   for (const guest of gate.guests) {
     const scans = gate.scans(guest).filter(({ outcome }) => outcome === 'done')

@@ -4,7 +4,7 @@ import { at, attempts, done } from '../history.ts'
 interface Version {
   value: string
   from: number
-  /** By when it was certainly there: answered, or seen by a reader. */
+  /** Time by which the value was certainly stored: answered, or seen in a read. */
   by: number
 }
 
@@ -18,7 +18,10 @@ const faultOf = (read: Read, versions: readonly Version[]): string | null => {
   return newer === undefined ? null : `after it had become ${newer.value}`
 }
 
-/** A single read never shows less than what was answered, or shown, before it was asked. Every value is written once. */
+/**
+ * Checks that a read never shows an older value than one answered or shown before the read began. Every value is
+ * written only once.
+ */
 export const freshReads: Checker = (history) => {
   const reads = Map.groupBy(done(history, 'read'), ({ act }) => act.register)
   const writes = Map.groupBy(attempts(history, 'write'), ({ act }) => act.register)

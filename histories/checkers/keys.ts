@@ -2,7 +2,10 @@ import type { Checker } from '../history.ts'
 import { at, attempts, done } from '../history.ts'
 import { certainSpells, mostAtOnce } from './most-at-once.ts'
 
-/** Never more active keys than the calendar may have; and a key that was switched off opens nothing from the answer on. */
+/**
+ * Checks that a calendar never exceeds its limit of active keys, and that a deactivated key works no longer once its
+ * deactivation was answered.
+ */
 export const keys: Checker = (history) => {
   const reads = done(history, 'sawKeys')
   const uses = done(history, 'useKey')

@@ -13,8 +13,9 @@ const merged = (spells: readonly Spell[]) => {
 }
 
 /**
- * When one thing was certainly held: from each answer that gave it until the first request is sent that may have taken
- * it away. One that ran beside the giving may have come after it, so then nothing is certain.
+ * Returns the intervals in which something was certainly held: from each answer that granted it until the first request
+ * is sent that may have released it. A release that overlaps the granting may have followed it, so it leaves no certain
+ * interval.
  */
 export const certainSpells = (taken: readonly Entry[], released: readonly Entry[]) =>
   merged(
@@ -24,7 +25,7 @@ export const certainSpells = (taken: readonly Entry[], released: readonly Entry[
     }),
   )
 
-/** The most that were certainly held at one moment. */
+/** Returns the highest number of simultaneous intervals. */
 export const mostAtOnce = (spells: readonly Spell[]) => {
   const edges = spells.flatMap(([from, to]) => [
     { at: from, change: 1 },

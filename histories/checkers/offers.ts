@@ -1,7 +1,10 @@
 import type { Checker } from '../history.ts'
 import { at, done } from '../history.ts'
 
-/** Of two words to one offer one holds; and when all is quiet, no places are idle that the first in line could have. */
+/**
+ * Checks that no party both accepted and declined an offer, and that in the end no free places are left that the first
+ * party on the waiting list could have had.
+ */
 export const offers: Checker = (history) => {
   const answers = done(history, 'answerOffer')
   const lines = done(history, 'sawLine')

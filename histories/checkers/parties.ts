@@ -9,8 +9,8 @@ const leaversOf = (history: History) => {
 }
 
 /**
- * A party stands in one place: all who are still in it wait, are asked or have their seats. Where some of it are in a list of
- * those who stand alike, only who may have left is missing; and nobody is in such a list twice, by name or by address.
+ * Checks that all remaining members of a party have the same status: waitlisted, offered or confirmed. A list of guests
+ * of one status contains whole parties, except for members who may have left, and no guest or email address twice.
  */
 export const parties: Checker = (history) => {
   const mayHaveLeft = leaversOf(history)

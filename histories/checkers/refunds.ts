@@ -1,7 +1,10 @@
 import type { Checker } from '../history.ts'
 import { at, attempts, done, sum } from '../history.ts'
 
-/** No more is refunded than was paid, and what an order says was refunded lies between what must and what may have been. */
+/**
+ * Checks that refunds never exceed the payment, and that an order's `refunded` lies between the refunds certainly made
+ * and those possibly made.
+ */
 export const refunds: Checker = (history) => {
   const reads = done(history, 'sawOrder')
   const books = done(history, 'sawBooks')

@@ -1,7 +1,10 @@
 import type { Checker } from '../history.ts'
 import type { Form, Kept, Replica } from '../replica.ts'
 
-/** What follows from other rows, or from the time, makes no row of its own: docs/catching-up.md names the same. */
+/**
+ * Fields derived from other rows or from the time. Their changes create no row in the feed; docs/catching-up.md lists
+ * the same fields.
+ */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
   calendar: ['eventCount'],
   series: ['eventCount', 'nextEventId'],
@@ -19,7 +22,7 @@ const differing = (object: string, one: Form, other: Form) =>
     (field) => DERIVED[object]?.includes(field) !== true && JSON.stringify(one[field]) !== JSON.stringify(other[field]),
   )
 
-/** Where what somebody keeps is not what the lists say. */
+/** Returns the differences between a replica and the lists of the API. */
 export const differencesOf = (kept: Kept, listed: Kept): string[] =>
   [...new Set([...Object.keys(kept), ...Object.keys(listed)])].flatMap((name) => {
     const [one, other] = [kept[name], listed[name]]
@@ -36,7 +39,7 @@ const outOfOrder = ({ stretches }: Replica) =>
     seqs.flatMap((seq, index) => (seq <= (seqs[index - 1] ?? 0) ? [`${seq} came after ${seqs[index - 1]}`] : [])),
   )
 
-/** From where all have begun for the last time nobody is told what another is not. */
+/** Returns the changes that only one of two replicas received since both last started over. */
 const unequal = ([first, ...others]: readonly Replica[]) => {
   const toldTo = (replica: Replica) => new Set(replica.stretches.flat())
   const told = first === undefined ? new Set<number>() : toldTo(first)
@@ -51,7 +54,7 @@ const unequal = ([first, ...others]: readonly Replica[]) => {
   })
 }
 
-/** Whoever is fed by the feed alone has what the lists say, over kills, restarts and cursors that had expired. */
+/** Checks that a replica fed only by `/v1/changes` equals the lists, despite kills, restarts and expired cursors. */
 export const replicas: Checker = ({ replicas: all }) => {
   const byCalendar = Map.groupBy(all, ({ name }) => name.split(' ')[0])
   return {

@@ -3,7 +3,10 @@ import { at, attempts, done } from '../history.ts'
 
 type Passage = Entry<Extract<Act, { kind: 'pass' }>>
 
-/** Through one door a guest goes in and out by turns: between two ways of one kind lies one of the other. */
+/**
+ * Checks that a guest enters and leaves a room alternately: between two passages in one direction lies one in the
+ * other.
+ */
 export const rooms: Checker = (history) => {
   const byGuest = Map.groupBy(attempts(history, 'pass'), ({ act }) => act.guest)
   const violations: string[] = []

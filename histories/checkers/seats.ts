@@ -2,7 +2,7 @@ import type { Checker } from '../history.ts'
 import { at, attempts, done } from '../history.ts'
 import { certainSpells, mostAtOnce } from './most-at-once.ts'
 
-/** No read shows more seats taken than there are, and no more were certainly taken at any moment. */
+/** Checks that no read shows more seats taken than exist, and that no more were certainly taken at any moment. */
 export const seats: Checker = (history) => {
   const reads = done(history, 'sawSeats')
   const taken = done(history, 'takeSeat')

@@ -1,7 +1,10 @@
 import type { Checker } from '../history.ts'
 import { at, attempts, done, sum } from '../history.ts'
 
-/** Each seat goes back once, with the same share whoever asks and whenever, and all of them are the whole to the cent. */
+/**
+ * Checks that each seat is refunded once, always for the same share, and that all shares add up to the total to the
+ * cent.
+ */
 export const shares: Checker = (history) => {
   const asked = Map.groupBy(attempts(history, 'refundSeat'), ({ act }) => act.order)
   const reads = done(history, 'sawShares')

@@ -5,7 +5,7 @@ import type { Holder, Moment, Noted, Perform, World } from '../world.ts'
 import { dataOf, reads, writes } from '../world.ts'
 import { orderOf } from './shop.ts'
 
-// People who come to the gate, and leave it in every way there is, while they are being scanned.
+// Guests of the gate, who leave in every possible way while they are being checked in.
 
 interface Guest {
   id: string
@@ -21,7 +21,7 @@ interface Checkin {
 const withGateKey = ({ gate }: World) => ({ 'x-svc-api-key': gate.apiKey })
 const slotOf = ({ step }: Moment) => step.which % CROWD.gate
 const holderOf = (world: World, moment: Moment) => world.gate.holders.get(slotOf(moment))
-/** A place that is paid for is not passed on: whom a refund takes away is then one person. */
+/** Paid places are never transferred, so that a refund always cancels the same person. */
 const isPaid = (moment: Moment) => slotOf(moment) % 2 === 0
 
 const stands = (guest: string, status: string): Noted => ({
@@ -29,7 +29,7 @@ const stands = (guest: string, status: string): Noted => ({
   outcome: 'done',
 })
 
-/** What a refusal says of the guest; `guest_not_confirmed` says it in its sentence. */
+/** Returns the guest's status that a 409 names. `guest_not_confirmed` has it only in its message. */
 const toldBy = (guest: string, { status, body }: Answer): Noted[] => {
   if (status !== 409) return []
   if (body.code === 'already_checked_in') return [stands(guest, 'CHECKED_IN')]
@@ -72,7 +72,7 @@ export const enter: Perform = (world, moment) => {
   }
 }
 
-/** Where the guest has left meanwhile they may come back by it. */
+/** A payment may restore a guest who has left in the meantime. */
 export const payAtGate: Perform = async (world, moment) => {
   const holder = holderOf(world, moment)
   if (!holder?.order) return null
@@ -116,7 +116,7 @@ export const takeBack: Perform = (world, moment) => {
 
 const SECOND_MS = 1_000
 
-/** Two guests in one upload, dated a little back. */
+/** Uploads two scans in one batch, dated up to 4 s back. */
 export const upload: Perform = (world, moment) => {
   const others = { ...moment, step: { ...moment.step, which: moment.step.which + 1 } }
   const scanned = [holderOf(world, moment), holderOf(world, others)].filter((holder) => holder !== undefined)
@@ -154,7 +154,7 @@ export const leave: Perform = (world, moment) => {
   const left = departures(world, holder.id, { by: 'themselves', to: 'CANCELLED' })
   return {
     sent: { method: 'POST', path: `/public/registrations/${holder.manageUrl.split('/').at(-1)}/cancel`, headers: {} },
-    // Who had been taken away before is not told another word: 200, and gone as they were.
+    // A guest whom a moderator removed before gets 200 and keeps that status.
     meaning: writesOrTells<{ guest: Guest }>(holder.id, left, ({ guest }) =>
       guest.status === 'CANCELLED' ? left : [{ kind: 'sawStanding', guest: guest.id, status: guest.status }],
     ),
@@ -211,12 +211,12 @@ export const erase: Perform = (world, moment) => {
       headers: withGateKey(world),
     },
     isRepeatable: true,
-    // Who had left before stays what they were.
+    // A guest who had left before keeps that status.
     meaning: writes<Guest>(inDoubt, ({ status: to }) => departures(world, guest, { by: 'moderator', to })),
   }
 }
 
-/** The money goes back in any case; whether the guest goes as well depends on whether they are in. */
+/** Refunds the money in any case. The guest is cancelled too unless they are checked in. */
 export const refundAndCancel: Perform = (world, moment) => {
   const holder = holderOf(world, moment)
   if (!holder?.order) return null
@@ -255,7 +255,7 @@ export const readStanding: Perform = (world, moment) => {
   }
 }
 
-/** Seats that are given and people who are inside: neither is ever more than there are seats. */
+/** Reads the seats taken or the guests checked in. Neither may exceed the capacity. */
 export const readGate: Perform = (world, { step }) => {
   const { event } = world.gate
   const held = (count: number): Act => ({ kind: 'sawSeats', event, held: count })

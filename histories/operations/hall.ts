@@ -40,7 +40,7 @@ export const register: Perform = (world, moment) => {
     meaning: writes<{ guest: Guest | null; manageUrl: string }>(
       mayArrive(event, body.email),
       ({ guest, manageUrl }) => {
-        // Whoever is registered already learns nothing, and nothing happens.
+        // For an address already registered the answer reveals nothing and nothing changes.
         if (guest === null) return []
         remember(world, guest, manageUrl)
         return arrived(event, guest)

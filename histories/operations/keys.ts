@@ -9,7 +9,7 @@ interface Key {
   revokedAt: string | null
 }
 
-/** The latest few, so that those who revoke and those who use them meet. */
+/** Only the latest keys, so that deactivation and use coincide often. */
 const keyOf = ({ keys }: World, { step }: Moment) => pick(keys.slice(-CROWD.keys), step.which)
 
 const pathOf = ({ keyCalendar }: World, id = '') => `/calendars/${keyCalendar}/api-keys${id}`

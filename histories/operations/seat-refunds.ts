@@ -3,7 +3,7 @@ import type { Perform, World } from '../world.ts'
 import { pick, reads, withKey, writes } from '../world.ts'
 import { orderOf } from './shop.ts'
 
-// Parties that buy together with a discount that does not divide by them, and seats of theirs that go back one by one.
+// Parties of three with a discount not divisible by three, whose seats are refunded one by one.
 
 interface Guest {
   id: string
@@ -63,7 +63,7 @@ export const payTogether: Perform = async (world, { name }) => {
   }
 }
 
-/** The latest few, so that several give back the same seat. */
+/** Only the latest orders, so that several sockets refund the same seat. */
 const LATEST = 3
 const paidBooking = ({ shop }: World, which: number) =>
   pick(shop.bookings.filter(({ isPaid }) => isPaid).slice(-LATEST), which)

@@ -26,8 +26,8 @@ export const orderOf = ({ guest, order }: Bought): Order => ({
 })
 
 /**
- * One half buys with the coupon and gives up again, the other half pays: a paid order keeps its coupon for good, and
- * what is paid after it was given up is paid back by the service itself.
+ * Half of the buyers use the coupon and cancel again, the other half pay. A paid order would keep its coupon for good.
+ * The service refunds a payment for a cancelled order automatically.
  */
 const buyerOf = ({ step }: Moment) => {
   const number = step.which % CROWD.shop
