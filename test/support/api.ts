@@ -3,9 +3,9 @@ import { tokenFor } from './identity.ts'
 import { noteAnswer } from './judged.ts'
 
 interface Sent {
-  /** A user id: the request carries a fresh token of that user. */
+  /** User id. Sends a fresh token of this user. */
   as?: string
-  /** A bearer token as it stands. */
+  /** Bearer token, sent unchanged. */
   token?: string
   key?: string
   json?: unknown
@@ -17,14 +17,14 @@ export interface Answered {
   status: number
   headers: Headers
   text: string
-  // Tests read answers as a stranger would, without the types of the service.
+  // `any`: tests read answers without the service's own types.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any
 }
 
 const tokens = new Map<string, Promise<string>>()
 
-/** Signing costs more than most requests: a user's token is made once a file. */
+/** Caches a token per user and test file, because signing costs more than most requests. */
 const tokenOf = (userId: string) => {
   const known = tokens.get(userId) ?? tokenFor(userId)
   tokens.set(userId, known)
@@ -33,7 +33,7 @@ const tokenOf = (userId: string) => {
 
 const ORIGIN = 'https://calendar.test'
 
-/** One HTTP request against the whole Worker. */
+/** Sends one HTTP request to the whole Worker. */
 export const send = async (
   line: string,
   { as, token, key, json, body, headers = {} }: Sent = {},

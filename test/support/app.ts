@@ -8,7 +8,7 @@ import { noteAnswer } from './judged.ts'
 
 export const deps = depsOf(env as unknown as Env)
 
-/** The whole service with some of its ports replaced. */
+/** Creates the service with some ports replaced. */
 export const appWith = (changes: Partial<Deps>) => {
   const app = createApp(registry, { ...deps, ...changes })
   return {

@@ -4,13 +4,13 @@ import type { Role } from '../contract/additions.ts'
 import type { Line, PublishedScope } from '../contract/published.ts'
 import { ways, type Way } from './routes.ts'
 
-/** What one way in asks of its caller: a key with a scope, a session with a role (null: any session), or nothing. */
+/** What a route requires: a key with a scope, a session with a role (null: any session), or nothing. */
 type Asks = (
   | { scope: PublishedScope | 'any' }
   | { role: Role | 'OPERATOR' | null; plan?: 'PLUS' | 'PRO'; isDoorWork?: true }
   | { isOpen: true; plan?: 'PLUS'; isSecret?: true }
 ) & {
-  /** The list comes whole, not in pages. */
+  /** Whether the list is returned whole, without pages. */
   isWhole?: true
 }
 
@@ -27,8 +27,8 @@ const asksOf = ({ operation, route }: Way) => {
 }
 
 /**
- * States by hand, beside the rules of an operation that the contract does not speak of, what each way to it asks. The
- * contract's tests read these lines: an operation that neither the contract nor its own test speaks of is refused.
+ * States the access rules of routes that the published contract does not cover. The contract tests read these
+ * statements through harness/stated.ts and fail for a route that neither covers.
  */
 export const asks = (stated: Record<Line, Asks>) =>
   describe('the way in', () => {

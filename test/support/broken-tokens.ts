@@ -6,7 +6,7 @@ import { forgedKey, tokenFor } from './identity.ts'
 const base64url = (value: unknown) =>
   btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-/** Every way in which a bearer token of this user can be wrong. */
+/** Returns requests with every kind of invalid bearer token for this user. */
 export const brokenTokens = async (userId: string, key: string): Promise<Record<string, Asked>> => {
   const { issuer, audience, signingKey } = inject('identity')
   const seconds = Math.floor(Date.now() / 1000)

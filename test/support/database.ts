@@ -4,7 +4,7 @@ export type Columns = Record<string, string | number | null>
 
 const PART = 1_000
 
-/** Rows of one shape for each table, straight into the database, in the order in which they stand. */
+/** Inserts rows directly, table by table in the given order. All rows of a table need the same columns. */
 export const insertAll = async (tables: Record<string, readonly Columns[]>) => {
   const statements = Object.entries(tables).flatMap(([table, rows]) => {
     const names = Object.keys(rows[0] ?? {})
@@ -17,7 +17,7 @@ export const insertAll = async (tables: Record<string, readonly Columns[]>) => {
   await env.DB.batch(statements)
 }
 
-/** What only time, or a hand in the tables, could have brought about. */
+/** Sets columns that only the passage of time or manual SQL could change. */
 export const setColumns = async (table: string, id: string, columns: Columns) => {
   const names = Object.keys(columns)
   if (names.length === 0) return
@@ -40,18 +40,18 @@ const rowsWith = async (table: string, column: string, value: string) =>
       .all<Columns>()
   ).results
 
-/** The whole of an event as the database has it, to compare whole states. */
+/** Returns all events of a calendar as stored, to compare states. */
 export const eventsOf = ({ id }: { id: string }) => rowsWith('events', 'calendar_id', id)
 export const guestsOf = ({ id }: { id: string }) => rowsWith('guests', 'event_id', id)
 export const ordersOf = ({ id }: { id: string }) => rowsWith('orders', 'event_id', id)
 export const mailsOf = ({ id }: { id: string }) => rowsWith('mails', 'event_id', id)
 export const mailsTo = (email: string) => rowsWith('mails', 'recipient', email)
 
-/** What a crash leaves behind between an effect and the keeping of its answer, of whatever was asked under a key. */
+/** Simulates a crash between an effect and the storing of its answer, for all idempotency keys. */
 export const loseAnswers = () =>
   env.DB.prepare('update idempotency_claims set status = null, answer_cipher = null, claimed_until = 0').run()
 
-/** Counters and rows must always say the same; whoever was erased is counted nowhere. */
+/** Returns the seats taken. Throws if the counters disagree with the rows; erased guests must not be counted. */
 export const seatsHeld = async ({ id }: { id: string }) => {
   const sum = (seat: string, guest: string, table: string) =>
     env.DB.prepare(`select coalesce(sum(${seat}), 0) as seats, ${guest} as guests from ${table} where event_id = ?`)
@@ -64,10 +64,10 @@ export const seatsHeld = async ({ id }: { id: string }) => {
   return stored.seats
 }
 
-/** Of the database itself, not of the service. */
+/** Tables of D1 and SQLite. */
 const NOT_OURS = /^(?:d1_migrations|sqlite_|_cf_)/
 
-/** Every table of the service with all of its rows, as they stand at one moment. */
+/** Returns all tables of the service with their rows, read in one batch. */
 export const everyTable = async () => {
   const { results } = await env.DB.prepare("select name from sqlite_master where type = 'table'").all<{
     name: string
@@ -77,10 +77,10 @@ export const everyTable = async () => {
   return names.map((name, index) => ({ name, rows: all[index]?.results ?? [] }))
 }
 
-/** What is written beside the state of a calendar whenever somebody calls. */
+/** Written with every call, so not part of a calendar's state. */
 const NOT_STATE = 'idempotency_claims'
 
-/** Every row of every table that holds one of these values in some column, to compare whole states. */
+/** Returns all rows that contain one of the values in any column, to compare states. */
 export const rowsHolding = async (values: readonly string[]) => {
   const wanted = new Set<unknown>(values)
   const found: Record<string, Columns[]> = {}

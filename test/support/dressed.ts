@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import type { Answered } from './api.ts'
 import type { Way } from './routes.ts'
 
-/** Names of software, and of machines behind the service, help only who attacks it. */
+/** Headers that would reveal software or internal hosts to an attacker. */
 const LEAKS = ['server', 'x-powered-by', 'via', 'x-aspnet-version', 'x-runtime', 'x-served-by', 'x-backend']
 
 const isFrame = ({ operation }: Way) => operation.id === 'feeds.embedPage'
 
-/** What every answer of every way in wears, for the open street: a refusal too. */
+/** Expects the security, cache and CORS headers that every answer carries, refusals included. */
 export const expectDressed = ({ status, headers }: Answered, way: Way, when: string) => {
   const what = `${when}: ${status}`
   expect(headers.get('X-Content-Type-Options'), what).toBe('nosniff')

@@ -10,6 +10,6 @@ declare namespace Cloudflare {
 }
 
 interface ImportMeta {
-  /** The text of every file that fits, by its path; the test runner puts it in the place of the call. */
+  /** Returns the text of every matching file by path; Vite replaces the call at build time. */
   glob(pattern: string, options: { query: '?raw'; import: 'default'; eager: true }): Record<string, string>
 }

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import type { Answered } from './api.ts'
 
-/** Refusals that also show, as `data`, what stands in the way. */
+/** Refusals whose `data` shows what caused them. */
 const WITH_DATA = ['invalid_transition', 'already_checked_in', 'already_registered', 'quota_exceeded']
 const FIELDS = ['code', 'errors', 'message', 'requestId', 'statusCode']
 
-/** Whatever was sent: no crash, and a refusal with the error body and nothing else in it. */
+/** Expects a status below 500, and for a refusal the standard error body without further fields. */
 export const expectNoCrash = (answer: Answered, what: string) => {
   expect(answer.status, what).toBeLessThan(500)
   if (answer.status < 400) return

@@ -6,7 +6,7 @@ import { everyTable } from './database.ts'
 
 const env = given as unknown as Env
 
-/** Every row of every table, as text; sealed texts are opened. */
+/** Returns every row as text, with sealed answers decrypted. */
 const tablesAsText = async () => {
   const found: [place: string, text: string][] = []
   for (const { name, rows } of await everyTable()) {
@@ -29,7 +29,9 @@ const filesAsText = async () => {
   )
 }
 
-/** All that the objects of events keep: their tables, their keys, and what hangs on their sockets. */
+/**
+ * Returns everything stored in the events' Durable Objects: SQL tables, key-value entries and WebSocket attachments.
+ */
 const objectsAsText = async () => {
   const found: [place: string, text: string][] = []
   for (const id of await listDurableObjectIds(env.EVENTS)) {
@@ -47,7 +49,7 @@ const objectsAsText = async () => {
   return found
 }
 
-/** Where the service keeps one of these texts: in which table, file or object. */
+/** Returns the tables, files and objects that contain one of the texts. */
 export const whereKept = async (texts: readonly string[]) => {
   const all = [...(await tablesAsText()), ...(await filesAsText()), ...(await objectsAsText())]
   return [

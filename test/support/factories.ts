@@ -5,11 +5,11 @@ import { send, type Answered } from './api.ts'
 import { deleteRow, insertAll, setColumns, type Columns } from './database.ts'
 import { operatorToken } from './identity.ts'
 
-// Every thing that tests need is made here, and in one way: by the API, in the words of the contract. Guests and keys
-// alone are written straight into their tables: tests want thousands of them, or more than the API allows.
+// Creates test data through the API, in the terms of the contract. Only guests and keys are inserted directly: tests
+// need thousands of them, or more than the API allows.
 
 const HOUR = 3_600_000
-/** Another in each file: the desk of an event that an earlier file used may still be awake. */
+/** Makes ids unique per test file: the Durable Object of an event from an earlier file may still be running. */
 const run = crypto.randomUUID().slice(0, 8)
 let made = 0
 const next = () => (made += 1)
@@ -31,7 +31,7 @@ const must = (answer: Answered) => {
   return answer.body.data
 }
 
-/** A calendar with an owner of its own, on PRO unless said otherwise. */
+/** Creates a calendar with its own owner, on PRO by default. */
 export const newCalendar = async ({
   plan = 'PRO',
   owner,
@@ -49,7 +49,7 @@ export const addMember = async ({ slug, owner }: Owned, userId: string, role: st
   return userId
 }
 
-/** A key past every limit on their number, with every scope unless some are named. */
+/** Inserts a key regardless of the limits, with all scopes by default. */
 export const newKey = async (
   { id: calendar_id, owner: created_by }: { id: string; owner: string },
   scopes: readonly string[] = Object.keys(publishedScopes),
@@ -62,12 +62,13 @@ export const newKey = async (
   return { id, key }
 }
 
-/** What the API gives to nobody who asks for it at once. */
+/** Statuses that the API does not accept on creation. */
 const LATER_STATES: unknown[] = ['CANCELLED', 'ARCHIVED']
 
 /**
- * Fields in the words of the contract go through the API, instants as numbers too. What is named as its column is
- * (`created_at`) is written after that: what only time could have brought about, or a hand in the tables.
+ * Sends fields named as in the contract through the API; a number in an `…At` field is converted to an ISO time. Fields
+ * named as columns (`created_at`) are written to the database afterwards, for states that only time or manual SQL could
+ * cause.
  */
 const split = (fields: Fields) => {
   const words: Fields = {}
@@ -85,7 +86,9 @@ const ticketIn = (words: Fields) => ({
   ...words,
 })
 
-/** A published event that is years away, with one ticket or, where that is null, with none; as the API shows it. */
+/**
+ * Creates a published event in 2031 with one ticket, or none if `ticket` is null, and returns it as the API shows it.
+ */
 export const newEvent = async (calendar: Calendar, fields: Fields = {}, ticket?: Fields | null) => {
   const [{ words, columns }, of] = [split(fields), split(ticket ?? {})]
   const json = {
@@ -106,13 +109,13 @@ export const newEvent = async (calendar: Calendar, fields: Fields = {}, ticket?:
     slug: string
     ticketId: string
     calendar: Calendar
-    // Tests read answers as a stranger would, without the types of the service.
+    // `any`: tests read answers without the service's own types.
     // oxlint-disable-next-line typescript/no-explicit-any
     [field: string]: any
   }
 }
 
-/** An event whose door is open now. */
+/** Creates an event whose check-in is open now. */
 export const newDoor = (calendar: Calendar, fields: Fields = {}) =>
   newEvent(calendar, { startAt: Date.now() - HOUR, endAt: Date.now() + HOUR, timezone: 'UTC', ...fields })
 
@@ -124,7 +127,7 @@ export const newTicket = async (event: Pick<Event, 'id' | 'calendar'>, fields: F
   return { id }
 }
 
-/** Guests of an event, confirmed unless their columns say otherwise. */
+/** Inserts guests, CONFIRMED by default. */
 export const newGuests = async (
   event: { id: string; ticketId: string; calendar: { id: string } },
   count: number,
@@ -169,14 +172,14 @@ export const person = (fields: Fields = {}) => ({
   ...fields,
 })
 
-/** What a visitor does: the answer holds the guest, the order and the link to come back by. */
+/** Registers as a visitor. The answer contains the guest, the order and the manage link. */
 export const register = (event: Id, fields: Fields = {}) =>
   send(`POST /public/events/${event.id}/registrations`, { json: person(fields) })
 
-/** Where the API answers for the page that a manage link leads to. */
+/** Returns the API path behind a manage link. */
 export const manageApi = (manageUrl: string) => `/public/registrations/${manageUrl.split('/').at(-1)}`
 
-/** An order on a priced ticket, not paid yet. */
+/** Creates an unpaid order for a priced ticket. */
 export const newOrder = async (calendar: Calendar, { price = 2_500, ...fields }: Fields = {}) => {
   const event = await newEvent(calendar, fields, { price })
   const { order, guest, manageUrl } = must(await register(event))
@@ -191,7 +194,7 @@ export const newCoupon = async ({ slug, owner }: Owned, fields: Fields & { code:
   return { id }
 }
 
-/** A webhook of the calendar, or of one event of it. */
+/** Creates a webhook of a calendar or of one event. */
 export const newWebhook = async (place: Calendar | Event, url: string, fields: Fields = {}) => {
   const [path, as] =
     'calendar' in place ? [`/events/${place.id}`, place.calendar.owner] : [`/calendars/${place.slug}`, place.owner]
@@ -201,7 +204,7 @@ export const newWebhook = async (place: Calendar | Event, url: string, fields: F
   }
 }
 
-/** A door pass of the event, lent by the owner of its calendar. */
+/** Creates a door pass as owner of the event's calendar. */
 export const newPass = async (
   event: { id: string; calendar: { owner: string } },
   fields: Fields = {},

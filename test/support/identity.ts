@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 
 const hour = 3600
 
-/** A bearer token as the provider would issue it; `claims` override, and `undefined` leaves a claim out. */
+/** Signs a bearer token as the provider would. `claims` override the defaults; `undefined` omits a claim. */
 export async function tokenFor(
   userId: string,
   claims: JWTPayload = {},
@@ -15,17 +15,17 @@ export async function tokenFor(
   return new SignJWT(payload).setProtectedHeader({ alg: key.alg ?? '', kid: key.kid }).sign(await importJWK(key))
 }
 
-/** The token of whoever may set a calendar's plan. */
+/** Returns the token of an operator, who may set a calendar's plan. */
 export function operatorToken(): Promise<string> {
   return tokenFor('operator', { [inject('identity').operatorClaim]: true })
 }
 
-/** A key the provider does not publish, under the name of one that it does. */
+/** Returns an unpublished key with the `kid` of a published one. */
 export async function forgedKey(): Promise<JWK> {
   return (await newKeyPair('RS256', inject('identity').signingKey.kid)).privateKey
 }
 
-/** Rotates: the provider publishes a new key beside the old ones. */
+/** Rotates: publishes a new key next to the existing ones. */
 export async function rotatedKey(algorithm: 'RS256' | 'ES256' = 'RS256'): Promise<JWK> {
   const { publicKey, privateKey } = await newKeyPair(algorithm, crypto.randomUUID())
   const response = await fetch(inject('identity').keysUrl, { method: 'POST', body: JSON.stringify(publicKey) })

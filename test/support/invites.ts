@@ -8,12 +8,12 @@ import { compose } from '../../src/modules/mails/compose.ts'
 import { appWith, deps } from './app.ts'
 import { tokenFor } from './identity.ts'
 
-/** The service as it is where mails carry invites, and answers come back to this host. */
+/** The service with `MAIL_INVITES` set: emails carry invites, and replies come to this host. */
 export const HOST = 'mail.test'
 export const inviting: Deps = { ...deps, config: { ...deps.config, invitesHost: HOST } }
 const app = appWith({ config: inviting.config })
 
-/** One request to it, of a user or of nobody known. */
+/** Sends a request to this service, anonymously by default. Throws unless the answer is 2xx. */
 export const ask = async (line: string, { as, json }: { as?: string; json?: unknown } = {}) => {
   const [method, path] = line.split(' ') as [string, string]
   const headers = {
@@ -22,21 +22,21 @@ export const ask = async (line: string, { as, json }: { as?: string; json?: unkn
   }
   const body = json === undefined ? {} : { body: JSON.stringify(json) }
   const answer = await app.request(`/api${path}`, { method, headers, ...body })
-  // Tests read answers as a stranger would, without the types of the service.
+  // `any`: tests read answers without the service's own types.
   // oxlint-disable-next-line typescript/no-explicit-any
   const read: any = await answer.json()
   if (answer.status >= 300) throw new Error(`${line} was refused: ${answer.status} ${JSON.stringify(read)}`)
   return read.data
 }
 
-/** The mails to an address, oldest first, each as it would go out now. */
+/** Returns the emails to an address, oldest first, composed as they would be sent now. */
 export const mailsFor = async (email: string, ports: Deps = inviting): Promise<(MailMessage & { kind: string })[]> => {
   const rows = await deps.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(asc(mails.createdAt))
   const written = await Promise.all(rows.map(async (row) => ({ kind: row.kind, message: await compose(row, ports) })))
   return written.flatMap(({ kind, message }) => (message === null ? [] : [{ ...message, kind }]))
 }
 
-/** What a calendar program takes out of a mail. */
+/** Extracts the fields of an invite that a calendar app reads. */
 export const entryOf = (mail: MailMessage | undefined) => {
   if (mail?.invite === undefined) return null
   const component = new ICAL.Component(ICAL.parse(mail.invite.text))
@@ -60,7 +60,7 @@ const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace
 
 export interface Answering {
   answer: string
-  /** That of the invite, unless said otherwise. */
+  /** That of the invite by default. */
   sequence?: number
   stampedAt?: number
   attendee?: string
@@ -68,13 +68,16 @@ export interface Answering {
   method?: string
   from?: string
   to?: string
-  /** What the platform found, on top; what else came with the mail below. */
+  /**
+   * Content of the `Authentication-Results` headers, topmost first. The platform adds the first; the others arrived
+   * with the email.
+   */
   results?: string[]
 }
 
 type Invited = Pick<NonNullable<ReturnType<typeof entryOf>>, 'uid' | 'sequence' | 'organizer' | 'attendee'>
 
-/** The mail by which a calendar answers an invite, as the platform hands it over. */
+/** Builds a calendar app's reply to an invite, as the platform delivers it. */
 export const replyTo = (invite: Invited, answering: Answering) => {
   const { answer, sequence = invite.sequence, stampedAt = Date.now(), attendee = invite.attendee } = answering
   const { uid = invite.uid, method = 'REPLY', from = `Ada Lovelace <${attendee}>`, to = invite.organizer } = answering
@@ -122,10 +125,10 @@ export const replyTo = (invite: Invited, answering: Answering) => {
   return { to, raw }
 }
 
-/** Hands a mail over to the service, and brings why it was refused. */
+/** Delivers an email to the service and returns why it was rejected. */
 export const bring = (mail: ReturnType<typeof replyTo>, ports: Deps = inviting) => receiveMail(mail, ports, app.request)
 
-/** The same, and what became of it, by the counts that the service keeps. */
+/** Also returns the outcome, read from the changes in `reply_counts`. */
 export const hear = async (mail: ReturnType<typeof replyTo>, ports: Deps = inviting) => {
   const before = await repliesCounted()
   const refused = await bring(mail, ports)

@@ -5,7 +5,7 @@ import type { NotedAnswers } from '../../harness/judge.ts'
 
 const waiting: JudgedAnswer[] = []
 
-/** Notes an answer, to be held against the document when the test is over. */
+/** Records an answer for validation after the test. */
 export const noteAnswer = (
   { method, path }: { method: string; path: string },
   { status, headers }: { status: number; headers: Headers },
@@ -20,7 +20,7 @@ const giveDocument = async () => {
   await fetch(inject('judge'), { method: 'PUT', body: await document.text() })
 }
 
-/** What of the answers noted so far the document does not promise. */
+/** Returns how the recorded answers deviate from the OpenAPI document. */
 export const faultsOfAnswers = async (): Promise<string[]> => {
   if (waiting.length === 0) return []
   const noted: NotedAnswers = { file: expect.getState().testPath ?? '', answers: waiting.splice(0) }

@@ -16,7 +16,7 @@ export const upgrade = async (path: string, headers: Record<string, string> = {}
   return answer
 }
 
-/** Opens the socket and gathers what it says. */
+/** Opens the WebSocket and collects its messages. */
 export const watch = async (path: string, headers: Record<string, string> = {}): Promise<Watcher> => {
   const answer = await upgrade(path, headers)
   expect(answer.status).toBe(101)

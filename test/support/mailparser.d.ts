@@ -1,4 +1,4 @@
-/** As much of it as tests use; it brings no types. */
+/** Types of the parts that tests use; the package has none. */
 declare module 'mailparser' {
   interface Address {
     name: string

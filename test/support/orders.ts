@@ -19,5 +19,5 @@ export const orderNow = async (home: Home, event: { id: string }, orderId: strin
 
 export const statusOfGuest = async (id: string) => (await rowOf('guests', id))?.status
 
-/** Lets the time to pay run out. */
+/** Lets the payment deadline pass. */
 export const letExpire = (orderId: string) => setColumns('orders', orderId, { expires_at: 1 })

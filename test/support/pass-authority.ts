@@ -1,6 +1,6 @@
 /**
- * An authority of the tests, in the place of Apple's: a root, whom it trusts with passes, and a certificate for one kind of
- * pass with its key. None of them is good for anything else.
+ * Certificates that replace Apple's in tests: a root, an intermediate for passes, and a certificate with key for one
+ * pass type. They are valid nowhere else.
  */
 export const ROOT = `-----BEGIN CERTIFICATE-----
 MIIDHzCCAgegAwIBAgIUM4dLK2AIa9SOdoPmt865Yr6AyRwwDQYJKoZIhvcNAQEL
@@ -94,7 +94,6 @@ x7pIm6eE4NrWG46B660/Zw==
 -----END PRIVATE KEY-----`,
 }
 
-/** The public half of the key. */
 export const PUBLIC_KEY = `-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAqtSXZO+wKdCDvcvWhk1f
 AvPgDK7WMKQ89ySw+G4I9PHBnAZMC7R+s/EYli/rGHcenQIpMYSmE8iaIP6XJL9E
@@ -105,7 +104,7 @@ JoQeTCE0CTdIFc+pb1agkag2g1FmOTDUOLiEK+mrDmeY/KeOYHWYc3+/qPYl6/cy
 TQIDAQAB
 -----END PUBLIC KEY-----`
 
-/** The service as it is set up where tickets can be put into both wallets. */
+/** Settings that enable both wallets. */
 export const walletSettings = {
   APPLE_PASS_TYPE_ID: 'pass.test.calendar',
   APPLE_PASS_TEAM_ID: 'TESTTEAM01',

@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer'
 
 const bytes = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'))
 
-/** Twelve by eight pixels, as a program for pictures writes them: all of them tell who took it. */
+/** Images of 12 × 8 pixels as written by image editors. All contain metadata that identifies their author. */
 export const PICTURES = {
-  /** A progressive JPEG with the name of its author, where it was taken, and XMP. */
+  /** Progressive JPEG with author, GPS position and XMP. */
   jpeg: bytes(
     '/9j/4QEkRXhpZgAASUkqAAgAAAAJABIBAwABAAAAAQAAABoBBQABAAAAegAAABsBBQABAAAAggAAACgBAwABAAAAAgAAADsBAgAEAAAAQWRhAB' +
       'MCAwABAAAAAQAAAJiCAgANAAAAigAAAGmHBAABAAAAmAAAACWIBAABAAAA5gAAAAAAAAA4YwAA6AMAADhjAADoAwAAQWRhIExvdmVsYWNlAAAG' +
@@ -22,7 +22,7 @@ export const PICTURES = {
       'AAAAAAAAAAAAEAITFx/9oACAEDAQE/EFCgIV12f//EABkRAAEFAAAAAAAAAAAAAAAAABEAASFx4f/aAAgBAgEBPxCYJq0r/8QAFxABAQEBAAAA' +
       'AAAAAAAAAAAAARExEP/aAAgBAQABPxCSLheEoUplwa4Gce7/2Q==',
   ),
-  /** A JPEG whose camera was held on its side, with the same beside it. */
+  /** JPEG with an orientation tag (camera turned sideways) and the same metadata. */
   turned: bytes(
     '/9j/4QEkRXhpZgAASUkqAAgAAAAJABIBAwABAAAABgAAABoBBQABAAAAegAAABsBBQABAAAAggAAACgBAwABAAAAAgAAADsBAgAEAAAAQWRhAB' +
       'MCAwABAAAAAQAAAJiCAgANAAAAigAAAGmHBAABAAAAmAAAACWIBAABAAAA5gAAAAAAAAA4YwAA6AMAADhjAADoAwAAQWRhIExvdmVsYWNlAAAG' +
@@ -39,7 +39,7 @@ export const PICTURES = {
       'AAAAAAABAgQRAAMFMRITFCOV0//EABUBAQEAAAAAAAAAAAAAAAAAAAMG/8QAHhEAAgEEAwEAAAAAAAAAAAAAAQIDABEScQQhMeH/2gAMAwEAAh' +
       'EDEQA/AIzRqzsK5Y9hi7CLQUpYW0sPCoRICemUyYnQMnQGqr41hiu0R43fqn/2pSo58pFvkRr7ejh5JDyIqgBWI62fa//Z',
   ),
-  /** A PNG with the same in its own chunks. */
+  /** PNG with the same metadata in its own chunks. */
   png: bytes(
     'iVBORw0KGgoAAAANSUhEUgAAAAwAAAAICAIAAABChommAAABHGVYSWZJSSoACAAAAAkAEgEDAAEAAAABAAAAGgEFAAEAAAB6AAAAGwEFAAEAAA' +
       'CCAAAAKAEDAAEAAAACAAAAOwECAAQAAABBZGEAEwIDAAEAAAABAAAAmIICAA0AAACKAAAAaYcEAAEAAACYAAAAJYgEAAEAAADmAAAAAAAAADhj' +
@@ -53,7 +53,7 @@ export const PICTURES = {
       'C3y6cH8XeF5JEQH7JfIoNJkJOkIC0dVS45pRTVUdqMqDRRb0Y/Rss0xhU6txjYx+Jl9AbbM1MfLPgRK6GsRbGdhDuLgwI85ZxquW7lrosnC2+T' +
       'vM8hfpz4dwg8RHpGxB0xryi+SJGQEU52HHlKNNmIsmJqqtDqaWzH0EeHlR475kWG1xl3Yz9h5pJ/Tp5pQVLXNOQAAAAASUVORK5CYII=',
   ),
-  /** A WebP that is lossy, with Exif and XMP. */
+  /** Lossy WebP with Exif and XMP. */
   webp: bytes(
     'UklGRuACAABXRUJQVlA4WAoAAAAMAAAACwAABwAAVlA4IHoAAADwAQCdASoMAAgAAUAmJbACdADcSBu7QgAA/tz/+d2aSkaduGYENFX/5ZYl5w' +
       '8Gfaf/DiB7m/1Fzt31AfAwXbzdjlr3cMHv+EDWhFATP/lSAJAGm1B/7rSX9l0BzP/29CuHSb16D/9/9an/uLwE2ENv9f4hXsfmawAAAEVYSUYi' +
@@ -66,7 +66,7 @@ export const PICTURES = {
       'ZGMvZWxlbWVudHMvMS4xLyIgZGM6dGl0bGU9InNlY3JldC1wbGFjZSIvPjwvcmRmOlJERj48L3g6eG1wbWV0YT48P3hwYWNrZXQgZW5kPSJ3Ij' +
       '8+',
   ),
-  /** The same without loss. */
+  /** Lossless WebP with Exif and XMP. */
   lossless: bytes(
     'UklGRogCAABXRUJQVlA4WAoAAAAMAAAACwAABwAAVlA4TCIAAAAvC8ABALmM6H/sIirR/wCRts0MzD+Z3qMLmMZBiQlAWesSRVhJRiIBAABFeG' +
       'lmAABJSSoACAAAAAkAEgEDAAEAAAABAAAAGgEFAAEAAAB6AAAAGwEFAAEAAACCAAAAKAEDAAEAAAACAAAAOwECAAQAAABBZGEAEwIDAAEAAAAB' +
@@ -79,7 +79,7 @@ export const PICTURES = {
   ),
 } as const
 
-/** A JPEG that says it is so large: the frame of its pixels tells, at the fifth byte after its marker. */
+/** Returns the JPEG with other dimensions in its frame header, where they start at the fifth byte after the marker. */
 export const sized = (jpeg: Uint8Array<ArrayBuffer>, width: number, height: number): Uint8Array<ArrayBuffer> => {
   const whole = jpeg.slice()
   const frame = whole.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(whole[at + 1] ?? 0))

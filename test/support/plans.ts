@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 
-/** Notes the text of every statement that is prepared from now on, by whomever in this runtime. */
+/** Records the text of every SQL statement prepared in this runtime from now on. */
 export const noteStatements = () => {
   const texts = new Set<string>()
   const prototype = Object.getPrototypeOf(env.DB) as D1Database
@@ -12,7 +12,7 @@ export const noteStatements = () => {
   return { texts, end: () => void (prototype.prepare = prepare) }
 }
 
-/** Goes through a table from one end to the other, and may. */
+/** Statements that may scan a whole table, with the reason. */
 const MAY: readonly (readonly [table: string, text: RegExp, reason: string])[] = [
   ['change_feed', /./, 'has one row'],
   ['events_to_wake', /./, 'is what an older version left, and a few at a time are taken from it'],
@@ -29,7 +29,7 @@ const MAY: readonly (readonly [table: string, text: RegExp, reason: string])[] =
   ],
 ]
 
-/** How many values a text wants; quoted text is none of them. */
+/** Counts the parameters of a statement, ignoring quoted text. */
 const valuesIn = (text: string) => {
   let [count, most] = [0, 0]
   for (const [whole, number] of text.matchAll(/'(?:[^']|'')*'|\?(\d*)/g)) {
@@ -40,7 +40,7 @@ const valuesIn = (text: string) => {
   return most
 }
 
-/** What a plan calls by this name, where it is a table of the database. */
+/** Returns the table that a query plan refers to by name or alias; undefined for a derived table. */
 const tableNamed = (name: string, text: string, tables: ReadonlySet<string>) => {
   if (tables.has(name)) return name
   const isDerived = new RegExp(String.raw`\)\s*(?:as\s+)?"?${name}"?\b`).test(text)
@@ -49,8 +49,8 @@ const tableNamed = (name: string, text: string, tables: ReadonlySet<string>) => 
 }
 
 /**
- * Each statement that goes through a table, or an index of all of it, from one end to the other. Indexes of some of the rows
- * hold what waits, and are gone through for it.
+ * Returns every statement that scans a whole table or a full index. Scans of partial indexes are allowed: these contain
+ * only the rows that wait for something.
  */
 export const scansIn = async (texts: ReadonlySet<string>): Promise<string[]> => {
   const { results: named } = await env.DB.prepare(

@@ -13,14 +13,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     seed: number
     migrations: { name: string; queries: string[] }[]
-    /** The ways in whose demands are stated in the tests of their own operations. */
+    /** Routes whose access rules are stated in the tests of their own operations. */
     stated: string[]
     identity: Identity
-    /** Origin of the receivers of webhooks. */
+    /** Origin of harness/receiver-farm.ts. */
     farm: string
-    /** Origin of who holds answers against the document. */
+    /** Origin of harness/judge.ts. */
     judge: string
-    /** Origin of a payment provider that speaks as Stripe does. */
+    /** Origin of the fake Stripe, harness/stripe.ts. */
     stripe: string
   }
 }

@@ -23,7 +23,7 @@ export interface ProviderBooks {
 
 let made = 0
 
-/** One request against the service as it is put together here, with ports of a test's own. */
+/** Returns a function that sends requests to an app with its own ports. */
 export const askerOf = (app: ReturnType<typeof createApp>) => {
   return async (
     line: string,
@@ -51,7 +51,7 @@ export const askerOf = (app: ReturnType<typeof createApp>) => {
   }
 }
 
-/** A service with a payment provider and a clock of its own, which the provider goes by as well. */
+/** Creates a service with its own payment provider and clock. The provider uses the same clock. */
 export const withProvider = async () => {
   made += 1
   const origin = `${inject('stripe')}/of/w${crypto.randomUUID().replaceAll('-', '').slice(0, 8)}${made}`
@@ -79,7 +79,7 @@ export const withProvider = async () => {
 
   const ask = askerOf(app)
 
-  /** Signed by Stripe's own library, as the provider would, at the time of the test's clock. */
+  /** Sends a webhook signed by Stripe's own library, dated by the test's clock. */
   const tell = async (event: unknown) => {
     const body = JSON.stringify(event)
     const wanted = JSON.stringify({ payload: body, secret: SECRET, timestamp: Math.floor(clock() / 1000) })
@@ -96,7 +96,7 @@ export const withProvider = async () => {
     logged,
     books: () => act<ProviderBooks>({ act: 'books' }),
     events: () => act<Event[]>({ act: 'events' }),
-    /** Everything that the provider has to say, told once, in its order. */
+    /** Sends all pending events once, in order. */
     tellAll: async () => {
       for (const event of await act<Event[]>({ act: 'events' })) await tell(event)
     },

@@ -9,7 +9,7 @@ const overrides = {
   },
 }
 
-/** A decoder that is not ours, for what we have drawn. */
+/** Decodes QR codes with zxing, independently of the service's own encoder. */
 export const readQr = async (png: Uint8Array) => {
   await prepareZXingModule({ overrides, fireImmediately: true })
   return readBarcodes(png, { formats: ['QRCode'], tryHarder: true })

@@ -1,6 +1,6 @@
-/** Addresses that no webhook may have, each a way in that someone has tried elsewhere. */
+/** Webhook URLs that must be rejected. Each is a known SSRF technique. */
 export const HOSTILE_URLS: readonly string[] = [
-  // Not https, or no address at all.
+  // Not https, or not a URL.
   'http://hooks.example.com/in',
   'HTTP://hooks.example.com/in',
   'ftp://hooks.example.com/in',
@@ -17,7 +17,7 @@ export const HOSTILE_URLS: readonly string[] = [
   'https:///in',
   'https://?x',
   'not an address',
-  // Addresses of this machine and of private networks, in every spelling that parsers know.
+  // Loopback and private addresses in every notation that parsers accept.
   'https://127.0.0.1/',
   'https://127.0.0.1:8443/',
   'https://127.1/',
@@ -54,7 +54,7 @@ export const HOSTILE_URLS: readonly string[] = [
   'https://①②⑦.⓪.⓪.①/',
   'https://%31%32%37.0.0.1/',
   'https://127。0。0。1/',
-  // Names that stand for this machine or for a network inside.
+  // Host names of the local machine or an internal network.
   'https://localhost/',
   'https://LOCALHOST/',
   'https://localhost./',
@@ -74,12 +74,12 @@ export const HOSTILE_URLS: readonly string[] = [
   'https://intranet/',
   'https://kubernetes/',
   'https://hooks.example.com./',
-  // Public names that lead back inside.
+  // Public names that resolve to loopback.
   'https://127.0.0.1.nip.io/',
   'https://10-0-0-1.sslip.io/',
   'https://a.localtest.me/',
   'https://lvh.me/',
-  // User info, odd ports, and what parsers disagree about.
+  // User info, unusual ports, and URLs that parsers read differently.
   'https://user@hooks.example.com/',
   'https://user:password@hooks.example.com/',
   'https://@hooks.example.com/',
@@ -103,7 +103,7 @@ export const HOSTILE_URLS: readonly string[] = [
   'https://hooks..example.com/',
   `https://${'a'.repeat(64)}.example.com/`,
   `https://hooks.example.com/${'a'.repeat(2_000)}`,
-  // Plain http that only looks like this machine, and the service itself.
+  // Plain http to hosts that only resemble loopback, and the service itself.
   'http://127.0.0.1.example.com/',
   'http://127.0.0.1@hooks.example.com/',
   'http://127.1:9000/',
@@ -117,7 +117,7 @@ export const HOSTILE_URLS: readonly string[] = [
   'http://user@127.0.0.1:9000/',
 ]
 
-/** Addresses that customers really use. */
+/** URLs that customers really use. */
 export const HONEST_URLS: readonly string[] = [
   'https://example.com',
   'https://example.com/',

@@ -5,7 +5,7 @@ import { registry } from '../../src/registry.ts'
 import { send, type Answered } from './api.ts'
 import type { World } from './worlds.ts'
 
-/** One way in: an operation at one of its addresses. */
+/** One route of an operation. */
 export interface Way {
   line: string
   operation: Operation
@@ -16,26 +16,26 @@ export const ways: readonly Way[] = registry.flatMap((operation) =>
   operation.routes.map((route) => ({ line: `${route.method} ${route.path}`, operation, route })),
 )
 
-/** Every way in but those that ask for no credential. */
+/** All routes that require a credential. */
 export const closedWays = ways.filter(({ route }) => route.surface !== 'open')
 
-/** `{method} {path}` with the names of parameters left out: two contracts may call one place differently. */
+/** Returns `{method} {path}` without parameter names, which may differ between two contracts. */
 export const shapeOf = (line: string) => line.replaceAll(/:\w+/g, ':')
 
-/** Its own test says what it asks for; of all others the contract does. */
+/** Whether the operation's own test states the access rules. For all other routes the contract does. */
 export const isStated = ({ line }: Way) => inject('stated').includes(line)
 
 const namesCalendarItself = ({ operation, route }: Way) =>
   operation.subject === 'calendar' && route.path.includes('/:slug')
 const namesCalendarElsewhere = (way: Way) => way.operation.subject === 'calendar' && !namesCalendarItself(way)
 
-/** Whether the caller says which calendar or event is meant, so that a wrong one can be named. */
+/** Whether the request names the calendar or event, so that a test can name a wrong one. */
 export const namesSubject = (way: Way) =>
   way.operation.subject !== 'none' && (!namesCalendarElsewhere(way) || way.operation.subjectIn !== undefined)
 
 const unknownIn = (collection: string) => `${collection}-unknown-0000000000`
 
-/** The parameters that name the subject itself, as far as the path does. */
+/** Path parameters that name the subject. */
 const SUBJECT_PARAMS: Record<Operation['subject'], readonly string[]> = {
   none: [],
   calendar: ['slug'],
@@ -45,13 +45,13 @@ const SUBJECT_PARAMS: Record<Operation['subject'], readonly string[]> = {
   guest: ['rsvpId'],
 }
 
-/** The parameters below the subject: a guest of the event, a webhook of the calendar. */
+/** Returns the parameters of objects that belong to the subject: a guest of the event, a webhook of the calendar. */
 export const namesBelow = ({ operation, route }: Way) =>
   [...route.path.matchAll(/\/([\w-]+)\/:(\w+)/g)].filter(
     ([, , name]) => !SUBJECT_PARAMS[operation.subject].includes(name as string),
   )
 
-/** The path of a way with the subject of one world and what lies below it of another. */
+/** Returns the path with the subject of `world` and the subordinate objects of `below`. */
 export const pathIn = (way: Way, world: World, below: World = world) => {
   const isSubject = (name: string) => SUBJECT_PARAMS[way.operation.subject].includes(name)
   const path = way.route.path.replaceAll(/\/([\w-]+)\/:(\w+)/g, (_whole, collection: string, name: string) => {
@@ -76,7 +76,7 @@ export interface Asked {
   headers?: Record<string, string>
 }
 
-/** Asks as little as the gate needs: a JSON body where one belongs, and the subject where it is named. */
+/** Sends the minimum that reaches the access check: an empty JSON body if the route has one, and the subject. */
 export const ask = (way: Way, world: World, asked: Asked, more: Record<string, unknown> = {}) => {
   const named = way.operation.subjectIn === 'body' && namesCalendarElsewhere(way) ? { calendarSlug: world.slug } : {}
   const json = way.operation.body === undefined ? {} : { json: { ...named, ...more } }
@@ -84,10 +84,10 @@ export const ask = (way: Way, world: World, asked: Asked, more: Record<string, u
 }
 
 let document: Promise<Answered> | null = null
-/** Read once a file: it is large, and every way in asks for it. */
+/** Fetches the document once per test file: it is large, and every route needs it. */
 const documentOnce = async () => (await (document ??= send('GET /v1/openapi.json'))).body
 
-/** The body and the query that the service's own document gives as an example for a way in. */
+/** Returns the example body and query of a route from the OpenAPI document. */
 export const documentedCall = async ({ route }: Way) => {
   const described = (await documentOnce()).paths[templateOf(route.path)][route.method.toLowerCase()] as {
     parameters: { name: string; in: string; required: boolean; example?: string; schema: { enum?: string[] } }[]
@@ -100,13 +100,13 @@ export const documentedCall = async ({ route }: Way) => {
   return { query: query.length === 0 ? '' : `?${query.join('&')}`, ...(json === undefined ? {} : { json }) }
 }
 
-/** An error without what is its own at every request. */
+/** Replaces the request id, which differs for every request. */
 export const sameButForId = (body: Record<string, unknown>) => ({ ...body, requestId: 'req' })
 
-/** The subject of this world, with nothing of it below. */
+/** Keeps the subject of a world and drops everything that belongs to it. */
 export const nowhereBut = (world: World): World => ({ ...world, ids: { events: world.ids['events'] as string } })
 
-/** The whole of an answer, byte for byte, without what is its own at every request. */
+/** Returns the complete answer with the request id replaced, to compare bytes. */
 export const bytesButForId = ({ status, headers, text }: Answered) => {
   const id = headers.get('X-Request-Id') ?? ''
   const { 'x-request-id': _id, ...head } = Object.fromEntries(headers)

@@ -1,5 +1,5 @@
 import { configureGlobal } from 'fast-check'
 import { inject } from 'vitest'
 
-// Every run of the suite tries the same cases, so that it is red for what changed alone. Other cases: PROPERTY_SEED=7 npm test.
+// Every run tries the same cases, so that a failure means a change. For other cases: PROPERTY_SEED=7 npm test.
 configureGlobal({ seed: inject('seed') })

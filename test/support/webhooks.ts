@@ -11,7 +11,7 @@ export interface Seen {
   body: string
 }
 
-/** What an independent library makes of a signature of the current form: the event, or why it refuses. */
+/** Verifies a signature with the Stripe library: returns the event or the reason for refusing it. */
 export const judge = async (body: string, signature: string, secret: string) =>
   (await fetch(`${inject('farm')}/judge`, { method: 'POST', body: JSON.stringify({ body, signature, secret }) })).json<{
     event?: unknown
@@ -20,7 +20,7 @@ export const judge = async (body: string, signature: string, secret: string) =>
 
 let receivers = 0
 
-/** A receiver of its own for one test; see host/receiver-farm.ts for the modes. */
+/** Creates a receiver for one test; see harness/receiver-farm.ts for the modes. */
 export const receiver = (modes: string, query = '') => {
   receivers += 1
   const name = `r${receivers}-${crypto.randomUUID()}`
@@ -30,7 +30,7 @@ export const receiver = (modes: string, query = '') => {
   }
 }
 
-/** The one POST that came. */
+/** Returns the only POST received. Throws if there is none or more than one. */
 export const onlyOne = async (seen: () => Promise<Seen[]>) => {
   const [first, ...more] = await seen()
   if (first === undefined || more.length > 0)
@@ -38,10 +38,10 @@ export const onlyOne = async (seen: () => Promise<Seen[]>) => {
   return first
 }
 
-/** Everything that the minute's cron does. */
+/** Runs everything that the cron trigger does each minute. */
 export const runSchedule = () => worker.scheduled(createScheduledController(), env as never)
 
-/** Asks for a test delivery and answers its id. */
+/** Sends a test delivery and returns its id. */
 export const testDelivery = async (calendar: { slug: string; owner: string }, webhookId: string) => {
   const answer = await send(`POST /calendars/${calendar.slug}/webhooks/${webhookId}/test`, { as: calendar.owner })
   expect(answer.status, answer.text).toBe(200)
@@ -55,7 +55,7 @@ export const deliveriesOf = async (calendar: { slug: string; owner: string }, qu
   (await send(`GET /calendars/${calendar.slug}/webhook-deliveries${query}`, { as: calendar.owner })).body
     .data as Record<string, unknown>[]
 
-/** Waits until the delivery has had so many attempts. */
+/** Waits until the delivery has made `attempts` attempts. */
 export const afterAttempts = (
   calendar: { slug: string; owner: string },
   id: string,
@@ -71,7 +71,7 @@ export const afterAttempts = (
     { timeout, interval: 25 },
   )
 
-/** Lets the time until the next attempt be over. */
+/** Makes the next attempt due now. */
 export const passTheWait = (id: string) =>
   env.DB.prepare('update deliveries set next_attempt_at = 0 where id = ? and next_attempt_at is not null')
     .bind(id)

@@ -16,24 +16,24 @@ import { afterAttempts, receiver, testDelivery } from './webhooks.ts'
 
 const DAY = 86_400_000
 
-/** A calendar with one of everything. */
+/** A calendar with at least one object of every kind. */
 export interface World {
   calendar: Calendar
   slug: string
   eventSlug: string
   members: Record<'OWNER' | 'MANAGER' | 'STAFF', string>
-  /** The id of one object by the part of a path that comes before it. */
+  /** Ids by the path segment before them. */
   ids: Record<string, string>
 }
 
-/** Who may do anything there, on each surface. */
+/** Returns a fully privileged credential for each surface. */
 export const credentialsOf = async ({ calendar }: World) => ({
   v1: { key: (await newKey(calendar)).key },
   dashboard: { as: calendar.owner },
   open: {},
 })
 
-/** Tables that refer to each other, in the order in which their rows can be written. */
+/** Tables in an order that satisfies foreign keys. */
 const TABLES = [
   'calendars',
   'members',
@@ -104,7 +104,7 @@ const makeFirst = async (): Promise<World> => {
   }
 }
 
-/** Whatever may stand once in the whole database. */
+/** Columns with values that must be unique across the database. */
 const UNIQUE = ['id', 'slug', 'user_id', 'qr_code', 'move_id', 'number', 'hash']
 
 const readFirst = async () => {
@@ -118,7 +118,7 @@ const readFirst = async () => {
 
 let first: ReturnType<typeof readFirst> | undefined
 
-/** A copy of the first world of the file under names of its own: making one anew takes fifteen requests. */
+/** Copies the first world of the file under new ids, because creating one takes fifteen requests. */
 export const newWorld = async (plan = 'PRO', visibility = 'PUBLIC'): Promise<World> => {
   const { unique, text } = await (first ??= readFirst())
   const tag = crypto.randomUUID().slice(0, 6)
@@ -135,7 +135,7 @@ export const newWorld = async (plan = 'PRO', visibility = 'PUBLIC'): Promise<Wor
   return world
 }
 
-/** The same shape with nothing behind it. */
+/** A world of the same shape whose objects do not exist. */
 export const nowhere: World = {
   calendar: { id: 'cal_nothing', slug: 'no-such-calendar', owner: 'usr_nobody' },
   slug: 'no-such-calendar',
