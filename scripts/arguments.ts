@@ -3,31 +3,30 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 type Options = NonNullable<ParseArgsConfig['options']>
 
 interface Command<Known extends Options> {
-  /** As it is typed. */
   name: string
   help: string
   options: Known
-  /** Whether words may stand behind it, too. */
+  /** Whether the command accepts positional arguments. */
   takesWords?: boolean
 }
 
-/** Whoever asks what a command does gets no more than the answer. */
+/** Prints `help` and exits with 0 if `--help` or `-h` is among the arguments, before anything else runs. */
 export const answerHelp = (help: string) => {
   if (!process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return
   console.log(help.trim())
   process.exit(0)
 }
 
-/** `name` refuses what stands behind it, in a sentence. */
+/** Prints `complaint` and exits with 2. */
 export const refuseArguments = (name: string, complaint: string): never => {
   console.error(`${name}: ${complaint}; \`${name} -- --help\` says what there is`)
   process.exit(2)
 }
 
-/** Node says more after the first sentence, of other programs' habits. */
+/** Returns the first sentence of an error. The rest of Node's message is general advice about `--`. */
 export const complaintOf = (error: unknown) => ((error as Error).message.split('. ')[0] ?? '').replace(/\.$/, '')
 
-/** What stands behind a command. `--help` is answered here, and what nobody knows is refused. */
+/** Parses `process.argv`. Answers `--help` and exits with 2 on an unknown option. */
 export const readArguments = <const Known extends Options>({ name, help, options, takesWords }: Command<Known>) => {
   answerHelp(help)
   try {

@@ -6,11 +6,14 @@ import { readArguments, refuseArguments } from './arguments.ts'
 interface Step {
   name: string
   command: readonly [string, ...string[]]
-  /** The step's own output is one line that is worth reading when all is well. */
+  /** Whether to print the step's output, a single line, when the step passes. */
   reports?: boolean
 }
 
-/** One after the other: what is wrong in a group would only be said again, in other words, by those behind it. */
+/**
+ * Groups run one after another, because a later group would mostly report the same mistakes again in other words. Steps
+ * of one group run in parallel.
+ */
 const GROUPS: readonly (readonly Step[])[] = [
   [
     { name: 'operations', command: ['node', 'scripts/check/operations.ts'] },
@@ -31,7 +34,7 @@ const GROUPS: readonly (readonly Step[])[] = [
     { name: 'dead code', command: ['knip', '--no-config-hints'] },
   ],
 ]
-/** Of a step that fails. The first line is mostly enough, and nobody reads five hundred. */
+/** Lines shown of a failed step when no step was named on the command line. */
 const MOST_LINES = 30
 const NAMES = GROUPS.flat().map(({ name }) => name)
 const HELP = `

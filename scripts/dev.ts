@@ -8,7 +8,7 @@ import { StartError } from './start/start-error.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const WATCHED = ['src', 'web', 'scripts/openapi', 'examples/quick-starts']
-/** An editor writes a file in several steps. */
+/** Debounce: an editor writes a file in several steps. */
 const SETTLED_AFTER_MS = 100
 
 const HELP = `
@@ -21,7 +21,7 @@ was served before goes on. It takes no options; the settings are those of \`npm 
 readArguments({ name: 'npm run dev', help: HELP, options: {} })
 const builds = join(ROOT, '.tmp', `dev-${process.pid}`)
 let made = 0
-/** Each build beside the one that is served, which may have to stay. */
+/** Builds into a new directory each time, because the service keeps running the previous build if the new one fails. */
 const build = async () => {
   const { buildWorkerQuickly } = await import('./start/build-worker.ts')
   return buildWorkerQuickly(ROOT, join(builds, String((made += 1))))
@@ -29,7 +29,7 @@ const build = async () => {
 const lifecycle = createLifecycle()
 process.on('exit', () => rmSync(builds, { recursive: true, force: true }))
 
-/** Directory by directory: a recursive watch loses a file that an editor puts in another's place. */
+/** Watches each directory separately. A recursive `fs.watch` loses a file that an editor replaces by renaming. */
 const watchAll = (onChange: (file: string) => void) => {
   const watched = new Set<string>()
   const look = () => {

@@ -15,13 +15,13 @@ interface SeedInput {
   tokens: Record<DemoUser, string>
   known: KnownDemo
   now: number
-  /** Told after every step, so that a failure further on loses nothing of it. */
+  /** Called after every step, so that a later failure does not lose what exists already. */
   note(demo: KnownDemo): void
 }
 
 /**
- * Makes what is missing and mends what has worn out, through the public API alone. Every step looks
- * before it acts, so a start that was killed half-way is completed by the next one.
+ * Creates missing demo data and refreshes outdated events, through the public API only. Every step checks what exists
+ * first, so the next start completes an interrupted one.
  */
 export const seed = async ({ baseUrl, tokens, known, now, note }: SeedInput): Promise<void> => {
   const api = createApi(baseUrl)

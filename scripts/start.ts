@@ -17,7 +17,7 @@ const lifecycle = createLifecycle()
 
 try {
   const settings = readSettings(process.env)
-  // Loads the runtime, for which nobody waits whose settings are refused.
+  // Loads the runtime. Imported here so that invalid settings are reported without waiting for it.
   const { startService } = await import('./start/service.ts')
   await startService(ROOT, settings, lifecycle)
 } catch (error) {

@@ -5,5 +5,5 @@ import { buildWeb } from './web/build-web.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 writeOperations(ROOT)
-// Whoever builds the pages at the same time says so.
+// `npm start` builds the pages in parallel and sets PAGES_BUILT_BY.
 if (process.env['PAGES_BUILT_BY'] === undefined) await buildWeb(ROOT, `${ROOT}dist/web`)

@@ -3,7 +3,7 @@ import { changeTriggers } from '../../src/db/change-triggers.ts'
 
 const STATEMENT = /(?:CREATE TRIGGER|DROP TRIGGER(?: IF EXISTS)?) `(changes_\w+)`[\s\S]*?(?:\nEND;|(?=--> |$))/g
 
-/** The triggers of the feed as the migrations leave them, one after the other. */
+/** Replays `CREATE TRIGGER` and `DROP TRIGGER` of all migrations, in order, and returns the triggers that remain. */
 const triggersOf = (migrations: readonly string[]) => {
   const standing = new Map<string, string>()
   for (const sql of migrations) {
@@ -20,7 +20,10 @@ const allMigrations = () =>
     .toSorted()
     .map((path) => readFileSync(path, 'utf8'))
 
-/** What a migration must say so that the triggers are again those of `src/db/change-fields.ts`; empty where they are. */
+/**
+ * Returns the SQL that a new migration needs so that the triggers match `src/db/change-fields.ts` again; empty if they
+ * already match.
+ */
 export const staleTriggers = (migrations = allMigrations()): string[] => {
   const standing = triggersOf(migrations)
   const wanted = new Map(changeTriggers.map(({ name, sql }) => [name, sql]))

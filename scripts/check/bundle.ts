@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
-/** What an upload weighs and a new isolate loads. How long its start takes is measured by the benches, in quiet. */
+/**
+ * Size that an upload and the start of an isolate pay for. The benches measure the start-up time itself, on an idle
+ * machine.
+ */
 const BUDGET_GZIPPED_KB = 600
 const OUT_DIR = '.tmp/bundle'
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** wrangler ends with 0 where it only doubts a setting; here a doubt counts. */
+/** wrangler exits with 0 when it only warns about a setting; this check fails on warnings. */
 const DOUBT = /warning|deprecat/i
 
 const problemsOf = async (env: string): Promise<string[]> => {

@@ -1,6 +1,6 @@
 /**
- * Who stands on whom. A file may import, types included, what lies in its own place or in a row before it; the places
- * of one row know nothing of each other.
+ * Layers of the service, lowest first. A file may import, types included, from its own place and from rows above it in
+ * this list. Places of the same row may not import each other.
  */
 const SERVICE = [
   ['src/kernel'],
@@ -16,9 +16,10 @@ const SERVICE = [
   ['src/worker.ts'],
 ]
 
-/** What browsers run: each page by itself, over what they share. */
+/** Layers of the browser code. Each page is independent; all of them may use `web/shared`. */
 const BROWSERS = [
-  // Of the words what all languages share: the lists stay with the pages that are written by the service.
+  // Only the parts of `src/words` that all languages share. The word lists stay out of browser bundles; pages that the
+  // service renders use them.
   ['src/kernel', 'src/presentation', 'src/modules', 'src/words/plurals.ts', 'src/words/locales.ts', 'examples'],
   ['web/shared'],
   [
@@ -34,10 +35,10 @@ const BROWSERS = [
   ],
 ]
 
-/** Takes types from the wire, and nothing else: `import type` leaves nothing of it in what is built. */
+/** May import types from modules, with `import type` only, so that the bundle contains none of their code. */
 export const ANSWERS = 'web/shared/answers.ts'
 
-/** What not everybody may import who stands above it. */
+/** Imports that only some of the higher layers may use. */
 const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
   {
     what: /^cloudflare:/,
@@ -69,7 +70,7 @@ const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
 ]
 
 const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
-/** Files are imported by their whole names, packages never have an ending. */
+/** Relative imports always carry a file extension; package names never do. */
 const isFile = (target: string) => /\.\w+$/.test(target)
 const moduleOf = (path: string) => /^src\/modules\/[^/]+(?=\/)/.exec(path)?.[0]
 
@@ -81,7 +82,7 @@ function placeIn(rows: readonly string[][], path: string): { row: number; place:
   return null
 }
 
-/** Modules show one another their index, and their operations to the list of all. */
+/** Other modules may import a module's `index.ts` only. The list of operations imports the operations themselves. */
 function refusalOfModule(file: string, target: string): string | null {
   const owner = moduleOf(target)
   if (owner === undefined || owner === moduleOf(file) || target === `${owner}/index.ts`) return null
@@ -101,7 +102,7 @@ function refusalOfPlace(file: string, target: string): string | null {
     : `${own.place} stands below ${other.place}`
 }
 
-/** Why the file may not import the target, a path of the repository or a package; null if it may. */
+/** Returns why `file` may not import `target`, a path in the repository or a package name; null if it may. */
 export function importRefusal(file: string, target: string): string | null {
   const reserved = RESERVED.find(({ what, forWhom }) => what.test(target) && !forWhom.test(file))
   const reason =
@@ -109,7 +110,7 @@ export function importRefusal(file: string, target: string): string | null {
   return reason === null ? null : `${file} imports ${target}: ${reason}`
 }
 
-/** The same imports between modules: which folder of src/modules imports which others. */
+/** Returns the imports between modules: for each folder of `src/modules`, the other folders it imports. */
 export function moduleImports(imports: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
   const collapsed = new Map<string, Set<string>>()
   for (const [file, targets] of imports) {
@@ -125,7 +126,7 @@ export function moduleImports(imports: ReadonlyMap<string, readonly string[]>): 
   return new Map([...collapsed].map(([own, others]) => [own, [...others]]))
 }
 
-/** The rings in which files import one another; a file is told in one ring only. */
+/** Returns the import cycles. Each file is reported in one cycle only. */
 export function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const left = new Map(imports)
   const circles: string[][] = []
@@ -139,7 +140,10 @@ export function circlesIn(imports: ReadonlyMap<string, readonly string[]>): stri
   }
 }
 
-/** Whoever imports nothing that is left is in no circle, and then nor is who imports only those. */
+/**
+ * Removes files that cannot be part of a cycle: first those that import nothing in `left`, then those that import only
+ * removed files, and so on.
+ */
 function dropLeaves(left: Map<string, readonly string[]>): void {
   for (let before = Number.POSITIVE_INFINITY; left.size < before;) {
     before = left.size

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, readFileSync, rmSync } from 'node:fs'
 
-/** On D1 these lose rows: a table that is rebuilt empties the children that cascade from it. */
+/**
+ * These statements lose rows on D1: rebuilding a table with `DROP TABLE` deletes the rows of every child table that
+ * references it with `ON DELETE CASCADE`.
+ */
 const DESTRUCTIVE = [/\bDROP\s+TABLE\b/i, /__new_/i, /\bDROP\s+COLUMN\b/i, /\bRENAME\b/i]
 const COMMENT = /--.*$|\/\*[\s\S]*?\*\//gm
 const SCRATCH = '.tmp/migrations'
@@ -19,7 +22,7 @@ function destructiveStatements(): string[] {
   })
 }
 
-// drizzle-kit ends with 0 even where it fails, so only its own words count.
+// `drizzle-kit generate` exits with 0 even on failure, so the check reads its output.
 function missingMigrations(): string[] {
   rmSync(SCRATCH, { recursive: true, force: true })
   cpSync('migrations', SCRATCH, { recursive: true })

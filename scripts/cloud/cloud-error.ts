@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can put right: shown without a stack. */
+/** Error that the operator can fix. Printed without a stack trace. */
 export class CloudError extends Error {
   override readonly name = 'CloudError'
 }

@@ -29,11 +29,11 @@ export class Refusal extends CloudError {
 export interface CloudflareApi {
   get<Result>(path: string, schema: z.ZodType<Result>): Promise<Result>
   post<Result>(path: string, body: unknown, schema: z.ZodType<Result>): Promise<Result>
-  /** Every page of a list. */
+  /** Fetches all pages of a list. */
   list<Item>(path: string, query: Record<string, string>, item: z.ZodType<Item>): Promise<Item[]>
 }
 
-/** The credentials that wrangler itself would use: its login, or a token from the environment. */
+/** Returns the credentials that wrangler would use: `CLOUDFLARE_API_TOKEN` or wrangler's own login. */
 const authorization = async (): Promise<Record<string, string>> => {
   const token = process.env['CLOUDFLARE_API_TOKEN']
   if (token !== undefined && token !== '') return { Authorization: `Bearer ${token}` }
@@ -80,7 +80,7 @@ export const connect = async (): Promise<CloudflareApi> => {
   }
 }
 
-/** The account that is meant: named by the environment or wrangler.toml, or the only one there is. */
+/** Returns the account id from `CLOUDFLARE_ACCOUNT_ID` or wrangler.toml, or the only account of these credentials. */
 export const accountOf = async (api: CloudflareApi, configured: string | null): Promise<string> => {
   const named = process.env['CLOUDFLARE_ACCOUNT_ID'] || configured
   if (named) return named

@@ -18,7 +18,10 @@ const refuseIf = (problems: readonly string[]) => {
 const problemsOfTree = ({ env }: Target, { isCommitted }: SourceVersion): string[] =>
   env === 'production' && !isCommitted ? ['there are uncommitted changes: production runs what the history holds'] : []
 
-/** Nothing begins before everything that it needs is there; whatever fails later is taken up again by the next run. */
+/**
+ * Checks all preconditions before the first change. If a later step fails, running the command again continues from
+ * there.
+ */
 export const deploy = async (args: string[], say: Say): Promise<void> => {
   const step = (words: string) => say(`\n— ${words}`)
   const { env, config, isChecked } = readDeployArguments(args)
@@ -37,7 +40,7 @@ export const deploy = async (args: string[], say: Say): Promise<void> => {
     await runProgram('npm run check', process.execPath, ['scripts/check.ts'])
   }
   process.env['CLOUDFLARE_ACCOUNT_ID'] = account
-  // Migrations only add, so the version that still runs does not notice them.
+  // Migrations run before the new version is uploaded. They only add, so the running version keeps working.
   step('migrations')
   const migrated = await migrateRemote(api, account, target)
   say(migrated.join('\n') || 'none is due')

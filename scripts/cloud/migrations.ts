@@ -5,7 +5,10 @@ import type { CloudflareApi } from './cloudflare-api.ts'
 import type { Target } from './target.ts'
 import { runWrangler } from './wrangler.ts'
 
-/** wrangler's own record, so that either tool can go on where the other stopped. */
+/**
+ * The table in which wrangler records applied migrations, so that wrangler and this script can continue each other's
+ * work.
+ */
 const RECORD = 'd1_migrations'
 const TABLE = `CREATE TABLE IF NOT EXISTS ${RECORD} (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -34,8 +37,8 @@ const scriptOf = (dir: string, names: readonly string[]): string =>
   ].join('\n')
 
 /**
- * All that is due goes in as one file, all or nothing. `wrangler d1 migrations apply` would post each migration to
- * the query endpoint, which cuts triggers at their inner semicolons (workers-sdk issues 15178 and 15690).
+ * Applies all pending migrations as one file, all or nothing. `wrangler d1 migrations apply` would post each migration
+ * to the query endpoint, which cuts triggers at their inner semicolons (workers-sdk issues 15178 and 15690).
  */
 export const migrateRemote = async (api: CloudflareApi, account: string, target: Target): Promise<string[]> => {
   const root = dirname(target.config)

@@ -10,7 +10,7 @@ const Database = z.object({ uuid: z.string(), name: z.string() })
 const Queue = z.object({ queue_id: z.string(), queue_name: z.string() })
 const Bucket = z.object({ name: z.string() })
 
-/** Looked for before it is made, so that a run that was cut off is finished by the next one. */
+/** Looks the database up by name before it creates one, so that a second run completes an interrupted one. */
 export const ensureDatabase = async (
   api: CloudflareApi,
   account: string,
@@ -47,7 +47,10 @@ export const ensureBucket = async (
   return { id: name, isNew: true }
 }
 
-/** The names alone; nobody can read a secret back. A Worker that was never deployed has none. */
+/**
+ * Returns the names of the secrets; Cloudflare never returns their values. A Worker that was never deployed (404) has
+ * none.
+ */
 export const secretsOf = async (api: CloudflareApi, account: string, worker: string): Promise<string[]> => {
   const secrets = await orMissing(
     api.get(`/accounts/${account}/workers/scripts/${worker}/secrets`, z.array(z.object({ name: z.string() }))),

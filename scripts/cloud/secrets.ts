@@ -2,14 +2,17 @@ import type { EnvironmentName } from './arguments.ts'
 
 export interface Secret {
   name: string
-  /** Null where the service cannot run without it. */
+  /** What happens without the secret; null if the service cannot run without it. */
   without: string | null
-  /** What is put before the command, and behind it. */
+  /** Shell text before and after the `wrangler secret put` command. */
   from?: (env: EnvironmentName) => [before: string, behind: string]
   note: string
 }
 
-/** A second run finds the copy and stops: what hangs on the first key would be lost with another. */
+/**
+ * Generates a key into a local file and uploads it. `set -C` makes a second run fail if the file exists, because a new
+ * key would make everything sealed or derived with the first one unreadable.
+ */
 const kept =
   (name: string) =>
   (env: EnvironmentName): [string, string] => [
@@ -62,7 +65,10 @@ export const commandFor = ({ name, from }: Secret, env: EnvironmentName): string
   return `${before}npx wrangler secret put ${name} --env ${env}${behind}`
 }
 
-/** One of the two Stripe secrets alone would take money and never hear that it came. */
+/**
+ * Requires both Stripe secrets if one is set. With only one of them the service would take payments and never receive
+ * the webhooks that confirm them.
+ */
 export const problemsOfSecrets = (present: readonly string[], env: EnvironmentName): string[] => {
   const isMissing = ({ name }: Secret) => !present.includes(name)
   const stripe = SECRETS.filter(({ name }) => name.startsWith('STRIPE_'))

@@ -14,12 +14,12 @@ const git = (dir: string, ...args: string[]) => {
 }
 
 export interface SourceVersion {
-  /** As `GET /health` will say it: the release and the commit that it was made of. */
+  /** The version that `GET /health` reports: `<release>+<commit>`. */
   name: string
   isCommitted: boolean
 }
 
-/** A tree without git is taken as it is. */
+/** A source tree without git counts as committed and has no commit in its version. */
 export const versionOf = (config: string): SourceVersion => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
   const commit = git(dirname(config), 'rev-parse', '--short', 'HEAD')

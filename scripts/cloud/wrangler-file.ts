@@ -1,8 +1,8 @@
 const TABLE = /^\s*\[/
 
 /**
- * The text of wrangler.toml with the id of one environment's database written in; null where the database is not
- * found as it stands in this repository. A parser would lose the comments, so lines are edited.
+ * Returns wrangler.toml with `database_id` of one environment filled in, or null if the file's layout differs from that
+ * of this repository. Edits lines, because a TOML parser would drop the comments.
  */
 export const withDatabaseId = (toml: string, env: string, name: string, id: string): string | null => {
   const lines = toml.split('\n')

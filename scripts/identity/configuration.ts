@@ -8,7 +8,7 @@ import { isOperator, profileOf, userOfSubject } from './users.ts'
 export interface ProviderSettings {
   issuer: string
   audience: string
-  /** Where the pages may be served from. */
+  /** Origins that may serve the console and the kiosk. */
   origins: string[]
   dataDir: string
 }
@@ -20,7 +20,7 @@ const SCOPE = 'calendar'
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** The pages that people sign in on, and come back to. */
+/** Redirect URIs: the pages that start a sign-in. */
 const signInPlaces = (origins: readonly string[]) =>
   origins.flatMap((origin) => [`${origin}/console`, `${origin}/kiosk`])
 

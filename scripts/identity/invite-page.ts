@@ -6,7 +6,7 @@ import type { Answer, Invite } from './invite.ts'
 import { MAILBOX_STYLE } from './mailbox-style.ts'
 import { escapeHtml, page } from './pages.ts'
 
-/** What a calendar program asks its user: in the language of the mail, as the program of whoever reads it would. */
+/** The question and the answers that a calendar app shows, in the language of the email. */
 const ASKED: Record<Locale, [question: string, yes: string, maybe: string, no: string]> = {
   en: ['Are you coming?', 'Yes', 'Maybe', 'No'],
   de: ['Kommst du?', 'Ja', 'Vielleicht', 'Nein'],
@@ -20,7 +20,7 @@ const ASKED: Record<Locale, [question: string, yes: string, maybe: string, no: s
   ar: ['هل ستحضر؟', 'نعم', 'ربما', 'لا'],
 }
 
-/** In the order of the words above. */
+/** The order matches the three labels in `ASKED`. */
 const ANSWERS: Answer[] = ['ACCEPTED', 'TENTATIVE', 'DECLINED']
 
 const isoOf = (text: string) => {
@@ -41,7 +41,7 @@ const wallOf = (times: Times) => (times.allDay ? 'UTC' : times.timezone)
 const partOf = (at: string, times: Times, { format }: Language, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(format, { timeZone: wallOf(times), ...options }).format(new Date(at))
 
-/** Minutes since midnight on the wall of the event. */
+/** Returns minutes since midnight in the time zone of the event. */
 const minutesOf = (at: string, times: Times) => {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone: wallOf(times), hour: '2-digit', minute: '2-digit' })
     .formatToParts(new Date(at))
@@ -58,7 +58,10 @@ const leafOf = (times: Times, language: Language) => {
 const [DAY, HOUR] = [24 * 60, 60]
 const MOST_HOURS = 12
 
-/** The day with the entry in it: an hour before and an hour after; what lasts longer lies across its top. */
+/**
+ * Renders the day with one hour before and after the entry. All-day entries and those of 12 hours or more become a bar
+ * at the top.
+ */
 const dayOf = (invite: Invite, times: Times, language: Language) => {
   const heading = escapeHtml(partOf(times.startAt, times, language, { weekday: 'long', day: 'numeric', month: 'long' }))
   const { hours } = whenOf(times, language)
@@ -80,7 +83,10 @@ const dayOf = (invite: Invite, times: Times, language: Language) => {
   return `<h2>${heading}</h2><div class="hours">${rows.join('')}${entry(place)}</div>`
 }
 
-/** What a calendar program shows of it, and asks. `notes` say what came of the last answer, or of the entry since. */
+/**
+ * Renders what a calendar app shows for an invite. `notes` report the result of the last answer, or that a later email
+ * changed the entry.
+ */
 export const invitePage = (
   invite: Invite,
   {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CHECKED_BY } from '../../src/modules/invites/sender.ts'
 import { INVITE_ANSWERS } from '../../src/kernel/vocabulary.ts'
 
-/** An entry as a calendar program takes it out of a mail. */
+/** The fields of an invite that a calendar app reads from the attached .ics file. */
 export interface Invite {
   method: string
   uid: string
@@ -23,7 +23,7 @@ export const isAnswer = (text: unknown): text is Answer => INVITE_ANSWERS.some((
 const unescaped = (text: string) =>
   text.replaceAll(/\\(.)/g, (_, letter: string) => (letter.toLowerCase() === 'n' ? '\n' : letter))
 
-/** Of the service's own files, which hold one event and fold no name. */
+/** Reads .ics files written by this service only: one event, and property names never fold across lines. */
 export const readInvite = (file: string): Invite => {
   const lines = file.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
   const lineOf = (name: string) =>
@@ -48,7 +48,10 @@ export const readInvite = (file: string): Invite => {
 const stamp = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 const SAID: Record<Answer, string> = { ACCEPTED: 'Accepted', TENTATIVE: 'Tentative', DECLINED: 'Declined' }
 
-/** The mail by which the guest's calendar answers, with the line that the platform writes above it once it has looked. */
+/**
+ * Builds the email with the guest's answer (METHOD:REPLY), including the `Authentication-Results` line that the
+ * receiving platform adds after checking DKIM and DMARC.
+ */
 export const replyOf = ({ uid, sequence, title, starts, organizer, attendee }: Invite, answer: Answer, at: Date) => {
   const domain = attendee.slice(attendee.lastIndexOf('@') + 1)
   const file = [

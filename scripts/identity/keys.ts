@@ -16,7 +16,7 @@ const generate = (): ProviderKeys => {
   }
 }
 
-/** Kept, so that tokens handed out before a restart stay good after it. */
+/** Returns the provider's keys from `identity.json`, or creates them. The file keeps tokens valid across restarts. */
 export const providerKeys = (dataDir: string): ProviderKeys => {
   const path = join(dataDir, 'identity.json')
   const found = readIfPresent(path)

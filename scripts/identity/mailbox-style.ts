@@ -1,4 +1,4 @@
-/** Of the outbox: as a mail program and a calendar beside it, on a phone and on a wide screen. */
+/** Styles of the outbox: an email list and a calendar, for phones and wide screens. */
 export const MAILBOX_STYLE = `
   :root { --chip: #eaf1fb; --mark-ink: #fff; --hour: 2.6rem }
   @media (prefers-color-scheme: dark) { :root { --chip: #22303f; --mark-ink: #0b1420 } }

@@ -7,7 +7,7 @@ interface Entry {
 
 const SWEEP_ABOVE = 5_000
 
-/** Sign-ins live as long as the process; only the keys need to outlast it. */
+/** Stores sign-ins in memory: a restart ends them. `providerKeys` persists the keys, which must survive it. */
 export const memoryAdapter = (): new (model: string) => Adapter => {
   const entries = new Map<string, Entry>()
   const live = (entry: Entry | undefined) => (entry !== undefined && entry.expiresAt > Date.now() ? entry : undefined)

@@ -25,14 +25,17 @@ const TYPES: Record<string, string> = {
   png: 'image/png',
 }
 
-/** Brings a mail to the service as the platform would; answers with why it was refused, or null. */
+/**
+ * Delivers an email to the service as Cloudflare Email Routing would. Returns the reason if the service rejected it,
+ * else null.
+ */
 export type BringMail = (mail: { from: string; to: string; raw: string }) => Promise<string | null>
 
-/** A mail may show its own pictures and be left by its links; it runs nothing. */
+/** CSP of an email: images and styles only, no scripts. Links may open a new page. */
 const POLICY =
   "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation"
 
-/** The page of an invite is ours, and sends its answer here. */
+/** CSP of the invite page, which posts the answer form to this origin. */
 const INVITE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
@@ -47,7 +50,7 @@ const send = (response: ServerResponse, status: number, type: string, body: stri
   response.end(body)
 }
 
-/** A folder is complete once it holds mail.json, which is written last. */
+/** A folder is complete once it contains mail.json, which the outbox Worker writes last. */
 const foldersIn = (dir: string) =>
   existsSync(dir)
     ? readdirSync(dir)
@@ -73,7 +76,6 @@ const inviteIn = (dir: string, folder: string): Invite | null => {
 
 const bodyIn = (dir: string, folder: string) => (existsSync(join(dir, folder, 'mail.html')) ? 'mail.html' : 'mail.txt')
 
-/** The language that a mail is written in. */
 const languageIn = (dir: string, folder: string) =>
   /<html lang="([\w-]+)"/.exec(readFileSync(join(dir, folder, bodyIn(dir, folder)), 'utf8'))?.[1] ?? 'en'
 
@@ -120,7 +122,7 @@ const answerIn = async (request: IncomingMessage) => {
   return new URLSearchParams(body).get('answer')
 }
 
-/** Whether a later mail has brought another version of the same entry. */
+/** Whether a later email carries a newer version (higher SEQUENCE) of the same entry. */
 const isOvertaken = (dir: string, folder: string, { uid, sequence }: Invite) =>
   foldersIn(dir).some((other) => {
     const later = other > folder ? inviteIn(dir, other) : null
@@ -137,7 +139,8 @@ const showInvite = async (
   const notes: string[] = []
   let answered: Answer | null = null
   if (request.method === 'POST') {
-    // Another site's form must not answer for anybody. A page that names itself to nobody has no origin.
+    // CSRF: another site's form must not answer for the guest. `Sec-Fetch-Site` decides where the browser sends it;
+    // under `Referrer-Policy: no-referrer` the page's own form sends `Origin: null`.
     const { host, origin, 'sec-fetch-site': site } = request.headers
     const isOwn = site === undefined ? origin === `http://${host}` : site === 'same-origin'
     const answer = await answerIn(request)
@@ -157,7 +160,7 @@ const showInvite = async (
   return send(response, 200, TYPES['html'] ?? '', shown, INVITE_POLICY)
 }
 
-/** The mails that the local service wrote instead of sending, newest first. */
+/** Serves the emails that the local service wrote to disk, newest first. */
 export const showOutbox = async (
   { mailDir, bringMail }: { mailDir: string; bringMail: BringMail },
   request: IncomingMessage,
@@ -169,7 +172,7 @@ export const showOutbox = async (
     .split('/')
     .map(decoded)
   if (folder === '') return send(response, 200, TYPES['html'] ?? '', listOf(mailDir))
-  // Only what the directories list: a name from outside leads nowhere else.
+  // Only names from the directory listing are served, so `..` in the URL cannot reach another path.
   const isMail = foldersIn(mailDir).includes(folder)
   if (isMail && file === 'invite') return showInvite({ dir: mailDir, folder, bringMail }, request, response)
   if (!isMail || !readdirSync(join(mailDir, folder)).includes(file))

@@ -23,7 +23,7 @@ const STYLE = `
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 interface Look {
-  /** Rules after those of all pages. */
+  /** CSS appended to the shared style. */
   style?: string
   lang?: string
   dir?: 'ltr' | 'rtl'

@@ -11,7 +11,7 @@ const rememberCookies = (jar: Map<string, string>, response: Response) => {
   }
 }
 
-/** Goes from page to page as a browser would, choosing the user on the sign-in page. */
+/** Follows redirects like a browser, with cookies, and submits `user` on the sign-in page. */
 const authorizationCode = async (start: URL, user: string, redirectUri: string): Promise<string> => {
   const jar = new Map<string, string>()
   let url = start
@@ -41,7 +41,7 @@ const authorizationCode = async (start: URL, user: string, redirectUri: string):
   throw new Error('the identity provider never came to an end')
 }
 
-/** Authorization code with PKCE, start to finish; answers an access token for the service. */
+/** Runs the authorization code flow with PKCE and returns an access token for the service. */
 export const signInAs = async (user: string, issuer: string): Promise<string> => {
   const verifier = randomBytes(32).toString('base64url')
   const redirectUri = commandLineRedirect(issuer)

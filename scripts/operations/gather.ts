@@ -1,13 +1,13 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the list stands, below the root. */
+/** Path of the generated list, relative to the root. */
 export const LIST = 'src/operations.ts'
 
-/** Verbs, and lists of verbs that a factory makes. */
+/** An exported operation, or an exported list of operations that a factory creates. */
 const DECLARED = /^export const (?:(?<verb>\w+) = operation\(|(?<list>\w+Operations) = )/gm
 
-/** Nobody could call it. */
+/** An operation without `export`, which no request could reach. */
 const HIDDEN = /^const (\w+) = operation\(/m
 
 const HEAD = '// Every operation that src/modules declares: written by every build and every test run.\n'
@@ -15,7 +15,9 @@ const HEAD = '// Every operation that src/modules declares: written by every bui
 const namesIn = (text: string) =>
   [...text.matchAll(DECLARED)].map(({ groups }) => groups?.['verb'] ?? groups?.['list'] ?? '').toSorted()
 
-/** The list of all operations, made of the texts of the modules' files. */
+/**
+ * Returns the text of `src/operations.ts` for the given module files. Throws if two files declare the same operation.
+ */
 export const listOf = (texts: ReadonlyMap<string, string>): string => {
   const homes = new Map<string, string>()
   const lines: string[] = []
@@ -33,7 +35,7 @@ export const listOf = (texts: ReadonlyMap<string, string>): string => {
   return `${HEAD}${lines.join('\n')}\n`
 }
 
-/** What the list must be for the files that there are. */
+/** Returns the text that `src/operations.ts` should have for the files on disk. */
 export const gatherOperations = (root: string): string =>
   listOf(
     new Map(
@@ -44,7 +46,7 @@ export const gatherOperations = (root: string): string =>
     ),
   )
 
-/** Writes the list where it is not as it must be, and says whether it was so. */
+/** Writes the list if it is stale. Returns true if it was. */
 export const writeOperations = (root: string): boolean => {
   const list = join(root, LIST)
   const wanted = gatherOperations(root)

@@ -18,8 +18,8 @@ const packagesOf = (file) => {
 const identity = (entry) => `${entry?.version} ${entry?.integrity}`
 
 /**
- * npm writes node_modules/.package-lock.json last, so it tells both that an install ended well
- * and exactly what it put there; file times would tell neither after a checkout.
+ * npm writes node_modules/.package-lock.json last. Its presence proves that an install completed, and its content lists
+ * exactly what was installed. File times show neither after a checkout.
  */
 const isInstalled = (root, needs) => {
   const wanted = packagesOf(join(root, 'package-lock.json'))
@@ -33,7 +33,10 @@ const isInstalled = (root, needs) => {
   })
 }
 
-/** A service that runs from these packages is not to lose them: what is missing is added, nothing begins anew. */
+/**
+ * `npm ci` deletes node_modules, and a running service may be using it. If the service's packages are there, `npm
+ * install` only adds the missing ones.
+ */
 const commandFor = (root, needs) => {
   if (needs === 'service') return ['ci', '--omit=dev']
   return isInstalled(root, 'service') ? ['install', '--no-save', '--include=dev'] : ['ci', '--include=dev']
@@ -53,7 +56,7 @@ const install = async (root, needs) => {
   /** @param {NodeJS.Signals} signal */
   const end = (signal) => {
     told.push(signal)
-    // npm takes its time to tidy up; half an install is found out and begun anew.
+    // SIGKILL, because npm takes long to clean up on SIGTERM. `isInstalled` detects a partial install and starts again.
     child.kill('SIGKILL')
   }
   for (const signal of SIGNALS) process.on(signal, end)
@@ -70,7 +73,7 @@ const install = async (root, needs) => {
   return 0
 }
 
-/** `needs` is 'service' for what serves, 'all' for what checks and tests as well. */
+/** `needs` is 'service' for `npm start`, 'all' for checks and tests as well. */
 export const ensureInstalled = async (root, needs) => {
   if (isInstalled(root, needs)) return
   const code = await withInstallLock(root, async () => (isInstalled(root, needs) ? 0 : install(root, needs)))

@@ -23,7 +23,7 @@ const take = (file) => {
   }
 }
 
-/** Who is installing, or null where whoever did is gone. */
+/** Returns the process that is installing, or null if the process that took the lock has ended. */
 const holderOf = (file) => {
   try {
     const holder = Number(readFileSync(file, 'utf8'))
@@ -35,7 +35,7 @@ const holderOf = (file) => {
   }
 }
 
-/** Two commands on a fresh clone must not install over each other. */
+/** Prevents two commands on a fresh clone from installing over each other. */
 export const withInstallLock = async (root, work) => {
   mkdirSync(join(root, '.tmp'), { recursive: true })
   const file = join(root, '.tmp', 'install.lock')

@@ -15,7 +15,7 @@ const isNpm = (pid) => {
 const shouldWatch = () =>
   process.env.END_WITH_PARENT !== undefined || (process.env.npm_lifecycle_event !== undefined && isNpm(process.ppid))
 
-/** npm that is killed tells nobody; being adopted by another parent is the only sign. */
+/** Calls `then` once npm has ended. A killed npm sends no signal; the only sign is a new parent process id. */
 export const whenNpmIsGone = (then) => {
   if (!shouldWatch()) return
   const parent = process.ppid

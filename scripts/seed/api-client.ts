@@ -22,7 +22,7 @@ const parse = (text: string): { data?: unknown; code?: string; message?: string 
 }
 
 export interface Api {
-  /** Any status outside `expected` (every 2xx by default) is an error that says which call it was. */
+  /** Throws an error that names the call unless the status is 2xx or in `expected`. */
   call<Data>(credential: Credential, operation: string, body?: object, expected?: number[]): Promise<Answer<Data>>
 }
 

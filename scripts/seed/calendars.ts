@@ -36,7 +36,7 @@ const addMembers = async (api: Api, owner: Credential, slug: string, wanted: Dem
   }
 }
 
-/** Finds or makes the calendar and puts its plan and members right; answers its slug. */
+/** Finds or creates the calendar, sets its plan and members, and returns its slug. */
 export const ensureCalendar = async (
   api: Api,
   actors: Actors,

@@ -28,7 +28,7 @@ export interface DemoEvent {
   checkInClosesAt?: string
 }
 
-/** An event that demo.json names, kept usable by every start. */
+/** A demo event listed in demo.json. Every start moves it if its dates have passed. */
 export interface Anchor {
   calendar: (typeof DEMO_CALENDARS)[number]
   at(now: number): DemoEvent

@@ -156,7 +156,7 @@ const films = (now: number): DemoEvent[] => [
   },
 ]
 
-/** What else is on, before and behind today, so that lists and feeds have something to show. */
+/** Further events, past and upcoming, that fill lists and feeds. */
 export const programme = (now: number): Programme => ({
   free: neighbours(now),
   plus: jazz(now),

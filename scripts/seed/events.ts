@@ -35,7 +35,7 @@ const create = async (
 const isUsable = (event: StoredEvent | null, calendarSlug: string): event is StoredEvent =>
   event !== null && event.status === 'PUBLISHED' && event.calendarSlug === calendarSlug
 
-/** Moves an event that has worn out to its place relative to today, without a word to its guests. */
+/** Moves an outdated event to its date relative to today, without notifying its guests. */
 const refresh = async (api: Api, owner: Credential, event: StoredEvent, anchor: Anchor, now: number) => {
   if (!anchor.isWornOut(event, now)) return
   const { startAt, endAt, checkInOpensAt, checkInClosesAt } = anchor.at(now)
@@ -43,7 +43,7 @@ const refresh = async (api: Api, owner: Credential, event: StoredEvent, anchor: 
   await api.call(owner, `PATCH /events/${event.id}`, { startAt, endAt, ...window, suppressNotifications: true })
 }
 
-/** Finds the event by what the last start noted, then by its slug; makes it when neither serves. */
+/** Finds the event by the id in demo.json, then by slug, and creates it if neither is usable. */
 export const ensureAnchor = async (
   api: Api,
   owner: Credential,
@@ -67,7 +67,10 @@ export const ensureAnchor = async (
   return made
 }
 
-/** A slug is never used twice, so one that is taken tells that the event was made before, even if it is gone now. */
+/**
+ * Creates the events that are missing. A slug is never reused, so 409 means that the event was created before, even if
+ * it has been deleted since.
+ */
 export const ensureEvents = async (api: Api, owner: Credential, calendarSlug: string, events: DemoEvent[]) => {
   const lists = await Promise.all(
     ['', '&past=true'].map((more) =>

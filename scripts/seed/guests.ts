@@ -7,7 +7,7 @@ interface NewGuest {
   email: string
 }
 
-/** One who is expected at the door, and three who ordered a conference ticket. */
+/** `AT_THE_DOOR` is registered for the event `pro`; each of `WITH_ORDERS` ordered a conference ticket. */
 export const AT_THE_DOOR: NewGuest = { firstName: 'Inês', lastName: 'Duarte', email: 'ines.duarte@guests.example' }
 export const WITH_ORDERS: readonly NewGuest[] = [
   { firstName: 'Tomás', lastName: 'Brandão', email: 'tomas.brandao@guests.example' },
@@ -20,7 +20,10 @@ const read = async (api: Api, key: Credential, eventId: string, id: string): Pro
   return status === 200 ? { id: data.id, qrCode: data.qrCode } : null
 }
 
-/** Finds the guest by what the last start noted, else registers them; somebody who is registered is told by their id. */
+/**
+ * Finds the guest by the id in demo.json or registers them. For an address that is already registered, 409 returns the
+ * guest's id.
+ */
 export const ensureGuest = async (
   api: Api,
   key: Credential,

@@ -11,7 +11,7 @@ import { StartError } from './start-error.ts'
 
 export interface BuiltWorker {
   scriptPath: string
-  /** What browsers load; a Worker without pages has none. */
+  /** Static assets; absent for a Worker without pages. */
   webDir?: string
   options: Partial<V4WorkerOptions>
 }
@@ -36,7 +36,7 @@ const bundle = async (root: string, outDir: string, stopping: AbortSignal) => {
     await promisify(execFile)(process.execPath, [wrangler, 'deploy', '--dry-run', '--env=', '--outdir', outDir], {
       cwd: root,
       signal: stopping,
-      // wrangler would have the pages built, and wait for them.
+      // Otherwise wrangler's custom build would build the pages a second time, before the bundle.
       env: {
         ...process.env,
         PAGES_BUILT_BY: 'start',
@@ -73,7 +73,7 @@ const build = async (root: string, target: string, stopping: AbortSignal) => {
   const scratch = `${target}.${process.pid}.tmp`
   rmSync(scratch, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
-  // wrangler asks for the directory of the assets before anything is built into it.
+  // wrangler requires the assets directory to exist before the build.
   mkdirSync(join(root, 'dist', 'web'), { recursive: true })
   const [options] = await Promise.all([
     workerOptions(root),
@@ -89,7 +89,7 @@ const build = async (root: string, target: string, stopping: AbortSignal) => {
   }
 }
 
-/** The bundle that a deploy would upload, with its bindings; made again only when a source changed. */
+/** Builds the bundle that a deploy would upload, with its bindings. Reuses the last build if no source changed. */
 export const buildWorker = async (root: string, stopping: AbortSignal): Promise<BuiltWorker> => {
   writeOperations(root)
   const dist = join(root, 'dist')
@@ -105,7 +105,7 @@ export const buildWorker = async (root: string, stopping: AbortSignal): Promise<
   }
 }
 
-/** In a tenth of the time, for reading rather than for serving: not made small, and of no deploy's bundler. */
+/** Builds with esbuild directly, not minified, in a tenth of the time. `npm run dev` uses it. */
 export const buildWorkerQuickly = async (root: string, outDir: string): Promise<BuiltWorker> => {
   writeOperations(root)
   const scriptPath = join(outDir, 'worker.js')

@@ -4,7 +4,10 @@ import { SERVICE } from './runtime.ts'
 const MINUTE_MS = 60_000
 const CRON = '* * * * *'
 
-/** Nothing fires a cron trigger locally. Once at start, too, so that what a kill interrupted goes on. */
+/**
+ * Runs the cron trigger every minute, since no cron exists locally. The first run is immediate and continues work that
+ * a kill interrupted.
+ */
 export const startCron = (runtime: Miniflare, isEndWanted: () => Promise<boolean>): (() => void) => {
   let isStopped = false
   const tick = async () => {

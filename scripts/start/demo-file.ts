@@ -16,7 +16,7 @@ export interface GuestRef {
   qrCode: string
 }
 
-/** What a newcomer, a test or a bench needs to use the running service. */
+/** Content of demo.json: everything that a new user, a test or a bench needs to call the running service. */
 export interface Demo {
   baseUrl: string
   issuer: string
@@ -24,11 +24,11 @@ export interface Demo {
   calendars: Record<(typeof DEMO_CALENDARS)[number], string>
   apiKeys: Record<(typeof DEMO_KEYS)[number], string>
   events: Record<(typeof DEMO_EVENTS)[number], EventRef>
-  /** Expected at the door of the event `pro`. */
+  /** Registered for the event `pro`, whose check-in is open. */
   guest: GuestRef
 }
 
-/** What the last start left behind, of which any part may be missing. */
+/** What demo.json of the last start contains. Any part may be missing. */
 export type KnownDemo = { [Part in keyof Pick<Demo, 'calendars' | 'apiKeys' | 'events'>]: Partial<Demo[Part]> } & {
   guest: GuestRef | undefined
 }

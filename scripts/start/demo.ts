@@ -15,11 +15,11 @@ interface DemoInput {
   settings: Settings
   dataDir: string
   tokens: Record<DemoUser, string>
-  /** Where the service can be reached just now. */
+  /** API address while the public port is still closed. */
   reachedAt: string
 }
 
-/** A service without its demo data is still a service: say what is missing and go on. */
+/** Seeds the demo and writes demo.json. A failure is printed and does not stop the service. */
 export const prepareDemo = async ({ settings, dataDir, tokens, reachedAt }: DemoInput): Promise<Demo> => {
   const known = readKnownDemo(dataDir)
   let found = known

@@ -14,7 +14,7 @@ const POLITE_END_MS = 5_000
 
 const runFile = (dataDir: string) => join(dataDir, 'run.json')
 
-/** The runtime is started by this name, so that its command line tells whose data it serves. */
+/** Symlink to the workerd binary. Its path appears in the process's command line and shows whose data it serves. */
 export const runtimePath = (dataDir: string) => join(dataDir, 'workerd')
 
 export const noteRun = (dataDir: string) => {
@@ -49,7 +49,7 @@ export const endRuntimes = async (dataDir: string) => {
   await Promise.all(runtimes.map(({ pid }) => endProcess(pid, 0)))
 }
 
-/** Ends what a killed start left running on this data: its starter, if nobody waits for it, and its runtime. */
+/** Ends the processes that a killed start left on this data: the starter, if its runner has ended, and the runtime. */
 export const endLeftovers = async (dataDir: string) => {
   const run = readRun(dataDir)
   if (run !== null) await endAbandonedStarter(run, dataDir)

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from './processes.ts'
 
 export interface Lifecycle {
-  /** Aborted as soon as the end begins. */
+  /** Aborted when shutdown begins. */
   stopping: AbortSignal
-  /** Whether what just broke did so because somebody wants us to end. */
+  /** Whether a failure happened because of a requested shutdown. */
   isWanted(): Promise<boolean>
   onStop(close: () => Promise<unknown>): void
   stop(code: number): Promise<never>
@@ -12,7 +12,7 @@ export interface Lifecycle {
 
 const DEADLINE_MS = 4_000
 const PARENT_CHECK_MS = 200
-/** Ctrl-C reaches the runtime as well: that it is gone may be noticed before the signal is. */
+/** Ctrl-C reaches the runtime as well, whose exit may be noticed before our own signal handler runs. */
 const SIGNAL_MS = 100
 
 const watchRunner = (runner: number, lost: () => void) => {
@@ -24,7 +24,10 @@ const watchRunner = (runner: number, lost: () => void) => {
   watch.unref()
 }
 
-/** Ends everything that was begun, last first, when asked to or when whoever ran us is gone. */
+/**
+ * Runs the `onStop` handlers in reverse order on a signal or once the process in `RUN_BY` has ended. Exits after 4 s at
+ * the latest.
+ */
 export const createLifecycle = (): Lifecycle => {
   const controller = new AbortController()
   const closers: (() => Promise<unknown>)[] = []
@@ -39,7 +42,7 @@ export const createLifecycle = (): Lifecycle => {
   const stop = (code: number) => (ending ??= end(code))
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-  // A closed pipe must not take the service down with it.
+  // EPIPE from a closed pipe must not crash the service.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const runner = Number(process.env.RUN_BY)
   if (runner > 0) watchRunner(runner, () => void stop(0))

@@ -1,8 +1,8 @@
 import type { V4WorkerOptions } from 'miniflare'
 
 /**
- * The ways out for webhooks. The runtime resolves the name, drops the addresses that are not of the kind named here,
- * and connects to what is left, so that no name leads anywhere else between the check and the call.
+ * Bindings that send webhooks. The runtime resolves the host name, drops addresses outside the allowed network and
+ * connects to the rest. Check and connection use the same DNS answer, which prevents DNS rebinding.
  */
 export const outboundBindings: NonNullable<V4WorkerOptions['serviceBindings']> = {
   OUTBOUND_PUBLIC: { network: { allow: ['public'], tlsOptions: { trustBrowserCas: true } } },

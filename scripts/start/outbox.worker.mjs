@@ -10,14 +10,17 @@ const addresses = (value) => [value].flat().map((one) => (typeof one === 'string
 
 const fileNames = (attachments) => attachments.map(({ filename }, index) => `${index + 1}-${safe(filename ?? 'file')}`)
 
-/** Browsers do not know cid:, so the copy for people points at the file beside it. */
+/** Browsers do not support `cid:` URLs, so the readable copy links to the file next to it. */
 const readable = (html, attachments, names) =>
   attachments.reduce(
     (text, { contentId }, index) => (contentId ? text.replaceAll(`cid:${contentId}`, names[index]) : text),
     html,
   )
 
-/** Stands for the e-mail binding: a mail is a folder; mail.json comes last and holds it as it was sent. mail.eml is what would travel. */
+/**
+ * Local stand-in for the send_email binding. Each email is a folder: mail.eml is the raw message; mail.json is written
+ * last and contains the call's arguments.
+ */
 export class Outbox extends WorkerEntrypoint {
   async send({ from, to, cc, bcc, replyTo, subject, html, text, headers = {}, attachments = [], raw }) {
     const sentAt = new Date().toISOString()

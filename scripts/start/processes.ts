@@ -28,7 +28,10 @@ const fromPs = (): Process[] =>
 
 export const listProcesses = (): Process[] => (process.platform === 'linux' ? fromProcFs() : fromPs())
 
-/** A dead process whose parent never asked for its exit code answers signals for ever. */
+/**
+ * Whether the process is a zombie: dead, but still answering `kill(pid, 0)` because its parent never read the exit
+ * code.
+ */
 const isZombie = (pid: number): boolean => {
   if (process.platform !== 'linux') return false
   try {
@@ -64,7 +67,7 @@ const gone = async (pid: number, withinMs: number): Promise<boolean> => {
   return true
 }
 
-/** Asks first, then insists. */
+/** Sends SIGTERM, then SIGKILL after `politeMs`. */
 export const endProcess = async (pid: number, politeMs: number): Promise<void> => {
   if (politeMs > 0) {
     signal(pid, 'SIGTERM')

@@ -14,11 +14,11 @@ export const SERVICE = 'event-calendar'
 interface RuntimeInput {
   worker: BuiltWorker
   dataDir: string
-  /** 0 takes any free port, for work before the public one opens. */
+  /** 0 picks any free port: migrations and the seed run before the public port opens. */
   port: number
   vars: Record<string, string>
   logLevel: string
-  /** Whether mail can be brought here: by the outbox that comes along, in place of the platform. */
+  /** Whether the local outbox may deliver email to the service through Miniflare's trigger endpoint. */
   hearsMail?: boolean
 }
 
@@ -37,7 +37,7 @@ const outbox = (mailDir: string, logLevel: string): V4WorkerOptions => ({
 
 const ASSETS_SCRIPT = fileURLToPath(new URL('assets.worker.mjs', import.meta.url))
 
-/** Apart from the service: in front of it, the router of assets would cost each request four fifths of its speed. */
+/** A Worker of its own. In front of the service, the assets router would cost each request four fifths of its speed. */
 const assetsOf = (settings: BuiltWorker['options']['assets'], webDir: string): V4WorkerOptions => ({
   name: 'assets',
   modules: true,
@@ -49,7 +49,7 @@ const assetsOf = (settings: BuiltWorker['options']['assets'], webDir: string): V
 
 const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
 
-/** Two builds are two versions: what the one has answered is not taken for what the other would. */
+/** Gives each build its own version. ETags contain the version, so no answer of one build is reused for another. */
 const versionOf = (scriptPath: string) => {
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
   return `${version}+${createHash('sha256').update(readFileSync(scriptPath)).digest('hex').slice(0, 8)}`
@@ -60,7 +60,10 @@ const printLine = ({ level, message }: { level: string; message: string }) => {
   stream.write(`${message}\n`)
 }
 
-/** A socket of the runtime itself, without Miniflare's entry before it, answers several times as much. */
+/**
+ * `unsafeDirectSockets` listens in workerd itself. It answers several times as many requests per second as Miniflare's
+ * entry Worker.
+ */
 export const runtimeOptions = ({
   worker,
   dataDir,
@@ -105,7 +108,7 @@ export const runtimeOptions = ({
   }
 }
 
-/** What the runtime writes for its own use only; a killed one leaves it for the next start to clear. */
+/** Points TMPDIR into the data directory and clears it, because a killed runtime leaves files behind. */
 const useOwnTemporaryDir = (dataDir: string) => {
   const path = join(dataDir, 'tmp')
   rmSync(path, { recursive: true, force: true })

@@ -39,7 +39,7 @@ const withKeys = (vars: Settings['vars'], dataDir: string): Settings['vars'] => 
   return complete
 }
 
-/** While only the seed can reach it, nothing it does counts against anyone or fills the log. */
+/** While only the seed can reach the service, rate limits and info logs are off. */
 const seedingVars = (vars: Settings['vars']): Settings['vars'] => ({
   ...vars,
   RATE_LIMIT_SCALE: '1000',
@@ -71,7 +71,7 @@ const complaintOf = async (origin: string): Promise<string | null> => {
   }
 }
 
-/** A socket that is open is no service yet. */
+/** The socket opens before the service is ready, so this polls `/api/health`. */
 const untilHealthy = async (origin: string, stopping: AbortSignal) => {
   const giveUpAt = performance.now() + HEALTHY_WITHIN_MS
   for (;;) {
@@ -85,7 +85,7 @@ const untilHealthy = async (origin: string, stopping: AbortSignal) => {
 
 const NOT_YET = 'The service is not there yet.'
 
-/** The runtime hands it over as the platform does; only the outbox of this process is let in here. */
+/** Delivers an email through Miniflare's trigger endpoint. Only this process's outbox calls it. */
 const bring = async (runtime: Miniflare, { from, to, raw }: Parameters<BringMail>[0]) => {
   const query = new URLSearchParams({ from, to, format: 'json' })
   const answer = await runtime.dispatchFetch(`http://127.0.0.1/cdn-cgi/local/email?${query.toString()}`, {
@@ -98,13 +98,11 @@ const bring = async (runtime: Miniflare, { from, to, raw }: Parameters<BringMail
 
 interface Running {
   worker: BuiltWorker
-  /** Serves another build in place of this one, on the same data. */
+  /** Serves another build on the same data. */
   serve(worker: BuiltWorker): Promise<void>
 }
 
-/**
- * The public port opens last: whoever reaches the service finds its tables migrated and demo.json complete.
- */
+/** Starts everything. The public port opens last, once tables are migrated and demo.json is complete. */
 export const startService = async (
   root: string,
   settings: Settings,
@@ -127,7 +125,7 @@ export const startService = async (
   lifecycle.onStop(() => endRuntimes(dataDir))
   const runtime = await step(['Migrating the database', 'Migrated the database'], async () => {
     const made = new Miniflare(
-      // What the demo is filled with is nobody's doing: not a line of it stands between the steps.
+      // Level `warn`: log lines of the seed would clutter the progress output.
       runtimeOptions({ ...shared, logLevel: 'warn', worker, port: 0, vars: seedingVars(vars) }),
     )
     lifecycle.onStop(() => made.dispose())

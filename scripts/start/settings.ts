@@ -6,17 +6,19 @@ import { StartError } from './start-error.ts'
 const DEFAULT_PORT = 8_787
 const HIGHEST_PORT = 65_534
 
-/** What the starter decides by itself: where its data is, and that it runs as one machine. */
+/**
+ * Settings that the starter sets itself: the keys come from the data directory, and the topology is a single machine.
+ */
 const OWN = ['TOPOLOGY', 'ENCRYPTION_KEY', 'DERIVATION_KEY']
 
 export interface Settings {
   port: number
   dataDir: string
-  /** Where the runtime listens, whatever stands before it. */
+  /** Origin that the runtime listens on, which differs from PUBLIC_BASE_URL behind a proxy. */
   origin: string
-  /** The identity provider that comes along, with its demo users; null where AUTH_ISSUER names another. */
+  /** The bundled identity provider with the demo users; null if AUTH_ISSUER names another. */
   issuer: string | null
-  /** What a deployment would set by variables and secrets, apart from the keys that are in the data. */
+  /** What a deployment sets through variables and secrets, except for the keys in the data directory. */
   vars: Record<string, string>
 }
 
@@ -55,7 +57,7 @@ const isOfThisMachine = (url = '') =>
 
 export const dataDirOf = (env: NodeJS.ProcessEnv) => resolve(env.DATA_DIR || '.data')
 
-/** Reads everything that is set and refuses what is wrong, all of it at once. */
+/** Reads the settings from the environment. Throws one StartError that lists everything invalid. */
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   const asked = Number(env.PORT || DEFAULT_PORT)
   const port = isPort(asked) ? asked : DEFAULT_PORT

@@ -1,4 +1,4 @@
-/** Something the person who started the service can put right: shown as one line, without a stack. */
+/** Error that the person starting the service can fix. Printed as one line, without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -1,6 +1,6 @@
 const secondsSince = (from: number) => `${((performance.now() - from) / 1_000).toFixed(1)} s`
 
-/** Says what is being done, and afterwards what it took: nobody waits for a silent screen. */
+/** Prints the step before and its duration after `work`. */
 export const step = async <Result>(
   [doing, done]: readonly [string, string],
   work: () => Promise<Result>,

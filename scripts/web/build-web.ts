@@ -8,18 +8,23 @@ import type { Contract } from '../../web/docs/contract.ts'
 import { listingOf } from '../../web/docs/listing.ts'
 import { plainList } from '../../web/docs/plain-list.ts'
 
-/** The scanner's package brings a version of its own of the decoder; the file and the code must be of one. */
+/**
+ * Resolves the decoder from the scanner's own dependency, because the .wasm file must match the version of its
+ * JavaScript.
+ */
 const decoderOf = (root: string) => {
   const scanner = createRequire(resolve(root, 'package.json')).resolve('barcode-detector/ponyfill')
   return createRequire(scanner).resolve('zxing-wasm/reader/zxing_reader.wasm')
 }
 
-/** Beside the entries below, what pages load as it is: the file, and what it is called. */
+/** Files that pages load unchanged, by source and path in `outDir`. */
 const copiesOf = (root: string): Readonly<Record<string, string>> => ({
   [decoderOf(root)]: 'assets/decoder.wasm',
 })
 
-/** Stands in a script for the hash of all that was built, so that its bytes change whenever something does. */
+/**
+ * Placeholder that the build replaces with a hash of all output, so that a service worker's bytes change with any file.
+ */
 const STAMP = '__BUILD__'
 
 const stamped = (files: readonly OutputFile[]) => {
@@ -52,13 +57,13 @@ const entriesOf = (root: string) =>
     out: `assets/${basename(dirname(path))}`,
   }))
 
-/** The console comes in parts: what the first screen needs, and each screen when somebody goes there. */
+/** Only the console uses code splitting: one bundle for the first screen and one chunk per further screen. */
 const isInParts = ({ out }: { out: string }) => out === 'assets/console'
 const PARTS = 'assets/console-parts'
 
 /**
- * What comes later says that it stands on what came first. Without that, each set of screens that share something is a file
- * of its own, and the first screen waits for two dozen of them.
+ * Makes every lazily imported screen import the first bundle. Otherwise esbuild puts each set of shared modules into a
+ * file of its own, and the first screen waits for two dozen files.
  */
 const onTopOf = (first: string): Plugin => ({
   name: 'on-top-of',
@@ -76,7 +81,9 @@ const onTopOf = (first: string): Plugin => ({
   },
 })
 
-/** Bundled first: it is made of the registry, whose modules draw markup that Node does not read by itself. */
+/**
+ * Bundles the generator before running it: it imports the registry, whose modules contain JSX that Node cannot load.
+ */
 const documentOf = async (root: string) => {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'scripts/openapi/openapi.ts')],
@@ -87,7 +94,7 @@ const documentOf = async (root: string) => {
     write: false,
     logLevel: 'warning',
   })
-  // A file of its own: whatever goes wrong in there is told with a line that one can read.
+  // Written to a file rather than imported as a data: URL, so that stack traces show readable lines.
   const path = join(root, '.tmp', `openapi-${process.pid}.mjs`)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, outputFiles[0]?.contents ?? '')
@@ -101,7 +108,7 @@ const documentOf = async (root: string) => {
   }
 }
 
-/** Builds what browsers load into `outDir`, the directory of the static assets, and nothing that already is there. */
+/** Builds the browser code into `outDir`, the static assets directory. Leaves unchanged files untouched. */
 export const buildWeb = async (root: string, outDir: string) => {
   const entries = entriesOf(root)
   const outputFiles = (
@@ -115,9 +122,10 @@ export const buildWeb = async (root: string, outDir: string) => {
           plugins: inParts ? [onTopOf(resolve(root, 'web/console/app.tsx'))] : [],
           chunkNames: `${PARTS}/[name]-[hash]`,
           minify: true,
-          // Scripts of this kind are always read as UTF-8, and letters of ten languages would be six times as long.
+          // Module scripts are always decoded as UTF-8. Escaping the texts of ten languages would make them six times
+          // as large.
           charset: 'utf8',
-          // Fonts lie beside the stylesheets, under the address that is written there.
+          // Stylesheets refer to fonts by their final URL under /assets.
           external: ['/assets/*'],
           format: 'esm',
           target: ['chrome123', 'firefox128', 'safari17.5'],
@@ -130,7 +138,7 @@ export const buildWeb = async (root: string, outDir: string) => {
     )
   ).flatMap((built) => built.outputFiles)
   for (const { path, contents } of stamped(outputFiles)) writeIfNew(path, contents)
-  // Each part is named by what is in it: those of another build are nobody's.
+  // Deletes chunks of earlier builds. Their names contain a content hash, so none is overwritten.
   const built = new Set(outputFiles.map(({ path }) => path))
   for (const path of globSync(`${PARTS}/*`, { cwd: outDir })) {
     if (!built.has(join(outDir, path))) rmSync(join(outDir, path))
@@ -142,7 +150,7 @@ export const buildWeb = async (root: string, outDir: string) => {
   for (const [from, to] of Object.entries(copiesOf(root))) copyIfNew(from, join(outDir, to))
   const document = await documentOf(root)
   writeIfNew(join(outDir, document.path), Buffer.from(document.text))
-  // The reference shows this much before anybody opens anything; the whole is ten times as large.
+  // What the API reference shows before any operation is opened. The full document is ten times as large.
   const listing = listingOf(JSON.parse(document.text) as Contract)
   writeIfNew(join(outDir, 'assets/reference.json'), Buffer.from(JSON.stringify(listing)))
   writeIfNew(join(outDir, 'assets/operations.html'), Buffer.from(plainList(listing)))
