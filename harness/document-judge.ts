@@ -77,7 +77,7 @@ export const judgeBy = (document: OpenApiDocument) => {
   const faultOfBody = ($ref: string, text: string) => {
     const validate = validatorOf($ref)
     if (validate(JSON.parse(text))) return null
-    return `its body is not as documented: ${ajv.errorsText(validate.errors, { dataVar: 'body' })}: ${text.slice(0, 500)}`
+    return `the body does not match the document: ${ajv.errorsText(validate.errors, { dataVar: 'body' })}: ${text.slice(0, 500)}`
   }
 
   const isRequired = (header: { $ref?: string; required?: boolean }) =>
@@ -120,7 +120,7 @@ export const judgeBy = (document: OpenApiDocument) => {
     for (const [header, described] of Object.entries(response.headers ?? {})) {
       if (isRequired(described) && !(header.toLowerCase() in headers)) return `the header ${header} is missing`
     }
-    if (response.content === undefined) return text === '' ? null : 'there is a body, and none is documented'
+    if (response.content === undefined) return text === '' ? null : 'there is a body although none is documented'
     if (asked === 'HEAD') return text === '' ? null : 'a HEAD was answered with a body'
     if (mediaType === null || !(mediaType in response.content)) return `the content type ${mediaType} is not documented`
     if (mediaType !== 'application/json') return null

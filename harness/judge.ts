@@ -63,10 +63,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const untested = judge.operations.filter((id) => !succeeded.has(id))
     const unseen = judge.listed.filter((line) => !refused.has(line))
     const faults = [
-      ['below test/api no test has seen these succeed; state their rules there', untested],
-      ['the document lists codes that no test has seen; provoke them, or list them no more', unseen],
+      ['no test below test/api received a success from these operations; add tests there', untested],
+      ['no test received these documented codes; add tests or remove the codes from the document', unseen],
     ] as const
-    const told = faults.filter(([, names]) => names.length > 0).map(([what, names]) => `${what}: ${names.join(', ')}`)
-    if (told.length > 0) throw new Error(told.join('\n'))
+    const lines = faults.filter(([, names]) => names.length > 0).map(([what, names]) => `${what}: ${names.join(', ')}`)
+    if (lines.length > 0) throw new Error(lines.join('\n'))
   }
 }

@@ -27,7 +27,7 @@ export const mailTo = async (dataDir: string, address: string, subject: RegExp):
     if (found !== undefined) return found
     if (performance.now() > deadline) {
       const subjects = mailsTo(dataDir, address).map((mail) => mail.subject)
-      throw new Error(`no mail to ${address} is about ${String(subject)}; there are ${JSON.stringify(subjects)}`)
+      throw new Error(`no email to ${address} has a subject like ${String(subject)}; found ${JSON.stringify(subjects)}`)
     }
     await sleep(50)
   }

@@ -113,7 +113,7 @@ export const startService = async (input: ServiceInput = {}): Promise<RunningSer
   void exited.then((found) => (exit = found))
   const deadline = performance.now() + READY_WITHIN_MS
   while (!written.stdout.includes(READY_LINE) || !(await isHealthy(baseUrl))) {
-    if (exit !== undefined) throw new Error(`the service ended with ${exit.code ?? exit.signal}:\n${output()}`)
+    if (exit !== undefined) throw new Error(`the service exited with ${exit.code ?? exit.signal}:\n${output()}`)
     if (performance.now() > deadline) {
       await end(pid, 'SIGKILL', exited)
       throw new Error(`the service was not ready within ${READY_WITHIN_MS} ms:\n${output()}`)

@@ -69,7 +69,7 @@ const perform = (api: StripeApi, wanted: Act): unknown => {
       return { sessions, charges, refunds, disputes }
     }
     default:
-      throw new Error('the provider does no such thing')
+      throw new Error('unknown act')
   }
 }
 

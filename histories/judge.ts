@@ -17,20 +17,20 @@ import type { Checker, History, Verdict } from './history.ts'
 
 const CHECKERS: readonly (readonly [rule: string, check: Checker])[] = [
   ['one admission per guest', oneAdmission],
-  ['of a scan and a departure exactly one holds', departures],
-  ['through a room in and out by turns', rooms],
-  ['seats taken, and people in a room, ≤ the limit', seats],
-  ['a party has its places whole or not at all', parties],
-  ['one word to an offer, and no place idle in the end', offers],
-  ['active keys ≤ 3, and none works once switched off', keys],
+  ['of a check-in and a cancellation exactly one wins', departures],
+  ['guests enter and leave a room alternately', rooms],
+  ['seats taken and guests in a room ≤ the limit', seats],
+  ['a party is seated completely or not at all', parties],
+  ['one answer per offer, and no place left unused', offers],
+  ['active keys ≤ 3, and no deactivated key works', keys],
   ['refunded ≤ paid', refunds],
-  ['a seat goes back once, and its shares are the whole', shares],
-  ['coupon uses ≤ its limit', coupons],
-  ['one delivery per event and listening webhook', deliveries],
-  ['a replica fed by the feed equals the lists', replicas],
-  ['lookup, list and summary are never older', freshDoor],
-  ['single reads are never older', freshReads],
-  ['every answer is one that the contract knows', knownAnswers],
+  ['each seat refunded once; shares add up to the total', shares],
+  ['coupon uses ≤ the limit', coupons],
+  ['one delivery per event and subscribed webhook', deliveries],
+  ['a replica built from the feed equals the lists', replicas],
+  ['lookup, list and summary are never stale', freshDoor],
+  ['single reads are never stale', freshReads],
+  ['every answer is one that the contract allows', knownAnswers],
 ]
 
 export interface Ruling extends Verdict {
@@ -42,13 +42,13 @@ export const judge = (history: History): Ruling[] => CHECKERS.map(([rule, check]
 export const holds = (rulings: readonly Ruling[]) =>
   rulings.every(({ facts, violations }) => facts > 0 && violations.length === 0)
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 export const reportOf = (rulings: readonly Ruling[]) =>
   rulings
     .flatMap(({ rule, facts, violations }) => [
       `${violations.length > 0 ? 'FAIL' : facts === 0 ? 'NONE' : 'ok  '}  ${rule.padEnd(52)} ${String(facts).padStart(7)} facts`,
-      ...violations.slice(0, MOST_SHOWN).map((violation) => `        ${violation}`),
-      ...(violations.length > MOST_SHOWN ? [`        and ${violations.length - MOST_SHOWN} more`] : []),
+      ...violations.slice(0, MAX_SHOWN).map((violation) => `        ${violation}`),
+      ...(violations.length > MAX_SHOWN ? [`        and ${violations.length - MAX_SHOWN} more`] : []),
     ])
     .join('\n')

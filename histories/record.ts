@@ -102,7 +102,7 @@ const keepTo = async (share: number, run: Run, isDelivered: () => Promise<boolea
   await until(isDelivered, DRAIN_WITHIN_MS)
   const perSecond = (run.steps * 1_000) / (performance.now() - began)
   run.stepMs = (SOCKETS * 1_000) / (perSecond * share)
-  report(`${perSecond.toFixed(0)} requests a second at most; ${(perSecond * share).toFixed(0)} from now on`)
+  report(`${perSecond.toFixed(0)} requests per second at most; ${(perSecond * share).toFixed(0)} from now on`)
   resolve()
 }
 
@@ -153,7 +153,7 @@ export const recordHistory = async (input: RunInput): Promise<History> => {
     report(summaryOf(run.entries))
     await until(() => isDoorTold(baseUrl, world), TELL_WITHIN_MS)
     if (drains) await until(async () => (await isDelivered()) && !(await isRefunding(baseUrl, world)), DRAIN_WITHIN_MS)
-    report(`${((performance.now() - ended) / 1_000).toFixed(0)} s until nothing was waiting any more`)
+    report(`${((performance.now() - ended) / 1_000).toFixed(0)} s until nothing was pending`)
 
     feed.isOver = true
     const replicas = await compared()

@@ -10,11 +10,11 @@ const NAME = 'npm run histories'
 const HELP = `
 npm run histories -- [--seed N] [--seconds N] [--kills N]
 
-Lets 64 sockets at once use a service of its own, kills it on the way, and judges rule by rule what was seen.
+Uses a service over 64 sockets at once, kills it on the way, and checks everything they saw against each rule.
 
-  --seed     what is done, and when; any number if left out, and it is printed
-  --seconds  for how long; 30 if left out
-  --kills    how often the service is killed; once in ${SECONDS_A_LIFE} seconds if left out
+  --seed     determines the requests and their order; random and printed by default
+  --seconds  duration; 30 by default
+  --kills    number of kills; one per ${SECONDS_A_LIFE} seconds by default
 `
 
 const { values } = readArguments({
@@ -44,6 +44,6 @@ if (!holds(rulings)) {
   mkdirSync(OUT_DIR, { recursive: true })
   const path = `${OUT_DIR}/${seed}.json`
   writeFileSync(path, JSON.stringify({ seed, seconds, kills, rulings, history }, null, 1))
-  console.log(`the whole history: ${path}`)
+  console.log(`complete history: ${path}`)
   process.exitCode = 1
 }

@@ -7,7 +7,7 @@ import { recordHistory, type Life } from './record.ts'
 
 const SHARE = 0.7
 const MINUTES_A_LIFE = 5
-const MOST_GROWTH = 1.1
+const MAX_GROWTH = 1.1
 /** Time after a start in which a dependency may still answer 503. */
 const COMING_UP_MS = 5_000
 
@@ -15,11 +15,11 @@ const NAME = 'npm run soak'
 const HELP = `
 npm run soak -- [--minutes N] [--seed N]
 
-64 sockets use a service of its own at ${SHARE * 100} % of what it can do, while some receivers never answer and the service is
-killed every ${MINUTES_A_LIFE} minutes. Then what was seen is judged rule by rule, and memory and failures with it.
+Uses a service over 64 sockets at ${SHARE * 100} % of its maximum rate, while some receivers never answer and the service is killed
+every ${MINUTES_A_LIFE} minutes. Then checks everything the sockets saw against each rule, and memory and failures.
 
-  --minutes  for how long; 30 if left out
-  --seed     what is done, and when; 1 if left out
+  --minutes  duration; 30 by default
+  --seed     determines the requests and their order; 1 by default
 `
 const { values } = readArguments({
   name: NAME,
@@ -70,8 +70,8 @@ const results = [
   figure('memory after the first life', first ?? Number.NaN, 'MiB', {}),
   ...(later.length > 0
     ? [
-        figure('by how much a later life ended with more', Math.max(...later) / (first ?? 1), 'times', {
-          most: MOST_GROWTH,
+        figure('highest memory of a later life / first', Math.max(...later) / (first ?? 1), 'times', {
+          most: MAX_GROWTH,
         }),
       ]
     : []),

@@ -19,7 +19,7 @@ export const answerHelp = (help: string) => {
 
 /** Prints `complaint` and exits with 2. */
 export const refuseArguments = (name: string, complaint: string): never => {
-  console.error(`${name}: ${complaint}; \`${name} -- --help\` says what there is`)
+  console.error(`${name}: ${complaint}; \`${name} -- --help\` lists what is available`)
   process.exit(2)
 }
 

@@ -4,8 +4,8 @@ import { staleTriggers } from './changes/stale-triggers.ts'
 const HELP = `
 node scripts/change-triggers.ts >> migrations/NNNN_<word>.sql
 
-Prints what a migration must say after src/db/change-fields.ts was changed: the triggers that write the feed of changes.
-Nothing where the migrations say it already.
+Prints the SQL that a migration needs after a change of src/db/change-fields.ts: the triggers that write the change feed.
+Prints nothing if the migrations already match.
 `
 
 readArguments({ name: 'node scripts/change-triggers.ts', help: HELP, options: {} })

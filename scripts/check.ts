@@ -23,8 +23,8 @@ const GROUPS: readonly (readonly Step[])[] = [
   ],
   [
     { name: 'types', command: ['tsc', '-p', 'tsconfig.worker.json'] },
-    { name: 'types of the tools', command: ['tsc', '-p', 'tsconfig.node.json'] },
-    { name: 'types of the pages', command: ['tsc', '-p', 'tsconfig.web.json'] },
+    { name: 'types (tools)', command: ['tsc', '-p', 'tsconfig.node.json'] },
+    { name: 'types (pages)', command: ['tsc', '-p', 'tsconfig.web.json'] },
   ],
   [
     { name: 'bundle', command: ['node', 'scripts/check/bundle.ts'], reports: true },
@@ -35,19 +35,19 @@ const GROUPS: readonly (readonly Step[])[] = [
   ],
 ]
 /** Lines shown of a failed step when no step was named on the command line. */
-const MOST_LINES = 30
+const MAX_LINES = 30
 const NAMES = GROUPS.flat().map(({ name }) => name)
 const HELP = `
 npm run check -- [${[...new Set(NAMES.map((name) => name.split(' ')[0]))].join('|')}]...
 
-Everything that can be said without running the service. It stops at the first thing that is wrong.
+Runs all checks that don't start the service. Stops at the first step that fails.
 `
 
 const PATH = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter)
 
 const { positionals: wanted } = readArguments({ name: 'npm run check', help: HELP, options: {}, takesWords: true })
 const unknown = wanted.find((word) => !NAMES.some((name) => name.startsWith(word)))
-if (unknown !== undefined) refuseArguments('npm run check', `there is no step "${unknown}"`)
+if (unknown !== undefined) refuseArguments('npm run check', `no step is called "${unknown}"`)
 
 const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.some((word) => name.startsWith(word))
 const startedAt = performance.now()
@@ -77,9 +77,9 @@ async function work(queue: Step[]): Promise<void> {
 
 function shortened(output: string, { name }: Step): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
-  if (lines.length <= MOST_LINES) return lines.join('\n')
-  const more = `… and ${lines.length - MOST_LINES} lines more: npm run check -- ${name.split(' ')[0]} | less`
-  return wanted.length > 0 ? lines.join('\n') : [...lines.slice(0, MOST_LINES), more].join('\n')
+  if (lines.length <= MAX_LINES) return lines.join('\n')
+  const more = `… and ${lines.length - MAX_LINES} more lines: npm run check -- ${name.split(' ')[0]} | less`
+  return wanted.length > 0 ? lines.join('\n') : [...lines.slice(0, MAX_LINES), more].join('\n')
 }
 
 function run({ command: [program, ...args] }: Step): Promise<{ isOk: boolean; output: string }> {

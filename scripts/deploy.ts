@@ -5,14 +5,14 @@ import { deploy } from './cloud/deploy.ts'
 answerHelp(`
 npm run deploy -- [--env staging|production] [--skip-check] [--config FILE]
 
-Looks whether everything is set, runs \`npm run check\`, applies the migrations that are due, deploys the Worker and
-waits until /health answers as the new version. Whatever fails, run it again: what is done is not done twice.
+Checks the settings, runs \`npm run check\`, applies pending migrations, deploys the Worker and waits until /health
+reports the new version. If a step fails, run it again: completed steps are not repeated.
 
-  --env         the environment of wrangler.toml; staging if left out
-  --skip-check  where a pipeline has just run the check
-  --config      another file than wrangler.toml
+  --env         the environment of wrangler.toml; staging by default
+  --skip-check  skips the check, for pipelines that have just run it
+  --config      a file other than wrangler.toml
 
-docs/deploying.md leads from a clone to production.
+docs/deploying.md describes every step from a clone to production.
 `)
 
 try {

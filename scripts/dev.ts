@@ -14,8 +14,8 @@ const SETTLED_AFTER_MS = 100
 const HELP = `
 npm run dev
 
-Does what \`npm start\` does, and serves every change of what it watches. A change that does not build is named, and what
-was served before goes on. It takes no options; the settings are those of \`npm start\`.
+Runs \`npm start\` and reloads on every change of a watched file. If a change doesn't build, it prints the error and keeps
+serving the previous build. It takes no options; the settings are those of \`npm start\`.
 `
 
 readArguments({ name: 'npm run dev', help: HELP, options: {} })
@@ -71,7 +71,8 @@ try {
     const file = changed
     changed = null
     await reload(file).catch((error: unknown) => {
-      if (!lifecycle.stopping.aborted) console.error(`${(error as Error).message}\n${file}: the build before goes on`)
+      if (!lifecycle.stopping.aborted)
+        console.error(`${(error as Error).message}\n${file}: the previous build keeps running`)
     })
     isReloading = false
     await goOn()

@@ -14,7 +14,7 @@ export const jwksUrlOf = (issuer: string) => `${issuer}/jwks`
 
 export const startIdentityProvider = async (
   settings: ProviderSettings,
-  bringMail: BringMail = async () => 'There is no service to bring it to.',
+  bringMail: BringMail = async () => 'No service is running.',
 ): Promise<IdentityProvider> => {
   const { default: Provider } = await import('oidc-provider')
   const provider = new Provider(

@@ -5,12 +5,12 @@ import { provision } from './cloud/provision.ts'
 answerHelp(`
 npm run provision -- [--env staging|production] [--location REGION] [--config FILE]
 
-Makes the database, the queues and the bucket that are not there yet, writes the database's id into wrangler.toml, and
-says which secrets are missing and how each is set. It can be run again at any time.
+Creates the missing database, queues and bucket, writes the database's id into wrangler.toml, and lists missing secrets
+with the command that sets each. You can run it again at any time.
 
-  --env       the environment of wrangler.toml; staging if left out
-  --location  where the database's writer lives: weur, eeur, wnam, enam, apac or oc; it cannot be changed later
-  --config    another file than wrangler.toml
+  --env       the environment of wrangler.toml; staging by default
+  --location  region of the database's primary: weur, eeur, wnam, enam, apac or oc; cannot be changed later
+  --config    a file other than wrangler.toml
 `)
 
 try {

@@ -8,8 +8,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const HELP = `
 npm start
 
-Installs what serving needs, builds the Worker, brings the database up to date, fills a demo and serves it. It takes no
-options; the settings are variables, or lines of .env: PORT, DATA_DIR and what README.md lists.
+Installs packages, builds the Worker, migrates the database, adds demo data and serves it. It takes no options; settings
+come from environment variables or .env: PORT, DATA_DIR and those listed in README.md.
 `
 
 readArguments({ name: 'npm start', help: HELP, options: {} })

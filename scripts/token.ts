@@ -12,7 +12,7 @@ Prints a bearer token for the service that \`npm start\` runs. USER is one of
 
 ${DEMO_USERS.map((user) => `  ${user.padEnd(10)} ${ROLE_OF[user]}`).join('\n')}
 
-or any other name of small letters, digits and dashes: somebody who owns nothing yet.
+or any other name of lower-case letters, digits and hyphens, for a user who owns nothing yet.
 `
 
 const fail = (message: string): never => {
@@ -22,17 +22,15 @@ const fail = (message: string): never => {
 
 const { positionals } = readArguments({ name: NAME, help: HELP, options: {}, takesWords: true })
 const [user = '', ...more] = positionals
-if (user === '' || more.length > 0) refuseArguments(NAME, 'it takes one name')
-if (!isUserName(user)) refuseArguments(NAME, `nobody can be called "${user}"`)
+if (user === '' || more.length > 0) refuseArguments(NAME, 'expected one user name')
+if (!isUserName(user)) refuseArguments(NAME, `invalid user name "${user}"`)
 
 const dataDir = dataDirOf(process.env)
 const { issuer } = readDemo(dataDir)
-if (issuer === undefined) fail(`there is no demo.json in ${dataDir}; run npm start first`)
+if (issuer === undefined) fail(`no demo.json in ${dataDir}; run npm start first`)
 
 console.log(
   await signInAs(user, issuer as string).catch((error: unknown) =>
-    fail(
-      `no token from ${issuer}: ${error instanceof TypeError ? 'it does not answer; is npm start running?' : String(error)}`,
-    ),
+    fail(`no token from ${issuer}: ${error instanceof TypeError ? 'no answer; is npm start running?' : String(error)}`),
   ),
 )

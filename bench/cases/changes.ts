@@ -119,7 +119,7 @@ const lastPage = async ({ baseUrl, port }: RunningService, size: typeof FEW | ty
       headers,
       body: JSON.stringify({ lastName: 'Changed' }),
     })
-    if (!edited.ok) throw new Error(`an edit was answered ${edited.status}: ${await edited.text()}`)
+    if (!edited.ok) throw new Error(`an edit answered ${edited.status}: ${await edited.text()}`)
   }
   const path = `/api/v1/changes?limit=${PAGE}&cursor=${meta.cursor}`
   const page = await fetch(baseUrl.replace('/api', path), { headers })

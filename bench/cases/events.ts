@@ -11,8 +11,8 @@ const FEED_EVENTS = 500
 
 /** Returns a new `from` for each request, so that no answer comes from a cache. The events found stay the same. */
 const moments = () => {
-  let asked = Date.now()
-  return () => new Date((asked += 1)).toISOString()
+  let at = Date.now()
+  return () => new Date((at += 1)).toISOString()
 }
 
 const openList = (port: number, path: (from: string) => string) => {
@@ -52,7 +52,7 @@ const ETAG_MODULE = new URL('../../src/operation/open-answer.ts', import.meta.ur
  * Requests uncached URLs with the ETag that the service would have issued for them. What remains is the check that
  * nothing has changed.
  */
-const comesBack = async (port: number) => {
+const revisits = async (port: number) => {
   const { openEtag } = (await import(ETAG_MODULE)) as { openEtag(...all: unknown[]): string }
   const { version } = (
     (await (await fetch(`http://127.0.0.1:${port}/api/health`)).json()) as { data: { version: string } }
@@ -103,7 +103,7 @@ const feed = async ({ port }: Stand) => {
   const path = `/api/calendars/${FEED}/events.ics`
   const text = await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
   const count = text.split('BEGIN:VEVENT').length - 1
-  if (count !== FEED_EVENTS) throw new Error(`the feed holds ${count} events`)
+  if (count !== FEED_EVENTS) throw new Error(`the feed has ${count} events`)
   const cpuMs = await fileCpuMs(Array.from({ length: FEED_EVENTS }, (_, index) => fileRow(index)))
   const { delays } = await runLoad({ port, status: 200, next: always({ path }), connections: 1, forMs: 500 })
   return [
@@ -121,7 +121,7 @@ const listWithSeries = (stand: Stand, name: string, query: string) =>
   })
 
 /** Returns the ms until the answer to creating a series of 500 dates, each with two tickets and a question. */
-const madeIn = async (port: number) => {
+const timeToCreateSeries = async (port: number) => {
   const from = performance.now()
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/series`, {
     method: 'POST',
@@ -140,7 +140,7 @@ const madeIn = async (port: number) => {
     }),
   })
   const { data } = (await answer.json()) as { data?: { eventCount: number } }
-  if (data?.eventCount !== 500) throw new Error(`${answer.status}: ${data?.eventCount ?? 'no'} dates were made`)
+  if (data?.eventCount !== 500) throw new Error(`${answer.status}: ${data?.eventCount ?? 'no'} dates were created`)
   return performance.now() - from
 }
 
@@ -148,7 +148,7 @@ const madeIn = async (port: number) => {
 const series = async (stand: Stand) => [
   await listWithSeries(stand, 'event list of 50, next date of 100 weekly series', 'limit=50&series=weekly'),
   await listWithSeries(stand, 'the last page of that list', 'limit=50&series=next&page=2'),
-  figure('create a series of 500 dates with two tickets and a question', await madeIn(stand.port), 'ms', {
+  figure('create a series of 500 dates with two tickets and a question', await timeToCreateSeries(stand.port), 'ms', {
     most: 2_000,
   }),
 ]
@@ -199,7 +199,7 @@ export const eventCases: Case[] = [
     run: async (stand) => [
       await compare(stand, {
         name: 'unchanged event list, 304 / one row read',
-        subject: await comesBack(stand.port),
+        subject: await revisits(stand.port),
         floor: { port: stand.floorPort, status: 304, next: always({ path: '/revision?calendar=cal_1000' }) },
         bound: { least: 0.6 },
       }),

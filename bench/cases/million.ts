@@ -163,7 +163,7 @@ export const compareMillion = async () => {
     for (const name of Object.keys(ofFew)) {
       const sized = (size: number, service: RunningService, cases: ReturnType<typeof asked>): Sized => {
         const one = cases[name]
-        if (one === undefined) throw new Error(`nothing is asked by the name ${name}`)
+        if (one === undefined) throw new Error(`no request is called ${name}`)
         return { size, load: () => ({ port: service.port, status: STATUSES, next: () => requestOf(one(service)) }) }
       }
       const sizes = [sized(FEW.guests, few, ofFew), sized(MANY.guests, many, ofMany)]

@@ -37,7 +37,7 @@ const startWranglerDev = async (dir: string, port: number): Promise<ChildProcess
     await sleep(100)
   }
   child.kill()
-  throw new Error('wrangler dev did not come up')
+  throw new Error('wrangler dev did not start')
 }
 
 const startRunner = async (dir: string, port: number): Promise<Miniflare> => {

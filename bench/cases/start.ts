@@ -19,9 +19,9 @@ const wrangler = (...args: string[]) =>
   })
 
 const activeMs = (bundle: string) => {
-  const told = wrangler('check', 'startup', '--worker', bundle, '--outfile', `${bundle}.cpuprofile`)
-  const [, active] = /Active: ([\d.]+) ms/.exec(told) ?? []
-  if (active === undefined) throw new Error(`wrangler tells no activity at start:\n${told}`)
+  const report = wrangler('check', 'startup', '--worker', bundle, '--outfile', `${bundle}.cpuprofile`)
+  const [, active] = /Active: ([\d.]+) ms/.exec(report) ?? []
+  if (active === undefined) throw new Error(`wrangler reported no startup activity:\n${report}`)
   return Number(active)
 }
 

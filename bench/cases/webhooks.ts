@@ -39,7 +39,8 @@ const delaysUnderChanges = async (service: RunningService, receivers: Receivers)
     await Promise.all([client.changeEvent(`Change ${change} of ${from}`), sleep(BETWEEN_CHANGES_MS)])
   }
   const wanted = (CHANGES * RECEIVERS) / 2
-  if (!(await until(() => mine().length >= wanted, 30_000))) throw new Error(`${mine().length} of ${wanted} POSTs came`)
+  if (!(await until(() => mine().length >= wanted, 30_000)))
+    throw new Error(`${mine().length} of ${wanted} POSTs arrived`)
   return mine().map(delayOf)
 }
 
@@ -79,7 +80,7 @@ const toMany = async (service: RunningService, receivers: Receivers): Promise<Re
   await webhookClient(service).changeEvent('To all')
   await until(() => receivers.posts.length - from >= FAN, 30_000)
   const posts = receivers.posts.slice(from)
-  if (posts.length !== FAN) throw new Error(`${posts.length} of ${FAN} webhooks heard of the event`)
+  if (posts.length !== FAN) throw new Error(`${posts.length} of ${FAN} webhooks received the event`)
   const took = Math.max(...posts.map(({ at }) => at)) - began
   return [figure(`one change to ${FAN} webhooks, until the last POST`, took / 1_000, 's', { most: 5 })]
 }
@@ -101,7 +102,7 @@ const afterKill = async (service: RunningService, receivers: Receivers) => {
   const again = await startService({ dataDir: service.dataDir, port: service.port, env: WITHOUT_LIMITS })
   const restartedAt = Date.now()
   const areDelivered = await until(async () => (await waitingOf(again)) === 0, 90_000)
-  if (!areDelivered) throw new Error(`${await waitingOf(again)} deliveries still wait after the restart`)
+  if (!areDelivered) throw new Error(`${await waitingOf(again)} deliveries are still pending after the restart`)
   const seconds = (Date.now() - restartedAt) / 1_000
   return {
     again,

@@ -21,7 +21,7 @@ export const coupons: Checker = (history) => {
     )
     const most = mostAtOnce([...byGuest].flatMap(([guest, entries]) => certainSpells(entries, back.get(guest) ?? [])))
     if (most.held > limit)
-      violations.push(`${coupon} had been taken ${most.held} times of ${limit} at ${most.at.toFixed(1)} ms`)
+      violations.push(`${coupon} was used ${most.held} of ${limit} times at ${most.at.toFixed(1)} ms`)
   }
   return { facts: reads.length + redeemed.length, violations }
 }

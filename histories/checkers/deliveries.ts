@@ -1,7 +1,7 @@
 import type { Checker, Delivery, History, Webhook } from '../history.ts'
 import { at, attempts } from '../history.ts'
 
-const hears = ({ isActive, types, event }: Webhook, wanted: { type: string; event: string }) =>
+const isSubscribed = ({ isActive, types, event }: Webhook, wanted: { type: string; event: string }) =>
   isActive && types.includes(wanted.type) && (event === null || event === wanted.event)
 
 const nameOf = ({ type, subject }: { type: string; subject?: string }) => `${type} of ${subject ?? 'nothing'}`
@@ -27,18 +27,22 @@ export const deliveries: Checker = (history: History) => {
 
   for (const [name, entries] of certain) {
     const [first] = entries
-    if (first !== undefined && !byName.has(name) && history.webhooks.some((webhook) => hears(webhook, first.act)))
+    if (
+      first !== undefined &&
+      !byName.has(name) &&
+      history.webhooks.some((webhook) => isSubscribed(webhook, first.act))
+    )
       violations.push(`${name} has no delivery: ${at(first)}`)
   }
   for (const [name, sent] of byName) {
     const [sample] = sent
     if (sample === undefined) continue
     if (!certain.has(name) && !possible.has(`${sample.type} about ${sample.about}`))
-      violations.push(`${name} was told of but did not happen: ${sample.id}`)
+      violations.push(`${name} was delivered but did not happen: ${sample.id}`)
     const byWebhook = Map.groupBy(sent, ({ webhook }) => webhook)
     for (const webhook of history.webhooks) {
       const count = byWebhook.get(webhook.id)?.length ?? 0
-      const wanted = hears(webhook, sample) ? 1 : 0
+      const wanted = isSubscribed(webhook, sample) ? 1 : 0
       if (count !== wanted) violations.push(`${name} has ${count} deliveries for ${webhook.id}, not ${wanted}`)
     }
   }

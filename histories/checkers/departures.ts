@@ -84,7 +84,8 @@ export const departures: Checker = (history) => {
     for (const scan of scans) {
       for (const left of certain) {
         facts += 1
-        if (!explains(scan, left)) violations.push(`${guest} came in and left as well: ${at(scan)} and ${at(left)}`)
+        if (!explains(scan, left))
+          violations.push(`${guest} checked in and cancelled as well: ${at(scan)} and ${at(left)}`)
       }
     }
     for (const [index, first] of scans.entries()) {
@@ -92,7 +93,7 @@ export const departures: Checker = (history) => {
         if (first.act.checkin === second.act.checkin) continue
         const isOver = (one: Scan, other: Scan) => gate.endings(one).some((end) => mayLieBetween(one, end, other))
         if (!isOver(first, second) && !isOver(second, first))
-          violations.push(`${guest} came in twice: ${at(first)} and ${at(second)}`)
+          violations.push(`${guest} checked in twice: ${at(first)} and ${at(second)}`)
       }
     }
   }
@@ -102,13 +103,13 @@ export const departures: Checker = (history) => {
     const { guest, status, isIn } = read.act
     const saw = `${guest} was seen ${status}`
     if (isIn !== undefined && isIn !== (status === IN))
-      violations.push(`${saw} and ${isIn ? '' : 'not '}in: ${at(read)}`)
-    if (status === IN && !gate.mayBeIn(guest, read)) violations.push(`${saw}, but nobody let them in: ${at(read)}`)
-    if (status !== IN && gate.mustBeIn(guest, read)) violations.push(`${saw}, but they are in: ${at(read)}`)
+      violations.push(`${saw} and ${isIn ? '' : 'not '}checked in: ${at(read)}`)
+    if (status === IN && !gate.mayBeIn(guest, read)) violations.push(`${saw}, but no check-in explains it: ${at(read)}`)
+    if (status !== IN && gate.mustBeIn(guest, read)) violations.push(`${saw}, but they are checked in: ${at(read)}`)
     if (GONE.includes(status) && !gate.mayBeGone(guest, status, read))
-      violations.push(`${saw}, but they did not leave: ${at(read)}`)
+      violations.push(`${saw}, but no cancellation explains it: ${at(read)}`)
     if (!GONE.includes(status) && gate.mustBeGone(guest, read))
-      violations.push(`${saw}, but they are gone: ${at(read)}`)
+      violations.push(`${saw}, but they had left: ${at(read)}`)
   }
   return { facts: facts + reads.length, violations }
 }

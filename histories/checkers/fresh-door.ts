@@ -29,8 +29,8 @@ export const freshDoor: Checker = (history) => {
 
   for (const look of looks) {
     const { guest, isIn } = look.act
-    if (isIn && !mayBeIn(guest, look)) violations.push(`${guest} was seen inside but is not: ${at(look)}`)
-    if (!isIn && mustBeIn(guest, look)) violations.push(`${guest} was seen outside but is in: ${at(look)}`)
+    if (isIn && !mayBeIn(guest, look)) violations.push(`${guest} was shown as checked in but is not: ${at(look)}`)
+    if (!isIn && mustBeIn(guest, look)) violations.push(`${guest} was shown as not checked in but is: ${at(look)}`)
   }
   for (const list of lists) {
     const inside = new Map(list.act.inside.map(({ guest, checkin }) => [guest, checkin]))

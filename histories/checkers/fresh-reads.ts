@@ -12,7 +12,7 @@ type Read = Entry<Extract<Act, { kind: 'read' }>>
 
 const faultOf = (read: Read, versions: readonly Version[]): string | null => {
   const seen = versions.find(({ value }) => value === read.act.value)
-  if (seen === undefined) return 'which nobody wrote'
+  if (seen === undefined) return 'which was never written'
   if (seen.from >= read.to) return 'before it was written'
   const newer = versions.find(({ from, by }) => from > seen.by && by < read.from)
   return newer === undefined ? null : `after it had become ${newer.value}`

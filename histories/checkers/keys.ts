@@ -18,14 +18,14 @@ export const keys: Checker = (history) => {
   )
   const given = Map.groupBy(done(history, 'activateKey'), ({ act }) => act.key ?? '')
   const most = mostAtOnce([...given].flatMap(([key, entries]) => certainSpells(entries, off.get(key) ?? [])))
-  if (most.held > limit) tooMany.push(`${most.held} keys had been made active at ${most.at.toFixed(1)} ms`)
+  if (most.held > limit) tooMany.push(`${most.held} keys were certainly active at ${most.at.toFixed(1)} ms`)
 
   const dead = uses.flatMap((use) => {
     const ended = (off.get(use.act.key) ?? []).filter(({ to }) => to < use.from)
     const last = ended.toSorted((a, b) => b.to - a.to)[0]
     if (last === undefined) return []
     const isBack = (on.get(use.act.key) ?? []).some(({ from, to }) => to > last.from && from < use.to)
-    return isBack ? [] : [`${use.act.key} was accepted (${at(use)}) after it was switched off (${at(last)})`]
+    return isBack ? [] : [`${use.act.key} was accepted (${at(use)}) after its deactivation (${at(last)})`]
   })
   return { facts: reads.length + uses.length + given.size, violations: [...tooMany, ...dead] }
 }

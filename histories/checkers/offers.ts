@@ -14,11 +14,11 @@ export const offers: Checker = (history) => {
     const declined = given.find(({ act }) => act.word === 'declined')
     return accepted === undefined || declined === undefined
       ? []
-      : [`${party} took its places (${at(accepted)}) and turned them down (${at(declined)})`]
+      : [`${party} accepted its places (${at(accepted)}) and declined them (${at(declined)})`]
   })
   const idle = lines.flatMap(({ act: { party, needs } }) =>
     party !== null && needs.every(({ many, left }) => many <= left)
-      ? [`${party} waits first in line for ${JSON.stringify(needs)}, and there is room`]
+      ? [`${party} is first on the waiting list for ${JSON.stringify(needs)}, and there is room`]
       : [],
   )
   return { facts: answers.length + lines.length, violations: [...both, ...idle] }

@@ -14,7 +14,7 @@ export const oneAdmission: Checker = (history) => {
       for (const second of ofGuest.slice(index + 1)) {
         if (first.act.checkin === second.act.checkin) continue
         if (mayEndBefore(first, second) || mayEndBefore(second, first)) continue
-        violations.push(`${guest} was let in twice: ${at(first)} and ${at(second)}`)
+        violations.push(`${guest} was checked in twice: ${at(first)} and ${at(second)}`)
       }
     }
   }

@@ -25,7 +25,7 @@ export const parties: Checker = (history) => {
     )
     return [
       ...(statuses.size > 1 ? [`${read.act.party} was ${[...statuses].join(' and ')} at once: ${at(read)}`] : []),
-      ...vanished.map(({ guest, status }) => `${guest} was seen ${status} and had not left: ${at(read)}`),
+      ...vanished.map(({ guest, status }) => `${guest} was seen ${status} but had not left: ${at(read)}`),
     ]
   })
 
@@ -34,7 +34,7 @@ export const parties: Checker = (history) => {
     const ids = new Set(guests.map(({ guest }) => guest))
     const addresses = guests.flatMap(({ address }) => address ?? [])
     const found: string[] = []
-    if (ids.size < guests.length || new Set(addresses).size < addresses.length) found.push('names somebody twice')
+    if (ids.size < guests.length || new Set(addresses).size < addresses.length) found.push('contains a guest twice')
     for (const party of new Set(guests.map((guest) => guest.party))) {
       const missing = (members.get(party) ?? []).filter((guest) => !ids.has(guest) && !mayHaveLeft(guest, read.to))
       if (missing.length > 0) found.push(`has ${party} without ${missing.join(' and ')}`)

@@ -19,7 +19,7 @@ export const refunds: Checker = (history) => {
     if (refunded > total) found.push(`refunded ${refunded} of ${total}`)
     if (refunded !== listed) found.push(`says ${refunded} but lists refunds of ${listed}`)
     if (refunded < least) found.push(`says ${refunded} after ${least} had been refunded`)
-    if (refunded > most) found.push(`says ${refunded} though at most ${most} was asked for`)
+    if (refunded > most) found.push(`says ${refunded} although at most ${most} was requested`)
     return found.map((what) => `${order} ${what}: ${at(read)}`)
   })
   for (const { act } of books) {

@@ -27,7 +27,7 @@ export const differencesOf = (kept: Kept, listed: Kept): string[] =>
   [...new Set([...Object.keys(kept), ...Object.keys(listed)])].flatMap((name) => {
     const [one, other] = [kept[name], listed[name]]
     if (one === undefined) return [`${name} is missing`]
-    if (other === undefined) return [`${name} is in no list any more`]
+    if (other === undefined) return [`${name} is no longer in any list`]
     const fields = differing(name.split(' ')[0] ?? '', one, other)
     return fields.map(
       (field) => `${name}: ${field} is ${JSON.stringify(one[field])}, not ${JSON.stringify(other[field])}`,
@@ -41,15 +41,17 @@ const outOfOrder = ({ stretches }: Replica) =>
 
 /** Returns the changes that only one of two replicas received since both last started over. */
 const unequal = ([first, ...others]: readonly Replica[]) => {
-  const toldTo = (replica: Replica) => new Set(replica.stretches.flat())
-  const told = first === undefined ? new Set<number>() : toldTo(first)
+  const seqsOf = (replica: Replica) => new Set(replica.stretches.flat())
+  const received = first === undefined ? new Set<number>() : seqsOf(first)
   const from = (replica: Replica) => Math.max(...replica.stretches.map(([seq = Infinity]) => seq))
   return others.flatMap((other) => {
     const start = Math.max(first === undefined ? 0 : from(first), from(other))
-    const seen = toldTo(other)
-    const all = [...new Set([...told, ...seen])].filter((seq) => seq >= start)
+    const seen = seqsOf(other)
+    const all = [...new Set([...received, ...seen])].filter((seq) => seq >= start)
     return all.flatMap((seq) =>
-      told.has(seq) && seen.has(seq) ? [] : [`${seq} was told to ${told.has(seq) ? first?.name : other.name} alone`],
+      received.has(seq) && seen.has(seq)
+        ? []
+        : [`${seq} was sent only to ${received.has(seq) ? first?.name : other.name}`],
     )
   })
 }

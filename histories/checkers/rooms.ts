@@ -25,7 +25,7 @@ export const rooms: Checker = (history) => {
             violations.push(`${guest} went ${way} twice: ${at(first)} and ${at(second)}`)
         }
         if (way === 'OUT' && !others.some((entry) => entry.from < first.to))
-          violations.push(`${guest} went out and was never in: ${at(first)}`)
+          violations.push(`${guest} went OUT without going IN: ${at(first)}`)
       }
     }
   }

@@ -21,9 +21,7 @@ export const seats: Checker = (history) => {
     )
     const spells = [...byGuest].flatMap(([guest, entries]) => certainSpells(entries, left.get(guest) ?? []))
     const most = mostAtOnce(spells)
-    return most.held > capacity
-      ? [`${event} had given ${most.held} of ${capacity} seats at ${most.at.toFixed(1)} ms`]
-      : []
+    return most.held > capacity ? [`${event} gave ${most.held} of ${capacity} seats at ${most.at.toFixed(1)} ms`] : []
   })
   return { facts: reads.length + taken.length, violations: [...overfull, ...overbooked] }
 }

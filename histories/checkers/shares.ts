@@ -14,7 +14,7 @@ export const shares: Checker = (history) => {
     const certain = refunds.filter(({ outcome, act }) => outcome === 'done' && act.amount !== undefined)
     for (const [guest, twice] of Map.groupBy(certain, ({ act }) => act.guest)) {
       if (new Set(twice.map(({ act }) => act.amount)).size > 1)
-        violations.push(`${order}: ${guest} went back for ${twice.map(({ act }) => act.amount).join(' and ')}`)
+        violations.push(`${order}: ${guest} was refunded ${twice.map(({ act }) => act.amount).join(' and ')}`)
     }
   }
   for (const read of reads) {
@@ -22,19 +22,19 @@ export const shares: Checker = (history) => {
     const ofOrder = asked.get(order) ?? []
     const seen = back.flatMap(({ guests }) => guests)
     const found: string[] = []
-    if (new Set(seen).size < seen.length) found.push('gave a seat back twice')
+    if (new Set(seen).size < seen.length) found.push('refunded a seat twice')
     if (refunded !== sum(back.map(({ amount }) => amount)) || refunded > total)
-      found.push(`says ${refunded} of ${total}, and its refunds are ${JSON.stringify(back)}`)
-    if (seen.length === seats && refunded !== total) found.push(`has every seat back for ${refunded} of ${total}`)
+      found.push(`says ${refunded} of ${total}, but its refunds are ${JSON.stringify(back)}`)
+    if (seen.length === seats && refunded !== total) found.push(`refunded every seat for ${refunded} of ${total}`)
     for (const { act, to } of ofOrder) {
       const listed = back.find(({ guests }) => guests.includes(act.guest))
-      if (to < read.from && listed === undefined) found.push(`does not know that ${act.guest} went back`)
+      if (to < read.from && listed === undefined) found.push(`does not list the refund of ${act.guest}`)
       if (act.amount !== undefined && listed !== undefined && listed.amount !== act.amount)
-        found.push(`gave ${listed.amount} for ${act.guest}, and had said ${act.amount}`)
+        found.push(`lists ${listed.amount} for ${act.guest} but answered ${act.amount}`)
     }
     for (const guest of seen)
       if (!ofOrder.some(({ act, from }) => act.guest === guest && from < read.to))
-        found.push(`gave ${guest} back, which nobody had asked for`)
+        found.push(`refunded ${guest} without a request`)
     violations.push(...found.map((what) => `${order} ${what}: ${at(read)}`))
   }
   for (const { act } of done(history, 'sawBooks')) {

@@ -21,6 +21,6 @@ const minifiedKb = inKb(modules.reduce((sum, path) => sum + statSync(path).size,
 const gzippedKb = inKb(modules.reduce((sum, path) => sum + gzipSync(readFileSync(path)).length, 0))
 
 console.log(`${gzippedKb.toFixed(0)} KB of ${BUDGET_GZIPPED_KB} KB gzipped, ${minifiedKb.toFixed(0)} KB minified`)
-if (modules.length === 0) console.error('the build made no module')
-if (gzippedKb > BUDGET_GZIPPED_KB) console.error('the Worker is over its budget')
+if (modules.length === 0) console.error('the build produced no module')
+if (gzippedKb > BUDGET_GZIPPED_KB) console.error('the Worker exceeds its size budget')
 process.exitCode = modules.length > 0 && gzippedKb <= BUDGET_GZIPPED_KB ? 0 : 1

@@ -13,7 +13,7 @@ const run = promisify(execFile)
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 /** Runs a linter and returns its JSON report. The exit code reflects errors only, so warnings are read from the report. */
-const told = async <Verdict>(program: string, ...args: string[]) => {
+const lintReport = async <Verdict>(program: string, ...args: string[]) => {
   const { stdout } = await run(program, args, { env, maxBuffer: 2 ** 28 }).catch((error: unknown) => {
     const { stdout: found = '' } = error as { stdout?: string }
     if (found === '') throw error
@@ -23,13 +23,19 @@ const told = async <Verdict>(program: string, ...args: string[]) => {
 }
 
 const [redocly, spectral] = await Promise.all([
-  told<{ problems: { ruleId: string; message: string; location: { pointer?: string }[] }[] }>(
+  lintReport<{ problems: { ruleId: string; message: string; location: { pointer?: string }[] }[] }>(
     'redocly',
     'lint',
     DOCUMENT,
     '--format=json',
   ),
-  told<{ code: string; message: string; path: string[] }[]>('spectral', 'lint', DOCUMENT, '--format=json', '--quiet'),
+  lintReport<{ code: string; message: string; path: string[] }[]>(
+    'spectral',
+    'lint',
+    DOCUMENT,
+    '--format=json',
+    '--quiet',
+  ),
 ])
 const faults = [
   ...redocly.problems.map(

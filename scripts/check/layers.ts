@@ -43,29 +43,29 @@ const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
   {
     what: /^cloudflare:/,
     forWhom: /^src\/(platform\/|worker\.ts$)/,
-    reason: 'only platform and worker.ts see the runtime',
+    reason: 'only platform and worker.ts may use the runtime',
   },
-  { what: /^node:/, forWhom: /^src\/platform\//, reason: 'only platform sees the runtime' },
+  { what: /^node:/, forWhom: /^src\/platform\//, reason: 'only platform may use the runtime' },
   { what: /^jose(\/|$)/, forWhom: /^src\/platform\//, reason: 'only platform verifies tokens' },
   {
     what: /^(hono(\/|$)|@hono\/)/,
     forWhom: /^(src\/(app\.ts$|pages\/|presentation\/)|web\/)/,
-    reason: 'only app.ts routes with it, and only presentation and pages draw with it',
+    reason: 'only app.ts may use it for routing, and only presentation and pages for rendering',
   },
   {
     what: /^src\/modules\//,
     forWhom: /^(src\/|web\/shared\/answers\.ts$)/,
-    reason: 'only web/shared/answers.ts names the types of answers',
+    reason: 'only web/shared/answers.ts imports the types of answers',
   },
   {
     what: /^drizzle-orm(\/|$)/,
     forWhom: /^src\/db\/|\.store\.ts$/,
-    reason: 'only db and *.store.ts write queries',
+    reason: 'only db and *.store.ts may contain queries',
   },
   {
     what: /^src\/access\/.*\.store\.ts$/,
     forWhom: /^src\/(access|operation|platform)\//,
-    reason: 'the gate has asked before the verb runs',
+    reason: 'access is already checked before an operation runs',
   },
 ]
 
@@ -87,19 +87,19 @@ function refusalOfModule(file: string, target: string): string | null {
   const owner = moduleOf(target)
   if (owner === undefined || owner === moduleOf(file) || target === `${owner}/index.ts`) return null
   if (file === 'src/operations.ts' || file === ANSWERS) return null
-  return 'of a foreign module only its index.ts'
+  return 'of another module only its index.ts may be imported'
 }
 
 function refusalOfPlace(file: string, target: string): string | null {
   const rows = file.startsWith('web/') ? BROWSERS : SERVICE
   const own = placeIn(rows, file)
-  if (own === null) return 'whoever imports must stand in a place that scripts/check/layers.ts knows'
+  if (own === null) return 'the importing file is in no layer of scripts/check/layers.ts'
   const other = placeIn(rows, target)
-  if (other === null) return `${own.place} knows nothing of it`
+  if (other === null) return `the target is in no layer that ${own.place} may use`
   if (other.row < own.row || other.place === own.place) return null
   return other.row === own.row
-    ? `${own.place} and ${other.place} stand side by side`
-    : `${own.place} stands below ${other.place}`
+    ? `${own.place} and ${other.place} are in the same layer`
+    : `${own.place} is in a lower layer than ${other.place}`
 }
 
 /** Returns why `file` may not import `target`, a path in the repository or a package name; null if it may. */

@@ -17,7 +17,7 @@ function destructiveStatements(): string[] {
   return globSync('migrations/*.sql').flatMap((path) => {
     const sql = readFileSync(path, 'utf8').replace(COMMENT, '')
     return DESTRUCTIVE.flatMap((pattern) => sql.match(pattern)?.[0] ?? []).map(
-      (found) => `${path} holds '${found}': migrations only add`,
+      (found) => `${path} contains '${found}': migrations may only add`,
     )
   })
 }
@@ -32,5 +32,5 @@ function missingMigrations(): string[] {
     { encoding: 'utf8' },
   )
   if (stdout.includes('No schema changes')) return []
-  return [`the schema is not that of the migrations; run drizzle-kit generate:\n${stdout}${stderr}`]
+  return [`the migrations don't match the schema; run drizzle-kit generate:\n${stdout}${stderr}`]
 }

@@ -14,15 +14,15 @@ const texts = new Map(
   ]),
 )
 const imports = new Map([...texts].map(([file, text]) => [file, targetsOf(file, text)]))
-const lawful = new Map(
+const allowed = new Map(
   [...imports].map(([file, all]) => [file, all.filter((each) => importRefusal(file, each) === null)]),
 )
 
 const problems = [
   ...[...imports].flatMap(([file, targets]) => targets.flatMap((target) => importRefusal(file, target) ?? [])),
-  ...circlesIn(lawful).map((circle) => `${[...circle, circle[0]].join(' imports ')}: a circle`),
+  ...circlesIn(allowed).map((circle) => `${[...circle, circle[0]].join(' imports ')}: an import cycle`),
   ...circlesIn(moduleImports(imports)).map(
-    (circle) => `${[...circle, circle[0]].join(' imports ')}: modules in a circle`,
+    (circle) => `${[...circle, circle[0]].join(' imports ')}: a cycle of modules`,
   ),
   ...exportedTwice(texts),
   ...[...texts].flatMap(problemOfClock),
@@ -30,7 +30,7 @@ const problems = [
   ...ORACLES.flatMap(problemsOfOracle),
 ]
 
-if (texts.size === 0) problems.push('there is no source')
+if (texts.size === 0) problems.push('no source files found')
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
@@ -43,20 +43,23 @@ function targetsOf(file: string, text: string): string[] {
 }
 
 function problemOfClock([file, text]: [string, string]): string[] {
-  const isFreeToAsk = !file.startsWith('src/') || /^src\/(kernel|platform)\//.test(file)
-  return !isFreeToAsk && /\bnew Date\(\s*\)/.test(text)
-    ? [`${file} asks for the time with new Date(): use deps.clock()`]
+  const mayReadClock = !file.startsWith('src/') || /^src\/(kernel|platform)\//.test(file)
+  return !mayReadClock && /\bnew Date\(\s*\)/.test(text)
+    ? [`${file} reads the time with new Date(): use deps.clock()`]
     : []
 }
 
 function problemsOfAnswers(text: string): string[] {
-  return [...text.matchAll(/^import(?! type\b).*$/gm)].map(([line]) => `${ANSWERS} takes more than types: ${line}`)
+  return [...text.matchAll(/^import(?! type\b).*$/gm)].map(([line]) => `${ANSWERS} may import only types: ${line}`)
 }
 
 function problemsOfOracle(path: string): string[] {
   return specifiersIn(readFileSync(path, 'utf8'))
     .filter((specifier) => !specifier.startsWith('./'))
-    .map((specifier) => `${path} imports ${specifier}: it is transcribed by hand and knows nothing of the product`)
+    .map(
+      (specifier) =>
+        `${path} imports ${specifier}: it is a manual transcript of the contract and must not depend on the product`,
+    )
 }
 
 function specifiersIn(text: string): string[] {

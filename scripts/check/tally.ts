@@ -19,7 +19,7 @@ function tallyOf(path: string): { passed: number; failed: number } {
     const failed = results.numFailedTests + broken.length
     return { passed: results.numPassedTests, failed: results.success ? failed : Math.max(failed, 1) }
   } catch (error) {
-    console.error(`the tests left no results: ${String(error)}`)
+    console.error(`no test results found: ${String(error)}`)
     return { passed: 0, failed: 1 }
   }
 }

@@ -21,7 +21,7 @@ const refusingUnknown = <Result>(read: () => Result): Result => {
   try {
     return read()
   } catch (error) {
-    throw new CloudError(`${complaintOf(error)}; --help says what there is`)
+    throw new CloudError(`${complaintOf(error)}; --help lists what is available`)
   }
 }
 

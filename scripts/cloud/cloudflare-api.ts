@@ -60,7 +60,9 @@ export const connect = async (): Promise<CloudflareApi> => {
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((cause: unknown) => {
-      throw new CloudError(`Cloudflare did not answer ${what}; run the command again, what exists is kept`, { cause })
+      throw new CloudError(`Cloudflare did not answer ${what}; run the command again, existing resources are kept`, {
+        cause,
+      })
     })
     return answerOf(response, what)
   }
@@ -88,5 +90,5 @@ export const accountOf = async (api: CloudflareApi, configured: string | null): 
   const [account] = accounts
   if (account !== undefined && accounts.length === 1) return account.id
   const names = accounts.map(({ id, name }) => `${id} (${name})`).join(', ') || 'none'
-  throw new CloudError(`set CLOUDFLARE_ACCOUNT_ID; these credentials open: ${names}`)
+  throw new CloudError(`set CLOUDFLARE_ACCOUNT_ID; these credentials have access to: ${names}`)
 }

@@ -12,11 +12,11 @@ import { versionOf, type SourceVersion } from './version.ts'
 import { runProgram, runWrangler } from './wrangler.ts'
 
 const refuseIf = (problems: readonly string[]) => {
-  if (problems.length > 0) throw new CloudError(`not yet:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  if (problems.length > 0) throw new CloudError(`not ready:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
 }
 
 const problemsOfTree = ({ env }: Target, { isCommitted }: SourceVersion): string[] =>
-  env === 'production' && !isCommitted ? ['there are uncommitted changes: production runs what the history holds'] : []
+  env === 'production' && !isCommitted ? ['there are uncommitted changes: production runs only committed code'] : []
 
 /**
  * Checks all preconditions before the first change. If a later step fails, running the command again continues from
@@ -43,7 +43,7 @@ export const deploy = async (args: string[], say: Say): Promise<void> => {
   // Migrations run before the new version is uploaded. They only add, so the running version keeps working.
   step('migrations')
   const migrated = await migrateRemote(api, account, target)
-  say(migrated.join('\n') || 'none is due')
+  say(migrated.join('\n') || 'no migrations pending')
   step('the Worker')
   const named = ['--var', `VERSION:${source.name}`, '--message', source.name]
   await runWrangler('deploy', '--config', target.config, '--env', env, ...named)
@@ -52,8 +52,8 @@ export const deploy = async (args: string[], say: Say): Promise<void> => {
   try {
     await untilHealthy(baseUrl, source.name)
   } catch (error) {
-    const advice = `the version before comes back with: npx wrangler rollback --env ${env}`
+    const advice = `to return to the previous version: npx wrangler rollback --env ${env}`
     throw new CloudError(`${(error as Error).message}\n${advice}`, { cause: error })
   }
-  say(`${baseUrl} is healthy as ${source.name}\n`)
+  say(`${baseUrl} is healthy at ${source.name}\n`)
 }

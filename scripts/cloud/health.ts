@@ -12,8 +12,8 @@ const complaintAbout = async (url: string, version: string): Promise<string | nu
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), cache: 'no-store' })
     const health = Health.safeParse(await response.json().catch(() => null))
-    if (!health.success) return `answers ${response.status} and no health`
-    if (health.data.data.version !== version) return `still answers as ${health.data.data.version}`
+    if (!health.success) return `answers ${response.status} without a health report`
+    if (health.data.data.version !== version) return `still answers with version ${health.data.data.version}`
     return health.data.status === 'ok' ? null : `is ${health.data.status}`
   } catch (error) {
     return `does not answer: ${String((error as Error).cause ?? error)}`

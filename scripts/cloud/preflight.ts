@@ -21,14 +21,14 @@ export const problemsOf = ({ env, database, hosts, vars }: Target): string[] => 
   const problems = faults.map(({ says }) => `[env.${env}.vars] ${says}`)
   for (const name of [...ADDRESSES, ...HOSTS]) {
     const value = vars[name] ?? ''
-    if (isExample(value)) problems.push(`[env.${env}.vars] ${name} is still the example ${value}`)
+    if (isExample(value)) problems.push(`[env.${env}.vars] ${name} still has the example value ${value}`)
   }
   if (database.id === '' || database.id === NO_DATABASE) {
-    problems.push(`[[env.${env}.d1_databases]] database_id is not filled in: npm run provision -- --env ${env}`)
+    problems.push(`[[env.${env}.d1_databases]] database_id is missing: run npm run provision -- --env ${env}`)
   }
   const host = hostOf(vars['PUBLIC_BASE_URL'] ?? '')
   if (host !== null && hosts.length > 0 && !hosts.includes(host)) {
-    problems.push(`[[env.${env}.routes]] serves ${hosts.join(', ')}, but PUBLIC_BASE_URL is at ${host}`)
+    problems.push(`[[env.${env}.routes]] serves ${hosts.join(', ')}, but the host of PUBLIC_BASE_URL is ${host}`)
   }
   return problems
 }

@@ -17,11 +17,11 @@ const noteDatabase = ({ env, config, database }: Target, id: string): string => 
   if (database.id === id) return 'in wrangler.toml'
   if (database.id !== NO_DATABASE && database.id !== '') {
     throw new CloudError(
-      `wrangler.toml binds the database ${database.id}, but ${database.name} is ${id}; put right whichever is wrong`,
+      `wrangler.toml binds the database ${database.id}, but ${database.name} is ${id}; correct whichever is wrong`,
     )
   }
   const edited = withDatabaseId(readFileSync(config, 'utf8'), env, database.name, id)
-  if (edited === null) return `put database_id = "${id}" under [[env.${env}.d1_databases]]`
+  if (edited === null) return `add database_id = "${id}" under [[env.${env}.d1_databases]]`
   writeFileSync(config, edited)
   return 'written to wrangler.toml'
 }
@@ -48,6 +48,6 @@ export const provision = async (args: string[], say: Say): Promise<void> => {
   for (const line of linesOfSecrets(await secretsOf(api, account, target.worker), target)) say(line)
 
   const problems = problemsOf(await readTarget(env, config))
-  if (problems.length > 0) say(`\nstill to do:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  if (problems.length > 0) say(`\nstill missing:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   say(`\nthen: npm run deploy -- --env ${env}\n`)
 }

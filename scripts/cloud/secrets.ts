@@ -13,7 +13,7 @@ export interface Secret {
  * Generates a key into a local file and uploads it. `set -C` makes a second run fail if the file exists, because a new
  * key would make everything sealed or derived with the first one unreadable.
  */
-const kept =
+const generatedKey =
   (name: string) =>
   (env: EnvironmentName): [string, string] => [
     `(umask 077; set -C; openssl rand -base64 32 > ${name}-key.${env}) && `,
@@ -24,39 +24,39 @@ export const SECRETS: readonly Secret[] = [
   {
     name: 'ENCRYPTION_KEY',
     without: null,
-    from: kept('encryption'),
-    note: 'seals webhook secrets and kept answers: it cannot be read back, so move the copy to where you keep such things',
+    from: generatedKey('encryption'),
+    note: 'encrypts webhook secrets and stored answers; Cloudflare cannot show it again, so move the copy to your secret store',
   },
   {
     name: 'DERIVATION_KEY',
-    without: 'links are derived from ENCRYPTION_KEY, which then cannot be replaced',
-    from: kept('derivation'),
-    note: 'derives the links of guests, for ever; a service that has run without it must get its first ENCRYPTION_KEY here, or every link in a sent mail is dead',
+    without: 'links are derived from ENCRYPTION_KEY, which can then never be replaced',
+    from: generatedKey('derivation'),
+    note: 'derives the links of guests and can never be replaced; if the service has run without it, use its first ENCRYPTION_KEY here, or every link in sent emails stops working',
   },
   {
     name: 'STRIPE_SECRET_KEY',
-    without: 'priced tickets are settled by hand (OFFLINE)',
-    note: 'takes payments; needs STRIPE_WEBHOOK_SECRET beside it',
+    without: 'priced tickets are paid offline (OFFLINE)',
+    note: 'takes payments; also needs STRIPE_WEBHOOK_SECRET',
   },
   {
     name: 'STRIPE_WEBHOOK_SECRET',
-    without: 'priced tickets are settled by hand (OFFLINE)',
-    note: 'verifies what Stripe reports',
+    without: 'priced tickets are paid offline (OFFLINE)',
+    note: 'verifies webhooks from Stripe',
   },
   {
     name: 'APPLE_PASS_KEY',
-    without: 'tickets are no passes of Apple Wallet',
-    note: 'signs passes; needs the other APPLE_PASS_ settings beside it',
+    without: 'tickets have no Apple Wallet pass',
+    note: 'signs passes; also needs the other APPLE_PASS_ settings',
   },
   {
     name: 'APPLE_PASS_PUSH_URL',
-    without: 'passes of Apple Wallet change when their device asks',
-    note: 'the relay to Apple, whose address holds its password',
+    without: 'Apple Wallet passes update only when their device asks',
+    note: 'URL of the relay to Apple, including its password',
   },
   {
     name: 'GOOGLE_WALLET_KEY',
-    without: 'tickets are no passes of Google Wallet',
-    note: 'signs passes; needs the other GOOGLE_WALLET_ settings beside it',
+    without: 'tickets have no Google Wallet pass',
+    note: 'signs passes; also needs the other GOOGLE_WALLET_ settings',
   },
 ]
 

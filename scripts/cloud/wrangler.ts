@@ -10,7 +10,7 @@ const quietly = () => ({ ...process.env, WRANGLER_HIDE_BANNER: 'true', WRANGLER_
 export const runProgram = async (name: string, program: string, args: string[]): Promise<void> => {
   const child = spawn(program, args, { stdio: 'inherit', env: quietly() })
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  if (code !== 0) throw new CloudError(`${name} ended with ${code ?? signal}`)
+  if (code !== 0) throw new CloudError(`${name} exited with ${code ?? signal}`)
 }
 
 export const runWrangler = (...args: string[]): Promise<void> =>

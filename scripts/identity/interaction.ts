@@ -30,7 +30,7 @@ const readForm = async (request: IncomingMessage) => {
 const signIn = async (provider: Provider, request: IncomingMessage, response: ServerResponse) => {
   const user = (await readForm(request)).get('user')?.trim().toLowerCase() ?? ''
   if (!isUserName(user)) {
-    const problem = 'A name is lower-case letters, digits and hyphens, beginning with a letter.'
+    const problem = 'Use lower-case letters, digits and hyphens, starting with a letter.'
     return answer(response, 400, signInPage(request.url ?? '', problem))
   }
   return provider.interactionFinished(request, response, { login: { accountId: subjectOf(user) } })
@@ -39,7 +39,7 @@ const signIn = async (provider: Provider, request: IncomingMessage, response: Se
 export const interact = async (provider: Provider, request: IncomingMessage, response: ServerResponse) => {
   const interaction = await provider.interactionDetails(request, response).catch(() => null)
   if (interaction === null) {
-    return answer(response, 400, page('Sign in', '<h1>This sign-in is over</h1><p>Go back and start it again.</p>'))
+    return answer(response, 400, page('Sign in', '<h1>This sign-in has expired</h1><p>Go back and start again.</p>'))
   }
   if (interaction.prompt.name === 'consent') return provider.interactionFinished(request, response, { consent: {} })
   if (request.method === 'POST') return signIn(provider, request, response)

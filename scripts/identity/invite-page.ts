@@ -7,7 +7,7 @@ import { MAILBOX_STYLE } from './mailbox-style.ts'
 import { escapeHtml, page } from './pages.ts'
 
 /** The question and the answers that a calendar app shows, in the language of the email. */
-const ASKED: Record<Locale, [question: string, yes: string, maybe: string, no: string]> = {
+const QUESTIONS: Record<Locale, [question: string, yes: string, maybe: string, no: string]> = {
   en: ['Are you coming?', 'Yes', 'Maybe', 'No'],
   de: ['Kommst du?', 'Ja', 'Vielleicht', 'Nein'],
   fr: ['Vous venez ?', 'Oui', 'Peut-être', 'Non'],
@@ -20,7 +20,7 @@ const ASKED: Record<Locale, [question: string, yes: string, maybe: string, no: s
   ar: ['هل ستحضر؟', 'نعم', 'ربما', 'لا'],
 }
 
-/** The order matches the three labels in `ASKED`. */
+/** The order matches the three labels in `QUESTIONS`. */
 const ANSWERS: Answer[] = ['ACCEPTED', 'TENTATIVE', 'DECLINED']
 
 const isoOf = (text: string) => {
@@ -56,7 +56,7 @@ const leafOf = (times: Times, language: Language) => {
 }
 
 const [DAY, HOUR] = [24 * 60, 60]
-const MOST_HOURS = 12
+const MAX_HOURS = 12
 
 /**
  * Renders the day with one hour before and after the entry. All-day entries and those of 12 hours or more become a bar
@@ -71,7 +71,7 @@ const dayOf = (invite: Invite, times: Times, language: Language) => {
   const starts = minutesOf(times.startAt, times)
   if (times.allDay || length >= DAY / 2) return `<h2>${heading}</h2><div class="across">${entry('')}</div>`
   const first = Math.max(0, Math.floor(starts / HOUR) - 1)
-  const last = Math.min(24, Math.max(Math.ceil((starts + length) / HOUR) + 1, first + 5), first + MOST_HOURS + 2)
+  const last = Math.min(24, Math.max(Math.ceil((starts + length) / HOUR) + 1, first + 5), first + MAX_HOURS + 2)
   const rows = Array.from({ length: last - first }, (_, index) => {
     const at = new Date(Date.UTC(2000, 0, 1, first + index)).toISOString()
     const clock = partOf(at, { ...times, timezone: 'UTC' }, language, { hour: '2-digit', minute: '2-digit' })
@@ -103,17 +103,17 @@ export const invitePage = (
   const { words, locale, direction } = language
   const times = timesOf(invite)
   const { days, hours } = whenOf(times, language)
-  const [question, ...labels] = ASKED[locale]
-  const given = answered ?? partstat
+  const [question, ...labels] = QUESTIONS[locale]
+  const current = answered ?? partstat
   const buttons = labels.map((label, index) => {
     const answer = ANSWERS[index] ?? ''
-    return `<button name="answer" value="${answer}"${answer === given ? ' aria-current="true"' : ''}>${escapeHtml(label)}</button>`
+    return `<button name="answer" value="${answer}"${answer === current ? ' aria-current="true"' : ''}>${escapeHtml(label)}</button>`
   })
   const fact = (label: string, lines: string[]) =>
     lines.length === 0 || lines[0] === ''
       ? ''
       : `<div><dt>${escapeHtml(label)}</dt>${lines.map((line) => `<dd>${escapeHtml(line)}</dd>`).join('')}</div>`
-  const body = `<p class="back" lang="en" dir="ltr"><a href="/outbox">← Outbox</a> <a href="${escapeHtml(mail)}">The mail itself</a></p>
+  const body = `<p class="back" lang="en" dir="ltr"><a href="/outbox">← Outbox</a> <a href="${escapeHtml(mail)}">View email</a></p>
 ${notes.map((note) => `<p class="note" role="status" lang="en" dir="ltr">${escapeHtml(note)}</p>`).join('')}
 <article class="invite${isOff ? ' off' : ''}">
 <section>
@@ -121,10 +121,10 @@ ${notes.map((note) => `<p class="note" role="status" lang="en" dir="ltr">${escap
 <dl>${fact(words.when.when, [days, hours])}${fact(words.where.where, [place])}</dl>
 ${
   isOff
-    ? '<p class="asked" lang="en" dir="ltr">The organiser took it back: a calendar takes the entry out.</p>'
+    ? '<p class="asked" lang="en" dir="ltr">The organiser cancelled this invite, so calendar apps remove the entry.</p>'
     : `<form method="post" action="${escapeHtml(action)}"><p class="asked">${escapeHtml(question)}</p><div class="answers">${buttons.join('')}</div></form>`
 }
-<p class="technical" lang="en" dir="ltr">${escapeHtml(`In the calendar of ${attendee} · ${method}, version ${sequence}`)}</p>
+<p class="technical" lang="en" dir="ltr">${escapeHtml(`Calendar of ${attendee} · ${method}, version ${sequence}`)}</p>
 </section>
 <section class="day" aria-label="${escapeHtml(beginningOf(times, language).day)}">${dayOf(invite, times, language)}</section>
 </article>`

@@ -94,8 +94,8 @@ const listOf = (dir: string) => {
   const folders = foldersIn(dir)
   const words =
     folders.length === 0
-      ? 'No mail yet. Register for an event, and its confirmation is here.'
-      : 'What would have been sent; nothing leaves this machine.'
+      ? 'No emails yet. Register for an event to see its confirmation here.'
+      : 'Emails that would have been sent. Nothing leaves this machine.'
   const rows = folders.slice(0, SHOWN).map((name) => row(dir, name))
   const list = rows.length === 0 ? '' : `<ul class="mails">${rows.join('\n')}</ul>`
   return page('Outbox', `<h1>Outbox</h1><p>${words}</p>${list}`, { style: MAILBOX_STYLE })
@@ -123,7 +123,7 @@ const answerIn = async (request: IncomingMessage) => {
 }
 
 /** Whether a later email carries a newer version (higher SEQUENCE) of the same entry. */
-const isOvertaken = (dir: string, folder: string, { uid, sequence }: Invite) =>
+const isSuperseded = (dir: string, folder: string, { uid, sequence }: Invite) =>
   foldersIn(dir).some((other) => {
     const later = other > folder ? inviteIn(dir, other) : null
     return later?.uid === uid && later.sequence > sequence
@@ -135,7 +135,7 @@ const showInvite = async (
   response: ServerResponse,
 ) => {
   const invite = inviteIn(dir, folder)
-  if (invite === null) return send(response, 404, 'text/plain', 'There is no invite in this mail.')
+  if (invite === null) return send(response, 404, 'text/plain', 'This email has no invite.')
   const notes: string[] = []
   let answered: Answer | null = null
   if (request.method === 'POST') {
@@ -144,12 +144,12 @@ const showInvite = async (
     const { host, origin, 'sec-fetch-site': site } = request.headers
     const isOwn = site === undefined ? origin === `http://${host}` : site === 'same-origin'
     const answer = await answerIn(request)
-    if (!isOwn || !isAnswer(answer)) return send(response, 400, 'text/plain', 'That is no answer.')
+    if (!isOwn || !isAnswer(answer)) return send(response, 400, 'text/plain', 'Invalid answer.')
     const refused = await bringMail(replyOf(invite, answer, new Date()))
     answered = answer
-    notes.push(refused ?? 'The answer went to the organiser by mail.')
+    notes.push(refused ?? 'Your answer was emailed to the organiser.')
   }
-  if (isOvertaken(dir, folder, invite)) notes.push('A later mail has changed this entry.')
+  if (isSuperseded(dir, folder, invite)) notes.push('A later email changed this entry.')
   const shown = invitePage(invite, {
     action: addressOf(folder, 'invite'),
     mail: addressOf(folder, bodyIn(dir, folder)),
@@ -176,7 +176,7 @@ export const showOutbox = async (
   const isMail = foldersIn(mailDir).includes(folder)
   if (isMail && file === 'invite') return showInvite({ dir: mailDir, folder, bringMail }, request, response)
   if (!isMail || !readdirSync(join(mailDir, folder)).includes(file))
-    return send(response, 404, 'text/plain', 'There is no such mail.')
+    return send(response, 404, 'text/plain', 'Email not found.')
   const type = TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
   return send(response, 200, type, readFileSync(join(mailDir, folder, file)))
 }

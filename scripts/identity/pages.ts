@@ -52,7 +52,7 @@ export const signInPage = (action: string, problem = '') =>
   page(
     'Sign in',
     `<h1>Sign in to Event Calendar</h1>
-<p>${escapeHtml(problem || 'This provider is for trying things out: choose who you are.')}</p>
+<p>${escapeHtml(problem || 'This provider is for local testing. Choose a user.')}</p>
 <form method="post" action="${escapeHtml(action)}">${DEMO_USERS.map(choice).join('\n')}</form>
 <form method="post" action="${escapeHtml(action)}" class="other">
 <input name="user" aria-label="Another name" placeholder="another-name" pattern="[a-z][a-z0-9\\-]{0,39}" required autocomplete="off">

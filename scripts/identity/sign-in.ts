@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { COMMAND_LINE_CLIENT, commandLineRedirect } from './configuration.ts'
 
-const MOST_STEPS = 8
+const MAX_STEPS = 8
 
 const rememberCookies = (jar: Map<string, string>, response: Response) => {
   for (const line of response.headers.getSetCookie()) {
@@ -16,7 +16,7 @@ const authorizationCode = async (start: URL, user: string, redirectUri: string):
   const jar = new Map<string, string>()
   let url = start
   let form: URLSearchParams | null = null
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const response = await fetch(url, {
       method: form === null ? 'GET' : 'POST',
       body: form,
@@ -38,7 +38,7 @@ const authorizationCode = async (start: URL, user: string, redirectUri: string):
     if (code !== null) return code
     throw new Error(`the identity provider refused: ${url.searchParams.get('error_description') ?? url.search}`)
   }
-  throw new Error('the identity provider never came to an end')
+  throw new Error('the identity provider redirected too often')
 }
 
 /** Runs the authorization code flow with PKCE and returns an access token for the service. */

@@ -5,7 +5,7 @@ export const ROLE_OF: Record<DemoUser, string> = {
   owner: 'Owns the demo calendars',
   manager: 'Edits events and moderates guests',
   staff: 'Works at the door',
-  stranger: 'Owns another calendar and none of these',
+  stranger: 'Owns another calendar, none of the demo ones',
   operator: 'Runs the service and sets plans',
 }
 

@@ -23,11 +23,12 @@ export const listOf = (texts: ReadonlyMap<string, string>): string => {
   const lines: string[] = []
   for (const [file, text] of [...texts].toSorted(([left], [right]) => (left < right ? -1 : 1))) {
     const [, hidden] = HIDDEN.exec(text) ?? []
-    if (hidden !== undefined) throw new Error(`${file}: ${hidden} is an operation that nobody can call; export it`)
+    if (hidden !== undefined) throw new Error(`${file}: ${hidden} is an operation that is not exported; export it`)
     const names = namesIn(text)
     for (const name of names) {
       const home = homes.get(name)
-      if (home !== undefined) throw new Error(`${home} and ${file} both declare ${name}: name the act and its noun`)
+      if (home !== undefined)
+        throw new Error(`${home} and ${file} both declare ${name}: name the action and its object`)
       homes.set(name, file)
     }
     if (names.length > 0) lines.push(`export { ${names.join(', ')} } from './${file.slice('src/'.length)}'`)

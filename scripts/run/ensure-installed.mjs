@@ -45,24 +45,24 @@ const commandFor = (root, needs) => {
 const install = async (root, needs) => {
   const from = performance.now()
   const command = commandFor(root, needs)
-  const what = needs === 'service' ? 'what serves' : 'what serves, checks and tests'
-  console.error(`Installing packages: ${what} (npm ${command[0]}) …`)
+  const what = needs === 'service' ? 'for serving' : 'for serving, checks and tests'
+  console.error(`Installing packages ${what} (npm ${command[0]}) …`)
   const npm = process.env.npm_execpath
   const [program, first] = npm?.endsWith('npm-cli.js') ? [process.execPath, [npm]] : ['npm', []]
   const args = [...first, ...command, '--no-audit', '--no-fund', '--loglevel=error']
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   /** @type {NodeJS.Signals[]} */
-  const told = []
+  const received = []
   /** @param {NodeJS.Signals} signal */
   const end = (signal) => {
-    told.push(signal)
+    received.push(signal)
     // SIGKILL, because npm takes long to clean up on SIGTERM. `isInstalled` detects a partial install and starts again.
     child.kill('SIGKILL')
   }
   for (const signal of SIGNALS) process.on(signal, end)
-  const [code, signal] = await once(child, 'exit').catch(() => [null, `${program} cannot be run`])
+  const [code, signal] = await once(child, 'exit').catch(() => [null, `${program} failed to start`])
   for (const name of SIGNALS) process.off(name, end)
-  const [stop] = told
+  const [stop] = received
   if (stop !== undefined) return 128 + constants.signals[stop]
   if (code !== 0) {
     console.error(`npm ${command[0]} failed (${code ?? signal})`)

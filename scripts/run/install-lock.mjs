@@ -39,13 +39,13 @@ const holderOf = (file) => {
 export const withInstallLock = async (root, work) => {
   mkdirSync(join(root, '.tmp'), { recursive: true })
   const file = join(root, '.tmp', 'install.lock')
-  let isTold = false
+  let isReported = false
   while (!take(file)) {
     const holder = holderOf(file)
     if (holder === null) rmSync(file, { force: true })
     else {
-      if (!isTold) console.error(`Waiting for ${holder}, which installs packages here …`)
-      isTold = true
+      if (!isReported) console.error(`Waiting for ${holder}, which is installing packages …`)
+      isReported = true
       await sleep(200)
     }
   }

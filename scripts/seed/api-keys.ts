@@ -37,9 +37,9 @@ export const ensureApiKey = async (api: Api, owner: Credential, calendar: string
   await revoke(api, owner, calendar, (key) => key.name === NAME)
   const issued = await issue(api, owner, calendar, scopes)
   if (issued.status !== 409) return issued.data.key
-  console.error(`${calendar} has three active keys of its own; they are revoked to make room for the demo key`)
+  console.error(`${calendar} already has three active keys; revoking them to make room for the demo key`)
   await revoke(api, owner, calendar, () => true)
   const again = await issue(api, owner, calendar, scopes)
-  if (again.status === 409) throw new Error(`no room for a demo key on ${calendar}`)
+  if (again.status === 409) throw new Error(`cannot create a demo key for ${calendar}: key limit reached`)
   return again.data.key
 }

@@ -63,7 +63,7 @@ export const ensureAnchor = async (
   const made =
     (await create(api, owner, calendarSlug, event)) ??
     (await create(api, owner, calendarSlug, { ...event, slug: `${event.slug}-${randomBytes(3).toString('hex')}` }))
-  if (made === null) throw new Error(`no slug left for ${event.slug}`)
+  if (made === null) throw new Error(`no free slug for ${event.slug}`)
   return made
 }
 

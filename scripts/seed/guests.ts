@@ -40,6 +40,6 @@ export const ensureGuest = async (
     [409],
   )
   const made = status === 409 ? await read(api, key, eventId, data.guestId) : { id: data.id, qrCode: data.qrCode }
-  if (made === null) throw new Error(`no place for ${guest.email} at ${eventId}`)
+  if (made === null) throw new Error(`cannot register ${guest.email} for ${eventId}`)
   return made
 }

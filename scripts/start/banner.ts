@@ -16,16 +16,16 @@ const demoLines = ({ baseUrl, issuer, calendars }: Demo, dataDir: string) => `
   curl -s ${baseUrl}/v1/me -H "x-svc-api-key: $(node -p "require('${demoPath(dataDir)}').apiKeys.pro")"
 
   demo data  ${demoPath(dataDir)}
-  mail       ${issuer}/outbox, kept in ${dataDir}/mail
+  email      ${issuer}/outbox, stored in ${dataDir}/mail
   reference  ${new URL(baseUrl).origin}/docs
 `
 
 const ownLines = (dataDir: string) => `
-  mail       ${dataDir}/mail
+  email      ${dataDir}/mail
 `
 
 const signInLines = ({ issuer, vars }: Settings) =>
-  issuer === null ? `  sign in    with ${vars['AUTH_ISSUER']}` : `  sign in    without a password, as\n${users()}`
+  issuer === null ? `  sign in    through ${vars['AUTH_ISSUER']}` : `  sign in    without a password, as\n${users()}`
 
 export const banner = ({ settings, dataDir, demo }: Running) => {
   const { vars, origin } = settings
@@ -33,7 +33,7 @@ export const banner = ({ settings, dataDir, demo }: Running) => {
   return `
 Event Calendar is running.
 ${demo === null ? ownLines(dataDir) : demoLines(demo, dataDir)}
-  go to      ${home}${home === origin ? '' : `, served from ${origin}`}
+  open       ${home}${home === origin ? '' : `, served from ${origin}`}
 ${signInLines(settings)}
 `
 }

@@ -48,7 +48,7 @@ const bundle = async (root: string, outDir: string, stopping: AbortSignal) => {
   } catch (error) {
     stopping.throwIfAborted()
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
-    throw new StartError(`the Worker does not build:\n${stderr || stdout || String(error)}`)
+    throw new StartError(`the Worker failed to build:\n${stderr || stdout || String(error)}`)
   }
 }
 

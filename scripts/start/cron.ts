@@ -13,7 +13,7 @@ export const startCron = (runtime: Miniflare, isEndWanted: () => Promise<boolean
   const tick = async () => {
     try {
       const { outcome } = await (await runtime.getWorker(SERVICE)).scheduled({ cron: CRON })
-      if (outcome !== 'ok' && !isStopped) console.error(`the scheduled run ended with ${outcome}`)
+      if (outcome !== 'ok' && !isStopped) console.error(`the scheduled run ended with outcome ${outcome}`)
     } catch (error) {
       if (!isStopped && !(await isEndWanted())) console.error('the scheduled run failed:', error)
     }

@@ -55,7 +55,7 @@ export const readIfPresent = (path: string): string | null => {
   }
 }
 
-const madeOnce = (path: string, make: () => string): string => {
+const readOrCreate = (path: string, make: () => string): string => {
   const found = readIfPresent(path)?.trim()
   if (found) return found
   const made = make()
@@ -72,6 +72,6 @@ const newKey = () => randomBytes(32).toString('base64')
 export const keysOf = (dataDir: string) => {
   const sealing = join(dataDir, 'encryption.key')
   const first = readIfPresent(sealing)?.trim()
-  const DERIVATION_KEY = madeOnce(join(dataDir, 'derivation.key'), () => first || newKey())
-  return { DERIVATION_KEY, ENCRYPTION_KEY: madeOnce(sealing, newKey) }
+  const DERIVATION_KEY = readOrCreate(join(dataDir, 'derivation.key'), () => first || newKey())
+  return { DERIVATION_KEY, ENCRYPTION_KEY: readOrCreate(sealing, newKey) }
 }

@@ -15,7 +15,7 @@ const isFree = (port: number) =>
   })
 
 export const takenPort = (port: number) =>
-  new StartError(`port ${port} is taken; the service needs PORT and PORT+1, so set PORT to another one`)
+  new StartError(`port ${port} is taken; the service needs PORT and PORT+1, set PORT to another port`)
 
 /** Retries for 1 s, because a runtime that has just ended may still hold its port. */
 export const requireFreePorts = async (ports: number[]) => {

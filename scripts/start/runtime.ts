@@ -19,7 +19,7 @@ interface RuntimeInput {
   vars: Record<string, string>
   logLevel: string
   /** Whether the local outbox may deliver email to the service through Miniflare's trigger endpoint. */
-  hearsMail?: boolean
+  acceptsMail?: boolean
 }
 
 const OUTBOX_SCRIPT = fileURLToPath(new URL('outbox.worker.mjs', import.meta.url))
@@ -70,7 +70,7 @@ export const runtimeOptions = ({
   port,
   vars,
   logLevel,
-  hearsMail = false,
+  acceptsMail = false,
 }: RuntimeInput): MiniflareOptions => {
   const mailDir = join(dataDir, 'mail')
   mkdirSync(mailDir, { recursive: true })
@@ -100,7 +100,7 @@ export const runtimeOptions = ({
   return {
     ...converted,
     resourcePersistencePath: join(dataDir, 'state', 'v3'),
-    unsafeTriggerHandlers: hearsMail,
+    unsafeTriggerHandlers: acceptsMail,
     logRequests: false,
     cf: false,
     telemetry: { enabled: false },

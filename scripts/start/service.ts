@@ -34,7 +34,7 @@ const withKeys = (vars: Settings['vars'], dataDir: string): Settings['vars'] => 
   const [fault] = settingErrors(complete)
   if (fault !== undefined)
     throw new StartError(
-      `${fault.says} The keys are kept in ${join(dataDir, 'encryption.key')} and derivation.key beside it.`,
+      `${fault.says} The keys are stored in ${join(dataDir, 'encryption.key')} and in derivation.key next to it.`,
     )
   return complete
 }
@@ -78,12 +78,12 @@ const untilHealthy = async (origin: string, stopping: AbortSignal) => {
     const complaint = await complaintOf(origin)
     stopping.throwIfAborted()
     if (complaint === null) return
-    if (performance.now() > giveUpAt) throw new StartError(`GET ${origin}/api/health is not well: ${complaint}`)
+    if (performance.now() > giveUpAt) throw new StartError(`GET ${origin}/api/health is failing: ${complaint}`)
     await sleep(200)
   }
 }
 
-const NOT_YET = 'The service is not there yet.'
+const NOT_YET = 'The service is still starting.'
 
 /** Delivers an email through Miniflare's trigger endpoint. Only this process's outbox calls it. */
 const bring = async (runtime: Miniflare, { from, to, raw }: Parameters<BringMail>[0]) => {
@@ -93,7 +93,7 @@ const bring = async (runtime: Miniflare, { from, to, raw }: Parameters<BringMail
     body: raw,
   })
   const { outcome, rejectReason } = (await answer.json()) as { outcome: string; rejectReason?: string }
-  return rejectReason ?? (outcome === 'ok' ? null : 'The service could not take it in.')
+  return rejectReason ?? (outcome === 'ok' ? null : 'The service failed to process the email.')
 }
 
 interface Running {
@@ -120,7 +120,7 @@ export const startService = async (
   ])
   stopping.throwIfAborted()
 
-  const shared = { dataDir, logLevel: vars['LOG_LEVEL'] ?? '', hearsMail: issuer !== null }
+  const shared = { dataDir, logLevel: vars['LOG_LEVEL'] ?? '', acceptsMail: issuer !== null }
   prepareRuntime(dataDir)
   lifecycle.onStop(() => endRuntimes(dataDir))
   const runtime = await step(['Migrating the database', 'Migrated the database'], async () => {
@@ -136,7 +136,7 @@ export const startService = async (
 
   let demo: Demo | null = null
   if (tokens !== null) {
-    demo = await step(['Filling the demo', 'Filled the demo'], async () => {
+    demo = await step(['Adding demo data', 'Added demo data'], async () => {
       const { origin: inside } = await runtime.unsafeGetDirectURL(SERVICE)
       return prepareDemo({ settings, dataDir, tokens, reachedAt: `${inside}/api` })
     })

@@ -32,12 +32,12 @@ const identityOf = (issuer: string, audience: string) => ({
 })
 
 const varsOf = (env: NodeJS.ProcessEnv, origin: string, issuer: string) => {
-  const given = Object.fromEntries(
+  const configured = Object.fromEntries(
     SETTINGS.flatMap((name) => (env[name] && !OWN.includes(name) ? [[name, env[name]]] : [])),
   ) as Record<string, string>
-  const isLocal = (given['ENVIRONMENT'] ?? 'local') === 'local'
-  const baseUrl = given['PUBLIC_BASE_URL'] ?? `${origin}/api`
-  const hasIdentity = Object.keys(given).some((name) => name.startsWith('AUTH_'))
+  const isLocal = (configured['ENVIRONMENT'] ?? 'local') === 'local'
+  const baseUrl = configured['PUBLIC_BASE_URL'] ?? `${origin}/api`
+  const hasIdentity = Object.keys(configured).some((name) => name.startsWith('AUTH_'))
   return {
     ENVIRONMENT: 'local',
     PUBLIC_BASE_URL: baseUrl,
@@ -47,7 +47,7 @@ const varsOf = (env: NodeJS.ProcessEnv, origin: string, issuer: string) => {
     RATE_LIMIT_SCALE: '1',
     ...(isLocal ? { ALLOW_INSECURE_WEBHOOKS: 'true', MAIL_INVITES: 'event-calendar.local' } : {}),
     ...(hasIdentity ? {} : identityOf(issuer, baseUrl)),
-    ...given,
+    ...configured,
     TOPOLOGY: 'single',
   } as Record<string, string>
 }
@@ -59,22 +59,23 @@ export const dataDirOf = (env: NodeJS.ProcessEnv) => resolve(env.DATA_DIR || '.d
 
 /** Reads the settings from the environment. Throws one StartError that lists everything invalid. */
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
-  const asked = Number(env.PORT || DEFAULT_PORT)
-  const port = isPort(asked) ? asked : DEFAULT_PORT
+  const requested = Number(env.PORT || DEFAULT_PORT)
+  const port = isPort(requested) ? requested : DEFAULT_PORT
   const origin = `http://127.0.0.1:${port}`
   const issuer = `http://127.0.0.1:${port + 1}`
   const vars = varsOf(env, origin, issuer)
   const isDemo = vars['AUTH_ISSUER'] === issuer
 
-  const faults = isPort(asked) ? [] : [`PORT is "${env.PORT}"; it must be a whole number from 1 to ${HIGHEST_PORT}.`]
+  const faults = isPort(requested)
+    ? []
+    : [`PORT is "${env.PORT}"; it must be a whole number from 1 to ${HIGHEST_PORT}.`]
   for (const { setting, says } of settingErrors(vars)) if (!OWN.includes(setting)) faults.push(says)
   if (isDemo && !isOfThisMachine(vars['PUBLIC_BASE_URL'])) {
     faults.push(
-      'AUTH_ISSUER is not set, and PUBLIC_BASE_URL is not of this machine: the identity provider that comes along lets anybody in as anybody.',
+      'AUTH_ISSUER is not set and PUBLIC_BASE_URL is not local: the bundled identity provider lets anyone sign in as any user.',
     )
   }
   if (faults.length === 1) throw new StartError(String(faults[0]))
-  if (faults.length > 1)
-    throw new StartError(`the settings are not right:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  if (faults.length > 1) throw new StartError(`invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   return { port, dataDir: dataDirOf(env), origin, issuer: isDemo ? issuer : null, vars }
 }

@@ -58,15 +58,15 @@ const entriesOf = (root: string) =>
   }))
 
 /** Only the console uses code splitting: one bundle for the first screen and one chunk per further screen. */
-const isInParts = ({ out }: { out: string }) => out === 'assets/console'
-const PARTS = 'assets/console-parts'
+const isSplit = ({ out }: { out: string }) => out === 'assets/console'
+const CHUNK_DIR = 'assets/console-parts'
 
 /**
  * Makes every lazily imported screen import the first bundle. Otherwise esbuild puts each set of shared modules into a
  * file of its own, and the first screen waits for two dozen files.
  */
-const onTopOf = (first: string): Plugin => ({
-  name: 'on-top-of',
+const importFirst = (first: string): Plugin => ({
+  name: 'import-first',
   setup: ({ onResolve, onLoad }) => {
     const later = new Set<string>()
     onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
@@ -113,14 +113,14 @@ export const buildWeb = async (root: string, outDir: string) => {
   const entries = entriesOf(root)
   const outputFiles = (
     await Promise.all(
-      [true, false].map((inParts) =>
+      [true, false].map((splits) =>
         build({
-          entryPoints: entries.filter((entry) => isInParts(entry) === inParts),
+          entryPoints: entries.filter((entry) => isSplit(entry) === splits),
           outdir: outDir,
           bundle: true,
-          splitting: inParts,
-          plugins: inParts ? [onTopOf(resolve(root, 'web/console/app.tsx'))] : [],
-          chunkNames: `${PARTS}/[name]-[hash]`,
+          splitting: splits,
+          plugins: splits ? [importFirst(resolve(root, 'web/console/app.tsx'))] : [],
+          chunkNames: `${CHUNK_DIR}/[name]-[hash]`,
           minify: true,
           // Module scripts are always decoded as UTF-8. Escaping the texts of ten languages would make them six times
           // as large.
@@ -140,7 +140,7 @@ export const buildWeb = async (root: string, outDir: string) => {
   for (const { path, contents } of stamped(outputFiles)) writeIfNew(path, contents)
   // Deletes chunks of earlier builds. Their names contain a content hash, so none is overwritten.
   const built = new Set(outputFiles.map(({ path }) => path))
-  for (const path of globSync(`${PARTS}/*`, { cwd: outDir })) {
+  for (const path of globSync(`${CHUNK_DIR}/*`, { cwd: outDir })) {
     if (!built.has(join(outDir, path))) rmSync(join(outDir, path))
   }
   for (const path of globSync('web/static/**/*', { cwd: root })) {

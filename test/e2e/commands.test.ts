@@ -22,7 +22,7 @@ describe.each(COMMANDS)('npm run %s', (command) => {
     const { status, stdout, stderr } = run(command, '--nonsense')
     expect(status).toBeGreaterThan(0)
     expect(stdout).toBe('')
-    expect(stderr).toMatch(/^npm (?:run )?[a-z]+: Unknown option '--nonsense'; .*--help.* says what there is\n$/)
+    expect(stderr).toMatch(/^npm (?:run )?[a-z]+: Unknown option '--nonsense'; .*--help.* lists what is available\n$/)
   })
 })
 
@@ -30,9 +30,9 @@ it.each([
   [['histories', '--seed', 'x'], '--seed takes a whole number, not "x"'],
   [['bench', '--only', 'nothing'], 'no bench is called "nothing"'],
   [['mutants', '--only', 'zzz'], 'no mutant matches "zzz"'],
-  [['token'], 'it takes one name'],
-  [['token', 'No Body'], 'nobody can be called "No Body"'],
-  [['check', 'everything'], 'there is no step "everything"'],
+  [['token'], 'expected one user name'],
+  [['token', 'No Body'], 'invalid user name "No Body"'],
+  [['check', 'everything'], 'no step is called "everything"'],
   [['deploy', '--env', 'moon'], '--env must be staging or production, not "moon"'],
 ])('%j is rejected in one line', (words, says) => {
   const { status, stderr } = run(...words)

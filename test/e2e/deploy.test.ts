@@ -85,7 +85,7 @@ describe('npm run deploy without configuration', () => {
       encoding: 'utf8',
     })
     expect(status).toBe(1)
-    expect(stderr).toContain('PUBLIC_BASE_URL is still the example https://staging.calendar.example/api')
+    expect(stderr).toContain('PUBLIC_BASE_URL still has the example value https://staging.calendar.example/api')
     expect(stderr).toContain('npm run provision -- --env staging')
     expect(cloud.calls).toEqual([])
     writeFileSync(CONFIG, fillIn(readFileSync(CONFIG, 'utf8')))
@@ -149,12 +149,12 @@ describe('npm run deploy', () => {
 
   it('resumes after a failed upload without repeating migrations', async () => {
     cloud.plan(/^PUT @\/workers\/scripts\/[\w-]+$/, 'refused')
-    expect((await deployed()).error).toContain('wrangler deploy ended with 1')
+    expect((await deployed()).error).toContain('wrangler deploy exited with 1')
     expect(cloud.workers).toEqual({})
 
     const { error, output } = await deployed()
-    expect(output).toContain('none is due')
-    expect(output).toContain(`${cloud.origin}/api is healthy as 1.0.0-preview`)
+    expect(output).toContain('no migrations pending')
+    expect(output).toContain(`${cloud.origin}/api is healthy at 1.0.0-preview`)
     expect(error).toBeNull()
   })
 

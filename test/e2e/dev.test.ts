@@ -46,7 +46,7 @@ afterAll(() => {
 describe('npm run dev', () => {
   it('prints its steps, the URL and the demo users, but not each migration', () => {
     expect(output()).toMatch(/^Building the Worker …\nBuilt the Worker +\d+\.\d s\nMigrating the database …\n/)
-    expect(output()).toContain(`go to      ${origin}`)
+    expect(output()).toContain(`open       ${origin}`)
     expect(output()).toContain('owner      Owns the demo calendars')
     expect(output()).not.toContain('.sql')
   })
@@ -73,7 +73,7 @@ describe('npm run dev', () => {
     const [before, told] = [reloads(), service.written.stderr.length]
     const complaints = () => service.written.stderr.slice(told)
     edit(file, (text) => `${text}\n${line}\n`)
-    await expect.poll(complaints, LATEST).toContain(`${file}: the build before goes on`)
+    await expect.poll(complaints, LATEST).toContain(`${file}: the previous build keeps running`)
     expect(complaints()).toMatch(complaint)
     expect(await said()).toBe('Nothing at all.')
     edit(file, (text) => text.replace(`\n${line}\n`, ''))

@@ -23,7 +23,7 @@ it('withInstallLock runs one install at a time and reports the process it waits 
     return 'done'
   }
   expect(await Promise.all([withInstallLock(root, install), withInstallLock(root, install)])).toEqual(['done', 'done'])
-  expect(said.mock.calls).toEqual([[`Waiting for process ${process.pid}, which installs packages here …`]])
+  expect(said.mock.calls).toEqual([[`Waiting for process ${process.pid}, which is installing packages …`]])
   expect(existsSync(join(root, '.tmp/install.lock'))).toBe(false)
 })
 

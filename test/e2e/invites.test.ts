@@ -81,7 +81,7 @@ describe('calendar invite', () => {
     })
 
     await stage.visit(`${outbox()}/${encodeURIComponent(confirmed.folder)}/invite`, async (page) => {
-      expect(await page.locator('main').textContent()).toContain('A later mail has changed this entry.')
+      expect(await page.locator('main').textContent()).toContain('A later email changed this entry.')
     })
     await stage.visit(`${outbox()}/${encodeURIComponent(update.folder)}/invite`, async (page) => {
       expect(await page.locator('h1').textContent()).toBe('Small supper')
@@ -90,7 +90,7 @@ describe('calendar invite', () => {
       for (const text of ['Sunday, 1 June 2031', '19:00\u00a0– 21:00 WEST']) expect(shown).toContain(text)
       await inBothThemes(page, async () => expect(await seriousViolations(page)).toEqual([]))
       await page.getByRole('button', { name: 'No' }).click()
-      expect(await page.getByRole('status').textContent()).toBe('The answer went to the organiser by mail.')
+      expect(await page.getByRole('status').textContent()).toBe('Your answer was emailed to the organiser.')
     })
     const promoted = await inviteTo('bea@walk.test', 2)
     expect(promoted.invite).toMatchObject({ method: 'REQUEST', attendee: 'bea@walk.test', partstat: 'ACCEPTED' })

@@ -266,7 +266,7 @@ describe('several invalid settings', () => {
       env: { ENVIRONMENT: 'production', DEFAULT_PLAN: 'GOLD' },
     })
     expect((await exited).code).toBe(1)
-    expect(written.stderr).toMatch(/^npm start: the settings are not right:\n(?: {2}[A-Z_]+ is .*\.\n)+$/)
+    expect(written.stderr).toMatch(/^npm start: invalid settings:\n(?: {2}[A-Z_]+ is .*\.\n)+$/)
     for (const said of ['DEFAULT_PLAN is "GOLD"', 'AUTH_ISSUER is "http:', 'it must be https in production']) {
       expect(written.stderr).toContain(said)
     }
@@ -304,6 +304,6 @@ describe('production start', () => {
     await expect(fetch(`http://127.0.0.1:${port + 1}/`)).rejects.toThrow('fetch failed')
     expect((await call(service, 'GET /calendars/demo-pro/events')).status).toBe(404)
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
-    expect(service.output()).toContain('sign in    with https://sign-in.test/')
+    expect(service.output()).toContain('sign in    through https://sign-in.test/')
   })
 })

@@ -30,7 +30,7 @@ describe('generated operation list', () => {
 
   it('throws for an operation that is not exported and for a duplicate name', () => {
     expect(() => listFor({ 'src/modules/a/a.ts': 'const readA = operation({' })).toThrow(
-      'src/modules/a/a.ts: readA is an operation that nobody can call; export it',
+      'src/modules/a/a.ts: readA is an operation that is not exported; export it',
     )
     const text = 'export const read = operation({'
     expect(() => listFor({ 'src/modules/a/a.ts': text, 'src/modules/b/b.ts': text })).toThrow(

@@ -29,7 +29,7 @@ describe('deliveries', () => {
     {
       name: 'a delivery for an event that did not happen',
       found: [...told, delivery('one', 'bo'), delivery('two', 'bo')],
-      says: ['guest.registered of bo was told of but did not happen'],
+      says: ['guest.registered of bo was delivered but did not happen'],
     },
     {
       name: 'two different bodies under one id',

@@ -52,7 +52,7 @@ describe('replicas', () => {
 
   it('rejects a change seen by one replica only, counting from where both had started', () => {
     const late = replica({ name: 'main two', stretches: [[7, 9]] })
-    expect(judged(replica({ stretches: [[3, 7, 8, 9]] }), late)).toEqual(['8 was told to main one alone'])
+    expect(judged(replica({ stretches: [[3, 7, 8, 9]] }), late)).toEqual(['8 was sent only to main one'])
     expect(judged(replica({ stretches: [[3, 7, 9]] }), late)).toEqual([])
     expect(judged(replica(), replica({ name: 'gate', stretches: [[4]] }))).toEqual([])
   })
