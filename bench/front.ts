@@ -23,7 +23,7 @@ const serve = (port: number) => {
   server.listen(0, '127.0.0.1', () => process.send?.(server.address()))
 }
 
-/** Runs the proxy in a process of its own, so that it does not compete with the load generator. */
+/** Runs the proxy in a separate process, so that it does not compete with the load generator. */
 export const startFront = async (port: number) => {
   const front = fork(import.meta.filename, [String(port)])
   const [listening] = (await once(front, 'message')) as [{ port: number }]

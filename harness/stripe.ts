@@ -10,7 +10,7 @@ export { STRIPE_KEY }
 export const Stripe = createRequire(import.meta.url)('stripe') as (typeof import('stripe'))['Stripe']
 
 /**
- * What tests make the provider do outside the service's own calls: acts of buyers, banks, Stripe staff and the network.
+ * Actions of the provider besides the service's calls: those of buyers, banks, Stripe staff and the network.
  */
 export type Act =
   | { act: 'clock'; now: number }

@@ -1,6 +1,6 @@
 import type { Replica } from './replica.ts'
 
-/** What an operation did or a read saw, in the terms of the checkers. */
+/** Effect of an operation or observation of a read, in the terms of the checkers. */
 export type Act =
   | { kind: 'admit'; guest: string; checkin?: string }
   | { kind: 'undo'; guest: string; checkin: string }

@@ -63,7 +63,7 @@ const until = async (isSo: () => Promise<boolean>, withinMs: number) => {
 
 /**
  * Starts two feed readers each for the main calendar and the gate's calendar, in which guests are erased. One of each
- * pair uses only the feed; the other sometimes comes with a cursor of another calendar.
+ * pair uses only the feed; the other sometimes sends a cursor of another calendar.
  */
 const follow = (world: World, baseUrl: string, seed: number, isOver: () => boolean) => {
   const [main, gate] = [world.apiKey, world.gate.apiKey]

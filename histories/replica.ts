@@ -116,7 +116,7 @@ export const followFeed = async (
   let earlier = { kept, cursor }
 
   /**
-   * Takes a cursor, then reads the lists. A row deleted meanwhile moves another row to a page already read, so the
+   * Takes a cursor, then reads the lists. A row deleted during that time moves another row to a page already read, so the
    * lists are read again if the feed shows a deletion.
    */
   const begin = async () => {

@@ -10,7 +10,7 @@ export interface Order {
   hasCoupon: boolean
 }
 
-/** State shared by all sockets: ids of the objects and what is known of them so far. */
+/** State shared by all sockets: ids of the objects and their state as far as answers reported it. */
 export interface World {
   ownerToken: string
   apiKey: string
@@ -52,7 +52,7 @@ export interface Registered {
   manageUrl: string | null
 }
 
-/** Current guest of a slot, as far as answers have told. */
+/** Current guest of a slot, as far as answers reported it. */
 export interface Holder {
   id: string
   qrCode: string

@@ -15,7 +15,7 @@ interface SeedInput {
   tokens: Record<DemoUser, string>
   known: KnownDemo
   now: number
-  /** Called after every step, so that a later failure does not lose what exists already. */
+  /** Called after every step, so that a later failure does not lose the parts that exist. */
   note(demo: KnownDemo): void
 }
 

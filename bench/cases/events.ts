@@ -49,7 +49,7 @@ const fileCpuMs = async (rows: object[]) => {
 const ETAG_MODULE = new URL('../../src/operation/open-answer.ts', import.meta.url).href
 
 /**
- * Requests uncached URLs with the ETag that the service would have issued for them. What remains is the check that
+ * Requests uncached URLs with the ETag that the service would have issued for them. The remaining work is the check that
  * nothing has changed.
  */
 const revisits = async (port: number) => {

@@ -152,7 +152,7 @@ const asked = () => {
 /** 409 is the answer for a guest who has already checked in. */
 const STATUSES = [200, 409]
 
-/** Starts two services of its own. Filling them takes some minutes. */
+/** Starts two separate services. Filling them takes some minutes. */
 export const compareMillion = async () => {
   const root = mkdtempSync(join(tmpdir(), 'event-calendar-million-'))
   const few = await startFilled(join(root, 'few'), FEW)

@@ -123,7 +123,7 @@ const listEvents = async (db, url) => {
   return Response.json({ data, total: totals.results[0].total })
 }
 
-/** Reads what an open event list returns: the calendar, one page with the seats taken, and the total. */
+/** Reads the parts of an open event list: the calendar, one page with the seats taken, and the total. */
 const listOpenEvents = async (db, url) => {
   const slug = url.searchParams.get('calendar')
   const from = Date.parse(url.searchParams.get('from'))

@@ -29,7 +29,7 @@ const gateOf = (history: History) => {
   const restorings = byGuest(attempts(history, 'restore'))
 
   /**
-   * Returns what may end a check-in: undoing it, or a status change by a moderator in either direction. A guest's own
+   * Returns the entries that may end a check-in: an undo, or a status change by a moderator in either direction. A guest's own
    * cancellation never does.
    */
   const endings = ({ act: { guest, checkin } }: Scan): Entry[] => [

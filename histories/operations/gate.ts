@@ -154,7 +154,7 @@ export const leave: Perform = (world, moment) => {
   const left = departures(world, holder.id, { by: 'themselves', to: 'CANCELLED' })
   return {
     sent: { method: 'POST', path: `/public/registrations/${holder.manageUrl.split('/').at(-1)}/cancel`, headers: {} },
-    // A guest whom a moderator removed before gets 200 and keeps that status.
+    // A guest removed by a moderator before gets 200 and keeps that status.
     meaning: writesOrTells<{ guest: Guest }>(holder.id, left, ({ guest }) =>
       guest.status === 'CANCELLED' ? left : [{ kind: 'sawStanding', guest: guest.id, status: guest.status }],
     ),

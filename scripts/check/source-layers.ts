@@ -34,7 +34,7 @@ if (texts.size === 0) problems.push('no source files found')
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Returns the imports of a file: package names as they are, relative paths as paths in the repository. */
+/** Returns the imports of a file: package names unchanged, relative paths as paths in the repository. */
 function targetsOf(file: string, text: string): string[] {
   const targets = specifiersIn(text).map((specifier) =>
     specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier,

@@ -2,7 +2,7 @@ import type { EnvironmentName } from './arguments.ts'
 
 export interface Secret {
   name: string
-  /** What happens without the secret; null if the service cannot run without it. */
+  /** Consequence of a missing secret; null if the service cannot run without it. */
   without: string | null
   /** Shell text before and after the `wrangler secret put` command. */
   from?: (env: EnvironmentName) => [before: string, behind: string]

@@ -19,7 +19,7 @@ const identity = (entry) => `${entry?.version} ${entry?.integrity}`
 
 /**
  * npm writes node_modules/.package-lock.json last. Its presence proves that an install completed, and its content lists
- * exactly what was installed. File times show neither after a checkout.
+ * exactly the installed packages. File times show neither after a checkout.
  */
 const isInstalled = (root, needs) => {
   const wanted = packagesOf(join(root, 'package-lock.json'))

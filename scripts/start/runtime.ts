@@ -37,7 +37,7 @@ const outbox = (mailDir: string, logLevel: string): V4WorkerOptions => ({
 
 const ASSETS_SCRIPT = fileURLToPath(new URL('assets.worker.mjs', import.meta.url))
 
-/** A Worker of its own. In front of the service, the assets router would cost each request four fifths of its speed. */
+/** A separate Worker. In front of the service, the assets router would cost each request four fifths of its speed. */
 const assetsOf = (settings: BuiltWorker['options']['assets'], webDir: string): V4WorkerOptions => ({
   name: 'assets',
   modules: true,

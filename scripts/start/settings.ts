@@ -18,7 +18,7 @@ export interface Settings {
   origin: string
   /** The bundled identity provider with the demo users; null if AUTH_ISSUER names another. */
   issuer: string | null
-  /** What a deployment sets through variables and secrets, except for the keys in the data directory. */
+  /** Settings that a deployment takes from variables and secrets, except for the keys in the data directory. */
   vars: Record<string, string>
 }
 

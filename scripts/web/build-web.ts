@@ -150,7 +150,7 @@ export const buildWeb = async (root: string, outDir: string) => {
   for (const [from, to] of Object.entries(copiesOf(root))) copyIfNew(from, join(outDir, to))
   const document = await documentOf(root)
   writeIfNew(join(outDir, document.path), Buffer.from(document.text))
-  // What the API reference shows before any operation is opened. The full document is ten times as large.
+  // The part of the document that the API reference shows before any operation is opened. The full document is ten times as large.
   const listing = listingOf(JSON.parse(document.text) as Contract)
   writeIfNew(join(outDir, 'assets/reference.json'), Buffer.from(JSON.stringify(listing)))
   writeIfNew(join(outDir, 'assets/operations.html'), Buffer.from(plainList(listing)))
