@@ -104,10 +104,10 @@ export const judgeBy = (document: OpenApiDocument) => {
     }
     const { template, item } = route
     const responses = item[method]?.responses ?? {}
-    const given = responses[String(status)]
-    if (given === undefined) return `the status is not documented for ${method.toUpperCase()} ${template}`
-    const name = given.$ref?.split('/').at(-1)
-    const response = name === undefined ? given : (document.components.responses?.[name] as Described)
+    const documented = responses[String(status)]
+    if (documented === undefined) return `the status is not documented for ${method.toUpperCase()} ${template}`
+    const name = documented.$ref?.split('/').at(-1)
+    const response = name === undefined ? documented : (document.components.responses?.[name] as Described)
     const place =
       name === undefined
         ? pointer('', 'paths', template, method, 'responses', String(status))

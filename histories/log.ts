@@ -41,8 +41,8 @@ export const isDoorTold = async (baseUrl: string, { apiKey, door }: Place) => {
     read<{ guestId: string }[]>(`/v1/events/${door.event}/checkins`),
     read<{ id: string }[]>(`/v1/events/${door.event}/guests?limit=${LIMIT}&status=CHECKED_IN`),
   ])
-  const told = new Set(listed.map(({ id }) => id))
-  return told.size === inside.length && inside.every(({ guestId }) => told.has(guestId))
+  const listedIds = new Set(listed.map(({ id }) => id))
+  return listedIds.size === inside.length && inside.every(({ guestId }) => listedIds.has(guestId))
 }
 
 export const isDelivering = async (baseUrl: string, { apiKey }: Pick<World, 'apiKey'>) => {

@@ -125,8 +125,8 @@ const sell = async (api: Api, baseUrl: string, event: string) =>
 /** Creates webhooks with different event types, one of them inactive. */
 const listen = async (api: Api, token: string, calendar: string, hall: string, receiver: string) => {
   const add = async (path: string, event: string | null, events?: string[]): Promise<Webhook> => {
-    const asked = { url: `${receiver}/${events?.join('-') ?? 'all'}`, ...(events && { events }) }
-    const { data } = await api.call<{ id: string; events: string[] }>({ token }, `POST ${path}`, asked)
+    const body = { url: `${receiver}/${events?.join('-') ?? 'all'}`, ...(events && { events }) }
+    const { data } = await api.call<{ id: string; events: string[] }>({ token }, `POST ${path}`, body)
     return { id: data.id, event, types: data.events, isActive: true }
   }
   const ofCalendar = `/calendars/${calendar}/webhooks`

@@ -52,10 +52,10 @@ const isFault = ({ from, to, act }: History['entries'][number]) =>
   act.status >= 500 &&
   (act.status !== 503 || lives.some((life) => from > life.from + COMING_UP_MS && to < life.to))
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 const faults = history.entries.filter(isFault)
-for (const { act, from } of faults.slice(0, MOST_SHOWN)) {
+for (const { act, from } of faults.slice(0, MAX_SHOWN)) {
   if (act.kind === 'answer') console.error(`${act.status} to ${act.operation} at ${(from / 60_000).toFixed(1)} min`)
 }
 const answers = done(history, 'answer')

@@ -6,7 +6,7 @@ import type { Stand } from '../stand.ts'
 
 const SCANNERS = 64
 const SCANS_A_ROUND = 100
-const MOST_RUSH_MS = 20_000
+const MAX_RUSH_MS = 20_000
 const headers = { 'x-svc-api-key': KEY }
 
 const scan = (eventId: string, guest: number) =>
@@ -90,7 +90,7 @@ const rush = async ({ port }: Stand) => {
     scans += 1
     return turn < RUSH.guests ? scan(RUSH.id, ((turn + scanner) % RUSH.guests) + 1) : null
   }
-  const ran = await runLoad({ port, status: [200, 409], next, connections: SCANNERS, forMs: MOST_RUSH_MS })
+  const ran = await runLoad({ port, status: [200, 409], next, connections: SCANNERS, forMs: MAX_RUSH_MS })
   const admitted = ran.statuses.get(200) ?? 0
   return [
     figure(`${SCANNERS} scanners × ${RUSH.guests} guests: guests admitted once`, admitted, 'guests', {

@@ -28,7 +28,7 @@ const FEED_TOKEN = 'feed-of-the-million'
 const eventSql = (number: string) => `'evt_million' || printf('%015d', ${number})`
 const EVENT = `evt_million${'1'.padStart(15, '0')}`
 const CALENDAR = 'million-1'
-const MOST_AT_ONCE = 100
+const EVENTS_PER_BATCH = 100
 
 const codeOf = (guest: number) => `qr_million${String(guest).padStart(15, '0')}`
 
@@ -72,7 +72,7 @@ const fill = (database: DatabaseSync, { guests, calendars }: Size, owner: string
     { now },
   )
   database.exec('commit')
-  for (let from = 1; from <= events; from += MOST_AT_ONCE) {
+  for (let from = 1; from <= events; from += EVENTS_PER_BATCH) {
     database.exec('begin')
     run(
       `with recursive events_of(e) as (select cast(:from as integer) union all select e + 1 from events_of where e < :to),
@@ -83,7 +83,7 @@ const fill = (database: DatabaseSync, { guests, calendars }: Size, owner: string
          'guest' || n || '@example.org', 'ada' || n || ' lovelace guest' || n || '@example.org', 'CONFIRMED', 'API',
          'qr_million' || printf('%015d', (e - 1) * ${GUESTS_AN_EVENT} + n), '[]', 'mov_million' || e || 'n' || n, :now - ${GUESTS_AN_EVENT} + n, :now
        from events_of, numbers`,
-      { from, to: Math.min(from + MOST_AT_ONCE - 1, events), now },
+      { from, to: Math.min(from + EVENTS_PER_BATCH - 1, events), now },
     )
     database.exec('commit')
   }
@@ -104,7 +104,7 @@ const startFilled = async (dataDir: string, size: Size): Promise<RunningService>
 const keyed = { 'x-svc-api-key': KEY }
 
 /** The requests sent to both services. Where an answer could be cached, each request differs from all before. */
-const asked = () => {
+const requestCases = () => {
   let [moment, scanned, came] = [Date.now(), 0, 0]
   const since = () => new Date((moment += 1)).toISOString()
   const sessionOf = ({ demo }: RunningService) => ({ authorization: `Bearer ${demo.tokens.owner}` })
@@ -157,11 +157,11 @@ export const compareMillion = async () => {
   const root = mkdtempSync(join(tmpdir(), 'event-calendar-million-'))
   const few = await startFilled(join(root, 'few'), FEW)
   const many = await startFilled(join(root, 'many'), MANY)
-  const [ofFew, ofMany] = [asked(), asked()]
+  const [ofFew, ofMany] = [requestCases(), requestCases()]
   try {
     const results = []
     for (const name of Object.keys(ofFew)) {
-      const sized = (size: number, service: RunningService, cases: ReturnType<typeof asked>): Sized => {
+      const sized = (size: number, service: RunningService, cases: ReturnType<typeof requestCases>): Sized => {
         const one = cases[name]
         if (one === undefined) throw new Error(`no request is called ${name}`)
         return { size, load: () => ({ port: service.port, status: STATUSES, next: () => requestOf(one(service)) }) }

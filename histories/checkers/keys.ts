@@ -16,7 +16,7 @@ export const keys: Checker = (history) => {
   const tooMany = reads.flatMap((read) =>
     read.act.active > limit ? [`${read.act.active} keys were active: ${at(read)}`] : [],
   )
-  const given = Map.groupBy(done(history, 'activateKey'), ({ act }) => act.key ?? '')
+  const activations = Map.groupBy(done(history, 'activateKey'), ({ act }) => act.key ?? '')
   const most = mostAtOnce([...given].flatMap(([key, entries]) => certainSpells(entries, off.get(key) ?? [])))
   if (most.held > limit) tooMany.push(`${most.held} keys were certainly active at ${most.at.toFixed(1)} ms`)
 
@@ -27,5 +27,5 @@ export const keys: Checker = (history) => {
     const isBack = (on.get(use.act.key) ?? []).some(({ from, to }) => to > last.from && from < use.to)
     return isBack ? [] : [`${use.act.key} was accepted (${at(use)}) after its deactivation (${at(last)})`]
   })
-  return { facts: reads.length + uses.length + given.size, violations: [...tooMany, ...dead] }
+  return { facts: reads.length + uses.length + activations.size, violations: [...tooMany, ...dead] }
 }

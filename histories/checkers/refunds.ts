@@ -8,11 +8,11 @@ import { at, attempts, done, sum } from '../history.ts'
 export const refunds: Checker = (history) => {
   const reads = done(history, 'sawOrder')
   const books = done(history, 'sawBooks')
-  const asked = Map.groupBy(attempts(history, 'refund'), ({ act }) => act.order)
+  const refundsByOrder = Map.groupBy(attempts(history, 'refund'), ({ act }) => act.order)
 
   const violations = reads.flatMap((read) => {
     const { order, total, refunded, listed } = read.act
-    const ofOrder = asked.get(order) ?? []
+    const ofOrder = refundsByOrder.get(order) ?? []
     const least = sum(ofOrder.filter(({ to }) => to < read.from).map(({ act }) => act.amount))
     const most = sum(ofOrder.filter(({ from }) => from < read.to).map(({ act }) => act.amount))
     const found: string[] = []
@@ -25,7 +25,7 @@ export const refunds: Checker = (history) => {
   for (const { act } of books) {
     if (act.refunded > act.paid) violations.push(`${act.order}: the provider paid back ${act.refunded} of ${act.paid}`)
     const certain = sum(
-      (asked.get(act.order) ?? []).filter(({ outcome }) => outcome === 'done').map((each) => each.act.amount),
+      (refundsByOrder.get(act.order) ?? []).filter(({ outcome }) => outcome === 'done').map((each) => each.act.amount),
     )
     if (history.isDrained && act.refunded < certain)
       violations.push(`${act.order}: ${certain} was refunded, but the provider paid back ${act.refunded}`)

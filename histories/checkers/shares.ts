@@ -6,11 +6,11 @@ import { at, attempts, done, sum } from '../history.ts'
  * cent.
  */
 export const shares: Checker = (history) => {
-  const asked = Map.groupBy(attempts(history, 'refundSeat'), ({ act }) => act.order)
+  const refundsByOrder = Map.groupBy(attempts(history, 'refundSeat'), ({ act }) => act.order)
   const reads = done(history, 'sawShares')
   const violations: string[] = []
 
-  for (const [order, refunds] of asked) {
+  for (const [order, refunds] of refundsByOrder) {
     const certain = refunds.filter(({ outcome, act }) => outcome === 'done' && act.amount !== undefined)
     for (const [guest, twice] of Map.groupBy(certain, ({ act }) => act.guest)) {
       if (new Set(twice.map(({ act }) => act.amount)).size > 1)
@@ -19,7 +19,7 @@ export const shares: Checker = (history) => {
   }
   for (const read of reads) {
     const { order, total, refunded, seats, back } = read.act
-    const ofOrder = asked.get(order) ?? []
+    const ofOrder = refundsByOrder.get(order) ?? []
     const seen = back.flatMap(({ guests }) => guests)
     const found: string[] = []
     if (new Set(seen).size < seen.length) found.push('refunded a seat twice')
@@ -38,10 +38,12 @@ export const shares: Checker = (history) => {
     violations.push(...found.map((what) => `${order} ${what}: ${at(read)}`))
   }
   for (const { act } of done(history, 'sawBooks')) {
-    const certain = new Map((asked.get(act.order) ?? []).map((refund) => [refund.act.guest, refund.act.amount ?? 0]))
+    const certain = new Map(
+      (refundsByOrder.get(act.order) ?? []).map((refund) => [refund.act.guest, refund.act.amount ?? 0]),
+    )
     const least = sum([...certain.values()])
     if (history.isDrained && act.refunded < least)
       violations.push(`${act.order}: ${least} of seats was refunded, but the provider paid back ${act.refunded}`)
   }
-  return { facts: reads.length + asked.size, violations }
+  return { facts: reads.length + refundsByOrder.size, violations }
 }

@@ -22,7 +22,7 @@ interface Managed {
   party: { id: string; guests: { guest: Guest }[] } | null
 }
 
-const MOST_OF_A_PARTY = 4
+const MAX_PARTY_SIZE = 4
 const withFerryKey = ({ gate }: World) => ({ 'x-svc-api-key': gate.apiKey })
 const slotOf = ({ step }: Moment) => step.which % CROWD.ferry
 const aboard = (world: World, moment: Moment) => world.ferry.parties.get(slotOf(moment))
@@ -50,7 +50,7 @@ export const gather: Perform = (world, moment) => {
   if (parties.has(slot)) return null
   const { way } = moment.step
   const ticketId = pick(tickets, way)
-  const size = 1 + (Math.floor(way / 2) % MOST_OF_A_PARTY)
+  const size = 1 + (Math.floor(way / 2) % MAX_PARTY_SIZE)
   const attendees = Array.from({ length: size }, (_, number) =>
     number === 0 ? { ticketId, email: pick(ferryAddresses, moment.step.which) } : { ticketId },
   )

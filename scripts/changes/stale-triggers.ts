@@ -5,14 +5,14 @@ const STATEMENT = /(?:CREATE TRIGGER|DROP TRIGGER(?: IF EXISTS)?) `(changes_\w+)
 
 /** Replays `CREATE TRIGGER` and `DROP TRIGGER` of all migrations, in order, and returns the triggers that remain. */
 const triggersOf = (migrations: readonly string[]) => {
-  const standing = new Map<string, string>()
+  const current = new Map<string, string>()
   for (const sql of migrations) {
     for (const [statement, name = ''] of sql.matchAll(STATEMENT)) {
-      if (statement.startsWith('DROP')) standing.delete(name)
-      else standing.set(name, statement)
+      if (statement.startsWith('DROP')) current.delete(name)
+      else current.set(name, statement)
     }
   }
-  return standing
+  return current
 }
 
 const allMigrations = () =>
@@ -25,14 +25,14 @@ const allMigrations = () =>
  * already match.
  */
 export const staleTriggers = (migrations = allMigrations()): string[] => {
-  const standing = triggersOf(migrations)
+  const current = triggersOf(migrations)
   const wanted = new Map(changeTriggers.map(({ name, sql }) => [name, sql]))
   const drop = (name: string) => `DROP TRIGGER \`${name}\`;`
   return [
     ...[...standing.keys()].filter((name) => !wanted.has(name)).map(drop),
     ...[...wanted].flatMap(([name, sql]) => {
-      if (standing.get(name) === sql) return []
-      return standing.has(name) ? [drop(name), sql] : [sql]
+      if (current.get(name) === sql) return []
+      return current.has(name) ? [drop(name), sql] : [sql]
     }),
   ]
 }

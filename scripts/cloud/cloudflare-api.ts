@@ -73,8 +73,8 @@ export const connect = async (): Promise<CloudflareApi> => {
     list: async (path, query, item) => {
       const items = []
       for (let page = 1; ; page += 1) {
-        const asked = new URLSearchParams({ ...query, page: String(page), per_page: String(PER_PAGE) })
-        const found = z.array(item).parse(await call('GET', `${path}?${asked.toString()}`))
+        const params = new URLSearchParams({ ...query, page: String(page), per_page: String(PER_PAGE) })
+        const found = z.array(item).parse(await call('GET', `${path}?${params.toString()}`))
         items.push(...found)
         if (found.length < PER_PAGE) return items
       }

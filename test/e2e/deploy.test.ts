@@ -102,7 +102,7 @@ describe('npm run provision', () => {
 
   it('resumes where it stopped, even if the response to a creation was lost', async () => {
     cloud.plan(/^POST @\/r2\/buckets$/, 'answer lost')
-    expect((await provisioned()).error).toContain('run the command again, what exists is kept')
+    expect((await provisioned()).error).toContain('run the command again, existing resources are kept')
     const { error, output } = await provisioned()
     expect(error).toBeNull()
     expect(cloud.databases.map(({ name }) => name)).toEqual([WORKER])
@@ -135,7 +135,7 @@ describe('npm run provision', () => {
   it('refuses a database id that differs from the one in wrangler.toml', async () => {
     const toml = readFileSync(CONFIG, 'utf8')
     writeFileSync(CONFIG, toml.replace(cloud.databases[0]?.uuid ?? '', '11111111-1111-4111-8111-111111111111'))
-    expect((await provisioned()).error).toContain('put right whichever is wrong')
+    expect((await provisioned()).error).toContain('correct whichever is wrong')
     writeFileSync(CONFIG, toml)
   })
 })
@@ -159,7 +159,7 @@ describe('npm run deploy', () => {
   })
 
   it('does not accept the previous version as the new deployment', async () => {
-    await expect(untilHealthy(`${cloud.origin}/api`, '9.9.9', 0)).rejects.toThrow('still answers as 1.0.0-preview')
+    await expect(untilHealthy(`${cloud.origin}/api`, '9.9.9', 0)).rejects.toThrow('still answers with version 1.0.0-preview')
   })
 
   it('applies every migration once, including triggers', () => {
