@@ -17,7 +17,7 @@ export const keys: Checker = (history) => {
     read.act.active > limit ? [`${read.act.active} keys were active: ${at(read)}`] : [],
   )
   const activations = Map.groupBy(done(history, 'activateKey'), ({ act }) => act.key ?? '')
-  const most = mostAtOnce([...given].flatMap(([key, entries]) => certainSpells(entries, off.get(key) ?? [])))
+  const most = mostAtOnce([...activations].flatMap(([key, entries]) => certainSpells(entries, off.get(key) ?? [])))
   if (most.held > limit) tooMany.push(`${most.held} keys were certainly active at ${most.at.toFixed(1)} ms`)
 
   const dead = uses.flatMap((use) => {

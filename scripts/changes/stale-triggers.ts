@@ -29,7 +29,7 @@ export const staleTriggers = (migrations = allMigrations()): string[] => {
   const wanted = new Map(changeTriggers.map(({ name, sql }) => [name, sql]))
   const drop = (name: string) => `DROP TRIGGER \`${name}\`;`
   return [
-    ...[...standing.keys()].filter((name) => !wanted.has(name)).map(drop),
+    ...[...current.keys()].filter((name) => !wanted.has(name)).map(drop),
     ...[...wanted].flatMap(([name, sql]) => {
       if (current.get(name) === sql) return []
       return current.has(name) ? [drop(name), sql] : [sql]

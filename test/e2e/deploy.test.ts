@@ -159,7 +159,9 @@ describe('npm run deploy', () => {
   })
 
   it('does not accept the previous version as the new deployment', async () => {
-    await expect(untilHealthy(`${cloud.origin}/api`, '9.9.9', 0)).rejects.toThrow('still answers with version 1.0.0-preview')
+    await expect(untilHealthy(`${cloud.origin}/api`, '9.9.9', 0)).rejects.toThrow(
+      'still answers with version 1.0.0-preview',
+    )
   })
 
   it('applies every migration once, including triggers', () => {
