@@ -29,7 +29,11 @@ describe('departures', () => {
       [done(1, 5, leave), done(2, 4, scan('a'))],
       /checked in and cancelled as well/,
     ],
-    ['a scan succeeds after the departure', [done(1, 2, leave), done(3, 4, scan('a'))], /checked in and cancelled as well/],
+    [
+      'a scan succeeds after the departure',
+      [done(1, 2, leave), done(3, 4, scan('a'))],
+      /checked in and cancelled as well/,
+    ],
     [
       'a scan succeeds after a moderator declined the guest',
       [done(1, 2, decline), done(3, 4, scan('a'))],

@@ -95,7 +95,11 @@ const both = [done(1, 2, asked('ada', 51)), done(1, 2, asked('bo', 49))]
 
 describe('shares', () => {
   judged(shares, [
-    ['rejects a seat refunded twice', [both[0]!, done(3, 4, order(100, ['ada', 51], ['ada', 49]))], /refunded a seat twice/],
+    [
+      'rejects a seat refunded twice',
+      [both[0]!, done(3, 4, order(100, ['ada', 51], ['ada', 49]))],
+      /refunded a seat twice/,
+    ],
     [
       'rejects shares that add up to less than the total',
       [done(1, 2, asked('ada', 51)), done(1, 2, asked('bo', 48)), done(3, 4, order(99, ['ada', 51], ['bo', 48]))],

@@ -25,7 +25,11 @@ describe('replicas', () => {
 
   it.each([
     { name: 'lacks an object', kept: { 'event hall': listed['event hall'] }, says: 'guest ada is missing' },
-    { name: 'keeps a deleted object', kept: { ...listed, 'guest bo': guest }, says: 'guest bo is no longer in any list' },
+    {
+      name: 'keeps a deleted object',
+      kept: { ...listed, 'guest bo': guest },
+      says: 'guest bo is no longer in any list',
+    },
     {
       name: 'missed a change',
       kept: { ...listed, 'guest ada': { ...guest, status: 'PENDING' } },
