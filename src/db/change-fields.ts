@@ -14,29 +14,33 @@ import {
   tickets,
 } from './schema.ts'
 
-/** SQL over one row of the table, with `$` for `OLD` or `NEW`. */
+/** SQL expression over one row of the table, where `$` stands for `OLD` or `NEW`. */
 type OverRow = string
 
 /** A table whose rows appear in the change feed, and how its columns map to the fields of the API object. */
 export interface Logged {
   table: SQLiteTable
-  /** Types of object in the table; `object` says which type a row has. */
+  /** Types of object in the table; `object` evaluates to the type of a row. */
   objects: readonly [ChangeObject, ...ChangeObject[]]
   object: OverRow
   calendarId: OverRow
   eventId: OverRow
   /**
-   * Condition for a row to exist as an object, if not all rows do. A row that was undone or erased counts as deleted.
+   * Condition for a row to exist as an API object; without it, every row does. A row that was undone or erased counts
+   * as deleted.
    */
   existsWhen?: OverRow
   /**
    * Child tables whose triggers look up `calendar_id` in this row. `ON DELETE CASCADE` would delete the children after
-   * the row, so a trigger deletes them first.
+   * the row, when the lookup no longer works, so a trigger deletes them first.
    */
   deletesFirst?: readonly { table: SQLiteTable; by: string }[]
-  /** Field of the API object by column name. */
+  /** Maps each column name to a field of the API object. */
   fields: Readonly<Record<string, string>>
-  /** Columns that no API object shows, or that follow from other rows of the feed. Changes to them are not recorded. */
+  /**
+   * Columns that no API object shows, or that follow from other rows of the feed. The feed does not record changes to
+   * them.
+   */
   silent: readonly string[]
 }
 
@@ -47,7 +51,9 @@ const camelCased = (columns: string) =>
     words(columns).map((name) => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]),
   )
 
-/** Declare new objects and new columns of these tables here. `scripts/change-triggers.ts` then prints the migration. */
+/**
+ * Declare new objects, and new columns in these tables, here. `scripts/change-triggers.ts` then prints the migration.
+ */
 export const LOGGED: readonly Logged[] = [
   {
     table: calendars,

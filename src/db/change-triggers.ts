@@ -11,20 +11,20 @@ import {
 } from './change-webhooks.ts'
 import { checkins, events, guests, orders } from './schema.ts'
 
-/** Epoch milliseconds, for writes outside a commit. */
+/** The current time in epoch milliseconds, for writes outside a commit. */
 const NOW = `CAST(unixepoch('subsec') * 1000 AS INTEGER)`
 const feedState = (column: string) => `(SELECT ${column} FROM change_feed)`
 
 const AT = `coalesce(${feedState('acted_at')}, ${NOW})`
 const over = (row: 'OLD' | 'NEW', sql: string) => sql.replaceAll('$.', `${row}.`)
 
-/** Returns the statement that records a row in `changes`, with the current actor. */
+/** Returns the statement that inserts a row into `changes`, attributed to the current actor. */
 const insertFor = ({ object, calendarId, eventId }: Logged, row: 'OLD' | 'NEW', op: string, fields: string) =>
   `INSERT INTO changes (calendar_id, at, object, object_id, event_id, op, fields, actor_type, actor_id)
   VALUES (${over(row, calendarId)}, ${AT}, ${over(row, object)}, ${row}.id,
     ${over(row, eventId)}, ${op}, ${fields}, coalesce(${feedState('actor_type')}, 'system'), ${feedState('actor_id')});`
 
-/** Webhook events of inserted or updated rows, written in addition to the feed. */
+/** Webhook events that triggers send when a row is inserted or updated, in addition to the row in the feed. */
 const WEBHOOKS_BY_TABLE = new Map<SQLiteTable, readonly ChangeWebhook[]>([
   [events, [EVENT_CREATED, ...EVENT_PUBLISHED]],
   [guests, [GUEST_UPDATED]],
@@ -51,7 +51,7 @@ const webhookInserts = ({ table, calendarId, eventId }: Logged, on: ChangeWebhoo
 
 const differs = (column: string) => `NEW.${column} IS NOT OLD.${column}`
 
-/** Returns SQL that lists the changed fields. Several columns of one field list it once. */
+/** Returns SQL that lists the changed fields. A field that maps to several columns appears only once. */
 const changedFieldNames = ({ fields }: Logged) =>
   [...Map.groupBy(Object.entries(fields), ([, field]) => field)]
     .map(([field, columns]) => `iif(${columns.map(([column]) => differs(column)).join(' OR ')}, '${field},', '')`)
@@ -62,7 +62,7 @@ const trigger = (name: string, when: string, body: string) => ({
   sql: `CREATE TRIGGER \`${name}\` ${when} BEGIN\n  ${body}\nEND;`,
 })
 
-/** Returns the update trigger. It ignores rows that do not exist as an object before or after the update. */
+/** Returns the update trigger. It ignores rows that exist as an API object neither before nor after the update. */
 const updatesOf = (logged: Logged, name: string) => {
   const { existsWhen, fields } = logged
   const names = changedFieldNames(logged)
@@ -87,7 +87,8 @@ WHEN (${before} OR ${after}) AND (${columns.map(differs).join(' OR ')})`
 }
 
 /**
- * Returns the triggers of one table. They run in the statement that changes a row, so no operation can forget the feed.
+ * Returns the triggers of one table. They run in the statement that changes a row, so no operation can forget to write
+ * to the feed.
  */
 const triggersOf = (logged: Logged) => {
   const { table, existsWhen, deletesFirst = [] } = logged
@@ -114,7 +115,8 @@ const triggersOf = (logged: Logged) => {
 }
 
 /**
- * Copies `changes.seq` to a new delivery: that of the first object that `data` names. Test deliveries report no change.
+ * Copies `changes.seq` to a new delivery, using the change to the first object named in `data`. Test deliveries have no
+ * associated change.
  */
 const deliverySeqTrigger = trigger(
   'changes_deliveries_in',

@@ -1,13 +1,13 @@
 import type { NAMED_EVENT_TYPES } from '../kernel/vocabulary.ts'
 
-/** Inserts a delivery for each webhook subscribed to the type. */
+/** A webhook type for which a trigger inserts one delivery per subscribed webhook. */
 export interface ChangeWebhook {
   type: (typeof NAMED_EVENT_TYPES)[number]
-  /** `in` fires on insert, `over` on update. */
+  /** `in` fires on INSERT, `over` on UPDATE. */
   on: 'in' | 'over'
   /** SQL condition over `OLD` and `NEW`. */
   when: string
-  /** SQL for the JSON, over `OLD`, `NEW` and the event `e`. */
+  /** SQL for the JSON of the delivery, over `OLD`, `NEW` and the event `e`. */
   data: string
 }
 
@@ -22,7 +22,7 @@ const GUEST_FIELDS = [
 ] as const
 const changedNames = GUEST_FIELDS.map(([column, field]) => `iif(${differs(column)}, '${field},', '')`).join(' || ')
 
-/** Excludes erasures, so that no personal data is sent out again. Only the feed reports them. */
+/** Erasures do not match, so that no webhook sends the guest's data out again. Only the feed reports an erasure. */
 export const GUEST_UPDATED: ChangeWebhook = {
   type: 'guest.updated',
   on: 'over',

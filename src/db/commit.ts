@@ -18,21 +18,23 @@ import {
   type Statements,
 } from './statement.ts'
 
-/** A webhook event. `data` is SQL where only the batch knows it, such as a status that a guard decides. */
+/**
+ * A webhook event. `data` is SQL if its values are known only inside the batch, such as a status that a guard decides.
+ */
 export interface DomainEvent {
   type: WebhookEventType
-  /** SQL if the change affects many events, each a row of `each`. */
+  /** SQL if the change affects many events: the event id of a row of `each`. */
   eventId: string | SQL
   data: Record<string, unknown> | SQL
-  /** True only if the state change of the same batch took place. */
+  /** True only if the state change in the same batch took place. */
   when?: SQL
-  /** For a change of many objects: a source with one row per object, which `data` and `when` refer to as `each`. */
+  /** For a change to many objects: a source with one row per object, which `data` and `when` refer to as `each`. */
   each?: SQL
 }
 
 /**
- * Whether the daily limit per mailbox applies to the email. True by default for an actor of type `guest`, who came
- * without a credential and may not be the recipient. May be SQL over guest `g`.
+ * Whether the daily limit per mailbox applies to the email. True by default for an actor of type `guest`, who has no
+ * credential and may not be the recipient. May be SQL over guest `g`.
  */
 type IsLimited = boolean | SQL
 
@@ -60,8 +62,8 @@ export type OutgoingMail =
     }
 
 /**
- * Email to all guests of an event who are `INVITED`, `PENDING`, `WAITLISTED`, `CONFIRMED` or `CHECKED_IN`. Stored once and
- * sent in chunks.
+ * Email to all guests of an event who are `INVITED`, `PENDING`, `WAITLISTED`, `CONFIRMED` or `CHECKED_IN`. The letter
+ * (the content common to all) is stored once and sent in chunks.
  */
 export interface OutgoingLetter {
   kind: string
@@ -87,20 +89,20 @@ export interface Change<S extends Statements> {
   /** Who can see the change. `visitors` invalidates the calendar's cached public pages. */
   seenBy: 'visitors' | 'team'
   /**
-   * Event whose Durable Object batches this commit with others and notifies the watchers of its door. Seats are safe
-   * without it: guards protect them, in transactions that D1 runs one at a time.
+   * Event whose Durable Object batches this commit with others and notifies the devices watching its door. Seats are
+   * safe without it: guards protect them, in transactions that D1 runs one at a time.
    */
   atEvent?: string
   statements: S
-  /** Statements whose rows contain, in column `live`, a message for the watchers of the door. */
+  /** Statements whose rows contain, in column `live`, a message for the devices watching the door. */
   watched?: readonly Statement[]
   events?: DomainEvent[]
   mails?: OutgoingMail[]
   letters?: OutgoingLetter[]
   /**
-   * Selects the id of the object that a POST created, so that a retry after a crash finds it. It runs after the write,
-   * in the same batch, because a refused write creates nothing. Null clears the id when the commit withdraws the
-   * object.
+   * Selects the id of the object that a POST created, so that a retry after a crash finds the object. The select runs
+   * after the write, in the same batch, because a refused write creates nothing. Null clears the stored id, for a
+   * commit that withdraws the object.
    */
   effectId?: SQL | null
   claim?: Claim | null
@@ -110,33 +112,34 @@ type TableName = {
   [Name in keyof typeof schema]: (typeof schema)[Name] extends SQLiteTable ? (typeof schema)[Name]['_']['name'] : never
 }[keyof typeof schema]
 
-/** Selects the id of a row if the batch inserted it. */
+/** Selects the id of a row, provided that the batch inserted it. */
 export const rowIn = (table: TableName, id: string) => sql`(select r.id from ${sql.raw(table)} r where r.id = ${id})`
 
-/** Use when the request is idempotent by id: marks it as done even if the batch changed nothing. */
+/** For a request that is idempotent by its id: marks it as done even if the batch changed nothing. */
 export const requestNamed = (id: string) => sql`${id}`
 
 export type Commit = <const S extends Statements>(change: Change<S>) => Promise<ResultsOf<S>>
 
-/** A row to announce to its queue, now or after some seconds. */
+/** A row to announce to its queue, either now or after some seconds. */
 export type Due = string | { id: string; inSeconds: number }
 
 /**
- * Notifies the queues of due rows. Best effort: the rows are the source of truth, and the sweep repeats the message.
+ * Notifies the queues of rows that are due. Best effort: the rows are the source of truth, and the sweep queues a row
+ * again if its message is lost.
  */
 export type Tell = (due: { deliveries?: Due[]; mails?: Due[]; jobs?: Due[] }) => void
 
-/** Positions in a batch of the statements that return due rows or messages for watchers of the door. */
+/** Positions, within a batch, of the statements that return due rows or messages for the devices watching the door. */
 export interface DueRows {
   deliveries: readonly [from: number, count: number]
   mails: readonly [from: number, count: number]
-  /** Statement whose row lists further deliveries, as JSON, in its column `ids`. */
+  /** Position of the statement whose row lists further deliveries, as JSON, in its column `ids`. */
   alsoDeliveries?: number
-  /** Statements whose rows have a message, or null, in their column `live`. */
+  /** Positions of the statements whose rows have a message, or null, in their column `live`. */
   watched: readonly number[]
 }
 
-/** Runs one transaction through the Durable Object of an event, together with other calls there. */
+/** Runs one transaction through the Durable Object of an event, batched with other calls to that object. */
 export type WriteAt = (eventId: string, queries: Query[], dueRows: DueRows) => Promise<RawRow[][]>
 
 export interface CommitPorts {
@@ -201,7 +204,7 @@ const letterOf = (calendarId: string, { kind, eventId, data }: OutgoingLetter, n
     select ${newId('ltr')}, ${calendarId}, e.id, ${kind}, ${JSON.stringify(data)}, '', ${now}
     from events e where e.id = ${eventId} returning id`)
 
-/** Fails the whole batch if another request has taken over the key. */
+/** Fails the whole batch if another request has taken over the idempotency key. */
 const markOf = (claim: Claim, effectId: SQL | null | undefined) =>
   statement(sql`
     update idempotency_claims set holder = case when holder = ${claim.holder} then holder end,
@@ -209,8 +212,8 @@ const markOf = (claim: Claim, effectId: SQL | null | undefined) =>
     where id = ${claim.id}`)
 
 /**
- * Returns ports whose commits name another actor than the caller: the guest behind a link, the provider behind a
- * webhook.
+ * Returns ports whose commits are recorded under another actor than the caller, such as the guest behind a link or the
+ * provider behind a webhook.
  */
 export const actingAs = <Ports extends { commit: Commit }>(actor: ChangeActor, ports: Ports): Ports => ({
   ...ports,
@@ -220,19 +223,16 @@ export const actingAs = <Ports extends { commit: Commit }>(actor: ChangeActor, p
 const SYSTEM: ChangeActor = { type: 'system', id: null }
 
 /**
- * Sets the actor and time for the triggers that write the feed. Each commit sets them first and clears them last.
- * Otherwise the next commit of a shared transaction, or a write outside any commit, would be recorded under the wrong
- * actor.
+ * Sets the actor and time for the triggers that write the feed. Each commit sets them in its first statement and clears
+ * them in its last. Otherwise the feed would attribute the next commit of a shared transaction, or a write outside any
+ * commit, to the wrong actor.
  */
 const setActor = ({ type, id }: ChangeActor, now: number) =>
   statement(sql`update change_feed set actor_type = ${type}, actor_id = ${id}, acted_at = ${now}`)
 const raiseRevision = (calendarId: string) =>
   statement(sql`update calendars set content_revision = content_revision + 1 where id = ${calendarId}`)
 
-/**
- * Clears the actor and returns the deliveries that triggers inserted in this commit, whose ids no other statement
- * returns.
- */
+/** Clears the actor. Returns the ids of deliveries inserted by triggers, which no other statement returns. */
 const clearActor = (calendarId: string, now: number) =>
   statement<{ ids: string }>(sql`
     update change_feed set actor_type = null, actor_id = null, acted_at = null
@@ -249,8 +249,8 @@ export const idsIn = (rows: readonly RawRow[][], [from, count]: readonly [number
   rows.slice(from, from + count).flatMap((each) => each.map(({ id }) => String(id)))
 
 /**
- * Creates `commit()`, the only way to change state: the change, its deliveries and its emails are one D1 batch.
- * Triggers add the change to the feed in the same batch, see `change-triggers.ts`.
+ * Creates `commit()`, the only way to change state. The change, its deliveries and its emails are one D1 batch.
+ * Triggers add the change to the feed in the same batch; see `change-triggers.ts`.
  */
 export const createCommit =
   ({ db, clock, newId, tell, makeStale, writeAt }: CommitPorts): Commit =>
@@ -287,13 +287,13 @@ export const createCommit =
     try {
       rows = await (atEvent === undefined ? send(db, all) : writeAt(atEvent, all.map(queryOf), dueRows))
     } finally {
-      // Also after a failure: a batch whose response was lost may have been written.
+      // Runs after a failure too: a batch whose response was lost may have been written.
       if (seenBy === 'visitors') await makeStale(calendarId)
     }
     const due = { deliveries: deliveriesIn(rows, dueRows), mails: idsIn(rows, dueRows.mails) }
     const letterIds = idsIn(rows, [firstMail + mailInserts.length, letterInserts.length])
     if (letterIds.length > 0) tell({ jobs: letterIds })
-    // The Durable Object of an event notifies the queues itself, once for all commits of a batch.
+    // The Durable Object of an event notifies the queues itself, once for all commits in a batch.
     if (atEvent === undefined && due.deliveries.length + due.mails.length > 0) tell(due)
     return resultsByName(statements, rows.slice(head.length))
   }

@@ -1,9 +1,9 @@
-/** Lets 6 concurrent writers of one row all succeed. */
+/** Enough for 6 concurrent writers of one row to all succeed. */
 const MAX_ATTEMPTS = 6
 
 /**
- * Merges an edit into the current row. `write` decides based on the row it was given and writes only if the row is
- * unchanged. It returns null if another writer was faster; then `edit` reads the row again and retries.
+ * Merges an edit into the current row. `write` receives the row, and writes only if the row has not changed since. It
+ * returns null if another writer was faster; `edit` then reads the row again and retries.
  */
 export const edit = async <Row, Done>(
   read: () => Promise<Row>,

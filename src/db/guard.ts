@@ -2,11 +2,11 @@ import { sql, type SQL } from 'drizzle-orm'
 import { refusal, REFUSALS, type Code, type Failure } from '../kernel/failure.ts'
 import { statement } from './statement.ts'
 
-/** Details of a refusal, sent along with its code. A text is SQL where only the row knows it. */
+/** Details of a refusal, sent along with its code. A text is SQL if it depends on values in the row. */
 interface Explanation {
   /** Replaces the code's sentence from `REFUSALS`. */
   says?: string | SQL
-  /** JSON. */
+  /** SQL that returns JSON, sent as `data` in the error. */
   data?: SQL
   /** Invalid field of the request, and the message about it. */
   field?: { field: string; message: string | SQL }
@@ -23,12 +23,12 @@ export const unless = <C extends Code>(code: C, holds: SQL, explanation: Explana
   ...explanation,
 })
 
-/** Returns the part that `why` must select. Constant texts stay out of the statement. */
+/** Returns the SQL that `why` selects for a text. Constant texts stay out of the statement. */
 const explanationColumn = (text: string | SQL | undefined) =>
   text === undefined || typeof text === 'string' ? sql.raw('null') : text
 const textOf = (text: string | SQL | undefined, fromRow: string | null) => (typeof text === 'string' ? text : fromRow)
 
-/** A row with the guard's `why`, which is null if all conditions hold. */
+/** A row that includes the guard's `why`, which is null if all conditions hold. */
 export interface Judged {
   why: string | null
 }
@@ -37,19 +37,25 @@ export interface Judged {
 export type RefusalOf<C extends Code> = C extends Code ? Failure<C> : never
 
 export interface Guard<C extends Code> {
-  /** All conditions, for the `where` of the writing statement: nothing can change between the check and the write. */
+  /**
+   * All conditions, for the `where` of the statement that writes: nothing can change between the check and the write.
+   */
   holds: SQL
-  /** First condition that does not hold, as JSON, or null. Select it in the same batch, over the same tables. */
+  /**
+   * First condition that does not hold, as JSON; null if all hold. Select it in the same batch as the write, from the
+   * same tables.
+   */
   why: SQL<string | null>
   /** Returns the refusal of the first condition that failed, or null. */
   refusal(row: Judged | undefined): RefusalOf<C> | null
 }
 
-/** Selects `why` in the batch of the write, for a guard whose conditions name their own tables. */
+/** Selects `why` in the same batch as the write, for a guard whose conditions contain their own subqueries. */
 export const judgedBy = ({ why }: Pick<Guard<Code>, 'why'>) => statement<Judged>(sql`select ${why} as why`)
 
 /**
- * Returns why a guarded write changed nothing. Throws if every condition held, because `holds` and `why` then disagree.
+ * Returns the reason why a guarded write changed nothing. Throws if every condition held, because `holds` and `why`
+ * then disagree.
  */
 export const reasonOf = <C extends Code>(rule: Guard<C>, row: Judged | undefined): RefusalOf<C> => {
   const refused = rule.refusal(row)

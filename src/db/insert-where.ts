@@ -6,7 +6,7 @@ type RowValues<Table extends SQLiteTable> = {
   [Name in keyof Table['$inferInsert']]: Table['$inferInsert'][Name] | SQL
 }
 
-/** Inserts one row if the guard holds. Values are encoded like drizzle does; any of them may be SQL. */
+/** Inserts one row if the guard holds. Encodes values in the same way as drizzle; any value may be SQL. */
 export const insertWhere = <Table extends SQLiteTable>(table: Table, row: RowValues<Table>, holds: SQL) => {
   const columns = Object.entries(getTableColumns(table)).flatMap(([name, column]) => {
     const value: unknown = row[name as keyof typeof row]

@@ -6,11 +6,13 @@ import type { Database } from './database.ts'
 import { inList, rowsOf } from './statement.ts'
 
 /**
- * Longer than one attempt: calls to webhooks and to the mail service time out after 10 seconds. After a crash, other
- * workers wait no longer than this.
+ * How long a claim holds a row. It is longer than one attempt, because calls to webhooks and to the mail service time
+ * out after 10 seconds. After a crash, other workers wait no longer than this.
  */
 export const LEASE_MS = 18 * SECOND_MS
-/** 5 seconds longer than the minute between two sweeps, so that no row falls between them. */
+/**
+ * How far ahead a sweep looks: 5 seconds more than the minute between two sweeps, so that no row is missed in between.
+ */
 const AHEAD_MS = MINUTE_MS + 5 * SECOND_MS
 const MAX_WOKEN = 2_000
 const WRITE_TRIES = 3
@@ -21,13 +23,13 @@ type Changes<Table extends SQLiteTable> = { leaseUntil?: Instant | null } & {
   [Name in keyof Table['$inferInsert']]?: Table['$inferInsert'][Name] | SQL
 }
 
-/** A claimed row. No two claims share a `lease_until`, so that value identifies the holder. */
+/** A claimed row. No two claims on a row have the same `lease_until`, so its value identifies the holder. */
 interface ClaimedRow {
   id: string
   leaseUntil: Instant | null
 }
 
-/** Retries a write whose response was lost. The lease makes a repeated write count once. */
+/** Retries a write whose response was lost. The lease ensures that a repeated write takes effect only once. */
 export const untilWritten = async <Written>(write: () => Promise<Written>): Promise<Written> => {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -39,9 +41,9 @@ export const untilWritten = async <Written>(write: () => Promise<Written>): Prom
 }
 
 /**
- * Manages rows that wait for processing. The rows are the source of truth. Queue messages are only hints and may arrive
- * late, twice or never. A claim holds a row until `lease_until`; after that another worker may claim it, and the first
- * one's result is discarded.
+ * Manages rows that are waiting to be processed. The rows are the source of truth. Queue messages are only hints and
+ * may arrive late, twice or never. A claim holds a row until `lease_until`. After that another worker may claim the
+ * row, and the outcome reported by the earlier worker is discarded.
  */
 export const outboxOf = <Table extends Leased>({
   queue,
@@ -54,7 +56,7 @@ export const outboxOf = <Table extends Leased>({
   table: Table
   waiting: readonly string[]
   dueAt: SQLiteColumn
-  /** Calendar of the row, for outgoing data: nothing leaves a suspended calendar. */
+  /** Column with the row's calendar, for outgoing data: nothing is sent for a suspended calendar. */
   calendarId?: SQLiteColumn
 }) => {
   const mayGo =
@@ -77,7 +79,7 @@ export const outboxOf = <Table extends Leased>({
         .returning(),
     )
 
-  /** Notifies the queue which rows become claimable, and when. */
+  /** Notifies the queue which rows become claimable and when. */
   const tellOf = (
     due: readonly { id: string; at: Instant }[],
     { clock, tell }: Pick<CommitPorts, 'clock' | 'tell'>,
@@ -94,13 +96,13 @@ export const outboxOf = <Table extends Leased>({
     isFree,
     isHeld,
     tellOf,
-    /** Claims the due rows that no worker holds. However many messages name a row, one worker gets it. */
+    /** Claims the due rows that no worker holds. However many messages name a row, only one worker gets it. */
     claim: (db: Database, ids: readonly string[], now: Instant, values: Changes<Table>, where?: SQL) =>
       update(db, { ...values, leaseUntil: now + LEASE_MS }, and(isFree(ids, now), lte(dueAt, now), where)),
     /** Records the outcome and releases the row. Changes nothing if the caller no longer holds it. */
     settle: (db: Database, row: ClaimedRow, values: Changes<Table>, where?: SQL) =>
       update(db, { leaseUntil: null, ...values }, and(isHeld(row), where)),
-    /** Queues every row that is due before the next sweep or was abandoned in a crash. */
+    /** Queues every row that is due before the next sweep, including rows abandoned in a crash. */
     async sweep(ports: Pick<CommitPorts, 'db' | 'clock' | 'tell'>) {
       const due = await ports.db
         .select({ id: sql<string>`${table.id}`, at: sql<Instant>`max(${dueAt}, coalesce(${table.leaseUntil}, 0))` })

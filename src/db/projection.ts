@@ -34,20 +34,23 @@ type ValueOf<F> = F extends Column
         : never
 type RowOf<Fields> = { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
 
-/** The columns of a select over several tables: each table packed into one text, anything else in its own column. */
+/**
+ * The columns of a select over several tables. Each table is packed into one text; every other entry has its own
+ * column.
+ */
 export interface Projection<Row> {
   columns: Record<string, SQL.Aliased>
-  /** Returns `columns` as text, rendered once; in the select of a list they are most of the text. */
+  /** Returns `columns` as SQL text, rendered only once, because the columns are most of the text of a list's query. */
   list(): SQL
   of(builder: Statement): TypedStatement<Row>
 }
 
-/** D1's limit of arguments per SQL function. */
+/** D1's limit on the number of arguments to an SQL function. */
 const MAX_ARGUMENTS = 32
 
 /**
- * Packs the columns of a table into one JSON text, because each separate cell costs several times as much on the way
- * through D1. JSON columns are embedded as JSON.
+ * Packs the columns of a table into one JSON text, because D1 takes several times as long to return them as separate
+ * cells. JSON columns are embedded as JSON.
  */
 const packTable = (table: SQLiteTable) => {
   const columns = Object.entries(getTableColumns(table)).map(([key, column], index) => ({
@@ -77,7 +80,7 @@ const packTable = (table: SQLiteTable) => {
   return { text: sql`json_array(${sql.join(parts, sql`, `)})`, rowOf }
 }
 
-/** Returns how to select one field of a projection and how to decode it. */
+/** Returns the SQL that selects one field of a projection, and the function that decodes it. */
 const partOf = (field: Field): { column: SQL; valueOf: (value: unknown) => unknown } => {
   const joined = field instanceof Maybe ? field.joined : field
   if (is(joined, SQL)) return { column: joined, valueOf: (value) => value }

@@ -19,20 +19,20 @@ export interface TypedStatement<Row> extends Statement {
 
 const asRawRows = <Row>(rows: RawRow[]) => rows as Row[]
 
-/** Wraps a handwritten statement, whose rows need no decoding. */
+/** Wraps a handwritten statement. Its rows are not decoded. */
 export const statement = <Row = RawRow>(query: SQL): TypedStatement<Row> => ({
   toSQL: () => toQuery(query),
   rowsOf: asRawRows,
 })
 
 /**
- * Returns the right side of an `in`. All values travel as one JSON parameter, so the text is the same for any number of
- * them.
+ * Returns the right-hand side of an `in`. All values are sent as one JSON parameter, so the SQL text is the same for
+ * any number of values.
  */
 export const inList = (values: readonly (string | number)[]) =>
   sql`(select value from json_each(${JSON.stringify(values)}))`
 
-/** Returns SQL that formats an instant like the API does. */
+/** Returns SQL that formats an instant in the same way as the API. */
 export const isoOf = (at: SQL) =>
   sql`strftime('%Y-%m-%dT%H:%M:%S', ${at} / 1000, 'unixepoch') || printf('.%03dZ', ${at} % 1000)`
 
@@ -60,8 +60,8 @@ interface Steps {
 }
 
 /**
- * Returns a factory of objects with these keys, all null. V8 turns an object that grows key by key into a dictionary,
- * which is slow to read and to serialise; a copy of a parsed object keeps its shape.
+ * Returns a factory for objects with these keys, all null. V8 turns an object that gains its keys one by one into a
+ * dictionary, which is slow to read and to serialise; a copy of a parsed object keeps its shape.
  */
 export const blanksOf = (names: readonly string[]) => {
   const blank = JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join(',')}}`) as RawRow
@@ -99,7 +99,7 @@ const stepsOf = (columns: SQLiteTable | Columns) => {
   return made
 }
 
-/** Decodes the rows of one table from `select()` or `returning()`: all columns, or the given ones. */
+/** Decodes the rows of a `select()` or `returning()` on one table: all columns, or only the given ones. */
 export const rowsOf = <const Chosen extends SQLiteTable | Columns>(
   columns: Chosen,
   builder: Statement,
@@ -109,8 +109,8 @@ export const rowsOf = <const Chosen extends SQLiteTable | Columns>(
 })
 
 /**
- * Renders a statement on first use and caches its text, because rendering costs a request as much as sending.
- * `sql.placeholder` marks the values that each use fills in.
+ * Renders a statement on first use and caches its text, because rendering takes as long as sending it.
+ * `sql.placeholder` marks the values that each use supplies.
  */
 export const preparedStatement = <Values extends Record<string, unknown>, Row>(
   write: () => TypedStatement<Row>,
@@ -136,7 +136,7 @@ export const paramsOf =
   (name: keyof Values & string) =>
     sql.placeholder(name)
 
-/** Statements by name or in an array; entries may nest. */
+/** Statements, either by name or in an array. Entries may be nested. */
 export type Statements = { readonly [name: string]: Statement | Statements } | readonly (Statement | Statements)[]
 
 type ResultOf<S> = Statements extends S
@@ -157,7 +157,7 @@ export const inOrder = (statements: Statements): Statement[] =>
 const decodeRows = (each: Statement, rows: RawRow[]) =>
   'rowsOf' in each ? (each as TypedStatement<unknown>).rowsOf(rows) : rows
 
-/** Groups the rows of the flattened statements back under their names. */
+/** Assigns the rows of the flattened statements to the statements' names again. */
 export const resultsByName = <S extends Statements>(statements: S, rows: readonly RawRow[][]): ResultsOf<S> => {
   let next = 0
   const take = (each: Statement | Statements): unknown => {
@@ -194,7 +194,7 @@ export const inOneBatch = async <const S extends Statements>(db: Database, state
 export const rowsFrom = async <Row>(db: Database, query: TypedStatement<Row>): Promise<Row[]> =>
   (await inOneBatch(db, [query]))[0]
 
-/** Statements that only read, with a function that combines their results. */
+/** Read-only statements, with a function that combines their results. */
 export interface Read<Found> {
   statements: Statements
   found(results: never): Found

@@ -21,7 +21,7 @@ class Draft {
   readonly params: unknown[] = []
   readonly #numbers = new Map<unknown, number>()
 
-  /** Returns false for a piece that only drizzle can render. */
+  /** Appends one piece of the query. Returns false if only drizzle can render it. */
   append(piece: unknown): boolean {
     if (piece === undefined) return true
     if (piece === null || typeof piece === 'boolean') this.text += `?${this.params.push(piece)}`
@@ -35,7 +35,7 @@ class Draft {
     return true
   }
 
-  /** Reuses the parameter number of an equal value, so that the value is sent once. */
+  /** Gives equal values the same parameter number, so that each value is sent only once. */
   #numberOf(key: unknown, value: unknown) {
     const number = this.#numbers.get(key) ?? this.params.push(value)
     this.#numbers.set(key, number)
@@ -44,7 +44,8 @@ class Draft {
 }
 
 /**
- * Inlines LIMIT values. With a bound `limit ?`, SQLite re-plans on every execution, which costs more than the query.
+ * Inlines LIMIT values. With a bound `limit ?`, SQLite re-plans the query on every execution, which costs more than the
+ * query itself.
  */
 export const withLimits = (query: Query): Query => {
   if (!query.sql.includes(' limit ?')) return query
@@ -57,13 +58,13 @@ export const withLimits = (query: Query): Query => {
     params.push(value)
     return whole
   })
-  // The counts differ if a string literal contains a question mark. Such a query stays unchanged.
+  // The counts differ if a string literal contains a question mark. The query is then returned unchanged.
   return next === query.params.length ? { sql: text, params } : query
 }
 
 /**
- * Renders a handwritten statement. Drizzle checks the type of each piece about 12 times, which costs a request more
- * than sending the statement. Almost all pieces are text, nested statements or values, which `Draft` renders itself.
+ * Renders a handwritten statement. Drizzle checks the type of each piece about 12 times, which takes longer than
+ * sending the statement. Almost all pieces are text, nested statements or values, which `Draft` renders itself.
  */
 export const toQuery = (statement: SQL): Query => {
   const draft = new Draft()

@@ -1,13 +1,13 @@
 import type { Query, RawRow } from './statement.ts'
 
 /**
- * Rows per statement, or the message of the error, since errors lose their class in RPC between Durable Objects. With
- * `isShared`, another call of the same batch may have caused the error.
+ * The rows of each statement, or the error message, because errors lose their class in RPC between Durable Objects. If
+ * `isShared`, another call in the same batch may have caused the error.
  */
 export type BatchResult = { rows: RawRow[][] } | { failed: string; isShared: boolean }
 
 interface Ports<Bound> {
-  /** Throws if D1 does not accept the parameters. */
+  /** Prepares a query. Throws if D1 does not accept the parameters. */
   bind(query: Query): Bound
   /** Runs all statements in one transaction. */
   batch(statements: Bound[]): Promise<RawRow[][]>
@@ -31,13 +31,13 @@ const isRefused = (message: string) =>
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
- * Queues calls and sends all that are waiting as one batch, one batch at a time. A call never joins a batch that has
- * already started. If SQLite rejects a batch of several calls, each call runs again on its own, so that one bad call
- * does not fail the others.
+ * Queues calls, and sends all waiting calls as one batch. Only one batch runs at a time, and a call never joins a batch
+ * that has already started. If SQLite rejects a batch of several calls, each call runs again on its own, so that one
+ * bad call does not make the others fail.
  */
 export class Turns<Bound> {
   readonly #ports: Ports<Bound>
-  /** For reads: identical statements of several calls are sent once. */
+  /** For reads: a statement that several calls have in common is sent only once. */
   readonly #sharesStatements: boolean
   #waiting: Call<Bound>[] = []
   #isRunning = false
@@ -65,7 +65,7 @@ export class Turns<Bound> {
 
   async #run() {
     this.#isRunning = true
-    // Lets other calls from the same turn of the event loop join the first batch.
+    // Gives other calls from the same turn of the event loop a chance to join the first batch.
     await Promise.resolve()
     for (let group = this.#nextGroup(); group.length > 0; group = this.#nextGroup()) await this.#runGroup(group)
     this.#isRunning = false

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 import { guests } from './schema.ts'
 import { rowsOf } from './statement.ts'
 
-/** A pass over the guests of an event in chunks: its cursor. It covers only guests who existed when it began. */
+/** Cursor of a pass over the guests of an event, in chunks. The pass covers only guests who existed when it began. */
 export interface Walk {
   id: string
   eventId: string
@@ -18,7 +18,7 @@ interface GuestCursor {
   id: string
 }
 
-/** Returns the last guest of the next chunk, or null if the remaining guests are the last chunk. */
+/** Returns the last guest of the next chunk, or null if the next chunk contains all remaining guests. */
 export const endOfChunk = async (
   db: Database,
   walk: Walk,
@@ -75,7 +75,7 @@ export const advance = <Table extends WalkTable>(
   )
 
 /**
- * Returns a condition on guest `g` that selects the chunk. It selects no guest unless `advance` succeeded in the same
+ * Returns a condition on guest `g` that selects the chunk. It selects no guests unless `advance` succeeded in the same
  * batch.
  */
 export const inChunk = (

@@ -40,8 +40,8 @@ const statements = lazy(() =>
 )
 
 /**
- * Expires the export files that contain the guest and restarts exports in progress. Also returns runs whose failed
- * attempts may have left files.
+ * Expires the export files that contain data about the guest, and restarts exports in progress. The returned rows
+ * include runs whose failed attempts may have left files behind.
  */
 const files = preparedStatement<Erasing, { id: string; attempts: number }>(() =>
   statement(sql`
@@ -53,7 +53,7 @@ const files = preparedStatement<Erasing, { id: string; attempts: number }>(() =>
     returning export_runs.id, export_runs.attempts`),
 )
 
-/** Blanks the address of party members who used the guest's address. */
+/** Blanks the address of party members who were registered under the guest's address. */
 const borrowedAddresses = preparedStatement<Erasing, { id: string }>(() =>
   statement(sql`
     update guests set email = guests.id || ${sql.raw(`'${BLANK_ADDRESS_END}'`)}, search_text = lower(guests.first_name || ' ' || guests.last_name),
@@ -63,7 +63,8 @@ const borrowedAddresses = preparedStatement<Erasing, { id: string }>(() =>
 )
 
 /**
- * Returns the statements that erase a guest from every registered table, for one transaction. Delete `files` after it.
+ * Returns the statements that erase a guest from every registered table, to run in one transaction. Afterwards, the
+ * caller deletes the stored files of the runs that `files` returned.
  */
 export const erasure = (values: Erasing) => ({
   files: files(values),

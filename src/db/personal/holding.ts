@@ -1,15 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-/** Owner of the data: a guest, a buyer, the recipient of an exported file or other email, or a member of the team. */
+/** Whose data it is: a guest, a buyer, the recipient of an exported file or other email, or a member of the team. */
 export type PersonKind = 'guest' | 'buyer' | 'recipient' | 'member'
 
 export interface Personal {
   owner: PersonKind
   what: string
-  /** Value after erasure. Without it the stored value stays, because it then identifies no one. */
+  /** Value after erasure. If absent, the stored value stays, because it then no longer identifies anyone. */
   becomes?: SQL
-  /** Omitted from the data export of a guest, because it is derived from other columns or encrypted. */
+  /** Omitted from a guest's data export, because the value is encrypted or derived from other columns. */
   isHidden?: true
   isJson?: true
   /** Shown to the guest instead of the stored value. */
@@ -35,11 +35,11 @@ export type Retention =
   | { until: string }
   | {
       days: number
-      /** Column with the start of the period. */
+      /** Column with the start of the retention period. */
       from: string
-      /** Condition for rows to expire; without it, all rows do. */
+      /** Condition that a row must meet to expire; without it, every row expires. */
       when?: SQL
-      /** Replaces the number of days in the text of the period. */
+      /** Text to show instead of the number of days. */
       inWords?: string
     }
 
@@ -52,19 +52,25 @@ export interface Holding<Table extends SQLiteTable = SQLiteTable> {
   reason: string
   kept: Retention
   persons: { readonly [Name in keyof Table['$inferSelect']]?: Personal }
-  /** Names of the columns without personal data. */
+  /** Names of the columns without personal data, separated by spaces. */
   otherColumns: string
-  /** Rows of guest `g`, with the table under its own name. Omitted for tables without rows of guests. */
+  /**
+   * Condition that selects the rows about guest `g`; it refers to the table by its own name. Omitted for tables without
+   * rows about guests.
+   */
   ofGuest?: SQL
-  /** Rows that an erasure affects, in the same terms, if they are more than `ofGuest`. */
+  /** Condition for the rows that an erasure affects, if they differ from `ofGuest`. */
   erases?: SQL
-  /** Rows that the data export shows: to the guest, and to a buyer as `g` with their `party_id`. */
+  /**
+   * Conditions for the rows in the data export. `toGuest` narrows `ofGuest`. `toBuyer` replaces it for a party's buyer,
+   * who is then selected as `g` with their `party_id`.
+   */
   told?: { toGuest: SQL; toBuyer: SQL }
   /**
-   * `gone` deletes the rows. Otherwise erasure sets each column to its `becomes`, and makes the `alsoSet` assignments.
+   * `gone` deletes the rows. Otherwise erasure sets each column to its `becomes` and adds the assignments in `alsoSet`.
    */
   erasing?: 'gone' | { alsoSet: SQL }
-  /** Non-personal columns that make the data export readable. */
+  /** Non-personal columns that help the reader of a data export. */
   alsoShown?: readonly (keyof Table['$inferSelect'] & string)[]
 }
 
@@ -81,7 +87,7 @@ export type Erasing = {
 }
 export const erasingParam = (name: keyof Erasing) => sql`${sql.placeholder(name)}`
 
-/** Undeliverable address (RFC 2606), unique per guest when prefixed with the guest's id. */
+/** The end of an undeliverable address (RFC 2606). Prefixed with the guest's id, the address is unique per guest. */
 export const BLANK_ADDRESS_END = '@erased.invalid'
 export const blankAddress = sql`${erasingParam('guestId')} || ${sql.raw(`'${BLANK_ADDRESS_END}'`)}`
 export const nothing = sql.raw(`''`)

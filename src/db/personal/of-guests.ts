@@ -21,8 +21,8 @@ const KEPT_DAYS = 30
 const CANCELLABLE_STATUSES = sql.raw(`('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED')`)
 
 /**
- * An erasure cancels guests who could still attend. A `CHECKED_IN` guest is `CONFIRMED` by then, because `eraseGuest`
- * ends the check-in earlier in the same batch.
+ * Cancels guests who could still attend. A `CHECKED_IN` guest is `CONFIRMED` by the time this runs, because
+ * `eraseGuest` ends the check-in earlier in the same batch.
  */
 const guestsHeld = holding({
   table: guests,
@@ -130,7 +130,7 @@ const checkpointScansHeld = holding({
   otherColumns: 'number id calendarId eventId place checkinId guestId ticketId isOverLimit deviceId moveId createdAt',
 })
 
-/** Removes personal data from the JSON of `data` or `body`. `json_replace` adds no missing fields. */
+/** Removes personal data from the JSON in `data` or `body`. `json_replace` does not add fields that are missing. */
 const withoutPerson = (column: string, at: string) =>
   sql`json_replace(${sql.raw(`deliveries.${column}`)}, ${sql.raw(`'${at}.guestEmail'`)}, ${blankAddress}, ${sql.raw(`'${at}.guestName'`)}, '',
     ${sql.raw(`'${at}.userId'`)}, ${erasingParam('userId')}, ${sql.raw(`'${at}.qrCode'`)}, ${erasingParam('qrCode')},

@@ -28,11 +28,11 @@ const mailsHeld = holding({
   reason: 'to send each email once, and to show the organiser that it was sent',
   kept: { days: KEPT_DAYS, from: 'created_at', when: isFinished('mails') },
   ofGuest: sql`(mails.guest_id = g.id or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
-  // Keeps emails that went to the party's buyer, unless the buyer is erased too.
+  // Keeps emails that went to the party's buyer, unless the buyer's data is erased too.
   erases: sql`((${recordsAbout('mails.guest_id', 'mails.recipient')} and not exists (
       select 1 from parties y where y.id = g.party_id and y.buyer_email = mails.recipient and not ${sql.raw(isErasedWith('y'))}))
     or (mails.kind = 'verification' and mails.event_id = g.event_id and mails.recipient = g.email))`,
-  // Some emails about a guest go to the party's buyer. The guest does not see those.
+  // Some emails about a guest go to the party's buyer. Those emails are not shown to the guest.
   told: {
     toGuest: sql`g.email_is_buyers = 0 and (mails.recipient = g.email
       or not exists (select 1 from parties y where y.id = g.party_id and y.event_id = g.event_id and y.buyer_email <> g.email))`,
@@ -48,7 +48,7 @@ const mailsHeld = holding({
     recipient: recipient('address', blankAddress),
     mailbox: recipient('normalised email address (without `+tag`)', undefined, { isHidden: true }),
     cause: recipient('cause of the email (for an export, it includes the address)', undefined, { isHidden: true }),
-    // Hides the text of an invitation. It is for its recipient only, and anyone can register under their address.
+    // Hides the text of an invitation, because anyone could register under the invited person's address to read it.
     data: recipient('content specific to this recipient', sql.raw(`'{}'`), {
       shownAs: sql.raw(`case mails.kind when 'invitation' then '{}' else mails.data end`),
     }),
@@ -72,7 +72,10 @@ const claimsHeld = holding({
   otherColumns: 'id requestHash holder claimedUntil effectId status eventId createdAt',
 })
 
-/** The shared text of a letter belongs to the organiser. It is stored as long as the emails. */
+/**
+ * A letter is the content shared by the emails of one message to many guests. It belongs to the organiser and is stored
+ * for as long as the emails.
+ */
 const lettersHeld = holding({
   table: letters,
   what: 'shared content of announcements and reminders',
@@ -84,7 +87,10 @@ const lettersHeld = holding({
 
 export const mailAndAnswerHoldings = [mailsHeld, lettersHeld, claimsHeld]
 
-/** Data of members and recipients, which no guest's erasure affects. It is deleted when they are removed. */
+/**
+ * Data about team members and recipients. Erasing a guest does not affect it; removing the member or recipient deletes
+ * it.
+ */
 export const teamHoldings = [
   holding({
     table: calendars,

@@ -31,8 +31,8 @@ import { guestHoldings } from './of-guests.ts'
 import { teamHoldings, mailAndAnswerHoldings } from './of-others.ts'
 
 /**
- * Every table with personal data. Erasure, retention and the data export work from this list, in its order: rows that
- * are found by the guest's address must come before the guest, whose erasure blanks the address.
+ * Every table with personal data. Erasure, retention and the data export follow this list in order. Rows that are found
+ * by the guest's address must come before the guest, because erasing the guest blanks the address.
  */
 export const HOLDINGS: readonly Holding[] = [...mailAndAnswerHoldings, ...guestHoldings, ...teamHoldings]
 
@@ -91,7 +91,7 @@ export interface StoredFile {
   owners: readonly PersonKind[]
   reason: string
   days: number
-  /** Runs whose files contain guest `g`, in terms of `export_runs`. */
+  /** Condition over `export_runs` for runs whose files contain data about guest `g`. */
   ofGuest: SQL
 }
 
@@ -107,12 +107,12 @@ export const EXPORT_FILES: StoredFile = {
 }
 
 /**
- * Returns the key for one attempt of a run. Each attempt has its own file, so an attempt that lost its lease never
- * overwrites the file of another.
+ * Returns the storage key for one attempt of an export run. Each attempt has its own file, so an attempt that lost its
+ * lease never overwrites the file of another.
  */
 export const exportFileKey = (runId: string, attempt: number) => `${EXPORT_FILES.prefix}${runId}/${attempt}`
 
-/** Returns the key of runs from before attempts were counted. Their files live as long as all others. */
+/** Returns the storage key for runs that predate attempt counting. Their files are kept for as long as any others. */
 export const exportFileKeyOnce = (runId: string) => `${EXPORT_FILES.prefix}${runId}`
 
 export const exportFileKeys = ({ id, attempts }: { id: string; attempts: number }) => [

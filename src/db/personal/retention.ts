@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { send, statement } from '../statement.ts'
 import { HOLDINGS } from './registry.ts'
 
-/** Returns one delete per table for expired rows, limited to `limit` rows each. */
+/** Returns one statement per table that deletes expired rows, at most `limit` at a time. */
 const expiredRowDeletes = (now: Instant, limit: number) =>
   HOLDINGS.flatMap(({ table, kept }) => {
     if ('until' in kept) return []

@@ -33,14 +33,16 @@ const valueOf = ({ name, column, person }: ReturnType<typeof columnsOf>[number],
 }
 
 /**
- * Holder of the link: a guest, a party member without their own address (`isBrought`), or a party's buyer, who may not
- * be a guest.
+ * The holder of the link: a guest, a party member without their own address (`isBrought`), or a party's buyer, who need
+ * not be a guest.
  */
 type DataSubject = { guestId: string; isBrought: boolean } | { guestId: string; broughtParty: string }
 
 const isOfBuyers = ({ persons }: Holding) => Object.values(persons).some((person) => person?.owner === 'buyer')
 
-/** Selects the buyer of a party as guest `g`, because the buyer may not be a guest. */
+/**
+ * Selects the buyer of a party under the alias `g`, like a guest, because the buyer need not have a row in `guests`.
+ */
 const buyerAsGuest = (partyId: string) =>
   sql`(select '' as id, '' as user_id, p.id as party_id, p.calendar_id, p.event_id, p.buyer_email as email, 0 as email_is_buyers
     from parties p where p.id = ${partyId}) as g`
@@ -60,8 +62,8 @@ const rowsOf = (held: Holding, subject: DataSubject) => {
 }
 
 /**
- * Reads all data stored about the holder of a link, by table and with the reason. A party member does not see the
- * buyer's data.
+ * Reads all data stored about the holder of a link, by table, with the reason for storing it. Party members do not see
+ * the buyer's data.
  */
 export const dataHeldAbout = (subject: DataSubject): Read<HeldRows[]> => {
   const isTheirs = (held: Holding) =>

@@ -3,18 +3,17 @@ import { GUEST_STATUSES, ORDER_STATUSES } from '../../kernel/vocabulary.ts'
 
 /**
  * Counters per quarter of an hour, maintained by triggers. UTC offsets are multiples of 15 minutes, so a day in any
- * time zone consists of whole buckets. A report over a range reads at most 96 rows per day and kind, however many
- * guests there are.
+ * time zone consists of whole buckets. A report reads at most 96 rows per day and kind, however many guests there are.
  */
 const bucketed = {
   eventId: text('event_id').notNull(),
-  /** Epoch milliseconds / 900,000. */
+  /** Number of the quarter-hour: epoch milliseconds / 900,000. */
   bucket: integer('bucket').notNull(),
   ticketId: text('ticket_id').notNull(),
   calendarId: text('calendar_id').notNull(),
 }
 
-/** Guests by the time they joined the guest list and by current status. */
+/** Number of guests, by the time they joined the guest list and by their current status. */
 export const guestActivity = sqliteTable(
   'guest_activity',
   { ...bucketed, status: text('status', { enum: GUEST_STATUSES }).notNull(), guests: integer('guests').notNull() },
@@ -24,7 +23,7 @@ export const guestActivity = sqliteTable(
   ],
 )
 
-/** Check-ins that were not undone, by `checked_in_at`. */
+/** Number of check-ins that were not undone, by `checked_in_at`. */
 export const checkinActivity = sqliteTable(
   'checkin_activity',
   { ...bucketed, checkIns: integer('check_ins').notNull() },
@@ -34,7 +33,7 @@ export const checkinActivity = sqliteTable(
   ],
 )
 
-/** Orders and their amounts, by the time of purchase and by current status. */
+/** Number of orders and their amounts, by time of purchase and current status. */
 export const orderActivity = sqliteTable(
   'order_activity',
   {

@@ -33,15 +33,15 @@ export const calendars = sqliteTable(
     eventCount: integer('event_count').notNull().default(0),
     longestEventMs: integer('longest_event_ms').notNull().default(0),
     /**
-     * Time of the latest change that an open page of the calendar can show. Triggers raise it for changes of events.
+     * Time of the latest change that a public page of the calendar can show. Triggers update it when an event changes.
      */
     contentChangedAt: instant('content_changed_at').notNull(),
     /**
-     * Increases with every commit that visitors can see (`seenBy: 'visitors'`). Cached open answers are valid for one
-     * revision.
+     * Increases with every commit that visitors can see (`seenBy: 'visitors'`). A cached public response is valid for
+     * one revision only.
      */
     contentRevision: integer('content_revision').notNull().default(0),
-    /** User whose quota the calendar counts against, even after a change of owners. */
+    /** User whose quota the calendar counts towards, even after its owners change. */
     createdBy: text('created_by'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -62,8 +62,8 @@ export const members = sqliteTable(
     userId: text('user_id').notNull(),
     role: text('role', { enum: ROLES }).notNull(),
     /**
-     * Name and address from the identity provider, stored while the member allows it. Only a verified address is
-     * stored.
+     * Name and address from the identity provider, stored for as long as the member allows it. The address is stored
+     * only if the provider has verified it.
      */
     name: text('name'),
     email: text('email'),
@@ -76,7 +76,7 @@ export const members = sqliteTable(
   ],
 )
 
-/** Email invitations to become a member. A link works for one row, one `link_version` and one person. */
+/** Email invitations to become a member. A link is valid for one invitation, one `link_version` and one person. */
 export const memberInvitations = sqliteTable(
   'member_invitations',
   {
@@ -86,7 +86,7 @@ export const memberInvitations = sqliteTable(
       .references(() => calendars.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
     role: text('role', { enum: ROLES }).notNull(),
-    /** Increases with every email sent; the link in the previous email stops working. */
+    /** Increases with every invitation email sent; the link in the previous email then stops working. */
     linkVersion: integer('link_version').notNull().default(0),
     /** Id of the commit that last emailed the invitation. The other statements of that commit are conditional on it. */
     moveId: text('move_id').notNull(),
@@ -94,8 +94,8 @@ export const memberInvitations = sqliteTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     /**
-     * User who opened the link, with name and address from their sign-in. If it is not the invited person, an owner
-     * must confirm.
+     * User who opened the link, with the name and address from their sign-in. If they are not the invited person, an
+     * owner must confirm them.
      */
     claimedBy: text('claimed_by'),
     claimedName: text('claimed_name'),
@@ -113,7 +113,7 @@ export const memberInvitations = sqliteTable(
   ],
 )
 
-/** Every slug ever assigned. A slug is never reassigned, so that a saved URL never leads to something else. */
+/** Every slug ever assigned. No slug is assigned a second time, so a saved URL never leads to something else. */
 export const takenSlugs = sqliteTable(
   'taken_slugs',
   {

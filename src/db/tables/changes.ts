@@ -15,16 +15,16 @@ export const changes = sqliteTable(
     at: instant('at').notNull(),
     object: text('object', { enum: CHANGE_OBJECTS }).notNull(),
     objectId: text('object_id').notNull(),
-    /** Event of the object; for an event, its own id. */
+    /** Id of the event that the object belongs to; for an event, its own id. */
     eventId: text('event_id'),
     op: text('op', { enum: ['upsert', 'delete'] }).notNull(),
-    /** Field names, each followed by a comma. Null if the whole object was created or deleted. */
+    /** Names of the changed fields, each followed by a comma. Null if the whole object was created or deleted. */
     fields: text('fields'),
     actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
     actorId: text('actor_id'),
   },
   (table) => [
-    // SQLite appends the rowid (`seq`) to each of these indexes, so they are in feed order.
+    // SQLite appends the rowid (`seq`) to each of these indexes, so their entries are in feed order.
     index('changes_calendar').on(table.calendarId),
     index('changes_object').on(table.objectId),
     index('changes_event').on(table.eventId),
@@ -32,16 +32,17 @@ export const changes = sqliteTable(
   ],
 )
 
-/** A single row: state of the whole feed, and the actor while a commit runs. */
+/** A table with a single row: the state of the whole feed and, while a commit runs, its actor. */
 export const changeFeed = sqliteTable('change_feed', {
   id: integer('id').primaryKey(),
   /**
-   * Random, replaced when a database is restored, because `seq` values in older cursors then refer to different rows.
+   * Random, and replaced whenever the database is restored, because `seq` values in older cursors then refer to
+   * different rows.
    */
   epoch: text('epoch').notNull(),
-  /** Highest `seq` deleted because of its age. */
+  /** Highest `seq` that was deleted because of its age. */
   droppedThrough: integer('dropped_through').notNull(),
-  /** Set by the first statement of a commit and cleared by its last. Null while no commit runs. */
+  /** The actor and time: set by the first statement of a commit, cleared by its last. Null while no commit runs. */
   actorType: text('actor_type', { enum: ACTOR_TYPES }),
   actorId: text('actor_id'),
   actedAt: instant('acted_at'),

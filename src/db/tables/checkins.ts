@@ -4,8 +4,8 @@ import { DIRECTIONS } from '../../kernel/vocabulary.ts'
 import { instant } from './columns.ts'
 
 /**
- * Check-ins. A guest has at most one that is not undone (`checkins_current`). Undoing keeps the row and records
- * `undone_by`.
+ * A guest has at most one check-in that is not undone (`checkins_current`). Undoing a check-in keeps its row and
+ * records `undone_by`.
  */
 export const checkins = sqliteTable(
   'checkins',
@@ -17,7 +17,7 @@ export const checkins = sqliteTable(
     ticketId: text('ticket_id'),
     checkedInAt: instant('checked_in_at').notNull(),
     checkedInBy: text('checked_in_by').notNull(),
-    /** Label of the door pass that scanned, if one did. */
+    /** Label of the door pass, if one was used to scan. */
     checkedInByLabel: text('checked_in_by_label'),
     gate: text('gate'),
     deviceId: text('device_id'),
@@ -36,7 +36,7 @@ export const checkins = sqliteTable(
   ],
 )
 
-/** Offline scans older than the check-in in force. Stored and shown, but without effect. */
+/** Offline scans older than the guest's current check-in. They are stored and shown, but have no effect. */
 export const checkinConflicts = sqliteTable(
   'checkin_conflicts',
   {
@@ -47,19 +47,19 @@ export const checkinConflicts = sqliteTable(
     scannedBy: text('scanned_by').notNull(),
     scannedByLabel: text('scanned_by_label'),
     /**
-     * Empty if the scanner named no gate. Nulls would be distinct in the primary key, and a repeated upload of one scan
-     * would count as a second conflict.
+     * Empty if the device named no gate. Null values would count as distinct in the primary key, and uploading the same
+     * scan again would add a second conflict.
      */
     gate: text('gate').notNull(),
     deviceId: text('device_id').notNull(),
-    /** Null at doors that record no exits. */
+    /** Null for doors that do not record exits. */
     direction: text('direction', { enum: DIRECTIONS }),
   },
   (table) => [primaryKey({ columns: [table.checkinId, table.scannedAt, table.gate, table.deviceId] })],
 )
 
 /**
- * Events whose Durable Object may still hold check-ins from a version that decided them there. Each object is woken
- * once and writes them to D1.
+ * Events whose Durable Object may still hold check-ins, because an earlier version stored them there. Waking such an
+ * object once makes it write them to D1.
  */
 export const eventsToWake = sqliteTable('events_to_wake', { eventId: text('event_id').primaryKey() })

@@ -5,7 +5,7 @@ import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
 import { events } from './events.ts'
 
-/** Doors of an event other than its main one. */
+/** Doors of an event other than its main door. */
 export const checkpoints = sqliteTable(
   'checkpoints',
   {
@@ -18,7 +18,7 @@ export const checkpoints = sqliteTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     mode: text('mode', { enum: CHECKPOINT_MODES }).notNull(),
-    /** Tickets accepted here; null accepts every ticket. */
+    /** Tickets accepted at this checkpoint; null accepts every ticket. */
     ticketIds: json<string[]>('ticket_ids'),
     opensAt: instant('opens_at'),
     closesAt: instant('closes_at'),
@@ -33,9 +33,9 @@ export const checkpoints = sqliteTable(
 )
 
 /**
- * Passages of a checkpoint, or of the main door after check-in. At the main door `place` is the event's id and
- * `checkinId` the check-in that the passage belongs to. Rows are only inserted and undone. Of a guest's rows at one
- * `place` that are not undone, the highest `number` says whether the guest is inside.
+ * Scans at a checkpoint, or at the main door after check-in. At the main door, `place` is the event's id, and
+ * `checkinId` is the check-in that the scan belongs to. Rows are only ever inserted or marked as undone. A guest is
+ * inside a `place` or not according to their row with the highest `number` that is not undone.
  */
 export const checkpointScans = sqliteTable(
   'checkpoint_scans',
@@ -49,7 +49,7 @@ export const checkpointScans = sqliteTable(
     checkinId: text('checkin_id'),
     guestId: text('guest_id').notNull(),
     ticketId: text('ticket_id'),
-    /** Null at doors that record no exits. */
+    /** Null for doors that do not record exits. */
     direction: text('direction', { enum: DIRECTIONS }),
     scannedAt: instant('scanned_at').notNull(),
     /** Local date at a `DAILY` checkpoint, otherwise empty. */
@@ -75,8 +75,8 @@ export const checkpointScans = sqliteTable(
 )
 
 /**
- * Number of guests inside, per place and, at `DAILY` checkpoints, per day; triggers maintain it. At the main door it is
- * minus the number of guests who went out, to be added to the check-ins.
+ * Number of guests inside, per place and, at `DAILY` checkpoints, per day; triggers maintain it. For the main door, the
+ * value is negative: the number of guests who went out, to be subtracted from the number of check-ins.
  */
 export const checkpointCounts = sqliteTable(
   'checkpoint_counts',

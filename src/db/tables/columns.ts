@@ -13,16 +13,16 @@ export const oneOf = (name: string, column: AnySQLiteColumn, values: readonly st
   check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`)
 
 /**
- * Declares the columns of a pending operation at the payment provider. It is independent of the status that people see;
- * `effect` is null if nothing is pending. The service stores the exact request in `effect_request` before sending it,
- * so that a retry repeats it byte for byte, and clears it when `effect` becomes `SETTLED`.
+ * Declares the columns of a pending operation at the payment provider. `effect` is independent of the status that
+ * people see, and null if nothing is pending. The service stores the exact request in `effect_request` before sending
+ * it, so that a retry repeats it byte for byte. It clears the request when `effect` becomes `SETTLED`.
  */
 export const effect = () => ({
   effect: text('effect', { enum: EFFECT_STATES }),
   effectRequest: text('effect_request'),
   /**
    * Time of the last request or status query. A worker claims the operation by updating this value with a
-   * compare-and-set; no other worker takes it for at least 60 seconds.
+   * compare-and-set; no other worker can claim it for at least 60 seconds.
    */
   effectAt: instant('effect_at'),
 })

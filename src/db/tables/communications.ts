@@ -23,7 +23,7 @@ export const communications = sqliteTable(
       .references(() => events.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: COMMUNICATION_KINDS }).notNull(),
     trigger: text('trigger', { enum: COMMUNICATION_TRIGGERS }).notNull(),
-    /** Set for automatic reminders: the offset, and the start of the event that it refers to. */
+    /** Set for automatic reminders: the offset in minutes, and the event start that the offset refers to. */
     minutesBefore: integer('minutes_before'),
     eventStartAt: instant('event_start_at'),
     subject: text('subject').notNull(),
@@ -34,8 +34,8 @@ export const communications = sqliteTable(
     sendAt: instant('send_at').notNull(),
     startedAt: instant('started_at'),
     /**
-     * Cursor: the last guest processed, and the chunk that got there. The other statements of that chunk are
-     * conditional on `chunk_id`.
+     * Cursor: the last guest processed, and the id of the chunk that moved the cursor there. The other statements of
+     * that chunk are conditional on `chunk_id`.
      */
     cursorCreatedAt: instant('cursor_created_at').notNull().default(0),
     cursorId: text('cursor_id').notNull().default(''),
@@ -48,7 +48,7 @@ export const communications = sqliteTable(
     sent: integer('sent').notNull().default(0),
     failed: integer('failed').notNull().default(0),
     dropped: integer('dropped').notNull().default(0),
-    /** Members of the audience that the message skips, counted on its creation. */
+    /** Members of the audience who do not get the message, counted when it was created. */
     unsubscribed: integer('unsubscribed').notNull().default(0),
     declined: integer('declined').notNull().default(0),
     createdBy: text('created_by').notNull(),

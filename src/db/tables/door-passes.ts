@@ -3,7 +3,7 @@ import { calendars } from './calendars.ts'
 import { instant } from './columns.ts'
 import { events } from './events.ts'
 
-/** Credential with which anyone who has the link can work one event's door for some hours. */
+/** Credential with which anyone who has its link can work the door of one event for some hours. */
 export const doorPasses = sqliteTable(
   'door_passes',
   {

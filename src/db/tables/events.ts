@@ -33,20 +33,20 @@ export interface RegistrationQuestion {
   type: (typeof QUESTION_TYPES)[number]
   required: boolean
   options: string[]
-  /** `showAtDoor` and the fields below are absent from questions stored before those fields existed. */
+  /** Questions stored before `showAtDoor` and the fields below existed do not have them. */
   showAtDoor?: boolean
-  /** Organiser's own name for the question; request bodies can refer to it. */
+  /** The organiser's own name for the question, which request bodies can refer to. */
   key?: string | null
   askOf?: AskedOf
   /**
-   * Tickets whose holders answer the question, each by its key, or by its id if it has no key. Keys let a copy of the
-   * event refer to the same tickets.
+   * Tickets whose holders answer the question. Each ticket is listed by its key, or by its id if it has no key. With
+   * keys, a copy of the event refers to its own copies of the tickets.
    */
   ticketIds?: string[] | null
   showIf?: { questionId: string; anyOf: string[] } | null
 }
 
-/** Organiser's texts in other languages. A missing text falls back to the row's own language. */
+/** The organiser's texts in other languages. A missing text falls back to the event's own language. */
 export type Translations<Word extends string> = Partial<Record<Locale, Partial<Record<Word, string | null>>>>
 
 export const events = sqliteTable(
@@ -85,15 +85,15 @@ export const events = sqliteTable(
     waitlistMode: text('waitlist_mode', { enum: WAITLIST_MODES }).notNull().default('AUTOMATIC'),
     offerMinutes: integer('offer_minutes').notNull().default(1_440),
     waitlistRule: text('waitlist_rule', { enum: WAITLIST_RULES }).notNull().default('FITTING'),
-    /** How often others may take a place that a larger party ahead of them needs. */
+    /** How many times smaller parties may take a place that a larger party ahead of them needs. */
     maxOvertakes: integer('max_overtakes').notNull().default(3),
-    /** Whether a registration waits until the owner of the address opens the link emailed there. */
+    /** Whether a registration takes effect only after the owner of the address opens the link emailed there. */
     verifyEmail: flag('verify_email').notNull().default(false),
     registrationOpensAt: instant('registration_opens_at'),
     registrationClosesAt: instant('registration_closes_at'),
     checkInOpensAt: instant('check_in_opens_at'),
     checkInClosesAt: instant('check_in_closes_at'),
-    /** Whether the main door records exits and admits those guests again. */
+    /** Whether the main door records exits and lets those guests in again. */
     reentry: flag('reentry').notNull().default(false),
     registrationQuestions: json<RegistrationQuestion[]>('registration_questions').notNull(),
     tags: json<string[]>('tags').notNull(),
@@ -104,7 +104,10 @@ export const events = sqliteTable(
     cancelledAt: instant('cancelled_at'),
     cancellationReason: text('cancellation_reason'),
     publishedAt: instant('published_at'),
-    /** Series that created the event, local start assigned by its rule, and the fields edited on this date only. */
+    /**
+     * The series that created the event, the local start that its rule assigned, and the fields edited on this date
+     * only.
+     */
     seriesId: text('series_id').references(() => series.id),
     recurrenceId: text('recurrence_id'),
     overrides: json<string[]>('overrides'),
@@ -112,12 +115,12 @@ export const events = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    // Both indexes include `end_at`, so that a list skips past events without reading their rows.
+    // Both indexes include `end_at`, so that a list can skip past events without reading their rows.
     index('events_calendar_order').on(table.calendarId, table.startAt, table.id, table.endAt),
     index('events_open_order').on(table.calendarId, table.startAt, table.id, table.endAt).where(sql.raw(IS_LISTED)),
-    // Counts venues of current and upcoming events without reading a row.
+    // Makes it possible to count the venues of current and upcoming events without reading a row.
     index('events_open_places').on(table.calendarId, table.endAt, sql.raw(PLACE_FOR_ALL)).where(sql.raw(IS_LISTED)),
-    // For lists with one date per series: walks the events outside any series.
+    // For lists that show one date per series: finds the events that belong to no series.
     index('events_apart_order')
       .on(table.calendarId, table.startAt, table.id, table.endAt, table.status, table.visibility)
       .where(sql`series_id is null`),
@@ -125,11 +128,11 @@ export const events = sqliteTable(
     index('events_reminders')
       .on(table.startAt)
       .where(sql`status = 'PUBLISHED' and reminder_minutes <> '[]'`),
-    // Prevents two runs from creating the same date twice.
+    // Prevents two concurrent runs from creating the same date twice.
     uniqueIndex('events_series_recurrence')
       .on(table.seriesId, table.recurrenceId)
       .where(sql`series_id is not null`),
-    // Covers everything that a list reads of series dates it does not show.
+    // Covers all columns that a list needs of the series dates it does not show.
     index('events_series_order')
       .on(table.seriesId, table.startAt, table.id, table.endAt, table.status, table.visibility, table.calendarId)
       .where(sql`series_id is not null`),
@@ -142,15 +145,15 @@ export const events = sqliteTable(
 )
 
 /**
- * Number of events that start or end in each stretch of time, in three widths; triggers maintain it. The total of a
- * list is a sum over a few of these rows, however many events exist.
+ * Number of events that start or end in each period of time, for periods of three lengths; triggers maintain it. The
+ * total of a list is the sum of a few of these rows, however many events exist.
  */
 export const eventCounts = sqliteTable(
   'event_counts',
   {
     calendarId: text('calendar_id').notNull(),
     edge: text('edge', { enum: ['start', 'end'] }).notNull(),
-    /** Exponent of the width: a stretch is 2^`shift` milliseconds long. */
+    /** Exponent of the period's length, which is 2^`shift` milliseconds. `stretch` is the number of the period. */
     shift: integer('shift').notNull(),
     stretch: integer('stretch').notNull(),
     status: text('status', { enum: EVENT_STATUSES }).notNull(),
@@ -171,7 +174,7 @@ export const tickets = sqliteTable(
     eventId: text('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    /** Organiser's own name for the ticket; request bodies can refer to it. Immutable once set. */
+    /** The organiser's own name for the ticket, which request bodies can refer to. Immutable once set. */
     key: text('key'),
     name: text('name').notNull(),
     description: text('description'),
@@ -188,8 +191,8 @@ export const tickets = sqliteTable(
     isHidden: flag('is_hidden').notNull(),
     isPaused: flag('is_paused').notNull(),
     /**
-     * Takes the ticket off sale until someone saves its price, because the price now displays with another number of
-     * decimals than when it was set.
+     * Takes the ticket off sale until someone saves its price: its currency is now displayed with a different number of
+     * decimals than when the price was set.
      */
     isPriceDoubted: flag('is_price_doubted').notNull().default(false),
     sortOrder: integer('sort_order').notNull(),

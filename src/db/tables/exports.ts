@@ -32,9 +32,9 @@ export const scheduledExports = sqliteTable(
     lastRunAt: instant('last_run_at'),
     lastStatus: text('last_status', { enum: EXPORT_RUN_STATUSES }),
     consecutiveFailures: integer('consecutive_failures').notNull().default(0),
-    /** Reason if the service paused the export automatically. */
+    /** Reason why the service paused the export automatically, if it did. */
     pausedReason: text('paused_reason', { enum: EXPORT_PAUSES }),
-    /** User who answers for the export: its creator, or the last to resume it. */
+    /** User responsible for the export: its creator, or the last user to resume it. */
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -59,7 +59,7 @@ export const exportRuns = sqliteTable(
       .references(() => scheduledExports.id, { onDelete: 'cascade' }),
     calendarId: text('calendar_id').notNull(),
     status: text('status', { enum: EXPORT_RUN_STATUSES }).notNull(),
-    /** Scheduled time. After an outage, a run makes up for the last missed time only. */
+    /** Scheduled time. After an outage, a run makes up only for the last missed time. */
     scheduledFor: instant('scheduled_for').notNull(),
     attempts: integer('attempts').notNull().default(0),
     leaseUntil: instant('lease_until'),
@@ -68,7 +68,7 @@ export const exportRuns = sqliteTable(
     error: text('error'),
     startedAt: instant('started_at'),
     completedAt: instant('completed_at'),
-    /** When the link expires and the file may be deleted; null once the file is deleted. */
+    /** When the link expires and the file may be deleted. Null after the file has been deleted. */
     fileExpiresAt: instant('file_expires_at'),
     createdAt: instant('created_at').notNull(),
   },

@@ -18,7 +18,7 @@ export const guests = sqliteTable(
     eventId: text('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'restrict' }),
-    /** Null for an invitation without an answer yet. */
+    /** Null for an invitation that has not been answered yet. */
     ticketId: text('ticket_id').references(() => tickets.id, { onDelete: 'restrict' }),
     /** Set once an order exists. A guest awaiting approval has no order. */
     orderId: text('order_id'),
@@ -28,12 +28,12 @@ export const guests = sqliteTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     email: text('email').notNull(),
-    /** Language of the registration; null uses the calendar's. */
+    /** Language used at registration; null uses the calendar's. */
     locale: text('locale').$type<Locale>(),
-    /** Name and address for partial search, folded to ignore case and accents. */
+    /** Name and address with case and accents removed, for partial search. */
     searchText: text('search_text').notNull().default(''),
     storedStatus: text('status', { enum: STORED_GUEST_STATUSES }).notNull(),
-    /** Status that every reader sees. `OFFERED` is a stored `PENDING` that waits for the guest's acceptance. */
+    /** Status that every reader sees. `OFFERED` is stored as `PENDING`: the guest has not accepted the offer yet. */
     status: text('shown_status', { enum: GUEST_STATUSES })
       .notNull()
       .generatedAlwaysAs(
@@ -47,12 +47,16 @@ export const guests = sqliteTable(
     /** Increases when the guest's links are renewed; links of earlier versions stop working. */
     linkVersion: integer('link_version').notNull().default(0),
     answers: json<RegistrationAnswer[]>('answers').notNull(),
-    /** Order on the waiting list: higher for every later join, null for guests who were never on it. */
+    /**
+     * Position in the order of the waiting list: higher the later the guest joined it, null for guests who were never
+     * on it.
+     */
     waitlistSeq: integer('waitlist_seq'),
-    /** How often the rule let someone behind them on the waiting list take a place that they need. */
+    /** How many times someone behind them on the waiting list took a place that they need. */
     overtakes: integer('overtakes').notNull().default(0),
     /**
-     * When the seat held by an offer is released. For a guest who is `WAITLISTED` again: when their last offer expired.
+     * When the offer expires and its seat is released. For a guest who is `WAITLISTED` again: when their last offer
+     * expired.
      */
     offerExpiresAt: instant('offer_expires_at'),
     partyId: text('party_id'),
@@ -64,7 +68,7 @@ export const guests = sqliteTable(
       sql`(status in ('CONFIRMED', 'CHECKED_IN') or (status = 'PENDING' and order_id is not null))`,
       { mode: 'virtual' },
     ),
-    /** `holds_seat` plus offered seats; the count that `capacity` limits. */
+    /** 1 if the guest has a seat or is offered one. `capacity` limits the number of these guests. */
     takesSeat: integer('takes_seat').generatedAlwaysAs(
       sql`(status in ('CONFIRMED', 'CHECKED_IN') or (status = 'PENDING' and (order_id is not null or offer_expires_at is not null)))`,
       { mode: 'virtual' },
@@ -81,10 +85,10 @@ export const guests = sqliteTable(
       .on(table.eventId, table.email)
       .where(sql`status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN') and email_is_buyers = 0`),
     index('guests_event').on(table.eventId, table.createdAt, table.id),
-    /** Covers everything a search reads, in list order. SQLite touches only the rows of the returned page. */
+    /** Contains every column that a search reads, in list order. SQLite reads only the rows of the returned page. */
     index('guests_search').on(table.eventId, table.createdAt, table.id, table.searchText),
     index('guests_event_status').on(table.eventId, table.status, table.createdAt, table.id),
-    /** Deleting a ticket looks up its guests by ticket only; a ticket belongs to one event. */
+    /** Deleting a ticket looks up guests by `ticket_id` only, because a ticket belongs to one event. */
     index('guests_ticket').on(table.ticketId, table.createdAt, table.id),
     index('guests_event_email').on(table.eventId, table.email),
     index('guests_event_updated').on(table.eventId, table.updatedAt),
@@ -101,7 +105,7 @@ export const guests = sqliteTable(
     index('guests_party')
       .on(table.partyId)
       .where(sql`party_id is not null`),
-    /** Finds out whether any party waits. Without one, the first guest in line is always next. */
+    /** Shows whether any party is waiting. If none is, the first guest on the waiting list is always next. */
     index('guests_parties_in_line')
       .on(table.eventId)
       .where(sql`status = 'WAITLISTED' and party_id is not null`),
@@ -113,7 +117,7 @@ export const guests = sqliteTable(
   ],
 )
 
-/** Guests per event, ticket and status, and the seats they take (`takes_seat`); triggers maintain it. */
+/** Number of guests per event, ticket and status, and of seats they take (`takes_seat`); triggers maintain it. */
 export const guestCounts = sqliteTable(
   'guest_counts',
   {

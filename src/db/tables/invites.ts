@@ -5,8 +5,8 @@ import { instant, oneOf } from './columns.ts'
 import { guests } from './guests.ts'
 
 /**
- * State of the entry in a guest's own calendar that does not follow from guest and event: how often the guest has
- * joined or left since their creation, and the calendar's answer. A guest with neither has no row.
+ * State of a guest's entry in their own calendar app that cannot be derived from the guest and the event: how often the
+ * guest has joined or left since their creation, and the answer of the calendar app. A guest with neither has no row.
  */
 export const invites = sqliteTable(
   'invites',
@@ -18,11 +18,11 @@ export const invites = sqliteTable(
       .notNull()
       .references(() => calendars.id, { onDelete: 'cascade' }),
     /**
-     * Increases when the guest joins or leaves; a trigger maintains it. The SEQUENCE of an entry is the event's
-     * `sequence` plus the `version` of each guest who shares the entry.
+     * Increases when the guest joins or leaves; a trigger maintains it. The iCalendar SEQUENCE of an entry is the
+     * event's `sequence` plus the `version` of each guest who shares the entry.
      */
     version: integer('version').notNull().default(0),
-    /** SEQUENCE of the entry at the last such change. An answer to an earlier SEQUENCE is stale. */
+    /** SEQUENCE of the entry when `version` last increased. An answer to an earlier SEQUENCE is stale. */
     sinceSequence: integer('since_sequence').notNull().default(0),
     /** Newest answer, ordered by SEQUENCE and then timestamp. */
     answer: text('answer', { enum: INVITE_ANSWERS }),
@@ -31,13 +31,16 @@ export const invites = sqliteTable(
     answeredAt: instant('answered_at'),
     /** Id of the commit that recorded the answer. The other statements of that commit are conditional on it. */
     answerMoveId: text('answer_move_id'),
-    /** `move_id` of the guest's departure if their calendar declined for them; a newer answer reverses it. */
+    /**
+     * `move_id` of the change that removed the guest, if their calendar app declined for them. A newer answer can undo
+     * it.
+     */
     leftBy: text('left_by'),
   },
   (table) => [oneOf('invites_answer', table.answer, INVITE_ANSWERS)],
 )
 
-/** Emails received at the reply address, by outcome. */
+/** Number of emails received at the reply address, by day and outcome. */
 export const replyCounts = sqliteTable(
   'reply_counts',
   {

@@ -4,8 +4,8 @@ import { MAIL_STATUSES } from '../../kernel/vocabulary.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
 
 /**
- * An email to many guests: the data common to all, stored once, and the sending progress. Its id is the first part of
- * `mails.cause` in each of its emails.
+ * A letter is an email to many guests: the content common to all, stored once, and the sending progress. Its id is the
+ * first part of `mails.cause` in each of its emails.
  */
 export const letters = sqliteTable(
   'letters',
@@ -16,8 +16,8 @@ export const letters = sqliteTable(
     kind: text('kind').notNull(),
     data: json<Record<string, unknown>>('data').notNull(),
     /**
-     * Cursor: the last guest processed, and the chunk that got there. The other statements of that chunk are
-     * conditional on `chunk_id`.
+     * Cursor: the last guest processed, and the id of the chunk that moved the cursor there. The other statements of
+     * that chunk are conditional on `chunk_id`.
      */
     cursorCreatedAt: instant('cursor_created_at').notNull().default(0),
     cursorId: text('cursor_id').notNull().default(''),
@@ -34,7 +34,8 @@ export const letters = sqliteTable(
 )
 
 /**
- * Outgoing email, written in the batch of its cause. The text is rendered on sending, from `kind` and the current rows.
+ * Outgoing emails, each inserted in the same batch as the change it reports. The text is rendered on sending, from
+ * `kind` and the current rows.
  */
 export const mails = sqliteTable(
   'mails',
@@ -46,7 +47,7 @@ export const mails = sqliteTable(
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     data: json<Record<string, unknown>>('data').notNull(),
-    /** Unique, so that a replayed cause sends no second email. */
+    /** Unique, so that the same cause never sends a second email. */
     cause: text('cause').notNull().unique(),
     status: text('status', { enum: MAIL_STATUSES }).notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -54,12 +55,12 @@ export const mails = sqliteTable(
     nextAttemptAt: instant('next_attempt_at'),
     leaseUntil: instant('lease_until'),
     /**
-     * True for emails caused by an anonymous caller, which `mails.store` limits per mailbox. `counted_at` is set on
-     * sending.
+     * True for emails caused by an anonymous caller, for which `mails.store` enforces a limit per mailbox. `counted_at`
+     * is set on sending.
      */
     isLimited: flag('is_limited').notNull().default(false),
     countedAt: instant('counted_at'),
-    /** Address without its +tag, so that variants of one mailbox share the limit. */
+    /** Address without its +tag, so that all variants of an address share one limit. */
     mailbox: text('mailbox').generatedAlwaysAs(
       sql`(case when instr(recipient, '+') between 2 and instr(recipient, '@')
         then substr(recipient, 1, instr(recipient, '+') - 1) || substr(recipient, instr(recipient, '@')) else recipient end)`,

@@ -12,7 +12,9 @@ import { calendars } from './calendars.ts'
 import { effect, flag, instant, json, oneOf } from './columns.ts'
 import { events } from './events.ts'
 
-/** Ticket name and price as sold: here for a single guest, in `order_seats` for a party. */
+/**
+ * `ticket_name` and the amounts are as sold. They are stored here for a single guest, and in `order_seats` for a party.
+ */
 export const orders = sqliteTable(
   'orders',
   {
@@ -23,15 +25,15 @@ export const orders = sqliteTable(
       .notNull()
       .references(() => events.id, { onDelete: 'restrict' }),
     guestId: text('guest_id').notNull(),
-    /** Party that bought; null if the guest bought for themselves. */
+    /** Party that the order is for; null if the guest bought for themselves. */
     partyId: text('party_id'),
     quantity: integer('quantity').notNull().default(1),
     /**
-     * Increases when a seat is transferred. The change feed has no rows for `order_seats`, so this makes it report
-     * `items`.
+     * Increases when a seat is transferred. `order_seats` is not in the change feed, so this column makes the feed
+     * report a change of `items`.
      */
     seatsRevision: integer('seats_revision').notNull().default(0),
-    /** Guest who bought. A transfer changes `guest_id` but never the buyer. */
+    /** Guest who placed the order. A transfer changes `guest_id` but never the buyer. */
     buyerGuestId: text('buyer_guest_id'),
     ticketId: text('ticket_id').notNull(),
     ticketName: text('ticket_name').notNull(),
@@ -49,9 +51,9 @@ export const orders = sqliteTable(
     provider: text('provider', { enum: PAYMENT_PROVIDERS }).notNull(),
     paymentReference: text('payment_reference'),
     paymentUrl: text('payment_url'),
-    /** Provider's id of the payment that settled the order, once known. Refunds are paid from it. */
+    /** Provider's id of the payment that settled the order, once known. Refunds are made against this payment. */
     payment: text('payment'),
-    /** The checkout page: from `INTENDED` until the order is paid or the checkout has ended at the provider. */
+    /** The checkout page at the provider: pending from `INTENDED` until the order is paid or the checkout has ended. */
     ...effect(),
     /** When the provider's own list of payments first included this order's payment. */
     reconciledAt: instant('reconciled_at'),
@@ -94,12 +96,12 @@ export const refunds = sqliteTable(
     reason: text('reason'),
     notifyBuyer: flag('notify_buyer').notNull().default(true),
     status: text('status', { enum: REFUND_STATUSES }).notNull(),
-    /** Seats to refund; null for a refund by amount. */
+    /** Guests whose seats are refunded; null for a refund by amount. */
     guestIds: json<string[]>('guest_ids'),
     reference: text('reference'),
     /**
-     * Provider's id of a second payment for a paid order. It is refunded in full and does not change the order's
-     * amounts.
+     * Provider's id of the payment, if an order that was already paid was paid a second time. The second payment is
+     * refunded in full and does not change the order's amounts.
      */
     payment: text('payment'),
     ...effect(),
@@ -130,7 +132,7 @@ export const coupons = sqliteTable(
       .references(() => calendars.id, { onDelete: 'cascade' }),
     eventId: text('event_id'),
     ticketIds: json<string[]>('ticket_ids').notNull(),
-    /** As entered, and folded to upper case for comparison. */
+    /** The code as entered, and the same code in upper case for comparison. */
     code: text('code').notNull(),
     codeFolded: text('code_folded').notNull(),
     discountType: text('discount_type', { enum: DISCOUNT_TYPES }).notNull(),
@@ -138,7 +140,7 @@ export const coupons = sqliteTable(
     amountOff: integer('amount_off'),
     currency: text('currency'),
     maxRedemptions: integer('max_redemptions'),
-    /** Number of seats per order that get the discount; null for all. */
+    /** Maximum number of discounted seats per order; null for no limit. */
     maxDiscountedSeats: integer('max_discounted_seats'),
     redeemedCount: integer('redeemed_count').notNull().default(0),
     validFrom: instant('valid_from'),
@@ -169,7 +171,7 @@ export const couponRedemptions = sqliteTable(
   ],
 )
 
-/** Webhook messages received from the payment provider; the primary key makes each take effect once. */
+/** Webhook messages received from the payment provider. The primary key ensures that each takes effect only once. */
 export const paymentEvents = sqliteTable(
   'payment_events',
   { id: text('id').primaryKey(), type: text('type').notNull(), receivedAt: instant('received_at').notNull() },
@@ -200,7 +202,7 @@ export const paymentDifferences = sqliteTable(
   ],
 )
 
-/** The nightly reconciliation with the provider's lists, a few pages per minute. */
+/** The nightly comparison of our orders with the provider's lists, a few pages per minute. */
 export const paymentReconciliations = sqliteTable('payment_reconciliations', {
   /** Day of the run. */
   id: text('id').primaryKey(),

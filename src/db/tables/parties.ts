@@ -4,7 +4,10 @@ import { instant, json } from './columns.ts'
 import { events } from './events.ts'
 import type { RegistrationAnswer } from './guests.ts'
 
-/** People registered together, and their buyer. `guests.party_id` refers to it; the whole purchase is one order. */
+/**
+ * A group of people registered together, and their buyer. `guests.party_id` refers to it. The whole party has one
+ * order.
+ */
 export const parties = sqliteTable(
   'parties',
   {
@@ -16,11 +19,11 @@ export const parties = sqliteTable(
     buyerFirstName: text('buyer_first_name').notNull(),
     buyerLastName: text('buyer_last_name').notNull(),
     buyerEmail: text('buyer_email').notNull(),
-    /** Answers to the questions that only the buyer gets, on behalf of all. */
+    /** Answers to the questions that only the buyer is asked, on behalf of the whole party. */
     answers: json<RegistrationAnswer[]>('answers').notNull(),
     locale: text('locale').$type<Locale>(),
     couponId: text('coupon_id'),
-    /** Increases when the buyer's link is renewed. */
+    /** Increases when the buyer's link is renewed; earlier links then stop working. */
     linkVersion: integer('link_version').notNull().default(0),
     erasedAt: instant('erased_at'),
     createdAt: instant('created_at').notNull(),
@@ -29,7 +32,7 @@ export const parties = sqliteTable(
   (table) => [index('parties_event_buyer').on(table.eventId, table.buyerEmail)],
 )
 
-/** Price of each seat in a party's order, as sold. The seats add up to the order. */
+/** Price of each seat in a party's order, as sold. The prices add up to the total of the order. */
 export const orderSeats = sqliteTable(
   'order_seats',
   {

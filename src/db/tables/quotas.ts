@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** Number of people that a calendar invited or added on a UTC day. The batch that adds them counts them. */
+/** Number of people whom a calendar invited or added on a UTC day. The batch that adds them also counts them. */
 export const recipientCounts = sqliteTable(
   'recipient_counts',
   {

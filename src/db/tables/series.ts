@@ -5,7 +5,7 @@ import { calendars } from './calendars.ts'
 import { flag, instant, json } from './columns.ts'
 
 /**
- * A recurring series: its rule in the local time of a time zone, and the template of its dates. Dates are rows in
+ * A recurring series: a rule in the local time of a time zone, and a template for its dates. The dates are rows in
  * `events`.
  */
 export const series = sqliteTable(
@@ -16,7 +16,9 @@ export const series = sqliteTable(
       .notNull()
       .references(() => calendars.id, { onDelete: 'cascade' }),
     slug: text('slug').notNull(),
-    /** Create body of an event without its times. Its questions already have ids, so that all dates share them. */
+    /**
+     * Body of a create-event request, without the times. Its questions already have ids, so that all dates share them.
+     */
     template: json<Record<string, unknown>>('template').notNull(),
     timezone: text('timezone').notNull(),
     /** Local time, or a bare date for all-day dates; `recurrence_id` has the same form. */
@@ -26,17 +28,20 @@ export const series = sqliteTable(
     rrule: text('rrule').notNull(),
     exdates: json<string[]>('exdates').notNull(),
     rdates: json<string[]>('rdates').notNull(),
-    /** Weekly or more frequent. Lists show only the next date of such a series, unless asked for every date. */
+    /**
+     * Whether the series repeats weekly or more often. Lists show only the next date of such a series, unless asked for
+     * every date.
+     */
     isDense: flag('is_dense').notNull(),
-    /** Local time up to which every date was created or was already over. */
+    /** Local time up to which every date has either been created or was already over. */
     madeUntil: text('made_until').notNull(),
-    /** When the schedule next looks for dates to create; null if there will never be more. */
+    /** When the schedule next looks for dates to create; null if no more dates will follow. */
     makeAt: instant('make_at'),
-    /** Since when the next date waits because the calendar is at its limit of events. */
+    /** Time at which the calendar's limit on events first stopped the next date from being created. */
     heldUpAt: instant('held_up_at'),
     /**
-     * Increases with every change. Creating dates fails on an outdated revision, so that new dates follow the current
-     * rule.
+     * Increases with every change. A run that creates dates fails if its revision is outdated, so that new dates follow
+     * the current rule.
      */
     revision: integer('revision').notNull().default(1),
     cancelledAt: instant('cancelled_at'),
@@ -52,15 +57,15 @@ export const series = sqliteTable(
 )
 
 /**
- * Number of dates of a series that start or end in each stretch of about 100 days; triggers maintain it. The number of
- * upcoming dates is a sum over a few of these rows and the dates of one stretch.
+ * Number of dates of a series that start or end in each period of about 100 days; triggers maintain it. The number of
+ * upcoming dates is the sum of a few of these rows, plus the matching dates of a single period.
  */
 export const seriesCounts = sqliteTable(
   'series_counts',
   {
     seriesId: text('series_id').notNull(),
     edge: text('edge', { enum: ['start', 'end'] }).notNull(),
-    /** A stretch is 2^33 milliseconds long. */
+    /** Number of the period. Each period is 2^33 milliseconds long. */
     stretch: integer('stretch').notNull(),
     status: text('status', { enum: EVENT_STATUSES }).notNull(),
     visibility: text('visibility', { enum: EVENT_VISIBILITIES }).notNull(),

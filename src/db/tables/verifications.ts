@@ -2,7 +2,7 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, json } from './columns.ts'
 import { events } from './events.ts'
 
-/** Registrations that wait for email verification. No guest, seat, order or webhook exists until then. */
+/** Registrations that are waiting for email verification. No guest, seat, order or webhook exists until then. */
 export const verifications = sqliteTable(
   'verifications',
   {
@@ -11,12 +11,12 @@ export const verifications = sqliteTable(
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
     email: text('email').notNull(),
-    /** The request as submitted, in JSON. */
+    /** The request as the visitor submitted it, in JSON. */
     registration: json<Record<string, unknown>>('registration').notNull(),
-    /** Guest created by the link. Opening the link again leads there. */
+    /** Guest created when the link was opened. Opening the link again leads to this guest. */
     guestId: text('guest_id'),
     createdAt: instant('created_at').notNull(),
-    /** 30 minutes after the email with the link is sent, which may be up to a day after creation. */
+    /** 30 minutes after the email with the link is sent. It may be sent up to a day after the row is created. */
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [

@@ -18,7 +18,7 @@ export const webhooks = sqliteTable(
     calendarId: text('calendar_id')
       .notNull()
       .references(() => calendars.id, { onDelete: 'cascade' }),
-    /** Set for the current form (one event), null for the target form (the whole calendar). */
+    /** Set for webhooks in the current form (one event); null for those in the target form (the whole calendar). */
     eventId: text('event_id'),
     form: text('form', { enum: WEBHOOK_FORMS }).notNull(),
     url: text('url').notNull(),
@@ -26,8 +26,8 @@ export const webhooks = sqliteTable(
     isActive: flag('is_active').notNull(),
     disabledReason: text('disabled_reason'),
     /**
-     * Whether API keys of the calendar see and change the webhook. `key_id` is the key that last did, if any. The
-     * webhook is disabled when that key expires or is revoked.
+     * Whether the calendar's API keys can see and change the webhook. `key_id` is the last key that changed it, if any.
+     * The webhook is disabled when that key expires or is revoked.
      */
     managedByKeys: flag('managed_by_keys').notNull().default(false),
     keyId: text('key_id'),
@@ -57,14 +57,17 @@ export const deliveries = sqliteTable(
     webhookId: text('webhook_id').notNull(),
     calendarId: text('calendar_id').notNull(),
     eventType: text('event_type', { enum: WEBHOOK_EVENT_TYPES }).notNull(),
-    /** Data known to the commit. The first claim renders `body` from it, and `body` never changes afterwards. */
+    /**
+     * Data known when the change was committed. The first claim renders `body` from it, and `body` never changes
+     * afterwards.
+     */
     data: text('data').notNull(),
-    /** `changes.seq` of the same change; a trigger sets it. */
+    /** `changes.seq` of the change that the delivery reports; a trigger sets it. */
     seq: integer('seq'),
     body: text('body'),
     /** Guest that the delivery is about, if any. */
     guestId: text('guest_id').generatedAlwaysAs(sql`(json_extract(data, '$.guestId'))`, { mode: 'virtual' }),
-    /** When personal data was removed; the delivery is then closed and never sent again. */
+    /** When personal data was removed. The delivery is then closed and will not be sent again. */
     erasedAt: instant('erased_at'),
     status: text('status', { enum: DELIVERY_STATUSES }).notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -77,7 +80,10 @@ export const deliveries = sqliteTable(
   },
   (table) => [
     index('deliveries_calendar').on(table.calendarId, table.createdAt, table.id),
-    /** SQLite appends the rowid, so that deliveries of the same millisecond stay in insertion order. */
+    /**
+     * SQLite appends the rowid to the index, so that deliveries created in the same millisecond stay in insertion
+     * order.
+     */
     index('deliveries_webhook').on(table.webhookId, table.createdAt),
     index('deliveries_due')
       .on(table.nextAttemptAt)
@@ -110,8 +116,8 @@ export const deliveryAttempts = sqliteTable(
 )
 
 /**
- * Sends the deliveries that a receiver missed again, in their original order. Triggers stop it when the webhook or its
- * calendar may no longer send.
+ * A recovery resends the deliveries that a receiver missed, in their original order. Triggers stop it when the webhook
+ * or its calendar may no longer send.
  */
 export const recoveries = sqliteTable(
   'recoveries',
@@ -130,10 +136,10 @@ export const recoveries = sqliteTable(
     sent: integer('sent').notNull().default(0),
     succeeded: integer('succeeded').notNull().default(0),
     failed: integer('failed').notNull().default(0),
-    /** Delivery picked last, until its attempt is recorded. */
+    /** The delivery most recently picked, until its attempt is recorded. */
     deliveryId: text('delivery_id'),
     pickedAt: instant('picked_at'),
-    /** Cursor: `created_at` and rowid of the delivery picked last. */
+    /** Cursor: `created_at` and rowid of the delivery most recently picked. */
     passedAt: instant('passed_at').notNull(),
     passedRow: integer('passed_row').notNull().default(0),
     nextTurnAt: instant('next_turn_at').notNull(),
