@@ -33,7 +33,7 @@ export const base32 = (bytes: Uint8Array) => {
 const asBytes = (data: string | Uint8Array<ArrayBuffer>) => (typeof data === 'string' ? utf8(data) : data)
 
 export const sha256 = async (data: string | Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256', asBytes(data))
-/** Returns a strong HTTP entity tag derived from the content only. */
+/** Returns a strong HTTP entity tag that depends only on the content. */
 export const strongEtag = async (data: string | Uint8Array<ArrayBuffer>) =>
   `"${base64url(await sha256(data)).slice(0, 27)}"`
 export const sha256Hex = async (data: string | Uint8Array<ArrayBuffer>) => hex(await sha256(data))
@@ -53,7 +53,7 @@ export const signRs256 = async (pem: string, data: string | Uint8Array<ArrayBuff
   return new Uint8Array(await crypto.subtle.sign(RS256.name, key, asBytes(data)))
 }
 
-/** Compares in time that depends only on the lengths, so timing reveals nothing about a secret. */
+/** Compares in a time that depends only on the lengths, so that timing reveals nothing about a secret. */
 export const equalInConstantTime = (left: string, right: string) => {
   const a = utf8(left)
   const b = utf8(right)

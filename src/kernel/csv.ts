@@ -3,14 +3,18 @@ export type Cell = string | number | boolean | null
 /** The characters `=`, `+`, `-` and `@`, which start a formula, with their full-width and small Unicode variants. */
 const FORMULA_START = '[=+\\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]'
 
-/** Cells that a spreadsheet would evaluate as a formula. Some spreadsheets drop a leading control character first. */
+/**
+ * Matches cells that a spreadsheet would evaluate as a formula. A leading control character counts too, because some
+ * spreadsheets drop it first.
+ */
 const FORMULA = new RegExp(`^(?:${FORMULA_START}|\\p{Cc})`, 'u')
 
 /** Whitespace and invisible characters. Each spreadsheet strips its own subset of them before it parses a cell. */
 const BLANK = '[\\s\\p{Z}\\p{Cc}\\p{Cf}\\p{DI}]'
 
 /**
- * A formula after blanks, or next to `;`, the column separator in locales that write `1,5`. Such cells must be quoted.
+ * Matches a formula after blanks or next to `;`, which separates columns in locales that write `1,5`. Such cells must
+ * be quoted.
  */
 const HIDDEN_FORMULA = new RegExp(
   `^${BLANK}+(?:${FORMULA_START}|\\p{Cc})|;${BLANK}*${FORMULA_START}|${FORMULA_START}${BLANK}*;`,

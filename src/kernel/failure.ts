@@ -1,15 +1,15 @@
-/** The earlier check-in that a second scan of the same code returns. */
+/** The earlier check-in, returned when the same code is scanned again. */
 export interface FirstAdmission {
   guestId: string
   checkedInAt: string
   checkedInBy: string
-  /** The label of the door pass that admitted the guest. Null if an API key or a session did. */
+  /** Label of the door pass used for the check-in. Null if an API key or a session was used. */
   checkedInByLabel: string | null
   gate: string | null
   deviceId: string | null
 }
 
-/** The wire form of `QuotaUse` in `kernel/quotas`. */
+/** `QuotaUse` from `kernel/quotas`, as sent in responses. */
 interface OverQuota {
   quota: string
   limit: number
@@ -23,7 +23,7 @@ interface Refused<Data> {
   status: Status
   /** The default sentence. `Extras.says` replaces it. */
   says: string
-  /** A phantom type for `Extras.data`, never set at runtime. */
+  /** Carries the type of `Extras.data`; never set at runtime. */
   data?: Data
 }
 
@@ -137,7 +137,7 @@ export const REFUSALS = {
 export type Code = keyof typeof REFUSALS
 type DataOf<C extends Code> = (typeof REFUSALS)[C] extends Refused<infer Data> ? Data : never
 
-/** Codes that any operation may answer without declaring them. These are thrown; declared codes are returned. */
+/** Codes that any operation may throw without declaring them. Other codes must be declared, and are returned. */
 export type CommonCode = 'validation_failed' | 'not_found' | 'unavailable'
 
 export interface FieldError {
@@ -149,14 +149,17 @@ interface Extras<C extends Code = Code> {
   /** Replaces the default sentence of the code. */
   says?: string
   fields?: FieldError[]
-  /** Sent in the error body, such as the first admission with `already_checked_in`. */
+  /** Extra data in the error body, such as the first check-in with `already_checked_in`. */
   data?: DataOf<C>
   retryAfterSeconds?: number
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** An error with a stable code. Verbs return the codes that their operation declares and throw the `CommonCode`s. */
+/**
+ * An error with a stable code. A verb (an operation's `run`) returns the codes that the operation declares, and throws
+ * the `CommonCode`s.
+ */
 export class Failure<C extends Code = Code> extends Error {
   readonly code: C
   readonly extras: Omit<Extras, 'data' | 'says'> & { data?: unknown }

@@ -51,7 +51,8 @@ export const randomBase62 = (length: number) => {
 }
 
 /**
- * Returns an id with about 130 random bits (22 base62 letters), which cannot be guessed and does not reveal its age.
+ * Returns an id with about 130 random bits (22 base62 letters). It cannot be guessed and does not reveal when it was
+ * created.
  */
 export const randomId: NewId = (prefix) => `${prefix}_${randomBase62(22)}`
 

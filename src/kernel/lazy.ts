@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 
 /**
- * A function that creates its value on the first call and caches it. All Zod schemas use it: there are hundreds, a
- * request needs a few, and building all of them would dominate the cold start.
+ * A function that creates its value on the first call and caches it. All Zod schemas are lazy: there are hundreds, a
+ * request needs only a few, and building all of them would dominate the cold start.
  */
 export type Lazy<Value> = () => Value
 

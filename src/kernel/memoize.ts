@@ -1,8 +1,8 @@
 const MAX_ENTRIES = 500
 
 /**
- * Returns the cached value of `key`, or creates it. Keys may come from callers, who could otherwise make the map grow
- * without bound, so it is cleared at `MAX_ENTRIES` (500).
+ * Returns the cached value for `key`, creating it if there is none. Callers may choose the keys and could otherwise
+ * make the map grow without bound, so it is cleared when it reaches `MAX_ENTRIES` (500).
  */
 export const memoize = <Key, Value>(cache: Map<Key, Value>, key: Key, create: () => Value): Value => {
   const cached = cache.get(key)

@@ -1,6 +1,6 @@
 /**
  * ISO 4217 currencies, indexed by the number of decimals of their minor unit. `Intl` would give the wrong number: it
- * formats HUF without decimals, but ISO 4217 counts HUF in fillér, with two.
+ * formats HUF without decimals, but in ISO 4217 the minor unit of HUF is the fillér, with two decimals.
  */
 const BY_EXPONENT: readonly string[] = [
   'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -23,22 +23,22 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
 export const isCurrency = (code: string) => EXPONENTS.has(code)
 
 /**
- * Returns the number of decimals of `currency`. Unknown codes get 2: every withdrawn currency that we ever sold in had
- * two.
+ * Returns the number of decimals of `currency`. Unknown codes get 2: every currency that we once sold in and that has
+ * since been withdrawn had two.
  */
 export const exponentOf = (currency: string) => EXPONENTS.get(currency) ?? 2
 
 /**
- * The smallest amount in circulation, in minor units, for currencies where that is not 1: no one can pay the last digit
- * of the 1,000 fils in a dinar, or the fifths (two ISO decimals) of an ariary.
+ * The smallest amount in circulation, in minor units, for currencies where that is not 1. No one can pay the last digit
+ * of the 1,000 fils in a dinar, or the fifths of an ariary, which ISO writes with two decimals.
  */
 export const STEPS: Readonly<Record<string, number>> = { BHD: 10, JOD: 10, KWD: 10, OMR: 10, TND: 10, MGA: 100 }
 
 export const stepOf = (currency: string | null) => STEPS[currency ?? ''] ?? 1
 
 /**
- * The minimum that Stripe charges a card, in minor units. For currencies that are not listed, Stripe converts the
- * amount and applies the minimum of the converted currency.
+ * The minimum that Stripe charges to a card, in minor units. For any other currency, Stripe converts the amount and
+ * applies the minimum of the currency it converted to.
  */
 export const LEAST_BY_CARD: Readonly<Record<string, number>> = {
   AED: 200,

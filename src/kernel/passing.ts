@@ -1,17 +1,17 @@
 import type { CHECKPOINT_MODES, Direction } from './vocabulary.ts'
 
-// The check-in rule on plain data, which an offline kiosk uses to decide. The service decides with the same rule as a
-// SQL guard. `test/api/checkins/kiosk-decides.test.ts` checks on random guests and doors that both agree.
+// The check-in rules on plain data, which a kiosk uses to decide while offline. The service applies the same rules as
+// an SQL guard. `test/api/checkins/kiosk-decides.test.ts` checks that both agree on random guests and doors.
 
 /**
- * A guest's last passage at one door, as in the manifest: `true` for `ONCE`, the last date for `DAILY`, `inside` or
- * `outside` for `IN_OUT`.
+ * How a guest last used one door, as listed in the manifest (the guest list that a kiosk downloads): `true` for `ONCE`,
+ * the last date for `DAILY`, `inside` or `outside` for `IN_OUT`.
  */
 export type Used = string | true | undefined
 
 export interface PlaceRules {
   mode: (typeof CHECKPOINT_MODES)[number]
-  /** The tickets that this door admits. Null admits all. */
+  /** The tickets that this door admits. Null admits every ticket. */
   ticketIds: readonly string[] | null
   opensAt: number
   closesAt: number
@@ -38,7 +38,7 @@ export type WhyNot =
   | 'not_inside'
   | 'room_full'
 
-/** Returns whether the guest is in. At a `DAILY` door, `day` is the date that counts. */
+/** Returns whether the guest counts as inside. At a `DAILY` door, that means they were admitted on `day`. */
 export const isInAt = (mode: PlaceRules['mode'], used: Used, day: string) => {
   if (mode === 'DAILY') return used === day
   return mode === 'ONCE' ? used !== undefined : used === 'inside'
@@ -46,12 +46,13 @@ export const isInAt = (mode: PlaceRules['mode'], used: Used, day: string) => {
 
 interface Listed {
   status: string
-  /** By checkpoint id. The main door is stored under the event id. */
+  /** Keyed by checkpoint id, or by event id for the main door. */
   used?: Readonly<Record<string, Used>>
 }
 
 /**
- * Returns whether the manifest lists the guest as in. At the main door that is `CHECKED_IN`, unless the guest went out.
+ * Returns whether the manifest lists the guest as inside. At the main door, that means `CHECKED_IN`, unless the guest
+ * has gone out.
  */
 export const isListedIn = (
   { status, used = {} }: Listed,
@@ -59,7 +60,7 @@ export const isListedIn = (
   day: string,
 ) => (isMainDoor ? status === 'CHECKED_IN' && used[key] !== 'outside' : isInAt(mode, used[key], day))
 
-/** Returns the `Used` value to store after the guest passed. */
+/** Returns the `Used` value to store after the guest has passed the door. */
 export const usedAfter = (mode: PlaceRules['mode'], direction: Direction, day: string): Used => {
   if (mode === 'DAILY') return day
   if (mode === 'ONCE') return true
@@ -67,8 +68,8 @@ export const usedAfter = (mode: PlaceRules['mode'], direction: Direction, day: s
 }
 
 /**
- * Returns the first reason to refuse, in the order that the contract defines, or null. For `OUT`, the guest only has to
- * be inside.
+ * Returns the first reason to refuse the guest, in the order that the contract defines, or null. For `OUT`, the only
+ * condition is that the guest is inside.
  */
 export const whyNotPass = ({ isEventCancelled, place, guest, direction, at, inside }: PassingRule): WhyNot | null => {
   if (direction === 'OUT') return guest.isIn ? null : 'not_inside'

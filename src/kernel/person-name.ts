@@ -1,4 +1,4 @@
-/** Folds case and removes accents for partial search, so that `zoe` finds Zoë. */
+/** Removes case and accents for partial search, so that `zoe` finds Zoë. */
 export const foldForSearch = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Splits a full name at its last space. Without a name, returns the local part of `email` as the first name. */

@@ -51,7 +51,7 @@ const pngOf = async (
 
 /**
  * Encodes a square black-and-white image at one bit per pixel. General encoders take 32-bit pixels and inspect each of
- * them several times to reduce them to this, which takes about 100 times as long.
+ * them several times to arrive at the same result, which takes about 100 times as long.
  */
 export const blackAndWhitePng = (size: number, rowAt: (y: number) => Uint8Array): Promise<Uint8Array<ArrayBuffer>> => {
   const rowLength = 1 + Math.ceil(size / 8)

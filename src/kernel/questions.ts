@@ -1,23 +1,25 @@
-/** Who answers a question: `BUYER`, once per party, or `ATTENDEE`, once for each person. */
+/** Who answers a question: the `BUYER`, once per party, or each `ATTENDEE`. */
 export const ASKED_OF = ['BUYER', 'ATTENDEE'] as const
 export type AskedOf = (typeof ASKED_OF)[number]
 
-/** Conditions for asking a question. Questions stored before these fields existed lack them, so all are optional. */
+/**
+ * Conditions for asking a question. They are optional, because questions stored before these fields existed lack them.
+ */
 export interface Conditional {
   id: string
   askOf?: AskedOf
-  /** Tickets (by key or id) whose holders are asked. Null asks everyone. */
+  /** Asks only holders of these tickets, given by key or id. Null asks everyone. */
   ticketIds?: readonly string[] | null
-  /** Asks only people who gave one of the answers `anyOf` to an earlier question. */
+  /** Asks only people who gave one of the answers in `anyOf` to this earlier question. */
   showIf?: { questionId: string; anyOf: readonly string[] } | null
 }
 
-/** The chosen options, or the typed text as one option, by question id. */
+/** The answers by question id: the options chosen, or the text typed, as a single option. */
 export type Answered = ReadonlyMap<string, readonly string[]>
 
 export interface QuestionContext {
   of: readonly AskedOf[]
-  /** Both the ids and the keys of the tickets that these people chose. */
+  /** The ids and also the keys of the tickets that these people chose. */
   tickets: readonly string[]
   answered: Answered
   /** The buyer's answers, which questions for attendees may depend on. */
@@ -25,8 +27,8 @@ export interface QuestionContext {
 }
 
 /**
- * Returns the questions that apply, in order. The browser calls it to show them and the Worker to validate the answers.
- * An answer to a question that does not apply is ignored, so no other question can depend on it.
+ * Returns the questions that apply, in order. The browser uses it to show the questions, the Worker to validate the
+ * answers. Answers to questions that do not apply are ignored, so no other question can depend on them.
  */
 export const questionsAsked = <Question extends Conditional>(
   questions: readonly Question[],

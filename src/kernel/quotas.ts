@@ -7,23 +7,26 @@ type ByPlan = Readonly<Record<Plan, number>>
 const onEveryPlan = (limit: number): ByPlan => ({ FREE: limit, PLUS: limit, PRO: limit, ENTERPRISE: limit })
 
 /**
- * Limits per plan. The `QUOTAS` setting overrides single numbers. Quotas only reject additions; existing rows above a
- * limit stay. A day is a UTC day.
+ * Limits per plan. The `QUOTAS` setting can override individual limits. Quotas only reject additions: rows that already
+ * exceed a limit stay. A day is a UTC day.
  */
 export const QUOTAS = {
-  /** Invitations that a calendar sends and guests that it adds in a day. Each of them gets an email in its name. */
+  /**
+   * Invitations sent plus guests added by a calendar in a day. Each of these people gets an email in the calendar's
+   * name.
+   */
   recipientsPerDay: { FREE: 100, PLUS: 2_000, PRO: 20_000, ENTERPRISE: 20_000 },
-  /** Messages that people send to the guests of an event in a day. Automatic reminders do not count. */
+  /** Messages that organisers send to the guests of an event in a day. Automatic reminders do not count. */
   messagesPerEventAndDay: onEveryPlan(3),
-  /** Calendars that a user created, without deleted ones. */
+  /** Calendars that a user created, not counting deleted ones. */
   calendarsPerUser: onEveryPlan(10),
   /** Events of a calendar that are neither over nor cancelled. */
   eventsPerCalendar: { FREE: 200, PLUS: 5_000, PRO: 50_000, ENTERPRISE: 50_000 },
-  /** Guests of an event, without those who left it. At the limit, visitors see a full event. */
+  /** Guests of an event, not counting those who left it. At the limit, visitors see the event as full. */
   guestsPerEvent: { FREE: 1_000, PLUS: 20_000, PRO: 200_000, ENTERPRISE: 200_000 },
   /** Stored images of a calendar. */
   imagesPerCalendar: onEveryPlan(200),
-  /** Uploads of a calendar in a day. */
+  /** Images uploaded to a calendar in a day. */
   imagesPerDay: onEveryPlan(50),
 } as const satisfies Record<string, ByPlan>
 
@@ -35,7 +38,7 @@ export interface QuotaUse {
   quota: QuotaName
   limit: number
   used: number
-  /** When the quota resets. Null if the caller has to delete something first. */
+  /** When the quota resets. Null if it does not reset and the caller has to delete something first. */
   resetsAt: string | null
 }
 

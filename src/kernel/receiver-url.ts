@@ -1,4 +1,6 @@
-/** The deployment's settings for webhook URLs. `refuseReceiverUrl` adds the rules that apply everywhere. */
+/**
+ * The deployment's settings for webhook URLs. `refuseReceiverUrl` applies further rules, which are the same everywhere.
+ */
 export interface ReceiverPolicy {
   /** Also allows plain HTTP to this machine, if the host is spelled exactly `127.0.0.1` or `localhost`. */
   allowInsecure: boolean
@@ -85,7 +87,7 @@ const refuseHost = (host: string, { ownOrigins }: ReceiverPolicy) => {
 
 /**
  * Returns why a webhook must not call this URL, or null if it may. Callers check on create, on update and before every
- * send. It cannot see which address a name resolves to: the network layer blocks private addresses.
+ * send. The check cannot see which address a name resolves to; the network layer blocks private addresses.
  */
 export const refuseReceiverUrl = (text: string, policy: ReceiverPolicy): string | null => {
   if (text.length > MAX_URL_LENGTH) return `must have at most ${MAX_URL_LENGTH} characters`

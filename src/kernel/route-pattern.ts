@@ -2,8 +2,8 @@ const segmentsOf = (path: string) => path.split('/')
 const isName = (segment: string | undefined) => segment?.startsWith(':') === true
 
 /**
- * Returns the parameters of a path for a pattern such as `/events/:eventId`, still URL-encoded, or null if the path
- * does not match.
+ * Matches a path against a pattern such as `/events/:eventId`. Returns the parameters, still URL-encoded, or null if
+ * the path does not match.
  */
 export const matchRoute = (pattern: string, path: string): Record<string, string> | null => {
   const [patternSegments, pathSegments] = [segmentsOf(pattern), segmentsOf(path)]
@@ -20,7 +20,7 @@ export const byLiteralFirst = (left: string, right: string) => {
     const difference = Number(isName(a[index])) - Number(isName(b[index]))
     if (difference !== 0) return difference
   }
-  // Without the length, a short path would compare equal to both a literal and a parameter, which is not a valid sort
+  // Compares lengths too. Otherwise a short path would equal both a literal and a parameter, which is not a valid sort
   // order.
   return a.length - b.length
 }

@@ -2,7 +2,7 @@ import { joined } from './bytes.ts'
 import { bytesOfPem, sha256, signRs256, utf8 } from './crypto.ts'
 import type { Instant } from './time.ts'
 
-/** A signing certificate, its issuer's certificate (`authority`) and the private key, each in PEM. */
+/** A signing certificate, the certificate of its issuer (`authority`) and the private key, each in PEM. */
 export interface Signer {
   certificate: string
   authority: string
@@ -12,7 +12,7 @@ export interface Signer {
 type Bytes = Uint8Array<ArrayBuffer>
 
 const TAG = { integer: 0x02, octets: 0x04, null: 0x05, oid: 0x06, utcTime: 0x17, sequence: 0x30, set: 0x31 } as const
-/** The tag of an implicit, constructed `[n]` element. */
+/** Returns the tag of an implicit, constructed `[n]` element. */
 const contextTag = (number: number) => 0xa0 | number
 
 const lengthBytes = (length: number) => {
@@ -22,7 +22,7 @@ const lengthBytes = (length: number) => {
   return [0x80 | bytes.length, ...bytes]
 }
 
-/** Encodes one DER value: tag, length, content. */
+/** Encodes one DER value as tag, length and content. */
 const der = (tag: number, ...parts: Bytes[]): Bytes => {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const head = new Uint8Array([tag, ...lengthBytes(length)])

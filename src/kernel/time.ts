@@ -1,4 +1,4 @@
-/** Epoch milliseconds. The wire has ISO 8601 text instead. */
+/** Epoch milliseconds. Requests and responses use ISO 8601 text instead. */
 export type Instant = number
 export type Clock = () => Instant
 
@@ -27,7 +27,8 @@ const TWO = padded(2)
 const THREE = padded(3)
 
 /**
- * Formats like `toISOString` at a fifth of the cost, because a list of events has hundreds of instants on a few dates.
+ * Formats like `toISOString` at a fifth of its cost. A list of events contains hundreds of instants that fall on a few
+ * dates.
  */
 export const iso = (at: Instant) => {
   const day = Math.floor(at / DAY_MS)
@@ -47,7 +48,8 @@ export const isTimezone = (name: string) => {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    // `Intl` ignores case, so callers can send endless spellings of one zone. The limit bounds the set.
+    // `Intl` ignores case, so callers could send endless spellings of one zone. The limit keeps the cache from growing
+    // without bound.
     if (knownZones.size < 1_000) knownZones.add(name)
     return true
   } catch {

@@ -1,22 +1,22 @@
 import { base64, base64url, fromBase64, hmacKey, utf8 } from './crypto.ts'
 
-/** Encrypts text at rest, and derives unguessable tokens that need not be stored. Each uses its own keys. */
+/** Encrypts text for storage, and derives unguessable tokens that do not need to be stored. Each uses its own keys. */
 export interface Vault {
   seal(text: string): Promise<string>
   open(sealed: string): Promise<string>
   /**
-   * The name of the key that `seal` uses now, which is also the prefix of the sealed text. Empty for a single, unnamed
-   * key.
+   * Name of the key that `seal` currently uses, which is also the prefix of the sealed text. Empty if there is only one
+   * key and it has no name.
    */
   readonly keyName: string
-  /** Returns the same token for the same purpose and subject, forever. */
+  /** Always returns the same token for the same purpose and subject. */
   derive(purpose: string, subject: string): Promise<string>
 }
 
 export const KEY_BYTES = 32
 
 interface NamedKey {
-  /** The prefix of text sealed with this key. Empty for the only key of a service that never rotated it. */
+  /** Prefix of text sealed with this key. Empty if the service has only ever had this one key. */
   name: string
   text: string
 }
@@ -47,8 +47,8 @@ export const isKey = (text: string) => {
 }
 
 /**
- * `deriving` can never change, since derived tokens are not stored. Without it, the first sealing key also derives
- * tokens and cannot be rotated.
+ * `deriving` must never change, because derived tokens are not stored. Without it, the first sealing key also derives
+ * the tokens and so cannot be rotated.
  */
 export const createVault = (listed: string, deriving = ''): Vault => {
   const keys = keysIn(listed)

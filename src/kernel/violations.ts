@@ -1,8 +1,10 @@
-/** Returns the innermost cause. Drizzle wraps errors in messages that contain the parameters of the query. */
+/**
+ * Returns the innermost cause of an error. Drizzle wraps errors in messages that contain the parameters of the query.
+ */
 export const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
 
-/** Returns whether a UNIQUE constraint of `table` failed. Pass `table.column` to be more specific. */
+/** Returns whether a UNIQUE constraint on `table` failed. To ask about one column, pass `table.column`. */
 export const isUniqueViolation = (error: unknown, table: string) =>
   new RegExp(`UNIQUE constraint failed: .*\\b${table.replace('.', '\\.')}\\b`).test(String(rootOf(error)))
 

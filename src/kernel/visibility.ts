@@ -18,17 +18,18 @@ export const isOpenToAll = (calendar: Calendar, event: Event | null) =>
   (event === null || (event.visibility !== 'PRIVATE' && event.status !== 'DRAFT'))
 
 /**
- * SQL condition for events in the public lists and feeds of a calendar. `UNLISTED` events have a URL but are in none.
+ * SQL condition for events that a calendar's public lists and feeds show. `UNLISTED` events have a public URL but are
+ * in no list or feed.
  */
 export const IS_LISTED = `visibility = 'PUBLIC' and status in ('PUBLISHED', 'CANCELLED')`
 
-/** SQL for the public location of an event: its name, or only its city if `location_visibility` is `GUESTS_ONLY`. */
+/** SQL for the location that everyone may see: its name, or only its city if `location_visibility` is `GUESTS_ONLY`. */
 export const PLACE_FOR_ALL = `coalesce(case when location_visibility = 'PUBLIC' then json_extract(location, '$.name') end, json_extract(location, '$.city'))`
 
 export const SEATED_STATUSES = ['CONFIRMED', 'CHECKED_IN'] as const satisfies GuestStatus[]
 
 /**
- * Returns whether the guest holds a seat and so may see the location. Waitlisted and declined guests see only the
+ * Returns whether the guest holds a seat, and so may see the full location. Waitlisted and declined guests see only the
  * public location.
  */
 export const hasSeat = (status: string) => SEATED_STATUSES.some((each) => each === status)

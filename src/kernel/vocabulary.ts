@@ -14,8 +14,8 @@ export const EVENT_VISIBILITIES = ['PUBLIC', 'UNLISTED', 'PRIVATE'] as const
 /** Which dates of a series a change applies to. */
 export const APPLIES = ['this', 'following', 'all'] as const
 /**
- * Which series appear in a list as their next date only: `all` for none (every date is listed), `next` for every
- * series, `weekly` for those that repeat weekly or more often.
+ * Which series a list shows only by their next date: `next` for every series, `weekly` for those that repeat weekly or
+ * more often, `all` for none, so that every date is listed.
  */
 export const SERIES_IN_LISTS = ['all', 'next', 'weekly'] as const
 export const LIFECYCLES = ['UPCOMING', 'ONGOING', 'ENDED'] as const
@@ -40,9 +40,12 @@ export const CHECKPOINT_MODES = ['ONCE', 'DAILY', 'IN_OUT'] as const
 export const DIRECTIONS = ['IN', 'OUT'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
-/** While people wait, `AUTOMATIC` gives a free seat to the next party and `OFFERS` sends that party an offer. */
+/**
+ * What happens to a free seat while people wait: `AUTOMATIC` gives it to the next party, `OFFERS` sends that party an
+ * offer.
+ */
 export const WAITLIST_MODES = ['AUTOMATIC', 'OFFERS'] as const
-/** Whether a smaller party may overtake a larger one that does not fit yet (`FITTING`). */
+/** Whether a smaller party may overtake a larger one that does not fit yet: only with `FITTING`. */
 export const WAITLIST_RULES = ['STRICT', 'FITTING'] as const
 
 export const MAX_PARTY_SIZE = 10
@@ -50,7 +53,7 @@ export const MAX_PARTY_SIZE = 10
 export const TICKET_TYPES = ['FREE', 'PAID'] as const
 export const TICKET_STATUSES = ['ON_SALE', 'SCHEDULED', 'SOLD_OUT', 'ENDED', 'PAUSED'] as const
 
-/** The values of `guests.status`. The API shows `GUEST_STATUSES`. */
+/** The values stored in `guests.status`. The API shows `GUEST_STATUSES`. */
 export const STORED_GUEST_STATUSES = [
   'INVITED',
   'PENDING',
@@ -61,7 +64,7 @@ export const STORED_GUEST_STATUSES = [
   'CHECKED_IN',
   'TRANSFERRED',
 ] as const
-/** Adds `OFFERED`, which the API shows for a `PENDING` guest with an offer. */
+/** The stored statuses plus `OFFERED`, which the API shows for a `PENDING` guest who has an offer. */
 export const GUEST_STATUSES = [...STORED_GUEST_STATUSES, 'OFFERED'] as const
 export type GuestStatus = (typeof GUEST_STATUSES)[number]
 export const GUEST_SOURCES = ['API', 'PUBLIC', 'INVITE', 'DASHBOARD', 'TRANSFER'] as const
@@ -70,7 +73,10 @@ export const ORDER_STATUSES = ['PENDING', 'PAID', 'EXPIRED', 'CANCELLED', 'PARTI
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const PAYMENT_PROVIDERS = ['FREE', 'OFFLINE', 'STRIPE'] as const
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const
-/** Planned; sent, but the outcome is unknown; confirmed by the provider with a reference; finished. */
+/**
+ * How far a request to the payment provider has got: planned; sent, with an unknown outcome; confirmed with a
+ * reference; finished.
+ */
 export const EFFECT_STATES = ['INTENDED', 'SENT', 'KNOWN', 'SETTLED'] as const
 export const DIFFERENCE_KINDS = [
   'DISPUTED',
@@ -85,7 +91,7 @@ export const RECONCILIATION_PHASES = ['PAYMENTS', 'REFUNDS', 'DISPUTES', 'ORDERS
 export const DISCOUNT_TYPES = ['PERCENT', 'AMOUNT'] as const
 
 export const WEBHOOK_FORMS = ['current', 'target'] as const
-/** The events of a webhook created without `events`. */
+/** The events that a webhook receives if it was created without `events`. */
 export const DEFAULT_WEBHOOK_EVENT_TYPES = [
   'guest.registered',
   'checkin.created',
@@ -94,7 +100,7 @@ export const DEFAULT_WEBHOOK_EVENT_TYPES = [
   'announcement.sent',
   'reminder.sent',
 ] as const
-/** Events that a webhook receives only if it lists them. Database triggers write their deliveries when rows change. */
+/** Events that a webhook receives only if it lists them. Database triggers insert their deliveries when rows change. */
 export const NAMED_EVENT_TYPES = [
   'guest.updated',
   'checkin.undone',
@@ -139,11 +145,11 @@ export const COMMUNICATION_STATUSES = ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLE
 export const EXPORT_DATASETS = ['GUESTS', 'ORDERS', 'CHECKINS', 'EVENTS'] as const
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export const EXPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const
-/** Why a schedule is paused: too many failed runs in a row, or its creator may no longer see the data. */
+/** Why an export schedule is paused: too many runs in a row failed, or its creator may no longer see the data. */
 export const EXPORT_PAUSES = ['FAILURES', 'CREATOR'] as const
 export const EXPORT_RUN_STATUSES = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED'] as const
 
-/** The scopes of an API key, with the text that the console shows. */
+/** The scopes of an API key, each with the text that the console shows. */
 export const SCOPES = {
   'events:read': 'Read the calendar, events, tickets and statistics',
   'events:write': 'Create, update, delete, cancel and duplicate events and tickets',

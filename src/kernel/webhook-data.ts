@@ -5,7 +5,7 @@ import { InstantOutput } from './wire.ts'
 
 const slugged = lazy(() => ({ eventId: z.string(), eventSlug: z.string() }))
 const titled = lazy(() => ({ ...slugged(), eventTitle: z.string() }))
-/** True in deliveries of the test operation, otherwise absent. */
+/** True in deliveries sent by the test operation, otherwise absent. */
 const test = lazy(() => z.literal(true).optional())
 /** An instant, or a bare date for an all-day event. */
 const EventTime = lazy(() => z.union([InstantOutput(), z.iso.date()]))

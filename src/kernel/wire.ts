@@ -53,16 +53,16 @@ export const LocaleOutput = lazy(() =>
   z.string().meta({ description: `Language code: ${LOCALES.join(', ')}. More may be added.` }),
 )
 
-/** Only the hues in `ACCENTS`, which are readable in light and dark mode. */
+/** Accepts only the hues in `ACCENTS`, which are readable in both light and dark mode. */
 export const Accent = lazy(() =>
   z.int().refine((hue) => ACCENTS.includes(hue), `must be one of the hues ${ACCENTS.join(', ')}`),
 )
 
-/** The organiser's texts in other languages. For a missing or null text, readers see the original field. */
+/** The organiser's texts in other languages. If a text is missing or null, readers see the original field. */
 export const translationsOf = <Words extends z.ZodRawShape>(words: Words) =>
   z.partialRecord(LocaleField(), z.object(words).partial()).meta({ description: 'Translations by language code.' })
 
-/** The output form: trimmed, with an open set of languages. */
+/** Translations in responses: trimmed, and with an open set of languages. */
 export const translationsOutputOf = <Words extends z.ZodRawShape>(words: Words) =>
   z.record(LocaleOutput(), z.object(words).partial()).meta({ description: 'Translations by language code.' })
 
@@ -73,7 +73,7 @@ export const Slug = lazy(() =>
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must contain only lower-case letters, digits and single hyphens'),
 )
 
-/** An identifier that the caller chooses for a part of an object. */
+/** A name that the caller chooses for a part of an object, so that it can refer to that part later. */
 export const Key = lazy(() =>
   z
     .string()
@@ -91,7 +91,7 @@ export const InstantInput = lazy(() => z.iso.datetime({ offset: true }).transfor
 /** A UTC time with `Z`. */
 export const InstantOutput = lazy(() => z.iso.datetime())
 
-/** A whole number in a query string: decimal digits only, no sign. */
+/** A whole number in a query string: decimal digits only, without a sign. */
 export const wholeNumber = (least: number, most: number) =>
   z
     .string()
@@ -110,7 +110,7 @@ const EARLIEST = '1970-01-01'
 const LATEST = '2200-01-01'
 const isWithinReason = (text: string) => text >= EARLIEST && text < LATEST
 
-/** A time with an offset, or a local time in the time zone that is sent with it. It stays text. */
+/** A time with an offset, or a local time in the time zone sent with it. The value stays text. */
 export const LocalOrInstant = lazy(() =>
   z
     .union(
@@ -120,7 +120,7 @@ export const LocalOrInstant = lazy(() =>
     .refine(isWithinReason, `must be between ${EARLIEST} and ${LATEST}`),
 )
 
-/** As `LocalOrInstant`, or a bare date for an all-day event. */
+/** Like `LocalOrInstant`, but a bare date is allowed too, for all-day events. */
 export const TimeOrDate = lazy(() =>
   z
     .union(

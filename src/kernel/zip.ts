@@ -9,7 +9,9 @@ const END = 0x06054b50
 const VERSION = 20
 /** Bit 11: file names are UTF-8. */
 const FLAGS = 0x0800
-/** 1980-01-01, the earliest MS-DOS date. A constant, so that the same files produce the same bytes. */
+/**
+ * 1980-01-01, the earliest possible MS-DOS date. It is constant so that the same files always produce the same bytes.
+ */
 const DATE = 0x0021
 
 type Field = readonly [size: 2 | 4, value: number]
@@ -26,7 +28,7 @@ const record = (fields: readonly Field[]) => {
   return bytes
 }
 
-/** Builds a ZIP without compression. The files in it are small or already compressed. */
+/** Builds a ZIP without compression, because the files in it are small or already compressed. */
 export const storedZip = (files: Readonly<Record<string, Bytes>>): Bytes => {
   const parts: Bytes[] = []
   const directory: Bytes[] = []

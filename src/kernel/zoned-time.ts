@@ -1,7 +1,7 @@
 import { memoize } from './memoize.ts'
 import { DAY_MS, HOUR_MS, type Instant } from './time.ts'
 
-/** Local ("wall") times of a zone. A wall time is represented as the epoch milliseconds that it would have in UTC. */
+/** Local ("wall") times in a zone. A wall time is represented by the epoch milliseconds that it would have in UTC. */
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -34,10 +34,13 @@ const wallOf = (at: Instant, zone: string) => {
 export const wallTimeOf = (at: Instant, zone: string) => new Date(wallOf(at, zone)).toISOString().slice(0, 19)
 export const dateOf = (at: Instant, zone: string) => wallTimeOf(at, zone).slice(0, 10)
 
-/** More than the offset of any zone. */
+/** More than the UTC offset of any zone. */
 const MAX_OFFSET_MS = 16 * HOUR_MS
 
-/** Returns the instants of a local time, earliest first: one, none (skipped by DST) or two (repeated). */
+/**
+ * Returns the instants that a local time stands for, earliest first: normally one, none if DST skips it, two if it is
+ * repeated.
+ */
 const instantsOf = (wall: number, zone: string) => {
   const around = [wall - MAX_OFFSET_MS, wall, wall + MAX_OFFSET_MS]
   const offsets = new Set(around.map((at) => wallOf(at, zone) - at))
@@ -47,11 +50,11 @@ const instantsOf = (wall: number, zone: string) => {
     .toSorted((left, right) => left - right)
 }
 
-/** Returns the earlier instant of a repeated local time, and null for one that the zone skips. */
+/** Returns the earlier instant if a local time is repeated, and null if the zone skips it. */
 export const instantOfWallTime = (wallTime: string, zone: string): Instant | null =>
   instantsOf(Date.parse(`${wallTime}Z`), zone)[0] ?? null
 
-/** Returns the instant of a local time. Moves a skipped time forward by the gap. */
+/** Returns the instant of a local time. A skipped time is moved forward by the length of the gap. */
 export const placeWallTime = (wall: number, zone: string): Instant => {
   const [first] = instantsOf(wall, zone)
   if (first !== undefined) return first
@@ -59,7 +62,7 @@ export const placeWallTime = (wall: number, zone: string): Instant => {
   return wall - offsetBefore
 }
 
-/** Returns the first instant of a local date, even where the zone skips midnight. */
+/** Returns the first instant of a local date, even if the zone skips midnight on that date. */
 export const startOfDate = (date: string, zone: string): Instant => placeWallTime(Date.parse(`${date}T00:00:00Z`), zone)
 
 export const nextDate = (date: string, days = 1) =>
