@@ -3,14 +3,15 @@ import type { CalendarRow } from '../db/rows.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { KeyMode, Scope } from '../kernel/vocabulary.ts'
 
-/** The signed-in user as the identity provider describes them. `email` is null unless the provider has verified it. */
+/** The signed-in user, as described by the identity provider. `email` is null unless the provider has verified it. */
 export interface Profile {
   name: string | null
   email: string | null
 }
 
 /**
- * The authenticated caller. A key brings the row of its calendar, read in the same query. A door pass is for one event.
+ * The authenticated caller. A key comes with the row of its calendar, read in the same query. A door pass is valid for
+ * one event.
  */
 export type Actor =
   | { kind: 'key'; keyId: string; mode: KeyMode; scopes: readonly Scope[]; calendar: CalendarRow }
@@ -28,17 +29,19 @@ export type Actor =
 
 const UNKNOWN: Profile = { name: null, email: null }
 
-/** Returns `UNKNOWN` for keys, passes and anonymous callers: only sessions carry a profile. */
+/** Returns `UNKNOWN` for keys, passes and anonymous callers, because only sessions have a profile. */
 export const profileOf = (actor: Actor): Profile => (actor.kind === 'session' ? (actor.profile ?? UNKNOWN) : UNKNOWN)
 
-/** Returns the id stored in records: a user id, a `key_` id or a `dps_` id. */
+/** Returns the id that records store for the actor: a user id, a `key_` id or a `dps_` id. */
 export const actorId = (actor: Actor) => {
   if (actor.kind === 'key') return actor.keyId
   if (actor.kind === 'pass') return actor.passId
   return actor.kind === 'session' ? actor.userId : 'anonymous'
 }
 
-/** Returns the actor for the change feed. Anonymous callers count as guests: they either are one or are registering. */
+/**
+ * Returns the actor for the change feed. Anonymous callers count as guests: they are guests or are about to register.
+ */
 export const changeActorOf = (actor: Actor): ChangeActor => {
   if (actor.kind === 'anonymous') return { type: 'guest', id: null }
   return { type: actor.kind === 'session' ? 'user' : actor.kind, id: actorId(actor) }

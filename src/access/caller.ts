@@ -5,8 +5,8 @@ const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
 const groupsOf = (text: string) => (text === '' ? [] : text.split(':'))
 
 /**
- * Returns the key that rate limits count by. An IPv6 caller is its /64, because one host controls all of it.
- * IPv4-mapped IPv6 addresses (`::ffff:192.0.2.1`) are unwrapped.
+ * Returns the key by which rate limits count a caller. IPv6 callers are counted by their /64, because one host controls
+ * all of it. IPv4-mapped IPv6 addresses (`::ffff:192.0.2.1`) are unwrapped.
  */
 export const callerOf = (address: string): string => {
   const mapped = MAPPED.exec(address)?.[1]

@@ -7,7 +7,10 @@ import { projectionOf } from '../db/projection.ts'
 import { rowsOf, preparedStatement } from '../db/statement.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
 
-/** A live ticket holds the credential's `id`; every other request brings the secret, looked up by `hash`. */
+/**
+ * How a request names its credential. A live ticket holds the credential's `id`. Every other request brings the secret
+ * itself, which is looked up by `hash`.
+ */
 type Named = { hash: string } | { id: string }
 
 const keyWhere = (where: SQL) =>
@@ -44,7 +47,7 @@ export const passQuery = (named: Named) => ('hash' in named ? passByHash(named) 
 export const isPassUsable = ({ revokedAt, expiresAt }: Pick<DoorPassRow, 'revokedAt' | 'expiresAt'>, now: Instant) =>
   revokedAt === null && expiresAt > now
 
-/** Updates `last_used_at` at most once a minute, which saves a write per request. */
+/** True if `last_used_at` is at least a minute old. Updating it at most once a minute saves a write per request. */
 export const isUseWorthNoting = ({ lastUsedAt }: { lastUsedAt: Instant | null }, now: Instant) =>
   lastUsedAt === null || lastUsedAt < now - MINUTE_MS
 

@@ -1,8 +1,11 @@
 import type { Plan, Role, Scope } from '../kernel/vocabulary.ts'
 
-/** Requirements of an operation: the scope of a key, or the role of a session on the subject's calendar. */
+/**
+ * Requirements of an operation: a scope if the caller has a key, or a role on the subject's calendar if they have a
+ * session.
+ */
 export interface Access {
-  /** `any` accepts a key with any scopes. */
+  /** `any` accepts a key whatever its scopes. */
   scope?: Scope | 'any'
   /** `OPERATOR` is the operator of the service; null accepts any session. */
   role?: Role | 'OPERATOR' | null

@@ -6,7 +6,7 @@ interface Deriving {
   vault: Vault
 }
 
-/** Returns the `usr_` id of an email address on a calendar. It is the same for every event of the calendar. */
+/** Returns the `usr_` id of an email address in a calendar. The id is the same at every event of the calendar. */
 export const personIdOf = async (calendarId: string, email: string, { vault }: Deriving) =>
   `usr_${await vault.derive('user', `${calendarId}:${email}`)}`
 
@@ -17,7 +17,7 @@ export const personIdOf = async (calendarId: string, email: string, { vault }: D
 export const replyTokenOf = async ({ id, email }: { id: string; email: string }, { vault }: Deriving) =>
   base32(fromBase64url(await vault.derive('rsvp', `${id}:${email}`)))
 
-/** Id prefix per purpose. Each proof is derived from its purpose, so a link never works for another one. */
+/** Id prefix for each purpose. The proof in a link is derived from its purpose, so it never works for another one. */
 const PREFIXES = {
   manage: 'gst_',
   party: 'pty_',
@@ -28,7 +28,7 @@ const PREFIXES = {
 } as const
 export type LinkPurpose = keyof typeof PREFIXES
 
-/** A guest, or the invitation of a member (`inv_`), with the current version of its links. */
+/** The holder of a link: a guest, or an invited member (`inv_`), with the current version of their links. */
 export interface Linked {
   id: string
   linkVersion: number
@@ -39,8 +39,8 @@ export const proofOf = (purpose: LinkPurpose, { id, linkVersion }: Linked, { vau
   vault.derive(purpose, linkVersion === 0 ? id : `${id}:${linkVersion.toString(36)}`)
 
 /**
- * Returns `id.proof`, or `id.version.proof` from version 1 on. Version 0 is left out so that links sent before versions
- * existed stay valid.
+ * Returns `id.proof` for version 0, and `id.version.proof` from version 1 on. Omitting version 0 keeps links valid that
+ * were sent before versions existed.
  */
 export const linkTokenOf = async (purpose: LinkPurpose, linked: Linked, deriving: Deriving) => {
   const { id, linkVersion } = linked
@@ -48,7 +48,9 @@ export const linkTokenOf = async (purpose: LinkPurpose, linked: Linked, deriving
   return `${id.replace(PREFIXES[purpose], '')}.${version}${await proofOf(purpose, linked, deriving)}`
 }
 
-/** Returns null for a token that this service did not issue. The caller compares `linkVersion` with the stored one. */
+/**
+ * Returns null if this service did not issue the token. The caller must compare `linkVersion` with the stored version.
+ */
 export const linkedBy = async (purpose: LinkPurpose, token: string, deriving: Deriving): Promise<Linked | null> => {
   const parts = token.split('.')
   const linkVersion = parts.length === 3 ? Number.parseInt(parts[1] ?? '', 36) : 0

@@ -26,7 +26,7 @@ const isWithinReach = (actor: Actor, { calendar, event, role }: LoadedSubject, d
   return isOpenToAll(calendar, event)
 }
 
-/** Returns the same 404 for an unknown subject and for one that belongs to another calendar. */
+/** Returns the same 404 for an unknown subject as for one in another calendar. */
 export const refuseSubject = (actor: Actor, subject: LoadedSubject | null, demands: Demands): Failure | null =>
   subject !== null && isWithinReach(actor, subject, demands) ? null : notFound()
 
@@ -37,8 +37,8 @@ export const refuseRole = (actor: Actor, role: Role | null, { role: needed }: De
 }
 
 /**
- * Refuses writes on a suspended calendar. `isGoingOn` exempts GET, door work, and operations with `goesOn` that guests and
- * their money depend on.
+ * Refuses writes to a suspended calendar. `isGoingOn` is true for GET, for door work, and for operations with `goesOn`,
+ * which guests and their money depend on; these are still allowed.
  */
 export const refuseSuspended = (calendar: CalendarRow | null, isGoingOn: boolean): Failure | null =>
   calendar === null || calendar.suspendedAt === null || isGoingOn

@@ -16,7 +16,7 @@ const makeSecret = (prefix: `svc_${string}_`) => {
   return body + checksumOf(body)
 }
 
-/** The checksum rejects mistyped and made-up secrets without a database query. */
+/** Thanks to the checksum, mistyped and made-up secrets are rejected without a database query. */
 const hasRightChecksum = (secret: string) =>
   checksumOf(secret.slice(0, -CHECKSUM_LENGTH)) === secret.slice(-CHECKSUM_LENGTH)
 

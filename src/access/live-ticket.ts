@@ -1,7 +1,7 @@
 import type { Vault } from '../kernel/vault.ts'
 import type { Instant } from '../kernel/time.ts'
 
-/** The claims of a live ticket: the credential that requested it, one event, and an expiry. */
+/** The contents of a live ticket: the credential that requested it, one event, and an expiry time. */
 export interface LiveTicket {
   eventId: string
   nonce: string

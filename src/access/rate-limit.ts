@@ -1,17 +1,17 @@
 import { refusal } from '../kernel/failure.ts'
 
-/** Calls per caller in 60 seconds. */
+/** Maximum number of calls per caller in 60 seconds. */
 export const RATE_LIMITS = {
   v1: 300,
   door: 600,
   bearer: 180,
   'failed-credentials': 30,
   open: 120,
-  /** `registration` counts per caller and event; `registrations` counts the caller across all events. */
+  /** `registration` limits a caller's calls for one event, `registrations` their calls for all events together. */
   registration: 20,
   registrations: 60,
   export: 10,
-  /** High, because one page shows many images. */
+  /** High, because a single page shows many images. */
   images: 600,
 } as const
 

@@ -6,7 +6,7 @@ import { projectionOf, type Projection } from '../db/projection.ts'
 import { statement, preparedStatement } from '../db/statement.ts'
 import type { Role } from '../kernel/vocabulary.ts'
 
-/** How a request identifies its subject. */
+/** How a request names its subject. */
 export type SubjectName =
   | { by: 'calendarSlug'; slug: string }
   | { by: 'calendarId'; id: string }
@@ -27,7 +27,7 @@ const roleOfUser = sql<Role | null>`(select role from ${members}
 interface Values extends Record<string, unknown> {
   /** The slug or id from the request. */
   name: string
-  /** The session's user, whose role is selected; null without a session. */
+  /** The user of the session, whose role the query returns; null without a session. */
   userId: string | null
 }
 const name = sql.placeholder('name')
@@ -63,7 +63,7 @@ const queriesFor = <Found>(ofCalendar: () => Projection<Found>, ofEvent: () => P
 
 const nameIn = (subject: SubjectName) => ('slug' in subject ? subject.slug : subject.id)
 
-/** The subject with its calendar and the caller's role. */
+/** Queries for the subject together with its calendar and the caller's role. */
 const WHOLE = queriesFor<LoadedSubject>(
   () => projectionOf({ calendar: calendars, event: sql<null>`null`, role: roleOfUser }),
   () => projectionOf({ calendar: calendars, event: events, role: roleOfUser }),
@@ -72,7 +72,8 @@ export const subjectQuery = (subject: SubjectName, userId: string | null) =>
   WHOLE[subject.by]({ name: nameIn(subject), userId })
 
 /**
- * For API keys, which bring the row of their calendar: only `calendarId` is missing to check that the subject is in it.
+ * Queries for API keys. The row of the key's calendar is already loaded, so `calendarId` is enough to check that the
+ * subject belongs to that calendar.
  */
 const INSIDE = queriesFor<{ calendarId: string; event: EventRow | null }>(
   () => projectionOf({ calendarId: calendars.id, event: sql<null>`null` }),
@@ -80,7 +81,7 @@ const INSIDE = queriesFor<{ calendarId: string; event: EventRow | null }>(
 )
 export const subjectQueryOfKey = (subject: SubjectName) => INSIDE[subject.by]({ name: nameIn(subject), userId: null })
 
-/** Selects `content_revision`, the number of the last change that visitors can see. */
+/** Selects `content_revision`, which counts the changes that visitors can see. */
 export const revisionQuery = preparedStatement<{ calendarId: string }, { revision: number }>(() =>
   statement(sql`select content_revision as revision from calendars where id = ${sql.placeholder('calendarId')}`),
 )

@@ -55,7 +55,10 @@ const idOf = (holder: Holder) => {
   return holder.kind === 'pass' ? holder.passId : holder.userId
 }
 
-/** Returns for each holder whether its credential may still open a live socket. All holders share one calendar. */
+/**
+ * Returns, for each holder of a credential, whether it may still have a live socket open. All holders share one
+ * calendar.
+ */
 export const mayStillWatch = async (db: Database, holders: readonly Holder[], now: Instant, environment: string) => {
   const idsOf = (kind: Holder['kind']) => [
     ...new Set(holders.filter((holder) => holder.kind === kind).map((holder) => idOf(holder))),
