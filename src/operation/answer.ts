@@ -14,9 +14,11 @@ export type Answer =
 export const one = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'one' as const, item })
 export const listOf = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'list' as const, item })
 export const pageOf = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'page' as const, item })
-/** The JSON value without the `data` envelope. */
+/** Declares that the response is the JSON value, without the `data` envelope. */
 export const bare = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'bare' as const, item })
-/** A `Response` that the verb builds itself. Maps each media type to its schema, or null if it isn't JSON. */
+/**
+ * Declares that the verb builds the `Response` itself. Maps each media type to its schema, or to null if it isn't JSON.
+ */
 export const raw = (mediaTypes: Readonly<Record<string, Lazy<z.ZodType> | null>>) => ({
   kind: 'raw' as const,
   mediaTypes,
@@ -33,7 +35,10 @@ export type OutputOf<A extends Answer> = A extends { kind: 'one' | 'bare'; item:
       ? Page<SchemaInput<Item>>
       : Response
 
-/** State of the calendar before the answer's data was read. Reading it later could tag old data with a new revision. */
+/**
+ * State of the calendar before the data in the response was read. If it were read later, old data could get the ETag of
+ * a new revision.
+ */
 export type CalendarState = Pick<CalendarRow, 'id' | 'contentRevision'>
 
 interface Extras {
@@ -42,7 +47,7 @@ interface Extras {
   status?: number
   headers?: Record<string, string>
   until?: Instant
-  /** Set by verbs whose subject the gate doesn't load (`subject: 'none'`). */
+  /** Set by verbs for which the gate (the access checks) doesn't load the subject (`subject: 'none'`). */
   calendar?: CalendarState
 }
 
@@ -72,7 +77,8 @@ const trimmed = (answer: Wrapped, output: unknown) => {
 }
 
 /**
- * Removes undeclared properties, then adds the surface's envelope: `meta` for pages under /v1, flat counts elsewhere.
+ * Removes undeclared properties, then adds the envelope: `meta` for pages under /v1, and counts at the top level
+ * elsewhere.
  */
 const bodyOf = (answer: Wrapped, path: string, output: unknown, message: string | undefined) => {
   const said = message === undefined ? {} : { message }

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts'
 const EVENT_ID = /^evt_[0-9A-Za-z]{22}$/
 
 /**
- * Returns the event whose `EventObject` handles the request. Names that can't be an event id return null, so they don't
- * create an object.
+ * Returns the id of the event whose `EventObject` handles the request. Returns null for a name that can't be an event
+ * id, so that no object is created for it.
  */
 export const eventIn = (name: SubjectName | null) => (name?.by === 'eventId' && EVENT_ID.test(name.id) ? name.id : null)
 

@@ -19,13 +19,13 @@ import { sha256Hex } from '../kernel/crypto.ts'
 import { refusal } from '../kernel/failure.ts'
 import type { Surface } from './route.ts'
 
-/** Reads that share the credential's round trip to D1. */
+/** Reads that are sent to D1 together with the read of the credential, in one round trip. */
 interface SharedReads {
   /** The subject named in the path, if any. */
   subject: SubjectName | null
   /**
-   * Reads of `operation.ahead`. Called only for a well-formed credential or a verified session, because it may read the
-   * body.
+   * Returns the reads of `operation.ahead`. Called only if the credential is well-formed or the session verified,
+   * because it may read the body.
    */
   ahead(): Promise<Statements>
 }
@@ -38,8 +38,8 @@ export interface Authenticated {
 }
 
 /**
- * `WWW-Authenticate` and message of a 401. They are identical for every reason, so a 401 doesn't reveal which part is
- * wrong.
+ * The `WWW-Authenticate` header and message of a 401. They are the same for every reason, so a 401 doesn't reveal which
+ * part of a credential is wrong.
  */
 const CHALLENGES = {
   v1: {
@@ -76,9 +76,10 @@ type CredentialLookup = { hash: string } | { id: string }
 
 const MAX_KNOWN_CREDENTIALS = 10_000
 /**
- * Hashes and ids of credentials that were valid in this isolate, and ids of events that exist. Only their requests go
- * through the `EventObject`; all others read D1 directly. Otherwise a caller could create one Durable Object per
- * made-up credential and event id. The set is only a routing hint: each request checks the credential in D1.
+ * Hashes and ids of credentials that were valid in this isolate, and ids of events that exist. Only requests with a
+ * known credential or event go through the `EventObject`; all others read D1 directly. Otherwise a caller could create
+ * a Durable Object for every made-up credential and event id. The set only decides the route: each request still checks
+ * the credential in D1.
  */
 const known = new Set<string>()
 const remember = (name: string) => {
@@ -99,7 +100,7 @@ const byStoredKey = async (lookup: CredentialLookup, deps: Deps, shared: SharedR
   const { key, calendar } = row
   if (isUseWorthNoting(key, now)) deps.later(noteUse(deps.db, key.id, now).run())
   const actor = { kind: 'key' as const, keyId: key.id, mode: key.mode, scopes: key.scopes as Scope[], calendar }
-  // A subject of another calendar becomes null, so the answer is the same 404 as for an unknown id.
+  // A subject in another calendar becomes null, so the caller gets the same 404 as for an unknown id.
   const subject = found?.calendarId === calendar.id ? { calendar, event: found.event, role: null } : null
   return { actor, subject, ahead }
 }
@@ -137,8 +138,8 @@ const byBearer = async (request: Request, deps: Deps, shared: SharedReads): Foun
 }
 
 /**
- * Checks the credential behind the ticket too, since it may be revoked by now. Only an `Upgrade` request spends the
- * ticket.
+ * Checks the credential behind the ticket too, because it may have been revoked since. The ticket is spent only by an
+ * `Upgrade` request.
  */
 const byTicket = async (request: Request, deps: Deps, shared: SharedReads, surface: Surface): Found => {
   const text = new URL(request.url).searchParams.get('ticket')
@@ -156,8 +157,8 @@ const byTicket = async (request: Request, deps: Deps, shared: SharedReads, surfa
 }
 
 /**
- * Reads a POST to a known event through its `EventObject`, batched with other registrations. The first request for an
- * event goes to D1 directly, to check that the event exists.
+ * Sends the reads of a POST to a known event through its `EventObject`, batched with other registrations. The first
+ * request for an event goes to D1 directly, to check that the event exists.
  */
 const asAnonymous = async ({ method }: Request, deps: Deps, shared: SharedReads): Promise<Authenticated> => {
   const event = method === 'POST' ? eventIn(shared.subject) : null

@@ -4,7 +4,7 @@ import type { Route } from './operation.ts'
 
 const EXPOSED_HEADERS = 'ETag, Retry-After, X-Request-Id, RateLimit-Policy'
 
-/** Default headers of all answers. An answer that sets one of them keeps its own value. */
+/** Default headers of all responses. A response that already sets one of them keeps its own value. */
 const DEFAULT_HEADERS: Record<string, string> = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -13,8 +13,8 @@ const DEFAULT_HEADERS: Record<string, string> = {
 }
 
 /**
- * Returns whether any origin may read the answer: `open` routes, except those whose URL is a credential (`secret`) and
- * answers marked `private`.
+ * Returns whether any origin may read the response. True for `open` routes, except if the URL is a credential
+ * (`secret`) or the response is marked `private`.
  */
 export const isForAllOrigins = (route: Route | null, answer: Response) =>
   route !== null &&
@@ -35,7 +35,7 @@ export const preflight = (methods: string[]) =>
     },
   })
 
-/** Sets `X-Request-Id`. Headers of a fetched response are immutable, so the response is copied in that case. */
+/** Sets `X-Request-Id`. The headers of a fetched response are immutable, so such a response is copied first. */
 const withRequestId = (answer: Response, requestId: string) => {
   try {
     answer.headers.set('X-Request-Id', requestId)
@@ -55,7 +55,7 @@ export const withDefaultHeaders = (answer: Response, requestId: string, noted: R
   return own
 }
 
-/** Shared caches may store the answer but must revalidate it on each use. */
+/** Allows shared caches to store the response, but makes them revalidate it on each use. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 export const withEtag = (answer: Response, etag: string) => {
@@ -91,7 +91,7 @@ export const notModified = (request: Request, answer: Response) => {
   return new Response(null, { status: 304, headers })
 }
 
-/** Empty until `DEPRECATED_AT` and `SUNSET_AT` are set, and on routes without a `successor`. */
+/** Returns no headers until `DEPRECATED_AT` and `SUNSET_AT` are set, and none on routes without a `successor`. */
 export const deprecationHeaders = (
   route: Route,
   config: Config,

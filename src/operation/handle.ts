@@ -26,8 +26,8 @@ export interface Arrival {
   address: string
   params: Record<string, string>
   /**
-   * Filled in while the request is processed. `actor` is for the log; `headers` are sent with every answer, refusals
-   * included.
+   * Filled in while the request is processed. `actor` is for the log. `headers` are sent with every response, including
+   * refusals.
    */
   noted: { actor?: string; headers: Record<string, string> }
 }
@@ -63,7 +63,10 @@ const refuse = (failure: Failure | null) => {
   if (failure !== null) throw failure
 }
 
-/** Returns null for an invalid request. `handle` validates it again at the right step and reports the errors there. */
+/**
+ * Returns the reads of `operation.ahead`, or null for an invalid request. `handle` validates the request again later,
+ * and reports the errors there.
+ */
 const readAhead = async (
   operation: Operation,
   route: Route,
@@ -93,7 +96,10 @@ const countCall = async (deps: Deps, bucket: Bucket | null, actor: Actor, { addr
   } else await take(bucket, caller)
 }
 
-/** Returns the path's subject, which came with the credential, or loads the calendar named in query, body or key. */
+/**
+ * Returns the subject in the path, which was loaded with the credential. Without one, loads the calendar named in the
+ * query or body, or returns the key's own.
+ */
 const loadSubject = async (
   operation: Operation,
   inPath: { name: SubjectName | null; subject: LoadedSubject | null },
@@ -115,10 +121,13 @@ const ifMatchOf = (request: Request) => {
   return given === null || given.trim() === '*' ? null : given.trim().replace(/^W\//, '').replaceAll('"', '')
 }
 
-/** If door staff press twice, the second request waits this long for the first one's answer before it gets a 409. */
+/**
+ * If door staff press a button twice, the second request waits this long for the response to the first before it gets a
+ * 409.
+ */
 const DOOR_PATIENCE_MS = SECOND_MS / 2
 
-/** The answer of a verb. `until` and `calendar` are set if the edge cache may keep it. */
+/** The result of a verb (an operation's `run`). `until` and `calendar` are for caching the response. */
 interface VerbResult {
   answer: Response
   until?: Instant
@@ -126,8 +135,8 @@ interface VerbResult {
 }
 
 /**
- * Runs the verb, or recovers the effect of an earlier run that was interrupted. Failures become answers, so that `once`
- * can store them.
+ * Runs the verb, or recovers the effect of an earlier run that was interrupted. Turns failures into responses, so that
+ * `once` can store them.
  */
 const runVerb = async (
   operation: Operation,
@@ -157,7 +166,7 @@ const runVerb = async (
   }
 }
 
-/** Loads the subject. Checks scope, reach (404), role, plan and suspension, in that order. */
+/** Loads the subject. Checks scope, access to the subject (404), role, plan and suspension, in that order. */
 const admit = async (
   operation: Operation,
   route: Route,
@@ -192,7 +201,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   if (fromCache !== null) return fromCache
   const begunAt = deps.edgeCache.begin()
 
-  // Anonymous calls are counted before any read from D1.
+  // Counts anonymous calls before reading anything from D1.
   if (route.surface === 'open') await countCall(deps, bucketOf(operation, route), { kind: 'anonymous' }, arrival)
 
   const currentEtag = cacheKey === null ? null : await currentEtagOf(request, cacheKey, deps)

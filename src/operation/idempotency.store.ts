@@ -9,8 +9,9 @@ const CLAIM_MS = MINUTE_MS
 const KEPT_MS = DAY_MS
 
 /**
- * Claims a key that is new, older than 24 hours, or abandoned: claimed for over 1 minute with no answer stored and the
- * same `requestHash`. Selects no row if another request holds or has answered the key.
+ * Claims a key that is new, older than 24 hours, or abandoned. Abandoned means claimed over 1 minute ago, by a request
+ * with the same `requestHash`, with no response stored. Returns no row if another request holds the key or has
+ * completed it.
  */
 export const takeClaim = (db: Database, claim: Claim, requestHash: string, now: Instant) => {
   const isOld = sql`${idempotencyClaims.createdAt} <= ${now - KEPT_MS}`
@@ -42,16 +43,16 @@ export const claimNamed = (db: Database, id: string) =>
 
 const held = (claim: Claim) => and(eq(idempotencyClaims.id, claim.id), eq(idempotencyClaims.holder, claim.holder))
 
-/** Lets an erasure find and blank the stored answer (`claimsHeld` in db/personal/of-others.ts). */
+/** Lets an erasure find and blank the stored response (`claimsHeld` in db/personal/of-others.ts). */
 export interface About {
   eventId: string | null
-  /** Guest and `usr_` ids; null if the answer contains no personal data. */
+  /** Guest and `usr_` ids; null if the response contains no personal data. */
   about: string[] | null
 }
 
 /**
- * Stores the answer. If a guest of the event was erased after the request arrived, it stores '' because the answer may
- * contain that guest's data.
+ * Stores the response. If a guest of the event was erased after the request arrived, it stores '' instead, because the
+ * response may contain that guest's data.
  */
 export const keepAnswer = (
   db: Database,

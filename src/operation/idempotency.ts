@@ -18,7 +18,7 @@ export const idempotencyKeyOf = (request: Request) => {
   return key
 }
 
-/** Stored parts of an answer. Status has its own column; other headers aren't replayed. */
+/** The parts of a response that are stored. The status has its own column; other headers aren't replayed. */
 interface KeptAnswer {
   body: string
   etag: string | null
@@ -37,8 +37,8 @@ const replayOf = async (deps: Deps, status: number, answerCipher: string) => {
 const ADDRESS = /[^\s"<>(),;:\\[\]]+@[^\s"<>(),;:\\[\]]+/g
 
 /**
- * Returns the `usr_` and guest ids in an answer, or null if it contains no email address: such an answer holds nothing
- * to erase.
+ * Returns the `usr_` and guest ids in a response. Returns null if it contains no email address, because it then holds
+ * nothing to erase.
  */
 const personsIn = async (body: string, calendarId: string | null, deps: Deps) => {
   const addresses = [...new Set(body.match(ADDRESS))].filter((address) => !address.endsWith(BLANK_ADDRESS_END))
@@ -52,16 +52,16 @@ const isKept = (status: number) => (status >= 200 && status < 300) || status ===
 /** The commit writes `idempotency_claims.holder`, which fails on NULL if another request has taken over the key. */
 const hasLostClaim = (error: unknown) => isNullViolation(error, 'idempotency_claims.holder')
 
-/** A request with an `Idempotency-Key`. `eventId` is the event in its path, if any. */
+/** A request with an `Idempotency-Key`. `eventId` is the event named in its path, if any. */
 interface KeyedRequest {
   request: Request
   key: string
   bytes: Uint8Array<ArrayBuffer>
   actor: Actor
   eventId: string | null
-  /** The calendar and event whose data the answer may contain. */
+  /** The calendar and event whose data the response may contain. */
   subject: { calendarId: string | null; eventId: string | null }
-  /** How long a retry waits while the first request is still running. */
+  /** How long a retry waits for the first request if it is still running. */
   patienceMs: number
 }
 
@@ -84,8 +84,8 @@ export const once = async (
   const [[taken]] = await writeTogether(deps, eventId, [takeClaim(deps.db, claim, requestHash, now)])
   if (taken === undefined) {
     let [[other = null]] = await writeTogether(deps, eventId, [claimNamed(deps.db, id)])
-    // Concurrent retries poll through the `EventObject` until the first request has its answer. Each poll is a round
-    // trip to D1, which is pause enough, so there is no timer.
+    // Concurrent retries poll through the `EventObject` until the response to the first request is stored. There is no
+    // timer between polls: each poll is a round trip to D1, which is long enough.
     while (other?.answerCipher === null && deps.clock() < now + patienceMs) {
       ;[[other = null]] = await writeTogether(deps, eventId, [claimNamed(deps.db, id)])
     }

@@ -9,13 +9,13 @@ import type { Operation } from './operation.ts'
 import type { ReadRequest } from './request.ts'
 import type { Route } from './route.ts'
 
-/** Returns whether all callers get the same answer, so that it may carry an ETag and shared caches may keep it. */
+/** Returns whether all callers get the same response, which may then have an ETag and be stored by shared caches. */
 export const isOpenAnswer = ({ surface, method, secret }: Route) =>
   surface === 'open' && method === 'GET' && secret !== true
 
 /**
- * Returns the normalised URL: sorted, with only the parameters that the operation reads. Unknown parameters can't fill
- * the cache with duplicates. Null if the answer isn't cacheable.
+ * Returns the normalised URL: sorted, and with only the parameters that the operation reads, so that unknown parameters
+ * can't fill the cache with duplicates. Returns null if the response isn't cacheable.
  */
 export const cacheKeyOf = (operation: Operation, route: Route, { url, query, twice }: ReadRequest) => {
   if (operation.cached === undefined || route.surface !== 'open' || route.method !== 'GET') return null
@@ -31,12 +31,12 @@ export const cacheKeyOf = (operation: Operation, route: Route, { url, query, twi
 export const FORM =
   /^"(?<made>[0-9a-z]{1,7})-(?<calendarId>[\w-]{1,60})-(?<revision>[0-9a-z]{1,11})-(?<until>[0-9a-z]{0,11})"$/
 
-/** Hashes version and URL, so that a deployment or another URL never matches an old ETag. */
+/** Hashes the version and URL, so that an ETag never matches after a deployment or for another URL. */
 export const madeOf = (version: string, address: string) => fnv1a(`${version} ${address}`).toString(36)
 
 /**
- * Builds an ETag from the calendar's `content_revision` and the time at which the content changes without a write. A
- * returning caller gets its 304 after reading one row, and the answer isn't rebuilt to compare it.
+ * Builds an ETag from the calendar's `content_revision` and the time at which the content changes without a write. With
+ * it, the service can send a 304 after reading one row, without rebuilding the response to compare it.
  */
 export const openEtag = (
   { id, contentRevision }: CalendarState,
@@ -45,7 +45,9 @@ export const openEtag = (
   version: string,
 ) => `"${madeOf(version, address)}-${id}-${contentRevision.toString(36)}-${until === null ? '' : until.toString(36)}"`
 
-/** Returns the ETag in `If-None-Match` that was issued for this URL, if it is still current. Reads at most one row. */
+/**
+ * Returns the ETag from `If-None-Match` that was issued for this URL, if it is still current. Reads at most one row.
+ */
 export const currentEtagOf = async (request: Request, address: string, { db, clock, config }: Deps) => {
   const known = request.headers.get('If-None-Match')
   if (known === null) return null
@@ -58,7 +60,7 @@ export const currentEtagOf = async (request: Request, address: string, { db, clo
   return row?.revision.toString(36) === revision ? tag : null
 }
 
-/** Cache owner of answers without a calendar. Only a new version of the service invalidates them. */
+/** Cache owner of responses that belong to no calendar. Only a new version of the service invalidates them. */
 const SERVICE = 'service'
 
 const isPrivate = (answer: Response) => (answer.headers.get('Cache-Control') ?? '').startsWith('private')
@@ -66,14 +68,14 @@ const isPrivate = (answer: Response) => (answer.headers.get('Cache-Control') ?? 
 interface CacheEntry {
   cacheKey: string | null
   calendar: CalendarState | null
-  /** When the content changes without a write, for example at the start of an event. */
+  /** When the content next changes without a write, for example because an event starts. */
   until: Instant | null
   keptUntil: Instant
-  /** `edgeCache.begin()` from before the first read. */
+  /** Result of `edgeCache.begin()`, called before the first read. */
   begunAt: number
 }
 
-/** Adds the ETag and stores the answer in `edgeCache` if it is cacheable. */
+/** Adds the ETag, and stores the response in `edgeCache` if it is cacheable. */
 export const tagAndKeep = async (
   answer: Response,
   entry: CacheEntry,

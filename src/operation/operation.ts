@@ -16,7 +16,7 @@ export { bare, deleted, Deleted, listOf, one, pageOf, raw, reply, type Answer } 
 export { badgeOf, both, dashboard, open, v1, type Line, type Route, type Surface } from './route.ts'
 
 /**
- * The object that the gate loads before the verb runs, and whose calendar it checks access to:
+ * The object that the gate (the access checks) loads before the verb runs. The caller needs access to its calendar.
  * - `calendar`: named by `:slug`, else by `calendarSlug` in `subjectIn`, else the key's own calendar
  * - `series`: the calendar of the series in `:seriesId`
  * - `event`: `:eventId`
@@ -30,7 +30,7 @@ type Gated<S extends Subject> = S extends 'none'
     ? { calendar: CalendarRow; event: null }
     : { calendar: CalendarRow; event: EventRow }
 
-/** A parsed request, before authentication and before the subject is loaded. */
+/** A parsed request, before it is authenticated and before its subject is loaded. */
 export interface ParsedRequest<Params = unknown, Query = unknown, Body = unknown> {
   /** The subject named in the path, if any. */
   name: SubjectName | null
@@ -40,7 +40,7 @@ export interface ParsedRequest<Params = unknown, Query = unknown, Body = unknown
   body: Body
 }
 
-/** Input of a verb: a request that has passed every check. */
+/** Input of a verb, the `run` function of an operation: a request that has passed every check. */
 export type Call<
   Params = unknown,
   Query = unknown,
@@ -59,11 +59,11 @@ export type Call<
   /** The raw body, at most `bodyLimitBytes`. */
   bytes: Uint8Array<ArrayBuffer>
   requestId: string
-  /** The caller's IP address: from `CF-Connecting-IP`, or `X-Forwarded-For` with `TRUST_PROXY`. */
+  /** The caller's IP address, from `CF-Connecting-IP`, or from `X-Forwarded-For` with `TRUST_PROXY`. */
   address: string
-  /** The revision in `If-Match`. The verb must check it in the SQL statement that writes. */
+  /** The revision in `If-Match`. The verb must check it in the same SQL statement that writes. */
   ifMatch: string | null
-  /** Result of `Declaration.ahead`; null if nothing was read ahead. */
+  /** Result of `Declaration.ahead`; null if it read nothing. */
   ahead: Found | null
 }
 
@@ -80,14 +80,14 @@ interface Described {
   /** Media types of a non-JSON body. The verb reads it from `bytes`. */
   takes?: readonly string[]
   status?: 101 | 200 | 201 | 302
-  /** Whether a door pass may call it, for the pass's own event. */
+  /** Whether a door pass may call the operation, for the event that the pass is for. */
   isDoorWork?: boolean
-  /** Whether the write is allowed while the calendar is suspended. */
+  /** Whether the operation may write while the calendar is suspended. */
   goesOn?: boolean
-  /** A WebSocket that browsers may open with `?ticket=`, since they can't set headers on it. */
+  /** Whether browsers may open the WebSocket with `?ticket=`, because they can't set headers on it. */
   takesLiveTicket?: boolean
   ifMatch?: boolean
-  /** Whether the answer carries the revision as its ETag. */
+  /** Whether the response has the revision as its ETag. */
   revised?: boolean
   /** Renders refusals as HTML for browsers. API clients get the usual JSON. */
   refusalPage?(
@@ -95,7 +95,7 @@ interface Described {
     params: Record<string, string>,
     request: Request,
   ): Promise<{ text: string; policy: string }>
-  /** For open GETs: kept in `edgeCache` until the calendar changes, and at most this many seconds. */
+  /** For open GETs: `edgeCache` keeps the response until the calendar changes, and no longer than this many seconds. */
   cached?: { seconds: number }
 }
 
@@ -113,11 +113,12 @@ interface Declaration<
   query?: Q
   body?: B
   answer: A
-  /** Error codes specific to this verb, on top of the `CommonCode` ones. */
+  /** Error codes specific to this verb, in addition to the `CommonCode`s. */
   refusals?: Codes
   /**
-   * Reads that need only the request, so they share the gate's round trip to D1. If the gate refuses the call, the rows
-   * are discarded. Return null if this request needs more than that; the verb then reads itself.
+   * Reads that depend only on the request, so that they share the round trip to D1 in which the gate reads. If the gate
+   * refuses the call, their rows are discarded. Returns null for a request that needs other data too; the verb then
+   * does its own reads.
    */
   ahead?(
     asked: ParsedRequest<ParamsOf<Routes>, OutputOrNothing<Q>, OutputOrNothing<B>>,
@@ -125,7 +126,7 @@ interface Declaration<
   ): Read<F> | null | Promise<Read<F> | null>
   /**
    * Finds the effect of an earlier, interrupted run with the same key. A POST without `recover` must be safe to run
-   * again. Other methods accept an `Idempotency-Key` only if they have it.
+   * again. Other methods accept an `Idempotency-Key` only if the operation has `recover`.
    */
   recover?(
     effectId: string,
@@ -138,7 +139,7 @@ interface Declaration<
   ): Promise<OutputOf<A> | Reply<OutputOf<A>> | Failure<NoInfer<Codes[number]> | CommonCode>>
 }
 
-/** A declared operation with its type parameters erased, as stored in the registry. */
+/** A declared operation without its type parameters, as stored in the registry. */
 export interface Operation extends Described {
   subject: Subject
   routes: readonly Route[]
@@ -152,7 +153,7 @@ export interface Operation extends Described {
   run(call: Call, deps: Deps): Promise<unknown>
 }
 
-/** Makes `access` required unless all routes are open. */
+/** Makes `access` required, unless all routes are open. */
 type WithAccess<Routes extends readonly Route[]> = [Routes[number]['surface']] extends ['open']
   ? { access?: undefined }
   : { access: AccessOn<Routes[number]['surface']> }

@@ -52,7 +52,9 @@ const unwrapped = (schema: z.ZodType): z.ZodType => {
 
 const isOptionalOnly = (field: z.ZodType) => !field.safeParse(null).success && field.safeParse(undefined).success
 
-/** Drops null from optional fields that don't accept it: an explicit null means the same as leaving the field out. */
+/**
+ * Drops null from optional fields that don't accept it, so that an explicit null means the same as omitting the field.
+ */
 const withoutNulls = (schema: z.ZodType, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const { def } = unwrapped(schema) as z.ZodType & { def: { shape?: Record<string, z.ZodType>; element?: z.ZodType } }
@@ -69,8 +71,8 @@ const withoutNulls = (schema: z.ZodType, value: unknown): unknown => {
 }
 
 /**
- * Picks the union option to validate against, so that errors are about the form the caller meant: the first later
- * option with a field that was sent and that the first option lacks. Defaults to the first option.
+ * Picks the union option to validate against, so that errors refer to the form that the caller meant. That is the first
+ * later option with a field that was sent and that the first option lacks; without one, the first option.
  */
 const formOf = (schema: z.ZodType, value: unknown): z.ZodType => {
   const { options } = (schema as z.ZodType & { def: { options?: (z.ZodType & { def: { shape?: object } })[] } }).def
@@ -80,7 +82,7 @@ const formOf = (schema: z.ZodType, value: unknown): z.ZodType => {
   return others.find((form) => Object.keys(value).some((name) => knows(form, name) && !knows(first, name))) ?? first
 }
 
-/** Collects the errors of query and body, so that one 400 lists them all. */
+/** Validates query and body together, so that a single 400 lists all errors. */
 const validate = (
   operation: Operation,
   params: Record<string, string>,
@@ -103,14 +105,14 @@ const validate = (
   return valid
 }
 
-/** Returns duplicated parameters among those the operation reads. Unknown parameters may repeat. */
+/** Returns the duplicated parameters among those that the operation reads. Unknown parameters may repeat. */
 const duplicatesIn = (operation: Operation, pairs: readonly [string, string][]) => {
   const known = Object.keys(operation.query?.().shape ?? {})
   const read = operation.subjectIn === 'query' ? [...known, 'calendarSlug'] : known
   return [...new Set(read)].filter((one) => pairs.filter(([name]) => name === one).length > 1)
 }
 
-/** Each part is lazy: read on first use, and only once. */
+/** Each part of the request is lazy: it is read on first use, and only once. */
 export const readRequest = (operation: Operation, request: Request, params: Record<string, string>) => {
   const url = new URL(request.url)
   const pairs = url.search === '' ? [] : [...url.searchParams]

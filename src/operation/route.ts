@@ -2,7 +2,7 @@ import type { Plan } from '../kernel/vocabulary.ts'
 import type { Answer } from './answer.ts'
 
 export type Surface = 'v1' | 'dashboard' | 'open'
-/** Order of the methods in `Allow`. */
+/** The methods, in the order in which `Allow` lists them. */
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
 
@@ -10,17 +10,17 @@ export interface Route<S extends Surface = Surface, Path extends string = string
   surface: S
   method: Method
   path: Path
-  /** Replaces the operation's answer on a surface that shows fewer fields. */
+  /** Replaces the operation's `answer` on a surface that shows fewer fields. */
   answer?: Answer
   /** Minimum plan on this surface. Routes under /v1 always require `PRO`. */
   plan?: Plan
   /**
-   * For paths that differ from the target contract: `current` is the path in force today, `successor` the path that
+   * Set if the path differs from the target contract. `current` is the path in use today, `successor` the path that
    * will replace this one.
    */
   current?: string
   successor?: string
-  /** The URL itself is a credential: no CORS, no shared cache. */
+  /** Whether the URL itself is a credential: then no CORS, and no shared cache. */
   secret?: boolean
 }
 
@@ -62,5 +62,5 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
 
 type ParamsIn<R> = R extends Route<Surface, infer Path> ? Record<NamesIn<Path>, string> : never
 
-/** Path parameters that all routes of an operation have. */
+/** The path parameters that all routes of an operation have in common. */
 export type ParamsOf<Routes extends readonly Route[]> = Record<keyof ParamsIn<Routes[number]> & string, string>

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** Removes properties that a schema doesn't declare. Returns `value` itself if there are none. */
+/** Removes properties that the schema doesn't declare. Returns `value` itself if it has none of these. */
 export type Trim = (value: unknown) => unknown
 
 type Properties = Record<string, unknown>
@@ -61,7 +61,7 @@ export const trimArray =
 
 type Test = (value: Properties) => boolean
 
-/** Tests whether a value matches a union option: all required fields are present, and literal fields are equal. */
+/** Returns whether a value matches a union option: all required fields are present, and literal fields are equal. */
 const testsOf = (option: AnySchema): Test[] => {
   const { def } = (option as z.core.$ZodTypes)._zod
   if (def.type !== 'object') return [() => false]
@@ -95,7 +95,7 @@ const innerOf = (schema: AnySchema): AnySchema => {
   return isWrapped ? innerOf(def.innerType) : schema
 }
 
-/** Compiles a schema into a `Trim`. Null if it has no properties that could be removed. */
+/** Compiles a schema into a `Trim`. Returns null if the schema leaves no properties to remove. */
 export const trimOf = (schema: AnySchema): Trim | null => {
   const { def } = (innerOf(schema) as z.core.$ZodTypes)._zod
   if (def.type === 'object') return def.catchall === undefined ? trimObject(def.shape) : null
