@@ -13,13 +13,13 @@ interface RpcErrorFlags {
 
 const errorFlags = (error: unknown): RpcErrorFlags => (typeof error === 'object' && error !== null ? error : {})
 
-/** During a deployment, a new Worker may call an object that still runs the previous version. */
+/** During a deployment, a new Worker may call an object that is still running the previous version. */
 const isOfAnotherVersion = (error: unknown) =>
   error instanceof TypeError && error.message.includes('The RPC receiver does not implement')
 
 /**
- * Maps temporary errors of the object to 503. An interrupted call is retried once if it is idempotent (`mayRepeat`). An
- * overloaded object is never retried.
+ * Turns temporary errors of the object into a 503. If the call is idempotent (`mayRepeat`), an interrupted call is
+ * retried once. Calls to an overloaded object are never retried.
  */
 const callObject = async <Result>(
   call: () => Promise<Result>,
@@ -38,9 +38,9 @@ const callObject = async <Result>(
 }
 
 /**
- * Rethrows the error, which crossed the RPC boundary as text. The original message stays the innermost, because callers
- * match constraint violations on it. If several calls shared the batch, the error may belong to another caller, so this
- * one gets a 503 and can retry.
+ * Rethrows the error, which crossed the RPC boundary as text. The original message stays innermost, because callers
+ * match constraint violations on it. If several calls shared the batch, another caller may have caused the error, so
+ * this caller gets a 503 and can retry.
  */
 const rowsIn = (outcome: BatchResult): RawRow[][] => {
   if ('rows' in outcome) return outcome.rows

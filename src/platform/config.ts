@@ -10,8 +10,8 @@ const ownOriginsOf = ({ PUBLIC_BASE_URL, AUTH_ISSUER, AUTH_JWKS_URL }: Env) =>
   [PUBLIC_BASE_URL, AUTH_ISSUER, AUTH_JWKS_URL].flatMap((url) => (url ? [new URL(url).origin] : []))
 
 /**
- * Sends the audience both as `audience` and as RFC 8707's `resource`, since providers differ. They ignore unknown
- * parameters.
+ * Sends the audience both as `audience` and as `resource` (RFC 8707), because providers differ. They ignore parameters
+ * that they don't know.
  */
 const audienceParameters = (audience = '') => {
   const parameters = new URLSearchParams()
@@ -31,13 +31,13 @@ const signInOf = (env: Env): Config['signIn'] => {
   }
 }
 
-/** Public links point to the service's own pages, unless `PUBLIC_SITE_URL` names the organiser's own site. */
+/** Public links point to the service's own pages, unless `PUBLIC_SITE_URL` is set to the organiser's own site. */
 const siteAddresses = ({ PUBLIC_BASE_URL, PUBLIC_SITE_URL }: Env) => {
   const pagesUrl = PUBLIC_BASE_URL.replace(/\/api\/?$/, '')
   return { pagesUrl, siteUrl: PUBLIC_SITE_URL || `${pagesUrl}/{kind}/{slug}` }
 }
 
-/** Assumes valid settings: `createDeps` runs `settingErrors` first. */
+/** Assumes that the settings are valid: `createDeps` calls `settingErrors` first. */
 export const configOf = (env: Env): Config => ({
   environment: env.ENVIRONMENT as Config['environment'],
   version: env.VERSION ?? '1.0.0-preview',

@@ -22,7 +22,7 @@ import { walletsOf } from './wallets.ts'
 
 let bound: Deps | null = null
 
-/** One instance per isolate, shared by requests, queues, schedules and Durable Objects. */
+/** One instance per isolate, shared by requests, queues, scheduled jobs and Durable Objects. */
 export const depsOf = (env: Env): Deps => (bound ??= createDeps(env))
 
 const createDeps = (env: Env): Deps => {

@@ -15,13 +15,13 @@ export interface Bounds {
 }
 
 const BOUNDS: Bounds = { bytes: 32 * 2 ** 20, bytesAnEntry: 2 * 2 ** 20, owners: 20_000 }
-/** Estimated memory per entry, on top of its body. */
+/** Estimated memory used per entry, in addition to its body. */
 const OVERHEAD_BYTES = 1_024
 
 /**
  * In-memory cache for `TOPOLOGY=single`, where one isolate sees every write. `makeStale` drops the owner's entries
- * before the write is answered. A read that overlaps a write could store old data afterwards, so `keep` rejects an
- * answer whose `begunAt` precedes the owner's last change.
+ * before the response to a write is sent. A read that overlaps the write could still store old data afterwards, so
+ * `keep` rejects a response whose `begunAt` is earlier than the owner's last change.
  */
 export const createExactCache = (clock: Clock, bounds = BOUNDS): EdgeCache => {
   // Ordered by last use: `read` deletes and re-inserts its entry, so idle entries come first and are evicted first.
@@ -30,9 +30,7 @@ export const createExactCache = (clock: Clock, bounds = BOUNDS): EdgeCache => {
   const changedAt = new Map<string, number>()
   let bytes = 0
   let changes = 0
-  /**
-   * Highest change number evicted from `changedAt`. Owners missing from the map are treated as changed at that point.
-   */
+  /** Highest change number dropped from `changedAt`. Owners that are not in the map count as changed at that point. */
   let changesForgotten = 0
 
   const sizeOf = ({ body }: Entry) => body.byteLength + OVERHEAD_BYTES
@@ -101,8 +99,8 @@ export interface PlatformCache {
 const TAGS_PER_PURGE = 30
 
 /**
- * Cloudflare's cache sits in front of the Worker, so answers only set `Cloudflare-CDN-Cache-Control` and `Cache-Tag`.
- * An account has only 5 purges per minute, so a queue batches the changes. Only max-age is guaranteed.
+ * Cloudflare's cache is in front of the Worker, so responses only set `Cloudflare-CDN-Cache-Control` and `Cache-Tag`.
+ * An account may purge only 5 times per minute, so a queue batches the changes. Only the max-age is guaranteed.
  */
 export const createPlatformCache = (
   clock: Clock,

@@ -21,7 +21,7 @@ export interface Env {
   DELIVERIES: Queue<QueueMessage>
   MAILS: Queue<QueueMessage>
   JOBS: Queue<QueueMessage>
-  /** Outbound bindings for webhooks on a single machine. The runtime checks the resolved IP address. */
+  /** Outbound bindings for webhooks on a single machine. The runtime checks the IP address that a name resolves to. */
   OUTBOUND_PUBLIC?: Fetcher
   OUTBOUND_LOOPBACK?: Fetcher
   PURGES?: Queue<QueueMessage>
@@ -32,7 +32,7 @@ export interface Env {
   PUBLIC_SITE_URL?: string
   VERSION?: string
   DEFAULT_PLAN?: string
-  /** Overrides of single quotas, as JSON. */
+  /** Overrides of individual quotas, as JSON. */
   QUOTAS?: string
   ICS_DOMAIN: string
   MAIL_FROM: string
@@ -41,11 +41,11 @@ export interface Env {
   AUTH_ISSUER?: string
   AUTH_JWKS_URL?: string
   AUTH_AUDIENCE?: string
-  /** The claim that holds the audience if the provider's tokens have no `aud`, such as `client_id`. */
+  /** Name of the claim that holds the audience, such as `client_id`, if the provider's tokens have no `aud`. */
   AUTH_AUDIENCE_CLAIM?: string
   /** Public OAuth client id of the pages. */
   AUTH_CLIENT_ID?: string
-  /** Replaces `audience` and `resource` for providers that need other parameters or none. */
+  /** Replaces `audience` and `resource`, for providers that need other parameters or none. */
   AUTH_PARAMETERS?: string
   /** Space-separated origins of the provider's endpoints, if they differ from the issuer's. */
   AUTH_ENDPOINT_ORIGINS?: string
@@ -69,7 +69,10 @@ export interface Env {
   GOOGLE_WALLET_ACCOUNT?: string
   GOOGLE_WALLET_KEY?: string
   ENCRYPTION_KEY: string
-  /** Links and `usr_` ids are derived from it, so it must never change. Defaults to the single `ENCRYPTION_KEY`. */
+  /**
+   * Links and `usr_` ids are derived from this key, so it must never change. Defaults to `ENCRYPTION_KEY` if that holds
+   * a single key.
+   */
   DERIVATION_KEY?: string
   RATE_V1?: RateLimit
   RATE_DOOR?: RateLimit

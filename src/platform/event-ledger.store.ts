@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { send, statement } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 
-/** Tables in which earlier versions decided admissions within the object. */
+/** Tables of earlier versions, which decided check-ins inside the Durable Object. */
 const TABLES = ['admissions', 'conflicts', 'outbox', 'answers', 'wakes'] as const
 
 interface Place {
@@ -13,8 +13,8 @@ interface Place {
 const rowsAs = (rows: unknown[]): SQL => sql`json_each(${JSON.stringify(rows)})`
 
 /**
- * Moves the data of an earlier version from the object's storage to D1: admissions (undone ones too), conflicts, and
- * guest statuses that were still in the `outbox`. Idempotent. Drops the tables only after D1 has the rows.
+ * Moves the data of an earlier version from the object's storage to D1: check-ins, including undone ones, conflicts,
+ * and guest statuses still waiting in the `outbox`. Idempotent. Drops the tables only after D1 has their rows.
  */
 export const drainLedger = async (storage: DurableObjectStorage, { db, clock }: Deps) => {
   const rowsOf = (query: string) => storage.sql.exec(query).toArray()

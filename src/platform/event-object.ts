@@ -12,16 +12,18 @@ import type { Env, EventRpc } from './env.ts'
 import { Watchers } from './watchers.ts'
 
 /**
- * Durable Object of one event. It queues reads and writes and sends them to D1 in batches, each commit's statements
- * after the previous one's, so that every guard sees the earlier commits. D1 makes all decisions. The object stores
- * only spent live tickets and its live sockets.
+ * The Durable Object of one event. It queues reads and writes and sends them to D1 in batches. Commits run one after
+ * the other, so every guard sees the commits before it. D1 makes all decisions. The object itself stores only spent
+ * live tickets and its live sockets.
  */
 export class EventObject extends DurableObject<Env> implements Omit<EventRpc, keyof Rpc.DurableObjectBranded> {
   readonly #deps: Deps
   readonly #writes: Turns<D1PreparedStatement>
   readonly #reads: Turns<D1PreparedStatement>
   readonly #watchers: Watchers
-  /** Rows that became due in this turn of the event loop. One `tell` per turn notifies the queues. */
+  /**
+   * Rows that became due in this turn of the event loop. The queues are notified once per turn, with a single `tell`.
+   */
   #due: { deliveries: string[]; mails: string[] } | null = null
 
   constructor(state: DurableObjectState, env: Env) {
@@ -42,7 +44,7 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
       log: deps.log,
       mayWatch: (holders) => mayStillWatch(deps.db, holders, deps.clock(), deps.config.environment),
     })
-    // Blocks all calls until D1 has the data that an earlier version kept here.
+    // Blocks all calls until D1 has the data that an earlier version stored in this object.
     void state.blockConcurrencyWhile(() => drainLedger(state.storage, deps))
   }
 
@@ -74,8 +76,9 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
   }
 
   /**
-   * Opens a live socket; RPC can't carry the WebSocket upgrade. The first message is read through the write queue:
-   * otherwise a check-in written during the upgrade could be missing from it, or arrive twice.
+   * Opens a live socket, with `fetch` because RPC can't carry the WebSocket upgrade. The first message is read through
+   * the write queue. Otherwise a check-in written during the upgrade could be missing from the message, or be sent
+   * twice.
    */
   override async fetch(request: Request): Promise<Response> {
     const { holder, first, room } = JSON.parse(decodeURIComponent(request.headers.get('x-live') ?? '')) as {
@@ -93,7 +96,7 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
   }
 
   override webSocketMessage() {
-    // Live sockets only send to the client.
+    // Live sockets only send messages to the client, so incoming messages are ignored.
   }
 
   override webSocketClose(socket: WebSocket, code: number) {
@@ -101,7 +104,7 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
     socket.close(code >= 3000 || code === 1000 ? code : 1000)
   }
 
-  /** Notifies live sockets in commit order, within the same turn of the event loop as the batch. */
+  /** Sends messages to live sockets in commit order, within the same turn of the event loop as the batch. */
   #tell(rows: RawRow[][], dueRows: DueRows) {
     const { mails, watched } = dueRows
     for (const index of watched) {

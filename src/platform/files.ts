@@ -2,7 +2,7 @@ import type { Files } from '../deps.ts'
 import { joined } from '../kernel/bytes.ts'
 import { utf8 } from '../kernel/crypto.ts'
 
-/** R2 requires equal part sizes, except for the last part, and at least 5 MiB each. */
+/** R2 requires parts of equal size, at least 5 MiB each. The last part may be smaller. */
 const PART_BYTES = 5 * 1024 * 1024
 
 /** Splits text into parts of exactly `PART_BYTES`. Only the last part may be smaller. */
@@ -46,7 +46,7 @@ const upload = async (bucket: R2Bucket, key: string, parts: AsyncGenerator<Uint8
   }
 }
 
-/** Stores files in R2, holding at most one part in memory. */
+/** Stores files in R2. Holds at most one part in memory. */
 export const createFiles = (bucket: R2Bucket): Files => ({
   async write(key, pieces, mediaType) {
     return { bytes: await upload(bucket, key, partsOf(pieces), { httpMetadata: { contentType: mediaType } }) }

@@ -17,8 +17,8 @@ const attachmentOf = ({ content, filename, type, contentId }: MailAttachment): E
 const TIMEOUT_MS = 10_000
 
 /**
- * Fails before the email's lease (`LEASE_MS`, 18 s) expires. Otherwise the sweep could send the email again while this
- * attempt still hangs.
+ * Times out before the lease on the email (`LEASE_MS`, 18 s) expires. Otherwise the sweep could send the email again
+ * while this attempt is still hanging.
  */
 const withTimeout = async <Result>(work: Promise<Result>) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +46,7 @@ const partsOf = ({ id, messageId, to, subject, html, text, headers, attachments 
   }
 }
 
-/** Adds the raw message to its parts: on a single machine emails are stored for reading, not sent. */
+/** Adds the raw message to its parts, because on a single machine emails are not sent but stored for reading. */
 const storedMessage = (message: MailMessage, raw: string, env: Env) => {
   const { attachments, ...parts } = partsOf(message, env)
   const { invite } = message
@@ -64,9 +64,9 @@ const sendRaw = (message: MailMessage, env: Env) => {
 }
 
 /**
- * Sends through Cloudflare's email binding. Its builder sets the Message-ID itself and rejects messages that bring one,
- * so `X-Entity-Ref-ID` carries the stable id. Local development sets both. The builder can't add an invite either, so
- * messages with `invite` are sent as raw MIME.
+ * Sends through Cloudflare's email binding. Its builder sets the Message-ID itself and rejects messages that already
+ * have one, so `X-Entity-Ref-ID` carries the stable id. Local development sets both. The builder can't add an invite
+ * either, so messages with an `invite` are sent as raw MIME.
  */
 export const createMailer = (env: Env): Mailer => ({
   async send(message) {

@@ -1,7 +1,7 @@
 import type { Outbound } from '../deps.ts'
 import type { Env } from './env.ts'
 
-/** Reads at most `mostBytes`, then cancels the stream. */
+/** Reads at most `mostBytes` of the stream, then cancels it. */
 const readText = async (body: ReadableStream<Uint8Array>, mostBytes: number) => {
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -25,7 +25,7 @@ const REASONS: readonly [RegExp, string][] = [
   [/TimeoutError|timed? ?out|aborted/i, 'no answer in time'],
   [/TLS|SSL|certificate/i, 'the TLS connection failed'],
   [/connection lost|refused|reset/i, 'the connection was refused or lost'],
-  // The runtime reports unresolvable names and blocked addresses with this same message.
+  // The runtime uses this one message for names that don't resolve and for blocked addresses.
   [/internal error|DNS/i, 'the host has no public address'],
 ]
 
@@ -36,7 +36,8 @@ const reasonOf = (error: unknown) => {
 }
 
 /**
- * On a single machine, the two bindings block by resolved address. In production `global_fetch_strictly_public` does.
+ * On a single machine, the two bindings decide by the address that a name resolves to. In production,
+ * `global_fetch_strictly_public` does.
  */
 const sendTo = (url: URL, env: Env): typeof fetch => {
   const binding = url.protocol === 'http:' ? env.OUTBOUND_LOOPBACK : env.OUTBOUND_PUBLIC

@@ -13,7 +13,7 @@ const sendAll = async (queue: Queue<QueueMessage>, due: Due[]) => {
   }
 }
 
-/** Best effort: if a queue rejects a message, the sweep in schedule.ts sends it later. */
+/** Best effort: if a queue rejects a message, the sweep in schedule.ts queues the row later. */
 export const createTell =
   (env: Pick<Env, 'DELIVERIES' | 'MAILS' | 'JOBS'>, log: Log, later: (work: Promise<unknown>) => void): Tell =>
   ({ deliveries = [], mails = [], jobs = [] }) => {
@@ -25,7 +25,7 @@ export const createTell =
     )
   }
 
-/** Best effort: a lost purge only means that the answer stays cached until its max-age. */
+/** Best effort: if a purge is lost, the response just stays cached until its max-age. */
 export const createPurge =
   (env: Env, log: Log, later: (work: Promise<unknown>) => void) =>
   (owner: string): void => {

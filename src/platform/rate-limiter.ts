@@ -4,7 +4,10 @@ import type { Env } from './env.ts'
 
 const MAX_COUNTERS = 50_000
 
-/** Counts in memory. Exact if one isolate sees every request, and saves the binding's write per call. */
+/**
+ * Counts calls in memory. The counts are exact if one isolate sees every request. Saves the write that the binding
+ * makes for each call.
+ */
 export const createRateCounter = (clock: Clock, scale: number): RateLimiter => {
   let counters = new Map<string, number>()
   let windowEndsAt = 0
@@ -38,7 +41,10 @@ const bindingOf = (env: Env, bucket: Bucket): RateLimit | undefined =>
     export: env.RATE_EXPORT,
   })[bucket]
 
-/** Cloudflare's counters, one per location. They return only yes or no, so `retryAfterSeconds` is the whole window. */
+/**
+ * Uses Cloudflare's counters, which are separate for each location. They answer only yes or no, so `retryAfterSeconds`
+ * is always the whole window.
+ */
 export const createBindingLimiter = (env: Env): RateLimiter => ({
   async take(bucket, caller) {
     const binding = bindingOf(env, bucket)

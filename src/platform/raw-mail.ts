@@ -3,8 +3,8 @@ import { base64, utf8 } from '../kernel/crypto.ts'
 
 /**
  * Builds raw MIME messages (RFC 5322, 2045, 6047) for invites, which Cloudflare's builder doesn't support. The invite
- * appears twice: as an alternative to text and HTML, and as an .ics attachment, because calendar programs look in
- * either place. The same email yields the same bytes on every attempt and platform.
+ * appears twice: as an alternative to text and HTML, and as an .ics attachment, because some calendar apps look in one
+ * place and some in the other. The same email yields the same bytes on every attempt and platform.
  */
 
 const CRLF = '\r\n'

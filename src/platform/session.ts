@@ -9,7 +9,7 @@ import type { Env } from './env.ts'
 
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 /**
- * Minimum time between JWKS fetches. With jose's default of 30 s, tokens signed with a freshly rotated key would get a
+ * Minimum time between JWKS fetches. With jose's default of 30 s, tokens signed with a newly rotated key would get a
  * 401.
  */
 const COOLDOWN_MS = 5_000
@@ -30,7 +30,7 @@ const profileIn = ({ name, email, email_verified: isVerified }: JWTPayload): Pro
   }
 }
 
-/** Verifies session tokens of the identity provider. The service itself has no sign-in. */
+/** Verifies session tokens from the identity provider. The service has no sign-in of its own. */
 export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession'] => {
   if (!env.AUTH_ISSUER || !env.AUTH_JWKS_URL || !env.AUTH_AUDIENCE) {
     log.error('AUTH_ISSUER, AUTH_JWKS_URL and AUTH_AUDIENCE must be set before anyone can sign in')

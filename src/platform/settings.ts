@@ -13,7 +13,7 @@ export interface Fault {
   says: string
 }
 
-/** Returns the expected value in words, or null if the value is valid. */
+/** Returns a description of the expected value, or null if the value is valid. */
 type Rule = (value: string, valueOf: (setting: string) => string) => string | null
 
 const MIN_NOTICE_MS = 90 * DAY_MS
@@ -31,7 +31,7 @@ const anyText: Rule = () => null
 
 const isAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 const address: Rule = (value) => (isAddress(value) ? null : 'an https:// URL')
-/** Requires https in production: anyone who intercepts a sign-in can impersonate the user. */
+/** Requires https in production, because anyone who intercepts a sign-in can impersonate the user. */
 const safeAddress: Rule = (value, valueOf) =>
   address(value, valueOf) ??
   (valueOf('ENVIRONMENT') === 'production' && !value.startsWith('https:') ? 'https in production' : null)
@@ -63,7 +63,9 @@ const sunset: Rule = (value, valueOf) =>
     : null)
 const KEY_IN_WORDS = `${KEY_BYTES} bytes in base64`
 const derivingKey: Rule = (value) => (isKey(value) ? null : KEY_IN_WORDS)
-/** Without `DERIVATION_KEY`, links are derived from `ENCRYPTION_KEY`, and replacing it would break all of them. */
+/**
+ * Without `DERIVATION_KEY`, links are derived from `ENCRYPTION_KEY`, and replacing that key would break all of them.
+ */
 const sealingKeys: Rule = (value, valueOf) => {
   const keys = keysIn(value)
   if (keys === null) return `${KEY_IN_WORDS}, or several such keys as name:key, of which one may have no name`
@@ -73,7 +75,7 @@ const sealingKeys: Rule = (value, valueOf) => {
     : 'a single unnamed key, until DERIVATION_KEY contains the key that links are derived from'
 }
 
-/** Accepts literal `\n` as line breaks, since .env files hold PEM in one line. */
+/** Accepts literal `\n` as line breaks, because .env files hold PEM on a single line. */
 const pem = (kind: string) =>
   matching(
     new RegExp(`^-----BEGIN ${kind}-----[\\sA-Za-z0-9+/=\\\\]+-----END ${kind}-----(\\\\n|\\s)*$`),
@@ -139,8 +141,8 @@ const REQUIRED: readonly Setting[] = [
 const SIGN_IN: readonly Setting[] = ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_AUDIENCE']
 
 /**
- * Settings that must be set together. With only one of a group, the service would half work: for example, take payments
- * but never receive the webhook that confirms them.
+ * Settings that must be set together. If only some of a group are set, the service would half work: for example, it
+ * would take payments but never receive the webhook that confirms them.
  */
 const GROUPS: readonly (readonly Setting[])[] = [
   SIGN_IN,
@@ -150,7 +152,7 @@ const GROUPS: readonly (readonly Setting[])[] = [
   ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_ACCOUNT', 'GOOGLE_WALLET_KEY'],
 ]
 
-/** Never included in error messages. */
+/** Values of these settings are never included in error messages. */
 const SECRETS: readonly Setting[] = [
   'ENCRYPTION_KEY',
   'DERIVATION_KEY',
@@ -162,8 +164,8 @@ const SECRETS: readonly Setting[] = [
 ]
 
 /**
- * Returns all errors in the settings, one sentence each. `npm start`, `npm run deploy` and the Worker check them first;
- * the Worker answers 503 while there are any.
+ * Returns all errors in the settings, one sentence each. `npm start`, `npm run deploy` and the Worker check the
+ * settings first. The Worker answers every request with 503 while there are errors.
  */
 export const settingErrors = (settings: GivenSettings): Fault[] => {
   const valueOf = (setting: string) => {

@@ -6,27 +6,28 @@ const API_VERSION = '2025-03-31.basil'
 const TIMEOUT_MS = 10_000
 
 export type StripeObject = Record<string, unknown>
-/** `refused` is a permanent error: retrying the same request won't change it. */
+/** `refused` means a permanent error: retrying the same request won't help. */
 export type StripeAnswer = { kind: 'done'; body: StripeObject } | { kind: 'refused'; status: number; why: string }
 
 export const responseText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /**
- * Returns whether the error is about the request itself. 409 (idempotency key in use), 429 and `idempotency_error` (key
- * used with other parameters) are not.
+ * Returns whether the error is caused by the request itself. That excludes 409 (idempotency key in use), 429 and
+ * `idempotency_error` (key already used with other parameters).
  */
 const isRefusal = (status: number, error: StripeObject) =>
   (status === 400 || status === 402 || status === 404) && error['type'] !== 'idempotency_error'
 
 /**
- * Serialises in the given field order, so that retries send identical bytes. Stripe compares them per idempotency key.
+ * Serialises fields in the given order, so that retries send identical bytes. Stripe compares requests with the same
+ * idempotency key.
  */
 export const formOf = (fields: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()
 
 export type CallStripe = (line: string, sent?: { form: string; key?: string }) => Promise<StripeAnswer>
 
-/** Calls Stripe's HTTP API. Throws on any unclear answer (timeout, 409, 429, 5xx), since the outcome is unknown. */
+/** Calls Stripe's HTTP API. Throws if the outcome is unknown: on a timeout, 409, 429 or 5xx. */
 export const createCaller =
   (env: Env): CallStripe =>
   async (line, sent) => {

@@ -6,7 +6,10 @@ import { metadataOf, toCheckout, toDispute, toPayment, parseStripeRefund } from 
 
 const TOLERANCE_MS = 5 * MINUTE_MS
 
-/** Verifies `Stripe-Signature: t=…,v1=…`. While the secret is rotated, the header contains several `v1`. */
+/**
+ * Verifies `Stripe-Signature: t=…,v1=…`. While the secret is being rotated, the header contains several `v1`
+ * signatures.
+ */
 export const isSigned = async (body: string, header: string, secret: string, now: number) => {
   const parts = header.split(',').map((part) => part.split('=') as [string, string?])
   const at = Number(parts.find(([name]) => name === 't')?.[1])
@@ -17,7 +20,10 @@ export const isSigned = async (body: string, header: string, secret: string, now
 
 const CHECKOUT_IS_OVER = new Set(['checkout.session.expired', 'checkout.session.async_payment_failed'])
 
-/** Parses a Stripe event. Events without an id return null; events unrelated to our payments get the kind `other`. */
+/**
+ * Parses a Stripe event. Returns null for events without an id, and the kind `other` for events unrelated to our
+ * payments.
+ */
 export const stripeMessage = (body: string): PaymentMessage | null => {
   const event = JSON.parse(body) as { id?: unknown; type?: unknown; data?: { object?: StripeObject } }
   const [id, type, object] = [responseText(event.id), responseText(event.type), event.data?.object ?? {}]

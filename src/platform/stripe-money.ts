@@ -1,8 +1,8 @@
 import { exponentOf, LEAST_BY_CARD, stepOf } from '../kernel/money.ts'
 
 /**
- * Currencies in which Stripe charges cards (docs.stripe.com/currencies). Amounts use ISO 4217 decimals, except for
- * `EXPONENTS`.
+ * Currencies in which Stripe charges cards (docs.stripe.com/currencies). Stripe's amounts use ISO 4217 decimals, except
+ * for the currencies in `EXPONENTS`.
  */
 const CARD_CURRENCIES: ReadonlySet<string> = new Set(
   `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY
@@ -12,7 +12,10 @@ const CARD_CURRENCIES: ReadonlySet<string> = new Set(
    TJS TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW`.split(/\s+/),
 )
 
-/** Stripe expects ISK and UGX with two decimals, always 00, and MGA without ISO's two decimals. */
+/**
+ * Decimals where Stripe differs from ISO 4217. It expects ISK and UGX with two decimals, always 00, and MGA without
+ * any.
+ */
 const EXPONENTS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 }
 
 /** Ratio of Stripe's amount to ours. */

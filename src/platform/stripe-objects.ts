@@ -3,13 +3,13 @@ import { SECOND_MS } from '../kernel/time.ts'
 import { responseText, type StripeObject } from './stripe-http.ts'
 import { ofStripeAmount } from './stripe-money.ts'
 
-/** Mappings from Stripe's objects to the types in deps.ts. */
+/** Functions that map Stripe's objects to the types in deps.ts. */
 
 const currencyOf = (object: StripeObject) => responseText(object['currency']).toUpperCase()
 const amountIn = (object: StripeObject, field: string) => ofStripeAmount(Number(object[field] ?? 0), currencyOf(object))
 export const metadataOf = (object: StripeObject, name: string) =>
   responseText(((object['metadata'] ?? {}) as StripeObject)[name])
-/** Stripe returns an id, or the whole object if the request expanded it. */
+/** Stripe returns an id, or the whole object if the request asked to expand it. */
 const idOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? responseText((value as StripeObject)['id']) : responseText(value)
 
@@ -51,7 +51,7 @@ export const toPayment = (object: StripeObject): ProviderPayment => ({
   createdAt: Number(object['created']) * SECOND_MS,
 })
 
-/** Dispute statuses in which the money came back or was never withdrawn. */
+/** Dispute statuses in which the money was returned or never withdrawn. */
 const IN_OUR_FAVOUR = new Set(['won', 'warning_closed', 'prevented'])
 
 export const toDispute = (object: StripeObject): ProviderDispute => ({

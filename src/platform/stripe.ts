@@ -8,13 +8,14 @@ import { toStripeAmount, whyNotCharged } from './stripe-money.ts'
 import { metadataOf, toCheckout, toDispute, toPayment, parseStripeRefund } from './stripe-objects.ts'
 
 /**
- * Stripe accepts an `expires_at` between 30 minutes and 24 hours after it creates the session. The margins keep a
- * request valid when it is retried some minutes later. `endCheckout` closes the session at the order's own expiry.
+ * Stripe accepts an `expires_at` between 30 minutes and 24 hours after it creates the session. These stricter limits
+ * keep a request valid even if it is retried some minutes later. `endCheckout` closes the session when the order
+ * expires.
  */
 const MIN_EXPIRY_MS = 45 * MINUTE_MS
 const MAX_EXPIRY_MS = 23 * 60 * MINUTE_MS
 const PAGE_SIZE = 100
-/** 2,000 objects. A longer list fails with 503, and the search is retried later. */
+/** A search reads at most 2,000 objects. If a list is longer, the search fails with 503 and is retried later. */
 const MAX_PAGES = 20
 
 const orThrow = (answer: StripeAnswer) => {
@@ -42,7 +43,7 @@ export const createStripe = (env: Env): StripePort | null => {
     return { items: objects.map(toItem), next: hasMore === true && last !== '' ? last : null }
   }
 
-  /** Searches newest first until `isIt` matches or the list ends. */
+  /** Searches the list, newest first, until `isIt` matches or the list ends. */
   const find = async <Item>(
     list: (cursor: string | null) => Promise<ProviderPage<Item>>,
     isIt: (item: Item) => boolean,
@@ -102,7 +103,7 @@ export const createStripe = (env: Env): StripePort | null => {
     async endCheckout(sessionId) {
       const path = `POST /v1/checkout/sessions/${encodeURIComponent(sessionId)}/expire`
       const answer = await call(path, { form: '' })
-      // Stripe refuses to expire a session that is already paid or expired, so read its final state.
+      // Stripe refuses to expire a session that is already paid or expired, so this reads the session's final state.
       return answer.kind === 'done' ? toCheckout(answer.body) : readCheckout(sessionId)
     },
 
@@ -150,6 +151,6 @@ export const createStripe = (env: Env): StripePort | null => {
   }
 }
 
-/** Orders are paid through Stripe if it is set up, otherwise OFFLINE. */
+/** Orders are paid through Stripe if it is set up, and otherwise OFFLINE. */
 export const paymentsBy = (stripe: StripePort | null): Payments =>
   stripe === null ? { payBy: 'OFFLINE', stripe, whyNotCharged: () => null } : { payBy: 'STRIPE', stripe, whyNotCharged }

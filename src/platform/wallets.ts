@@ -1,10 +1,10 @@
 import type { Wallets } from '../deps.ts'
 import type { Env } from './env.ts'
 
-/** .env files hold PEM in one line, with literal `\n`. */
+/** .env files hold PEM on a single line, with literal `\n`. */
 const pem = (text = '') => text.replaceAll(String.raw`\n`, '\n')
 
-/** Returns the configured wallets. `settingErrors` ensures that each group of settings is complete. */
+/** Returns the configured wallets. `settingErrors` has already checked that each group of settings is complete. */
 export const walletsOf = (env: Env): Wallets => ({
   apple: env.APPLE_PASS_TYPE_ID
     ? {

@@ -10,11 +10,14 @@ interface Ports {
   state: DurableObjectState
   clock: Clock
   log: Log
-  /** Returns for each holder whether it may still watch. */
+  /** Returns, for each holder of a credential, whether it may keep its live socket open. */
   mayWatch: (holders: readonly Holder[]) => Promise<boolean[]>
 }
 
-/** Live sockets of one event. They survive hibernation, so each socket's attachment stores its `Holder`. */
+/**
+ * The live sockets of one event. They survive hibernation of the object, so each socket stores its `Holder` as an
+ * attachment.
+ */
 export class Watchers {
   readonly #ports: Ports
 
@@ -49,7 +52,8 @@ export class Watchers {
   }
 
   /**
-   * Closes the sockets of revoked keys, removed members and expired tokens. If the check fails, the sockets stay open.
+   * Closes the sockets of revoked keys, removed members and expired tokens. If this check itself fails, all sockets
+   * stay open.
    */
   async recheck() {
     const { state, log, mayWatch } = this.#ports
@@ -67,7 +71,7 @@ export class Watchers {
     }
   }
 
-  /** Returns now + 1 minute, or the earliest expiry of a credential before that. */
+  /** Returns the time one minute from now, or an earlier time at which a credential expires. */
   #nextRecheckAt(holders: readonly Holder[]) {
     const now = this.#ports.clock()
     const ends = holders.flatMap((holder) =>
