@@ -69,12 +69,15 @@ const refuseBy =
     return answer
   }
 
-/** Headers with the visitor's IP address. Pages pass them on to the API, so that rate limits count the visitor. */
+/**
+ * Headers with the visitor's IP address. Pages pass them on when they call the API, so that rate limits count the
+ * visitor.
+ */
 const FORWARDED_HEADERS = ['CF-Connecting-IP', 'X-Forwarded-For']
 
 /**
- * Builds the HTTP application from operations and pages. All answers leave through `answerTo`, refusals and crashes
- * included.
+ * Builds the HTTP application from operations and pages. All responses, including refusals and crashes, go through
+ * `answerTo`.
  */
 export const createApp = (operations: readonly Operation[], deps: Deps, pages: readonly HtmlPage[] = []) => {
   const app = new HonoBase({ router: new TrieRouter() })
@@ -112,7 +115,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     if (answer.status !== 101 && isForAllOrigins(route, answer)) {
       for (const [name, value] of Object.entries(corsHeaders)) answer.headers.set(name, value)
     }
-    // Monitoring calls `system.health` every few seconds, so its successes are logged at debug level.
+    // Monitoring calls `system.health` every few seconds, so successful calls are logged at debug level only.
     const level = matched?.operation.id === 'system.health' && answer.ok ? 'debug' : 'info'
     deps.log[level]('request', {
       requestId,
@@ -168,7 +171,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     )
   }
 
-  /** Unmatched requests: a CORS preflight, a wrong method (405), or an unknown path (404). */
+  /** Handles all other requests: a CORS preflight, a wrong method (405) or an unknown path (404). */
   app.notFound((context) => {
     const { pathname } = new URL(context.req.url)
     const path = pathname.startsWith(`${BASE_PATH}/`) ? pathname.slice(BASE_PATH.length) : null

@@ -31,15 +31,15 @@ export interface Config {
   signIn: SignIn | null
   defaultPlan: Plan
   quotas: Quotas
-  /** Domain in the UID of calendar entries. Must never change. */
+  /** Domain used in the UID of calendar entries. It must never change. */
   icsDomain: string
-  /** Host whose `rsvp+…` emails are routed to the service. Null if emails carry no invites. */
+  /** Host whose `rsvp+…` emails are routed to the service. Null if outgoing emails carry no calendar invites. */
   invitesHost: string | null
   trustProxy: boolean
   allowInsecureWebhooks: boolean
-  /** Origins of the service and its identity provider. Webhooks must not point at them. */
+  /** Origins of the service and its identity provider. Webhooks must not call them. */
   ownOrigins: readonly string[]
-  /** Set once `DEPRECATED_AT` and `SUNSET_AT` are announced for the current paths. */
+  /** Set once `DEPRECATED_AT` and `SUNSET_AT` have been announced for the current paths. */
   deprecation: { deprecatedAt: Instant; sunsetAt: Instant } | null
 }
 
@@ -50,15 +50,15 @@ export interface Session {
   expiresAt: Instant
 }
 
-/** Cached answers of open GETs, kept until the calendar changes or until `until`. */
+/** Cached responses to open GETs (those without authentication), kept until the calendar changes or until `until`. */
 export interface EdgeCache {
   read(key: string): Promise<Response | null>
-  /** Call before the first read. A change between `begin` and `keep` keeps the answer out of the cache. */
+  /** Call it before the first read. If the owner changes between `begin` and `keep`, the response is not cached. */
   begin(): number
-  /** Stores the answer unless `owner` (a calendar id) changed since `begunAt`. Returns the answer to send. */
+  /** Stores the response unless `owner` (a calendar id) has changed since `begunAt`. Returns the response to send. */
   keep(key: string, answer: Response, kept: { owner: string; until: Instant; begunAt: number }): Promise<Response>
   makeStale(owner: string): Promise<void>
-  /** Invalidates the owners' answers in a cache outside this process. */
+  /** Removes the owners' responses from a cache outside this process. */
   purge(owners: string[]): Promise<void>
 }
 
@@ -70,12 +70,12 @@ export interface OutboundPost {
   mostBytes: number
 }
 
-/** `error` says why the body, or the whole answer, is missing. */
+/** `error` says why the body, or the entire response, is missing. */
 export type OutboundAnswer =
   | { kind: 'answered'; status: number; retryAfter: string | null; body: string; error: string | null }
   | { kind: 'unanswered'; error: string }
 
-/** Requests to URLs that customers chose. Never follows redirects; time and size are limited. */
+/** Sends requests to URLs that customers chose. Never follows redirects, and limits both time and size. */
 export interface Outbound {
   post(request: OutboundPost): Promise<OutboundAnswer>
 }
@@ -86,7 +86,7 @@ export interface CheckoutWanted {
   amount: number
   currency: string
   email: string
-  /** URL to which the provider returns the buyer, paid or not. */
+  /** URL to which the provider sends the buyer back, whether they paid or not. */
   returnUrl: string
   expiresAt: Instant
 }
@@ -95,19 +95,19 @@ export interface ProviderCheckout {
   sessionId: string
   url: string
   orderId: string
-  /** Empty until paid. */
+  /** The provider's id of the payment; empty until the checkout is paid. */
   payment: string
   amount: number
   currency: string
   isOpen: boolean
   isPaid: boolean
-  /** Expired without a payment. */
+  /** Whether the checkout expired without a payment. */
   isOver: boolean
 }
 
 export interface ProviderRefund {
   reference: string
-  /** Our id; empty if the refund was made at the provider. */
+  /** Our id for the refund; empty if it was made at the provider. */
   refundId: string
   payment: string
   amount: number
@@ -131,7 +131,7 @@ export interface ProviderDispute {
   amount: number
   currency: string
   status: string
-  /** Whether the money came back or was never withdrawn. */
+  /** Whether the disputed money was returned or never withdrawn. */
   isSettled: boolean
 }
 
@@ -140,7 +140,7 @@ export interface ProviderPage<Item> {
   next: string | null
 }
 
-/** A webhook event of the provider, after its signature was verified. */
+/** A webhook event from the provider, with its signature already verified. */
 export type PaymentMessage = { id: string; type: string } & (
   | { kind: 'paid' | 'ended'; checkout: ProviderCheckout }
   | { kind: 'refund'; refund: ProviderRefund }
@@ -156,8 +156,9 @@ export interface ProviderRefusal {
 }
 
 /**
- * A payment provider with hosted payment pages. Writes send a request that was stored beforehand, under an idempotency
- * key. Stripe forgets keys after a day, so a retry looks for the earlier result first. Unclear answers are thrown.
+ * A payment provider with hosted payment pages. Each write sends a request that was stored beforehand, with an
+ * idempotency key. Stripe forgets keys after a day, so a retry first looks for the result of the earlier attempt.
+ * Throws if a response leaves the outcome unclear.
  */
 export interface StripePort {
   checkoutRequest(order: CheckoutWanted, now: Instant): string
@@ -165,7 +166,7 @@ export interface StripePort {
   readCheckout(sessionId: string): Promise<ProviderCheckout | null>
   findCheckout(orderId: string, since: Instant): Promise<ProviderCheckout | null>
   checkoutOf(payment: string): Promise<ProviderCheckout | null>
-  /** Expires the page so that it can't be paid. Returns its final state. */
+  /** Expires the checkout page so that it can no longer be paid. Returns the checkout's final state. */
   endCheckout(sessionId: string): Promise<ProviderCheckout | null>
   refundRequest(refund: { refundId: string; payment: string; amount: number; currency: string }): string
   refund(refundId: string, request: string): Promise<ProviderRefund | ProviderRefusal>
@@ -192,7 +193,7 @@ export interface AppleWallet {
   passTypeId: string
   teamId: string
   signer: Signer
-  /** Relay that notifies devices of changed passes; null if they only poll. */
+  /** Relay that notifies devices when a pass changes; null if devices only poll. */
   pushUrl: string | null
 }
 
@@ -209,7 +210,7 @@ export interface Wallets {
 }
 
 export interface Files {
-  /** Streams the pieces, never holding all of them in memory. */
+  /** Writes the pieces as a stream, never holding all of them in memory. */
   write(key: string, pieces: AsyncIterable<string>, mediaType: string): Promise<{ bytes: number }>
   put(key: string, bytes: Uint8Array, mediaType: string): Promise<void>
   read(key: string): Promise<{ body: ReadableStream; bytes: number; mediaType: string } | null>
@@ -249,26 +250,26 @@ export interface Mailer {
   send(message: MailMessage): Promise<void>
 }
 
-/** The `EventObject` of an event, which batches its reads and writes to D1. All state (seats, check-ins) is in D1. */
+/** The `EventObject` of an event, which batches reads and writes to D1. All seats and check-ins are stored in D1. */
 export interface AtEvent {
   /** Runs one transaction, then notifies queues and live sockets. */
   write: WriteAt
   read(eventId: string, queries: Query[]): Promise<RawRow[][]>
   /** Returns true only for the first use of the nonce. */
   spendTicket(eventId: string, nonce: string, expiresAt: Instant): Promise<boolean>
-  /** Opens a live socket at the checkpoint `room`, or at the main door. Sends the column `live` of `first`. */
+  /** Opens a live socket for the checkpoint `room`, or the main door if null. Sends the column `live` of `first`. */
   watch(
     eventId: string,
     holder: Holder,
     first: TypedStatement<{ live: string }>,
     room: string | null,
   ): Promise<Response>
-  /** Rechecks live sockets now instead of at the next alarm. */
+  /** Rechecks the credentials of live sockets now instead of at the next alarm. */
   recheckWatchers(eventId: string): Promise<void>
   wake(eventId: string): Promise<void>
 }
 
-/** Everything a verb may reach. The only way to external systems. */
+/** Everything that a verb (an operation's `run`) may use, and its only way to reach external systems. */
 export interface Deps {
   clock: Clock
   newId: NewId
@@ -292,6 +293,6 @@ export interface Deps {
   verifySession(token: string): Promise<Session | null>
   /** Reads a text file from the Worker's assets. */
   readBuilt(path: string): Promise<string>
-  /** Runs work that may outlast the answer. */
+  /** Keeps running `work` even after the response has been sent. */
   later(work: Promise<unknown>): void
 }

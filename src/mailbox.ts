@@ -3,7 +3,10 @@ import { receiveReply, whyRefused, type Accept, type IncomingMail } from './modu
 
 type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
 
-/** Calls the API with the guest's id as the IP address, so that rate limits count the guest, not the mail server. */
+/**
+ * Calls the API with the guest's id in place of an IP address, so that rate limits count the guest, not the mail
+ * server.
+ */
 const acceptThrough =
   (ask: Ask): Accept =>
   async (manageToken, { id, firstName, lastName }) => {
@@ -12,11 +15,14 @@ const acceptThrough =
       headers: { 'Content-Type': 'application/json', 'CF-Connecting-IP': id, 'X-Forwarded-For': id },
       body: JSON.stringify({ firstName, lastName }),
     })
-    // The sending mail server retries after an error.
+    // After this error, the mail server that sent the email tries again.
     if (status === 429 || status >= 500) throw new Error(`accepting an invitation failed with status ${status}`)
     return status === 200
   }
 
-/** Handles an incoming email. Returns the reason if it is rejected, else null. `ask` calls the service's own API. */
+/**
+ * Handles an incoming email. Returns the reason if the email is rejected, otherwise null. `ask` calls the service's own
+ * API.
+ */
 export const receiveMail = async (mail: IncomingMail, deps: Deps, ask: Ask) =>
   whyRefused(await receiveReply(mail, deps, acceptThrough(ask)))

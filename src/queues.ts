@@ -8,17 +8,17 @@ import { runRecovery } from './modules/recoveries/index.ts'
 const jobFor = (id: string) =>
   id.startsWith('run_') ? runExport : id.startsWith('ltr_') ? sendLetter : sendCommunication
 
-/** Handlers by queue. A message names a row; handlers skip rows that need no work. */
+/** Handlers by queue. Each message names a row. Handlers skip rows that need no work. */
 const handlers: Readonly<Record<string, (ids: string[], deps: Deps) => Promise<unknown>>> = {
   deliveries: deliverDue,
   mails: async (ids, deps) => {
     await sendDue(ids, deps)
     await concludeAfter(ids, deps)
   },
-  /** Exports (`run_`), recoveries (`rcv_`), messages about changes (`ltr_`) and announcements. */
+  /** Jobs are exports (`run_`), recoveries (`rcv_`), messages about changes (`ltr_`) and announcements. */
   jobs: async (ids, deps) => {
     for (const id of ids) {
-      // Runs outside the queue batch, so that a slow webhook receiver doesn't delay exports.
+      // Recoveries run outside the queue batch, so that a slow webhook receiver doesn't delay exports.
       if (id.startsWith('rcv_')) deps.later(runRecovery(id, deps))
       else await jobFor(id)(id, deps)
     }
@@ -26,10 +26,10 @@ const handlers: Readonly<Record<string, (ids: string[], deps: Deps) => Promise<u
   purges: (ids, deps) => deps.edgeCache.purge(ids),
 }
 
-/** Queue names in wrangler.toml: `event-calendar[-staging]-<name>`. */
+/** Queues are named `event-calendar[-staging]-<name>` in wrangler.toml. */
 export const handleQueue = async (queue: string, ids: string[], deps: Deps) => {
   const [, handler] = Object.entries(handlers).find(([name]) => queue.endsWith(`-${name}`)) ?? []
-  // Dead letters lose no work: the sweep finds every row that has pending work.
+  // No work is lost if messages become dead letters: the sweep finds every row that has pending work.
   if (handler === undefined) deps.log.error('messages ran out of retries', { queue, ids })
   else await handler(ids, deps)
 }

@@ -22,11 +22,11 @@ import { makeDueDates } from './modules/series/index.ts'
 import { wakeDevices } from './modules/wallet/index.ts'
 import { dropOldRecipientCounts, expireUnpaidOrders } from './modules/seats/index.ts'
 
-/** Rows per table. */
+/** Maximum number of rows deleted per table and run. */
 const MAX_ROWS_PER_RUN = 5_000
 const MAX_COUNTS_PER_RUN = 1_000
 
-/** Runs every minute, and once when the single machine starts. Every job is small, bounded and idempotent. */
+/** Jobs that run every minute, and once when the single machine starts. Each is small, bounded and idempotent. */
 export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown> }[] = [
   { name: 'requeue pending deliveries', run: deliveryOutbox.sweep },
   { name: 'requeue recoveries', run: recoveryOutbox.sweep },
@@ -37,8 +37,8 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'expire offers', run: lapseOffers },
   { name: 'open pending checkouts', run: openWaitingCheckouts },
   { name: 'expire checkouts of closed orders', run: endCheckouts },
-  // Runs after `endCheckouts`, which asks Stripe: an order that was paid in time keeps its seat even if the webhook was
-  // lost.
+  // Runs after `endCheckouts`, which asks Stripe for the state of the payment. An order that was paid in time thus
+  // keeps its seat even if the webhook was lost.
   { name: 'expire unpaid orders', run: expireUnpaidOrders },
   { name: 'drop old payment messages', run: dropOldPaymentEvents },
   { name: 'follow up pending refunds', run: followUpRefunds },

@@ -12,7 +12,8 @@ import { handleQueue } from './queues.ts'
 import { registry } from './registry.ts'
 import { runSchedule } from './schedule.ts'
 
-// Exported as `CheckinDesk`, the class name of the first deployment, because Durable Object storage is bound to it.
+// Exported as `CheckinDesk`, the class name in the first deployment, because Durable Object storage is bound to that
+// name.
 export { EventObject as CheckinDesk } from './platform/event-object.ts'
 
 let app: ReturnType<typeof createApp> | null = null
@@ -20,7 +21,7 @@ let app: ReturnType<typeof createApp> | null = null
 /** Needed for `TOPOLOGY=single`. At the edge, Cloudflare serves assets before it runs the Worker. */
 const isAsset = (url: string) => /^https?:\/\/[^/]+\/(?:assets\/|favicon\.ico$)/.test(url)
 
-/** Answers 503. The errors are in the log, for the operator only. */
+/** Answers every request with 503. The errors are only in the log, for the operator. */
 const refuseMisconfigured = (error: unknown) => {
   if (!(error instanceof Misconfigured)) throw error
   const requestId = randomId('req')
