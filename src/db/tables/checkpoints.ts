@@ -34,8 +34,8 @@ export const checkpoints = sqliteTable(
 
 /**
  * Scans at a checkpoint, or at the main door after check-in. At the main door, `place` is the event's id, and
- * `checkinId` is the check-in that the scan belongs to. Rows are only ever inserted or marked as undone. A guest is
- * inside a `place` or not according to their row with the highest `number` that is not undone.
+ * `checkinId` is the check-in that the scan belongs to. Rows are only ever inserted or marked as undone. Of the rows
+ * for a guest and `place` that are not undone, the one with the highest `number` says whether the guest is inside.
  */
 export const checkpointScans = sqliteTable(
   'checkpoint_scans',
@@ -76,7 +76,7 @@ export const checkpointScans = sqliteTable(
 
 /**
  * Number of guests inside, per place and, at `DAILY` checkpoints, per day; triggers maintain it. For the main door, the
- * value is negative: the number of guests who went out, to be subtracted from the number of check-ins.
+ * value is minus the number of guests who went out: added to the number of check-ins, it gives the number inside.
  */
 export const checkpointCounts = sqliteTable(
   'checkpoint_counts',
