@@ -17,7 +17,8 @@ export const pageOf = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'pa
 /** Declares that the response is the JSON value, without the `data` envelope. */
 export const bare = <Item extends Lazy<z.ZodType>>(item: Item) => ({ kind: 'bare' as const, item })
 /**
- * Declares that the verb builds the `Response` itself. Maps each media type to its schema, or to null if it isn't JSON.
+ * Declares that the verb (the operation's `run`) builds the `Response` itself. Maps each media type to its schema, or
+ * to null if it isn't JSON.
  */
 export const raw = (mediaTypes: Readonly<Record<string, Lazy<z.ZodType> | null>>) => ({
   kind: 'raw' as const,
