@@ -37,7 +37,7 @@ export const Person = lazy(() =>
     .meta({ id: 'Person' }),
 )
 
-/** A guest with `email_is_buyers` counts as a separate person. */
+/** Guests with `email_is_buyers` share the buyer's address, so each of them counts as a separate person. */
 const whoIs = ({ email, emailIsBuyers, guestId }: FoundGuest) => (emailIsBuyers === 1 ? guestId : email)
 
 export const findPeople = operation({

@@ -8,7 +8,7 @@ export const GuestCounts = lazy(() =>
   z
     .object({
       total: z.int(),
-      /** Statuses without guests are omitted. */
+      /** Statuses that no guest has are omitted. */
       statuses: z.array(z.object({ status: Status(), guests: z.int() })),
       tickets: z.array(
         z.object({
@@ -39,7 +39,7 @@ export const GuestMail = lazy(() =>
     .meta({ id: 'GuestMail' }),
 )
 
-/** The same as the largest page of a list. */
+/** Equals the maximum page size of a list. */
 const MAX_BULK_GUESTS = 100
 
 export const ManyGuests = lazy(() =>

@@ -7,7 +7,8 @@ import type { Instant } from '../../kernel/time.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
 
 /**
- * Reads `guest_counts`, which triggers maintain anyway. Counts next to a list of 100,000 guests therefore cost nothing.
+ * Reads `guest_counts`, which triggers keep up to date anyway. Showing counts next to a list of 100,000 guests
+ * therefore costs almost nothing.
  */
 export const countsOf = (db: Database, eventId: string) => {
   const counted = { ticketId: guestCounts.ticketId, status: guestCounts.status, guests: guestCounts.guests }
@@ -24,7 +25,7 @@ export const countsOf = (db: Database, eventId: string) => {
   })
 }
 
-/** Emails are deleted after 30 days, and no guest gets more than `MAX_MAILS_LISTED` in that time. */
+/** The service deletes emails after 30 days, and no guest gets more than `MAX_MAILS_LISTED` in that time. */
 const MAX_MAILS_LISTED = 100
 
 export const mailsOf = (guestId: string) =>
@@ -56,7 +57,10 @@ export interface FoundGuest {
   startDate: string | null
 }
 
-/** Searches event by event: each event has an index of addresses, and a covering index for name searches. */
+/**
+ * Searches one event after another, because the indexes are per event: one of addresses, and a covering index for name
+ * searches.
+ */
 export const peopleNamed = (calendarId: string, q: string) => {
   const fits = ADDRESS.test(q) ? sql`x.email = ${q.toLowerCase()}` : sql`instr(x.search_text, ${foldForSearch(q)}) > 0`
   return statement<FoundGuest>(sql`

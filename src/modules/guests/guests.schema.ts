@@ -65,7 +65,7 @@ const CURRENT = {
   registrationAnswers: true,
 } as const
 
-/** Schema of unversioned lists and reads. Other fields are returned only for `whole=true`. */
+/** Schema for lists and single guests on unversioned routes. The other fields are returned only with `whole=true`. */
 export const GuestCurrent = lazy(() =>
   Guest()
     .partial()
@@ -88,7 +88,7 @@ export const Invited = lazy(() =>
       invited: z.array(z.string()),
       alreadyRegistered: z.array(z.string()),
       invalid: z.array(z.string()),
-      /** Addresses in `unsubscribes` of the calendar. */
+      /** Addresses that unsubscribed from the calendar. */
       unsubscribed: z.array(z.string()),
       /** Addresses that declined an invitation to the event. */
       declined: z.array(z.string()),
@@ -140,7 +140,10 @@ const NewGuest = lazy(() =>
 
 export const NewRegistration = lazy(() => NewGuest().extend({ couponCode: z.string().trim().max(100).optional() }))
 
-/** Above `MAX_PARTY_SIZE`, so that a larger party gets `party_too_large` instead of a schema error. */
+/**
+ * Larger than `MAX_PARTY_SIZE`, so that a party slightly over the limit gets `party_too_large` instead of a schema
+ * error.
+ */
 const MAX_ATTENDEES = 100
 
 const Attendee = lazy(() =>
@@ -217,7 +220,7 @@ export const DatesRegistration = lazy(() =>
 )
 export type DatesRegistrationOutput = SchemaOutput<typeof DatesRegistration>
 
-/** Without `email`: the invited address applies. */
+/** Has no `email`, because the guest accepts under the invited address. */
 export const Acceptance = lazy(() => NewRegistration().omit({ email: true }))
 
 export const RegistrationOrParty = lazy(() => z.union([Registration(), PartyRegistration()]))

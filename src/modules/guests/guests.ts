@@ -26,7 +26,7 @@ export const toGuest = ({ guest, ticketName, position }: GuestView<ShownGuest>):
   updatedAt: iso(guest.updatedAt),
 })
 
-/** Converts a guest to the form of unversioned lists and reads. */
+/** Converts a guest to the shape that unversioned routes return. */
 export const toGuestCurrent = ({ guest }: GuestView<ShownGuest>) => ({
   id: guest.id,
   firstName: guest.firstName,

@@ -8,7 +8,7 @@ import { Guest, GuestCurrent, GuestListQuery, GuestQuery } from './guests.schema
 import { toGuest, toGuestCurrent } from './guests.ts'
 import { type GuestView, listGuestViews as list, type ShownGuest, getGuestOrThrow } from '../seats/index.ts'
 
-/** Routes under `/v1` return the whole guest; a session requests it with `whole=true`. */
+/** Routes under `/v1` always return every field of the guest. Sessions get every field only with `whole=true`. */
 const formFor = (
   surface: Surface,
   isWhole: boolean | undefined,

@@ -23,7 +23,7 @@ export const GuestParty = lazy(() =>
     .meta({ id: 'GuestParty' }),
 )
 
-/** Finds a party of the event and the members that its buyer still manages. */
+/** Finds a party of the event, with the members that its buyer still manages. */
 export const partyAt = async (event: EventRow, partyId: string, { db }: Deps) => {
   const found = await findParty(db, partyId)
   if (found === null || found.party.eventId !== event.id) throw notFound()

@@ -55,7 +55,10 @@ export const approveOne = async (event: EventRow, guestId: string, deps: Deps) =
   return outcomeOf(mayBeApproved, { ...results, moved }, 'CONFIRMED')
 }
 
-/** The interrupted request had succeeded. If another call has changed `status` since, that later change wins. */
+/**
+ * The interrupted request had already succeeded. If another call has changed `status` since then, that later change
+ * wins.
+ */
 const currentView = async (
   _effectId: string,
   { event, params }: { event: EventRow; params: { guestId: string } },
@@ -114,7 +117,7 @@ interface ByHand {
   ticketId: string | undefined
 }
 
-/** A moderator overrides a scan: the batch first undoes the check-in of a `CHECKED_IN` guest. */
+/** A moderator's decision overrides a scan. If the guest is `CHECKED_IN`, the batch first undoes the check-in. */
 const undoCheckInFirst = ({ whom, by }: ByHand, deps: Deps) =>
   endCheckin({ eventId: whom.eventId, id: whom.guestId, by, moveId: deps.newId('mov'), now: deps.clock() })
 
@@ -201,14 +204,17 @@ export const changeStatus = operation({
     'guest_not_confirmed',
   ],
   recover: currentView,
-  /** Bypasses the usual transitions: any status may become any other. */
+  /**
+   * Bypasses the usual transitions: the guards of each status decide, and apart from `TRANSFERRED` any status may
+   * become any other.
+   */
   async run({ event, params, body: { status: wanted, ticketId }, actor }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }
     const before = await getGuestOrThrow(whom, deps)
     if (before.guest.status === wanted) return toGuest(before)
     if (wanted === 'CHECKED_IN') {
       const letIn = await letInByHand(event, whom.guestId, actor, deps)
-      // A guest checked in concurrently already has the status `wanted`.
+      // Someone checked the guest in at the same time, so the guest already has the status `wanted`.
       return letIn instanceof Failure && letIn.code !== 'already_checked_in'
         ? letIn
         : toGuest(await getGuestOrThrow(whom, deps))

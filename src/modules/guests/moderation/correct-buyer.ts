@@ -11,7 +11,10 @@ import { correctPerson } from './correct-guest.ts'
 import { closeWays, followUpTransfer } from './people.store.ts'
 import { linkToParty, MAIL_OF_STATUS, mailOfMove, newMove } from '../../seats/index.ts'
 
-/** Updates the buyer of a party if it is still as read. Returns null if concurrent edits won each retry. */
+/**
+ * Updates the buyer of a party, provided the buyer is unchanged since the read. Returns null if concurrent edits won
+ * every retry.
+ */
 const correctInParty = (event: EventRow, partyId: string, body: SchemaOutput<typeof GuestChanges>, deps: Deps) =>
   edit(
     () => partyAt(event, partyId, deps),

@@ -10,7 +10,10 @@ import { closeWays, correct, followUpTransfer, mayBeCorrected, whyNotCorrected }
 import { MAIL_OF_STATUS, mailOfMove, newMove, searchTextOf, getGuestOrThrow, viewOfGuest } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
-/** Updates a guest's name and address if they are still as read. Answers change only if `body.answers` is set. */
+/**
+ * Updates a guest's name and address, provided both are unchanged since the read. Changes the answers only if
+ * `body.answers` is set.
+ */
 export const correctPerson = async (
   event: EventRow,
   guestId: string,
@@ -81,8 +84,8 @@ export const correctPerson = async (
 }
 
 /**
- * The corrected address gets the email that the wrong one received, with a new code and link. The old code and links
- * stop working, as do those of guests with `email_is_buyers` in a party that this guest brought.
+ * Sends the corrected address the email that the wrong address received, with a new code and link. The old code and
+ * links stop working. So do those of guests with `email_is_buyers` in a party that this guest booked.
  */
 export const correctGuest = operation({
   id: 'guests.correct',

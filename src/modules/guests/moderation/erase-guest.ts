@@ -9,7 +9,10 @@ import { Guest } from '../guests.schema.ts'
 import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL, viewOfGuest } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
-/** Permanent: no data identifies the person afterwards. A seat they held goes to the first on the waiting list. */
+/**
+ * Irreversible: afterwards no stored data identifies the person. A seat they held goes to the first guest on the
+ * waiting list.
+ */
 export const eraseGuest = operation({
   id: 'guests.erase',
   goesOn: true,
@@ -23,7 +26,7 @@ export const eraseGuest = operation({
   async run({ event, params, actor }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }
     const [left, promoted] = [newMove(deps), newMove(deps)]
-    // A moderator overrides a scan: the batch first undoes a check-in.
+    // A moderator's decision overrides a scan: the batch first undoes any check-in.
     const out = endCheckin({
       eventId: event.id,
       id: whom.guestId,
@@ -44,7 +47,8 @@ export const eraseGuest = operation({
       mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
     })
     if (view === undefined) throw notFound()
-    // The files can no longer be downloaded. If a crash leaves any behind, the schedule deletes them.
+    // These files can no longer be downloaded. If a crash prevents their deletion here, the schedule deletes them
+    // later.
     await deps.files.delete(files.flatMap(exportFileKeys))
     return toGuest(view)
   },

@@ -26,12 +26,12 @@ export type Inviting = QuotaValues & {
   invitations: string
   moveId: string
   now: Instant
-  /** Guests invited after this instant get no second email. */
+  /** Guests who got an invitation email after this time get no second one. */
   mailedAfter: Instant
 }
 const param = paramsOf<Inviting>()
 
-/** Each address `w` to invite to event `e`. */
+/** One row `w` per address to invite to event `e`. */
 const addresses = sql`json_each(${param('invitations')}) w`
 const email = sql.raw(`(w.value ->> 'email')`)
 
@@ -59,14 +59,17 @@ export const whyNotInvite = preparedStatement<Inviting, Judged>(() =>
   statement(sql`select ${mayInvite.why} as why from events e where e.id = ${param('eventId')}`),
 )
 
-/** Addresses that unsubscribed or declined, so that the API can report them to the inviter. */
+/** Addresses not invited because they unsubscribed or declined. The API reports them to the inviter. */
 export const leftOut = preparedStatement<Inviting, { email: string; hasUnsubscribed: 0 | 1 }>(() =>
   statement(sql`
     select ${email} as email, ${hasUnsubscribed} as hasUnsubscribed from events e cross join ${addresses}
     where e.id = ${param('eventId')} and not ${isRegistered} and (${hasUnsubscribed} or ${hasSaidNo})`),
 )
 
-/** Creates or renews invitations and returns their addresses. Evaluates the guard once, not per address. */
+/**
+ * Creates or renews invitations, and returns the addresses invited. Evaluates the guard only once, not once per
+ * address.
+ */
 export const inviteAll = preparedStatement<Inviting, { email: string }>(() =>
   statement(sql`
     insert into guests (id, calendar_id, event_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,

@@ -23,7 +23,7 @@ import {
 } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
-/** Splits the input into unique valid addresses and invalid entries. */
+/** Splits the input into valid addresses without duplicates, and invalid entries. */
 export const sortAddresses = (given: readonly string[]) => {
   const emails = new Set<string>()
   const invalid: string[] = []
@@ -43,7 +43,7 @@ const invitationOf = async (calendarId: string, email: string, deps: Deps): Prom
   qrCode: deps.newId('qr'),
 })
 
-/** Invites `INVITED` guests again, with at most one email per hour. Registered guests don't change. */
+/** Emails `INVITED` guests their invitation again, but at most once per hour. Registered guests don't change. */
 export const inviteGuests = operation({
   id: 'guests.invite',
   summary: 'Invite guests',
@@ -96,7 +96,10 @@ export const inviteGuests = operation({
   },
 })
 
-/** The status selects the email. `resendId` belongs to the request, so a rerun after a crash sends no second email. */
+/**
+ * The guest's status determines which email is sent. `resendId` stays the same when the request runs again after a
+ * crash, so no second email is sent.
+ */
 export const resendOne = async (whom: GuestRef, calendarId: string, resendId: string, deps: Deps) => {
   const {
     views: [view],
@@ -122,7 +125,7 @@ const resend = async (
   return mailed instanceof Failure ? mailed : toGuest(mailed)
 }
 
-/** A retry with the same `Idempotency-Key` sends nothing new. */
+/** A retry with the same `Idempotency-Key` sends no second email. */
 export const resendMail = operation({
   id: 'guests.resend',
   summary: 'Resend a guest’s email',

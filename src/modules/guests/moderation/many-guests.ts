@@ -21,7 +21,7 @@ const actionOf = ({ event, actor, body: { action } }: BulkCall, resendId: string
   return (guestId: string) => resendOne(whom(guestId), event.calendarId, resendId, deps)
 }
 
-/** Reports a missing guest (404) like any other outcome. Other exceptions concern the whole request. */
+/** Reports a missing guest (404) as the result for that guest. Any other exception fails the whole request. */
 const outcome = async (act: (guestId: string) => Promise<Placed | Failure>, guestId: string) => {
   const done = await act(guestId).catch((error: unknown) => {
     if (error instanceof Failure && error.code === 'not_found') return notFound()
@@ -32,12 +32,15 @@ const outcome = async (act: (guestId: string) => Promise<Placed | Failure>, gues
     : { guestId, result: 'REFUSED' as const, code: done.code, message: done.message }
 }
 
-/** Guests processed in parallel, so that the event's object groups their writes. Each one has its own guard. */
+/**
+ * How many guests are processed in parallel, so that the event's object can group their writes. Each guest still has
+ * their own guard.
+ */
 const AT_A_TIME = 20
 
 /**
- * `done` comes from an interrupted run of the same request: ids of guests it moved, or the `resendId` of its emails.
- * Some guests may still be unprocessed.
+ * `done` comes from an interrupted run of the same request. It contains the ids of the guests already changed, or the
+ * `resendId` of the emails. Some guests may still be unprocessed.
  */
 const actOnAll = async (call: BulkCall, deps: Deps, done?: string) => {
   const toDo = actionOf(call, done ?? deps.newId('mail'), deps)

@@ -16,13 +16,13 @@ import {
   type GuestRef,
 } from '../../seats/index.ts'
 
-/** Moderator actions on guest `g` of event `e`, with the ticket `t` that they have or would get. */
+/** Moderator actions on guest `g` of event `e`. Ticket `t` is the one that the guest has or would get. */
 
 const guestAndTicket = (ticketId: string | undefined) =>
   sql`guests g join events e on e.id = g.event_id left join tickets t on t.event_id = e.id and t.id = ${ticketOf(ticketId)}`
 const isGuest = ({ guestId, eventId }: GuestRef) => sql`g.id = ${guestId} and g.event_id = ${eventId}`
 
-/** Runs in the batch of the move, before it. */
+/** Why the guard refuses the move (one change of guests). Runs in the same batch, before the move. */
 export const whyNotTo = (rule: Guard<Code>, whom: GuestRef, ticketId?: string) =>
   statement<Judged>(sql`select ${rule.why} as why from ${guestAndTicket(ticketId)} where ${isGuest(whom)}`)
 
@@ -42,7 +42,7 @@ const isTheOnlyOne = unless(
 
 const hasUnpaidOrder = sql.raw(`exists (select 1 from orders o where o.id = g.order_id and o.status = 'PENDING')`)
 
-/** A party moves as a whole: all members get a seat, or none does. */
+/** A party moves together: either all members get a seat, or none does. */
 const partyHasSeats = unless(
   'capacity_exceeded',
   sql`g.takes_seat = 1 or (case when ${isOfParty} then ${hasRoomForParty} else ${hasRoom} end)`,
@@ -54,7 +54,7 @@ export const mayBeApproved = guard([
   partyHasSeats,
 ])
 
-/** Gives a seat, if one is free, to a `WAITLISTED` guest or to a `PENDING` guest who owes nothing. */
+/** If a seat is free, gives it to a `WAITLISTED` guest or to a `PENDING` guest without an unpaid order. */
 export const approve = (whom: GuestRef, move: Move) => ({
   together: seatParties({ ...move, isApproved: true, where: sql`${isGuest(whom)} and ${mayBeApproved.holds}` }),
   alone: seat({
@@ -73,15 +73,16 @@ export const mayBeConfirmed = guard([
 ])
 
 /**
- * Gives a seat from any status except `CONFIRMED`, `CHECKED_IN` and `TRANSFERRED`, paid or not: a moderator's decision.
+ * Gives a seat to a guest with any status except `CONFIRMED`, `CHECKED_IN` and `TRANSFERRED`. The moderator decides, so
+ * the guest need not have paid.
  */
 export const confirm = (whom: GuestRef, move: Move, ticketId?: string) =>
   seat({ ...move, ticketId, isPaymentWaived: true, where: sql`${isGuest(whom)} and ${mayBeConfirmed.holds}` })
 
 /**
- * A guest confirmed by the move still owes the order, but can no longer lose the seat over it. `expires_at` therefore
- * becomes null, unless the order has other `PENDING` guests: they keep their deadline. A Stripe order keeps its
- * deadline too; after that, the debt is settled by hand.
+ * A guest confirmed by the move still has to pay the order, but can no longer lose the seat over it. `expires_at`
+ * therefore becomes null, unless the order has other guests who are `PENDING`: for them the deadline still applies. A
+ * Stripe order keeps its deadline too; once it has passed, the organiser settles the debt by hand.
  */
 export const extendDebt = (move: Move) =>
   statement(sql`update orders set expires_at = null, updated_at = ${move.now}
@@ -99,8 +100,8 @@ const involvesMoney = sql.raw(`(g.holds_seat = 1 and exists (
   select 1 from orders o where o.id = g.order_id and o.total > 0 and o.status in ('PENDING', 'PAID', 'PARTIALLY_REFUNDED')))`)
 
 /**
- * Moves a guest without removing them: to `PENDING`, to wait for approval, or to the end of the waiting list. A
- * `PENDING` guest with a paid or payable order keeps the seat.
+ * Moves a guest back to `PENDING`, to wait for approval, or to the end of the waiting list. Unlike a cancellation, this
+ * keeps the guest in the event. A guest moved to `PENDING` keeps a seat whose order is paid or payable.
  */
 export const setAside = (whom: GuestRef, to: 'PENDING' | 'WAITLISTED', { moveId, now }: Move, ticketId?: string) =>
   statement<{ id: string }>(sql`

@@ -5,28 +5,30 @@ import { statement, preparedStatement, paramsOf } from '../../../db/statement.ts
 import type { Instant } from '../../../kernel/time.ts'
 import { hasOwnAddress, INTO_LIVE, LIVE, type Move, REGISTERED, type GuestRef } from '../../seats/index.ts'
 
-/** Changes of a guest's identity: correction, transfer, invitation and erasure. */
+/** Changes to a guest's identity and access: corrections, transfers and renewed links. */
 
 export type Following = {
   eventId: string
   calendarId: string
   /** Null for a buyer who doesn't attend. */
   guestId: string | null
-  /** The party that the guest came with or brought. */
+  /** The party that the guest belongs to or booked. */
   partyId: string | null
   firstName: string
   lastName: string
   email: string
-  /** 1 invalidates the old links by incrementing `link_version`. */
+  /** Added to `link_version`: 1 invalidates the old links, 0 keeps them. */
   renewsLinks: 0 | 1
   /**
-   * Names as read, so that the update fails with `conflicting_edits` instead of overwriting a concurrent correction.
+   * Names at the time of the read. If a concurrent correction has changed them, the update fails with
+   * `conflicting_edits` instead of overwriting that correction.
    */
   seenFirstName: string
   seenLastName: string
   seenEmail: string
   /**
-   * Same as `seenEmail` if that address was the guest's own; purchases under it are theirs. Null if it was the buyer's.
+   * The guest's old address if it was their own, so that purchases under it count as theirs. Null if it was the
+   * buyer's.
    */
   boughtAs: string | null
   moveId: string
@@ -36,11 +38,11 @@ export type Correction = Following &
   GuestRef & {
     userId: string
     searchText: string
-    /** JSON. */
+    /** JSON array of answers. */
     answers: string
     /**
-     * Code after the correction. A changed address gets a new `qr_code`, because the old one is in the wrong
-     * recipient's inbox.
+     * The guest's `qr_code` after the correction. A guest whose address changes gets a new one, because the old one is
+     * in the wrong recipient's inbox.
      */
     qrCode: string
   }
@@ -77,19 +79,22 @@ const byTheCorrection = sql`(${param('guestId')} is null or exists (
   select 1 from guests g where g.id = ${param('guestId')} and g.move_id = ${param('moveId')}))`
 
 /**
- * The party, if its buyer still has the old address. If the buyer themselves is corrected, the name must match too,
- * because anyone can register under any address.
+ * The party, if its buyer still has the old address. If only the buyer is being corrected (`guestId` is null), the name
+ * must match too: the address alone doesn't identify the buyer, because anyone can register under any address.
  */
 const brought = sql`(select y.id from parties y where y.id = ${param('partyId')} and y.event_id = ${param('eventId')}
   and y.buyer_email = ${param('boughtAs')} and y.erased_at is null and (${param('guestId')} is not null
     or (y.buyer_first_name = ${param('seenFirstName')} and y.buyer_last_name = ${param('seenLastName')})))`
 
-/** A buyer is one person in `parties`, `orders` and `guests`. A buyer name that differs from the guest's stays. */
+/**
+ * The same buyer appears in `parties`, `orders` and `guests`. Replaces the buyer's name only where it equals the
+ * guest's old name.
+ */
 const buyer = sql`buyer_first_name = iif(buyer_first_name = ${param('seenFirstName')}, ${param('firstName')}, buyer_first_name),
   buyer_last_name = iif(buyer_last_name = ${param('seenLastName')}, ${param('lastName')}, buyer_last_name),
   buyer_email = ${param('email')}, updated_at = ${param('now')}`
 
-/** Updates `orders` that this guest bought. */
+/** Updates the `orders` that this guest placed. */
 const correctBuyer = preparedStatement<Following, never>(() =>
   statement(sql`
     update orders set ${buyer}
@@ -98,8 +103,8 @@ const correctBuyer = preparedStatement<Following, never>(() =>
 )
 
 /**
- * Runs after the statements that find `parties` by the old `buyer_email`. With a new address, the party link changes
- * too.
+ * Changes `buyer_email`, so it must run after the statements that find `parties` by the old address. A new address also
+ * renews the party link.
  */
 const correctParties = preparedStatement<Following, { id: string }>(() =>
   statement(sql`
@@ -119,14 +124,14 @@ const correctLent = preparedStatement<Following, never>(() =>
       and ${param('renewsLinks')} = 1 and ${byTheCorrection}`),
 )
 
-/** Email kinds that the correction email makes redundant. */
+/** Kinds of email that the correction email makes redundant. */
 const SAID_ANYWAY = sql.raw(
   `('confirmation', 'promoted', 'pending', 'waitlisted', 'offered', 'invitation', 'transfer.received', 'party')`,
 )
 
 /**
- * Redirects pending emails to the new address and cancels `SAID_ANYWAY`. `boughtAs` is null if the old address was the
- * buyer's, so the buyer's emails stay.
+ * Redirects pending emails to the new address, except for the kinds in `SAID_ANYWAY`, which it cancels. If the old
+ * address was the buyer's, `boughtAs` is null, and the buyer's emails stay as they are.
  */
 const redirectMails = preparedStatement<Following, never>(() =>
   statement(sql`
@@ -137,10 +142,7 @@ const redirectMails = preparedStatement<Following, never>(() =>
       and ${param('renewsLinks')} = 1 and ${byTheCorrection}`),
 )
 
-/**
- * The row in `unsubscribes` belongs to the old address. Deletes it unless another guest of the calendar has that
- * address.
- */
+/** Deletes the unsubscription of the old address, unless another guest of the calendar has that address. */
 const dropWish = preparedStatement<Following, never>(() =>
   statement(sql`
     delete from unsubscribes where calendar_id = ${param('calendarId')} and email = ${param('boughtAs')}
@@ -155,13 +157,13 @@ export const followUpTransfer = (correction: Following) => ({
   wish: dropWish(correction),
 })
 
-/** Invalidates the old links of the guest by `link_version`. */
+/** Invalidates the guest's old links by incrementing `link_version`. */
 export const renewLinksStatement = ({ guestId, eventId }: GuestRef, { moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     update guests set link_version = link_version + 1, move_id = ${moveId}, updated_at = ${now}
     where id = ${guestId} and event_id = ${eventId} and erased_at is null and status <> 'TRANSFERRED' returning id`)
 
-/** Invalidates the links of parties whose buyer has the guest's address. */
+/** Invalidates the links of all parties whose buyer has the guest's address. */
 export const renewLinksOfBuyer = ({ guestId, eventId }: GuestRef, { moveId, now }: Move) =>
   statement(sql`
     update parties set link_version = link_version + 1, updated_at = ${now}
@@ -171,12 +173,12 @@ export const renewLinksOfBuyer = ({ guestId, eventId }: GuestRef, { moveId, now 
 const forgetDevices = ({ moveId }: Move) =>
   statement(sql`delete from pass_devices where guest_id in (select g.id from guests g where g.move_id = ${moveId})`)
 
-/** Verification links lead to the guest as well. */
+/** Expires the verification links that lead to these guests or went to their address. */
 const closeVerifications = (eventId: string, { moveId, now }: Move) =>
   statement(sql`update verifications set expires_at = ${now} where event_id = ${eventId} and exists (
     select 1 from guests g where g.move_id = ${moveId} and (g.id = verifications.guest_id or g.email = verifications.email))`)
 
-/** Closes all other access to guests whose links the move renewed. */
+/** Revokes every other means of access for the guests whose links the move (one change of guests) renewed. */
 export const closeWays = (eventId: string, move: Move) => [forgetDevices(move), closeVerifications(eventId, move)]
 
 export interface Receiver {
@@ -189,7 +191,7 @@ export interface Receiver {
   qrCode: string
 }
 
-/** Guest `g`, who gives the place away, and guest `x`, who is already registered under the receiver's address. */
+/** Guest `g`, who gives up the place, and guest `x`, who is already registered under the receiver's address. */
 const giverAndReceiver = ({ guestId, eventId }: GuestRef, { email }: Receiver) => sql`guests g
   left join guests x on x.event_id = g.event_id and x.email = ${email} and x.status in ${REGISTERED} and ${hasOwnAddress('x')}
   where g.id = ${guestId} and g.event_id = ${eventId}`
@@ -209,7 +211,7 @@ export const leaveForTransfer = (giver: GuestRef, to: Receiver, { moveId, now }:
     update guests set status = 'TRANSFERRED', move_id = ${moveId}, updated_at = ${now}
     where id = (select g.id from ${giverAndReceiver(giver, to)} and ${mayBeTransferred.holds}) returning id`)
 
-/** Gives the seat, ticket and order of the guest who left by the move `left` to the receiver, with a new code. */
+/** Gives the receiver the seat, ticket and order of the guest who left in the move `left`, with a new code. */
 export const takeOver = ({ guestId }: GuestRef, to: Receiver, left: Move, { moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     insert into guests (id, calendar_id, event_id, ticket_id, order_id, user_id, first_name, last_name, email, search_text,
@@ -223,11 +225,11 @@ export const takeOver = ({ guestId }: GuestRef, to: Receiver, left: Move, { move
       updated_at = excluded.updated_at
     returning id`)
 
-/** The receiver's id for an email. The email then has no personal data after an erasure. */
+/** Email data that contains only the receiver's id, so that no personal data remains after an erasure. */
 export const takenOverBy = ({ moveId }: Move) =>
   sql`(select json_object('receiverId', r.id) from guests r where r.move_id = ${moveId})`
 
-/** Assigns the seat in a party's order to the receiver, with any payment or refund for it. */
+/** Assigns the seat in a party's order to the receiver, along with any payment or refund for it. */
 export const passSeatOn = ({ guestId }: GuestRef, { moveId }: Move) => {
   const receiver = sql`(select g.id from guests g where g.move_id = ${moveId})`
   const theirOrder = sql`(select g.order_id from guests g where g.move_id = ${moveId})`
@@ -243,8 +245,8 @@ export const passSeatOn = ({ guestId }: GuestRef, { moveId }: Move) => {
 }
 
 /**
- * Assigns the order to the receiver. `guest_id` has the first guest only; `seats_revision` covers the items, which list
- * each guest.
+ * Assigns the order to the receiver. `guest_id` contains only the first guest. The order's items list every guest, so
+ * `seats_revision` increments as well.
  */
 export const passOrderOn = ({ guestId }: GuestRef, { moveId, now }: Move) =>
   statement(sql`

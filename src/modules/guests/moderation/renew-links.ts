@@ -14,7 +14,9 @@ import {
 } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
-/** For a link in the wrong hands. Its holder loses access, and the guest gets a new link by email. */
+/**
+ * For a link that has fallen into the wrong hands. The old link stops working, and the guest gets a new one by email.
+ */
 export const renewLinks = operation({
   id: 'guests.renewLinks',
   summary: 'Renew a guest’s links',

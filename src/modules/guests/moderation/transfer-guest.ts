@@ -73,7 +73,7 @@ export const passOn = async (
   return made === undefined ? whyNot(mayBeTransferred, why, givers, 'TRANSFERRED') : toGuest(made)
 }
 
-/** Invalidates the old guest's code and link. A new guest with a new code takes over ticket, order and seat. */
+/** Invalidates the old guest's code and link. A new guest with a new code takes over the ticket, order and seat. */
 export const transferGuest = operation({
   id: 'guests.transfer',
   summary: 'Transfer a guest’s seat',

@@ -23,7 +23,7 @@ import {
   whyNotAccept,
 } from '../../seats/index.ts'
 
-/** A waiting guest's answer to an offer. A party answers as one, through the buyer's link. */
+/** How a waiting guest answers an offer. A party answers as a whole, through the buyer's link. */
 
 type Managed = Awaited<ReturnType<typeof managedBy>>
 
@@ -36,8 +36,8 @@ const notTheirs = () =>
   })
 
 /**
- * The guest has the seat already. If the provider doesn't respond, the schedule opens the checkout page later, as for
- * promoted guests.
+ * The guest already has the seat. If the provider doesn't respond, the schedule opens the checkout page later, as it
+ * does for promoted guests.
  */
 const openPageToPay = async (order: OrderRow | null, deps: Deps) => {
   if (order?.provider !== 'STRIPE' || order.status !== 'PENDING' || order.paymentUrl !== null) return
@@ -49,7 +49,8 @@ const openPageToPay = async (order: OrderRow | null, deps: Deps) => {
 }
 
 /**
- * True if the guest has the place, paid or not. A `PENDING` guest without `orderId` waits for approval and has none.
+ * True if the guest already holds the place, paid or not. A `PENDING` guest without an `orderId` is awaiting approval
+ * and holds none.
  */
 const hasAccepted = ({ guest }: Placed) =>
   hasSeat(guest.status) || (guest.status === 'PENDING' && guest.orderId !== null)

@@ -12,7 +12,8 @@ import {
 const OFFERS_A_MINUTE = 500
 
 /**
- * Expires offers. Their guests become `WAITLISTED` at the end of the waiting list, and the next in line get an offer.
+ * Expires offers. Their guests become `WAITLISTED` again, at the end of the waiting list, and the next in line get an
+ * offer.
  */
 export const lapseOffers = async (deps: Deps) => {
   for (const { id, calendarId, isOpen } of await eventsWithLapsed(deps.db, deps.clock(), OFFERS_A_MINUTE)) {
@@ -22,7 +23,7 @@ export const lapseOffers = async (deps: Deps) => {
       atEvent: id,
       seenBy: 'visitors',
       statements: [lapse(id, left), ...promoteAll(id, promoted)],
-      // After registration has closed no more offers follow, so the guests get no `waitlisted` email.
+      // Once registration has closed, no more offers follow, so these guests get no `waitlisted` email.
       mails: [
         ...(isOpen === 1 ? [causedByStranger(mailOfMove({ WAITLISTED: 'waitlisted' }, left.moveId))] : []),
         causedByStranger(mailOfOffersAgain(promoted)),

@@ -17,7 +17,8 @@ import {
 const CANCELLABLE = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED'] as const
 
 /**
- * Cancels some or all members of a party in one batch. Returns null on success. Members who left earlier are no error.
+ * Cancels some or all members of a party in one batch. Returns null on success. It is not an error if some of them left
+ * earlier.
  */
 export const cancelOfParty = async (
   event: EventRow,
@@ -25,7 +26,7 @@ export const cancelOfParty = async (
   guestIds: string[] | null,
   deps: Deps,
 ) => {
-  // Every member's status is `TRANSFERRED`.
+  // All members have transferred their places.
   if (members.length === 0) return null
   const wanted = guestIds ?? members.map(({ guest }) => guest.id)
   const unknown = wanted.findIndex((id) => !members.some(({ guest }) => guest.id === id))

@@ -11,7 +11,7 @@ import { ALONE, checkAnswers, namesOf, refusalOfAnswers } from '../registration/
 import { registrationReply } from './manage-registration.ts'
 import { managedBy } from '../../seats/index.ts'
 
-/** Actions of buyers for their party, and of guests for themselves. */
+/** Operations for buyers to manage their party, and for guests to manage their own registration. */
 
 type Managed = Awaited<ReturnType<typeof managedBy>>
 
@@ -83,7 +83,7 @@ export const transferOwn = operation({
     const as = actingAs({ type: 'guest', id: guest.id }, deps)
     const passed = await passOn(managed.event, guest.id, body, as)
     if (!(passed instanceof Failure)) return registrationReply(await managedBy(params.manageToken, deps), deps)
-    // The 409 must not reveal `guestId` and `status` of the other guest. Only the team may see them.
+    // Drops the `guestId` and `status` of the other guest from the 409. Only the team may see them.
     return passed.code === 'already_registered' ? refusal('already_registered') : passed
   },
 })

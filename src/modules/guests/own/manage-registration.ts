@@ -38,7 +38,7 @@ const PRIVATE = { 'Cache-Control': 'private, no-store' }
 const canCancel = ({ guest }: { guest: { status: string } }) => CANCELLABLE.some((status) => status === guest.status)
 
 /**
- * All members of a buyer's party. A member without their own address has a `manageUrl`, so that the buyer can show
+ * All members of a buyer's party. Members without their own address have a `manageUrl`, so that the buyer can show
  * their code.
  */
 const partyOf = async ({ party, members }: Party, deps: Deps) => ({
@@ -66,7 +66,7 @@ const offerOf = (managed: Managed) => {
 export const registrationReply = async (managed: Managed, deps: Deps) => {
   const { guest, event, calendar, together } = managed
   const party = managed.isBuyers ? together : null
-  // A party member or the receiver of a transfer must not see who bought the place.
+  // A party member, or someone who received the place by transfer, must not see who bought it.
   const isTheirs = party !== null || (managed.order?.buyerGuestId ?? guest.id) === guest.id
   const order = isTheirs ? managed.order : null
   const view = await loadEventView(deps.db, calendar, event)
@@ -83,7 +83,7 @@ export const registrationReply = async (managed: Managed, deps: Deps) => {
         manageUrl,
         {
           isTicket: party === null && isTicket,
-          // A party member holds only their own ticket.
+          // A party member other than the buyer holds only their own ticket.
           holdsSeveral:
             party === null
               ? isTicket && together === null && guest.partyId !== null
@@ -134,7 +134,7 @@ export const acceptInvitation = operation({
   body: Acceptance,
   answer: one(ManagedRegistration),
   refusals: [...ENROLLING, 'invalid_transition'],
-  /** Accepting twice is no error, concurrently or in sequence: `already_registered` counts as success. */
+  /** Accepting twice, concurrently or in sequence, is not an error: `already_registered` counts as success. */
   async run({ params, body, address }, deps) {
     const managed = await managedBy(params.manageToken, deps)
     const { guest, event } = managed
@@ -148,7 +148,7 @@ export const acceptInvitation = operation({
   },
 })
 
-/** The same calendar entry as in the confirmation, with the UID of the feed. */
+/** The same calendar entry as in the confirmation email, with the same UID as in the feed. */
 export const readOwnEntry = operation({
   id: 'registrations.entry',
   summary: 'Get your event’s iCalendar file',
@@ -168,7 +168,7 @@ export const readOwnEntry = operation({
   },
 })
 
-/** Cancelling twice is no error. Only `CHECKED_IN` guests can't cancel. */
+/** Cancelling twice is not an error. Only `CHECKED_IN` guests can't cancel. */
 export const cancelRegistration = operation({
   id: 'registrations.cancel',
   summary: 'Cancel your registration',

@@ -5,7 +5,7 @@ import { one, open, operation, reply } from '../../../operation/operation.ts'
 import { OwnData } from './own.schema.ts'
 import { managedBy } from '../../seats/index.ts'
 
-/** Uses the registry of personal data, so that no stored data can be missing here. */
+/** Built from the registry of personal data, so that no kind of stored data can be missing. */
 export const readOwnData = operation({
   id: 'registrations.data',
   summary: 'Get your personal data',

@@ -88,12 +88,12 @@ export const OwnData = lazy(() =>
     .meta({ id: 'OwnData' }),
 )
 
-/** Guests to cancel behind a buyer's link. Omit `guestIds` for all, or for the link's only guest. */
+/** The guests to cancel through a buyer's link. Without `guestIds`, cancels all of them, or the link's only guest. */
 export const OwnCancellation = lazy(() =>
   z.object({ guestIds: z.array(z.string().max(100)).min(1).max(100).optional() }),
 )
 
-/** Fields that a buyer completes or a guest corrects. */
+/** Fields that buyers can fill in for their party, and guests can correct. */
 export const OwnChanges = lazy(() =>
   z.object({ firstName: nameAsGiven(200), lastName: nameAsGiven(200), email: Email(), answers: Answers() }).partial(),
 )

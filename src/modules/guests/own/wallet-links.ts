@@ -2,13 +2,13 @@ import type { Deps } from '../../../deps.ts'
 import { hasSeat } from '../../../kernel/visibility.ts'
 import type { Party } from '../../seats/index.ts'
 
-/** Members whose tickets the buyer holds: those with `email_is_buyers`, and the buyer. Other members hold their own. */
+/** Members whose tickets the buyer holds: the buyer, and members with `email_is_buyers`. All others hold their own. */
 export const heldByBuyer = ({ party, members }: Party) =>
   members.filter(({ guest }) => hasSeat(guest.status) && (guest.emailIsBuyers || guest.email === party.buyerEmail))
 
 /**
- * Links to add tickets to a wallet. Only a ticket that admits its guest (`isTicket`) has a pass; `passes.pkpasses` has
- * all of one person's.
+ * Links to add tickets to a wallet. Only a ticket that admits its guest (`isTicket`) has a pass. `passes.pkpasses`
+ * contains all passes that one person holds.
  */
 export const walletLinksOf = (
   manageUrl: string,

@@ -39,13 +39,13 @@ type Respondent = Pick<QuestionContext, 'of' | 'tickets'> & Partial<Pick<Questio
 export interface Checked {
   answers: RegistrationAnswer[]
   faults: FieldError[]
-  /** Answers to questions that were not asked. */
+  /** Errors for answers to questions that don't apply to the respondent. */
   unasked: FieldError[]
-  /** Choices by question id. Questions to other attendees may depend on them. */
+  /** Choices by question id. Questions to the other attendees may depend on them. */
   known: ReadonlyMap<string, readonly string[]>
 }
 
-/** Returns the answers in the order of the questions that apply to `respondent`, and all errors in them. */
+/** Returns the answers, in the order of the questions that apply to `respondent`, along with all errors in them. */
 export const checkAnswers = (
   questions: readonly RegistrationQuestion[],
   given: readonly GivenAnswer[],
@@ -87,7 +87,7 @@ export const checkAnswers = (
   return { answers, faults, unasked, known: new Map(asked.map(({ id }) => [id, answered.get(id) ?? []])) }
 }
 
-/** Answers to unasked questions have their own code, `question_not_asked`, which is returned once the rest is valid. */
+/** If everything else is valid, answers to questions that don't apply get their own code, `question_not_asked`. */
 export const refusalOfAnswers = ({ faults, unasked }: Pick<Checked, 'faults' | 'unasked'>) =>
   faults.length === 0 && unasked.length > 0
     ? refusal('question_not_asked', { fields: unasked })
@@ -96,8 +96,8 @@ export const refusalOfAnswers = ({ faults, unasked }: Pick<Checked, 'faults' | '
 export const dependOnTickets = (questions: readonly RegistrationQuestion[]) =>
   questions.some(({ ticketIds }) => ticketIds)
 
-/** Returns the names by which questions refer to a ticket in `ticketIds`. */
+/** Returns the values by which `ticketIds` of a question can refer to this ticket. */
 export const namesOf = ({ id, key }: { id: string; key: string | null }) => (key === null ? [id] : [id, key])
 
-/** A single registrant gets the questions for buyers and those for attendees. */
+/** A single registrant is asked the questions for buyers as well as those for attendees. */
 export const ALONE = ['BUYER', 'ATTENDEE'] as const

@@ -9,13 +9,13 @@ import { placingOf } from './place-guest.ts'
 import { byAsking, isWaitingNow } from './place-guest.store.ts'
 import { causeOfVerification, MAIL_OF_STATUS, mailAtMostHourly, newMove, untilMailed } from '../../seats/index.ts'
 
-/** Without `INVITED`: invited guests register here like anyone else. */
+/** Excludes `INVITED`, because invited guests register here like anyone else. */
 const { INVITED: _invitation, ...MAIL_OF_REGISTERED } = MAIL_OF_STATUS
 
 /**
- * Stores the form in `verifications` until the owner of the address opens the emailed link. A registered address gets
- * the same response at the same cost, which hides that it is registered. Only the email differs: that guest gets their
- * usual one again.
+ * Stores the form in `verifications` until the owner of the address opens the emailed link. An address that is already
+ * registered gets the same response at the same cost, which hides the registration from the caller. Only the email
+ * differs: that guest gets the usual email for their status again.
  */
 export const askToVerify = async (
   event: EventRow,

@@ -24,12 +24,12 @@ import {
   seatsOfEvent,
 } from '../../seats/index.ts'
 
-/** Bound values of the statements. */
+/** Values bound by the statements that insert a guest. */
 export type Placing = QuotaValues & {
   id: string
   eventId: string
   ticketId: string | null
-  /** Folded like `coupons.code_folded`. */
+  /** Normalised in the same way as `coupons.code_folded`. */
   couponCode: string | null
   userId: string
   firstName: string
@@ -39,7 +39,7 @@ export type Placing = QuotaValues & {
   searchText: string
   source: (typeof GUEST_SOURCES)[number]
   qrCode: string
-  /** JSON. */
+  /** JSON array of answers. */
   answers: string
   answersFit: 0 | 1
   moveId: string
@@ -48,7 +48,7 @@ export type Placing = QuotaValues & {
 
 const param = paramsOf<Placing>()
 
-/** Event `e`, requested ticket `t`, coupon `c`, and guest `x`, who is already registered under the address. */
+/** Event `e`, requested ticket `t`, coupon `c`, and guest `x`, who is already registered under the same address. */
 const registrationRows = sql`events e
   left join tickets t on t.event_id = e.id and t.id = coalesce(${param('ticketId')}, ${onlyTicket})
   left join coupons c on c.calendar_id = e.calendar_id and c.code_folded = ${param('couponCode')}
@@ -70,8 +70,8 @@ export const isOpen = [
 ] as const
 
 /**
- * Conditions that close registration to everyone, whatever the request. `isOpenToAnonymous` checks them without a
- * write, and also whether the event is full.
+ * Conditions under which registration is open at all, whatever the request. `isOpenToAnonymous` checks them with a
+ * read, and also whether the event is full.
  */
 export const mayCome = guard([notCancelled, ...isOpen])
 export const isOpenToAnonymous = preparedStatement<
@@ -82,7 +82,7 @@ export const isOpenToAnonymous = preparedStatement<
     from events e where e.id = ${param('eventId')}`),
 )
 
-/** `enrol` reports each wrong answer. */
+/** Refuses the request as a whole. `enrol` then reports each wrong answer. */
 const isAnswered = unless('validation_failed', sql`${param('answersFit')}`)
 
 const isForTicket = [
@@ -94,7 +94,7 @@ const isForTicket = [
   }),
 ] as const
 
-/** An `INVITED` guest accepts by registering. */
+/** An `INVITED` guest is not a duplicate: registering accepts the invitation. */
 const isNew = unless('already_registered', sql`x.id is null`, {
   data: sql`json_object('guestId', x.id, 'status', x.shown_status)`,
 })
@@ -114,18 +114,18 @@ const isOnSale = [
   }),
 ] as const
 
-/** An `INVITED` guest counts already. */
+/** 0 for an `INVITED` guest, who is already included in the count; otherwise 1. */
 const newGuestCount = sql`(not exists (select 1 from guests i where i.event_id = e.id and i.email = ${param('email')} and i.status = 'INVITED'))`
-/** Visitors don't see quotas: to them, the event is full. */
+/** Visitors don't learn about quotas. To them, the event is full. */
 const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newGuestCount))
 
-/** Room for one guest without overtaking a party (`mayGoFirst`). */
+/** True if one guest can get a seat without overtaking a party that is protected from it (`mayGoFirst`). */
 const hasSeat = sql`(${hasRoom} and ${mayGoFirst(sql`1`, sql`json_object(t.id, 1)`)})`
 const hasPlace = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${hasSeat}`)
 
 /**
- * Inserts a guest, or answers the invitation under the same address, and sets the status in the same statement. `rule`
- * refuses registered addresses, so the conflicting row can only be an `INVITED` one.
+ * Inserts a guest, or accepts the invitation under the same address, and sets the status in the same statement. Since
+ * `rule` refuses registered addresses, a conflicting row can only be an `INVITED` guest.
  */
 const insertUnder = (rule: SQL, needsApproval: SQL) =>
   statement<{ id: string }>(sql`
@@ -151,11 +151,14 @@ const insertUnder = (rule: SQL, needsApproval: SQL) =>
     returning id`)
 
 /**
- * True if the move inserted no guest. `why` runs after the insert, so it looks for a reason only if there must be one.
+ * True if the move (one change of guests) inserted no guest. `why` runs after the insert and looks for a reason only in
+ * that case.
  */
 export const noGuestInserted = sql`not exists (select 1 from guests m where m.move_id = ${param('moveId')})`
 
-/** A way to become a guest: its rule, its insert, and the reason if it inserts no guest. */
+/**
+ * A way to become a guest: a rule, an insert guarded by the rule, and a query for the reason if no guest was inserted.
+ */
 const entryPath = <C extends Code>(rule: Guard<C>, needsApproval: SQL) => ({
   rule,
   insert: preparedStatement<Placing, { id: string }>(() => insertUnder(rule.holds, needsApproval)),
@@ -166,7 +169,7 @@ const entryPath = <C extends Code>(rule: Guard<C>, needsApproval: SQL) => ({
 export type EntryPath<C extends Code> = ReturnType<typeof entryPath<C>>
 
 export const byRegistering = entryPath(
-  // The coupon comes last, so that codes can be tried only by registering.
+  // The coupon comes last: only an otherwise valid registration reveals whether a code works.
   guard([
     notCancelled,
     ...isOpen,
@@ -182,16 +185,16 @@ export const byRegistering = entryPath(
   sql`(e.requires_approval or t.requires_approval)`,
 )
 
-/** A registration that waits in `verifications` until its address is verified. */
+/** A registration stored in `verifications` until its address is verified. */
 export type VerificationValues = Placing & {
   verificationId: string
-  /** JSON. */
+  /** The registration form as JSON. */
   registration: string
   expiresAt: Instant
 }
 const verificationParam = paramsOf<VerificationValues>()
 
-/** The conditions of `byRegistering`, without those whose result only the owner of the address may learn. */
+/** The conditions of `byRegistering`, except those whose outcome only the owner of the address may learn. */
 const mayAsk = guard([
   notCancelled,
   ...isOpen,
@@ -203,7 +206,10 @@ const mayAsk = guard([
   ...mayBeRedeemed,
 ])
 
-/** A registered address gets a row as well, at the same cost, but with `expires_at` set to now. */
+/**
+ * Stores a row for a registered address too, so that the cost is the same. Its `expires_at` is now, so it has no
+ * effect.
+ */
 export const byAsking = {
   rule: mayAsk,
   why: preparedStatement<Placing, Judged>(() => statement(sql`select ${mayAsk.why} as why from ${registrationRows}`)),
@@ -219,15 +225,15 @@ export const byAsking = {
 export const isWaitingNow = (verificationId: string, now: Instant) =>
   sql`exists (select 1 from verifications v where v.id = ${verificationId} and v.expires_at > ${now})`
 
-/** Sale windows and `requires_approval` apply only to visitors; capacity applies to everyone. */
+/** Sale windows and `requires_approval` apply only to visitors. Capacity applies to everyone. */
 export const byAdding = entryPath(
   guard([notCancelled, ...isForTicket, isNew, hasPlace, guestQuota(newGuestCount), recipientQuota(sql`1`)]),
   sql`0`,
 )
 
 /**
- * Joins the guests of several dates into one party. If one is missing or has an order to pay, `move_id` becomes null,
- * and the NOT NULL violation makes the whole batch fail.
+ * Joins the guests of several dates into one party. If a guest is missing or has an order to pay, sets `move_id` to
+ * null. This violates NOT NULL and makes the whole batch fail.
  */
 export const joinAsParty = (partyId: string, moveIds: readonly string[]) => {
   const made = inList(moveIds)
@@ -238,7 +244,7 @@ export const joinAsParty = (partyId: string, moveIds: readonly string[]) => {
     where move_id in ${made}`)
 }
 
-/** One email with all dates in order, for guests that the moves inserted or, if `INVITED`, updated. */
+/** One email that lists all dates in order, for guests that the moves inserted or, if they were `INVITED`, updated. */
 export const mailOfParty = (partyId: string, moveIds: readonly string[]): OutgoingMail => {
   const moves = JSON.stringify(moveIds)
   return {
@@ -250,11 +256,11 @@ export const mailOfParty = (partyId: string, moveIds: readonly string[]): Outgoi
   }
 }
 
-/** An email for each confirmed date as well, because a calendar app accepts one entry per email. */
+/** Emails each confirmed date separately as well, because a calendar app accepts only one entry per email. */
 export const mailsOfDates = (moveIds: readonly string[]): OutgoingMail[] =>
   moveIds.map((moveId) => mailOfMove({ CONFIRMED: 'confirmation' }, moveId))
 
-/** Event payload about guest `g`. */
+/** Payload of domain events about guest `g`. */
 export const registeredData = (event: EventRow, which: SQL) =>
   sql`(select json_object('eventId', ${event.id}, 'eventSlug', ${event.slug}, 'eventTitle', ${event.title},
     'guestId', g.id, 'userId', g.user_id, 'guestEmail', g.email, 'guestName', trim(g.first_name || ' ' || g.last_name),
@@ -263,7 +269,7 @@ export const registeredData = (event: EventRow, which: SQL) =>
       'answer', a.value ->> 'answer')), '[]') from json_each(g.answers) a)))
     from guests g join tickets t on t.id = g.ticket_id where ${which})`
 
-/** `guest.registered` for the guest inserted by the move, in the form of the published contract. */
+/** The `guest.registered` event for the guest inserted by the move, in the form of the published contract. */
 export const guestRegistered = (event: EventRow, moveId: string): DomainEvent => {
   const registered = sql`g.move_id = ${moveId} and g.status in ('CONFIRMED', 'PENDING', 'WAITLISTED')`
   return {

@@ -36,7 +36,7 @@ export interface Newcomer {
   answers: RegistrationAnswer[]
   answersFit: boolean
   source: Placing['source']
-  /** From a read just before, so it may be stale. */
+  /** Whether the event was full at the last read. May be out of date. */
   isFull?: boolean
   /** The row in `verifications` behind this registration. It proves that the address belongs to the guest. */
   verificationId?: string | undefined
@@ -62,7 +62,7 @@ export const placingOf = async (event: EventRow, newcomer: Newcomer, move: Move,
   ...quotaValuesOf(deps.config.quotas, move.now),
 })
 
-/** Checks `rule` without a write. Null if nothing prevents registration now. */
+/** Checks `rule` without writing. Returns null if nothing currently prevents the registration. */
 export const lookFirst = async <C extends Code>(
   eventId: string,
   rule: Guard<C>,
@@ -73,7 +73,9 @@ export const lookFirst = async <C extends Code>(
   return rule.refusal(judged)
 }
 
-/** Registers a newcomer or returns the refusal. One batch decides and reports the reason. */
+/**
+ * Registers a newcomer, or returns the refusal. The same batch that inserts the guest reports the reason if it can't.
+ */
 export const placeGuest = async <C extends Code>(
   event: EventRow,
   newcomer: Newcomer,
@@ -82,7 +84,7 @@ export const placeGuest = async <C extends Code>(
 ): Promise<Placed | RefusalOf<C>> => {
   const move = newMove(deps)
   const placing = await placingOf(event, newcomer, move, deps)
-  // A full event usually stays full, and a read costs far less than a write.
+  // A full event usually stays full, and a read costs far less than a write, so read first.
   const seen = newcomer.isFull === true ? await lookFirst(event.id, way.rule, way.why(placing), deps) : null
   if (seen !== null) return seen
   const isPresent = newcomer.source === 'PUBLIC'
@@ -106,7 +108,8 @@ export const placeGuest = async <C extends Code>(
       made: viewOfMove(move.moveId),
     },
     events: [guestRegistered(event, move.moveId)],
-    // No `isLimited`: the guest asked for this email by opening the verification link.
+    // The guest asked for this email by opening the verification link, so it doesn't count towards the mailbox's limit
+    // (`isLimited`).
     mails: [verificationId === undefined ? mail : { ...mail, isLimited: false }],
     effectId: guestOfMove(move.moveId),
   })
@@ -115,7 +118,9 @@ export const placeGuest = async <C extends Code>(
   return reasonOf(way.rule, judged)
 }
 
-/** Opens the checkout page of a new `STRIPE` order. If that fails, `withdrawOrder` undoes order and seat. */
+/**
+ * Opens the checkout page of a new `STRIPE` order. If that fails, `withdrawOrder` undoes the order and frees the seat.
+ */
 export const withCheckout = async (placed: Placed, deps: Deps): Promise<Placed> => {
   const { order } = placed
   if (order?.provider !== 'STRIPE' || order.status !== 'PENDING' || order.paymentUrl !== null) return placed

@@ -23,7 +23,7 @@ import {
   roomOnTickets,
 } from '../../seats/index.ts'
 
-/** Bound values of the statements that place a party. */
+/** Values bound by the statements that insert a party. */
 export type PlacingParty = QuotaValues & {
   partyId: string
   eventId: string
@@ -44,7 +44,7 @@ export type PlacingParty = QuotaValues & {
 
 const param = paramsOf<PlacingParty>()
 
-/** All attendees `a`. */
+/** One row `a` per attendee. */
 const attendees = sql`json_each(${param('attendees')}) a`
 const of = (name: string) => sql.raw(`(a.value ->> '${name}')`)
 const theirTickets = sql`${attendees} join tickets t on t.event_id = e.id and t.id = ${of('ticketId')}`
@@ -52,14 +52,14 @@ const theirTickets = sql`${attendees} join tickets t on t.event_id = e.id and t.
 const needs = sql`select ${of('ticketId')} as ticket_id, count(*) as many from ${attendees} group by 1`
 export const hasRoomInEvent = roomInEvent(sql`${param('size')}`)
 export const hasRoomOnTickets = roomOnTickets(needs)
-/** True if the party overtakes no waiting party by taking `needs`. */
+/** True if the party can take its seats (`needs`) without overtaking a waiting party that is protected from it. */
 export const mayAllGoFirst = mayGoFirst(
   sql`${param('size')}`,
   sql`(select json_group_object(n.ticket_id, n.many) from (${needs}) n)`,
 )
 const haveSeats = sql`(${hasRoomInEvent} and ${hasRoomOnTickets} and ${mayAllGoFirst})`
 
-/** Event `e`, coupon `c`, and the joins in `more`. */
+/** Event `e` and coupon `c`, plus the joins in `more`. */
 export const aroundParty = (more: SQL = sql``) => sql`events e
   left join coupons c on c.calendar_id = e.calendar_id and c.code_folded = ${param('couponCode')} ${more}
   where e.id = ${param('eventId')}`
@@ -115,7 +115,7 @@ export const areOnSale = [
     says: 'Sales of this ticket have ended.',
   }),
 ] as const
-/** Visitors don't see quotas: to them, the event is full. */
+/** Visitors don't learn about quotas. To them, the event is full. */
 export const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newGuestCount))
 const havePlaces = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${haveSeats}`)
 
@@ -138,7 +138,7 @@ const total = totalOfParty(
   sql`select a.key as position, t.price, t.currency, ${stepOfTicket} as step from ${theirTickets}`,
 )
 
-/** Inserts all attendees or none: the rule is evaluated once, before the first insert. */
+/** Inserts either all attendees or none: the rule is evaluated once, before the first insert. */
 const insertUnder = (rule: { holds: typeof haveSeats }, needsApproval: typeof haveSeats) =>
   statement<{ id: string }>(sql`
     insert into guests (id, calendar_id, event_id, party_id, ticket_id, order_id, user_id, first_name, last_name, email, email_is_buyers,
@@ -213,7 +213,7 @@ export const addingTogether = partyEntryPath(
   sql`0`,
 )
 
-/** Inserts the buyer into `parties` if the guests were inserted. */
+/** Inserts the buyer into `parties`, provided the guests were inserted. */
 export const insertParty = preparedStatement<PlacingParty, PartyRow>(() =>
   rowsOf(
     parties,
@@ -229,7 +229,7 @@ export const insertParty = preparedStatement<PlacingParty, PartyRow>(() =>
 
 const registered = (moveId: string) => sql`g.move_id = ${moveId} and g.status in ('CONFIRMED', 'PENDING', 'WAITLISTED')`
 
-/** `guest.registered` for each attendee. */
+/** A `guest.registered` event for each attendee. */
 export const partyRegistered = (event: EventRow, moveId: string): DomainEvent => ({
   type: 'guest.registered',
   eventId: event.id,
@@ -238,8 +238,8 @@ export const partyRegistered = (event: EventRow, moveId: string): DomainEvent =>
 })
 
 /**
- * Emails the buyer about all attendees, worded by status. Refers to the first guest that the move inserted or, if
- * `INVITED`, updated.
+ * Emails the buyer about all attendees, with text that depends on the status. The email refers to the first guest that
+ * the move (one change of guests) inserted or, if `INVITED`, updated.
  */
 export const mailOfPartyMade = (moveId: string, isPaidThere: boolean): OutgoingMail => ({
   kind: 'party',

@@ -35,7 +35,7 @@ import { toGuest } from '../guests.ts'
 
 type PartyBody = SchemaOutput<typeof NewParty>
 
-/** Refuses errors of a party that don't depend on the event: `party_too_large` and `attendee_repeated`. */
+/** Refuses parties that are invalid at any event: `party_too_large` and `attendee_repeated`. */
 const refusalOfMany = ({ attendees }: PartyBody) => {
   if (attendees.length > MAX_PARTY_SIZE)
     return refusal('party_too_large', {
@@ -53,7 +53,7 @@ const refusalOfMany = ({ attendees }: PartyBody) => {
   return null
 }
 
-/** Ticket of each attendee: the one with their `ticketId`, or the only visible one. */
+/** Each attendee's ticket: the one with their `ticketId`, or the only visible one. */
 const ticketsOf = ({ attendees }: PartyBody, tickets: readonly TicketRow[]) => {
   const visible = tickets.filter(({ isHidden }) => !isHidden)
   return attendees.map(({ ticketId }) =>
@@ -140,7 +140,10 @@ const placingOf = async (
   }
 }
 
-/** Registers a whole party or returns the refusal. One batch decides and reports the reason. */
+/**
+ * Registers a whole party, or returns the refusal. The same batch that inserts the guests reports the reason if it
+ * can't.
+ */
 export const placeParty = async <C extends Code>(
   event: EventRow,
   given: PartyBody,
@@ -194,7 +197,7 @@ export const placeParty = async <C extends Code>(
   return toRefusal(reasonOf(way.rule, judged))
 }
 
-/** Response to the buyer. */
+/** The response that the buyer gets. */
 export const answerOfParty = async ({ party, members }: Party, calendar: CalendarRow, deps: Deps) => {
   const order = members[0]?.order ?? null
   return {

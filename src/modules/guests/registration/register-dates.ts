@@ -24,7 +24,10 @@ type Date = Awaited<ReturnType<typeof readDates>>[number]
 const readDates = async (calendarId: string, ids: readonly string[], deps: Deps) =>
   (await inOneBatch(deps.db, [eventsNamed(calendarId, ids)]))[0]
 
-/** Free ticket on each date: `asked`, or on other dates the ticket with the same name. */
+/**
+ * The guest's ticket on one date: `asked` itself on the date it belongs to, and the visible ticket with the same name
+ * on the others.
+ */
 const ticketOf = ({ tickets }: Date, asked: { id: string; name: string } | null) => {
   const visible = tickets.filter(({ isHidden }) => !isHidden)
   if (asked === null) return visible.length === 1 ? (visible[0] ?? null) : null
@@ -67,7 +70,7 @@ const fitted = (dates: readonly Date[], body: Body) => {
   return { fits, faults }
 }
 
-/** Finds the requested dates, in order, each with the guest's ticket and answers. */
+/** Finds the requested dates in order of their start, each with the guest's ticket and answers. */
 const findFits = async (calendar: CalendarRow, seriesId: string, body: Body, deps: Deps) => {
   const found = await readDates(calendar.id, body.eventIds, deps)
   const dates = found.filter(({ event }) => event.seriesId === seriesId && isOpenToAll(calendar, event))
@@ -89,8 +92,9 @@ type Fit = ReturnType<typeof fitted>['fits'][number]
 type Refusals = typeof byRegistering extends { rule: { refusal(row: never): infer R } } ? Exclude<R, null> : never
 
 /**
- * Registers a guest on every date or on none: `joinAsParty` makes the batch fail if one date is missing or costs
- * something. Null if no date gives a reason, because a seat became free or a ticket changed between batch and check.
+ * Registers a guest on every date or on none: `joinAsParty` makes the batch fail if one date refuses the guest or costs
+ * something. Returns null if the check after a failed batch finds no reason on any date, because a seat became free or
+ * a ticket changed in between.
  */
 const placeOnAll = async (
   fits: readonly Fit[],
@@ -130,7 +134,7 @@ const placeOnAll = async (
       mails: [mailOfParty(partyId, moves), ...(deps.config.invitesHost === null ? [] : mailsOfDates(moves))],
     })
     const placed = made.flat()
-    // If no date accepted the guest, `joinAsParty` updates no row and can't fail.
+    // If every date refused the guest, `joinAsParty` updates no row and so can't fail.
     if (placed.length > 0) return placed
   } catch (error) {
     if (!isNullViolation(error, 'guests.move_id')) throw error
@@ -190,7 +194,7 @@ export const registerForDates = operation({
   },
 })
 
-/** Prefixes the refusal with its date. */
+/** Prefixes the message of the refusal with the date it is about. */
 const withDate = <C extends Code>(refused: RefusalOf<C>, { startAt, timezone }: EventRow): RefusalOf<C> => {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone }).format(startAt)
   return new Failure(refused.code, { ...refused.extras, says: `${day}: ${refused.message}` } as never) as RefusalOf<C>

@@ -30,19 +30,19 @@ import { findGuest, findParty, linkToBuyer, MAIL_OF_STATUS, mailAtMostHourly, ma
 import { toGuest } from '../guests.ts'
 
 /**
- * Counts a coupon attempt. A network address may try codes as often as it may register at one event, however many
- * events it tries (`registration`).
+ * Counts a coupon attempt. One network address may try as many codes as it may register guests at one event
+ * (`registration`), however many events it tries them on.
  */
 export const countCoupon = (address: string, { limiter }: Deps) =>
   countOne(limiter, 'registration', `${address} coupons`)
 
-/** Counts one seat at the event. The request itself has counted the first one in `registrations`. */
+/** Counts one seat at the event. The request itself has already counted the first seat in `registrations`. */
 export const countSeat = async (address: string, eventId: string, isFirst: boolean, { limiter }: Deps) => {
   if (!isFirst) await countOne(limiter, 'registrations', address)
   await countOne(limiter, 'registration', `${address} ${eventId}`)
 }
 
-/** Starts at 1 because the request itself counted one seat. */
+/** Starts at 1 because the request itself has already counted one seat. */
 const countSeats = async (
   address: string,
   event: EventRow,
@@ -54,7 +54,10 @@ const countSeats = async (
     await countSeat(address, event.id, false, deps)
 }
 
-/** Returns the names of the requested or only visible ticket, if a question depends on it. */
+/**
+ * Returns the names of the requested ticket, or of the only visible one. Skips the read if no question depends on the
+ * ticket.
+ */
 const ticketNamesOf = async (event: EventRow, ticketId: string | undefined, deps: Deps): Promise<string[]> => {
   if (!dependOnTickets(event.registrationQuestions)) return []
   const { tickets } = await readTickets(deps.db, event.id)
@@ -78,7 +81,7 @@ const checkVisitor = async (
   })
 }
 
-/** Codes returned to anyone who wants to become a guest. */
+/** Error codes that any way of registering can return. */
 export const ENROLLING = [
   'capacity_exceeded',
   'registration_closed',
@@ -101,12 +104,12 @@ export const enrol = async (
   const answersFit = checked.faults.length + checked.unasked.length === 0
   const newcomer = { ...visitor, answers, answersFit, source: 'PUBLIC' as const, ...known }
   const placed = await placeGuest(event, newcomer, byRegistering, deps)
-  // The rule evaluates `isAnswered` right after the conditions that close registration, before everything else.
+  // Only conditions that close registration come before `isAnswered` in the rule, so this error is about the answers.
   const isOfAnswers = !answersFit && placed instanceof Failure && placed.code === 'validation_failed'
   return isOfAnswers ? refusalOfAnswers(checked) : placed
 }
 
-/** Emails links again to the owner of the address. A caller who only probes an address learns nothing. */
+/** Emails the links again to the owner of the address, so a caller who is only probing an address learns nothing. */
 export const resendLink = (event: EventRow, email: string, deps: Deps) => {
   const [cause, now] = [`again:${deps.newId('mail')}`, deps.clock()]
   return deps.commit({
@@ -139,11 +142,11 @@ export const register = operation({
     }))
   },
   async run({ event, calendar, body, address, ahead }, deps) {
-    // Without a registration there is no write, and no page becomes stale.
+    // Refused before any write, so no public page becomes out of date.
     if (ahead !== null && ahead.closed !== null) return ahead.closed
     const isFull = ahead?.isFull === true
     if (isParty(body)) {
-      // `verifyEmail` handles one address at a time.
+      // `verifyEmail` can handle only one address at a time.
       if (event.verifyEmail) return refusal('party_unverifiable')
       await countSeats(address, event, body, deps)
       const party = await placeParty(event, body, registeringTogether, { source: 'PUBLIC', isFull }, deps)

@@ -15,7 +15,7 @@ export const verifyRegistration = operation({
   routes: [open('POST /public/verifications/:token', { secret: true })],
   subject: 'none',
   answer: one(Registration),
-  // The form may be old: the organiser may have added a required question since.
+  // The stored form may be out of date: the organiser may have added a required question since.
   refusals: ['validation_failed', ...ENROLLING],
   async run({ params, address }, deps) {
     const id = await verificationIdOf(params.token, deps)
@@ -25,8 +25,8 @@ export const verifyRegistration = operation({
     const known = verification.guestId === null ? null : await findManaged(deps.db, verification.guestId)
     const asked = NewRegistration().parse(verification.registration)
     const enrolled = known ?? (await enrol(event, asked, { address, verificationId: verification.id }, deps))
-    // Registered in the meantime, through this link or another way. The response may include it, because the caller
-    // owns the address.
+    // The guest registered in the meantime, through this link or some other way. The response may show that
+    // registration, because the caller owns the address.
     const placed =
       enrolled instanceof Failure && enrolled.code === 'already_registered'
         ? await findLiveGuest(deps.db, event.id, verification.email)
