@@ -1,22 +1,26 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '../../kernel/time.ts'
 
+/**
+ * One change of guests in a commit: a registration, a promotion, a departure. Each guest it touches gets its id as
+ * `guests.move_id`, so later statements of the batch can find them.
+ */
 export interface Move {
   moveId: string
   now: Instant
-  /** Payment method of orders that the move opens. */
+  /** Payment method of the orders that the move creates. */
   payBy: 'OFFLINE' | 'STRIPE'
 }
 
 /**
- * When registration for event `e` closes, for newcomers and for offers: at `registration_closes_at` or `end_at`,
- * whichever comes first.
+ * When registration for event `e` closes, both for newcomers and for answers to offers: at `registration_closes_at` or
+ * `end_at`, whichever comes first.
  */
 export const registrationClosesAt = sql.raw(`min(coalesce(e.registration_closes_at, e.end_at), e.end_at)`)
 
 /**
- * True while event `e` promotes `WAITLISTED` guests. In mode `AUTOMATIC` it does so until `end_at`, in mode `OFFERS`
- * until registration closes.
+ * True while event `e` promotes `WAITLISTED` guests: until `end_at` in mode `AUTOMATIC`, and until registration closes
+ * in mode `OFFERS`.
  */
 export const awaitsPromotion = (now: Instant) =>
   sql`(e.status = 'PUBLISHED' and e.end_at > ${now} and (e.waitlist_mode = 'AUTOMATIC' or ${registrationClosesAt} > ${now}))`

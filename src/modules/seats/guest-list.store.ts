@@ -16,13 +16,16 @@ export interface GuestFilter {
   ticketId?: string | undefined
   q?: string | undefined
   updatedSince?: Instant | undefined
-  /** Set together with `answer`, or not at all. */
+  /** Either both this filter and `answer` are set, or neither is. */
   questionId?: string | undefined
   answer?: string | undefined
   newestFirst?: boolean | undefined
 }
 
-/** Several choices are stored as one string joined with `, `, so `instr()` compares whole choices. */
+/**
+ * Multiple choices are stored as one string joined with `, `. Adding the separator on both sides makes `instr()` match
+ * whole choices only.
+ */
 const hasAnswer = (questionId: string, answer: string) => sql`exists (select 1 from json_each(${guests.answers}) a
   where a.value ->> 'questionId' = ${questionId} and instr(', ' || (a.value ->> 'answer') || ', ', ', ' || ${answer} || ', ') > 0)`
 
@@ -46,7 +49,7 @@ const matches = (
     // erasure.
     updatedSince === undefined ? isListed(eventId) : gte(guests.updatedAt, updatedSince),
     questionId === undefined || answer === undefined ? undefined : hasAnswer(questionId, answer),
-    // `instr()` has no wildcards, so `%` matches literally.
+    // Uses `instr()`, which has no wildcards, so a `%` in the search text matches literally.
     q === undefined || q === '' ? undefined : sql`instr(${guests.searchText}, ${foldForSearch(q)}) > 0`,
   )
 
@@ -56,7 +59,7 @@ const summedTotal = projectionOf({ total: sql<number>`coalesce(sum(${guestCounts
 const countOf = (eventId: string, filter: GuestFilter) =>
   total.of(new QueryBuilder().select(total.columns).from(guests).where(matches(eventId, filter)))
 
-/** `guest_counts` has the totals by status and ticket. Other filters need a `count(*)`. */
+/** `guest_counts` has the totals by status and ticket. Any other filter needs a `count(*)`. */
 const totalOf = (eventId: string, filter: GuestFilter) => {
   const { email, updatedSince, questionId, status, ticketId } = filter
   if (email !== undefined || updatedSince !== undefined || questionId !== undefined) return countOf(eventId, filter)
@@ -75,8 +78,8 @@ const totalOf = (eventId: string, filter: GuestFilter) => {
 }
 
 /**
- * An address matches one or two guests. The unary `+` makes SQLite sort them instead of walking the whole list along
- * the `created_at` index.
+ * Only a few guests share an address: its owner, and party members who use the buyer's. The unary `+` makes SQLite sort
+ * those few instead of walking the whole list along the `created_at` index.
  */
 const inOrder = ({ email, newestFirst }: GuestFilter) => {
   const way = newestFirst === true ? desc : asc
@@ -98,7 +101,7 @@ const pageOf = (where: SQL | undefined, filter: GuestFilter, page: PageRequest) 
       .offset(offsetOf(page)),
   )
 
-/** Searches a covering index. A page that isn't full yields the total without a count. */
+/** Searches a covering index. If the page isn't full, its length gives the total, and no count is needed. */
 const searchGuests = async (db: Database, eventId: string, filter: GuestFilter, page: PageRequest) => {
   const found = new QueryBuilder()
     .select({ id: guests.id })
@@ -114,7 +117,7 @@ const searchGuests = async (db: Database, eventId: string, filter: GuestFilter, 
   return { rows, total: count?.total ?? 0 }
 }
 
-/** Selects guests of a calendar by id, unordered and without erased guests. */
+/** Selects guests of a calendar by id, in no particular order and without erased guests. */
 export const guestsNamed = (calendarId: string, ids: readonly string[]) =>
   guestViewRows.of(
     new QueryBuilder()
@@ -139,7 +142,7 @@ export const listGuestViews = async (db: Database, eventId: string, filter: Gues
   return { views: await withPositions(db, rows), total: counts[0]?.total ?? 0 }
 }
 
-/** Adds waiting list positions to the `WAITLISTED` guests of a page, with one walk along each event's waiting list. */
+/** Adds waiting list positions to the `WAITLISTED` guests of a page. Walks each event's waiting list only once. */
 export const withPositions = async <Guest extends ShownGuest>(
   db: Database,
   rows: Omit<GuestView<Guest>, 'position'>[],

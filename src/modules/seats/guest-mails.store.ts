@@ -7,7 +7,7 @@ import { hasOwnAddress, REGISTERED } from './guests.store.ts'
 /** Email kind by guest status. */
 export type MailKinds = Readonly<Record<string, string>>
 
-/** Used only if emails carry invites (`invitesHost`). Otherwise guests have no calendar entry to remove. */
+/** Used only if emails contain calendar invites (`invitesHost`). Otherwise guests have no calendar entry to remove. */
 export const WITHDRAWN_MAIL: MailKinds = { CANCELLED: 'withdrawn', DECLINED: 'withdrawn' }
 
 const textList = (words: readonly string[]) =>
@@ -30,7 +30,7 @@ const mailTo = (kinds: MailKinds, cause: string, who: SQL, data: Record<string, 
 })
 
 /**
- * Sets `isLimited` on an email caused by a registration or departure, because the caller may have entered another
+ * Sets `isLimited` on an email caused by a registration or cancellation, because the caller may have entered another
  * person's address.
  */
 export const causedByStranger = (mail: OutgoingMail, isLimited: true | SQL = true): OutgoingMail => ({
@@ -41,17 +41,21 @@ export const causedByStranger = (mail: OutgoingMail, isLimited: true | SQL = tru
 /** True if guest `g` registered themselves and no moderator has approved them. */
 export const ACTIVE_ATTENDEES = sql`g.source = 'PUBLIC' and g.approved_at is null`
 
-/** Emails each guest touched by the move once, according to the new status. */
+/** Emails each guest touched by the move (one change of guests) once, according to their new status. */
 export const mailOfMove = (kinds: MailKinds, moveId: string, data: Record<string, unknown> | SQL = {}) =>
   mailTo(kinds, moveId, sql`g.move_id = ${moveId}`, data)
 
 /**
- * Emails the guests created by the move who have their own address. The buyer gets a `party` email about all of them.
+ * Emails only those guests created by the move who have their own address. The buyer gets one `party` email about
+ * everyone.
  */
 export const mailOfMembers = (kinds: MailKinds, moveId: string, buyerEmail: string) =>
   mailTo(kinds, moveId, sql`g.move_id = ${moveId} and g.email <> ${buyerEmail}`, {})
 
-/** Like `mailOfMove`, but skips guests who pay at Stripe. They get their email once the checkout page exists. */
+/**
+ * Like `mailOfMove`, but skips guests who have to pay through Stripe. They get their email once the checkout page
+ * exists.
+ */
 export const mailOfPlacing = (kinds: MailKinds, { moveId, payBy }: { moveId: string; payBy: 'OFFLINE' | 'STRIPE' }) =>
   mailTo(
     kinds,
@@ -60,12 +64,12 @@ export const mailOfPlacing = (kinds: MailKinds, { moveId, payBy }: { moveId: str
     {},
   )
 
-/** True if guest `g` was emailed at their current address, so that a calendar app may hold an entry. */
+/** True if guest `g` was emailed at their current address and may therefore have a calendar entry. */
 const wasWrittenTo = sql`exists (select 1 from mails s where s.guest_id = g.id and s.recipient = g.email)`
 
 /**
- * Emails the guests removed from a party by the move, each at their own address. The buyer gets an email once no member
- * is `REGISTERED`.
+ * Emails the guests removed from a party by the move, each at their own address. The buyer gets an email only when the
+ * party has no `REGISTERED` member left.
  */
 export const mailOfPartyLeft = (kinds: MailKinds, party: { id: string; eventId: string }, moveId: string) =>
   mailTo(
@@ -78,7 +82,7 @@ export const mailOfPartyLeft = (kinds: MailKinds, party: { id: string; eventId: 
     {},
   )
 
-/** Emails one guest according to their current status. `cause` makes it idempotent. */
+/** Emails one guest according to their current status. A second call with the same `cause` sends nothing. */
 export const mailAgain = (
   kinds: MailKinds,
   { guestId, eventId }: { guestId: string; eventId: string },
@@ -93,7 +97,7 @@ const notWithinTheHour = (kinds: MailKinds, now: Instant) => sql`not exists (sel
   where m.guest_id = g.id and m.created_at > ${now - HOUR_MS} and m.kind in ${textList([...Object.values(kinds), 'promoted'])})`
 
 /**
- * Emails guests promoted by the move. Skips anyone who, or whose party, got an `offered` email within the last hour:
+ * Emails guests promoted by the move. Skips guests who got an `offered` email within the last hour, or whose party did:
  * some guests let one offer after another expire.
  */
 export const mailOfOffersAgain = ({ moveId, now }: { moveId: string; now: Instant }) =>
@@ -106,13 +110,16 @@ export const mailOfOffersAgain = ({ moveId, now }: { moveId: string; now: Instan
     {},
   )
 
-/** Counts guests touched by the move who got no email of these kinds, nor `promoted`, within the last hour. */
+/**
+ * Counts guests touched by the move who got neither an email of these kinds nor a `promoted` email within the last
+ * hour.
+ */
 export const movedUnmailed = (kinds: MailKinds, { moveId, now }: { moveId: string; now: Instant }) =>
   sql`(select count(*) from guests g where g.move_id = ${moveId} and ${notWithinTheHour(kinds, now)})`
 
 /**
- * Emails the guests touched by the move, or the guest with this address as their own. Skips anyone who got an email of
- * these kinds, or `promoted`, within the last hour.
+ * Emails the guests touched by the move, or the guest who registered under this address themselves. Skips anyone who
+ * got an email of these kinds, or a `promoted` email, within the last hour.
  */
 export const mailAtMostHourly = (
   kinds: MailKinds,
@@ -129,7 +136,7 @@ export const mailAtMostHourly = (
 }
 
 /**
- * Emails the manage link of the chosen parties `p` to each `buyer_email`, unless that address got another email about
+ * Emails the manage link of each selected party `p` to its `buyer_email`, unless that address got another email about
  * the party since `since`.
  */
 const linkToBuyerOf = (isChosen: SQL, cause: string, since: Instant): OutgoingMail => ({
@@ -144,7 +151,7 @@ const linkToBuyerOf = (isChosen: SQL, cause: string, since: Instant): OutgoingMa
         where s.party_id = p.id and m.recipient = p.buyer_email and m.created_at >= ${since}))`,
 })
 
-/** Emails the party link for every party of this buyer at the event. */
+/** Emails the buyer the party link of each of their parties at the event. */
 export const linkToBuyer = (eventId: string, email: string | SQL, cause: string, since: Instant) =>
   linkToBuyerOf(sql`p.event_id = ${eventId} and p.buyer_email = ${email}`, cause, since)
 
@@ -152,8 +159,8 @@ export const linkToParty = (partyId: string, cause: string, since: Instant) =>
   linkToBuyerOf(sql`p.id = ${partyId}`, cause, since)
 
 /**
- * Emails the party link to the buyer whose links the move renewed. Because `since` is `now`, any other email of this
- * move about the party replaces it.
+ * Emails the buyer the new party link if the move renewed it. `since` is `now`, so any other email that this move sends
+ * the buyer about the party makes this one unnecessary.
  */
 export const linkToMoved = (eventId: string, { moveId, now }: { moveId: string; now: Instant }) =>
   linkToBuyer(eventId, sql`(select b.email from guests b where b.move_id = ${moveId} limit 1)`, moveId, now)

@@ -6,7 +6,7 @@ import { dayOf, quotaSays, resetOf, type QuotaName, type Quotas } from '../../ke
 import type { Instant } from '../../kernel/time.ts'
 import { LIVE } from './guests.store.ts'
 
-/** Bound values of the quota guards. */
+/** Values bound by the quota guards. */
 export type QuotaValues = {
   guestQuota: string
   recipientQuota: string
@@ -23,7 +23,7 @@ export const quotaValuesOf = ({ guestsPerEvent, recipientsPerDay }: Quotas, now:
 
 const param = paramsOf<QuotaValues>()
 
-/** Quota of the calendar's plan at the moment of the write, for event `e`. */
+/** Quota of the plan that the calendar of event `e` has at the time of the write. */
 const limitOf = (name: 'guestQuota' | 'recipientQuota') =>
   sql`(${param(name)} ->> (select k.plan from calendars k where k.id = e.calendar_id))`
 
@@ -36,7 +36,7 @@ const quotaError = (quota: QuotaName, limit: SQL, used: SQL, resetsAt: SQL) => (
   data: sql`json_object('quota', ${sql.raw(`'${quota}'`)}, 'limit', ${limit}, 'used', ${used}, 'resetsAt', ${resetsAt})`,
 })
 
-/** True if event `e` has room for `more` guests. `INVITED` guests count already. */
+/** True if event `e` has room for `more` guests. `INVITED` guests are included in the count. */
 export const hasRoomForGuests = (more: SQL) => sql`${guestsOfEvent} + ${more} <= ${limitOf('guestQuota')}`
 
 export const guestQuota = (more: SQL) =>
@@ -46,7 +46,7 @@ export const guestQuota = (more: SQL) =>
     quotaError('guestsPerEvent', limitOf('guestQuota'), guestsOfEvent, sql`null`),
   )
 
-/** Limits the people that the calendar of event `e` invites or adds per day. */
+/** Limits how many people the calendar of event `e` invites or adds per day. */
 export const recipientQuota = (more: SQL) =>
   unless(
     'quota_exceeded',
@@ -57,13 +57,13 @@ export const recipientQuota = (more: SQL) =>
 /** Number of guests touched by the move. */
 export const movedBy = (moveId: string) => sql`(select count(*) from guests m where m.move_id = ${moveId})`
 
-/** Adds the people invited or added by the batch to `recipient_counts`. */
+/** Adds the number of people invited or added by the batch to `recipient_counts`. */
 export const countRecipients = (calendarId: string, now: Instant, many: SQL) =>
   statement(sql`
     insert into recipient_counts (calendar_id, day, recipients) select ${calendarId}, ${dayOf(now)}, ${many} where ${many} > 0
     on conflict (calendar_id, day) do update set recipients = recipients + excluded.recipients`)
 
-/** Deletes counts from before yesterday, which no guard reads. */
+/** Deletes counts of days before yesterday, which no guard reads. */
 export const dropOldRecipientCounts = (db: Database, now: Instant, most: number) =>
   rowsFrom(
     db,

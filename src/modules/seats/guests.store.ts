@@ -10,13 +10,15 @@ import type { Party, Placed } from './guests.ts'
 
 export type GuestRef = { guestId: string; eventId: string }
 
-/** Statuses of which an event has at most one guest per address. Invitees are in `LIVE`, not in `REGISTERED`. */
+/**
+ * Statuses in which an event can have at most one guest per address. Invitees are in `LIVE` but not in `REGISTERED`.
+ */
 export const LIVE = sql.raw(`('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`)
 export const REGISTERED = sql.raw(`('PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN')`)
 /** True if the person declined an invitation without ever registering. */
 export const hasDeclined = (alias: string) =>
   sql.raw(`(${alias}.status = 'DECLINED' and ${alias}.source = 'INVITE' and ${alias}.ticket_id is null)`)
-/** True if guest `alias` has their own address, false if it is the buyer's. */
+/** True if guest `alias` has their own address, false if they use the buyer's. */
 export const hasOwnAddress = (alias: string) => sql.raw(`${alias}.email_is_buyers = 0`)
 export const INTO_LIVE = sql`on conflict (event_id, email) where status in ${LIVE} and email_is_buyers = 0`
 
@@ -44,7 +46,10 @@ const selectPlaced = (where: SQL | undefined, most = 1) =>
       .limit(most),
   )
 
-/** Guest last touched by the move, with their order. Read in the batch of the move, to answer the request. */
+/**
+ * The guest touched by the move (one change of guests), with their order. Read in the same batch as the move, to answer
+ * the request.
+ */
 const moveView = preparedStatement<{ moveId: string }, Placed>(() =>
   selectPlaced(eq(guests.moveId, sql.placeholder('moveId'))),
 )
@@ -54,8 +59,8 @@ export const viewOfMove = (moveId: string) => moveView({ moveId })
 export const guestOfMove = (moveId: string) => sql`(select g.id from guests g where g.move_id = ${moveId})`
 
 /**
- * Ids of all guests touched by the move, appended to those of the request's earlier moves. Runs in the request's claim
- * row, hence `effect_id`.
+ * Ids of all guests touched by the move, appended to the ids from earlier moves of the same request. Evaluated in an
+ * UPDATE of the request's claim row, which is why it can read `effect_id`.
  */
 export const guestsOfMove = (moveId: string) =>
   sql`(select coalesce(effect_id || ' ', '') || group_concat(g.id, ' ') from guests g where g.move_id = ${moveId})`
@@ -65,7 +70,7 @@ const moveViews = preparedStatement<{ moveId: string }, Placed>(() =>
 )
 export const viewsOfMove = (moveId: string) => moveViews({ moveId })
 
-/** A party and the members that its buyer still manages. `TRANSFERRED` and erased members are excluded. */
+/** A party and the members that its buyer still manages, which excludes `TRANSFERRED` and erased members. */
 const partyRow = projectionOf({ party: parties })
 const partyView = (partyId: string | SQL) => ({
   party: partyRow.of(
@@ -84,7 +89,7 @@ const partyView = (partyId: string | SQL) => ({
 const asParty = ({ party: [row], members }: { party: { party: PartyRow }[]; members: Placed[] }): Party | null =>
   row === undefined ? null : { party: row.party, members }
 
-/** Returns the guest of an empty party whose place was transferred last. */
+/** Returns the guest who was the last to transfer their place, for parties without remaining members. */
 export const passedOnLast = async (db: Database, partyId: string) => {
   const last = statement<{ id: string }>(sql`
     select id from guests where party_id = ${partyId} and status = 'TRANSFERRED' and erased_at is null order by updated_at desc limit 1`)
@@ -116,7 +121,8 @@ export const linkOf = async (db: Database, guestId: string) => {
 const eventAndCalendar = projectionOf({ event: events, calendar: calendars })
 
 /**
- * Finds a guest with event and calendar for a manage link. Uses two statements because D1 returns at most 100 columns.
+ * Finds the guest of a manage link, with event and calendar. Needs two statements because D1 returns at most 100
+ * columns.
  */
 export const findManaged = async (db: Database, guestId: string) => {
   const {
@@ -139,7 +145,7 @@ export const findManaged = async (db: Database, guestId: string) => {
   return view === undefined || about === undefined ? null : { ...view, ...about, together: asParty(together) }
 }
 
-/** Finds the guests of the same party with the same email address, including this guest. */
+/** Finds all guests of the same party with the same email address, including the given guest. */
 export const partyOfMember = (
   db: Database,
   { id, eventId, partyId, email }: Pick<GuestRow, 'id' | 'eventId' | 'partyId' | 'email'>,
@@ -154,7 +160,7 @@ export const partyOfMember = (
           and(
             eq(guests.partyId, partyId),
             eq(guests.email, email),
-            // A party stays within one series. Listing the few dates of the series lets SQLite use the index.
+            // A party never spans more than one series. Listing the few dates of the series lets SQLite use the index.
             sql`${guests.eventId} in (select d.id from events d where d.id = ${eventId}
               or d.series_id = (select o.series_id from events o where o.id = ${eventId}))`,
           ),

@@ -29,21 +29,21 @@ export type ShownGuest = Pick<
   | 'updatedAt'
 >
 
-/** A guest with columns of other tables. */
+/** A guest, with columns joined from other tables. */
 export interface GuestView<Guest extends ShownGuest = GuestRow> {
   guest: Guest
   ticketName: string | null
   position: number | null
 }
 
-/** A guest with the order they belong to. */
+/** A guest, with the order they belong to. */
 export interface Placed extends GuestView {
-  /** Ticket names that the organiser entered for other languages. */
+  /** Translations of the ticket name, entered by the organiser. */
   ticketWords: TicketRow['translations'] | null
   order: OrderRow | null
 }
 
-/** Replaces `ticketName` by the translation for `locale`. */
+/** Replaces `ticketName` with its translation for `locale`. */
 export const inTheirWords = <Found extends Placed>(placed: Found, locale: Locale): Found =>
   placed.ticketName === null
     ? placed
@@ -60,7 +60,7 @@ export interface Party {
 
 export const searchTextOf = ({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }) =>
   foldForSearch(`${firstName} ${lastName} ${email}`)
-/** Email kind for guests who enter a status or request their email again. */
+/** The kind of email for each status, sent when a guest enters the status or requests the email again. */
 export const MAIL_OF_STATUS = {
   CONFIRMED: 'confirmation',
   CHECKED_IN: 'confirmation',

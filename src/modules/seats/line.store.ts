@@ -13,18 +13,19 @@ import {
 } from './kept-places.store.ts'
 
 /**
- * The waiting list of an event, and its rules for overtaking. Single guests wait for one ticket; a party waits as one
- * for all its tickets. An entry that gets its seats is never overtaken. A party of two or more without seats is
- * overtaken by every later entry that takes a seat it needs. `STRICT` allows no overtaking, `FITTING` up to
- * `max_overtakes`. A party larger than the total capacity blocks no one.
+ * The waiting list of an event, and its rules for overtaking. A single guest waits for one ticket. A party is one
+ * entry, which waits for all its tickets together. An entry that gets its seats doesn't count as overtaken. A party of
+ * two or more that doesn't get its seats is overtaken by every later entry that takes a seat it needs. `STRICT` allows
+ * no overtaking; `FITTING` allows it up to `max_overtakes` times per party. A party larger than the total capacity
+ * blocks no one.
  */
 
-/** True for a waiting list of single guests, the usual case. */
+/** True if only single guests are waiting, the usual case. */
 export const noPartyWaits = (eventId: string) => sql`not ${partyWaits(eventId)}`
 
 /**
  * True if taking `size` seats of the event and `needs` (JSON: seats by ticket id) leaves too few for party `y`. With
- * `have: 'done'` these seats are taken already, so both count as 0.
+ * `have: 'done'` the seats have been taken already, so neither is subtracted again.
  */
 const takesFrom = ({ size, needs, have }: { size: SQL; needs: SQL; have: 'yet to' | 'done' }) => {
   const more = (places: SQL) => (have === 'done' ? sql`0` : places)
@@ -33,11 +34,17 @@ const takesFrom = ({ size, needs, have }: { size: SQL; needs: SQL; have: 'yet to
     where k.capacity - ${seatsOn('k')} - ${more(sql`n.value`)} < ${neededOf('k')} and ${neededOf('k')} > 0))`
 }
 
-/** True if a newcomer may take seats ahead of everyone waiting for event `e`. */
+/**
+ * True if newcomers may take these seats of event `e`: none of them is needed by a waiting party that no one may
+ * overtake again.
+ */
 export const mayGoFirst = (size: SQL, needs: SQL) => sql`not exists (
   select 1 from ${partiesInLine} and ${hasBeenPassedTooOften} and ${takesFrom({ size, needs, have: 'yet to' })})`
 
-/** Increments `overtakes` of each party overtaken by the moves. Run it after the newcomers have their seats. */
+/**
+ * Increments `overtakes` of each party overtaken in these moves (changes of guests). Run it once the newcomers have
+ * their seats.
+ */
 export const countPassed = (...moveIds: string[]) => passedBy({ moveIds: JSON.stringify(moveIds) })
 const passedBy = preparedStatement<{ moveIds: string }, unknown>(() => {
   const came = sql`guests m where m.move_id in (select value from json_each(${sql.placeholder('moveIds')})) and m.takes_seat = 1`
@@ -49,13 +56,13 @@ const passedBy = preparedStatement<{ moveIds: string }, unknown>(() => {
         select 1 from ${partiesInLine} and y.seq = guests.waitlist_seq and ${takesFrom({ size: sql`0`, needs, have: 'done' })}))`)
 })
 
-/** True if entry `x` takes a seat that the earlier party `p` needs. */
+/** True if entry `x` takes a seat that party `p`, ahead of it on the list, needs. */
 const takesFromPassed = sql.raw(`(coalesce(step.room - x.size < (p.value ->> 'size'), 0) or exists (
   select 1 from json_each(x.needs) n where (step.rooms ->> n.key) - n.value < (p.value -> 'needs' ->> n.key)))`)
 
 /**
- * Walks a waiting list that contains parties. Steps alternate: the first judges an entry, the second updates `room`,
- * `rooms` and `passed`. `room` is the remaining capacity of the event; `rooms` that of each limited ticket.
+ * Walks a waiting list that contains parties. Each entry takes two steps: the first judges it, the second updates
+ * `room`, `rooms` and `passed`. `room` is the remaining capacity of the event, and `rooms` that of each limited ticket.
  */
 const walk = (eventId: string, except: string, now: Instant) => sql`
   with recursive entries as materialized (
@@ -93,7 +100,7 @@ const walk = (eventId: string, except: string, now: Instant) => sql`
   )`
 
 /**
- * Sets `move_id` on guests who get a seat under the waiting list rule, and updates `overtakes` of the parties they
+ * Sets `move_id` on the guests who get a seat under the waiting list rule, and updates `overtakes` of the parties they
  * overtake.
  */
 export const chooseAmongParties = (

@@ -10,14 +10,14 @@ export const manageUrlOf = async (guest: Linked, deps: Pick<Deps, 'vault' | 'con
 export const manageUrlOfParty = async (party: Linked, deps: Pick<Deps, 'vault' | 'config'>) =>
   `${deps.config.pagesUrl}/r/${await linkTokenOf('party', party, deps)}`
 
-/** Like `manageUrlOfParty`, for callers that have only `partyId`. */
+/** Like `manageUrlOfParty`, for callers that have only a `partyId`. */
 export const manageUrlOfBuyer = async (partyId: string, deps: Pick<Deps, 'vault' | 'config' | 'db'>) => {
   const found = await findParty(deps.db, partyId)
   if (found === null) throw notFound()
   return manageUrlOfParty(found.party, deps)
 }
 
-/** Returns the current link, for callers that have only `guestId`. */
+/** Returns the guest's current link, for callers that have only a `guestId`. */
 export const manageUrlOfGuest = async (guestId: string, deps: Pick<Deps, 'vault' | 'config' | 'db'>) => {
   const linked = await linkOf(deps.db, guestId)
   if (linked === null) throw notFound()
@@ -25,8 +25,8 @@ export const manageUrlOfGuest = async (guestId: string, deps: Pick<Deps, 'vault'
 }
 
 /**
- * Returns the party of a buyer's link with one of its guests: the first in one of `ACTIVE_STATUSES`, else the first
- * member, else the guest who was transferred last.
+ * Returns the party of a buyer's link together with one of its guests: the first whose status is in `ACTIVE_STATUSES`,
+ * otherwise the first member, otherwise the guest who was the last to transfer their place.
  */
 const managedByBuyer = async (token: string, deps: Deps) => {
   const linked = await linkedBy('party', token, deps)
@@ -48,13 +48,14 @@ export const managedBy = async (token: string, deps: Deps) => {
   if (linked === null) return managedByBuyer(token, deps)
   const managed = await findManaged(deps.db, linked.id)
   if (managed === null || managed.guest.linkVersion !== linked?.linkVersion) throw notFound()
-  // The link expires when its guest is transferred or erased.
+  // The link stops working when its guest is erased or transfers their place.
   if (managed.guest.status === 'TRANSFERRED' || managed.guest.erasedAt !== null) throw notFound()
   return { ...managed, isBuyers: false }
 }
 
 /**
- * Returns the guest who answers an offer. Only the buyer's link answers for a party; a member's own link yields null.
+ * Returns the guest who may answer an offer. A party can answer only through the buyer's link; a member's own link
+ * yields null.
  */
 export const whoAnswers = ({ guest, together, isBuyers }: Awaited<ReturnType<typeof managedBy>>) => {
   if (!isBuyers) return together === null ? guest : null

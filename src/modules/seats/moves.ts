@@ -31,7 +31,10 @@ export const getGuestOrThrow = async (whom: GuestRef, { db }: Deps): Promise<Pla
   return found
 }
 
-/** Returns why the guest did not reach status `wanted`, from the batch's verdict and the guest's row after it. */
+/**
+ * Returns why the guest did not reach status `wanted`, based on the batch's verdict and on the guest's row after the
+ * batch.
+ */
 export const whyNot = <C extends Code>(
   rule: Guard<C>,
   [judged]: Judged[],
@@ -43,7 +46,10 @@ export const whyNot = <C extends Code>(
   return refused.code === 'invalid_transition' ? invalidTransition(view.guest.status, wanted) : refused
 }
 
-/** Returns the guest if they have status `wanted`, through this move or another one; otherwise the refusal. */
+/**
+ * Returns the guest if they have status `wanted`, whether through this move (one change of guests) or another;
+ * otherwise the refusal.
+ */
 export const outcomeOf = <C extends Code>(
   rule: Guard<C>,
   { why, moved, views }: { why: Judged[]; moved: unknown[]; views: Placed[] },
@@ -58,18 +64,18 @@ export const outcomeOf = <C extends Code>(
 interface Departure {
   from: readonly GuestStatus[]
   to: 'CANCELLED' | 'DECLINED'
-  /** True if the guest acts. An invitation then becomes `DECLINED`. */
+  /** True if guests cancel for themselves. An invitation then becomes `DECLINED`. */
   isOwn?: boolean
-  /** Statuses of guests who have left already. */
+  /** Statuses that mean the guest has already left. */
   done?: readonly GuestStatus[]
   mails?: MailKinds
-  /** Includes all party members with the same status. */
+  /** Whether all party members with the same status leave too. */
   isTogether?: boolean
-  /** Statements that undo a check-in first, if the caller may do that. */
+  /** Statements that first undo a check-in, if the caller may do that. */
   out?: { seen: Statement; [name: string]: Statement }
 }
 
-/** Cancels a guest and promotes the first on the waiting list, in one batch. Cancelling twice is no error. */
+/** Cancels a guest and promotes the first on the waiting list, in one batch. Cancelling twice is not an error. */
 export const depart = async (
   event: EventRow,
   guestId: string,
@@ -103,8 +109,8 @@ export const depart = async (
 }
 
 /**
- * Returns additions to a commit that raises a capacity, so that the longest-waiting guests get the new seats in the
- * same batch.
+ * Returns statements and emails to include in a commit that raises a capacity, so that the longest-waiting guests get
+ * the new seats in the same batch.
  */
 export const promotionInto = (eventId: string, deps: Deps) => {
   const move = newMove(deps)
@@ -137,7 +143,7 @@ export const expireUnpaidOrders = async (deps: Deps) => {
   }
 }
 
-/** Undoes an order that cannot be paid, including the registration, so that a retry starts from the previous state. */
+/** Undoes an order that cannot be paid, along with its registration, so that a retry starts from the previous state. */
 export const withdrawOrder = async (order: OrderRow, deps: Deps) => {
   const [left, promoted] = [newMove(deps), newMove(deps)]
   await deps.commit({

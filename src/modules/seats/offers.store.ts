@@ -8,7 +8,7 @@ import { registrationClosesAt, type Move } from './capacity.store.ts'
 import { isOfParty, seatParties } from './party-seats.store.ts'
 import { nextInLine, seat } from './seats.store.ts'
 
-/** Offers to guest `g` of event `e`, including the party members who wait with them. */
+/** Offers to guest `g` of event `e` and to the party members who wait with them. */
 
 const guestAndEvent = ({ guestId, eventId }: GuestRef) =>
   sql`guests g join events e on e.id = g.event_id where g.id = ${guestId} and g.event_id = ${eventId}`
@@ -28,7 +28,7 @@ export const mayAccept = (now: Instant) =>
 export const whyNotAccept = (whom: GuestRef, now: Instant) =>
   statement<Judged>(sql`select ${mayAccept(now).why} as why from ${guestAndEvent(whom)}`)
 
-/** Turns the reserved seats into the guest's own. */
+/** Turns the seats reserved by an offer into the guests' own seats. */
 export const accept = ({ guestId, eventId }: GuestRef, move: Move) => {
   const who = sql`g.id = ${guestId} and g.event_id = ${eventId} and ${mayAccept(move.now).holds}`
   return {
@@ -47,7 +47,10 @@ export const eventsWithLapsed = (db: Database, now: Instant, most: number) =>
         order by g.offer_expires_at limit ${most})`),
   )
 
-/** Moves expired offers to the end of the waiting list in their previous order. Parties stay together. */
+/**
+ * Moves guests with expired offers to the end of the waiting list, ordered by `offer_expires_at` and then by their
+ * previous position. Parties stay together.
+ */
 export const lapse = (eventId: string, { moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     update guests set status = 'WAITLISTED', waitlist_seq = p.seq, overtakes = 0, move_id = ${moveId}, updated_at = ${now}
@@ -58,7 +61,7 @@ export const lapse = (eventId: string, { moveId, now }: Move) =>
     ) as p
     where guests.id = p.id returning id`)
 
-/** Limits `offer_expires_at` to the end of registration. */
+/** Shortens `offer_expires_at` so that no offer outlasts registration. */
 export const endOffersWithRegistration = (eventId: string, now: Instant) =>
   statement(sql`
     update guests set offer_expires_at = p.closes_at, updated_at = ${now}

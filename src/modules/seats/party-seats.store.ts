@@ -4,10 +4,10 @@ import { couponHeldBy, newOrderId, openSeatOf, paidOrderOf, stepOfTicket, totalO
 import type { Move } from './capacity.store.ts'
 import { seatsOfEvent, seatsOfTicket } from './kept-places.store.ts'
 
-/** Seats for whole parties at event `e`: each member gets one, or none does. */
+/** Seats for whole parties at event `e`: either every member gets one, or none does. */
 
 export const roomInEvent = (size: SQL) => sql`(e.capacity is null or ${seatsOfEvent} + ${size} <= e.capacity)`
-/** True if every ticket in `needs` (a subquery with `ticket_id` and `many`) has room for `many` more. */
+/** True if every ticket in `needs` (a subquery that returns `ticket_id` and `many`) has room for `many` more seats. */
 export const roomOnTickets = (
   needs: SQL,
 ) => sql`not exists (select 1 from (${needs}) n join tickets t on t.id = n.ticket_id
@@ -16,15 +16,15 @@ export const roomOnTickets = (
 const hasRoomForAll = (needs: SQL, size: SQL) => sql`(${roomInEvent(size)} and ${roomOnTickets(needs)})`
 
 /**
- * True if guest `g` belongs to a party at this event and moves together with it. Guests with a seat in an order return
- * to that order individually.
+ * True if guest `g` belongs to a party at this event and gets a seat only together with it. Guests whose seat belongs
+ * to an order rejoin that order individually.
  */
 export const isOfParty = sql`(g.party_id is not null and ${paidOrderOf('g')} is null and ${openSeatOf('g')} is null
   and exists (select 1 from parties y where y.id = g.party_id and y.event_id = g.event_id))`
 
 /**
- * Selects members `m` who wait together with guest `g`: same status, same `waitlist_seq`. A member moved to the end of
- * the list separately has a different `waitlist_seq`.
+ * Selects members `m` who wait together with guest `g`: same status and, on the waiting list, same `waitlist_seq`. A
+ * member who was moved to the end of the list separately has a different `waitlist_seq`.
  */
 const waitsWith = (alias: string) => {
   const g = sql.raw(alias)
@@ -49,7 +49,7 @@ export const withTheirs = (guestId: string) => sql`(id = ${guestId} or id in (
   where g.id = ${guestId}))`
 
 interface Seating extends Pick<Move, 'moveId' | 'now'> {
-  /** Selects parties, as SQL over their guests `g`, and `e` and `t`. Include the capacity guard. */
+  /** Selects parties, as SQL over their guests `g`, event `e` and ticket `t`. Must include the capacity guard. */
   where: SQL
   isApproved?: boolean
 }
@@ -58,8 +58,8 @@ const PRICED = sql`select row_number() over (order by m.rowid) as position, t.pr
   from guests m join tickets t on t.id = m.ticket_id where ${waitsWith('g')}`
 
 /**
- * Gives whole parties their seats: `CONFIRMED` if the total is 0, else `PENDING` with one future order per group. If a
- * party waits in several groups, the longest-waiting group uses the coupon.
+ * Gives whole parties their seats: `CONFIRMED` if the total is 0, otherwise `PENDING` with the id of an order that is
+ * created next, one per group. If a party waits in several groups, the longest-waiting group uses the coupon.
  */
 export const seatParties = ({ moveId, now, where, isApproved = false }: Seating) =>
   statement<{ id: string; status: string }>(sql`

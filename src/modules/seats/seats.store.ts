@@ -24,11 +24,10 @@ import { seatsOfEvent, seatsOfTicket } from './kept-places.store.ts'
 
 export type { Move } from './capacity.store.ts'
 
-/** Statements that give or take seats, over guest `g`, event `e`, ticket `t` and coupon `c`. */
+/** Statements that give or take seats. They refer to guest `g`, event `e`, ticket `t` and coupon `c`. */
 
 /**
- * The only capacity guard. It runs in the statement that takes the seat, so no other write can come between check and
- * seat.
+ * The only capacity guard. It runs in the same statement that takes the seat, so no other write can slip in between.
  */
 export const hasRoom = sql`((e.capacity is null or ${seatsOfEvent} < e.capacity)
   and (t.capacity is null or ${seatsOfTicket} < t.capacity))`
@@ -38,7 +37,10 @@ export const onlyTicket = sql.raw(
   `(select min(o.id) from tickets o where o.event_id = e.id and o.is_hidden = 0 having count(*) = 1)`,
 )
 
-/** Ticket that guest `g` has or would get: their own, the one with `ticketId`, or the only one. */
+/**
+ * The ticket that guest `g` has or would get: their own, otherwise the one with `ticketId`, otherwise the only visible
+ * one.
+ */
 export const ticketOf = (ticketId: string | undefined) => sql`coalesce(g.ticket_id, ${ticketId ?? null}, ${onlyTicket})`
 
 export const nextInLine = sql.raw(
@@ -46,16 +48,19 @@ export const nextInLine = sql.raw(
 )
 
 interface Seating extends Pick<Move, 'moveId' | 'now'> {
-  /** Selects guests, as SQL over `g`, `e` and `t`. Include the capacity guard. */
+  /** Selects guests, as SQL over `g`, `e` and `t`. Must include the capacity guard. */
   where: ReturnType<typeof sql>
   isApproved?: boolean
-  /** A moderator's decision replaces the payment. */
+  /** A moderator has decided that the guest need not pay first. */
   isPaymentWaived?: boolean
   /** Ticket for guests who have none. */
   ticketId?: string | undefined
 }
 
-/** Gives seats: `CONFIRMED` if the total is 0 or paid, else `PENDING` with a future order. */
+/**
+ * Gives seats: `CONFIRMED` if the total is 0 or already paid, otherwise `PENDING` with the id of an order that is
+ * created next.
+ */
 export const seat = ({ moveId, now, where, isApproved = false, isPaymentWaived = false, ticketId }: Seating) =>
   statement<{ id: string; status: string }>(sql`
     update guests set
@@ -79,7 +84,7 @@ const firstInLine = (eventId: string, except: string, now: Instant) => sql`g.id 
   where t.event_id = ${eventId} and ${awaitsPromotion(now)} and ${hasRoom}
   order by w.waitlist_seq limit 1)`
 
-/** Selects the longest-waiting guests for all free seats, counted per ticket and for the whole event. */
+/** Selects as many of the longest-waiting guests as there are free seats, both per ticket and at the whole event. */
 const allWithRoom = (eventId: string, except: string, now: Instant, when = sql`1`) => sql`g.id in (
   select l.id from (
     select w.id, w.waitlist_seq, t.capacity - ${seatsOfTicket} as ticket_room, e.capacity - ${seatsOfEvent} as event_room,
@@ -91,7 +96,7 @@ const allWithRoom = (eventId: string, except: string, now: Instant, when = sql`1
   order by l.waitlist_seq
   limit (select case when e.capacity is null then -1 else max(0, e.capacity - ${seatsOfEvent}) end from events e where e.id = ${eventId}))`
 
-/** True for `WAITLISTED` guests selected by the move. */
+/** True for `WAITLISTED` guests that the move (one change of guests) has selected. */
 const isChosen = (moveId: string, mode: 'AUTOMATIC' | 'OFFERS') =>
   sql`g.move_id = ${moveId} and g.status = 'WAITLISTED' and e.waitlist_mode = ${mode}`
 
@@ -127,9 +132,9 @@ const hasLeft = ({ moveId }: Move, whom = sql`1`) =>
   sql`exists (select 1 from guests m where m.move_id = ${moveId} and ${whom})`
 
 /**
- * Promotes guests after the move `left`. A single guest frees one seat for the first in line; `except` is the guest who
- * left. A party frees several seats. If it was waiting, the free seats it was blocking may go to several guests at
- * once.
+ * Promotes guests after the move `left`. A single guest frees one seat, for the first on the waiting list; `except` is
+ * the guest who left. A party frees several seats. If the party was itself waiting, several guests may get the free
+ * seats it was blocking.
  */
 const promoteNext = (eventId: string, left: Move, move: Move, except: string) =>
   promote(eventId, move, {
@@ -139,13 +144,13 @@ const promoteNext = (eventId: string, left: Move, move: Move, except: string) =>
     except,
   })
 
-/** Promotes guests after any number of seats became free, for example when a capacity was raised. */
+/** Promotes guests after any number of seats became free, for example because a capacity was raised. */
 export const promoteAll = (eventId: string, move: Move) =>
   promote(eventId, move, { when: sql`1`, who: allWithRoom(eventId, '', move.now), except: '' })
 
 /**
- * Closes the orders of guests who left by the move `left` (`overdueId` if an order expired), then promotes the waiting
- * list by the move `promoted`.
+ * Closes the orders of guests who left in the move `left`, and the order `overdueId` if one expired. Then promotes
+ * guests from the waiting list in the move `promoted`.
  */
 export const afterLeaving = (
   eventId: string,
@@ -158,7 +163,7 @@ export const afterLeaving = (
   ...promoteNext(eventId, left, promoted, except),
 ]
 
-/** Cancels guests who are in one of the `from` statuses. Invitees who decline become `DECLINED`. */
+/** Cancels guests whose status is in `from`. Invitees who decline become `DECLINED`. */
 export const leave = (
   { guestId, eventId }: GuestRef,
   {
@@ -193,7 +198,7 @@ export const leaveUnpaid = (orderId: string, { moveId, now }: Move) =>
     update guests set status = 'CANCELLED', cancelled_at = ${now}, coupon_id = null, move_id = ${moveId}, updated_at = ${now}
     where ${isUnpaid(orderId)} returning id`)
 
-/** Returns invited guests to `INVITED` if their order could not be paid. Runs before `leaveUnpaid`. */
+/** Returns invited guests to `INVITED` if their order could not be paid. Must run before `leaveUnpaid`. */
 export const inviteAgain = (orderId: string, { moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     update guests set status = 'INVITED', ticket_id = null, order_id = null, coupon_id = null, party_id = null,

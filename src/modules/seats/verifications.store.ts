@@ -9,7 +9,8 @@ import { DAY_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 const WAITS_MS = 30 * MINUTE_MS
 
 /**
- * Expiry before the email is sent. It allows one extra day because emails over a mailbox's limit wait up to 24 hours.
+ * When a link expires whose email has not been sent yet. Allows one extra day because emails over a mailbox's limit are
+ * delayed by up to 24 hours.
  */
 export const untilMailed = (now: Instant) => now + DAY_MS + WAITS_MS
 
@@ -31,10 +32,10 @@ export const findVerification = async (db: Database, id: string, now: Instant) =
   return found ?? null
 }
 
-/** Expiry of a link whose email is sent now. */
+/** When a link expires whose email is sent now. */
 export const untilOfLink = (now: Instant) => now + WAITS_MS
 
-/** Starts the 30 minutes when the email is sent. */
+/** Starts the 30-minute validity period of the link when its email is sent. */
 export const openVerification = (db: Database, id: string, now: Instant) =>
   rowsFrom(
     db,
@@ -43,7 +44,7 @@ export const openVerification = (db: Database, id: string, now: Instant) =>
 
 export const causeOfVerification = (id: string) => `verification:${id}`
 
-/** Runs in the batch that creates the guest: links the verification and its email to them. */
+/** Links the verification and its email to the new guest. Runs in the batch that creates the guest. */
 export const markVerified = (id: string, moveId: string) => {
   const guestId = sql`(select g.id from guests g where g.move_id = ${moveId})`
   const isMade = sql`exists (select 1 from guests g where g.move_id = ${moveId})`
@@ -53,7 +54,10 @@ export const markVerified = (id: string, moveId: string) => {
   ]
 }
 
-/** Unlinks guests removed by the move, so that their verification link leads to the pending registration again. */
+/**
+ * Unlinks guests removed by the move (one change of guests), so that their verification link leads to the pending
+ * registration again.
+ */
 export const unmarkVerified = (eventId: string, moveId: string) =>
   statement(sql`update verifications set guest_id = null
     where event_id = ${eventId} and guest_id in (select g.id from guests g where g.move_id = ${moveId})`)
