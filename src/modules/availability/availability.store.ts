@@ -74,18 +74,21 @@ export type AskingForSeats = QuotaValues & {
 }
 
 export interface SeatRequest extends Judged {
-  /** JSON array: 1 or 0 for each of `CONDITIONS`, in that order. */
+  /** JSON array with a 1 or 0 for each of `CONDITIONS`, in the same order. */
   held: string
   capacity: number | null
   seats: number
-  /** Whether the ticket has less room than the event. If so, seats reserved on other tickets don't matter. */
+  /** Whether the ticket has fewer seats left than the event. If so, seats reserved on other tickets don't matter. */
   isTicketTighter: 0 | 1
   unpaid: number
   unpaidOfTicket: number
   offered: number
   offeredOfTicket: number
   waiting: number
-  /** Seats of the ticket that protected waiting parties leave. Null if there is no such party. */
+  /**
+   * Seats of the ticket that newcomers can take without overtaking a protected waiting party. Null if there is no such
+   * party.
+   */
   leftByLine: number | null
   ticketCapacity: number | null
   ticketSeats: number
@@ -105,7 +108,7 @@ export interface SeatRequest extends Judged {
   couponUntil: Instant | null
 }
 
-/** For a `ticketId` that the event doesn't have. */
+/** The row for a `ticketId` that the event doesn't have. */
 export type WithoutTicket = Omit<SeatRequest, 'minPerOrder' | 'maxPerOrder'> & { minPerOrder: null; maxPerOrder: null }
 
 const param = paramsOf<AskingForSeats>()
@@ -118,8 +121,8 @@ const OF_TICKET = 'n.ticket_id = t.id'
 const isTicketTighter = sql`(t.capacity is not null
   and (e.capacity is null or t.capacity - ${seatsOfTicket} <= e.capacity - ${seatsOfEvent}))`
 /**
- * Earliest `instant` at which reserved seats become free. Counts only `OF_TICKET` if the ticket is tighter than the
- * event.
+ * Earliest `instant` at which reserved seats become free. If the ticket is tighter than the event, only seats of that
+ * ticket count.
  */
 const earliest = (instant: string, among: string) => {
   const least = sql.raw(`select min(${instant}) from ${among}`)
@@ -131,7 +134,7 @@ const unpaidUntil = earliest(
 )
 const offeredUntil = earliest('g.offer_expires_at', `guests g where g.event_id = e.id and g.shown_status = 'OFFERED'`)
 
-/** Evaluates each condition, and the numbers behind it, at one instant. */
+/** Evaluates every condition, and reads the numbers it is based on, at one point in time. */
 export const seatsNow = preparedStatement<AskingForSeats, SeatRequest | WithoutTicket>(() =>
   statement(sql`
     select ${mayHaveSeats.why} as why,

@@ -14,8 +14,8 @@ import { countCoupon } from '../guests/index.ts'
 import { quotaValuesOf } from '../seats/index.ts'
 
 /**
- * Whether `quantity` people could have seats immediately, and which limits prevent it. The guard of the seat uses the
- * same conditions.
+ * Whether `quantity` people could have seats immediately, and which limits prevent it. Uses the same conditions as the
+ * guards that give out seats.
  */
 
 type Query = SchemaOutput<typeof AvailabilityQuery>
@@ -39,7 +39,7 @@ type Limit = AvailabilityOutput['limits'][number]
 
 const roomLeft = (capacity: number | null, seats: number) => (capacity === null ? Infinity : capacity - seats)
 
-/** Next edge of a window: when it opens or closes. */
+/** The next time at which a window opens or closes. */
 const nextEdge = (at: Instant, ...edges: (Instant | null)[]) => {
   const ahead = edges.filter((edge) => edge !== null).filter((edge) => edge > at)
   return ahead.length === 0 ? null : Math.min(...ahead)
@@ -68,7 +68,7 @@ const limitsOf = (seats: SeatRequest, { ticketId: named, quantity }: Query, at: 
   const [inEvent, onTicket] = [roomLeft(seats.capacity, seats.seats), roomLeft(seats.ticketCapacity, seats.ticketSeats)]
   const isShort = Math.min(inEvent, onTicket) < quantity
   const isOfTicket = seats.isTicketTighter === 1
-  /** Seats reserved for other guests. They block only if the request would fit without them. */
+  /** Seats reserved for other guests. This limit blocks only if the request would fit once those seats were free. */
   const reserved = (kind: LimitKind, ofEvent: number, ofTicket: number, until: Instant | null) =>
     limit(kind, {
       used: isOfTicket ? ofTicket : ofEvent,
@@ -99,8 +99,8 @@ const limitsOf = (seats: SeatRequest, { ticketId: named, quantity }: Query, at: 
 }
 
 /**
- * Largest quantity that fits now. 0 if fewer than `minPerOrder` fit, or if a limit outside `OF_QUANTITY` prevents
- * registration.
+ * The largest quantity that fits now. 0 if that is less than `minPerOrder`, or if a limit outside `OF_QUANTITY`
+ * prevents registration.
  */
 const maximumOf = (seats: SeatRequest) => {
   const held = JSON.parse(seats.held) as (0 | 1)[]
@@ -170,15 +170,19 @@ export const readAvailability = operation({
   run: (call, deps) => read(call, deps),
 })
 
-/** Pages show these counts anyway. `UNPAID`, `OFFERED`, `LINE` and `COUPON` stay private. */
+/**
+ * Public pages show the figures of these limits anyway. The figures of `UNPAID`, `OFFERED`, `LINE` and `COUPON` stay
+ * private.
+ */
 const OPENLY_COUNTED: readonly string[] = ['EVENT_CAPACITY', 'TICKET_CAPACITY', 'PER_ORDER']
 
-/** Longer than any `couponCode`, so that no coupon matches. */
+/** Longer than any `couponCode`, so it matches no coupon. */
 const UNKNOWN_CODE = 'x'.repeat(100)
 
 /**
- * Trying codes here counts towards the same rate limit (`countCoupon`) as registering. Anonymous callers get the same
- * response for an unusable code as for one that doesn't exist, whatever the reason and whenever it becomes valid.
+ * Trying a code here counts towards the same rate limit (`countCoupon`) as registering with it. For an unusable code,
+ * anonymous callers get the same response as for one that doesn't exist: they learn neither the reason nor when the
+ * code becomes valid.
  */
 const withCodeOfNow = async (call: { event: EventRow; query: Query }, address: string, deps: Deps): Promise<Query> => {
   await countCoupon(address, deps)
