@@ -23,7 +23,10 @@ import {
 } from './tickets.store.ts'
 import { promotionInto } from '../seats/index.ts'
 
-/** Two concurrent writes may set the same `key`. The unique index rejects the second, which gets a validation error. */
+/**
+ * Two concurrent writes may set the same `key`. The unique index rejects the second one, which becomes a validation
+ * error.
+ */
 const withKey = async <Result>(write: () => Promise<Result>): Promise<Result> => {
   try {
     return await write()
@@ -101,8 +104,8 @@ export const updateTicket = operation({
         if (faults.length > 0) throw invalidFields(faults)
         const now = deps.clock()
         const after = { ...before, ...ticket, updatedAt: Math.max(now, before.updatedAt + 1) }
-        // A lower capacity can promote guests too: a waiting party that no longer fits stops blocking the guests behind
-        // it.
+        // Even a lower capacity can promote guests: a waiting party that no longer fits stops blocking the guests
+        // behind it.
         const promotion =
           after.capacity !== before.capacity ? promotionInto(event.id, deps) : { statements: [], mails: [] }
         const rule = mayChangeTicket(after)

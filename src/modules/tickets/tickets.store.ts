@@ -41,7 +41,7 @@ export const findTicket = async (db: Database, eventId: string, ticketId: string
 
 export const insertTicket = (db: Database, ticket: TicketRow) => db.insert(tickets).values(ticket)
 
-/** Condition on event `e`. */
+/** Guard on event `e`. */
 export const mayAddTicket = guard([
   unless(
     'ticket_limit_reached',
@@ -49,7 +49,7 @@ export const mayAddTicket = guard([
   ),
 ])
 
-/** Appends the ticket after the others, unless `sortOrder` is set. */
+/** Adds the ticket after all others, unless `sortOrder` is set. */
 export const addTicket = (ticket: TicketRow, sortOrder: number | null) => ({
   why: statement<Judged>(sql`select ${mayAddTicket.why} as why from events e where e.id = ${ticket.eventId}`),
   made: rowsOf(
@@ -70,7 +70,10 @@ export const addTicket = (ticket: TicketRow, sortOrder: number | null) => ({
 const whyNot = (rule: Guard<Code>, where: SQL | undefined) =>
   statement<Judged>(sql`select ${rule.why} as why from tickets where ${where}`)
 
-/** `capacity` covers the seats taken, and no waiting party would owe amounts in two currencies. */
+/**
+ * The new `capacity` must cover the seats already taken, and the new currency must not leave a waiting party owing
+ * amounts in two currencies.
+ */
 export const mayChangeTicket = ({ capacity, currency }: Pick<TicketRow, 'capacity' | 'currency'>) =>
   guard([
     unless(
@@ -89,7 +92,10 @@ export const mayChangeTicket = ({ capacity, currency }: Pick<TicketRow, 'capacit
     ),
   ])
 
-/** Updates the ticket only if `updated_at` is unchanged since the read. After a concurrent edit, `why` is empty. */
+/**
+ * Updates the ticket only if its `updated_at` has not changed since the read. If a concurrent edit has changed it,
+ * `why` returns no row.
+ */
 export const changeTicket = (db: Database, before: TicketRow, after: TicketRow, rule: Guard<Code>) => {
   const isUnchanged = and(ofEvent(before.eventId, before.id), eq(tickets.updatedAt, before.updatedAt))
   return {
@@ -113,14 +119,14 @@ export const removeTicket = (db: Database, eventId: string, ticketId: string) =>
   }
 }
 
-/** Invalidates public pages, which show tickets. */
+/** Makes cached public pages outdated, because they show tickets. */
 export const markContentChanged = (db: Database, calendarId: string, now: Instant, when?: SQL) =>
   db
     .update(calendars)
     .set({ contentChangedAt: sql`max(content_changed_at, ${now})` })
     .where(and(eq(calendars.id, calendarId), when))
 
-/** Use directly after a statement that a guard may refuse. */
+/** True if the preceding statement wrote a row. Use it directly after a statement that a guard may refuse. */
 export const WAS_WRITTEN = sql`changes() > 0`
 
 const COLUMNS = columnsOf(tickets).map(([key, column]) => ({
@@ -129,7 +135,10 @@ const COLUMNS = columnsOf(tickets).map(([key, column]) => ({
   decode: decoderOf(column),
 }))
 
-/** Tickets of event `events` as one JSON string, unordered, so that a list of events needs a single query. */
+/**
+ * All tickets of event `events` as one JSON string, in no particular order, so that a list of events and their tickets
+ * needs only one query.
+ */
 export const ticketsJson = sql`(
   select json_group_array(json_array(${sql.raw(COLUMNS.map(({ name }) => name).join(', '))})) from tickets where event_id = events.id)`
 

@@ -6,7 +6,7 @@ import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
 import { instantOfInput } from '../../kernel/local-time.ts'
 import type { TicketChangesInput, TicketOutput } from './tickets.schema.ts'
 
-/** Seats held by ticket id, as counted in `guest_counts`, which is correct whichever code sold them. */
+/** Seats held, by ticket id. Read from `guest_counts`, which is correct whichever code gave out the seats. */
 export type SeatsByTicket = Record<string, number>
 
 export const seatsHeld = (seats: SeatsByTicket) => Object.values(seats).reduce((sum, held) => sum + held, 0)
@@ -30,7 +30,7 @@ interface TicketContext {
   now: Instant
 }
 
-/** Inputs of the ticket status other than the ticket itself. */
+/** Everything that the status of a ticket depends on, apart from the ticket itself. */
 export const ticketContext = (event: EventRow, seats: SeatsByTicket, now: Instant): TicketContext => ({
   seats,
   isEventFull: event.capacity !== null && seatsHeld(seats) >= event.capacity,
@@ -94,7 +94,7 @@ interface MergeContext {
   sortOrder?: number
 }
 
-/** Merges `given` into the existing ticket and lists fields that don't fit together. */
+/** Merges `given` into the existing ticket, and lists fields that don't fit together. */
 export const mergeTicket = (
   given: TicketChangesInput,
   existing: TicketFields | null,
