@@ -8,7 +8,7 @@ import { dashboard, one, open, operation } from '../../operation/operation.ts'
 import { AcceptedInvitation, PublicInvitation } from './invitations.schema.ts'
 import { claimInvitation, findInvitation, memberOfInvitation } from './invitations.store.ts'
 
-/** Finds the invitation of a current link. Throws 404 if the calendar is suspended. */
+/** Finds the invitation that a link opens. Throws a 404 if the link is out of date or the calendar is suspended. */
 const invitationOf = async (token: string, deps: Deps) => {
   const linked = await linkedBy('member', token, deps)
   const found = linked === null ? null : await findInvitation(deps.db, linked.id)

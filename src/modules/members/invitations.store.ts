@@ -36,7 +36,10 @@ export const mayInviteMember = guard([
 
 export const whyNotInvited = preparedStatement<InvitationValues, Judged>(() => judgedBy(mayInviteMember))
 
-/** Inviting an address again sends a new link. `link_version` invalidates the old one, and its claim is discarded. */
+/**
+ * Inviting the same address again sends a new link. The higher `link_version` invalidates the old link, and any claim
+ * made through it is discarded.
+ */
 export const insertInvitation = preparedStatement<InvitationValues, MemberInvitationRow>(() =>
   rowsOf(
     memberInvitations,
@@ -53,7 +56,7 @@ export const insertInvitation = preparedStatement<InvitationValues, MemberInvita
   ),
 )
 
-/** Number of invitations written by the commit: 1, or 0 if it was refused. */
+/** The number of invitations that the commit wrote: 1, or 0 if it was refused. */
 export const askedBy = (moveId: string) => sql`(select count(*) from member_invitations i where i.move_id = ${moveId})`
 
 export const wasAsked = (moveId: string) => sql`${askedBy(moveId)} > 0`
@@ -75,7 +78,7 @@ export const deleteInvitation = (calendarId: string, id: string) =>
 
 const withCalendar = projectionOf({ invitation: memberInvitations, calendar: calendars })
 
-/** Finds an invitation with its calendar, whichever user it is for. */
+/** Finds an invitation with its calendar, no matter which user it is for. */
 const findWhere = async (
   db: Database,
   where: SQL,
@@ -94,7 +97,7 @@ const findWhere = async (
 }
 
 export const findInvitation = (db: Database, id: string) => findWhere(db, eq(memberInvitations.id, id))
-/** Finds an invitation by the commit that last emailed it. */
+/** Finds an invitation by the id of the commit that last emailed it. */
 export const findAsked = (db: Database, moveId: string) => findWhere(db, eq(memberInvitations.moveId, moveId))
 
 interface Claim {
@@ -107,7 +110,8 @@ interface Claim {
 
 /**
  * Claims an invitation for one user. A user with the invited address becomes a member immediately. The first user with
- * a different address waits for an owner's confirmation; the invited user can still claim it in that time.
+ * a different address has to wait until an owner confirms them; until then, the user with the invited address can still
+ * claim it.
  */
 export const claimInvitation = ({ id, linkVersion, userId, profile: { name, email }, now }: Claim) =>
   rowsOf(
@@ -129,13 +133,16 @@ export const confirmInvitation = (calendarId: string, id: string, now: Instant) 
       where id = ${id} and calendar_id = ${calendarId} and accepted_at is null and claimed_by is not null returning *`),
   )
 
-/** Id of the user accepted at `now`, or null. */
+/** Id of the user whose claim was accepted at `now`, or null. */
 export const acceptedBy = (id: string, now: Instant) =>
   sql`(select i.claimed_by from member_invitations i where i.id = ${id} and i.accepted_at = ${now})`
 
 const rank = (role: string) => sql.raw(`(case ${role} when 'OWNER' then 3 when 'MANAGER' then 2 else 1 end)`)
 
-/** Turns the user accepted at `now` into a member. An existing member keeps the higher role. */
+/**
+ * Makes the user whose claim was accepted at `now` a member. A user who is already a member keeps the higher of the two
+ * roles.
+ */
 export const memberOfInvitation = (id: string, now: Instant) =>
   statement<{ userId: string; role: Role }>(sql`
     insert into members (calendar_id, user_id, role, name, email, created_at)

@@ -28,7 +28,10 @@ import { countRecipients } from '../seats/index.ts'
 
 const VALID_MS = 7 * DAY_MS
 
-/** The token is in the URL fragment, which browsers never send to a server. The console asks for a sign-in first. */
+/**
+ * The token is in the URL fragment, which browsers never send to a server. The console asks the user to sign in before
+ * they accept.
+ */
 export const invitationUrlOf = async (invitation: MemberInvitationRow, deps: Pick<Deps, 'vault' | 'config'>) =>
   `${deps.config.pagesUrl}/console#invitation=${await linkTokenOf('member', invitation, deps)}`
 

@@ -34,7 +34,10 @@ interface MemberValues extends Record<string, unknown> {
   role: Role | null
 }
 
-/** At least one `OWNER` remains. If two owners demote each other concurrently, the guard refuses the second write. */
+/**
+ * The calendar must keep at least one `OWNER`. If two owners demote each other concurrently, the guard refuses the
+ * second write.
+ */
 export const keepsAnOwner = guard([
   unless(
     'last_owner',
@@ -63,7 +66,7 @@ export const putMemberStatement = (calendarId: string, userId: string, role: Rol
   return { judged: verdict(values), there: upsertMember(values) }
 }
 
-/** Evaluates to the role if the member has it. Serves as `effectId`, which must not contain a user id. */
+/** The role, if the member has it, otherwise null. Used as `effectId`, which must not contain a user id. */
 export const hasRole = (calendarId: string, userId: string, role: Role) =>
   sql`(select m.role from members m where m.calendar_id = ${calendarId} and m.user_id = ${userId} and m.role = ${role})`
 
@@ -79,7 +82,7 @@ export const deleteMember = (calendarId: string, userId: string) => {
   return { judged: verdict(values), gone: remove(values) }
 }
 
-/** Writes the identity provider's name and email, or nulls, to all memberships of the user. */
+/** Writes the user's name and email from the identity provider, or nulls, to all their memberships. */
 export const setProfile = (userId: string, { name, email }: Profile) =>
   rowsOf(
     { calendarId: members.calendarId },

@@ -7,7 +7,7 @@ import { ROLES } from '../../kernel/vocabulary.ts'
 import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
 import { deleteMember, hasRole, keepsAnOwner, listMembersOf, putMemberStatement } from './members.store.ts'
 
-/** `userId` is the exact `sub` of the token, so it must not be trimmed or case-folded. */
+/** `userId` is exactly the `sub` of the token, so it must be neither trimmed nor case-folded. */
 const UserId = lazy(() => z.string().min(1, 'must not be empty').max(255))
 const Role = lazy(() => z.enum(ROLES))
 export const Member = lazy(() =>
@@ -43,8 +43,8 @@ export const putMember = operation({
   answer: one(Member),
   refusals: ['last_owner'],
   /**
-   * The interrupted request had succeeded. If another owner has removed the member or changed their role since, that
-   * later change wins.
+   * The interrupted request had already succeeded. If another owner has removed the member or changed their role since
+   * then, that later change wins.
    */
   async recover(_effectId, { calendar, body }, { db }) {
     const member = (await rowsFrom(db, listMembersOf(calendar.id))).find(({ userId }) => userId === body.userId)
