@@ -16,7 +16,7 @@ export interface AttentionItem {
 
 const MAX_ITEMS = 200
 const HORIZON_MS = 90 * DAY_MS
-/** Maximum time after the event during which a door that stays open is still found. */
+/** How long after the end of an event its door can stay open and still be found here. */
 const LONGEST_AFTER_MS = 30 * DAY_MS
 
 const guestCount = (statuses: string, what: string) =>
@@ -24,7 +24,7 @@ const guestCount = (statuses: string, what: string) =>
     `(select coalesce(sum(${what}), 0) from guest_counts n where n.event_id = e.id and n.status in (${statuses}))`,
   )
 
-/** Selects tasks in the user's calendars that their role allows them to handle. */
+/** Selects the tasks in the user's calendars that the user's role allows them to handle. */
 export const attentionItemsFor = (userId: string, now: Instant) => {
   const memberships = sql`members m join calendars c on c.id = m.calendar_id and m.user_id = ${userId}`
   const endingAfter = (end: Instant) =>
@@ -67,7 +67,7 @@ export interface Upcoming {
   confirmed: number
 }
 
-/** Selects the next `perCalendar` events of each of the user's calendars. */
+/** Selects the next `perCalendar` events in each of the user's calendars. */
 export const upcomingOf = (userId: string, perCalendar: number, now: Instant) =>
   statement<Upcoming>(sql`
     select c.slug as calendarSlug, e.id, e.slug, e.title, e.start_at as startAt, e.end_at as endAt, e.start_date as startDate,

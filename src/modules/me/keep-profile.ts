@@ -12,7 +12,7 @@ const KeptProfile = lazy(() =>
   z.object({ name: z.string().nullable(), email: z.string().nullable() }).meta({ id: 'KeptProfile' }),
 )
 
-/** Applies to every calendar that the user is a member of. */
+/** Applies to every calendar of which the user is a member. */
 const storeProfile = async (actor: Actor, profile: Profile, deps: Deps) => {
   const userId = actorId(actor)
   const [calendar] = await rowsFrom(deps.db, membershipsOf(userId))
