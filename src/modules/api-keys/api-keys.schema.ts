@@ -45,5 +45,5 @@ export const NewApiKey = lazy(() =>
 
 export const ApiKeyChanges = lazy(() => z.object({ name: Name(), isActive: z.boolean() }).partial())
 
-/** Calendar slug for routes that have none in their path. */
+/** Slug of the calendar, for routes that have no slug in their path. */
 export const CalendarInQuery = lazy(() => z.object({ calendarSlug: z.string().optional() }))

@@ -16,7 +16,7 @@ const withinLimit = (holds: SQL) =>
     }),
   ])
 
-/** Expired keys don't count towards `MAX_ACTIVE_KEYS`: they never work again. */
+/** Expired keys don't count towards `MAX_ACTIVE_KEYS`, because they can never work again. */
 const hasRoom = sql`(select count(*) from api_keys others
   where others.calendar_id = ${sql.placeholder('calendarId')} and others.id <> ${sql.placeholder('id')}
     and others.is_active = 1 and others.revoked_at is null
@@ -24,7 +24,7 @@ const hasRoom = sql`(select count(*) from api_keys others
 
 export const mayCreateKey = withinLimit(hasRoom)
 
-/** Key `k` needs room only if the change activates it. */
+/** The limit applies to key `k` only if the change activates it. */
 export const mayChangeKey = withinLimit(
   sql`coalesce(${sql.placeholder('isActive')}, 0) = 0 or k.is_active = 1 or ${hasRoom}`,
 )

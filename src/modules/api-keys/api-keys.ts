@@ -91,8 +91,8 @@ export const createApiKey = operation({
   answer: one(CreatedApiKey),
   refusals: ['api_key_limit_reached'],
   /**
-   * No caller saw the secret of an interrupted creation, and only its hash is in the database. The key gets a new
-   * secret.
+   * If the creation was interrupted, no caller has seen the secret, and the database has only its hash. The key
+   * therefore gets a new secret.
    */
   async recover(effectId, { calendar, body }, deps) {
     const { key, stored } = await makeSecret(body.mode ?? 'live')
@@ -151,7 +151,7 @@ export const updateApiKey = operation({
   },
 })
 
-/** The key stays in the list with `revokedAt`. It opens no request that starts after this response. */
+/** The key stays in the list with `revokedAt`. Requests that start after this response can no longer use it. */
 export const revokeApiKey = operation({
   id: 'apiKeys.revoke',
   summary: 'Revoke an API key',
