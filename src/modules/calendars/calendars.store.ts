@@ -70,7 +70,9 @@ export const listCalendarsOf = async (db: Database, userId: string, page: PageRe
 export const updateCalendarStatement = (db: Database, id: string, changes: Partial<CalendarRow>) =>
   rowsOf(calendars, db.update(calendars).set(changes).where(eq(calendars.id, id)).returning())
 
-/** Deletes an empty calendar. The check is part of the DELETE, so no event can be created between the two. */
+/**
+ * Deletes a calendar only if it has no events. The check is part of the DELETE, so no event can be created in between.
+ */
 export const deleteEmptyCalendar = (db: Database, id: string) =>
   db
     .delete(calendars)

@@ -6,13 +6,13 @@ import type { Locale } from '../../kernel/vocabulary.ts'
 import { inLocale } from '../../words/locales.ts'
 import type { CalendarOutput } from './calendars.schema.ts'
 
-/** Page for visitors: on this service, or on the owner's site if `siteUrl` points there. */
+/** URL of a page for visitors. The page is on this service, or on the owner's site if `siteUrl` points there. */
 export const siteUrlOf = ({ siteUrl }: Config, kind: 'c' | 'e', slug: string) =>
   siteUrl.replaceAll('{kind}', kind).replaceAll('{slug}', slug)
 
 /**
- * Like `siteUrlOf`, in the recipient's language if this service renders the page. A URL without a language uses the
- * calendar's `locale`.
+ * Like `siteUrlOf`, but for a recipient. If this service renders the page, the URL sets the recipient's language. A URL
+ * without a language shows the page in the calendar's `locale`.
  */
 export const siteUrlIn = (
   locale: Locale,
@@ -25,7 +25,7 @@ export const siteUrlIn = (
   return url.startsWith(`${config.pagesUrl}/`) ? inLocale(url, locale, own) : url
 }
 
-/** The feed and the embed require plan `PLUS`. Below it, the URLs are null. */
+/** The feed and the embed require the plan `PLUS`. On lower plans, the URLs are null. */
 export const feedUrlsOf = (calendar: CalendarRow, { baseUrl }: Config) => {
   if (!planCovers(calendar.plan, 'PLUS')) return { icsUrl: null, embedUrl: null, webcalUrl: null }
   const own = `${baseUrl}/calendars/${calendar.slug}`

@@ -28,7 +28,7 @@ export const updateCalendar = operation({
   run: ({ calendar, body }, deps) => change(calendar.id, body, deps),
 })
 
-/** A downgrade takes effect with the next request, because each request reads `calendars.plan`. */
+/** A downgrade takes effect with the next request, because every request reads `calendars.plan`. */
 export const setPlan = operation({
   id: 'calendars.setPlan',
   summary: 'Update a calendar’s plan',

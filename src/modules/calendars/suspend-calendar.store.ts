@@ -5,8 +5,8 @@ import { rowsOf, statement } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
 /**
- * A `reason` suspends the calendar, or updates the reason while `suspended_at` keeps its value. Null lifts the
- * suspension.
+ * A `reason` suspends the calendar. If the calendar is already suspended, only the reason changes, and `suspended_at`
+ * keeps its value. Null lifts the suspension.
  */
 export const suspend = (db: Database, id: string, reason: string | null, now: Instant) =>
   rowsOf(

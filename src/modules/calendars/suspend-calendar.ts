@@ -6,8 +6,9 @@ import { Calendar, Suspension } from './calendars.schema.ts'
 import { dropStale, suspend } from './suspend-calendar.store.ts'
 
 /**
- * Takes a calendar offline. Emails and deliveries stay pending because `outboxOf` skips suspended calendars. Lifting
- * the suspension sends those that are less than 24 hours old and cancels the rest: recipients no longer expect them.
+ * Takes a calendar offline. Its emails and deliveries stay pending because `outboxOf` skips suspended calendars.
+ * Lifting the suspension sends those that are less than 24 hours old. It cancels the rest, because recipients no longer
+ * expect them.
  */
 export const suspendCalendar = operation({
   id: 'calendars.suspend',
