@@ -14,7 +14,7 @@ import { Order, Refund } from '../orders/index.ts'
 import { Series } from '../series/index.ts'
 import { Ticket } from '../tickets/index.ts'
 
-/** Schema of each object, the same as in its list under `/v1`. */
+/** Schema of each kind of object, the same as in its list under `/v1`. */
 const FORMS = {
   calendar: Calendar,
   series: Series,

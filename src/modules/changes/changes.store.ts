@@ -21,14 +21,14 @@ export const readFeedState = () =>
 
 interface PageAfter {
   calendarId: string
-  /** Null starts at the oldest stored row. */
+  /** Null means from the oldest stored row. */
   after: number | null
-  /** Null selects all object types. The query then needs no filter and no `MAX_EXAMINED`. */
+  /** Null means all object types. The query then needs neither a filter nor the `MAX_EXAMINED` limit. */
   objects: readonly ChangeObject[] | null
   limit: number
 }
 
-/** Selects the next rows of a calendar, in ascending `seq`. */
+/** Selects the next rows of a calendar in ascending order of `seq`. */
 export const changesAfter = ({ calendarId, after, objects, limit }: PageAfter) => {
   const rest = sql`calendar_id = ${calendarId} and seq > ${after ?? 0}`
   const stretchEnd = sql`(select seq from changes where ${rest} order by seq limit 1 offset ${MAX_EXAMINED - 1})`
@@ -44,7 +44,7 @@ export const changesAfter = ({ calendarId, after, objects, limit }: PageAfter) =
   }
 }
 
-/** First `seq` at or after an instant. `at` rises with `seq`, so a binary search finds it. */
+/** The first `seq` at or after an instant. Both `at` and `seq` increase together, so a binary search finds it. */
 const seqAt = (at: Instant) => sql`(
   with recursive halving (low, high) as (
     select (select dropped_through from change_feed) + 1, (select coalesce(max(seq), 0) from changes) + 1
@@ -57,7 +57,7 @@ interface PageBefore {
   calendarId: string
   objects: readonly ChangeObject[]
   id?: string | undefined
-  /** Includes changes to everything that belongs to event `id`. */
+  /** Whether to include changes to everything that belongs to event `id`. */
   withParts: boolean
   actor?: string | undefined
   from?: Instant | undefined
@@ -66,7 +66,10 @@ interface PageBefore {
   limit: number
 }
 
-/** Clock skew allowed between two machines when `seqAt` narrows the range. The query then compares `at` itself. */
+/**
+ * Margin by which `seqAt` widens the range, because the clocks of two machines may differ. The query itself then
+ * compares the exact `at`.
+ */
 const SKEW_MS = 60_000
 
 const subjectOf = ({ calendarId, id, withParts }: PageBefore): SQL => {
@@ -74,7 +77,7 @@ const subjectOf = ({ calendarId, id, withParts }: PageBefore): SQL => {
   return sql`${withParts ? sql`event_id` : sql`object_id`} = ${id} and +calendar_id = ${calendarId}`
 }
 
-/** Newest first. */
+/** Selects the newest changes first. */
 export const changesBefore = (search: PageBefore) => {
   const { objects, actor, from, to, before, limit } = search
   const rest = sql.join(
@@ -113,8 +116,8 @@ export const labelsOf = (calendarId: string, ids: readonly string[]) =>
       where id in ${inList(ids)} and calendar_id = ${calendarId} and erased_at is null`)
 
 /**
- * Deletes the oldest rows, at most `most` per run. The newest row stays regardless of age, so that SQLite never assigns
- * its `seq` again.
+ * Deletes the oldest rows, at most `most` per run. Always keeps the newest row, whatever its age, because SQLite could
+ * otherwise assign its `seq` again.
  */
 export const dropChangesBefore = (before: Instant, most: number) => ({
   noted: statement(sql`

@@ -3,7 +3,7 @@ import type { ChangeRow } from '../../db/rows.ts'
 import { iso } from '../../kernel/time.ts'
 import { CHANGE_OBJECTS, type ChangeObject, type Role, type Scope } from '../../kernel/vocabulary.ts'
 
-/** Scope required of a key, and role required of a member, to receive changes of an object type. */
+/** For each object type, the scope that a key needs and the role that a member needs to receive its changes. */
 export const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
   calendar: { scope: 'events:read', role: 'MANAGER' },
   event: { scope: 'events:read', role: 'MANAGER' },
@@ -22,19 +22,19 @@ export const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
 export const objectsFor = (maySee: (audience: { scope: Scope; role: Role }) => boolean) =>
   CHANGE_OBJECTS.filter((object) => maySee(AUDIENCE[object]))
 
-/** Rows examined per page at most, whether or not the reader may see them. */
+/** The maximum number of rows read per page, including those that the reader may not see. */
 export const MAX_EXAMINED = 1_000
 
 interface Found {
-  /** One row more than the page holds, if there are more. */
+  /** If there are more rows than fit on the page, one extra row. */
   rows: ChangeRow[]
-  /** `seq` of the last row examined for this page. Null if the page reaches the end of the feed. */
+  /** `seq` of the last row read for this page. Null if the page reaches the end of the feed. */
   stretchEnd: number | null
-  /** `seq` of a reader who is up to date. */
+  /** The `seq` that a reader has once they are up to date. */
   end: number
 }
 
-/** Returns the rows of a page and `reached`, the `seq` after which the next page begins. */
+/** Returns the rows of a page, and as `reached` the `seq` after which the next page starts. */
 export const pageOfFound = ({ rows, stretchEnd, end }: Found, limit: number) => {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -47,7 +47,7 @@ const fieldNamesOf = ({ object, op, fields }: ChangeRow) => {
   return op === 'delete' ? [] : fieldsOf(object)
 }
 
-/** Converts a row to its API form, except for `current`. */
+/** Converts a row to its API form, without `current`. */
 export const toChange = (row: ChangeRow) => ({
   seq: row.seq,
   at: iso(row.at),

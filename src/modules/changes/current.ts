@@ -14,11 +14,14 @@ import { ticketContext, toTicket } from '../tickets/index.ts'
 import { guestsNamed, withPositions } from '../seats/index.ts'
 import { toGuest } from '../guests/index.ts'
 
-/** Skips the query if the page has no such ids. */
+/** Skips the query if the page contains none of these ids. */
 const ifAny = <Made>(ids: readonly string[], read: (ids: readonly string[]) => Made): Made | [] =>
   ids.length === 0 ? [] : read(ids)
 
-/** Returns the current state of the page's objects by id, in the form of their lists. Deleted objects are missing. */
+/**
+ * Returns the current state of the page's objects by id, in the same form as in their lists. Deleted objects are
+ * missing from the result.
+ */
 export const currentOf = async (
   rows: readonly ChangeRow[],
   calendar: CalendarRow,

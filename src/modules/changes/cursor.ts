@@ -2,7 +2,7 @@ import { base64url, equalInConstantTime, fromBase64, utf8 } from '../../kernel/c
 import { invalid, refusal } from '../../kernel/failure.ts'
 import type { Vault } from '../../kernel/vault.ts'
 
-/** A position in the feed of one calendar. A new `epoch` means that the database was replaced. */
+/** A position in the feed of one calendar. A different `epoch` means that the database has been replaced. */
 export interface Position {
   epoch: string
   calendarId: string
@@ -14,8 +14,8 @@ type CursorKind = 'feed' | 'history'
 const sealed = (vault: Vault, of: CursorKind, text: string) => vault.derive(`cursor of the ${of}`, text)
 
 /**
- * Only this service can create a cursor, because `sealed` signs it. Clients treat it as opaque, but it is base64url,
- * not encrypted.
+ * Only this service can create a cursor, because `sealed` signs it. Clients should treat it as opaque, but it is only
+ * base64url-encoded, not encrypted.
  */
 export const writeCursor = async (vault: Vault, of: CursorKind, { epoch, calendarId, seq }: Position) => {
   const text = base64url(utf8(JSON.stringify([epoch, calendarId, seq])))

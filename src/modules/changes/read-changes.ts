@@ -12,7 +12,7 @@ import { changesAfter, dropChangesBefore, readFeedState } from './changes.store.
 import { currentOf } from './current.ts'
 import { cursorExpired, isExpired, readCursor, writeCursor } from './cursor.ts'
 
-/** Adds `current`, the object's state now, to each row of a page. */
+/** Adds `current`, the present state of the object, to each row of a page. */
 export const shown = async (rows: ChangeRow[], calendar: CalendarRow, deps: Deps) => {
   const current = await currentOf(rows, calendar, deps)
   return rows.map((row) => ({
@@ -33,8 +33,8 @@ export const readChanges = operation({
   answer: bare(Changes),
   refusals: ['cursor_expired', 'scope_missing'],
   /**
-   * Reads the page before authentication finishes; the cursor names the calendar. If the key lacks scopes for some
-   * object types, `run` reads again.
+   * Reads the page before authentication has finished, for the calendar named in the cursor. If the key turns out to
+   * lack scopes for some object types, `run` reads the page again.
    */
   async ahead({ query: { cursor, types, limit } }, { vault }) {
     if (cursor === undefined || cursor === 'now') return null

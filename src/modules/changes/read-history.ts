@@ -10,7 +10,8 @@ import { cursorExpired, isExpired, readCursor, writeCursor } from './cursor.ts'
 import { shown } from './read-changes.ts'
 
 /**
- * Labels of payment providers. `labelsOf` reads those of other actors, and the identity provider has those of members.
+ * Names of payment providers as actors. `labelsOf` finds the names of other actors, and the identity provider has those
+ * of members.
  */
 const PROVIDERS: Readonly<Record<string, string>> = { stripe: 'Stripe' }
 
