@@ -19,7 +19,7 @@ const refundsOf = (orderIds: string[]) =>
       .where(
         and(
           sql`${refunds.orderId} in ${inList(orderIds)}`,
-          // `refunds.payment` marks the refund of a second payment, which does not count in the order.
+          // A refund with `refunds.payment` returned a second payment, so it isn't a refund of the order itself.
           isNull(refunds.payment),
         ),
       )
@@ -180,7 +180,8 @@ const sums = sql`${sumOf('orders', true)} as paidOrders, ${sumOf('orders', false
   ${sumOf('refunded', true)} as refunded, ${sumOf('total', false)} as pending`
 
 /**
- * One row per currency, since amounts of two currencies must not be added. An order with several tickets counts once.
+ * One row per currency, because amounts in different currencies must not be added. An order with several tickets counts
+ * once.
  */
 export const salesTotalsOf = (eventId: string) =>
   statement<SalesTotal>(sql`
@@ -188,9 +189,9 @@ export const salesTotalsOf = (eventId: string) =>
     group by a.currency having sum(a.orders) > 0 order by a.currency = '', a.currency`)
 
 /**
- * Corrects `order_activity` for orders with several tickets. The counters book an order under its first ticket. The
- * query subtracts these few orders from the counters and adds each one seat by seat. A refund by amount (no
- * `guest_ids`) stays with the first ticket, unless the order is refunded in full.
+ * Corrects `order_activity` for orders with more than one ticket. The counters there book a whole order under its first
+ * ticket. The query subtracts these few orders from the counters and adds each of them back seat by seat. A refund by
+ * amount (no `guest_ids`) stays with the first ticket, unless the order is refunded in full.
  */
 const ofSeveralTickets = (eventId: string) => sql`
   mixed as materialized (
@@ -205,7 +206,8 @@ const ofSeveralTickets = (eventId: string) => sql`
   )`
 
 /**
- * Reads `order_activity`, which triggers maintain. Its rows grow with the hours of sale, not with the number of orders.
+ * Reads `order_activity`, which triggers keep up to date. That table grows with the number of hours in which orders are
+ * placed, not with the number of orders.
  */
 export const salesOf = (eventId: string) =>
   statement<SalesLine>(sql`

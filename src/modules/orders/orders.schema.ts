@@ -84,9 +84,9 @@ export const OrderListQuery = lazy(() =>
 
 export const NewRefund = lazy(() =>
   z.object({
-    /** Amount in minor units. Without it, the whole remainder is refunded. */
+    /** Amount in minor units. If omitted, everything not yet refunded is refunded. */
     amount: z.int().min(1).max(1_000_000_000_000).optional(),
-    /** A cross-check only: a refund always uses the currency of its order. */
+    /** Only a safety check: a refund always uses the currency of its order. */
     currency: Currency().optional(),
     reason: oneLine(500).nullable().optional(),
     notifyBuyer: z.boolean().optional(),
@@ -117,8 +117,8 @@ const Sums = lazy(() =>
     gross: Money(),
     refunded: Money(),
     /**
-     * Negative if a refund by amount exceeds the ticket's own sales: such a refund stays with the first ticket of its
-     * order.
+     * Can be negative: a refund by amount is booked under the first ticket of its order, and may exceed that ticket's
+     * own sales.
      */
     net: z.int(),
     pending: Money(),

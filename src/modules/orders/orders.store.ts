@@ -13,7 +13,7 @@ const byCurrency = (table: Readonly<Record<string, number>>, otherwise: number) 
     .map(([currency, amount]) => `when '${currency}' then ${amount}`)
     .join(' ')} else ${otherwise} end)`
 
-/** The smallest step in which `t.currency` can be paid (`STEPS`). */
+/** The smallest unit in which amounts in `t.currency` can be paid (`STEPS`). */
 export const stepOfTicket = sql.raw(byCurrency(STEPS, 1))
 /** The minimum charge for ticket `t`: `LEAST_BY_CARD` for `STRIPE`, 0 for `OFFLINE`. */
 export const leastOfTicket = sql`(case when ${param('payBy')} = 'STRIPE' then ${sql.raw(byCurrency(LEAST_BY_CARD, 0))} else 0 end)`
@@ -23,11 +23,11 @@ const fullDiscount = sql.raw(`(case when c.id is null then 0
 /** The discount of coupon `c` on ticket `t`, rounded down to `stepOfTicket` unless it covers the whole price. */
 const discount = sql`(case when ${fullDiscount} = t.price then t.price else ${fullDiscount} / ${stepOfTicket} * ${stepOfTicket} end)`
 /**
- * The amount due for an `OFFLINE` order. For `STRIPE` it only shows whether anything is due, since `chargeable` may be
- * lower.
+ * The amount due for an `OFFLINE` order. For `STRIPE` it only shows whether anything is due at all, because the
+ * discount in `chargeable` may be lower.
  */
 export const totalToPay = sql`(t.price - ${discount})`
-/** The discount of a card payment: it leaves either 0 or at least `leastOfTicket`, the provider's minimum charge. */
+/** The discount for a card payment: it leaves either 0 or at least `leastOfTicket`, the provider's minimum charge. */
 const chargeable = sql`(case when ${discount} = t.price then t.price else max(0, min(${discount}, t.price - ${leastOfTicket})) end)`
 
 const hasNoCoupon = sql`${param('couponCode')} is null`
@@ -52,7 +52,7 @@ export const newOrderId = sql.raw(`'ord_' || lower(hex(randomblob(16)))`)
 
 const SETTLED = sql.raw(`('PAID', 'PARTIALLY_REFUNDED')`)
 
-/** True if the share of seat `alias` in a party's order is refunded or the refund is pending. */
+/** True if the share paid for seat `alias` in a party's order has been refunded, or its refund is pending. */
 export const hasGoneBack = (alias: string): SQL => {
   const seat = sql.raw(alias)
   return sql`exists (select 1 from refunds r, json_each(r.guest_ids) i
@@ -60,8 +60,8 @@ export const hasGoneBack = (alias: string): SQL => {
 }
 
 /**
- * The settled order that paid for the seat of guest `alias`, their own or a party's. A guest who returns to that seat
- * does not pay twice.
+ * The settled order that paid for the seat of guest `alias`: their own order or a party's. A guest who gets that seat
+ * back doesn't pay twice.
  */
 export const paidOrderOf = (alias: string): SQL => {
   const g = sql.raw(alias)
@@ -72,20 +72,20 @@ export const paidOrderOf = (alias: string): SQL => {
     order by o.created_at desc limit 1))`
 }
 
-/** The `PENDING` order of a party that includes a seat for guest `alias`, whatever the guest's status is now. */
+/** The `PENDING` order of a party that includes a seat for guest `alias`, whatever the guest's current status. */
 export const openSeatOf = (alias: string) =>
   sql.raw(
     `(select o.id from order_seats s join orders o on o.id = s.order_id where s.guest_id = ${alias}.id and o.status = 'PENDING')`,
   )
 
 /**
- * The `PENDING` order in which guest `g` owes for a seat. `g.order_id` alone is not enough: a party's order may have
- * dropped the guest's seat, and then only the others owe it.
+ * The `PENDING` order in which guest `g` still owes for a seat. `g.order_id` alone is not enough: a party's order may
+ * have dropped the guest's seat, so that only the other members owe it.
  */
 export const openOrderOf = sql`coalesce((select o.id from orders o
   where o.id = g.order_id and o.status = 'PENDING' and o.party_id is null), ${openSeatOf('g')})`
 
-/** Condition on `guests`: the guest has a seat in the order. */
+/** Condition on `guests`: true if the guest has a seat in the order. */
 export const isOfOrder = (id: string) => sql`id in (
   select o.guest_id from orders o where o.id = ${id} union all select s.guest_id from order_seats s where s.order_id = ${id})`
 
@@ -96,8 +96,9 @@ type OrderingMove = {
 }
 
 /**
- * Creates an order for each guest with a seat and an `order_id` from the move `moveId`. An order with nothing to pay is
- * `PAID` immediately. Any other is `PENDING` until `expiresAt`, or without a limit if that is null.
+ * Creates an order for each guest who got a seat and an `order_id` in the move `moveId` (one change of guests). An
+ * order with nothing to pay is `PAID` immediately. Any other order is `PENDING` until `expiresAt`; null means no
+ * deadline.
  */
 export const openOrders = ({ moveId, now, payBy }: OrderingMove, expiresAt: Instant | null) =>
   ordersOfMove({ moveId, now, payBy, expiresAt })
@@ -123,8 +124,8 @@ const ordersOfMove = preparedStatement<OrderingMove & { expiresAt: Instant | nul
 )
 
 /**
- * Redeems the coupon of the guests of the move `moveId`. The redemption has the id of the order, or of the guest if the
- * guest is still waiting for an order.
+ * Redeems the coupon of the guests in the move `moveId`. The redemption is stored under the id of the order or, for a
+ * guest who is still waiting for a seat, under the guest's id.
  */
 export const redeemCoupon = (moveId: string, now: Instant) =>
   statement(sql`
@@ -132,7 +133,7 @@ export const redeemCoupon = (moveId: string, now: Instant) =>
     select g.coupon_id, coalesce(g.order_id, g.id), ${now} from guests g where g.move_id = ${moveId} and g.coupon_id is not null
     on conflict do nothing`)
 
-/** Moves the redemption of a waiting guest to the order from the move `moveId`. */
+/** Transfers the redemption of a guest who was waiting to the order created in the move `moveId`. */
 export const handOverRedemptions = (moveId: string) =>
   statement(sql`
     update coupon_redemptions set order_id = (select g.order_id from guests g where g.id = coupon_redemptions.order_id)
@@ -155,8 +156,8 @@ const releaseCoupons = (moveId: string) =>
       select g.id from guests g where g.move_id = ${moveId} and g.status in ('CANCELLED', 'DECLINED'))`)
 
 /**
- * How long after `expires_at` an order waits for the provider. The guest may have paid in time on a checkout page that
- * is still open (`SENT`, `KNOWN`), so `endCheckouts` asks Stripe first.
+ * How long an order that is past `expires_at` may stay `PENDING` while its checkout page is still open (`SENT`,
+ * `KNOWN`). The guest may have paid in time on that page, so `endCheckouts` asks Stripe first.
  */
 const PROVIDER_GRACE_MS = HOUR_MS
 
@@ -185,8 +186,8 @@ const isWaived = sql.raw(`exists (select 1 from guests g where g.order_id = orde
   and g.status in ('CONFIRMED', 'CHECKED_IN'))`)
 
 /**
- * Expires the order if its status is still `PENDING`, so an order paid in the meantime stays `PAID`. If a moderator
- * confirmed the guest, the order becomes `OFFLINE` without a limit instead, but only once the guest can no longer pay
+ * Expires the order only if it is still `PENDING`, so one paid in the meantime stays `PAID`. If a moderator has
+ * confirmed the guest, the order becomes `OFFLINE` with no deadline instead, but only once the guest can no longer pay
  * at the provider (`effect = 'SETTLED'`).
  */
 export const expireOrder = (id: string, now: Instant) => {
@@ -199,15 +200,15 @@ export const expireOrder = (id: string, now: Instant) => {
   ]
 }
 
-/** True if order `o` has expired, or is one that `expireOrder` turned into an unlimited `OFFLINE` order. */
+/** True if order `o` has expired, or if `expireOrder` turned it into an `OFFLINE` order with no deadline. */
 export const isOverdue = sql.raw(`(o.status = 'EXPIRED' or (o.status = 'PENDING' and o.expires_at is null))`)
 
-/** Sets `expires_at` to now, so that the regular expiry handles the order. */
+/** Sets `expires_at` to now. The regular expiry does the rest. */
 export const endOrderNow = (id: string, now: Instant) =>
   statement(sql`update orders set expires_at = ${now} where id = ${id} and status = 'PENDING'`)
 
 /**
- * Stores the checkout page of an order if none is stored. Also for `EXPIRED` and `CANCELLED` orders, because
+ * Stores the order's checkout page if it has none yet. Includes `EXPIRED` and `CANCELLED` orders, because
  * `endCheckouts` must then close the page.
  */
 export const noteCheckout = (db: Database, id: string, checkout: { sessionId: string; url: string }, now: Instant) =>
@@ -238,8 +239,8 @@ export const isCalledOff = sql.raw(
 )
 
 /**
- * `STRIPE` orders without a checkout page. Their guests moved up from the waiting list, or a crash came before the
- * page.
+ * `STRIPE` orders that have no checkout page yet, because their guests were promoted from the waiting list or because a
+ * crash came before the page was opened.
  */
 export const listWithoutCheckout = (db: Database, now: Instant, restMs: number, limit: number) => {
   const before = now - restMs

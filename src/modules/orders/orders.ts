@@ -4,16 +4,17 @@ import type { OrderDetails, SalesTotal } from './order-reading.store.ts'
 import type { OrderOutput } from './orders.schema.ts'
 
 /**
- * How long an unpaid order holds its seat: 72 hours for `OFFLINE`, 24 hours after a promotion from the waiting list, 30
- * minutes at the checkout.
+ * How long an unpaid order holds its seat: 72 hours for `OFFLINE`, 24 hours after a promotion from the waiting list,
+ * and
+ * 30 minutes while the guest is checking out.
  */
 const OFFLINE_ORDER_MS = 72 * HOUR_MS
 export const PROMOTED_ORDER_MS = 24 * HOUR_MS
 const CHECKOUT_MS = HOUR_MS / 2
 
 /**
- * `isPresent`: the guest is being redirected to Stripe and pays right away. A guest who gets the link by email has 24
- * hours.
+ * `isPresent` means that the guest is being redirected to Stripe and pays right away. A guest who gets the link by
+ * email has 24 hours.
  */
 export const orderLifetimeMs = (payBy: 'OFFLINE' | 'STRIPE', isPresent: boolean) => {
   if (payBy === 'OFFLINE') return OFFLINE_ORDER_MS

@@ -4,13 +4,13 @@ import type { Instant } from '../../kernel/time.ts'
 import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
 import { leastOfTicket, stepOfTicket } from './orders.store.ts'
 
-/** Orders of parties: one order per party, with the discount split into shares of its seats. */
+/** Orders of parties. Each party has one order, and its discount is split among the seats. */
 
 const maxDiscountedSeats = sql.raw(`coalesce(c.max_discounted_seats, ${MAX_PARTY_SIZE})`)
-/** Paid seats before free ones, then by `position`. */
+/** Seats with a price before free ones, then by `position`. */
 const DISCOUNT_ORDER = 'order by price = 0, position'
 
-/** The discount of coupon `c` on `base`, the price of the discounted seats, rounded down to `step`. */
+/** The discount of coupon `c` on `base`, the total price of the discounted seats, rounded down to `step`. */
 const discountOf = (base: string, step: string, currency: string) => {
   const fullDiscount = `(case when c.id is null then 0 when c.discount_type = 'PERCENT' then ${base} * c.percent_off / 100
     when c.currency <> ${currency} then 0 else min(c.amount_off, ${base}) end)`
@@ -23,18 +23,20 @@ const discountOf = (base: string, step: string, currency: string) => {
 const orderDiscount = discountOf('b.base', 'b.step', 'b.currency')
 const chargeable = sql`(case when ${orderDiscount} = b.subtotal then b.subtotal else max(0, min(${orderDiscount}, b.subtotal - b.least_of_order)) end)`
 
-/** The total of all `seats` with coupon `c`. `seats` selects `price`, `currency`, `step` and `position`. */
+/**
+ * What all `seats` cost with coupon `c`. `seats` is a query that returns `price`, `currency`, `step` and `position`.
+ */
 export const totalOfParty = (seats: SQL) => sql`(
   select s.subtotal - ${discountOf('s.base', 's.step', 's.currency')} from (
     select coalesce(sum(price), 0) as subtotal, max(step) as step, max(case when price > 0 then currency end) as currency,
       coalesce(sum(case when turn <= ${maxDiscountedSeats} then price else 0 end), 0) as base
     from (select price, currency, step, row_number() over (${sql.raw(DISCOUNT_ORDER)}) as turn from (${seats}))) s)`
 
-/** The coupon that party `y` has redeemed but not yet used in an order. It is valid for one order. */
+/** The coupon that party `y` has redeemed but not yet used in an order. It can be used in only one order. */
 export const couponHeldBy = sql.raw('(select r.coupon_id from coupon_redemptions r where r.order_id = y.id limit 1)')
 /**
- * The coupon for the order of guest `g` of party `y`. If a move seats several guests who wait separately, the one with
- * the lowest `waitlist_seq` gets it.
+ * The coupon for the order of guest `g` of party `y`. If a move (one change of guests) seats several members who wait
+ * separately, the one with the lowest `waitlist_seq` gets it.
  */
 const couponOfOrder = sql`case when not exists (select 1 from guests l where l.move_id = g.move_id and l.party_id = g.party_id
   and l.waitlist_seq < g.waitlist_seq and not exists (select 1 from orders d where d.id = l.order_id)) then ${couponHeldBy} end`
@@ -43,8 +45,8 @@ type Ordering = { moveId: string; now: Instant; payBy: 'OFFLINE' | 'STRIPE'; exp
 const param = paramsOf<Ordering>()
 
 /**
- * Inserts the seats that the move `moveId` gave to parties, each with its share of the discount. Shares are rounded
- * down. The first seat takes the remainder up to its price, then the next seat.
+ * Inserts the seats that parties got in the move `moveId`, each with its share of the discount. Shares are rounded
+ * down. The remainder goes to the first seat, up to its price, and then to the next.
  */
 const insertSeats = preparedStatement<Ordering, unknown>(() =>
   statement(sql`
@@ -102,13 +104,16 @@ const insertOrder = preparedStatement<Ordering, unknown>(() =>
       join parties y on y.id = g.party_id left join coupons c on c.id = ${couponOfOrder}`),
 )
 
-/** Creates one order per party with seats from the move `moveId`. Must run before `openOrders`. */
+/** Creates one order for each party that got seats in the move `moveId`. Must run before `openOrders`. */
 export const openPartyOrder = ({ moveId, now, payBy }: Omit<Ordering, 'expiresAt'>, expiresAt: Instant | null) => {
   const ordering = { moveId, now, payBy, expiresAt }
   return [insertSeats(ordering), insertOrder(ordering), handOverOfParty(moveId)]
 }
 
-/** Redeems the party's coupon once, under the party's id until an order uses it. Must run before `openPartyOrder`. */
+/**
+ * Redeems the party's coupon once. The redemption is stored under the party's id until an order uses it. Must run
+ * before `openPartyOrder`.
+ */
 export const redeemForParty = (partyId: string, now: Instant) =>
   statement(sql`
     insert into coupon_redemptions (coupon_id, order_id, created_at)
@@ -121,19 +126,20 @@ const handOverOfParty = (moveId: string) =>
       order by o.created_at desc, o.coupon_id is null limit 1)
     where order_id in (select o.party_id from guests g join orders o on o.id = g.order_id where g.move_id = ${moveId})`)
 
-/** Ids of the orders in which guests gave up seats in the move `moveId`, and of the overdue order. */
+/** Ids of the orders in which guests gave up seats in the move `moveId`, plus the id of the overdue order. */
 const affectedOrders = (moveId: string, overdueId: string | null) => sql`
   select s.order_id from order_seats s join guests g on g.id = s.guest_id where g.move_id = ${moveId} and g.holds_seat = 0
   union all select ${overdueId}`
-/** True if the guest of seat `s` still holds it, as a member of the party or after a transfer. */
+/** True if the guest of seat `s` still holds it, either as a member of the party or as the receiver of a transfer. */
 const isHeld = sql.raw(
   `exists (select 1 from guests g where g.id = s.guest_id and g.order_id = s.order_id and g.holds_seat = 1)`,
 )
 
 /**
- * Updates a party's orders after guests gave up seats. Unpaid seats leave the order, and an order without seats is
- * `CANCELLED`. While a Stripe page is open the order stays unchanged, because the guest pays the amount shown there;
- * the extra seats are refunded later. Guests who then owe nothing are `CONFIRMED` by the move `confirmedBy`.
+ * Updates a party's orders after guests gave up seats. Removes their unpaid seats from the order, and cancels an order
+ * with no seats left. A `STRIPE` order with seats left stays unchanged, because the guest pays the amount shown on the
+ * checkout page; the extra seats are refunded later. Guests who now owe nothing are `CONFIRMED` in the move
+ * `confirmedBy`.
  */
 export const shrinkPartyOrders = (
   { moveId, now }: { moveId: string; now: Instant },

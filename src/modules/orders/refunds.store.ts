@@ -12,9 +12,9 @@ interface RefundValues extends Record<string, unknown> {
   id: string
   orderId: string
   eventId: string
-  /** JSON array of the refunded seats; null for a refund by amount. */
+  /** JSON array of the guests whose seats are refunded. Null for a refund by amount. */
   guestIds: string | null
-  /** Null refunds the whole remainder. */
+  /** Null refunds everything not yet refunded. */
   amount: number | null
   /** Null accepts any currency. */
   currency: string | null
@@ -27,7 +27,7 @@ const param = paramsOf<RefundValues>()
 const REMAINDER = sql.raw('(o.total - o.refunded)')
 const isRefundedSeat = (alias: string) =>
   sql`${sql.raw(alias)}.guest_id in (select value from json_each(${param('guestIds')}))`
-/** The amount paid for the refunded seats: the share of each seat, or `o.total` for an order without a party. */
+/** The amount paid for the refunded seats: the sum of their shares, or `o.total` for an order without a party. */
 const SEAT_SHARES = sql`(case when o.party_id is null then o.total
   else (select coalesce(sum(s.price - s.discount), 0) from order_seats s where s.order_id = o.id and ${isRefundedSeat('s')}) end)`
 const REFUND_AMOUNT = sql`(case when ${param('guestIds')} is not null then ${SEAT_SHARES} else coalesce(${param('amount')}, ${REMAINDER}) end)`
@@ -70,7 +70,8 @@ export const whyNotRefunded = preparedStatement<RefundValues, Judged>(() =>
 )
 
 /**
- * An `OFFLINE` refund is `SUCCEEDED` immediately. A `STRIPE` refund is stored as `PENDING` and `INTENDED`, then sent.
+ * An `OFFLINE` refund is `SUCCEEDED` immediately. A `STRIPE` refund is first stored as `PENDING` and `INTENDED`, and
+ * then sent to Stripe.
  */
 const refundInsert = (holds: SQL) =>
   preparedStatement<RefundValues, { status: RefundRow['status'] }>(() =>
@@ -85,21 +86,21 @@ const refundInsert = (holds: SQL) =>
 
 export const insertRefund = refundInsert(mayRefund.holds)
 
-/** Refunds a late payment that this same batch recorded (`paid_at = now`), if no guest of the order has a seat. */
+/** Refunds a late payment recorded in this same batch (`paid_at = now`), unless a guest of the order has a seat. */
 export const insertLateRefund = refundInsert(sql`${mayRefund.holds} and o.paid_at = ${param('now')}
   and not exists (select 1 from guests g where g.order_id = o.id and g.status in ('CONFIRMED', 'CHECKED_IN')
     and g.id in (select o.guest_id union all select s.guest_id from order_seats s where s.order_id = o.id))`)
 
 /**
- * The sum of pending and successful refunds, capped at `total`. Stripe never refunds more than it took, but our pending
- * refunds can exceed the total for a while.
+ * The sum of pending and successful refunds, capped at `total`. Stripe never refunds more than was paid, but our
+ * pending refunds can add up to more for a while.
  */
 const REFUNDED = sql.raw(`min(total, (select coalesce(sum(r.amount), 0) from refunds r
   where r.order_id = orders.id and r.payment is null and r.status <> 'FAILED'))`)
 
 /**
  * Recalculates `orders.refunded` from `refunds`. Must directly follow the statement that changed a refund, in the same
- * batch, since it checks `changes() = 1`.
+ * batch, because it checks `changes() = 1`.
  */
 export const countRefunds = (orderId: string, now: Instant) =>
   statement(sql`
@@ -107,7 +108,7 @@ export const countRefunds = (orderId: string, now: Instant) =>
       status = case when ${REFUNDED} >= total then 'REFUNDED' when ${REFUNDED} > 0 then 'PARTIALLY_REFUNDED' else 'PAID' end
     where id = ${orderId} and changes() = 1 and status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')`)
 
-/** Cancels the guests of a refund. Guests who are `CHECKED_IN` stay, and so do guests with a seat in another order. */
+/** Cancels the guests whose seats were refunded, except those who are `CHECKED_IN` or have a seat in another order. */
 export const leaveRefunded = (
   { id, orderId }: Pick<RefundValues, 'id' | 'orderId'>,
   { moveId, now }: { moveId: string; now: Instant },
@@ -122,8 +123,8 @@ export const leaveRefunded = (
     returning id`)
 
 /**
- * Emails the buyer once, when the refund is `SUCCEEDED`. SQL selects `orders.buyer_email`, so the email goes to the
- * current address.
+ * Emails the buyer once, when the refund has `SUCCEEDED`. The query reads `orders.buyer_email`, so the email goes to
+ * the buyer's current address.
  */
 export const mailOfRefund = (
   { id, eventId, guestId, partyId, buyerGuestId }: OrderRow,
@@ -133,7 +134,7 @@ export const mailOfRefund = (
   cause: refundId,
   recipient: sql`(select o.buyer_email from orders o where o.id = ${id})`,
   eventId,
-  // Any member of the party: the seat of the first guest may belong to a different person by now.
+  // Any member of the party will do: the first guest's seat may belong to someone outside the party by now.
   guestId:
     partyId === null ? (buyerGuestId ?? guestId) : sql`(select min(m.id) from guests m where m.party_id = ${partyId})`,
   data: { orderId: id, refundId },
@@ -149,9 +150,9 @@ export interface RefundOutcome {
 }
 
 /**
- * Transitions that the provider may report. `SUCCEEDED` may become `FAILED` days later. `FAILED` is final if the
+ * Status changes that the provider may report. `SUCCEEDED` may become `FAILED` days later. `FAILED` is final if the
  * provider reported it. If we set `FAILED` ourselves because the provider's list lacked the refund (no `reference`),
- * any status with a `reference` replaces it.
+ * any status that comes with a `reference` replaces it.
  */
 const mayBecome = ({ status, reference }: RefundOutcome) => sql`(status = 'PENDING'
   or (status = 'SUCCEEDED' and ${status} = 'FAILED' and reference = ${reference})
@@ -175,7 +176,7 @@ export const settleRefund = (
   counted: countRefunds(refund.orderId, now),
 })
 
-/** Stores the provider's reference. With a reference, the service only reads the refund and never sends it again. */
+/** Stores the provider's reference. Once a refund has one, the service only reads it and never sends it again. */
 export const noteReference = (
   db: Database,
   refund: Pick<RefundRow, 'id' | 'orderId'>,
@@ -208,7 +209,8 @@ interface ProviderMadeRefund {
 }
 
 /**
- * Inserts a refund that someone made at Stripe. It counts like any other refund. Stripe has already notified the buyer.
+ * Inserts a refund that someone made directly at Stripe. It counts like any other refund. The buyer gets no email from
+ * us, because Stripe has already sent one.
  */
 export const insertRefundMadeThere = (orderId: string, { id, reference, amount, status, now }: ProviderMadeRefund) =>
   statement<{ id: string }>(sql`
@@ -219,7 +221,10 @@ export const insertRefundMadeThere = (orderId: string, { id, reference, amount, 
       and not exists (select 1 from refunds r where r.reference = ${reference})
     returning id`)
 
-/** Refunds the second payment of an order that is already paid: in full, and once per payment. */
+/**
+ * Refunds the second payment of an order that was already paid. The refund is in full, and is created only once per
+ * payment.
+ */
 export const insertSecondRefund = (
   orderId: string,
   {
@@ -242,7 +247,7 @@ const withOrder = (db: Database) =>
 
 export type KnownRefund = NonNullable<Awaited<ReturnType<typeof findRefund>>>
 
-/** `PENDING` refunds, those with the oldest `effect_at` first. */
+/** `PENDING` refunds. Those with the oldest `effect_at` come first. */
 export const listPendingRefunds = (db: Database, isDue: SQL, before: Instant, limit: number) =>
   withOrder(db)
     .where(

@@ -10,7 +10,7 @@ interface Move {
   now: Instant
 }
 
-/** Marks the order `PAID` if it is still `PENDING`: between a payment and an expiry, the first one wins. */
+/** Marks the order `PAID` if it is still `PENDING`. If a payment and an expiry overlap, the first one wins. */
 export const markPaidStatement = (db: Database, orderId: string, where: SQL, { now }: Move) =>
   rowsOf(
     orders,
@@ -30,7 +30,7 @@ export const markPaidStatement = (db: Database, orderId: string, where: SQL, { n
 
 export const isOfflineOrderOf = (eventId: string) => sql`event_id = ${eventId} and provider = 'OFFLINE'`
 
-/** Confirms the `PENDING` guests of the order if this batch paid it. */
+/** Confirms the order's `PENDING` guests, provided this batch marked it `PAID`. */
 export const confirmPaid = (orderId: string, { moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     update guests set status = 'CONFIRMED', move_id = ${moveId}, updated_at = ${now}
