@@ -10,8 +10,9 @@ import { isDue } from './effects.store.ts'
 const IN_ORDERS_EFFECT = sql.raw(`effect in ('INTENDED', 'SENT', 'KNOWN')`)
 
 /**
- * True for expired, cancelled and overdue orders, also if a moderator confirmed the guest: the guest then pays by hand
- * once the page is closed. The unary `+` keeps SQLite off `orders_due`, which contains every order that ever expired.
+ * True for expired, cancelled and overdue orders, including those whose guest a moderator has confirmed: that guest
+ * pays by hand once the page is closed. The unary `+` keeps SQLite from using `orders_due`, which contains every order
+ * that ever expired.
  */
 const isOver = (now: Instant) =>
   sql`(+status in ('EXPIRED', 'CANCELLED') or (+status = 'PENDING' and (expires_at <= ${now} or ${isCalledOff})))`
@@ -22,18 +23,21 @@ export const listToEnd = (db: Database, now: Instant, limit: number) =>
     .select()
     .from(orders)
     .where(and(IN_ORDERS_EFFECT, sql`effect <> 'INTENDED'`, isOver(now), isDue(now)))
-    // Orders that `expireOrder` would expire next come first: the guest may have paid in time.
+    // Orders that `expireOrder` is about to expire come first, because their guests may have paid in time.
     .orderBy(sql`not (status = 'PENDING' and expires_at <= ${now})`, orders.effectAt)
     .limit(limit)
 
-/** Settles expired and cancelled orders that are still `INTENDED`: no checkout was sent, so none has to be closed. */
+/**
+ * Settles expired and cancelled orders that are still `INTENDED`. The service never sent a checkout for them, so there
+ * is none to close.
+ */
 export const settleNeverSent = (db: Database, now: Instant, limit: number) =>
   db.run(sql`
     update orders set effect = 'SETTLED' where id in (
       select id from orders where ${IN_ORDERS_EFFECT} and effect = 'INTENDED'
         and (+status in ('EXPIRED', 'CANCELLED') or (+status = 'PENDING' and expires_at <= ${now})) limit ${limit})`)
 
-/** Does nothing if the order was paid in the meantime, because the payment has already set `SETTLED`. */
+/** Does nothing if the order has been paid in the meantime, because the payment has already set `SETTLED`. */
 export const settleCheckout = (db: Database, orderId: string, now: Instant) =>
   db
     .update(orders)

@@ -14,14 +14,14 @@ export const requireStripe = ({ payments: { stripe } }: Pick<Deps, 'payments'>) 
   return stripe
 }
 
-/** Allowance for clock skew: Stripe's timestamps come from its own clock. */
+/** Allowance for clock skew between Stripe, whose timestamps we compare, and this service. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS
 const earliestCreation = (order: OrderRow) => order.createdAt - CLOCK_SKEW_MS
 
 /**
- * Opens the checkout page of an order. The first attempt fixes the request (`effect_request`). If a response was lost,
- * the function searches Stripe's list before it sends the request again, so that the guest never has two pages for one
- * order.
+ * Opens the checkout page of an order. The first attempt stores its request (`effect_request`), and later attempts send
+ * the same one. If an earlier response may have been lost, the function first searches Stripe's list, so that an order
+ * never has two pages.
  */
 export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRow> => {
   const stripe = requireStripe(deps)
@@ -76,7 +76,7 @@ export const openWaitingCheckouts = async (deps: Deps) => {
   }
 }
 
-/** Closes the checkout page if it is still open. Null if no page was ever created. */
+/** Closes the order's checkout page if it is still open. Returns null if no page was ever created. */
 const closeCheckoutPage = async (order: OrderRow, deps: Deps): Promise<ProviderCheckout | null> => {
   const stripe = requireStripe(deps)
   if (order.paymentReference !== null) return stripe.endCheckout(order.paymentReference)
@@ -87,12 +87,12 @@ const closeCheckoutPage = async (order: OrderRow, deps: Deps): Promise<ProviderC
 const endCheckout = async (order: OrderRow, deps: Deps) => {
   if (!(await takeCheckout(deps.db, order, deps.clock()))) return
   const checkout = await closeCheckoutPage(order, deps)
-  // The guest paid and no webhook arrived. `settlePaid` handles it like any late payment.
+  // The guest has paid, but no webhook arrived. `settlePaid` handles this like any late payment.
   if (checkout?.isPaid === true) await settlePaid(checkout, polledEvent(checkout), deps)
   else if (checkout === null || checkout.isOver) await settleCheckout(deps.db, order.id, deps.clock())
 }
 
-/** Closes the checkout pages of expired and cancelled orders, so that they can no longer be paid. */
+/** Closes the checkout pages of expired and cancelled orders, so that those orders can no longer be paid. */
 export const endCheckouts = async (deps: Deps) => {
   if (deps.payments.stripe === null) return
   const now = deps.clock()

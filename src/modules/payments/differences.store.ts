@@ -16,7 +16,7 @@ interface Difference {
   now: Instant
 }
 
-/** Inserts a difference once, and never reopens a settled one. Returns a row if it is new. */
+/** Inserts a difference only once, and never reopens a settled one. Returns a row only if the difference is new. */
 export const noteDifference = ({ id, kind, order, amount, currency, status, now }: Difference) =>
   statement<{ id: string }>(sql`
     insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at)
@@ -29,9 +29,9 @@ export const settleDifference = (id: string, status: string, now: Instant) =>
   )
 
 /**
- * Records that a refund failed for good. Must follow `settleRefund` in the same batch. It records refunds that had
- * `SUCCEEDED`, and refunds whose guest no longer has a seat. Any other failure is in the response to the refund
- * request.
+ * Records that a refund failed for good. Must follow `settleRefund` in the same batch. It covers refunds that had
+ * `SUCCEEDED` before, and refunds whose guest no longer has a seat. The response to the refund request reports every
+ * other failure.
  */
 export const noteRefundLost = (
   { refund, order }: { refund: RefundRow; order: Pick<OrderRow, 'id' | 'eventId'> },
@@ -49,8 +49,8 @@ export const noteRefundLost = (
     on conflict (id) do nothing returning id`)
 
 /**
- * Settles the differences that a successful refund resolves: of the payment it refunds, and of an earlier failed refund
- * of the same order.
+ * Settles the differences that a successful refund resolves: that of the payment it refunds, and that of an earlier
+ * failed refund of the same order.
  */
 export const settleRefundDifferences = ({ id, orderId }: Pick<RefundRow, 'id' | 'orderId'>, now: Instant) =>
   statement(sql`
@@ -60,7 +60,10 @@ export const settleRefundDifferences = ({ id, orderId }: Pick<RefundRow, 'id' | 
       where r.id = ${id} and r.status = 'SUCCEEDED' and (r.payment = payment_differences.id
         or (payment_differences.kind = 'REFUND_FAILED' and r.payment is null and o.refunded >= payment_differences.amount)))`)
 
-/** The order of dispute statuses. Webhooks arrive in any order, and an earlier stage must not overwrite a later one. */
+/**
+ * Dispute statuses in the order in which they occur. Webhooks can arrive out of order, and an earlier status must not
+ * overwrite a later one.
+ */
 const STAGES: Readonly<Record<string, number>> = {
   warning_needs_response: 0,
   warning_under_review: 1,
@@ -79,7 +82,10 @@ const stageOf = sql.raw(
     .join(' ')} else 0 end)`,
 )
 
-/** Upserts a dispute. `isAsked`: the data was just read from the provider, so it wins over any stored stage. */
+/**
+ * Inserts or updates a dispute. With `isAsked`, the data was just read from the provider, so it replaces the stored
+ * status even if that is a later one.
+ */
 export const noteDispute = (
   order: Pick<OrderRow, 'id' | 'eventId'>,
   { reference, amount, currency, status, isSettled }: ProviderDispute,
@@ -94,8 +100,8 @@ export const noteDispute = (
     returning id`)
 
 /**
- * Updates `orders.updated_at`, so that readers of the change feed get the order again. Must directly follow
- * `noteDispute` in the same batch (`changes() = 1`).
+ * Updates `orders.updated_at`, so that readers of the change feed see the order again. Must directly follow
+ * `noteDispute` in the same batch, because it checks `changes() = 1`.
  */
 export const touchOrder = (orderId: string, now: Instant) =>
   statement(sql`update orders set updated_at = ${now} where id = ${orderId} and changes() = 1`)

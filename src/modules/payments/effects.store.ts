@@ -4,7 +4,10 @@ import { rowsFrom, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/time.ts'
 
-/** How long a worker owns an effect after it takes it. Longer than any attempt. */
+/**
+ * How long a worker owns an effect (a call to the provider that a row still needs) after taking it. Longer than any
+ * attempt takes.
+ */
 export const EFFECT_LEASE_MS = MINUTE_MS
 
 interface Effect {
@@ -13,9 +16,8 @@ interface Effect {
 }
 
 /**
- * Takes an effect that is due at the provider. Several workers may read the same row; the comparison of `effect_at`
- * lets only one proceed, and the others get null. The first attempt stores its request, and later attempts return the
- * stored one.
+ * Takes an effect that is due. Several workers may read the same row, but the comparison of `effect_at` lets only one
+ * proceed; the others get null. The first attempt stores its request, and later attempts return the stored one.
  */
 export const takeEffect = async (
   db: Database,
@@ -36,8 +38,8 @@ export const takeEffect = async (
 }
 
 /**
- * Takes the order for a read of its checkout page, so that only one worker asks Stripe. Returns false if another took
- * it.
+ * Takes the order in order to read its checkout page, so that only one worker asks Stripe. Returns false if another
+ * worker took it first.
  */
 export const takeCheckout = async (db: Database, { id, effectAt }: Effect, now: Instant) => {
   const rows = await rowsFrom(
@@ -47,6 +49,9 @@ export const takeCheckout = async (db: Database, { id, effectAt }: Effect, now: 
   return rows.length > 0
 }
 
-/** The interval between attempts grows with the age of the row, from 1 minute to 1 hour after one day. */
+/**
+ * True if the row is due for its next attempt. The interval grows with the age of the row, from 1 minute up to 1 hour
+ * after one day.
+ */
 export const isDue = (now: Instant) => sql`(effect_at is null
   or effect_at <= ${now} - max(${EFFECT_LEASE_MS}, min(${HOUR_MS}, (${now} - created_at) * ${HOUR_MS} / ${DAY_MS})))`

@@ -7,9 +7,11 @@ import { findOrderById, findOrderByPayment, notePayment } from './payments.store
 import { takeInRefund } from './refunds.ts'
 import { polledEvent, settlePaid } from './settle-payment.ts'
 
-/** Applies what happened at Stripe, whether a webhook or the nightly reconciliation reported it. */
+/** Applies events at Stripe, whether a webhook or the nightly reconciliation reported them. */
 
-/** Settles a payment whose webhook may be missing. Returns false if it is unpaid or has no checkout page. */
+/**
+ * Settles a payment whose webhook may not have arrived. Returns false if the payment is unpaid or has no checkout page.
+ */
 export const applyPayment = async (payment: string, deps: Deps) => {
   const checkout = await requireStripe(deps).checkoutOf(payment)
   if (checkout === null || !checkout.isPaid) return false
@@ -17,7 +19,7 @@ export const applyPayment = async (payment: string, deps: Deps) => {
   return true
 }
 
-/** Returns the order with its payment id. Reads it from Stripe and stores it if it is missing. */
+/** Returns the order with its payment id. If the order has none yet, reads the id from Stripe and stores it. */
 export const withPayment = async (order: OrderRow, deps: Deps): Promise<OrderRow> => {
   if (order.payment !== null || order.paymentReference === null) return order
   const payment = (await requireStripe(deps).readCheckout(order.paymentReference))?.payment ?? ''
@@ -28,7 +30,7 @@ export const withPayment = async (order: OrderRow, deps: Deps): Promise<OrderRow
 
 /**
  * Returns the order of a payment. Null for payments of other systems that share the Stripe account. With `isAsked`,
- * only the database is searched, without a call to Stripe.
+ * searches only the database and doesn't call Stripe.
  */
 const orderOf = async (payment: string, { orderId, isAsked }: { orderId?: string; isAsked: boolean }, deps: Deps) => {
   if (payment === '') return null
@@ -43,7 +45,7 @@ const isUnpaid = ({ status }: OrderRow) => status === 'PENDING' || status === 'E
 
 const adoptProviderRefund = async (order: OrderRow, refund: ProviderRefund, deps: Deps) => {
   const now = deps.clock()
-  // The webhook of a refund may arrive before the webhook of its payment.
+  // The webhook of a refund may arrive before that of its payment.
   if (isUnpaid(order)) await applyPayment(refund.payment, deps)
   const current = await findOrderById(deps.db, order.id)
   const isOwn = current?.payment === refund.payment

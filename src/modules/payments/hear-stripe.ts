@@ -25,7 +25,7 @@ export const receiveStripeEvent = operation({
   async run({ request }, deps) {
     const { stripe } = deps.payments
     if (stripe === null) throw notFound()
-    // Stripe signs the raw bytes.
+    // The raw bytes of the body, because that is what Stripe signs.
     const body = new TextDecoder().decode(await readBytes(request, MAX_BODY_BYTES))
     const message = await stripe.read(body, request.headers.get('Stripe-Signature') ?? '', deps.clock())
     if (message === null)
@@ -37,7 +37,7 @@ export const receiveStripeEvent = operation({
   },
 })
 
-/** Longer than Stripe retries a webhook. */
+/** Longer than the period in which Stripe retries a webhook. */
 const RETENTION_MS = 30 * DAY_MS
 const MAX_DROPPED_PER_RUN = 2_000
 

@@ -14,8 +14,8 @@ export const isKnownEvent = async (db: Database, id: string) => {
 }
 
 /**
- * Marks the event as processed, but only once the order is paid. If processing was interrupted, the retry must not be
- * skipped.
+ * Marks the webhook event as processed, but only once the order is paid. Otherwise, a retry after an interruption would
+ * be skipped.
  */
 export const noteEvent = (event: { id: string; type: string }, orderId: string, now: Instant) =>
   statement(sql`
@@ -58,7 +58,7 @@ export const findOrderByPayment = async (db: Database, payment: string) => {
   const [row] = await db
     .select()
     .from(orders)
-    // SQLite needs the second condition to use the partial index `orders_payment`.
+    // Looks redundant, but SQLite uses the partial index `orders_payment` only with the second condition.
     .where(and(eq(orders.payment, payment), sql`payment is not null`))
     .limit(1)
   return row ?? null
@@ -75,7 +75,7 @@ export const notePayment = (db: Database, orderId: string, payment: string) =>
     .set({ payment })
     .where(and(eq(orders.id, orderId), sql`payment is null`))
 
-/** Marks an order `PAID` although it has expired or is cancelled, since we received the money. */
+/** Marks an order `PAID` although it has expired or been cancelled, because we have received the money. */
 export const markPaidLate = (db: Database, order: OrderRow, paid: ProviderCheckout, now: Instant) =>
   db
     .update(orders)
@@ -95,20 +95,20 @@ const justPaid = (orderId: string, now: Instant) =>
   sql`exists (select 1 from orders o where o.id = ${orderId} and o.status = 'PAID' and o.paid_at = ${now})`
 
 /**
- * True if the order's coupon can be redeemed again. The order released it with the seat, and other guests may have used
- * it since.
+ * True if the order's coupon can be redeemed again. The order released the coupon along with the seat, so other guests
+ * may have used it since.
  */
 const couponIsLeft = (orderId: string) => sql`not exists (select 1 from orders o join coupons k on k.id = o.coupon_id
   where o.id = ${orderId} and k.redeemed_count >= k.max_redemptions)`
 
-/** Redeems the order's coupon again if `readmit` seated the guest. Must follow `readmit` in the same batch. */
+/** Redeems the order's coupon again if `readmit` gave the guest a seat. Must follow `readmit` in the same batch. */
 export const redeemAgain = (orderId: string, { moveId, now }: Move) =>
   statement(sql`
     insert into coupon_redemptions (coupon_id, order_id, created_at)
     select o.coupon_id, o.id, ${now} from orders o join coupons k on k.id = o.coupon_id join guests g on g.id = o.guest_id
     where o.id = ${orderId} and g.move_id = ${moveId} on conflict do nothing`)
 
-/** Seats the guest again if a seat is free and the same person has not registered again. */
+/** Gives the guest a seat again if one is free and the same person has not registered again. */
 export const readmit = (order: OrderRow, move: Move) =>
   seat({
     ...move,
@@ -118,7 +118,7 @@ export const readmit = (order: OrderRow, move: Move) =>
         and g.email_is_buyers = 0 and o.email_is_buyers = 0 and o.status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN'))`,
   })
 
-/** The page expired unpaid: sets `expires_at` to now, so that the order expires too. */
+/** The checkout page expired without a payment. Sets `expires_at` to now, so that the order expires too. */
 export const endOrderOf = (orderId: string, sessionId: string, now: Instant) =>
   statement(sql`
     update orders set effect = 'SETTLED', effect_request = null,

@@ -12,7 +12,7 @@ export const findOpenRun = async (db: Database): Promise<Reconciliation | null> 
   return row ?? null
 }
 
-/** Starts the run of a day, or returns null if it exists. Deletes runs from before `since`. */
+/** Starts the run for one day, or returns null if that run exists. Deletes runs from before `since`. */
 export const beginRun = async (
   db: Database,
   day: string,
@@ -37,7 +37,10 @@ export const findOrdersById = (db: Database, ids: readonly string[]): Promise<Or
     .from(orders)
     .where(sql`${orders.id} in ${inList(ids)}`)
 
-/** Pending and successful refunds of the orders' own payments, if Stripe has given them a `reference`. */
+/**
+ * Pending and successful refunds of the orders' own payments. Includes only those for which Stripe has issued a
+ * `reference`.
+ */
 export const refundsKnownOf = (db: Database, orderIds: readonly string[]) =>
   db
     .select({ orderId: refunds.orderId, reference: refunds.reference, amount: refunds.amount, status: refunds.status })
@@ -51,7 +54,7 @@ export const refundsKnownOf = (db: Database, orderIds: readonly string[]) =>
       ),
     )
 
-/** Payments that need no further action: a row in `refunds` or `payment_differences` has their id. */
+/** Payments that need no further action, because a row in `refunds` or `payment_differences` has their id. */
 export const paymentsNoted = async (db: Database, payments: readonly string[]) => {
   const paymentList = inList(payments)
   const noted = await rowsFrom(
@@ -63,8 +66,8 @@ export const paymentsNoted = async (db: Database, payments: readonly string[]) =
 }
 
 /**
- * Marks orders whose payments appeared in Stripe's list. Settles `PAYMENT_MISSING`, and `REFUND_DIFFERS` if the amounts
- * agree again.
+ * Marks the orders whose payments appeared in Stripe's list. Settles their `PAYMENT_MISSING` differences, and
+ * `REFUND_DIFFERS` if the amounts agree again.
  */
 export const noteReconciled = (db: Database, orderIds: readonly string[], now: Instant) => {
   const ids = inList(orderIds)
@@ -83,7 +86,7 @@ export const noteReconciled = (db: Database, orderIds: readonly string[], now: I
 
 const MAX_MISSING = 500
 
-/** Records paid `STRIPE` orders whose payment never appeared in Stripe's list. */
+/** Records a difference for each paid `STRIPE` order whose payment never appeared in Stripe's list. */
 export const noteMissing = (db: Database, from: Instant, until: Instant, now: Instant) =>
   rowsFrom(
     db,

@@ -19,7 +19,7 @@ import {
 } from './reconcile.store.ts'
 
 const WINDOW_MS = 35 * DAY_MS
-/** A run starts at 03:00 UTC. */
+/** Each nightly run starts at 03:00 UTC. */
 const BEGINS_AT_MS = 3 * HOUR_MS
 const PAGES_A_MINUTE = 5
 
@@ -93,7 +93,7 @@ const comparePayments = async (page: ProviderPayment[], deps: Deps) => {
   await noteReconciled(deps.db, [...orders.keys()], deps.clock())
 }
 
-/** Logs an error and continues with the next item. */
+/** Runs `work` for one item. Logs any error, so that the run continues with the next item. */
 const tryItem = async (work: () => Promise<unknown>, about: Record<string, unknown>, deps: Deps) => {
   try {
     await work()

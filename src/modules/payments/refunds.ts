@@ -15,8 +15,8 @@ import { isDue, EFFECT_LEASE_MS, takeEffect } from './effects.store.ts'
 import { notePayment } from './payments.store.ts'
 
 /**
- * Stores the final result of a refund; the first report wins. If a `SUCCEEDED` refund fails later, its amount is
- * available again.
+ * Stores the final result of a refund; the first report wins. If a refund fails after it had `SUCCEEDED`, its amount
+ * can be refunded again.
  */
 const concludeRefund = async ({ refund, order }: KnownRefund, outcome: RefundOutcome, deps: Deps) => {
   const now = deps.clock()
@@ -34,7 +34,7 @@ const concludeRefund = async ({ refund, order }: KnownRefund, outcome: RefundOut
   if (noted.length > 0) deps.log.error('a refund failed', { refundId: refund.id, orderId: order.id })
 }
 
-/** Applies Stripe's status of one of our refunds. */
+/** Applies the status that Stripe reports for one of our refunds. */
 export const takeInRefund = async (known: KnownRefund, { status, reference }: ProviderRefund, deps: Deps) => {
   if (known.refund.status === status && known.refund.reference === reference) return
   if (status !== 'PENDING') return concludeRefund(known, { status, reference }, deps)
@@ -45,7 +45,7 @@ export const takeInRefund = async (known: KnownRefund, { status, reference }: Pr
   })
 }
 
-/** The payment to refund from, or null if Stripe has none. */
+/** The payment to refund, or null if Stripe has none. */
 const paymentOf = async ({ refund, order }: KnownRefund, stripe: StripePort, deps: Deps) => {
   const known = refund.payment ?? order.payment
   if (known !== null) return known
@@ -56,9 +56,9 @@ const paymentOf = async ({ refund, order }: KnownRefund, stripe: StripePort, dep
 }
 
 /**
- * Returns the state of a refund at Stripe. A refund with a `reference` is only read. If a response was lost, the
- * function searches the payment's refunds before it sends the request again. A refusal counts only if that list lacks
- * the refund.
+ * Returns the state of a refund at Stripe. If the refund has a `reference`, only reads it. If an earlier response may
+ * have been lost, searches the payment's refunds before sending the request again. If Stripe refuses, searches them
+ * too: the refusal counts only if the refund isn't there.
  */
 const outcomeOf = async ({ refund }: KnownRefund, payment: string, request: string, stripe: StripePort) => {
   if (refund.reference !== null && refund.reference !== '') return stripe.readRefund(refund.reference)
@@ -73,8 +73,8 @@ const pursue = async (known: KnownRefund, stripe: StripePort, deps: Deps) => {
   const { refund } = known
   const payment = await paymentOf(known, stripe, deps)
   if (payment === null) {
-    // Stripe may have received this refund, so it must not fail just because its payment is not found: the API key may
-    // be that of a different account.
+    // Stripe may already have this refund, so a payment that can't be found must not make it fail: the API key may
+    // belong to a different account.
     if (refund.effect !== 'INTENDED') throw unavailable("The payment provider doesn't have the payment of this refund.")
     return concludeRefund(known, { status: 'FAILED', reference: null }, deps)
   }
@@ -86,7 +86,7 @@ const pursue = async (known: KnownRefund, stripe: StripePort, deps: Deps) => {
   else await takeInRefund(known, outcome, deps)
 }
 
-/** Sends a stored refund, or asks Stripe for its status. Errors are logged, and `followUpRefunds` retries. */
+/** Sends a stored refund, or asks Stripe for its status. Logs errors; `followUpRefunds` tries again later. */
 export const sendRefund = async (refundId: string, deps: Deps) => {
   const known = await findRefund(deps.db, refundId)
   const { stripe } = deps.payments

@@ -107,7 +107,8 @@ export const refundOrder = operation({
     if (body.items !== undefined && body.amount !== undefined) throw invalid('amount', 'is not allowed with items')
     const seen = await findOrderOf(deps.db, event.id, orderId)
     if (seen === null) throw notFound()
-    // A Stripe payment is refunded through Stripe. Without Stripe the request fails here, before a refund is stored.
+    // A Stripe payment can be refunded only through Stripe. If Stripe isn't configured, the request fails here, before
+    // a refund is stored.
     if (seen.order.provider === 'STRIPE') {
       requireStripe(deps)
       const step = stepOf(seen.order.currency)

@@ -19,10 +19,13 @@ import { mailOfMove, newMove } from '../seats/index.ts'
 type PaidOrder = NonNullable<Awaited<ReturnType<typeof findPaidOrder>>>
 type EventRef = Pick<PaymentMessage, 'id' | 'type'>
 
-/** Stands in for a webhook event if we found the payment by asking Stripe. */
+/** Stands in for a webhook event when we found the payment by asking Stripe. */
 export const polledEvent = ({ sessionId }: ProviderCheckout): EventRef => ({ id: `asked:${sessionId}`, type: 'asked' })
 
-/** Returns null if the order is no longer `PENDING`, its amount has changed, or its event is cancelled. */
+/**
+ * Settles a payment on an order that can still be paid. Returns null if the order is no longer `PENDING`, its amount
+ * has changed, or its event is cancelled.
+ */
 const settleInTime = async ({ order }: PaidOrder, checkout: ProviderCheckout, event: EventRef, deps: Deps) => {
   const move = newMove(deps)
   const { paid } = await deps.commit({
@@ -40,8 +43,8 @@ const settleInTime = async ({ order }: PaidOrder, checkout: ProviderCheckout, ev
 }
 
 /**
- * Records a payment that came after the order or its event ended. If a seat is free, the same batch seats the guest
- * again and redeems the coupon again. Otherwise the same batch creates a full refund.
+ * Records a payment that arrived after the order had expired or its event was cancelled. If a seat is free, the same
+ * batch gives the guest a seat and redeems the coupon again. Otherwise it creates a full refund.
  */
 const settleLate = async ({ order, isOff }: PaidOrder, checkout: ProviderCheckout, event: EventRef, deps: Deps) => {
   const move = newMove(deps)
@@ -61,7 +64,7 @@ const settleLate = async ({ order, isOff }: PaidOrder, checkout: ProviderCheckou
     seenBy: 'visitors',
     statements: {
       paid: markPaidLate(deps.db, order, checkout, move.now),
-      // A party gets no seats back: its late payment is refunded in full.
+      // A party doesn't get its seats back. Its late payment is refunded in full.
       seated:
         order.status === 'EXPIRED' && order.partyId === null ? [readmit(order, move), redeemAgain(order.id, move)] : [],
       refund: insertLateRefund(refund),
@@ -75,7 +78,7 @@ const settleLate = async ({ order, isOff }: PaidOrder, checkout: ProviderCheckou
   return paid[0] ?? null
 }
 
-/** The order is already paid through a different checkout page, so the second payment is refunded. */
+/** Handles a payment for an order already paid through another checkout page: the second payment is refunded. */
 const settleSecond = async (order: OrderRow, checkout: ProviderCheckout, event: EventRef, deps: Deps) => {
   const now = deps.clock()
   const { sessionId, payment, amount, currency } = checkout
@@ -115,8 +118,8 @@ const noteMisfit = async (order: OrderRow, checkout: ProviderCheckout, deps: Dep
 }
 
 /**
- * Settles a payment according to the order's status. If the status changes concurrently, `edit` reads the order and
- * tries again.
+ * Settles a payment according to the order's status. If the status changes concurrently, `edit` reads the order again
+ * and retries.
  */
 export const settlePaid = async (checkout: ProviderCheckout, event: EventRef, deps: Deps) => {
   const settled = await edit(
@@ -134,7 +137,7 @@ export const settlePaid = async (checkout: ProviderCheckout, event: EventRef, de
       return 'done'
     },
   )
-  // The 503 makes Stripe retry the webhook, which then finds the order in its new status.
+  // The 503 makes Stripe retry the webhook. The retry then finds the order in its new status.
   if (settled === null) throw unavailable('Another request is changing the order of this payment. Try again.')
   if (settled !== 'done') await noteMisfit(settled.misfit, checkout, deps)
 }

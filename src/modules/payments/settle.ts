@@ -13,7 +13,7 @@ const settleEnded = async ({ orderId, sessionId }: ProviderCheckout, deps: Deps)
   })
 }
 
-/** Webhooks may arrive in any order and more than once, because every step checks the status it starts from. */
+/** Webhooks can safely arrive out of order or more than once, because every step checks the status it starts from. */
 export const settle = async (message: PaymentMessage, deps: Deps) => {
   if (message.kind === 'paid') await settlePaid(message.checkout, message, deps)
   if (message.kind === 'ended') await settleEnded(message.checkout, deps)
