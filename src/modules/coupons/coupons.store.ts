@@ -54,8 +54,8 @@ export const listCouponsQuery = async (db: Database, calendarId: string, filter:
 }
 
 /**
- * Updates the coupon only if the terms that `couponErrors` checked are unchanged. After a concurrent edit it matches no
- * row.
+ * Updates the coupon only if the terms checked by `couponErrors` are still the same. After a concurrent edit, no row
+ * matches.
  */
 export const updateCouponStatement = (db: Database, before: CouponRow, changes: Partial<CouponRow>) => {
   const same = (name: keyof CouponTerms | 'eventId' | 'ticketIds') =>
@@ -86,8 +86,8 @@ export const deleteCouponStatement = (db: Database, calendarId: string, id: stri
   db.delete(coupons).where(ofCalendar(calendarId, id)).returning({ id: coupons.id })
 
 /**
- * Whether the coupon's event belongs to the calendar, and which of `ticketIds` belong to the calendar, or to that
- * event.
+ * Returns whether the coupon's event belongs to the calendar, and which of `ticketIds` belong to that event or, for a
+ * coupon without an event, to the calendar.
  */
 export const knownOf = async (
   db: Database,

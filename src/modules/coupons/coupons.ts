@@ -38,9 +38,9 @@ type CouponOutput = SchemaOutput<typeof Coupon>
 
 const fields = lazy(() => ({
   code: oneLine(64),
-  /** Null for all events of the calendar. */
+  /** Null: valid for all events of the calendar. */
   eventId: z.string().nullable(),
-  /** Empty for all tickets. */
+  /** Empty: valid for all tickets. */
   ticketIds: z
     .array(z.string())
     .max(MAX_TICKETS)
@@ -65,7 +65,7 @@ export const CouponListQuery = lazy(() =>
   PageQuery().extend({ eventId: z.string().optional(), code: z.string().optional() }),
 )
 
-/** Normalises a code: codes are case-insensitive. */
+/** Normalises a code, because codes are case-insensitive. */
 export const foldCode = (code: string) => code.trim().toUpperCase()
 
 export const couponStatusOf = (coupon: CouponRow, now: Instant): CouponOutput['status'] => {
@@ -81,7 +81,7 @@ export type CouponTerms = Pick<
   'discountType' | 'percentOff' | 'amountOff' | 'currency' | 'validFrom' | 'validUntil'
 >
 
-/** Checks the terms in combination. The schema has already checked each field. */
+/** Checks whether the terms fit together. The schema has already checked each field on its own. */
 export const couponErrors = (terms: CouponTerms): FieldError[] => {
   const faults: FieldError[] = []
   const isPercent = terms.discountType === 'PERCENT'

@@ -42,7 +42,7 @@ export const listCoupons = operation({
   },
 })
 
-/** Throws if the terms contradict each other, or the event or a ticket does not belong to the calendar. */
+/** Throws if the terms contradict each other, or if the event or one of the tickets doesn't belong to the calendar. */
 const requireConsistentTerms = async (
   coupon: Parameters<typeof couponErrors>[0] & Parameters<typeof knownOf>[1],
   deps: Deps,
@@ -115,7 +115,7 @@ export const createCoupon = operation({
   },
 })
 
-/** A new `discountType` clears `percentOff`, `amountOff` and `currency`, unless the request sets them. */
+/** A new `discountType` clears those of `percentOff`, `amountOff` and `currency` that the request doesn't set. */
 const changesOf = (before: CouponRow, body: SchemaOutput<typeof CouponChanges>): Partial<CouponRow> => {
   const isNewType = body.discountType !== undefined && body.discountType !== before.discountType
   const given = Object.fromEntries(
@@ -162,7 +162,7 @@ export const updateCoupon = operation({
   },
 })
 
-/** Existing orders keep `coupon_code` and `discount`. */
+/** Existing orders keep their `coupon_code` and `discount`. */
 export const deleteCoupon = operation({
   id: 'coupons.delete',
   summary: 'Delete a coupon',
