@@ -100,7 +100,7 @@ const involvesMoney = sql.raw(`(g.holds_seat = 1 and exists (
   select 1 from orders o where o.id = g.order_id and o.total > 0 and o.status in ('PENDING', 'PAID', 'PARTIALLY_REFUNDED')))`)
 
 /**
- * Moves a guest back to `PENDING`, to wait for approval, or to the end of the waiting list. Unlike a cancellation, this
+ * Moves a guest to `PENDING`, to wait for approval, or to the end of the waiting list. Unlike a cancellation, this
  * keeps the guest in the event. A guest moved to `PENDING` keeps a seat whose order is paid or payable.
  */
 export const setAside = (whom: GuestRef, to: 'PENDING' | 'WAITLISTED', { moveId, now }: Move, ticketId?: string) =>

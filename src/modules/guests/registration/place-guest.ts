@@ -108,7 +108,7 @@ export const placeGuest = async <C extends Code>(
       made: viewOfMove(move.moveId),
     },
     events: [guestRegistered(event, move.moveId)],
-    // The guest asked for this email by opening the verification link, so it doesn't count towards the mailbox's limit
+    // The guest has already opened the verification link, so this email doesn't count towards the mailbox's limit
     // (`isLimited`).
     mails: [verificationId === undefined ? mail : { ...mail, isLimited: false }],
     effectId: guestOfMove(move.moveId),

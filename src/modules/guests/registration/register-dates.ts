@@ -25,7 +25,7 @@ const readDates = async (calendarId: string, ids: readonly string[], deps: Deps)
   (await inOneBatch(deps.db, [eventsNamed(calendarId, ids)]))[0]
 
 /**
- * The guest's ticket on one date: `asked` itself on the date it belongs to, and the visible ticket with the same name
+ * The guest's ticket on one date: the ticket `asked` on the date it belongs to, and a visible ticket with the same name
  * on the others.
  */
 const ticketOf = ({ tickets }: Date, asked: { id: string; name: string } | null) => {
