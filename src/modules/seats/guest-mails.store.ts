@@ -151,7 +151,7 @@ const linkToBuyerOf = (isChosen: SQL, cause: string, since: Instant): OutgoingMa
         where s.party_id = p.id and m.recipient = p.buyer_email and m.created_at >= ${since}))`,
 })
 
-/** Emails the buyer the party link of each of their parties at the event. */
+/** Emails the buyer the link of every party they booked at the event. */
 export const linkToBuyer = (eventId: string, email: string | SQL, cause: string, since: Instant) =>
   linkToBuyerOf(sql`p.event_id = ${eventId} and p.buyer_email = ${email}`, cause, since)
 

@@ -84,7 +84,7 @@ const firstInLine = (eventId: string, except: string, now: Instant) => sql`g.id 
   where t.event_id = ${eventId} and ${awaitsPromotion(now)} and ${hasRoom}
   order by w.waitlist_seq limit 1)`
 
-/** Selects as many of the longest-waiting guests as there are free seats, both per ticket and at the whole event. */
+/** Selects the longest-waiting guests, one for each free seat. Counts free seats per ticket and for the whole event. */
 const allWithRoom = (eventId: string, except: string, now: Instant, when = sql`1`) => sql`g.id in (
   select l.id from (
     select w.id, w.waitlist_seq, t.capacity - ${seatsOfTicket} as ticket_room, e.capacity - ${seatsOfEvent} as event_room,
