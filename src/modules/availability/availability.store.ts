@@ -78,7 +78,10 @@ export interface SeatRequest extends Judged {
   held: string
   capacity: number | null
   seats: number
-  /** Whether the ticket has fewer seats left than the event. If so, seats reserved on other tickets don't matter. */
+  /**
+   * Whether the ticket, rather than the event, limits the seats left. If so, seats reserved on other tickets don't
+   * matter.
+   */
   isTicketTighter: 0 | 1
   unpaid: number
   unpaidOfTicket: number
@@ -121,7 +124,7 @@ const OF_TICKET = 'n.ticket_id = t.id'
 const isTicketTighter = sql`(t.capacity is not null
   and (e.capacity is null or t.capacity - ${seatsOfTicket} <= e.capacity - ${seatsOfEvent}))`
 /**
- * Earliest `instant` at which reserved seats become free. If the ticket is tighter than the event, only seats of that
+ * Earliest `instant` at which reserved seats become free. If the ticket is the tighter limit, only seats with that
  * ticket count.
  */
 const earliest = (instant: string, among: string) => {
