@@ -21,7 +21,7 @@ export const readFeedState = () =>
 
 interface PageAfter {
   calendarId: string
-  /** Null means from the oldest stored row. */
+  /** Null starts at the oldest stored row. */
   after: number | null
   /** Null means all object types. The query then needs neither a filter nor the `MAX_EXAMINED` limit. */
   objects: readonly ChangeObject[] | null

@@ -26,7 +26,7 @@ export const objectsFor = (maySee: (audience: { scope: Scope; role: Role }) => b
 export const MAX_EXAMINED = 1_000
 
 interface Found {
-  /** If there are more rows than fit on the page, one extra row. */
+  /** The rows found, including one more than fits on the page if there is a next page. */
   rows: ChangeRow[]
   /** `seq` of the last row read for this page. Null if the page reaches the end of the feed. */
   stretchEnd: number | null
