@@ -239,8 +239,8 @@ export const isCalledOff = sql.raw(
 )
 
 /**
- * `STRIPE` orders that have no checkout page yet, because their guests were promoted from the waiting list or because a
- * crash came before the page was opened.
+ * `STRIPE` orders that have no checkout page yet. Either their guests were promoted from the waiting list, or a crash
+ * happened before the page was opened.
  */
 export const listWithoutCheckout = (db: Database, now: Instant, restMs: number, limit: number) => {
   const before = now - restMs

@@ -5,8 +5,7 @@ import type { OrderOutput } from './orders.schema.ts'
 
 /**
  * How long an unpaid order holds its seat: 72 hours for `OFFLINE`, 24 hours after a promotion from the waiting list,
- * and
- * 30 minutes while the guest is checking out.
+ * and 30 minutes while the guest is checking out.
  */
 const OFFLINE_ORDER_MS = 72 * HOUR_MS
 export const PROMOTED_ORDER_MS = 24 * HOUR_MS
