@@ -38,7 +38,7 @@ export const takeEffect = async (
 }
 
 /**
- * Takes the order in order to read its checkout page, so that only one worker asks Stripe. Returns false if another
+ * Takes the order before its checkout page is read, so that only one worker asks Stripe. Returns false if another
  * worker took it first.
  */
 export const takeCheckout = async (db: Database, { id, effectAt }: Effect, now: Instant) => {

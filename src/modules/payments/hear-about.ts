@@ -7,7 +7,7 @@ import { findOrderById, findOrderByPayment, notePayment } from './payments.store
 import { takeInRefund } from './refunds.ts'
 import { polledEvent, settlePaid } from './settle-payment.ts'
 
-/** Applies events at Stripe, whether a webhook or the nightly reconciliation reported them. */
+/** Applies payments, refunds and disputes at Stripe, whether a webhook or the nightly reconciliation reported them. */
 
 /**
  * Settles a payment whose webhook may not have arrived. Returns false if the payment is unpaid or has no checkout page.

@@ -66,8 +66,8 @@ export const paymentsNoted = async (db: Database, payments: readonly string[]) =
 }
 
 /**
- * Marks the orders whose payments appeared in Stripe's list. Settles their `PAYMENT_MISSING` differences, and
- * `REFUND_DIFFERS` if the amounts agree again.
+ * Marks the orders whose payments appeared in Stripe's list. Settles their `PAYMENT_MISSING` differences, and their
+ * `REFUND_DIFFERS` differences if the amounts agree again.
  */
 export const noteReconciled = (db: Database, orderIds: readonly string[], now: Instant) => {
   const ids = inList(orderIds)
