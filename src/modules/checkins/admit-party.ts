@@ -38,8 +38,8 @@ const answerOf = (outcomes: readonly Outcome[]) => {
   if (first === undefined) throw notFound()
   const admitted = outcomes.flatMap(({ guest, refused }) => (refused === null && isCheckedIn(guest) ? [guest] : []))
   if (admitted.length === 0 && first.refused !== null) return first.refused
-  // A scanned guest who is already `CHECKED_IN` is returned with that check-in. If the scanned guest is refused, the
-  // first admitted member is returned instead.
+  // If the scanned guest is already `CHECKED_IN`, returns that check-in. If the scanned guest is refused, returns the
+  // first admitted member instead.
   const shown = isCheckedIn(first.guest) ? first.guest : admitted[0]
   if (shown === undefined) throw new Error('a party was admitted, but none of its guests is checked in')
   const party = outcomes.map(({ guest, refused }) =>
@@ -51,8 +51,8 @@ const answerOf = (outcomes: readonly Outcome[]) => {
 }
 
 /**
- * Admits all members of a party who are not inside, in one commit. The rules of the door apply to each member. A member
- * who left through a `reentry` door is admitted again. The scanned guest may already be inside.
+ * Admits all members of a party who are not inside, in one commit. The rules of the door apply to each member. At a
+ * door with `reentry`, members who had left are admitted again. The scanned guest may already be inside.
  */
 export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
   const { scanned, members } = await partyOf(event, scan, deps)
@@ -61,7 +61,7 @@ export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps
   const others = members.filter(
     (member) => member.id !== scanned.id && (member.status === 'CONFIRMED' || isBack(member)),
   )
-  // All members share one `moveId`, so that a retry can find them.
+  // All members share one `moveId`, so that a retried request can find their check-ins.
   const moveId = deps.newId('mov')
   const all = [scanned, ...others].map((member) => {
     const own = { ...scan, guest: { by: 'id' as const, value: member.id } }
@@ -96,8 +96,8 @@ export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps
 }
 
 /**
- * Rebuilds the response of an interrupted request from its `moveId`. Null if the request admitted no guest, or a later
- * undo has removed the check-ins.
+ * Rebuilds the response of an interrupted request from its `moveId`. Returns null if the request admitted no guest, or
+ * if its check-ins have since been undone.
  */
 export const findAdmitted = async (event: EventRow, scan: Scan, moveId: string, deps: Deps) => {
   const { scanned, members } = await partyOf(event, scan, deps)

@@ -26,8 +26,8 @@ import { admissionOf, passCheckpoint, type Scan } from './pass-checkpoint.ts'
 import { passerJudged, type JudgedPasser } from './passers.store.ts'
 
 /**
- * Checks a guest in, or returns the refusal. The `insert` into `checkins` contains `mayCheckIn`, so two concurrent
- * scans cannot both succeed.
+ * Checks a guest in, or returns the refusal. The `insert` into `checkins` includes the `mayCheckIn` conditions, so two
+ * concurrent scans cannot both succeed.
  */
 const checkIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
   const admission = admissionOf(event, scan, actor, deps.newId('mov'), deps)
@@ -50,11 +50,11 @@ const checkIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) =>
 }
 
 /**
- * Checks a guest in at the main door. If the event has `reentry` and the guest is already `CHECKED_IN`, it is a
- * re-entry.
+ * Checks a guest in at the main door. If the guest is already `CHECKED_IN` and the event has `reentry`, records a
+ * re-entry instead.
  */
 const checkInAtMainDoor = async (event: EventRow, scan: Scan, actor: Actor, ahead: JudgedGuest | null, deps: Deps) => {
-  // If the `ahead` read already refuses the guest, no write is needed.
+  // If the guest in `ahead` is already refused, no write is needed.
   const came = (ahead === null ? null : mayCheckIn.refusal(ahead)) ?? (await checkIn(event, scan, actor, deps))
   const isInAlready = came instanceof Failure && came.code === 'already_checked_in'
   return isInAlready && event.reentry ? passCheckpoint(event, scan, actor, null, deps) : came
@@ -69,7 +69,7 @@ const scanOf = (body: SchemaOutput<typeof NewCheckin>, actor: Actor, { clock }: 
   direction: body.direction ?? 'IN',
 })
 
-/** The guest, read before authentication. `at` is the `checkpointId` of the request, null for the main door. */
+/** The guest as read before authentication. `at` is the `checkpointId` of the request, or null for the main door. */
 type Ahead = { at: null; guest: JudgedGuest | undefined } | { at: string; guest: JudgedPasser | undefined }
 
 export const createCheckin = operation({
@@ -124,8 +124,8 @@ export const createCheckin = operation({
         throw invalid('admitParty', 'can only be used when guests enter by the main door')
       return admitParty(event, scan, actor, deps)
     }
-    // A door pass bound to a checkpoint supplies the `checkpointId` that the request leaves out, so the `ahead` read may be
-    // for the main door.
+    // If the request leaves out `checkpointId`, a door pass bound to a checkpoint supplies it. The `ahead` read may
+    // therefore be for the main door.
     const seen = ahead !== null && ahead.at === scan.checkpointId ? ahead : null
     if (seen !== null && seen.guest === undefined) throw notFound()
     const passed =
@@ -151,11 +151,11 @@ const byHand = (guestId: string, at: Instant): Scan => ({
   direction: 'IN',
 })
 
-/** Checks a guest in after a manual status change to `CHECKED_IN`, with the same rules as a scan. */
+/** Checks a guest in when a member sets their status to `CHECKED_IN`. The rules are the same as for a scan. */
 export const letInByHand = async (event: EventRow, guestId: string, actor: Actor, deps: Deps) =>
   checkIn(event, byHand(guestId, deps.clock()), actor, deps)
 
-/** Undoes a scan at a checkpoint, or a later scan at the main door. */
+/** Undoes a scan at a checkpoint, or an exit or re-entry at the main door. */
 const undoScan = async (event: EventRow, id: string, actor: Actor, deps: Deps) => {
   const statements = takeBackStatements({
     eventId: event.id,

@@ -47,7 +47,7 @@ export type CheckinOutput = SchemaOutput<typeof Checkin>
 
 const PARTY_RESULTS = ['ADMITTED', 'REFUSED'] as const
 
-/** A check-in. With `admitParty`, also the result for each member of the party. */
+/** A check-in. If the request set `admitParty`, it also has the result for each member of the party. */
 export const CreatedCheckin = lazy(() =>
   Checkin()
     .extend({
@@ -128,8 +128,8 @@ export const OfflineScan = lazy(() =>
 const UPLOAD_RESULTS = ['ACCEPTED', 'DUPLICATE', 'CONFLICT', 'REFUSED'] as const
 
 /**
- * Accepts anything: an invalid scan gets its own `REFUSED` result and must not fail the others. The metadata shows the
- * expected fields in the OpenAPI document.
+ * Accepts any value: an invalid scan gets its own `REFUSED` result and must not fail the other scans. The metadata
+ * shows the expected fields in the OpenAPI document.
  */
 const AnyScan = lazy(() =>
   z.unknown().meta({

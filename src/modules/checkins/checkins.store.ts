@@ -17,11 +17,14 @@ const MARGIN = sql.raw(String(CHECK_IN_MARGIN_MS))
 export const checkInOpensAt = sql`coalesce(e.check_in_opens_at, e.start_at - ${MARGIN})`
 export const checkInClosesAt = sql`coalesce(e.check_in_closes_at, e.end_at + ${MARGIN})`
 
-/** The `data` of `already_checked_in`: the first check-in. */
+/** The `data` of an `already_checked_in` error: the first check-in. */
 const firstAdmission = sql`json_object('guestId', c.guest_id, 'checkedInAt', ${isoOf(sql`c.checked_in_at`)},
   'checkedInBy', c.checked_in_by, 'checkedInByLabel', c.checked_in_by_label, 'gate', c.gate, 'deviceId', c.device_id)`
 
-/** Conditions for any admission at the time `at`, over guest `g` and event `e`. The API contract fixes their order. */
+/**
+ * Conditions for any admission at the time `at`, evaluated on guest `g` and event `e`. The API contract fixes their
+ * order.
+ */
 const admissionRules = [
   unless('event_cancelled', sql`e.status <> 'CANCELLED'`),
   unless('checkin_not_open', sql`${checkinParam('at')} >= ${checkInOpensAt}`, {
@@ -35,7 +38,7 @@ const admissionRules = [
   }),
 ] as const
 
-/** Conditions for the first admission: no current check-in `c`. */
+/** Conditions for the first admission: those above, and no current check-in `c`. */
 export const mayCheckIn = guard([
   ...admissionRules,
   unless('already_checked_in', sql`c.id is null`, { data: firstAdmission }),
@@ -80,18 +83,18 @@ export interface DoorGuest {
   gate: string | null
   deviceId: string | null
   moveId: string | null
-  /** Null at the main door. */
+  /** Null for a scan at the main door. */
   checkpointId: string | null
   checkpointName: string | null
-  /** The direction of the last scan, at a door that allows re-entry. */
+  /** The direction of the guest's last scan, at a door that allows re-entry. */
   direction: Direction | null
-  /** The party of the guest. Set only in lookups at the main door. */
+  /** The guest's party. Set only in lookups at the main door. */
   partyId?: string | null
 }
 
 export interface GuestLookup extends Record<string, unknown> {
   eventId: string
-  /** The code or the id. */
+  /** The guest's code or id. */
   named: string
 }
 
@@ -123,11 +126,11 @@ export interface PartyMember {
   partyId: string
   name: string
   status: GuestStatus
-  /** 1 if the member left through a main door with `reentry`. */
+  /** 1 if the member has left through a main door with `reentry`. */
   isOut: number
 }
 
-/** The current members of parties, in the order of registration. `TRANSFERRED` and erased guests are excluded. */
+/** Selects the current members of parties, in order of registration. Excludes `TRANSFERRED` and erased guests. */
 export const membersOf = (eventId: string, partyIds: readonly string[]) =>
   statement<PartyMember>(sql`
     select g.id, g.party_id as partyId, trim(g.first_name || ' ' || g.last_name) as name, g.shown_status as status, coalesce((
@@ -141,9 +144,7 @@ export const checkedIn = sql.raw(
   `(select coalesce(sum(n.guests), 0) from guest_counts n where n.event_id = e.id and n.status = 'CHECKED_IN')`,
 )
 
-/**
- * The WebSocket message for an admission: the check-in as in the API response, and the current number of guests inside.
- */
+/** The WebSocket message for an admission: the check-in as in the API response, and the number of guests now inside. */
 const admittedMessage = sql`json_object('type', 'admitted', 'id', c.id, 'eventId', e.id, 'eventSlug', e.slug, 'guestId', g.id,
   'guestName', trim(g.first_name || ' ' || g.last_name), 'guestEmail', g.email, 'qrCode', g.qr_code,
   'ticketId', coalesce(c.ticket_id, g.ticket_id), 'ticketName', t.name, 'status', 'CHECKED_IN',
@@ -180,7 +181,9 @@ const setCheckedIn = preparedStatement<Admission, never>(() =>
     where id = (select c.guest_id from checkins c where c.id = ${checkinParam('id')})`),
 )
 
-/** Stores an offline scan that is older than the current check-in as a conflict. A repeated upload changes nothing. */
+/**
+ * If an offline scan is older than the current check-in, stores it as a conflict. Uploading it again changes nothing.
+ */
 const insertConflict = byEither<Admission, never>((named) =>
   statement(sql`
     insert into checkin_conflicts (checkin_id, event_id, scanned_at, received_at, scanned_by, scanned_by_label, gate, device_id)
@@ -197,7 +200,7 @@ const selectAfterCheckin = byEither<Admission, JudgedGuest & { live: string | nu
     ${atTheDoor} where ${named} and g.event_id = ${checkinParam('eventId')}`),
 )
 
-/** Statements of one check-in: the row, the guest's status, and the guest afterwards. */
+/** Statements for one check-in: insert the row, set the guest's status, and read the guest afterwards. */
 export const checkInStatements = (by: Identifier['by'], admission: Admission) => ({
   made: insertCheckin(by, admission),
   guest: setCheckedIn(admission),
@@ -206,7 +209,10 @@ export const checkInStatements = (by: Identifier['by'], admission: Admission) =>
 
 export const conflictStatement = (by: Identifier['by'], admission: Admission) => insertConflict(by, admission)
 
-/** `checkin.created` events for those of the `ids` that exist after the commit. The API contract fixes the fields. */
+/**
+ * Builds `checkin.created` events for those of the `ids` that exist after the commit. The API contract fixes the
+ * fields.
+ */
 export const checkinsCreated = (eventId: string, ids: readonly string[]) => ({
   type: 'checkin.created' as const,
   eventId,
@@ -219,16 +225,16 @@ export const checkinsCreated = (eventId: string, ids: readonly string[]) => ({
     'checkedInBy', each.checked_in_by)`,
 })
 
-/** The row of a check-in or a checkpoint scan, as the effect of an idempotent request. */
+/** The row of a check-in or a checkpoint scan, recorded as the effect of an idempotent request. */
 export const admittedBy = (id: string) => sql`coalesce(${rowIn('checkins', id)}, ${rowIn('checkpoint_scans', id)})`
 
-/** The check-in that an interrupted request created. */
+/** Selects the check-in that an interrupted request created. */
 export const checkinMade = (eventId: string, id: string) =>
   statement<DoorGuest>(sql`select ${guestColumns} ${atTheDoor} where c.id = ${id} and g.event_id = ${eventId}`)
 
 export interface Undoing extends Record<string, unknown> {
   eventId: string
-  /** The id of the check-in, or of the guest whose check-in ends. */
+  /** The id of the check-in, or of the guest whose check-in is being undone. */
   id: string
   by: string
   moveId: string
@@ -281,8 +287,8 @@ const selectEndedOfGuest = preparedStatement<Undoing, { id: string; live: string
 )
 
 /**
- * Ends the current check-in of the guest `id`, if any. A moderation or an erasure runs this first, in the same batch,
- * because it overrides a scan.
+ * Undoes the current check-in of the guest `id`, if any. Moderation and erasure run this first, in the same batch,
+ * because they override scans.
  */
 export const endCheckin = (undoing: Undoing) => ({
   closed: endCheckinsOfGuest(undoing),

@@ -12,7 +12,7 @@ const CLOCK_SKEW_MS = 2 * MINUTE_MS
 export const isPlausible = (scannedAt: Instant, now: Instant) =>
   scannedAt >= now - OLDEST_SCAN_MS && scannedAt <= now + CLOCK_SKEW_MS
 
-/** Extracts the code. Some scanners return the URL of the QR image instead of its content. */
+/** Extracts the code from scanned text. Some scanners return the URL of the QR image instead of its content. */
 export const parseScannedCode = (scanned: string) => {
   const text = scanned.trim()
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text
@@ -26,12 +26,12 @@ interface GuestReference {
 export const identifierOf = ({ qrCode, guestId }: GuestReference): Identifier =>
   guestId === undefined ? { by: 'code', value: parseScannedCode(qrCode ?? '') } : { by: 'id', value: guestId }
 
-/** The gate of the door pass overrides the gate in the request. */
+/** A gate set on the door pass overrides the gate in the request. */
 export const gateOf = (actor: Actor, requested: string | null | undefined) =>
   (actor.kind === 'pass' ? actor.gate : null) ?? requested ?? null
 
 /**
- * Returns the checkpoint of a scan, null for the main door. A door pass that is bound to a checkpoint gets 404 for any
+ * Returns the checkpoint of a scan, or null for the main door. A door pass bound to one checkpoint gets 404 for any
  * other.
  */
 export const checkpointIn = (actor: Actor, requested: string | null | undefined) => {

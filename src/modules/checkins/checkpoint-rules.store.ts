@@ -4,8 +4,8 @@ import { guard, unless } from '../../db/guard.ts'
 import { checkedIn, checkInClosesAt, checkInOpensAt, checkinParam } from './checkins.store.ts'
 
 /**
- * Rules for passing a checkpoint or a main door with `reentry`. They use guest `g`, event `e`, checkpoint `k` and `c`,
- * the guest's last scan at this `place` that was not undone. At the main door, `m` is the check-in.
+ * Rules for passing a checkpoint or a main door with `reentry`. They refer to guest `g`, event `e`, checkpoint `k`, and
+ * `c`: the guest's last scan at this `place`, ignoring undone scans. At the main door, `m` is the check-in.
  */
 export type PlaceKind = 'checkpoint' | 'door'
 
@@ -31,7 +31,7 @@ export const FROM: Record<PlaceKind, SQL> = {
     ${lastOf(sql`s.checkin_id = m.id`)}`,
 }
 
-/** A column of the last scan. At the main door, the check-in is the first scan. */
+/** Selects a column of the guest's last scan. At the main door, the check-in counts as the first scan. */
 export const lastScan = (kind: PlaceKind, name: string, ofCheckin = name) =>
   sql.raw(kind === 'checkpoint' ? `c.${name}` : `case when c.id is null then m.${ofCheckin} else c.${name} end`)
 export const lastAt = (kind: PlaceKind) => lastScan(kind, 'scanned_at', 'checked_in_at')
@@ -41,7 +41,7 @@ const isInside: Record<PlaceKind, SQL> = {
 }
 
 export const countedAt = sql`coalesce((select n.inside from checkpoint_counts n where n.place = ${checkpointParam} and n.day = ${scanDay}), 0)`
-/** At the main door `checkpoint_counts.inside` is negative: it counts the guests who are outside. */
+/** At the main door `checkpoint_counts.inside` is zero or negative: minus the number of guests who are outside. */
 export const insideCount: Record<PlaceKind, SQL> = { checkpoint: countedAt, door: sql`${checkedIn} + ${countedAt}` }
 
 const windowOpens = sql`coalesce(k.opens_at, ${checkInOpensAt})`
@@ -49,7 +49,10 @@ const windowCloses = sql`coalesce(k.closes_at, ${checkInClosesAt})`
 
 export const holdsTicket = sql`(k.ticket_ids is null or exists (select 1 from json_each(k.ticket_ids) where value = g.ticket_id))`
 
-/** Conditions that do not depend on where the guest is. Most do not apply to `OUT`, so that guests can always leave. */
+/**
+ * Conditions that do not depend on whether the guest is inside. Most do not apply to `OUT`, so that guests can always
+ * leave.
+ */
 const guestRules = [
   unless('validation_failed', sql`${goesIn} or k.mode = 'IN_OUT'`, {
     field: { field: 'direction', message: "must be IN, because this door doesn't record exits" },
@@ -89,7 +92,7 @@ export const mayPass = {
   checkpoint: guard([...guestRules, ...presenceRules('checkpoint'), roomRule]),
   door: guard([...guestRules, ...presenceRules('door'), roomRule]),
 }
-/** Conditions for an uploaded scan. There is no `room_full`, because the guest is already inside. */
+/** Conditions for an uploaded scan. `room_full` does not apply, because the guest has already entered. */
 export const mayHavePassed = {
   checkpoint: guard([...guestRules, ...presenceRules('checkpoint')]),
   door: guard([...guestRules, ...presenceRules('door')]),

@@ -21,7 +21,7 @@ import { perPlaceKind, ofNamed, passerColumns, type JudgedPasser, type PassingVa
 export type Passage = Admission & PassingValues
 
 const storedDirection = sql`case when k.mode = 'IN_OUT' then ${checkinParam('direction')} end`
-/** Rows of an earlier upload of the same scan, including undone ones. */
+/** Rows from an earlier upload of the same scan, including undone ones. */
 const sameScan = sql`select o.number from checkpoint_scans o where o.guest_id = g.id and o.place = ${checkpointParam} and o.scanned_at = ${checkinParam('at')}
   and o.device_id is ${checkinParam('deviceId')} and o.direction is ${storedDirection}`
 /** True if the scan is the check-in itself, which is the first scan at the main door. */
@@ -43,7 +43,7 @@ const insertScan = (kind: PlaceKind, holds: SQL) =>
       ${FROM[kind]} where ${ofNamed(named)} and ${holds}
       returning id`),
   )
-/** Scans at the main door need an existing check-in. */
+/** A scan at the main door is stored only if the guest has a check-in. */
 const hasCheckin: Record<PlaceKind, SQL> = { checkpoint: sql`1`, door: sql`m.id is not null` }
 const insertLiveScan = perPlaceKind((kind) => insertScan(kind, sql`${mayPass[kind].holds} and ${hasCheckin[kind]}`))
 const insertUploadedScan = perPlaceKind((kind) =>
@@ -64,7 +64,7 @@ const scanMessage = (
 
 export interface LiveMessage {
   live: string | null
-  /** Whose watchers get the message: those of this checkpoint, or of the main door if null. */
+  /** Which watchers get the message: those of this checkpoint, or those of the main door if null. */
   room: string | null
 }
 
@@ -79,13 +79,13 @@ const selectAfterScan = perPlaceKind((kind) =>
   ),
 )
 
-/** Statements of one live scan: the row, and the guest afterwards. */
+/** Statements for one live scan: insert the row, and read the guest afterwards. */
 export const passStatements = (kind: PlaceKind, by: Identifier['by'], passage: Passage) => ({
   made: insertLiveScan[kind](by, passage),
   seen: selectAfterScan[kind](by, passage),
 })
 
-/** The row that an earlier upload of the same scan created. */
+/** Selects the row that an earlier upload of the same scan created. */
 export interface ExistingScan {
   ownId: string | null
   ownBy: string
@@ -112,7 +112,7 @@ const selectAfterUpload = perPlaceKind((kind) =>
   ),
 )
 
-/** Stores a scan that is older than the guest's last one as a conflict. */
+/** If a scan is older than the guest's last one, stores it as a conflict. */
 const insertConflictScan = perPlaceKind((kind) =>
   byEither<Passage, never>((named) =>
     statement(sql`
@@ -124,14 +124,16 @@ const insertConflictScan = perPlaceKind((kind) =>
   ),
 )
 
-/** Statements of one offline scan: a conflict, a row, or nothing if an earlier upload stored it. */
+/**
+ * Statements for one offline scan. They store a conflict or a row, or nothing if an earlier upload has stored the scan.
+ */
 export const uploadStatements = (kind: PlaceKind, by: Identifier['by'], passage: Passage) => ({
   conflict: insertConflictScan[kind](by, passage),
   made: insertUploadedScan[kind](by, passage),
   seen: selectAfterUpload[kind](by, passage),
 })
 
-/** `checkpoint.scanned` events for those of the `ids` that exist after the commit. */
+/** Builds `checkpoint.scanned` events for those of the `ids` that exist after the commit. */
 export const checkpointsScanned = (eventId: string, ids: readonly string[]) => ({
   type: 'checkpoint.scanned' as const,
   eventId,

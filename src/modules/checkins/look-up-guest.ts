@@ -26,7 +26,10 @@ const answersAtDoor = async (event: EventRow, guestIds: string[], deps: Deps) =>
     )
 }
 
-/** Returns a lookup of each guest's party, which is null for guests without one and at checkpoints. */
+/**
+ * Returns a function that looks up a guest's party. Its result is null for guests without a party, and always at
+ * checkpoints.
+ */
 const partiesOf = async (event: EventRow, guests: readonly DoorGuest[], deps: Deps) => {
   const ids = [...new Set(guests.flatMap(({ partyId }) => partyId ?? []))]
   const members = ids.length === 0 ? [] : await rowsFrom(deps.db, membersOf(event.id, ids))
@@ -82,7 +85,7 @@ export const lookUpGuest = operation({
   },
 })
 
-/** For guests who arrive without their code. */
+/** Staff use this search for guests who arrive without their code. */
 export const searchAtDoor = operation({
   id: 'checkins.search',
   summary: 'Search guests at the door',

@@ -51,7 +51,7 @@ export const passageOf = (event: EventRow, scan: Scan, admission: Admission): Pa
 })
 
 /**
- * Admits a guest at a checkpoint, records a later scan at a main door with `reentry`, or returns the refusal. If
+ * Admits a guest at a checkpoint, records an exit or re-entry at a main door with `reentry`, or returns the refusal. If
  * `ahead` already refuses the guest, no write is needed. In `DAILY` mode `ahead` is ignored, because it was read
  * without the date.
  */
@@ -83,7 +83,8 @@ export const passCheckpoint = async (
   if (made.length > 0 && isCheckedIn(guest)) return guest
   const refused = mayPass[kind].refusal(guest)
   if (refused !== null) return refused
-  // At the main door, an undo has just removed the guest's check-in, so there is nothing to re-enter.
+  // At the main door this means that a concurrent undo has just removed the guest's check-in, so there is nothing to
+  // re-enter.
   if (kind === 'door') throw notFound()
   throw new Error('a scan changed nothing, although no condition failed')
 }

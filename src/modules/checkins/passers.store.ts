@@ -5,7 +5,7 @@ import type { CHECKPOINT_MODES, Direction } from '../../kernel/vocabulary.ts'
 import { byEither, checkinParam, type GuestLookup, type DoorGuest, type Identifier } from './checkins.store.ts'
 import { FROM, holdsTicket, insideCount, lastScan, lastAt, mayPass, type PlaceKind } from './checkpoint-rules.store.ts'
 
-/** A guest with their last scan at a checkpoint or re-entry door, and the number of guests inside. */
+/** A guest with their last scan at a checkpoint or re-entry door, and the number of guests now inside. */
 export interface Passer extends DoorGuest {
   mode: (typeof CHECKPOINT_MODES)[number]
   isOverLimit: number | null
@@ -77,5 +77,5 @@ const searchPassers = perPlaceKind((kind) =>
       order by (g.status in ('CONFIRMED', 'CHECKED_IN') and ${holdsTicket}) desc, g.search_text, g.id limit ${checkinParam('most')}`),
   ),
 )
-/** Guests whose name or email address contains the text. Those who may pass come first. */
+/** Selects guests whose name or email address contains the text. Guests who may pass come first. */
 export const passersFound = (kind: PlaceKind, search: PasserSearch) => searchPassers[kind](search)

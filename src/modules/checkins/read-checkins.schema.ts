@@ -4,7 +4,7 @@ import { CHECKPOINT_MODES, EVENT_STATUSES, GUEST_STATUSES } from '../../kernel/v
 import { InstantInput, InstantOutput, wholeNumber } from '../../kernel/wire.ts'
 import { CheckpointId } from './checkins.schema.ts'
 
-/** Schemas of the reads at the door other than guests: door, summary, manifest. */
+/** Schemas for reads at the door other than guest lookups: door, summary and manifest. */
 
 /** An instant, or the local date of an all-day event. */
 const EventTime = lazy(() => z.union([InstantOutput(), z.iso.date()]))

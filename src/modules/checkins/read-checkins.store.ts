@@ -26,7 +26,9 @@ export const checkinsNamed = (calendarId: string, ids: readonly string[]) =>
     ${listedColumns} where c.id in ${inList(ids)}
       and c.calendar_id = ${calendarId} and c.undone_at is null`)
 
-/** Sorted by `checked_in_at`. `since` matches the time of the check-in, of its upload and of a late conflict. */
+/**
+ * Sorted by `checked_in_at`. `since` is compared with the times of the check-in, of its upload and of a late conflict.
+ */
 export const selectCheckins = (
   eventId: string,
   { since, ticketId }: { since: Instant | null; ticketId: string | null },
@@ -53,7 +55,10 @@ export const expectedByTicket = (eventId: string) => sql`
   left join guest_counts n on n.event_id = t.event_id and n.ticket_id = t.id and n.status in ('CONFIRMED', 'CHECKED_IN')
   where t.event_id = ${eventId} group by t.id order by t.sort_order, t.id`
 
-/** Guests with a seat per ticket, `CONFIRMED` and `CHECKED_IN`, so that a check-in does not change the number. */
+/**
+ * Counts the guests with a seat per ticket. Both `CONFIRMED` and `CHECKED_IN` count, so a check-in does not change the
+ * number.
+ */
 export const expected = (eventId: string) =>
   statement<{ ticketId: string; ticketName: string; expected: number }>(expectedByTicket(eventId))
 
@@ -73,10 +78,13 @@ const occupancyQuery = (eventId: string, today: string) => sql`
   left join checkpoint_counts n on n.place = k.id and n.day = case k.mode when 'DAILY' then ${today} else '' end
   where k.event_id = ${eventId} order by k.created_at, k.id`
 
-/** Per checkpoint, the guests inside and the different guests ever admitted. In `DAILY` mode, `inside` covers today. */
+/**
+ * Selects, for each checkpoint, how many guests are inside and how many different guests were ever admitted. In `DAILY`
+ * mode, `inside` covers today only.
+ */
 export const occupancies = (eventId: string, today: string) => statement<Occupancy>(occupancyQuery(eventId, today))
 
-/** The first WebSocket message, `summary`. `more` holds the SQL of further fields. */
+/** Builds the first WebSocket message, `summary`. `more` holds the SQL of additional fields. */
 export const doorSummary = (
   { eventId, today }: { eventId: string; today: string },
   { inside, expects, more }: { inside: SQL; expects: SQL; more: SQL },
@@ -105,8 +113,8 @@ export const summaryMessage = (eventId: string, today: string) =>
   )
 
 /**
- * Guests whose name or email address contains the text, those who may enter first. The inner query is answered from the
- * index only.
+ * Selects guests whose name or email address contains the text. Guests who may enter come first. The inner query reads
+ * only the index.
  */
 export const guestsFound = ({ eventId, folded, most }: { eventId: string; folded: string; most: number }) =>
   statement<DoorGuest>(sql`
@@ -135,13 +143,14 @@ interface ManifestRow {
   /** Null for guests without a party at this event. */
   partyId: string | null
   updatedAt: Instant
-  /** JSON array of the last scan per `place`: `[place, direction, day]`. */
+  /** JSON array of the guest's last scan at each `place`: `[place, direction, day]`. */
   places: string
 }
 
 /**
- * Guests changed since `after`. A checkpoint scan updates `guests.updated_at`, as a status change does. In `DAILY` mode
- * the latest `day` wins over the latest scan: a scan of yesterday that was uploaded late must not hide today's.
+ * Selects guests changed since `after`. A checkpoint scan updates `guests.updated_at`, as a status change does. In
+ * `DAILY` mode the scan with the latest `day` wins over the most recently stored scan: a scan from yesterday that was
+ * uploaded late must not hide today's.
  */
 export const readManifest = (
   eventId: string,

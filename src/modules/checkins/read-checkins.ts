@@ -77,7 +77,7 @@ export const listCheckins = operation({
   },
 })
 
-/** The data for a scanner's screen: the event, the check-in times and the door pass in use. */
+/** The data for a scanner's screen: the event, the opening hours of check-in and the door pass in use. */
 export const readDoor = operation({
   id: 'checkins.door',
   summary: 'Get door settings for a scanner',
@@ -157,8 +157,8 @@ export const summariseCheckins = operation({
 
 const MAX_MANIFEST_ENTRIES = 2_000
 /**
- * A commit may become visible shortly after its `updated_at`. The cursor stays 1 minute behind, so the next request
- * returns that minute again.
+ * A commit may become visible shortly after its `updated_at`. The cursor therefore stays 1 minute behind, and the next
+ * request returns the changes of that minute again.
  */
 const SETTLED_AFTER_MS = MINUTE_MS
 const START: ManifestPosition = { at: 0, id: '' }
@@ -171,12 +171,12 @@ const decode = (cursor: string): ManifestPosition => {
     const [, at, id] = /^(\d{1,15}) (\w*)$/.exec(text) ?? []
     if (at !== undefined && id !== undefined) return { at: Number(at), id }
   } catch {
-    // Invalid base64: refused below.
+    // Invalid base64 is refused by the `throw` below.
   }
   throw invalid('since', 'must be the cursor of an earlier manifest')
 }
 
-/** The guest's last scan per checkpoint, in the format for offline scanners. */
+/** The guest's last scan at each checkpoint, in the format for offline scanners. */
 const usedIn = (eventId: string, places: string): ManifestOutput['entries'][number]['used'] =>
   Object.fromEntries(
     (JSON.parse(places) as [place: string, direction: Direction | null, day: string][]).flatMap(
@@ -188,7 +188,7 @@ const usedIn = (eventId: string, places: string): ManifestOutput['entries'][numb
     ),
   )
 
-/** Returns the data that a scanner needs offline: hashes of codes, without personal data. */
+/** Returns the data that a scanner needs offline: hashes of codes and no personal data. */
 export const readDoorManifest = operation({
   id: 'checkins.manifest',
   summary: 'Get the offline check-in manifest',

@@ -4,7 +4,7 @@ import type { Instant } from '../../kernel/time.ts'
 import { expectedByTicket, doorSummary, type ListedRow } from './read-checkins.store.ts'
 import { ofScan, scanColumns } from './take-back.store.ts'
 
-/** Scans at a checkpoint or main door, in the order of `scanned_at`. */
+/** Selects scans at a checkpoint or main door, in the order of `scanned_at`. */
 export const listedAt = (
   eventId: string,
   place: string,
@@ -26,11 +26,14 @@ export const listedAt = (
       }
     order by s.scanned_at, s.number`)
 
-/** Minus the number of guests who left through the main door and have not returned. */
+/** Minus the number of guests who have left through the main door and not returned. */
 export const outsideCount = (eventId: string) =>
   statement<{ inside: number }>(sql`select inside from checkpoint_counts where place = ${eventId} and day = ''`)
 
-/** The guests inside a checkpoint: the last scan of each is not `OUT`. In `DAILY` mode only scans of `today` count. */
+/**
+ * Counts the guests inside a checkpoint, which are those whose last scan is not `OUT`. In `DAILY` mode only scans from
+ * `today` count.
+ */
 const insideAt = (place: string, today: string) => sql`
   from checkpoint_scans s join checkpoints k on k.id = s.place
   where s.place = ${place} and s.undone_at is null and s.direction is not 'OUT'
@@ -47,11 +50,11 @@ const expectedOf = (eventId: string, place: string) => sql`
   select x.* from (${expectedByTicket(eventId)}) x join checkpoints k on k.id = ${place}
   where k.ticket_ids is null or exists (select 1 from json_each(k.ticket_ids) where value = x.ticketId)`
 
-/** Guests with a ticket for the checkpoint, per ticket. */
+/** Counts the guests with a ticket for the checkpoint, per ticket. */
 export const expectedAt = (eventId: string, place: string) =>
   statement<{ ticketId: string; ticketName: string; expected: number }>(expectedOf(eventId, place))
 
-/** The first WebSocket message for watchers of a checkpoint. */
+/** The first WebSocket message sent to watchers of a checkpoint. */
 export const summaryMessageAt = (eventId: string, place: string, today: string) =>
   doorSummary(
     { eventId, today },

@@ -4,7 +4,7 @@ import { isoOf, statement, preparedStatement } from '../../db/statement.ts'
 import { checkedIn, checkinParam, type DoorGuest, type Undoing } from './checkins.store.ts'
 import type { LiveMessage } from './checkpoint-scans.store.ts'
 
-/** The source of scan queries: the scan `s` with its guest `g`, event `e`, ticket `t` and checkpoint `k`. */
+/** The `from` clause of scan queries: the scan `s` with its guest `g`, event `e`, ticket `t` and checkpoint `k`. */
 export const ofScan = sql`from checkpoint_scans s join guests g on g.id = s.guest_id join events e on e.id = s.event_id
   left join tickets t on t.id = g.ticket_id left join checkpoints k on k.id = s.place`
 
@@ -14,7 +14,7 @@ export const scanColumns =
   s.scanned_at as checkedInAt, s.scanned_by as checkedInBy, s.scanned_by_label as checkedInByLabel, s.gate, s.device_id as deviceId,
   s.told_by as moveId, k.id as checkpointId, k.name as checkpointName, s.direction`)
 
-/** The scan that an interrupted request created. */
+/** Selects the scan that an interrupted request created. */
 export const scanMade = (eventId: string, id: string) =>
   statement<DoorGuest>(
     sql`select ${scanColumns} ${ofScan} where s.id = ${id} and s.event_id = ${eventId} and s.undone_at is null`,
@@ -60,7 +60,7 @@ const selectUndoneScan = preparedStatement<Undoing, LiveMessage>(() =>
     ${ofScan} where ${isScan}`),
 )
 
-/** Undoes a scan, so that the guest's previous scan is current again. */
+/** Undoes a scan, so that the guest's previous scan becomes the current one again. */
 export const takeBackStatements = (undoing: Undoing) => ({
   judged: selectJudgedScan(undoing),
   undone: undoScanRow(undoing),

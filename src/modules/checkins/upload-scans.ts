@@ -23,7 +23,7 @@ import { admissionOf, entranceKind, passageOf, type Scan } from './pass-checkpoi
 
 const NOTHING = [] as const
 
-/** The code of a scan that is refused without a guest lookup. */
+/** The result code of a scan that is refused without a guest lookup. */
 type UnreadableScanCode = 'validation_failed' | 'scanned_at_out_of_range' | 'not_found'
 
 const scanIn = (
@@ -53,15 +53,15 @@ type Result = Omit<OfflineResult, 'index'>
 const refused = (code: string): Result => ({ result: 'REFUSED', code })
 
 /**
- * The result of one scan at the main door. `guest` is the row after the scan, and `isMade` means the scan admitted the
- * guest.
+ * Returns the result of one scan at the main door. `guest` is the row after the scan, and `isMade` means that the scan
+ * admitted the guest.
  */
 const resultAtDoor = (guest: JudgedGuest | undefined, at: Instant, isMade: boolean): Result => {
   if (guest === undefined) return refused('not_found')
   if (isMade && isCheckedIn(guest)) return { result: 'ACCEPTED', checkin: toCheckin(guest) }
   const why = reasonOf(mayCheckIn, guest)
   if (why.code !== 'already_checked_in' || !isCheckedIn(guest)) return refused(why.code)
-  // A scan before the current check-in is a conflict. Any other is a duplicate.
+  // A scan from before the current check-in is a conflict. Any other scan is a duplicate.
   return { result: at < guest.checkedInAt ? 'CONFLICT' : 'DUPLICATE', checkin: toCheckin(guest) }
 }
 
@@ -80,7 +80,7 @@ const ownCheckin = (guest: Uploaded, ownId: string, at: Instant) =>
     direction: guest.ownDirection,
   })
 
-/** The result of one scan at a checkpoint or `reentry` door. Null if `resultAtDoor` must decide. */
+/** Returns the result of one scan at a checkpoint or `reentry` door, or null if `resultAtDoor` must decide. */
 const resultAt = (kind: PlaceKind, guest: Uploaded | undefined, at: Instant, isMade: boolean): Result | null => {
   if (guest === undefined) return refused('not_found')
   const why = mayHavePassed[kind].refusal(guest)
@@ -102,13 +102,13 @@ interface Upload {
   event: EventRow
   actor: Actor
   scans: readonly unknown[]
-  /** The `moveId` of an interrupted run of this request. Check-ins with it count as `ACCEPTED`. */
+  /** The `moveId` of an earlier, interrupted run of this request. Check-ins with this id count as `ACCEPTED`. */
   earlierMove: string | null
 }
 
 /**
- * The statements of one scan. At a main door with `reentry` it may prove to be the check-in or a later scan, so both
- * are included.
+ * Returns the statements for one scan. At a main door with `reentry` the scan may turn out to be the check-in or a
+ * later scan, so the statements for both are included.
  */
 const statementsOf = (event: EventRow, scan: Scan, admission: Admission) => {
   const { by } = scan.guest
@@ -125,7 +125,7 @@ const upload = async ({ event, actor, scans, earlierMove }: Upload, deps: Deps) 
   const now = deps.clock()
   const moveId = earlierMove ?? deps.newId('mov')
   const read = scans.map((scan) => scanIn(scan, { event, actor, now }))
-  // The earliest scan of a guest counts, whatever the order in the upload.
+  // A guest's earliest scan counts, whatever the order in the upload.
   const readable = read
     .flatMap((scan, index) => (typeof scan === 'string' ? [] : [{ scan, index }]))
     .toSorted((left, right) => left.scan.at - right.scan.at || left.index - right.index)
@@ -175,8 +175,8 @@ const upload = async ({ event, actor, scans, earlierMove }: Upload, deps: Deps) 
 }
 
 /**
- * Stores the scans that a device collected offline. Each scan has its own result, and a refused one does not affect the
- * others.
+ * Stores the scans that a device collected offline. Each scan has its own result, and a refused scan does not affect
+ * the others.
  */
 export const uploadScans = operation({
   id: 'checkins.upload',
