@@ -63,7 +63,7 @@ export const insertCheckpoint = (row: CheckpointRow) => ({
 
 const isUnused = sql.raw(`not exists (select 1 from checkpoint_scans s where s.place = checkpoints.id)`)
 
-/** A checkpoint with scans keeps its `mode`, since the mode gives existing scans their meaning. */
+/** Once a checkpoint has scans, its `mode` cannot change, because the mode gives those scans their meaning. */
 export const mayChangeCheckpoint = (mode: CheckpointRow['mode']) =>
   guard([
     unless('checkpoint_has_checkins', sql`checkpoints.mode = ${mode} or ${isUnused}`, {
@@ -71,7 +71,9 @@ export const mayChangeCheckpoint = (mode: CheckpointRow['mode']) =>
     }),
   ])
 
-/** Updates the checkpoint if `updated_at` is unchanged. After a concurrent change both statements match no row. */
+/**
+ * Updates the checkpoint if its `updated_at` is unchanged. After a concurrent change neither statement matches a row.
+ */
 export const changeCheckpoint = (db: Database, before: CheckpointRow, after: CheckpointRow) => {
   const rule = mayChangeCheckpoint(after.mode)
   const isUnchanged = and(ofEvent(before.eventId, before.id), eq(checkpoints.updatedAt, before.updatedAt))

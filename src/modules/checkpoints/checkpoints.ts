@@ -28,7 +28,7 @@ export const DEFAULT_FIELDS: CheckpointFields = {
   limit: null,
 }
 
-/** Merges the request into the existing fields and returns the faults of the result. */
+/** Merges the request into the existing fields and returns any faults in the result. */
 export const mergeCheckpoint = (given: CheckpointChangesInput, base: CheckpointFields, zone: string) => {
   const faults: FieldError[] = []
   const moment = (field: 'opensAt' | 'closesAt') => {
