@@ -8,7 +8,7 @@ const AudienceStatus = lazy(() => z.enum(GUEST_STATUSES).exclude(['TRANSFERRED']
 const Audience = lazy(() =>
   z.object({
     statuses: z.array(AudienceStatus()),
-    /** Empty means guests with any ticket. */
+    /** If empty, guests with any ticket get the message. */
     ticketIds: z.array(z.string()),
   }),
 )
@@ -26,7 +26,7 @@ export const Announcement = lazy(() =>
       status: z.enum(COMMUNICATION_STATUSES),
       progress: Progress(),
       recipientCount: z.int(),
-      /** Guests of the audience who do not get the message: they unsubscribed, or declined an invitation. */
+      /** Guests in the audience who do not get the message, because they unsubscribed or declined an invitation. */
       leftOut: z.object({ unsubscribed: z.int(), declined: z.int() }),
       sendAt: InstantOutput(),
       createdAt: InstantOutput(),

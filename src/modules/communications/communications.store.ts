@@ -38,7 +38,7 @@ const leftOutOf = (row: NewCommunication) => ({
     : 0,
 })
 
-/** Changes nothing if an automatic reminder for the same start exists. */
+/** Inserts a message. Changes nothing if an automatic reminder for the same event start exists. */
 export const insertCommunication = (db: Database, row: NewCommunication) =>
   rowsOf(
     communications,
@@ -49,7 +49,7 @@ export const insertCommunication = (db: Database, row: NewCommunication) =>
       .returning(),
   )
 
-/** Number of messages that members send on the day of `at`. Automatic reminders do not count. */
+/** Counts the messages that members send on the day of `at`. Automatic reminders do not count. */
 const messagesOn = (eventId: string, at: Instant) => sql`(select count(*) from communications m
   where m.event_id = ${eventId} and m.kind in ('ANNOUNCEMENT', 'REMINDER') and m.trigger = 'MANUAL' and m.status <> 'CANCELLED'
     and m.send_at >= ${dayOf(at) * DAY_MS} and m.send_at < ${endOfDay(at)})`
@@ -71,7 +71,7 @@ export const mayBeSent = (row: NewCommunication, quotas: Quotas) => {
 export const insertMessage = (row: NewCommunication, holds: SQL) =>
   insertWhere(communications, { ...row, ...leftOutOf(row) }, holds)
 
-/** Counts the recipients of a message, and the guests of the audience it leaves out. */
+/** Counts the recipients of a message, and the guests in the audience who do not get it. */
 export const reachOf = (
   row: Pick<NewCommunication, 'calendarId' | 'eventId' | 'audienceStatuses' | 'audienceTicketIds'>,
 ) => {
@@ -84,7 +84,9 @@ export const reachOf = (
 
 const NOT_DELIVERED = sql.raw(`m.status in ('retrying', 'failed', 'cancelled')`)
 
-/** Lists the emails of a message that did not arrive, by guest. The `cause` of each starts with the message's id. */
+/**
+ * Lists the emails of a message that did not arrive, by guest. The `cause` of each email starts with the message's id.
+ */
 export const unreachedBy = async (db: Database, id: string, page: PageRequest) => {
   const own = sql`mails m where m.cause > ${`${id}:`} and m.cause < ${`${id};`} and ${NOT_DELIVERED}`
   const { rows, counts } = await inOneBatch(db, {
@@ -118,7 +120,7 @@ export const findCommunication = async (db: Database, id: string) => {
   return row ?? null
 }
 
-/** Selects messages of a calendar by id, in no particular order. */
+/** Selects messages in a calendar by id, in no particular order. */
 export const communicationsNamed = (calendarId: string, ids: readonly string[]) =>
   rowsOf(
     communications,
@@ -158,7 +160,7 @@ export const startCommunication = (db: Database, id: string, now: Instant) =>
       .returning(),
   )
 
-/** Start of sending. Guests who registered later do not get the message. */
+/** When sending began. Guests who registered later do not get the message. */
 export const begunAt = ({ startedAt, sendAt }: CommunicationRow): Instant => startedAt ?? sendAt
 
 export const passTo = (
@@ -168,7 +170,7 @@ export const passTo = (
   chunkId: string,
 ) => advance(db, { table: communications, seen, end, chunkId, where: eq(communications.status, 'SENDING') })
 
-/** SQL condition: guest `g` is a recipient in this chunk. */
+/** SQL condition: guest `g` is a recipient in this chunk of guests. */
 export const audienceIn = (
   seen: CommunicationRow,
   end: Awaited<ReturnType<typeof endOfChunk>>,
@@ -178,7 +180,10 @@ export const audienceIn = (
   and ${inAudience(seen)} and not ${hasDeclined('g')}
   and not exists (select 1 from unsubscribes u where u.calendar_id = g.calendar_id and u.email = ${RECIPIENT})`
 
-/** Sets the message to `SENT` once every email is sent, has failed for good, or was dropped as no longer wanted. */
+/**
+ * Sets the message to `SENT` once each of its emails has been sent, has failed for good, or was dropped as no longer
+ * wanted.
+ */
 export const conclude = (db: Database, id: string, chunkId: string, now: Instant) =>
   db
     .update(communications)
@@ -201,7 +206,7 @@ export const sentData = (id: string, kind: CommunicationRow['kind'], now: Instan
     'recipientCount', m.recipients - m.dropped, 'sentAt', ${iso(now)}${kind === 'REMINDER' ? sql`, 'trigger', m.trigger` : sql``})
   from communications m join events e on e.id = m.event_id where m.id = ${id})`
 
-/** Lists messages that wait for `sendAt`, for their next chunk or for their last email. */
+/** Lists messages that are waiting for `sendAt`, their next chunk or their last email. */
 export const listDueCommunications = (db: Database, now: Instant, most: number) =>
   db
     .select({ id: communications.id })
@@ -210,7 +215,7 @@ export const listDueCommunications = (db: Database, now: Instant, most: number) 
     .orderBy(communications.sendAt)
     .limit(most)
 
-/** Selects the messages that these emails have completed. */
+/** Selects the messages that are complete now that these emails are done. */
 export const finishedBy = (mailIds: string[]) =>
   statement<{ id: string }>(sql`
     select id from communications where status = 'SENDING' and is_queued = 1 and sent + failed + dropped >= recipients and id in (
@@ -221,18 +226,18 @@ export interface DueReminder {
   eventId: string
   calendarId: string
   title: string
-  /** Locale of the calendar. */
+  /** The calendar's locale. */
   locale: Locale
   startAt: Instant
   minutesBefore: number
 }
 
-/** A reminder that became due up to two minutes before an edit of the event is still sent. */
+/** Editing an event does not drop a reminder that became due up to two minutes before the edit. */
 const EDIT_GRACE_MS = 2 * MINUTE_MS
 
 /**
- * Selects due reminders of events that have not begun. Only the latest one of each event counts, and none that was due
- * before the event was published or its times were set.
+ * Selects due reminders for events that have not begun. Only the latest reminder of each event is sent, and none that
+ * was due before the event was published or its times were set.
  */
 export const listDueReminders = (now: Instant, longestMinutes: number, most: number) => {
   const due = sql.raw(`(e.start_at - m.value * ${MINUTE_MS})`)
@@ -248,7 +253,7 @@ export const listDueReminders = (now: Instant, longestMinutes: number, most: num
     group by +e.id limit ${most}`)
 }
 
-/** Guests and buyers (`parties`) who get email of a calendar, each with the current `link_version`. */
+/** Guests and buyers (`parties`) who get email from a calendar, each with the current `link_version`. */
 const READERS = sql.raw(`(
   select id, link_version, calendar_id, email, locale from guests where erased_at is null
   union all select id, link_version, calendar_id, buyer_email, locale from parties where erased_at is null)`)

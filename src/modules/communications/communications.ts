@@ -24,7 +24,7 @@ export const DEFAULT_AUDIENCE = ['CONFIRMED', 'CHECKED_IN'] as const
 /** Returns the default subject of a reminder, at most 200 characters. */
 export const reminderSubject = (title: string, { words }: Language) => words.mail.reminderOf(title).slice(0, 200)
 
-/** Also serves announcements. Their schema drops `trigger` and `minutesBefore`, which only reminders have. */
+/** Also used for announcements. Their schema drops `trigger` and `minutesBefore`, which only reminders have. */
 export const toCommunication = (row: CommunicationRow): ReminderOutput => {
   const recipientCount = row.recipients - row.dropped
   return {

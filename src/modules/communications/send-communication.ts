@@ -22,11 +22,13 @@ import {
 const MAIL_KIND = { ANNOUNCEMENT: 'announcement', REMINDER: 'reminder' } as const
 const EVENT_TYPE = { ANNOUNCEMENT: 'announcement.sent', REMINDER: 'reminder.sent' } as const
 
-/** Guests per batch, and batches per run. Then the queue gets a new job for the rest. */
+/** Guests per batch, and batches per run. After a full run, the queue gets a new job for the rest. */
 const CHUNK = 500
 const CHUNKS_PER_RUN = 40
 
-/** Queues the emails of one chunk in the same batch that moves the cursor. A crash neither repeats nor loses any. */
+/**
+ * Queues the emails of one chunk and moves the cursor in the same batch, so a crash neither repeats nor loses an email.
+ */
 const queueChunk = async (seen: CommunicationRow, deps: Deps) => {
   const end = await endOfChunk(deps.db, seen, begunAt(seen), CHUNK)
   const chunkId = deps.newId('mov')
@@ -39,7 +41,7 @@ const queueChunk = async (seen: CommunicationRow, deps: Deps) => {
   return passed[0] ?? null
 }
 
-/** Marks the message as sent, and notifies webhooks once. */
+/** Marks the message as sent and notifies webhooks, once only. */
 const concludeCommunication = async (id: string, deps: Deps) => {
   const row = await findCommunication(deps.db, id)
   if (row === null) return
@@ -81,7 +83,7 @@ export const concludeAfter = async (mailIds: string[], deps: Deps) => {
 }
 
 const COMMUNICATIONS_PER_RUN = 200
-/** 60 days. Events cannot have an earlier reminder. */
+/** 60 days. Reminders cannot be due earlier than this before an event. */
 const LONGEST_MINUTES = 60 * 24 * 60
 
 const startReminders = async (deps: Deps) => {
@@ -114,7 +116,7 @@ const startReminders = async (deps: Deps) => {
   }
 }
 
-/** Creates due reminders and queues every message that is not finished. */
+/** Creates the reminders that are due, and queues every unfinished message. */
 export const sweepCommunications = async (deps: Deps) => {
   await startReminders(deps)
   const due = await listDueCommunications(deps.db, deps.clock(), COMMUNICATIONS_PER_RUN)

@@ -8,7 +8,7 @@ import { siteUrlOf } from '../calendars/index.ts'
 import { Unsubscription, type UnsubscribingOutput } from './communications.schema.ts'
 import { readerOf, unsubscribeStatement as leave } from './communications.store.ts'
 
-/** Links of guests and buyers differ in purpose. Ids of buyers (parties) start with `pty_`. */
+/** Guest links and buyer links have different purposes. The ids of buyers (parties) start with `pty_`. */
 const purposeOf = ({ id }: Linked) => (id.startsWith('pty_') ? 'unsubscribeParty' : 'unsubscribe')
 
 export const unsubscribeUrlOf = async (reader: Linked, deps: Pick<Deps, 'vault' | 'config'>) =>
@@ -33,7 +33,7 @@ const readBy = async (reader: Linked, { db, config }: Deps): Promise<Unsubscribi
 
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
-/** Must not change anything, because link scanners in email clients open this URL too. */
+/** Must not change anything, because link scanners in email clients also open this URL. */
 export const askToUnsubscribe = operation({
   id: 'unsubscribe.ask',
   summary: 'Get the calendar of an unsubscribe link',
@@ -49,7 +49,7 @@ export const askToUnsubscribe = operation({
   },
 })
 
-/** RFC 8058: a single POST unsubscribes, without a page or a confirmation. */
+/** RFC 8058: a single POST unsubscribes the reader, without a page or a confirmation. */
 export const unsubscribe = operation({
   id: 'unsubscribe.do',
   summary: 'Unsubscribe from a calendar’s messages',
