@@ -19,7 +19,7 @@ export const deliveryOutbox = outboxOf({
 export type ClaimedDelivery = Omit<typeof deliveries.$inferSelect, 'body'> & { body: string; webhook: WebhookRow }
 
 /**
- * Claims the due deliveries and writes the `body` of each one that has none. Sets deliveries without an active webhook
+ * Claims the due deliveries and writes a `body` for those that have none. A delivery without an active webhook is set
  * to `cancelled` instead.
  */
 export const claimDeliveries = async (db: Database, ids: string[], now: Instant): Promise<ClaimedDelivery[]> => {
@@ -56,7 +56,7 @@ export interface Attempt {
   responseBody: string | null
 }
 
-/** Adds the result of this attempt to the `recoveries` row that has the delivery in progress. */
+/** Adds the result of this attempt to the `recoveries` row whose current delivery this is. */
 const countedByRecovery = (claimed: ClaimedDelivery, { status }: NextStep) =>
   statement(sql`
     update recoveries set delivery_id = null, sent = sent + 1, succeeded = succeeded + ${Number(status === 'succeeded')},
@@ -65,8 +65,8 @@ const countedByRecovery = (claimed: ClaimedDelivery, { status }: NextStep) =>
       and exists (select 1 from ${deliveries} where ${deliveryOutbox.isHeld(claimed)})`)
 
 /**
- * Records an attempt and its consequences. Every statement requires the lease (`isHeld`), so a worker that was presumed
- * dead and a repeated write both change nothing.
+ * Records an attempt and its consequences. Every statement requires the lease (`isHeld`), so neither a worker that was
+ * presumed dead nor a repeated write changes anything.
  */
 export const recordAttempt = async (db: Database, claimed: ClaimedDelivery, attempt: Attempt, step: NextStep) => {
   const { webhookId, webhook } = claimed
@@ -77,8 +77,8 @@ export const recordAttempt = async (db: Database, claimed: ClaimedDelivery, atte
     sql`case when ${hasActiveWebhook} and ${deliveries.erasedAt} is null then ${then} else ${otherwise} end`
 
   const { settled } = await inOneBatch(db, {
-    // Runs before a 410 deactivates the webhook, which sets the recovery to `STOPPED`. A recovery that stopped during
-    // the attempt still counts it.
+    // Runs before a 410 deactivates the webhook, because that sets the recovery to `STOPPED`. A recovery that was
+    // stopped during the attempt still counts the attempt.
     counted: claimed.retriedAt === null ? [] : [countedByRecovery(claimed, step)],
     logged: db.insert(deliveryAttempts).select(
       db
@@ -89,7 +89,7 @@ export const recordAttempt = async (db: Database, claimed: ClaimedDelivery, atte
           responseCode: sql<number | null>`${attempt.responseCode}`.as('response_code'),
           durationMs: sql<number>`${attempt.endedAt - attempt.at}`.as('duration_ms'),
           error: sql<string | null>`${attempt.error}`.as('error'),
-          // The receiver may echo data of a guest erased during the attempt, so `responseBody` is dropped.
+          // The receiver may echo personal data. If the guest was erased during the attempt, `responseBody` is dropped.
           responseBody: sql<
             string | null
           >`case when ${deliveries.erasedAt} is null then ${attempt.responseBody} end`.as('response_body'),
@@ -110,7 +110,8 @@ export const recordAttempt = async (db: Database, claimed: ClaimedDelivery, atte
           : {}),
       })
       .where(and(eq(webhooks.id, webhookId), sql`exists (select 1 from ${deliveries} where ${isHeld})`)),
-    // If the delivery was cancelled during the attempt, `succeeded` and `failed` still count, but no retry follows.
+    // If the delivery was cancelled during the attempt, a result of `succeeded` or `failed` is still recorded, but no
+    // retry follows.
     settled: deliveryOutbox.settle(db, claimed, {
       attempts: sql`${deliveries.attempts} + 1`,
       responseCode: attempt.responseCode,

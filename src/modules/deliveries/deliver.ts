@@ -8,7 +8,9 @@ import { claimDeliveries, deliveryOutbox, recordAttempt, type Attempt, type Clai
 import { nextStep, type DeliveryOutcome } from './next-step.ts'
 import { headersOf } from './signatures.ts'
 
-/** A Worker invocation can wait for 6 connections in production. One of them is for the database. */
+/**
+ * In production, one Worker invocation can have 6 connections waiting for a response. One of them is for the database.
+ */
 const MAX_CONCURRENT = 5
 const TIMEOUT_MS = 10 * SECOND_MS
 const READ_BYTES = 64 * 1024
@@ -70,16 +72,16 @@ const deliverOrReport = async (claimed: ClaimedDelivery, deps: Deps) => {
   }
 }
 
-/** Delivers one due delivery immediately. Does nothing if another worker holds it. */
+/** Delivers one due delivery immediately. Does nothing if another worker has claimed it. */
 export const deliverNow = async (id: string, deps: Deps) => {
   const [claimed] = await claimDeliveries(deps.db, [id], deps.clock())
   if (claimed !== undefined) await deliverOrReport(claimed, deps)
 }
 
 /**
- * Handles a batch of the queue `deliveries`. The first 5 rows (`max_batch_size`) are claimed before the messages are
- * acknowledged and sent afterwards, so a slow receiver does not block the queue. Any further ids follow when these are
- * done.
+ * Handles a batch from the queue `deliveries`. The first 5 rows (`max_batch_size`) are claimed before the queue
+ * messages are acknowledged, and sent afterwards, so a slow receiver does not block the queue. Any further rows are
+ * claimed when those are done.
  */
 export const deliverDue = async (ids: string[], deps: Deps): Promise<void> => {
   const [first, rest] = [ids.slice(0, MAX_CONCURRENT), ids.slice(MAX_CONCURRENT)]

@@ -15,12 +15,18 @@ const calendarSlug = sql`coalesce((
   join ${calendars} on ${calendars.id} = ${webhooks.calendarId}
   where ${webhooks.id} = ${deliveries.webhookId} and ${webhooks.form} = 'target'), '')`
 
-/** The stored body, or the body to store. SQL builds it so that `claimDeliveries` can write it in its own statement. */
+/**
+ * The stored body, or the body to store. SQL builds it, so that `claimDeliveries` can write it in the statement that
+ * makes the claim.
+ */
 export const bodyInSql = sql<string>`coalesce(${deliveries.body}, '{"id":' || json_quote(${deliveries.id})
   || ',"type":' || json_quote(${deliveries.eventType}) || ',"createdAt":"' || ${isoOf(sql`${deliveries.createdAt}`)} || '",'
   || coalesce('"seq":' || ${deliveries.seq} || ',', '') || ${calendarSlug} || '"data":' || ${deliveries.data} || '}')`
 
-/** Whether the webhook is active and its calendar may send. On `FREE`, webhooks stay configured but send nothing. */
+/**
+ * Whether the webhook is active and its calendar may send. Calendars on the `FREE` plan keep their webhooks but send
+ * nothing.
+ */
 export const hasActiveWebhook = sql`exists (
   select 1 from ${webhooks} join ${calendars} on ${calendars.id} = ${webhooks.calendarId} and ${calendars.plan} <> 'FREE'
   where ${webhooks.id} = ${deliveries.webhookId} and ${webhooks.isActive} = 1)`
@@ -109,7 +115,7 @@ interface Retry extends Record<string, unknown> {
   calendarId: string
   id: string
   now: Instant
-  /** Allows the retry only if the previous manual one (`retried_at`) was at or before this time. */
+  /** A manual retry is allowed only if the previous one (`retried_at`) was at or before this time. */
   restedSince: Instant
 }
 
@@ -126,16 +132,16 @@ const made = preparedStatement<Retry, { id: string }>(() =>
     where ${retried} and ${mayBeRetried.holds} returning id`),
 )
 
-/** Schedules one more attempt of a failed delivery. */
+/** Schedules one more attempt for a failed delivery. */
 export const retry = (wanted: Retry) => ({ verdict: verdict(wanted), made: made(wanted) })
 
-/** Selects the delivery's id if the retry at `now` took effect. */
+/** Returns the delivery's id if the retry requested at `now` took effect. */
 export const retriedAt = (id: string, now: Instant) =>
   sql`(select d.id from deliveries d where d.id = ${id} and d.retried_at = ${now})`
 
 /**
- * Cancels the deliveries that still wait for a deleted or deactivated webhook. Run it after that change, in the same
- * batch.
+ * Cancels deliveries still pending for a webhook that has been deleted or deactivated. Run it after that change, in the
+ * same batch.
  */
 export const cancelWaiting = (db: Database, webhookId: string, now: Instant) =>
   db
@@ -149,7 +155,7 @@ export const cancelWaiting = (db: Database, webhookId: string, now: Instant) =>
       ),
     )
 
-/** Inserts a delivery to this webhook only, regardless of the types it has subscribed to. */
+/** Inserts a delivery to this webhook only, regardless of the event types it has subscribed to. */
 export const insertDeliveryTo = (
   webhookId: string,
   { id, eventType, data, now }: { id: string; eventType: WebhookEventType; data: string; now: Instant },

@@ -25,7 +25,7 @@ const toDelivery = ({ delivery, payload }: LoggedDelivery, attempts: AttemptRow[
   status: delivery.status,
   attempts: delivery.attempts,
   responseCode: delivery.responseCode,
-  /** `pending` deliveries have a `nextAttemptAt` too, but it is not a retry. */
+  /** `pending` deliveries have a `nextAttemptAt` too, but for them it is the first attempt, not a retry. */
   nextRetryAt: delivery.status === 'retrying' ? isoOrNull(delivery.nextAttemptAt) : null,
   payload: JSON.parse(payload) as DeliveryOutput['payload'],
   attemptLog: attempts.map(({ at, responseCode, durationMs, error, responseBody }) => ({

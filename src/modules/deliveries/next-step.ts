@@ -1,12 +1,12 @@
 import type { OutboundAnswer } from '../../deps.ts'
 import { MINUTE_MS, SECOND_MS, type Instant } from '../../kernel/time.ts'
 
-/** Delays from the end of an attempt to the start of the next. */
+/** Delays between the end of one attempt and the start of the next. */
 const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const
-/** Factor by which a receiver's `Retry-After` may lengthen a delay. */
+/** The largest factor by which a receiver's `Retry-After` may lengthen a delay. */
 const MAX_RETRY_AFTER_FACTOR = 2
 
-/** `barred`: `refuseReceiverUrl` rejected the URL, so nothing was sent. */
+/** `barred` means that `refuseReceiverUrl` rejected the URL, so nothing was sent. */
 export type DeliveryOutcome = OutboundAnswer | { kind: 'barred'; error: string }
 
 export type NextStep =
@@ -15,7 +15,7 @@ export type NextStep =
   | { status: 'failed'; disablesWebhook: boolean }
 
 export interface Progress {
-  /** Attempts so far, including the one that just ended. */
+  /** Number of attempts so far, including the one that just ended. */
   attempts: number
   /** Whether a member requested this attempt manually. No automatic retry follows a manual attempt. */
   isManual: boolean

@@ -12,7 +12,7 @@ export interface Signable {
   type: WebhookEventType
   body: string
   sentAt: Instant
-  /** The current secret first, then the previous one while it is still valid after a rotation. */
+  /** The current secret first, followed by the previous one while it is still valid after a rotation. */
   secrets: readonly [string, ...string[]]
 }
 
