@@ -23,7 +23,7 @@ export const DoorPass = lazy(() =>
 )
 export type DoorPassOutput = SchemaOutput<typeof DoorPass>
 
-/** The only response that contains the token. */
+/** The only response that contains the door pass's token. */
 export const CreatedDoorPass = lazy(() =>
   DoorPass()
     .extend({

@@ -38,7 +38,8 @@ const toDoorPass = (row: DoorPassRow, now: Instant): DoorPassOutput => ({
 })
 
 /**
- * The kiosk has the same base URL as the API. Browsers do not send the fragment, so the token appears in no server log.
+ * The kiosk has the same base URL as the API. The token is in the URL fragment, which browsers do not send, so it
+ * appears in no server log.
  */
 const kioskLink = (baseUrl: string, eventId: string, token: string) => {
   const url = new URL('kiosk', baseUrl)
@@ -78,8 +79,8 @@ export const createDoorPass = operation({
   answer: one(CreatedDoorPass),
   refusals: ['door_pass_limit_reached'],
   /**
-   * The service stores only the hash of a token. After an interrupted creation no client has the token, so the pass
-   * gets a new one.
+   * The service stores only the hash of a token. If creation was interrupted, no client has the token, so the pass gets
+   * a new one.
    */
   async recover(effectId, { calendar, event }, deps) {
     const token = makePassToken()
@@ -119,7 +120,10 @@ export const createDoorPass = operation({
   },
 })
 
-/** The pass stays in the list. Requests that start after the response are rejected, and its live sockets are closed. */
+/**
+ * The revoked pass stays in the list. Requests that start after this response are rejected, and the pass's open sockets
+ * are closed.
+ */
 export const revokeDoorPass = operation({
   id: 'doorPasses.revoke',
   summary: 'Revoke a door pass',
