@@ -15,7 +15,7 @@ import { composeEvent, fresh, type Unstored } from './new-event.ts'
 import { conditionRefusal, renamed } from './questions.ts'
 import { eventReply } from './read-events.ts'
 
-/** Stores the event under the slug. Returns null if the slug is or ever was taken (`taken_slugs`). */
+/** Stores the event under the slug. Returns null if the slug is taken or was taken at any time (`taken_slugs`). */
 const storeUnder = async (slug: string, unstored: Unstored, calendar: CalendarRow, deps: Deps) => {
   const { event, tickets } = unstored
   const row = { ...event, slug }
@@ -37,7 +37,7 @@ const storeUnder = async (slug: string, unstored: Unstored, calendar: CalendarRo
   )
 }
 
-/** Stores the event under a slug made from its title, with a random suffix if another event has that slug. */
+/** Stores the event under a slug made from its title. Adds a random suffix if another event has that slug. */
 const storeUnderOwnSlug = async (unstored: Unstored, calendar: CalendarRow, deps: Deps) => {
   const slug = slugFrom(unstored.event.title, 'event')
   const withSuffix = () => `${slug}-${randomBase62(6).toLowerCase()}`
@@ -48,7 +48,7 @@ const storeUnderOwnSlug = async (unstored: Unstored, calendar: CalendarRow, deps
   throw new Error(`two random suffixes of ${slug} are taken`)
 }
 
-/** Sorts tickets like the queries in the store. */
+/** Sorts tickets in the same order as the store's queries. */
 const inOrder = (tickets: TicketRow[]) =>
   tickets.toSorted(
     (left, right) =>
@@ -82,7 +82,7 @@ export const createEvent = operation({
   },
 })
 
-/** Creates a draft with the same fields, tickets, questions and checkpoints, but without guests. */
+/** Creates a draft with the same fields, tickets, questions and checkpoints as the original, but without guests. */
 export const duplicateEvent = operation({
   id: 'events.duplicate',
   summary: 'Duplicate an event',
@@ -116,7 +116,7 @@ export const duplicateEvent = operation({
       id: deps.newId('cpt'),
       eventId: id,
       ticketIds: door.ticketIds?.map(copyOf) ?? null,
-      // `createdAt` grows by 1 ms each, so that the checkpoints keep their order.
+      // Each `createdAt` is 1 ms later than the previous one, so the checkpoints keep their order.
       createdAt: now + index,
       updatedAt: now + index,
     }))

@@ -13,10 +13,13 @@ import {
   type ListedCalendar,
 } from './event-selection.store.ts'
 
-/** 12 hours. A shorter event counts only on the date of its start: a night that ends in the morning is one evening. */
+/**
+ * 12 hours. An event shorter than this counts only on the date it starts: a night that ends in the morning is one
+ * evening.
+ */
 const LONG = sql.raw(String(DAY_MS / 2))
 
-/** Events of one zone that start in the same half day. Those of at least `LONG` also end in the same half day. */
+/** Events in one time zone that start in the same half day. Events of at least `LONG` also end in the same half day. */
 interface Starts {
   timezone: string
   firstAt: Instant
@@ -35,7 +38,7 @@ const startsQuery = (calendar: ListedCalendar, selection: EventSelection) =>
 const PLACE = sql.raw(PLACE_FOR_ALL)
 const MAX_PLACES = 8
 
-/** The index `events_open_places` contains the listed events by end and place. */
+/** The index `events_open_places` contains the listed events, ordered by end and place. */
 const placesQuery = ({ id }: ListedCalendar, selection: EventSelection, now: Instant) =>
   statement<{ name: string; events: number }>(sql`select ${PLACE} as name, count(*) as events
     from events indexed by events_open_places
@@ -44,7 +47,7 @@ const placesQuery = ({ id }: ListedCalendar, selection: EventSelection, now: Ins
 
 /**
  * Returns the dates on which these events take place. Half a day touches at most two dates, even when the clocks
- * change, so `firstAt` and `lastAt` are enough.
+ * change, so `firstAt` and `lastAt` cover every start date.
  */
 const datesOf = ({ timezone, firstAt, lastAt, endAt }: Starts, from: string, to: string) => {
   if (endAt === null) return [dateOf(firstAt, timezone), dateOf(lastAt, timezone)]

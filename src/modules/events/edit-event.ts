@@ -35,9 +35,9 @@ interface Edited {
 }
 
 /**
- * Decides on the event at the revision that was read and writes only over that revision. If another edit overlaps, it
- * decides again on the new revision, or with `If-Match` returns `precondition_failed`. `decide` returns null if nothing
- * changes.
+ * Decides on the event at the revision that was read, and writes only over that revision. If another edit changes the
+ * event in between, decides again on the new revision, or returns `precondition_failed` if the request has `If-Match`.
+ * `decide` returns null if nothing changes.
  */
 export const editEvent = async <C extends Code>(
   { calendar, event, ifMatch }: Edited,
@@ -66,7 +66,7 @@ export const editEvent = async <C extends Code>(
         if (!isNullViolation(error, 'events.revision')) throw error
         current = await findEvent(deps.db, calendar.id, event.id)
         if (current?.revision !== before.revision) return null
-        // The revision is unchanged, so the guard broke the batch.
+        // The revision is unchanged, so it was the guard that failed the batch.
         if (change.guard === undefined) throw error
         return change.guard.refusal
       }

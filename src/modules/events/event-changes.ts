@@ -12,7 +12,7 @@ export interface Edit<C extends Code = never> {
   after: EventRow
   guard?: EditGuard<C>
   events?: DomainEvent[]
-  /** Email to the guests. */
+  /** The email about the change to the guests. */
   letter?: { kind: 'event.changed' | 'event.cancelled'; data: Record<string, unknown> }
 }
 
@@ -102,10 +102,10 @@ const PLACE = ['locationType', 'location', 'meetingUrl']
 const touches = (fields: readonly string[]) => (changes: readonly FieldChange[]) =>
   changes.some(({ field }) => fields.includes(field))
 
-/** Whether time or place change, which guests must get an email about. */
+/** Whether the edit changes the time or place, in which case guests must get an email. */
 const movesTimeOrPlace = touches([...TIME, ...PLACE])
 const renames = touches(['title'])
-/** Whether the entry in calendar apps needs a new version. */
+/** Whether calendar apps need a new version of their entry. */
 const raisesSequence = touches([...TIME, ...PLACE, 'title'])
 
 const WAITLIST_FIELDS = [
@@ -121,7 +121,7 @@ const WAITLIST_FIELDS = [
 export const movesTheLine = (before: EventRow, after: EventRow) =>
   WAITLIST_FIELDS.some((field) => before[field] !== after[field])
 
-/** Fields that were edited on one date of a series keep their value when the series changes. */
+/** Fields edited on one date of a series keep their value when the series changes. */
 const overridesOf = ({ seriesId, overrides }: EventRow, changes: readonly FieldChange[]) =>
   seriesId === null
     ? null
@@ -170,7 +170,7 @@ export const decide = (
   const change: Edit<'event_has_guests' | 'capacity_exceeded'> = { after, ...guarded }
   if (status !== 'PUBLISHED') return change
   change.events = [updatedEvent(after, changes)]
-  // Guests who got an invite see the title in their own calendars, so they also get an email about a new title.
+  // Guests with an invite see the title in their own calendars, so they also get an email about a new title.
   const emailsGuests = movesTimeOrPlace(changes) || (deps.config.invitesHost !== null && renames(changes))
   if (before.status === 'PUBLISHED' && emailsGuests && !suppressNotifications) {
     change.letter = { kind: 'event.changed', data: { fields: changes.map(({ field }) => field) } }

@@ -3,16 +3,15 @@ import type { Instant } from '../../kernel/time.ts'
 import type { EventRange } from './event-selection.store.ts'
 
 /**
- * Widths of the stretches of time in `event_counts`, as powers of two in ms: 199 days, 37 hours and 17 minutes.
- * Triggers maintain the counters. Only the stretch at the edge is counted row by row, so the cost does not grow with
- * the number of events.
+ * Bucket widths in `event_counts`, as powers of two in ms: 199 days, 37 hours and 17 minutes. Triggers maintain the
+ * counters. Only the bucket at the edge is counted row by row, so the cost does not grow with the number of events.
  */
 const WIDE_SHIFT = 34
 const MIDDLE_SHIFT = 27
 const NARROW_SHIFT = 20
 
 /**
- * Counts the events of `kind` that start or end at `at` or later: whole stretches from `event_counts`, the rest from
+ * Counts the events of `kind` that start or end at `at` or later. Whole buckets come from `event_counts`, the rest from
  * `events`.
  */
 export const countFrom = (calendarId: string | SQL, edge: 'start' | 'end', at: Instant, kind: SQL) => {
@@ -37,7 +36,10 @@ export const countFrom = (calendarId: string | SQL, edge: 'start' | 'end', at: I
 
 const SERIES_SHIFT = 33
 
-/** Like `countFrom`, for one series. Its dates are far apart, so `series_counts` has stretches of 99 days (2^33 ms). */
+/**
+ * Like `countFrom`, for one series. The dates of a series are far apart, so `series_counts` has buckets of 99 days
+ * (2^33 ms).
+ */
 export const countOfSeriesFrom = (
   id: SQL,
   { edge, at, kind, longestEventMs }: { edge: 'start' | 'end'; at: Instant; kind: SQL; longestEventMs: number | SQL },
@@ -54,13 +56,13 @@ export const countOfSeriesFrom = (
     where o.series_id = ${id} and ${within} and ${kind}))`
 }
 
-/** Earlier than every instant in the database. */
+/** Earlier than any time in the database. */
 const EARLIEST = Number.MIN_SAFE_INTEGER
 
 /**
- * Counts at a cost that does not grow with the calendar: one sum of counters minus another. Starts and ends have
- * separate counters, so the result is right only if the second sum counts a subset of the first. Returns null
- * otherwise.
+ * Counts the events in a range as one sum of counters minus another, so the cost does not grow with the calendar.
+ * Starts and ends have separate counters, so the result is right only if the second sum counts a subset of the first.
+ * Returns null otherwise.
  */
 export const countApart = (
   { endsAfter, startsBefore, endedBy }: EventRange,

@@ -8,7 +8,7 @@ import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 import type { EventFieldsInput } from './events.schema.ts'
 import { questionsFrom } from './questions.ts'
 
-/** Fields that an editor of an event sets. All other columns result from actions such as publishing. */
+/** Fields that someone editing an event can set. All other columns result from actions such as publishing. */
 export type EventFields = Omit<
   EventRow,
   | 'id'
@@ -80,7 +80,7 @@ type EventTimes = Pick<
 
 const isDate = (text: string) => text.length === 10
 
-/** Resolves the times of the request on top of the current ones. Returns every error with its field. */
+/** Merges the times in the request with the current ones and resolves them. Returns every error with its field. */
 const resolveTimes = (
   input: EventFieldsInput,
   current: EventTimes | null,
@@ -156,7 +156,7 @@ const resolveTimes = (
   return { times: { ...times, ...windows, timezone: zone, allDay }, faults }
 }
 
-/** Drops null texts: `translated` then uses the event's own text. */
+/** Drops null texts, so that `translated` uses the event's own text instead. */
 const translationsFrom = (input: NonNullable<EventFieldsInput['translations']>): EventFields['translations'] =>
   Object.fromEntries(
     Object.entries(input).map(([locale, words]) => [
@@ -165,7 +165,7 @@ const translationsFrom = (input: NonNullable<EventFieldsInput['translations']>):
     ]),
   )
 
-/** Merges the request into the current fields. Undefined fields do not change. */
+/** Merges the request into the current fields. Undefined fields keep their value. */
 export const mergeEvent = (
   input: EventFieldsInput,
   current: EventFields | null,

@@ -5,7 +5,7 @@ import { InstantInput, PageQuery, TimeOrDate } from '../../kernel/wire.ts'
 
 const Moment = lazy(() => TimeOrDate().optional().describe('Time with an offset, or date in the calendar’s time zone.'))
 
-/** Series that a list shows only by their next date, with `seriesDates`. */
+/** Series for which a list shows only the next date, along with `seriesDates`. */
 export const SeriesInList = lazy(() =>
   z
     .enum(SERIES_IN_LISTS)

@@ -65,7 +65,7 @@ const rowsQuery = (calendar: ListedCalendar, selection: EventSelection, page: Pa
   return shape.of(statement(sql`select ${eventOfList.list()}${more} from events where ${rows}`))
 }
 
-/** Selects events of a calendar by id, in no particular order. */
+/** Selects events in a calendar by id, in no particular order. */
 export const eventsNamed = (
   calendarId: string,
   ids: readonly string[],
@@ -89,7 +89,7 @@ const endsAround = ({ id }: ListedCalendar, now: Instant) => ({
   last: sql`(select max(end_at) from events where calendar_id = ${id} and end_at <= ${now})`,
 })
 
-/** Selects the last `end_at` before `now` and the next one after it. At these times a list changes. */
+/** Selects the last `end_at` before `now` and the next one after it. A list changes at these times. */
 export const endsQuery = (calendar: ListedCalendar, now: Instant) => {
   const { next, last } = endsAround(calendar, now)
   return statement<Ends>(sql`select ${next} as next, ${last} as last`)
@@ -98,8 +98,8 @@ export const endsQuery = (calendar: ListedCalendar, now: Instant) => {
 const NOT_CACHED = { next: sql`null`, last: sql`null` }
 
 /**
- * Counts the events on all pages. Open lists are cached, so for them it also selects the ends around `now`, at which
- * they become stale.
+ * Counts the events on all pages. Open lists are cached, so for them it also selects the event ends around `now`, when
+ * the cached list becomes stale.
  */
 const countsQuery = (calendar: ListedCalendar, selection: EventSelection, now: Instant) => {
   const isSearch = searchConditions(selection).some((one) => one !== null)
@@ -114,9 +114,9 @@ const countsQuery = (calendar: ListedCalendar, selection: EventSelection, now: I
 interface EventList {
   views: Omit<EventView, 'calendarSlug'>[]
   total: number
-  /** Separates past from upcoming events. */
+  /** The time that separates past from upcoming events. */
   now: Instant
-  /** Last and next end of any event in the calendar, for cached responses. */
+  /** The last `end_at` in the calendar up to `now`. `nextEndAt` is the first after it. Cached responses need both. */
   lastEndAt: Instant | null
   nextEndAt: Instant | null
 }

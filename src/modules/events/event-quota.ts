@@ -4,7 +4,7 @@ import { quotaExceeded } from '../../kernel/quotas.ts'
 import { isNullViolation } from '../../kernel/violations.ts'
 import { quotaUse } from './events.store.ts'
 
-/** Whether a batch failed because its events exceed the quota of the calendar (see `insertEvent`). */
+/** Whether a batch failed because its events exceed the calendar's quota (see `insertEvent`). */
 export const isOverQuota = (error: unknown) => isNullViolation(error, 'events.id')
 
 const useOf = async (calendarId: string, deps: Pick<Deps, 'db' | 'config' | 'clock'>) =>

@@ -6,7 +6,8 @@ import { IS_LISTED } from '../../kernel/visibility.ts'
 import type { SERIES_IN_LISTS } from '../../kernel/vocabulary.ts'
 
 /**
- * Events that end after `endsAfter`, start before `startsBefore` and, in lists of the past, have ended by `endedBy`.
+ * Events that end after `endsAfter` and start before `startsBefore`. In lists of past events, they have also ended by
+ * `endedBy`.
  */
 export interface EventRange {
   endsAfter: Instant | null
@@ -15,7 +16,9 @@ export interface EventRange {
 }
 
 export interface EventSelection extends EventRange {
-  /** Which events the reader may see. The condition for `open` must be spelled as in the index for open lists. */
+  /**
+   * Which events the reader may see. The condition for `open` must match the expression in the open-list index exactly.
+   */
   audience: 'open' | 'members'
   status?: EventRow['status'] | undefined
   tag?: string | undefined
@@ -26,7 +29,10 @@ export interface EventSelection extends EventRange {
   seriesId?: string | undefined
 }
 
-/** Calendar of a list: values that are already known, or subqueries that find it by slug in the same statement. */
+/**
+ * The calendar whose events are listed: values that are already known, or subqueries that find it by slug in the same
+ * statement.
+ */
 export interface ListedCalendar {
   id: string | SQL
   longestEventMs: number | SQL
@@ -62,8 +68,8 @@ export const searchConditions = ({ tag, q, updatedSince, seriesId }: EventSelect
 ]
 
 /**
- * Sorted by start. An event that ends after a moment started at most `longestEventMs` before it, so the index scan
- * begins there. The unary plus keeps SQLite on that index.
+ * Conditions on the time, for an index sorted by start. An event that ends after a given time started at most
+ * `longestEventMs` before it, so the index scan begins there. The unary plus keeps SQLite on that index.
  */
 const timeOf = ({ id, longestEventMs }: ListedCalendar, { endsAfter, startsBefore, endedBy }: EventRange) => [
   sql`calendar_id = ${id}`,

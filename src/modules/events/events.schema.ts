@@ -62,7 +62,7 @@ const RegistrationQuestion = lazy(() =>
     .meta({ id: 'RegistrationQuestion' }),
 )
 
-/** Instant, or local date of an all-day event, whose end is exclusive. */
+/** An instant, or a local date for an all-day event. The end of an all-day event is exclusive. */
 const EventTime = lazy(() => z.union([InstantOutput(), z.iso.date()]))
 
 const Translations = lazy(() =>
@@ -140,7 +140,7 @@ export const Event = lazy(() =>
 )
 export type EventOutput = SchemaOutput<typeof Event>
 
-/** Fields that only members or guests may read. `openLocationOf` hides an address that is for guests only. */
+/** Fields that only members or guests may read. `openLocationOf` hides an address that is shown only to guests. */
 const NOT_FOR_ALL = { meetingUrl: true, paymentInstructions: true, overrides: true } as const
 export const OpenEvent = lazy(() => Event().omit(NOT_FOR_ALL).meta({ id: 'OpenEvent' }))
 export type OpenEventOutput = SchemaOutput<typeof OpenEvent>

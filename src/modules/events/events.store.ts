@@ -16,13 +16,13 @@ import type { EventView } from './events.ts'
 import { leftForNewcomers } from '../seats/index.ts'
 
 /**
- * Counts the events that are neither over nor cancelled. It sums a few rows of `event_counts`, however many events
- * there are.
+ * Counts the events that are neither over nor cancelled. Sums a few rows of `event_counts`, however many events there
+ * are.
  */
 const eventsAhead = (calendarId: string, now: Instant) =>
   countFrom(calendarId, 'end', now + 1, sql`status <> 'CANCELLED'`)
 
-/** Reads the `plan` in the statement, so that the plan at the time of the write counts. */
+/** Reads `plan` within the statement, so that the plan at the time of the write counts. */
 const limitOf = (calendarId: string, limits: Quotas['eventsPerCalendar']) =>
   sql`(select ${JSON.stringify(limits)} ->> plan from calendars where id = ${calendarId})`
 
@@ -31,11 +31,11 @@ export const quotaUse = (calendarId: string, { eventsPerCalendar }: Quotas, now:
     sql`select ${eventsAhead(calendarId, now)} as used, ${limitOf(calendarId, eventsPerCalendar)} as quota`,
   )
 
-/** Whether `more` upcoming events fit in the quota at the time of the write. */
+/** Whether `more` upcoming events fit into the quota at the time of the write. */
 export const hasRoomForEvents = (calendarId: string, more: number, now: Instant, { eventsPerCalendar }: Quotas) =>
   sql`${eventsAhead(calendarId, now)} + ${more} <= ${limitOf(calendarId, eventsPerCalendar)}`
 
-/** A null `id` breaks the batch if the quota is exceeded. An event that is already over does not count. */
+/** If the quota is exceeded, `id` becomes null and the batch fails. An event that is already over does not count. */
 export const insertEvent = (
   db: Database,
   event: EventRow,
@@ -52,7 +52,7 @@ export const insertEvent = (
   doors: doors.map((door) => db.insert(checkpoints).values(door)),
 })
 
-/** Lists the checkpoints of an event in their order. */
+/** Lists the checkpoints of an event in display order. */
 export const readDoors = (db: Database, eventId: string) =>
   db.select().from(checkpoints).where(eq(checkpoints.eventId, eventId)).orderBy(checkpoints.createdAt, checkpoints.id)
 
@@ -65,7 +65,7 @@ export const findEvent = async (db: Database, calendarId: string, eventId: strin
   return row ?? null
 }
 
-/** Loads the rest of the response for an event that the gate has loaded. */
+/** Loads the rest of the response for an event that the gate has already loaded. */
 export const loadEventView = async (db: Database, calendar: CalendarRow, event: EventRow): Promise<EventView> => {
   const { tickets, seats, line } = await inOneBatch(db, {
     tickets: ticketsOf(event.id),
@@ -83,10 +83,10 @@ export const loadEventView = async (db: Database, calendar: CalendarRow, event: 
   }
 }
 
-/** Condition for statements on `events`: the event never had a guest. */
+/** Condition for statements on `events`: the event has never had a guest. */
 const hasNoGuests = sql`not exists (select 1 from guests where guests.event_id = events.id)`
 
-/** Condition that must hold when an edit is written, and the refusal if it does not. */
+/** A condition that must hold when an edit is written, and the refusal to return if it does not. */
 export interface EditGuard<C extends Code> {
   holds: SQL
   refusal: Failure<C>
@@ -103,8 +103,8 @@ export const seatsFitIn = (capacity: number) => ({
 })
 
 /**
- * Writes over the revision that was read. If it has changed or the guard fails, `revision` becomes null. That violates
- * the column and breaks the whole batch, including deliveries and emails.
+ * Writes over the revision that was read. If that revision has changed or the guard fails, `revision` becomes null.
+ * This violates the `not null` constraint and fails the whole batch, including deliveries and emails.
  */
 export const replaceEvent = (db: Database, event: EventRow, readRevision: number, holds = sql`1`) =>
   rowsOf(
@@ -117,7 +117,8 @@ export const replaceEvent = (db: Database, event: EventRow, readRevision: number
   )
 
 /**
- * Suppresses webhooks for an event that was deleted in the meantime, since without its row nothing breaks the batch.
+ * Suppresses webhooks for an event that was deleted in the meantime. The check is needed because a missing row does not
+ * fail the batch.
  */
 export const whileThere = (event: DomainEvent): DomainEvent => ({
   ...event,
@@ -131,8 +132,8 @@ export const mayDeleteEvent = guard([
 ])
 
 /**
- * Deletes the event and every row that belongs only to it. The other statements take effect only if the event was
- * deleted.
+ * Deletes the event and every row that belongs only to it. The statements after the delete take effect only if the
+ * event was deleted.
  */
 export const deleteUnusedEvent = (db: Database, { id, calendarId, seriesId, recurrenceId }: EventRow, now: Instant) => {
   const isGone = sql`not exists (select 1 from events where id = ${id})`
@@ -148,7 +149,7 @@ export const deleteUnusedEvent = (db: Database, { id, calendarId, seriesId, recu
     webhooks: statement(sql`delete from webhooks where calendar_id = ${calendarId} and event_id = ${id} and ${isGone}`),
     coupons: statement(sql`delete from coupons where calendar_id = ${calendarId} and event_id = ${id} and ${isGone}`),
     // Adds the date to `exdates`, so that its series does not create it again. If the date was cancelled before its
-    // series moved to another time of day, `recurrenceId` still has the old time.
+    // series moved to another time of day, its `recurrenceId` still has the old time.
     series: statement(sql`
       update series set exdates = json_insert(exdates, '$[#]', case
           when exists (select 1 from json_each(rdates) where value = ${recurrenceId}) then ${recurrenceId}

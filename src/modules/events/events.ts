@@ -20,19 +20,19 @@ export const moveRefusal = (from: EventRow['status'], to: EventRow['status']) =>
     ? null
     : refusal('invalid_transition', { says: `An event with status ${from} can't become ${to}.` })
 
-/** Event with everything that its API response needs. */
+/** An event with everything that its API response needs. */
 export interface EventView {
   event: EventRow
   calendarSlug: string
   tickets: TicketRow[]
   seats: SeatsByTicket
-  /** Seats that waiting parties leave to newcomers. Null if they reserve none. */
+  /** Most seats that newcomers can take while parties wait. Null unless a party on the waiting list limits them. */
   leftByLine: number | null
-  /** Number of later dates of its series, in lists that show only the next date. */
+  /** Number of later dates of the event's series, in lists that show only the next date. */
   seriesDates?: number | null
 }
 
-/** Check-in opens this long before the event and closes this long after it, unless the event has its own times. */
+/** Check-in opens this long before the event and closes this long after it, unless the event sets its own times. */
 export const CHECK_IN_MARGIN_MS = 4 * HOUR_MS
 
 export const checkInWindowOf = (event: EventRow) => ({
@@ -51,8 +51,8 @@ const isEventFull = (event: EventRow, seats: SeatsByTicket) =>
   event.capacity !== null && seatsHeld(seats) >= event.capacity
 
 /**
- * Returns the lowest of the limits of the event, its visible tickets and the waiting list. Null if none of them has
- * one.
+ * Returns the lowest of the limits set by the event, its visible tickets and the waiting list. Null if none of them
+ * sets a limit.
  */
 const spotsRemainingOf = ({ event, tickets, seats, leftByLine }: Omit<EventView, 'calendarSlug'>) => {
   const perTicket = visible(tickets).map((ticket) => availableOf(ticket, seats[ticket.id] ?? 0))
@@ -84,7 +84,7 @@ const registrationStatusOf = (
   return statuses.includes('SCHEDULED') ? 'NOT_YET_OPEN' : 'CLOSED'
 }
 
-/** Returns the instants, past ones included, at which an open response for the event changes without an edit. */
+/** Returns the instants, including past ones, at which a cached open response for the event changes without an edit. */
 export const boundariesOf = ({ event, tickets }: Pick<EventView, 'event' | 'tickets'>) =>
   [
     event.startAt,
@@ -94,7 +94,7 @@ export const boundariesOf = ({ event, tickets }: Pick<EventView, 'event' | 'tick
     ...tickets.flatMap((ticket) => [ticket.salesStartAt, ticket.salesEndAt]),
   ].filter((at) => at !== null)
 
-/** All-day events have dates, which are the same in every time zone. Others have instants. */
+/** All-day events have dates, which are the same in every time zone. Other events have instants. */
 export const timesOf = (event: EventRow) => ({
   startAt: event.startDate ?? iso(event.startAt),
   endAt: event.endDate ?? iso(event.endAt),
@@ -113,7 +113,7 @@ export const questionsOf = ({ registrationQuestions }: EventRow, tickets: readon
 
 type Whereabouts = Pick<EventRow, 'location' | 'meetingUrl' | 'paymentInstructions'>
 
-/** Fields that not everyone may read. JSON leaves out undefined ones. */
+/** Fields that not every caller may read. JSON leaves out undefined ones. */
 type Revealed = Pick<EventRow, 'location'> &
   Partial<Record<'meetingUrl' | 'paymentInstructions' | 'overrides', unknown>>
 
@@ -193,8 +193,8 @@ export const toEvent = (
 }
 
 /**
- * Hides the address of a venue that only guests may see. City, region and country stay: enough to plan, but not to
- * come.
+ * Hides the address of a venue that only guests may see. City, region and country stay: enough to plan a trip, but not
+ * to find the venue.
  */
 export const openLocationOf = ({ location, locationVisibility }: EventRow): EventOutput['location'] =>
   location === null || locationVisibility === 'PUBLIC'
@@ -212,14 +212,14 @@ export const toOpenEvent = (view: EventView, config: Config, now: Instant): Open
   })
 
 /**
- * Returns the event as a guest with this status may know it, for every page, email and file. Guests with a seat see the
- * venue and `meetingUrl`. All others see the public fields.
+ * Returns the event as a guest with this status may see it, for every page, email and file. Guests with a seat see the
+ * venue and `meetingUrl`. All other guests see the public fields.
  */
 export const asKnownTo = (status: string, event: EventRow): EventRow =>
   hasSeat(status)
     ? { ...event, locationVisibility: 'PUBLIC' }
     : { ...event, location: openLocationOf(event), meetingUrl: null }
 
-/** Returns `asKnownTo` in the form of the API. */
+/** Returns the event as `asKnownTo` shows it, in the API's format. */
 export const toGuestEvent = (status: string, view: EventView, config: Config, now: Instant): EventOutput =>
   toEvent(asVisible(view), config, now, { ...asKnownTo(status, view.event), paymentInstructions: null })

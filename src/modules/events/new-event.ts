@@ -14,7 +14,7 @@ const ONLY_TICKET: NewTicketInput = { name: GENERAL_ADMISSION }
 export interface Unstored {
   event: Omit<EventRow, 'slug'>
   tickets: TicketRow[]
-  /** Only for a duplicate. */
+  /** Set only when duplicating an event. */
   checkpoints?: CheckpointRow[]
 }
 
@@ -43,7 +43,7 @@ export const fresh = (fields: EventFields, { id, calendarId, status, now }: Init
   updatedAt: now,
 })
 
-/** Builds an event and its tickets from a create request, with every error in it. */
+/** Builds an event and its tickets from a create request. Also returns every error in the request. */
 export const composeEvent = (
   body: SchemaOutput<typeof NewEvent>,
   calendarId: string,

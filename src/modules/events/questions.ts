@@ -30,8 +30,8 @@ const whyNotDecided = (questions: QuestionInputs, index: number, links: readonly
 }
 
 /**
- * Refuses conditions that refer to a later question, to nothing, in a circle, or over too long a chain. Returns null if
- * all can be evaluated.
+ * Rejects conditions that refer to a later or missing question, form a cycle, or chain too deeply. Returns null if all
+ * conditions can be evaluated.
  */
 export const conditionRefusal = (questions: QuestionInputs | undefined) => {
   const links: number[] = []
@@ -50,8 +50,8 @@ export const conditionRefusal = (questions: QuestionInputs | undefined) => {
 type NamedTicket = Pick<TicketRow, 'key'> & { id?: string }
 
 /**
- * Puts the tickets of questions in stored form: the `key`, or the `id` of a ticket without a key. Stored names may
- * stay, even if their ticket was deleted.
+ * Replaces the ticket names in questions with their stored form: the ticket's `key`, or its `id` if it has no key.
+ * Names that are already stored may stay, even if their ticket was deleted.
  */
 export const withTicketsNamed = (
   input: QuestionInputs,
@@ -75,7 +75,7 @@ export const withTicketsNamed = (
   return { questions, faults }
 }
 
-/** Replaces the ids of questions, also in their conditions. */
+/** Replaces question ids, including those in conditions. */
 export const renamed = (
   questions: readonly RegistrationQuestion[],
   idOf: (question: RegistrationQuestion, index: number) => string,
@@ -92,14 +92,14 @@ export const renamed = (
   }))
 }
 
-/** Returns the questions to store. Reports labels and keys that two questions share. */
+/** Returns the questions to store. Reports any label or key that two questions share. */
 export const questionsFrom = (
   input: QuestionInputs,
   current: readonly RegistrationQuestion[],
   newId: NewId,
 ): { questions: RegistrationQuestion[]; faults: FieldError[] } => {
   const free = new Set(current.map(({ id }) => id))
-  // Uses each stored id once, because two questions with one id would share their answers.
+  // Uses each stored id only once, because two questions with one id would share their answers.
   const ids = input.map(({ id }) => (id !== undefined && free.delete(id) ? id : newId('qst')))
   const questions = input.map((question, index): RegistrationQuestion => {
     const { label, type, required = false, options = [], showAtDoor = false, askOf = 'ATTENDEE' } = question
@@ -125,7 +125,7 @@ export const questionsFrom = (
     const before = questions.slice(0, index)
     const field = (name: string) => `registrationQuestions.${index}.${name}`
     const isAlike = before.some(({ label }) => label === question.label)
-    // Stored questions may share a label: their ids distinguish them.
+    // Questions that are already stored may share a label, because their ids distinguish them.
     const areStored = isStored(question) && before.every((each) => each.label !== question.label || isStored(each))
     return [
       ...(isAlike && !areStored ? [{ field: field('label'), message: 'is already used by another question' }] : []),

@@ -18,7 +18,7 @@ const isDate = (text: string) => text.length === 10
 
 type RangeQuery = Partial<Pick<EventListInput, 'from' | 'to' | 'past' | 'updatedSince'>>
 
-/** Returns the time range of a query. With `from` or `updatedSince` it includes the past. */
+/** Returns the time range of a query. If `from` or `updatedSince` is set, the range includes past events. */
 export const listRange = ({ from, to, past, updatedSince }: RangeQuery, zone: string, now: Instant): EventRange => {
   const faults: FieldError[] = []
   const read = (field: 'from' | 'to', text: string) => {
@@ -84,7 +84,7 @@ export const listEvents = operation({
   query: EventListQuery,
   answer: pageOf(Event),
   cached: { seconds: 60 },
-  /** Only for paths that name the calendar. */
+  /** Applies only to paths that name the calendar. */
   ahead: ({ name, surface, query }, deps) =>
     name?.by === 'calendarSlug' && needsNoZone(query)
       ? pageRead(calendarNamed(name.slug), { query, surface, zone: 'UTC' }, deps)
@@ -99,7 +99,7 @@ export const listEvents = operation({
   },
 })
 
-/** Responds with the whole event and the `revision` for `If-Match`. */
+/** Responds with the whole event, including the `revision` for `If-Match`. */
 export const eventReply = (view: EventView, deps: Deps) =>
   reply(toEvent(view, deps.config, deps.clock()), { revision: view.event.revision })
 

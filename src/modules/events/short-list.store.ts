@@ -18,9 +18,9 @@ const isShort = ({ series }: EventSelection) => (series === 'next' ? sql`1` : sq
 const seriesOf = ({ id }: ListedCalendar, which: SQL) => sql`from series s where s.calendar_id = ${id} and ${which}`
 
 /**
- * Selects the ids of one page, in no order. For a shortened series it looks up the first matching date, because a scan
- * over all dates would have to check for each whether there is an earlier one. Events without a series have their own
- * index (`events_apart_order`). Dates of the remaining series are few.
+ * Selects the ids of one page, in no particular order. For a series shown by one date, it looks up the first matching
+ * date: a scan over all dates would have to check each one for an earlier match. Events without a series have their own
+ * index (`events_apart_order`). The remaining series have few dates.
  */
 export const pageOfShortList = (calendar: ListedCalendar, selection: EventSelection, page: PageRequest) => {
   const order = selection.endedBy === null ? sql`start_at, id` : sql`start_at desc, id desc`
@@ -37,7 +37,7 @@ export const pageOfShortList = (calendar: ListedCalendar, selection: EventSelect
   return sql`select id from (${sql.join(parts, sql` union all `)}) order by ${order} limit ${page.limit} offset ${offset}`
 }
 
-/** Counts the dates of the series `id` that match the list. */
+/** Counts the dates of the series `id` that match the list's conditions. */
 const datesOf = (id: SQL, calendar: ListedCalendar, selection: EventSelection) => {
   const { longestEventMs } = calendar
   const kind = allOf([sql`1`, ...audienceConditions(selection)])
@@ -51,12 +51,12 @@ const datesOf = (id: SQL, calendar: ListedCalendar, selection: EventSelection) =
   )
 }
 
-/** Counts the further dates of the series that an event represents. */
+/** For a series shown by one event, counts its further dates. */
 export const moreDates = (calendar: ListedCalendar, selection: EventSelection) =>
   sql`case when events.series_id is not null then ${datesOf(sql`events.series_id`, calendar, selection)} - 1 end`
 
 /** Counts the dates that the list hides because another date represents their series. */
 export const surplus = (calendar: ListedCalendar, selection: EventSelection) =>
-  // `max` makes SQLite count each series once. A subquery that appears twice would run twice.
+  // With `max`, SQLite counts each series once. A subquery that appears twice would run twice.
   sql`(select coalesce(sum(max(${datesOf(sql`s.id`, calendar, selection)} - 1, 0)), 0)
     ${seriesOf(calendar, isShort(selection))})`
