@@ -7,22 +7,22 @@ import { withQuestions, type Dataset, type Question } from './exports.ts'
 import { haveParties } from './exports.store.ts'
 import type { GuestView, ShownGuest } from '../seats/index.ts'
 
-/** Rows per page: large enough that round trips to D1 do not dominate, small enough to hold in memory. */
+/** Rows per page: large enough that round trips to D1 do not dominate, and small enough to hold in memory. */
 const PAGE = 500
 
 /**
- * Source of a dataset's rows. The SQL is written by hand: mapping every value in a query builder would double the time
- * of an export.
+ * Where a dataset's rows come from. The SQL is written by hand, because mapping every value in a query builder would
+ * double the time of an export.
  */
 interface Source {
-  /** Columns of the file with their SQL expressions. Names that end in `At` hold instants. */
+  /** Columns in the file, with their SQL expressions. Columns whose names end in `At` hold instants. */
   columns: Readonly<Record<string, string>>
   /** Columns that the query reads but the file does not contain. */
   extraColumns?: Readonly<Record<string, string>>
   from: string
   /** Condition for the rows of one event. For `EVENTS`, `ownerId` is the calendar. */
   where(ownerId: string): SQL
-  /** Indexed instant that the rows are sorted by, then by `id`. */
+  /** The indexed instant by which the rows are sorted. Rows with the same instant are sorted by `id`. */
   by: string
   id: string
 }
@@ -115,8 +115,8 @@ const CHECKINS: Source = {
 }
 
 /**
- * Scans at checkpoints, and exits and re-entries at the main door. In the file they follow the check-ins of their
- * event.
+ * Scans at checkpoints, and exits and re-entries at the main door. In the file, these scans follow the check-ins of
+ * their event.
  */
 const CHECKPOINT_SCANS: Source = {
   columns: {
@@ -165,7 +165,7 @@ interface Line {
   [column: string]: Cell
 }
 
-/** Reads the rows page by page along their index. Requests the next page while the caller writes the current one. */
+/** Reads the rows page by page in index order. Requests the next page while the caller writes the current one. */
 async function* linesOf(db: Database, source: Source, where: SQL): AsyncGenerator<Line[], void> {
   const { columns, extraColumns = {}, from, by, id } = source
   const selected = Object.entries({ ...columns, ...extraColumns, sortAt: by }).map(
@@ -178,7 +178,8 @@ async function* linesOf(db: Database, source: Source, where: SQL): AsyncGenerato
   let lines = await readAfter(null)
   while (lines.length > 0) {
     const next: Promise<Line[]> = lines.length < PAGE ? Promise.resolve([]) : readAfter(lines.at(-1) ?? null)
-    // `await next` throws the error later. Without this handler it would count as an unhandled rejection until then.
+    // `await next` throws the error later. Without this handler, the runtime would report an unhandled rejection until
+    // then.
     next.catch(() => {})
     yield lines
     lines = await next
@@ -203,7 +204,7 @@ async function* rowsOf(pages: AsyncIterable<Line[]>, source: Source): AsyncGener
   for await (const lines of pages) yield lines.map(cellsOf(source))
 }
 
-/** Reads one event at a time, because every index below starts with the event. */
+/** Reads one event at a time, because every index used below starts with the event. */
 async function* rowsBelow(
   db: Database,
   sources: readonly Source[],
@@ -222,7 +223,7 @@ async function* rowsBelow(
 const toAnswers = (text: Cell | undefined) => (text === '[]' ? [] : (JSON.parse(String(text)) as RegistrationAnswer[]))
 const answersOf = ({ answers }: Line) => toAnswers(answers)
 
-/** Returns the event's current questions, then those it no longer asks but guests have answered. */
+/** Returns the event's current questions, followed by removed questions that guests have already answered. */
 const questionsOf = async (db: Database, event: Line): Promise<Question[]> => {
   const asked = JSON.parse(String(event['questions'])) as RegistrationQuestion[]
   const answered = await db.all<Question>(sql`
@@ -236,9 +237,9 @@ const questionsOf = async (db: Database, event: Line): Promise<Question[]> => {
 }
 
 /**
- * Exports of one event have a column per question. In exports of a whole calendar, whose events ask different
- * questions, `eventId` and `eventSlug` replace them. `partyId` is added only if there are parties, so that other files
- * keep their format.
+ * An export of one event has a column per question. In an export of a whole calendar, whose events ask different
+ * questions, `eventId` and `eventSlug` replace these columns. `partyId` is added only if there are parties, so that
+ * other files keep their format.
  */
 const openGuests = async (db: Database, wanted: Wanted): Promise<Dataset> => {
   const names = Object.keys(GUESTS.columns)
@@ -267,7 +268,9 @@ export const openDataset = async (
   return { columns: Object.keys(sources[0].columns), rows: rowsBelow(db, sources, wanted) }
 }
 
-/** Returns the position of every waitlisted guest when the export starts. One query for all replaces one per page. */
+/**
+ * Returns the position of every waitlisted guest as of the start of the export, in one query rather than one per page.
+ */
 const waitlistPositions = async (db: Database, eventId: string) => {
   const line = await db.all<{ id: string; place: number }>(
     sql`select id, dense_rank() over (order by waitlist_seq) as place from guests where event_id = ${eventId} and status = 'WAITLISTED'`,

@@ -11,7 +11,7 @@ import { findRun } from './exports.store.ts'
 const PURPOSE = 'export'
 const PREFIX = 'run_'
 
-/** Returns the token of a download link: run id, expiry in base 36, and an HMAC of both (`vault.derive`). */
+/** Returns the token of a download link: the run id, the expiry in base 36, and an HMAC of both (`vault.derive`). */
 const tokenOf = async (runId: string, expiresAt: Instant, { vault }: Pick<Deps, 'vault'>) => {
   const name = runId.replace(PREFIX, '')
   const end = expiresAt.toString(36)
@@ -42,7 +42,8 @@ export const downloadExport = operation({
   async run({ params }, deps) {
     const runId = await runOfToken(params.token, deps)
     const known = runId === null ? null : await findRun(deps.db, runId)
-    // `fileExpiresAt` decides: erasing a guest ends a file that contains them before its link would expire.
+    // `fileExpiresAt` decides, not the expiry in the link: if a guest in the file is erased, the file expires before
+    // its link would.
     const isOver = (known?.run.fileExpiresAt ?? 0) <= deps.clock()
     const file = known === null || isOver ? null : await fileOf(known.run, deps)
     if (known === null || file === null) throw notFound()

@@ -17,7 +17,10 @@ async function* guestsOf({ id }: EventRow, { db }: Deps) {
   for await (const page of guestViews(db, id)) yield page.map(toGuest)
 }
 
-/** Holds one piece in memory at a time. An error aborts the transfer, so that a partial file does not look complete. */
+/**
+ * Holds one piece of the file in memory at a time. An error aborts the transfer, so that a partial file does not look
+ * complete.
+ */
 const streamOf = (pieces: AsyncGenerator<string, void>) =>
   new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -65,7 +65,7 @@ export const ExportRun = lazy(() =>
       error: z.string().nullable(),
       startedAt: InstantOutput().nullable(),
       completedAt: InstantOutput().nullable(),
-      /** Signed link from the email to the recipients. Null if it does not work. */
+      /** The signed link that is emailed to the recipients. Null if there is no current file, or if the caller's role may not export this dataset. */
       url: z.string().nullable(),
       expiresAt: InstantOutput().nullable(),
     })
@@ -102,7 +102,7 @@ export const NewScheduledExport = lazy(() =>
   }),
 )
 
-/** Rows of the export. Their fields are the columns of the CSV. */
+/** Rows of the export. Their fields are the columns of the CSV file. */
 export const ExportFile = lazy(() =>
   z.object({ data: z.array(z.record(z.string(), z.unknown())) }).meta({ id: 'ExportFile' }),
 )

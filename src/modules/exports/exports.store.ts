@@ -10,7 +10,7 @@ import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { Terms } from './exports.ts'
 
-/** Failed runs in a row after which a schedule pauses. */
+/** Number of consecutive failed runs after which a schedule pauses. */
 const MAX_FAILURES = 5
 
 const ofCalendar = (calendarId: string, id: string) =>
@@ -29,7 +29,8 @@ export const mayBeScheduled = ({ calendarId }: Pick<ScheduledExportRow, 'calenda
 export const insertScheduledExport = (row: ScheduledExportRow, holds: SQL) => insertWhere(scheduledExports, row, holds)
 
 /**
- * Returns the current role of `createdBy`, who is responsible for the schedule. Null if they have left the calendar.
+ * Returns the current role of `createdBy`, the member responsible for the schedule. Null if they have left the
+ * calendar.
  */
 export const roleOfCreator = async (db: Database, { calendarId, createdBy }: ScheduledExportRow) => {
   const [member] = await db
@@ -153,7 +154,7 @@ export const startRun = (
     .where(and(eq(scheduledExports.id, seen.id), eq(scheduledExports.nextRunAt, seen.nextRunAt ?? 0))),
 })
 
-/** Outbox of due runs. Between two attempts a run waits until `leaseUntil`. */
+/** The outbox (work queue) of due runs. Between two attempts a run waits until `leaseUntil`. */
 export const runOutbox = outboxOf({
   queue: 'jobs',
   table: exportRuns,
@@ -172,7 +173,7 @@ export const claimRun = async (db: Database, id: string, now: Instant) => {
   return run ?? null
 }
 
-/** Extends the lease. Returns null if the worker has lost the run. */
+/** Extends this worker's lease on the run. Returns null if the worker has lost the run. */
 export const renewLease = async (db: Database, run: ExportRunRow, now: Instant) => {
   const [held] = await rowsFrom(db, runOutbox.settle(db, run, { leaseUntil: now + LEASE_MS }))
   return held ?? null
@@ -182,7 +183,7 @@ export const postponeRun = (db: Database, run: ExportRunRow, until: Instant, err
   rowsFrom(db, runOutbox.settle(db, run, { status: 'PENDING', leaseUntil: until, error }))
 
 export type RunEnd = Partial<ExportRunRow> & { status: 'SUCCEEDED' | 'FAILED'; completedAt: Instant }
-/** `isForCreator`: pauses the schedule immediately, regardless of its earlier runs. */
+/** If `isForCreator` is set, the schedule pauses immediately, whatever the results of its earlier runs. */
 type Pause = { isForCreator: boolean }
 
 /** Ends the run and records the result in its schedule, but only if this worker still holds the run. */
@@ -200,11 +201,11 @@ export const endRun = (db: Database, run: ExportRunRow, end: RunEnd, { isForCrea
   }
 }
 
-/** SQL condition: the run ended with this result, not with one from another worker. */
+/** SQL condition: the run ended with this result, not with a result from another worker. */
 export const hasEnded = (run: ExportRunRow, { status, completedAt }: RunEnd) =>
   sql`exists (select 1 from export_runs r where r.id = ${run.id} and r.status = ${status} and r.completed_at = ${completedAt})`
 
-/** SQL condition: this end has paused the schedule. */
+/** SQL condition: ending the run with this result has paused the schedule. */
 export const hasPaused = (run: ExportRunRow, end: RunEnd) =>
   sql`${hasEnded(run, end)} and exists (select 1 from scheduled_exports s
     where s.id = ${run.scheduledExportId} and s.is_active = 0 and s.paused_reason is not null)`
@@ -219,7 +220,7 @@ export const listExpiredFiles = (db: Database, now: Instant, most: number) =>
 export const forgetFiles = (db: Database, ids: string[]) =>
   db.run(sql`update export_runs set file_expires_at = null where id in ${inList(ids)}`)
 
-/** Whether any event of the calendar has a party. */
+/** Whether any event in the calendar has a party. */
 export const haveParties = async (db: Database, calendarId: string) => {
   const [found] = await db.all<{ any: number }>(sql`
     select exists (select 1 from events e where e.calendar_id = ${calendarId}

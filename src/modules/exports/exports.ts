@@ -16,7 +16,7 @@ export interface Schedule {
 }
 
 const MINUTES_A_DAY = 1_440
-/** Every `frequency` has a run within two months. */
+/** Number of days to search for the next run. Every `frequency` has a run within two months. */
 const DAYS_TO_LOOK = 63
 
 const weekdayOf = (date: string) => ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
@@ -41,7 +41,7 @@ const instantOn = (date: string, timeOfDay: string, zone: string): Instant => {
   throw new Error(`no minute within a day of ${date} ${timeOfDay} exists in ${zone}`)
 }
 
-/** Returns the first run after `after`. Missed runs are not made up for. */
+/** Returns the time of the first run after `after`. Missed runs are not made up for. */
 export const nextRunAfter = (schedule: Schedule, after: Instant): Instant => {
   let date = nextDate(dateOf(after, schedule.timezone), -1)
   for (let days = 0; days <= DAYS_TO_LOOK; days += 1) {
@@ -56,7 +56,10 @@ export const nextRunAfter = (schedule: Schedule, after: Instant): Instant => {
 
 export type Terms = Schedule & Pick<ScheduledExportRow, 'isActive'>
 
-/** Checks that `WEEKLY` has a `weekday` and `MONTHLY` a `dayOfMonth`. `trimmed` drops the one that does not apply. */
+/**
+ * Checks that `WEEKLY` has a `weekday` and `MONTHLY` a `dayOfMonth`. `trimmed` drops whichever of the two does not
+ * apply.
+ */
 export const exportErrors = ({ frequency, weekday, dayOfMonth }: Schedule): FieldError[] => {
   if (frequency === 'WEEKLY' && weekday === null) return [{ field: 'weekday', message: 'is required for WEEKLY' }]
   if (frequency === 'MONTHLY' && dayOfMonth === null)
@@ -118,8 +121,8 @@ export interface Question {
 }
 
 /**
- * Returns unique names for all columns. If a question has the label of a fixed column or of another question, its id is
- * appended.
+ * Returns a unique name for every column. If a question has the same label as a fixed column or another question, its
+ * id is appended.
  */
 export const withQuestions = (fixed: readonly string[], questions: readonly Question[]) => {
   const names = [...fixed]
@@ -133,7 +136,8 @@ export const withQuestions = (fixed: readonly string[], questions: readonly Ques
 }
 
 /**
- * Table that is read page by page, so that a large export takes time but not memory. Each row has one cell per column.
+ * A table that is read page by page, so that a large export takes longer without using more memory. Each row has one cell per
+ * column.
  */
 export interface Dataset {
   columns: readonly string[]

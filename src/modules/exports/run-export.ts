@@ -47,8 +47,8 @@ async function* counted(rows: Dataset['rows'], work: Work) {
 }
 
 /**
- * Passes the pieces on. Renews the lease when less than half of it is left, and throws `LeaseLost` if another worker
- * has the run.
+ * Passes the pieces of the file on. Renews the lease when less than half of its time is left, and throws `LeaseLost` if
+ * another worker has the run.
  */
 async function* whileHeld(pieces: AsyncIterable<string>, work: Work, deps: Deps) {
   for await (const piece of pieces) {
@@ -114,7 +114,9 @@ const succeed = (known: KnownRun, run: ExportRunRow, file: Partial<ExportRunRow>
   return conclude(known, run, end, { kind: 'export-ready', cause: run.id, when: hasEnded(run, end) }, deps)
 }
 
-/** If this pauses the schedule, emails the recipients and every owner with a known address. */
+/**
+ * Ends the run as failed. If this pauses the schedule, emails the recipients and every owner whose address is known.
+ */
 const fail = async (known: KnownRun, run: ExportRunRow, error: string, deps: Deps, isForCreator = false) => {
   const end = { status: 'FAILED' as const, error, completedAt: deps.clock() }
   const alsoTo = await addressesOfOwners(deps.db, known.calendar.id)
@@ -127,7 +129,7 @@ const fail = async (known: KnownRun, run: ExportRunRow, error: string, deps: Dep
   )
 }
 
-/** Claims a free run, writes its file and emails the recipients. */
+/** Claims a run that no other worker holds, writes its file and emails the recipients. */
 export const runExport = async (id: string, deps: Deps) => {
   const claimed = await claimRun(deps.db, id, deps.clock())
   if (claimed === null) return
@@ -147,7 +149,7 @@ export const runExport = async (id: string, deps: Deps) => {
     const file = await writeFile(known, work, deps)
     if (!(await succeed(known, work.run, file, deps))) throw new LeaseLost('another worker has taken the run')
   } catch (error) {
-    // Without the run, no row would refer to the file of this attempt. It is deleted.
+    // This worker has lost the run, so no row would refer to the file from this attempt. Delete the file.
     if (error instanceof LeaseLost) {
       await deps.files.delete([exportFileKey(id, claimed.attempts)])
       return
@@ -169,7 +171,7 @@ const EXPORTS_PER_RUN = 100
 export const startDueExports = async (deps: Deps) => {
   const now = deps.clock()
   for (const schedule of await listDueSchedules(deps.db, now, EXPORTS_PER_RUN)) {
-    // After downtime, a schedule runs once and then at its next regular time.
+    // After downtime, a schedule runs once and then again at its next regular time.
     const run = { id: deps.newId('run'), nextRunAt: nextRunAfter(schedule, now), now }
     await deps.commit({
       calendarId: schedule.calendarId,

@@ -153,7 +153,7 @@ export const updateScheduledExport = operation({
           weekday: wanted.weekday,
           dayOfMonth: wanted.dayOfMonth,
           nextRunAt: nextRunOf(wanted, now),
-          // The member who resumes a schedule becomes its `createdBy` and so responsible for it.
+          // The member who resumes a schedule becomes its `createdBy`, and is then responsible for it.
           ...(isResumed ? { consecutiveFailures: 0, pausedReason: null, createdBy: actorId(actor) } : {}),
           updatedAt: now,
         }
@@ -170,7 +170,7 @@ export const updateScheduledExport = operation({
   },
 })
 
-/** Deletes the files first. Without the rows in `export_runs` the service could not find them. */
+/** Deletes the files first: without the rows in `export_runs` the service could not find the files. */
 export const deleteScheduledExport = operation({
   id: 'scheduledExports.delete',
   summary: 'Delete a scheduled export',
