@@ -5,16 +5,19 @@ import { openLocationOf } from '../events/index.ts'
 
 export const PRODUCT = '-//Event Calendar Service//Calendar Feed 1.0//EN'
 const REFRESH = 'PT1H'
-/** Google Calendar reads at most 1 MB. */
+/** Google Calendar reads at most 1 MB of a feed. */
 const MAX_FILE_OCTETS = 1_000_000
-/** Descriptions are shortened in these steps before events are dropped. */
+/**
+ * Maximum lengths of descriptions. If the file is too large, they are shortened in these steps before any event is
+ * dropped.
+ */
 const DESCRIPTION_LETTERS = [4_000, 1_000, 200, 0]
 
 export interface FileSettings {
-  /** Fixed domain of every `UID`. */
+  /** The fixed domain in every `UID`. */
   domain: string
   urlOf(event: EventRow): string | null
-  /** Contact for all events, if the calendar has a `contactEmail`. */
+  /** Contact shown for all events, if the calendar has a `contactEmail`. */
   contact: { name: string; email: string } | null
 }
 
@@ -33,7 +36,7 @@ const timesOf = (event: EventRow) =>
     ? [icsLine('DTSTART;VALUE=DATE', icsDate(event.startDate)), icsLine('DTEND;VALUE=DATE', icsDate(event.endDate))]
     : [icsLine('DTSTART', icsInstant(event.startAt)), icsLine('DTEND', icsInstant(event.endAt))]
 
-/** Returns the time, title, place and other properties that feeds and guest invites share. */
+/** Returns the properties that feeds and guest invites share, such as time, title and place. */
 export const aboutEvent = (event: EventRow, url: string | null, descriptionLetters: number) => {
   const location = openLocationOf(event)
   const place = placeLineOf(location)
@@ -53,7 +56,8 @@ export const aboutEvent = (event: EventRow, url: string | null, descriptionLette
 }
 
 /**
- * Builds one `VEVENT`. Its `DTSTAMP` is the time of the last change, so an unchanged event always has the same bytes.
+ * Builds one `VEVENT`. Its `DTSTAMP` is the time of the last change, so an unchanged event always produces the same
+ * bytes.
  */
 const entryOf = (event: EventRow, { domain, urlOf, contact }: FileSettings, descriptionLetters: number) => {
   const changedAt = icsInstant(event.updatedAt)
@@ -96,7 +100,7 @@ const headOf = ({ name, description, timezone, url }: FileHead) => [
 
 const END = `END:VCALENDAR${CRLF}`
 
-/** Builds the file, sorted by start. If it exceeds `MAX_FILE_OCTETS`, the last events of `byImportance` are dropped. */
+/** Builds the file, sorted by start. If it exceeds `MAX_FILE_OCTETS`, drops events from the end of `byImportance`. */
 export const calendarFile = (head: FileHead, byImportance: readonly EventRow[], settings: FileSettings) => {
   const opening = headOf(head).join(CRLF) + CRLF
   const room = MAX_FILE_OCTETS - octetsOf(opening + END)

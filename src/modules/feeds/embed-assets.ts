@@ -3,7 +3,7 @@ const LIGHT =
 const DARK =
   '--ink:#f1f2f4;--soft:#a2a8b4;--line:#2d3038;--card:#17191f;--wash:#22252c;--accent:#9db2ff;--alert:#ff8f85;--warn:#f0bd62;--good:#7bd6a0;--page:#17191f'
 
-/** All styles of the embedded list. It loads no external font, image or script. */
+/** All styles of the embedded list. The list loads no external font, image or script. */
 export const EMBED_STYLE = `
 :root{${LIGHT};color-scheme:light}
 [data-theme=dark]{${DARK};color-scheme:dark}
@@ -58,15 +58,15 @@ footer a:hover{text-decoration:underline;text-underline-offset:3px}
 `
 
 /**
- * Reports the height of the list to the embedding page. That height does not depend on the frame, so resizing cannot
- * loop.
+ * Reports the height of the list to the embedding page. The height does not depend on the size of the frame, so
+ * resizing the frame cannot cause a loop.
  */
 export const EMBED_HEIGHT_SCRIPT = `(()=>{let sent=0;const list=document.querySelector("main"),say=()=>{const height=Math.ceil(list.getBoundingClientRect().bottom+scrollY);if(height===sent||parent===window)return;sent=height;parent.postMessage({type:"event-calendar:height",height},"*")};new ResizeObserver(say).observe(list);addEventListener("load",say)})()`
 
 /**
- * Script that websites include (`embed.js`). It inserts an iframe after its own tag and keeps it as tall as the list
- * reports. Without `data-theme`, the theme follows the background behind the tag rather than the reader's device. The
- * script accepts messages only from that iframe and from the service's origin.
+ * The script that websites include (`embed.js`). It inserts an iframe after its own tag and keeps the iframe as tall as
+ * the list reports. Without `data-theme`, the theme follows the background behind the tag rather than the reader's
+ * device. The script accepts messages only from that iframe and from the service's origin.
  */
 export const EMBED_SCRIPT = `(()=>{
 const tag=document.currentScript,{calendar,title,...rest}=tag?tag.dataset:{};

@@ -79,8 +79,8 @@ const Article = ({
 const accentOf = (accent: string | undefined) => {
   if (accent === undefined) return null
   const own = `#${accent.replace('#', '')}`
-  // A readable accent is used as given. Otherwise it is darkened on a light background or lightened on a dark one, in
-  // its own hue.
+  // A readable accent colour does not change. Otherwise it is darkened on a light background or lightened on a
+  // dark one, keeping its hue.
   const [onLight, onDark] = [`oklch(from ${own} min(l,.53) c h)`, `oklch(from ${own} max(l,.78) min(c,.14) h)`]
   return `[data-theme]{--accent:light-dark(${onLight},${onDark})}`
 }
@@ -153,7 +153,7 @@ const policyOf = async ({ accent }: Pick<EmbedPageInput, 'accent'>) => {
   ].join('; ')
 }
 
-/** Renders the list as a page that needs no script. Dates are in the zone of each event, or in `tz`. */
+/** Renders the list as a page that needs no script. Dates are in each event's time zone, or in `tz`. */
 export const embedPage = async ({ calendar, events, query }: Listed) => {
   const { tz } = query
   const shownEvents = tz === undefined ? events : events.map((event) => ({ ...event, timezone: tz }))
@@ -162,7 +162,7 @@ export const embedPage = async ({ calendar, events, query }: Listed) => {
 }
 
 /**
- * Explains the failure to the developer who embedded the list. Fields are named like the attributes of the script tag.
+ * Explains the failure to the developer who embedded the list. Fields are named after the attributes of the script tag.
  */
 const sentencesOf = (failure: Failure | null, slug: string, { words }: Language): string[] => {
   if (failure?.code === 'not_found') return [words.embed.noCalendar(slug)]
@@ -171,15 +171,15 @@ const sentencesOf = (failure: Failure | null, slug: string, { words }: Language)
   return (failure.extras.fields ?? []).map(({ field, message }) => `data-${field}: ${message}`)
 }
 
-/** Renders a failure as a page. An empty frame would look like a fault of the embedding site. */
+/** Renders a failure as a page. An empty frame would look like a fault in the embedding site. */
 export const embedRefusal = async (
   failure: Failure | null,
   { slug = '' }: Record<string, string>,
   { url, headers }: Request,
 ) => {
-  // The `locale` of the URL, if valid. A calendar that does not exist has no locale.
+  // The `locale` in the URL, if valid. A calendar that does not exist has no locale to use instead.
   const asked = localeOf(new URL(url).searchParams.get('locale'))
-  // Errors in attributes are in English, for the developer who wrote them.
+  // Attribute errors are in English, because they are meant for the developer who wrote the attributes.
   const isOurs = failure?.code !== 'validation_failed'
   const language = languageOf((isOurs ? (asked ?? acceptedLocale(headers.get('Accept-Language'))) : null) ?? 'en')
   const text = await documentOf(

@@ -11,7 +11,7 @@ export const FeedQuery = lazy(() =>
 )
 
 export const FeedToken = lazy(() => z.object({ token: z.string(), url: z.string() }).meta({ id: 'FeedToken' }))
-/** Does not contain the token, which `createFeedToken` returns only once. */
+/** Does not contain the token, which only `createFeedToken` returns, and only once. */
 export const FeedTokenState = lazy(() => z.object({ isOpen: z.boolean() }).meta({ id: 'FeedTokenState' }))
 
 const MAX_EMBEDDED = 100
@@ -29,7 +29,7 @@ export const EmbedQuery = lazy(() =>
   }),
 )
 
-/** Maximum length of a description in a list. */
+/** Maximum length of an event description in a list. */
 export const SUMMARY_LETTERS = 220
 
 const Time = lazy(() => z.union([InstantOutput(), z.iso.date()]))

@@ -19,7 +19,9 @@ const ALL = sql.raw(`status in ('PUBLISHED', 'CANCELLED')`)
 
 const inFeed = projectionOf({ event: events })
 
-/** Selects upcoming events (nearest first), then past events (latest first), up to `MAX_EVENTS` in one query. */
+/**
+ * Selects upcoming events (nearest first), then past events (latest first), up to `MAX_EVENTS` in total, in one query.
+ */
 export const feedEvents = (
   { id, longestEventMs }: CalendarRow,
   { withHidden, now }: { withHidden: boolean; now: Instant },

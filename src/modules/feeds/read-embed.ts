@@ -16,7 +16,7 @@ import { EmbedFeed, EmbedPageQuery, EmbedQuery, SUMMARY_LETTERS, type EmbedEvent
 
 type EmbedSelection = Pick<SchemaOutput<typeof EmbedQuery>, 'limit'> & Partial<SchemaOutput<typeof EmbedQuery>>
 
-/** Returns the events of an embedded list, and from when (`since`) to when (`until`) it looks like this. */
+/** Returns the events of an embedded list, and the period from `since` to `until` for which this response is valid. */
 const embeddedEvents = async (
   calendar: CalendarRow,
   { limit, tag, series = 'weekly', ...range }: EmbedSelection,
@@ -107,7 +107,7 @@ export const readEmbedPage = operation({
     const { webcalUrl } = feedUrlsOf(calendar, deps.config)
     const organizer = { name: calendar.name, url: siteUrlOf(deps.config, 'c', calendar.slug), webcalUrl }
     const { locale = calendar.locale } = query
-    // Links open in the language of the list.
+    // Links open pages in the same language as the list.
     const shown = events.map((event) => ({
       ...event,
       url: event.url && siteUrlIn(localeOf(locale) ?? 'en', 'e', event.slug, calendar, deps.config),

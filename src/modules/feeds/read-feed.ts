@@ -41,7 +41,7 @@ const icsAnswer = (text: string, name: string, headers: Record<string, string> =
   })
 
 /**
- * Whether the caller may read the feed. A token opens only its own calendar. A wrong token opens nothing, not even a
+ * Whether the caller may read the feed. A token works only for its own calendar. A wrong token is refused, even for a
  * public calendar.
  */
 const isInvited = async ({ feedTokenHash, visibility, suspendedAt }: CalendarRow, token: string | undefined) => {
@@ -50,7 +50,7 @@ const isInvited = async ({ feedTokenHash, visibility, suspendedAt }: CalendarRow
   return feedTokenHash !== null && equalInConstantTime(await sha256Hex(token), feedTokenHash)
 }
 
-/** `subject` is none because a token also opens private calendars. The operation checks access itself. */
+/** `subject` is `none` because a token also opens private calendars, so the operation checks access itself. */
 export const readFeed = operation({
   id: 'feeds.calendarFile',
   summary: 'Get a calendar’s iCalendar feed',
@@ -66,7 +66,7 @@ export const readFeed = operation({
     if (calendar === undefined || !(await isInvited(calendar, token))) throw notFound()
     const refused = refusePlan(calendar, { plan: 'PLUS' })
     if (refused !== null) throw refused
-    // Rounded to the day, so that the file stays the same until midnight unless an event changes.
+    // The time is rounded down to the day, so that the file stays the same until midnight unless an event changes.
     const today = Math.floor(deps.clock() / DAY_MS) * DAY_MS
     const until = today + DAY_MS
     const wanted = feedEvents(calendar, { withHidden: token !== undefined, now: today })
