@@ -7,7 +7,7 @@ import { inList, inOneBatch, rowsFrom, rowsOf, statement, preparedStatement, par
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
-/** Unused images stay this long after their upload, so that a cover or avatar can still refer to them. */
+/** Unused images are kept this long after their upload, so that a cover or avatar can still refer to them. */
 export const SPARED_MS = DAY_MS
 
 export type NewImage = Pick<
@@ -28,7 +28,7 @@ const imagesToday = sql`(select count(*) from images i
 const isStored = sql`exists (select 1 from images i
   where i.calendar_id = ${param('calendarId')} and i.hash = ${param('hash')})`
 
-/** An image that the calendar already has does not count again. */
+/** Uploading an image that the calendar already has does not count towards the quota. */
 export const mayUpload = guard([
   unless('quota_exceeded', sql`${isStored} or ${imageCount} < ${param('mostInAll')}`, {
     says: 'This calendar has reached its image limit. Images not in use are deleted after a day.',
@@ -45,8 +45,8 @@ export const whyNotUploaded = preparedStatement<NewImage, Judged>(() => judgedBy
 
 /**
  * Uploading the same picture again updates its row. If the row has been unused for over a day, `sweepImages` may be
- * deleting its file at the same time, and the new upload would be lost. The row then gets a new id, and so a file key
- * that the sweep does not know.
+ * deleting its file at the same time, and the new upload would be lost. To prevent that, the row gets a new id. Its
+ * file then has a new key, which the sweep does not delete.
  */
 export const insertImage = preparedStatement<NewImage, ImageRow>(() =>
   rowsOf(
@@ -78,7 +78,8 @@ export const findStored = async (db: Database, calendarId: string, id: string) =
 }
 
 /**
- * Postpones the removal by a day, so that `sweepImages` does not delete the image while its wide copy is being stored.
+ * Postpones the removal of an image by a day, so that `sweepImages` does not delete it while its wide copy is being
+ * stored.
  */
 export const postponeRemoval = (calendarId: string, id: string, now: Instant) =>
   rowsOf(
@@ -123,7 +124,7 @@ export const listImagesQuery = async (db: Database, calendarId: string, page: Pa
   return { rows, total: counts[0]?.total ?? 0 }
 }
 
-/** Whether anything shows image `i`. Every URL of an image contains its `hash`. */
+/** Whether image `i` is in use anywhere. Every URL of an image contains its `hash`. */
 const isUsed = sql.raw(`(
   exists (select 1 from events e where e.calendar_id = i.calendar_id and instr(e.cover_url, i.hash) > 0)
   or exists (select 1 from series s where s.calendar_id = i.calendar_id and instr(s.template, i.hash) > 0)
@@ -140,8 +141,8 @@ export const listToSeek = (db: Database, soughtBefore: Instant, givenBefore: Ins
     .limit(most)
 
 /**
- * Hides images that nothing shows. The caller then deletes their files and, last, their rows. Images that an
- * interrupted run has hidden are returned again.
+ * Hides images that are not in use. The caller then deletes their files and, last, their rows. Also returns images that
+ * an interrupted run has already hidden.
  */
 export const retire = (ids: readonly string[], givenBefore: Instant, now: Instant) => {
   const these = sql`i.id in ${inList(ids)}`

@@ -24,10 +24,10 @@ export const MAX_IMAGE_BYTES = 4 * 1024 * 1024
 
 type Named = Pick<ImageRow, 'id' | 'calendarId' | 'hash'>
 
-/** Each row has its own file, so deleting the file of one row never affects another row. */
+/** Each row has its own file, so deleting one row's file never affects another row. */
 export const fileKeyOf = ({ id, calendarId, hash }: Named) => `images/${calendarId}/${hash}/${id}`
 
-/** Format of the link preview (`og:image`), which the uploader crops from the image. */
+/** Size and format of the link preview (`og:image`), which the uploader crops from the image. */
 export const WIDE_COPY = { width: 1200, height: 630, mediaType: 'image/jpeg' } as const
 export const wideKeyOf = (named: Named) => `${fileKeyOf(named)}/wide`
 
@@ -117,7 +117,7 @@ export const listImages = operation({
 })
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable'
-/** A CDN keeps images for 5 minutes only, because the calendar may be suspended. */
+/** A CDN keeps these images for only 5 minutes, because the calendar may be suspended at any time. */
 const CACHE_BRIEFLY = 'public, max-age=300'
 const FILE = /^([0-9a-f]{64})(?:\.(?:jpg|png|webp)|(-wide)\.jpg)$/
 
@@ -132,7 +132,7 @@ export const showImage = operation({
     const [, hash, wide] = FILE.exec(file) ?? []
     const row = hash === undefined ? null : await findShown(deps.db, calendarId, hash)
     if (row === null || (wide === undefined && fileNameOf(row) !== file)) throw notFound()
-    // Pages link the wide copy of every cover. Until it is uploaded, the image itself is served.
+    // Pages link to the wide copy of every cover. Until that copy is uploaded, the image itself is served.
     const isCut = wide !== undefined && row.wideAt !== null
     const stored = await deps.files.read(isCut ? wideKeyOf(row) : fileKeyOf(row))
     if (stored === null) throw notFound()

@@ -39,7 +39,7 @@ const orientationIn = (segment: Reader) => {
   return UPRIGHT
 }
 
-/** Returns `UPRIGHT` if the Exif segment is damaged. */
+/** If the Exif segment is damaged, returns `UPRIGHT`. */
 const orientationOf = (segment: Reader) => {
   try {
     return orientationIn(segment)
@@ -55,7 +55,9 @@ const headerOf = (segment: Reader) =>
     ? [Uint8Array.of(0xff, APP0, 0, 16, ...segment.part(0, 12), 0, 0)]
     : []
 
-/** Builds an Exif segment with nothing but the orientation. Without it the picture would be shown on its side. */
+/**
+ * Builds an Exif segment that contains only the orientation. Without it, viewers would show the picture on its side.
+ */
 const exifWithOrientation = (orientation: number) => {
   const tiff = [...utf8('MM'), 0, 42, 0, 0, 0, 8]
   const entry = [ORIENTATION >> 8, ORIENTATION & 0xff, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]
@@ -67,8 +69,8 @@ const insertAfterHeader = (parts: Uint8Array[], more: Uint8Array[]) =>
   parts[0]?.[1] === APP0 ? [parts[0], ...more, ...parts.slice(1)] : [...more, ...parts]
 
 /**
- * Returns where the entropy-coded data of a scan ends: at the next marker that is neither a restart nor an escaped 0xff
- * byte.
+ * Returns the offset at which the entropy-coded data of a scan ends: at the next marker that is neither a restart nor
+ * an escaped 0xff byte.
  */
 const endOfScan = ({ bytes }: Reader, from: number) => {
   for (let at = bytes.indexOf(0xff, from); at !== -1 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {

@@ -4,7 +4,7 @@ import { parsePng, PNG_SIGNATURE } from './png.ts'
 import { Reader, Unreadable, type ParsedImage } from './reader.ts'
 import { parseWebp } from './webp.ts'
 
-/** A picture without metadata about camera, place or time: only pixels and colours. */
+/** A picture without metadata about the camera, place or time: only pixels and colours. */
 export interface Picture {
   mediaType: (typeof MEDIA_TYPES)[number]
   width: number
@@ -26,7 +26,7 @@ const beginsWith = (bytes: Uint8Array, signature: readonly number[]) =>
 
 const RIFF = [0x52, 0x49, 0x46, 0x46]
 
-/** Detects the format by its first bytes. The file name and `Content-Type` do not count. */
+/** Detects the format from the first bytes. Ignores the file name and `Content-Type`. */
 const formOf = (
   bytes: Uint8Array<ArrayBuffer>,
 ): { mediaType: Picture['mediaType']; parse(bytes: Uint8Array<ArrayBuffer>): ParsedImage } | null => {
@@ -36,7 +36,7 @@ const formOf = (
   return isWebp ? { mediaType: 'image/webp', parse: parseWebp } : null
 }
 
-/** Returns the picture without its metadata, or why it cannot be read. */
+/** Returns the picture without its metadata, or the reason why it cannot be read. */
 export const stripMetadata = (bytes: Uint8Array<ArrayBuffer>): Picture | { why: string } => {
   const form = formOf(bytes)
   if (form === null) return { why: 'the format is not JPEG, PNG or WebP' }

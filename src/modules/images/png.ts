@@ -3,7 +3,7 @@ import { Reader, Unreadable, type ParsedImage } from './reader.ts'
 
 export const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** Chunks for pixels, colours and animation. All others are metadata. */
+/** Chunks for pixels, colours and animation. All other chunks are metadata. */
 const KEPT_CHUNKS = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD acTL fcTL fdAT'.split(' '))
 const isCritical = (type: string) => /^[A-Z]/.test(type)
 

@@ -1,7 +1,7 @@
 /** Thrown if a file violates its format. */
 export class Unreadable extends Error {}
 
-/** Reads bytes at given offsets. Throws `Unreadable` beyond the end. */
+/** Reads bytes at given offsets. Throws `Unreadable` if an offset is beyond the end. */
 export class Reader {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly #view: DataView
@@ -48,6 +48,6 @@ export class Reader {
 export interface ParsedImage {
   width: number
   height: number
-  /** The segments or chunks to keep, in order. */
+  /** The segments or chunks to keep, in file order. */
   parts: Uint8Array[]
 }

@@ -7,7 +7,7 @@ import { dropRetired, listToSeek, retire, SPARED_MS } from './images.store.ts'
 const IMAGES_A_MINUTE = 50
 
 /**
- * Removes images that nothing shows: hides them, deletes their files, then deletes their rows. In this order a crash
+ * Removes images that are not in use: hides them, deletes their files, then deletes their rows. In this order, a crash
  * leaves no orphaned file.
  */
 export const sweepImages = async ({ db, clock, files }: Deps) => {
