@@ -5,9 +5,7 @@ import type { CalendarReply } from './reply.ts'
 import { manageUrlOf, type findManaged } from '../seats/index.ts'
 import { splitName } from '../../kernel/person-name.ts'
 
-/**
- * Accepts an invitation by manage token, as the guest would on their page. Resolves to false if more input is needed.
- */
+/** Accepts an invitation by manage token, as guests do on their page. Resolves to false if more input is needed. */
 export type Accept = (
   manageToken: string,
   guest: { id: string; firstName: string; lastName: string },
@@ -15,15 +13,15 @@ export type Accept = (
 
 type Invitee = NonNullable<Awaited<ReturnType<typeof findManaged>>> & { tickets: readonly TicketRow[] }
 
-/** Whether there is nothing to choose or to pay, since a calendar app can do neither. */
+/** Whether the guest has nothing to choose or pay for, since a calendar app can do neither. */
 const hasOneFreeTicket = (tickets: readonly TicketRow[]) => {
   const visible = tickets.filter(({ isHidden }) => !isHidden)
   return visible.length === 1 && visible[0]?.price === 0
 }
 
 /**
- * Registers an invited guest whose calendar app answered `ACCEPTED`. If that is not enough, emails them their link
- * instead.
+ * Registers an invited guest whose calendar app answered `ACCEPTED`. If the guest still has to choose, pay or enter
+ * something, emails them the link to their page instead.
  */
 export const acceptFor = async (
   { guest, event, tickets }: Invitee,

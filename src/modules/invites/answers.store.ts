@@ -8,11 +8,14 @@ import { VERSION } from './invites.store.ts'
 import type { CalendarReply } from './reply.ts'
 import { hasOwnAddress, hasRoom, leave, LIVE, seat, type Move } from '../seats/index.ts'
 
-/** SQL of an answer, over guest `g`, event `e` and the guest's row `i` in `invites`. */
+/**
+ * SQL for calendar answers. It refers to guest `g`, event `e` and the guest's row `i` in `invites`. A move is one
+ * change of a guest's registration, with its own `moveId`.
+ */
 
 export type Answering = CalendarReply & { guestId: string; eventId: string } & Pick<Move, 'moveId' | 'now'>
 
-/** Clocks of calendar apps may be ahead of ours by this much. */
+/** How far the clock of a calendar app may be ahead of the service's clock. */
 const MAX_CLOCK_AHEAD_MS = DAY_MS
 
 /**
@@ -27,21 +30,24 @@ const whyUnheard = ({ sequence, stampedAt, now }: Answering) => sql<string | nul
 const guestWithInvite = ({ guestId, attendee }: Answering) => sql`guests g join events e on e.id = g.event_id
   left join invites i on i.guest_id = g.id where g.id = ${guestId} and g.email = ${attendee} and g.erased_at is null`
 
-/** Runs in the same batch as `noteAnswer` and before it. */
+/** Must run before `noteAnswer`, in the same batch. */
 export const whyNotHeard = (answering: Answering) =>
   statement<{ why: string | null }>(sql`select ${whyUnheard(answering)} as why from ${guestWithInvite(answering)}`)
 
-/** The guest's last move. If they came back or never left, it differs from `left_by`, so there is nothing to undo. */
+/**
+ * The guest's last move. It equals `left_by` only if the guest left through a calendar answer and has not moved since.
+ * In all other cases there is nothing to undo.
+ */
 const lastMove = sql.raw(`(select s.move_id from guests s where s.id = i.guest_id)`)
 
-/** The guest left because of their calendar's answer, and has not moved since. */
+/** The guest left because of an answer from their calendar app, and has not moved since. */
 const leftByAnswer = sql`i.left_by is not null and i.left_by = ${lastMove}`
 
 /** No other live guest has this address. Guests who share their buyer's address are other people and do not count. */
 const stillTheOnlyOne = sql`not exists (select 1 from guests o
   where o.event_id = g.event_id and o.email = g.email and o.id <> g.id and o.status in ${LIVE} and ${hasOwnAddress('o')})`
 
-/** Stores the newest answer, and this commit as its `answer_move_id`. */
+/** Stores the newest answer, with the id of this move as its `answer_move_id`. */
 export const noteAnswer = (answering: Answering) => {
   const { answer, sequence, stampedAt, moveId, now } = answering
   return statement<{ id: string }>(sql`
@@ -57,8 +63,8 @@ export const isNoted = ({ guestId, moveId }: Answering) =>
   sql`exists (select 1 from invites n where n.guest_id = ${guestId} and n.answer_move_id = ${moveId})`
 
 /**
- * Undoes a leave after a newer answer. The guest gets the seat back if there is one. A guest without a ticket is
- * `INVITED` again.
+ * Reverses a cancellation after a newer answer. The guest gets a seat again if there is room. A guest without a ticket
+ * becomes `INVITED` again.
  */
 export const comeBack = (answering: Answering, move: Move) => {
   const isBack = sql`g.id = ${answering.guestId} and e.status = 'PUBLISHED' and e.start_at > ${move.now} and ${stillTheOnlyOne}
@@ -73,7 +79,7 @@ export const comeBack = (answering: Answering, move: Move) => {
 }
 
 /**
- * A calendar app cannot give up a seat that cost money, a seat of an event that has begun, or the seat of a guest who
+ * A calendar app cannot give up a seat that cost money, a seat at an event that has begun, or the seat of a guest who
  * shares their buyer's address.
  */
 const giveAway = (answering: Answering): SQL => sql`${isNoted(answering)} and exists (
@@ -84,7 +90,7 @@ const giveAway = (answering: Answering): SQL => sql`${isNoted(answering)} and ex
 export const leaveByAnswer = (answering: Answering, move: Move) =>
   leave(answering, { from: ['INVITED', 'CONFIRMED'], to: 'CANCELLED', isOwn: true, where: giveAway(answering) }, move)
 
-/** A move that the answer caused does not make that answer stale. Any other move does. */
+/** If the answer itself caused the move, the answer does not become stale. Any other move makes it stale. */
 export const settleAnswer = ({ guestId, moveId }: Answering) =>
   statement(sql`
     update invites set since_sequence = answer_sequence, left_by = case when answer = 'DECLINED' then ${moveId} else left_by end
@@ -104,7 +110,7 @@ export const mailOfKept = (
   data: { answer },
 })
 
-/** Counts an email to the reply address by its outcome. */
+/** Counts emails to the reply address by their outcome. */
 export const countReply = (db: Database, outcome: string, now: Instant) =>
   rowsFrom(
     db,

@@ -22,7 +22,7 @@ import { isFromWhomItSays } from './sender.ts'
 import { afterLeaving, findManaged, mailOfMove, newMove, PROMOTED_MAIL, viewOfGuest } from '../seats/index.ts'
 
 export interface IncomingMail {
-  /** Recipient from the SMTP envelope. Headers do not count. */
+  /** The recipient in the SMTP envelope. Recipients in headers do not count. */
   to: string
   raw: ReadableStream<Uint8Array> | string
 }
@@ -54,7 +54,7 @@ const guestIdIn = (uid: string, { config }: Deps) => {
 
 /**
  * Returns the guest who answered. The token in the recipient address, the `ATTENDEE` and the authenticated sender must
- * all be the same guest.
+ * all belong to the same guest.
  */
 const whoAnswered = async (token: string, mail: ReceivedMail, reply: CalendarReply, deps: Deps) => {
   const guestId = guestIdIn(reply.uid, deps)
@@ -70,7 +70,10 @@ type Answerer = NonNullable<Awaited<ReturnType<typeof whoAnswered>>>
 
 const EMAILED_STATUSES = { DECLINED: ['CONFIRMED', 'PENDING'], ACCEPTED: ['CANCELLED', 'DECLINED'], TENTATIVE: [] }
 
-/** Records the answer if it is the newest and does what calendar apps may do, in one batch. */
+/**
+ * Records the answer if it is the newest and applies the status change that a calendar app is allowed to make, in one
+ * batch.
+ */
 const applyReply = async ({ guest, event }: Answerer, reply: CalendarReply, deps: Deps) => {
   const [move, promoted] = [newMove(deps), newMove(deps)]
   const answering: Answering = { ...reply, guestId: guest.id, eventId: event.id, moveId: move.moveId, now: move.now }
@@ -112,7 +115,8 @@ const outcomeOf = async (
   const { view, why, hasMoved } = await applyReply(answerer, reply, ports)
   const { status } = view.guest
   const isAsked = reply.answer === 'ACCEPTED' && status === 'INVITED'
-  // After a crash between recording the answer and registering the guest, the repeated email is `replayed`.
+  // If the service crashes between recording the answer and registering the guest, the email is delivered again and
+  // counts as `replayed`.
   if (isAsked && (why === null || why === 'replayed')) {
     const { tickets } = await loadEventView(deps.db, answerer.calendar, answerer.event)
     return acceptFor({ ...answerer, tickets }, { name: mail.from?.name ?? '', reply, accept }, ports)
@@ -137,8 +141,8 @@ const readAndApply = async (
 }
 
 /**
- * Handles an email to the reply address and counts it by outcome. Only the guest of an authentic answer gets an email,
- * so a forger cannot make the service send any.
+ * Handles an email to the reply address and counts it by outcome. Only the guest whose answer is authentic gets an
+ * email, so a forger cannot make the service send any.
  */
 export const receiveReply = async (mail: IncomingMail, deps: Deps, accept: Accept): Promise<ReplyOutcome> => {
   const token = tokenIn(mail.to, deps)

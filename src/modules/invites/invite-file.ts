@@ -4,11 +4,11 @@ import type { Instant } from '../../kernel/time.ts'
 import { CRLF, icsInstant, icsLine, icsPerson, icsText, icsUri } from '../../presentation/ics.ts'
 import { aboutEvent, PRODUCT } from '../feeds/index.ts'
 
-/** Entry in a guest's calendar that its organiser adds and removes by email (RFC 5546). */
+/** An entry in a guest's calendar that the organiser adds and removes by email (RFC 5546). */
 export interface Invite {
   method: MailInvite['method']
   uid: string
-  /** iCalendar `SEQUENCE`. Increases with every change that is a new version for calendar apps. */
+  /** The iCalendar `SEQUENCE`. It increases with every change that calendar apps must treat as a new version. */
   sequence: number
   stampedAt: Instant
   createdAt: Instant
@@ -23,8 +23,8 @@ export interface Invite {
 const DESCRIPTION_LETTERS = 2_000
 
 /**
- * Returns the meeting URL as `CONFERENCE`. An event without a venue also gets it as `LOCATION`, for apps that show only
- * that.
+ * Returns the meeting URL as `CONFERENCE`. For an event without a venue, also returns it as `LOCATION`, because some
+ * apps show only that property.
  */
 const meetingOf = ({ meetingUrl, location }: EventRow) =>
   meetingUrl === null
@@ -46,7 +46,7 @@ export const inviteFile = (invite: Invite) =>
     icsLine('PRODID', PRODUCT),
     'CALSCALE:GREGORIAN',
     icsLine('METHOD', invite.method),
-    // Instants are in UTC. `X-WR-TIMEZONE` is the zone to show them in.
+    // Instants are in UTC. `X-WR-TIMEZONE` is the time zone in which to show them.
     icsLine('X-WR-TIMEZONE', icsText(invite.event.timezone)),
     'BEGIN:VEVENT',
     icsLine('UID', invite.uid),

@@ -8,12 +8,13 @@ import { asKnownTo } from '../events/index.ts'
 import { inviteFile, type Invite } from './invite-file.ts'
 import { findEntry } from './invites.store.ts'
 
-/** Local part of the reply address, before `+` and the token. */
+/** The local part of the reply address, before `+` and the token. */
 export const REPLIES = 'rsvp'
 
 /**
- * Returns the iCalendar `UID`. Each registration has its own, so that calendar apps do not mix it up with an earlier
- * registration of the same person. Guests who share an entry use the id of the first of them, whatever its status.
+ * Returns the iCalendar `UID`. Each registration has its own, so that calendar apps do not confuse it with an earlier
+ * registration by the same person. Guests who share a calendar entry use the id of the first of them, whatever that
+ * guest's status.
  */
 const uidOf = (guestId: string, domain: string) => `${guestId}@${domain}`
 
@@ -23,15 +24,15 @@ const isInCalendar = (status: string) => hasSeat(status) || status === 'INVITED'
 type Entered = Awaited<ReturnType<typeof findEntry>>[number]
 
 /**
- * Returns how often the guests of the entry came or went. Together with `event.sequence` it is the iCalendar
+ * Returns how often the guests who share the entry came or went. Added to `event.sequence`, this gives the iCalendar
  * `SEQUENCE`.
  */
 const versionOf = (entry: readonly Entered[]) => entry.reduce((sum, { version }) => sum + (version ?? 0), 0)
 
-/** Returns the `METHOD` that brings the calendar up to date, or null if it has no entry and needs none. */
+/** Returns the `METHOD` that brings the guest's calendar up to date, or null if it has no entry and needs none. */
 const methodFor = (entry: readonly Entered[], event: Pick<EventRow, 'status'>): MailInvite['method'] | null => {
   if (entry.some(({ status }) => isInCalendar(status))) return event.status === 'CANCELLED' ? 'CANCEL' : 'REQUEST'
-  // Version 0: none of these guests was ever in the calendar.
+  // A version of 0 means that none of these guests was ever in the calendar.
   return versionOf(entry) === 0 ? null : 'CANCEL'
 }
 
@@ -50,8 +51,7 @@ interface InviteInput {
 }
 
 /**
- * Returns the invite attached to an email to a guest. It reflects the current guest and event, whatever the email says.
- * An entry belongs to one address: the buyer's calendar never shows guests who have another.
+ * Returns the invite attached to an email to a guest. It shows the current guest and event, whatever the email says. A calendar entry belongs to one address: the buyer's calendar never shows guests who have a different address.
  */
 export const inviteOf = async (
   { guest, event, calendar, url, recipient, causedAt }: InviteInput,

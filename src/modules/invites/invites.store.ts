@@ -19,7 +19,10 @@ const entered = projectionOf({
 
 type EntryKey = Record<'id' | 'partyId' | 'eventId' | 'email', string | null | SQL>
 
-/** Guests who share one calendar entry: a guest, and members of the same party with the same address. */
+/**
+ * SQL condition for the guests who share one calendar entry: the guest, and members of the same party with the same
+ * address.
+ */
 const shareEntry = ({ id, partyId, eventId, email }: EntryKey) =>
   sql`(guests.id = ${id} or (guests.party_id = ${partyId} and guests.event_id = ${eventId})) and guests.email = ${email}`
 
@@ -36,6 +39,6 @@ export const findEntry = (
     ),
   )
 
-/** How often the guests who share the entry of guest `g` came or went. */
+/** How often the guests who share an entry with guest `g` came or went. */
 export const VERSION = sql`coalesce((select sum(v.version) from guests join invites v on v.guest_id = guests.id
   where ${shareEntry({ id: sql`g.id`, partyId: sql`g.party_id`, eventId: sql`g.event_id`, email: sql`g.email` })}), 0)`

@@ -1,6 +1,6 @@
 /** The parts of an email (RFC 5322, RFC 2045 to 2047) that a calendar reply needs. */
 export interface ReceivedMail {
-  /** Address in `From`, in lower case. Null if there is none, or more than one. */
+  /** The address in `From`, in lower case. Null if there is no address, or more than one. */
   from: { name: string; address: string } | null
   /** `Authentication-Results` headers, topmost first. */
   authenticationResults: string[]
@@ -9,8 +9,8 @@ export interface ReceivedMail {
 }
 
 /**
- * Anyone can send an email here, so bytes, parts, nesting and the length of headers are limited. Parsing takes linear
- * time.
+ * Anyone can send an email here, so its size, number of parts, nesting and header length are limited. Parsing takes
+ * linear time.
  */
 const MAX_MAIL_BYTES = 1_048_576
 const MAX_MAIL_PARTS = 100
@@ -19,8 +19,8 @@ const MAX_LINE_LENGTH = 2_000
 const CALENDARS = ['text/calendar', 'application/ics']
 
 /**
- * Returns the bytes as one character each (Latin-1), because their charset is not known yet. Null above
- * `MAX_MAIL_BYTES`.
+ * Returns the bytes as one character each (Latin-1), because their charset is not known yet. Null if there are more
+ * than `MAX_MAIL_BYTES`.
  */
 const lettersOf = async (raw: ReadableStream<Uint8Array> | string) => {
   let letters = ''
@@ -107,8 +107,8 @@ const partsBetween = (body: string, boundary: string) => {
 }
 
 /**
- * Returns the calendars in a part, in order. Skips attached emails (`message/rfc822`), which are not replies to the
- * service.
+ * Returns the iCalendar texts in a part, in order. Skips attached emails (`message/rfc822`), which are not replies to
+ * the service.
  */
 const calendarsIn = (part: Part, depth = 0): { type: string; text: string }[] => {
   const { type, parameters } = typeOf(part)
@@ -133,8 +133,8 @@ const NAMED = new RegExp(String.raw`^((?:"(?:[^"\\]|\\.)*"|[^"<>,;:()\\])*)<${AD
 const BARE = new RegExp(String.raw`^${ADDRESS}(?:\s*\(([^()\\]*)\))?$`)
 
 /**
- * Returns the sender if there is exactly one: of several, any could be the authenticated one. An ambiguous header gives
- * null. Names are decoded after parsing, so that an encoded delimiter has no effect.
+ * Returns the sender if there is exactly one. With several senders, any of them could be the authenticated one. An
+ * ambiguous header gives null. Names are decoded after parsing, so that an encoded delimiter has no effect.
  */
 const senderOf = (lines: readonly string[]): ReceivedMail['from'] => {
   const [line = ''] = lines
@@ -145,7 +145,7 @@ const senderOf = (lines: readonly string[]): ReceivedMail['from'] => {
   return found === undefined ? null : { name: nameOf(name || comment), address: found.toLowerCase() }
 }
 
-/** Parses an email. Returns null if it is larger than any reply needs. */
+/** Parses an email. Returns null if it is larger than any reply needs to be. */
 export const readMail = async (raw: ReadableStream<Uint8Array> | string): Promise<ReceivedMail | null> => {
   const letters = await lettersOf(raw)
   if (letters === null) return null

@@ -1,12 +1,12 @@
 import type { Instant } from '../../kernel/time.ts'
 import { INVITE_ANSWERS } from '../../kernel/vocabulary.ts'
 
-/** Reply of a calendar app to an invite (RFC 5546, `METHOD:REPLY`). */
+/** A calendar app's reply to an invite (RFC 5546, `METHOD:REPLY`). */
 export interface CalendarReply {
   uid: string
   sequence: number
   stampedAt: Instant
-  /** Address of the attendee who answers, in lower case. */
+  /** The address of the attendee who answered, in lower case. */
   attendee: string
   answer: (typeof INVITE_ANSWERS)[number]
 }
@@ -37,7 +37,7 @@ const propertyOf = (line: string): Property | null => {
   }
 }
 
-/** Returns the properties of each component with its path, such as `VCALENDAR/VEVENT`. */
+/** Returns the properties of each component along with its path, such as `VCALENDAR/VEVENT`. */
 const componentsOf = (text: string) => {
   const components: { path: string; properties: Property[] }[] = []
   const open: { path: string; properties: Property[] }[] = []

@@ -1,4 +1,4 @@
-/** `authserv-id` of the server that authenticates email before it arrives here. */
+/** The `authserv-id` of the server that authenticates emails before they arrive here. */
 export const CHECKED_BY = 'mx.cloudflare.net'
 
 /**
@@ -44,7 +44,7 @@ const has = (words: readonly string[], property: string, domain: string) =>
 
 /**
  * Whether DMARC or DKIM passed for exactly the domain of the address. Only the topmost header counts, because the
- * platform added it. The others came with the email, so the sender may have forged them.
+ * platform added it. Any other headers came with the email, so the sender may have forged them.
  */
 export const isFromWhomItSays = (authenticationResults: readonly string[], address: string) => {
   const [own] = authenticationResults
