@@ -24,26 +24,30 @@ export interface AboutGuest {
   party: Party | null
   eventUrl: string | null
   wallet: WalletLinks
-  /** Title as the organiser wrote it. `event` is in the reader's language. */
+  /** The title as the organiser wrote it. `event` is in the reader's language. */
   ownTitle: string
 }
 
-/** Writes an email that needs more than a guest's status. Returns null if the email no longer applies. */
+/**
+ * Writes an email whose content depends on more than the guest's status. Returns null if the email no longer applies.
+ */
 export type Writer = (mail: MailRow, about: AboutGuest | null, deps: Deps) => Promise<Letter | null>
 
 export interface GuestLetter {
-  /** Statuses for which the email still applies. Guests with another status do not get it. */
+  /** Statuses for which the email still applies. A guest with any other status does not get it. */
   statuses: readonly GuestStatus[] | 'any'
-  /** Email that the guest did not ask for. It has an unsubscribe link and skips addresses in `unsubscribes`. */
+  /**
+   * An email that the guest did not ask for. It has an unsubscribe link and is not sent to addresses in `unsubscribes`.
+   */
   isUnasked?: boolean
-  /** Whether an `.ics` file of the event is attached. */
+  /** When to attach an `.ics` file of the event. */
   carriesEntry?: 'always' | 'toGuests'
   write(about: AboutGuest): Letter
 }
 
 /**
- * Whether the recipient is the guest or their buyer. After a correction, the guest gets emails at the new address, and
- * the old one must not get their data.
+ * Whether the recipient is still the guest or their buyer. If the guest's address has been corrected, the guest gets
+ * emails at the new address, and the old address must not get the guest's data.
  */
 export const isToReader = ({ mail, guest: { guest }, party }: AboutGuest) =>
   guest.email === mail.recipient || party !== null
@@ -61,18 +65,20 @@ const shownTimesOf = ({ event }: AboutGuest) => ({
   allDay: event.allDay,
 })
 
-/** Returns the time of the event in the calendar's `timezone`, and in the event's own if they differ. */
+/** Returns the event's time in the calendar's `timezone`, and also in the event's own time zone if the two differ. */
 export const whenFor = (about: AboutGuest, gap?: string) =>
   whenLinesOf(shownTimesOf(about), about.calendar.timezone, about.language, gap)
 
-/** A venue that is for guests only is shown only to guests with a seat. */
+/** Guests with a seat see a guests-only venue; other guests do not. */
 const whereOf = ({ event, guest: { guest }, language }: AboutGuest) =>
   letterLinesOf(asKnownTo(guest.status, event), language).join('\n')
 
 export const isHere = ({ guest }: Placed) =>
   ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN'].includes(guest.status)
 
-/** Lists the members of the party with their tickets, and the QR codes of those without their own email. */
+/**
+ * Lists the members of the party with their tickets. Includes the QR codes of members who do not have their own email.
+ */
 const partyFactOf = ({ party, language: { words } }: AboutGuest): [string, string][] => {
   if (party === null) return []
   const lines = party.members.filter(isHere).map(({ guest, ticketName }) => {
@@ -81,7 +87,7 @@ const partyFactOf = ({ party, language: { words } }: AboutGuest): [string, strin
     const code = hasSeat(guest.status) && guest.emailIsBuyers ? [guest.qrCode] : []
     return [who.join('\u00a0· '), ...code].join('\n')
   })
-  // A blank line between members shows whose code it is.
+  // The blank line between members makes clear whose code it is.
   const gap = lines.some((line) => line.includes('\n')) ? '\n\n' : '\n'
   return lines.length === 0 ? [] : [[words.guest.party, lines.join(gap)]]
 }

@@ -3,7 +3,7 @@ import { renderQrPng } from '../checkins/index.ts'
 
 const QR_PIXELS = 444
 
-/** Renders a guest's QR code as an inline attachment, which the email shows by its `contentId`. */
+/** Renders a guest's QR code as an inline attachment. The email refers to it by its `contentId`. */
 export const codeFile = async (contentId: string, qrCode: string): Promise<MailAttachment> => ({
   filename: `${contentId === 'qr-code' ? 'code' : contentId}.png`,
   type: 'image/png',

@@ -7,7 +7,7 @@ import type { Letter } from './letter.ts'
 
 type MessageContent = Pick<CommunicationRow, 'kind' | 'trigger' | 'subject' | 'body'>
 
-/** A default subject is stored in the calendar's language and sent in the reader's. */
+/** A default subject is stored in the calendar's language but sent in the reader's. */
 const subjectOf = ({ kind, trigger, subject }: MessageContent, { calendar, event, ownTitle, language }: AboutGuest) => {
   const isOfItsKind =
     kind === 'REMINDER' &&
@@ -15,7 +15,10 @@ const subjectOf = ({ kind, trigger, subject }: MessageContent, { calendar, event
   return isOfItsKind ? reminderSubject(event.title, language) : subject
 }
 
-/** Writes an announcement or reminder. Reminders also show time and venue, and the QR code to guests with a seat. */
+/**
+ * Writes an announcement or reminder. Reminders also show the time and venue. Guests with a seat also get their QR
+ * code.
+ */
 export const communicationLetter = (written: MessageContent, about: AboutGuest, unsubscribeUrl: string): Letter => {
   const { kind, body } = written
   const subject = subjectOf(written, about)

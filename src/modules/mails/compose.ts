@@ -40,12 +40,12 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
   const found = await findManaged(deps.db, guestId)
   if (found === null) return null
   const { event: own, calendar, together, ...named } = found
-  // A buyer's email covers the whole party and links to the page for all of them.
+  // An email to a buyer covers the whole party and links to the page for all its members.
   const party =
     together !== null && together.party.erasedAt === null && together.party.buyerEmail === mail.recipient
       ? together
       : null
-  // If the named guest has left, the email is about the other members of the party.
+  // If the guest named in the email has left, the email is about the other members of the party.
   const others = isHere(named) ? [] : (party?.members.filter(isHere) ?? [])
   const placed = isTrueOf(mail, named) ? named : (others.find((other) => isTrueOf(mail, other)) ?? named)
   const isOn = own.status !== 'CANCELLED'
@@ -75,7 +75,7 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
 }
 
 /**
- * Builds an `.ics` file with the `UID` and `SEQUENCE` of the feed. Guests with a seat see the venue that is for them.
+ * Builds an `.ics` file with the same `UID` and `SEQUENCE` as the feed. Guests with a seat also see a guests-only venue.
  */
 const entryOf = ({ event, calendar, guest: { guest } }: AboutGuest, deps: Deps): MailAttachment => ({
   filename: `${event.slug}.ics`,
@@ -87,15 +87,17 @@ const entryOf = ({ event, calendar, guest: { guest } }: AboutGuest, deps: Deps):
   ),
 })
 
-/** Builds an invite instead: the guest's own entry, which follows changes of guest and event. */
+/**
+ * Builds an invite instead of an `.ics` file: the guest's own entry, which follows changes to the guest and the event.
+ */
 const inviteIn = ({ mail, guest: { guest }, event, calendar, eventUrl }: AboutGuest, deps: Deps) =>
   inviteOf({ guest, event, calendar, url: eventUrl, recipient: mail.recipient, causedAt: mail.createdAt }, deps)
 
 const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<MailMessage | null> => {
   const letter = letterFor(mail, about.guest)
   if (letter === undefined || !isTrueOf(mail, about.guest) || !isToReader(about)) return null
-  // Guests whose registration ended because they did not pay already know that the event is cancelled, and cannot
-  // register again.
+  // If a registration ended because the guest did not pay, the guest already knows that the event is cancelled, and
+  // cannot register again.
   if (about.event.status === 'CANCELLED' && textIn(mail, 'reason') === 'unpaid') return null
   if (letter.isUnasked === true && (await isUnsubscribed(deps.db, mail.calendarId, mail.recipient))) return null
   const written = {
@@ -112,7 +114,7 @@ const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<Ma
   return composeMail(mail, written, about, { files: [...code, ...(isCarried ? [entryOf(about, deps)] : [])] }, deps)
 }
 
-/** Adds the data that the emails of one `letters` row share. */
+/** Adds the data that all emails of one `letters` row share. */
 const withCommon = async (mail: MailRow, { db }: Deps): Promise<MailRow> => {
   const [cause = ''] = mail.cause.split(':')
   const letter = cause.startsWith('ltr_') ? await findLetter(db, cause) : null
@@ -125,7 +127,7 @@ const frameOf = async (mail: MailRow, { db }: Deps): Promise<MailFrame | null> =
   return calendar === null ? null : { calendar, event: null, language: languageOfMail(mail, calendar) }
 }
 
-/** Composes the email from the current rows. Returns null if it no longer applies. */
+/** Composes the email from the current rows. Returns null if the email no longer applies. */
 export const compose = async (row: MailRow, deps: Deps): Promise<MailMessage | null> => {
   const mail = await withCommon(row, deps)
   if (mail.kind === 'sample') return sampleFor(mail, deps)

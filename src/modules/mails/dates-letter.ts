@@ -9,7 +9,7 @@ import { codeFile } from './code-file.ts'
 import { base, hello, whenFor, type Writer } from './about-guest.ts'
 import { findManaged, manageUrlOf } from '../seats/index.ts'
 
-/** Returns a note for a date, or undefined if the guest has a seat. */
+/** Returns a note for a date, or undefined if the guest has a seat on that date. */
 const noteOf = (status: string, { state, guest }: Words) =>
   ({ PENDING: guest.lookedAt, WAITLISTED: state.waitlist, CANCELLED: state.cancelled })[status]
 
@@ -54,7 +54,7 @@ export const registrations: Writer = async (mail, about, deps) => {
   }
 }
 
-/** Builds an `.ics` file of the dates, each with the `UID` and `SEQUENCE` of the feed. */
+/** Builds an `.ics` file of the dates. Each date has the same `UID` and `SEQUENCE` as in the feed. */
 const entriesOf = (
   dates: readonly NonNullable<Awaited<ReturnType<typeof findManaged>>>[],
   calendar: CalendarRow,

@@ -59,7 +59,7 @@ export const textIn = (mail: MailRow, name: string) => (typeof mail.data[name] =
 
 const wordsOf = ({ language }: AboutGuest) => language.words.mail
 
-/** Emails to guests about their registration, by `mails.kind`. */
+/** Emails to guests about their registration. The keys are values of `mails.kind`. */
 export const guestLetters: Readonly<Record<string, GuestLetter>> = {
   confirmation: {
     statuses: SEATED_STATUSES,
@@ -160,7 +160,9 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
       }
     },
   },
-  /** Confirms a guest's own cancellation. The same email removes the entry from their calendar. */
+  /**
+   * Confirms that guests have cancelled their own registration. The same email removes the entry from their calendar.
+   */
   withdrawn: {
     statuses: ['CANCELLED', 'DECLINED'],
     write: (about) => {
@@ -175,7 +177,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
       }
     },
   },
-  /** Sent if a calendar app answered something that the service does not do automatically. */
+  /** Sent if the answer from a calendar app requires something that the service does not do automatically. */
   'reply.kept': {
     statuses: 'any',
     write: (about) => {

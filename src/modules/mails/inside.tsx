@@ -9,8 +9,8 @@ export const [INK, SOFT] = ['#141414', '#5d5d5a']
 const TEXT = `font-size:16px;line-height:24px;color:${INK}`
 
 /**
- * QR codes are set small to fit the width of a phone. In other lines, a short part before a hyphen, as in
- * ’s-Hertogenbosch, stays on the line of the next part.
+ * A QR code printed as text is set small enough to fit the width of a phone. On other lines, a short prefix before a
+ * hyphen, as in ’s-Hertogenbosch, is kept on the same line as what follows.
  */
 const UserLine = ({ line }: { line: string }) =>
   /^qr_\w+$/.test(line) ? (
@@ -19,7 +19,7 @@ const UserLine = ({ line }: { line: string }) =>
     <bdi>{partsOf(line).map((part, at) => (at % 2 === 0 ? part : <span style="white-space:nowrap">{part}</span>))}</bdi>
   )
 
-/** With `isOwn`, the letters of each line decide its text direction, because someone else wrote it. */
+/** With `isOwn`, the text was written by someone else, so the letters of each line decide its text direction. */
 export const Lines = ({ text, isOwn = false }: { text: string; isOwn?: boolean }) => (
   <>{text.split('\n').flatMap((line, index) => [index > 0 && <br />, isOwn ? <UserLine line={line} /> : line])}</>
 )
@@ -77,7 +77,7 @@ const Facts = ({ facts }: { facts: NonNullable<Letter['facts']> }) => (
 /** Whether the pass header already shows the heading, so that the body does not repeat it. */
 export const isTitleInHeader = ({ heading, pass }: Letter) => heading === pass?.title
 
-/** Body of an email, below the pass header. */
+/** The body of an email, below the pass header. */
 export const Inside = ({ letter, theme, colours }: { letter: Letter; theme: MailTheme; colours: Colours }) => (
   <>
     {!isTitleInHeader(letter) && (

@@ -8,10 +8,13 @@ import type { Letter, MailTheme } from './letter.ts'
 
 const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** Longest word that fits next to the poster on a phone. With a longer one the poster moves below. */
+/**
+ * Length of the longest word that fits next to the poster on a phone. If the title has a longer word, the poster moves
+ * below it.
+ */
 const MAX_INLINE_LENGTH = 14
 
-/** Pass header on the deep accent colour: title, time and the whole poster. */
+/** Pass header with the deep accent colour as its background: title, time and the whole poster. */
 const PassHeader = ({
   pass,
   as: Title,
@@ -158,7 +161,7 @@ const Mail = ({ letter, theme }: { letter: Letter; theme: MailTheme }) => {
   )
 }
 
-/** SMTP limits a line to 998 octets, so block elements start on a new line in the source too. */
+/** SMTP limits lines to 998 octets, so block elements also start on a new line in the source. */
 export const htmlOf = async (letter: Letter, theme: MailTheme) =>
   (await documentOf(<Mail letter={letter} theme={theme} />)).replaceAll(
     /<(?=(?:div|p|h\d|ul|ol|li|blockquote|style|table|tr|td|img|a)\b)/g,

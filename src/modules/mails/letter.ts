@@ -2,21 +2,21 @@ import type { MailAttachment } from '../../deps.ts'
 import { colonIn } from '../../presentation/plain.ts'
 import type { Language } from '../../words/words.ts'
 
-/** Content of an email, before it is rendered as HTML and plain text. */
+/** The content of an email, before it is rendered as HTML and plain text. */
 export interface Letter {
   subject: string
-  /** Text that inboxes show after the subject. */
+  /** Preview text that inboxes show after the subject. */
   preview: string
   heading: string
-  /** Header with the event, above the body. */
+  /** A header that shows the event, above the body. */
   pass?: { title: string; when: string; coverUrl: string | null }
   paragraphs: string[]
   facts?: [label: string, value: string][]
-  /** Text by the organiser, in Markdown. */
+  /** Text written by the organiser, in Markdown. */
   markdown?: string
   /** One-click link that unsubscribes from emails of this kind. */
   unsubscribeUrl?: string
-  /** Text by someone else, shown as a quotation. */
+  /** Text written by someone else, shown as a quotation. */
   quote?: string | null
   action?: { label: string; url: string }
   link?: { label: string; url: string }
@@ -32,7 +32,7 @@ export interface Letter {
   footer: string
 }
 
-/** Theme of an email: the calendar's colours and the reader's language. */
+/** The theme of an email: the calendar's colours and the reader's language. */
 export interface MailTheme {
   calendar: {
     name: string
@@ -43,7 +43,7 @@ export interface MailTheme {
   }
   hue: number
   language: Language
-  /** Content id of the generated poster, for events without a cover. */
+  /** Content id of the generated poster, which is shown for events without a cover. */
   posterId: string
 }
 

@@ -10,7 +10,7 @@ export const findLetter = async (db: Database, id: string) => {
   return row ?? null
 }
 
-/** Lists the rows of `letters` that have guests left to email, oldest first. */
+/** Lists the rows of `letters` that still have guests to email, oldest first. */
 export const listWaitingLetters = (db: Database, most: number) =>
   db
     .select({ id: letters.id })
@@ -20,8 +20,8 @@ export const listWaitingLetters = (db: Database, most: number) =>
     .limit(most)
 
 /**
- * Returns the next chunk and its recipients: guests who held a seat, waited for one or were invited when sending began,
- * and still do.
+ * Returns the next chunk and its recipients. These are guests who had a seat, were waiting for one or were invited when
+ * sending began, and still are.
  */
 export const nextChunk = async (db: Database, seen: LetterRow, chunkId: string, size: number) => {
   const end = await endOfChunk(db, seen, seen.createdAt, size)

@@ -20,22 +20,22 @@ export const claimMails = (db: Database, ids: string[], now: Instant) =>
 export type Settled = Pick<MailRow, 'status' | 'error' | 'sentAt' | 'nextAttemptAt'> &
   Partial<Pick<MailRow, 'attempts'>>
 
-/** If erasing a guest cancelled the email during its attempt, there is no retry. */
+/** If a guest was erased while their email was being sent, the email is now cancelled and there is no retry. */
 export const settleMail = (db: Database, mail: MailRow, settled: Settled) =>
   rowsFrom(db, mailOutbox.settle(db, mail, settled, mailOutbox.isWaiting))
 
-/** Emails that anonymous callers may cause per mailbox and day: of one kind from one calendar, and in total. */
+/** How many emails per day anonymous callers may cause to one mailbox: of one kind from one calendar, and in total. */
 const MAX_PER_KIND = 5
 const MAX_IN_TOTAL = 20
 
-/** Emails that count for the mailbox of `own`, from the day before `now`. */
+/** Selects the counted emails to the same mailbox as `own`, from the 24 hours before `now`. */
 const counted = (own: string, now: Instant) =>
   sql`mails c where c.mailbox = ${sql.raw(own)}.mailbox and c.counted_at > ${now - DAY_MS}`
 const ofItsKind = (own: string) => sql.raw(`c.calendar_id = ${own}.calendar_id and c.kind = ${own}.kind`)
 
 /**
- * Counts the email. If its mailbox has reached a limit, returns when the oldest counted email is a day old. If several
- * senders overlap, they could exceed the limit together, so the `update` itself checks it.
+ * Counts the email. If its mailbox has reached a limit, returns when the oldest email that counts is a day old. Several
+ * concurrent senders could exceed the limit together, so the `update` itself checks it.
  */
 export const countMail = async (
   db: Database,

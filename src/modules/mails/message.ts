@@ -13,7 +13,7 @@ import { plainText, type Letter } from './letter.ts'
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** RFC 8058: email clients unsubscribe with a single POST. */
+/** RFC 8058: email clients unsubscribe with a single POST request. */
 const unsubscribeHeaders = ({ unsubscribeUrl }: Letter): Record<string, string> =>
   unsubscribeUrl === undefined
     ? {}
@@ -21,7 +21,10 @@ const unsubscribeHeaders = ({ unsubscribeUrl }: Letter): Record<string, string> 
 
 const POSTER_ID = 'poster'
 
-/** Attaches the generated poster if the email shows one. Email clients load the event's own cover from its URL. */
+/**
+ * Attaches the generated poster if the email shows one. If the event has its own cover, email clients load it from its
+ * URL.
+ */
 const posterIn = async (
   { pass }: Letter,
   { event, ownTitle: title }: MailFrame,

@@ -35,7 +35,7 @@ const changedIn = ({ mail, language: { words, format } }: AboutGuest) => {
   return parts.length === 0 ? words.mail.theDetails : new Intl.ListFormat(format).format(parts)
 }
 
-/** Emails to guests with a seat, guests who wait for one, and invited guests. */
+/** Emails to guests with a seat, guests who are waiting for one, and invited guests. */
 export const eventLetters: Readonly<Record<string, GuestLetter>> = {
   'event.cancelled': {
     statuses: 'any',
@@ -64,7 +64,7 @@ export const eventLetters: Readonly<Record<string, GuestLetter>> = {
   },
 }
 
-/** Returns the language of the person who caused the email, or else the calendar's. */
+/** Returns the language of the person whose action caused the email. If it is not known, returns the calendar's. */
 export const languageOfMail = (mail: MailRow, calendar: CalendarRow) =>
   languageOf(localeOf(textIn(mail, 'locale')) ?? calendar.locale)
 
@@ -96,7 +96,7 @@ const refund: Writer = async (mail, about, deps) => {
         : words.refundByOrganiser(amount, order.number),
       ...(made.reason === null ? [] : [words.reason(made.reason)]),
     ],
-    // Someone who paid for another guest does not get that guest's link.
+    // The payer does not get the guest's link if they paid for someone else.
     ...(about !== null && isToReader(about) ? { action: { label: words.seeRegistration, url: about.manageUrl } } : {}),
     footer: words.becauseOrder(about?.guest.ticketName ?? order.ticketName),
   }
@@ -104,7 +104,7 @@ const refund: Writer = async (mail, about, deps) => {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The recipient may not know the service. The email says why they got it, and that ignoring it has no effect. */
+/** The recipient may not know the service. The email explains why they got it, and that they can safely ignore it. */
 const verification: Writer = async (mail, _, deps) => {
   const found = await findVerification(deps.db, textIn(mail, 'verificationId') ?? '', deps.clock())
   if (found === null || found.verification.guestId !== null) return null
@@ -179,7 +179,7 @@ const exportPaused: Writer = async (mail, _, deps) => {
   }
 }
 
-/** Only the link in the latest email works. After the invitation is accepted, none is sent. */
+/** Only the link in the latest email works. No email is sent after the invitation has been accepted. */
 const memberInvitation: Writer = async (mail, _, deps) => {
   const found = await findAsked(deps.db, textIn(mail, 'moveId') ?? '')
   if (found === null || found.invitation.acceptedAt !== null || found.invitation.email !== mail.recipient) return null
@@ -217,7 +217,8 @@ const seriesHeldUp: Writer = async (mail, _, deps) => {
 }
 
 /**
- * Emails that need more than a guest's status, by `mails.kind`. Those about exports go to people who are not guests.
+ * Emails that depend on more than a guest's status. The keys are values of `mails.kind`. Emails about exports go to
+ * people who are not guests.
  */
 export const otherLetters: Readonly<Record<string, Writer>> = {
   announcement: communication,

@@ -84,7 +84,7 @@ export const previewMessage = operation({
 
 type TestCall = Pick<Call<unknown, unknown, SchemaOutput<typeof Draft>, 'event'>, 'event' | 'actor' | 'body'>
 
-/** `testId` belongs to the request, so a repeat after a crash does not create a second email. */
+/** `testId` belongs to the request, so repeating the request after a crash does not create a second email. */
 const mailTest = async ({ event, body, actor }: TestCall, testId: string, deps: Deps) => {
   const { email } = profileOf(actor)
   if (email === null) return refusal('address_unknown')

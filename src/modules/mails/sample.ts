@@ -14,7 +14,7 @@ import { codeAttachment, composeMail } from './message.ts'
 import { Draft } from './draft.schema.ts'
 import type { Placed } from '../seats/index.ts'
 
-/** A code that no guest has. */
+/** A QR code that no guest has. */
 const SAMPLE_CODE = `qr_${'0'.repeat(22)}`
 
 const guestOf = (event: EventRow, mail: MailRow, status: GuestStatus): GuestRow => ({
@@ -52,7 +52,7 @@ const guestOf = (event: EventRow, mail: MailRow, status: GuestStatus): GuestRow 
   updatedAt: mail.createdAt,
 })
 
-/** Composes an email to a made-up guest of the event. Its links open only the event. */
+/** Composes an email to a made-up guest. Its links open the event's page, or `pagesUrl` if the event is not public. */
 export const composeSample = async (
   draft: Draft,
   mail: MailRow,
@@ -99,7 +99,7 @@ export const composeSample = async (
   return composeMail(mail, written, about, { files: await codeAttachment(written, about) }, deps)
 }
 
-/** Composes a test email that a member sends to themselves. */
+/** Composes a test email that members send to themselves. */
 export const sampleFor = async (mail: MailRow, deps: Deps): Promise<MailMessage | null> => {
   const found = mail.eventId === null ? null : await eventAndCalendar(deps.db, mail.eventId)
   return found === null ? null : composeSample(Draft().parse(mail.data), mail, found, deps)

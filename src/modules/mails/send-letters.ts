@@ -2,13 +2,16 @@ import type { Deps } from '../../deps.ts'
 import { findLetter, listWaitingLetters, nextChunk, type LetterRow } from './letters.store.ts'
 
 /**
- * Guests per batch, and batches per run. Then the queue gets a new job for the rest. Each batch writes every page that
- * it touches to the database log: for 10,000 guests, 8.8 MB in chunks of 2,000, and 23 MB in chunks of 500.
+ * Guests per batch, and batches per run. After a full run, the queue gets a new job for the rest. Each batch writes
+ * every database page that it touches to the log, so larger batches write less: for 10,000 guests, 8.8 MB in chunks of
+ * 2,000, but 23 MB in chunks of 500.
  */
 const CHUNK = 2_000
 const CHUNKS_PER_RUN = 10
 
-/** Queues the emails of one chunk in the same batch that moves the cursor. A crash neither repeats nor loses any. */
+/**
+ * Queues the emails of one chunk and moves the cursor in the same batch, so a crash neither repeats nor loses an email.
+ */
 const queueChunk = async (seen: LetterRow, deps: Deps) => {
   const { passed, where } = await nextChunk(deps.db, seen, deps.newId('mov'), CHUNK)
   const rows = await deps.commit({
@@ -20,7 +23,7 @@ const queueChunk = async (seen: LetterRow, deps: Deps) => {
   return rows.passed[0] ?? null
 }
 
-/** Queues the emails about a change of an event, chunk by chunk. Their common data is stored once, in `letters`. */
+/** Queues the emails about a change to an event, chunk by chunk. The data they share is stored once, in `letters`. */
 export const sendLetter = async (id: string, deps: Deps) => {
   let row = await findLetter(deps.db, id)
   for (let chunks = 0; row !== null && !row.isQueued; chunks += 1) {

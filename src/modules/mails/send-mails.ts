@@ -9,7 +9,7 @@ import { openVerification } from '../seats/index.ts'
 
 const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS]
 
-/** Returns when the attempt after `attempts` is due, or null if none is left. */
+/** Returns when to try again after this many `attempts`, or null if no attempts are left. */
 export const retryAfter = (attempts: number, now: Instant): Instant | null => {
   const delay = DELAYS_MS[attempts - 1]
   return delay === undefined ? null : now + delay
@@ -21,7 +21,7 @@ const attempt = async (mail: MailRow, deps: Deps): Promise<Settled> => {
     if (message === null) return { status: 'cancelled', error: null, sentAt: null, nextAttemptAt: null }
     const { keptUntil } =
       mail.isLimited && mail.countedAt === null ? await countMail(deps.db, mail, deps.clock()) : { keptUntil: null }
-    // An email held back by `countMail` has made no attempt. It is sent when the limit allows.
+    // `countMail` held the email back, so this does not count as an attempt. The email is sent when the limit allows.
     if (keptUntil !== null)
       return { status: mail.status, error: null, sentAt: null, nextAttemptAt: keptUntil, attempts: mail.attempts - 1 }
     if (mail.kind === 'verification') await openVerification(deps.db, String(mail.data.verificationId), deps.clock())
@@ -45,18 +45,18 @@ const attempt = async (mail: MailRow, deps: Deps): Promise<Settled> => {
   }
 }
 
-/** A queue can delay a message by at most 12 hours. The sweep finds emails that are due later. */
+/** A queue can delay a message by at most 12 hours. Emails that are due later than that are found by the sweep. */
 const MAX_QUEUE_DELAY_MS = 12 * HOUR_MS
 
 const sendOne = async (mail: MailRow, deps: Deps) => {
   const settled = await attempt(mail, deps)
-  // Repeated until stored: an email that was sent without a record would be sent again.
+  // Repeats the write until it succeeds: an email sent without a record would be sent again.
   const [kept] = await untilWritten(() => settleMail(deps.db, mail, settled))
   const at = kept?.nextAttemptAt ?? null
   if (at !== null && at - deps.clock() <= MAX_QUEUE_DELAY_MS) mailOutbox.tellOf([{ id: mail.id, at }], deps)
 }
 
-/** Sends the due emails of a batch from the queue `mails`. */
+/** Sends the due emails in a batch from the queue `mails`. */
 export const sendDue = async (ids: string[], deps: Deps) => {
   const claimed = await claimMails(deps.db, ids, deps.clock())
   await Promise.all(claimed.map((mail) => sendOne(mail, deps)))
