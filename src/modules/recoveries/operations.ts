@@ -3,5 +3,5 @@ import { listRecoveries, readRecovery, recoverWebhook, stopRecovery } from './re
 
 const definitions = [recoverWebhook, listRecoveries, readRecovery, stopRecovery]
 
-/** The same operations for webhooks of an event, of a calendar and of API keys. */
+/** The same operations for the webhooks of events, calendars and API keys. */
 export const recoveryOperations = [CURRENT, TARGET, KEYED].flatMap((form) => definitions.map((define) => define(form)))

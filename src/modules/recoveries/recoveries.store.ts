@@ -9,7 +9,7 @@ import { isWebhookOf, type WebhookScope } from '../webhooks/index.ts'
 
 export type RecoveryRow = typeof recoveries.$inferSelect
 
-/** The pause between two turns for one endpoint. */
+/** The pause between two turns at one endpoint. A turn is one run that sends a recovery's next deliveries. */
 const PAUSE_MS = SECOND_MS
 
 export const recoveryOutbox = outboxOf({
@@ -21,22 +21,25 @@ export const recoveryOutbox = outboxOf({
 
 /**
  * True if recovery `r` covers delivery `d`. `d.completed_at <= r.created_at` excludes deliveries that the recovery
- * itself completed, so that none is sent twice.
+ * itself has completed, so that none is sent twice.
  */
 const isAskedFor = sql.raw(`d.webhook_id = r.webhook_id and d.created_at < r.until and d.completed_at <= r.created_at
   and d.erased_at is null and d.status in (select value from json_each(r.statuses))
   and (r.types is null or d.event_type in (select value from json_each(r.types)))`)
 
 /**
- * The `rowid` of the next delivery: from the rest of the same millisecond, or from a later one. As two queries, each is
- * a single index lookup.
+ * The `rowid` of the next delivery: one later in the same millisecond, or else the first from a later millisecond.
+ * Split into two queries, each is a single index lookup.
  */
 const nextRow = sql`coalesce(
   (select d.rowid from deliveries d where d.created_at = r.passed_at and d.rowid > r.passed_row and ${isAskedFor}
     order by d.rowid limit 1),
   (select d.rowid from deliveries d where d.created_at > r.passed_at and ${isAskedFor} order by d.created_at, d.rowid limit 1))`
 
-/** Conditions on the webhook: it is active and its calendar may send. */
+/**
+ * Conditions for starting a recovery: the webhook is active, its calendar may send, and none of its recoveries is
+ * running.
+ */
 export const mayRecover = guard([
   unless(
     'webhook_inactive',
@@ -72,7 +75,10 @@ export const startRecovery = (owner: WebhookScope, webhookId: string, wanted: Ne
   }
 }
 
-/** The last 100 recoveries of a webhook, newest first. `owner` limits it to webhooks the caller can access. */
+/**
+ * Selects the last 100 recoveries of a webhook, newest first. `owner` restricts them to webhooks that the caller can
+ * access.
+ */
 export const recoveriesOf = (owner: WebhookScope, webhookId: string, id?: string) =>
   rowsOf(
     recoveries,
@@ -82,7 +88,7 @@ export const recoveriesOf = (owner: WebhookScope, webhookId: string, id?: string
       order by r.created_at desc, r.rowid desc limit 100`),
   )
 
-/** Stops a running recovery. A recovery that is over keeps its status. */
+/** Stops a running recovery. A recovery that has ended keeps its status. */
 export const stopRecoveryStatement = (owner: WebhookScope, webhookId: string, id: string, now: Instant) =>
   rowsOf(
     recoveries,
@@ -95,9 +101,9 @@ const waits = `status in ('pending', 'retrying')`
 const isUnderWay = sql.raw(`exists (select 1 from deliveries u where u.id = r.delivery_id and u.${waits})`)
 
 /**
- * Picks the next delivery and makes it due for one attempt. Picks none while the previous one is pending, or while the
- * webhook has newer deliveries due. If none are left, the recovery is `DONE`. Every statement requires the caller's
- * lease.
+ * Picks the next delivery and makes it due for one attempt. Picks none while the previous delivery is pending, or while
+ * the webhook has newer deliveries due. If no deliveries are left, the recovery becomes `DONE`. Every statement
+ * requires the caller's lease.
  */
 export const takeNext = async (db: Database, { id, leaseUntil }: RecoveryRow, now: Instant) => {
   const isHeld = sql`r.id = ${id} and r.status = 'RUNNING' and r.lease_until = ${leaseUntil}`
@@ -124,11 +130,11 @@ export const takeNext = async (db: Database, { id, leaseUntil }: RecoveryRow, no
   return { id: picked[0]?.id ?? null, held: held[0] ?? null }
 }
 
-/** Running recoveries `o` that call the endpoint of webhook `w`. */
+/** Running recoveries `o` that call the same endpoint as webhook `w`. */
 const ofEndpoint = sql.raw(`o.status = 'RUNNING' and exists (
   select 1 from webhooks ow where ow.id = o.webhook_id and ow.url = w.url)`)
 
-/** Takes the lease for one turn, unless a recovery for the same endpoint has one. */
+/** Takes the lease for one turn, unless another recovery for the same endpoint holds one. */
 export const takeTurn = async (db: Database, id: string, now: Instant) => {
   const isAlone = sql`not exists (select 1 from webhooks w, recoveries o
     where w.id = ${recoveries.webhookId} and ${ofEndpoint} and o.id <> ${recoveries.id} and o.lease_until > ${now})`
@@ -137,8 +143,8 @@ export const takeTurn = async (db: Database, id: string, now: Instant) => {
 }
 
 /**
- * Ends a turn. The endpoint pauses for 1 second, and other recoveries of this endpoint go first. Returns the next one
- * due and its time.
+ * Ends a turn. The endpoint pauses for 1 second, and its other recoveries go first. Returns each running recovery of
+ * the endpoint with the time of its next turn.
  */
 export const endTurn = ({ id, webhookId }: RecoveryRow, held: RecoveryRow | null, now: Instant) => {
   const hasOthers = sql`exists (select 1 from webhooks w, recoveries o where w.id = ${webhookId} and ${ofEndpoint} and o.id <> ${id})`

@@ -4,15 +4,15 @@ import { SECOND_MS } from '../../kernel/time.ts'
 import { deliverNow } from '../deliveries/index.ts'
 import { endTurn, recoveryOutbox, takeNext, takeTurn, type RecoveryRow } from './recoveries.store.ts'
 
-/** Per endpoint, because its turns are 1 second apart. */
+/** Limit for one endpoint: its turns are 1 second apart. */
 const MAX_DELIVERIES_PER_SECOND = 10
-/** Leaves time for one hanging attempt within the time limit of a queue message. */
+/** Leaves time for one hanging attempt within the time limit for a queue message. */
 const TURN_MS = 8 * SECOND_MS
 
 /**
- * Handles a message of the queue `jobs`: one turn, which sends deliveries one after the other to keep their order. The
+ * Handles a message from the queue `jobs`: one turn, which sends deliveries one after another to keep their order. The
  * next turn gets its own message. If the worker crashes, the lease expires and the sweep queues the recovery again. A
- * delivery that was already picked is retried like any other.
+ * delivery that had already been picked is retried like any other.
  */
 export const runRecovery = async (id: string, deps: Deps) => {
   const begunAt = deps.clock()
