@@ -12,14 +12,16 @@ import { recurrenceOfRow } from './series.ts'
 import type { DryRunOutput, TemplateInput } from './series.schema.ts'
 import { insertSeries } from './series.store.ts'
 
-/** Cancelled and archived dates stay unchanged, and never block a change of the series. */
+/** Cancelled and archived dates stay unchanged, and never block a change to the series. */
 export const isSettled = ({ event: { status } }: SeriesDate) => status === 'CANCELLED' || status === 'ARCHIVED'
 
-/** An override of `startAt` or `endAt` protects both: the date was moved as a whole. */
+/** An override of either `startAt` or `endAt` protects both, because the date was moved as a whole. */
 const TIMES = ['startAt', 'endAt'] as const
 export const keepsTimes = ({ overrides }: EventRow) => TIMES.some((field) => overrides?.includes(field) === true)
 
-/** The fields of a change that apply to a date. Without `overwrite`, fields in its `overrides` are dropped. */
+/**
+ * The fields of a change that apply to a date. Unless `overwrite` is set, fields in the date's `overrides` are dropped.
+ */
 export const applicableFields = <Fields extends object>(
   given: Fields,
   { overrides }: EventRow,
@@ -35,7 +37,7 @@ export const applicableFields = <Fields extends object>(
 export const overridesAfter = ({ overrides }: EventRow, given: object, overwrite: boolean) =>
   overwrite && overrides !== null ? overrides.filter((field) => !(field in given)) : overrides
 
-/** The time of day and duration that a change asks for, derived from the date it was sent for. */
+/** The time of day and duration that a change requests, derived from the date to which the request was sent. */
 const timingOf = (event: EventRow, { startAt, endAt }: EventChangesInput) => {
   const wall = (field: string, text: string) => {
     if (text.length === 10) throw invalid(field, 'must be a time: a series keeps its dates')
@@ -54,7 +56,8 @@ const timingOf = (event: EventRow, { startAt, endAt }: EventChangesInput) => {
         ? Date.parse(endAt)
         : placeWallTime(Date.parse(`${wall('endAt', endAt)}Z`), event.timezone)
   if (ends <= begins) throw invalid('endAt', 'must be after startAt')
-  // An `endAt` without `startAt` changes only the duration, even if this date does not start at the time of its series.
+  // An `endAt` without `startAt` changes only the duration, even if this date starts at a different time from its
+  // series.
   return { time: startAt === undefined ? null : from.slice(10), minutes: Math.round((ends - begins) / MINUTE_MS) }
 }
 
@@ -75,7 +78,7 @@ interface DatesRequest {
 
 type Timing = ReturnType<typeof timingOf>
 
-/** The change to apply to each date. `plan` is the recurrence before the change. */
+/** A change to apply to each date. `plan` is the recurrence before the change. */
 interface Change extends Pick<EventChangesInput, 'status' | 'suppressNotifications'> {
   fields: Omit<EventChangesInput, 'status' | 'suppressNotifications' | 'startAt' | 'endAt'>
   overwrite: boolean
@@ -83,11 +86,11 @@ interface Change extends Pick<EventChangesInput, 'status' | 'suppressNotificatio
   plan: Recurrence
 }
 
-/** Returns the edit of one date, or null if the change does not affect it. */
+/** Returns the edit of one date, or null if the change does not affect that date. */
 const editOf = (date: SeriesDate, change: Change, now: Instant, deps: Deps) => {
   const { fields, overwrite, timing, plan, status, suppressNotifications } = change
   const { event: current } = date
-  // A date added through `rdates` at a different time keeps that time, as in `atTimeOfDay`.
+  // A date that was added through `rdates` at a different time keeps that time, as in `atTimeOfDay`.
   const isAtHour = timeOfDay(current.recurrenceId ?? '') === timeOfDay(plan.startAt)
   const times =
     timing === null || (!overwrite && keepsTimes(current))
@@ -121,7 +124,7 @@ const templateAfter = (
 ): TemplateInput => {
   const after: TemplateInput = { ...template, ...(fields as Partial<TemplateInput>) }
   if (fields.registrationQuestions !== undefined) {
-    // Taken from a date, so that the question ids match the ids in stored answers.
+    // Taken from an edited date, so that the question ids match the ids in stored answers.
     const model = edits.find(({ edit }) => edit.after.overrides?.includes('registrationQuestions') !== true)
     after.registrationQuestions = model?.edit.after.registrationQuestions ?? after.registrationQuestions
   }
@@ -130,8 +133,8 @@ const templateAfter = (
 }
 
 /**
- * Decides on a change of several dates. `all` changes the series itself. `following` splits it: the later dates become
- * a new series.
+ * Decides on a change of several dates. `all` changes the series itself. `following` splits the series: the later dates
+ * become a new one.
  */
 const decideOn = (
   row: SeriesRow,
@@ -161,7 +164,7 @@ const decideOn = (
     isDense: isDense(moved),
     madeUntil: atHour(row.madeUntil, plan, moved),
   }
-  // If the cut leaves no earlier dates, the whole series is changed and not split.
+  // If no dates come before the cut, the whole series is changed instead of being split.
   if (parts === null || isEmpty(parts.before)) return { ...done, after: changed }
   const next: SeriesRow = { ...row, ...changed, id: deps.newId('ser'), revision: 1, createdAt: now, updatedAt: now }
   return {
@@ -171,7 +174,7 @@ const decideOn = (
   }
 }
 
-/** Returns a refusal that is already foreseeable before the write, or null. */
+/** Returns the refusal if it can be foreseen before the write, otherwise null. */
 export const dateRefusal = (
   { event, seats, hasHadGuests }: SeriesDate,
   { after, guard }: Edit<Code>,
@@ -183,8 +186,8 @@ export const dateRefusal = (
 }
 
 /**
- * The cut within the recurrence. A date that was cancelled before the series moved to a new time still has the old time
- * in its id, so the cut uses the new time.
+ * Returns the recurrence id at which to split the series. A date that was cancelled before the series moved to a new
+ * time still has the old time in its id. The cut then uses the new time.
  */
 const placeInRule = (plan: Recurrence, id: string) => {
   const atHour = `${id.slice(0, 10)}${timeOfDay(plan.startAt)}`
@@ -217,7 +220,7 @@ const timesAt = (event: EventRow, { time, minutes }: Timing) => {
 type Refusal = Failure<'capacity_exceeded' | 'invalid_transition' | 'event_has_guests' | 'conflicting_edits'>
 
 /**
- * Changes this date and the following ones, or all dates that have not begun. Returns null once the change is stored.
+ * Changes this date and those that follow, or all dates that have not begun. Returns null once the change is stored.
  */
 export const changeDates = async (request: DatesRequest, deps: Deps): Promise<DryRunOutput | Refusal | null> => {
   const { calendar, event, body } = request
@@ -237,7 +240,7 @@ export const changeDates = async (request: DatesRequest, deps: Deps): Promise<Dr
   return first === undefined ? null : (first.failure as Refusal)
 }
 
-/** Returns the dry run of a change of a single event. */
+/** Returns the effects of changing a single event, without storing the change (dry run). */
 export const tryChange = async (event: EventRow, body: EventChangesInput, deps: Deps): Promise<DryRunOutput> => {
   const [date] = await datesWhere(deps.db, isEvent(event.id))
   if (date === undefined) throw notFound()

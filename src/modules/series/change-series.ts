@@ -26,15 +26,17 @@ import { datesToMake, recurrenceOf } from './timing.ts'
 
 interface ExistingDates {
   dates: readonly SeriesDate[]
-  /** Recurrence ids of dates that have begun. They stay unchanged, and the new rule must not create them again. */
+  /**
+   * Recurrence ids of dates that have begun. These dates stay unchanged, and the new rule must not create them again.
+   */
   begun: readonly string[]
 }
 
 const idOf = ({ event }: SeriesDate) => event.recurrenceId ?? ''
 
 /**
- * Matches existing dates to the dates of the new rule: by recurrence id, otherwise by their order within the day. A
- * postponed date, whose time by the rule has passed, matches nothing but stays, with `planned: null`.
+ * Matches existing dates to the dates of the new rule: by recurrence id, otherwise by their order within the day. If a
+ * date was postponed and its time under the rule has passed, it matches nothing but stays, with `planned: null`.
  */
 const matchDates = (
   { dates, begun }: ExistingDates,
@@ -73,7 +75,7 @@ const matchDates = (
   }
 }
 
-/** The future dates of the new rule. For a rule without an end, the calendar's quota limits their number. */
+/** The future dates under the new rule. If the rule has no end, the calendar's quota limits how many there are. */
 const plannedDates = (plan: Recurrence, existing: readonly SeriesDate[], now: Instant, free: number) => {
   const room = isEndless(plan) ? free + existing.filter((date) => !isSettled(date)).length : Infinity
   const making = datesToMake(plan, { after: null, now, ahead: 0, room })
@@ -165,7 +167,7 @@ const decideOn = (
   return change
 }
 
-/** The times in the format of an event edit. */
+/** The date's times in the format of an event edit. */
 const timesOf = ({ startAt, endAt, startDate, endDate }: PlannedDate, { timezone, allDayDays }: Recurrence) => ({
   startAt: startDate ?? iso(startAt),
   endAt: endDate ?? iso(endAt),

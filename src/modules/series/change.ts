@@ -30,18 +30,18 @@ import type { DryRunOutput } from './series.schema.ts'
 import { findSeries, findSeriesOf, replaceSeries, failIfDeleted } from './series.store.ts'
 import { promotionInto } from '../seats/index.ts'
 
-/** A planned change of a series and of its dates that have not begun. */
+/** A planned change to a series and to its dates that have not begun. */
 export interface SeriesChange {
   after: Partial<SeriesRow>
   edits: { date: SeriesDate; edit: Edit<Code> }[]
   /** Dates to delete. None of them ever had a guest. */
   vanished: SeriesDate[]
   made: PlannedDate[]
-  /** Dates that refuse the change. If there are any, nothing is written. */
+  /** Dates that cannot be changed this way. If there are any, nothing is written. */
   refused: { date: SeriesDate; failure: Failure }[]
-  /** The quota that a dry run exceeds. */
+  /** The quota that the change would exceed. Set only in a dry run. */
   quota?: DryRunOutput['quota']
-  /** Further statements for the same batch, before those for the dates. */
+  /** Additional statements for the same batch. They run before those for the dates. */
   extraStatements?: Statements
 }
 
@@ -51,7 +51,7 @@ const isMailed = ({ edit: { letter } }: SeriesChange['edits'][number]) => letter
 const addsOf = ({ made, vanished }: SeriesChange, now: Instant) =>
   made.filter(({ endAt }) => endAt > now).length - vanished.filter(({ event }) => event.status !== 'CANCELLED').length
 
-/** The dry run of a change. */
+/** The effects of a change, without storing it (dry run). */
 export const toDryRun = ({ edits, vanished, made, refused, quota = null }: SeriesChange): DryRunOutput => ({
   affected: [
     ...edits.map(({ date: { event, guests }, edit: { after } }) => ({
@@ -84,13 +84,16 @@ export const toDryRun = ({ edits, vanished, made, refused, quota = null }: Serie
   })),
 })
 
-/** The email about each changed date, for dates with guests. */
+/** The email about each changed date, for dates that have guests. */
 const lettersOf = (edits: SeriesChange['edits']) =>
   edits.flatMap(({ date, edit: { letter } }) =>
     letter === undefined || date.guests === 0 ? [] : [{ ...letter, eventId: date.event.id }],
   )
 
-/** Writes the change in one batch. The series and each date are compared with the revisions that were read. */
+/**
+ * Writes the change in one batch. The batch fails if the revision of the series or of a date has changed since it was
+ * read.
+ */
 const storeChange = async (row: SeriesRow, change: SeriesChange, now: Instant, deps: Deps) => {
   const removedIds = change.vanished.map(({ event }) => event.id)
   const enlarged = change.edits.filter(
@@ -129,13 +132,13 @@ const storeChange = async (row: SeriesRow, change: SeriesChange, now: Instant, d
   })
 }
 
-/** A series by its id, or by the id of one of its events. */
+/** Refers to a series by its id, or by the id of one of its events. */
 type SeriesReference = { seriesId: string } | { eventId: string }
 type Decided<C extends Code> = SeriesChange | Failure<C> | null
 
 /**
- * Decides on a change from the current rows and writes it if they are unchanged. If a concurrent change made them
- * stale, `edit` reads and decides again. Returns the decision, which is stored unless `isDry`.
+ * Decides on a change from the current rows, and writes it if those rows are unchanged. If a concurrent change made the
+ * decision outdated, `edit` reads the rows and decides again. Returns the decision, which is stored unless `isDry`.
  */
 export const changeSeries = async <C extends Code>(
   { calendar, isDry, ...named }: SeriesReference & { calendar: CalendarRow; isDry: boolean },

@@ -20,7 +20,7 @@ const HELD_UP =
   "The calendar has reached its plan's limit of upcoming events. The service created the dates that fit and adds more when there is room."
 
 /**
- * A series with an end is created completely or not at all. A series without one gets as many dates as the quota
+ * A series with an end is created completely or not at all. A series without an end gets as many dates as the quota
  * allows.
  */
 const roomFor = async (plan: Recurrence, calendarId: string, deps: Deps) =>

@@ -8,12 +8,12 @@ import { projectionOf } from '../../db/projection.ts'
 import { inList, columnsOf, inOneBatch, storedOf, statement, type Statements } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
-/** A date of a series, with the counts that decide whether it can change. */
+/** A date of a series, with the counts that determine whether it can be changed. */
 export interface SeriesDate {
   event: EventRow
   /** The number of guests who would get an email about a change. */
   guests: number
-  /** 1 if the event ever had a guest, in any status. */
+  /** 1 if the event has ever had a guest, in any status. */
   hasHadGuests: number
   seats: number
   waiting: number
@@ -21,7 +21,7 @@ export interface SeriesDate {
 
 const EMAILED_STATUSES = sql.raw(`('CONFIRMED', 'PENDING', 'WAITLISTED', 'INVITED', 'CHECKED_IN')`)
 
-/** Dates that have not begun. */
+/** Selects dates that have not begun. */
 export const isUpcoming = (seriesId: string, now: Instant) =>
   sql`events.series_id = ${seriesId} and events.start_at > ${now}`
 export const isEvent = (id: string) => sql`events.id = ${id}`
@@ -42,8 +42,8 @@ export const datesWhere = async (db: Database, which: SQL): Promise<SeriesDate[]
 export const upcomingDates = (db: Database, seriesId: string, now: Instant) => datesWhere(db, isUpcoming(seriesId, now))
 
 /**
- * Recurrence ids of dates that have begun but that a rule may still name: those of the last 2 days, and dates brought
- * forward from a later day.
+ * Selects the recurrence ids of dates that have begun but that a rule may still produce: those from the last 2 days,
+ * and dates brought forward from a later day.
  */
 export const begunIds = async (db: Database, seriesId: string, now: Instant) => {
   const from = new Date(now - 2 * DAY_MS).toISOString().slice(0, 10)
@@ -64,10 +64,10 @@ const UNCHANGEABLE: readonly Key[] = ['id', 'calendarId', 'slug', 'revision', 'c
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
 const at = (key: string) => sql.raw(`'$.set.${key}'`)
 
-/** Maximum size of the JSON parameters of one statement, in bytes. D1 allows 2,000,000 bytes. */
+/** Maximum size in bytes of the JSON parameters of one statement. D1 allows 2,000,000 bytes. */
 const MAX_BATCH_BYTES = 1_000_000
 
-/** Splits rows into JSON arrays of at most `MAX_BATCH_BYTES`. It assumes 3 bytes per UTF-16 unit. */
+/** Splits rows into JSON arrays of at most `MAX_BATCH_BYTES`, assuming 3 bytes per UTF-16 code unit. */
 const jsonChunks = (rows: readonly unknown[]): string[] => {
   const parts: string[][] = [[]]
   let bytes = 0
@@ -84,9 +84,9 @@ const jsonChunks = (rows: readonly unknown[]): string[] => {
 }
 
 /**
- * Updates any number of dates if their revisions are unchanged. A value shared by all dates is sent once, and differing
- * values (such as times) once per row. If a revision changed or the seats exceed the capacity, `revision` becomes null
- * and the `not null` constraint fails the whole batch.
+ * Updates any number of dates if their revisions are unchanged. A value that all dates share is sent once. Values that
+ * differ, such as times, are sent once per row. If a revision has changed or the seats exceed the capacity, `revision`
+ * becomes null and the `not null` constraint fails the whole batch.
  */
 export const replaceDates = (changes: readonly ChangedDate[]): Statements => {
   const columns = COLUMNS.filter(([key]) => !UNCHANGEABLE.includes(key)).flatMap(([key, column]) => {
@@ -122,7 +122,7 @@ export const replaceDates = (changes: readonly ChangedDate[]): Statements => {
   )
 }
 
-/** Groups the domain events of many dates by type, so that each type takes few statements. */
+/** Groups the domain events of many dates by type, so that each type takes only a few statements. */
 export const eventsOfDates = (told: readonly DomainEvent[]): DomainEvent[] =>
   [...new Set(told.map(({ type }) => type))].flatMap((type) =>
     jsonChunks(told.filter((one) => one.type === type).map(({ eventId, data }) => ({ eventId, data }))).map((text) => ({
@@ -134,13 +134,16 @@ export const eventsOfDates = (told: readonly DomainEvent[]): DomainEvent[] =>
   )
 
 /**
- * True if none of these events ever had a guest. `replaceSeries` includes it, so a concurrent registration fails the
- * batch.
+ * True if none of these events has ever had a guest. `replaceSeries` includes this condition, so a concurrent
+ * registration fails the batch.
  */
 export const hadNoGuests = (eventIds: readonly string[]) =>
   sql`not exists (select 1 from guests g where g.event_id in ${inList(eventIds)})`
 
-/** Deletes the events that never had a guest, with their webhooks and coupons, and cancels pending deliveries. */
+/**
+ * Deletes those of the events that have never had a guest, with their webhooks and coupons, and cancels pending
+ * deliveries.
+ */
 export const removeDates = (calendarId: string, which: SQL, now: Instant): Statements => {
   const belongsTo = (ids: SQL) => sql`calendar_id = ${calendarId} and event_id in ${ids}`
   const ids = sql`(select events.id from events where ${which} and not exists (select 1 from guests g where g.event_id = events.id))`
@@ -164,6 +167,6 @@ export const dissolve = (seriesId: string): Statements => ({
   gone: statement(sql`delete from ${series} where id = ${seriesId}`),
 })
 
-/** Moves the dates from `cut` on to a different series. */
+/** Moves the dates from `cut` on to another series. */
 export const moveDatesTo = (from: string, to: string, cut: string) =>
   statement(sql`update events set series_id = ${to} where series_id = ${from} and recurrence_id >= ${cut}`)

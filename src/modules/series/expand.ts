@@ -2,7 +2,7 @@ import { DAY_MS } from '../../kernel/time.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Expands rules over local calendar days, numbered from 1970-01-01, without timezones. It visits every day of each
+ * Expands rules over local calendar days, numbered from 1970-01-01, without time zones. It visits every day of each
  * period (day, week, month or year) and yields the days that satisfy all parts of the rule.
  */
 
@@ -14,7 +14,7 @@ interface Civil {
 }
 
 /**
- * Converts a day number to a date in the proleptic Gregorian calendar. Pure arithmetic, because one rule may need
+ * Converts a day number to a date in the proleptic Gregorian calendar. Uses only arithmetic, because one rule may need
  * 80,000 conversions.
  */
 const civilOf = (day: number): Civil => {
@@ -41,7 +41,9 @@ const lengthOfMonth = (year: number, month: number) => (month === 2 && isLeap(ye
 /** 0 is Monday. 1970-01-01 was a Thursday. */
 const weekdayOf = (day: number) => (((day + 3) % 7) + 7) % 7
 
-/** Limits of the expansion: the year 2200 and 20,000 days. A rule without a date within them counts as empty. */
+/**
+ * Limits of the expansion: the year 2200 and 20,000 days. A rule without a date within these limits counts as empty.
+ */
 const END = dayOf(2200, 1, 1)
 const MAX_EXPANDED_DAYS = 20_000
 
@@ -68,13 +70,16 @@ const withDefaults = (rule: Rule, start: number): Rule => {
 const isNth = (ordinal: number, place: number, length: number) =>
   ordinal > 0 ? Math.ceil(place / 7) === ordinal : Math.ceil((length - place + 1) / 7) === -ordinal
 
-/** Returns a predicate for the days that satisfy the rule. Cheap checks come first, since most days fail them. */
+/**
+ * Returns a predicate for the days that satisfy the rule. Cheap checks come first, since most days fail one of them.
+ */
 const dayPredicate = ({ freq, byMonth, byMonthDay, byDay }: Rule) => {
   const onWeekday = Array.from({ length: 7 }, (_, weekday) => byDay.filter((each) => each.weekday === weekday))
   const inMonth = Array.from({ length: 13 }, (_, month) => byMonth.length === 0 || byMonth.includes(month))
   const onDate = new Set(byMonthDay)
   const isOfCivil = byMonth.length > 0 || byMonthDay.length > 0 || byDay.some(({ ordinal }) => ordinal !== null)
-  // Ordinals count within the month for `MONTHLY` rules and rules with `BYMONTH`, otherwise within the year.
+  // Ordinals count within the month for `MONTHLY` rules and for rules with `BYMONTH`. Otherwise they count within the
+  // year.
   const isOfMonth = freq === 'MONTHLY' || byMonth.length > 0
   return (day: number) => {
     const named = onWeekday[weekdayOf(day)] ?? []
@@ -94,7 +99,8 @@ const dayPredicate = ({ freq, byMonth, byMonthDay, byDay }: Rule) => {
 }
 
 /**
- * The periods of a rule: `daysOf(index)` gives the first and last day, `indexAt(day)` the period at or before a day.
+ * The periods of a rule, numbered from 0. `daysOf(index)` returns the first and last day of a period, and
+ * `indexAt(day)` the index of the period that contains the day or the last one before it.
  */
 const periodsOf = ({ freq, interval, weekStart }: Rule, start: number) => {
   const { year, month } = civilOf(start)
@@ -128,7 +134,8 @@ const atPositions = (days: number[], positions: readonly number[]) => {
 }
 
 /**
- * The days of a rule in order. Starts at `from` unless the rule has a `COUNT`, which must be counted from its start.
+ * Yields the days of a rule in order. Begins at `from`, unless the rule has a `COUNT`, which must be counted from the
+ * start of the rule.
  */
 function* namedDays(original: Rule, start: number, from: number): Generator<number> {
   const rule = withDefaults(original, start)
@@ -154,8 +161,8 @@ function* namedDays(original: Rule, start: number, from: number): Generator<numb
 }
 
 /**
- * The local times of a rule in order, as milliseconds as if they were UTC, from `from` on. `until` is on the same
- * scale. The start itself is not a date unless the rule names it.
+ * Yields the local times of a rule in order, beginning at `from`. Local times are expressed in milliseconds as if they
+ * were UTC, including `until`. The start itself is a date only if the rule includes it.
  */
 export function* expand(rule: Rule, start: number, { from = start, until }: { from?: number; until: number | null }) {
   const startDay = Math.floor(start / DAY_MS)

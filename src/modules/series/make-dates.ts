@@ -21,7 +21,10 @@ const LONGEST_SLUG = 44
 export const slugOf = ({ slug, title }: TemplateInput) =>
   (slug ?? slugFrom(title, 'event')).slice(0, LONGEST_SLUG).replace(/-+$/, '')
 
-/** Composes one date from the template, as the model for all others. Questions keep their ids from the template. */
+/**
+ * Composes one date from the template, to serve as the model for all others. Questions keep their ids from the
+ * template.
+ */
 const composeDate = (row: Pick<SeriesRow, 'calendarId' | 'template' | 'timezone'>, deps: Deps) => {
   const template = row.template as TemplateInput
   const composed = composeEvent(
@@ -37,7 +40,10 @@ const composeDate = (row: Pick<SeriesRow, 'calendarId' | 'template' | 'timezone'
   return { ...composed, event: { ...composed.event, registrationQuestions } }
 }
 
-/** Returns the template with ids for its questions, and its faults. Questions that already exist keep their ids. */
+/**
+ * Returns the template with an id for each of its questions, and the template's faults. Existing questions keep their
+ * ids.
+ */
 export const settleTemplate = (
   template: TemplateInput,
   { calendarId, timezone, standing = null }: { calendarId: string; timezone: string; standing?: TemplateInput | null },
@@ -61,7 +67,9 @@ export const settleTemplate = (
   }
 }
 
-/** Returns `<slug>-2027-06-18` for each date. If that is taken, `<slug>-2027-06-18-2` and so on. */
+/**
+ * Returns a slug for each date, such as `<slug>-2027-06-18`. If that is taken, uses `<slug>-2027-06-18-2` and so on.
+ */
 const slugsFor = async (slug: string, dates: readonly PlannedDate[], deps: Deps) => {
   const first = dates.map(({ recurrenceId }) => `${slug}-${recurrenceId.slice(0, 10)}`)
   const taken = new Set<string>()
@@ -131,8 +139,8 @@ const makeNext = async (row: SeriesRow, deps: Deps) => {
 }
 
 /**
- * Emails the owners once when a series pauses for lack of quota. If no owner's address is known, the calendar's
- * `contactEmail` gets the email.
+ * Emails the owners once when a series pauses because the quota is used up. If no owner's address is known, the email
+ * goes to the calendar's `contactEmail`.
  */
 export const holdUpMails = async (
   { id, calendarId }: Pick<SeriesRow, 'id' | 'calendarId'>,
@@ -149,7 +157,7 @@ export const holdUpMails = async (
   }))
 }
 
-/** Tries again one day later, because the calendar has no quota for more events. */
+/** Postpones the next attempt by one day, because the calendar has no quota left for more events. */
 const postpone = (row: SeriesRow, deps: Deps) =>
   deps.commit({
     calendarId: row.calendarId,
@@ -168,9 +176,7 @@ const makeNextOrPostpone = async (row: SeriesRow, deps: Deps) => {
 
 const SERIES_A_MINUTE = 20
 
-/**
- * Creates due dates, every minute. If a concurrent run was faster, it has created the dates and this one skips them.
- */
+/** Creates due dates. Runs every minute. If a concurrent run has already created the dates, this run skips them. */
 export const makeDueDates = async (deps: Deps) => {
   for (const row of await seriesToMake(deps.db, deps.clock(), SERIES_A_MINUTE)) {
     try {

@@ -4,7 +4,7 @@ import { expand } from './expand.ts'
 import { parseRule, textOfRule, type Rule } from './rule.ts'
 
 /**
- * The recurrence of a series in local time: `2027-06-18T19:00:00`, or `2027-06-18` for all-day series. Values of the
+ * The recurrence of a series in local time: `2027-06-18T19:00:00`, or `2027-06-18` for all-day series. Values in the
  * same format sort chronologically.
  */
 export interface Recurrence {
@@ -18,7 +18,7 @@ export interface Recurrence {
   rdates: string[]
 }
 
-/** A date of a series: its local start by the rule (`recurrenceId`) and its instants in the timezone. */
+/** A date of a series: its local start under the rule (`recurrenceId`), and its instants in the series' time zone. */
 export interface PlannedDate {
   recurrenceId: string
   startAt: Instant
@@ -31,26 +31,26 @@ const isWholeDays = ({ allDayDays }: Pick<Recurrence, 'allDayDays'>) => allDayDa
 const wallOf = (text: string) => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : `${text}Z`)
 const textOf = (wall: number, plan: Recurrence) => new Date(wall).toISOString().slice(0, isWholeDays(plan) ? 10 : 19)
 
-/** The local time of the rule's `UNTIL`. For a bare date, the end of that day. */
+/** The local time of the rule's `UNTIL`. If `UNTIL` is only a date, this is the end of that day. */
 const untilOf = ({ until }: Rule, zone: string) => {
   if (until === null) return null
   if (until.length === 10) return wallOf(until) + DAY_MS - 1
   return wallOf(until.endsWith('Z') ? wallTimeOf(Date.parse(until), zone) : until)
 }
 
-/** The dates of the rule from `from` on, without `rdates` and `exdates`. */
+/** Yields the dates of the rule, beginning at `from`. Ignores `rdates` and `exdates`. */
 function* ruleDates(plan: Recurrence, from = plan.startAt): Generator<string> {
   const rule = parseRule(plan.rrule)
   const walls = expand(rule, wallOf(plan.startAt), { from: wallOf(from), until: untilOf(rule, plan.timezone) })
   for (const wall of walls) yield textOf(wall, plan)
 }
 
-/** Yields the recurrence ids in order, from `from` on: the rule's dates plus `rdates`, minus `exdates`. */
+/** Yields the recurrence ids in order, beginning at `from`: the rule's dates plus `rdates`, minus `exdates`. */
 export function* recurrences(plan: Recurrence, from?: string): Generator<string> {
   const leftOut = new Set(plan.exdates)
   const added = [...new Set(plan.rdates)].toSorted().filter((each) => from === undefined || each >= from)
   let next = 0
-  // `from` may be earlier than the rule, which then starts at `startAt`.
+  // If `from` is earlier than the start of the rule, the dates begin at `startAt`.
   for (const id of ruleDates(plan, from !== undefined && from > plan.startAt ? from : undefined)) {
     for (; next < added.length && (added[next] ?? '') < id; next += 1)
       if (!leftOut.has(added[next] ?? '')) yield added[next] ?? ''
@@ -61,8 +61,8 @@ export function* recurrences(plan: Recurrence, from?: string): Generator<string>
 }
 
 /**
- * Places a date in its timezone. A skipped local time moves forward by the gap, and a repeated one means the earlier
- * instant.
+ * Places a date in its time zone. A local time that the clocks skip moves forward by the gap. A local time that occurs
+ * twice means the earlier instant.
  */
 export const placed = (plan: Recurrence, recurrenceId: string): PlannedDate => {
   const { timezone, durationMinutes, allDayDays } = plan
@@ -80,7 +80,7 @@ export const placed = (plan: Recurrence, recurrenceId: string): PlannedDate => {
   return { recurrenceId, startAt, endAt: startAt + (durationMinutes ?? 0) * MINUTE_MS, startDate: null, endDate: null }
 }
 
-/** True if the date's time by the rule has passed. */
+/** True if the date's time under the rule has passed. */
 export const hasPassed = ({ timezone }: Pick<Recurrence, 'timezone'>, recurrenceId: string, now: Instant) =>
   placeWallTime(wallOf(recurrenceId), timezone) <= now
 
@@ -102,16 +102,19 @@ export const endOf = (plan: Recurrence): Instant | null => {
   return id === null ? null : placed(plan, id).endAt
 }
 
-/** The `T19:00:00` of a recurrence id, empty for a bare date. */
+/** Returns the time part of a recurrence id, such as `T19:00:00`. Empty if the id is only a date. */
 export const timeOfDay = (recurrenceId: string) => recurrenceId.slice(10)
 
-/** Moves a recurrence to a new time of day. Dates at the old time move with it. `rdates` at other times keep theirs. */
+/**
+ * Moves a recurrence to a new time of day. Dates at the old time move with it. `rdates` at other times keep those
+ * times.
+ */
 export const atTimeOfDay = (plan: Recurrence, time: string): Recurrence => {
   const own = timeOfDay(plan.startAt)
   const moved = (id: string) => (timeOfDay(id) === own ? `${id.slice(0, 10)}${time}` : id)
   const rule = parseRule(plan.rrule)
-  // Replaces a time in `UNTIL` by the last date. Otherwise a later time of day would drop that date, and an earlier one
-  // could add another.
+  // Replaces a time in `UNTIL` with the date of the last occurrence. Otherwise moving to a later time of day would drop
+  // that occurrence, and moving to an earlier one could add another.
   const until = rule.until === null ? null : (last(ruleDates(plan))?.slice(0, 10) ?? rule.until)
   return {
     ...plan,
@@ -122,7 +125,10 @@ export const atTimeOfDay = (plan: Recurrence, time: string): Recurrence => {
   }
 }
 
-/** A recurrence of the `rdates` only. If there are none, its single date is excluded. */
+/**
+ * Returns a recurrence that consists only of the `rdates`. If there are none, its only date is excluded, so it is
+ * empty.
+ */
 const ofDates = (plan: Recurrence): Recurrence => {
   const [first = plan.startAt, ...others] = [...new Set(plan.rdates)].toSorted()
   const leftOut = plan.rdates.length === 0 ? [...plan.exdates, first] : plan.exdates
@@ -130,8 +136,8 @@ const ofDates = (plan: Recurrence): Recurrence => {
 }
 
 /**
- * Splits a recurrence into the dates before `at` and those from `at` on. Together they have the same dates as the
- * original.
+ * Splits a recurrence into the dates before `at` and those from `at` on. Together the two parts have the same dates as
+ * the original.
  */
 export const split = (plan: Recurrence, at: string): { before: Recurrence; after: Recurrence } => {
   const rule = parseRule(plan.rrule)

@@ -8,7 +8,10 @@ type Frequency = (typeof FREQUENCIES)[number]
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
 export interface WeekdayOf {
-  /** Which of these weekdays in the month or year. Negative values count from the end, and null means every one. */
+  /**
+   * Which occurrence of this weekday in the month or year. Negative values count from the end, and null means every
+   * one.
+   */
   ordinal: number | null
   /** 0 is Monday. */
   weekday: number

@@ -9,7 +9,7 @@ const MAX_LISTED_DATES = 500
 
 const LOCAL = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/
 
-/** A local time or date. `timezone` is a separate field. */
+/** A local time or date. The time zone is in a separate field, `timezone`. */
 const Local = lazy(() =>
   z
     .string()
@@ -23,7 +23,7 @@ const Local = lazy(() =>
 
 const locals = lazy(() => z.array(Local()).max(MAX_LISTED_DATES))
 
-/** The body for creating an event, without the times. Those come from the series. */
+/** The body for creating an event, without the times, which come from the series. */
 const Template = lazy(() =>
   NewEvent().omit({
     calendarSlug: true,
@@ -155,7 +155,7 @@ export const SeriesPreview = lazy(() =>
     .meta({ id: 'SeriesPreview' }),
 )
 
-/** The effects of a change of several dates, without storing it. */
+/** The effects of changing several dates, without storing the change. */
 export const DryRun = lazy(() =>
   z
     .object({

@@ -18,7 +18,10 @@ export const findSeries = async (db: Database, calendarId: string, id: string) =
   return row ?? null
 }
 
-/** The current series of an event. A concurrent split may have moved the event to a new series since it was read. */
+/**
+ * The series to which an event belongs now. Since the event was read, a concurrent split may have moved it to a new
+ * series.
+ */
 export const findSeriesOf = async (db: Database, calendarId: string, eventId: string) => {
   const which = sql`series.id = (select events.series_id from events where events.id = ${eventId}) and series.calendar_id = ${calendarId}`
   const [rows] = await inOneBatch(db, [rowsOf(series, new QueryBuilder().select().from(series).where(which))])
@@ -62,7 +65,7 @@ export const listSeries = async (db: Database, calendarId: string, page: PageReq
   return { rows: read.rows, total: read.count[0]?.total ?? 0 }
 }
 
-/** The number of dates that have not begun, for the limit of 500. */
+/** Counts the dates that have not begun, for the limit of 500. */
 export const countAhead = async (db: Database, seriesId: string, now: Instant) => {
   const [[row]] = await inOneBatch(db, [
     statement<{ ahead: number }>(
@@ -92,8 +95,8 @@ export const seriesToMake = async (db: Database, now: Instant, most: number) => 
 }
 
 /**
- * Updates the series if its revision is unchanged and `holds` is true. A concurrent change, or a run that created the
- * next dates, makes `revision` null, and the `not null` constraint fails the whole batch.
+ * Updates the series if its revision is unchanged and `holds` is true. If a concurrent change was made, or another run
+ * created the next dates, `revision` becomes null and the `not null` constraint fails the whole batch.
  */
 export const replaceSeries = (db: Database, after: Partial<SeriesRow>, before: SeriesRow, holds: SQL = sql`1`) =>
   db
@@ -105,8 +108,8 @@ export const replaceSeries = (db: Database, after: Partial<SeriesRow>, before: S
     .where(ofSeries(before))
 
 /**
- * Fails the batch if the series was deleted in the meantime. The update in `replaceSeries` would match no row and so
- * could not fail.
+ * Fails the batch if the series was deleted in the meantime. The update in `replaceSeries` cannot detect that: it would
+ * match no row and so not fail.
  */
 export const failIfDeleted = (id: string) =>
   statement(sql`insert into series (id) select null where not exists (select 1 from series where id = ${id})`)
@@ -126,8 +129,8 @@ export type OwnOfDate = Pick<EventRow, 'id' | 'slug' | 'startAt' | 'endAt' | 'st
 const OWN_COLUMNS = ['id', 'slug', 'startAt', 'endAt', 'startDate', 'endDate', 'recurrenceId'] as const
 
 /**
- * Inserts any number of dates and their tickets in three statements. Shared values are sent once. If the quota lacks
- * room for all dates, `id` becomes null and the batch fails.
+ * Inserts any number of dates and their tickets in three statements. Values that the dates share are sent once. If the
+ * quota does not have room for all dates, `id` becomes null and the batch fails.
  */
 export const insertDates = (
   shared: EventRow,

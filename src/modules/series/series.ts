@@ -46,5 +46,5 @@ export const toSeries = ({ series: row, eventCount, nextEventId }: SeriesView, c
   updatedAt: iso(row.updatedAt),
 })
 
-/** The start as shown to clients: a date for all-day events. */
+/** The start as clients see it: for all-day events, only a date. */
 export const startOf = ({ startDate, startAt }: Pick<EventRow, 'startDate' | 'startAt'>) => startDate ?? iso(startAt)

@@ -5,7 +5,7 @@ import { atTimeOfDay, namesDate, placed, recurrences, timeOfDay, type Recurrence
 import { parseRule, textOfRule } from './rule.ts'
 import type { TimingInput } from './series.schema.ts'
 
-/** Converts a local time or date to the format of its series. */
+/** Converts a local time or date to the format that its series uses. */
 const inForm = (text: string, startAt: string) => {
   if (startAt.length === 10) return text.slice(0, 10)
   if (text.length === 10) return `${text}${timeOfDay(startAt)}`
@@ -17,7 +17,7 @@ const faultOfForm = (text: string, isWholeDays: boolean) => {
   return !isWholeDays && text.length === 10 ? 'must be a local time such as 2027-06-18T19:00' : null
 }
 
-/** Merges the request into the existing recurrence. Throws one error with all invalid fields. */
+/** Merges the request into the existing recurrence. Throws one error that lists all invalid fields. */
 export const recurrenceOf = (given: Partial<TimingInput>, existing: Recurrence | null): Recurrence => {
   const faults: FieldError[] = []
   const fault = (field: string, message: string) => faults.push({ field, message })
@@ -33,7 +33,7 @@ export const recurrenceOf = (given: Partial<TimingInput>, existing: Recurrence |
   const formFault = faultOfForm(startText, isWholeDays)
   if (formFault !== null) fault('startAt', formFault)
   const startAt = inForm(startText, isWholeDays ? startText.slice(0, 10) : `${startText}T`)
-  // `exdates` and `rdates` at the time of the series move with it.
+  // `exdates` and `rdates` at the series' time of day move with it.
   const moved =
     existing === null || existing.startAt.length !== startAt.length
       ? existing
@@ -86,7 +86,7 @@ const horizonOf = (now: Instant) => {
 
 export interface Making {
   dates: PlannedDate[]
-  /** Every date up to this one is in `dates`, or existed before. */
+  /** Every date up to this one is either in `dates` or was created earlier. */
   madeUntil: string
   /** When to check again. Null if no dates remain. */
   makeAt: Instant | null
@@ -94,15 +94,15 @@ export interface Making {
   isHeldUp: boolean
 }
 
-/** The local time of an instant, in the format of the series. */
+/** The local time of an instant, in the format that the series uses. */
 const wallAt = (plan: Recurrence, at: Instant) => wallTimeOf(at, plan.timezone).slice(0, plan.startAt.length)
 
 const RECHECK_MS = 24 * 3_600_000
 
 /**
  * Selects the dates after `after` to create now: those that are not over, up to 18 months ahead, within `room` and the
- * limit of 500. If there is no upcoming date, the next one is created however far away it is, so that a
- * series always shows one.
+ * limit of 500. If there is no upcoming date, the next one is created however far away it is, so that a series always
+ * shows one.
  */
 export const datesToMake = (
   plan: Recurrence,
@@ -137,10 +137,10 @@ export const datesToMake = (
   return { dates, madeUntil, makeAt: null, isHeldUp: false }
 }
 
-/** Longer than the longest event (366 days), so that an event that has begun but not ended is included. */
+/** Longer than the longest event (366 days), so that events that have begun but not ended are included. */
 const LONGEST_LOOK_BACK_MS = 367 * 24 * 3_600_000
 
-/** When a date beyond the horizon comes within it. */
+/** When a date that is still too far ahead comes within `MONTHS_AHEAD`. */
 const lookAgainAt = (startAt: Instant, now: Instant) => {
   const at = new Date(startAt)
   at.setUTCMonth(at.getUTCMonth() - MONTHS_AHEAD)

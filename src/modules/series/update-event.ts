@@ -18,8 +18,8 @@ import {
 } from '../events/index.ts'
 
 /**
- * Resolves the tickets in questions to their stored form. For several dates, questions must use ticket keys, since
- * ticket ids differ between dates.
+ * Resolves the tickets named in questions to their stored form. If several dates are changed, questions must use ticket
+ * keys, since ticket ids differ between dates.
  */
 const withTicketsKnown = async (
   event: EventRow,

@@ -50,7 +50,7 @@ const weekdaysWithin = (days: readonly WeekdayOf[], stretch: string) =>
     ),
   )
 
-/** The days within the month or year, or an empty string if the rule does not name them. */
+/** Describes the days within the month or year. Returns an empty string if the rule does not specify them. */
 const daysWithinPeriod = (rule: Rule) => {
   const { freq, byDay, byMonthDay, byMonth, bySetPos } = rule
   const stretch = freq === 'YEARLY' && byMonth.length === 0 ? ' of the year' : ''
@@ -116,7 +116,7 @@ const end = ({ count, until }: Rule, start: Date) => {
   return until === null ? '' : `until ${dayInWords(new Date(until.slice(0, 10)), start)}`
 }
 
-/** Describes the recurrence, such as `every second Tuesday at 19:00 until 30 June`. */
+/** Describes the recurrence in words, such as `every second Tuesday at 19:00 until 30 June`. */
 export const inWords = (plan: Recurrence) => {
   const rule = parseRule(plan.rrule)
   const start = new Date(plan.startAt.slice(0, 10))
