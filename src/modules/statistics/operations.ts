@@ -15,7 +15,7 @@ import {
 const PAID: readonly OrderStatus[] = ['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED']
 const GONE: readonly OrderStatus[] = ['EXPIRED', 'CANCELLED']
 
-/** Sums revenue per currency. Amounts in different currencies are never added together. */
+/** Sums revenue separately for each currency. Amounts in different currencies are never added together. */
 const revenueOf = (orders: FiguresRead['orders']) => {
   const byCurrency = new Map<string, { currency: string; gross: number; refunded: number; net: number }>()
   for (const { currency, status, total, refunded } of orders) {

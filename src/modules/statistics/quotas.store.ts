@@ -3,7 +3,10 @@ import { statement } from '../../db/statement.ts'
 import { dayOf } from '../../kernel/quotas.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
-/** Selects the calendar's use of its calendar-wide quotas. `recipients` and `imagesToday` count since midnight UTC. */
+/**
+ * Selects how much of its calendar-wide quotas the calendar has used. `recipients` and `imagesToday` count from
+ * midnight UTC.
+ */
 export const usedOf = (calendarId: string, now: Instant) =>
   statement<{ recipients: number; images: number; imagesToday: number }>(sql`
     select coalesce((select recipients from recipient_counts where calendar_id = ${calendarId} and day = ${dayOf(now)}), 0) as recipients,

@@ -4,12 +4,15 @@ import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 366
-/** 15 minutes. In every time zone a day starts on a quarter hour of UTC. */
+/** 15 minutes. In every time zone, days start on a quarter hour of UTC. */
 export const BUCKET_MS = 900_000
 
 export interface Day {
   date: string
-  /** First bucket of the day, counted in `BUCKET_MS` since the epoch. `end` is the first bucket of the next day. */
+  /**
+   * The day's first bucket, as its number since the epoch in steps of `BUCKET_MS`. `end` is the first bucket of the
+   * next day.
+   */
   start: number
   end: number
 }
@@ -25,7 +28,7 @@ export interface Range {
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-/** Returns the requested dates as buckets. The default range is the last 30 days. */
+/** Returns the buckets for the requested dates. The default range is the last 30 days. */
 export const statisticsRange = (
   requested: { from?: string | undefined; to?: string | undefined },
   timezone: string,

@@ -43,7 +43,7 @@ export const Statistics = lazy(() =>
   z
     .object({
       ...figures(),
-      /** Every checkpoint of the event. Scans count by `scanned_at`, undone scans not at all. */
+      /** Every checkpoint of the event. Scans are counted by `scanned_at`. Undone scans do not count. */
       byCheckpoint: z.array(
         z.object({
           checkpointId: z.string(),
@@ -67,7 +67,7 @@ export const Analytics = lazy(() =>
   z
     .object({
       ...figures(),
-      /** Events with the most registrations in the range. */
+      /** The events with the most registrations in the range. */
       byEvent: z.array(
         z.object({
           eventId: z.string(),

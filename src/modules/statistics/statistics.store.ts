@@ -3,7 +3,7 @@ import { statement, type ResultsOf } from '../../db/statement.ts'
 import type { CHECKPOINT_MODES, GuestStatus, OrderStatus } from '../../kernel/vocabulary.ts'
 import { BUCKET_MS, type Range } from './range.ts'
 
-/** One event, or all events of a calendar. The activity tables have an index for each. */
+/** Either one event or all events of a calendar. The activity tables have an index for each case. */
 type Owner = { eventId: string } | { calendarId: string }
 
 const MAX_LISTED = 100
@@ -45,7 +45,7 @@ interface TicketLine {
   checkedIn: number
 }
 
-/** Selects all tickets of an event, or the `MAX_LISTED` tickets of a calendar with the most registrations. */
+/** Selects all tickets of an event, or a calendar's `MAX_LISTED` tickets with the most registrations. */
 const ticketsQuery = (owner: Owner, range: Range) =>
   'eventId' in owner
     ? statement<TicketLine>(sql`
