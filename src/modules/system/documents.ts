@@ -3,10 +3,12 @@ import { lazy } from '../../kernel/lazy.ts'
 import { iso } from '../../kernel/time.ts'
 import { badgeOf, one, open, operation, raw, type Operation, type Route } from '../../operation/operation.ts'
 
-/** Path of the OpenAPI document in the Worker's assets. The build generates it from the operation registry. */
+/**
+ * Path of the OpenAPI document in the Worker's assets. The build generates the document from the operation registry.
+ */
 export const OPENAPI_FILE = '/assets/openapi.json'
 
-/** Placeholder base URL in `OPENAPI_FILE`. Each deployment replaces it with `config.baseUrl`. */
+/** Placeholder for the base URL in `OPENAPI_FILE`. Each deployment replaces it with `config.baseUrl`. */
 export const BUILT_FOR = 'https://base-url.invalid/api'
 
 const Document = lazy(() => z.looseObject({ openapi: z.string() }))
@@ -66,7 +68,7 @@ const Migration = lazy(() =>
     .meta({ id: 'Migration' }),
 )
 
-/** Paths as the published contract spells them where its parameter names differ from ours. */
+/** The paths as they appear in the published contract, where its parameter names differ from those in this code. */
 const PRINTED: Record<string, string> = {
   'GET /v1/events/:eventId': '/v1/events/:slug',
   'POST /v1/events/:eventId/guests': '/v1/events/:id/guests',

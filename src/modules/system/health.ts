@@ -34,7 +34,7 @@ export const readHealth = operation({
   id: 'system.health',
   summary: 'Get the service health',
   subject: 'none',
-  // No rate limit: a monitor must not take a 429 under heavy traffic for an outage.
+  // No rate limit: under heavy traffic, a monitor would mistake a 429 for an outage.
   limit: 'none',
   routes: [open('GET /health')],
   answer: bare(Health),
