@@ -15,7 +15,7 @@ const INK = 'rgb(20, 20, 20)'
 const PAPER = 'rgb(250, 250, 249)'
 const QUIET = 'rgb(168, 168, 164)'
 
-/** A pass expires one day after the event. Apple Wallet then removes it from the front. */
+/** A pass expires one day after the event. Apple Wallet then no longer shows it with the current passes. */
 const EXPIRES_AFTER_MS = DAY_MS
 
 const field = (key: string, label: string, value: string | null) =>
@@ -79,7 +79,7 @@ const passOf = (facts: TicketFacts, token: string, wallet: AppleWallet, { baseUr
 
 const isWithin = (value: number, from: number, to: number) => value >= from && value < to
 
-/** Draws a calendar sheet, white on black. */
+/** Draws an icon of a calendar sheet, white on black. */
 const isDarkAt = (x: number, y: number) => {
   const isOnLeaf = isWithin(x, 0.2, 0.8) && isWithin(y, 0.2, 0.8)
   const isOnHead = isWithin(y, 0.36, 0.42)

@@ -12,8 +12,8 @@ import { findManaged, managedBy, partyOfMember } from '../seats/index.ts'
 type Managed = Awaited<ReturnType<typeof managedBy>>
 
 /**
- * Returns the ticket of a manage link. Throws 404 for a buyer's link, which covers several tickets: each of those
- * guests has their own link.
+ * Returns the ticket that a manage link is for. Throws 404 for a buyer's link, which covers several tickets: each of
+ * those guests has their own link.
  */
 const ticketBehind = async (managed: Managed, deps: Deps) => {
   const facts = managed.isBuyers ? null : await factsOf(managed, deps)
@@ -22,8 +22,8 @@ const ticketBehind = async (managed: Managed, deps: Deps) => {
 }
 
 /**
- * Returns the guests whose tickets a link covers. An attendee's link covers only their own ticket, even if their email
- * goes to the buyer.
+ * Returns the guests whose tickets a link covers. A link for one attendee covers only that attendee's ticket, even if
+ * the buyer gets their email.
  */
 const heldBehind = async ({ guest, together, isBuyers }: Managed, deps: Deps) => {
   if (together === null) return partyOfMember(deps.db, guest)

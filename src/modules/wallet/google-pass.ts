@@ -9,8 +9,8 @@ const SAVE = 'https://pay.google.com/gp/v/save/'
 const localized = ({ language }: TicketFacts, value: string) => ({ defaultValue: { language: language.locale, value } })
 
 /**
- * All guests share the class of an event. Its name has the original title and one translation, for this guest. More
- * translations would lengthen the link until it is cut off.
+ * The class of an event, which all its guests share. The name in it has the original title and one translation, for
+ * this guest. More translations would make the link too long, and apps would cut it off.
  */
 const eventNameOf = (facts: TicketFacts) => {
   const { ownTitle, event, calendar, language } = facts
@@ -57,7 +57,7 @@ const payloadOf = (facts: TicketFacts, { issuerId }: GoogleWallet) => {
 
 const part = (value: object) => base64url(utf8(JSON.stringify(value)))
 
-/** Returns the link that saves a pass to Google Wallet. The signed JWT in it contains the whole pass. */
+/** Returns the link that saves a pass to Google Wallet. The link contains the whole pass as a signed JWT. */
 export const googleSaveUrl = async (facts: TicketFacts, wallet: GoogleWallet, origin: string, now: Instant) => {
   const claims = {
     iss: wallet.account,

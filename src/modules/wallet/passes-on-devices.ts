@@ -12,7 +12,7 @@ import { forgetDevice, keepDevice, passesOfDevice } from './wallet.store.ts'
 import { findManaged } from '../seats/index.ts'
 
 /**
- * Apple's PassKit web service: devices register the passes they hold, ask which of them have changed, and fetch those.
+ * Apple's PassKit web service. Devices register the passes they hold, ask which of them have changed, and fetch those.
  * Apple prescribes the paths, the statuses and the `Authorization` header.
  */
 
@@ -20,8 +20,8 @@ const ROOT = '/public/passes/v1'
 const SCHEME = 'ApplePass '
 
 /**
- * Returns the `authenticationToken` of a pass. It is derived, so nothing is stored, and it expires together with the
- * guest's links (`link_version`).
+ * Returns the `authenticationToken` of a pass. The token is derived, so nothing is stored, and it expires together with
+ * the guest's links (`link_version`).
  */
 export const passTokenOf = (guest: Linked, deps: Pick<Deps, 'vault'>) => proofOf('pass', guest, deps)
 
@@ -30,7 +30,7 @@ const walletOf = ({ wallets: { apple } }: Deps, passTypeId: string): AppleWallet
   return apple
 }
 
-/** Returns the guest of the pass if the request carries its token, otherwise null. */
+/** Returns the guest whose pass this is if the request carries the pass's token, otherwise null. */
 const holderOf = async (request: Request, guestId: string, deps: Deps) => {
   const authorization = request.headers.get('Authorization') ?? ''
   const managed = await findManaged(deps.db, guestId)
@@ -133,7 +133,7 @@ const changedAtOf = ({ guest, event }: Managed) => Math.max(guest.updatedAt, eve
 
 /**
  * HTTP dates have a resolution of one second. `Last-Modified` is the time of the change, rounded up, but never later
- * than the current second. A change later in the same second is therefore always newer.
+ * than the current second. Another change later in the same second therefore always counts as newer.
  */
 const lastModifiedOf = (managed: Managed, now: Instant) =>
   Math.min(Math.ceil(changedAtOf(managed) / SECOND_MS), Math.floor(now / SECOND_MS)) * SECOND_MS
@@ -159,7 +159,7 @@ export const passOf = async (facts: TicketFacts, wallet: AppleWallet, deps: Deps
   applePass(facts, await passTokenOf(facts.guest, deps), wallet, { config: deps.config, now: deps.clock() })
 
 export const passAnswer = async (managed: Managed, wallet: AppleWallet, deps: Deps) => {
-  // Computed before the pass is built: a change made during the build must count as newer.
+  // `Last-Modified` is computed before the pass is built, so that a change made during the build counts as newer.
   const lastModified = new Date(lastModifiedOf(managed, deps.clock())).toUTCString()
   const pass = await passOf(await factsOf(managed, deps), wallet, deps)
   return new Response(pass, {
@@ -183,7 +183,7 @@ export const logDeviceErrors = operation({
   answer: raw({}),
   async run({ body: { logs } }, deps) {
     if (deps.wallets.apple === null) throw notFound()
-    // A log line may name a pass, and so a person. Only the number of lines is logged.
+    // A log line may name a pass, and so identify a person. Only the number of lines is logged.
     deps.log.warn('a device reported errors with passes', { complaints: logs.length })
     return empty(200)
   },

@@ -7,12 +7,12 @@ import { inTheirWords, manageUrlOf, type findManaged } from '../seats/index.ts'
 
 type Managed = NonNullable<Awaited<ReturnType<typeof findManaged>>>
 
-/** Contents of a guest's Apple or Google pass. */
+/** The contents of a guest's Apple or Google pass. */
 export interface TicketFacts {
   guest: Managed['guest']
   ticketName: string | null
   event: EventOutput
-  /** Title as the organiser wrote it. `event` is in the guest's language. */
+  /** The title as the organiser wrote it. `event` is in the guest's language. */
   ownTitle: string
   calendar: Managed['calendar']
   manageUrl: string

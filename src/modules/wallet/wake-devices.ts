@@ -4,12 +4,12 @@ import { MINUTE_MS, SECOND_MS } from '../../kernel/time.ts'
 import { devicesToWake, forgetPushToken, type PushAddress } from './wallet.store.ts'
 
 /**
- * `wakeDevices` runs every minute and looks back two. Each change is pushed by two runs, so the second makes up for a
- * first one that failed.
+ * `wakeDevices` runs every minute and looks back two minutes. Two runs therefore push each change, so the second makes
+ * up for the first if that one failed.
  */
 const SINCE_MS = 2 * MINUTE_MS
 const PAGE_SIZE = 1_000
-/** If a run exceeds this, the remaining devices learn of the change when they next ask. */
+/** If a run has more pushes than this to make, the remaining devices learn of the change the next time they ask. */
 const MAX_PUSHES_PER_RUN = 5_000
 const CONCURRENT_PUSHES = 5
 const GONE = 410
@@ -27,15 +27,15 @@ const wake = async (device: PushAddress, { pushUrl, passTypeId }: AppleWallet, d
     mostBytes: 1_000,
   })
   if (answer.kind === 'unanswered') return false
-  // The pass was removed from the wallet (410), or the token was never valid (400 `BadDeviceToken`).
+  // Either the pass was removed from the wallet (410), or the token was never valid (400 `BadDeviceToken`).
   if (answer.status === GONE || (answer.status === 400 && answer.body.includes('BadDeviceToken')))
     await forgetPushToken(deps.db, device)
   return answer.status < 500
 }
 
 /**
- * Returns false as soon as a whole group of pushes fails, so that a relay that is down does not get thousands of
- * requests.
+ * Pushes in groups. Returns false as soon as every push in a group fails, so that a relay that is down does not get
+ * thousands of requests.
  */
 const wakeAll = async (devices: PushAddress[], apple: AppleWallet, deps: Deps) => {
   for (let from = 0; from < devices.length; from += CONCURRENT_PUSHES) {
@@ -50,7 +50,8 @@ const wakeAll = async (devices: PushAddress[], apple: AppleWallet, deps: Deps) =
 }
 
 /**
- * Notifies devices that a pass has changed. Without a relay (`pushUrl` is null), devices find out when they next ask.
+ * Notifies devices that a pass has changed. Without a relay (`pushUrl` is null), devices find out the next time they
+ * ask.
  */
 export const wakeDevices = async (deps: Deps) => {
   const { apple } = deps.wallets

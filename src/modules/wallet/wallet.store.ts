@@ -31,12 +31,15 @@ export const passesOfDevice = (db: Database, deviceId: string) =>
     .innerJoin(events, eq(events.id, guests.eventId))
     .where(eq(passDevices.deviceId, deviceId))
 
-/** Newest rows of `changes` to look at. If a minute has more, devices learn of the older ones when they next ask. */
+/**
+ * Maximum number of recent `changes` rows to look at. If there are more in the period, devices pick up the older ones
+ * the next time they ask.
+ */
 const LAST_CHANGES = 5_000
 
 /**
- * Selects up to `most` devices after `after` that hold a pass changed since `since`. A change to an event changes the
- * pass of each of its guests.
+ * Selects up to `most` devices, in order after the device `after`, that hold a pass changed later than `since`. A
+ * change to an event changes the pass of each of its guests.
  */
 export const devicesToWake = (since: Instant, after: PushAddress, most: number) =>
   statement<PushAddress>(sql`
@@ -51,6 +54,6 @@ export const devicesToWake = (since: Instant, after: PushAddress, most: number) 
     select deviceId, pushToken from devices where (deviceId, pushToken) > (${after.deviceId}, ${after.pushToken})
     order by deviceId, pushToken limit ${most}`)
 
-/** Matches the token too, so that a device with a newer token stays registered. */
+/** Compares the token too, so that a device with a newer token stays registered. */
 export const forgetPushToken = (db: Database, { deviceId, pushToken }: PushAddress) =>
   db.delete(passDevices).where(and(eq(passDevices.deviceId, deviceId), eq(passDevices.pushToken, pushToken)))
