@@ -88,7 +88,7 @@ export const listCalendarWebhooks = operation({
 const shownWithSecret = (webhook: WebhookRow, plainSecret: string) =>
   reply({ ...toWebhook(webhook), plainSecret }, { revision: webhook.revision })
 
-/** Returns the current secret to a caller who repeats the request because the first response was lost. */
+/** If the first response was lost and the caller repeats the request, returns the secret that is now current. */
 const recover = async (effectId: string, call: Parameters<typeof webhookScopeOf>[0], { db, vault }: Deps) => {
   const webhook = await findWebhook(db, webhookScopeOf(call), effectId)
   return webhook === null ? null : shownWithSecret(webhook, await vault.open(webhook.secretCipher))
@@ -170,7 +170,7 @@ export const updateWebhook = (form: Form) =>
     },
   })
 
-/** Keeps the delivery log and cancels the deliveries that still wait. */
+/** Keeps the delivery log and cancels the deliveries that are still pending. */
 export const deleteWebhook = (form: Form) =>
   operation({
     id: `${form.id}.delete`,

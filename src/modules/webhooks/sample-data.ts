@@ -8,7 +8,7 @@ const SAMPLE_EVENT = { id: 'evt_sample', slug: 'sample-event', title: 'Sample ev
 const guest = { guestId: 'gst_sample', guestName: 'Ada Lovelace', guestEmail: 'ada@example.com' }
 const mailing = { subject: 'A sample subject', recipientCount: 1 }
 
-/** Returns the data that a real event of this type has, plus `test: true`. */
+/** Returns the same data as a real event of this type, plus `test: true`. */
 export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Instant): Record<string, unknown> => {
   const event = of ?? { ...SAMPLE_EVENT, startAt: now + 24 * HOUR_MS, endAt: now + 25 * HOUR_MS }
   const slugged = { eventId: event.id, eventSlug: event.slug }

@@ -5,8 +5,8 @@ import { listSealedOtherwise, sealedAnew } from './webhooks.store.ts'
 const WEBHOOKS_PER_RUN = 500
 
 /**
- * Re-seals secrets with the newest vault key so that older keys can be removed from the settings. Other sealed texts
- * live for at most one day.
+ * Encrypts webhook secrets again with the newest vault key, so that older keys can be removed from the settings. Other
+ * encrypted texts live for at most one day.
  */
 export const resealSecrets = async (deps: Deps) => {
   if (deps.vault.keyName === '') return

@@ -7,7 +7,7 @@ import { sampleOf } from './sample-data.ts'
 import { findWebhook } from './webhooks.store.ts'
 import { webhookScopeOf, routeOf, type Form } from './webhooks.ts'
 
-/** Sends a real delivery: signed, logged and retried. Only `data.test` marks it as a test. */
+/** Sends a real delivery, which is signed, logged and retried. Only `data.test` marks it as a test. */
 export const testWebhook = (form: Form) =>
   operation({
     id: `${form.id}.test`,

@@ -23,12 +23,12 @@ export const Webhook = lazy(() =>
 )
 export type WebhookOutput = SchemaInput<typeof Webhook>
 
-/** Response to creation and rotation, the only two that contain the secret. */
+/** The response to creation and rotation. Only these two responses contain the secret. */
 export const WebhookWithSecret = lazy(() =>
   Webhook().extend({ plainSecret: z.string() }).meta({ id: 'WebhookWithSecret' }),
 )
 
-/** Only calendar webhooks have this query. `withEvents` adds the webhooks of the calendar's events. */
+/** Query parameters for calendar webhooks only. `withEvents` adds the webhooks of the calendar's events. */
 export const WebhookListQuery = lazy(() =>
   z.object({
     withEvents: z
@@ -38,7 +38,10 @@ export const WebhookListQuery = lazy(() =>
   }),
 )
 
-/** `refuseReceiverUrl` decides which URLs are allowed, because that depends on the configuration. */
+/**
+ * The schema checks only the length. Which URLs are allowed depends on the configuration, so `refuseReceiverUrl`
+ * decides it.
+ */
 const Url = lazy(() => z.string().min(1, 'must not be empty').max(2_000).meta({ format: 'uri' }))
 const Events = lazy(() =>
   z

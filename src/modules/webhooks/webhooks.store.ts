@@ -18,7 +18,7 @@ const ownedBy = ({ calendarId, eventId, byKey }: WebhookScope) =>
     byKey === null ? undefined : eq(webhooks.managedByKeys, true),
   )
 
-/** Matches the webhook with this id if the caller has access to it. */
+/** SQL condition: the webhook has this id and the caller has access to it. */
 export const isWebhookOf = (owner: WebhookScope, id: string) => and(eq(webhooks.id, id), ownedBy(owner))
 
 export const listWebhooks = (db: Database, owner: WebhookScope) =>
@@ -37,7 +37,7 @@ export const findWebhook = async (db: Database, owner: WebhookScope, id: string)
   return row ?? null
 }
 
-/** A key may subscribe only to types that it could also read. `allowed` is null for callers without a key. */
+/** An API key may subscribe only to types that it could also read. `allowed` is null for callers without a key. */
 const maySubscribe = (types: SQL) =>
   unless(
     'scope_missing',
@@ -140,9 +140,9 @@ interface Changed extends Judging {
 }
 
 /**
- * Reactivating a webhook resets `consecutive_failures` and `disabled_reason`. A key that edits a webhook becomes its
- * `key_id`, and reactivates it if it was disabled with `key_revoked`. If an owner reactivates it, `key_id` becomes
- * null.
+ * Reactivating a webhook resets `consecutive_failures` and `disabled_reason`. An API key that edits a webhook becomes
+ * its `key_id`. If the webhook had been disabled with `key_revoked`, this also reactivates it. If an owner reactivates
+ * a webhook, its `key_id` becomes null.
  */
 const update = preparedStatement<Changed, WebhookRow>(() =>
   rowsOf(
@@ -182,8 +182,8 @@ interface Rotated extends Judging {
 }
 
 /**
- * The statement moves `secret_cipher` to `previous_secret_cipher` itself. If two rotations overlap, each keeps the
- * secret that was current before it.
+ * The statement itself moves `secret_cipher` to `previous_secret_cipher`. If two rotations overlap, each therefore
+ * keeps the secret that was current immediately before it.
  */
 const rotate = preparedStatement<Rotated, WebhookRow>(() =>
   rowsOf(
@@ -204,7 +204,8 @@ export const rotateSecretStatement = (rotation: Rotation) => {
 }
 
 /**
- * Selects the webhook's id if it has this `secret_cipher`. Sealing the same secret twice gives two different ciphers.
+ * Selects the webhook's id if it has this `secret_cipher`. Encrypting the same secret twice gives two different
+ * ciphers.
  */
 export const sealedWith = (id: string, secretCipher: string) =>
   sql`(select w.id from webhooks w where w.id = ${id} and w.secret_cipher = ${secretCipher})`
@@ -227,7 +228,7 @@ export const listSealedOtherwise = (db: Database, keyName: string, most: number)
     .where(sql`substr(${webhooks.secretCipher}, 1, ${keyName.length + 1}) <> ${`${keyName}.`}`)
     .limit(most)
 
-/** Changes nothing if the secret was rotated since `seen` was read. */
+/** Changes nothing if the secret has been rotated since `seen` was read. */
 export const sealedAnew = (id: string, seen: string, secretCipher: string) =>
   statement(sql`update webhooks set secret_cipher = ${secretCipher} where id = ${id} and secret_cipher = ${seen}`)
 

@@ -11,8 +11,8 @@ import { WEBHOOK_EVENT_TYPES, type Scope, type WebhookEventType } from '../../ke
 import type { WebhookOutput } from './webhooks.schema.ts'
 
 /**
- * Kinds of webhook. They differ in subject and surface, and `CURRENT` also in its signature. All support the same
- * operations.
+ * Kinds of webhook. They differ in their owner (event or calendar) and the routes that manage them, and `CURRENT` also in its
+ * signature. All kinds support the same operations.
  */
 export interface Form {
   id: 'eventWebhooks' | 'calendarWebhooks' | 'webhooks'
@@ -37,7 +37,7 @@ export const TARGET: Form = {
   of: 'a calendar',
 }
 
-/** The target form for integrations that create their own webhooks. It belongs to the calendar of the API key. */
+/** The target form, for integrations that create their own webhooks. The webhook belongs to the API key's calendar. */
 export const KEYED: Form = {
   id: 'webhooks',
   surface: 'v1',
@@ -46,15 +46,15 @@ export const KEYED: Form = {
   of: 'the key’s calendar',
 }
 
-/** Requires `PLUS` from owners. API keys need `PRO` on every route. */
+/** Owners need `PLUS`. API keys need `PRO` on every route. */
 export const routeOf = <const L extends Line>({ surface }: Form, line: L) =>
   surface === 'v1' ? v1(line) : dashboard(line, { plan: 'PLUS' })
 
-/** Owner of a webhook: one event (`current` form) or the whole calendar (`target` form). */
+/** The owner of a webhook: one event (`current` form) or the whole calendar (`target` form). */
 export interface WebhookScope {
   calendarId: string
   eventId: string | null
-  /** Id of the calling API key, which has access only to webhooks with `managedByKeys`. Null for members. */
+  /** The id of the calling API key, which can access only webhooks with `managedByKeys`. Null for members. */
   byKey: string | null
 }
 
@@ -70,7 +70,7 @@ export const webhookScopeOf = ({ calendar, event, actor }: Caller): WebhookScope
   byKey: actor.kind === 'key' ? actor.keyId : null,
 })
 
-/** Scope that a key needs for a type, by the part of the type before the dot. */
+/** The scope that a key needs for an event type. The keys are the part of the type before the dot. */
 const SCOPE_OF: Readonly<Record<string, Scope>> = {
   guest: 'guests:read',
   checkin: 'checkins:read',
@@ -92,7 +92,7 @@ export const typesFor = (actor: Actor): WebhookEventType[] | null => {
 
 const ASCII = /^[\x21-\x7e]+$/
 
-/** Validates a URL and returns it as written. If it contains characters outside ASCII, returns the encoded form. */
+/** Validates a URL and returns it as written. If it contains non-ASCII characters, returns the encoded form instead. */
 export const requireUrl = (url: string, config: Config) => {
   const refusal = refuseReceiverUrl(url, receiverPolicyOf(config))
   if (refusal !== null) throw invalid('url', refusal)
