@@ -26,8 +26,8 @@ import { admissionOf, passCheckpoint, type Scan } from './pass-checkpoint.ts'
 import { passerJudged, type JudgedPasser } from './passers.store.ts'
 
 /**
- * Checks a guest in, or returns the refusal. The `insert` into `checkins` includes the `mayCheckIn` conditions, so two
- * concurrent scans cannot both succeed.
+ * Checks a guest in, or returns the refusal. The `insert` into `checkins` checks the `mayCheckIn` conditions itself, so
+ * two concurrent scans cannot both succeed.
  */
 const checkIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
   const admission = admissionOf(event, scan, actor, deps.newId('mov'), deps)
@@ -54,7 +54,7 @@ const checkIn = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) =>
  * re-entry instead.
  */
 const checkInAtMainDoor = async (event: EventRow, scan: Scan, actor: Actor, ahead: JudgedGuest | null, deps: Deps) => {
-  // If the guest in `ahead` is already refused, no write is needed.
+  // If the early read in `ahead` already shows a refusal, no write is needed.
   const came = (ahead === null ? null : mayCheckIn.refusal(ahead)) ?? (await checkIn(event, scan, actor, deps))
   const isInAlready = came instanceof Failure && came.code === 'already_checked_in'
   return isInAlready && event.reentry ? passCheckpoint(event, scan, actor, null, deps) : came

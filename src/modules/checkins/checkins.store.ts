@@ -210,7 +210,7 @@ export const checkInStatements = (by: Identifier['by'], admission: Admission) =>
 export const conflictStatement = (by: Identifier['by'], admission: Admission) => insertConflict(by, admission)
 
 /**
- * Builds `checkin.created` events for those of the `ids` that exist after the commit. The API contract fixes the
+ * Builds a `checkin.created` event for each of the `ids` that exists after the commit. The API contract fixes the
  * fields.
  */
 export const checkinsCreated = (eventId: string, ids: readonly string[]) => ({

@@ -133,7 +133,7 @@ export const uploadStatements = (kind: PlaceKind, by: Identifier['by'], passage:
   seen: selectAfterUpload[kind](by, passage),
 })
 
-/** Builds `checkpoint.scanned` events for those of the `ids` that exist after the commit. */
+/** Builds a `checkpoint.scanned` event for each of the `ids` that exists after the commit. */
 export const checkpointsScanned = (eventId: string, ids: readonly string[]) => ({
   type: 'checkpoint.scanned' as const,
   eventId,

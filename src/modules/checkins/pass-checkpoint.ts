@@ -52,8 +52,8 @@ export const passageOf = (event: EventRow, scan: Scan, admission: Admission): Pa
 
 /**
  * Admits a guest at a checkpoint, records an exit or re-entry at a main door with `reentry`, or returns the refusal. If
- * `ahead` already refuses the guest, no write is needed. In `DAILY` mode `ahead` is ignored, because it was read
- * without the date.
+ * the early read in `ahead` already shows a refusal, no write is needed. In `DAILY` mode `ahead` is ignored, because it
+ * was read without the date.
  */
 export const passCheckpoint = async (
   event: EventRow,

@@ -56,8 +56,8 @@ export const expectedByTicket = (eventId: string) => sql`
   where t.event_id = ${eventId} group by t.id order by t.sort_order, t.id`
 
 /**
- * Counts the guests with a seat per ticket. Both `CONFIRMED` and `CHECKED_IN` count, so a check-in does not change the
- * number.
+ * Counts, per ticket, the guests with a seat. Both `CONFIRMED` and `CHECKED_IN` count, so a check-in does not change
+ * the number.
  */
 export const expected = (eventId: string) =>
   statement<{ ticketId: string; ticketName: string; expected: number }>(expectedByTicket(eventId))
@@ -79,7 +79,7 @@ const occupancyQuery = (eventId: string, today: string) => sql`
   where k.event_id = ${eventId} order by k.created_at, k.id`
 
 /**
- * Selects, for each checkpoint, how many guests are inside and how many different guests were ever admitted. In `DAILY`
+ * Counts, for each checkpoint, the guests inside and the different guests ever admitted. In `DAILY`
  * mode, `inside` covers today only.
  */
 export const occupancies = (eventId: string, today: string) => statement<Occupancy>(occupancyQuery(eventId, today))

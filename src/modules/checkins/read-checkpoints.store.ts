@@ -31,8 +31,8 @@ export const outsideCount = (eventId: string) =>
   statement<{ inside: number }>(sql`select inside from checkpoint_counts where place = ${eventId} and day = ''`)
 
 /**
- * Counts the guests inside a checkpoint, which are those whose last scan is not `OUT`. In `DAILY` mode only scans from
- * `today` count.
+ * Counts the guests inside a checkpoint: guests whose last scan is not `OUT`. In `DAILY` mode only scans from `today`
+ * count.
  */
 const insideAt = (place: string, today: string) => sql`
   from checkpoint_scans s join checkpoints k on k.id = s.place
@@ -50,7 +50,7 @@ const expectedOf = (eventId: string, place: string) => sql`
   select x.* from (${expectedByTicket(eventId)}) x join checkpoints k on k.id = ${place}
   where k.ticket_ids is null or exists (select 1 from json_each(k.ticket_ids) where value = x.ticketId)`
 
-/** Counts the guests with a ticket for the checkpoint, per ticket. */
+/** Counts, per ticket, the guests whom the checkpoint accepts. */
 export const expectedAt = (eventId: string, place: string) =>
   statement<{ ticketId: string; ticketName: string; expected: number }>(expectedOf(eventId, place))
 

@@ -5,9 +5,9 @@ import { listToWake, noteAwake } from './read-checkins.store.ts'
 const EVENTS_A_MINUTE = 200
 
 /**
- * Wakes event objects from an earlier version, in which the object itself decided about check-ins and stored them. When
- * woken, an object copies its rows to D1. No new entries are added to the list `events_to_wake`. Once it is empty in
- * every database, delete this function and `src/platform/event-ledger.store.ts`.
+ * Wakes event objects from an earlier version, in which the object itself accepted or refused check-ins and stored
+ * them. When woken, an object copies its rows to D1. No new entries are added to the list `events_to_wake`. Once it is
+ * empty in every database, delete this function and `src/platform/event-ledger.store.ts`.
  */
 export const wakeEvents = async ({ db, atEvent, log }: Deps) => {
   const awake: string[] = []
