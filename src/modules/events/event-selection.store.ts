@@ -54,7 +54,7 @@ export const allOf = (conditions: (SQL | null)[]) =>
     sql` and `,
   )
 
-/** Conditions that do not depend on the time: the audience and the status. */
+/** The conditions that do not depend on the time: those on the audience and the status. */
 export const audienceConditions = ({ audience, status }: EventSelection) => [
   audience === 'open' ? OPEN : null,
   status === undefined ? null : sql`status = ${status}`,

@@ -39,7 +39,7 @@ export const listRange = ({ from, to, past, updatedSince }: RangeQuery, zone: st
   return { endsAfter: isOpenToThePast ? begin : Math.max(begin ?? now, now), startsBefore: end, endedBy: null }
 }
 
-/** Whether the range is the same in every time zone. */
+/** Whether the query means the same range in every time zone. */
 const needsNoZone = ({ from, to }: EventListInput) => [from, to].every((text) => text === undefined || hasOffset(text))
 
 interface Reader {
@@ -84,7 +84,7 @@ export const listEvents = operation({
   query: EventListQuery,
   answer: pageOf(Event),
   cached: { seconds: 60 },
-  /** Applies only to paths that name the calendar. */
+  /** Possible only if the path names the calendar and the query does not depend on its time zone. */
   ahead: ({ name, surface, query }, deps) =>
     name?.by === 'calendarSlug' && needsNoZone(query)
       ? pageRead(calendarNamed(name.slug), { query, surface, zone: 'UTC' }, deps)
