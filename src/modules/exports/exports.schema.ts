@@ -65,7 +65,10 @@ export const ExportRun = lazy(() =>
       error: z.string().nullable(),
       startedAt: InstantOutput().nullable(),
       completedAt: InstantOutput().nullable(),
-      /** The signed link that is emailed to the recipients. Null if there is no current file, or if the caller's role may not export this dataset. */
+      /**
+       * The signed link that is emailed to the recipients. Null if there is no current file, or if the caller's role
+       * may not export this dataset.
+       */
       url: z.string().nullable(),
       expiresAt: InstantOutput().nullable(),
     })

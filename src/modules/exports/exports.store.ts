@@ -66,7 +66,7 @@ export const listScheduledExportsQuery = (db: Database, calendarId: string, page
     statement(sql`select count(*) as total from scheduled_exports where calendar_id = ${calendarId}`),
   )
 
-/** Updates the schedule only if the terms that `nextRunAt` was computed from are unchanged. */
+/** Updates the schedule only if the settings from which `nextRunAt` was computed are unchanged. */
 export const updateScheduledExportStatement = (
   db: Database,
   seen: ScheduledExportRow,

@@ -136,8 +136,8 @@ export const withQuestions = (fixed: readonly string[], questions: readonly Ques
 }
 
 /**
- * A table that is read page by page, so that a large export takes longer without using more memory. Each row has one cell per
- * column.
+ * A table that is read page by page, so that a large export takes longer without using more memory. Each row has one
+ * cell per column.
  */
 export interface Dataset {
   columns: readonly string[]
