@@ -36,14 +36,16 @@ export const whyNotHeard = (answering: Answering) =>
 
 /**
  * The guest's last move. It equals `left_by` only if the guest left through a calendar answer and has not moved since.
- * In all other cases there is nothing to undo.
+ * Otherwise there is nothing to undo.
  */
 const lastMove = sql.raw(`(select s.move_id from guests s where s.id = i.guest_id)`)
 
 /** The guest left because of an answer from their calendar app, and has not moved since. */
 const leftByAnswer = sql`i.left_by is not null and i.left_by = ${lastMove}`
 
-/** No other live guest has this address. Guests who share their buyer's address are other people and do not count. */
+/**
+ * No other live guest has this address. Guests who share their buyer's address are other people, so they do not count.
+ */
 const stillTheOnlyOne = sql`not exists (select 1 from guests o
   where o.event_id = g.event_id and o.email = g.email and o.id <> g.id and o.status in ${LIVE} and ${hasOwnAddress('o')})`
 

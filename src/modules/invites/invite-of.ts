@@ -51,7 +51,8 @@ interface InviteInput {
 }
 
 /**
- * Returns the invite attached to an email to a guest. It shows the current guest and event, whatever the email says. A calendar entry belongs to one address: the buyer's calendar never shows guests who have a different address.
+ * Returns the invite attached to an email to a guest. It shows the current guest and event, whatever the email says. A
+ * calendar entry belongs to one address: the buyer's calendar never shows guests who have a different address.
  */
 export const inviteOf = async (
   { guest, event, calendar, url, recipient, causedAt }: InviteInput,
