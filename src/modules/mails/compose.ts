@@ -75,7 +75,8 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
 }
 
 /**
- * Builds an `.ics` file with the same `UID` and `SEQUENCE` as the feed. Guests with a seat also see a guests-only venue.
+ * Builds an `.ics` file with the same `UID` and `SEQUENCE` as the feed. Guests with a seat also see a guests-only
+ * venue.
  */
 const entryOf = ({ event, calendar, guest: { guest } }: AboutGuest, deps: Deps): MailAttachment => ({
   filename: `${event.slug}.ics`,
@@ -96,8 +97,8 @@ const inviteIn = ({ mail, guest: { guest }, event, calendar, eventUrl }: AboutGu
 const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<MailMessage | null> => {
   const letter = letterFor(mail, about.guest)
   if (letter === undefined || !isTrueOf(mail, about.guest) || !isToReader(about)) return null
-  // If a registration ended because the guest did not pay, the guest already knows that the event is cancelled, and
-  // cannot register again.
+  // A guest whose registration ended because they did not pay already knows that the event is cancelled, and cannot
+  // register again, so they get no email.
   if (about.event.status === 'CANCELLED' && textIn(mail, 'reason') === 'unpaid') return null
   if (letter.isUnasked === true && (await isUnsubscribed(deps.db, mail.calendarId, mail.recipient))) return null
   const written = {

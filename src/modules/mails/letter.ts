@@ -14,7 +14,7 @@ export interface Letter {
   facts?: [label: string, value: string][]
   /** Text written by the organiser, in Markdown. */
   markdown?: string
-  /** One-click link that unsubscribes from emails of this kind. */
+  /** One-click link to unsubscribe from emails of this kind. */
   unsubscribeUrl?: string
   /** Text written by someone else, shown as a quotation. */
   quote?: string | null
@@ -27,7 +27,7 @@ export interface Letter {
   /** One QR code for each of several dates, shown below `facts`. */
   pictures?: NonNullable<Letter['picture']>[]
   files?: MailAttachment[]
-  /** Last sentence, in a muted colour. */
+  /** The last sentence, in a muted colour. */
   closing?: string
   footer: string
 }

@@ -20,7 +20,7 @@ export const claimMails = (db: Database, ids: string[], now: Instant) =>
 export type Settled = Pick<MailRow, 'status' | 'error' | 'sentAt' | 'nextAttemptAt'> &
   Partial<Pick<MailRow, 'attempts'>>
 
-/** If a guest was erased while their email was being sent, the email is now cancelled and there is no retry. */
+/** If a guest was erased while their email was being sent, the email has been cancelled and is not retried. */
 export const settleMail = (db: Database, mail: MailRow, settled: Settled) =>
   rowsFrom(db, mailOutbox.settle(db, mail, settled, mailOutbox.isWaiting))
 
