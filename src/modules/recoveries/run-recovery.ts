@@ -4,9 +4,9 @@ import { SECOND_MS } from '../../kernel/time.ts'
 import { deliverNow } from '../deliveries/index.ts'
 import { endTurn, recoveryOutbox, takeNext, takeTurn, type RecoveryRow } from './recoveries.store.ts'
 
-/** Limit for one endpoint: its turns are 1 second apart. */
+/** Limit per endpoint, because turns at one endpoint are 1 second apart. */
 const MAX_DELIVERIES_PER_SECOND = 10
-/** Leaves time for one hanging attempt within the time limit for a queue message. */
+/** Short enough to fit one hanging attempt into the time limit for a queue message. */
 const TURN_MS = 8 * SECOND_MS
 
 /**
