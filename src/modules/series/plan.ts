@@ -126,8 +126,7 @@ export const atTimeOfDay = (plan: Recurrence, time: string): Recurrence => {
 }
 
 /**
- * Returns a recurrence that consists only of the `rdates`. If there are none, its only date is excluded, so it is
- * empty.
+ * Returns a recurrence with only the `rdates`. If there are none, the recurrence is empty: its only date is excluded.
  */
 const ofDates = (plan: Recurrence): Recurrence => {
   const [first = plan.startAt, ...others] = [...new Set(plan.rdates)].toSorted()

@@ -123,7 +123,7 @@ const listOfNames = (columns: readonly (readonly [string, Column])[]) =>
     sql`, `,
   )
 
-/** The columns that differ between dates. */
+/** The columns whose values differ between dates. */
 export type OwnOfDate = Pick<EventRow, 'id' | 'slug' | 'startAt' | 'endAt' | 'startDate' | 'endDate' | 'recurrenceId'>
 
 const OWN_COLUMNS = ['id', 'slug', 'startAt', 'endAt', 'startDate', 'endDate', 'recurrenceId'] as const

@@ -90,7 +90,7 @@ export interface Making {
   madeUntil: string
   /** When to check again. Null if no dates remain. */
   makeAt: Instant | null
-  /** True if the calendar's quota has no room for the next date. */
+  /** True if dates are due but the calendar's quota has no room for the next one. */
   isHeldUp: boolean
 }
 
@@ -140,7 +140,7 @@ export const datesToMake = (
 /** Longer than the longest event (366 days), so that events that have begun but not ended are included. */
 const LONGEST_LOOK_BACK_MS = 367 * 24 * 3_600_000
 
-/** When a date that is still too far ahead comes within `MONTHS_AHEAD`. */
+/** Returns when a date that is still too far ahead comes within `MONTHS_AHEAD`. */
 const lookAgainAt = (startAt: Instant, now: Instant) => {
   const at = new Date(startAt)
   at.setUTCMonth(at.getUTCMonth() - MONTHS_AHEAD)
