@@ -10,7 +10,7 @@ const localized = ({ language }: TicketFacts, value: string) => ({ defaultValue:
 
 /**
  * The class of an event, which all its guests share. The name in it has the original title and one translation, for
- * this guest. More translations would make the link too long, and apps would cut it off.
+ * this guest. With more translations the link would become so long that it is cut off.
  */
 const eventNameOf = (facts: TicketFacts) => {
   const { ownTitle, event, calendar, language } = facts
