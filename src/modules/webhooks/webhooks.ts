@@ -11,8 +11,8 @@ import { WEBHOOK_EVENT_TYPES, type Scope, type WebhookEventType } from '../../ke
 import type { WebhookOutput } from './webhooks.schema.ts'
 
 /**
- * Kinds of webhook. They differ in their owner (event or calendar) and the routes that manage them, and `CURRENT` also in its
- * signature. All kinds support the same operations.
+ * Kinds of webhook. They differ in their owner (event or calendar) and the routes that manage them, and `CURRENT` also
+ * differs in its signature. All kinds support the same operations.
  */
 export interface Form {
   id: 'eventWebhooks' | 'calendarWebhooks' | 'webhooks'
@@ -70,7 +70,7 @@ export const webhookScopeOf = ({ calendar, event, actor }: Caller): WebhookScope
   byKey: actor.kind === 'key' ? actor.keyId : null,
 })
 
-/** The scope that a key needs for an event type. The keys are the part of the type before the dot. */
+/** Maps the part of an event type before the dot to the scope that an API key needs for it. */
 const SCOPE_OF: Readonly<Record<string, Scope>> = {
   guest: 'guests:read',
   checkin: 'checkins:read',
