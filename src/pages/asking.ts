@@ -5,7 +5,7 @@ import type { DaysOutput, EventOutput } from '../modules/events/index.ts'
 import type { DatesRegistrationOutput, ManagedRegistrationOutput } from '../modules/guests/index.ts'
 import type { Api } from './page.ts'
 
-/** Responses of the public API. `OwnRegistration` needs the manage link. */
+/** Types of public API responses. Reading an `OwnRegistration` requires the manage link. */
 export type PublicCalendar = Omit<CalendarOutput, 'plan'>
 export type PublicEvent = Omit<EventOutput, 'meetingUrl'>
 export type EventDays = DaysOutput
@@ -13,7 +13,7 @@ export type OwnRegistration = ManagedRegistrationOutput
 export type DatesRegistrationResult = DatesRegistrationOutput
 export type UnsubscribeState = UnsubscribingOutput
 
-/** An API error. */
+/** The body of an API error. */
 export interface Refusal {
   status: number
   code: string

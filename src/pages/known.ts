@@ -4,7 +4,7 @@ import type { CachePolicy, Visit } from './page.ts'
 
 const PAGE = /^"(?<made>[0-9a-z]+)\.(?<until>[0-9a-z]*)\.(?<answer>[\w-]+)"$/
 
-/** Returns the cache key of a page. Its content depends only on the path and the query. */
+/** Returns the cache key of a page: its path and query. Nothing else affects its content. */
 export const addressOf = ({ url }: Visit) => `${url.pathname}${url.search}`
 
 const pageVersionOf = (visit: Visit) => madeOf(visit.config.version, addressOf(visit))
@@ -13,7 +13,10 @@ const instantOf = (text = '') => (text === '' ? Number.POSITIVE_INFINITY : Numbe
 
 type Answers = readonly [{ response: Response }, ...{ response: Response }[]]
 
-/** Returns which calendar the API responses show and until when. Null if the calendar changed between them. */
+/**
+ * Returns which calendar the API responses belong to and until when they are valid, or null if the calendar changed
+ * between them.
+ */
 const stateOf = (answers: Answers): CachePolicy | null => {
   const tags = answers.map(({ response }) => FORM.exec(response.headers.get('ETag') ?? '')?.groups)
   const [first] = tags
@@ -41,9 +44,9 @@ export const cachePolicyFor = (visit: Visit, answers: Answers): CachePolicy | un
 }
 
 /**
- * Returns the cache headers of a page made from public API responses of one calendar. The ETag holds the ETag of the
- * first response, which was requested before the others, and the time when the page changes without a write. If the
- * calendar changed between the responses, the page gets no such ETag, and `servePage` hashes its bytes.
+ * Returns the cache headers of a page made from public API responses of one calendar. The page's ETag contains the ETag
+ * of the first response, which was requested before the others, and the time at which the page changes without a write.
+ * If the calendar changed between the responses, the page gets no such ETag, and `servePage` hashes its bytes instead.
  */
 export const cacheHeadersFor = (
   visit: Visit,
@@ -59,8 +62,8 @@ export const cacheHeadersFor = (
 }
 
 /**
- * Returns 304 if `If-None-Match` has a current ETag of this page and the API confirms that the response at `path` is
- * unchanged. Otherwise returns null.
+ * Returns a 304 response if `If-None-Match` has a current ETag of this page and the API confirms that the response at
+ * `path` is unchanged, otherwise null.
  */
 export const unchangedSince = async (visit: Visit, path: string): Promise<Response | null> => {
   const known = visit.request.headers.get('If-None-Match') ?? ''

@@ -2,7 +2,10 @@ import type { Times } from '../presentation/event.ts'
 
 const compact = (at: string) => at.replaceAll(/[-:]|\.\d+/g, '')
 
-/** Returns a link that pre-fills a Google Calendar entry. Google learns nothing unless the reader follows it. */
+/**
+ * Returns a link that opens Google Calendar with the entry filled in. Google learns nothing unless the reader follows
+ * it.
+ */
 export const googleEntryOf = (event: Times & { title: string; url: string | null }, place: string) => {
   const link = new URL('https://calendar.google.com/calendar/render?action=TEMPLATE')
   link.searchParams.set('text', event.title)
@@ -16,7 +19,7 @@ export const googleEntryOf = (event: Times & { title: string; url: string | null
 export const googleFeedOf = (webcalUrl: string) =>
   `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcalUrl)}`
 
-/** Returns the path and query of one of our URLs, so that readers stay on the host they came to. */
+/** Returns the path and query of one of our URLs, so that readers stay on the host they are on. */
 export const pathOf = (url: string) => {
   const { pathname, search } = new URL(url)
   return pathname + search

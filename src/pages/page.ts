@@ -4,7 +4,7 @@ import type { Locale } from '../kernel/vocabulary.ts'
 import type { Instant } from '../kernel/time.ts'
 import type { Language } from '../words/words.ts'
 
-/** Calls the public API in process. A page can read only the data that an anonymous client can. */
+/** Calls the public API within the process. A page can read only the data that an anonymous client can read. */
 export type Api = (path: string, init?: RequestInit) => Promise<Response>
 
 export interface Visit {
@@ -30,26 +30,26 @@ export interface Shown {
   body: Child
   /** Additional elements for `<head>`: meta, links, JSON-LD. */
   head?: Child
-  /** Names of `web/` folders whose `index.ts` the page loads. */
+  /** Names of the `web/` folders whose `index.ts` the page loads. */
   scripts?: readonly string[]
   /**
-   * The `web/` folder whose `index.css` the page loads. That file includes the common styles, because one request is
-   * faster than two.
+   * The `web/` folder whose `index.css` the page loads. That file includes the common styles, because loading one file
+   * is faster than loading two.
    */
   style?: string
-  /** The hue of the accent. Defaults to the service's own. */
+  /** The hue of the accent colour. Defaults to the service's own. */
   hue?: number
   /** Defaults to English. */
   language?: Language
-  /** The language of the URL without `lang`, if the page has a URL per language. */
+  /** The language shown at the URL without `lang`, for pages that have a URL per language. */
   ownLocale?: Locale
   /** Additional origins for `connect-src`. */
   connects?: readonly string[]
-  /** Allows WebAssembly in the Content-Security-Policy, for the scanner. */
+  /** Allows WebAssembly in the Content-Security-Policy. The QR scanner needs it. */
   wasm?: boolean
-  /** Override the default headers of a page. */
+  /** Headers that override the defaults of a page. */
   headers?: Record<string, string>
-  /** How long the page may be cached, if only its URL decides the content. */
+  /** How long the page may be cached. Set only if its content depends on nothing but the URL. */
   kept?: CachePolicy | undefined
 }
 

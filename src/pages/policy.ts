@@ -1,7 +1,7 @@
 import type { Shown } from './page.ts'
 
 /**
- * Returns the Content-Security-Policy of a page. It allows nothing inline and no other origins, except for images:
+ * Returns the Content-Security-Policy of a page. It allows no inline code and no other origins, except for images:
  * organisers may host theirs anywhere.
  */
 export const policyOf = ({ connects = [], wasm = false }: Pick<Shown, 'connects' | 'wasm'>) =>

@@ -3,7 +3,7 @@ import { acceptedLocale, inLocale, localeOf } from '../words/locales.ts'
 import { languageOf, type Language } from '../words/words.ts'
 import type { Visit } from './page.ts'
 
-/** Only the URL decides the language, so caches need no `Vary: Accept-Language`. */
+/** The language depends only on the URL, so the response needs no `Vary: Accept-Language`. */
 const askedLocale = ({ searchParams }: URL) => localeOf(searchParams.get('lang'))
 
 export const readerLanguageOf = ({ url }: Pick<Visit, 'url'>, own: string) => {
@@ -11,7 +11,7 @@ export const readerLanguageOf = ({ url }: Pick<Visit, 'url'>, own: string) => {
   return { language: languageOf(askedLocale(url) ?? ownLocale), ownLocale }
 }
 
-/** Returns the language for pages that are never cached: `lang`, then `Accept-Language`, then English. */
+/** Returns the language for pages that are never cached: that of `lang`, else of `Accept-Language`, else English. */
 export const preferredLanguage = (request: Request) =>
   languageOf(askedLocale(new URL(request.url)) ?? acceptedLocale(request.headers.get('Accept-Language')) ?? 'en')
 

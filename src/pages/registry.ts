@@ -20,7 +20,7 @@ import { kioskPage } from './kiosk/kiosk.tsx'
 import type { HtmlPage } from './page.ts'
 import { posterPage, posterPngPage } from './poster/poster-page.ts'
 
-/** Every HTML page except the embed page, which is an operation. */
+/** All HTML pages except the embed page, which is an API operation. */
 export const pages: readonly HtmlPage[] = [
   homePage,
   calendarPage,

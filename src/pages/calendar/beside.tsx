@@ -63,7 +63,7 @@ const SmallMonth = ({
   )
 }
 
-/** Next to the list on wide screens: this month, the next month and the venues of upcoming events. */
+/** The sidebar next to the list on wide screens: this month, the next month and the venues of upcoming events. */
 export const CalendarSidebar = (context: SidebarContext & { found: EventDays }) => {
   const { found, today, reading } = context
   const words = reading.language.words

@@ -190,7 +190,7 @@ export const calendarPage: HtmlPage = {
           )}
         </>
       ),
-      // The page changes at local midnight, because it marks today.
+      // The page highlights today's date, so it changes at local midnight.
       ...cacheHeadersFor(
         visit,
         [calendarAnswer, listAnswer, ...(daysAnswer === null ? [] : [daysAnswer])],

@@ -34,7 +34,7 @@ const Search = ({ slug, view, reading: { language, ownLocale } }: ViewContext) =
   )
 }
 
-/** Search, tags and the switch between list and month. */
+/** The search field, the tags and the switch between list and month view. */
 export const Filters = ({ slug, view, reading, tags }: ViewContext & { tags: readonly string[] }) => {
   const words = reading.language.words.calendar
   const href = hrefFor(reading)

@@ -63,7 +63,7 @@ export const MonthStep = ({ month, by, ...context }: MonthContext & { month: str
   )
 }
 
-/** A month as a table of weeks, which start on the first weekday of the reader's language. */
+/** A month as a table of weeks, starting on the first day of the week in the reader's locale. */
 export const Month = ({
   month,
   events,

@@ -6,7 +6,7 @@ import { Menu } from '../parts/menu.tsx'
 
 type Feeds = Pick<PublicCalendar, 'icsUrl' | 'webcalUrl'>
 
-/** The feed links. Calendars below the `PLUS` plan have none. */
+/** The links to the calendar's feeds. Calendars on a plan below `PLUS` have none. */
 export const Subscribe = ({ calendar: { icsUrl, webcalUrl }, language }: { calendar: Feeds; language: Language }) => {
   const { calendar: words, event, frame } = language.words
   return icsUrl === null || webcalUrl === null ? null : (

@@ -6,10 +6,10 @@ const YEAR = /^20\d\d$/
 const EVENTS_PER_PAGE = 50
 const EVENTS_PER_MONTH = 100
 
-/** The part of a calendar that the URL selects. */
+/** Which events of a calendar to show, as read from the URL. */
 export interface View {
   isPast: boolean
-  /** A year of past events, or null for all. */
+  /** The year to show past events from, or null for all years. */
   year: string | null
   /** The month of the grid view, or null for the list. */
   month: string | null
@@ -39,16 +39,16 @@ export const hrefOf = (slug: string, { isPast, year, month, page, tag, q }: View
   return `/c/${slug}${query === '' ? '' : `?${query}`}`
 }
 
-/** Returns the first day of the month and of the next month. */
+/** Returns the first day of the month and the first day of the next month. */
 const daysOf = (month: string) => {
   const first = `${month}-01`
   return { first, next: `${nextDate(first, 31).slice(0, 7)}-01` }
 }
 
-/** Returns 1 (Monday) to 7 (Sunday), as `Intl` counts. */
+/** Returns the first day of the week from 1 (Monday) to 7 (Sunday), as `Intl` numbers the days. */
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 
-/** Returns all dates of the weeks that a month touches. Each week starts on `weekStart`. */
+/** Returns all dates of the weeks that overlap a month. Each week starts on `weekStart`. */
 export const weeksOf = (month: string, weekStart: number) => {
   const { first, next } = daysOf(month)
   let day = nextDate(first, -((weekdayOf(first) - weekStart + 7) % 7))
@@ -67,7 +67,7 @@ export const monthBeside = (month: string, by: -1 | 1) =>
 export const listPathOf = (slug: string, { isPast, year, month, page, tag, q }: View) => {
   const query = new URLSearchParams(
     month === null
-      ? // A weekly series is one entry among upcoming events. Among past events, every date is listed.
+      ? // Among upcoming events, a weekly series appears as one entry. Among past events, each of its dates is listed.
         { past: String(isPast), page: String(page), limit: String(EVENTS_PER_PAGE), series: isPast ? 'all' : 'weekly' }
       : { from: `${month}-01`, to: nextDate(daysOf(month).next, -1), limit: String(EVENTS_PER_MONTH) },
   )
@@ -80,7 +80,7 @@ export const listPathOf = (slug: string, { isPast, year, month, page, tag, q }: 
   return `/calendars/${slug}/events?${query.toString()}`
 }
 
-/** The API path for the days with events in this month and the next, with the same filter as the list. */
+/** Returns the API path for the days with events in this month and the next, with the same filter as the list. */
 export const daysPathOf = (slug: string, { tag, q }: View) => {
   const query = new URLSearchParams({ ...(tag !== null && { tag }), ...(q !== null && { q }) }).toString()
   return `/calendars/${slug}/days${query === '' ? '' : `?${query}`}`

@@ -13,7 +13,7 @@ import { datesOf, problemOf, readForm, registrationOf, type Typed } from './form
 import { partyBodyOf, peopleIn, problemOfParty } from './party-form.ts'
 import { accentOf, BLANK, showEvent, whoseOf } from './show-event.tsx'
 
-/** Redirects with 303, so that a reload does not submit the form again. */
+/** Redirects with 303, so that reloading the page does not submit the form again. */
 export const seeOther = (path: string) =>
   new Response(null, { status: 303, headers: { Location: path, 'Cache-Control': 'no-store' } })
 
@@ -120,7 +120,7 @@ export const alreadyPage = smallPage('already', (context) => ({
   ),
 }))
 
-/** Asks the guest to confirm the email address. Shows the same text for every address. */
+/** Asks visitors to confirm their email address. Shows the same text for every address. */
 export const confirmPage = smallPage('confirm', (context) => ({
   title: context.words.confirm.title,
   body: (

@@ -11,7 +11,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { GAP } from '../parts/sentence.tsx'
 
-/** Date and time. A script adds the reader's local time if it differs. */
+/** The date and time of the event. A script adds the reader's local time if it differs. */
 export const When = ({ times, language }: { times: Times; language: Language }) => {
   const { days, hours } = whenOf(times, language)
   const leaf = leafOf(times, language)
@@ -93,7 +93,7 @@ export const Where = ({
   )
 }
 
-/** A link to a map. An embedded map would contact OpenStreetMap before the reader asks for it. */
+/** A link instead of an embedded map, which would contact OpenStreetMap before the reader asks for it. */
 export const Directions = ({ event, language }: { event: PublicEvent; language: Language }) => {
   const lines = placeLinesOf(event.location, language)
   return event.location === null || lines.length === 0 ? null : (

@@ -12,7 +12,7 @@ export interface Filled {
   problem: Problem | null
   /** A prefix for element ids, for pages with several forms. */
   scope?: string
-  /** A prefix for question names, for forms with several people. */
+  /** A prefix for the names of question fields, for forms with several people. */
   prefix?: string
 }
 
@@ -23,7 +23,7 @@ const faultIdOf = (name: string, { scope = '' }: Pick<Filled, 'scope'>) => `faul
 
 export const faultOf = (name: string, { problem }: Filled) => problem?.faults[name]
 
-/** Attributes of every control, including the reference to its error message. */
+/** The attributes that every control has, including the reference to its error message. */
 const control = (name: string, required: boolean, filled: Filled) => ({
   id: idOf(name, filled),
   name,
@@ -115,12 +115,12 @@ const TYPES = {
 } as const
 
 /**
- * Returns whether the question applies only to some guests. Its field is not `required`, since only the script or the
- * API knows whether it applies.
+ * Returns whether the question applies only to some guests. Its field is not marked `required`, because only the script
+ * or the API knows whether the question applies.
  */
 const isConditional = ({ ticketIds, showIf }: Question) => ticketIds !== null || showIf !== null
 
-/** Says when a question applies, for readers without JavaScript, who see all questions. */
+/** Explains when a question applies. Readers without JavaScript see all questions and need this hint. */
 const Condition = ({ question, event, words }: { question: Question; event: PublicEvent; words: FormWords }) => {
   const { showIf, ticketIds } = question
   const on = event.registrationQuestions.find(({ id }) => id === showIf?.questionId)
@@ -133,7 +133,7 @@ const Condition = ({ question, event, words }: { question: Question; event: Publ
   )
 }
 
-/** A question with its conditions. The page script evaluates them with `questionsAsked`, as the API does. */
+/** A question, along with any conditions. The page script evaluates them with `questionsAsked`, as the API does. */
 export const MaybeAsked = ({ question, event, filled, words }: QuestionProps) => {
   if (!isConditional(question)) return <QuestionField {...{ question, filled, words }} />
   return (
@@ -164,7 +164,7 @@ export const conditionsOf = ({ registrationQuestions }: PublicEvent) =>
       )
     : undefined
 
-/** The input for the type of a question. */
+/** The input control for a question, chosen by its type. */
 const QuestionField = ({
   question,
   filled,
@@ -174,7 +174,7 @@ const QuestionField = ({
   question: Question
   filled: Filled
   words: FormWords
-  /** Hides the "(optional)" hint, for questions that are required only under a condition. */
+  /** Hides the "(optional)" hint. Used for questions that are required as soon as their condition is met. */
   isSilent?: boolean
 }) => {
   const { label, type, required, options } = question

@@ -11,9 +11,9 @@ type Question = PublicEvent['registrationQuestions'][number]
 export type Typed = URLSearchParams
 
 export interface Problem {
-  /** The message above the form. */
+  /** The message to show above the form. */
   text: string
-  /** Messages by field name. */
+  /** Error messages by field name. */
   faults: Record<string, string>
 }
 
@@ -37,7 +37,7 @@ export const typedAnswer = (question: Question, typed: Typed) => {
   return typed.get(fieldOf(question)) ?? ''
 }
 
-/** Returns the answer in the form of `Answered`: the chosen options, or the typed text as one option. */
+/** Returns the answer as a list, as `Answered` expects it: the chosen options, or the typed text as one option. */
 export const choicesOf = (question: Question, typed: Typed) => {
   const answer = typedAnswer(question, typed)
   return Array.isArray(answer) ? answer : [answer]
@@ -46,8 +46,8 @@ export const choicesOf = (question: Question, typed: Typed) => {
 type QuestionSource = Pick<PublicEvent, 'registrationQuestions' | 'tickets'>
 
 /**
- * Returns the questions that apply to the submitted values. Without JavaScript the page shows all questions; answers to
- * the others are ignored.
+ * Returns the questions that apply to the submitted values. Without JavaScript the page shows all questions, so answers
+ * to questions that do not apply are ignored.
  */
 const applicableQuestions = (typed: Typed, { registrationQuestions }: Pick<QuestionSource, 'registrationQuestions'>) =>
   questionsAsked(registrationQuestions, {
@@ -59,8 +59,8 @@ const applicableQuestions = (typed: Typed, { registrationQuestions }: Pick<Quest
 const orAbsent = (text: string | null) => (text === null || text.trim() === '' ? undefined : text)
 
 /**
- * Returns the request body. `answers` holds every question that applies, in order, so that the index in an API error
- * (`answers.3`) identifies the question.
+ * Returns the request body. `answers` has an entry for every question that applies, in the same order, so that the
+ * index in an API error (`answers.3`) identifies the question.
  */
 export const registrationOf = (typed: Typed, event: Pick<PublicEvent, 'registrationQuestions'>) => ({
   firstName: typed.get('firstName') ?? '',
@@ -75,7 +75,7 @@ export const registrationOf = (typed: Typed, event: Pick<PublicEvent, 'registrat
   })),
 })
 
-/** Returns the series and the chosen dates, or null if the guest registers for this date only. */
+/** Returns the series and the dates the guest chose, or null if the guest registers for this date only. */
 export const datesOf = (typed: Typed, event: Pick<PublicEvent, 'id' | 'seriesId'>) => {
   const dates = typed.getAll('date').filter((id) => id !== '')
   return event.seriesId === null || dates.length === 0
@@ -134,7 +134,7 @@ export const problemOf = (
 ): Problem => {
   const asked = applicableQuestions(typed, { registrationQuestions })
   const faults: Record<string, string> = {
-    // The API validates answers only after all other fields are valid. The form reports all problems together.
+    // The API validates answers only after all other fields are valid. The form shows both kinds of errors together.
     ...(status === 400 ? missingIn(typed, { registrationQuestions, tickets }, words) : {}),
     ...Object.fromEntries(
       errors.map(({ field, message }) => {

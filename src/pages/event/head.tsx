@@ -15,7 +15,7 @@ export interface HeadContext {
   reading: ReaderLanguage
 }
 
-/** Returns the description for link previews. Date and place come first, because previews truncate. */
+/** Returns the description for link previews. The date and place come first, because previews truncate long text. */
 export const metaDescription = ({ event, reading: { language } }: HeadContext) =>
   [whenOf(event, language).days, shortPlaceOf(event, language), plainOf(event.description)]
     .filter((part) => part !== null && part !== '')

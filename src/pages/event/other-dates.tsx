@@ -9,7 +9,7 @@ import type { Filled } from './fields.tsx'
 
 const SHOWN = 6
 
-/** Returns the next dates of the series, with the API response, which the cache headers need. */
+/** Returns the next dates of the series together with the API response, which is needed to set the cache headers. */
 export const readOtherDates = async ({ api }: Visit, { id, seriesId, calendarSlug }: PublicEvent) => {
   if (seriesId === null) return null
   const path = `/calendars/${calendarSlug}/events?seriesId=${seriesId}&limit=${SHOWN + 1}`
@@ -19,13 +19,11 @@ export const readOtherDates = async ({ api }: Visit, { id, seriesId, calendarSlu
 
 const ON_OFFER: readonly string[] = ['OPEN', 'WAITLIST']
 
-/**
- * Returns whether guests can register for this date together with others: it is free and needs no email verification.
- */
+/** Returns whether this date can be selected together with others: it must be free and need no email verification. */
 export const canBeAmong = ({ registrationStatus, tickets, verifyEmail }: PublicEvent) =>
   ON_OFFER.includes(registrationStatus) && !verifyEmail && tickets.every(({ price }) => price === 0)
 
-/** Checkboxes to register for more dates of the series with the same form. */
+/** Checkboxes that let guests register for more dates of the series with the same form. */
 export const AlsoOn = ({
   dates,
   filled: { typed },

@@ -10,13 +10,16 @@ import { buttonFor, canHave } from './tickets.tsx'
 import { Trouble } from './trouble.tsx'
 
 /**
- * Returns the largest `maxPerOrder` of the tickets, up to `MAX_PARTY_SIZE` (10). If it is 1, the form asks for no
- * number.
+ * Returns the largest `maxPerOrder` of the tickets, up to `MAX_PARTY_SIZE` (10). If it is 1, the form does not ask for
+ * the number of attendees.
  */
 export const mostTogether = ({ tickets }: PublicEvent) =>
   Math.min(MAX_PARTY_SIZE, Math.max(1, ...tickets.map(({ maxPerOrder }) => maxPerOrder)))
 
-/** Asks for the number of attendees. A GET form that reloads the page with their fields, so it needs no JavaScript. */
+/**
+ * Asks for the number of attendees. This is a separate GET form that reloads the page with one set of fields per
+ * attendee, so it needs no JavaScript.
+ */
 export const HowMany = ({
   event,
   action,
@@ -28,7 +31,7 @@ export const HowMany = ({
   action: string
   people: number
   language: Language
-  /** The other query parameters of the URL. */
+  /** The other query parameters of the URL, which the reload must keep. */
   kept: readonly (readonly [string, string])[]
 }) => (
   <form method="get" action={`${action}#register`} class="part how-many">
@@ -128,7 +131,9 @@ const Questions = ({
   </>
 )
 
-/** The total. If guests can choose tickets, it stays hidden until a script fills in the total of their choice. */
+/**
+ * The total price. If guests can choose tickets, it stays hidden until a script fills in the total for their choice.
+ */
 const Sum = ({ event: { tickets }, people, language }: { event: PublicEvent; people: number; language: Language }) => {
   const [only, ...others] = tickets
   const [currency = null, ...further] = new Set(tickets.flatMap((ticket) => ticket.currency ?? []))
@@ -148,7 +153,7 @@ const Sum = ({ event: { tickets }, people, language }: { event: PublicEvent; peo
   )
 }
 
-/** A form for a party: the buyer, then each attendee. */
+/** The form for a party: fields for the buyer, then for each attendee. */
 export const PartyForm = ({
   event,
   action,

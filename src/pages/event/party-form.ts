@@ -7,7 +7,7 @@ import { typedAnswer, choicesOf, fieldOf, problemOf, fieldErrorText, type Proble
 
 type QuestionSource = Pick<PublicEvent, 'registrationQuestions' | 'tickets'>
 
-/** Returns the number of attendees in the form, from 1 to `MAX_PARTY_SIZE` (10). */
+/** Returns the number of attendees submitted with the form, from 1 to `MAX_PARTY_SIZE` (10). */
 export const peopleIn = (typed: Typed) => {
   const people = Number(typed.get('people') ?? '1')
   return Number.isInteger(people) ? Math.min(Math.max(people, 1), MAX_PARTY_SIZE) : 1
@@ -25,8 +25,8 @@ const answeredIn = ({ registrationQuestions }: QuestionSource, typed: Typed): An
   new Map(registrationQuestions.map((question) => [question.id, choicesOf(question, typed)]))
 
 /**
- * Splits the form into the fields of the buyer and of each attendee, with the questions that apply to them. Without
- * JavaScript the page shows all questions; answers to the others are ignored.
+ * Splits the form into the fields of the buyer and of each attendee, with the questions that apply to each person.
+ * Without JavaScript the page shows all questions, so answers to questions that do not apply are ignored.
  */
 const partsOf = (typed: Typed, event: QuestionSource) => {
   const people = Array.from({ length: peopleIn(typed) }, (_, index) => partOf(typed, prefixOf(index)))
@@ -61,7 +61,7 @@ const answersOf = ({ typed, asked }: Part) =>
 
 const orAbsent = (text: string | null) => (text === null || text.trim() === '' ? undefined : text)
 
-/** Returns the request body for a party. */
+/** Returns the request body for registering a party. */
 export const partyBodyOf = (typed: Typed, event: QuestionSource) => {
   const { buyer, people } = partsOf(typed, event)
   return {

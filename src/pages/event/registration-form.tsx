@@ -20,7 +20,10 @@ const labelOf = (name: string, { registrationQuestions }: PublicEvent, { form, t
   registrationQuestions.find((question) => fieldOf(question) === name)?.label ??
   null
 
-/** Works without JavaScript. A script submits it without leaving the page and blocks a second submit. */
+/**
+ * The form works without JavaScript. If available, a script submits it without leaving the page and prevents a second
+ * submission.
+ */
 export const RegistrationForm = ({
   event,
   action,
@@ -31,11 +34,11 @@ export const RegistrationForm = ({
   language,
 }: {
   event: PublicEvent
-  /** Other dates of the series. */
+  /** The other dates of the series. */
   also?: readonly PublicEvent[]
   action: string
   button: string
-  /** The invited email address, which the guest cannot change. */
+  /** The email address that was invited, which the guest cannot change. */
   invited?: string
   filled: Filled
   language: Language

@@ -44,7 +44,7 @@ const StandingNotice = ({ standing: { kind, title, text } }: { standing: Standin
   </div>
 )
 
-/** Returns whether to list tickets. If guests can no longer register, the list would only mislead them. */
+/** Returns whether to list the tickets. Once guests can no longer register, the list would only mislead them. */
 const showsTickets = ({ status, registrationStatus }: PublicEvent) =>
   status !== 'CANCELLED' && registrationStatus !== 'CLOSED'
 
@@ -65,7 +65,7 @@ const Card = ({
   const { language } = reading
   const { words } = language
   const canCome = standing.action !== null
-  // Email verification works for one address at a time, so such events have no party form.
+  // Email verification handles one address at a time, so events that require it have no party form.
   const most = event.verifyEmail ? 1 : mostTogether(event)
   const people = Math.min(peopleIn(filled.typed), most)
   const path = `/e/${event.slug}`
@@ -159,7 +159,7 @@ const Title = ({ around: { event, calendar, reading } }: { around: HeadContext }
   </header>
 )
 
-/** Keeps the price and the button in reach on a phone. */
+/** Keeps the price and the button within reach on a phone. */
 const Reach = ({ around: { event, reading }, action }: { around: HeadContext; action: string }) => {
   const state = stateWordsOf(event, reading.language.words)
   return (
@@ -188,7 +188,7 @@ export const showEvent = async (
   if (unchanged !== null) return unchanged
   const eventAnswer = await need<PublicEvent>(visit.api, path)
   const found = eventAnswer.data
-  // The API also accepts an event id, but the page has one URL.
+  // The API also accepts an event id in place of the slug, but the page should have only one URL.
   if (found.slug !== name)
     return new Response(null, { status: 302, headers: { Location: `/e/${found.slug}${visit.url.search}` } })
   const calendarAnswer = await need<PublicCalendar>(visit.api, `/calendars/${found.calendarSlug}`)

@@ -9,12 +9,12 @@ type Ticket = PublicEvent['tickets'][number]
 
 const FEW = 10
 
-/** Returns the availability of a ticket, or null if guests can simply buy it. */
+/** Returns the availability of a ticket, or null if there is no restriction to mention. */
 const stateOf = (ticket: Ticket, event: PublicEvent, language: Language): { state: string; text: string } | null => {
   const { state, ticket: words } = language.words
   switch (ticket.status) {
     case 'ON_SALE':
-      // If the organiser must approve guests, the number of free places does not help them.
+      // If the organiser has to approve each guest, the number of free places says little about their chances.
       if (ticket.requiresApproval || event.requiresApproval) return { state: 'onRequest', text: state.onRequest }
       return ticket.available === null || ticket.available > FEW
         ? null
@@ -56,7 +56,7 @@ const Words = ({ ticket, event, language }: { ticket: Ticket; event: PublicEvent
   )
 }
 
-/** The tickets as a list, for events where guests have none to choose. */
+/** The tickets as a plain list, for events where guests have no ticket to choose. */
 export const TicketList = ({ event, language }: { event: PublicEvent; language: Language }) => (
   <ul class="tickets">
     {event.tickets.map((ticket) => (

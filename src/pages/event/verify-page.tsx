@@ -25,7 +25,7 @@ const reasonOf = (refusal: Refusal, words: Words) => {
   return { title: words.confirm.refused, text: faults.couponCode ?? text }
 }
 
-/** Link scanners of email providers open this URL too, so only the POST registers. */
+/** Email providers' link scanners open this URL too, so only the POST registers the guest. */
 export const askToConfirmPage: HtmlPage = {
   method: 'GET',
   path: '/v/:token',

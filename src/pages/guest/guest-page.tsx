@@ -15,7 +15,7 @@ import { debtOf, isInvited } from './words.ts'
 
 const BLANK = { typed: new URLSearchParams(), problem: null }
 
-/** `manageUrl` points here. Clients that do not accept HTML get the API response. */
+/** The page at `manageUrl`. Clients that do not accept HTML get the API response instead. */
 export const guestPage: HtmlPage = {
   method: 'GET',
   path: '/r/:manageToken',
@@ -109,7 +109,7 @@ const confirmCancellation = (
   })
 }
 
-/** Some browsers send a form without fields as a request without a body. */
+/** Some browsers submit a form without fields as a request without a body. */
 const readFormOrEmpty = async (request: Request) =>
   request.headers.get('Content-Type') === null ? new URLSearchParams() : readForm(request)
 
@@ -148,7 +148,8 @@ export const passOnPage: HtmlPage = {
     const recipientEmail = typed.get('recipientEmail') ?? ''
     const answer = await ask<OwnRegistration>(visit.api, `${guestPathOf(visit)}/transfer`, post({ recipientEmail }))
     if (answer.ok) {
-      // After the last transfer there is no guest left to show. The page names the recipient's masked address instead.
+      // After the last transfer there is no guest left to show, so the page names the recipient's masked address
+      // instead.
       if (answer.data.party?.guests.length === 0)
         visit.url.searchParams.set(PASSED_ON_TO, maskedAddress(recipientEmail))
       return backTo(visit)

@@ -16,7 +16,10 @@ const ORDER_WORDS: Readonly<Record<string, keyof Words['guest']>> = {
   REFUNDED: 'refunded',
 }
 
-/** The discount of a coupon. While the order is unpaid, it appears next to the payment instead of in `OrderSection`. */
+/**
+ * The discount from a coupon. While the order is unpaid, it appears next to the amount due rather than in
+ * `OrderSection`.
+ */
 const Discount = ({ order, language }: { order: NonNullable<OwnRegistration['order']>; language: Language }) =>
   order.discount > 0 && (
     <p class="sum quiet">

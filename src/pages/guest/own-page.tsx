@@ -14,11 +14,11 @@ export const ownPathOf = ({ params }: Visit) => `/r/${encodeURIComponent(params.
 
 export const readOwn = (visit: Visit) => need<OwnRegistration>(visit.api, apiPathOf(visit))
 
-/** Guests see the language they registered in, unless the URL has `lang`. */
+/** Guests see the page in the language they registered in, unless the URL has `lang`. */
 export const ownReading = (visit: Visit, { guest, calendar }: OwnRegistration): ReaderLanguage =>
   readerLanguageOf(visit, localeOf(guest.locale) ?? calendar.locale)
 
-/** Translates the organiser's texts, including the tickets of the guests. */
+/** Translates the organiser's texts, including the names of the guests' tickets. */
 export const ownIn = (own: OwnRegistration, locale: Locale): OwnRegistration => {
   const event = inLanguage(own.event, locale)
   const named = <Guest extends Pick<OwnRegistration['guest'], 'ticket'>>(guest: Guest): Guest => {
@@ -37,8 +37,8 @@ export const ownWhose = ({ calendar }: OwnRegistration): Whose => ({
 })
 
 /**
- * Adds headers for a page whose URL is a secret: no caching, no indexing. The default `Referrer-Policy: no-referrer`
- * keeps it from other sites.
+ * Adds the headers for a page whose URL is a secret: no caching and no indexing. `Referrer-Policy: no-referrer`, which
+ * every page sends, keeps the URL from other sites.
  */
 export const secretly = (own: OwnRegistration, shown: Omit<Shown, 'hue' | 'headers' | 'head'>): Shown => ({
   style: 'guest',

@@ -20,19 +20,22 @@ const statusTextOf = ({ status }: Member['guest'], { guest, state }: Words) =>
     DECLINED: state.cancelled,
   })[status] ?? guest.in
 
-/** Submitted values and errors for one attendee. */
+/** The submitted values and errors for one attendee. */
 export interface FilledFor extends Filled {
   guestId: string
 }
 
-/** Returns the attendee questions for the guest's ticket. The API evaluates conditions on other answers. */
+/**
+ * Returns the attendee questions for the guest's ticket, including those that depend on other answers: the API
+ * evaluates their conditions.
+ */
 const questionsFor = ({ guest }: Member, { event }: OwnRegistration) =>
   event.registrationQuestions.filter(
     ({ askOf, ticketIds }) =>
       askOf === 'ATTENDEE' && (ticketIds === null || (guest.ticket !== null && ticketIds.includes(guest.ticket.id))),
   )
 
-/** Returns the stored values, which fill the form before the first submit. */
+/** Returns the stored values. The form is filled with them when it first appears. */
 const typedOf = ({ guest }: Member, own: OwnRegistration) => {
   const typed = new URLSearchParams({
     firstName: guest.firstName,
@@ -113,13 +116,13 @@ const PassOn = ({ member: { guest }, path, language: { words } }: Shown & { memb
 
 interface Shown {
   own: OwnRegistration
-  /** Returns a path below this page and keeps its query. */
+  /** Returns a path below this page, keeping the query string. */
   path: (rest: string) => string
   filled: FilledFor | null
   language: Language
 }
 
-/** Returns the attendees with a seat and a `manageUrl`. The reader may see their codes. */
+/** Returns the attendees who have a seat and a `manageUrl`. The reader may see their QR codes. */
 export const heldBy = (own: OwnRegistration) =>
   isTakingPlace(own.event)
     ? (own.party?.guests ?? []).filter(({ guest, manageUrl }) => hasSeat(guest.status) && manageUrl !== null)
@@ -127,7 +130,7 @@ export const heldBy = (own: OwnRegistration) =>
 
 const anchorOf = ({ guest }: Member) => `pass-${guest.id}`
 
-/** The party's passes in a row to swipe through. Each has its own anchor. */
+/** The passes of the party, side by side to swipe through. Each has its own anchor. */
 export const Passes = ({
   own,
   held,
@@ -188,7 +191,7 @@ const Person = (shown: Shown & { member: Member }) => {
   )
 }
 
-/** The attendees of the party, with the actions for each. */
+/** The attendees of the party, with the actions available for each. */
 export const PartyList = (shown: Shown) => {
   const { party } = shown.own
   if (party === null || party.guests.length === 0) return null

@@ -11,23 +11,23 @@ import { ownHue } from './own-page.tsx'
 import { hasLeft } from './words.ts'
 
 /**
- * A QR code has 25 modules and a quiet zone of 8. A whole number of pixels per module keeps it sharp. 22 per module are
- * twice the displayed size, for high-density screens.
+ * A QR code is 25 modules wide plus 8 for the quiet zone. A whole number of pixels per module keeps it sharp. At 22
+ * pixels per module it is twice its displayed size, for high-density screens.
  */
 const [CODE_PIXELS, LARGEST_PIXELS] = [33 * 22, 33 * 31]
 
-/** The guest that the pass is for. */
+/** The guest the pass belongs to. */
 type Bearer = Pick<OwnRegistration['guest'], 'firstName' | 'lastName' | 'qrCode' | 'ticket'>
 
 interface Shown {
   language: Language
-  /** The number of this pass among several, in words. */
+  /** The number of this pass within the party, in words. */
   count?: string | undefined
-  /** Whether the pass is on the first screen. */
+  /** Whether the pass is visible without scrolling. */
   isFirst?: boolean | undefined
 }
 
-/** The QR code. Its background is white in dark mode too, because scanners need the contrast. */
+/** The QR code. Its background stays white in dark mode, because scanners need the contrast. */
 const Code = ({ guest, count, isFirst, language }: Shown & { guest: Bearer }) => {
   const { qrCode } = guest
   const words = language.words.guest
@@ -64,7 +64,7 @@ const Fact = ({ label, children }: { label: string; children?: Child }) => (
   </div>
 )
 
-/** The event as a ticket, with the QR code if the guest may enter. */
+/** The event displayed as a ticket, with the QR code if the guest may enter. */
 export const Pass = ({
   own,
   guest = own.guest,

@@ -115,8 +115,8 @@ const Tick = () => (
 )
 
 /**
- * The query parameter with the recipient's masked address. After the last transfer the API no longer shows the
- * recipient.
+ * The query parameter with the recipient's masked address. The page needs it because the API stops returning the
+ * recipient after the last transfer.
  */
 export const PASSED_ON_TO = 'to'
 

@@ -12,7 +12,7 @@ import { hrefFor, readerLanguageOf } from '../reading.ts'
 
 const apiPathOf = ({ params }: Visit) => `/public/unsubscribe/${encodeURIComponent(params.token ?? '')}`
 
-/** Renders in the language of the emails. The URL is a secret, so the page is not cached or indexed. */
+/** Renders the page in the language of the emails. The URL is a secret, so the page is not cached or indexed. */
 const shown = (
   visit: Visit,
   { calendar, locale }: UnsubscribeState,

@@ -4,7 +4,7 @@ import { ruleOf } from './words.ts'
 
 interface Shown {
   own: OwnRegistration
-  /** Returns a path below this page and keeps its query. */
+  /** Returns a path below this page, keeping the query string. */
   path: (rest: string) => string
   language: Language
 }
@@ -24,7 +24,7 @@ const Answers = ({ path, language: { words } }: Shown) => (
   </div>
 )
 
-/** The rule of the waiting list, or the offer. The buyer answers an offer for the whole party. */
+/** Explains how the waiting list works, or shows the offer. The buyer answers an offer for the whole party. */
 export const WaitingSection = (shown: Shown) => {
   const { own, language } = shown
   const words = language.words.guest

@@ -41,11 +41,11 @@ const declined = ({ guest }: OwnRegistration, words: Words['guest']): Saying =>
     ? { kind: 'plain', title: words.turnedDown, text: words.turnedDownText }
     : { kind: 'bad', title: words.declined, text: words.declinedText }
 
-/** Describes how free places go to waiting parties. */
+/** Describes the order in which free places go to waiting parties. */
 export const ruleOf = ({ event }: OwnRegistration, words: Words['guest']) =>
   event.waitlistRule === 'STRICT' || event.maxOvertakes === 0 ? words.lineStrict : words.lineFitting(event.maxOvertakes)
 
-/** Describes the status of a registration. Has a default, because the API may add statuses. */
+/** Describes the status of a registration. The default covers statuses that the API may add later. */
 export const sayingOf = (own: OwnRegistration, language: Language, passedOnTo: string | null): Saying => {
   const { guest, event } = own
   const { guest: words, standing } = language.words
@@ -83,7 +83,7 @@ export const sayingOf = (own: OwnRegistration, language: Language, passedOnTo: s
       return { kind: 'plain', title: words.ended, text: words.endedText }
     case 'TRANSFERRED': {
       const { mail } = language.words
-      // U+200E keeps the email address left to right in Arabic text.
+      // U+200E keeps the email address left to right within Arabic text.
       const text = mail.passedOnText(passedOnTo === null ? mail.somebodyElse : `\u200e${passedOnTo}`)
       return { kind: 'plain', title: mail.passedOn(event.title), text }
     }

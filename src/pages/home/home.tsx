@@ -4,7 +4,7 @@ import type { HtmlPage } from '../page.ts'
 import { LanguageSwitch } from '../parts/languages.tsx'
 import { preferredLanguage } from '../reading.ts'
 
-/** Shown if `environment` is `local`: links to every part of the running service. */
+/** Links to every part of the running service. Shown only if `environment` is `local`. */
 const Here = ({ config }: { config: Config }) => (
   <main id="main" class="page">
     <p class="eyebrow">Running on this machine</p>
@@ -29,7 +29,7 @@ const Here = ({ config }: { config: Config }) => (
   </main>
 )
 
-/** Examples of generated posters, by their name in the URL. */
+/** Examples of generated posters, by the name in their URL. */
 const POSTERS = ['moon-262-n-20261212-5f1c-4.5', 'groove-34-d-20260620-a3-6.3.4', 'quay-196-d-20260905-7e1-5.8']
 
 const ForAll = ({ version, language }: { version: string; language: Language }) => {

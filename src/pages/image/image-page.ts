@@ -1,6 +1,6 @@
 import type { HtmlPage } from '../page.ts'
 
-/** Serves API images at a short URL on the origin of the pages, which their Content-Security-Policy allows. */
+/** Serves images from the API at a short URL on the pages' own origin, which their Content-Security-Policy allows. */
 export const imagePage: HtmlPage = {
   method: 'GET',
   path: '/images/:calendarId/:file',

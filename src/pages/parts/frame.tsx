@@ -55,7 +55,7 @@ export const Foot = ({ whose, reading, children }: { whose: Whose; reading: Read
   )
 }
 
-/** Header and footer of every page of a calendar. */
+/** The header and footer shared by all pages of a calendar. */
 export const Frame = ({
   whose,
   path,
@@ -64,7 +64,7 @@ export const Frame = ({
   children,
 }: {
   whose: Whose
-  /** The path without `lang`, for the language switch. */
+  /** The path without `lang`. The language switch links to it. */
   path: string
   reading: ReaderLanguage
   foot?: Child

@@ -10,7 +10,7 @@ export const LanguageSwitch = ({
   reading: { language, ownLocale },
 }: {
   path: string
-  /** With `ownLocale: null`, the URL without `lang` follows `Accept-Language`. */
+  /** If `ownLocale` is null, the URL without `lang` follows `Accept-Language`. */
   reading: Pick<ReaderLanguage, 'language'> & { ownLocale: ReaderLanguage['ownLocale'] | null }
 }) => (
   <nav aria-label={language.words.frame.language} class="languages">

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 
-/** Opens without JavaScript. A script closes it when the reader clicks or moves the focus elsewhere. */
+/** A menu that opens without JavaScript. A script closes it when the reader clicks or moves the focus elsewhere. */
 export const Menu = ({
   label,
   look = 'button plain',
@@ -9,7 +9,7 @@ export const Menu = ({
 }: {
   label: Child
   look?: string
-  /** The edge of the button that the menu aligns with. */
+  /** The edge of the button to which the menu is aligned. */
   place?: 'start' | 'end'
   children?: Child
 }) => (

@@ -15,9 +15,9 @@ export const PosterImage = ({
   event: ShownEvent
   hue: number
   look?: string
-  /** The main image of the page, with its `alt` text. */
+  /** Whether this is the main image of the page, which has an `alt` text. */
   isFirst?: boolean
-  /** Whether the image is on the first screen. It then loads with high priority, otherwise lazily. */
+  /** Whether the image is visible without scrolling. If so, it loads with high priority, otherwise lazily. */
   isSeenAtOnce?: boolean
 }) => (
   <img

@@ -11,15 +11,15 @@ interface Social {
 }
 
 /**
- * Returns the 1200 × 630 crop of an uploaded image; the URL serves the original if there is no crop. Other URLs stay
- * unchanged.
+ * Returns the URL of an uploaded image's 1200 × 630 crop, which serves the original if there is no crop. Other URLs are
+ * returned unchanged.
  */
 export const cutForLinks = (coverUrl: string, origin: string) =>
   coverUrl.startsWith(`${origin}/images/`)
     ? coverUrl.replace(/(\/[0-9a-f]{64})\.(?:jpg|png|webp)$/, '$1-wide.jpg')
     : coverUrl
 
-/** Canonical URL and metadata for link previews. */
+/** The canonical URL and metadata for link previews. */
 export const SocialHead = ({ title, description, url, image, site }: Social) => (
   <>
     {url !== null && <link rel="canonical" href={url} />}

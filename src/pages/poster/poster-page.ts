@@ -26,7 +26,7 @@ export const posterPage: HtmlPage = {
   },
 }
 
-/** The poster as PNG for link previews. Works for existing events only, because drawing costs CPU time. */
+/** Serves the poster as a PNG for link previews. Works for existing events only, because drawing costs CPU time. */
 export const posterPngPage: HtmlPage = {
   method: 'GET',
   path: '/e/:slug/poster.png',
@@ -39,7 +39,7 @@ export const posterPngPage: HtmlPage = {
     const poster = posterOf(event, event.accent ?? accent ?? hueOf(slug))
     const etag = `"${nameOfPoster(poster)}"`
     const headers = { ...FRESH, 'Content-Type': 'image/png', ETag: etag }
-    // Answers 304 before drawing, which is the expensive part.
+    // Returns 304 before drawing, which is the expensive part.
     if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers })
     const drawn = new Response(await posterPng(poster, WIDE_VIEW), { headers })
     return { drawn, kept: cachePolicyFor(visit, [eventAnswer, calendarAnswer]) }

@@ -22,7 +22,7 @@ const messageOf = (failure: Failure | null, status: number, { words: { refusal: 
   }
 }
 
-/** Renders an error in the language of `Accept-Language`, since the page is never cached. */
+/** Renders an error in the language of `Accept-Language`, which is possible because the page is never cached. */
 export const refusalPage = (
   failure: Failure | null,
   status: number,
