@@ -18,7 +18,7 @@ const linearOf = (lightness: number, chroma: number, hue: number): Rgb => {
 
 const isInGamut = (rgb: Rgb) => rgb.every((each) => each >= -0.0001 && each <= 1.0001)
 
-/** Returns the highest chroma, up to `wanted`, that is inside the sRGB gamut at this lightness and hue. */
+/** Returns the highest chroma, up to `wanted`, that stays within the sRGB gamut at this lightness and hue. */
 export const chromaOf = (lightness: number, hue: number, wanted: number) => {
   let [low, high] = [0, wanted]
   if (isInGamut(linearOf(lightness, wanted, hue))) return wanted
@@ -42,7 +42,7 @@ export const rgbOf = (lightness: number, wanted: number, hue: number): Rgb => {
 
 const hexOf = (rgb: Rgb) => `#${rgb.map((each) => each.toString(16).padStart(2, '0')).join('')}`
 
-/** Lightness and maximum chroma of an accent, in light mode and in dark mode. */
+/** The lightness and maximum chroma of an accent, for light mode and for dark mode. */
 export const LIGHT = { lightness: 0.51, chroma: 0.17 }
 export const DARK = { lightness: 0.81, chroma: 0.13 }
 
@@ -56,7 +56,7 @@ export const coloursOf = (hue: number) => ({
   room: hexOf(rgbOf(0.965, 0.012, hue)),
 })
 
-/** Returns the default hue of a calendar, derived from its slug so that every page shows the same one. */
+/** Returns the default hue of a calendar. It is derived from the slug, so that every page shows the same one. */
 export const hueOf = (slug: string) => {
   let sum = 0
   for (const letter of slug) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973

@@ -29,7 +29,7 @@ const placesOf = ({ location, locationType, url }: ShownEvent) => {
       addressCountry: location.country,
     }),
   }
-  // A `VirtualLocation` needs a URL. Only guests may see the meeting URL, so this is the URL of the event page.
+  // A `VirtualLocation` requires a URL. Only guests may see the meeting URL, so this is the URL of the event page.
   const online = locationType === 'IN_PERSON' ? null : withoutNulls({ '@type': 'VirtualLocation', url })
   const all = [place, online].filter((each) => each !== null)
   return all.length < 2 ? all[0] : all
@@ -49,7 +49,7 @@ const offersOf = ({ tickets, url }: ShownEvent) =>
     }),
   )
 
-/** In schema.org, `endDate` includes the last day of an all-day event. The API's `endAt` excludes it. */
+/** In schema.org, the `endDate` of an all-day event is its last day. The API's `endAt` is the day after. */
 const lastDayOf = ({ allDay, endAt }: ShownEvent) => (allDay ? nextDate(endAt, -1) : endAt)
 
 /** Formats local time with its UTC offset, because search engines show the time as written. */

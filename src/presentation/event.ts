@@ -11,7 +11,7 @@ import { languageOf } from '../words/words.ts'
 
 type Translations<Word extends string> = Partial<Record<Locale, Partial<Record<Word, string | null>> | undefined>>
 
-/** Replaces the texts that have a translation in `locale`. The others stay in the original language. */
+/** Replaces the texts that have a translation in `locale`. Other texts stay in the original language. */
 export const translated = <Word extends string, Text extends { translations?: Translations<Word> }>(
   text: Text,
   locale: Locale,
@@ -66,15 +66,15 @@ export interface ShownTicket {
 export interface ShownEvent extends Times {
   title: string
   /**
-   * The original title, if `title` is a translation. Posters are drawn from it, so they look the same in every
-   * language.
+   * The original title if `title` is a translation. Posters are drawn from the original, so that they look the same in
+   * every language.
    */
   ownTitle?: string
   translations?: Translations<'title' | 'description'>
   description: string | null
   url: string | null
   coverUrl: string | null
-  /** Alternative text of the cover image. Only pages use it, not emails. */
+  /** The alternative text of the cover image. Only pages use it, not emails. */
   coverAlt?: string | null
   status: (typeof EVENT_STATUSES)[number]
   cancellationReason: string | null

@@ -25,8 +25,8 @@ export const icsText = (text: string) =>
   )
 
 /**
- * Quotes a parameter value. RFC 5545 does not allow `"` inside, and some readers treat a backslash as an escape, so
- * both are replaced.
+ * Quotes a parameter value. RFC 5545 does not allow `"` in it, and some calendar apps treat a backslash as an escape,
+ * so both are replaced.
  */
 const icsQuoted = (text: string) =>
   `"${withoutTurns(text.toWellFormed())
@@ -43,7 +43,7 @@ export const icsPerson = (property: string, parameters: string, { name, email }:
     icsUri(`mailto:${email}`),
   )
 
-/** Percent-encodes everything outside U+0021–U+007E in a stored URI, since it could end the line or the URI. */
+/** Percent-encodes all characters outside U+0021–U+007E in a stored URI, because they could end the line or the URI. */
 export const icsUri = (uri: string) =>
   uri.replaceAll(/[^\u0021-\u007e]/gu, (letter) => encodeURIComponent(letter.toWellFormed()))
 
@@ -55,12 +55,14 @@ export const icsDate = (date: string) => date.replaceAll('-', '')
 // eslint-disable-next-line no-control-regex
 const BEYOND_ASCII = /[^\u0000-\u007f]/
 
-/** Returns the length in UTF-8. */
+/** Returns the length in bytes when encoded as UTF-8. */
 export const octetsOf = (text: string) => (BEYOND_ASCII.test(text) ? utf8(text).length : text.length)
 
 const BACKSLASH = 0x5c
 
-/** Folds a line at 75 octets. Never splits a code point or an escape, because some readers drop such a line. */
+/**
+ * Folds a line at 75 octets. It never splits a code point or an escape, because some calendar apps drop such a line.
+ */
 export const icsLine = (name: string, value: string) => {
   const line = `${name}:${value}`
   const parts: string[] = []

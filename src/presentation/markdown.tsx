@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 
 const ADDRESS = String.raw`(?:https?:\/\/|mailto:)[^\s<>"'()]+`
-/** In order: code, named link, bare link, strong, emphasis. Everything else is text. */
+/** Alternatives in this order: code, named link, bare link, strong, emphasis. Everything else is plain text. */
 const INLINE = new RegExp(
   String.raw`\x60([^\x60\n]+)\x60|\[([^\[\]\n]{1,500})\]\((${ADDRESS})\)|(https?:\/\/[^\s<>"'()]*[^\s<>"'().,;:!?])` +
     String.raw`|\*\*([^*\n]{1,2000})\*\*|\*([^*\s][^*\n]{0,2000})\*`,
@@ -14,12 +14,12 @@ interface Attributes {
   rel?: string
 }
 
-/** Attributes of the rendered tags. Emails need inline styles; pages have a stylesheet. */
+/** The attributes of the rendered tags. Emails need inline styles; pages have a stylesheet. */
 interface ElementStyles {
   text: Attributes
   heading: Attributes
   link: Attributes
-  /** The tags for `#`, `##` and `###`. The document uses the levels above them. */
+  /** The tags for `#`, `##` and `###`. The surrounding document uses the levels above them. */
   headings: readonly ['h2' | 'h3', 'h3' | 'h4', 'h4' | 'h5']
 }
 
@@ -83,7 +83,7 @@ const heading = (line: string, styles: ElementStyles, levels: readonly number[])
   return <Heading {...styles.heading}>{inline(line.replace(HEADING, ''), styles)}</Heading>
 }
 
-/** Renders everything but headings. A list needs no blank line before it. */
+/** Renders a passage without headings. A list needs no blank line before it. */
 const passage = (lines: readonly string[], styles: ElementStyles): Child[] => {
   const [first = ''] = lines
   if (/^\s{0,3}(?:-{3,}|\*{3,})\s*$/.test(lines.join('\n'))) return [<hr />]
@@ -118,13 +118,15 @@ const block = (text: string, styles: ElementStyles, levels: readonly number[]): 
   return from === lines.length ? parts : [...parts, ...passage(lines.slice(from), styles)]
 }
 
-/** Returns the heading levels in use, so that a text that starts with `##` does not skip a level. */
+/**
+ * Returns the heading levels in use. The smallest becomes the first tag, so a text starting with `##` skips no level.
+ */
 const levelsOf = (text: string) =>
   [...new Set([...text.matchAll(/^(#{1,3})\s+/gm)].map(([, marks = '']) => marks.length))].toSorted(
     (left, right) => left - right,
   )
 
-/** Renders a safe subset of Markdown. All text is escaped, so it cannot add tags or attributes. */
+/** Renders a safe subset of Markdown. All text is escaped, so users cannot add their own tags or attributes. */
 export const Markdown = ({ text, dress }: { text: string; dress: keyof typeof ELEMENT_STYLES }) => {
   const levels = levelsOf(text)
   return (

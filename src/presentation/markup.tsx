@@ -4,14 +4,14 @@ import { withoutTurns } from './plain.ts'
 
 /**
  * Words with one or two letters before a hyphen, such as `’s-Hertogenbosch`. Browsers break lines at the hyphen, which
- * would leave almost nothing of the word on the first line.
+ * would leave only those letters on the first line.
  */
 const SHORT_HEAD = /((?<![\p{L}\p{N}-])[’'‘]?\p{L}{1,2}-\p{L}{2,20}(?![\p{L}-]))/u
 
-/** Splits text so that every second part (odd index) must stay on one line. */
+/** Splits text into parts of which every second one (odd index) must stay on one line. */
 export const partsOf = (text: string) => text.split(SHORT_HEAD)
 
-/** A line of user text. `<bdi>` keeps its direction from affecting the text around it. */
+/** A line of user text. `<bdi>` keeps its writing direction from affecting the text around it. */
 export const Said = ({ text }: { text: string }) => (
   <bdi>{partsOf(withoutTurns(text)).map((part, at) => (at % 2 === 0 ? part : <span class="whole">{part}</span>))}</bdi>
 )
@@ -31,10 +31,10 @@ export const DataBlock = ({ value, ...named }: { value: unknown; id?: string; ty
   </script>
 )
 
-/** Our own style or script, unescaped: the Content-Security-Policy names it by the hash of its bytes. */
+/** Our own style or script, unescaped. The Content-Security-Policy allows it by the hash of its bytes. */
 export const InlineStyle = ({ text }: { text: string }) => <style>{raw(text)}</style>
 export const InlineScript = ({ text }: { text: string }) => <script>{raw(text)}</script>
 
-/** `toString` of a Hono node returns a promise if the node has an async component. */
+/** Calling `toString` on a Hono node returns a promise if the node contains an async component. */
 export const documentOf = async (node: Child) =>
   `<!doctype html>\n${await (node as { toString(): string | Promise<string> }).toString()}`

@@ -2,7 +2,7 @@ import type { Locale } from '../kernel/vocabulary.ts'
 import { withoutTurns } from './plain.ts'
 
 const MAX_NAME_LETTERS = 60
-/** Zero-width characters and soft hyphens, which could hide an address. */
+/** Zero-width characters and soft hyphens, which could be used to disguise an email address. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g
 const SURROUNDING_PUNCTUATION = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu
 
@@ -30,15 +30,16 @@ const withoutWords = (isRemoved: (word: string) => boolean, text: string) =>
     .trim()
 
 /**
- * Cleans a name that a stranger typed, for an email that we send: removes addresses and links, and shortens to 60
- * characters. Adds a space after a dot between letters (`St. John`), because email clients turn `St.John` into a link.
+ * Cleans a name that an anonymous caller typed, for use in an email that we send. Removes addresses and links, and
+ * shortens the name to 60 characters. Adds a space after a dot between letters (`St. John`), because email clients turn
+ * `St.John` into a link.
  */
 export const nameInMail = (text: string) =>
   shortened(
     withoutWords((word) => isAddress(word) || isLink(word) || isSite(word), text).replaceAll(/\.(?=\p{L}{2})/gu, '. '),
   )
 
-/** Returns the name for the greeting. Japanese emails use the family name. */
+/** Returns the name to use in the greeting. Japanese emails use the family name. */
 export const calledInMail = (locale: Locale, firstName: string, lastName: string) =>
   nameInMail((locale === 'ja' && lastName) || firstName)
 
@@ -54,7 +55,7 @@ export const maskedAddress = (email: string) => email.replace(/^\s*(.).*@/u, '$1
 /** Chinese, Japanese and Korean names, which start with the family name. */
 const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hangul}]/u
 
-/** Returns the full name, with the family name first where that is the custom. */
+/** Returns the full name, starting with the family name where that is the custom. */
 export const wholeNameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   (FAMILY_FIRST.test(lastName) ? `${lastName} ${firstName}` : `${firstName} ${lastName}`).trim()
 

@@ -1,11 +1,11 @@
 import type { Locale } from '../kernel/vocabulary.ts'
 
-/** Bidi embeddings, overrides and isolates. Without a matching end, they reorder all text that follows. */
+/** Bidi embeddings, overrides and isolates. If not closed, they reorder all text that follows. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g
 
 export const withoutTurns = (text: string) => text.replaceAll(TURNS, '')
 
-/** Joins sentences with a space. Japanese has none between sentences. */
+/** Joins sentences with a space, except in Japanese, which puts no space between sentences. */
 export const inARow = (locale: Locale, ...sentences: string[]) => sentences.join(locale === 'ja' ? '' : ' ')
 
 export const colonIn = (locale: Locale) => (locale === 'fr' ? '\u00a0: ' : locale === 'ja' ? '：' : ': ')
@@ -15,7 +15,10 @@ export const toIn = (language: string) => (/^ja\b/.test(language) ? '〜' : '\u0
 
 export const commaIn = (locale: Locale) => (locale === 'ar' ? '، ' : locale === 'ja' ? '、' : ', ')
 
-/** Returns the first `mostLetters` (200) characters of a Markdown text as one plain line, or null if it has no text. */
+/**
+ * Returns the first `mostLetters` characters (200 by default) of a Markdown text as one plain line, or null if it has
+ * no text.
+ */
 export const plainOf = (markdown: string | null, mostLetters = 200) => {
   const text = withoutTurns((markdown ?? '').slice(0, 20 * mostLetters))
     .replaceAll(/!?\[([^\]\n]{0,500})\]\([^)\n]*\)/g, '$1')

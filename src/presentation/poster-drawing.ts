@@ -3,7 +3,7 @@ import type { Poster } from './poster.ts'
 
 export type Point = readonly [number, number]
 type Box = { x: number; y: number; width: number; height: number }
-/** Angles are in turns, clockwise from the right. */
+/** Angles are in full turns, clockwise from the right. */
 export type PosterShape = { fill: string } & (
   | ({ kind: 'bar'; radius: number } & Box)
   | { kind: 'disc'; centre: Point; radius: number }
@@ -51,7 +51,7 @@ const colour = (lightness: number, chroma: number, hue: number) =>
     .map((each) => each.toString(16).padStart(2, '0'))
     .join('')}`
 
-/** Five tones across 70° around the hue, and a `spark` colour 150° away for one or two shapes. */
+/** Five tones from a 70° range around the hue, and a `spark` colour 150° away for one or two shapes. */
 const tonesOf = ({ hue, isDark }: Poster) => {
   const tones = (isDark ? DARK_TONES : LIGHT_TONES).map(([lightness, chroma], index) =>
     colour(lightness, chroma, hue + 17.5 * (index - 2)),

@@ -5,12 +5,12 @@ import { nameOfPoster, type Poster } from './poster.ts'
 /** Many times faster than `Math.hypot`, which guards against overflow that cannot happen here. */
 const length = (x: number, y: number) => Math.sqrt(x * x + y * y)
 
-/** Signed distance from a point to the edge of the shape, negative inside. */
+/** Returns the signed distance from a point to the edge of the shape, negative inside. */
 type Distance = (x: number, y: number) => number
 interface Area {
   box: readonly [left: number, top: number, right: number, bottom: number]
   distance: Distance
-  /** The columns of a row that are certainly inside a ring's hole. `paint` skips them. */
+  /** The columns of a row that lie entirely inside a ring's hole. `paint` skips them. */
   hole?: (y: number) => readonly [from: number, to: number] | null
 }
 
@@ -128,7 +128,7 @@ const channelsOf = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.sl
 interface View {
   width: number
   height: number
-  /** The y coordinate of the drawing (1200 wide) at the top edge of the image. */
+  /** The y coordinate, in a drawing 1200 wide, of the top edge of the image. */
   top: number
 }
 
@@ -169,16 +169,17 @@ export const posterPng = (poster: Poster, view: View) => {
   return colourPng(view.width, view.height, pixels)
 }
 
-/** The middle of the drawing at 1200 × 630, the size of link previews. */
+/** The middle 1200 × 630 of the drawing, the size of link previews. */
 export const WIDE_VIEW: View = { width: 1200, height: 630, top: 285 }
-/** The size in emails, at twice the pixel density. */
+/** Twice the size displayed in emails, for high-density screens. */
 const SMALL: View = { width: 256, height: 256, top: 0 }
 
 const MAX_CACHED = 32
 const cache = new Map<string, Uint8Array>()
 
 /**
- * Returns the PNG for emails. A mailing shows the same poster to every guest of an event, so the last 32 are cached.
+ * Returns the PNG for emails. An email to all guests of an event shows each of them the same poster, so the last 32
+ * posters are cached.
  */
 export const smallPosterPng = async (poster: Poster): Promise<Uint8Array> => {
   const name = nameOfPoster(poster)

@@ -61,7 +61,7 @@ const svgOf = (shape: PosterShape): string => {
   }
 }
 
-/** Returns a square SVG of 2 to 5 KB. `wide` crops the middle 1200 × 630 for link previews. */
+/** Returns the poster as a square SVG of 2 to 5 KB. `wide` crops it to the middle 1200 × 630 for link previews. */
 export const posterSvg = (poster: Poster, { wide = false }: { wide?: boolean } = {}) => {
   const { ground, shapes } = drawingOf(poster)
   const box = wide ? '0 285 1200 630' : '0 0 1200 1200'

@@ -3,14 +3,14 @@ import { wallTimeOf } from '../kernel/zoned-time.ts'
 import type { Times } from './event.ts'
 
 /**
- * A generated poster for events without a cover image. It depends only on title, hue and date, so it always looks the
- * same. It has no text and so needs no font and no language.
+ * A generated poster for events without a cover image. It depends only on the title, hue and date, so an event always
+ * gets the same one. It contains no text, and therefore needs no font and is the same in every language.
  */
 
 export const FAMILIES = ['moon', 'groove', 'quay', 'blocks'] as const
 type Family = (typeof FAMILIES)[number]
 
-/** Everything that the drawing depends on. `nameOfPoster` encodes it in a URL. */
+/** All values that the drawing depends on. `nameOfPoster` encodes them in a URL. */
 export interface Poster {
   family: Family
   hue: number
@@ -18,7 +18,7 @@ export interface Poster {
   /** `YYYY-MM-DD`. */
   date: string
   seed: number
-  /** The lengths of the title's words. */
+  /** The lengths of the words in the title. */
   words: readonly number[]
 }
 
@@ -39,7 +39,7 @@ export const posterOf = (event: Times & { title: string }, hue: number, series =
   const plain = title.normalize('NFC').toLowerCase()
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? ['·']
   return {
-    // All dates of a series get the same family.
+    // All dates of a series get the same family of shapes.
     family: FAMILIES[fnv1a(series.normalize('NFC').toLowerCase()) % FAMILIES.length] ?? 'quay',
     hue,
     isDark: isNight(hour),

@@ -5,7 +5,7 @@ import type { ShownTicket } from './event.ts'
 
 type Priced = Pick<ShownTicket, 'price' | 'currency'>
 
-/** Creating a `NumberFormat` costs more than formatting with it. */
+/** Cached, because creating a `NumberFormat` costs more than formatting with it. */
 const formats = new Map<string, Intl.NumberFormat>()
 const formatOf = (locale: string, currency: string) =>
   memoize(formats, `${locale} ${currency}`, () => {
@@ -29,7 +29,7 @@ const isOnOffer = ({ status }: Pick<ShownTicket, 'status'>) => status === 'ON_SA
 export const ticketPriceOf = ({ price, currency }: Priced, language: Language) =>
   price === 0 ? language.words.price.free : moneyOf(price, currency, language)
 
-/** Returns the price range of the tickets on sale or sold out, or of all tickets if there are none. */
+/** Returns the price range of the tickets that are on sale or sold out, or of all tickets if no ticket is either. */
 export const priceOf = (tickets: readonly (Priced & Pick<ShownTicket, 'status'>)[], language: Language) => {
   const { free, freeTo, from } = language.words.price
   const [cheapest, ...dearer] = byPrice(tickets.some(isOnOffer) ? tickets.filter(isOnOffer) : tickets)
@@ -40,7 +40,7 @@ export const priceOf = (tickets: readonly (Priced & Pick<ShownTicket, 'status'>)
   return cheapest.price === dearest.price ? least : from(least)
 }
 
-/** Returns the lowest ticket price, for the data of embeds. */
+/** Returns the lowest ticket price, for the embed data. */
 export const leastPriceOf = (tickets: readonly Priced[]) => {
   const [cheapest] = byPrice(tickets)
   return {

@@ -12,7 +12,7 @@ type StateFields = Pick<
   'status' | 'lifecycle' | 'registrationStatus' | 'spotsRemaining' | 'requiresApproval' | 'tickets'
 >
 
-/** Returns whether every registration needs approval. The number of free places is then no help to guests. */
+/** Returns whether every registration needs approval. The number of free places then says little to guests. */
 const needsApproval = ({ requiresApproval, tickets }: Pick<ShownEvent, 'requiresApproval' | 'tickets'>) =>
   requiresApproval || (tickets.length > 0 && tickets.every((ticket) => ticket.requiresApproval))
 
@@ -30,7 +30,7 @@ export const stateOf = (event: StateFields): State | null => {
   return isNearlyFull(event) ? 'few' : null
 }
 
-/** Returns the state in about two words. An event that guests can simply attend needs none. */
+/** Returns the state in about two words, or null for an event that anyone can simply attend. */
 export const stateWordsOf = (event: StateFields, { state: words }: Pick<Words, 'state'>) => {
   const state = stateOf(event)
   if (state === null) return null
@@ -56,10 +56,10 @@ const open = (event: ShownEvent, { words: { standing: words } }: Language): Stan
   }
 }
 
-/** ISO instants from the API sort as text. */
+/** ISO instants from the API can be sorted as text. */
 const byTime = (left: string, right: string) => (left < right ? -1 : 1)
 
-/** Returns when the first scheduled sale starts, but not before the registration of the event opens. */
+/** Returns when the first scheduled ticket sale starts, but no earlier than when registration for the event opens. */
 const opensAtOf = ({ tickets, registrationOpensAt: opensAt }: ShownEvent) => {
   const [sale] = tickets
     .flatMap(({ status, salesStartAt }) => (status === 'SCHEDULED' && salesStartAt !== null ? [salesStartAt] : []))

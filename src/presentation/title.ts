@@ -9,15 +9,17 @@ const widthOf = (title: string) => {
   return width
 }
 
-/** Returns the width of the longest unbreakable part. Chinese and Japanese text can break anywhere. */
+/**
+ * Returns the width of the longest part without a line break opportunity. Chinese and Japanese text can break anywhere.
+ */
 const longestOf = (title: string) => Math.max(...title.split(/[\s\u2e80-\uffef-]+/).map(widthOf))
 
 const MAX_LARGE_WIDTH = 16
 
-/** Returns whether a word is wider than `most` columns. 16 fit on one line of large type on a phone. */
+/** Returns whether a word is wider than `most` columns. On a phone, 16 columns of large type fit on one line. */
 export const hasLongWord = (title: string, most = MAX_LARGE_WIDTH) => longestOf(title) > most
 
-/** Returns a smaller size class for a longer title, or for one with a long word. */
+/** Returns the size class: a smaller one for a longer title, or for one with a long word. */
 export const titleSizeOf = (title: string) => {
   const width = widthOf(title)
   const word = longestOf(title)

@@ -13,7 +13,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 const formatOf = (options: Intl.DateTimeFormatOptions, { format }: Pick<Language, 'format'>) =>
   memoize(formats, `${format} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(format, options))
 
-/** French writes the first of a month as `1er`, which `Intl` does not. */
+/** French writes the first of a month as `1er`, which `Intl` does not do. */
 export const withFirst = (text: string, format: string) =>
   /^fr\b/.test(format) ? text.replaceAll(/(?<!\S)1(?=\s\p{L})/gu, '1er') : text
 
@@ -38,21 +38,21 @@ const zoneOf = (at: Instant, timeZone: string, language: Language) =>
   formatOf({ timeZone, timeZoneName: 'short' }, language)
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')
-    // If a language has no name for the zone, `Intl` gives the offset from GMT. `+0` is dropped.
+    // If a language has no name for the zone, `Intl` returns the offset from GMT. A `+0` is dropped.
     ?.value.replace(/[+±]0$/, '')
-    // `غرينتش` alone is only the name of a town (Greenwich). The prefix means "in the time of".
+    // On its own, `غرينتش` is only the name of a town (Greenwich). The prefix means "in the time of".
     .replace(/^غرينتش/, 'بتوقيت $&') ?? timeZone
 
 /**
- * Returns the first and last instant, with the zone to format them in. All-day events are dates in UTC, because they
- * are the same everywhere.
+ * Returns the first and last instant, with the time zone to format them in. All-day events are dates in UTC, because
+ * they are the same everywhere.
  */
 const spanOf = ({ startAt, endAt, timezone, allDay }: Times) =>
   allDay
     ? { start: Date.parse(startAt), end: Date.parse(endAt) - DAY_MS, timeZone: 'UTC' }
     : { start: Date.parse(startAt), end: Date.parse(endAt), timeZone: timezone }
 
-/** Returns the days and, as a second line, the local hours. */
+/** Returns the days and, as a second line, the hours in local time. */
 export const whenOf = (times: Times, language: Language): { days: string; hours: string } => {
   const { start, end, timeZone } = spanOf(times)
   const [first, last] = [dayOf(start, timeZone, language), dayOf(end, timeZone, language)]
@@ -66,7 +66,7 @@ export const whenOf = (times: Times, language: Language): { days: string; hours:
   return { days: `${first}${dash}${last}`, hours: `${firstToLast(from, to)} ${zone}` }
 }
 
-/** Returns the start in short form, for tickets: the day, the time, and both in one line. */
+/** Returns the start in short form, for tickets: the day, the time, and both on one line. */
 export const beginningOf = (times: Times, language: Language) => {
   const { start, timeZone } = spanOf(times)
   const day = dateIn(start, { ...SHORT_DAY, timeZone }, weekdayFormatOf(language)).replaceAll(' de ', ' ')
@@ -76,7 +76,10 @@ export const beginningOf = (times: Times, language: Language) => {
   return { day, clock, both: day + separatorsOf(language).comma + (times.allDay ? withLowerCaseStart(clock) : clock) }
 }
 
-/** Formats the range in one line for emails and names both days. `gap` separates the day from hours on the same day. */
+/**
+ * Formats the range on one line for emails, naming both days if they differ. `gap` separates the day from the hours of
+ * an event that lasts one day.
+ */
 const lineOf = (times: Times, language: Language, gap = separatorsOf(language).comma) => {
   const { start, end, timeZone } = spanOf(times)
   if (times.allDay) return whenOf(times, language).days
@@ -88,7 +91,7 @@ const lineOf = (times: Times, language: Language, gap = separatorsOf(language).c
   return `${from}${dash}${isOneDay ? to : `${last}${comma}${to}`} ${zoneOf(start, timeZone, language)}`
 }
 
-/** Returns a line in the calendar's time zone and, if it differs, one in the event's zone. */
+/** Returns a line with the time in the calendar's zone and, if it differs, a second one in the event's zone. */
 export const whenLinesOf = (
   times: Times,
   calendarZone: string,
@@ -99,10 +102,10 @@ export const whenLinesOf = (
   return local === line ? [line] : [line, local]
 }
 
-/** Lower-cases the first letter of a text that also appears on its own. */
+/** Lower-cases the first letter, for a text that starts with a capital when it stands alone. */
 const withLowerCaseStart = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1)
 
-/** Upper-cases the first letter. Many languages write weekdays in lower case, even in a heading. */
+/** Upper-cases the first letter. Many languages write weekdays in lower case, but not at the start of a heading. */
 export const atHead = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 
 /** Formats an instant with day, time and zone. */
@@ -112,7 +115,7 @@ export const momentOf = (at: Instant | string, timeZone: string, language: Langu
   return `${day}${separatorsOf(language).comma}${clock} ${zoneOf(instant, timeZone, language)}`
 }
 
-/** Groups events by month and keeps their order. */
+/** Groups events by month, keeping their order. */
 export const byMonth = <Event extends Times>(events: readonly Event[], language: Language) => {
   const months: { name: string; events: Event[] }[] = []
   for (const event of events) {
@@ -125,10 +128,10 @@ export const byMonth = <Event extends Times>(events: readonly Event[], language:
   return months
 }
 
-/** `Intl` has no short weekday names for `pt-PT`, so we use those of `pt`. */
+/** `Intl` has no short weekday names for `pt-PT`, so we use the ones for `pt`. */
 const weekdayFormatOf = ({ format }: Pick<Language, 'format'>) => ({ format: format === 'pt-PT' ? 'pt' : format })
 
-/** Returns the parts of the date tile next to an event. */
+/** Returns the texts on the date tile next to an event. */
 export const leafOf = (times: Times, language: Language) => {
   const { start, timeZone } = spanOf(times)
   const date = dateOf(start, timeZone)
@@ -136,13 +139,13 @@ export const leafOf = (times: Times, language: Language) => {
     date,
     month: formatOf({ month: 'short', timeZone }, language).format(start),
     weekday: formatOf({ weekday: 'short', timeZone }, weekdayFormatOf(language)).format(start),
-    // A bare number. `Intl` adds a suffix in some languages.
+    // The day as a bare number, because `Intl` adds a suffix in some languages.
     day: Number(date.slice(8)),
     full: dateIn(start, { dateStyle: 'full', timeZone }, language),
   }
 }
 
-/** Returns the hours for a row in a list, or the dates if the event has several. */
+/** Returns the hours to show in a list, or the dates if the event lasts several days. */
 export const hoursOf = (times: Times, language: Language) => {
   const { start, end, timeZone } = spanOf(times)
   const short = (at: Instant) => dateIn(at, { day: 'numeric', month: 'short', timeZone }, language)
@@ -154,7 +157,7 @@ export const hoursOf = (times: Times, language: Language) => {
   return `${from}${dash}${to} ${zoneOf(start, timeZone, language)}`
 }
 
-/** Returns the start time, for places that show the date already. */
+/** Returns the start time, for places that already show the date. */
 export const beginningClockOf = (times: Times, language: Language) => {
   const { start, timeZone } = spanOf(times)
   return times.allDay ? language.words.when.allDay : clockOf(start, timeZone, language)
@@ -162,7 +165,7 @@ export const beginningClockOf = (times: Times, language: Language) => {
 
 const MAX_DAYS_BETWEEN = 62
 
-/** Returns every local date of the event, up to 62. An event that ends the next morning has one. */
+/** Returns every local date of the event, up to 62. An event that ends the next morning counts as one date. */
 export const daysBetween = (times: Times) => {
   const { start, end, timeZone } = spanOf(times)
   const last = !times.allDay && end - start < DAY_MS / 2 ? start : times.allDay ? end : end - 1
@@ -174,7 +177,7 @@ export const daysBetween = (times: Times) => {
   return dates
 }
 
-/** Takes a month such as `2026-12`. */
+/** Formats a month given as `2026-12`. */
 export const monthNameOf = (month: string, language: Language) =>
   formatOf({ month: 'long', year: 'numeric', timeZone: 'UTC' }, language).format(Date.parse(`${month}-01T00:00:00Z`))
 
@@ -186,7 +189,7 @@ export const weekdaysOf = (weekStart: number, language: Language, weekday: 'shor
     formatOf({ weekday, timeZone: 'UTC' }, weekdayFormatOf(language)).format(MONDAY + (weekStart - 1 + index) * DAY_MS),
   )
 
-/** Takes a date such as `2026-12-24`. */
+/** Formats a date given as `2026-12-24`. */
 export const dayNameOf = (date: string, language: Language) => dayOf(Date.parse(`${date}T00:00:00Z`), 'UTC', language)
 
 type WithWeek = Intl.Locale & { getWeekInfo?: () => { firstDay: number } }

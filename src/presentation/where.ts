@@ -4,21 +4,22 @@ import { commaIn } from './plain.ts'
 
 const isPresent = (part: string | null): part is string => part !== null && part.trim() !== ''
 
-/** Returns the name of a country that is stored as a code. */
+/** Returns the name of a country from its stored code. */
 const countryOf = (country: string | null, { format }: Pick<Language, 'format'>) =>
   country !== null && /^[A-Z]{2}$/.test(country)
     ? (new Intl.DisplayNames(format, { type: 'region', fallback: 'code' }).of(country) ?? country)
     : country
 
 /**
- * Returns street and city. Japanese addresses go from the largest part to the smallest, on one line without separators.
+ * Returns the street and city. Japanese addresses go from the largest part to the smallest, on one line without
+ * separators.
  */
 const streetOf = ({ address, city, region }: Place, { locale }: Pick<Language, 'locale'>) =>
   /\p{Script=Han}/u.test(`${city}${address}`)
     ? { street: [region, city, address].filter(isPresent).join(''), town: [] }
     : { street: address, town: [[city, region].filter(isPresent).join(commaIn(locale))] }
 
-/** Returns the name, the street, and the city with the country as lines. */
+/** Returns the address as separate lines: name, street, then city and country. */
 export const placeLinesOf = (place: Place | null, language: Language) => {
   if (place === null) return []
   const { street, town } = streetOf(place, language)
@@ -27,8 +28,8 @@ export const placeLinesOf = (place: Place | null, language: Language) => {
 }
 
 /**
- * Returns the location as lines for an email. The country and the meeting URL get lines of their own. The meeting URL
- * is null for people who may not see it.
+ * Returns the location as lines for an email. The country and the meeting URL each get a line. The meeting URL is null
+ * for people who may not see it.
  */
 export const letterLinesOf = (
   { location, locationType, meetingUrl }: Pick<ShownEvent, 'location' | 'locationType'> & { meetingUrl: string | null },
@@ -40,13 +41,13 @@ export const letterLinesOf = (
   return locationType === 'IN_PERSON' ? place : [...place, meetingUrl ?? language.words.where.online]
 }
 
-/** Returns the location as one line, for calendar files and wallet passes. */
+/** Returns the location on one line, for calendar files and wallet passes. */
 export const placeLineOf = (place: Place | null) =>
   place === null
     ? ''
     : [place.name, place.address, place.city, place.region, place.country].filter(isPresent).join(', ')
 
-/** Returns name and city, short enough for a list. The no-break space keeps a line from starting with the dot. */
+/** Returns the name and city, short enough for a list. The no-break space keeps a line from starting with the dot. */
 export const shortPlaceOf = (
   { location, locationType }: Pick<ShownEvent, 'locationType'> & { location: Pick<Place, 'name' | 'city'> | null },
   { words }: Pick<Language, 'words'>,
