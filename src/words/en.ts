@@ -2,7 +2,7 @@ import { pluralsOf } from './plurals.ts'
 
 const plural = pluralsOf<'one' | 'other'>('en')
 
-/** English is the source language: `Words` is derived from it, and every other list has the same keys. */
+/** English is the source language. `Words` is derived from it, and every other translation has the same keys. */
 export const en = () => ({
   frame: {
     skip: 'Skip to content',
@@ -451,5 +451,5 @@ export const en = () => ({
   },
 })
 
-/** A list with a missing or an extra key does not compile. */
+/** A translation with a missing or an extra key does not compile. */
 export type Words = ReturnType<typeof en>

@@ -16,7 +16,7 @@ export const NAMES: Readonly<Record<Locale, string>> = {
 
 const isLocale = (text: string): text is Locale => (LOCALES as readonly string[]).includes(text)
 
-/** Returns the supported language of a tag such as `de-AT`, or null. */
+/** Returns the supported language that matches a tag such as `de-AT`, or null. */
 export const localeOf = (tag: string | null | undefined): Locale | null => {
   const language = (tag ?? '').split(/[-_]/)[0]?.toLowerCase() ?? ''
   return isLocale(language) ? language : null

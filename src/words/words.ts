@@ -16,7 +16,7 @@ export type { Words }
 
 export interface Language {
   locale: Locale
-  /** The BCP 47 locale for `Intl` formats. */
+  /** The BCP 47 locale to pass to `Intl` formats. */
   format: string
   direction: 'ltr' | 'rtl'
   words: Words
@@ -24,9 +24,9 @@ export interface Language {
 
 const FORMATS: Partial<Record<Locale, string>> = {
   en: 'en-GB',
-  // The list is European Portuguese.
+  // The translation is European Portuguese.
   pt: 'pt-PT',
-  // Latin digits and the 24-hour clock, as phones and tickets in Arabic use next to foreign names and codes.
+  // Latin digits and the 24-hour clock, which phones and tickets in Arabic also use next to foreign names and codes.
   ar: 'ar-u-hc-h23-nu-latn',
 }
 
@@ -38,7 +38,7 @@ const language = (locale: Locale, words: () => Words) =>
     words: words(),
   }))
 
-/** Built on first use: building all ten would slow down every cold start. */
+/** Created on first use, because creating all ten would slow down every cold start. */
 const LANGUAGES = {
   en: language('en', en),
   de: language('de', de),
@@ -57,8 +57,8 @@ export const languageOf = (locale: Locale): Language => LANGUAGES[locale]()
 const RIGHT_TO_LEFT = /^(?:ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/i
 
 /**
- * For embeds, which pass any BCP 47 tag: our words (English if we lack the language), but the tag's own date and number
- * formats.
+ * For embeds, which may pass any BCP 47 tag. Uses our translation (English if we lack the language), but the tag's own
+ * date and number formats.
  */
 export const languageOfTag = (tag: string): Language => {
   const locale = localeOf(tag)
