@@ -1,7 +1,7 @@
 import type { Line, PublishedScope } from './published.ts'
 
 /**
- * The product's additions to the published contract, transcribed by hand so that the tests can compare them with the
+ * The product's additions to the published contract, written down by hand so that the tests can compare them with the
  * registry.
  */
 export type Role = 'STAFF' | 'MANAGER' | 'OWNER'
@@ -16,7 +16,7 @@ export interface KeyRoute {
 export interface SessionRoute {
   line: Line
   surface: 'dashboard'
-  /** Null accepts any session. OPERATOR requires the configured operator claim. */
+  /** Null accepts any session. OPERATOR requires the operator claim that is configured. */
   role: Role | 'OPERATOR' | null
   plan: 'PLUS' | 'PRO' | null
 }
@@ -36,7 +36,7 @@ const sessionOn = (plan: 'PLUS' | 'PRO', role: SessionRoute['role'], ...lines: L
 const open = (...lines: Line[]): OpenRoute[] => lines.map((line) => ({ line, surface: 'open', plan: null }))
 const openOn = (plan: 'PLUS', ...lines: Line[]): OpenRoute[] => lines.map((line) => ({ line, surface: 'open', plan }))
 
-/** Operations implied by the published scopes, events and states. All are live. */
+/** Operations that the published scopes, events and states imply. All are live. */
 export const additions: readonly AddedRoute[] = [
   // The OpenAPI document and the migration page.
   ...open('GET /v1/openapi.json', 'GET /v1/migration'),
@@ -341,7 +341,7 @@ export const dashboardTwins: readonly SessionRoute[] = [
   ...sessionOn('PLUS', 'MANAGER', 'POST /calendars/:slug/scheduled-exports'),
 ]
 
-/** Every route that works without a credential. Some URLs are secrets themselves. */
+/** Every route that works without a credential. In some cases the URL itself is a secret. */
 export const openRoutes: readonly Line[] = [
   'GET /health',
   'GET /v1/openapi.json',
@@ -397,7 +397,7 @@ export const secretRoutes: readonly Line[] = [
   'POST /public/payments/stripe',
 ]
 
-/** The routes open to a door pass: session routes, at the event of the pass only. */
+/** The routes that a door pass may use: session routes only, and only at the event of the pass. */
 export const doorWork: readonly Line[] = [
   'GET /events/:eventId/checkins/door',
   'GET /events/:eventId/checkins/lookup',
@@ -411,7 +411,7 @@ export const doorWork: readonly Line[] = [
   'POST /events/:eventId/checkins/live-ticket',
 ]
 
-/** Lists returned whole as `{data: […]}`, by the last path segment. Every other list is paginated. */
+/** Lists that are returned whole as `{data: […]}`, by the last path segment. Every other list is paginated. */
 export const wholeLists = [
   'checkins',
   'scopes',
@@ -461,7 +461,7 @@ export const errorCodes = {
   503: ['unavailable'],
 } as const
 
-/** Calls per 60 seconds. */
+/** The number of calls allowed per 60 seconds. */
 export const rateLimits = {
   v1: 300,
   door: 600,

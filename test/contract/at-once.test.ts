@@ -68,7 +68,7 @@ describe('test key', () => {
 })
 
 describe('lastUsedAt', () => {
-  it('is set by the first use, then at most once per minute', async () => {
+  it('is set on first use, then at most once per minute', async () => {
     const calendar = await newCalendar()
     const { id, key } = await newKey(calendar, SCOPES)
     expect(await lastUsedAt(id)).toBeNull()

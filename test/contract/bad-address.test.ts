@@ -16,7 +16,7 @@ beforeAll(async () => {
 const paths = [...new Set(ways.map(({ route }) => route.path))]
 
 describe('wrong method', () => {
-  it.each(paths)('on %s returns 405 and lists the supported methods in Allow', async (path) => {
+  it.each(paths)('returns 405 at %s and lists the supported methods in Allow', async (path) => {
     const sample = pathIn(ways.find(({ route }) => route.path === path) as Way, world)
     const here = ways.filter(({ route }) => matchRoute(route.path, sample.split('?')[0] as string) !== null)
     const right = new Set<string>(
@@ -46,7 +46,7 @@ const GARBAGE = [
 
 describe('garbage path parameter', () => {
   const named = ways.filter(({ operation, route }) => route.path.includes('/:') && route === operation.routes.at(-1))
-  it.each(named.map((way) => [way.line, way] as const))('in %s returns 400, 404 or 405', async (_line, way) => {
+  it.each(named.map((way) => [way.line, way] as const))('returns 400, 404 or 405 at %s', async (_line, way) => {
     const answers = await Promise.all(
       GARBAGE.map(async (garbage) => {
         const line = `${way.route.method} ${way.route.path.replaceAll(/:\w+/g, garbage)}`
@@ -82,7 +82,7 @@ describe('unknown path', () => {
     `/${'a/'.repeat(2_000)}`,
     '/🙂',
     '/me;x=1',
-  ])('%j returns 404 with the error body', async (path) => {
+  ])('returns 404 with the error body for %j', async (path) => {
     const answer = await send(`GET ${path}`, asked.dashboard)
     expectNoCrash(answer, path)
     expect(answer.body).toMatchObject({ statusCode: 404, code: 'not_found', errors: [] })
@@ -106,7 +106,7 @@ describe('malformed query', () => {
     'calendarSlug=%00',
   ]
   const reads = ways.filter(({ operation, route }) => route.method === 'GET' && route === operation.routes.at(-1))
-  it.each(reads.map((way) => [way.line, way] as const))('of %s never returns a 500', async (_line, way) => {
+  it.each(reads.map((way) => [way.line, way] as const))('never causes a 500 at %s', async (_line, way) => {
     const path = pathIn(way, world)
     const answers = await Promise.all(
       queries.map(async (query) => {
@@ -119,7 +119,7 @@ describe('malformed query', () => {
 
   const paged = reads.filter(({ operation, route }) => (route.answer ?? operation.answer).kind === 'page')
   it.each(paged.map((way) => [way.line, way] as const))(
-    'of %s returns 400 with the name of the invalid page or limit',
+    'returns 400 with the name of the invalid page or limit at %s',
     async (_line, way) => {
       const path = pathIn(way, world)
       const join = path.includes('?') ? '&' : '?'
@@ -151,7 +151,7 @@ describe('malformed header', () => {
     { 'x-svc-api-key': 'svc_live_é' },
     { 'x-svc-api-key': '' },
   ]
-  it.each(heads)('%j returns 401', async (headers) => {
+  it.each(heads)('returns 401 for %j', async (headers) => {
     for (const line of ['GET /me', 'GET /v1/me']) {
       const answer = await send(line, { headers })
       expectNoCrash(answer, line)

@@ -6,7 +6,7 @@ import { operatorToken } from '../support/identity.ts'
 import { documentedCall, pathIn, ways, type Asked, type Way } from '../support/routes.ts'
 import { credentialsOf, newWorld, type World } from '../support/worlds.ts'
 
-/** One route per operation: parsing the body doesn't depend on the surface. */
+/** One route per operation is enough, because parsing the body doesn't depend on the surface. */
 const withBody = ways.filter(({ operation, route }) => operation.body !== undefined && route === operation.routes[0])
 const each = withBody.map((way) => [way.line, way] as const)
 const JSON_HEAD = { 'Content-Type': 'application/json' }
@@ -39,7 +39,7 @@ const sendRaw = (
 
 describe('invalid JSON', () => {
   const malformed = ['{', '{"name":"x",}', ' ', '{"a":1}{', '"\ud800']
-  it.each(each)('in %s returns malformed_json', async (_line, way) => {
+  it.each(each)('returns malformed_json at %s', async (_line, way) => {
     const bytes = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])
     for (const body of [...malformed, bytes]) {
       const answer = await sendRaw(way, body)
@@ -51,7 +51,7 @@ describe('invalid JSON', () => {
 
 describe('JSON of the wrong shape', () => {
   const shapes = ['[{}]', '"text"', 'null', '7', deep(100, '[', ']')]
-  it.each(each)('in %s returns validation_failed with errors', async (_line, way) => {
+  it.each(each)('returns validation_failed with errors at %s', async (_line, way) => {
     for (const body of shapes) {
       const answer = await sendRaw(way, body)
       expectNoCrash(answer, `${way.line} ${body}`)
@@ -71,7 +71,7 @@ describe('hostile JSON', () => {
       '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"prototype":{},"toString":1}',
     'many keys': `{${Array.from({ length: 4_000 }, (_, index) => `"k${index}":1`).join(',')}}`,
   }
-  it.each(each)('in %s is handled without a crash, a 413 or prototype pollution', async (_line, way) => {
+  it.each(each)('is handled at %s without a crash, a 413 or prototype pollution', async (_line, way) => {
     for (const [what, body] of Object.entries(odd)) {
       expect(() => JSON.parse(body)).not.toThrow()
       const answer = await sendRaw(way, body)
@@ -83,7 +83,7 @@ describe('hostile JSON', () => {
 })
 
 describe('oversized body', () => {
-  it.each(each)('in %s returns payload_too_large, with or without Content-Length', async (_line, way) => {
+  it.each(each)('returns payload_too_large at %s, with or without Content-Length', async (_line, way) => {
     const limit = way.operation.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES
     const text = `{"name":"${'x'.repeat(limit)}"}`
     const stream = new Blob([text]).stream()
@@ -98,7 +98,7 @@ describe('oversized body', () => {
 describe('media type', () => {
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'json']
   it.each(each)(
-    'on %s returns unsupported_media_type if it is not JSON, even if the body is too large',
+    'returns unsupported_media_type at %s if it is not JSON, even if the body is too large',
     async (_line, way) => {
       const untold = await sendRaw(way, new TextEncoder().encode('{}'), {})
       const told = await Promise.all(types.map((type) => sendRaw(way, '{}', { 'Content-Type': type })))
@@ -122,7 +122,7 @@ describe('media type', () => {
 const STRANGE: readonly unknown[] = [null, 1e308, '\u0000\ud800', 'x'.repeat(5_000), [[]], {}]
 
 describe('JSON fields', () => {
-  it.each(each)('of the wrong type in %s never cause a 500', async (_line, way) => {
+  it.each(each)('never cause a 500 at %s if they are of the wrong type', async (_line, way) => {
     const { json } = await documentedCall(way)
     const example = json as Record<string, unknown>
     const line = `${way.route.method} ${pathIn(way, world)}`
@@ -135,7 +135,7 @@ describe('JSON fields', () => {
     }
   })
 
-  it('that the operation does not know are ignored', async () => {
+  it('are ignored if the operation does not know them', async () => {
     const answer = await send('POST /calendars', {
       as: 'usr_extra',
       json: { name: 'x', timezone: 'UTC', plan: 'PRO', id: 'cal_mine', eventCount: 9, nonsense: { deep: [1] } },

@@ -60,7 +60,7 @@ describe('number in a query', () => {
 describe('repeated query parameter', () => {
   const asking = oncePerOperation(({ operation }) => Object.keys(operation.query?.().shape ?? {}).length > 0)
 
-  it.each(asking)('of %s returns validation_failed with its name', async (_line, way) => {
+  it.each(asking)('returns validation_failed with its name at %s', async (_line, way) => {
     const body = way.operation.body === undefined ? undefined : {}
     for (const name of Object.keys(way.operation.query?.().shape ?? {})) {
       const refused = (await readBy(way, `?${name}=1&${name}=1`, body).catch((error: unknown) => error)) as Failure
@@ -86,7 +86,7 @@ describe('repeated query parameter', () => {
     }
   })
 
-  it('returns 400 for calendarSlug before checking access to the calendar', async () => {
+  it('returns 400 for calendarSlug before access to the calendar is checked', async () => {
     const other = await newCalendar()
     const { status, body } = await send(`GET /events?calendarSlug=${other.slug}&calendarSlug=${calendar.slug}`, {
       as: calendar.owner,
@@ -109,7 +109,7 @@ describe('explicit null in a body', () => {
   }
 
   it.each(taking)(
-    'in an optional field of %s equals an omitted field unless null is a valid value',
+    'is treated like an omitted field in an optional field of %s unless null is a valid value',
     async (_line, way) => {
       const { json } = await documentedCall(way)
       const example = (json ?? {}) as Record<string, unknown>
@@ -123,7 +123,7 @@ describe('explicit null in a body', () => {
     },
   )
 
-  it('in a required field returns 400', async () => {
+  it('returns 400 in a required field', async () => {
     const { status, body } = await send('POST /calendars', {
       as: calendar.owner,
       json: { name: null, timezone: 'UTC' },
@@ -131,7 +131,7 @@ describe('explicit null in a body', () => {
     expect([status, body.errors[0].field]).toEqual([400, 'name'])
   })
 
-  it('in nested fields equals an omitted field, and in a PATCH clears nullable fields', async () => {
+  it('is treated like an omitted field in nested fields, and clears nullable fields in a PATCH', async () => {
     const made = await send('POST /v1/events', {
       key,
       json: {

@@ -65,7 +65,7 @@ describe('examples in the OpenAPI document', () => {
         }
       }
     }
-    // Stripe's webhook, the migration page and the OpenAPI document have none.
+    // Stripe's webhook, the migration page and the OpenAPI document have no examples.
     expect(missing, WITHOUT_EXAMPLE).toEqual([
       'POST /public/payments/stripe body',
       'POST /public/payments/stripe answer',
@@ -76,7 +76,7 @@ describe('examples in the OpenAPI document', () => {
 })
 
 describe('example of a 401', () => {
-  it('names the credential that its path requires', async () => {
+  it('names the credential required by its path', async () => {
     const { body } = await send('GET /v1/openapi.json')
     const exampleAt = (path: string): string => {
       const { $ref } = body.paths[path].get.responses['401'] as { $ref: string }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   token = await passOf(world)
   tokenOnFree = await passOf(free)
   await setColumns('calendars', free.calendar.id, { plan: 'PLUS' })
-  // An event of the same calendar: a 404 for it must equal the 404 for an unknown event.
+  // An event of the same calendar. Its 404 must be the same as that for an unknown event.
   await setColumns('events', sibling.ids['events'] as string, { calendar_id: world.calendar.id })
 })
 

@@ -67,7 +67,7 @@ const all = (found: readonly Way[]) => found.map((way) => [way.line, way] as con
 const on = (surface: string) => (way: Way) => way.route.surface === surface
 const demands = (way: Way) => demandsOf(way.operation, way.route)
 
-/** Returns a credential with full access to the route, so that a test breaks one condition at a time. */
+/** Returns a credential with full access to the route, so that each test can break a single condition. */
 const entitled = async (way: Way, world: World): Promise<Asked> => (await credentialsOf(world))[way.route.surface]
 
 const expectRefusal = (answer: Answered, statusCode: number, code: string, why: string) =>
@@ -118,7 +118,7 @@ describe('403', () => {
       expect(scopes).toHaveLength(SCOPE_NAMES.length - 1)
       const { key } = await newKey(ours.calendar, scopes)
       expectRefusal(await ask(way, ours, { key }), 403, 'scope_missing', way.line)
-      // The scope is checked before the subject, so a key without it cannot find out which ids exist.
+      // The scope is checked before the subject, so a key without the scope cannot find out which ids exist.
       expectRefusal(await ask(way, nowhere, { key }), 403, 'scope_missing', way.line)
     },
   )
@@ -135,7 +135,7 @@ describe('403', () => {
   it.each(all(ranked))('%s returns role_insufficient for members with a lower role', async (_line, way) => {
     const lesser = { MANAGER: ['STAFF'], OWNER: ['STAFF', 'MANAGER'], OPERATOR: ['STAFF', 'MANAGER', 'OWNER'] } as const
     for (const role of lesser[demands(way).role as keyof typeof lesser]) {
-      // Also on the FREE calendar: the role is checked before the plan.
+      // This holds on the FREE calendar too: the role is checked before the plan.
       for (const world of [ours, free]) {
         expectRefusal(
           await ask(way, world, { as: world.members[role] }),
@@ -152,7 +152,7 @@ describe('404', () => {
   it.each(all(closedWays.filter(namesSubject)))(
     '%s returns the same bytes for a foreign and an unknown subject',
     async (_line, way) => {
-      // A new calendar per route, since the allowed call may change or delete it.
+      // Creates a calendar per route, because the allowed call may change or delete it.
       const own = await newWorld()
       const asked = await entitled(way, own)
       const refused = await Promise.all([foreign, free, nowhere].map((world) => ask(way, world, asked)))
@@ -169,7 +169,7 @@ describe('404', () => {
   )
 
   it.each(all(closedWays.filter((way) => namesBelow(way).length > 0)))(
-    '%s returns the same bytes for a foreign and an unknown id below its own subject',
+    '%s returns the same bytes for a foreign id and an unknown id below its own subject',
     async (_line, way) => {
       const own = await newWorld()
       const asked = await entitled(way, own)

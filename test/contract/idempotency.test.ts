@@ -29,13 +29,13 @@ const change = (effectId: string, set: string, ...values: unknown[]) =>
   env.DB.prepare(`update idempotency_claims set ${set} where effect_id = ?`)
     .bind(...values, effectId)
     .run()
-/** Restores the state after a crash between the commit and storing its response. */
+/** Restores the state after a crash between the commit and the storing of its response. */
 const crash = (effectId: string, claimedUntil: number) =>
   change(effectId, 'status = null, answer_cipher = null, claimed_until = ?', claimedUntil)
 
-/** Calls the service with some ports replaced. */
+/** Calls a service in which some ports are replaced. */
 const postTo = async (changes: Partial<Deps>, as: string, headers: Record<string, string>) => {
-  // `createApp` instead of `appWith`, since the 500s here are not documented responses.
+  // Uses `createApp` instead of `appWith`, because the 500s here are not documented responses.
   const app = createApp(registry, { ...deps, ...changes })
   const head = { ...headers, Authorization: `Bearer ${await tokenFor(as)}`, 'Content-Type': 'application/json' }
   return app.request('/api/calendars', { method: 'POST', headers: head, body: JSON.stringify(json) })
@@ -70,7 +70,7 @@ describe('idempotency claim', () => {
     expect(row).toEqual({ held: 60_000 })
   })
 
-  it('makes a slow request fail with 409 without effect if another request has taken over the claim', async () => {
+  it('makes a slow request fail with 409 and no effect if another request has taken over the claim', async () => {
     const [as, headers] = ['usr_slow', newHeaders()]
     const slow: Deps['commit'] = async (work) => {
       await env.DB.prepare('update idempotency_claims set claimed_until = 0').run()
@@ -85,7 +85,7 @@ describe('idempotency claim', () => {
     expect(await made.first()).toEqual({ made: 1 })
   })
 
-  it('expires after 24 hours, then the key creates a new object', async () => {
+  it('expires after 24 hours, after which the key creates a new object', async () => {
     const [as, headers] = ['usr_day', newHeaders()]
     const first = await send('POST /calendars', { as, json, headers })
     await change(first.body.data.id, 'created_at = ?', Date.now() - 23 * HOUR_MS)
@@ -117,7 +117,7 @@ describe('Idempotency-Key', () => {
     expect(await calendarsOf('usr_form')).toBe(0)
   })
 
-  it('can be reused after 400, 403, 429, 500 and 503', async () => {
+  it('can be reused after a 400, 403, 429, 500 or 503', async () => {
     const calendar = await newCalendar()
     const [as, path] = ['usr_later_owner', `/calendars/${calendar.slug}/members`]
     const headers = newHeaders()
@@ -146,7 +146,7 @@ describe('Idempotency-Key', () => {
     expect(await calendarsOf(as)).toBe(before + 1)
   })
 
-  it('of a 403 or 412 marks nothing as done, so a repeated request is rejected again without the secret', async () => {
+  it('marks nothing as done on a 403 or 412, so a repeated request is rejected again without the secret', async () => {
     const calendar = await newCalendar()
     const hook = await newWebhook(calendar, 'https://hooks.test/once', { managedByKeys: true })
     const weak = await newKey(calendar, ['webhooks:write'])

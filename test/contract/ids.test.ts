@@ -23,7 +23,7 @@ describe('id of another event in the same calendar', () => {
     (way) => way.operation.subject === 'event' && namesBelow(way).length > 0 && way.route.surface === 'dashboard',
   )
   it.each(belowEvents.map((way) => [way.line, way] as const))(
-    'at %s returns the same 404 as an unknown id',
+    'returns the same 404 at %s as an unknown id',
     async (_line, way) => {
       const world = await newWorld()
       const sibling = await newEvent(world.calendar)
@@ -65,7 +65,9 @@ describe('foreign id in a body or a query', () => {
     ;[ours, theirs] = [await newPlace(), await newPlace()]
   })
 
-  /** The two calls differ in one id: one belongs to another calendar, the other doesn't exist. */
+  /**
+   * Each pair of calls differs in one id: in one call it belongs to another calendar, in the other it doesn't exist.
+   */
   const named: Record<string, (pick: (their: (place: Place) => string, none: string) => string) => [string, unknown?]> =
     {
       'a ticket to add a guest with': (id) => [
@@ -148,7 +150,7 @@ describe('foreign id in a body or a query', () => {
     }
     expectOneAnswer(answers, what)
     expect([200, 400, 404], what).toContain(answers[0]?.status)
-    // A creation that accepted the foreign id would return 200.
+    // If the service accepted the foreign id, the creation would return 200.
     if (answers[0]?.status === 200 && /^POST .*(?<!batch)$/.test(both(call)[0]![0])) expect(what).toBe('refused')
   })
 
@@ -236,7 +238,7 @@ describe('secret URL', () => {
 })
 
 describe('check-in of another event', () => {
-  it('cannot be undone and remains', async () => {
+  it('cannot be undone and remains unchanged', async () => {
     const calendar = await newCalendar()
     const [here, there] = [await newDoor(calendar), await newDoor(calendar)]
     const guest = await newGuest(there)

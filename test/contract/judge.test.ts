@@ -5,7 +5,7 @@ import { faultsOfAnswers, noteAnswer } from '../support/judged.ts'
 const JSON_HEAD = { 'Content-Type': 'application/json', 'X-Request-Id': 'req_x' }
 const DEMO = { id: 'usr_ada', role: 'OWNER' }
 
-/** Returns the faults that `noteAnswer()` finds in a made-up response. */
+/** Returns the faults that `noteAnswer()` finds in an invented response. */
 const faultOf = async (method: string, path: string, status: number, body: unknown, headers: object = JSON_HEAD) => {
   const text = body === undefined ? '' : JSON.stringify(body)
   noteAnswer({ method, path }, { status, headers: new Headers(headers as Record<string, string>) }, text)

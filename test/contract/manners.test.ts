@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 describe('every response', () => {
   it.each(['GET /health', 'GET /nowhere', 'GET /me', 'PUT /health', 'GET /v1/openapi.json'])(
-    'to %s has the security headers',
+    'has the security headers in reply to %s',
     async (line) => {
       const { headers } = await send(line)
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -60,7 +60,7 @@ describe('path', () => {
 })
 
 describe('CORS', () => {
-  it('allows every origin on open paths, including preflight requests', async () => {
+  it('allows every origin on open paths, including for preflight requests', async () => {
     const { slug } = await newCalendar()
     const preflight = await send(`OPTIONS /calendars/${slug}`, {
       headers: { Origin: 'https://site.test', 'Access-Control-Request-Method': 'GET' },
@@ -81,7 +81,7 @@ describe('CORS', () => {
     expect(read.headers.get('Cache-Control')).toBe('no-store')
   })
 
-  it('public calendar data has no plan, and a private calendar returns 404', async () => {
+  it('public calendar data does not include the plan, and a private calendar returns 404', async () => {
     const shown = await newCalendar({ plan: 'PLUS' })
     expect((await send(`GET /calendars/${shown.slug}`)).body.data).not.toHaveProperty('plan')
     const hidden = await newCalendar({ visibility: 'PRIVATE' })

@@ -8,7 +8,7 @@ import { guestsOf } from '../support/database.ts'
 import { newCalendar, newEvent, newKey, person } from '../support/factories.ts'
 import { ways } from '../support/routes.ts'
 
-/** An infinite body that counts the bytes read from it. */
+/** An infinite body that counts how many bytes are read from it. */
 const endless = () => {
   const taken = { bytes: 0 }
   const piece = new Uint8Array(16 * 1024).fill(120)
@@ -27,7 +27,7 @@ const endless = () => {
 const refuseAll = (what: string) =>
   new Proxy({}, { get: () => () => Promise.reject(new Error(`${what} was asked`)) }) as never
 
-/** The service with the rate limiter enabled. Any access to the database or an event's Durable Object throws. */
+/** The service with the rate limiter enabled. It throws on any access to the database or an event's Durable Object. */
 const asCounted = (limiter: Deps['limiter']) =>
   appWith({
     limiter,
@@ -38,7 +38,7 @@ const asCounted = (limiter: Deps['limiter']) =>
 
 const from = (address: string) => ({ 'X-Forwarded-For': address, 'Content-Type': 'application/json' })
 
-/** Every rate-limited open route, called with unknown names. */
+/** Every rate-limited open route, called with names that do not exist. */
 const counted = ways.filter(({ route, operation }) => route.surface === 'open' && operation.limit !== 'none')
 const closed = ways.filter(({ route }) => route.surface !== 'open')
 const somewhere = (path: string) => `/api${path.replaceAll(/:\w+/g, 'nowhere-0000000000')}`
@@ -74,7 +74,7 @@ describe('anonymous caller', () => {
   )
 })
 
-it('an unknown credential wakes no event object, whatever id it names; a known key reads through the object', async () => {
+it('an unknown credential wakes no event object, whatever id it names, while a known key reads through the object', async () => {
   const calendar = await newCalendar()
   const event = await newEvent(calendar)
   const woken: string[] = []
@@ -150,7 +150,7 @@ describe('registrations per caller', async () => {
     expect((await register(events[3]!.id, here())).status).toBe(200)
   })
 
-  it('count once per date of a series', async () => {
+  it('count once for each date of a series', async () => {
     const { app, time } = setUp()
     const made = await send('POST /series', {
       as: calendar.owner,

@@ -14,7 +14,7 @@ const asOwner = async (line: string, json?: object) => {
 }
 const eventPath = async () => `/events/${(await newEvent(calendar)).id}`
 
-/** An edit of one row, and a `rival` that changes the same row differently each time. */
+/** An edit of one row, and a `rival` that changes the same row in a different way each time. */
 interface Contest {
   line: string
   json: object
@@ -141,7 +141,7 @@ const edits: [operation: string, code: string, set: () => Promise<Contest>][] = 
   ],
 ]
 
-/** Sends the edit while `rival` changes the row between the edit's read and its commit, `times` times. */
+/** Sends the edit. `rival` changes the row between the read and the commit of the edit, `times` times. */
 const askOutrun = async ({ line, json, rival }: Contest, times: number) => {
   const [method, path] = line.split(' ') as [string, string]
   const state = () => rowsHolding(path.match(/\b[a-z]{3}_\w+/g)?.slice(-1) ?? [])
@@ -164,7 +164,7 @@ const askOutrun = async ({ line, json, rival }: Contest, times: number) => {
 }
 
 describe('concurrent edits', () => {
-  it.each(edits)('of %s succeed after five lost races and return %s after six', async (...row) => {
+  it.each(edits)('succeed in %s after five lost races and return %s after six', async (...row) => {
     const [, code, set] = row
     const late = await askOutrun(await set(), 5)
     expect([late.status, late.turns], JSON.stringify(late.body)).toEqual([200, 5])
@@ -188,8 +188,8 @@ describe('concurrent edits', () => {
     expect([refused.status, refused.body.code, refused.turns]).toEqual([409, 'conflicting_edits', 3])
     const line = `GET /events?calendarSlug=${calendar.slug}&q=Pilates&series=all`
     const { data } = (await send(line, { as: calendar.owner })).body
-    // Two rivals and the successful request, then three more rivals. Each series has one date near enough to be
-    // created.
+    // The first request met two rivals and then succeeded; the second met three. Each of these six series has one date
+    // near enough to be created.
     expect(data).toHaveLength(6)
   })
 })

@@ -7,7 +7,7 @@ import { tokenFor } from '../support/identity.ts'
 import { closedWays, documentedCall, namesSubject, pathIn, ways } from '../support/routes.ts'
 import { newWorld } from '../support/worlds.ts'
 
-/** OWASP API Security Top 10 2023, items 1 to 5: an attack on each and its result. */
+/** OWASP API Security Top 10 2023, items 1 to 5: an attack for each item, and its expected result. */
 
 const SCOPES = ['events:read', 'events:write', 'guests:read', 'guests:write']
 
@@ -28,7 +28,7 @@ it('API1:2023 Broken Object Level Authorization: no route changes or shows data 
   for (const way of closedWays.filter(namesSubject)) {
     const { json, query } = await documentedCall(way)
     const who = way.route.surface === 'v1' ? { key } : { as: ours.members.OWNER }
-    // First directly at the foreign subject, then at foreign ids below the caller's own subject.
+    // Calls the foreign subject directly first, then foreign ids below the caller's own subject.
     for (const path of [pathIn(way, theirs), pathIn(way, ours, theirs)]) {
       if (path === pathIn(way, ours)) continue
       const line = `${way.route.method} ${path}${path.includes('?') ? '' : query}`
@@ -61,7 +61,7 @@ it('API2:2023 Broken Authentication: forged, misplaced and altered credentials r
   ]
   const me = async (line: string, sent: Parameters<typeof send>[1]) => (await send(line, sent)).status
   for (const token_ of forged) expect(await me('GET /me', { token: token_ })).toBe(401)
-  // A credential counts only in its own header and on its own surface.
+  // A credential is accepted only in its own header and on its own surface.
   const elsewhere: [string, Parameters<typeof send>[1]][] = [
     [`GET /v1/me?x-svc-api-key=${key}&api_key=${key}`, {}],
     ['GET /v1/me', { headers: { Authorization: `Bearer ${key}`, Cookie: `x-svc-api-key=${key}` } }],

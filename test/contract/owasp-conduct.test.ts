@@ -31,7 +31,7 @@ it('API6:2023 Unrestricted Access to Sensitive Business Flows: a bot cannot take
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(json),
     })
-  // Each IP address gets 20 registrations per minute, and the capacity of 5 holds.
+  // Each IP address may make 20 registrations per minute, and the capacity of 5 holds.
   const answers = await Promise.all(Array.from({ length: 40 }, () => grab(person())))
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
@@ -44,7 +44,7 @@ it('API6:2023 Unrestricted Access to Sensitive Business Flows: a bot cannot take
   expect(told.filter(({ body }) => body.data.guest !== null)).toHaveLength(1)
   expect((await mailsTo('victim@guests.test')).length).toBeLessThanOrEqual(2)
 
-  // A single-use coupon is used once by 8 simultaneous registrations.
+  // Only one of 8 simultaneous registrations can use a single-use coupon.
   const coupon = { code: 'ONCE', discountType: 'PERCENT', percentOff: 100, maxRedemptions: 1 }
   await send(`POST /calendars/${calendar.slug}/coupons`, { as: calendar.owner, json: coupon })
   const paid = await newEvent(calendar, { tickets: [{ name: 'Seat', type: 'PAID', price: 1_000, currency: 'EUR' }] })
@@ -117,7 +117,7 @@ it('API8:2023 Security Misconfiguration: errors reveal no internals, forwarded h
   ]
   for (const { status, text, headers } of await Promise.all(broken)) {
     expect([400, 404, 405]).toContain(status)
-    // The random `X-Request-Id` could spell one of these words.
+    // Leaves out the random `X-Request-Id`, which could spell one of these words by chance.
     expect(text.replaceAll(headers.get('X-Request-Id') ?? '-', '')).not.toMatch(
       /\bat \/|\.ts:\d|node_modules|SQLITE|D1_ERROR|SyntaxError|drizzle|zod|hono|stack/i,
     )

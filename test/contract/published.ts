@@ -1,17 +1,17 @@
 /**
- * The owner's published contract, transcribed by hand. Don't import or generate anything here from the product, since
- * the tests compare the product with it.
+ * The owner's published contract, written down by hand. Do not import or generate anything here from the product,
+ * because the tests compare the product with it.
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Badge = 'live' | 'divergent' | 'preview' | 'planned'
 export type Line = `${Method} /${string}`
 
 export interface PublishedOperation {
-  /** Method and path as printed, relative to the base URL. */
+  /** The method and path as printed, relative to the base URL. */
   line: Line
   auth: 'none' | 'apiKey' | 'bearer'
   scope?: PublishedScope
-  /** The lowest plan that may call it, if the contract names one. */
+  /** The lowest plan that may call the operation, if the contract names one. */
   plan?: 'PLUS' | 'PRO'
   /** Undefined if the contract says "not shown". */
   badge?: Badge
@@ -363,7 +363,7 @@ export const publishedOperations: readonly PublishedOperation[] = [
   ...salesOperations,
 ]
 
-/** The formats of response bodies with their fields. */
+/** The response body formats with their fields. */
 export const publishedEnvelopes = {
   one: { required: ['data'], optional: ['message'] },
   page: { required: ['data', 'meta'], meta: ['page', 'limit', 'total', 'totalPages'] },
@@ -372,7 +372,7 @@ export const publishedEnvelopes = {
 
 export const publishedFields = {
   guest: ['id', 'firstName', 'lastName', 'email', 'status', 'ticket', 'checkedInAt', 'createdAt'],
-  /** Only in the target form. */
+  /** Present only in the target form. */
   guestTargetOnly: ['ticket', 'checkedInAt', 'createdAt'],
   guestTicket: ['id', 'name'],
   registrationAnswer: ['question', 'answer'],
@@ -382,7 +382,7 @@ export const publishedFields = {
   webhook: ['id', 'url', 'events', 'secret', 'isActive', 'plainSecret', 'createdAt'],
   webhookCreated: ['id', 'url', 'events', 'isActive', 'plainSecret', 'createdAt'],
   webhookPayload: ['id', 'type', 'createdAt', 'calendarSlug', 'data'],
-  /** Absent in the current form of event webhooks. */
+  /** Not present in the current form of event webhooks. */
   webhookPayloadTargetOnly: ['calendarSlug'],
   delivery: ['id', 'webhookId', 'eventType', 'status', 'attempts', 'responseCode', 'nextRetryAt', 'payload'],
   error: ['statusCode', 'message', 'errors'],
@@ -392,7 +392,7 @@ export const publishedFields = {
 export const publishedGuestStatuses = ['CONFIRMED', 'PENDING', 'WAITLISTED', 'DECLINED', 'CHECKED_IN'] as const
 export const publishedDeliveryStatuses = ['retrying'] as const
 
-/** `data` of each webhook event. Null if the contract says "not shown". */
+/** The `data` of each webhook event. Null if the contract says "not shown". */
 export const publishedEvents = {
   'guest.registered': [
     'eventId',
@@ -484,7 +484,7 @@ export const publishedLimits = {
   deprecationDaysAtLeast: 90,
 } as const
 
-/** The effect of a receiver's response on the delivery. */
+/** How the receiver's response affects the delivery. */
 export const publishedOutcomes = [
   { outcome: 200, effect: 'success' },
   { outcome: 299, effect: 'success' },

@@ -5,7 +5,7 @@ import { appWith, deps } from '../support/app.ts'
 import { tokenFor } from '../support/identity.ts'
 import { rateLimits as published } from './additions.ts'
 
-/** A tenth of the contract's limits, so that tests reach them quickly. */
+/** A tenth of the contract's limits, so that tests reach the limits quickly. */
 const SCALE = 0.1
 const rateLimits = Object.fromEntries(
   Object.entries(published).map(([name, limit]) => [name, limit * SCALE]),
@@ -109,7 +109,7 @@ describe('RateLimit-Policy', () => {
   it.each([
     ['/me', 'bearer'],
     ['/calendars/no-such-calendar', 'open'],
-  ])('of %s is sent with successful responses too (bucket %s)', async (path, bucket) => {
+  ])('is sent for %s with successful responses too (bucket %s)', async (path, bucket) => {
     const { get } = setUp()
     const { headers } = await get(path, path === '/me' ? await bearer('usr_policy') : {})
     expect(headers.get('RateLimit-Policy')).toContain(`"${bucket}"`)
@@ -133,7 +133,7 @@ describe('coupon codes', () => {
     expect((await ask('GUESS')).status).toBe(422)
   })
 
-  it('are checked last, so a registration that fails anyway reveals no valid code', async () => {
+  it('are checked last, so a registration that fails anyway does not reveal a valid code', async () => {
     const { post } = setUp()
     const calendar = await newCalendar()
     const full = await newEvent(calendar, { capacity: 1 })

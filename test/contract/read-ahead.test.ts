@@ -14,7 +14,7 @@ const tripsDuring = async <Answer>(act: () => Promise<Answer>) => {
 }
 
 describe('read-ahead', () => {
-  it('loads a check-in lookup in the same database batch as credential and subject', async () => {
+  it('loads a check-in lookup in the same database batch as the credential and the subject', async () => {
     const calendar = await newCalendar()
     const { key } = await newKey(calendar, ['checkins:read'])
     const door = await newDoor(calendar)

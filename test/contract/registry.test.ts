@@ -89,7 +89,7 @@ describe('published operation', () => {
     })
   })
 
-  // The published badges describe the service on the contract's date. These describe it now.
+  // The published badges describe the service as of the contract's date; these describe it now.
   it('is live, or divergent if another path is to replace it', () => {
     const ended = published
       .filter(({ badge, currentPath }) => badge === 'divergent' && currentPath !== undefined)
@@ -126,7 +126,7 @@ describe('added operation', () => {
 
 describe('documented example', () => {
   const withBody = ways.filter(({ operation }) => operation.body !== undefined).map((way) => [way.line, way] as const)
-  it.each(withBody)('of the body of %s passes validation', async (_line, way) => {
+  it.each(withBody)('passes validation as the body of %s', async (_line, way) => {
     const { json } = await documentedCall(way)
     expect(way.operation.body?.().safeParse(json).error?.issues ?? []).toEqual([])
   })

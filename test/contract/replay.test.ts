@@ -10,7 +10,7 @@ const keyed = closedWays
   .map((way) => [way.line, way] as const)
 const isKept = (status: number) => status < 300 || status === 409 || status === 422
 
-// Keeps released keys in `idempotency_claims`, so that the test can claim them again below.
+// Keeps the keys that the service releases in `idempotency_claims`, so that the test can claim them again below.
 await env.DB.prepare(
   'create trigger keys_stay before delete on idempotency_claims begin select raise(ignore); end',
 ).run()
@@ -36,7 +36,7 @@ it.each(keyed)(
     expect(again.headers.get('X-Request-Id')).not.toBe(first.headers.get('X-Request-Id'))
     const { requestId: _id, ...same } = again.body as { requestId?: string }
     expect(first.body).toMatchObject(same)
-    // Simulates a first request that is still running. A released key is claimed here again.
+    // Simulates a first request that is still running. A released key is claimed again here.
     await env.DB.prepare('update idempotency_claims set answer_cipher = null, status = null, claimed_until = ?')
       .bind(Date.now() + 60_000)
       .run()
@@ -45,7 +45,7 @@ it.each(keyed)(
     const other = await send(`${line}${line.includes('?') ? '&' : '?'}another=request`, { ...sent, ...body })
     expect(other.body).toMatchObject({ statusCode: 422, code: 'idempotency_key_reused' })
     if (!['event', 'guest'].includes(way.operation.subject)) return
-    // The stored response after a guest of the event was erased.
+    // The response as stored after a guest of the event was erased.
     await env.DB.prepare(`update idempotency_claims set answer_cipher = '', status = 200`).run()
     expect((await send(line, { ...sent, ...body })).body).toMatchObject({ statusCode: 409, code: 'answer_erased' })
   },

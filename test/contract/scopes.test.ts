@@ -8,7 +8,7 @@ import { publishedOperations, publishedScopes, type Line, type PublishedScope } 
 
 const SCOPES = Object.keys(publishedScopes) as PublishedScope[]
 
-/** The scope each operation requires, transcribed by hand from the contract or stated in the operation's test. */
+/** The scope that each operation requires, written down by hand from the contract or stated in the operation's test. */
 const wanted: readonly (readonly [Line, PublishedScope | 'any'])[] = [
   ...publishedOperations.flatMap(({ line, auth, scope }) =>
     auth === 'apiKey' && scope !== undefined ? [[line, scope] as const] : [],
@@ -52,7 +52,7 @@ describe('/v1 scopes', () => {
       expect(answer.body, others[index]).toMatchObject({ statusCode: 403, code: 'scope_missing', errors: [] })
       expect(answer.body.message, others[index]).toContain(scope)
     }
-    // A new calendar per call, since an allowed call changes it.
+    // Creates a calendar per call, because an allowed call changes it.
     for (const alone of scope === 'any' ? SCOPES : [scope]) {
       const own = await newWorld()
       const answer = await ask(way, own, { key: (await newKey(own.calendar, [alone])).key })

@@ -19,7 +19,7 @@ interface DoorGuest {
 }
 type Row = Record<string, string | number | null>
 
-/** Creates an event whose check-in is open and `count` confirmed guests, as copies of existing rows. */
+/** Creates an event whose check-in is open, with `count` confirmed guests, by copying existing rows. */
 const openDoor = (eventLike: string, name: string, count: number) =>
   withDatabase(dataDir, (db) => {
     const copy = (table: string, likeColumn: string, changes: Row[]) => {
@@ -103,7 +103,7 @@ const checkInAndLose = (name: string, guest: DoorGuest) =>
   })
 
 describe('check-in on a single machine', () => {
-  it('keeps every answered check-in when the process is killed during a rush', async () => {
+  it('keeps every check-in it has confirmed when the process is killed during a rush', async () => {
     const answered: string[] = []
     const rush = inParts(kept, async (guest) => {
       const answer = await checkIn('kept', guest)

@@ -7,11 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type RunningService } from '../../harness/service.ts'
 
 /**
- * `before-one-truth.tgz`: data of a version whose event Durable Objects decided about admission, stopped with SIGKILL.
- * Six
- * guests were admitted (0 to 5). The check-in of 0 was undone, and 1 has a conflict from a late offline scan. The
- * check-in of
- * 6 is in the Durable Object only, not yet in D1.
+ * `before-one-truth.tgz` is the data of an earlier version that was stopped with SIGKILL. In that version, Durable
+ * Objects of events decided about admission. Six guests were admitted (0 to 5). The check-in of 0 was undone, and 1 has
+ * a conflict from a late offline scan. The check-in of 6 is in the Durable Object only, not yet in D1.
  */
 const DATA = fileURLToPath(new URL('data/before-one-truth.tgz', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-'))

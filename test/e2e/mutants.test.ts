@@ -42,7 +42,7 @@ const sample = [
 ]
 const mutant = (change: Partial<Mutant>) => ({ name: 'sample', rule: 'A rule.', tests, ...change }) as Mutant
 
-/** Returns the differing parts of `original` and `source`. */
+/** Returns the parts in which `original` and `source` differ. */
 const changeOf = (original: string, source: string) => {
   let start = 0
   while (original[start] === source[start]) start += 1

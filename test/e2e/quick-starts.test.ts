@@ -25,7 +25,7 @@ const textOf = (name: Name) => readFileSync(pathOf(name), 'utf8')
 let service: RunningService
 let env: Record<string, string>
 
-/** Runs the example unchanged, with the environment variables that a reader would export. */
+/** Runs the example unchanged, with the environment variables that a reader would set. */
 const run = async (name: Name, more: Record<string, string> = {}) => {
   const program = name.endsWith('.sh') ? 'bash' : process.execPath
   const { stdout } = await promisify(execFile)(program, [pathOf(name)], { env: { ...process.env, ...env, ...more } })
@@ -81,7 +81,7 @@ describe('quick starts', () => {
         HOME: dir,
         PATH: path.join(delimiter),
         RECEIVER_PORT: receiver,
-        // Disables the global `WebSocket`, which Node 20 lacks.
+        // Disables the global `WebSocket`, which Node 20 does not have.
         NODE_OPTIONS: '--no-experimental-websocket',
       },
     })

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** Runs the example to its end, or kills it after `killedAfterMs`, and returns how it ended. */
+/** Runs the example until it ends or kills it after `killedAfterMs`, and returns how it ended. */
 const replicate = async (killedAfterMs?: number) => {
   const child = spawn(process.execPath, [PROGRAM, file, ...(killedAfterMs === undefined ? [] : ['--follow'])], {
     env: { ...process.env, BASE_URL: service.baseUrl, API_KEY: service.demo.apiKeys.pro },
@@ -77,7 +77,7 @@ it('examples/replica equals the lists after five kills, a late erasure and a for
   for (const ms of [150, 300, 500, 800, 1_200]) expect(await replicate(ms)).toBe('SIGKILL')
   await isWorking
   expect(await replicate()).toBe('whole')
-  // An erasure after the lists were read appears only in the change feed.
+  // If a guest is erased after the lists were read, the erasure appears only in the change feed.
   const guests = (await api.call<{ id: string; email: string }[]>(by, `GET /v1/events/${id}/guests`)).data
   const last = guests.find(({ email }) => email === 'replica-0@example.org')?.id
   await api.call(by, `POST /v1/events/${id}/guests/${last}/erase`)
@@ -86,7 +86,7 @@ it('examples/replica equals the lists after five kills, a late erasure and a for
   expect(Object.keys(truth).length).toBeGreaterThan(GUESTS)
   expect(differencesOf(kept(), truth)).toEqual([])
 
-  // A cursor of another calendar returns `cursor_expired`, so the replica reads every list again.
+  // A cursor from another calendar returns `cursor_expired`, so the replica reads every list again.
   const scopes = (await api.call<string[]>(other, `GET /calendars/${service.demo.calendars.pro}/api-keys/scopes`)).data
   const made = (await api.call<{ slug: string }>(other, 'POST /calendars', { name: 'Other', timezone: 'UTC' })).data
   await api.call({ token: service.demo.tokens.operator }, `PUT /calendars/${made.slug}/plan`, { plan: 'PRO' })

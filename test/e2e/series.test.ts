@@ -7,11 +7,13 @@ import { withDatabase } from '../../harness/database.ts'
 import { freePort } from '../../harness/free-port.ts'
 import { spawnService, startService, type RunningService } from '../../harness/service.ts'
 
-/** The number of series in one run of the schedule. */
+/** The number of series that one run of the schedule handles. */
 const SERIES = 20
 const KILLS = 2
 const PATIENCE_MS = 90_000
-/** The batch of a series adds far more bytes than this to the SQLite WAL, and any other write at startup far fewer. */
+/**
+ * A size in the SQLite WAL. The batch of a series adds far more bytes than this, any other write at startup far fewer.
+ */
 const OF_A_BATCH = 100_000
 const TWO_BATCHES = 1_600_000
 const OURS = `s.slug like 'class-%'`
@@ -31,7 +33,7 @@ const lengthOfLog = (dataDir: string) =>
     .filter((path) => !path.includes('metadata'))
     .reduce((sum, path) => sum + statSync(join(dataDir, path)).size, 0)
 
-/** Waits until about two batches are in the WAL. The service is working on the next one by then. */
+/** Waits until the WAL contains about two batches. By then the service is working on the next one. */
 const inTheMidst = async (dataDir: string) => {
   const until = Date.now() + PATIENCE_MS
   let [last, ofBatches] = [lengthOfLog(dataDir), 0]
@@ -43,7 +45,7 @@ const inTheMidst = async (dataDir: string) => {
   }
 }
 
-it('the schedule creates each date of a series exactly once, although the service is killed twice', async () => {
+it('the schedule creates each date of a series exactly once, even though the service is killed twice', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-series-'))
   const port = await freePort()
   const env = { RATE_LIMIT_SCALE: '1000' }
@@ -65,7 +67,7 @@ it('the schedule creates each date of a series exactly once, although the servic
     }
     await first.kill()
 
-    /** Every date as series id and `recurrence_id`. */
+    /** Returns every date as its series id and `recurrence_id`. */
     const dates = () =>
       withDatabase(dataDir, (db) =>
         db
@@ -78,7 +80,7 @@ it('the schedule creates each date of a series exactly once, although the servic
       )
     const all = dates()
     expect(all.length).toBeGreaterThan(SERIES * 70)
-    // Resets `made_until` and `make_at`, so that the schedule creates all dates at the next start.
+    // Resets `made_until` and `make_at`, so that the schedule creates all dates on the next start.
     withDatabase(dataDir, (db) => {
       db.exec(`delete from events where series_id in (select s.id from series s where ${OURS})`)
       db.exec(`update series as s set made_until = '', make_at = 0 where ${OURS}`)
@@ -95,7 +97,7 @@ it('the schedule creates each date of a series exactly once, although the servic
       expect(made.length, 'killed before anything was made').toBeGreaterThan(known)
       expect(made.length, 'killed when everything was made').toBeLessThan(all.length)
       expect(new Set(made).size).toBe(made.length)
-      // Batches are atomic: each series has all of its dates or none.
+      // Batches are atomic, so each series must have either all of its dates or none.
       const begun = new Set(made.map((date) => date.split(' ')[0]))
       expect(made).toEqual(all.filter((date) => begun.has(date.split(' ')[0])))
       known = made.length

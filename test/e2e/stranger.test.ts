@@ -8,10 +8,12 @@ import { judgeBy, type JudgedAnswer, type OpenApiDocument } from '../../harness/
 import { startService, type RunningService } from '../../harness/service.ts'
 
 const STRANGER = fileURLToPath(new URL('../stranger', import.meta.url))
-/** Inside the repository, so that Node finds the client's only dependency. */
+/** The folder is inside the repository, so that Node finds the client's only dependency. */
 const OUT = fileURLToPath(new URL('../../dist/stranger', import.meta.url))
 const execute = promisify(execFile)
-/** Asynchronous, since `spawnSync` would stop this process from reading the service's log and block the service. */
+/**
+ * Must be asynchronous: `spawnSync` would stop this process from reading the service's log, which blocks the service.
+ */
 const run = (...args: string[]) => execute(process.execPath, args, { cwd: OUT })
 const tool = (path: string, ...args: string[]) => run(join(STRANGER, 'node_modules', path), ...args)
 
@@ -57,7 +59,7 @@ describe('client generated from the OpenAPI document', () => {
 })
 
 describe('secret', () => {
-  /** The only calls whose responses may contain the secret. A manage token may also appear in its own page. */
+  /** The only calls whose responses may contain the secret. A manage token may also appear on its own page. */
   const SHOWN_BY: Record<string, RegExp> = {
     'webhook secret': /^POST \/calendars\/[\w-]+\/webhooks$/,
     'manage token': /^(?:POST \/public\/events\/\w+\/registrations|GET \/public\/registrations\/.*)$/,
@@ -87,8 +89,8 @@ describe('secret', () => {
     }
   })
 
-  it('is in no file of the data directory, plain or in base64 or hex', () => {
-    // Excluded: demo.json, the keys and sent emails, which the machine's owner may read.
+  it('is in no file of the data directory, whether plain, in base64 or in hex', () => {
+    // Does not search demo.json, the keys and the sent emails, which the machine's owner may read.
     const files = globSync('**/*', {
       cwd: service.dataDir,
       exclude: ['mail', 'demo.json', 'encryption.key', 'derivation.key'],
@@ -98,7 +100,7 @@ describe('secret', () => {
     const databases = files.filter((path) => /\.sqlite(?:-wal)?$/.test(path))
     expect(databases.length).toBeGreaterThan(2)
     const contents = files.map((path) => [path, readFileSync(path)] as const)
-    // Proves that the search works, since this email address is stored in plain text.
+    // Proves that the search works by finding this email address, which is stored in plain text.
     expect(contents.some(([, bytes]) => bytes.includes('mary@strangers.example'))).toBe(true)
     const keyIn = (name: string) => readFileSync(join(service.dataDir, `${name}.key`), 'utf8').trim()
     const keys = { 'the sealing key': keyIn('encryption'), 'the derivation key': keyIn('derivation') }

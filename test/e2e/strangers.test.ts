@@ -10,8 +10,8 @@ const GREAT = 90 * 1024 * 1024
 const MOST_READ = 1024 * 1024
 const PIECE = 16 * 1024
 /**
- * Waits 5 s per piece after 6 pieces (96 KiB). A service that stops at its limit has answered by then. One that reads
- * the whole body never does.
+ * After 6 pieces (96 KiB), waits 5 s before each further piece. A service that stops at its limit has answered by then;
+ * one that reads the whole body never answers.
  */
 const PATIENT_AFTER = 6
 const PATIENCE_MS = 5_000
@@ -22,8 +22,8 @@ interface Heard {
 }
 
 /**
- * Sends a chunked body of up to `GREAT` bytes and stops at the response. The pauses keep the socket buffers small, so
- * `sent` is close to the bytes read by the service.
+ * Sends a chunked body of up to `GREAT` bytes and stops when the response arrives. The pauses keep the socket buffers
+ * small, so `sent` is close to the number of bytes the service has read.
  */
 const sendOnce = async (method: string, path: string, type: string): Promise<Heard> => {
   const socket = connect(service.port, '127.0.0.1')
@@ -51,8 +51,8 @@ const sendOnce = async (method: string, path: string, type: string): Promise<Hea
 const TRIES = 5
 
 /**
- * A server that closes a socket with unread data sends a TCP RST, which can overtake the response. Retries up to
- * `TRIES` times in that case.
+ * A server that closes a socket with unread data sends a TCP RST, which can overtake the response. In that case,
+ * retries up to `TRIES` times.
  */
 const sendGreat = async (method: string, path: string, type: string): Promise<Heard> => {
   let heard = await sendOnce(method, path, type)
@@ -65,7 +65,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 type Line = [line: string, method: string, path: string, type: string]
 
-/** Returns the routes without a credential according to the OpenAPI document. */
+/** Returns the routes that need no credential according to the OpenAPI document. */
 const openPaths = async (): Promise<Line[]> => {
   const { paths } = (await (await fetch(`${service.baseUrl}/v1/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { security?: unknown[] }>>
@@ -89,13 +89,13 @@ const paths: Line[] = [
 ]
 
 describe('body of 90 MB', () => {
-  it.each(paths)('to %s is answered before 1 MB is read', async (_, method, path, type) => {
+  it.each(paths)('is answered by %s before 1 MB is read', async (_, method, path, type) => {
     const { status, sent } = await sendGreat(method, path, type)
     expect(status).toBeGreaterThanOrEqual(200)
     expect(sent).toBeLessThan(MOST_READ)
   })
 
-  it('to an existing event returns 413 from the API and from the form', async () => {
+  it('gets a 413 from the API and from the form of an existing event', async () => {
     const { data } = (await (await fetch(`${service.baseUrl}/calendars/demo-pro/events`)).json()) as {
       data: { id: string; slug: string }[]
     }
@@ -132,7 +132,7 @@ describe('rejected anonymous request', () => {
     'an unsigned Stripe webhook': () => fetch(`${service.baseUrl}/public/payments/stripe`, json({})),
   }
 
-  it('takes at most 1.5 times as long as /health, by the medians of interleaved calls', async () => {
+  it('takes at most 1.5 times as long as /health, comparing the medians of interleaved calls', async () => {
     const took = new Map<string, number[]>()
     const take = async (name: string, call: () => Promise<Response>) => {
       const begunAt = performance.now()

@@ -21,7 +21,7 @@ const byNode =
   (form, ...given) =>
     form === 'current' ? isFromEventWebhook(...given) : isFromCalendarWebhook(...given)
 
-/** Python and PHP are npm packages, so that no machine skips these tests. */
+/** Python and PHP are installed as npm packages, so no machine has to skip these tests. */
 const byPython = async (): Promise<Verify> => {
   const python = await loadPyodide()
   python.runPython(exampleOf('verify.py'))

@@ -8,8 +8,8 @@ import { webhookClient } from '../../harness/webhook-client.ts'
 const WEBHOOKS = 10
 const CHANGES = 4
 /**
- * The sweep runs every minute and finds deliveries of the crash once their `lease_until` (under 20 s) has passed. 110 s
- * allow for the second sweep.
+ * The sweep runs every minute. It finds the deliveries in progress at the crash once their `lease_until` (under 20 s)
+ * has passed. 110 s leaves time for a second sweep.
  */
 const WITHIN_MS = 110_000
 const LONGER_THAN_A_START_MS = 300_000
@@ -71,7 +71,7 @@ const killers: Record<string, Killer> = {
   },
 }
 
-/** Uses `allSettled()`, since SIGKILL may come before the last responses. */
+/** Uses `allSettled()`, because SIGKILL may arrive before the last responses. */
 const changeAll = async ({ service }: Scene) => {
   const client = webhookClient(service)
   await Promise.allSettled(Array.from({ length: CHANGES }, (_, change) => client.changeEvent(`Change ${change}`)))
@@ -91,8 +91,8 @@ describe('SIGKILL', () => {
 
       await killAt(scene)
       await service.kill().catch(() => {})
-      // Requests of the killed process may still be in the socket buffers. All have arrived when its last connection is
-      // closed.
+      // The socket buffers may still hold requests from the killed process. Once its last connection is closed, all of
+      // them have arrived.
       await expect.poll(receivers.openConnections, { timeout: 30_000 }).toBe(0)
       const before = receivers.posts.length
       receivers.answerOk()
@@ -147,7 +147,7 @@ describe('SIGKILL', () => {
       const oldestFirst = (await client.deliveries()).toReversed().map(({ id }) => id)
 
       const before = receivers.posts.length
-      // SIGKILL comes before the response. After it, the result might or might not be stored in D1.
+      // SIGKILL arrives before the receiver responds, so the service may or may not have stored the result in D1.
       const killed = killedBy(scene, (count) => count === before + MISSED / 2, false)
       const recovery = await client.recover(webhook)
       await killed
@@ -155,7 +155,7 @@ describe('SIGKILL', () => {
       await expect.poll(receivers.openConnections, { timeout: 30_000 }).toBe(0)
       receivers.answerOk()
       const { dataDir, port } = service
-      // Extends `lease_until` of the killed process until the new delivery was sent, even if the start takes long.
+      // Extends the killed process's `lease_until` until the new delivery has been sent, even if the start takes long.
       const holdUntil = (until: number) =>
         withDatabase(dataDir, (db) => {
           for (const table of ['deliveries', 'recoveries'])
@@ -185,7 +185,7 @@ describe('SIGKILL', () => {
       const sent = receivers.posts.slice(before)
       const missed = sent.filter(({ id }) => bodies.has(id))
       expect(missed.every(({ id, body }) => body === bodies.get(id))).toBe(true)
-      // Only the delivery in progress at the SIGKILL is sent twice.
+      // Only the delivery in progress at the time of the SIGKILL is sent twice.
       const half = MISSED / 2 - 1
       expect(missed.map(({ id }) => id)).toEqual([...oldestFirst.slice(0, half + 1), ...oldestFirst.slice(half)])
       expect(

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { send } from '../support/api.ts'
 import { addMember, newCalendar, newDoor, newKey, newPass, type Calendar, type Event } from '../support/factories.ts'
 
-/** A title written to D1 directly. A response that contains it did not come from the cache. */
+/** A title that is written to D1 directly. A response that contains it did not come from the cache. */
 const UNSEEN = 'Changed behind the back'
 
 describe('cached public event list', () => {

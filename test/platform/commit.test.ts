@@ -53,7 +53,7 @@ describe('commit', () => {
     stale.length = 0
   })
 
-  it('writes and queues one delivery per active, subscribed webhook of the event or calendar', async () => {
+  it('writes and queues one delivery per active webhook of the event or calendar that subscribed to the change', async () => {
     const other = (await newCalendar()).id
     const wanted = [await webhook(calendarId), await webhook(calendarId, { eventId: 'evt_1' })]
     await webhook(calendarId, { eventId: 'evt_2' })
@@ -122,7 +122,7 @@ describe('commit', () => {
     expect(await deliveriesOf(calendarId)).toEqual([])
     const row = await env.DB.prepare('select name from calendars where id = ?').bind(calendarId).first()
     expect(row).not.toEqual({ name: 'never' })
-    // D1 may have written the batch although `batch()` failed, so `commit()` purges the cached pages in any case.
+    // D1 may have written the batch even though `batch()` failed, so `commit()` purges the cached pages in either case.
     expect({ told, stale }).toEqual({ told: [], stale: [calendarId] })
   })
 

@@ -50,7 +50,9 @@ const statusesOf = async (door: Door) => {
 }
 const idsOf = (guests: Guest[]) => guests.map(({ id }) => id).toSorted()
 
-/** Has each guest scanned by `doors` of the 64 scanners simultaneously. Each scanner scans one guest after another. */
+/**
+ * Has each guest scanned by `doors` of the 64 scanners simultaneously. Each scanner scans its guests one after another.
+ */
 const scanAll = async (guests: Guest[], doors: number, scan: (guest: Guest, scanner: number) => Promise<Answered>) => {
   const answers: { guest: Guest; answer: Answered }[] = []
   const scanner = async (number: number) => {
@@ -124,7 +126,7 @@ describe('check-in rush', () => {
 })
 
 describe('check-in while D1 fails', () => {
-  /** D1 during an outage: `batch()` rejects without revealing whether it wrote anything. */
+  /** Simulates an outage of D1: `batch()` rejects without revealing whether it wrote anything. */
   const silence = () =>
     vi
       .spyOn(deps.db.$client, 'batch')
@@ -174,7 +176,7 @@ describe('check-in while D1 fails', () => {
     expect(await read(door)).toEqual([])
   })
 
-  it('does not retry a batch whose response was lost, and keeps its check-ins once', async () => {
+  it('does not retry a batch whose response was lost, and keeps each of its check-ins once', async () => {
     const door = await newDoor(calendar)
     const guests = await newGuests(door, 10)
     const { $client } = deps.db
@@ -196,7 +198,7 @@ describe('check-in while D1 fails', () => {
     expect(await deliveriesOf(door)).toEqual(idsOf(guests))
   })
 
-  it('keeps every answered check-in when the event’s Durable Object is aborted', async () => {
+  it('keeps every check-in it has confirmed when the event’s Durable Object is aborted', async () => {
     const door = await newDoor(calendar)
     const guests = await newGuests(door, 5)
     for (const guest of guests) expect((await checkIn(door, { guestId: guest.id })).status).toBe(200)

@@ -8,7 +8,7 @@ const own = env as unknown as Env
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Imports the Worker afresh, as in a new isolate. */
+/** Imports the Worker again from scratch, as a new isolate does. */
 const workerWith = async (changes: Partial<Env>) => {
   const lines: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
@@ -43,7 +43,7 @@ it('an invalid setting makes every route return 503 and logs one line per fault'
     const path = route.path.replaceAll(/:\w+/g, 'nowhere')
     const refused = await asked(route.method, path)
     expect(refused.status, line).toBe(503)
-    // GET /health has its own format for a 503, so `noteAnswer()` would report a fault.
+    // GET /health has its own response format for a 503, so `noteAnswer()` would report a fault.
     if (operation.id !== 'system.health') noteAnswer({ method: route.method, path }, refused, await refused.text())
   }
 })

@@ -63,7 +63,7 @@ describe('createOutbound', () => {
     expect(Date.now() - began).toBeLessThan(10_000)
   })
 
-  it.each(['huge', 'bomb'])('reads 64 KiB of a %s body and drops the rest', async (mode) => {
+  it.each(['huge', 'bomb'])('reads 64 KiB of a %s body and discards the rest', async (mode) => {
     const began = Date.now()
     const answer = await post(receiver(mode).url)
     expect(answer).toMatchObject({ kind: 'answered', status: 200, error: null })

@@ -13,7 +13,7 @@ const { db, clock, newId } = deps
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** The webhook and the scheduled export that the rows of `deliveries` and `export_runs` refer to. */
+/** The webhook and the scheduled export to which the rows of `deliveries` and `export_runs` refer. */
 const { id: calendarId } = await newCalendar()
 await env.DB.batch([
   env.DB.prepare(
@@ -88,7 +88,7 @@ describe.each(outboxes)('outbox of $name', ({ name, queue, waiting, over, outbox
     return new Map(due.map((each) => (typeof each === 'string' ? [each, 0] : [each.id, each.inSeconds])))
   }
 
-  it('gives a row to one of ten concurrent claims, with a lease of 15 to 20 seconds', async () => {
+  it('gives a row to only one of ten concurrent claims, with a lease of 15 to 20 seconds', async () => {
     const id = await row()
     const claimed = (await Promise.all(Array.from({ length: 10 }, () => claim([id, id])))).flat()
     expect(claimed.map((each) => each.id)).toEqual([id])
@@ -106,7 +106,7 @@ describe.each(outboxes)('outbox of $name', ({ name, queue, waiting, over, outbox
     expect(await claim([])).toEqual([])
   })
 
-  it('accepts a result once, and only from the current lease holder', async () => {
+  it('accepts a result once, and only from the worker that currently holds the lease', async () => {
     const id = await row()
     const [first] = await claim([id])
     const [second] = await claim([id], clock() + MINUTE)
@@ -130,7 +130,7 @@ describe.each(outboxes)('outbox of $name', ({ name, queue, waiting, over, outbox
     expect(others.map((id) => messages.get(id))).toEqual([undefined, undefined])
   })
 
-  it('finds waiting rows by index', async () => {
+  it('finds pending rows by an index', async () => {
     const asked: string[] = []
     const watching = new Proxy(env.DB, {
       get: (target, key) =>

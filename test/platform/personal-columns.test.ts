@@ -19,7 +19,7 @@ const registered = [
   ...NON_PERSONAL_COLUMNS.map(([table, names]) => ({ table, names: names.split(' ') })),
 ]
 
-/** With column names as in SQLite. An unknown property is reported as "which is no column". */
+/** Column names are as in SQLite. A property that is not a column is reported as "which is no column". */
 const byTable = Object.fromEntries(
   registered.map(({ table, names }) => {
     const columns = getTableColumns(table)
@@ -47,7 +47,7 @@ it('the personal data registry has a reason, a retention period and an erasure r
     expect(reason.length, name).toBeGreaterThan(10)
     if ('days' in kept) expect(kept.days, name).toBeLessThanOrEqual(30)
     const ofOthers = Object.values(persons).filter((person) => person?.owner === 'guest' || person?.owner === 'buyer')
-    // Data of a guest or buyer must be reachable from the guest, for the export and the erasure.
+    // Everything stored about a guest or buyer must be reachable from the guest, for the data export and the erasure.
     if (ofOthers.length > 0) expect(ofGuest, name).toBeDefined()
     if (erasing === 'gone') expect(ofGuest, name).toBeDefined()
   }

@@ -12,7 +12,7 @@ import { mailsFor } from '../support/invites.ts'
 
 type Said = string | ((...given: never[]) => string) | { [key: string]: Said }
 
-/** Wraps every translated text in ⟦⟧, so that text from any other source is outside the brackets. */
+/** Wraps every translated text in ⟦⟧, so that text from any other source appears outside the brackets. */
 const pseudo = (words: Said): Said => {
   if (typeof words === 'string') return `⟦${words}⟧`
   if (typeof words === 'function') return (...given: never[]) => `⟦${words(...given)}⟧`
@@ -21,7 +21,7 @@ const pseudo = (words: Said): Said => {
 
 Object.assign(languageOf('nl'), { words: pseudo(languageOf('en').words) })
 
-/** Text that is not translated: `Intl` output, time zones, organiser input and language names. */
+/** Text that has no translation: `Intl` output, time zones, organiser input and language names. */
 const OTHERS = new RegExp(
   [
     String.raw`(?:maan|dins|woens|donder|vrij|zater|zon)dag|\b(?:ma|di|wo|do|vr|za|zo)\b`,
@@ -38,7 +38,8 @@ const OTHERS = new RegExp(
 const WORDS_IN_TAGS = /\s(?:alt|title|placeholder|aria-label|data-busy|data-button|data-full-screen)="([^"]*)"/g
 
 /**
- * Returns the words of a page and its spoken attributes (`alt`, `title`, `aria-label`) that are outside the brackets.
+ * Returns the words outside the brackets in the text of a page and its spoken attributes (`alt`, `title`,
+ * `aria-label`).
  */
 const strangersIn = (html: string) => {
   const body = html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '').replace(/^[\s\S]*?<body/, '<body')
@@ -130,7 +131,7 @@ it('no page or email contains a word that is missing from the translations', asy
       [],
     ])
 
-  // Reminders and the unsubscribe page.
+  // The reminders and the unsubscribe page.
   const reminded = await send(`POST /events/${event.id}/reminders`, { as: calendar.owner, json: {} })
   expect(reminded.body.data.subject).toBe('⟦Reminder: XX⟧')
   await expect.poll(async () => (await mailsTo(fields.email)).map(({ kind }) => kind)).toContain('reminder')
@@ -145,7 +146,7 @@ it('no page or email contains a word that is missing from the translations', asy
     expect([method, answer.status, html.includes('⟦'), strangersIn(html)]).toEqual([method, 200, true, []])
   }
 
-  // Emails about payment due, a changed venue, an invitation and a cancelled event.
+  // The emails about a payment due, a changed venue, an invitation and a cancelled event.
   const asked = 'asked@pseudo.test'
   await send(`POST /events/${event.id}/guests/invite`, { as: calendar.owner, json: { emails: [asked] } })
   await send(`PATCH /events/${event.id}`, { as: calendar.owner, json: { location: { name: 'XXB' } } })

@@ -28,7 +28,7 @@ it('64 scanners never exceed the limit of a room, and every record matches their
   const answers: { guest: string; direction: string; code: string | number; id?: string }[] = []
   const scanner = async (number: number) => {
     for (let at = 0; at < SCANS; at += 1) {
-      // Two scanners scan each guest. There are more entries than exits, so that the room fills up.
+      // Two scanners scan each guest, and there are more entries than exits, so that the room fills up.
       const guest = guests[(Math.floor(number / 2) + at * 7) % guests.length]!
       const direction = (number + at) % 3 === 0 ? 'OUT' : 'IN'
       const json = { guestId: guest.id, checkpointId: room, direction, deviceId: `scanner ${number}` }
@@ -50,7 +50,7 @@ it('64 scanners never exceed the limit of a room, and every record matches their
     new Set([200, 'already_checked_in', 'not_inside', 'room_full']),
   )
   expect(reads.length).toBeGreaterThan(5)
-  // Each read is a consistent snapshot, so its three counts are equal.
+  // Each read is a consistent snapshot, so the three counts in it are equal.
   for (const [inside, ...others] of reads) {
     expect(others).toEqual([inside, inside])
     expect(inside).toBeLessThanOrEqual(LIMIT)
@@ -62,7 +62,8 @@ it('64 scanners never exceed the limit of a room, and every record matches their
   expect(inside).toBe(net(accepted))
   for (const ofGuest of Map.groupBy(accepted, ({ guest }) => guest).values()) expect([0, 1]).toContain(net(ofGuest))
 
-  // In order of `number`, each guest alternates IN and OUT and the count never exceeds `LIMIT`.
+  // Taken in order of `number`, the scans of each guest alternate between IN and OUT, and the count never exceeds
+  // `LIMIT`.
   const { results } = await env.DB.prepare(
     'select id, guest_id, direction from checkpoint_scans where place = ? order by number',
   )

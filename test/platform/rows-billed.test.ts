@@ -8,7 +8,7 @@ const [sizing = ''] = Object.values(
   import.meta.glob('../../docs/sizing.md', { query: '?raw', import: 'default', eager: true }),
 )
 
-/** Rows that D1 bills for any statement in this runtime. */
+/** The rows that D1 bills for all statements in this runtime. */
 const billed = { written: 0, read: 0 }
 const note = ({ meta }: D1Result<unknown>) => {
   billed.written += meta.rows_written
@@ -42,7 +42,7 @@ afterAll(() => {
   Object.assign(statement, { all, run })
 })
 
-/** The row of this operation in the table "What one operation costs" of docs/sizing.md. */
+/** The row for this operation in the table "What one operation costs" in docs/sizing.md. */
 const stated = (operation: string) => {
   const row = sizing.split('\n').find((line) => line.startsWith(`| ${operation} `))
   const [, , written, read] = row?.split('|').map((cell) => cell.trim()) ?? []
@@ -60,8 +60,8 @@ const waiting = async () => {
 const TIMES = 3
 
 /**
- * Returns the rows billed for an operation with its deliveries and emails: the minimum of 3 runs, since background work
- * may add rows.
+ * Returns the rows billed for an operation including its deliveries and emails. Takes the minimum of 3 runs, because
+ * background work may add rows.
  */
 const costOf = async (work: (turn: number) => Promise<{ status: number; text: string }>) => {
   const costs = []
@@ -90,7 +90,7 @@ it('each operation writes the rows stated in docs/sizing.md and reads at most 10
     codes.push(answer.body.data.guest.qrCode)
     return answer
   }
-  // The first registration creates rows that later ones reuse.
+  // The first registration creates rows that later registrations reuse.
   await registerAt(plain)
   await registerAt(heard)
 

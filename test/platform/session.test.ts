@@ -53,7 +53,7 @@ describe('identity provider without keys', () => {
   it.each([
     ['is down', 'http://127.0.0.1:9/jwks'],
     ['returns an error', `${inject('identity').issuer}/nothing-here`],
-  ])('that %s returns 503 with Retry-After instead of 401', async (_how, AUTH_JWKS_URL) => {
+  ])('returns 503 with Retry-After instead of 401 if it %s', async (_how, AUTH_JWKS_URL) => {
     const { answer, lines } = await askedWith({ AUTH_JWKS_URL }, await tokenFor('usr_ada'))
     expect(answer.status).toBe(503)
     expect(answer.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/)

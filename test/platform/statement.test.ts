@@ -22,7 +22,7 @@ describe('rowsFrom', () => {
     expect(await rowsFrom(db, rowsOf(events, query))).toEqual(await query)
   })
 
-  it('separates joined tables with equal column names', async () => {
+  it('separates joined tables that have columns with the same name', async () => {
     const both = projectionOf({ event: events, calendar: calendars })
     const joined = db.select(both.columns).from(events).innerJoin(calendars, eq(calendars.id, events.calendarId))
     const theirs = await db
@@ -70,7 +70,7 @@ describe('rowsFrom', () => {
     expect(one?.name).toBe(ticket?.name)
   })
 
-  it('inOneBatch returns rows in the shape of the statements, nested or in arrays', async () => {
+  it('inOneBatch returns rows in the shape in which the statements were passed, nested or in arrays', async () => {
     const found = await inOneBatch(db, {
       one: statement<{ n: number }>(sql`select ${1} as n`),
       more: [statement<{ n: number }>(sql`select 2 as n`), statement<{ n: number }>(sql`select 3 as n`)],
@@ -102,7 +102,7 @@ describe('rowsFrom', () => {
       select ${calendars.id}, ${2} as n from ${calendars} where id = ${id} and ${id} = ${id} and ${slug} = slug and ${null} is null`)
     expect(named.toSQL().params, 'what stands there several times is sent once').toEqual([2, id, slug, null])
     expect(await rowsFrom(db, named)).toEqual([{ id, n: 2 }])
-    // A query builder subquery and a list inside handwritten SQL are rare but supported.
+    // Handwritten SQL rarely contains a query builder subquery or a list, but both are supported.
     const inside = db.select({ id: calendars.id }).from(calendars).where(eq(calendars.slug, slug))
     expect(
       await rowsFrom(db, statement(sql`select ${id} as id where ${id} in ${inside} and ${slug} in ${[slug, id]}`)),

@@ -11,8 +11,8 @@ import { appWith, deps } from '../support/app.ts'
 import { tokenFor } from '../support/identity.ts'
 
 /**
- * A prototype of the sharding in docs/sizing.md: each database holds all data of some calendars, and a directory maps
- * the names in a request to a database. `src` has no code for this.
+ * A prototype of the sharding described in docs/sizing.md: each database holds all data of some of the calendars, and a
+ * directory maps the names in a request to a database. `src` has no code for this.
  */
 
 const serviceOn = (client: D1Database) => {
@@ -47,7 +47,7 @@ const serviceOn = (client: D1Database) => {
   return { client, app: appWith({ db, atEvent, commit }) }
 }
 
-/** The names in a request. An API key takes precedence and selects the database. */
+/** The names that a request contains. If there is an API key, it takes precedence and selects the database. */
 const NAMES: readonly (readonly [where: RegExp, sql: string])[] = [
   [/\/calendars\/([\w-]+)/, 'select 1 from calendars where slug = ?'],
   [/\/events\/slug\/([\w-]+)/, 'select 1 from events where slug = ?'],
@@ -134,7 +134,7 @@ describe('two databases behind one front', () => {
       const guests = await front.request(`/api/v1/events/${event}/guests`, { headers: { 'x-svc-api-key': key } })
       expect(guests.data).toHaveLength(1)
     }
-    // A key of the first calendar gets a 404 for the second calendar's event, as within one database.
+    // A key of the first calendar gets a 404 for the second calendar's event, just as within one database.
     const foreign = await front.request(`/api/v1/events/${south.event}/guests`, {
       headers: { 'x-svc-api-key': north.key },
     })
@@ -144,7 +144,7 @@ describe('two databases behind one front', () => {
       databases.map(async (client) => (await client.prepare('select slug from calendars').all()).results),
     )
     expect(held).toEqual([[{ slug: north.slug }], [{ slug: south.slug }]])
-    // A name never moves between databases, so the directory looks it up once.
+    // A name never moves from one database to another, so it is looked up in the directory only once.
     const looked = front.looks.count
     await front.request(`/api/calendars/${south.slug}/events`)
     expect(front.looks.count).toBe(looked)

@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net'
 import createClient, { type Middleware } from 'openapi-fetch'
 import type { paths, webhooks } from './schema.js'
 
-/** An evening from its announcement to its accounts, by a client that was generated from the document alone. */
+/** An evening from its announcement to its accounts, told by a client generated from the OpenAPI document alone. */
 
 interface Given {
   baseUrl: string
   token: string
   key: string
   slug: string
-  /** Where the story's record is left. */
+  /** The path of the file in which to store a record of the story. */
   record: string
 }
 const given = JSON.parse(process.argv[2] ?? '') as Given
@@ -42,7 +42,7 @@ const server = clientWith({ 'x-svc-api-key': given.key })
 const owner = clientWith({ Authorization: `Bearer ${given.token}` })
 const visitor = clientWith({})
 
-/** The data of a success; a refusal ends the story. */
+/** Returns the data of a successful response. An error ends the story. */
 const must = async <Data>(
   answer: Promise<{ data?: Data; error?: unknown; response: Response }>,
 ): Promise<NonNullable<Data>> => {
@@ -121,7 +121,7 @@ const registered = await must(
     body: person('mary@strangers.example', free?.id),
   }),
 )
-// Who registers alone is answered as one guest, a party as several.
+// A single registration returns one guest, a party returns several.
 const guest = 'guest' in registered.data ? registered.data.guest : null
 expect(guest?.status === 'PENDING', 'a guest on a ticket with approval waits')
 const guestId = guest?.id ?? ''
@@ -174,7 +174,7 @@ const listed = await must(
 )
 expect(listed.meta.total === 1 && listed.data[0]?.id === guestId, 'the list shows who came')
 
-// Everything else that has a secret in it.
+// Everything else that contains a secret.
 const once_ = { header: { 'Idempotency-Key': 'a-key-of-the-stranger' } }
 const keyBody = { name: 'Of the story', scopes: ['events:read' as const] }
 const key = await must(owner.POST('/calendars/{slug}/api-keys', { params: { ...slug, ...once_ }, body: keyBody }))

@@ -7,7 +7,7 @@ import { headersOf } from '../../src/modules/deliveries/signatures.ts'
 const textOf = (path: string) => readFileSync(path, 'utf8')
 const linesOf = (path: string) => textOf(path).trimEnd().split('\n')
 
-/** Lists a folder's entries as the README's map writes them, without hidden and git-ignored ones. */
+/** Lists the entries of a folder in the form used in the README's map, without hidden and git-ignored ones. */
 const entriesOf = (folder: string) => {
   const ignored = new Set(linesOf('.gitignore'))
   return readdirSync(folder, { withFileTypes: true })
@@ -17,7 +17,7 @@ const entriesOf = (folder: string) => {
 
 const DOCUMENTS = ['README.md', 'bench/README.md', ...globSync('docs/**/*.md')]
 
-/** Returns the code spans in one column of every Markdown table row. */
+/** Returns the code spans in one column of all Markdown table rows. */
 const codeInColumn = (text: string, column: number) =>
   text
     .split('\n')

@@ -7,7 +7,10 @@ import { languageOf } from '../../src/words/words.ts'
 import type { TicketFacts } from '../../src/modules/wallet/ticket-facts.ts'
 import { ROOT, signer, walletSettings } from '../support/pass-authority.ts'
 
-/** PHP brings OpenSSL and libzip, which share no code with `applePass()`. A pass that both accept opens on phones. */
+/**
+ * PHP comes with OpenSSL and libzip, which share no code with `applePass()`. A pass that both accept should open on
+ * phones.
+ */
 const READ = `<?php
 $zip = new ZipArchive();
 if ($zip->open('/pass.pkpass', ZipArchive::CHECKCONS) !== true) die('"no ZIP"');

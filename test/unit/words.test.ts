@@ -10,7 +10,10 @@ import { readFileSync } from 'node:fs'
 
 type Said = string | ((...given: never[]) => string) | { [key: string]: Said }
 
-/** Flattens a translation to [path, text]. Functions get «1» and «2», to check whether the text uses its arguments. */
+/**
+ * Flattens a translation to [path, text] pairs. Functions get «1» and «2» as arguments, to check whether the text uses
+ * them.
+ */
 const allOf = (words: Said, path = ''): [string, string][] => {
   if (typeof words === 'string') return [[path, words]]
   if (typeof words === 'object') return Object.entries(words).flatMap(([key, each]) => allOf(each, `${path}.${key}`))

@@ -49,7 +49,7 @@ describe('limit of three active API keys', () => {
     expect(await activeOf(calendar)).toBe(3)
   })
 
-  it('counts test keys, and lets an active key be set active again', async () => {
+  it('counts test keys, and allows activating a key that is already active', async () => {
     const calendar = await newCalendar()
     const { id } = (await create(calendar, { mode: 'test' })).body.data as { id: string }
     await create(calendar, { mode: 'test' })

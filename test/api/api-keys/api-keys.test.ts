@@ -99,7 +99,7 @@ describe('creating an API key', () => {
 })
 
 describe('changing an API key', () => {
-  it('renames, deactivates and reactivates it; a deactivated key gets 401', async () => {
+  it('renames, deactivates and reactivates a key; a deactivated key gets 401', async () => {
     const calendar = await newCalendar()
     const { id, key } = await newKey(calendar, ['guests:read'])
     const change = (changes: object) => send(`PATCH ${keysOf(calendar)}/${id}`, { as: calendar.owner, json: changes })
@@ -111,7 +111,7 @@ describe('changing an API key', () => {
     expect(Object.keys((await change({})).body.data).toSorted()).toEqual(FIELDS)
   })
 
-  it('keeps it in the list once revoked, and returns 404 when it is changed or revoked again', async () => {
+  it('keeps a revoked key in the list, and returns 404 when it is changed or revoked again', async () => {
     const calendar = await newCalendar()
     const { id, key } = await newKey(calendar, ['guests:read'])
     const path = `${keysOf(calendar)}/${id}`

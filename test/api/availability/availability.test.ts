@@ -94,8 +94,8 @@ describe('GET .../availability', () => {
           expect(isSeated, JSON.stringify([told, answer.body])).toBe(told.available)
           if (!told.available) expect(blocking(told)).not.toEqual([])
           if (drawn.waits || drawn.price === 0) return
-          // Without a waiting list, unpaid seats block with `UNPAID` exactly when expiring their orders would make
-          // room.
+          // Without a waiting list, unpaid seats make the event unavailable (`UNPAID`) if and only if expiring their
+          // orders would make room.
           const isFull = (now: typeof told) => blocking(now).some((kind) => kind.endsWith('_CAPACITY'))
           const before = await asked(event, query)
           await env.DB.prepare(`update orders set expires_at = 1 where event_id = ? and status = 'PENDING'`)
@@ -161,11 +161,11 @@ describe('GET .../availability', () => {
       ),
       { numRuns: 20 },
     )
-    // Guards against a vacuous run: each case in `met` must have occurred.
+    // Guards against a run that checks nothing: each case counted in `met` must have occurred.
     expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(0)
   })
 
-  it('reads fewer than 50 extra rows with 1,000 single guests on the waiting list than with 10', async () => {
+  it('reads fewer than 50 extra rows when 1,000 single guests are waiting instead of 10', async () => {
     const rowsRead = async (waiting: number) => {
       const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
       await newGuests(event, waiting, { status: 'WAITLISTED' })
@@ -190,7 +190,7 @@ describe('GET .../availability', () => {
     expect(await rowsRead(1_000)).toBeLessThan((await rowsRead(10)) + 50)
   })
 
-  it('names each blocking limit and when it changes next (`nextChangeAt`)', async () => {
+  it('names each limit that blocks a registration and when it changes next (`nextChangeAt`)', async () => {
     const event = await newEvent(calendar, { capacity: 2 }, { price: 900 })
     const { order } = (await register(event)).body.data
     const told = await asked(event, 'quantity=2')
@@ -225,7 +225,7 @@ describe('GET .../availability', () => {
     expect([closed.available, blocking(closed)]).toEqual([false, ['WINDOW']])
   })
 
-  it('shows an anonymous caller only a coupon that is valid now; any other code looks like an unknown one', async () => {
+  it('shows an anonymous caller only a coupon that is valid now and treats any other code as unknown', async () => {
     const event = await newEvent(calendar, {}, { price: 900 })
     const day = 86_400_000
     const [past, soon, later] = [-1, 1, 9].map((days) => Date.now() + days * day)

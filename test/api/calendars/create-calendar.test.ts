@@ -36,7 +36,7 @@ describe('POST /calendars', () => {
     })
   })
 
-  it('adds a suffix to the slug of a repeated name, and returns 409 slug_taken for a requested slug', async () => {
+  it('adds a suffix to the slug if the name is already in use, but returns 409 slug_taken if a requested slug is taken', async () => {
     const first = await newCalendar({ name: 'Twice' })
     const second = await newCalendar({ name: 'Twice' })
     expect(first.slug).toBe('twice')
@@ -81,7 +81,7 @@ describe('Idempotency-Key on POST /calendars', () => {
   const headers = { 'Idempotency-Key': 'once-and-no-more' }
   const json = { name: 'Only once', timezone: 'UTC' }
 
-  it('creates one calendar for 20 concurrent requests and replays the first response', async () => {
+  it('creates only one calendar when 20 requests arrive concurrently, and replays the first response', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send('POST /calendars', { as: 'usr_one', json, headers })),
     )

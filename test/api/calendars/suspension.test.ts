@@ -30,7 +30,10 @@ const REASON = 'Invitations that nobody asked for.'
 const suspend = async ({ slug }: { slug: string }, suspended: boolean, reason: string | null = REASON) =>
   send(`PUT /calendars/${slug}/suspension`, { token: await operatorToken(), json: { suspended, reason } })
 
-/** Operations allowed to members and devices during a suspension, in addition to GET and door work (`isDoorWork`). */
+/**
+ * Operations that members and devices may still call during a suspension, in addition to GET and door work
+ * (`isDoorWork`).
+ */
 const GOES_ON = new Set(['orders.refund', 'guests.erase'])
 
 describe('suspended calendar', () => {
@@ -52,7 +55,7 @@ describe('suspended calendar', () => {
     expect(open.body.data).not.toHaveProperty('suspension')
   })
 
-  it('returns 404 on every open path of the calendar and its events, even for the feed with its token', async () => {
+  it('returns 404 on every open path of the calendar and its events, including the feed with its token', async () => {
     const world = await newWorld()
     const feed = await send(`POST /calendars/${world.slug}/feed-token`, { as: world.calendar.owner })
     await suspend(world, true)
@@ -83,7 +86,7 @@ describe('suspended calendar', () => {
     }
   })
 
-  it('allows guest cancellations, refunds, check-ins and erasures, but not the acceptance of an invitation', async () => {
+  it('allows guest cancellations, refunds, check-ins and erasures, but not accepting an invitation', async () => {
     const calendar = await newCalendar()
     const { key } = await newKey(calendar)
     const { event, order, manageUrl } = await newOrder(calendar)
@@ -105,7 +108,7 @@ describe('suspended calendar', () => {
     expect([accepted.status, accepted.body.code]).toEqual([409, 'registration_closed'])
   })
 
-  it('sends no email or webhook; when lifted, sends those less than a day old and cancels the others', async () => {
+  it('sends no email or webhook; lifting the suspension sends those less than a day old and cancels the others', async () => {
     const calendar = await newCalendar()
     const { key } = await newKey(calendar)
     const hook = receiver('200')

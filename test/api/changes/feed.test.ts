@@ -153,7 +153,7 @@ describe('GET /v1/changes', () => {
     expect(one('coupon')).toHaveLength(1)
   })
 
-  it('returns only object types the key has a scope for, and 403 scope_missing for any other in types', async () => {
+  it('returns only object types the key has a scope for, and 403 scope_missing if types names any other', async () => {
     const event = await newDoor(calendar)
     const cursor = await now()
     const { order } = await newOrder(calendar)
@@ -240,7 +240,7 @@ describe('GET /v1/changes', () => {
     })
   })
 
-  it('records 10,000 changes for one statement that updates 10,000 rows', async () => {
+  it('records 10,000 changes when one statement updates 10,000 rows', async () => {
     const event = await newEvent(calendar)
     const cursor = await now()
     await newGuests(event, 10_000, { status: 'PENDING' })
@@ -258,7 +258,7 @@ describe('GET /v1/changes', () => {
     expect((await page(`cursor=${cursor}&limit=1`)).data[0]?.current).toMatchObject({ status: 'CANCELLED' })
   })
 
-  it('takes as many SQL statements to promote 40 waitlisted guests as to promote one', async () => {
+  it('promotes 40 waitlisted guests with as many SQL statements as one guest', async () => {
     const statementsFor = async (waiting: number) => {
       const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
       const taken = await newGuest(event)
@@ -299,7 +299,7 @@ describe('GET /v1/changes', () => {
     for (const seqs of await Promise.all(readers)) expect(seqs).toEqual(whole.slice(0, seqs.length))
   })
 
-  it('attributes a write outside of a commit to the system, not to the previous actor', async () => {
+  it('attributes a write outside a commit to the system, not to the previous actor', async () => {
     const event = await newEvent(calendar)
     const cursor = await now()
     await env.DB.prepare(`update events set title = 'By hand' where id = ?`).bind(event.id).run()
@@ -309,7 +309,7 @@ describe('GET /v1/changes', () => {
   })
 })
 
-it('GET /v1/changes returns 400 for a limit that is not written in decimal digits', async () => {
+it('GET /v1/changes returns 400 for a limit that contains anything but decimal digits', async () => {
   for (const limit of ['1e1', '0x10', '%205', '1.0'])
     expect((await send(`GET /v1/changes?limit=${limit}`, { key })).body.errors, limit).toMatchObject([
       { field: 'limit' },

@@ -31,7 +31,7 @@ const occupancy = async (door: { id: string }, id: string) =>
   (await read(door, '/summary')).checkpoints.find((each: { id: string }) => each.id === id)
 
 describe('checkpoint', () => {
-  it('treats a scan that is uploaded again after its undo as a DUPLICATE, not as a new one', async () => {
+  it('treats a scan that is uploaded again after being undone as a DUPLICATE, not as a new one', async () => {
     const door = await newDoor(calendar)
     const checkpointId = await newCheckpoint(door, { mode: 'ONCE' })
     const { id: guestId } = await newGuest(door)
@@ -47,7 +47,7 @@ describe('checkpoint', () => {
     expect(await read(door, `?checkpointId=${checkpointId}`)).toEqual([])
   })
 
-  it('in mode ONCE admits each guest once and leaves the guest’s status unchanged', async () => {
+  it('in mode ONCE, admits each guest once and leaves the guest’s status unchanged', async () => {
     const door = await newDoor(calendar)
     const lunch = await newCheckpoint(door, { name: 'Lunch', mode: 'ONCE' })
     const guest = await newGuest(door)
@@ -93,7 +93,7 @@ describe('checkpoint', () => {
     expect(outcome(await scan(door, { guestId: guest.id, checkpointId: lunch }))).toBe(200)
   })
 
-  it('in mode IN_OUT alternates between IN and OUT for each guest, and returns 409 room_full at its limit', async () => {
+  it('in mode IN_OUT, alternates between IN and OUT for each guest, and returns 409 room_full at its limit', async () => {
     const door = await newDoor(calendar)
     const room = await newCheckpoint(door, { mode: 'IN_OUT', limit: 2 })
     const [a, b, c] = await newGuests(door, 3)
@@ -124,7 +124,7 @@ describe('checkpoint', () => {
     expect(outcome(await go(a, 'IN'))).toBe('already_checked_in')
     expect(await occupancy(door, room)).toMatchObject({ inside: 2, admitted: 2 })
 
-    // A lower `limit` does not check out guests inside.
+    // Lowering `limit` does not check out guests who are already inside.
     await send(`PATCH /v1/events/${door.id}/checkpoints/${room}`, { key, json: { limit: 1 } })
     expect(await occupancy(door, room)).toMatchObject({ inside: 2, limit: 1 })
     expect(outcome(await go(b, 'OUT'))).toBe(200)
@@ -142,7 +142,7 @@ describe('checkpoint', () => {
     ['when the clocks go back', 'Europe/Paris', '2026-10-25'],
     ['when the clocks go forward', 'Europe/Paris', '2027-03-28'],
     ['far from UTC', 'Pacific/Auckland', '2027-01-15'],
-  ])('in mode DAILY admits each guest once per local date of the event, %s', async (_, timezone, date) => {
+  ])('in mode DAILY, admits each guest once per local date of the event, %s', async (_, timezone, date) => {
     const event = await newEvent(calendar, {
       startAt: `${date}T00:00`,
       endAt: `${date}T23:59`,
@@ -237,7 +237,7 @@ describe('scan at a checkpoint, in order of precedence', () => {
       200,
     ],
   ])(
-    'of %s gets $2',
+    'a scan of %s gets $2',
     async (title, { event = {}, checkpoint = {}, guest = {}, isOtherTicket, isIn, isFull, direction }, expected) => {
       const door = await newDoor(calendar)
       const other = await newTicket(door)
@@ -250,8 +250,8 @@ describe('scan at a checkpoint, in order of precedence', () => {
         const changed = await send(`PATCH /v1/events/${door.id}/checkpoints/${room}`, { key, json: set })
         expect(changed.status, changed.text).toBe(200)
       }
-      // Sets the column directly and undoes the OUT scan that this causes (`scanned_by` is `system`), so that the guest
-      // stays inside.
+      // Sets the status column directly. The trigger then records an OUT scan (`scanned_by` is `system`), which is
+      // undone here so that the guest stays inside.
       for (const [column, value] of Object.entries(guest)) {
         await env.DB.prepare(`update guests set ${column} = ? where id = ?`).bind(value, person!.id).run()
         await env.DB.prepare("update checkpoint_scans set undone_at = 1 where guest_id = ? and scanned_by = 'system'")
@@ -314,7 +314,7 @@ describe('main door with reentry', () => {
     ])
     expect(outcome(await go('OUT'))).toBe(200)
 
-    // Undoing the check-in also undoes its OUT and IN scans. The guest can then check in again.
+    // Undoing the check-in also undoes the guest's OUT and IN scans. The guest can then check in again.
     expect((await undo(door, first.body.data.id)).status).toBe(200)
     expect(await read(door, '/summary')).toMatchObject({ checkedIn: 1, inside: 1 })
     expect(await read(door)).toHaveLength(1)
@@ -453,7 +453,7 @@ describe('checkpoints in live sockets, webhooks, door passes, search and manifes
     expect(outcome(elsewhere)).toBe('not_found')
   })
 
-  it('the manifest lists where each guest was scanned, under a ref that stays the same', async () => {
+  it('the manifest lists where each guest was scanned, under a ref that never changes', async () => {
     const door = await newDoor(calendar, { reentry: true })
     const [lunch, room] = [await newCheckpoint(door, { mode: 'ONCE' }), await newCheckpoint(door, { mode: 'IN_OUT' })]
     const days = await newCheckpoint(door, { mode: 'DAILY' })
@@ -462,7 +462,7 @@ describe('checkpoints in live sockets, webhooks, door passes, search and manifes
     const mine = (entries: { ref: string; used: object }[]) => entries.find(({ ref }) => ref === own.ref)
     const own = before.entries.find(({ used }: { used: object }) => Object.keys(used).length === 0)
     expect(new Set(before.entries.map(({ ref }: { ref: string }) => ref)).size).toBe(2)
-    // Only a scan shows which of the two entries belongs to `guest`.
+    // The two entries contain no names. Only a scan shows which one belongs to `guest`.
     await scan(door, { guestId: guest!.id, checkpointId: lunch })
     const moved = (await read(door, '/manifest')).entries.find(
       ({ used }: { used: object }) => Object.keys(used).length > 0,
@@ -488,7 +488,7 @@ describe('checkpoints in live sockets, webhooks, door passes, search and manifes
     expect(other).toBeDefined()
   })
 
-  it('the manifest keeps the latest day of a DAILY guest when a scan of the day before is uploaded later', async () => {
+  it('the manifest keeps the latest day of a DAILY guest when a scan from the day before is uploaded later', async () => {
     const now = Date.now()
     const [checkInOpensAt, checkInClosesAt] = [new Date(now - 40 * HOUR), new Date(now + 40 * HOUR)]
     const door = await newDoor(calendar, { checkInOpensAt, checkInClosesAt })

@@ -7,14 +7,14 @@ import { send } from '../../support/api.ts'
 import { newCalendar, newEvent, newGuests, newKey } from '../../support/factories.ts'
 
 /**
- * Reference model of three checkpoints and a main door with reentry: for each guest and place the valid scans in order
- * of arrival. It uses plain data and no SQL.
+ * Reference model of three checkpoints and a main door with reentry. For each guest and place it keeps the valid scans
+ * in the order in which they arrived, as plain data and without SQL.
  */
 const ZONE = 'Europe/Paris'
 const LIMIT = 2
 const GUESTS = 4
 const HOUR = 3_600_000
-/** The clocks in `ZONE` go back in the night of 25 October 2026, in the middle of the simulated time. */
+/** In `ZONE`, the clocks go back on the night of 25 October 2026, in the middle of the simulated time. */
 const START = Date.parse('2026-10-24T12:00:00Z')
 const PLACES = ['lunch', 'days', 'room', 'door'] as const
 type Place = (typeof PLACES)[number]
@@ -112,7 +112,7 @@ const asked = fc.record({
   guest: fc.nat(GUESTS - 1),
   place: fc.constantFrom(...PLACES, 'room' as const),
   way: fc.constantFrom<Way[]>('IN', 'IN', 'OUT'),
-  /** Minutes before `now`. */
+  /** How many minutes before `now` the scan took place. */
   ago: fc.integer({ min: 0, max: 9 }).map((steps) => steps * 60),
   device: fc.constantFrom('a', 'b'),
 })
@@ -184,7 +184,7 @@ it('checkpoints decide like the reference model for any order of scans, uploads 
         return body.data as { id: string; guestId: string; direction: Way | null }[]
       }
       for (const [index, next] of steps.entries()) {
-        // The extra second keeps the times of two steps apart, although uploads are dated back by whole hours (`ago`).
+        // The extra second keeps the times of two steps apart, because uploads are dated back by whole hours (`ago`).
         now = START + index * (1.5 * HOUR + 1_000)
         const at = ({ ago, ...rest }: { ago: number } & Omit<Asked, 'at'>): Asked => ({
           ...rest,
@@ -203,8 +203,8 @@ it('checkpoints decide like the reference model for any order of scans, uploads 
           expect(results, JSON.stringify({ index, scans, body })).toEqual(model.upload(scans))
         } else {
           const { guest, place } = next.asked
-          // Undoing a check-in at the main door would also undo its OUT and IN scans. This undoes only the last of
-          // those.
+          // Undoing a check-in at the main door would also undo the guest's OUT and IN scans. This undoes only the last
+          // of those scans.
           const last = await lastRow(ids[place] ?? event.id, guests[guest]!.id)
           if (place === 'door' && last === undefined) continue
           const expected = model.undo({ guest, place })

@@ -32,7 +32,7 @@ const checkIn = (json: unknown, at = door, headers: Record<string, string> = {})
 const nameless = ({ body }: { body: Record<string, unknown> }) => ({ ...body, requestId: null })
 
 describe('POST /v1/events/:eventId/checkins', () => {
-  it('admits a guest by code, returns the whole check-in and has stored it in D1 by then', async () => {
+  it('admits a guest by code and returns the whole check-in only after storing it in D1', async () => {
     const guest = await newGuest(door)
     const before = Date.now()
     const answer = await checkIn({ qrCode: guest.qrCode, gate: 'North', deviceId: 'kiosk-1' })
@@ -68,7 +68,7 @@ describe('POST /v1/events/:eventId/checkins', () => {
     })
   })
 
-  it('accepts the URL of the QR image as the code, and a session in place of a key', async () => {
+  it('accepts the URL of the QR image as the code, and a session in place of an API key', async () => {
     const guest = await newGuest(door)
     const answer = await send(`POST /events/${door.id}/checkins`, {
       as: calendar.owner,
@@ -100,7 +100,7 @@ describe('POST /v1/events/:eventId/checkins', () => {
     })
   })
 
-  it('returns the same 404 for an unknown code, a code of another event and the code of a transferred guest', async () => {
+  it('returns the same 404 for an unknown code, a code from another event and the code of a transferred guest', async () => {
     const elsewhere = await newGuest(await newDoor(calendar))
     const gone = await newGuest(door, { status: 'TRANSFERRED' })
     const answers = await Promise.all(
@@ -185,7 +185,7 @@ describe('POST /v1/events/:eventId/checkins', () => {
     expect((await checkIn({ guestId: guest.id, scannedAt })).body.data.checkedInAt).toBe(scannedAt)
   })
 
-  it('returns guest_not_confirmed once the new status of the guest is committed', async () => {
+  it('returns guest_not_confirmed as soon as the new status of the guest is committed', async () => {
     const guest = await newGuest(door)
     await env.DB.prepare("update guests set status = 'DECLINED' where id = ?").bind(guest.id).run()
     expect((await checkIn({ qrCode: guest.qrCode })).body.code).toBe('guest_not_confirmed')

@@ -8,7 +8,7 @@ import { newCalendar, newEvent, newGuests, newKey, newTicket } from '../../suppo
 
 const ZONE = 'America/New_York'
 const HOUR = 3_600_000
-/** The clocks in `ZONE` go forward in the following night, on 14 March 2027. */
+/** In `ZONE`, the clocks go forward the following night, on 14 March 2027. */
 const START = Date.parse('2027-03-13T20:00:00Z')
 const PLACES = ['door', 'lunch', 'days', 'room'] as const
 const STATUSES = ['CONFIRMED', 'CONFIRMED', 'CONFIRMED', 'PENDING', 'DECLINED']

@@ -70,7 +70,7 @@ describe('POST .../checkins/batch', () => {
     expect(await rowOf('guests', pending.id)).toMatchObject({ status: 'PENDING' })
   })
 
-  it('admits the guest with the earliest of several scans, in any order', async () => {
+  it('admits the guest by the earliest of several scans, whatever order they arrive in', async () => {
     const door = await newDoor(calendar)
     const guest = await newGuest(door)
     const [late, early] = [ago(MINUTE), ago(3 * MINUTE)]
@@ -184,7 +184,7 @@ describe('GET .../checkins/manifest', () => {
     expect({ cursor: typeof cursor, hasMore }).toEqual({ cursor: 'string', hasMore: false })
   })
 
-  it('returns changes since the cursor in pages of 2,000 and repeats the last minute, so that none is skipped', async () => {
+  it('returns changes since the cursor in pages of 2,000 and repeats the last minute, so that no change is skipped', async () => {
     const door = await newDoor(calendar)
     const old = Date.now() - 10 * MINUTE
     const guests = await newGuests(door, 2_500, { updated_at: old })

@@ -34,7 +34,7 @@ const statusesOf = async ({ id }: { id: string }) => {
 describe('a scan and a departure of the same guest', () => {
   const CAPACITY = 10
 
-  it('never both succeed when guests cancel by their link: no guest is inside without a seat', async () => {
+  it('never both succeed when guests cancel via their link: no guest is inside without a seat', async () => {
     const door = await newDoor(calendar, { capacity: CAPACITY, waitlistEnabled: true, endAt: Date.now() + 2 * HOUR })
     const people = []
     for (let at = 0; at < 2 * CAPACITY; at += 1) people.push((await register(door)).body.data)
@@ -55,13 +55,13 @@ describe('a scan and a departure of the same guest', () => {
       expect(loser.status, loser.text).toBe(409)
       expect(loser.body.code).toBe(scan.status === 200 ? 'invalid_transition' : 'guest_not_confirmed')
     }
-    // Promoted guests may check in too, but never more than `CAPACITY` in total.
+    // Promoted guests may check in too, but the total never exceeds `CAPACITY`.
     const after = await Promise.all(people.map(({ guest }) => checkIn(door, guest.id)))
     expect(after.every(({ status }) => status === 200 || status === 409)).toBe(true)
     expect(await insideOf(door)).toHaveLength(CAPACITY)
   }, 60_000)
 
-  it('return invalid_transition for a departure after the scan and guest_not_confirmed for a scan after it', async () => {
+  it('return invalid_transition for a departure after the scan and guest_not_confirmed for a scan after the departure', async () => {
     const door = await newDoor(calendar)
     const [inFirst, outFirst, givenAway] = await Promise.all([register(door), register(door), register(door)]).then(
       (answers) => answers.map(({ body }) => body.data),
@@ -177,7 +177,7 @@ describe('scan at the main door, in order of precedence', () => {
     ['a checked-in guest after the window', past, 'CHECKED_IN', true, 'checkin_closed'],
     ['a declined guest who has a check-in', {}, 'DECLINED', true, 'guest_not_confirmed'],
     ['a checked-in guest', {}, 'CHECKED_IN', true, 'already_checked_in'],
-  ])('of %s gets $4', async (_, event, status, isIn, code) => {
+  ])('a scan of %s gets $4', async (_, event, status, isIn, code) => {
     const door = await newDoor(calendar, event)
     const guest = await newGuest(door, { status })
     if (isIn) {
@@ -220,7 +220,7 @@ describe('scan at the main door, in order of precedence', () => {
 })
 
 describe('offline scan', () => {
-  it('is a CONFLICT if older than the check-in, else a DUPLICATE; scans of the same time count in the given order', async () => {
+  it('is a CONFLICT if older than the check-in, else a DUPLICATE; scans with the same time count in the order given', async () => {
     const door = await newDoor(calendar)
     const [first, second] = await newGuests(door, 2)
     const at = Date.now() - HOUR / 2

@@ -32,7 +32,7 @@ describe('GET /public/qr/:qrCode', () => {
     expect(found[0]).toMatchObject({ isValid: true, text: CODE, isMirrored: false, isInverted: false, ecLevel: 'M' })
   })
 
-  it('draws 40 codes over the whole alphabet that all decode to the same text', async () => {
+  it('draws 40 codes that cover the whole alphabet and all decode to the same text', async () => {
     const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
     for (let turn = 0; turn < 40; turn += 1) {
       const code = `qr_${Array.from({ length: 22 }, (_, at) => letters[(turn * 37 + at * at * 11) % 62]).join('')}`
@@ -49,7 +49,7 @@ describe('GET /public/qr/:qrCode', () => {
     expect(topLeft.x).toBeGreaterThanOrEqual(4 * Math.floor(module))
   })
 
-  it('is cacheable for a year by any cache, and returns 304 for a matching ETag', async () => {
+  it('is cacheable by any cache for a year, and returns 304 for a matching ETag', async () => {
     const answer = await draw(CODE)
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')

@@ -19,7 +19,7 @@ const at = (door: { id: string }) => ({
 })
 
 describe('GET .../checkins', () => {
-  it('lists every check-in in order of admission, with a key and with a session alike', async () => {
+  it('lists every check-in in order of admission, with an API key or a session', async () => {
     const door = await newDoor(calendar)
     const guests = await newGuests(door, 3)
     const made = []
@@ -29,7 +29,7 @@ describe('GET .../checkins', () => {
     expect((await send(`GET /events/${door.id}/checkins`, { as: calendar.owner })).body).toEqual(answer.body)
   })
 
-  it('filters by ticketId, and by since using the arrival of the scan rather than scannedAt', async () => {
+  it('filters by ticketId, and by since, which refers to the arrival of the scan rather than scannedAt', async () => {
     const door = await newDoor(calendar)
     const [early, late] = [await newGuest(door), await newGuest(door)]
     const scannedAt = new Date(Date.now() - 60_000).toISOString()
@@ -116,7 +116,7 @@ describe('answers shown at the door', () => {
     { questionId: 'qst_old', question: 'Old', answer: 'Yes' },
   ])
 
-  it('are those to questions with showAtDoor and no others', async () => {
+  it('are the answers to questions with showAtDoor and to no others', async () => {
     const door = await newDoor(calendar, { registration_questions: questions })
     const [answered, silent] = [await newGuest(door, { answers }), await newGuest(door)]
     const shown = async (guest: { qrCode: string }) => (await at(door).read(`/lookup?qrCode=${guest.qrCode}`)).answers
@@ -151,7 +151,7 @@ describe('GET .../checkins/search', () => {
     ])
   })
 
-  it('returns at most 20 guests, confirmed ones first and transferred ones never', async () => {
+  it('returns at most 20 guests, with confirmed guests first and no transferred ones', async () => {
     const door = await newDoor(calendar)
     await newGuests(door, 15, { ...named('Bo', 'Many'), status: 'CANCELLED' })
     await newGuests(door, 15, named('Cy', 'Many'))
@@ -163,10 +163,13 @@ describe('GET .../checkins/search', () => {
     ])
   })
 
-  it.each(['', 'a', ' a ', 'x'.repeat(101)])('returns 400 for %j, since q takes 2 to 100 characters', async (q) => {
-    const answer = await search(await newDoor(calendar), q)
-    expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field: 'q' }] })
-  })
+  it.each(['', 'a', ' a ', 'x'.repeat(101)])(
+    'returns 400 for %j, because q must have 2 to 100 characters',
+    async (q) => {
+      const answer = await search(await newDoor(calendar), q)
+      expect(answer.body).toMatchObject({ statusCode: 400, errors: [{ field: 'q' }] })
+    },
+  )
 
   it('does not treat % as a wildcard', async () => {
     const door = await newDoor(calendar)
@@ -176,7 +179,7 @@ describe('GET .../checkins/search', () => {
 })
 
 describe('GET .../checkins/door', () => {
-  it('returns the event with its check-in window, and pass null for a key', async () => {
+  it('returns the event with its check-in window, and null as the pass if called with an API key', async () => {
     const [opens, closes] = [Date.now() - 1_000, Date.now() + 9_000]
     const door = await newDoor(calendar, { checkInOpensAt: opens, checkInClosesAt: closes, title: 'Gala' })
     expect(await at(door).read('/door')).toEqual({
@@ -200,7 +203,7 @@ describe('GET .../checkins/door', () => {
     })
   })
 
-  it('opens 4 hours before the start and closes 4 hours after the end if the event sets no window', async () => {
+  it('returns a window from 4 hours before the start to 4 hours after the end if the event sets none', async () => {
     const start = Date.now()
     const door = await newDoor(calendar, { startAt: start, endAt: start + 3_600_000 })
     expect(await at(door).read('/door')).toMatchObject({
@@ -268,7 +271,7 @@ describe('DELETE .../checkins/:checkinId', () => {
     expect((await at(other).undo(first.id)).status).toBe(404)
   })
 
-  it('succeeds for one of ten concurrent undos and leaves a declined guest DECLINED', async () => {
+  it('succeeds only once when ten undos arrive concurrently, and leaves a declined guest DECLINED', async () => {
     const door = await newDoor(calendar)
     const guest = await newGuest(door)
     const { id } = await at(door).checkIn({ guestId: guest.id })

@@ -25,7 +25,7 @@ import { onlyOne, receiver, runSchedule } from '../../support/webhooks.ts'
 
 const { db, clock, newId } = deps
 const tell = () => {}
-/** `tell` sends no queue messages, so rows stay as the test wrote them. */
+/** `tell` sends no queue messages here, so rows stay as the test wrote them. */
 const quiet: Deps = {
   ...deps,
   tell,
@@ -217,7 +217,7 @@ describe('announcement', () => {
     expect((await mailsOf(next.body.data.id)).map(({ recipient }) => recipient)).toEqual(buyers.slice(1))
   })
 
-  it('shares its one-click unsubscribe with invitations, which skip an unsubscribed address', async () => {
+  it('shares its one-click unsubscribe with invitations, which are not sent to an unsubscribed address', async () => {
     const home = await newCalendar()
     const event = await newEvent(home)
     const email = 'asked-to-come@guests.test'
@@ -250,7 +250,7 @@ describe('announcement', () => {
           timeout: 20_000,
         })
         .toBe('SENT')
-      // Otherwise these messages would reach today's limit of `messagesPerEventAndDay`.
+      // Otherwise these messages would reach today's limit, `messagesPerEventAndDay`.
       await setColumns('communications', id, { send_at: 1 })
       return (await mailsOf(id)).map(({ recipient }) => recipient)
     }
@@ -300,7 +300,7 @@ describe('announcement', () => {
 
 describe('announcement to 2,600 guests', () => {
   it(
-    'resumes after each of two crashes where it stopped, and every guest gets exactly one email',
+    'resumes where it stopped after each of two crashes, so that every guest gets exactly one email',
     { timeout: 60_000 },
     async () => {
       const home = await newCalendar()
@@ -362,7 +362,7 @@ describe('reminders', () => {
     })
   })
 
-  it('are sent once per start time, only the latest due, in each guest’s language, and again when the event is moved', async () => {
+  it('are sent once per start time, only the latest one due, in each guest’s language, and again after the event is moved', async () => {
     const home = await newCalendar({ locale: 'de' })
     const longAgo = Date.now() - 30 * 24 * 60 * MINUTE
     const at = Date.now() + 50 * MINUTE

@@ -93,7 +93,7 @@ describe('test message', () => {
     expect([await oneMore(), await oneMore()]).toEqual([2, 2])
     await loseAnswers()
     expect(await oneMore()).toBe(2)
-    // An `Idempotency-Key` can be used again after 24 hours.
+    // An `Idempotency-Key` can be reused after 24 hours.
     await env.DB.prepare('update idempotency_claims set created_at = created_at - 86400000').run()
     expect(await oneMore()).toBe(3)
     const unknown = await send(line, { as, json })
@@ -137,7 +137,7 @@ describe('GET .../messages/:messageId/failures', () => {
 })
 
 describe('scheduled message', () => {
-  it('can be cancelled until it starts; it then sends nothing and does not count towards the daily limit', async () => {
+  it('can be cancelled until it starts; then it sends nothing and does not count towards the daily limit', async () => {
     const event = await newEvent(calendar)
     await newGuest(event)
     const sendAt = new Date(Date.now() + 3_600_000).toISOString()

@@ -76,7 +76,7 @@ describe('creating a coupon', () => {
     expect((await list(home)).data).toEqual([])
   })
 
-  it('requires the role MANAGER; staff may list, strangers get 404', async () => {
+  it('requires the role MANAGER; staff may list coupons, and non-members get 404', async () => {
     const home = await newCalendar()
     const staff = await addMember(home, 'usr_staff', 'STAFF')
     expect((await create(home, percent, staff)).body.code).toBe('role_insufficient')
@@ -123,7 +123,7 @@ describe('changing a coupon', () => {
     expect(validFrom === null || validUntil === null).toBe(true)
   })
 
-  it('returns 400 for a ticket of another event than eventId, in any order of the edits', async () => {
+  it('returns 400 for a ticket that belongs to an event other than eventId, whatever the order of the edits', async () => {
     const home = await newCalendar()
     const [event, other] = [await newEvent(home), await newEvent(home)]
     const { id } = (await create(home, percent)).body.data
@@ -170,7 +170,7 @@ describe('changing a coupon', () => {
 })
 
 describe('listing and deleting coupons', () => {
-  it('returns the same coupons with a key and a session, newest first', async () => {
+  it('returns the same coupons to a key and to a session, newest first', async () => {
     const home = await newCalendar()
     const { key } = await newKey(home, ['events:read'])
     for (const code of ['A', 'B', 'C']) await create(home, { ...percent, code })

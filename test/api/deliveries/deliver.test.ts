@@ -172,7 +172,7 @@ describe('delivery', () => {
     expect((await onlyOne(seen)).method).toBe('POST')
   })
 
-  it('disables the webhook and cancels its waiting deliveries when the receiver returns 410', async () => {
+  it('disables the webhook and cancels its pending deliveries when the receiver returns 410', async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('500,410')
     const webhook = await newWebhook(calendar, url)
@@ -228,7 +228,7 @@ describe('delivery', () => {
   })
 
   it(
-    'is retried when no response arrives within 10 s; a 200 whose body never ends counts as a success',
+    'is retried when no response arrives within 10 s, but a 200 whose body never ends counts as a success',
     { timeout: 40_000 },
     async () => {
       const [hang, drip] = await Promise.all([
@@ -375,7 +375,7 @@ describe('retry of a delivery', () => {
     await expect.poll(row, SOON).toEqual({ status: 'cancelled', attempts: 1 })
   })
 
-  it('is not scheduled when the webhook is deleted during the attempt; a success is still recorded', async () => {
+  it('is not scheduled when the webhook is deleted during the attempt, but a success is still recorded', async () => {
     for (const [mode, status] of [
       ['slow', 'succeeded'],
       ['slow-500', 'cancelled'],

@@ -16,7 +16,7 @@ const start = async () => {
 }
 
 describe('delivery log', () => {
-  it('lists the newest deliveries first with a key and with a session, each in its own envelope', async () => {
+  it('lists the newest deliveries first to a key and to a session, each delivery in its own envelope', async () => {
     const { calendar, key } = await start()
     const { id: webhookId } = await newWebhook(calendar, receiver('200').url)
     const made: string[] = []
@@ -162,7 +162,7 @@ describe('manual retry of a delivery', () => {
     expect(await seen()).toHaveLength(3)
   })
 
-  it('sends one POST for 50 concurrent requests', async () => {
+  it('sends only one POST when 50 requests arrive concurrently', async () => {
     const { calendar, id, retry, seen } = await failed('400')
     const answers = await Promise.all(Array.from({ length: 50 }, () => retry()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

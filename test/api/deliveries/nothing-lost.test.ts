@@ -123,7 +123,7 @@ describe('delivery queue', () => {
     expect(error.mock.calls).toEqual([['messages ran out of retries', about]])
   })
 
-  it('causes one POST per delivery even if it brings every message ten times', { timeout: 60_000 }, async () => {
+  it('sends one POST per delivery even if every message arrives ten times', { timeout: 60_000 }, async () => {
     const calendar = await newCalendar()
     const { url, seen } = receiver('slow')
     const { id } = await newWebhook(calendar, url)
@@ -133,7 +133,7 @@ describe('delivery queue', () => {
     )
     for (let start = 0; start < messages.length; start += 100)
       await env.DELIVERIES.sendBatch(messages.slice(start, start + 100))
-    // In addition to the queue, ten concurrent `deliverDue()` calls get all ids.
+    // In addition to the queue, ten concurrent `deliverDue()` calls receive all ids.
     const ids = (await rowsOf(calendar.id)).map((row) => row.id)
     await Promise.all(Array.from({ length: 10 }, () => deliverDue(ids, deps)))
     await expect.poll(() => waitingIn(calendar.id), { timeout: 15_000 }).toBe(0)
@@ -143,7 +143,7 @@ describe('delivery queue', () => {
   })
 
   it(
-    'loses no delivery if half of the sends to it fail, because the sweep sends those messages again',
+    'loses no delivery if half of the queue sends fail, because the sweep sends those messages again',
     { timeout: 60_000 },
     async () => {
       const calendar = await newCalendar()
@@ -203,7 +203,7 @@ describe('lease of a delivery', () => {
   })
 
   it(
-    'left by a crashed worker leads to a retry as soon as it expires, not a minute later',
+    'allows a retry as soon as it expires, not a minute later, if its worker crashed',
     { timeout: 30_000 },
     async () => {
       const { calendar, seen } = await leased(Date.now() + 2_000)

@@ -107,7 +107,7 @@ describe('POST /events/:eventId/door-passes', () => {
     expect((await make(json, { as: 'usr_stranger' })).status).toBe(404)
   })
 
-  it('allows 50 active passes, even for 60 concurrent requests; revoked and expired ones do not count', async () => {
+  it('allows 50 active passes, even when 60 requests arrive concurrently; revoked and expired passes do not count', async () => {
     const full = await newDoor(calendar)
     const answers = await Promise.all(Array.from({ length: 60 }, () => make({ label: 'a', hours: 1 }, {}, full)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50)
@@ -141,7 +141,7 @@ describe('POST /events/:eventId/door-passes', () => {
 })
 
 describe('token of a door pass', () => {
-  it('looks up, checks in and undoes, and the check-in records the gate and label of the pass', async () => {
+  it('allows lookups, check-ins and undos, and the check-in records the gate and label of the pass', async () => {
     const pass = await newPass(door, { label: 'Ben', gate: 'South' })
     const guest = await newGuest(door)
     const found = await send(`GET /events/${door.id}/checkins/lookup?qrCode=${guest.qrCode}`, { token: pass.token })
@@ -166,7 +166,7 @@ describe('token of a door pass', () => {
     expect(await rowOf('checkins', body.data.id)).toMatchObject({ undone_by: pass.id })
   })
 
-  it('reads its pass and its event with GET .../checkins/door', async () => {
+  it('can read its pass and its event with GET .../checkins/door', async () => {
     const pass = await newPass(door, { label: 'Cleo', gate: 'East' })
     const { body } = await send(`GET /events/${door.id}/checkins/door`, { token: pass.token })
     expect(body.data).toMatchObject({
@@ -236,7 +236,7 @@ describe('token of a door pass', () => {
     expect(byGate.reduce((sum: number, { checkedIn: n }: { checkedIn: number }) => sum + n, 0)).toBe(40)
   })
 
-  it('gets the same 401 when it is revoked, expired, unknown, mistyped or of a deleted event', async () => {
+  it('gets the same 401 when it is revoked, expired, unknown or mistyped or when its event is deleted', async () => {
     const own = await newDoor(calendar)
     const gone = await newDoor(calendar)
     const [revoked, expired, orphan] = [await newPass(own), await newPass(own), await newPass(gone)]
@@ -274,7 +274,7 @@ describe('token of a door pass', () => {
     await expect.poll(async () => (await summary(own, pass.token)).status, { timeout: 20_000 }).toBe(401)
   })
 
-  it('gets 401 for every check-in that starts after the response to its revocation', async () => {
+  it('gets 401 for every check-in that starts after its revocation was confirmed', async () => {
     const own = await newDoor(calendar)
     const pass = await newPass(own)
     const guests = await newGuests(own, 20)

@@ -8,7 +8,7 @@ import { tokenFor } from '../../support/identity.ts'
 let calendar: Calendar
 beforeAll(async () => {
   calendar = await newCalendar()
-  // Subscribes to every event type at a port with no listener: the tests read the rows in `deliveries`.
+  // Subscribes to every event type at a port where nothing listens: the tests read the rows in `deliveries`.
   await send(`POST /calendars/${calendar.slug}/webhooks`, {
     as: calendar.owner,
     json: { url: 'http://127.0.0.1:65533/hook' },
@@ -35,7 +35,10 @@ const told = async (id: string) => {
     .run<{ type: string; data: string }>()
   return results.map(({ type, data }) => ({ type, ...JSON.parse(data) }))
 }
-/** Returns the emails about the event with the `data` of their letter, once every letter has `is_queued` = 1. */
+/**
+ * Waits until every letter (the text shared by many emails) is queued (`is_queued` = 1), then returns the emails about
+ * the event, each with its letter's `data`.
+ */
 const mailed = async (id: string) => {
   const unwritten = env.DB.prepare('select count(*) as letters from letters where event_id = ? and is_queued = 0').bind(
     id,
@@ -83,7 +86,7 @@ describe('PATCH /events/:eventId', () => {
     expect([...(await told(event.id)), ...(await told(draft.id))]).toEqual([])
   })
 
-  it('increases sequence for time, time zone, place and title, and for nothing else', async () => {
+  it('increases sequence when the time, time zone, place or title changes, and for nothing else', async () => {
     const event = await newEvent(calendar)
     const sequences: number[] = []
     for (const json of [
@@ -199,7 +202,7 @@ describe('status change of an event', () => {
     ['PUBLISHED', 'CANCELLED', 200],
     ['DRAFT', 'ARCHIVED', 409],
     ['DRAFT', 'CANCELLED', 409],
-  ])('from %s to %s returns %i', async (from, to, status) => {
+  ])('going from %s to %s returns %i', async (from, to, status) => {
     const event = await newEvent(calendar, { status: from })
     const answer = await change(event.id, { status: to })
     expect(answer.status).toBe(status)
@@ -207,7 +210,7 @@ describe('status change of an event', () => {
     else expect(answer.body.data.status).toBe(to)
   })
 
-  it('returns invalid_transition from CANCELLED and from ARCHIVED', async () => {
+  it('returns invalid_transition for an event that is CANCELLED or ARCHIVED', async () => {
     const off = await newEvent(calendar)
     await act(off.id, 'cancel')
     const away = await newEvent(calendar)
@@ -230,7 +233,7 @@ describe('status change of an event', () => {
     expect((await send(`GET /events/slug/${draft.slug}`)).status).toBe(200)
   })
 
-  it('to DRAFT returns 409 event_has_guests once there was a guest, and so does a deletion', async () => {
+  it('to DRAFT returns 409 event_has_guests if the event ever had a guest, and so does a deletion', async () => {
     const event = await newEvent(calendar)
     await add(event.id, 'once@example.org')
     const back = await change(event.id, { status: 'DRAFT' })
@@ -243,7 +246,7 @@ describe('status change of an event', () => {
 })
 
 describe('POST /events/:eventId/cancel', () => {
-  it('cancels once for ten concurrent requests, with one event.cancelled and one email to each current guest', async () => {
+  it('cancels only once when ten requests arrive concurrently, with one event.cancelled and one email to each current guest', async () => {
     const event = await newEvent(calendar)
     await add(event.id, 'here@example.org')
     const gone = await add(event.id, 'left@example.org')
@@ -295,7 +298,7 @@ describe('POST /events/:eventId/cancel', () => {
 })
 
 describe('email to guests about a change', () => {
-  it('is sent for time and place and for nothing else', async () => {
+  it('is sent when the time or place changes, and for nothing else', async () => {
     const event = await newEvent(calendar)
     await add(event.id, 'guest@example.org')
     await change(event.id, { title: 'Other title', description: 'text' })
@@ -311,7 +314,7 @@ describe('email to guests about a change', () => {
     expect(JSON.stringify(results)).not.toContain('Elsewhere')
   })
 
-  it('is not sent with suppressNotifications, but the webhooks are', async () => {
+  it('is not sent with suppressNotifications, although the webhooks are', async () => {
     const event = await newEvent(calendar)
     await add(event.id, 'guest@example.org')
     await change(event.id, { startAt: '2031-05-02T18:30:00Z', suppressNotifications: true })
@@ -389,7 +392,7 @@ describe('edit of an event that is deleted at the same moment', () => {
 })
 
 describe('API key', () => {
-  it('reads events of its calendar by slug and by id, and gets 404 for those of another', async () => {
+  it('reads events of its calendar by slug and by id, and gets 404 for events of another calendar', async () => {
     const { key } = await newKey(calendar, ['events:read', 'events:write'])
     const other = await newCalendar()
     const [own, foreign] = [await newEvent(calendar), await newEvent(other)]

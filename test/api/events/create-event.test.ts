@@ -141,7 +141,7 @@ describe('POST /events', () => {
     expect(open.body.data.tickets.map(({ name }: { name: string }) => name)).toEqual(['Early'])
   })
 
-  it('returns 409 slug_taken for a slug that was ever used, and adds a suffix to a derived one', async () => {
+  it('returns 409 slug_taken for a slug that was ever used, but adds a suffix to a derived slug', async () => {
     const first = await newEvent(calendar, { slug: 'once-only', title: 'Once only' })
     expect((await send(`DELETE /events/${first.id}`, { as: calendar.owner })).status).toBe(200)
     const again = await create({ slug: 'once-only' })

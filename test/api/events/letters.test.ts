@@ -11,7 +11,7 @@ import { newCalendar, newEvent, newGuest, newGuests, newKey } from '../../suppor
 const GUESTS = 10_000
 const MEGABYTE = 1_000_000
 
-/** Collects the ids of queue messages without sending them: the test calls `sendLetter()` itself. */
+/** Collects the ids of queue messages without sending them, because the test calls `sendLetter()` itself. */
 const told: string[] = []
 const tell: Deps['tell'] = ({ jobs = [] }) => void told.push(...jobs.map(String))
 const writeAt = deps.atEvent.write
@@ -28,7 +28,7 @@ const mailsOf = (eventId: string) =>
     .bind(eventId)
     .first<{ mails: number; guests: number }>()
 
-it('emails about a change of an event with 10,000 guests are written once and take less than 5 MB in D1', async () => {
+it('emails about a change to an event with 10,000 guests are written once and take less than 5 MB in D1', async () => {
   const calendar = await newCalendar()
   const { key } = await newKey(calendar)
   const description = 'Four bands on the quay. '.repeat(400)
@@ -49,7 +49,7 @@ it('emails about a change of an event with 10,000 guests are written once and ta
   const [letter, ...more] = told.filter((id) => id.startsWith('ltr_'))
   expect(more).toEqual([])
 
-  // Two concurrent `sendLetter()` calls with the same id must write each email once.
+  // When two `sendLetter()` calls run concurrently with the same id, each email must be written only once.
   await Promise.all([sendLetter(letter!, quiet), sendLetter(letter!, quiet)])
   await sendLetter(letter!, quiet)
   expect(await mailsOf(event.id)).toEqual({ mails: GUESTS, guests: GUESTS })

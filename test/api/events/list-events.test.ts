@@ -106,10 +106,10 @@ describe('GET /calendars/:slug/events', () => {
 })
 
 describe('total of an event list', () => {
-  it('equals a count of the rows for any range, after events were moved, hidden and deleted', async () => {
+  it('equals a count of the rows for any range, even after events were moved, hidden and deleted', async () => {
     const own = await newCalendar()
     const first = await newEvent(own)
-    // 600 events at irregular times, then moved, hidden and deleted directly in D1.
+    // 600 events at irregular times, which are then moved, hidden and deleted directly in D1.
     const now = Date.now()
     const { results } = await env.DB.prepare('select * from events where id = ?').bind(first.id).run()
     const columns = Object.keys(results[0] ?? {})
@@ -235,7 +235,7 @@ describe('GET /calendars/:slug/days', () => {
     const zones = ['Europe/Lisbon', 'Pacific/Kiritimati', 'America/St_Johns', 'Asia/Kathmandu']
     const hour = 3_600_000
     for (let index = 0; index < 40; index += 1) {
-      // Around the nights in which the clocks change in Europe/Lisbon.
+      // The days around the nights in which the clocks change in Europe/Lisbon.
       const start = Date.UTC(2032, index % 2 === 0 ? 2 : 9, 20) + index * 7.3 * hour
       const length = [0.5, 4, 11.9, 12, 24, 61][index % 6]! * hour
       await make(`walk ${index}`, new Date(start).toISOString(), new Date(start + length).toISOString(), {

@@ -10,7 +10,7 @@ import { tokenFor } from '../../support/identity.ts'
 
 const DAY = 86_400_000
 const NOW = Date.now()
-/** Offsets for `from` and `to`. Events start and end at each of them and one day beyond. */
+/** Offsets used for `from` and `to`. Events start and end at each offset, and one day outside the range. */
 const BOUNDS = [-DAY, -1, 0, 1, DAY]
 const EDGES = [-2 * DAY, ...BOUNDS, 2 * DAY]
 const LIMIT = 8
@@ -89,7 +89,7 @@ beforeAll(async () => {
 
 const orElse = (offset: number | undefined, otherwise: number) => (offset === undefined ? otherwise : NOW + offset)
 
-/** Computes the expected list from `stored`: the ids in order, each with the number of further dates of its series. */
+/** Computes the expected list from `stored`: the ids in order, each with the number of further dates in its series. */
 const counted = ({ from, to, past, tag, q, status, updatedSince, series = 'all' }: Query, isOpen: boolean) => {
   const meansThePast = past === undefined && (from !== undefined || updatedSince !== undefined)
   const found = stored.filter(
@@ -121,7 +121,7 @@ const paramsOf = ({ from, to, updatedSince, ...query }: Query) => {
   ].join('&')
 }
 
-/** Reads all pages of the list, and returns the events shown and the distinct values of `total`. */
+/** Reads all pages of the list, and returns the events it shows and the distinct values of `total`. */
 const walked = async (query: Query, isOpen: boolean) => {
   const path = isOpen ? `/api/calendars/${calendar.slug}/events?` : `/api/events?calendarSlug=${calendar.slug}&`
   const headers: Record<string, string> = isOpen ? {} : { Authorization: `Bearer ${await tokenFor(calendar.owner)}` }
@@ -176,7 +176,7 @@ describe('total of an event list', () => {
   })
 })
 
-it('an event list with series=weekly reads at most 30 % more rows for series with five times as many dates', async () => {
+it('an event list with series=weekly reads at most 30 % more rows when series have five times as many dates', async () => {
   const rowsRead = async (dates: number) => {
     const home = await newCalendar()
     const first = NOW + DAY

@@ -9,7 +9,7 @@ beforeAll(async () => {
 const change = (id: string, json: Record<string, unknown>) => send(`PATCH /events/${id}`, { as: calendar.owner, json })
 
 describe('open reads', () => {
-  it('show every change in the first read after its response', async () => {
+  it('show a change in the first read after the response to that change', async () => {
     const event = await newEvent(calendar, { title: 'Round 0' })
     for (let round = 1; round <= 8; round += 1) {
       const lines = [`GET /events/slug/${event.slug}`, `GET /calendars/${calendar.slug}/events`]
@@ -86,7 +86,7 @@ describe('open reads', () => {
     expect((await send(`GET /calendars/${calendar.slug}`, { as: calendar.owner })).body.data).not.toHaveProperty('plan')
   })
 
-  it('leave out meetingUrl, and all of a GUESTS_ONLY location but its city and country', async () => {
+  it('leave out meetingUrl, and everything but city and country of a GUESTS_ONLY location', async () => {
     const location = {
       name: 'At home',
       address: 'Rue Basse 1',

@@ -39,7 +39,7 @@ describe('questions with conditions', () => {
     expect(open.body.data.registrationQuestions).toEqual(answer.body.data.registrationQuestions)
   })
 
-  it('stay unchanged when sent back as read, and refer to the copies when the event is duplicated', async () => {
+  it('stay unchanged when they are sent back as read, and refer to the copies when the event is duplicated', async () => {
     const made = (await asking([MEAL, NUTS, SIZE, { label: 'Hat', type: 'TEXT', ticketIds: ['member'] }])).body.data
     const patched = await send(`PATCH /events/${made.id}`, {
       as: calendar.owner,
@@ -158,7 +158,7 @@ describe('answers of a registration', () => {
     expect(empty.body.data.guest.registrationAnswers).toEqual([{ question: 'Meal', answer: 'Meat' }])
   })
 
-  it('are checked for the only ticket when the request names none', async () => {
+  it('are checked against the only ticket when the request names none', async () => {
     const event = (await asking([{ ...SIZE, ticketIds: ['only'] }], { tickets: [{ name: 'Only', key: 'only' }] })).body
       .data
     const [size] = event.registrationQuestions

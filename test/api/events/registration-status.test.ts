@@ -7,10 +7,14 @@ import { tokenFor } from '../../support/identity.ts'
 const NOW = Date.now()
 const HOUR = 3_600_000
 const TIMES = { start_at: NOW - HOUR, end_at: NOW + HOUR }
-/** Results of a registration, best first. A visitor gets the best result that any visible ticket offers. */
+/**
+ * The possible results of a registration, best first. A visitor gets the best result that any visible ticket offers.
+ */
 const OUTCOMES = ['OPEN', 'WAITLIST', 'SOLD_OUT', 'NOT_YET_OPEN', 'CLOSED']
 
-/** `held`: number of seats taken by others, either of the event (through a hidden ticket) or of the ticket itself. */
+/**
+ * `held` is the number of seats taken by others, either at the event (through a hidden ticket) or of the ticket itself.
+ */
 type Circumstance = Columns & { held?: number }
 
 const EVENTS: Record<string, Circumstance> = {
@@ -122,7 +126,8 @@ const outcomeOf = async (eventId: string, ticketId: string | undefined) => {
 }
 
 /**
- * Returns the `registrationStatus` in the event list (`said`) and the result of a registration (`found`) for each case.
+ * Returns, for each case, the `registrationStatus` in the event list (`said`) and the result of a registration
+ * (`found`).
  */
 const saidAndFound = async (cases: Case[]) => {
   calendar = await newCalendar()
@@ -144,9 +149,12 @@ describe('registrationStatus', () => {
     ['with a ticket', WITH_A_TICKET, OUTCOMES],
     ['with two tickets', WITH_TWO_TICKETS, ['OPEN', 'SOLD_OUT', 'NOT_YET_OPEN', 'CLOSED']],
     ['with two tickets and a waiting list', WITH_A_LINE, ['OPEN', 'WAITLIST', 'NOT_YET_OPEN', 'CLOSED']],
-  ])('equals the result of a registration at the same moment, for every event %s', async (_name, cases, statuses) => {
-    const results = await saidAndFound(cases)
-    expect(results.filter(({ said, found }) => said !== found)).toEqual([])
-    expect(new Set(results.map(({ said }) => said))).toEqual(new Set(statuses))
-  })
+  ])(
+    'equals the result of a registration made at the same moment, for every event %s',
+    async (_name, cases, statuses) => {
+      const results = await saidAndFound(cases)
+      expect(results.filter(({ said, found }) => said !== found)).toEqual([])
+      expect(new Set(results.map(({ said }) => said))).toEqual(new Set(statuses))
+    },
+  )
 })

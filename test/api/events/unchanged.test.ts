@@ -8,7 +8,7 @@ import { send } from '../../support/api.ts'
 import { appWith, deps } from '../../support/app.ts'
 import { newCalendar, newEvent, register, type Calendar } from '../../support/factories.ts'
 
-/** Uses `createPlatformCache()`, which stores nothing in this test, so every request reaches the service. */
+/** Uses `createPlatformCache()`. It stores nothing in this test, so every request reaches the service. */
 let now = Date.now()
 let statements: string[] = []
 const purge = async () => ({ success: true, errors: [] })
@@ -106,13 +106,13 @@ describe('request with If-None-Match', () => {
     expect(JSON.parse(begun.text).data).toMatchObject([{ lifecycle: 'ONGOING' }])
     const page = await ask(`/e/${event.slug}`)
     expect(page.text).toContain('On now')
-    // `places` counts an event that is on.
+    // `places` counts an event that is taking place.
     const days = await ask(`/calendars/${calendar.slug}/days`)
     expect(JSON.parse(days.text).data.places).toEqual([{ name: 'Hall', events: 1 }])
     now += HOUR_MS
     expect(JSON.parse((await ask(`/calendars/${calendar.slug}/days`, days.etag)).text).data.places).toEqual([])
     expect((await ask(`/e/${event.slug}`, page.etag)).text).toContain('This event is over')
-    // No event starts or ends after this point, but the page highlights today, so its ETag expires at midnight.
+    // No event starts or ends after this point, but the page highlights today's date, so its ETag expires at midnight.
     const past = await ask(`/c/${calendar.slug}?past=true`)
     expect((await ask(`/c/${calendar.slug}?past=true`, past.etag)).status).toBe(304)
     now += DAY_MS
@@ -120,7 +120,7 @@ describe('request with If-None-Match', () => {
     expect(JSON.parse((await ask(list, begun.etag)).text).data).toEqual([])
   })
 
-  it('gets 200 for the ETag of another address and for a forged one', async () => {
+  it('gets 200 for the ETag of another address and for a forged ETag', async () => {
     const { etag } = await ask(`/calendars/${calendar.slug}/events`)
     expect((await ask(`/calendars/${calendar.slug}/events?limit=5`, etag)).status).toBe(200)
     const page = await ask(`/c/${calendar.slug}`)
@@ -151,7 +151,7 @@ describe('page with TOPOLOGY single', () => {
     return { text: await answer.text(), read: statements.length, headers: Object.fromEntries(answer.headers) }
   }
 
-  it('is rendered once, and again after its calendar has changed', async () => {
+  it('is rendered only once until its calendar changes', async () => {
     const own = await newCalendar()
     const shown = await newEvent(own)
     for (const path of [`/e/${shown.slug}`, `/c/${own.slug}?lang=de`]) {
@@ -169,7 +169,7 @@ describe('page with TOPOLOGY single', () => {
     expect((await look(`/e/${shown.slug}`)).read).toBeGreaterThan(0)
   })
 
-  it('includes a poster that is drawn once', async () => {
+  it('includes the poster and draws it only once', async () => {
     const shown = await newEvent(await newCalendar())
     const address = `/e/${shown.slug}/poster.png`
     const first = await alone.request(address)

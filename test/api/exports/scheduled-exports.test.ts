@@ -22,7 +22,7 @@ import { mailsFor } from '../../support/invites.ts'
 
 type Env = Parameters<typeof depsOf>[0]
 const deps = depsOf(env as unknown as Env)
-/** `tell` sends no queue messages: the test calls `runExport()` itself. */
+/** `tell` sends no queue messages here, because the test calls `runExport()` itself. */
 const quiet: Deps = { ...deps, tell: () => {} }
 const MINUTE = 60_000
 
@@ -57,7 +57,7 @@ const mailsAbout = async (runId: string) =>
       .all()
   ).results
 
-/** Makes the schedule due, then does the work of the cron trigger and the queue consumer. */
+/** Makes the schedule due, then does what the cron trigger and the queue consumer would do. */
 const runNow = async (id: string, ports: Deps = quiet) => {
   await dueSince(id, Date.now() - MINUTE)
   await startDueExports(quiet)
@@ -143,7 +143,7 @@ describe('scheduling an export', () => {
 })
 
 describe('scheduled export of orders', () => {
-  it('can be seen by a manager, but only an owner may create, change or delete it or get its file', async () => {
+  it('can be seen by a manager, but only an owner may create, change or delete it or download its file', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const manager = await addMember(home, 'usr_files_manager', 'MANAGER')
     const at = `/calendars/${home.slug}/scheduled-exports`
@@ -190,7 +190,7 @@ describe('schedule whose creator', () => {
       { kind: 'export-paused', recipient: 'owner@files.test' },
     ])
     expect((await mailsFor('owner@files.test', deps)).at(-1)?.text).toContain('because you’re an owner of')
-    // The member who resumes the schedule replaces its `createdBy`.
+    // The member who resumes a paused schedule becomes its `createdBy`.
     expect((await change(home, id, { isActive: true })).body.data).toMatchObject({ isActive: true, pausedReason: null })
     await runNow(id)
     expect((await runsOf(home, id))[0]).toMatchObject({ status: 'SUCCEEDED' })
@@ -207,7 +207,7 @@ it('a calendar has at most 20 scheduled exports, even for 22 concurrent requests
 })
 
 describe('concurrent edits of a schedule', () => {
-  it('all take effect, and nextRunAt is calculated from all of them', async () => {
+  it('all take effect, and nextRunAt reflects all of them', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const { id } = await made(home, { timezone: 'UTC' })
     const edits = [
@@ -227,7 +227,7 @@ describe('concurrent edits of a schedule', () => {
 })
 
 describe('export run', () => {
-  it('names dataset and format in its email, in the language of the calendar', async () => {
+  it('names its dataset and format in the email, in the language of the calendar', async () => {
     const home = await newCalendar({ plan: 'PLUS', locale: 'de' })
     const recipients = ['leser@files.test']
     for (const dataset of ['CHECKINS', 'EVENTS', 'GUESTS', 'ORDERS']) {
@@ -291,39 +291,42 @@ describe('export run', () => {
     ])
   })
 
-  it.each(['csv', 'json'])('as %s appends the question id to a column name that is already taken', async (format) => {
-    const home = await newCalendar({ plan: 'PLUS' })
-    const asked = [
-      ['qst_mail', 'email'],
-      ['qst_status', 'status'],
-      ['qst_one', 'Diet'],
-      ['qst_two', 'Diet'],
-      ['qst_size', 'Size'],
-    ].map(([id, label]) => ({ id, label, type: 'TEXT', required: false, options: [] }))
-    const event = await newEvent(home, { registration_questions: JSON.stringify(asked) })
-    const answers = asked.slice(0, 4).map(({ id }) => ({ questionId: id, answer: `answer to ${id}` }))
-    const { guest } = (await register(event, { answers })).body.data
-    const { id } = await made(home, { eventId: event.id, format })
-    await runNow(id)
-    const file = await send(`GET ${await linkOf(home, id)}`)
-    const [head = '', line = ''] = file.text.split('\r\n')
-    const row =
-      format === 'json'
-        ? file.body.data[0]
-        : Object.fromEntries(head.split(',').map((name, index) => [name, line.split(',')[index]]))
-    expect(row).toMatchObject({
-      email: guest.email,
-      status: 'CONFIRMED',
-      'email (qst_mail)': 'answer to qst_mail',
-      'status (qst_status)': 'answer to qst_status',
-      'Diet (qst_one)': 'answer to qst_one',
-      'Diet (qst_two)': 'answer to qst_two',
-      Size: '',
-    })
-    expect(Object.keys(row)).toHaveLength(17)
-  })
+  it.each(['csv', 'json'])(
+    'writes %s with the question id appended to a column name that is already taken',
+    async (format) => {
+      const home = await newCalendar({ plan: 'PLUS' })
+      const asked = [
+        ['qst_mail', 'email'],
+        ['qst_status', 'status'],
+        ['qst_one', 'Diet'],
+        ['qst_two', 'Diet'],
+        ['qst_size', 'Size'],
+      ].map(([id, label]) => ({ id, label, type: 'TEXT', required: false, options: [] }))
+      const event = await newEvent(home, { registration_questions: JSON.stringify(asked) })
+      const answers = asked.slice(0, 4).map(({ id }) => ({ questionId: id, answer: `answer to ${id}` }))
+      const { guest } = (await register(event, { answers })).body.data
+      const { id } = await made(home, { eventId: event.id, format })
+      await runNow(id)
+      const file = await send(`GET ${await linkOf(home, id)}`)
+      const [head = '', line = ''] = file.text.split('\r\n')
+      const row =
+        format === 'json'
+          ? file.body.data[0]
+          : Object.fromEntries(head.split(',').map((name, index) => [name, line.split(',')[index]]))
+      expect(row).toMatchObject({
+        email: guest.email,
+        status: 'CONFIRMED',
+        'email (qst_mail)': 'answer to qst_mail',
+        'status (qst_status)': 'answer to qst_status',
+        'Diet (qst_one)': 'answer to qst_one',
+        'Diet (qst_two)': 'answer to qst_two',
+        Size: '',
+      })
+      expect(Object.keys(row)).toHaveLength(17)
+    },
+  )
 
-  it('has the same columns as the guest export, including questions deleted since', async () => {
+  it('has the same columns as the guest export, including questions that have since been deleted', async () => {
     const home = await newCalendar()
     const asked = [{ id: 'qst_gone', label: 'Diet', type: 'TEXT', required: false, options: [] }]
     const event = await newEvent(home, { registration_questions: JSON.stringify(asked) })
@@ -342,21 +345,18 @@ describe('export run', () => {
     ['ORDERS', 2],
     ['CHECKINS', 0],
     ['EVENTS', 3],
-  ])(
-    'of %s over a whole calendar contains the rows of all its events and of no other calendar',
-    async (dataset, count) => {
-      const [home, elsewhere] = [await newCalendar({ plan: 'PLUS' }), await newCalendar({ plan: 'PLUS' })]
-      for (const calendar of [home, home, elsewhere]) await register(await newEvent(calendar))
-      await newEvent(home)
-      const { id } = await made(home, { dataset, format: 'json' })
-      await runNow(id)
-      const file = await send(`GET ${await linkOf(home, id)}`)
-      expect(file.body.data).toHaveLength(count)
-      expect((await runsOf(home, id))[0].rowCount).toBe(count)
-    },
-  )
+  ])('exports %s of all events of its calendar, and of no other calendar', async (dataset, count) => {
+    const [home, elsewhere] = [await newCalendar({ plan: 'PLUS' }), await newCalendar({ plan: 'PLUS' })]
+    for (const calendar of [home, home, elsewhere]) await register(await newEvent(calendar))
+    await newEvent(home)
+    const { id } = await made(home, { dataset, format: 'json' })
+    await runNow(id)
+    const file = await send(`GET ${await linkOf(home, id)}`)
+    expect(file.body.data).toHaveLength(count)
+    expect((await runsOf(home, id))[0].rowCount).toBe(count)
+  })
 
-  it('of the guests of a calendar has a partyId column only if some guests registered as a party', async () => {
+  it('exports the guests of a calendar with a partyId column only if some registered as a party', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const [alone, event] = [await newEvent(home), await newEvent(home)]
     await register(alone)
@@ -381,7 +381,7 @@ describe('export run', () => {
     )
   })
 
-  it('of check-ins contains scans at checkpoints and exits at the main door, but no undone scans', async () => {
+  it('exports check-ins with scans at checkpoints and exits through the main door, but without undone scans', async () => {
     const home = await newCalendar({ plan: 'PRO' })
     const event = await newDoor(home, { reentry: true })
     const guest = await newGuest(event)
@@ -419,7 +419,7 @@ describe('export run', () => {
     ])
   })
 
-  it('starts once after five days of downtime and then sets nextRunAt in the future', async () => {
+  it('starts only once after five days of downtime, and sets nextRunAt to a time in the future', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const { id } = await made(home)
     await dueSince(id, Date.now() - 5 * 24 * 60 * MINUTE)
@@ -429,7 +429,7 @@ describe('export run', () => {
     expect(Date.parse((await read(home, id)).nextRunAt)).toBeGreaterThan(Date.now())
   })
 
-  it('is executed by one worker at a time, and by a second one when the lease of the first expires', async () => {
+  it('is executed by one worker at a time, and by a second worker when the first worker’s lease expires', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const { id } = await made(home)
     await dueSince(id, Date.now() - MINUTE)
@@ -447,7 +447,7 @@ describe('export run', () => {
   })
 
   it.each(['succeeds later', 'fails later'])(
-    'that another worker has finished keeps its result when the first %s',
+    'keeps the result stored by a second worker when the first one %s',
     async (end) => {
       const home = await newCalendar({ plan: 'PLUS' })
       const { id } = await made(home)
@@ -502,7 +502,7 @@ describe('export run', () => {
     })
   })
 
-  it('fails on a calendar that was downgraded to FREE', async () => {
+  it('fails if the calendar was downgraded to FREE', async () => {
     const home = await newCalendar({ plan: 'PLUS' })
     const { id } = await made(home)
     await env.DB.prepare(`update calendars set plan = 'FREE' where id = ?`).bind(home.id).run()
@@ -511,7 +511,7 @@ describe('export run', () => {
     expect((await runsOf(home, id))[0]).toMatchObject({ status: 'FAILED', error: expect.stringContaining('plan') })
   })
 
-  it('writes a file of several upload parts completely', async () => {
+  it('writes the complete file when it is uploaded in several parts', async () => {
     async function* pieces() {
       for (let piece = 0; piece < 12; piece += 1) yield `${String(piece).padStart(2, '0')}${'é'.repeat(524_287)}`
     }

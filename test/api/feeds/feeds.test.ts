@@ -64,7 +64,7 @@ describe('GET /calendars/:slug/events.ics', () => {
     expect(second.text).toContain('SEQUENCE:1')
   })
 
-  it('contains the nearest 500 of 701 events', async () => {
+  it('contains the 500 of 701 events that are nearest in time', async () => {
     const own = await newCalendar({ plan: 'PLUS' })
     const first = await newEvent(own, { title: 'First', startAt: at(1), endAt: at(1.1) })
     const { results } = await env.DB.prepare('select * from events where id = ?').bind(first.id).run()
@@ -103,7 +103,7 @@ describe('GET /calendars/:slug/events.ics', () => {
 })
 
 describe('feed token', () => {
-  it('opens all published events of a private calendar, without shared caching', async () => {
+  it('opens all published events of a private calendar and rules out shared caching', async () => {
     const own = await newCalendar({ plan: 'PLUS', visibility: 'PRIVATE' })
     for (const visibility of ['PUBLIC', 'UNLISTED', 'PRIVATE'])
       await newEvent(own, { title: visibility, visibility, startAt: at(2) })
@@ -124,7 +124,7 @@ describe('feed token', () => {
     expect(again.status).toBe(304)
   })
 
-  it('gets 404 when it is wrong, of another calendar, rotated or deleted', async () => {
+  it('gets 404 when it is wrong, rotated, deleted or from another calendar', async () => {
     const [own, other] = [await newCalendar({ plan: 'PLUS' }), await newCalendar({ plan: 'PLUS' })]
     const first = await newToken(own)
     const foreign = await newToken(other)
@@ -297,7 +297,7 @@ describe('GET /calendars/:slug/embed', () => {
       expect(german).toContain(said)
   })
 
-  it('allows exactly its own styles and script by hash, and any site to frame it', async () => {
+  it('allows only its own styles and script, by hash, and lets any site frame it', async () => {
     const answer = await send(`GET /calendars/${calendar.slug}/embed?accent=%23abc`)
     const policy = answer.headers.get('Content-Security-Policy') ?? ''
     expect(policy).toContain('frame-ancestors *')
@@ -386,7 +386,7 @@ describe('GET /calendars/:slug/embed', () => {
 })
 
 describe('GET /embed.js', () => {
-  it('is smaller than 2 KiB, returns 304 for a matching ETag and ignores messages of other frames', async () => {
+  it('is smaller than 2 KiB, returns 304 for a matching ETag and ignores messages from other frames', async () => {
     const answer = await send('GET /embed.js')
     expect(answer.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
     expect(new TextEncoder().encode(answer.text).length).toBeLessThan(2_048)

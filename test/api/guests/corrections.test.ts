@@ -25,8 +25,8 @@ const unsubscribeApi = async (guestId: string) => {
 }
 
 /**
- * Returns the emails that `sendDue()` sends after the given `mails` rows are set back to `pending`, as after an outage
- * of the email provider.
+ * Sets the given `mails` rows back to `pending`, as after an outage of the email provider, and returns the emails that
+ * `sendDue()` then sends.
  */
 const mailedNow = async (rows: Record<string, unknown>[]) => {
   const sent: MailMessage[] = []
@@ -42,7 +42,7 @@ const mailedNow = async (rows: Record<string, unknown>[]) => {
 const linkIn = (sent: MailMessage | undefined) => /\/r\/(\S+)/.exec(sent?.text ?? '')?.[1]
 
 /**
- * Registers a party of three: a friend with another address, the buyer, and a child without an address
+ * Registers a party of three: a friend with another address, the buyer, and a child without an address of their own
  * (`emailIsBuyers`).
  */
 const bring = async (event: Event, email: string) => {
@@ -53,7 +53,9 @@ const bring = async (event: Event, email: string) => {
   return { ...data, friend, buyer: own, kid }
 }
 
-/** Registers one person as a single guest, then again as the buyer of a party: one friend with another address. */
+/**
+ * Registers one person twice: as a single guest, then as the buyer of a party with one friend, who has another address.
+ */
 const bringAside = async (event: Event, email: string) => {
   const { guest } = (await register(event, { email })).body.data
   const json = { buyer: { firstName: 'Ann', lastName: 'Bee', email }, attendees: [{ email: `of.${email}` }] }
@@ -62,7 +64,9 @@ const bringAside = async (event: Event, email: string) => {
   return { guest, manageUrl }
 }
 
-/** Returns the party size behind each working `manageUrl` in the emails to an address; 0 for a single registration. */
+/**
+ * Returns the party size behind each working `manageUrl` in the emails to an address, or 0 for a single registration.
+ */
 const linksMailed = async (email: string) => {
   const sent = await mailedNow(await settledMails(email))
   const answers = await Promise.all(sent.map((mail) => send(`GET /public/registrations/${linkIn(mail)}`)))
@@ -138,7 +142,7 @@ describe('correcting a guest', () => {
     expect(right.some(({ status }) => status === 'cancelled')).toBe(false)
   })
 
-  it('updates the order that the guest bought, but not one received by transfer', async () => {
+  it('updates the order that the guest placed, but not one received by transfer', async () => {
     const event = await newEvent(calendar, {}, { price: 300 })
     const { guest, order } = (await register(event, { email: 'buyer@links.test' })).body.data
     await pay(calendar, event, order.id)
@@ -210,7 +214,7 @@ describe('correcting a guest', () => {
   it('does not change a party when a separate guest with the address of its buyer gets another email', async () => {
     const event = await newEvent(calendar, {}, { price: 300 })
     const email = 'victim.buyer@links.test'
-    // Registering first takes the address. The buyer's own row in the later party then has `email_is_buyers` set.
+    // Registering alone first takes the address, so the buyer's own row in the later party has `email_is_buyers` set.
     const { guest: stranger } = (await register(event, { email })).body.data
     const { buyer, kid, order, partyId, manageUrl } = await bring(event, email)
     const waits = (await settledMails(email)).find(({ kind }) => kind === 'party')
@@ -227,7 +231,7 @@ describe('correcting a guest', () => {
     ])
   })
 
-  it('moves the party of the corrected buyer, but not another party bought under the same address', async () => {
+  it('moves the party of the corrected buyer, but not another party booked under the same address', async () => {
     const event = await newEvent(calendar)
     const email = 'twice.buyer@links.test'
     const { buyer, partyId } = await bring(event, email)
@@ -336,7 +340,8 @@ describe('POST .../guests/:guestId/renew-links', () => {
     await settledMails(first.guest.email)
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     const renewed = await renew(event, first.guest, headers)
-    // The same `Idempotency-Key` renews once, even if the first response was lost.
+    // Repeating a request with the same `Idempotency-Key` renews the links only once, even if the first response was
+    // lost.
     await loseAnswers()
     expect((await renew(event, first.guest, headers)).body).toEqual(renewed.body)
     expect(renewed.body.data).toMatchObject({ id: first.guest.id, qrCode: first.guest.qrCode })
@@ -347,7 +352,7 @@ describe('POST .../guests/:guestId/renew-links', () => {
     const [sent] = await mailedNow([mails[1]!])
     const link = /\/r\/(\S+)/.exec(sent!.text)?.[1]
     expect((await send(`GET /public/registrations/${link}`)).body.data.guest.id).toBe(first.guest.id)
-    // The proof covers the version: putting another number into a token doesn't make it valid.
+    // The proof in a token covers its version, so changing the version number in it does not make the token valid.
     const [name, version, proof] = String(link).split('.')
     for (const forged of [`${name}.${proof}`, `${name}.0.${proof}`, `${name}.2.${proof}`, `${name}.${version}.`])
       expect((await send(`GET /public/registrations/${forged}`)).status, forged).toBe(404)
@@ -367,7 +372,7 @@ describe('POST .../guests/:guestId/renew-links', () => {
     expect((await send(`GET /public/registrations/${linkIn(sent)}`)).body.data.party.guests).toHaveLength(3)
   })
 
-  it('also revokes the link of a party that the guest bought separately, and emails both new links', async () => {
+  it('also revokes the link of a party that the guest booked separately, and emails both new links', async () => {
     const event = await newEvent(calendar)
     const email = 'leaky.aside@links.test'
     const { guest, manageUrl } = await bringAside(event, email)
@@ -387,7 +392,7 @@ describe('POST .../guests/:guestId/renew-links', () => {
   })
 })
 
-it('hides the buyer of a transferred order from the receiver, on the manage page and in /data', async () => {
+it('hides the buyer of a transferred order from the recipient, on the manage page and in /data', async () => {
   const event = await newEvent(calendar, {}, { price: 300 })
   const { guest, order, manageUrl } = (await register(event, { email: 'secret.buyer@links.test' })).body.data
   await pay(calendar, event, order.id)

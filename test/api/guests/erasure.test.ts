@@ -94,7 +94,7 @@ it('erasing a guest removes their name, email, QR code and answers from every ta
   expect([again.status, again.body.code]).toEqual([409, 'answer_erased'])
 })
 
-it('erasing a guest redacts the webhook deliveries about them, cancels the waiting ones and returns 409 on a retry', async () => {
+it('erasing a guest redacts the webhook deliveries about them, cancels the pending ones and returns 409 on a retry', async () => {
   const [failing, down] = [receiver('400'), receiver('503')]
   const hooks = await Promise.all(
     [failing, down].map(({ url }) => newWebhook(calendar, url, { events: ['guest.registered'] })),
@@ -130,7 +130,7 @@ it('erasing a guest redacts the webhook deliveries about them, cancels the waiti
   expect(await failing.seen()).toHaveLength(1)
 })
 
-it('hides an erased guest from lists, counts and exports, and returns the anonymised row for updatedSince', async () => {
+it('hides an erased guest from lists, counts and exports, but returns the anonymised row for updatedSince', async () => {
   const event = await newEvent(calendar)
   const at = `/v1/events/${event.id}/guests`
   const read = async (path: string) => (await send(`GET ${path}`, { key })).body
@@ -178,7 +178,7 @@ const transferred = async (event: Event, email: string, recipientName: string) =
   return { giver, order, receiver: receiverGuest }
 }
 
-it('erasing the giver of a transfer removes them from the order they bought and keeps the receiver', async () => {
+it('erasing the sender of a transfer removes them from the order they placed and keeps the recipient', async () => {
   const event = await newEvent(calendar, {}, { price: 100 })
   const { giver, order, receiver: taker } = await transferred(event, 'bertrand@persons.test', 'Bertrand Quill')
   await erase(event, giver)
@@ -190,7 +190,7 @@ it('erasing the giver of a transfer removes them from the order they bought and 
   })
 })
 
-it('erasing the receiver of a transfer removes them from the email to the giver and keeps the giver as buyer', async () => {
+it('erasing the recipient of a transfer removes them from the email to the sender and keeps the sender as buyer', async () => {
   const event = await newEvent(calendar, {}, { price: 100 })
   const { order, receiver: taker } = await transferred(event, 'cornelia@persons.test', 'Cornelia Featherstone')
   await erase(event, taker)
@@ -198,7 +198,7 @@ it('erasing the receiver of a transfer removes them from the email to the giver 
   expect(await rowOf('orders', order.id)).toMatchObject({ buyer_first_name: 'Lilith', buyer_email: LILITH.email })
 })
 
-it('erases a buyer who does not attend with the last guest of the party, and hides them from /data of the others', async () => {
+it('erases a buyer who does not attend along with the last guest of the party, and hides them from /data of the others', async () => {
   const event = await newEvent(calendar, {}, { price: 500 })
   const buyer = { firstName: 'Bartholomew', lastName: 'Quuxington', email: 'bartholomew.q@persons.test' }
   const attendees = [
@@ -209,7 +209,7 @@ it('erases a buyer who does not attend with the last guest of the party, and hid
   const { guests, order, manageUrl } = made.body.data
   const [one, two] = guests
   await pay(calendar, event, order.id)
-  // The first seat is TRANSFERRED before the buyer gets the `refund` email.
+  // The first seat is already TRANSFERRED when the buyer gets the `refund` email.
   const json = { recipientEmail: 'taker@persons.test' }
   const taker = (await send(`POST /v1/rsvps/${one.id}/transfer`, { key, json })).body.data
   await refund(calendar, event, order.id, { amount: 100, reason: 'as Bartholomew asked' })
@@ -324,7 +324,7 @@ it('restarts an export in progress when one of its guests is erased, and deletes
   expect(await whereKept(['late@persons.test'])).toEqual([])
 })
 
-it('cancels the emails waiting for an erased guest', async () => {
+it('cancels the pending emails to an erased guest', async () => {
   const event = await newEvent(calendar)
   const { guest } = (await register(event, { ...LILITH, email: 'waiting@persons.test' })).body.data
   await allSettled('waiting@persons.test')
@@ -348,7 +348,7 @@ it('does not store the message of an invitation for a guest who registers with t
   expect(told.text).not.toContain('fee is waived')
 })
 
-it('GET .../data lists everything stored about the guest, with the reason and the retention of each', async () => {
+it('GET .../data lists everything stored about the guest, with the reason for and the retention period of each item', async () => {
   const event = await newEvent(calendar, { registration_questions: JSON.stringify(QUESTIONS) }, { price: 500 })
   const { guest, order, manageUrl } = (await register(event, { ...LILITH, email: 'asks@persons.test', answers })).body
     .data

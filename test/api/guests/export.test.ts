@@ -9,7 +9,7 @@ const calendar = await newCalendar()
 const { key } = await newKey(calendar, ['guests:read'])
 const FIXED = 'id,firstName,lastName,email,status,ticketId,ticketName,orderId,createdAt,checkedInAt,qrCode,source'
 
-/** Inserts `count` rows directly into `guests`: more than the 500 that the export reads per page. */
+/** Inserts `count` rows directly into `guests`. Tests use more than the 500 rows that the export reads per page. */
 const fill = (event: { id: string; ticketId: string }, count: number) =>
   env.DB.prepare(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?3)
@@ -89,7 +89,7 @@ describe('GET /v1/events/:eventId/export', () => {
     expect(emails).toHaveLength(2_345)
   })
 
-  it('returns the guest objects of the API for format=json, and an empty list for no guests', async () => {
+  it('returns the guest objects of the API for format=json, and an empty list if there are no guests', async () => {
     const event = await newEvent(calendar)
     expect((await send(`GET /v1/events/${event.id}/export?format=json`, { key })).body).toEqual({ data: [] })
     const { guest } = (await register(event)).body.data
@@ -102,7 +102,7 @@ describe('GET /v1/events/:eventId/export', () => {
     await fill(event, 1_500)
     const deps = depsOf(env as never)
     let reads = 0
-    // Calls of `db.all` before page 2: the event, its questions, the event again, page 1.
+    // `db.all` is called four times before page 2: for the event, its questions, the event again and page 1.
     const failing = new Proxy(deps.db, {
       get(target, name) {
         if (name === 'all' && ++reads > 4) throw new Error('gone')
@@ -122,7 +122,7 @@ describe('GET /v1/events/:eventId/export', () => {
 })
 
 describe('GET .../guests', () => {
-  it('filters, searches without wildcards, counts and pages, with a key and with a session', async () => {
+  it('filters, searches (treating wildcards literally), counts and paginates, with either an API key or a session', async () => {
     const event = await newEvent(calendar, { capacity: 2, waitlistEnabled: true })
     const [a, b, c] = [
       (await register(event, person({ firstName: 'Zoë', lastName: '100%_sure' }))).body.data.guest,
@@ -166,7 +166,7 @@ describe('GET .../guests', () => {
     })
   })
 
-  it('requires the PRO plan on the dashboard only for a search', async () => {
+  it('on the dashboard, requires the PRO plan only for searching', async () => {
     const plus = await newCalendar({ plan: 'PLUS' })
     const event = await newEvent(plus)
     expect((await send(`GET /events/${event.id}/guests`, { as: plus.owner })).status).toBe(200)
@@ -176,7 +176,7 @@ describe('GET .../guests', () => {
 })
 
 describe('setting the status to CHECKED_IN', () => {
-  it('follows the rules of the door and is reverted by the next status', async () => {
+  it('follows the rules of the door and is reverted by the next status change', async () => {
     const { key: writer } = await newKey(calendar, ['guests:read', 'guests:write'])
     const event = await newEvent(calendar, { startAt: Date.now(), endAt: Date.now() + 3_600_000 })
     const { guest } = (await register(event)).body.data

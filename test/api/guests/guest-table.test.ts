@@ -86,7 +86,7 @@ describe('GET /events/:eventId/guests with a session', () => {
 })
 
 describe('GET .../guests/counts', () => {
-  it('counts the same guests as the list by status and by ticket, with a group for guests without a ticket', async () => {
+  it('counts the same guests as the list, by status and by ticket, with a group for guests without a ticket', async () => {
     const event = await newEvent(calendar, { requiresApproval: true })
     const other = await newTicket(event)
     await Promise.all([made(event, { ticketId: event.ticketId }), made(event, { ticketId: other.id })])
@@ -278,7 +278,7 @@ describe('GET /calendars/:slug/people', () => {
     expect((await find('n')).status).toBe(400)
   })
 
-  it('lists an attendee under the address of another person separately', async () => {
+  it('lists an attendee under another person’s address separately', async () => {
     const home = await newCalendar()
     const event = await newEvent(home)
     const buyer = { firstName: 'Ada', lastName: 'Byron', email: 'ada@people.test' }

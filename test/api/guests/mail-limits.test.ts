@@ -85,14 +85,14 @@ describe('emails caused by an anonymous caller', async () => {
     expect(later.sent.length + evenLater.sent.length).toBe(2)
   })
 
-  it('are limited to 20 per day from all calendars together', async () => {
+  it('are limited to 20 per day across all calendars', async () => {
     const email = someone()
     for (let at = 0; at < 5; at += 1) await registerAt(await newCalendar(), email, 5)
     const { sent, waiting } = await mailbox(email, 25)
     expect([sent.length, waiting.length]).toEqual([20, 5])
   })
 
-  it('count against one mailbox for every +tag', async () => {
+  it('count against the same mailbox, whatever the +tag', async () => {
     const email = someone()
     const [name, host] = email.split('@')
     const aliases = Array.from({ length: 7 }, (_, index) => `${name}+${index}@${host}`)
@@ -144,7 +144,7 @@ describe('emails caused by an anonymous caller', async () => {
     ])
   })
 
-  it('leave the limit for emails about a payment, an approval or a guest added by a manager', async () => {
+  it('do not count if they are about a payment, an approval or a guest added by a manager', async () => {
     const email = someone()
     await registerAt(calendar, email, 6)
     expect((await mailbox(email, 6)).waiting).toHaveLength(1)
@@ -168,7 +168,7 @@ describe('emails caused by an anonymous caller', async () => {
     ])
   })
 
-  it('include promotions after another guest cancels by link, but not after a manager cancels', async () => {
+  it('count if they announce a promotion after another guest cancels by link, but not after a manager cancels', async () => {
     const email = someone()
     const waitsAfterOne = async () => {
       const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
@@ -192,7 +192,7 @@ describe('emails caused by an anonymous caller', async () => {
     expect([limitOf(sent).toSorted(), limitOf(waiting)]).toEqual([[0, 1, 1, 1, 1, 1], [1]])
   })
 
-  it('include every email caused by the manage links of the recipient or by their expired orders and offers', async () => {
+  it('count if they are caused by the manage links of the recipient or by an expired order or offer of theirs', async () => {
     const email = someone()
     const kinds: string[] = []
     const expectLimited = async (...more: string[]) => {
@@ -205,7 +205,7 @@ describe('emails caused by an anonymous caller', async () => {
     const alone = await ask(registering, { json: person({ email }) })
     await ask(`POST ${manageApi(alone.manageUrl)}/cancel`)
     await expectLimited('confirmation', 'withdrawn')
-    // `withdrawn`, the only email about a cancellation by the guest, is sent immediately.
+    // Only one email tells the guest about a cancellation they made themselves: `withdrawn`, sent immediately.
     const { sent } = await mailbox(email, 2)
     expect(sent.map(({ kind }) => kind)).toContain('withdrawn')
 

@@ -13,7 +13,7 @@ import { newCalendar, newEvent, newKey, newOrder, register } from '../../support
 const calendar = await newCalendar({ name: 'Club <b>of</b> Lyon' })
 const { key } = await newKey(calendar, ['guests:read', 'guests:write'])
 
-/** The service's own `Deps`, with a mailer that records messages in `sent`. */
+/** The service's own `Deps`, except for a mailer that records messages in `sent`. */
 const withOutbox = (post: (message: MailMessage) => Promise<void> = async () => {}) => {
   const sent: MailMessage[] = []
   const told: unknown[] = []
@@ -30,10 +30,10 @@ const withOutbox = (post: (message: MailMessage) => Promise<void> = async () => 
   return { sent, told, deps }
 }
 
-/** 20 s, because the queue may still be busy with emails of earlier tests. */
+/** The timeout is 20 s, because the queue may still be busy with emails from earlier tests. */
 const PATIENCE_MS = 20_000
 
-/** Sets the `mails` rows of a recipient back to `pending`, as before their queue message arrived. */
+/** Sets the `mails` rows of a recipient back to their state before the queue message arrived (`pending`). */
 const unsent = async (recipient: string) => {
   await vi.waitFor(
     async () =>
@@ -126,7 +126,7 @@ describe('email', () => {
     expect(schedule.map(({ run }) => run)).toContain(mailOutbox.sweep)
   })
 
-  it('is not retried if it was cancelled while being sent', async () => {
+  it('is not retried if it was cancelled while it was being sent', async () => {
     const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     const [id] = await unsent(guest.email)
@@ -157,7 +157,7 @@ describe('email', () => {
     })
   })
 
-  it('opens with the amount for a refund, shows the event and links to the registration', async () => {
+  it('opens with the amount if it is about a refund, shows the event and links to the registration', async () => {
     const { event, order, guest, manageUrl } = await newOrder(calendar, { title: 'Fish supper' })
     const orderPath = `POST /events/${event.id}/orders/${order.id}`
     await send(`${orderPath}/mark-paid`, { as: calendar.owner })
@@ -170,7 +170,7 @@ describe('email', () => {
     expect(letter?.html).toContain(`href="${manageUrl}"`)
   })
 
-  it('shows the event title once in a reminder', async () => {
+  it('shows the event title only once in a reminder', async () => {
     const event = await newEvent(calendar, { title: 'Fish supper' })
     const { email } = (await register(event)).body.data.guest
     await send(`POST /events/${event.id}/reminders`, { as: calendar.owner, json: {} })
@@ -234,7 +234,7 @@ describe('email', () => {
     ['a private event', 'PUBLISHED', 'PRIVATE', false],
     ['an event that is a draft again', 'DRAFT', 'PUBLIC', false],
   ])(
-    'invites to %s and links to the event page only if that page is open to everyone',
+    'invites to %s and links to the event page only if everyone may open that page',
     async (_, status, visibility, hasPage) => {
       const event = await newEvent(calendar)
       const email = `asked-${event.slug}@guests.test`

@@ -6,8 +6,8 @@ import { guestsOf, seatsHeld } from '../../support/database.ts'
 import { manageApi, newCalendar, newEvent, newKey, newTicket, register } from '../../support/factories.ts'
 
 /**
- * Reference model of the contract's rules for one event with two free tickets. It uses no SQL: guests are a `Map`, the
- * waiting list is an array.
+ * Reference model of the contract's rules for one event with two free tickets. It uses no SQL: the guests are kept in a
+ * `Map`, the waiting list in an array.
  */
 interface Person {
   status: string
@@ -84,7 +84,7 @@ class Model {
     const person = this.people.get(email)!
     if (person.status === status || person.status === 'TRANSFERRED' || this.erased.has(email)) return
     if (status === 'CONFIRMED') {
-      // A CHECKED_IN guest set to CONFIRMED is checked out and keeps the seat.
+      // A CHECKED_IN guest who is set to CONFIRMED is checked out but keeps the seat.
       if (person.status === 'CHECKED_IN' || this.hasRoom(person.ticket)) this.to(email, status)
       return
     }
@@ -187,7 +187,7 @@ it('moves guests as the model predicts, for any order of moves and scans', async
         const links = new Map<string, string>()
         const ids = new Map<string, string>()
         let made = 0
-        /** Maps `guestId` to the id of its current check-in. */
+        /** Maps each `guestId` to the id of that guest's current check-in. */
         const insideNow = async () => {
           const { body } = await send(`GET /v1/events/${event.id}/checkins`, { key })
           const listed = body.data as { id: string; guestId: string }[]

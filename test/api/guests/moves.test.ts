@@ -29,7 +29,7 @@ const statuses = async (event: Event) => (await guestsOf(event)).map(({ status }
 const kindsTo = async (guest: { email: string }) => (await mailsTo(guest.email)).map(({ kind }) => kind)
 
 describe('POST .../approve', () => {
-  it('confirms a pending guest once for 50 concurrent requests, with one order and one confirmation email', async () => {
+  it('confirms a pending guest only once when 50 requests arrive concurrently, with one order and one confirmation email', async () => {
     const event = await newEvent(calendar, { requiresApproval: true })
     const { guest } = await made(event)
     const answers = await Promise.all(Array.from({ length: 50 }, () => act(event, guest, 'approve')))
@@ -61,7 +61,7 @@ describe('POST .../approve', () => {
     expect(await seatsHeld(event)).toBe(1)
   })
 
-  it('replays its response after it was lost, for one guest or a batch; another request returns invalid_transition', async () => {
+  it('replays its response after it was lost, for one guest or a batch; any other request returns invalid_transition', async () => {
     const event = await newEvent(calendar, { requiresApproval: true }, { price: 1000 })
     const people = [await made(event), await made(event)].map(({ guest }) => guest.id)
     const asked = (path: string, json?: object) => {
@@ -190,7 +190,7 @@ describe('PATCH .../status', () => {
     expect((await read(event, waitsB.guest)).orderId).toMatch(/^ord_/)
   })
 
-  it('moves a guest set to WAITLISTED to the end of the waiting list and gives the seat to the next', async () => {
+  it('moves a guest set to WAITLISTED to the end of the waiting list and gives the seat to the next guest', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const [a, b, c] = [await made(event), await made(event), await made(event)]
     const answer = await setStatus(event, a.guest, 'WAITLISTED')
@@ -215,7 +215,7 @@ describe('PATCH .../status', () => {
     expect(await ordersOf(event)).toMatchObject([{ status: 'PENDING', expires_at: null }])
   })
 
-  it('gives a paid guest who comes back their original order', async () => {
+  it('reuses the original order of a paid guest who comes back', async () => {
     const event = await newEvent(calendar)
     const { guest, order } = await made(event)
     await setStatus(event, guest, 'CANCELLED')
@@ -270,7 +270,7 @@ describe('PATCH .../status', () => {
     ])
   })
 
-  it('gives an invited guest the named ticket or the only one, and returns 400 when the choice is open', async () => {
+  it('gives an invited guest the requested ticket or the only one, and returns 400 when several are possible', async () => {
     const event = await newEvent(calendar)
     const set = async (guest: unknown, json: object) =>
       send(`PATCH /v1/events/${event.id}/guests/${guest as string}/status`, { key, json })
@@ -313,7 +313,7 @@ describe('PATCH .../status', () => {
 })
 
 describe('PATCH .../status to CHECKED_IN', () => {
-  it('follows the rules of the door and creates one check-in for ten concurrent requests', async () => {
+  it('follows the rules of the door and creates only one check-in when ten requests arrive concurrently', async () => {
     const over = await newDoor(calendar, { check_in_closes_at: Date.now() - 1 })
     expect((await setStatus(over, await newGuest(over), 'CHECKED_IN')).body.code).toBe('checkin_closed')
     const early = await newDoor(calendar, { check_in_opens_at: Date.now() + 60_000 })
@@ -388,7 +388,7 @@ describe('POST /v1/rsvps/:rsvpId/transfer', () => {
     expect((await read(event, guest)).status).toBe('CONFIRMED')
   })
 
-  it('succeeds once for 40 concurrent requests', async () => {
+  it('succeeds for only one of 40 concurrent requests', async () => {
     const event = await newEvent(calendar)
     const { guest } = await made(event)
     const answers = await Promise.all(
@@ -434,7 +434,7 @@ describe('POST .../invite', () => {
     expect((await invite(event, [])).status).toBe(400)
   }, 20_000)
 
-  it('turns the invited record into a confirmed guest on registration and into a cancelled one by status', async () => {
+  it('lets an invited guest be confirmed by registering, or cancelled by a status change, in the same record', async () => {
     const event = await newEvent(calendar)
     await invite(event, ['yes@guests.test', 'no@guests.test'])
     const [yes, no] = await guestsOf(event)
@@ -475,7 +475,7 @@ describe('manage link', () => {
     expect((await made(event, { email: guest.email })).guest.status).toBe('WAITLISTED')
   })
 
-  it('returns 404 for a token that is forged, truncated or of another guest', async () => {
+  it('returns 404 for a token that is forged, truncated or belongs to another guest', async () => {
     const event = await newEvent(calendar)
     const [a, b] = [await made(event), await made(event)]
     const token = (url: string) => url.split('/').at(-1)!
@@ -518,7 +518,7 @@ describe('freed seat', () => {
   })
 
   it.each([['is over', { start_at: AN_HOUR_AGO - 3_600_000, end_at: AN_HOUR_AGO }]])(
-    'promotes no guest when it comes from a raised capacity and the event %s',
+    'promotes no guest when raising the capacity freed it and the event %s',
     async (_, columns) => {
       const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
       await made(event)
@@ -595,7 +595,7 @@ describe('correcting, erasing and resending', () => {
   })
 
   it.each(['CONFIRMED', 'PENDING', 'WAITLISTED'])(
-    'returns 409 invalid_transition for an erased guest set to %s, even with seats free',
+    'returns 409 invalid_transition for an erased guest set to %s, even if seats are free',
     async (status) => {
       const event = await newEvent(calendar)
       const { guest } = await made(event)
@@ -618,7 +618,7 @@ describe('correcting, erasing and resending', () => {
     expect(await kindsTo(guest)).toHaveLength(2)
     expect((await send(path, { key })).body.data.id).toBe(guest.id)
     expect(await kindsTo(guest)).toHaveLength(3)
-    // An `Idempotency-Key` belongs to its caller and expires after 24 hours.
+    // An `Idempotency-Key` belongs to the caller that sent it and expires after 24 hours.
     await send(path.replace('/v1', ''), { as: calendar.owner, headers: again.headers })
     expect(await kindsTo(guest)).toHaveLength(4)
     await env.DB.prepare('update idempotency_claims set created_at = created_at - 86400000').run()
@@ -646,7 +646,7 @@ describe('raising a capacity', () => {
   const raise = (path: string, capacity: number | null) =>
     send(`PATCH ${path}`, { as: calendar.owner, json: { capacity } })
 
-  it('promotes one longest-waiting guest per new seat, in the same commit', async () => {
+  it('promotes the longest-waiting guests, one per new seat, in the same commit', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const people = []
     for (let index = 0; index < 5; index += 1) people.push(await made(event))
@@ -659,7 +659,7 @@ describe('raising a capacity', () => {
     expect(await ordersOf(event)).toHaveLength(5)
   })
 
-  it('respects the capacity of each ticket and of the event', async () => {
+  it('respects both the capacity of each ticket and that of the event', async () => {
     const event = await newEvent(calendar, { capacity: 3, waitlistEnabled: true }, { capacity: 1 })
     const other = (await newTicket(event, { capacity: 1 })).id
     for (const ticketId of [event.ticketId, other, other, other, event.ticketId, event.ticketId])

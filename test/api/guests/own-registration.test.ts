@@ -69,7 +69,7 @@ describe('POST /public/registrations/:manageToken/cancel', () => {
     expect((await send(`GET ${manageApi(manageUrl)}`)).body.data.guest.status).toBe('CHECKED_IN')
   })
 
-  it('cancels the unpaid order with the seat and returns both in their new status', async () => {
+  it('cancels the unpaid order along with the seat and returns both with their new status', async () => {
     const event = await newEvent(calendar, {}, { price: 900 })
     const { order, manageUrl } = (await register(event)).body.data
     const answers = await Promise.all(Array.from({ length: 3 }, () => send(`POST ${manageApi(manageUrl)}/cancel`)))
@@ -99,7 +99,7 @@ describe('GET /public/registrations/:manageToken/event.ics', () => {
 })
 
 describe('POST /public/registrations/:manageToken/accept', () => {
-  it('confirms the invited guest on the same record for ten concurrent requests, even at a private event', async () => {
+  it('confirms the invitee on their existing record when ten requests arrive concurrently, even at a private event', async () => {
     const event = await newEvent(calendar, { visibility: 'PRIVATE' })
     const path = await invite(event, 'wanted@guests.test')
     const [invited] = await guestsOf(event)
@@ -162,7 +162,7 @@ describe('POST /public/registrations/:manageToken/accept', () => {
     expect((await send(`POST ${offPath}/accept`, { json: ADA })).body.code).toBe('event_cancelled')
   })
 
-  it('follows the ticket, coupon and question rules, and leaves a refused guest INVITED', async () => {
+  it('follows the ticket, coupon and question rules, and leaves a guest INVITED if the request is rejected', async () => {
     const question = { type: 'TEXT', required: false, options: [] }
     const event = await newEvent(
       calendar,
@@ -194,7 +194,7 @@ describe('POST /public/registrations/:manageToken/accept', () => {
 })
 
 describe('POST /public/events/:eventId/lost-link', () => {
-  it('returns the same answer for every address and emails a registered one at most once an hour', async () => {
+  it('returns the same response for every address and emails a registered one at most once an hour', async () => {
     const event = await newEvent(calendar)
     const { guest } = (await register(event)).body.data
     const ask = (email: string) => send(`POST /public/events/${event.id}/lost-link`, { json: { email } })

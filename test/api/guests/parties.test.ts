@@ -102,7 +102,8 @@ describe('party', () => {
     })
     expect(await seatsHeld(event)).toBe(3)
     expect(await ordersOf(event)).toHaveLength(1)
-    // Attendees get an email once they are CONFIRMED. Until then one `party` email to the buyer covers all of them.
+    // Attendees each get an email once they are CONFIRMED. Until then, a single `party` email to the buyer covers them
+    // all.
     expect((await mailsOf(event)).map(({ kind, recipient }) => [kind, recipient])).toEqual([
       ['party', order.buyer.email],
     ])
@@ -117,13 +118,13 @@ describe('party', () => {
       ['confirmation', order.buyer.email],
       ['confirmation', 'grace@guests.test'],
     ])
-    // The link text counts the tickets that the link opens.
+    // The text of the link says how many tickets it opens.
     for (const [email, action] of [
       [order.buyer.email, 'Open your tickets:'],
       ['grace@guests.test', 'Open your ticket:'],
     ])
       expect((await mailsFor(email, deps)).at(-1)?.text).toContain(action)
-    // Each `qrCode` is listed with its attendee.
+    // Each `qrCode` appears next to its attendee.
     const toBuyer = (await mailsFor(order.buyer.email, deps)).at(-1)?.text
     expect(toBuyer).toContain(`, ${guests[0].qrCode}; Grace`)
     const read = await send(`GET ${manageApi(manageUrl)}`)
@@ -141,7 +142,7 @@ describe('party', () => {
     expect(own.body.data).toMatchObject({ guest: { id: guests[0].id }, party: null, order: null })
   })
 
-  it('is returned by GET .../parties/:partyId with buyer and attendees, and with 404 at another event', async () => {
+  it('is returned by GET .../parties/:partyId with buyer and attendees, and 404 is returned at another event', async () => {
     const event = await newEvent(calendar)
     const other = await newEvent(calendar)
     const buyer = buyerNow()
@@ -282,7 +283,7 @@ describe('invalid party', () => {
       const attendees = typeof size === 'number' ? Array.from({ length: size }, () => ({})) : [...size]
       const answer = await party(event, attendees)
       expect([answer.status, answer.body.code], answer.text).toEqual([status, code])
-      // A manager who adds a party needs no `verifyEmail` and has no `minPerOrder` or `maxPerOrder`.
+      // When a manager adds a party, `verifyEmail`, `minPerOrder` and `maxPerOrder` do not apply.
       if (code !== 'party_unverifiable' && code !== 'quantity_not_allowed') {
         const json = { buyer: buyerNow(), attendees }
         const added = await send(`POST /events/${event.id}/guests`, { as: calendar.owner, json })
@@ -340,7 +341,7 @@ describe('invalid party', () => {
 })
 
 describe('attendee address', () => {
-  it('becomes the buyer’s in the public API if it is already registered; with a key it returns 409 already_registered', async () => {
+  it('becomes the buyer’s in the public API if it is already registered, but returns 409 already_registered with an API key', async () => {
     const event = await newEvent(calendar)
     await register(event, { email: 'known@guests.test' })
     const open = await party(event, [{ email: 'known@guests.test' }, { email: 'new@guests.test' }])
@@ -387,7 +388,7 @@ describe('party buyer', () => {
     await pay(calendar, event, order.id)
     const [one, two, three] = guests
     const at = manageApi(manageUrl)
-    // The unsent `party` email keeps the buyer as its `recipient`.
+    // The recipient of the unsent `party` email is still the buyer.
     const waits = (await mailsOf(event)).find(({ kind }) => kind === 'party')
     await setColumns('mails', String(waits?.['id']), { status: 'pending', next_attempt_at: Date.now() + 60_000 })
     const named = await send(`PATCH ${at}/guests/${one.id}`, { json: { firstName: 'Anna', email: 'anna@guests.test' } })
@@ -414,7 +415,7 @@ describe('party buyer', () => {
     const taken = { email: 'anna@guests.test', recipientEmail: 'anna@guests.test' }
     for (const line of [`PATCH ${at}/guests/${three.id}`, `POST ${at}/guests/${three.id}/transfer`]) {
       const refused = await send(line, { json: taken })
-      // A link gets `already_registered` without `data`, which would reveal the other guest.
+      // The holder of a link gets `already_registered` without `data`, which would reveal the other guest.
       expect([refused.body.code, refused.body.data], line).toEqual(['already_registered', undefined])
     }
     const cancelled = await send(`POST ${at}/cancel`)
@@ -427,7 +428,7 @@ describe('party buyer', () => {
     expect((await send(`POST ${at}/guests/${three.id}/transfer`, { json })).body.code).toBe('invalid_transition')
   })
 
-  it('finds their own data in /data even without attending; an attendee sees none of it', async () => {
+  it('finds their own data in /data even without attending, while an attendee sees none of it', async () => {
     const event = await newEvent(calendar, {}, { price: 500 })
     const buyer = buyerNow({ firstName: 'Secretive' })
     for (const attendees of [[{ firstName: 'Bea' }, { firstName: 'Cleo' }], [{ firstName: 'Dora' }]]) {
@@ -469,7 +470,7 @@ describe('party buyer', () => {
     expect(rows(own[1]!.body.data.held)).toEqual([])
   })
 
-  it('does not share data with links that others got by registering under the same address', async () => {
+  it('does not share data with the holders of links from another registration under the same address', async () => {
     const event = await newEvent(calendar, {}, { price: 500 })
     const buyer = buyerNow({ firstName: 'Secretive' })
     const { order, manageUrl } = (await party(event, [{ email: 'bea.of@guests.test' }], { buyer })).body.data
@@ -484,7 +485,7 @@ describe('party buyer', () => {
     }
   })
 
-  it('owes only for the remaining seats after an unpaid one is cancelled', async () => {
+  it('owes only for the remaining seats after an unpaid seat is cancelled', async () => {
     const event = await newEvent(calendar, {}, { price: 300 })
     const { guests, order, manageUrl } = (await party(event, 3)).body.data
     const nobody = await send(`POST ${manageApi(manageUrl)}/cancel`, { json: { guestIds: [] } })
@@ -526,11 +527,11 @@ describe('party payment', () => {
     const paid = prices.map((price, index) => price - (discounts[index] ?? 0))
     const sum = (numbers: number[]) => numbers.reduce((left, right) => left + right, 0)
     expect([order.subtotal, order.discount, order.total]).toEqual([sum(prices), sum(discounts), sum(paid)])
-    // One order uses one of `maxRedemptions`, however many seats it has.
+    // An order counts as one use towards `maxRedemptions`, however many seats it has.
     const again = await party(event, [{ ticketId: tickets.get(prices[0] ?? 0) }], { couponCode: code })
     expect(again.body.code).toBe('coupon_exhausted')
     if (order.total === 0) return
-    // Each refund returns the discounted price of its seat; together they return `order.total`.
+    // Refunding a seat returns its discounted price. All refunds together return `order.total`.
     await pay(calendar, event, order.id)
     const back: number[] = []
     for (const [index, { id }] of guests.entries()) {
@@ -652,7 +653,7 @@ describe('party seat', () => {
     },
   )
 
-  it('is refunded once, no matter which guest has it, and the order lists its current guests', async () => {
+  it('is refunded only once, whichever guest has it, and the order lists its current guests', async () => {
     const { event, guests, order, manageUrl } = await paidParty(2)
     const [one, two] = guests
     expect((await refund(calendar, event, order.id, { items: [{ guestId: one.id }] })).status).toBe(200)
@@ -660,7 +661,7 @@ describe('party seat', () => {
     const changes = await changesOf(order.id)
     const pass = (id: string, recipientEmail: string) =>
       send(`POST ${manageApi(manageUrl)}/guests/${id}/transfer`, { json: { recipientEmail } })
-    // Transferring the second seat also updates the order, although `guest_id` names the first.
+    // Transferring the second seat also updates the order, although `guest_id` refers to the first guest.
     expect((await pass(two.id, 'second@guests.test')).status).toBe(200)
     const told = await orderNow(calendar, event, order.id)
     expect(Date.parse(told.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt))
@@ -687,7 +688,7 @@ describe('party seat', () => {
     ['one by one', { discountType: 'AMOUNT', amountOff: 400, currency: 'EUR' }, 400, 'PENDING'],
     ['at once', { discountType: 'PERCENT', percentOff: 100, maxDiscountedSeats: 1 }, 500, 'CONFIRMED'],
   ])(
-    'shares one coupon redemption with its party, even if all are waitlisted separately and promoted %s',
+    'shares one coupon redemption with its party, even if all guests are waitlisted separately and promoted %s',
     async (how, terms, off, first) => {
       const code = `APART-${(made += 1)}`
       const { id: couponId } = await newCoupon(calendar, { code, maxRedemptions: 1, ...terms })
@@ -710,7 +711,7 @@ describe('party seat', () => {
     },
   )
 
-  it('stays owed without an expiry if a manager confirmed it before the order of the party expired', async () => {
+  it('remains due without an expiry if a manager confirmed it before the party’s order expired', async () => {
     const event = await newEvent(calendar, {}, { price: 500 })
     const { guests, order } = (await party(event, 2)).body.data
     await back(event, guests[0].id)
@@ -727,7 +728,7 @@ describe('party seat', () => {
     expect((await pay(calendar, event, order.id)).body.data.status).toBe('PAID')
   })
 
-  it('is owed by the receiver of a transfer: cancelling ends the debt, paying the order confirms them', async () => {
+  it('is owed by the recipient of a transfer: cancelling ends the debt, paying the order confirms them', async () => {
     const passedOn = async () => {
       const event = await newEvent(calendar, {}, { price: 500 })
       const { guests, order } = (await party(event, 2)).body.data
@@ -748,7 +749,7 @@ describe('party seat', () => {
     expect(await owed(stays.event)).toEqual([['PAID', 1_000]])
   })
 
-  it('is confirmed by email if it is free and the priced seats of the order are cancelled', async () => {
+  it('is confirmed by email if it is free and the priced seats of its order are cancelled', async () => {
     const event = await newEvent(calendar, {}, { price: 500 })
     const free = await newTicket(event, { price: 0 })
     const buyer = buyerNow()
@@ -768,7 +769,7 @@ describe('party seat', () => {
     ])
   })
 
-  it('fixes the currency of its ticket while the party waits for approval', async () => {
+  it('keeps the currency of its ticket fixed while the party waits for approval', async () => {
     const event = await newEvent(calendar, { requiresApproval: true }, { price: 1_000 })
     const other = await newTicket(event, { price: 2_000 })
     const { guests } = (await party(event, [{ ticketId: event.ticketId }, { ticketId: other.id }])).body.data
@@ -896,7 +897,7 @@ describe('party emails and reports', () => {
       .trim()
       .split('\r\n')
     expect(head?.endsWith(',source,Where from?,Meal,partyId')).toBe(true)
-    // Guests of one party share a `created_at`, so their lines have no fixed order.
+    // Guests of one party have the same `created_at`, so their lines are in no fixed order.
     expect(lines.map((line) => line.split(',').slice(-3).join()).toSorted()).toEqual([
       ',,',
       `Lyon,,${partyId}`,
@@ -939,7 +940,7 @@ describe('party emails and reports', () => {
     expect(byTicket).toMatchObject([{ ticketId: other.id, gross: 300, refunded: 100 }])
   })
 
-  it('count a refund by amount under the first ticket, even beyond its price', async () => {
+  it('count a partial refund by amount under the first ticket, even beyond its price', async () => {
     const event = await newEvent(calendar, {}, { price: 300 })
     const other = await newTicket(event, { price: 1_000 })
     const { order } = (await party(event, [{ ticketId: event.ticketId }, { ticketId: other.id }])).body.data
@@ -968,7 +969,7 @@ describe('party check-in', () => {
         { id: three.id, name: '', status: 'CONFIRMED' },
       ],
     })
-    // The offline manifest shows who belongs together (`party`), but not who they are.
+    // The offline manifest shows which guests belong together (`party`), but not their names.
     await register(event)
     const { entries } = (await asOwner(calendar, `GET /events/${event.id}/checkins/manifest`)).body.data
     const refs = entries.flatMap((entry: { party: string | null }) => entry.party ?? [])
@@ -992,7 +993,7 @@ describe('party check-in', () => {
     await loseAnswers()
     const retried = await admit()
     expect([retried.status, retried.body]).toEqual([200, admitted.body])
-    // Search returns the same `party` as the lookup, or null for a single guest.
+    // A search returns the same `party` as the lookup, or null for a single guest.
     const search = async (q: string) =>
       (await asOwner(calendar, `GET /events/${event.id}/checkins/search?q=${q}`)).body.data
     const found = await search('guests.test')

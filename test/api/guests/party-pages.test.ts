@@ -27,7 +27,7 @@ describe('registration pages without JavaScript', () => {
   it.each([
     ['while it is to be paid', 400, 'You still need to pay'],
     ['where nothing is left to pay', 1_250, 'Paid'],
-  ])('whoever came by a coupon reads what it took off: %s', async (_, amountOff, also) => {
+  ])('show the discount of a coupon: %s', async (_, amountOff, also) => {
     const event = await newEvent(calendar, { tickets: [{ name: 'Seat', price: 1_250, currency: 'EUR' }] })
     const code = `OFF${amountOff}`
     await newCoupon(calendar, { code, discountType: 'AMOUNT', amountOff, currency: 'EUR' })
@@ -101,7 +101,7 @@ describe('registration pages without JavaScript', () => {
   })
 
   it.each(['en', 'de', 'ar'] as const)(
-    'show the masked recipient once after the last seat is transferred, in %s, then only the transfer',
+    'show the masked recipient once after the last seat is transferred, in %s, and only the transfer afterwards',
     async (locale) => {
       const event = await newEvent(calendar, { title: 'Night music' })
       const json = { buyer: person(), attendees: [{ firstName: 'Ada' }], locale }

@@ -18,7 +18,7 @@ it(
     const answers = await all(200, () => register(event))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
     const guests = await guestsOf(event)
-    // `rowid` gives the order of arrival: the database inserts in that order.
+    // `rowid` reflects the order of arrival, because the database inserts rows in that order.
     const arrived = guests.toSorted((left, right) => Number(left.rowid) - Number(right.rowid))
     expect(arrived.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill('CONFIRMED'))
     expect(arrived.slice(10).map(({ status, waitlist_seq: seq }) => [status, seq])).toEqual(
@@ -49,7 +49,7 @@ it(
     expect(await seatsHeld(event)).toBe(10)
     expect(guests.filter(({ status }) => status === 'CANCELLED')).toHaveLength(30)
     expect(guests.filter(({ status }) => status === 'WAITLISTED')).toHaveLength(50)
-    // First come, first served: every promoted guest has a lower `waitlist_seq` than every waiting one.
+    // First come, first served: every promoted guest has a lower `waitlist_seq` than any guest still waiting.
     const promoted = confirmed.flatMap(({ waitlist_seq: seq }) => (seq === null ? [] : [Number(seq)]))
     const waiting = guests.flatMap(({ status, waitlist_seq: seq }) => (status === 'WAITLISTED' ? [Number(seq)] : []))
     expect(Math.max(0, ...promoted)).toBeLessThan(Math.min(...waiting))
@@ -62,7 +62,7 @@ it(
 )
 
 it(
-  'creates one guest from 30 concurrent registrations with one address',
+  'creates only one guest when 30 registrations with the same address arrive concurrently',
   async () => {
     const event = await newEvent(calendar)
     const answers = await all(30, () => register(event, { email: 'one@guests.test' }))
@@ -73,10 +73,10 @@ it(
   SLOW,
 )
 
-it('decides and explains a refusal by one state, even if a seat is freed right after the commit', async () => {
+it('decides and explains a refusal from the same state, even if a seat is freed right after the commit', async () => {
   const taken = await newEvent(calendar)
   const mine = (await register(taken, { email: 'again@guests.test' })).body.data
-  // A full event is refused by a read, a sold-out ticket only by `commit()`.
+  // A full event is refused when it is read, a sold-out ticket only by `commit()`.
   const full = await newEvent(calendar, {}, { capacity: 1 })
   const theirs = (await register(full)).body.data
   const { commit } = deps
@@ -114,7 +114,7 @@ it('decides and explains a refusal by one state, even if a seat is freed right a
   }
 })
 
-it('expires an unpaid order once, frees its seat and coupon, and promotes the first waiting guest', async () => {
+it('expires an unpaid order only once, frees its seat and coupon, and promotes the first waiting guest', async () => {
   const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true }, { price: 800 })
   const coupon = await newCoupon(calendar, { code: 'LATE', maxRedemptions: 1 })
   const first = (await register(event, { couponCode: 'LATE' })).body.data

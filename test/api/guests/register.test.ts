@@ -92,13 +92,13 @@ describe('POST /public/events/:eventId/registrations', () => {
     const answer = await register(full)
     expect(answer.status).toBe(409)
     expect(answer.body.code).toBe('capacity_exceeded')
-    // A registration refused by a full event doesn't bump `content_revision`, so cached pages stay valid.
+    // Refusing a registration because the event is full doesn't bump `content_revision`, so cached pages stay valid.
     if ('capacity' in event) expect(await revision()).toEqual(before)
     expect(await guestsOf(full)).toHaveLength(1)
     expect(await ordersOf(full)).toHaveLength(1)
   })
 
-  it('returns only a message for a registered address and emails it at most once an hour', async () => {
+  it('returns only a message for an address that is already registered and emails it at most once an hour', async () => {
     const event = await newEvent(calendar)
     const first = await register(event, { email: 'twice@guests.test' })
     await env.DB.prepare('update mails set created_at = created_at - 3600001 where recipient = ?')
@@ -149,7 +149,7 @@ describe('POST /public/events/:eventId/registrations', () => {
       body: JSON.stringify(person()),
     })
 
-  it('returns 409 registration_closed without a write', async () => {
+  it('returns 409 registration_closed without writing anything', async () => {
     const closed = await newEvent(calendar, { registration_closes_at: Date.now() - 1 })
     const answer = await registering(closed.id, {
       commit: () => Promise.reject(new Error('nothing was to be written')),
@@ -158,7 +158,7 @@ describe('POST /public/events/:eventId/registrations', () => {
   })
 
   it.each(['registration_closed', 'event_cancelled'])(
-    'returns 409 %s for a change between the read and the commit',
+    'returns 409 %s for a change made between the read and the commit',
     async (code) => {
       const event = await newEvent(calendar)
       const change: Columns =
@@ -235,7 +235,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     expect((await register(event, sent)).body.data.guest.status).toBe('CONFIRMED')
   })
 
-  it('picks the ticket only if the event has exactly one visible ticket', async () => {
+  it('selects the ticket automatically only if the event has exactly one visible ticket', async () => {
     const event = await newEvent(calendar, {}, null)
     expect((await register(event)).body.errors).toEqual([{ field: 'ticketId', message: expect.any(String) }])
     const visible = await newTicket(event)
@@ -442,7 +442,7 @@ describe('coupon at registration', () => {
     expect(await guestsOf(event)).toEqual([])
   })
 
-  it('is redeemed 7 times by 40 concurrent registrations when its limit is 7', async () => {
+  it('is redeemed only 7 times by 40 concurrent registrations when its limit is 7', async () => {
     const event = await newEvent(calendar, {}, { price: 700 })
     const coupon = await newCoupon(calendar, { code: 'SEVEN', max_redemptions: 7 })
     const answers = await Promise.all(Array.from({ length: 40 }, () => register(event, { couponCode: 'SEVEN' })))

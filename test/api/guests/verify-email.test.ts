@@ -36,7 +36,7 @@ const waitingOf = async (email: string) => {
   return results as { id: string; guest_id: string | null; created_at: number; expires_at: number }[]
 }
 
-/** Renders the email of a `kind` to an address again with `sendDue()`, as it would be sent at `now`. */
+/** Renders an email of this `kind` to an address again, with `sendDue()`, as it would be sent at `now`. */
 const letterTo = async (email: string, kind = 'verification', now = Date.now()) => {
   const sent: MailMessage[] = []
   const mail = (await mailsTo(email)).find((each) => each['kind'] === kind)
@@ -52,7 +52,7 @@ const tokenIn = (letter: MailMessage | undefined) => /\/v\/([\w.-]+)\?/.exec(let
 const linkOf = async (email: string) => `/public/verifications/${tokenIn(await letterTo(email))}`
 
 describe('registration with verifyEmail', () => {
-  it('creates no guest, seat, order or webhook delivery before verification, and answers alike for every address', async () => {
+  it('creates no guest, seat, order or webhook delivery before verification, and responds alike for every address', async () => {
     await newWebhook(calendar, receiver('200').url, { events: ['guest.registered'] })
     const event = await newEvent(calendar, { verifyEmail: true, capacity: 5 })
     const registered = await newGuest(event, { email: someone() })
@@ -80,7 +80,7 @@ describe('registration with verifyEmail', () => {
     expect(await kinds(stranger)).toEqual([['verification', 1]])
     expect(await kinds(registered.email)).toEqual([['confirmation', 1]])
     expect(await kinds(invited.email)).toEqual([['verification', 1]])
-    // The `verifications` row for a registered address expires immediately.
+    // The row in `verifications` for an address that is already registered expires immediately.
     const [of] = await waitingOf(registered.email)
     expect(of!.expires_at).toBe(of!.created_at)
   })
@@ -116,7 +116,7 @@ describe('registration with verifyEmail', () => {
     const after = (await mailsTo(email)).find(({ kind }) => kind === 'pending')
     expect(after?.['is_limited']).toBe(0)
     expect(await deliveriesOf(calendar, '?eventType=guest.registered')).toHaveLength(1)
-    // The `verification` email is not sent again, and the now registered address gets no second one.
+    // The `verification` email is not sent again, and the address, now registered, gets no second one.
     expect(await letterTo(email)).toBeUndefined()
     await register(event, { email })
     expect((await mailsTo(email)).filter(({ kind }) => kind === 'verification')).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('registration with verifyEmail', () => {
     expect(await guestsOf(event)).toEqual([])
   })
 
-  it('starts the 30 minutes when an email delayed by the mailbox limit is sent a day later', async () => {
+  it('starts the 30-minute validity period when an email delayed by the mailbox limit is sent a day later', async () => {
     const email = someone()
     const events = []
     for (let asked = 0; asked < 6; asked += 1) {
@@ -197,7 +197,7 @@ describe('registration with verifyEmail', () => {
     expect(await waitingOf(email)).toMatchObject([{ expires_at: goesAt + 30 * MINUTE }])
   })
 
-  it('refuses at registration for reasons unrelated to the address, and at the link for later changes', async () => {
+  it('refuses at registration for reasons unrelated to the address, and at the link if something has changed since', async () => {
     const event = await newEvent(calendar, { verifyEmail: true, capacity: 1 }, { price: 500 })
     expect((await register(event, { email: 'not an address' })).status).toBe(400)
     expect((await register(event, { ticketId: 'tkt_none' })).body.errors).toMatchObject([{ field: 'ticketId' }])
@@ -257,7 +257,7 @@ describe('registration with verifyEmail', () => {
     expect(await guestsOf(event)).toEqual([])
   })
 
-  it('returns 400 with one error per date for a registration for several dates', async () => {
+  it('returns 400 with one error per date when the registration is for several dates', async () => {
     const series = await send('POST /v1/series', {
       key,
       json: {
@@ -305,7 +305,7 @@ describe('registration with verifyEmail', () => {
     expect(await whereKept(persons)).toEqual([])
   })
 
-  it('asks the visitor on the HTML pages to check their email, and registers them by the button of the link', async () => {
+  it('asks visitors on the HTML pages to check their email, and registers them when they press the button on the link’s page', async () => {
     const event = await newEvent(calendar, { verifyEmail: true })
     const email = someone()
     const post = (path: string, body = '') =>

@@ -9,7 +9,7 @@ import { manageApi, newCalendar, newEvent, newTicket } from '../../support/facto
 
 /**
  * Reference model of the waiting list for parties on two tickets of one event. It uses no SQL. `members` are the guests
- * still in the party with their tickets. A single guest is a party of one.
+ * still in the party, with their tickets. A single guest is a party of one.
  */
 interface Party {
   name: string
@@ -35,7 +35,7 @@ class Model {
     this.world = { ...world }
   }
 
-  /** Seats that a party needs: of the event, of `tickets[0]`, of `tickets[1]`. */
+  /** The number of seats a party needs: at the event, of `tickets[0]` and of `tickets[1]`. */
   private needs({ members }: Party) {
     return [members.length, ...[0, 1].map((one) => members.filter(({ ticket }) => ticket === one).length)]
   }
@@ -64,7 +64,7 @@ class Model {
     return this.needs(party).every((need, index) => need <= (this.left()[index] ?? 0))
   }
 
-  /** Waiting parties that lose a seat they need if `by` is seated. */
+  /** Waiting parties that could no longer get all the seats they need if `by` were seated. */
   private overtaken(by: Party, waiting: readonly Party[]) {
     const [left, taken] = [this.left(), this.needs(by)]
     return waiting.filter(

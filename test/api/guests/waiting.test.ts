@@ -47,7 +47,7 @@ const shown = async (event: { id: string }) => (await guestsOf(event)).map((row)
 const overtakesOf = async ({ guests: [first] }: { guests: { id: string }[] }) =>
   (await rowOf('guests', first?.id ?? ''))?.['overtakes']
 
-/** Expires every open offer of the event and runs `lapseOffers()`, as the schedule does every minute. */
+/** Makes every open offer of the event expire and runs `lapseOffers()`, which the schedule runs every minute. */
 const letLapse = async ({ id }: { id: string }) => {
   await env.DB.prepare(`update guests set offer_expires_at = 1 where event_id = ? and shown_status = 'OFFERED'`)
     .bind(id)
@@ -67,7 +67,7 @@ describe('waiting list rule', () => {
     expect((await own(behind[0]!)).guest.status).toBe('CONFIRMED')
     expect(await overtakesOf(waits)).toBe(2)
     await cancel(first, ids(first, 2))
-    // `maxOvertakes` is reached: neither a waiting guest nor a newcomer overtakes.
+    // `maxOvertakes` has been reached, so neither a waiting guest nor a newcomer may overtake.
     expect((await own(behind[1]!)).guest.status).toBe('WAITLISTED')
     const late = await alone(event)
     expect([late.guest.status, await overtakesOf(waits), await seatsHeld(event)]).toEqual(['WAITLISTED', 2, 3])
@@ -108,7 +108,7 @@ describe('waiting list rule', () => {
     ])
   })
 
-  it('lets a guest overtake who needs other seats than the party, and ignores a party that can never fit', async () => {
+  it('lets a guest overtake who needs different seats than the party, and ignores a party that can never fit', async () => {
     const event = await newEvent(calendar, { waitlistEnabled: true, waitlistRule: 'STRICT' }, { capacity: 3 })
     const other = await newTicket(event, { capacity: 2 })
     await party(event, 2)
@@ -138,7 +138,8 @@ describe('waiting list rule', () => {
     const set = (status: string) => asOwner(calendar, `PATCH /events/${event.id}/guests/${one}/status`, { status })
     expect((await set('PENDING')).body.data.status).toBe('PENDING')
     expect((await set('WAITLISTED')).body.data).toMatchObject({ status: 'WAITLISTED', waitlistPosition: 3 })
-    // The two who kept their position are promoted together. The third comes after `behind`, who has waited longer.
+    // The two guests who kept their position are promoted together. The third guest follows after `behind`, who has
+    // waited longer.
     await cancel(seated, ids(seated, 2))
     const statuses = async () =>
       (await own(waits)).party.guests.map(({ guest }: { guest: { status: string } }) => guest.status)
@@ -226,7 +227,7 @@ describe('waiting list offer', () => {
     expect(await seatsHeld(event)).toBe(4)
   })
 
-  it('passes to the next guest when it is declined or expires; an expired one moves its guest to the end', async () => {
+  it('passes to the next guest when it is declined or expires; if it expires, its guest moves to the end', async () => {
     const event = await newEvent(calendar, { ...OFFERS, capacity: 1 })
     const seated = await alone(event)
     const [one, two, three] = [await alone(event), await alone(event), await alone(event)]
@@ -247,7 +248,7 @@ describe('waiting list offer', () => {
     expect((await mailsOf(event)).map(({ kind }) => kind).filter((kind) => kind === 'offered')).toHaveLength(3)
   })
 
-  it('expires only itself: another offer of the event keeps its own expiry', async () => {
+  it('expires independently: another offer of the event keeps its own expiry', async () => {
     const event = await newEvent(calendar, { ...OFFERS, capacity: 2 })
     const seated = await party(event, 2)
     const [one, two] = [await alone(event), await alone(event)]
@@ -255,7 +256,8 @@ describe('waiting list offer', () => {
     const [before, move] = [(await own(two)).guest, (await rowOf('guests', two.guest.id))?.['move_id']]
     await env.DB.prepare('update guests set offer_expires_at = 1 where id = ?').bind(one.guest.id).run()
     await lapseOffers(deps)
-    // No other guest waits, so `one` gets a new offer. The offer to `two` keeps its `move_id`: it was never taken back.
+    // No other guest waits, so `one` gets a new offer. The offer to `two` was never taken back, so it keeps its
+    // `move_id`.
     const [again, still] = [(await own(one)).guest, (await own(two)).guest]
     expect([again.status, still.status]).toEqual(['OFFERED', 'OFFERED'])
     expect(still.offerExpiresAt).toBe(before.offerExpiresAt)
@@ -280,7 +282,7 @@ describe('waiting list offer', () => {
     expect((await answer(waits, 'accept')).body.code).toBe('event_cancelled')
   })
 
-  it('cannot be accepted by guests who wait for approval', async () => {
+  it('cannot be accepted by guests who are waiting for approval', async () => {
     const event = await newEvent(calendar, { ...OFFERS, requiresApproval: true }, { price: 700 })
     for (const waits of [await alone(event), await party(event, 2)]) {
       const refused = await answer(waits, 'accept')
@@ -346,13 +348,13 @@ describe('concurrent answers to one offer', () => {
     return { event, waits, next }
   }
   type Offered = Awaited<ReturnType<typeof offered>>
-  /** Expects at most one email of each `kind` to each `recipient`. */
+  /** Expects at most one email of each `kind` per `recipient`. */
   const expectMailedOnce = async (event: { id: string }) => {
     const mails = (await mailsOf(event)).map(({ kind, recipient }) => `${kind} to ${recipient}`)
     expect(mails).toEqual([...new Set(mails)])
   }
 
-  it('give 40 acceptances the same response, with one order and one email', async () => {
+  it('return the same response to 40 acceptances, with one order and one email', async () => {
     const { event, waits } = await offered({}, { price: 700 })
     const answers = await Promise.all(Array.from({ length: 40 }, () => answer(waits, 'accept')))
     expect(
@@ -375,7 +377,7 @@ describe('concurrent answers to one offer', () => {
       true,
     ],
   ])(
-    'apply acceptance and %s one after the other; the one that comes too late gets 409 invalid_transition',
+    'apply acceptance and %s one after the other; whichever comes too late gets 409 invalid_transition',
     async (_word, other, gone, losesToIt) => {
       for (const isFirst of [true, false, true, false]) {
         const of = await offered()
@@ -404,7 +406,7 @@ describe('concurrent answers to one offer', () => {
       const [accepted] = await Promise.all([answer(waits, 'accept'), lapseOffers(deps), lapseOffers(deps)])
       seen.add(accepted.status)
       if (accepted.status === 409) expect(accepted.body.code).toBe('offer_expired')
-      // This run of `lapseOffers()` or the next one takes an expired offer back.
+      // Either this run of `lapseOffers()` or the next one takes an expired offer back.
       await new Promise((resolve) => setTimeout(resolve, Math.min(leftMs, 20)))
       await lapseOffers(deps)
       expect([(await own(waits)).guest.status, (await own(next)).guest.status]).toEqual(
@@ -431,7 +433,7 @@ describe('concurrent answers to one offer', () => {
     },
   )
 
-  it('give a declined seat to one of 12 guests registering concurrently when no guest waits behind', async () => {
+  it('give a declined seat to only one of 12 guests registering concurrently when no guest waits behind', async () => {
     const event = await newEvent(calendar, { ...OFFERS, capacity: 1 })
     const seated = await alone(event)
     const waits = await alone(event)

@@ -28,7 +28,7 @@ const DAY = 86_400_000
 const as = 'usr_painter'
 const put = ({ slug }: Calendar, body: BodyInit, type = 'image/png', by: object = { as }) =>
   send(`POST /calendars/${slug}/images`, { ...by, body, headers: { 'Content-Type': type } })
-/** Requests `url` from the page app by its path, like a browser. */
+/** Requests `url` from the pages by its path, like a browser. */
 const shown = async (url: string, headers = {}) =>
   createApp(registry, deps, pages).request(new URL(new URL(url).pathname, 'https://calendar.test').href, { headers })
 const listed = async ({ slug }: Calendar) => (await send(`GET /calendars/${slug}/images`, { as })).body
@@ -105,7 +105,7 @@ describe('POST /calendars/:slug/images', () => {
     expect(await filesOf(calendar)).toEqual([])
   })
 
-  it('enforces imagesPerCalendar and imagesPerDay for concurrent uploads, except for an image stored before', async () => {
+  it('enforces imagesPerCalendar and imagesPerDay for concurrent uploads, except for an image that was stored before', async () => {
     const calendar = await newCalendar({ owner: as })
     const under = async (quotas: object, body: Uint8Array<ArrayBuffer>) => {
       const app = appWith({ config: { ...deps.config, quotas: { ...QUOTAS, ...quotas } } })
@@ -216,7 +216,7 @@ describe('PUT /calendars/:slug/images/:imageId/wide', () => {
     const large = await putWide(calendar, data.id, new Uint8Array(4 * 1024 * 1024 + 1))
     expect([large.status, large.body.code]).toEqual([413, 'payload_too_large'])
     expect((await putWide(calendar, 'img_none')).status).toBe(404)
-    // 404 for an unknown image comes before 422 for its body.
+    // For an unknown image, 404 takes precedence over 422 for its body.
     expect((await putWide(calendar, 'img_none', 'no picture')).status).toBe(404)
     const foreign = await newCalendar({ owner: 'usr_foreign_painter' })
     const other = await putWide(foreign, data.id, cut, 'image/jpeg', { as: foreign.owner })
@@ -225,7 +225,7 @@ describe('PUT /calendars/:slug/images/:imageId/wide', () => {
     expect(await filesOfOne(data)).toHaveLength(1)
   })
 
-  it('is deleted by the sweep with its image, and does not return when the image is uploaded again', async () => {
+  it('is deleted by the sweep along with its image, and does not return when the image is uploaded again', async () => {
     const { data } = (await put(calendar, PICTURES.png)).body
     await setColumns('images', data.id, { given_at: Date.now() - DAY - 1 })
     await putWide(calendar, data.id)
@@ -271,7 +271,7 @@ describe('image sweep', () => {
     expect(await env.DB.prepare('select count(*) as n from images where id = ?').bind(old.id).first('n')).toBe(0)
   })
 
-  it('keeps an image available that is uploaded again during its deletion', async () => {
+  it('keeps an image available that is uploaded again while it is being deleted', async () => {
     const calendar = await newCalendar({ owner: as })
     const first = (await put(calendar, PICTURES.png)).body.data
     await setColumns('images', first.id, { given_at: Date.now() - DAY - 1 })

@@ -18,7 +18,7 @@ const join = async (event: { id: string }, fields = {}) => {
   return { ...made, email: visitor.email }
 }
 
-/** Waits for the newest email of a kind, because emails about a change are written after the response. */
+/** Waits for the newest email of a kind, because emails about a change are written only after the response. */
 const newest = (email: string, kind: string, count = 1) =>
   vi.waitFor(
     async () => {
@@ -77,7 +77,7 @@ describe('calendar invite', () => {
     })
   })
 
-  it('is not updated after a change of the description or one with suppressNotifications', async () => {
+  it('is not updated after a change to the description or a change with suppressNotifications', async () => {
     const event = await newEvent(calendar)
     const { email } = await join(event)
     await ask(`PATCH /events/${event.id}`, { as, json: { description: 'More of it' } })
@@ -109,15 +109,15 @@ describe('calendar invite', () => {
     expect(await entryIn(email, 'invitation')).toMatchObject({ method: 'REQUEST', partstat: 'NEEDS-ACTION' })
   })
 
-  describe('gets METHOD:CANCEL', () => {
-    it('when the guest cancels, in an email to the guest', async () => {
+  describe('METHOD:CANCEL', () => {
+    it('is sent when the guest cancels, in an email to the guest', async () => {
       const { guest, email, manageUrl } = await join(await newEvent(calendar))
       await ask(`POST ${manageApi(manageUrl)}/cancel`)
       const uid = `${guest.id}@event-calendar.local`
       expect(await entryIn(email, 'withdrawn')).toMatchObject({ method: 'CANCEL', uid, sequence: 1 })
     })
 
-    it('when the buyer cancels the guest; the buyer’s own invite ends with their last attendee', async () => {
+    it('is sent when the buyer cancels the guest; the buyer’s own invite ends with their last attendee', async () => {
       const event = await newEvent(calendar)
       const [buyer, email] = [person(), `brought-${event.slug}@guests.test`]
       const { guests, manageUrl } = await ask(`POST /public/events/${event.id}/registrations`, {
@@ -129,7 +129,7 @@ describe('calendar invite', () => {
       await cancel([first, brought])
       const uidOf = (id: string) => `${id}@event-calendar.local`
       expect(await entryIn(email, 'withdrawn')).toMatchObject({ method: 'CANCEL', uid: uidOf(brought), sequence: 1 })
-      // Attendees without an address share the buyer's invite, which gets METHOD:CANCEL when the last of them has
+      // Attendees without their own address share the buyer's invite. It gets METHOD:CANCEL once the last of them has
       // cancelled.
       const kindsToBuyer = async () => (await mailsTo(buyer.email)).map(({ kind }) => kind)
       expect(await kindsToBuyer()).toEqual(['party'])
@@ -147,17 +147,20 @@ describe('calendar invite', () => {
       ['CANCELLED', 'cancelled'],
       ['DECLINED', 'refusal'],
       ['WAITLISTED', 'waitlisted'],
-    ])('when a moderator sets %s; CONFIRMED sends it again with a higher SEQUENCE', async (status, kind) => {
-      const event = await newEvent(calendar)
-      const { guest, email } = await join(event)
-      const path = `PATCH /events/${event.id}/guests/${guest.id}/status`
-      await ask(path, { as, json: { status } })
-      expect(await entryIn(email, kind)).toMatchObject({ method: 'CANCEL', sequence: 1 })
-      await ask(path, { as, json: { status: 'CONFIRMED' } })
-      expect(await entryIn(email, 'confirmation', 2)).toMatchObject({ method: 'REQUEST', sequence: 2 })
-    })
+    ])(
+      'is sent when a moderator sets %s; CONFIRMED sends the invite again with a higher SEQUENCE',
+      async (status, kind) => {
+        const event = await newEvent(calendar)
+        const { guest, email } = await join(event)
+        const path = `PATCH /events/${event.id}/guests/${guest.id}/status`
+        await ask(path, { as, json: { status } })
+        expect(await entryIn(email, kind)).toMatchObject({ method: 'CANCEL', sequence: 1 })
+        await ask(path, { as, json: { status: 'CONFIRMED' } })
+        expect(await entryIn(email, 'confirmation', 2)).toMatchObject({ method: 'REQUEST', sequence: 2 })
+      },
+    )
 
-    it('after a transfer, for the sender only', async () => {
+    it('is sent after a transfer, to the sender only', async () => {
       const event = await newEvent(calendar)
       const { guest, email } = await join(event)
       const recipientEmail = `receiver-${event.slug}@guests.test`
@@ -171,7 +174,7 @@ describe('calendar invite', () => {
       })
     })
 
-    it('when a refund cancels the guest', async () => {
+    it('is sent when a refund cancels the guest', async () => {
       const { event, order, guest } = await newOrder(calendar)
       await pay(calendar, event, order.id)
       expect(await entryIn(guest.email, 'confirmation')).toMatchObject({ method: 'REQUEST', sequence: 1 })
@@ -179,7 +182,7 @@ describe('calendar invite', () => {
       expect(await entryIn(guest.email, 'cancelled')).toMatchObject({ method: 'CANCEL', sequence: 2 })
     })
 
-    it('when the event is cancelled, for guests who had an invite only', async () => {
+    it('is sent when the event is cancelled, only to guests who had an invite', async () => {
       const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
       const email = `called-${event.slug}@guests.test`
       const isIn = await join(event)
@@ -192,7 +195,7 @@ describe('calendar invite', () => {
     })
   })
 
-  it('of a buyer stays one entry with one UID when attendees leave, even the first', async () => {
+  it('stays one entry with one UID when attendees of a buyer leave, even if the first one does', async () => {
     const event = await newEvent(calendar)
     const [buyer, email] = [person(), `first-${event.slug}@guests.test`]
     const { guests } = await ask(`POST /public/events/${event.id}/registrations`, {
@@ -211,7 +214,7 @@ describe('calendar invite', () => {
     expect(await entryIn(buyer.email, 'cancelled', 2)).toMatchObject({ method: 'CANCEL', uid, sequence: 3 })
   })
 
-  it('of a second registration has its own UID and SEQUENCE 0', async () => {
+  it('has its own UID and SEQUENCE 0 for a second registration', async () => {
     const event = await newEvent(calendar)
     const first = await join(event)
     await ask(`POST ${manageApi(first.manageUrl)}/cancel`)

@@ -45,20 +45,20 @@ const answerOf = async (id: string) =>
 const kindsTo = async (email: string) => (await mailsFor(email)).map(({ kind }) => kind)
 
 describe('calendar reply DECLINED', () => {
-  it('cancels the guest, promotes the next on the waiting list and emails them', async () => {
+  it('cancels the guest, promotes the next one on the waiting list and emails that guest', async () => {
     const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
     const first = await joined(event)
     const { guest: second } = await ask(`POST /public/events/${event.id}/registrations`, { json: person() })
     expect(await hear(replyTo(first.invite, { answer: 'DECLINED' }))).toEqual({ heard: 'left', refused: null })
     expect([await statusOf(first.guest.id), await statusOf(second.id)]).toEqual(['CANCELLED', 'CONFIRMED'])
     expect(await kindsTo(second.email)).toContain('promoted')
-    // No email: the guest declined in their calendar app, which shows it.
+    // No email is sent: the guest declined in their calendar app, which already shows it.
     expect(await kindsTo(first.email)).toEqual([])
     expect((await ask(`GET ${first.page}`)).guest.status).toBe('CANCELLED')
     expect(await seatsHeld(event)).toBe(1)
   })
 
-  it('of a buyer keeps the attendees without an address and emails the manage link', async () => {
+  it('keeps the attendees without an address if the buyer declines, and emails the manage link', async () => {
     const event = await newEvent(calendar)
     const buyer = person()
     const json = { buyer, attendees: [{}, {}] }
@@ -132,7 +132,7 @@ describe('calendar reply ACCEPTED', () => {
     expect(kept?.text).toMatch(/One more step: claim your place[\s\S]*\/r\//)
   })
 
-  it('restores a guest who had declined if a seat is free, else emails the manage link', async () => {
+  it('restores a guest who had declined if a seat is free, and otherwise emails the manage link', async () => {
     const event = await newEvent(calendar, { capacity: 1 })
     const { guest, email, invite } = await joined(event)
     const now = Date.now()
@@ -161,7 +161,7 @@ describe('calendar reply ACCEPTED', () => {
     expect((await hear(replyTo(invite, { answer: 'ACCEPTED', stampedAt: Date.now() - 9_000 }))).heard).toBe('noted')
     expect((await hear(replyTo(invite, { answer: 'TENTATIVE' }))).heard).toBe('noted')
     expect([await statusOf(guest.id), await answerOf(guest.id)]).toEqual(['CONFIRMED', 'TENTATIVE'])
-    // The next REQUEST keeps PARTSTAT=TENTATIVE and does not claim ACCEPTED.
+    // The next REQUEST sends PARTSTAT=TENTATIVE back and does not claim that the guest ACCEPTED.
     expect((await lastEntry(email)).partstat).toBe('TENTATIVE')
   })
 })
@@ -184,7 +184,7 @@ describe('calendar reply', () => {
     expect([await statusOf(guest.id), await answerOf(guest.id)]).toEqual(['CONFIRMED', 'TENTATIVE'])
   })
 
-  it('is stale if it answers an invite that was cancelled and sent again since', async () => {
+  it('is stale if it answers an invite that has since been cancelled and resent', async () => {
     const event = await newEvent(calendar)
     const { guest, invite } = await joined(event)
     const path = `PATCH /events/${event.id}/guests/${guest.id}/status`
@@ -267,7 +267,7 @@ describe('forged calendar reply', () => {
     expect(await answerOf(one.guest.id)).toBeUndefined()
   })
 
-  it('counts as forged if the address of the guest was corrected since', async () => {
+  it('counts as forged if the address of the guest has been corrected since', async () => {
     const event = await newEvent(calendar)
     const { guest, invite } = await joined(event)
     const email = `right-${event.slug}@guests.test`
@@ -302,7 +302,7 @@ describe('1,000 calendar replies, shuffled, repeated and forged', () => {
     const told = guests.map(({ invite, id }) => ({
       id,
       invite,
-      // Each DTSTAMP occurs once, because two replies with the same DTSTAMP and SEQUENCE count as one.
+      // No DTSTAMP occurs twice, because two replies with the same DTSTAMP and SEQUENCE count as one.
       answers: Array.from({ length: 40 }, (_, index) => ({
         answer: pick(['ACCEPTED', 'DECLINED', 'TENTATIVE']),
         sequence: pick([0, 1]),
@@ -322,7 +322,7 @@ describe('1,000 calendar replies, shuffled, repeated and forged', () => {
       return { isForged, invite, answer, mail: replyTo(invite, isForged ? { ...newest, ...pick(forgeries) } : answer) }
     })
     const before = await repliesCounted()
-    // Sends 20 replies concurrently: the newest has to win even if it is processed first.
+    // Sends 20 replies concurrently. The newest one has to win even if it is processed first.
     for (let from = 0; from < mails.length; from += 20)
       await Promise.all(mails.slice(from, from + 20).map(({ mail }) => bring(mail)))
     const after = await repliesCounted()

@@ -67,7 +67,7 @@ it('GET /me/attention returns an event whose check-in is still open after its en
   expect(await attention(mine.owner)).toEqual([expect.objectContaining({ kind: 'DOOR_OPEN', eventId: late.id })])
 })
 
-it('GET /me/upcoming returns the next events per calendar, with drafts but without past or cancelled ones', async () => {
+it('GET /me/upcoming returns the next events per calendar, including drafts but no past or cancelled ones', async () => {
   const owner = 'usr_w_owner'
   const [first, second] = [await newCalendar({ owner }), await newCalendar({ owner })]
   const at = (day: number) => ({ startAt: Date.parse('2031-01-01T10:00:00Z') + day * 86_400_000, timezone: 'UTC' })

@@ -3,7 +3,7 @@ import { send } from '../../support/api.ts'
 import { addMember, newCalendar, newKey } from '../../support/factories.ts'
 import { operatorToken } from '../../support/identity.ts'
 
-it('GET /v1/me returns calendar, scopes, plan and mode to a key with any scopes', async () => {
+it('GET /v1/me returns calendar, scopes, plan and mode to a key, whatever scopes it has', async () => {
   const calendar = await newCalendar({ name: 'Of the key' })
   const json = { name: 'Any', scopes: ['billing:write', 'guests:read'] }
   const made = await send(`POST /calendars/${calendar.slug}/api-keys`, { as: calendar.owner, json })
@@ -30,7 +30,7 @@ it('GET /v1/me returns the plan ENTERPRISE', async () => {
   })
 })
 
-it('GET /me returns only the user’s own calendars, with the role in each', async () => {
+it('GET /me returns only the user’s own calendars, with the user’s role in each', async () => {
   const own = await newCalendar({ owner: 'usr_me', plan: 'FREE' })
   const other = await newCalendar()
   await newCalendar()

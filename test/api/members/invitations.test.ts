@@ -33,7 +33,7 @@ const members = async ({ slug, owner: as }: Calendar) =>
   (await send(`GET /calendars/${slug}/members`, { as })).body.data
 const memberOf = async (calendar: Calendar, userId: string) =>
   (await members(calendar)).find((member: { userId: string }) => member.userId === userId)
-/** Returns the token in the latest email whose link is still valid. */
+/** Returns the token from the latest email whose link is still valid. */
 const tokenTo = async (email: string) => {
   const letter = (await mailsFor(email, deps)).at(-1)
   return /#invitation=([\w.-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
@@ -41,7 +41,7 @@ const tokenTo = async (email: string) => {
 const accept = (token: string, bearer: string) => send(`POST /invitations/${token}/accept`, { token: bearer })
 
 describe('team invitation', () => {
-  it('emails a link that makes the owner of the verified address a member, once', async () => {
+  it('emails a link that can be used once to make the owner of the verified address a member', async () => {
     const calendar = await newCalendar({ name: 'Harbour' })
     const email = someone()
     const answer = await invite(calendar, email)
@@ -90,7 +90,7 @@ describe('team invitation', () => {
     ['the address, but not verified', (email: string) => ({ email, email_verified: false })],
     ['the address, but email_verified as a string', (email: string) => ({ email, email_verified: 'true' })],
     ['no address', () => ({})],
-  ])('accepted with %s waits for confirmation by an owner', async (_what, claimsOf) => {
+  ])('accepted with %s is pending until an owner confirms it', async (_what, claimsOf) => {
     const calendar = await newCalendar()
     const email = someone()
     const { id } = (await invite(calendar, email, 'STAFF')).body.data
@@ -133,7 +133,7 @@ describe('team invitation', () => {
     ])
   })
 
-  it('gets 404 after seven days, when it is deleted or replaced, and while the calendar is suspended', async () => {
+  it('gets 404 after seven days, once it is deleted or replaced, and while the calendar is suspended', async () => {
     const calendar = await newCalendar()
     const [expired, gone, renewed, held] = [someone(), someone(), someone(), someone()]
     const ids = await Promise.all(
@@ -158,7 +158,7 @@ describe('team invitation', () => {
     expect((await accept('nonsense', await signedInAs('usr_t3', held))).status).toBe(404)
   })
 
-  it('never lowers a role, and makes one of five concurrent users a member', async () => {
+  it('never lowers a role, and makes only one of five concurrent users a member', async () => {
     const calendar = await newCalendar()
     const email = someone()
     await invite(calendar, email, 'STAFF')
@@ -174,7 +174,7 @@ describe('team invitation', () => {
     expect((await members(calendar)).filter(({ email: at }: { email: string }) => at === raced)).toHaveLength(1)
   })
 
-  it('counts towards recipientsPerDay, and at most 50 are open', async () => {
+  it('counts towards recipientsPerDay, and at most 50 may be open', async () => {
     const calendar = await newCalendar()
     const app = appWith({
       config: { ...deps.config, quotas: { ...QUOTAS, recipientsPerDay: { ...QUOTAS.recipientsPerDay, PRO: 1 } } },

@@ -14,7 +14,7 @@ asks({
 const unknown = { name: null, email: null }
 
 describe('members of a calendar', () => {
-  it('are listed with their roles, the first owner first', async () => {
+  it('are listed with their roles, original owner first', async () => {
     const calendar = await newCalendar()
     await addMember(calendar, 'usr_manager', 'MANAGER')
     await addMember(calendar, 'usr_staff', 'STAFF')
@@ -29,7 +29,7 @@ describe('members of a calendar', () => {
     })
   })
 
-  it('are added once per Idempotency-Key, even if the response was lost or they were removed since', async () => {
+  it('are added once per Idempotency-Key, even if the response was lost or they have been removed since', async () => {
     const calendar = await newCalendar()
     const path = `/calendars/${calendar.slug}/members`
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
@@ -62,7 +62,7 @@ describe('members of a calendar', () => {
     expect(list.body.data).toHaveLength(2)
   })
 
-  it('get 404 from the next request on when they are removed', async () => {
+  it('get 404 on every request after they are removed', async () => {
     const calendar = await newCalendar()
     await addMember(calendar, 'usr_leaving', 'MANAGER')
     expect((await send(`GET /calendars/${calendar.slug}/settings`, { as: 'usr_leaving' })).status).toBe(200)
@@ -75,7 +75,7 @@ describe('members of a calendar', () => {
   })
 
   it.each(['auth0|5f7c8ec7', 'https://issuer.test/users/1 2', 'Ünï%2Fcode', ' spaced '])(
-    'may have the token subject %j as userId, also in the path',
+    'may have the token subject %j as their userId, even in the path',
     async (userId) => {
       const calendar = await newCalendar()
       await addMember(calendar, userId, 'STAFF')
@@ -107,7 +107,7 @@ describe('last owner', () => {
     return body.data.filter(({ role }: { role: string }) => role === 'OWNER').length as number
   }
 
-  it('gets 409 last_owner for leaving and for a lower role', async () => {
+  it('gets 409 last_owner when leaving or taking a lower role', async () => {
     const calendar = await newCalendar()
     await addMember(calendar, 'usr_manager', 'MANAGER')
     const left = await send(`DELETE /calendars/${calendar.slug}/members/${calendar.owner}`, { as: calendar.owner })
@@ -120,7 +120,7 @@ describe('last owner', () => {
     expect(await ownersOf(calendar.slug, calendar.owner)).toBe(1)
   })
 
-  it('may be set to OWNER again, and may leave when there is another owner', async () => {
+  it('may be set to OWNER again, and may leave once there is another owner', async () => {
     const calendar = await newCalendar()
     await addMember(calendar, calendar.owner, 'OWNER')
     await addMember(calendar, 'usr_second', 'OWNER')
@@ -140,7 +140,8 @@ describe('last owner', () => {
         ? send(`DELETE /calendars/${calendar.slug}/members/${other}`, { as })
         : send(`POST /calendars/${calendar.slug}/members`, { as, json: { userId: other, role: 'STAFF' } })
     })
-    // The gate returns 403 or 404 to an owner who loses the role first. Only the SQL guard keeps the last owner.
+    // An owner who loses the role first gets a 403 or 404 from the access checks. Only the SQL guard keeps the last
+    // owner.
     for (const { status } of await Promise.all(moves)) expect([200, 403, 404, 409]).toContain(status)
     const answers = await Promise.all(owners.map((as) => send(`GET /calendars/${calendar.slug}/members`, { as })))
     expect(answers.some(({ status }) => status === 200)).toBe(true)

@@ -19,7 +19,7 @@ const home = await newCalendar()
 const { key } = await newKey(home, ['billing:read'])
 
 describe('GET .../orders', () => {
-  it('lists the newest first with a key and a session, and filters by status, email and updatedSince', async () => {
+  it('lists the newest orders first to a key and to a session, and filters by status, email and updatedSince', async () => {
     const event = await newEvent(home, {}, { price: 1_000 })
     const made = []
     for (const email of ['a@orders.test', 'b@orders.test', 'c@orders.test']) {
@@ -57,7 +57,7 @@ describe('GET .../orders', () => {
 })
 
 describe('POST .../mark-paid', () => {
-  it('confirms the guest once for ten concurrent requests, with one confirmation email', async () => {
+  it('confirms the guest only once when ten requests arrive concurrently, with one confirmation email', async () => {
     const { event, order, guest } = await newOrder(home)
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(home, event, order.id)))
     for (const { status, body } of answers) {
@@ -111,7 +111,7 @@ describe('POST .../mark-paid', () => {
 })
 
 describe('POST .../refund', () => {
-  it('refunds a part and then the rest, says that a person must pay it out and emails the buyer', async () => {
+  it('refunds a part and then the rest, says that someone must pay it out by hand and emails the buyer', async () => {
     const { event, order, guest } = await newOrder(home)
     await pay(home, event, order.id)
     const part = await refund(home, event, order.id, { amount: 1_000, reason: 'Rain' })
@@ -132,7 +132,7 @@ describe('POST .../refund', () => {
     expect((await refund(home, event, order.id)).body.code).toBe('order_not_refundable')
   })
 
-  it('cancels the guest with cancelGuests and promotes the next from the waiting list', async () => {
+  it('cancels the guest if cancelGuests is set and promotes the next one from the waiting list', async () => {
     const event = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: 900 })
     const first = (await register(event)).body.data
     await pay(home, event, first.order.id)
@@ -200,7 +200,7 @@ describe('POST .../refund', () => {
     expect((await refund(home, free, given.id, { amount: 1 })).body.message).toBe('A free order cannot be refunded.')
   })
 
-  it('never refunds more than was paid under thirty concurrent requests', { timeout: 20_000 }, async () => {
+  it('never refunds more than was paid when thirty requests arrive concurrently', { timeout: 20_000 }, async () => {
     const { event, order } = await newOrder(home, { price: 1_000 })
     await pay(home, event, order.id)
     const answers = await Promise.all(Array.from({ length: 30 }, () => refund(home, event, order.id, { amount: 300 })))
@@ -210,7 +210,7 @@ describe('POST .../refund', () => {
     expect(now.refunds).toHaveLength(3)
   })
 
-  it('refunds once for one Idempotency-Key and replays the response', async () => {
+  it('refunds only once per Idempotency-Key and replays the response', async () => {
     const { event, order } = await newOrder(home)
     await pay(home, event, order.id)
     const writing = await newKey(home, ['billing:write'])
@@ -225,7 +225,7 @@ describe('POST .../refund', () => {
 
 describe('coupon under load', () => {
   it(
-    'is redeemed 7 times by 100 concurrent registrations when its limit is 7, and returned by orders that expire',
+    'is redeemed only 7 times by 100 concurrent registrations when its limit is 7, and returned by orders that expire',
     { timeout: 30_000 },
     async () => {
       const event = await newEvent(home, {}, { price: 1_000 })

@@ -20,8 +20,8 @@ const world = await withProvider()
 const { act, ask, books, tell, later } = world
 
 /**
- * While `isDying`, the next `commit()` throws: the service was killed after it sent a request and before it stored the
- * result.
+ * While `isDying` is set, the next `commit()` throws, as if the service had been killed after sending a request to the
+ * provider and before storing the result.
  */
 let isDying = false
 const deps: Deps = {
@@ -76,7 +76,7 @@ type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
 const at = <Item>(items: readonly Item[], index: number) =>
   items.length === 0 ? undefined : items[index % items.length]
 
-/** Runs the schedule's payment jobs once. */
+/** Runs each of the schedule's payment jobs once. */
 const minute = async () => {
   for (const run of [expireUnpaidOrders, openWaitingCheckouts, endCheckouts, followUpRefunds]) await run(deps)
 }
@@ -131,7 +131,7 @@ const perform = async (each: Step, event: { id: string }, orders: string[], pool
       break
     }
     case 'tell':
-      // Delivers webhooks in any order: some twice, some never.
+      // Delivers webhooks in random order: some of them twice, some never.
       for (const pick of each.picks) {
         const told = at(pool, pick)
         if (told !== undefined) expect([200, 503]).toContain((await tell(told)).status)
@@ -181,7 +181,7 @@ const chargesOf = async (event: string) => {
   return (await books()).charges.filter(({ metadata }) => ids.has(metadata['order_id'] ?? ''))
 }
 
-/** Lets everything settle: faults end, pending refunds succeed, four days pass, and no webhook arrives. */
+/** Lets everything settle: the faults end, pending refunds succeed, four days pass, and no webhook arrives. */
 const rest = async () => {
   await act({ act: 'faults', faults: [] })
   await act({ act: 'holdRefunds', hold: false })

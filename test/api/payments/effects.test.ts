@@ -56,7 +56,7 @@ const posts = async (id: string) =>
   (await world.calls('POST /v1/refunds')).filter((each) => each.form['metadata[refund_id]'] === id)
 const listsOf = (payment: string) => world.calls(`GET /v1/refunds?payment_intent=${payment}`)
 /**
- * Runs `run` every two minutes, `count` times: enough to reach each retry delay without running every minute for hours.
+ * Runs `run` every two minutes, `count` times. This reaches each retry delay without running every minute for hours.
  */
 const minutes = async (count: number, run: (of: typeof deps) => Promise<unknown>) => {
   for (let minute = 0; minute < count; minute += 1) {
@@ -66,7 +66,7 @@ const minutes = async (count: number, run: (of: typeof deps) => Promise<unknown>
 }
 
 describe('refund', () => {
-  it('is read, never sent again, while it stays pending for days, even if the provider forgets its idempotency keys', async () => {
+  it('is only read, never sent again, while it stays pending for days, even if the provider forgets its idempotency keys', async () => {
     const { event, order, payment } = await paid()
     await act({ act: 'holdRefunds', hold: true })
     const made = (await refund(event, order.id, { amount: 1_000 })).body.data.refund
@@ -88,7 +88,7 @@ describe('refund', () => {
     expect(await orderOf(event, order.id)).toMatchObject({ refunded: 1_000, refunds: [{ status: 'SUCCEEDED' }] })
   })
 
-  it('is emailed to the address the buyer has once the refund has succeeded', async () => {
+  it('is emailed to the buyer’s address at the time the refund succeeds', async () => {
     const { event, order, guest, email } = await paid()
     const right = person().email
     const send = world.stripe.refund.bind(world.stripe)
@@ -101,7 +101,7 @@ describe('refund', () => {
     expect([await told(email), await told(right)]).toEqual([0, 1])
   })
 
-  it('is found page by page in the refunds of its payment days after its response was lost', async () => {
+  it('is found by paging through the refunds of its payment days after its response was lost', async () => {
     const { event, order, payment } = await paid()
     await act({ act: 'pages', of: 1 })
     await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'lost' }] })
@@ -136,7 +136,7 @@ describe('refund', () => {
     })
   })
 
-  it('fails only when the refunds of the payment do not contain it, not because the provider refused it', async () => {
+  it('fails only if the refunds of the payment do not contain it, not because the provider rejected it', async () => {
     const { event, order, payment } = await paid()
     await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'lost' }] })
     const lost = (await refund(event, order.id)).body.data.refund
@@ -144,8 +144,8 @@ describe('refund', () => {
     await act({ act: 'faults', faults: [{ on: 'GET /v1/refunds', kind: 'busy' }] })
     await minutes(1, followUpRefunds)
     expect((await orderOf(event, order.id)).refunds).toMatchObject([{ status: 'PENDING' }])
-    // The list is behind: the refund is sent again and refused because the whole amount was refunded. Then the list has
-    // it.
+    // The provider's list lags behind: the refund is sent again and rejected because the full amount has already been
+    // refunded. Then the list catches up.
     await act({ act: 'faults', faults: [{ on: 'GET /v1/refunds', kind: 'behind' }] })
     await minutes(1, followUpRefunds)
     expect(await posts(lost.id)).toHaveLength(2)
@@ -162,7 +162,7 @@ describe('refund', () => {
     expect(await orderOf(other.event, other.order.id)).toMatchObject({ status: 'REFUNDED', refunded: PRICE, net: 0 })
   })
 
-  it('that fails after it succeeded restores the amount and appears in `unreconciled`', async () => {
+  it('restores the amount and appears in `unreconciled` if it fails after it succeeded', async () => {
     const { event, order, payment, guest } = await paid()
     await refund(event, order.id, { cancelGuests: true })
     expect(await orderOf(event, order.id)).toMatchObject({ status: 'REFUNDED', net: 0 })
@@ -180,15 +180,16 @@ describe('refund', () => {
     expect(await unreconciled(event)).toMatchObject([
       { kind: 'REFUND_FAILED', orderId: order.id, amount: PRICE, currency: 'EUR' },
     ])
-    // Older webhooks don't change FAILED back to SUCCEEDED. A new refund replaces it and clears `unreconciled`.
+    // Older webhooks don't change FAILED back to SUCCEEDED. A new refund replaces the failed one and clears
+    // `unreconciled`.
     for (const message of events) await tell(message)
     expect((await orderOf(event, order.id)).status).toBe('PAID')
     expect((await refund(event, order.id)).body.data.order.status).toBe('REFUNDED')
     expect(await unreconciled(event)).toEqual([])
   })
 
-  it('appears in `unreconciled` when the automatic one for a late payment fails, but not when a requested one does', async () => {
-    // The provider in the tests refuses to refund an amount of 402.
+  it('appears in `unreconciled` when an automatic refund for a late payment fails, but not when a requested one does', async () => {
+    // The test provider refuses to refund an amount of 402.
     const event = await newEvent(home, { capacity: 1 }, { price: 402 })
     const { order, session } = await buy({}, event)
     await letExpire(order.id)
@@ -204,7 +205,7 @@ describe('refund', () => {
     expect(await unreconciled(event)).toHaveLength(1)
   })
 
-  it('of one party seat appears in `unreconciled` when it fails, until a refund at the provider replaces it', async () => {
+  it('for one party seat appears in `unreconciled` when it fails, until a refund at the provider replaces it', async () => {
     const { event, order, guests } = await partyOf(2)
     await act({ act: 'pay', session: order.payment.reference })
     await tellAll()
@@ -233,7 +234,7 @@ describe('refund', () => {
     expect(await orderOf(event, order.id)).toMatchObject({ status: 'REFUNDED', refunded: PRICE })
   })
 
-  it('without the effect columns of the current version is followed up as well', async () => {
+  it('is followed up even without the effect columns of the current version', async () => {
     const { event, order, payment } = await paid()
     await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'lost' }] })
     const made = (await refund(event, order.id, { amount: 700 })).body.data.refund
@@ -266,7 +267,7 @@ describe('refund', () => {
     expect((await refund(dinar.event, dinar.order.id, { amount: 120 })).body.data.order.net).toBe(5_000)
   })
 
-  it('is followed up by one of five concurrent runs', async () => {
+  it('is followed up by only one of five concurrent runs', async () => {
     const { event, order, payment } = await paid()
     await act({ act: 'faults', faults: [{ on: 'POST /v1/refunds', kind: 'down' }] })
     const made = (await refund(event, order.id)).body.data.refund
@@ -280,7 +281,7 @@ describe('refund', () => {
 })
 
 describe('checkout', () => {
-  it('whose response was lost is found in the list and expired, and its order is withdrawn', async () => {
+  it('is found in the list and expired if its response was lost, and its order is withdrawn', async () => {
     const event = await newEvent(home, { capacity: 1 }, { price: PRICE })
     await act({ act: 'faults', faults: [{ on: 'POST /v1/checkout/sessions', kind: 'lost' }] })
     const { answer } = await buy({}, event)
@@ -292,7 +293,7 @@ describe('checkout', () => {
     expect(await open()).toHaveLength(0)
   })
 
-  it('that cannot be opened returns 503 and undoes its registration: the guest stays INVITED, and a retry by link or key succeeds', async () => {
+  it('returns 503 and undoes its registration if it cannot be opened: the guest stays INVITED, and a retry by link or key succeeds', async () => {
     const down = () => act({ act: 'faults', faults: [{ on: 'POST /v1/checkout/sessions', kind: 'down' }] })
     const someone = () => ({ firstName: 'Ada', lastName: 'Byron', email: `asked-${crypto.randomUUID()}@guests.test` })
     const invited = async (event: Place) => {
@@ -337,7 +338,7 @@ describe('checkout', () => {
     const waitingId = String(waits?.['id'])
     const link = new URL(await verificationUrlOf(waitingId, 'en', deps))
     const verified = await twice(async () => {
-      // The email was sent by the real clock, but `deps.clock()` may be days ahead.
+      // The email is timestamped by the real clock, but `deps.clock()` may be days ahead.
       await setColumns('verifications', waitingId, { expires_at: deps.clock() + HOUR })
       return ask(`POST /public/verifications/${link.pathname.split('/').at(-1)}`)
     })
@@ -354,7 +355,7 @@ describe('checkout', () => {
     expect(await seatsHeld(wide)).toBe(2)
   })
 
-  it('opened later is searched for at the provider before a retry, which repeats the request byte for byte', async () => {
+  it('is looked up at the provider, if opened later, before a retry, which repeats the request byte for byte', async () => {
     const event = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: PRICE })
     const first = await buy({}, event)
     const waiting = await buy({}, event)
@@ -400,9 +401,9 @@ describe('checkout', () => {
     }
   })
 
-  it('expires before a seat waived by a manager is owed as OFFLINE and the other seats are cancelled', async () => {
+  it('expires before a seat waived by a manager becomes owed as OFFLINE and the other seats are cancelled', async () => {
     const { event, guests, order } = await partyOf(3)
-    // An open checkout keeps its amount, so the order `total` still covers all three seats.
+    // The amount of an open checkout does not change, so the order's `total` still covers all three seats.
     await byHand(event, guests[2].id, 'CANCELLED')
     await byHand(event, guests[0].id, 'CONFIRMED')
     expect(await orderOf(event, order.id)).toMatchObject({ status: 'PENDING', total: 3 * PRICE })
@@ -425,7 +426,7 @@ describe('checkout', () => {
     ])
   })
 
-  it('of a guest confirmed by a manager is opened and expired as usual; then the order is owed as OFFLINE', async () => {
+  it('is opened and expired as usual if a manager has confirmed the guest; then the order is owed as OFFLINE', async () => {
     const event = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: PRICE })
     const [first, next] = [await buy({}, event), await buy({}, event)]
     await letExpire(first.order.id)
@@ -488,7 +489,7 @@ describe('checkout', () => {
     expect((await cancel([guests[1].id, guests[2].id])).status).toBe(200)
   })
 
-  it('of a confirmed guest expires in time without a webhook, and the order is then owed as OFFLINE', async () => {
+  it('expires in time without a webhook even if the guest is confirmed, and the order is then owed as OFFLINE', async () => {
     const { event, order, guest } = await buy()
     await byHand(event, guest.id, 'CONFIRMED')
     const { expiresAt, payment } = order
@@ -507,7 +508,7 @@ describe('checkout', () => {
     expect(await statusOfGuest(guest.id)).toBe('CONFIRMED')
   })
 
-  it('that was paid before it expired is refunded as a late payment, even if no webhook arrived', async () => {
+  it('is refunded as a late payment if it was paid before it expired, even if no webhook arrived', async () => {
     const { event, order, guest, session } = await buy({ capacity: 1 })
     await act({ act: 'pay', session })
     await world.events()
@@ -521,7 +522,7 @@ describe('checkout', () => {
     expect(await seatsHeld(event)).toBe(1)
   })
 
-  it('paid in time is read from the provider before its seats are given away, even if no webhook arrived', async () => {
+  it('is read from the provider before its seats are given away if it was paid in time, even if no webhook arrived', async () => {
     const { event, order, guests, buyer } = await partyOf(2, { capacity: 2, waitlistEnabled: true })
     const next = await buy({}, event)
     await act({ act: 'pay', session: order.payment.reference })
@@ -547,7 +548,7 @@ describe('checkout', () => {
     expect((await orderOf(event, order.id)).status).toBe('EXPIRED')
   })
 
-  it('of a cancelled event expires, and a payment made there is refunded', async () => {
+  it('expires when its event is cancelled, and a payment made there is refunded', async () => {
     const { event, order, guest, email, session } = await buy()
     const second = await buy({}, event)
     await ask(`POST /events/${event.id}/cancel`, { as: home.owner, json: {} })
@@ -590,7 +591,7 @@ describe('checkout', () => {
 })
 
 describe('change made at the provider', () => {
-  it('counts a refund once, whichever webhook reports it', async () => {
+  it('counts a refund only once, whichever webhook reports it', async () => {
     const { event, order, payment, email } = await paid()
     await act({ act: 'refundThere', payment, amount: 900 })
     const events = await world.events()
@@ -606,7 +607,7 @@ describe('change made at the provider', () => {
     expect((await refund(event, order.id)).body.data.refund.amount).toBe(1_600)
   })
 
-  it('takes in the payment with a refund whose webhook arrives first', async () => {
+  it('records the payment along with a refund whose webhook arrives first', async () => {
     const { event, order, session, guest } = await buy()
     const { payment_intent: payment } = await act<{ payment_intent: string }>({ act: 'pay', session })
     await act({ act: 'refundThere', payment, amount: 500 })
@@ -616,7 +617,7 @@ describe('change made at the provider', () => {
     expect(await statusOfGuest(guest.id)).toBe('CONFIRMED')
   })
 
-  it('shows a dispute with its order and event until the money is back, in any order of webhooks', async () => {
+  it('shows a dispute with its order and event until the money is returned, regardless of webhook order', async () => {
     const { event, order, payment } = await paid()
     const { id: dispute } = await act<{ id: string }>({ act: 'dispute', payment })
     const [opened] = await world.events()

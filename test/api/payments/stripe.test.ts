@@ -59,7 +59,7 @@ const messageAbout = (
   }
   return JSON.stringify({ id: `evt_${told}`, object: 'event', type, data: { object } })
 }
-/** Returns a `Stripe-Signature` header made by Stripe's own library. */
+/** Returns a `Stripe-Signature` header created by Stripe's own library. */
 const signed = async (body: string, { secret = SECRET, shiftMs = 0 } = {}) => {
   const wanted = JSON.stringify({ payload: body, secret, timestamp: Math.floor((Date.now() + shiftMs) / 1000) })
   const answer = await fetch(`${inject('stripe')}/sign`, { method: 'POST', body: wanted })
@@ -138,7 +138,7 @@ describe('registration with Stripe', () => {
     [{ percentOff: 100 }, { price: 2_500 }, 1, 0, 2_500],
     [{ percentOff: 100 }, { price: 2_500 }, 2, 0, 2_500],
   ])(
-    'charges 0 or at least the minimum of Stripe with coupon %j, ticket %j and %i seats: %i',
+    'charges either 0 or at least Stripe’s minimum with coupon %j, ticket %j and %i seats: %i',
     async (terms, ticket, size, total, off) => {
       const event = await newEvent(home, {}, ticket)
       const couponCode = `LEAST-${event.id}`
@@ -170,7 +170,7 @@ describe('registration with Stripe', () => {
         .bind(order.id)
         .all()
       expect(results).toEqual([{ owed: size === 1 ? null : total }])
-      // For an OFFLINE payment the coupon takes its full discount off, because no minimum charge applies.
+      // For an OFFLINE payment the coupon takes off its full discount, because no minimum charge applies.
       const byHand = (await send(`POST /public/events/${event.id}/registrations`, { json: person({ couponCode }) }))
         .body.data
       expect(byHand.order).toMatchObject({ discount: off, total: ticket.price - off })
@@ -193,7 +193,7 @@ describe('registration with Stripe', () => {
 })
 
 describe('POST /public/payments/stripe', () => {
-  it('settles a payment once for ten concurrent and one later webhook', async () => {
+  it('settles a payment only once when ten webhooks arrive concurrently and another one later', async () => {
     const { event, order, guest, email } = await buy()
     const body = messageAbout(order)
     const answers = await Promise.all(Array.from({ length: 10 }, () => tell(body)))
@@ -258,7 +258,7 @@ describe('POST /public/payments/stripe', () => {
     const revision = async () => (await rowOf('calendars', home.id))?.['content_revision']
     const before = await revision()
     expect((await tell(messageAbout(order, changes))).status).toBe(200)
-    // No write is attempted, so `content_revision` stays and no cached page becomes stale.
+    // No write is attempted, so `content_revision` stays the same and no cached page becomes stale.
     expect(await revision()).toBe(before)
     expect((await orderOf(event, order.id)).status).toBe('PENDING')
     expect(await statusOfGuest(guest.id)).toBe('PENDING')
@@ -279,7 +279,7 @@ describe('POST /public/payments/stripe', () => {
     expect((await orderOf(event, order.id)).status).toBe('PENDING')
   })
 
-  it('returns 400 for a missing or broken signature and a changed body, and payload_too_large above 256 KiB', async () => {
+  it('returns 400 for a missing or broken signature or a changed body, and payload_too_large above 256 KiB', async () => {
     const { order } = await buy()
     const body = messageAbout(order)
     const headers = await signed(body)
@@ -329,7 +329,7 @@ describe('late payment', () => {
     expect(await seatsHeld(event)).toBe(1)
   })
 
-  it('is refunded in full with an email to the buyer when the seat was given away', async () => {
+  it('is refunded in full, with an email to the buyer, if the seat was given away', async () => {
     const { event, order, guest, email } = await buy({}, { capacity: 1 })
     await letExpire(order.id)
     await expireUnpaidOrders(deps)
@@ -379,20 +379,24 @@ describe('late payment', () => {
     expect((await buy({ couponCode: 'last-one' }, {}, event)).answer.body.code).toBe('coupon_exhausted')
   })
 
-  it('that races its expiry ends PAID with a seat or REFUNDED without one', { timeout: 30_000 }, async () => {
-    const made = []
-    for (let count = 0; count < 8; count += 1) made.push(await buy({}, { capacity: 1 }))
-    for (const { order } of made) await letExpire(order.id)
-    await Promise.all([expireUnpaidOrders(deps), ...made.map(({ order }) => tell(messageAbout(order)))])
-    await expireUnpaidOrders(deps)
-    for (const { event, order, guest } of made) {
-      const state = [(await orderOf(event, order.id)).status, await statusOfGuest(guest.id), await seatsHeld(event)]
-      expect([
-        ['PAID', 'CONFIRMED', 1],
-        ['REFUNDED', 'CANCELLED', 0],
-      ]).toContainEqual(state)
-    }
-  })
+  it(
+    'ends up PAID with a seat or REFUNDED without one if it races the expiry of its order',
+    { timeout: 30_000 },
+    async () => {
+      const made = []
+      for (let count = 0; count < 8; count += 1) made.push(await buy({}, { capacity: 1 }))
+      for (const { order } of made) await letExpire(order.id)
+      await Promise.all([expireUnpaidOrders(deps), ...made.map(({ order }) => tell(messageAbout(order)))])
+      await expireUnpaidOrders(deps)
+      for (const { event, order, guest } of made) {
+        const state = [(await orderOf(event, order.id)).status, await statusOfGuest(guest.id), await seatsHeld(event)]
+        expect([
+          ['PAID', 'CONFIRMED', 1],
+          ['REFUNDED', 'CANCELLED', 0],
+        ]).toContainEqual(state)
+      }
+    },
+  )
 })
 
 describe('refund through Stripe', () => {
@@ -429,7 +433,7 @@ describe('refund through Stripe', () => {
     expect((await refund(event, order.id)).body.data.order).toMatchObject({ status: 'REFUNDED', refunded: 2_500 })
   })
 
-  it('stays PENDING and counts as refunded when Stripe does not receive it', async () => {
+  it('stays PENDING and counts as refunded if Stripe does not receive it', async () => {
     const { event, order } = await paidOrder()
     const first = await refund(event, order.id, { amount: 503 })
     expect(first.body.data).toMatchObject({
@@ -440,7 +444,7 @@ describe('refund through Stripe', () => {
     expect((await refund(event, order.id, { amount: 2_000 })).body.code).toBe('refund_exceeds_remaining')
   })
 
-  it('that is PENDING is settled once by Stripe’s webhooks, with one email', async () => {
+  it('is settled only once by Stripe’s webhooks if it is PENDING, with one email', async () => {
     const { event, order, email } = await paidOrder()
     const { refund: made } = (await refund(event, order.id, { amount: 202 })).body.data
     expect(made.status).toBe('PENDING')

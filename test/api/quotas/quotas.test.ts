@@ -27,7 +27,7 @@ const someone = () => `asked-${(asked += 1)}@guests.test`
 const several = (count: number) => Array.from({ length: count }, someone)
 const onEveryPlan = (limit: number) => ({ FREE: limit, PLUS: limit, PRO: limit, ENTERPRISE: limit })
 
-/** Calls the service with a few quotas small enough for a test to reach; all others come from `QUOTAS`. */
+/** Calls the service with a few quotas that are small enough for a test to reach. All others come from `QUOTAS`. */
 const under = (limits: Partial<Record<keyof Quotas, number>>, clock = () => Date.now()) => {
   const small = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, onEveryPlan(limit)]))
   const app = appWith({ clock, config: { ...deps.config, quotas: { ...QUOTAS, ...small } } })
@@ -42,7 +42,7 @@ const under = (limits: Partial<Record<keyof Quotas, number>>, clock = () => Date
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     })
-    // Untyped, because tests read responses as a client would.
+    // Untyped, because tests read responses as an external client would.
     // oxlint-disable-next-line typescript/no-explicit-any
     return { status: answer.status, body: (await answer.json()) as any }
   }
@@ -70,7 +70,7 @@ describe('quota recipientsPerDay', async () => {
   const calendar = await newCalendar()
   const { key } = await newKey(calendar)
 
-  it('counts invited and added people together, refuses a request above it as a whole and resets the next day', async () => {
+  it('counts invited and added people together, refuses a request that would exceed it as a whole and resets the next day', async () => {
     const time = { now: Date.now() }
     const call = under({ recipientsPerDay: 5 }, () => time.now)
     const event = await newEvent(calendar)
@@ -81,7 +81,7 @@ describe('quota recipientsPerDay', async () => {
     const tooMany = several(2)
     expect(await invite(tooMany)).toEqual(over('recipientsPerDay', 5, 4, resetOf(time.now)))
     for (const email of tooMany) expect(await mailsTo(email)).toEqual([])
-    // Attendees of a party count like single guests.
+    // Each attendee of a party counts like a single guest.
     const party = { buyer: person(), attendees: [{}, {}] }
     expect(await call(`POST /v1/events/${event.id}/guests`, { key, json: party })).toEqual(
       over('recipientsPerDay', 5, 4, resetOf(time.now)),
@@ -140,7 +140,7 @@ describe('quota recipientsPerDay', async () => {
     })
     expect((await rowOf('guests', idOf(unwilling)))?.['status']).toBe('DECLINED')
     expect(await mailsTo(gone)).toHaveLength(1)
-    // DECLINED applies to one event: another event may still invite that address.
+    // DECLINED applies to one event only: another event may still invite that address.
     const next = await newEvent(other)
     const elsewhere = await send(`POST /v1/events/${next.id}/guests/invite`, {
       key: owned.key,
@@ -235,7 +235,7 @@ describe('quota eventsPerCalendar', () => {
     expect(await eventsOf(calendar)).toHaveLength(3)
   })
 
-  it('refuses a series with an end as a whole if its dates exceed it', async () => {
+  it('refuses a series with an end as a whole if its dates would exceed it', async () => {
     const calendar = await newCalendar({ timezone: 'UTC' })
     const { key } = await newKey(calendar)
     const call = under({ eventsPerCalendar: 4 })
@@ -258,7 +258,7 @@ describe('quota eventsPerCalendar', () => {
     expect(await eventsOf(calendar)).toHaveLength(4)
   })
 
-  it('pauses an endless series when it is reached, emails the calendar once and continues when there is room', async () => {
+  it('pauses an endless series when it is reached, emails the calendar once and lets the series continue when there is room', async () => {
     const contactEmail = `contact-${someone()}`
     const calendar = await newCalendar({ timezone: 'UTC', contactEmail })
     const call = under({ eventsPerCalendar: 4 })
@@ -307,7 +307,7 @@ describe('quota eventsPerCalendar', () => {
     const ahead = (await eventsOf(calendar)).filter(({ start_at }) => Number(start_at) > tomorrow + 2 * DAY)
     expect(ahead).toHaveLength(500)
 
-    // Each OWNER with a known email gets one email, and the contact address gets none.
+    // Each OWNER whose email is known gets one email; the contact address gets none.
     const owners = [`first-${someone()}`, `second-${someone()}`]
     await addMember(calendar, 'usr_held_second', 'OWNER')
     await addMember(calendar, 'usr_held_manager', 'MANAGER')
@@ -361,7 +361,7 @@ describe('quota eventsPerCalendar', () => {
     expect(made.body.data).toMatchObject({ eventCount: 200, heldUpAt: expect.any(String) })
   })
 
-  it('makes a series wait for room, with the next attempt a day later', async () => {
+  it('makes a series wait for room and try again a day later', async () => {
     const calendar = await newCalendar({ timezone: 'UTC' })
     const json = {
       calendarSlug: calendar.slug,
@@ -387,7 +387,7 @@ describe('quota eventsPerCalendar', () => {
 })
 
 describe('quota calendarsPerUser', () => {
-  it('counts existing calendars that the user created, not those shared with them, even for five concurrent requests', async () => {
+  it('counts existing calendars that the user created, not those shared with them, even when five requests arrive concurrently', async () => {
     const call = under({ calendarsPerUser: 2 })
     const as = 'usr_collector'
     const theirs = await newCalendar()
@@ -403,7 +403,7 @@ describe('quota calendarsPerUser', () => {
 })
 
 describe('messages to the guests of an event', () => {
-  it('are limited to 3 per event and day, announcements and reminders together, sent now or scheduled', async () => {
+  it('are limited to 3 per event and day, counting announcements and reminders, sent now or scheduled', async () => {
     const calendar = await newCalendar()
     const { key } = await newKey(calendar)
     const event = await newEvent(calendar)

@@ -48,7 +48,9 @@ beforeAll(async () => {
   event = await newEvent(calendar)
 })
 
-/** Inserts finished deliveries one second apart, oldest first. Every second one is cancelled, the others failed. */
+/**
+ * Inserts finished deliveries one second apart, oldest first. Every second one is cancelled; the others have failed.
+ */
 const missed = async (webhookId: string, count: number, columns: (index: number) => Columns = () => ({})) => {
   const rows = Array.from({ length: count }, (_, index) => ({
     id: `del_${crypto.randomUUID()}`,
@@ -80,7 +82,7 @@ const recovered = async (id: string, json: object = {}) => ended(id, (await star
 const idsOf = async (seen: () => Promise<Seen[]>) =>
   (await seen()).map(({ body }) => (JSON.parse(body) as { id: string }).id)
 
-/** Expects no request for 1.5 s, which is longer than the pause between two turns. */
+/** Expects no request for 1.5 s, which is longer than the pause between two rounds of a recovery. */
 const staysSilent = async (seen: () => Promise<Seen[]>) => {
   const before = (await seen()).length
   await new Promise((passed) => setTimeout(passed, 1_500))
@@ -166,7 +168,7 @@ describe('webhook recovery', () => {
     expect((await send(`GET ${at(id)}`, { as: calendar.owner })).body.data).toEqual([again, failed])
   })
 
-  it('takes the finished deliveries of the given period and statuses only', async () => {
+  it('includes only the finished deliveries of the given period and statuses', async () => {
     const { url, seen } = receiver('200')
     const { id } = await newWebhook(calendar, url)
     const ids = await missed(id, 6)
@@ -208,7 +210,7 @@ describe('webhook recovery', () => {
     const { url, seen } = receiver('200')
     const { id } = await newWebhook(calendar, url)
     const ids = await missed(id, 2)
-    // Leased, as if by a worker that is waiting for its receiver.
+    // This delivery has a lease, as if a worker were waiting for its receiver.
     const [live = ''] = await missed(id, 1, () => ({
       status: 'pending',
       attempts: 0,
@@ -226,7 +228,8 @@ describe('webhook recovery', () => {
   })
 
   /**
-   * Creates the state after a crash: `through` deliveries succeeded, and the next one is leased by a worker that died.
+   * Creates the state after a crash: the first `through` deliveries have succeeded, and the next one has a lease from a
+   * worker that died.
    */
   const broken = async (id: string, ids: string[], through: number) => {
     for (const each of ids.slice(0, through)) await setColumns('deliveries', each, { status: 'succeeded' })
@@ -277,7 +280,7 @@ describe('webhook recovery', () => {
     },
   )
 
-  it('returns 409 recovery_running to a second one of the webhook, and can be stopped for good', async () => {
+  it('returns 409 recovery_running if the webhook already has one, and can be stopped for good', async () => {
     const { url, seen } = receiver('200')
     const { id } = await newWebhook(calendar, url)
     const ids = await missed(id, 40)
@@ -316,7 +319,7 @@ describe('webhook recovery', () => {
       () => byOperator('suspension', { suspended: true, reason: 'Looked into' }),
       () => byOperator('suspension', { suspended: false }),
     ],
-  ] as const)('stops when %s and does not resume when that ends', async (_, end, begin) => {
+  ] as const)('stops when %s and does not resume afterwards', async (_, end, begin) => {
     const { url, seen } = receiver('200')
     const { id } = await newWebhook(calendar, url)
     await missed(id, 40)
@@ -326,7 +329,7 @@ describe('webhook recovery', () => {
     expect((await start(id)).status).not.toBe(200)
     expect((await begin(id)).status).toBe(200)
     expect(await state(id, recovery)).toMatchObject({ status: 'STOPPED', completedAt: expect.stringMatching(/Z$/) })
-    // A delivery that was picked at that moment may still be sent after `begin()`.
+    // A delivery that was already selected may still be sent after `begin()`.
     await new Promise((passed) => setTimeout(passed, 300))
     await staysSilent(seen)
     expect((await seen()).length).toBeLessThan(40)
@@ -375,25 +378,29 @@ describe('webhook recovery', () => {
     expect((await send(`GET ${at(id)}`, { as: calendar.owner })).status).toBe(404)
   })
 
-  it('by key covers only webhooks managed by keys and types the key may read', { timeout: 40_000 }, async () => {
-    const own = await newWebhook(calendar, receiver('200').url)
-    const { key } = await newKey(calendar, ['webhooks:read', 'webhooks:write', 'events:read'])
-    const json = { since: ago(2 * HOUR) }
-    expect((await send(`POST /v1/webhooks/${own.id}/recoveries`, { key, json })).status).toBe(404)
-    const { url, seen } = receiver('200')
-    const { id } = (await send('POST /v1/webhooks', { key, json: { url, events: ['event.updated'] } })).body.data
-    const [mine] = await missed(id, 1)
-    await missed(id, 1, () => ({ event_type: 'guest.registered' }))
-    const headers = { 'Idempotency-Key': 'after-the-night' }
-    const begin = () => send(`POST /v1/webhooks/${id}/recoveries`, { key, json, headers })
-    const made = await begin()
-    expect(made.body.data).toMatchObject({ matched: 1 })
-    expect((await begin()).body.data.id).toBe(made.body.data.id)
-    const line = `/v1/webhooks/${id}/recoveries/${made.body.data.id}`
-    const read = async () => (await send(`GET ${line}`, { key })).body.data
-    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('DONE')
-    expect(await idsOf(seen)).toEqual([mine])
-    expect((await send(`GET /v1/webhooks/${id}/recoveries`, { key })).body.data).toEqual([await read()])
-    expect((await send(`DELETE ${line}`, { key })).body.data).toEqual(await read())
-  })
+  it(
+    'started by key covers only webhooks managed by keys and types the key may read',
+    { timeout: 40_000 },
+    async () => {
+      const own = await newWebhook(calendar, receiver('200').url)
+      const { key } = await newKey(calendar, ['webhooks:read', 'webhooks:write', 'events:read'])
+      const json = { since: ago(2 * HOUR) }
+      expect((await send(`POST /v1/webhooks/${own.id}/recoveries`, { key, json })).status).toBe(404)
+      const { url, seen } = receiver('200')
+      const { id } = (await send('POST /v1/webhooks', { key, json: { url, events: ['event.updated'] } })).body.data
+      const [mine] = await missed(id, 1)
+      await missed(id, 1, () => ({ event_type: 'guest.registered' }))
+      const headers = { 'Idempotency-Key': 'after-the-night' }
+      const begin = () => send(`POST /v1/webhooks/${id}/recoveries`, { key, json, headers })
+      const made = await begin()
+      expect(made.body.data).toMatchObject({ matched: 1 })
+      expect((await begin()).body.data.id).toBe(made.body.data.id)
+      const line = `/v1/webhooks/${id}/recoveries/${made.body.data.id}`
+      const read = async () => (await send(`GET ${line}`, { key })).body.data
+      await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('DONE')
+      expect(await idsOf(seen)).toEqual([mine])
+      expect((await send(`GET /v1/webhooks/${id}/recoveries`, { key })).body.data).toEqual([await read()])
+      expect((await send(`DELETE ${line}`, { key })).body.data).toEqual(await read())
+    },
+  )
 })

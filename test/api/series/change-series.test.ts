@@ -7,7 +7,7 @@ import { newCalendar, newGuest, type Calendar } from '../../support/factories.ts
 import { tokenFor } from '../../support/identity.ts'
 
 const DAY = 86_400_000
-// A Monday two to three weeks ahead: no date has begun, and UTC has no clock changes.
+// A Monday two to three weeks ahead. No date of the series has begun by then, and UTC has no clock changes.
 const monday = new Date(Math.ceil((Date.now() + 14 * DAY - 4 * DAY) / (7 * DAY)) * 7 * DAY + 4 * DAY)
 const day = (offset: number) => new Date(monday.getTime() + offset * DAY).toISOString().slice(0, 10)
 
@@ -60,7 +60,7 @@ const nth = (dates: EventDate[], index: number) => {
 }
 const guestAt = (date: EventDate) => newGuest({ id: date.id, ticketId: nth([date], 0).tickets[0]?.id ?? '', calendar })
 const starts = (dates: EventDate[]) => dates.map(({ startAt }) => startAt.slice(0, 16))
-/** `letters` to the guests of these dates, one row per date. */
+/** Rows of `letters` to the guests of these dates, one per date. */
 const lettersTo = async (dates: EventDate[]) => {
   const { results } = await env.DB.prepare(
     `select event_id as id, kind from letters where event_id in (select value from json_each(?)) and kind like 'event.%' order by 1`,
@@ -106,7 +106,7 @@ describe('PATCH /events/:eventId of a series date', () => {
     expect(kept.length).toBeGreaterThan(2)
   })
 
-  it('with apply=all keeps the title that another request gives a single date at the same time', async () => {
+  it('with apply=all, keeps the title that another request gives a single date at the same time', async () => {
     const series = await make()
     const [first, second] = await datesOf(series)
     let isChanged = false
@@ -170,7 +170,7 @@ describe('PATCH /events/:eventId of a series date', () => {
     expect((await told([nth(others, 0)])).map(({ type }) => type)).toEqual(['event.updated'])
   })
 
-  it('with overwrite resets the overrides of single dates but does not move them to another day', async () => {
+  it('with overwrite, resets the overrides of single dates but does not move them to another day', async () => {
     const series = await make()
     const [first, second] = await datesOf(series)
     await call(`PATCH /events/${second?.id}`, {
@@ -194,7 +194,7 @@ describe('PATCH /events/:eventId of a series date', () => {
     })
   })
 
-  it('with only endAt and apply=all moves no start, even for a date that was moved to another hour', async () => {
+  it('with only endAt and apply=all, moves no start, even for a date that was moved to another hour', async () => {
     const series = await make()
     const dates = await datesOf(series)
     const second = nth(dates, 1)
@@ -208,7 +208,7 @@ describe('PATCH /events/:eventId of a series date', () => {
     expect(nth(after, 0).endAt.slice(11, 16)).toBe('20:30')
     const { startAt, durationMinutes } = (await call(`GET /series/${series.id}`)).body.data
     expect([startAt, durationMinutes]).toEqual([`${day(0)}T19:00:00`, 90])
-    // The clocks skip 02:30 on 28 March 2027. That date starts at 03:30, the next one at 02:30.
+    // The clocks skip 02:30 on 28 March 2027, so that date starts at 03:30 and the next one at 02:30.
     const night = await make({ timezone: 'Europe/Berlin', startAt: '2027-03-27T02:30', rrule: 'FREQ=DAILY;COUNT=3' })
     const skipped = nth(await datesOf(night), 1)
     await call(`PATCH /events/${skipped.id}`, { endAt: '2027-03-28T04:00', apply: 'following' })
@@ -225,7 +225,7 @@ describe('PATCH /events/:eventId of a series date', () => {
     expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, 'startAt'])
   })
 
-  it('with apply=all leaves an rdate at its other hour, then and on a later change', async () => {
+  it('with apply=all, leaves an rdate at its different hour, then and on later changes', async () => {
     const series = await make({ rrule: 'FREQ=DAILY;COUNT=3', rdates: [`${day(1)}T20:00`] })
     const first = nth(await datesOf(series), 0)
     const later = { startAt: `${day(0)}T21:00`, endAt: `${day(0)}T22:30`, apply: 'all' }
@@ -237,7 +237,7 @@ describe('PATCH /events/:eventId of a series date', () => {
     expect(starts(await datesOf(series))).toEqual(hours)
   })
 
-  it('with apply=following splits the series into two independent ones', async () => {
+  it('with apply=following, splits the series into two independent ones', async () => {
     const series = await make({ exdates: [day(14)] })
     const dates = await datesOf(series)
     const cut = nth(dates, 2)
@@ -267,7 +267,7 @@ describe('PATCH /events/:eventId of a series date', () => {
     expect((await datesOf(next)).map(({ id }) => id)).toEqual(dates.slice(2).map(({ id }) => id))
   })
 
-  it('with apply=following on three dates concurrently applies all three', async () => {
+  it('with apply=following, applies three concurrent changes to three dates', async () => {
     const own = await newCalendar({ timezone: 'UTC' })
     const ask = (line: string, json?: Fields) => send(line, { as: own.owner, ...(json && { json }) })
     const body = {
@@ -293,7 +293,7 @@ describe('PATCH /events/:eventId of a series date', () => {
     expect(all.map(({ eventCount }) => eventCount)).toEqual([2, 2, 2, 2])
   })
 
-  it('with apply=following splits at a cancelled date that still has the former hour of the series', async () => {
+  it('with apply=following, splits at a cancelled date that still has the former hour of the series', async () => {
     const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=4' })
     const dates = await datesOf(series)
     const cancelled = nth(dates, 1)
@@ -319,7 +319,7 @@ describe('PATCH /events/:eventId of a series date', () => {
     expect(all.map(({ id }) => id)).toEqual(dates.map(({ id }) => id))
   })
 
-  it('with dryRun returns the affected dates, emails and refusals and changes nothing', async () => {
+  it('with dryRun, returns the affected dates, emails and refusals and changes nothing', async () => {
     const series = await make()
     const dates = await datesOf(series)
     for (const index of [1, 1, 3]) await guestAt(nth(dates, index))
@@ -375,13 +375,13 @@ describe('PATCH /events/:eventId of a series date', () => {
     [{ endAt: `${day(0)}T18:00` }, 'endAt'],
     [{ timezone: 'Europe/Lisbon' }, 'timezone'],
     [{ registrationOpensAt: `${day(-7)}T19:00` }, 'registrationOpensAt'],
-  ])('with apply=all returns 400 for %j and names %s', async (json, field) => {
+  ])('with apply=all, returns 400 for %j and names %s', async (json, field) => {
     const series = await make()
     const answer = await call(`PATCH /events/${nth(await datesOf(series), 0).id}`, { apply: 'all', ...json })
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
   })
 
-  it('with apply=all returns 400 for an event that belongs to no series', async () => {
+  it('with apply=all, returns 400 for an event that belongs to no series', async () => {
     const series = await make()
     const { body } = await call(`POST /events/${nth(await datesOf(series), 0).id}/duplicate`)
     expect(body.data).toMatchObject({ seriesId: null, recurrenceId: null, overrides: [] })
@@ -401,7 +401,7 @@ describe('DELETE /events/:eventId of a series date', () => {
     expect(starts(await datesOf(series))).toEqual([`${day(0)}T19:00`, `${day(14)}T19:00`])
   })
 
-  it('adds it to exdates at the hour of the rule if it was cancelled before that hour changed', async () => {
+  it('adds it to exdates at the hour of the rule if the date was cancelled before that hour changed', async () => {
     const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=2' })
     const [kept, gone] = await datesOf(series)
     expect((await call(`POST /events/${gone!.id}/cancel`)).status).toBe(200)
@@ -438,7 +438,7 @@ describe('PATCH /series/:seriesId', () => {
     expect(after.map(({ id }) => id).filter((id) => before.some((date) => date.id === id))).toHaveLength(3)
   })
 
-  it('returns 409 occurrences_have_guests with the dates concerned, or cancels them with cancelVanished', async () => {
+  it('returns 409 occurrences_have_guests with the dates concerned, or cancels them if cancelVanished is set', async () => {
     const series = await make()
     const dates = await datesOf(series)
     await guestAt(nth(dates, 1))
@@ -480,8 +480,8 @@ describe('PATCH /series/:seriesId', () => {
     expect((await datesOf(series)).map(({ title }) => title)).toEqual(['Own', 'Singing', 'Singing', 'Singing'])
   })
 
-  it('neither deletes nor repeats a date moved from or to the past, nor creates a second one today', async () => {
-    // A time zone in which it is now between 11:00 and 12:00.
+  it('neither deletes nor repeats a date moved from or to the past, nor creates a second date today', async () => {
+    // A time zone in which the current time is between 11:00 and 12:00.
     const east = 11 - new Date().getUTCHours()
     const timezone = `Etc/GMT${east < 0 ? '+' : '-'}${Math.abs(east)}`
     const wall = (minutes: number) =>
@@ -519,9 +519,9 @@ describe('PATCH /series/:seriesId', () => {
     const today = await idsOf(later)
     expect((await call(`PATCH /series/${later.id}`, { startAt })).status).toBe(200)
     expect(await idsOf(later)).toEqual(today)
-    // An entry in `rdates` on a day that has a date already adds a second one.
+    // An entry in `rdates` for a day that already has a date still adds a second one.
     expect((await call(`PATCH /series/${later.id}`, { rdates: [wall(300)] })).body.data.eventCount).toBe(5)
-    // An entry in `exdates` at the hour of the rule also deletes the date that was moved.
+    // An entry in `exdates` at the hour given by the rule deletes the date even if it was moved.
     const exdates = [first.recurrenceId.slice(0, 10) + startAt.slice(10)]
     expect((await call(`PATCH /series/${movedOn.id}`, { exdates })).status).toBe(200)
     expect((await call(`GET /events/${first.id}`)).status).toBe(404)
@@ -541,7 +541,7 @@ describe('PATCH /series/:seriesId', () => {
 })
 
 describe('POST /series/:seriesId/cancel and DELETE /series/:seriesId', () => {
-  it('cancel every future date once and email its guests once for three concurrent requests', async () => {
+  it('cancel every future date and email its guests only once when three requests arrive concurrently', async () => {
     const series = await make({ rrule: 'FREQ=WEEKLY' })
     const dates = await datesOf(series)
     await guestAt(nth(dates, 0))
@@ -653,7 +653,7 @@ describe('event list with series=next', () => {
     expect(new Set(feed.match(/^UID:.*/gm)).size).toBe(7)
   })
 
-  it('does not count a duplicate of a date, which belongs to no series', async () => {
+  it('does not count a duplicate of a date, because the duplicate belongs to no series', async () => {
     const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=2' })
     const copy = (await call(`POST /events/${nth(await datesOf(series), 0).id}/duplicate`)).body.data
     expect(copy).toMatchObject({ seriesId: null, recurrenceId: null })

@@ -51,7 +51,7 @@ describe('POST /v1/series', () => {
     })
   })
 
-  it('creates four dates with their own tickets, and reads return the same series', async () => {
+  it('creates four dates with their own tickets, and every read returns the same series', async () => {
     const { body } = await make({ startAt: `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T19:00` })
     expect(body.data.eventCount).toBe(4)
     const read = await send(`GET /v1/series/${body.data.id}`, { key })
@@ -110,7 +110,7 @@ describe('POST /v1/series', () => {
     expect(results).toEqual([{ tickets: 1_000, dates: 500 }])
   })
 
-  it('creates further dates as time passes, each once for five concurrent runs', async () => {
+  it('creates further dates as time passes, each only once even with five concurrent runs', async () => {
     const startAt = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T19:00`
     const { body } = await make({ startAt, rrule: 'FREQ=WEEKLY' })
     const before = await datesOf(body.data.id)
@@ -119,7 +119,7 @@ describe('POST /v1/series', () => {
     expect(await datesOf(body.data.id)).toHaveLength(before.length)
     await Promise.all(Array.from({ length: 5 }, () => makeDueDates(later(35))))
     const after = await datesOf(body.data.id)
-    // The horizon is 18 months, and months differ in length.
+    // The horizon is 18 months, and not all months have the same length.
     expect([4, 5, 6]).toContain(after.length - before.length)
     expect(new Set(after.map(({ recurrenceId }) => recurrenceId)).size).toBe(after.length)
     const days = after.map(({ recurrenceId }) => Date.parse(String(recurrenceId).slice(0, 10)))

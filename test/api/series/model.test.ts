@@ -11,7 +11,7 @@ const first = Math.floor(Date.now() / DAY) * DAY + 30 * DAY
 const at = (day: number, hour: number) =>
   `${new Date(first + day * DAY).toISOString().slice(0, 10)}T${String(hour).padStart(2, '0')}:00`
 
-/** A date in the reference model: its day in the rule, its current day and hour, and its overrides. */
+/** A date in the reference model: the day given by the rule, its current day and hour, and its overrides. */
 interface Known {
   id: string
   series: string
@@ -84,7 +84,7 @@ const shownOf = async (series: KnownSeries) => {
 const inOrder = (dates: Known[]) =>
   dates.toSorted((a, b) => a.atDay * 24 + a.hour - (b.atDay * 24 + b.hour) || (a.id < b.id ? -1 : 1))
 
-/** Compares the model with the API: each date once, at its expected time, with its overrides. */
+/** Compares the model with the API: each date must appear once, at its expected time and with its overrides. */
 const compare = async ({ dates, series }: Model) => {
   for (const each of series) {
     const shown = await shownOf(each)
@@ -104,7 +104,9 @@ const compare = async ({ dates, series }: Model) => {
 const ruleDays = ({ day, count, left }: KnownSeries) =>
   Array.from({ length: count }, (_, index) => day + 7 * index).filter((each) => !left.has(each))
 
-/** Applies the changed rule to the model. Returns false if the API refused it because a removed date has guests. */
+/**
+ * Applies the changed rule to the model. Returns false if the API refused the change because a removed date has guests.
+ */
 const follow = async (model: Model, series: KnownSeries, answer: { status: number; body: { code?: string } }) => {
   const days = ruleDays(series)
   const own = model.dates.filter((date) => date.series === series.id)
@@ -201,7 +203,7 @@ const changeMany = async (
     (date) => date.series === series.id && (scope === 'all' || date.day >= target.day),
   )
   let owner = series
-  // At the first date of the rule, apply=following has nothing to split.
+  // At the first date of a series, apply=following has nothing to split.
   if (scope === 'following' && target.day > series.day) {
     const before = (target.day - series.day) / 7
     owner = {

@@ -67,7 +67,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     const mails = await env.DB.prepare('select * from mails where recipient = ?')
       .bind(email)
       .run<{ kind: string; is_limited: number }>()
-    // Anyone can enter an address of a third party, so `is_limited` counts these emails towards a daily limit.
+    // Anyone can enter another person's address, so `is_limited` makes these emails count towards a daily limit.
     expect(mails.results.map(({ kind, is_limited }) => [kind, is_limited])).toEqual([['registrations', 1]])
     const [row] = await deps.db.query.mails.findMany({ where: (mail, { eq }) => eq(mail.recipient, email) })
     const message = row === undefined ? null : await compose(row, deps)
@@ -126,7 +126,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(await guestsOf(series)).toEqual([])
   })
 
-  it('gives the last seats of two dates to one of eight concurrent registrations', async () => {
+  it('gives the last seats of two dates to only one of eight concurrent registrations', async () => {
     const series = await make({ capacity: 1 })
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => register(series, index % 2 === 0 ? [0, 1] : [1, 0])),
@@ -156,7 +156,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(places).toEqual(places.toSorted((left: number, right: number) => left - right))
   })
 
-  it('registers nothing if the address is registered for one of the dates', async () => {
+  it('registers nothing if the address is already registered for one of the dates', async () => {
     const series = await make()
     const who = person()
     await register(series, [1], who)
@@ -166,7 +166,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(await guestsOf(series)).toHaveLength(1)
   })
 
-  it('returns 400 if a ticket has become paid, and 409 conflicting_edits if its price changes with each attempt', async () => {
+  it('returns 400 if a ticket has become paid, and 409 conflicting_edits if its price changes during each attempt', async () => {
     const series = await make()
     const ticketId = series.dates[1]!.tickets[0]!.id
     const cost = (price: number) => setColumns('tickets', ticketId, { price, currency: 'EUR' })
@@ -256,7 +256,7 @@ describe('page of a series date', () => {
     expect(guests.map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED', 'CONFIRMED'])
     expect(new Set(guests.map(({ id }) => id))).toEqual(new Set([ids[0], ids[1], ids[3]]))
 
-    // One date is full: 409, no guest is created and the form keeps its input.
+    // One date is full, so the page returns 409, creates no guest and keeps the input in the form.
     const other = await slugOf(ids[2])
     const refused = await open(`/e/${other}`, { method: 'POST', body: formOf('alan@ticked.test', [ids[0]]) })
     expect(refused.status).toBe(409)
@@ -265,7 +265,7 @@ describe('page of a series date', () => {
     expect(again).toContain('alan@ticked.test')
     expect(await guestsOf(series)).toHaveLength(3)
 
-    // Only the email says that the address is already registered for one of the dates.
+    // Only the email reveals that the address is already registered for one of the dates.
     const twice = await open(`/e/${other}`, { method: 'POST', body: formOf(email, [ids[3]]) })
     expect([twice.status, twice.headers.get('Location')]).toEqual([303, `/e/${other}/already`])
   })

@@ -141,7 +141,7 @@ describe('GET .../statistics', () => {
       { ...ofLunch, ...atLunch, days: [{ date, ...atLunch }] },
       { ...ofRoom, ...inRoom, days: [{ date, ...inRoom }] },
     ])
-    // Moves the first entry of one guest 10 days back: another date, the same guest.
+    // Moves the first entry of a guest 10 days back, so that the same guest is counted on another date.
     const past = new Date(Date.now() - 10 * DAY_MS)
     await env.DB.prepare('update checkpoint_scans set scanned_at = ? where id = ?').bind(past.getTime(), first).run()
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland' }).format(past)
@@ -196,7 +196,7 @@ describe('GET .../analytics', () => {
     expect((await send(`GET /v1/calendars/${home.slug}/analytics`, { key: other })).body.code).toBe('scope_missing')
   })
 
-  it('is maintained by triggers that match the guest and order rows', async () => {
+  it('is maintained by triggers and matches the guest and order rows', async () => {
     const home = await newCalendar()
     await busyEvent(home)
     await busyEvent(home)
@@ -222,7 +222,7 @@ describe('GET .../analytics', () => {
     )
   })
 
-  it('reads the index guest_activity_calendar and neither guests nor orders', async () => {
+  it('reads only the index guest_activity_calendar, neither guests nor orders', async () => {
     const { results } = await env.DB.prepare(
       `explain query plan select a.status, sum(a.guests) from guest_activity a where a.calendar_id = 'c' and a.bucket >= 1 and a.bucket < 2 group by a.status`,
     ).all<{ detail: string }>()
@@ -233,7 +233,7 @@ describe('GET .../analytics', () => {
 })
 
 describe('GET .../sales/days', () => {
-  it('returns each day with sales per currency in the calendar’s time zone', async () => {
+  it('returns each day with sales, per currency, in the calendar’s time zone', async () => {
     const home = await newCalendar({ timezone: 'Pacific/Auckland' })
     const event = await busyEvent(home)
     const days = async (query = '') =>

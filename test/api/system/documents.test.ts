@@ -19,7 +19,7 @@ const ended = () => ({
 })
 const lineOf = ({ method, path }: Row['current']) => `${method} ${path}`
 
-it('GET /health returns the version and the state of database and desk', async () => {
+it('GET /health returns the version and the state of the database and the event objects', async () => {
   const { status, body, headers } = await send('GET /health')
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -58,7 +58,7 @@ describe('GET /v1/migration', () => {
     ])
   })
 
-  it('marks paths with a successor as divergent, and as deprecated only when dates are set', async () => {
+  it('marks paths with a successor as divergent, and as deprecated only once dates are set', async () => {
     const { body } = await send('GET /v1/migration')
     const rows = body.data.paths as Row[]
     expect(body.data.deprecation).toBeNull()
@@ -98,7 +98,7 @@ describe('GET /v1/openapi.json', () => {
     }
   })
 
-  it('marks the seven divergent operations as deprecated when dates are set', async () => {
+  it('marks the seven divergent operations as deprecated once dates are set', async () => {
     const answer = await appWith({ config: ended() }).request('/api/v1/openapi.json')
     const labels = labelsOf((await answer.json<{ paths: Paths }>()).paths)
     const deprecated = labels.filter((each) => each.deprecated === true)

@@ -16,7 +16,7 @@ const stripe = createStripe({ ...worker, STRIPE_SECRET_KEY: 'sk_test_loopback', 
 const charged = createApp(registry, { ...depsOf(worker), payments: paymentsBy(stripe) })
 
 describe('ticket whose displayed price changed with the decimals of its currency', () => {
-  it('is paused by the migration if it was on sale; all other tickets stay unchanged', async () => {
+  it('is paused by the migration if it was on sale, while all other tickets stay unchanged', async () => {
     const home = await newCalendar()
     const event = await newEvent(home, {}, { price: 2_500, currency: 'HUF' })
     const paused = await newTicket(event, { price: 2_500, currency: 'HUF', status: 'PAUSED' })
@@ -34,7 +34,7 @@ describe('ticket whose displayed price changed with the decimals of its currency
     expect(await state(free.id)).toEqual([0, null, 0, 0])
   })
 
-  it('returns to ON_SALE only when the request contains a price', async () => {
+  it('returns to ON_SALE only if the request contains a price', async () => {
     const home = await newCalendar()
     const event = await newEvent(home, {}, { price: 2_500, currency: 'HUF' })
     await setColumns('tickets', event.ticketId, { is_paused: 1, is_price_doubted: 1 })

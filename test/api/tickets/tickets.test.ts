@@ -70,7 +70,7 @@ describe('creating a ticket', () => {
     expect([wrong.status, wrong.body.code]).toEqual([400, 'validation_failed'])
   })
 
-  it('uses the given sortOrder, or 0 when all others are negative', async () => {
+  it('uses the given sortOrder, or 0 if all others are negative', async () => {
     const event = await newEvent(home, {}, { sortOrder: -5 })
     expect((await create(event, { name: 'Next' })).body.data.sortOrder).toBe(0)
     expect((await create(event, { name: 'Front', sortOrder: -9 })).body.data.sortOrder).toBe(-9)
@@ -101,7 +101,7 @@ describe('creating a ticket', () => {
     expect((await create(event, { name: 'Late' })).body.data).toMatchObject({ sold: 0, status: 'SOLD_OUT' })
   })
 
-  it('reads times without an offset in the event’s time zone and stores every flag', async () => {
+  it('interprets times without an offset in the event’s time zone and stores every flag', async () => {
     const event = await newEvent(home, {}, null)
     const sent = {
       name: 'Early',
@@ -132,7 +132,7 @@ describe('creating a ticket', () => {
     expect(await list(event)).toEqual([])
   })
 
-  it('stops at 50 tickets, even for six concurrent requests', async () => {
+  it('stops at 50 tickets, even when six requests arrive concurrently', async () => {
     const event = await newEvent(home, {}, null)
     await fill(event, 48)
     const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => create(event, { name: `New ${at}` })))
@@ -143,7 +143,7 @@ describe('creating a ticket', () => {
     expect(await list(event)).toHaveLength(50)
   })
 
-  it('creates one ticket for one Idempotency-Key and replays the response', async () => {
+  it('creates only one ticket per Idempotency-Key and replays the response', async () => {
     const event = await newEvent(home, {}, null)
     const sent = [event, { name: 'Once' }, { 'Idempotency-Key': `once-${event.id}` }] as const
     const first = await create(...sent)
@@ -212,7 +212,7 @@ describe('changing a ticket', () => {
     })
   })
 
-  it('counts the guests promoted by a raised capacity in its response', async () => {
+  it('includes guests promoted by a raised capacity in the counts of its response', async () => {
     const event = await newEvent(home, { waitlistEnabled: true }, { capacity: 1 })
     for (let count = 0; count < 3; count += 1) await register(event)
     expect((await change(event, event.ticketId, { capacity: 5 })).body.data).toMatchObject({ sold: 3, available: 2 })
@@ -260,7 +260,7 @@ describe('deleting a ticket', () => {
       errors: [],
     })
     expect(await list(event)).toHaveLength(1)
-    // Only a real change updates `content_changed_at`, which pages report as their last change.
+    // Only an actual change updates `content_changed_at`, which pages report as the time they last changed.
     expect(await changedAt()).toBe(before)
     await change(event, event.ticketId, { name: 'Another' })
     expect(await changedAt()).not.toBe(before)

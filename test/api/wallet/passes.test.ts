@@ -38,7 +38,7 @@ const newTicketHolder = async (fields = {}) => {
   return { event, guest, manage: manageApi(manageUrl), headers, device }
 }
 
-/** Returns the files of an uncompressed ZIP by name. */
+/** Returns the files in an uncompressed ZIP by name. */
 const filesIn = (zip: Uint8Array) => {
   const view = new DataView(zip.buffer, zip.byteOffset)
   const files: Record<string, string> = {}
@@ -115,7 +115,7 @@ describe('Apple Wallet pass', () => {
 })
 
 describe('Apple Wallet web service', () => {
-  it('registers a device once, lists its changed passes and deletes the registration', async () => {
+  it('registers a device only once, lists its changed passes and deletes the registration', async () => {
     const { event, guest, headers, device } = await newTicketHolder()
     const keep = () => send(`POST ${device}/${guest.id}`, { headers, json: { pushToken: 'c0ffee' } })
     expect([(await keep()).status, (await keep()).status]).toEqual([201, 200])
@@ -131,13 +131,13 @@ describe('Apple Wallet web service', () => {
     expect(left.results).toEqual([])
   })
 
-  it('accepts log messages of a device, at most 100', async () => {
+  it('accepts at most 100 log messages from a device', async () => {
     const complain = (logs: string[]) => send(`POST ${PASSES}/log`, { json: { logs } })
     expect((await complain(['The pass could not be fetched.'])).status).toBe(200)
     expect((await complain(Array.from({ length: 101 }, () => 'again'))).body.code).toBe('validation_failed')
   })
 
-  it('returns 304 for an unchanged pass, but never for two changes within one second', async () => {
+  it('returns 304 for an unchanged pass, but not if it changed twice within one second', async () => {
     const { event, guest, headers } = await newTicketHolder()
     const second = Math.ceil(Date.now() / 1_000) * 1_000 + 60_000
     const moveAt = (at: number) =>
@@ -195,7 +195,7 @@ describe('Apple Wallet web service', () => {
     expect((await send(`GET ${PASSES}/passes/${TYPE}/${guest.id}`, { headers })).status).toBe(401)
   })
 
-  it('deletes the device and revokes the pass of an email address that was corrected', async () => {
+  it('deletes the device and revokes the pass when the email address is corrected', async () => {
     const { event, guest, headers, device } = await newTicketHolder()
     await send(`POST ${device}/${guest.id}`, { headers, json: { pushToken: 'wrong' } })
     expect((await send(`GET ${device}`)).status).toBe(200)
@@ -207,7 +207,7 @@ describe('Apple Wallet web service', () => {
 })
 
 describe('devices with a wallet pass', () => {
-  /** Fake push relay: records the requests and returns the APNs response of each push token. */
+  /** A fake push relay that records the requests and returns the APNs response set for each push token. */
   const relay = (says: (token: string) => OutboundAnswer) => {
     const asked: string[] = []
     const outbound: Deps['outbound'] = {
@@ -278,7 +278,7 @@ describe('devices with a wallet pass', () => {
     await send(`PATCH /v1/events/${event.id}`, { key, json: { title: 'Jazz, later still' } })
     const down = relay(() => ({ kind: 'unanswered', error: 'no answer in time' }))
     await wakeDevices(down.ports)
-    // `CONCURRENT_PUSHES` is 5. A run stops when none of 5 pushes is answered.
+    // `CONCURRENT_PUSHES` is 5. A run stops when none of 5 concurrent pushes is answered.
     expect(down.asked).toHaveLength(5)
     const kept = async () => {
       const { results } = await env.DB.prepare('select push_token as token from pass_devices where guest_id = ?')
@@ -356,7 +356,7 @@ describe('wallet passes of several dates or of a party', () => {
     expect(await names()).toEqual(ids.toSorted())
     for (const one of ['pass.pkpass', 'google-wallet']) expect((await send(`GET ${manage}/${one}`)).status).toBe(404)
 
-    // An attendee's link opens only their own pass, even though Bea's emails go to Ada.
+    // An attendee's link opens only their own pass, even though Bea's emails are sent to Ada.
     const brought = (party.guests as { guest: { id: string }; manageUrl: string | null }[]).flatMap(
       ({ guest, manageUrl }) => (manageUrl === null ? [] : [{ ...guest, own: manageApi(manageUrl) }]),
     )
@@ -404,7 +404,7 @@ describe('wallet buttons', () => {
 })
 
 describe('Google Wallet pass', () => {
-  it('is a redirect to a Google URL signed by the service account', async () => {
+  it('redirects to a Google URL signed by the service account', async () => {
     const { guest, manage } = await newTicketHolder()
     const { status, headers } = await send(`GET ${manage}/google-wallet`)
     const address = headers.get('Location') ?? ''
@@ -427,7 +427,7 @@ describe('Google Wallet pass', () => {
         eventTicketObjects: [{ state: 'ACTIVE', barcode: { type: 'QR_CODE', value: guest.qrCode } }],
       },
     })
-    // Browsers and email clients truncate longer URLs.
+    // Browsers and email clients truncate URLs that are longer than this.
     expect(address.length).toBeLessThan(1_800)
   })
 

@@ -13,12 +13,12 @@ const TYPES = [...WEBHOOK_EVENT_TYPES]
 
 const faultsOf = (type: Type, data: unknown) => eventData[type]().strict().safeParse(data).error?.issues ?? []
 
-/** Event types added later are missing in `publishedEvents`. */
+/** `publishedEvents` lacks event types that were added later. */
 const isPublished = (type: Type): type is keyof typeof publishedEvents => type in publishedEvents
 
 describe('data of webhook events', () => {
   it.each(TYPES.filter(isPublished).filter((type) => publishedEvents[type] !== null))(
-    'of type %s has the published fields',
+    'has the published fields for type %s',
     (type) => {
       const fields = Object.keys(eventData[type]().shape).filter((field) => field !== 'test')
       expect(new Set(fields)).toEqual(new Set(publishedEvents[type]))

@@ -20,7 +20,7 @@ const came = async (seen: () => Promise<{ body: string }[]>, count: number) => {
 const register = (key: string, eventId: string) => send(`POST /v1/events/${eventId}/guests`, { key, json: person() })
 
 describe('webhook managed by keys', () => {
-  it('is created, tested, rotated and deleted with only a key, like a REST hook', async () => {
+  it('is created, tested, rotated and deleted with only an API key, like a REST hook', async () => {
     const event = await newEvent(calendar)
     const { key } = await newKey(calendar, SCOPES)
     const { url, seen } = receiver('200')
@@ -42,7 +42,7 @@ describe('webhook managed by keys', () => {
     expect(await seen()).toHaveLength(2)
   })
 
-  it('requires the read scope of each event type, named or by default, on creation and change', async () => {
+  it('requires the read scope of each event type, whether named or included by default, on creation and change', async () => {
     const { key } = await newKey(calendar, SCOPES)
     const { url } = receiver('200')
     const refusals = [
@@ -151,7 +151,7 @@ describe('webhook managed by keys', () => {
       const guest = await newGuest(event)
       await send(`PATCH /v1/events/${event.id}/guests/${guest.id}`, { key: writer.key, json: { lastName: 'Unheard' } })
       expect(await seen()).toEqual([])
-      // An edit with another key adopts the webhook and activates it.
+      // Editing a webhook with another key makes that key its manager and activates the webhook.
       await send(`PATCH /v1/webhooks/${id}`, { key: writer.key, json: {} })
       expect(await stateOf(id)).toEqual([true, null])
       await send(`DELETE /v1/webhooks/${id}`, { key: writer.key })

@@ -62,7 +62,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     expect(JSON.stringify(row)).not.toContain(plainSecret)
   })
 
-  it('keep the given secret, and each given type once', async () => {
+  it('keep the given secret and list each given type only once', async () => {
     const { create } = await start()
     const secret = 'a secret of 16 ch'
     const events = ['event.updated', 'guest.registered', 'event.updated']
@@ -100,13 +100,13 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     }
     expect(await list()).toMatchObject([{ id, url }])
     for (const honest of HONEST_URLS) {
-      // A URI is ASCII, so other characters are stored as `new URL()` encodes them.
+      // A URI is ASCII, so `new URL()` encodes other characters, and the webhook stores the result.
       const kept = /^[\x21-\x7e]+$/.test(honest) ? honest : new URL(honest).href
       expect((await change(id, { url: honest })).body.data, honest).toMatchObject({ id, url: kept })
     }
   })
 
-  it('are limited to 20, even for 40 concurrent creations', async () => {
+  it('are limited to 20, even when 40 creations arrive concurrently', async () => {
     const { create, list, created } = await start()
     await created()
     const answers = await Promise.all(Array.from({ length: 40 }, () => create()))
@@ -117,7 +117,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     expect(await list()).toHaveLength(20)
   })
 
-  it('change only the given fields, raise their ETag and return 412 for a stale If-Match', async () => {
+  it('change only the given fields, get a new ETag and return 412 for a stale If-Match', async () => {
     const { created, change, list } = await start()
     const { id, plainSecret: _, ...before } = await created()
     const moved = await change(id, { url: `${url}/2` }, { 'If-Match': '"1"' })
@@ -133,7 +133,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     expect(await list()).toEqual([{ id, ...before, url: `${url}/2`, events: ['event.cancelled'] }])
   })
 
-  it('accept one of ten concurrent edits of the same revision', async () => {
+  it('accept only one of ten concurrent edits of the same revision', async () => {
     const { created, change } = await start()
     const { id } = await created()
     const edits = Array.from({ length: 10 }, (_, index) =>
@@ -168,7 +168,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     expect(body.data).toMatchObject({ isActive: true, disabledReason: null, consecutiveFailures: 0 })
   })
 
-  it('return 404 once deleted', async () => {
+  it('return 404 once they are deleted', async () => {
     const { created, change, path, as, list, rotate } = await start()
     const { id } = await created()
     const answer = await send(`DELETE ${path}/${id}`, { as })

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;({ key } = await newKey(calendar))
 })
 
-/** Creates a webhook that names every type that has to be named, and returns the bodies it receives. */
+/** Creates a webhook subscribed to every type that must be listed explicitly, and returns the bodies it receives. */
 const listening = async (events: readonly string[] = NAMED_EVENT_TYPES) => {
   const { url, seen } = receiver('200')
   const { id } = await newWebhook(calendar, url, { events })
@@ -40,7 +40,7 @@ const listening = async (events: readonly string[] = NAMED_EVENT_TYPES) => {
 }
 const of = (bodies: Body[], type: string) => bodies.filter((body) => body.type === type)
 
-describe('event type that a webhook has to name', () => {
+describe('event type that a webhook must list explicitly', () => {
   it('reports an approval and a correction with the seq of the change feed', async () => {
     const event = await newEvent(calendar, { requiresApproval: true })
     const hook = await listening()
@@ -71,7 +71,7 @@ describe('event type that a webhook has to name', () => {
     await hook.end()
   })
 
-  it('reports an undone check-in, changes of an order and the publication of a draft', async () => {
+  it('reports an undone check-in, changes to an order and the publication of a draft', async () => {
     const door = await newDoor(calendar)
     const guest = await newGuest(door)
     const hook = await listening(NAMED_EVENT_TYPES.filter((type) => type !== 'guest.updated'))
@@ -113,7 +113,7 @@ describe('event type that a webhook has to name', () => {
     await hook.end()
   })
 
-  it('is not sent to a webhook that does not name it or belongs to another event', async () => {
+  it('is not sent to a webhook that does not list it or belongs to another event', async () => {
     const [mine, other] = [await newEvent(calendar), await newEvent(calendar)]
     const { url, seen } = receiver('200')
     const all = await newWebhook(calendar, url)

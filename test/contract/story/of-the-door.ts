@@ -6,7 +6,7 @@ interface Guest {
   qrCode: string
 }
 
-/** A workshop with room for one guest, and a lounge for one ticket type. */
+/** Creates a workshop with room for one guest, and a lounge that admits one ticket type. */
 const passTheCheckpoints = async (
   { tell, pass, refuse }: Pick<Story, 'tell' | 'pass' | 'refuse' | 'keys'>,
   id: string,
@@ -36,7 +36,7 @@ const passTheCheckpoints = async (
   await tell(`DELETE ${at}/${spare}`)
 }
 
-/** Runs every check-in operation by key. Door passes are created by session. */
+/** Runs every check-in operation with an API key. Door passes are created with a session. */
 export const openTheDoor = async (
   { tell, pass, refuse, keys }: Story,
   id: string,

@@ -68,7 +68,9 @@ const comeTogether = async ({ pass, tell }: Story) => {
   await tell(`PATCH /v1/events/${watching.body.data.id}/parties/${partyId}`, { json })
 }
 
-/** Four guests want one seat. Each gets an offer in turn: Vera accepts, Cecilia declines, Henrietta's offer expires. */
+/**
+ * Four guests want one seat and get an offer in turn. Vera accepts hers, Cecilia declines hers and Henrietta's expires.
+ */
 const waitForOne = async ({ pass, tell, refuse }: Story) => {
   const planned = { title: 'A seat at the telescope', startAt: '2031-05-04T20:00:00Z', timezone: 'Atlantic/Reykjavik' }
   const line = { capacity: 1, waitlistEnabled: true, waitlistMode: 'OFFERS', offerMinutes: 60 }
@@ -94,7 +96,7 @@ const waitForOne = async ({ pass, tell, refuse }: Story) => {
   await refuse('offer_expired', [`${links[3]}/offer/accept`])
 }
 
-/** Ada buys a ticket, Alan is added and approved, Edsger is rejected: every guest operation. */
+/** Ada buys a ticket, Alan is added and approved, and Edsger is rejected. Together they use every guest operation. */
 export const welcome = async (story: Story, { id, tickets }: Evening) => {
   const { tell, pass, refuse } = story
   const at = `/v1/events/${id}`

@@ -23,7 +23,7 @@ const SCOPES = [
 export const SLUG = 'harbour-concerts'
 const HOME = `/calendars/${SLUG}`
 
-/** Creates the calendar, its members and the API key for the rest of the story. */
+/** Creates the calendar, its members and the API key that the rest of the story uses. */
 export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
   await tell('GET /health')
   const calendar = {
@@ -110,7 +110,7 @@ export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
   await tell('DELETE /calendars/by-mistake')
 }
 
-/** Reads the feeds, the widget and the analytics from outside. */
+/** Reads the feeds, the widget and the analytics, as an outside client would. */
 export const lookAround = async ({ tell, refuse }: Story, eventSlug: string, today: string) => {
   await tell(`POST ${HOME}/feed-token`)
   await tell(`GET ${HOME}/feed-token`)

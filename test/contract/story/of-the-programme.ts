@@ -66,7 +66,7 @@ export const plan = async ({ tell, pass, refuse }: Story, now: number) => {
   const rained = await pass('POST /v1/events', {
     json: {
       ...evening,
-      // One minute after the first swim, which starts at a full minute.
+      // One minute after the first swim, which starts on the minute.
       startAt: iso(begins + 24 * HOUR + MINUTE),
       endAt: iso(begins + 28 * HOUR),
       slug: 'rained-off',
@@ -83,7 +83,7 @@ export const plan = async ({ tell, pass, refuse }: Story, now: number) => {
   return event
 }
 
-/** A weekly swim as a series: preview, create, update, cancel, delete. */
+/** Previews, creates, updates, cancels and deletes a weekly swim as a series. */
 const repeat = async ({ tell, refuse }: Pick<Story, 'tell' | 'refuse'>, begins: number) => {
   const timing = {
     startAt: iso(begins).slice(0, 16),

@@ -11,7 +11,7 @@ const SOON = { timeout: 20_000, interval: 50 }
 
 const HOUR = 3_600_000
 
-/** Recovers missed deliveries of the last hour. So far none are missing. */
+/** Recovers the missed deliveries of the last hour. So far there are none. */
 const recover = async ({ tell, pass, refuse }: Story, webhook: string) => {
   const json = { since: new Date(Date.now() - HOUR).toISOString() }
   const { id } = (await tell(`POST ${webhook}/recoveries`, { json })).body.data
@@ -44,7 +44,7 @@ export const listenIn = async (story: Story) => {
   return { id: id as string, url }
 }
 
-/** The subscription flow of Zapier and similar tools, which have an API key only. */
+/** The subscription flow of Zapier and similar tools, which have only an API key. */
 export const subscribeByKey = async (story: Story) => {
   const { tell } = story
   const { url } = receiver('200')
@@ -77,7 +77,7 @@ export const tryEventWebhook = async (story: Story, eventId: string) => {
   return { id: id as string, url }
 }
 
-/** A delivery that its receiver rejected with 400, its retry and the delivery log. */
+/** A delivery that its receiver rejected with 400, its retry, and the delivery log. */
 export const readTheLog = async (
   { tell, pass, refuse }: Story,
   eventId: string,
@@ -99,7 +99,7 @@ export const readTheLog = async (
   await tell(`GET /v1/webhook-deliveries?webhookId=${webhookId}&limit=1`)
 }
 
-/** The change feed as a CMS and the dashboard read it. */
+/** The change feed as a CMS and the dashboard would read it. */
 export const followChanges = async ({ tell, pass, refuse }: Story) => {
   await tell('GET /v1/changes?types=guest&limit=1')
   await tell(`GET ${HOME}/changes?object=ticket&limit=1`)
@@ -124,7 +124,10 @@ export const bodiesByType = async ({ pass }: Story, webhookId: string, types: re
   return bodies
 }
 
-/** Announcements and reminders leave through the queue. Waits for SENT, so that the example shows a sent message. */
+/**
+ * Announcements and reminders are sent through the queue. Waits for the status SENT, so that the example shows a
+ * message that was sent.
+ */
 export const write = async ({ tell, pass, refuse }: Story, eventId: string) => {
   for (const [what, json] of [
     ['announcements', { subject: 'Doors at half past five', body: 'Come **early**: the quay fills up.' }],

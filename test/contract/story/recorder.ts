@@ -22,7 +22,7 @@ interface Sent {
   json?: unknown
   body?: BodyInit
   headers?: Record<string, string>
-  /** The expected status of this step. Default: the operation's own status, or 200. */
+  /** The status this step expects. Defaults to the operation's own status, or 200. */
   status?: number
 }
 
@@ -38,15 +38,15 @@ const routeOf = (method: string, path: string): { way: Way; params: Record<strin
   throw new Error(`no route takes ${method} ${path}`)
 }
 
-/** A route with a response format different from its operation gets a separate example. */
+/** A route whose response format differs from that of its operation gets a separate example. */
 const nameOf = ({ operation, route }: Pick<Way, 'operation' | 'route'>) =>
   route.answer === undefined ? operation.id : `${operation.id}.${route.surface}`
 
-/** Stripe's webhook, the OpenAPI document and the migration page. */
+/** Operations without an example: Stripe's webhook, the OpenAPI document and the migration page. */
 const WITHOUT_EXAMPLE = ['payments.stripe', 'system.openapi', 'system.migration']
 const BY_ITSELF = 'it cannot be called just so; let a step of test/contract/story call it when it can'
 
-/** Whether the operation needs an example (it takes a body or returns JSON) and no step has called it. */
+/** Whether the operation needs an example (it takes a body or returns JSON) and no step has called it yet. */
 const isUntold = ({ operation, route }: Way, calls: Record<string, RecordedCall>) => {
   const { answer, body, id } = operation
   const isShown = body !== undefined || answer.kind !== 'raw' || 'application/json' in answer.mediaTypes
@@ -54,7 +54,7 @@ const isUntold = ({ operation, route }: Way, calls: Record<string, RecordedCall>
   return isShown && route === operation.routes[0] && !isTold && !WITHOUT_EXAMPLE.includes(id)
 }
 
-/** Returns the story's value of a path parameter, preferably from an operation with the same noun. */
+/** Returns the story's value for a path parameter, preferably from an operation on the same kind of object. */
 const nameIn = (calls: Record<string, RecordedCall>, name: string, id: string) => {
   const [noun = ''] = id.split('.')
   const told = Object.entries(calls).toSorted(
@@ -124,7 +124,7 @@ export const startRecording = (owner: string) => {
     refusals,
     keys,
     tell,
-    /** Calls every operation without a step, using known path parameters and the example in the body's schema. */
+    /** Calls every operation that has no step, using known path parameters and the example in the body's schema. */
     tellTheRest: async () => {
       for (const way of ways.filter((each) => isUntold(each, calls))) {
         const { operation, route } = way
@@ -140,8 +140,8 @@ export const startRecording = (owner: string) => {
       return answer
     },
     /**
-     * Makes a call that must fail with this code. A suffix such as `.dashboard` names the surface if its message
-     * differs.
+     * Makes a call that must fail with this code. A suffix such as `.dashboard` names the surface, for messages that
+     * differ per surface.
      */
     refuse: async (name: string, answered: Promise<Answered> | [line: string, sent?: Sent]) => {
       const { body, text } = Array.isArray(answered)

@@ -4,7 +4,7 @@ import { base62Of } from '../../../src/kernel/ids.ts'
 const MINUTE = 60_000
 const STEP = 10 * MINUTE
 const DAY = 24 * 60 * MINUTE
-/** The fixed time of the story for its readers: 30 minutes before Summer Nights. */
+/** The fixed time at which the story takes place for its readers: 30 minutes before Summer Nights. */
 const TOLD_AT = Date.parse('2027-06-18T17:30:00Z')
 
 const RANDOM = new RegExp(
@@ -31,7 +31,10 @@ const lettersOf = async (seed: string, length: number) => {
   return text.slice(0, length)
 }
 
-/** Replaces letters and digits but keeps prefix and punctuation. The result depends only on `nth` within its kind. */
+/**
+ * Replaces letters and digits but keeps the prefix and punctuation. The result depends only on `nth`, the value's
+ * number within its kind.
+ */
 const renamed = async (found: string, nth: number) => {
   const [prefix = ''] = /^(?:svc_(?:live|door)_|[a-z]{2,5}_)?/.exec(found) ?? []
   const rest = found.slice(prefix.length)
@@ -47,7 +50,7 @@ const isVisiblePart = (text: string) => text.startsWith('svc_live_') && text.len
 const withNames = async (text: string) => {
   const names = new Map<string, string>()
   const counted = new Map<string, number>()
-  // Whole keys first, since a visible key prefix takes the name of its key.
+  // Renames whole keys first, because a visible key prefix gets its name from its key.
   const occurrences = [...text.matchAll(RANDOM)].map(([found]) => found)
   occurrences.sort((a, b) => Number(isVisiblePart(a)) - Number(isVisiblePart(b)))
   for (const found of occurrences) {
@@ -56,7 +59,7 @@ const withNames = async (text: string) => {
     counted.set(kind, (counted.get(kind) ?? 0) + 1)
     const name = await renamed(found, counted.get(kind) as number)
     names.set(found, name)
-    // Renames the visible prefix of a key like the key.
+    // Renames the visible prefix of a key in the same way as the key.
     const visible = found.slice(0, VISIBLE)
     if (found.startsWith('svc_live_') && occurrences.includes(visible)) names.set(visible, name.slice(0, VISIBLE))
   }
@@ -112,7 +115,7 @@ const RANKS: Record<string, (item: Anything) => string> = {
   byTicket: ({ name, ticketName, confirmed }) => `${String(name ?? ticketName)} ${1_000 - Number(confirmed ?? 0)}`,
 }
 
-/** The order of items with equal rank is random. Sorts them by rank and text instead. */
+/** Items of equal rank come in random order. Sorts them by rank and text instead. */
 const inOrder = (whole: Anything) => {
   for (const [list, rank] of Object.entries(RANKS)) {
     const items = whole[list]
@@ -120,7 +123,7 @@ const inOrder = (whole: Anything) => {
   }
 }
 
-/** The order of tickets that differ only by id is random, so this sets the same `ticketId` on all of them. */
+/** Tickets that differ only in their id come in random order, so all of them get the same `ticketId`. */
 const alike = (tickets: Anything[]) => {
   const ranks = tickets.map(({ name, ticketName, confirmed }) => JSON.stringify([name ?? ticketName, confirmed]))
   for (const [at, ticket] of tickets.entries()) {
@@ -130,7 +133,7 @@ const alike = (tickets: Anything[]) => {
   }
 }
 
-/** Fixes values that depend on the time of the run, such as `nextRunAt` and `durationMs`. */
+/** Replaces values that depend on the time of the run, such as `nextRunAt` and `durationMs`, with fixed ones. */
 const settled = (whole: Anything) => {
   if (Array.isArray(whole.byTicket)) alike(whole.byTicket as Anything[])
   if (typeof whole.nextRunAt === 'string') whole.nextRunAt = `2027-06-21T${String(whole.timeOfDay)}:00.000Z`

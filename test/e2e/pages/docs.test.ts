@@ -11,7 +11,7 @@ beforeAll(async () => {
   ;[service, browser] = await Promise.all([startService(), launchBrowser()])
   docs = `http://127.0.0.1:${service.port}/docs`
 })
-// A page left open slows down the tests after it.
+// Closes the page, because a page left open slows down the tests after it.
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 afterAll(async () => {
   await browser.close()
@@ -33,7 +33,7 @@ const secretsIn = (page: Page) =>
   }))
 
 describe('API reference', () => {
-  it('lists every operation of the OpenAPI document once, with its status, also without JavaScript', async () => {
+  it('lists every operation of the OpenAPI document once, with its status, even without JavaScript', async () => {
     const { page } = await opened()
     const { paths } = (await (await fetch(`${service.baseUrl}/v1/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { operationId: string; 'x-status': string }>>

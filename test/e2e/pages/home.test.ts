@@ -13,7 +13,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${service.port}`
 })
 
-// A page left open slows down the tests after it.
+// Closes the page, because a page left open slows down the tests after it.
 afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 afterAll(async () => {
   await browser.close()

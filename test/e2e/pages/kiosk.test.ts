@@ -52,7 +52,7 @@ const isControlled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
 describe('door pass link', () => {
-  it('opens a kiosk that checks in a guest by camera, and on the second scan shows time, gate and label', async () => {
+  it('opens a kiosk that checks in a guest by camera, and on a second scan shows time, gate and label', async () => {
     const pass = await keeper.lend()
     const { page, troubles } = await openKiosk(pass, withCamera)
     await verdictOf(page, 'ask').getByText('Ada Lovelace').waitFor()
@@ -192,14 +192,14 @@ describe('scan result', () => {
     await verdictOf(page, 'stop').getByText('Not confirmed').waitFor()
     await verdictOf(page, 'stop').getByText('Registration cancelled.').waitFor()
     await expectToLookRight(page)
-    // The next scan needs no tap, and the scanner's Enter key doesn't press a button.
+    // The next scan works without a tap, and the Enter key that the scanner sends doesn't press a button.
     await scanByHand(page, 'qr_0000000000000000000000')
     await verdictOf(page, 'stop').getByText('Not for this event').waitFor()
     await nextGuest(page)
     await page.context().close()
   })
 
-  it('checks in without asking by the URL of a code, and finds a guest by name', async () => {
+  it('checks in a guest by the URL of a code without asking, and finds a guest by name', async () => {
     const [first, second] = [await keeper.guest('Barbara', 'Liskov'), await keeper.guest('Bárbara', 'Liskóv-Souza')]
     const { page } = await openKiosk()
     await admitsAtOnce(page)
@@ -307,7 +307,7 @@ describe('party', () => {
     guests: KioskGuest[]
   }
 
-  it('is checked in together by the code of any member, also offline', async () => {
+  it('is checked in together by the code of any member, even offline', async () => {
     const calendarSlug = service.demo.calendars.pro
     const fields = { calendarSlug, title: 'Together', startAt: hours(-1), endAt: hours(1), timezone: 'UTC' }
     const { id } = await keeper.ask<{ id: string }>('POST /events', fields)
@@ -369,7 +369,7 @@ describe('party', () => {
     await nextGuest(page)
     await page.getByText('2 scans saved on this device').waitFor()
 
-    // One of them is checked in at another entrance first, so that the upload has a conflict.
+    // One member is first checked in at another entrance, so that the upload has a conflict.
     await keeper.ask(`POST /events/${id}/checkins`, { guestId: three.guests[1]!.id })
     await page.unroute('**/api/**')
     await expect.poll(async () => (await inside()).length, { timeout: SETTLED_WITHIN_MS }).toBe(9)
@@ -514,7 +514,7 @@ describe('offline kiosk', () => {
     await page.context().close()
   })
 
-  it('undoes the pressed scan, even if it is uploaded between press and release', async () => {
+  it('undoes the selected scan, even if it is uploaded between press and release', async () => {
     const [stays, goes] = [await keeper.guest('Stays', 'Inside'), await keeper.guest('Goes', 'Again')]
     const { page, troubles } = await openKiosk()
     await admitsAtOnce(page)

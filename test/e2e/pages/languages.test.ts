@@ -100,7 +100,7 @@ describe('language of a page', () => {
       await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl')
       expect(await troublesOf(page)).toEqual([])
       await expect.poll(() => page.locator('.pass').evaluate((pass) => getComputedStyle(pass).direction)).toBe('rtl')
-      // Without the page's Content Security Policy, as email clients render it.
+      // Renders the email without the page's Content Security Policy, as email clients do.
       await page.goto('about:blank')
       await page.setContent(html)
       await expect.poll(() => page.locator('[dir=rtl]').count()).toBeGreaterThan(0)
@@ -206,7 +206,7 @@ describe('ticket page', () => {
         const lefts = () => passes.evaluateAll((found) => found.map((each) => each.getBoundingClientRect().left))
         const isShown = (left: number | undefined) => left !== undefined && left >= 0 && left < 200
         expect((await lefts()).map(isShown)).toEqual([true, ...Array<boolean>(9).fill(false)])
-        // A short swipe: scroll snapping moves on to the next pass.
+        // The swipe is short. Scroll snapping moves on to the next pass.
         await page.locator('.own-passes').evaluate((row) => row.scrollBy({ left: 200 }))
         await expect.poll(async () => (await lefts()).findIndex(isShown)).toBe(1)
         await page.getByRole('link', { name: 'Guest 7' }).click()

@@ -37,7 +37,7 @@ describe('calendar page', () => {
         }
         expect(await troublesOf(page)).toEqual([])
         await page.keyboard.press('Escape')
-        // At 1440 pixels two months appear next to the list, and their days link to themselves.
+        // At 1440 pixels, two months appear next to the list. Days with events link to that day in the month view.
         await page.setViewportSize({ width: 1079, height: 900 })
         await expect.poll(() => page.locator('.beside').isVisible()).toBe(false)
         await page.setViewportSize({ width: 1440, height: 900 })
@@ -99,7 +99,7 @@ describe('event page shows', () => {
       expect(html).toContain('The hall is flooded.')
       expect(html).not.toMatch(/Available|\d left/)
     }
-    // A cancelled event links to other events by the organiser, and its ticket is struck through.
+    // The page of a cancelled event links to other events by the organiser and strikes through its ticket.
     expect(await (await ask(`/e/${full.slug}`)).text()).toMatch(/class="button soft" href="\/c\/[^"]+"><bdi>Events by/)
     expect(await (await ask(landed ?? '')).text()).toMatch(/<article class="pass bare off"[^]*<s><bdi>/)
   })
@@ -170,7 +170,8 @@ describe('public pages', () => {
       `${ticket}/cancel`,
       '/nowhere',
     ]
-    // Each page at each width. Light and dark alternate, so that each width is tested in both.
+    // Tests each page at each width. Light and dark mode alternate from page to page, so that each width is tested in
+    // both.
     const sizes = [320, 768, 1440, 1920]
     for (const [index, path] of paths.entries()) {
       const troubles = await stage.visit(path, async (page) => {
@@ -215,7 +216,7 @@ describe('embedded event list', () => {
             const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
             return { ink: (red + green + blue) / 3, ground: getComputedStyle(document.body).backgroundColor }
           })
-        // The background is transparent, so the text colour has to contrast with the website's own.
+        // The background is transparent, so the text colour has to contrast with the background of the website.
         expect(drawn.ground).toBe('rgba(0, 0, 0, 0)')
         if (theme === 'light') expect(drawn.ink).toBeLessThan(90)
         else expect(drawn.ink).toBeGreaterThan(200)
@@ -268,7 +269,7 @@ describe('hostile input', () => {
     expect([heard, troubles]).toEqual([[], []])
   })
 
-  it('in a form returns an error page instead of a 500', async () => {
+  it('causes an error page instead of a 500 when sent in a form', async () => {
     const { slug } = await stage.newEvent()
     const path = `/e/${slug}`
     const many = new URLSearchParams(Array.from({ length: 2_000 }, (_, index) => [`answer.qst_${index}`, 'x']))

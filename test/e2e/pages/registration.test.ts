@@ -28,7 +28,7 @@ describe('registration without JavaScript', () => {
       async (page) => {
         await fillIn(page, 'ada@strangers.test')
         await page.getByLabel('Tell us more').fill('<b>Nothing</b> & "all"')
-        // Removes the browser's own check, since the service must validate as well.
+        // Disables the browser's own validation, because the service must validate the input as well.
         await page.locator('select[name^="answer."]').evaluate((field) => field.removeAttribute('required'))
         await page.getByRole('button', { name: 'Register' }).click()
         await expect
@@ -52,7 +52,7 @@ describe('registration without JavaScript', () => {
     expect(troubles).toEqual([])
   })
 
-  it('sends a guest who is already registered to their email and reveals nothing', async () => {
+  it('tells guests who are already registered to check their email and reveals nothing', async () => {
     const event = await stage.newEvent()
     const register = () =>
       stage.visit(
@@ -237,7 +237,7 @@ describe('event with approval', () => {
       expect(await troublesOf(page)).toEqual([])
       await page.getByLabel('Show the code full screen').click()
       await expect.poll(() => page.locator('dialog img').isVisible()).toBe(true)
-      // The same image as on the pass, so nothing loads while the guest waits at the entrance.
+      // The ticket shows the same image as the pass, so nothing has to load while the guest waits at the entrance.
       const shown = page.locator('.code img')
       expect(await shown.evaluateAll((all) => new Set(all.map((one) => (one as HTMLImageElement).src)).size)).toBe(1)
       await page.keyboard.press('Escape')
@@ -299,7 +299,7 @@ describe('sold-out event', () => {
 })
 
 describe('invitation', () => {
-  it('to a private event can be accepted or declined on the manage page', async () => {
+  it('can be accepted or declined on the manage page even if the event is private', async () => {
     const event = await stage.newEvent({ visibility: 'PRIVATE', registrationQuestions: QUESTIONS })
     expect((await fetch(`${stage.origin}/e/${event.slug}`, { headers: { Accept: 'text/html' } })).status).toBe(404)
     const emails = ['comes@strangers.test', 'stays@strangers.test']

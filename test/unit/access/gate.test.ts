@@ -84,7 +84,7 @@ describe('refuseSubject', () => {
     expect(refuseSubject(actor, loaded, demands())?.code).toBe(isReached ? undefined : 'not_found')
   })
 
-  it('lets an operator reach a calendar they are no member of only if the operation requires OPERATOR', () => {
+  it('lets an operator reach a calendar without being a member only if the operation requires OPERATOR', () => {
     expect(refuseSubject(session(true), subject(), demands({ role: 'OPERATOR' }))).toBeNull()
     expect(refuseSubject(session(false), subject(), demands({ role: 'OPERATOR' }))?.code).toBe('not_found')
   })
@@ -108,7 +108,7 @@ describe('refuseRole', () => {
 })
 
 describe('plan checks', () => {
-  it('demandsOn requires PRO of a door pass where a session needs no plan', () => {
+  it('demandsOn requires PRO for a door pass where a session needs no plan', () => {
     expect(demandsOn(pass, demands()).plan).toBe('PRO')
     expect(demandsOn(session(), demands()).plan).toBeNull()
   })

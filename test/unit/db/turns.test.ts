@@ -4,7 +4,7 @@ import { Turns } from '../../../src/db/turns.ts'
 
 const query = (sql: string, ...params: unknown[]): Query => ({ sql, params })
 
-/** A fake database that records every batch. Each call of `answer()` settles the oldest open one. */
+/** A fake database that records every batch. Each call of `answer()` settles the oldest batch still open. */
 const database = () => {
   const batches: string[][] = []
   const answers: ((failure?: Error) => void)[] = []
@@ -79,7 +79,7 @@ describe('Turns', () => {
   )
 
   it.each(['D1_ERROR: Network connection lost.', 'D1_ERROR: database or disk is full: SQLITE_FULL', 'SQLITE_IOERR'])(
-    'fails every call of the batch without a retry after %s, since it may have been written',
+    'fails every call of the batch without a retry after %s, because the batch may have been written',
     async (message) => {
       const { turns: line, batches, answer } = turns()
       const calls = [line.take([query('a')]), line.take([query('b')])]

@@ -67,7 +67,7 @@ describe('nextStep', () => {
 
 describe('Retry-After', () => {
   it.each([
-    // [attempt, Retry-After header, seconds until the next attempt]
+    // Each row: the attempt, the Retry-After header, and the seconds until the next attempt.
     [1, '0', 60],
     [1, '59', 60],
     [1, '60', 60],

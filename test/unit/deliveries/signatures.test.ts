@@ -59,7 +59,7 @@ describe('target webhook signature', () => {
     expect(header(headers, publishedHeaders.targetWebhook.signature)).toMatch(publishedSignatures.target.value)
   })
 
-  it('passes octokit’s verify with the newer of two secrets only', async () => {
+  it('passes octokit’s verify only with the newer of two secrets', async () => {
     const signature = header(await sign('target', secret, 'the-older-secret'), 'X-Svc-Signature')
     expect(await verifyTarget(secret, body, signature)).toBe(true)
     expect(await verifyTarget(secret, `${body} `, signature)).toBe(false)
@@ -87,7 +87,7 @@ describe('standardKeyOf', () => {
   })
 
   it.each(['a secret of one’s own', 'whsec_', 'whsec_not base64!', 'whsec_AAE', 'AAEC', 'Whsec_AAEC'])(
-    'returns the bytes of %j itself',
+    'returns the bytes of %j as they are',
     (text) => {
       expect(new TextDecoder().decode(standardKeyOf(text))).toBe(text)
     },

@@ -72,8 +72,8 @@ const file = (rows: EventRow[], heading = head, changed: Partial<FileSettings> =
 const octets = (text: string) => new TextEncoder().encode(text).length
 
 /**
- * Checks the rules for every .ics file (UTF-8, CRLF, 75 octets per line), then parses it with two independent parsers:
- * ical.js and node-ical.
+ * Checks the rules that apply to every .ics file (UTF-8, CRLF, 75 octets per line), then parses the file with two
+ * independent parsers, ical.js and node-ical.
  */
 const read = (text: string) => {
   const bytes = new TextEncoder().encode(text)
@@ -136,7 +136,7 @@ describe('calendarFile', () => {
     expect(calendarName.replaceAll(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter))).toBe(
       expected(text),
     )
-    // node-ical reads backslash + n as a line break even if the backslash itself is escaped.
+    // node-ical reads backslash + n as a line break even if the backslash is itself escaped.
     const asOtherHasIt = expected(text).replaceAll(String.raw`\n`, '\\\n')
     expect((other?.summary as string | undefined)?.trim() ?? '').toBe(asOtherHasIt.trim())
   })
@@ -151,7 +151,7 @@ describe('calendarFile', () => {
     }
   })
 
-  it('gives both parsers the same instants, including on days when the clocks change', () => {
+  it('gives both parsers the same instants, even on days when the clocks change', () => {
     const moments = [
       '2031-03-30T00:59:59Z',
       '2031-03-30T01:00:00Z',
@@ -226,7 +226,7 @@ describe('calendarFile', () => {
   })
 
   it.each([null, { name: 'Club', email: 'hello@club.example' }])(
-    'has no METHOD, which would require an ORGANIZER (contact: %j)',
+    'has no METHOD, because that would require an ORGANIZER (contact: %j)',
     (contact) => {
       const { component } = read(file([row()], head, { contact }))
       expect(component.getFirstProperty('method')).toBeNull()
@@ -263,13 +263,13 @@ describe('calendarFile', () => {
     expect(text).toContain('LOCATION:Lyon')
   })
 
-  it('keeps line breaks in a slug from injecting lines', () => {
+  it('prevents line breaks in a slug from injecting lines', () => {
     const slug = 'x\r\nEND:VCALENDAR\u0000 é'
     const { events } = read(file([row({ slug })]))
     expect(events).toHaveLength(1)
   })
 
-  it('stays under 1,000,000 bytes by dropping descriptions first, then events', () => {
+  it('stays under 1,000,000 bytes by dropping descriptions first and then events', () => {
     const many = Array.from({ length: 500 }, (_, index) =>
       row({ id: `evt_${index}`, description: '😀'.repeat(5_000), startAt: at + index, endAt: at + index + 1 }),
     )

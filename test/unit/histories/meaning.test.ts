@@ -19,7 +19,7 @@ describe('meaning of a response', () => {
     expect(reads(() => [known])(answer)).toEqual([])
   })
 
-  it('yields nothing for a 4xx response, which changed nothing', () => {
+  it('yields nothing for a 4xx response, because the request changed nothing', () => {
     expect(meaning({ status: 409, body: { code: 'order_not_refundable' } })).toEqual([])
     expect(meaning({ status: 404, body: { code: 'not_found' } })).toEqual([])
   })

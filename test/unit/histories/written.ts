@@ -7,9 +7,9 @@ const entry = (from: number, to: number, outcome: Outcome, act: Act): Entry => {
   return { socket: 0, step, from, to, outcome, act }
 }
 
-/** A request sent at `from` and answered with 2xx at `to`. */
+/** A request that was sent at `from` and answered with 2xx at `to`. */
 export const done = (from: number, to: number, act: Act) => entry(from, to, 'done', act)
-/** A request sent at `from` whose response never arrived. */
+/** A request that was sent at `from` and whose response never arrived. */
 export const maybe = (from: number, act: Act) => entry(from, Infinity, 'maybe', act)
 export const refused = (from: number, to: number, act: Act) => entry(from, to, 'refused', act)
 

@@ -41,7 +41,7 @@ describe('stripMetadata', () => {
       'EXIF',
     ])
       expect(latin(picture.bytes)).not.toContain(word)
-    // Idempotent: a clean picture stays byte-identical, so one picture has one hash.
+    // Stripping is idempotent: a clean picture stays byte-identical, so the same picture always has the same hash.
     expect(read(picture.bytes).bytes).toEqual(picture.bytes)
   })
 
@@ -83,7 +83,7 @@ describe('stripMetadata', () => {
     expect(stripMetadata(bytes as Uint8Array<ArrayBuffer>)).toEqual({ why: 'the format is not JPEG, PNG or WebP' })
   })
 
-  it('rejects a picture of 12,000 by 12,000 pixels, which would exhaust memory when decoded', () => {
+  it('rejects a picture of 12,000 by 12,000 pixels, because decoding it would exhaust memory', () => {
     const header = find(PICTURES.png, 'IHDR')
     const huge = PICTURES.png.slice()
     const view = new DataView(huge.buffer)

@@ -14,7 +14,7 @@ const inHex = (text: string) =>
     .replaceAll('\n', '\r\n')
 const mailOf = (headers: string[], ...body: string[]) => [...headers, 'MIME-Version: 1.0', ...body].join('\r\n')
 
-/** Reply emails in the formats that known calendar apps send. */
+/** Reply emails in the formats that known calendar apps produce. */
 const PROGRAMS: Record<string, string> = {
   'a bare calendar part': mailOf(
     ['From: ada@guests.test', 'Content-Type: text/calendar; charset="utf-8"; method=REPLY'],
@@ -99,7 +99,7 @@ const asOurs = async (raw: string) => {
   return { ...mail, calendars: mail.calendars.map(plain) }
 }
 
-/** Generates arbitrary MIME messages, from leaf parts up to nested multiparts. */
+/** Generates arbitrary MIME messages, from single parts up to nested multiparts. */
 const word = fc.string({ unit: fc.constantFrom(...Array.from('abcXYZ019')), minLength: 1, maxLength: 12 })
 const text = fc.string({
   unit: fc.constantFrom(...Array.from('aZ09 :;=,"\\é–日👩.-_'), '\n', 'BEGIN:VCALENDAR\n', '--x\n'),
@@ -126,7 +126,7 @@ const { part } = fc.letrec<{ part: string; branch: string }>((tie) => ({
       isEnded: fc.boolean(),
       parts: fc.array(tie('part'), { minLength: 1, maxLength: 4 }),
     })
-    // The length suffix makes an outer boundary differ from every boundary nested in it.
+    // The length suffix ensures that an outer boundary differs from every boundary nested inside it.
     .map((each) => ({ ...each, boundary: `${each.boundary}${each.parts.join('').length}` }))
     .map(({ kind, boundary, isEnded, parts }) =>
       [

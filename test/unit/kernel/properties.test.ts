@@ -9,7 +9,7 @@ import { slugFrom } from '../../../src/kernel/slug.ts'
 import { oneLine, PageQuery, Slug } from '../../../src/kernel/wire.ts'
 
 const MODES = ['live', 'test'] as const
-/** Asserts the property for values that fast-check generates. */
+/** Asserts that the property holds for the values that fast-check generates. */
 const always = <Value>(values: fc.Arbitrary<Value>, check: (value: Value) => void) =>
   fc.assert(
     fc.property(values, (value) => {

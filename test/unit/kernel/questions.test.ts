@@ -48,7 +48,7 @@ describe('questionsAsked', () => {
     expect(asked('ATTENDEE', { company: ['true'] })).toEqual(['badge', 'shirt'])
   })
 
-  it('asks a conditional question exactly if its parent is visible and has a listed answer', () => {
+  it('asks a conditional question if and only if its parent is visible and has one of the listed answers', () => {
     const some = fc.array(
       fc.record({ on: fc.option(fc.nat(6), { nil: null }), any: fc.subarray(['a', 'b']), of: fc.subarray(['a', 'b']) }),
       { maxLength: 7 },

@@ -64,7 +64,7 @@ describe('createExactCache', () => {
     expect(await read('/a')).toBeNull()
   })
 
-  it('does not store a response from before a change that has been evicted from the change log', async () => {
+  it('does not store a response from before a change that is no longer in the change log', async () => {
     const { cache, keep, read } = setUp({ bytes: 100_000, bytesAnEntry: 10_000, owners: 2 })
     const begunAt = cache.begin()
     for (const owner of ['cal_a', 'cal_b', 'cal_c', 'cal_d']) await cache.makeStale(owner)
@@ -74,7 +74,7 @@ describe('createExactCache', () => {
     expect(await read('/a')).toBe('new')
   })
 
-  it('evicts the least recently read entry at the size limit and skips oversized entries', async () => {
+  it('evicts the least recently read entry at the size limit and skips entries that are too large', async () => {
     const { keep, read } = setUp({ bytes: 3 * 1_124, bytesAnEntry: 2_000, owners: 10 })
     const body = 'x'.repeat(100)
     for (const key of ['/a', '/b', '/c']) await keep(key, body)

@@ -23,7 +23,7 @@ describe('sign-in configuration of the pages', () => {
     expect(signInOf({ AUTH_ISSUER, AUTH_AUDIENCE: 'calendar' })?.parameters).toBe('audience=calendar')
   })
 
-  it('uses AUTH_PARAMETERS instead if it is set, even if empty', () => {
+  it('uses AUTH_PARAMETERS instead if it is set, even to an empty value', () => {
     const AUTH_AUDIENCE = 'https://calendar.example/api'
     expect(signInOf({ AUTH_ISSUER, AUTH_AUDIENCE, AUTH_PARAMETERS: 'scope=api%3A%2F%2Fx' })?.parameters).toBe(
       'scope=api%3A%2F%2Fx',

@@ -65,7 +65,7 @@ const TIMES = {
   'an evening elsewhere': hours('01T23:00', '02T01:00', 'America/New_York'),
 }
 
-/** Removes commas after weekdays, which differ between ICU versions, and unifies spaces. */
+/** Removes the commas after weekdays, which differ between ICU versions, and makes all spaces plain ones. */
 const plain = (text: string) => text.replaceAll(/(day|[A-Z][a-z]{2}),/g, '$1').replaceAll(/[\u00a0\u2009\u202f]/g, ' ')
 
 describe('event times', () => {

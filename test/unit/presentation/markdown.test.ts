@@ -8,7 +8,7 @@ const drawn = (text: string, dress: 'mail' | 'page') => {
 const mailOfMarkdown = (markdown: string) => drawn(markdown, 'mail')
 const pageOfMarkdown = (markdown: string) => drawn(markdown, 'page')
 
-/** Renders without `class` and `style`, which don't affect safety or structure. */
+/** Renders without `class` and `style`, which affect neither safety nor structure. */
 const bare = (markdown: string) =>
   mailOfMarkdown(markdown)
     .replaceAll(/ (?:class|style)="[^"]*"/g, '')

@@ -48,7 +48,7 @@ describe('titleInMail', () => {
     ['Drinks @ Noon', 'Drinks @ Noon'],
     ['Win at https://evil.test now', 'Win at now'],
     ['Ask me@evil.test', 'Ask'],
-    // The title is empty without the link. The ellipsis works in every language.
+    // Nothing is left of this title without the link. An ellipsis works in every language.
     ['https://evil.test', '…'],
   ])('keeps site names but removes links and addresses: %j', (given, shown) => expect(titleInMail(given)).toBe(shown))
 

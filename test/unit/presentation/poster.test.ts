@@ -34,7 +34,7 @@ describe.each(FAMILIES)('poster family %s', (family) => {
     const view = new DataView(png.buffer)
     expect([view.getUint32(16), view.getUint32(20)]).toEqual([256, 256])
     expect(png.length).toBeLessThan(60_000)
-    // The PNG is cached per poster.
+    // The second call returns the same object, because the PNG of each poster is cached.
     expect(await smallPosterPng({ ...poster })).toBe(png)
     expect(await smallPosterPng({ ...poster, seed: poster.seed + 1 })).not.toEqual(png)
   })

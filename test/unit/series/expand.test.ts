@@ -79,7 +79,7 @@ describe('expand', () => {
       'FREQ=YEARLY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12;BYMONTHDAY=31,-31;BYDAY=5MO,5TU,5WE,-5TH,-5FR;BYSETPOS=366',
     ]
     for (const rule of worst) {
-      // Takes the fastest of 12 runs, since other test files compete for the CPU.
+      // Takes the fastest of 12 runs, because other test files compete for the CPU.
       const times = Array.from({ length: 12 }, () => {
         const begun = performance.now()
         datesOf(rule, '19700101', { most: 5_000 })
@@ -204,8 +204,8 @@ describe('expand, with generated rules', () => {
     )
   })
 
-  // Only rules on which ical.js is correct: it mishandles a start inside a BYSETPOS set and loops forever on rules
-  // without dates.
+  // Uses only rules that ical.js handles correctly. It mishandles a start inside a BYSETPOS set and loops forever on
+  // rules without dates.
   const judged = fc.oneof(
     fc
       .record({ interval: fc.integer({ min: 1, max: 9 }), days: some(DAYS, 4), weekStart: fc.constantFrom('MO', 'SU') })

@@ -33,19 +33,19 @@ describe('placed, in local time', () => {
     // Lisbon switches from UTC to UTC+1 on 28 March 2027 and back on 31 October.
     ['Europe/Lisbon', '2027-03-21T19:00:00', ['03-21T19:00', '03-28T18:00', '04-04T18:00']],
     ['Europe/Lisbon', '2027-10-24T19:00:00', ['10-24T18:00', '10-31T19:00', '11-07T19:00']],
-    // 01:30 doesn't exist on 28 March: the clock jumps from 01:00 to 02:00, so it becomes 02:30 summer time.
+    // 01:30 doesn't exist on 28 March: the clock jumps from 01:00 to 02:00, so 01:30 becomes 02:30 summer time.
     ['Europe/Lisbon', '2027-03-21T01:30:00', ['03-21T01:30', '03-28T01:30', '04-04T00:30']],
-    // 01:30 occurs twice on 31 October. The earlier one counts.
+    // 01:30 occurs twice on 31 October, and the earlier one counts.
     ['Europe/Lisbon', '2027-10-24T01:30:00', ['10-24T00:30', '10-31T00:30', '11-07T01:30']],
-    // New York switches on 14 March and 7 November 2027, at 02:00.
+    // New York changes its clocks on 14 March and 7 November 2027, at 02:00.
     ['America/New_York', '2027-03-07T19:00:00', ['03-08T00:00', '03-14T23:00', '03-21T23:00']],
     ['America/New_York', '2027-03-07T02:30:00', ['03-07T07:30', '03-14T07:30', '03-21T06:30']],
     ['America/New_York', '2027-10-31T01:30:00', ['10-31T05:30', '11-07T05:30', '11-14T06:30']],
-    // Lord Howe switches by 30 minutes: back to +10:30 on 4 April 2027, forward to +11 on 3 October.
+    // Lord Howe changes its clocks by 30 minutes: back to +10:30 on 4 April 2027, forward to +11 on 3 October.
     ['Australia/Lord_Howe', '2027-03-28T19:00:00', ['03-28T08:00', '04-04T08:30', '04-11T08:30']],
     ['Australia/Lord_Howe', '2027-03-28T01:45:00', ['03-27T14:45', '04-03T14:45', '04-10T15:15']],
     ['Australia/Lord_Howe', '2027-09-26T02:15:00', ['09-25T15:45', '10-02T15:45', '10-09T15:15']],
-    // Santiago skips midnight on 5 September 2027 and repeats the last hour of 3 April.
+    // Santiago skips the hour after midnight on 5 September 2027 and repeats the last hour of 3 April.
     ['America/Santiago', '2027-08-29T00:30:00', ['08-29T04:30', '09-05T04:30', '09-12T03:30']],
     ['America/Santiago', '2027-03-27T23:30:00', ['03-28T02:30', '04-04T02:30', '04-11T03:30']],
     ['America/Santiago', '2027-08-29T19:00:00', ['08-29T23:00', '09-05T22:00', '09-12T22:00']],

@@ -1,11 +1,11 @@
 import { rowsOf } from './rules.ts'
 
 /**
- * Published rules with their dates, from the test suites of python-dateutil and libical. Only rules that the grammar of
- * a series accepts. Omitted: BYYEARDAY, BYWEEKNO, BYHOUR, BYMINUTE, BYSECOND, Easter, RSCALE and frequencies of HOURLY
- * or shorter; numbered weekdays in daily and weekly rules and BYMONTHDAY in weekly rules, which RFC 5545 forbids; rules
- * without any date. Yearly rules with BYMONTHDAY but no BYMONTH follow python-dateutil. libical uses the month of the
- * start instead.
+ * Published rules with their dates, from the test suites of python-dateutil and libical. Contains only rules that the
+ * grammar of a series accepts. Left out are BYYEARDAY, BYWEEKNO, BYHOUR, BYMINUTE, BYSECOND, Easter, RSCALE and
+ * frequencies of HOURLY or shorter; numbered weekdays in daily and weekly rules and BYMONTHDAY in weekly rules, which
+ * RFC 5545 forbids; and rules without any date. Yearly rules with BYMONTHDAY but no BYMONTH follow python-dateutil.
+ * libical uses the month of the start instead.
  */
 export const PUBLISHED = rowsOf(`
 # python-dateutil, tests/test_rrule.py

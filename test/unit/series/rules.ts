@@ -1,6 +1,6 @@
 /**
- * Rules with all their dates, as `start RRULE = dates`. The rules are handwritten, the dates come from an independent
- * implementation.
+ * Rules with all their dates, as `start RRULE = dates`. The rules are handwritten; the dates were computed by an
+ * independent implementation.
  */
 const TABLE = `
 # each day

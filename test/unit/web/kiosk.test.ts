@@ -147,7 +147,7 @@ describe('decideAlone', () => {
   })
 })
 
-/** Stubs the browser's `WebSocket` and returns the checkpoints of the sockets that are open. */
+/** Replaces the browser's `WebSocket` with a fake, and returns the checkpoints whose sockets are open. */
 const liveDoors = () => {
   const open = new Set<string | null>()
   class Socket extends EventTarget {
@@ -284,7 +284,9 @@ describe('counted', () => {
 })
 
 describe('kiosk translations', () => {
-  /** Collects every sentence of the translation, with functions called for the counts 0, 1, 2, 3 and 11 and a name. */
+  /**
+   * Collects every sentence of the translation. Functions are called with the counts 0, 1, 2, 3 and 11 and with a name.
+   */
   const sentencesOf = (said: unknown): string[] => {
     if (typeof said === 'string') return [said]
     if (typeof said === 'function') {

@@ -28,7 +28,7 @@ const scan = (id: string, more: Partial<KeptScan> = {}): KeptScan => ({
   ...more,
 })
 
-/** A fake door API that admits every uploaded scan. `inside` has the admitted guests. */
+/** A fake door API that admits every uploaded scan. `inside` contains the guests it has admitted. */
 const openDoor = (meanwhile: () => Promise<void> = () => Promise.resolve()) => {
   const inside = new Set<string>()
   const nameOf = (each: { qrCode?: string; guestId?: string }) => each.guestId ?? each.qrCode ?? ''
