@@ -164,7 +164,7 @@ const askOutrun = async ({ line, json, rival }: Contest, times: number) => {
 }
 
 describe('concurrent edits', () => {
-  it.each(edits)('succeed in %s after five lost races and return %s after six', async (...row) => {
+  it.each(edits)('succeed for %s after five lost races and return %s after six', async (...row) => {
     const [, code, set] = row
     const late = await askOutrun(await set(), 5)
     expect([late.status, late.turns], JSON.stringify(late.body)).toEqual([200, 5])

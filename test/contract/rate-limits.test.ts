@@ -102,7 +102,7 @@ describe('RateLimit-Policy', () => {
     ['registration', published.registration],
     ['registrations', published.registrations],
     ['export', published.export],
-  ] as const)('of bucket %s is %i per minute', (bucket, limit) => {
+  ] as const)('gives bucket %s a limit of %i per minute', (bucket, limit) => {
     expect(createRateCounter(Date.now, 1).policy(bucket)).toBe(`"${bucket}";q=${limit};w=60`)
   })
 

@@ -119,8 +119,8 @@ describe('first start in an empty directory', () => {
   })
 })
 
-describe('after a SIGKILL', () => {
-  it('keeps data, tokens and keys', async () => {
+describe('SIGKILL of the service', () => {
+  it('leaves data, tokens and keys intact', async () => {
     const first = await start()
     await makeCalendar(first)
     await first.kill()
@@ -133,13 +133,13 @@ describe('after a SIGKILL', () => {
     expect((await call(second, 'GET /v1/me', { apiKey: first.demo.apiKeys.pro })).status).toBe(200)
   })
 
-  it('of the starter only, the runtime exits too', async () => {
+  it('makes the runtime exit too if only the starter was killed', async () => {
     const service = await start()
     process.kill(service.starterPid, 'SIGKILL')
     await expect.poll(() => processesOf(), { timeout: 5_000, interval: 20 }).toStrictEqual([])
   })
 
-  it('of everything except the runtime, the next start ends the orphan and takes its port', async () => {
+  it('lets the next start end an orphaned runtime and take its port', async () => {
     const first = await start()
     await makeCalendar(first)
     for (const pid of [first.pid, first.starterPid]) process.kill(pid, 'SIGKILL')
@@ -153,7 +153,7 @@ describe('after a SIGKILL', () => {
     expect(processesOf().map(({ pid }) => pid)).not.toContain(orphans[0])
   })
 
-  it('during the first start, the next start completes it', async () => {
+  it('lets the next start complete a first start that was interrupted', async () => {
     const { pid, exited } = spawnService({ dataDir, port })
     await expect.poll(() => readdirSync(dataDir), { timeout: 60_000, interval: 5 }).toContain('state')
     await new Promise((resolve) => setTimeout(resolve, 700))
@@ -199,13 +199,13 @@ describe('shutdown', () => {
   })
 })
 
-describe('npm start exits with 1 and one line for', () => {
+describe('npm start', () => {
   const refusal = async (options: { dataDir: string; port: number; env?: Record<string, string> }) => {
     const { exited, written } = spawnService(options)
     return { ...(await exited), lines: written.stderr.trimEnd().split('\n'), stdout: written.stdout }
   }
 
-  it.each([0, 1])('a port in use: PORT+%i', async (offset) => {
+  it.each([0, 1])('exits with 1 and one line for a port in use: PORT+%i', async (offset) => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(port + offset, '127.0.0.1', resolve))
     const { code, lines, stdout } = await refusal({ dataDir, port })
@@ -215,14 +215,14 @@ describe('npm start exits with 1 and one line for', () => {
     expect(lines[0]).toContain(`port ${port + offset} is taken`)
   })
 
-  it('a data directory that is not writable', async () => {
+  it('exits with 1 and one line for a data directory that is not writable', async () => {
     const { code, lines } = await refusal({ dataDir: '/dev/null/data', port })
     expect(code).toBe(1)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('cannot write to DATA_DIR /dev/null/data')
   })
 
-  it('a data directory in use by another service', async () => {
+  it('exits with 1 and one line for a data directory in use by another service', async () => {
     const service = await start()
     const { code, lines } = await refusal({ dataDir, port: await freePort() })
     expect(code).toBe(1)
@@ -231,7 +231,7 @@ describe('npm start exits with 1 and one line for', () => {
     expect((await call(service, 'GET /health')).status).toBe(200)
   })
 
-  it('a data directory that cannot be created', async () => {
+  it('exits with 1 and one line for a data directory that cannot be created', async () => {
     const { code, lines } = await refusal({ dataDir: '/proc/data/of/mine', port })
     expect(code).toBe(1)
     expect(lines).toEqual([expect.stringContaining('cannot write to DATA_DIR /proc/data/of/mine')])
@@ -246,7 +246,7 @@ describe('npm start exits with 1 and one line for', () => {
     ['TRUST_PROXY', 'maybe'],
     ['STRIPE_SECRET_KEY', 'sk_test_alone'],
     ['PUBLIC_BASE_URL', 'https://calendar.test/api'],
-  ])('the invalid setting %s=%s', async (name, value) => {
+  ])('exits with 1 and one line for the invalid setting %s=%s', async (name, value) => {
     const { code, lines } = await refusal({
       dataDir,
       port: name === 'PORT' ? Number.NaN : port,

@@ -131,7 +131,7 @@ describe('SIGKILL', () => {
   )
 
   it.concurrent(
-    'during a recovery: the recovery continues where it stopped, in order, without losing a delivery',
+    'during a recovery lets it continue where it stopped, in order, without losing a delivery',
     { timeout: 300_000 },
     async ({ expect, onTestFinished }) => {
       const receivers = await startReceivers()

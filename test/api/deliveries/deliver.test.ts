@@ -204,7 +204,7 @@ describe('delivery', () => {
     ['503', '?retryAfter=1', 60],
     ['408', '', 60],
     ['reset', '', 60],
-  ])('answered with %s%s is retried after %i s', async (mode, query, seconds) => {
+  ])('if the receiver returns %s%s, is retried after %i s', async (mode, query, seconds) => {
     const { url } = receiver(mode, query)
     const { calendar, first } = await delivered(url)
     const [{ at, durationMs }] = first.attemptLog

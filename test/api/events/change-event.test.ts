@@ -233,7 +233,7 @@ describe('status change of an event', () => {
     expect((await send(`GET /events/slug/${draft.slug}`)).status).toBe(200)
   })
 
-  it('to DRAFT returns 409 event_has_guests if the event ever had a guest, and so does a deletion', async () => {
+  it('returns 409 event_has_guests for DRAFT if the event ever had a guest, as does a deletion', async () => {
     const event = await newEvent(calendar)
     await add(event.id, 'once@example.org')
     const back = await change(event.id, { status: 'DRAFT' })

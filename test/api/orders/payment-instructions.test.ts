@@ -36,7 +36,7 @@ describe('payment instructions', () => {
     expect(await ownPage(manageUrl)).not.toContain('IBAN')
   })
 
-  it('of an event override those of the calendar and are hidden from a guest who owes nothing', async () => {
+  it('override those of the calendar if set on an event, and are hidden from a guest who owes nothing', async () => {
     const event = await newEvent(calendar, { paymentInstructions: 'Cash at the door.' }, { price: 1500 })
     expect(event['paymentInstructions']).toBe('Cash at the door.')
     expect((await own((await bought(event)).manageUrl)).paymentInstructions).toBe('Cash at the door.')

@@ -205,7 +205,7 @@ describe('refund', () => {
     expect(await unreconciled(event)).toHaveLength(1)
   })
 
-  it('for one party seat appears in `unreconciled` when it fails, until a refund at the provider replaces it', async () => {
+  it('appears in `unreconciled` when it is for one party seat and fails, until a refund at the provider replaces it', async () => {
     const { event, order, guests } = await partyOf(2)
     await act({ act: 'pay', session: order.payment.reference })
     await tellAll()
@@ -355,7 +355,7 @@ describe('checkout', () => {
     expect(await seatsHeld(wide)).toBe(2)
   })
 
-  it('is looked up at the provider, if opened later, before a retry, which repeats the request byte for byte', async () => {
+  it('is searched for at the provider before a late opening is retried, which repeats the request byte for byte', async () => {
     const event = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: PRICE })
     const first = await buy({}, event)
     const waiting = await buy({}, event)

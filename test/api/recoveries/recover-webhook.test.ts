@@ -379,7 +379,7 @@ describe('webhook recovery', () => {
   })
 
   it(
-    'started by key covers only webhooks managed by keys and types the key may read',
+    'covers only webhooks managed by keys and types the key may read if a key started it',
     { timeout: 40_000 },
     async () => {
       const own = await newWebhook(calendar, receiver('200').url)

@@ -60,7 +60,7 @@ describe('calendar page', () => {
   })
 })
 
-describe('event page shows', () => {
+describe('event page', () => {
   it.each([
     ['that registration isn’t open yet', { registrationOpensAt: inDays(9) }, 'Registration isn’t open yetIt opens on'],
     ['that registration has closed', { registrationClosesAt: inDays(-1) }, 'Registration has closedIt closed on'],
@@ -76,7 +76,7 @@ describe('event page shows', () => {
       },
       'Now3 left€10.00',
     ],
-  ])('%s', async (_what, fields, words) => {
+  ])('shows %s', async (_what, fields, words) => {
     const { slug } = await stage.newEvent(fields)
     const troubles = await stage.visit(`/e/${slug}`, async (page) => {
       await expect.poll(() => page.locator('#register').textContent()).toContain(words)
@@ -85,7 +85,7 @@ describe('event page shows', () => {
     expect(troubles).toEqual([])
   })
 
-  it('that it is sold out, and later that it is cancelled and why', async () => {
+  it('shows that it is sold out, and later that it is cancelled and why', async () => {
     const full = await stage.newEvent({ capacity: 1 })
     const body = new URLSearchParams({ firstName: 'A', lastName: 'B', email: 'only@guests.test' }).toString()
     const landed = (await send(`/e/${full.slug}`, body)).headers.get('Location')
@@ -104,7 +104,7 @@ describe('event page shows', () => {
     expect(await (await ask(landed ?? '')).text()).toMatch(/<article class="pass bare off"[^]*<s><bdi>/)
   })
 
-  it('the visitor’s local time, schema.org data and Open Graph tags', async () => {
+  it('shows the visitor’s local time, schema.org data and Open Graph tags', async () => {
     const { slug } = await stage.newEvent({
       title: 'A night in Lisbon',
       tickets: [{ name: 'A', price: 1250, currency: 'EUR' }],
@@ -125,7 +125,7 @@ describe('event page shows', () => {
     )
   })
 
-  it('the amount due for a paid ticket and the payment deadline', async () => {
+  it('shows the amount due for a paid ticket and the payment deadline', async () => {
     const { slug } = await stage.newEvent({ tickets: [{ name: 'Seat', type: 'PAID', price: 2500, currency: 'EUR' }] })
     await stage.visit(`/e/${slug}`, async (page) => {
       await fillIn(page, 'owes@guests.test')

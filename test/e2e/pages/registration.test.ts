@@ -52,7 +52,7 @@ describe('registration without JavaScript', () => {
     expect(troubles).toEqual([])
   })
 
-  it('tells guests who are already registered to check their email and reveals nothing', async () => {
+  it('asks guests who are already registered to check their email and reveals nothing', async () => {
     const event = await stage.newEvent()
     const register = () =>
       stage.visit(
