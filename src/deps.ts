@@ -257,7 +257,10 @@ export interface AtEvent {
   read(eventId: string, queries: Query[]): Promise<RawRow[][]>
   /** Returns true only for the first use of the nonce. */
   spendTicket(eventId: string, nonce: string, expiresAt: Instant): Promise<boolean>
-  /** Opens a live socket for the checkpoint `room`, or the main door if null. Sends the column `live` of `first`. */
+  /**
+   * Opens a live socket for the checkpoint `room`, or for the main door if it is null. The first message is the `live`
+   * column of the query `first`.
+   */
   watch(
     eventId: string,
     holder: Holder,

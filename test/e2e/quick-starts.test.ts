@@ -81,7 +81,7 @@ describe('quick starts', () => {
         HOME: dir,
         PATH: path.join(delimiter),
         RECEIVER_PORT: receiver,
-        // Disables the global `WebSocket`, which Node 20 does not have.
+        // Disables the global `WebSocket` to match Node 20, which does not have one.
         NODE_OPTIONS: '--no-experimental-websocket',
       },
     })

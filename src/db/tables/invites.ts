@@ -5,8 +5,9 @@ import { instant, oneOf } from './columns.ts'
 import { guests } from './guests.ts'
 
 /**
- * State of a guest's entry in their own calendar app that cannot be derived from the guest and the event: how often the
- * guest has joined or left since their creation, and the answer of the calendar app. A guest with neither has no row.
+ * State of a guest's entry in their own calendar app that cannot be derived from the guest and the event: how many
+ * times the guest has joined or left since they were created, and the reply their calendar app sent. A guest with
+ * neither has no row.
  */
 export const invites = sqliteTable(
   'invites',

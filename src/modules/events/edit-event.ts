@@ -35,9 +35,9 @@ interface Edited {
 }
 
 /**
- * Decides on the event at the revision that was read, and writes only over that revision. If another edit changes the
- * event in between, decides again on the new revision, or returns `precondition_failed` if the request has `If-Match`.
- * `decide` returns null if nothing changes.
+ * Calls `decide` with the revision that was read, and writes only if the event is still at that revision. If another
+ * edit changes the event in between, calls `decide` again with the new revision, or returns `precondition_failed` if
+ * the request has `If-Match`. `decide` returns null if nothing changes.
  */
 export const editEvent = async <C extends Code>(
   { calendar, event, ifMatch }: Edited,

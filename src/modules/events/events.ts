@@ -84,7 +84,10 @@ const registrationStatusOf = (
   return statuses.includes('SCHEDULED') ? 'NOT_YET_OPEN' : 'CLOSED'
 }
 
-/** Returns the instants, including past ones, at which a cached open response for the event changes without an edit. */
+/**
+ * Returns the instants, including past ones, at which a cached public response for the event goes stale without an
+ * edit.
+ */
 export const boundariesOf = ({ event, tickets }: Pick<EventView, 'event' | 'tickets'>) =>
   [
     event.startAt,

@@ -57,6 +57,7 @@ export const moreDates = (calendar: ListedCalendar, selection: EventSelection) =
 
 /** Counts the dates that the list hides because another date represents their series. */
 export const surplus = (calendar: ListedCalendar, selection: EventSelection) =>
-  // With `max`, SQLite counts each series once. A subquery that appears twice would run twice.
+  // Using `max` lets SQLite run the count once per series. A `case` would need the subquery twice, and SQLite would run
+  // it twice.
   sql`(select coalesce(sum(max(${datesOf(sql`s.id`, calendar, selection)} - 1, 0)), 0)
     ${seriesOf(calendar, isShort(selection))})`

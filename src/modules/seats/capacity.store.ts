@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Instant } from '../../kernel/time.ts'
 
 /**
- * One change of guests in a commit: a registration, a promotion, a departure. Each guest it touches gets its id as
- * `guests.move_id`, so later statements of the batch can find them.
+ * One change to an event's guests within a commit: a registration, a promotion or a departure. Its id is stored in
+ * `guests.move_id` of every guest it touches, so later statements of the batch can find them.
  */
 export interface Move {
   moveId: string

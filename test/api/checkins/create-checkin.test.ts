@@ -237,7 +237,7 @@ describe('Idempotency-Key of a check-in', () => {
     expect((await checkIn({ qrCode: guest.qrCode })).status).toBe(409)
   })
 
-  it('replays a 409, returns 422 for another body and does not store a 404', async () => {
+  it('replays a 409, returns 422 for a different body and does not store a 404', async () => {
     const [guest, other] = [await newGuest(door, { status: 'PENDING' }), await newGuest(door)]
     const headers = { 'Idempotency-Key': 'kiosk-scan-2' }
     expect((await checkIn({ guestId: guest.id }, door, headers)).status).toBe(409)

@@ -39,7 +39,7 @@ describe('questions with conditions', () => {
     expect(open.body.data.registrationQuestions).toEqual(answer.body.data.registrationQuestions)
   })
 
-  it('stay unchanged when they are sent back as read, and refer to the copies when the event is duplicated', async () => {
+  it('stay unchanged when sent back exactly as read, and point to the copied questions and tickets when the event is duplicated', async () => {
     const made = (await asking([MEAL, NUTS, SIZE, { label: 'Hat', type: 'TEXT', ticketIds: ['member'] }])).body.data
     const patched = await send(`PATCH /events/${made.id}`, {
       as: calendar.owner,

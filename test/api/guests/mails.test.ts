@@ -206,7 +206,7 @@ describe('email', () => {
     expect(subject).toBe('You’re registered: Fish & <script>alert(1)</script>')
   })
 
-  it('attaches the QR code as a PNG and the calendar entry of the feed', async () => {
+  it('attaches the QR code as a PNG and the same calendar entry as in the feed', async () => {
     const event = await newEvent(calendar, {
       locationVisibility: 'GUESTS_ONLY',
       location: { name: 'Hall 7', address: '1 Rue Secrète', city: 'Lyon', country: 'FR' },

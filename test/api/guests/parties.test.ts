@@ -728,7 +728,7 @@ describe('party seat', () => {
     expect((await pay(calendar, event, order.id)).body.data.status).toBe('PAID')
   })
 
-  it('is owed by the recipient of a transfer: cancelling ends the debt, paying the order confirms them', async () => {
+  it('after a transfer, its price is owed by the recipient: cancelling clears the debt, and paying the order confirms them', async () => {
     const passedOn = async () => {
       const event = await newEvent(calendar, {}, { price: 500 })
       const { guests, order } = (await party(event, 2)).body.data

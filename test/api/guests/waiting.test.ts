@@ -354,7 +354,7 @@ describe('concurrent answers to one offer', () => {
     expect(mails).toEqual([...new Set(mails)])
   }
 
-  it('return the same response to 40 acceptances, with one order and one email', async () => {
+  it('give all 40 acceptances the same response, with one order and one email', async () => {
     const { event, waits } = await offered({}, { price: 700 })
     const answers = await Promise.all(Array.from({ length: 40 }, () => answer(waits, 'accept')))
     expect(
@@ -396,7 +396,7 @@ describe('concurrent answers to one offer', () => {
     },
   )
 
-  it('apply either acceptance or expiry, whenever the offer expires', async () => {
+  it('result in either acceptance or expiry, no matter when the offer expires', async () => {
     const seen = new Set<number>()
     for (const leftMs of [0, 4, 8, 14, 500]) {
       const { event, waits, next } = await offered()

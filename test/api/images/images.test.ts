@@ -271,7 +271,7 @@ describe('image sweep', () => {
     expect(await env.DB.prepare('select count(*) as n from images where id = ?').bind(old.id).first('n')).toBe(0)
   })
 
-  it('keeps an image available that is uploaded again while it is being deleted', async () => {
+  it('keeps an image available if it is uploaded again while it is being deleted', async () => {
     const calendar = await newCalendar({ owner: as })
     const first = (await put(calendar, PICTURES.png)).body.data
     await setColumns('images', first.id, { given_at: Date.now() - DAY - 1 })

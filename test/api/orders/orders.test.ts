@@ -19,7 +19,7 @@ const home = await newCalendar()
 const { key } = await newKey(home, ['billing:read'])
 
 describe('GET .../orders', () => {
-  it('lists the newest orders first to a key and to a session, and filters by status, email and updatedSince', async () => {
+  it('lists orders newest first, for API keys and sessions alike, and filters by status, email and updatedSince', async () => {
     const event = await newEvent(home, {}, { price: 1_000 })
     const made = []
     for (const email of ['a@orders.test', 'b@orders.test', 'c@orders.test']) {

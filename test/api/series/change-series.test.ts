@@ -293,7 +293,7 @@ describe('PATCH /events/:eventId of a series date', () => {
     expect(all.map(({ eventCount }) => eventCount)).toEqual([2, 2, 2, 2])
   })
 
-  it('with apply=following, splits at a cancelled date that still has the former hour of the series', async () => {
+  it("with apply=following, splits at a cancelled date that still has the series' former start time", async () => {
     const series = await make({ rrule: 'FREQ=WEEKLY;COUNT=4' })
     const dates = await datesOf(series)
     const cancelled = nth(dates, 1)
@@ -521,7 +521,7 @@ describe('PATCH /series/:seriesId', () => {
     expect(await idsOf(later)).toEqual(today)
     // An entry in `rdates` for a day that already has a date still adds a second one.
     expect((await call(`PATCH /series/${later.id}`, { rdates: [wall(300)] })).body.data.eventCount).toBe(5)
-    // An entry in `exdates` at the hour given by the rule deletes the date even if it was moved.
+    // An `exdates` entry at the time the rule gives deletes that date, even if the date has been moved to another time.
     const exdates = [first.recurrenceId.slice(0, 10) + startAt.slice(10)]
     expect((await call(`PATCH /series/${movedOn.id}`, { exdates })).status).toBe(200)
     expect((await call(`GET /events/${first.id}`)).status).toBe(404)

@@ -237,7 +237,7 @@ describe.each(forms)('webhooks in the $form form', ({ form, place }) => {
     expect(await mine.list()).toMatchObject([{ id, isActive: true }])
   })
 
-  it('require the plan PLUS', async () => {
+  it('require the PLUS plan', async () => {
     const { path, as, create, calendar } = await start()
     await env.DB.prepare(`update calendars set plan = 'FREE' where id = ?`).bind(calendar.id).run()
     for (const { status, body } of [await create(), await send(`GET ${path}`, { as })]) {

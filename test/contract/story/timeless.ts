@@ -50,7 +50,7 @@ const isVisiblePart = (text: string) => text.startsWith('svc_live_') && text.len
 const withNames = async (text: string) => {
   const names = new Map<string, string>()
   const counted = new Map<string, number>()
-  // Renames whole keys first, because a visible key prefix gets its name from its key.
+  // Renames whole keys first, because a key's visible prefix is then taken from the renamed key.
   const occurrences = [...text.matchAll(RANDOM)].map(([found]) => found)
   occurrences.sort((a, b) => Number(isVisiblePart(a)) - Number(isVisiblePart(b)))
   for (const found of occurrences) {

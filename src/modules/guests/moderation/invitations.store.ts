@@ -26,7 +26,7 @@ export type Inviting = QuotaValues & {
   invitations: string
   moveId: string
   now: Instant
-  /** Guests who got an invitation email after this time get no second one. */
+  /** Guests who were emailed an invitation after this time are not emailed another. */
   mailedAfter: Instant
 }
 const param = paramsOf<Inviting>()

@@ -151,8 +151,8 @@ const insertUnder = (rule: SQL, needsApproval: SQL) =>
     returning id`)
 
 /**
- * True if the move (one change of guests) inserted no guest. `why` runs after the insert and looks for a reason only in
- * that case.
+ * True if the move (one change to the guest list) inserted no guest. `why` runs after the insert and looks for a reason
+ * only in that case.
  */
 export const noGuestInserted = sql`not exists (select 1 from guests m where m.move_id = ${param('moveId')})`
 
@@ -207,8 +207,8 @@ const mayAsk = guard([
 ])
 
 /**
- * Stores a row for a registered address too, so that the cost is the same. Its `expires_at` is now, so it has no
- * effect.
+ * Stores a row even for an address that is already registered, so that both cases do the same work. That row's
+ * `expires_at` is now, so it has no effect.
  */
 export const byAsking = {
   rule: mayAsk,
