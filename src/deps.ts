@@ -258,8 +258,8 @@ export interface AtEvent {
   /** Returns true only for the first use of the nonce. */
   spendTicket(eventId: string, nonce: string, expiresAt: Instant): Promise<boolean>
   /**
-   * Opens a live socket for the checkpoint `room`, or for the main door if it is null. The first message is the `live`
-   * column of the query `first`.
+   * Opens a live socket for checkpoint `room`, or the main door if null. Its first message is `live` of the query
+   * `first`.
    */
   watch(
     eventId: string,
