@@ -257,10 +257,7 @@ export interface AtEvent {
   read(eventId: string, queries: Query[]): Promise<RawRow[][]>
   /** Returns true only for the first use of the nonce. */
   spendTicket(eventId: string, nonce: string, expiresAt: Instant): Promise<boolean>
-  /**
-   * Opens a live socket for checkpoint `room`, or the main door if null. Its first message is `live` of the query
-   * `first`.
-   */
+  /** Opens a live socket for checkpoint `room` (null: the main door). It first sends the `live` column of `first`. */
   watch(
     eventId: string,
     holder: Holder,
