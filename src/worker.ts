@@ -25,7 +25,7 @@ const isAsset = (url: string) => /^https?:\/\/[^/]+\/(?:assets\/|favicon\.ico$)/
 const refuseMisconfigured = (error: unknown) => {
   if (!(error instanceof Misconfigured)) throw error
   const requestId = randomId('req')
-  const failure = refusal('unavailable', { says: "The service isn't configured yet.", retryAfterSeconds: 60 })
+  const failure = refusal('unavailable', { says: 'The service isn’t configured yet.', retryAfterSeconds: 60 })
   return withDefaultHeaders(errorResponse(failure, requestId), requestId, {})
 }
 

@@ -18,7 +18,7 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   members: {
     name: 'Members',
     description:
-      'Members have a role: STAFF checks in and reads; MANAGER also edits; OWNER also manages keys, webhooks and billing.',
+      'Members have a role. STAFF can check in guests and read data, MANAGER can also edit, and OWNER can also manage API keys, webhooks, members and billing.',
   },
   apiKeys: {
     name: 'API keys',
@@ -28,7 +28,7 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   series: {
     name: 'Series',
     description:
-      'Recurring events. Each date is a separate event. Deleting a series deletes its future dates without guests; the other dates remain.',
+      'Recurring events. Each date is a separate event. Deleting a series deletes its future dates without guests and keeps all others.',
   },
   events: { name: 'Events', description: 'Events with a time, a venue and registration settings.' },
   tickets: {
@@ -43,7 +43,7 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   guests: { name: 'Guests', description: 'Registrations: add, invite, approve, update, transfer, export.' },
   registrations: {
     name: 'Public registration',
-    description: 'Actions guests take for themselves. The manage link is their credential.',
+    description: 'Actions guests take themselves, authenticated by their manage link.',
   },
   passes: {
     name: 'Wallet passes',
@@ -57,11 +57,12 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   payments: { name: 'Payments', description: 'Webhook endpoint for the payment provider.' },
   checkins: {
     name: 'Check-in',
-    description: 'Look up and check in guests, undo check-ins, watch the door live and scan offline.',
+    description: 'Look up guests, check them in, undo check-ins, follow check-ins live and upload offline scans.',
   },
   checkpoints: {
     name: 'Checkpoints',
-    description: 'Extra doors with their own rule: lunch once, a day ticket once per day, a room for 80 people.',
+    description:
+      'Additional doors, each with its own rule, such as lunch once per guest, a day ticket once per day, or a room limited to 80 people.',
   },
   doorPasses: {
     name: 'Door passes',
@@ -71,7 +72,7 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   reminders: LETTERS,
   unsubscribe: LETTERS,
   feeds: { name: 'Feeds and embedding', description: 'Calendar feeds, embeddable pages and widget data.' },
-  statistics: { name: 'Statistics', description: 'Figures for an event or a calendar over a date range.' },
+  statistics: { name: 'Statistics', description: 'Statistics for an event or a calendar over a date range.' },
   scheduledExports: EXPORTS,
   exports: EXPORTS,
   eventWebhooks: {
@@ -84,15 +85,15 @@ export const TAGS: Record<string, { name: string; description: string }> = {
       'Notifications about all events of a calendar, signed with `X-Svc-Signature` and Standard Webhooks headers.',
   },
   webhooks: {
-    name: 'Webhooks by API key',
-    description: 'Webhooks that API keys manage: created by a key, or opened to keys by an owner.',
+    name: 'Webhooks managed by API keys',
+    description: 'Webhooks that API keys can manage: created by a key, or made available to keys by an owner.',
   },
-  deliveries: { name: 'Webhook deliveries', description: 'Delivery log of webhooks, and manual retries.' },
+  deliveries: { name: 'Webhook deliveries', description: 'Webhook delivery log and manual retries.' },
   changes: {
     name: 'Changes',
     description: 'Ordered change feed for synchronising other systems, and an audit history of who changed what.',
   },
-  system: { name: 'Service', description: 'Health of the service and machine-readable descriptions of the API.' },
+  system: { name: 'Service', description: 'Service health and machine-readable descriptions of the API.' },
 }
 
 const QUERY: Record<string, string> = {
@@ -102,24 +103,24 @@ const QUERY: Record<string, string> = {
   to: 'Last day of the range, inclusive. Default: today.',
   theme: 'Colour theme: light, dark or automatic (the reader’s device setting).',
   accent: 'Accent colour in hex, such as `1d4ed8`.',
-  locale: 'Language of dates and texts, such as `fr` or `en-GB`.',
+  locale: 'Language for dates and text, such as `fr` or `en-GB`.',
   tz: 'IANA time zone for displaying times. Default: each event’s own zone.',
   compact: 'Whether to omit images and summaries.',
   tag: 'Tag to filter by.',
-  past: 'Whether to return events that are over, newest first.',
+  past: 'Whether to return past events, newest first.',
   status: 'Status to filter by.',
   webhookId: 'Webhook to filter by.',
   eventType: 'Event type to filter by.',
-  eventId: 'Event to filter by: only items that apply to this event.',
+  eventId: 'Returns only items that apply to this event.',
   code: 'Exact code, case-insensitive.',
-  since: 'Time to filter by: only items from then on.',
+  since: 'Returns only items from this time onwards.',
   ticketId: 'Ticket to filter by.',
   qrCode: 'Scanned QR code: the raw code or the full URL of its image.',
   format: 'The file format.',
   bom: 'Set to `1` to start the CSV with a byte order mark, for spreadsheets that need one.',
   email: 'Exact email address, case-insensitive.',
   q: 'Part of a name or email address. Requires the PRO plan.',
-  updatedSince: 'Time to filter by: only items changed since then.',
+  updatedSince: 'Returns only items changed since this time.',
   size: 'Width and height in pixels.',
   margin: 'Quiet zone in modules. Scanners expect 4.',
 }
@@ -135,7 +136,7 @@ const QUERY_AT: Record<string, string> = {
   'changes.history object': 'Object type to filter by.',
   'changes.history cursor': 'Cursor from the previous page.',
   'passes.changed passesUpdatedSince': '`lastUpdated` from the previous response. If omitted, all passes are returned.',
-  'checkins.manifest since': '`cursor` of the last known manifest. Only entries changed since are returned.',
+  'checkins.manifest since': '`cursor` from the previous manifest. Returns only entries changed since then.',
 }
 
 export const queryProse = (operationId: string, name: string, own: unknown) => {
@@ -154,12 +155,12 @@ const IN_PATH: Record<string, string> = {
   couponId: 'Coupon id.',
   keyId: 'API key id.',
   userId: 'User id: the `sub` of the session token.',
-  deviceId: 'Device library identifier that the device chose.',
+  deviceId: 'Device library identifier, chosen by the device.',
   passTypeId: 'Pass type identifier, as in the pass.',
   serialNumber: 'Serial number of the pass: the guest’s id.',
-  qrCode: 'QR code: `qr_` and 22 letters or digits.',
-  manageToken: 'Secret at the end of `manageUrl`.',
-  token: 'Secret of the link.',
+  qrCode: 'QR code: `qr_` followed by 22 letters or digits.',
+  manageToken: 'Secret token at the end of `manageUrl`.',
+  token: 'Secret token in the link.',
 }
 
 const BY_COLLECTION: Record<string, string> = {
@@ -178,18 +179,18 @@ export const pathProse = (operation: Operation, route: Route, name: string) => {
 
 /** By response status. */
 export const WHY: Record<number, string> = {
-  400: 'Invalid request; `errors` lists the fields.',
+  400: 'The request is invalid. `errors` lists the fields.',
   401: 'Missing or invalid credential.',
-  403: 'Not allowed: a scope, plan or role is missing, or it is too early or too late.',
+  403: 'Not allowed: the scope, plan or role is insufficient, or the action is outside its time window.',
   404: 'Not found, or not accessible to the caller.',
   409: 'Conflict with the current state.',
-  410: 'The cursor is older than the stored changes.',
+  410: 'The cursor is older than the oldest stored change.',
   412: '`If-Match` doesn’t match the current revision.',
   413: 'The request body is too large.',
   415: 'The request body has an unsupported media type.',
-  422: 'Well-formed but not possible.',
+  422: 'The request is well formed but can’t be carried out.',
   426: 'This path only accepts WebSocket connections.',
-  429: 'Too many requests; `Retry-After` gives the seconds to wait.',
+  429: 'Too many requests. `Retry-After` gives the seconds to wait.',
   503: 'Part of the service is temporarily unavailable.',
 }
 
@@ -213,24 +214,24 @@ interface Beside {
 /** Texts that only the document needs, by operation id. */
 export const BESIDE: Record<string, Beside> = {
   'system.health': {
-    answered: 'The service is running; `status` reports whether all its parts are.',
+    answered: 'The service is running. `status` reports whether all its parts are.',
     statusWhenDown: 503,
   },
-  'registrations.googleWallet': { answered: 'Redirect to Google Wallet in `Location`.' },
+  'registrations.googleWallet': { answered: 'Redirects to Google Wallet. The URL is in `Location`.' },
   'passes.register': {
     answered: 'The device is registered for updates.',
     also: { 200: 'The device was already registered for updates.' },
   },
   'passes.changed': { also: { 204: 'No pass on this device has changed.' } },
-  'passes.read': { also: { 304: 'The pass has not changed since `If-Modified-Since`.' } },
+  'passes.read': { also: { 304: 'The pass hasn’t changed since `If-Modified-Since`.' } },
   'checkins.live': { answered: 'The socket is open.' },
-  'unsubscribe.ask': { also: { 302: 'Redirect of a browser to the confirmation page.' } },
+  'unsubscribe.ask': { also: { 302: 'Redirects browsers to the confirmation page.' } },
   'unsubscribe.do': {
     takes: {
       mediaType: 'application/x-www-form-urlencoded',
       schema: { type: 'object', properties: { 'List-Unsubscribe': { const: 'One-Click' } } },
       required: false,
-      description: 'One-click body sent by email clients; optional.',
+      description: 'Optional one-click body, as sent by email clients.',
     },
   },
   'images.put': {

@@ -13,7 +13,7 @@ const ErrorBody = lazy(() =>
   z
     .object({
       statusCode: z.int(),
-      message: z.string().meta({ description: 'Human-readable explanation; the wording can change at any time.' }),
+      message: z.string().meta({ description: 'Human-readable explanation. The wording can change at any time.' }),
       errors: z
         .array(
           z.object({
@@ -21,10 +21,10 @@ const ErrorBody = lazy(() =>
             message: z.string(),
           }),
         )
-        .meta({ description: 'Field errors; often empty.' }),
+        .meta({ description: 'Field errors, often empty.' }),
       code: z.string().meta({ description: 'Stable machine-readable code.' }),
       requestId: z.string().meta({ description: 'Request id, the same as in `X-Request-Id`.' }),
-      data: z.unknown().optional().meta({ description: 'Details of the conflict, with some codes.' }),
+      data: z.unknown().optional().meta({ description: 'Details of the conflict. Present only for some codes.' }),
     })
     .meta({ id: 'Error', description: 'Body of every error response.' }),
 )
@@ -32,11 +32,11 @@ const ErrorBody = lazy(() =>
 const headerOf = (description: string, required = false) => ({ description, required, schema: { type: 'string' } })
 
 export const HEADERS = {
-  'X-Request-Id': headerOf('Request id; quote it when you contact support.', true),
-  'RateLimit-Policy': headerOf('`"<bucket>";q=<calls>;w=<seconds>`: the number of calls allowed per window.'),
-  'Retry-After': headerOf('Seconds to wait.', true),
+  'X-Request-Id': headerOf('Request id. Quote it when you contact support.', true),
+  'RateLimit-Policy': headerOf('`"<bucket>";q=<calls>;w=<seconds>`: number of calls allowed per window.'),
+  'Retry-After': headerOf('Number of seconds to wait before trying again.', true),
   'WWW-Authenticate': headerOf('Required credential.', true),
-  ETag: headerOf('Revision of the resource; send it as `If-None-Match` to read or `If-Match` to update.'),
+  ETag: headerOf('Revision of the resource. Send it as `If-None-Match` when reading or `If-Match` when updating.'),
   'Idempotent-Replayed': headerOf(
     '`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.',
   ),

@@ -81,13 +81,18 @@ const parametersOf = (operation: Operation, route: Route, book: SchemaBook) => [
   })),
   ...queryOf(operation, route, book),
   ...(isKeyed(operation, route)
-    ? [headerOf('Idempotency-Key', 'Key that makes repeats within 24 hours return the first response.')]
+    ? [
+        headerOf(
+          'Idempotency-Key',
+          'Unique key for this request. Repeating the request with the same key within 24 hours returns the first response.',
+        ),
+      ]
     : []),
   ...(operation.ifMatch === true
-    ? [headerOf('If-Match', 'ETag from an earlier read. The update fails with 412 if it is no longer current.')]
+    ? [headerOf('If-Match', '`ETag` from an earlier read. The update fails with 412 if it is no longer current.')]
     : []),
   ...(hasReadableEtag(operation, route)
-    ? [headerOf('If-None-Match', 'ETag from an earlier read. The response is 304 while it is current.')]
+    ? [headerOf('If-None-Match', '`ETag` from an earlier read. The response is 304 while it is current.')]
     : []),
   ...Object.entries(BESIDE[operation.id]?.takes?.headers ?? {}).map(([name, description]) =>
     headerOf(name, description, true),

@@ -39,7 +39,7 @@ const CURRENT_HEADERS = {
   'X-Svc-Webhook-Event': 'Event type.',
   'X-Svc-Webhook-Timestamp': 'Unix time of the attempt, in seconds.',
   'X-Svc-Webhook-Signature':
-    '`t=<timestamp>,v1=<hex>`: HMAC-SHA256 of `<timestamp>.<raw body>`. For 24 hours after a rotation, a second `v1` carries the old secret’s signature.',
+    '`t=<timestamp>,v1=<hex>`: HMAC-SHA256 of `<timestamp>.<raw body>`. For 24 hours after a rotation, a second `v1` contains the signature made with the old secret.',
 }
 
 const TARGET_HEADERS = {
@@ -52,7 +52,7 @@ const TARGET_HEADERS = {
 }
 
 const RECEIVING =
-  'Answer with any 2xx status within 10 seconds. The service retries 408, 429, 5xx and missing answers after 1, 5 and 30 minutes. 410 deactivates the webhook.'
+  'Respond with any 2xx status within 10 seconds. After 408, 429, 5xx or no response, the service retries after 1, 5 and 30 minutes. 410 deactivates the webhook.'
 
 const headersOf = (headers: Record<string, string>, form: string) =>
   Object.entries(headers).map(([name, description]) => ({
@@ -72,7 +72,7 @@ const payloadOf = (type: WebhookEventType) =>
       description:
         '`seq` of this change in the change feed. Ignore deliveries with a lower `seq` than the last one you processed for the object.',
     }),
-    calendarSlug: z.string().optional().meta({ description: 'Calendar slug; only in calendar webhooks.' }),
+    calendarSlug: z.string().optional().meta({ description: 'Calendar slug. Present only in calendar webhooks.' }),
     data: eventData[type](),
   })
 
@@ -95,7 +95,7 @@ export const describeWebhooks = (book: SchemaBook) =>
           required: true,
           content: { 'application/json': { schema, example: book.examples.webhooks[type] } },
         },
-        responses: { '2XX': { description: 'Received; the service sends no more attempts.' } },
+        responses: { '2XX': { description: 'The delivery was received. The service makes no further attempts.' } },
       }
       return [type, { post }]
     }),

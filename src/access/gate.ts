@@ -16,7 +16,7 @@ export const refuseScope = (actor: Actor, { scope, isDoorWork }: Demands): Failu
     return isDoorWork ? null : refusal('scope_missing', { says: 'A door pass can only look up and check in guests.' })
   }
   if (actor.kind !== 'key' || scope === null || scope === 'any' || actor.scopes.includes(scope)) return null
-  return refusal('scope_missing', { says: `This API key lacks the scope ${scope}.` })
+  return refusal('scope_missing', { says: `This API key lacks the ${scope} scope.` })
 }
 
 const isWithinReach = (actor: Actor, { calendar, event, role }: LoadedSubject, demands: Demands) => {
@@ -33,7 +33,7 @@ export const refuseSubject = (actor: Actor, subject: LoadedSubject | null, deman
 export const refuseRole = (actor: Actor, role: Role | null, { role: needed }: Demands): Failure | null => {
   if (actor.kind !== 'session' || needed === null) return null
   const covers = needed === 'OPERATOR' ? actor.isOperator : role !== null && roleCovers(role, needed)
-  return covers ? null : refusal('role_insufficient', { says: `This requires the role ${needed} on the calendar.` })
+  return covers ? null : refusal('role_insufficient', { says: `This requires the ${needed} role on the calendar.` })
 }
 
 /**
@@ -49,5 +49,7 @@ export const refuseSuspended = (calendar: CalendarRow | null, isGoingOn: boolean
 
 export const refusePlan = (calendar: CalendarRow | null, { plan }: Pick<Demands, 'plan'>): Failure | null => {
   if (calendar === null || plan === null || planCovers(calendar.plan, plan)) return null
-  return refusal('plan_insufficient', { says: `This requires the plan ${plan}. The calendar is on ${calendar.plan}.` })
+  return refusal('plan_insufficient', {
+    says: `This requires the ${plan} plan. The calendar is on the ${calendar.plan} plan.`,
+  })
 }

@@ -43,11 +43,11 @@ export interface QuotaUse {
 }
 
 const SAYINGS: Record<QuotaName, string> = {
-  recipientsPerDay: "This calendar has reached its plan's daily limit of invited and added people.",
+  recipientsPerDay: 'This calendar has reached its plan’s daily limit of invited and added people.',
   messagesPerEventAndDay: 'This event has reached its limit of messages for that day.',
-  calendarsPerUser: "You've reached the limit of calendars per user.",
-  eventsPerCalendar: "This calendar has reached its plan's limit of upcoming events.",
-  guestsPerEvent: "This event has reached its plan's limit of guests.",
+  calendarsPerUser: 'You’ve reached the limit of calendars per user.',
+  eventsPerCalendar: 'This calendar has reached its plan’s limit of upcoming events.',
+  guestsPerEvent: 'This event has reached its plan’s limit of guests.',
   imagesPerCalendar: 'This calendar has reached its image limit. Images not in use are deleted after a day.',
   imagesPerDay: 'This calendar has reached its daily limit of image uploads.',
 }

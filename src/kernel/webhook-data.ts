@@ -118,7 +118,7 @@ export const eventData = {
       direction: z
         .enum(DIRECTIONS)
         .nullable()
-        .meta({ description: 'Direction of the scan. Null at a door without exit scans.' }),
+        .meta({ description: 'Direction of the scan. Null at doors that don’t record exits.' }),
       scannedAt: InstantOutput(),
       scannedBy: z.string(),
       test: test(),

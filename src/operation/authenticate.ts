@@ -44,11 +44,11 @@ export interface Authenticated {
 const CHALLENGES = {
   v1: {
     challenge: 'ApiKey realm="event-calendar", header="x-svc-api-key"',
-    says: 'This path requires a valid API key in the header x-svc-api-key. For session tokens, use the paths without /v1.',
+    says: 'This path requires a valid API key in the `x-svc-api-key` header. For session tokens, use the paths without `/v1`.',
   },
   dashboard: {
     challenge: 'Bearer realm="event-calendar"',
-    says: 'This path requires a valid session token in the header Authorization: Bearer …. For API keys, use the paths under /v1.',
+    says: 'This path requires a valid session token in the `Authorization: Bearer …` header. For API keys, use the paths under `/v1`.',
   },
 }
 
@@ -188,7 +188,7 @@ export const authenticate = async (presented: Presented, shared: SharedReads, de
     throw refusal('unauthenticated', { says, headers: { 'WWW-Authenticate': challenge } })
   }
   throw refusal('rate_limited', {
-    says: 'Too many failed credentials from this IP address. Try again later.',
+    says: 'Too many failed authentication attempts from this IP address. Try again later.',
     retryAfterSeconds,
     headers: { 'RateLimit-Policy': deps.limiter.policy('failed-credentials') },
   })

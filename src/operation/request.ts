@@ -13,7 +13,9 @@ const readRaw = (request: Request, { bodyLimitBytes }: Operation, mediaTypes: re
   if (request.body === null) return EMPTY
   const mediaType = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!mediaTypes.includes(mediaType))
-    throw refusal('unsupported_media_type', { says: `Send the body as one of ${mediaTypes.join(', ')}.` })
+    throw refusal('unsupported_media_type', {
+      says: `Send the body as one of these media types: ${mediaTypes.join(', ')}.`,
+    })
   return readBytes(request, bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES)
 }
 

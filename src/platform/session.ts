@@ -63,7 +63,7 @@ export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession']
       }
     } catch (error) {
       if (isAboutTheToken(error)) return null
-      throw unavailable('The identity provider is not responding. Try again later.', error)
+      throw unavailable('The identity provider isn’t responding. Try again later.', error)
     }
   }
 }

@@ -57,6 +57,6 @@ export const createCaller =
       }
       throw new Error(`Stripe answered ${response.status}`)
     } catch (cause) {
-      throw unavailable('The payment provider is not responding. Try again later.', cause)
+      throw unavailable('The payment provider isn’t responding. Try again later.', cause)
     }
   }

@@ -27,7 +27,7 @@ export const ofStripeAmount = (amount: number, currency: string) => Math.round(a
 /** Returns a field error if Stripe can't charge the price, else null. */
 export const whyNotCharged = (price: number, currency: string) => {
   if (!CARD_CURRENCIES.has(currency))
-    return { field: 'currency', message: `${currency} is not supported by the payment provider` } as const
+    return { field: 'currency', message: `${currency} isn’t supported by the payment provider` } as const
   const step = stepOf(currency)
   const least = LEAST_BY_CARD[currency] ?? step
   if (price < least)

@@ -20,7 +20,7 @@ const MAX_PAGES = 20
 
 const orThrow = (answer: StripeAnswer) => {
   if (answer.kind === 'done') return answer.body
-  throw unavailable("The payment provider doesn't have the requested object.", new Error(`refused: ${answer.why}`))
+  throw unavailable('The payment provider can’t find the requested object.', new Error(`refused: ${answer.why}`))
 }
 
 const secondsOf = (at: Instant) => Math.floor(at / SECOND_MS)
@@ -56,7 +56,7 @@ export const createStripe = (env: Env): StripePort | null => {
       if (next === null) return null
       cursor = next
     }
-    throw unavailable('The list at the payment provider is too long to search.')
+    throw unavailable('The payment provider has more records than we can search. Contact support.')
   }
 
   const readCheckout = async (sessionId: string) => {
@@ -130,7 +130,7 @@ export const createStripe = (env: Env): StripePort | null => {
 
     refundsOf: async (payment) => {
       const { items, next } = await page('/v1/refunds', { payment_intent: payment }, null, parseStripeRefund)
-      if (next !== null) throw unavailable('The payment has too many refunds to read.')
+      if (next !== null) throw unavailable('This payment has more refunds than we can read. Contact support.')
       return items
     },
 
@@ -145,7 +145,7 @@ export const createStripe = (env: Env): StripePort | null => {
 
     async read(body, signature, now) {
       const secret = env.STRIPE_WEBHOOK_SECRET
-      if (!secret) throw unavailable("The payment provider's webhook isn't configured.")
+      if (!secret) throw unavailable('The payment provider’s webhook isn’t configured.')
       return (await isSigned(body, signature, secret, now)) ? stripeMessage(body) : null
     },
   }

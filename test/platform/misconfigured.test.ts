@@ -28,7 +28,7 @@ it('an invalid setting makes every route return 503 and logs one line per fault'
   expect(answer.headers.get('Retry-After')).toBe('60')
   expect(await answer.json()).toEqual({
     statusCode: 503,
-    message: "The service isn't configured yet.",
+    message: 'The service isn’t configured yet.',
     errors: [],
     code: 'unavailable',
     requestId: answer.headers.get('X-Request-Id'),

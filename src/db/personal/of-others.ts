@@ -131,7 +131,7 @@ export const teamHoldings = [
     table: scheduledExports,
     what: 'scheduled exports',
     reason: 'to email files on a schedule',
-    kept: { until: 'the schedule is deleted' },
+    kept: { until: 'the scheduled export is deleted' },
     persons: {
       recipients: recipient('email addresses that receive the file'),
       createdBy: member('creator, whose role applies'),

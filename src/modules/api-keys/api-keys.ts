@@ -133,7 +133,8 @@ export const createApiKey = operation({
 export const updateApiKey = operation({
   id: 'apiKeys.update',
   summary: 'Update an API key',
-  description: 'Renames, deactivates or reactivates it. Fails with 409 if reactivation would exceed 3 active keys.',
+  description:
+    'Renames, deactivates or reactivates an API key. Fails with 409 if reactivation would exceed 3 active keys.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('PATCH /calendars/:slug/api-keys/:keyId', { plan })],
@@ -155,7 +156,7 @@ export const updateApiKey = operation({
 export const revokeApiKey = operation({
   id: 'apiKeys.revoke',
   summary: 'Revoke an API key',
-  description: "The key stays listed with `revokedAt` and can't be restored.",
+  description: 'The key stays listed with `revokedAt` and can’t be restored.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('DELETE /calendars/:slug/api-keys/:keyId', { plan })],

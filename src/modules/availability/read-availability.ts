@@ -152,7 +152,7 @@ const read = async (
   const seats = ahead === null ? (await rowsFrom(deps.db, seatsStatement(event.id, asked, deps)))[0] : ahead.seats
   if (seats === undefined) throw notFound()
   if (seats.minPerOrder === null)
-    throw refusal('validation_failed', { fields: [{ ...MUST_NAME, message: "isn't a ticket of this event" }] })
+    throw refusal('validation_failed', { fields: [{ ...MUST_NAME, message: 'isn’t a ticket of this event' }] })
   return answerOf(seats, asked, deps)
 }
 
@@ -160,7 +160,7 @@ export const readAvailability = operation({
   id: 'events.availability',
   summary: 'Get availability',
   description:
-    'Reports whether a quantity is available, and which limits apply. Uses the same conditions as a registration at that time.',
+    'Reports whether a quantity is available, and which limits apply. Applies the same rules as a registration at that time.',
   subject: 'event',
   access: eventsRead,
   routes: both('GET /events/:eventId/availability'),

@@ -21,7 +21,7 @@ const freeSlug = async (name: string, deps: Deps) => {
 export const createCalendar = operation({
   id: 'calendars.create',
   summary: 'Create a calendar',
-  description: 'The caller becomes its owner. Fails with 409 if the slug is or was in use.',
+  description: 'The caller becomes the calendar’s owner. Fails with 409 if the slug is or was in use.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('POST /calendars')],

@@ -14,7 +14,7 @@ export const suspendCalendar = operation({
   id: 'calendars.suspend',
   summary: 'Suspend or reinstate a calendar',
   description:
-    'For the service operator only. A suspended calendar isn’t public and sends nothing, and its members can only read. Guest links, refunds, erasure, check-in and payment provider webhooks keep working. On reinstatement, the service sends queued items that are less than 24 hours old.',
+    'For the service operator only. A suspended calendar isn’t public, sends no emails or webhooks, and is read-only for its members. Guest links, refunds, erasure, check-in and payment provider webhooks keep working. On reinstatement, the service sends any queued emails and webhooks that are less than 24 hours old.',
   subject: 'calendar',
   access: operator,
   goesOn: true,

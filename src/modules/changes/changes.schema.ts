@@ -47,7 +47,7 @@ const changeOf = <Actor extends z.ZodObject>(object: ChangeObject, Actor: Lazy<A
     id: z.string(),
     eventId: z.string().nullable(),
     op: z.enum(['upsert', 'delete']),
-    fields: z.array(z.string()).describe('Names of the changed fields; all fields if the object was created.'),
+    fields: z.array(z.string()).describe('Names of the changed fields. Lists all fields if the object was created.'),
     actor: Actor(),
     current: FORMS[object]().nullable().describe('Current state of the object. Null after a deletion or erasure.'),
   })
@@ -73,7 +73,7 @@ export const ChangesQuery = lazy(() =>
     cursor: Cursor()
       .optional()
       .describe(
-        'Cursor from the previous page. `now` returns an empty page with the current end of the feed. Default: the oldest stored change.',
+        'Cursor from the previous page. `now` returns an empty page whose cursor is the current end of the feed. Default: the oldest stored change.',
       ),
     types: z
       .string()
@@ -95,7 +95,12 @@ export const HistoryQuery = lazy(() =>
       .max(100)
       .optional()
       .describe('Object id to filter by. An event id without `object` includes everything that belongs to the event.'),
-    actor: z.string().min(1).max(200).optional().describe('Actor id or actor type to filter by: user, key, system, ….'),
+    actor: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Actor id or actor type to filter by, such as `user`, `key` or `system`.'),
     from: InstantInput().optional(),
     to: InstantInput().optional(),
     cursor: Cursor().optional(),

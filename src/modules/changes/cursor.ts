@@ -25,7 +25,7 @@ export const writeCursor = async (vault: Vault, of: CursorKind, { epoch, calenda
 export const readCursor = async (vault: Vault, of: CursorKind, cursor: string): Promise<Position> => {
   const [text = '', seal = ''] = cursor.split('.')
   if (!equalInConstantTime(seal, await sealed(vault, of, text)))
-    throw invalid('cursor', "isn't a cursor issued by this service")
+    throw invalid('cursor', 'isn’t a cursor issued by this service')
   const bytes = fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'))
   const [epoch, calendarId, seq] = JSON.parse(new TextDecoder().decode(bytes)) as [string, string, number]
   return { epoch, calendarId, seq }

@@ -47,7 +47,7 @@ export const readChanges = operation({
     const heard = objectsFor(({ scope }) => scopes.includes(scope))
     const missing = types?.find((object) => !heard.includes(object))
     if (missing !== undefined) {
-      return refusal('scope_missing', { says: `This API key lacks the scope ${AUDIENCE[missing].scope}.` })
+      return refusal('scope_missing', { says: `This API key lacks the ${AUDIENCE[missing].scope} scope.` })
     }
     const objects = types ?? heard
     const isNow = cursor === 'now'

@@ -76,7 +76,7 @@ export const createCheckin = operation({
   id: 'checkins.create',
   summary: 'Create a check-in',
   description:
-    'Without `checkpointId`, checks the guest in at the main door and sets their status to CHECKED_IN. With `checkpointId`, records a scan by the checkpoint’s own rule and leaves the status unchanged.',
+    'Without `checkpointId`, checks the guest in at the main door and sets their status to CHECKED_IN. With `checkpointId`, records a scan according to the checkpoint’s rule and leaves the status unchanged.',
   subject: 'event',
   access: checkinsWrite,
   isDoorWork: true,
@@ -113,15 +113,15 @@ export const createCheckin = operation({
   },
   async run({ body, event, actor, ahead }, deps) {
     if (!isPlausible(body.scannedAt ?? deps.clock(), deps.clock())) {
-      throw invalid('scannedAt', 'must be within the last 48 hours and at most 2 minutes in the future')
+      throw invalid('scannedAt', 'must be no more than 48 hours in the past or 2 minutes in the future')
     }
     const scan = scanOf(body, actor, deps)
     const isOut = scan.direction === 'OUT'
     if (scan.checkpointId === null && isOut && !event.reentry)
-      throw invalid('direction', "must be IN, because this door doesn't record exits")
+      throw invalid('direction', 'must be IN, because this door doesn’t record exits')
     if (body.admitParty === true) {
       if (scan.checkpointId !== null || isOut)
-        throw invalid('admitParty', 'can only be used when guests enter by the main door')
+        throw invalid('admitParty', 'can only be used for entry at the main door')
       return admitParty(event, scan, actor, deps)
     }
     // If the request leaves out `checkpointId`, a door pass bound to a checkpoint supplies it. The `ahead` read may

@@ -39,7 +39,7 @@ export const Checkin = lazy(() =>
       checkpointName: z.string().nullable(),
       direction: Direction()
         .nullable()
-        .meta({ description: 'Direction of the scan. Null at a door without exit scans.' }),
+        .meta({ description: 'Direction of the scan. Null at doors that don’t record exits.' }),
     })
     .meta({ id: 'Checkin' }),
 )
@@ -61,7 +61,9 @@ export const CreatedCheckin = lazy(() =>
           }),
         )
         .optional()
-        .describe('Results for all guests of the party who were not checked in yet. Only with `admitParty`.'),
+        .describe(
+          'Results for all guests of the party who weren’t already checked in. Present only with `admitParty`.',
+        ),
     })
     .meta({ id: 'CreatedCheckin' }),
 )
@@ -79,7 +81,7 @@ const CheckinConflict = lazy(() =>
     })
     .meta({
       id: 'CheckinConflict',
-      description: 'Offline scan dated before the valid check-in. It is stored and has no effect.',
+      description: 'Offline scan dated before the valid check-in. It is stored but has no effect.',
     }),
 )
 
@@ -94,7 +96,7 @@ export type ListedCheckinOutput = SchemaOutput<typeof ListedCheckin>
 const MOST_OF_A_CODE = 512
 const Identifier = lazy(() => z.string().min(1, 'must not be empty').max(MOST_OF_A_CODE))
 const scanFields = lazy(() => ({
-  qrCode: Identifier().optional().meta({ description: 'Raw code or full URL of its image.' }),
+  qrCode: Identifier().optional().meta({ description: 'Raw QR code or full URL of its image.' }),
   guestId: Identifier().optional(),
   gate: oneLine(100).nullish(),
   deviceId: oneLine(100).nullish(),
@@ -106,7 +108,10 @@ const scanFields = lazy(() => ({
 
 const hasOneIdentifier = ({ qrCode, guestId }: { qrCode?: string | undefined; guestId?: string | undefined }) =>
   (qrCode === undefined) !== (guestId === undefined)
-const exactlyOne = { path: ['qrCode'], message: 'exactly one of qrCode and guestId is required' }
+const exactlyOne = {
+  path: ['qrCode'],
+  message: 'is required unless guestId is given (send exactly one of qrCode and guestId)',
+}
 
 export const NewCheckin = lazy(() =>
   z
@@ -156,10 +161,10 @@ export const OfflineResults = lazy(() =>
           index: z.int(),
           result: z.enum(UPLOAD_RESULTS),
           code: z.string().optional(),
-          overLimit: z
-            .literal(true)
-            .optional()
-            .meta({ description: 'Set if the scan exceeded the limit. Limits apply to live scans only.' }),
+          overLimit: z.literal(true).optional().meta({
+            description:
+              'Present if the offline scan exceeded the limit. The scan still counts, because only live scans are refused.',
+          }),
           checkin: Checkin().optional(),
         }),
       ),
@@ -180,17 +185,17 @@ export const Lookup = lazy(() =>
       status: z.enum(GUEST_STATUSES),
       ticketId: z.string().nullable(),
       ticketName: z.string().nullable(),
-      alreadyCheckedIn: z
-        .boolean()
-        .meta({ description: 'Whether the guest is checked in at this door. False again after they leave by it.' }),
+      alreadyCheckedIn: z.boolean().meta({
+        description: 'Whether the guest is checked in at this door. Becomes false again when they leave through it.',
+      }),
       checkpointId: z.string().nullable(),
       checkpointName: z.string().nullable(),
       direction: Direction()
         .nullable()
-        .meta({ description: 'Direction of the last scan. Null at a door without exit scans.' }),
+        .meta({ description: 'Direction of the last scan. Null at doors that don’t record exits.' }),
       checkedInAt: InstantOutput().nullable(),
       checkedInByLabel: z.string().nullable(),
-      gate: z.string().nullable().meta({ description: 'Entrance of the check-in.' }),
+      gate: z.string().nullable().meta({ description: 'Entrance where the guest checked in.' }),
       party: z
         .object({
           id: z.string(),
@@ -199,7 +204,9 @@ export const Lookup = lazy(() =>
           guests: z.array(z.object({ id: z.string(), name: z.string(), status: z.enum(GUEST_STATUSES) })),
         })
         .nullable()
-        .describe('Party the guest was registered with. Null without a party and at checkpoints.'),
+        .describe(
+          'Party the guest was registered with. Null if the guest has no party, and always null at checkpoints.',
+        ),
       answers: z
         .array(z.object({ question: z.string(), answer: z.string() }))
         .meta({ description: 'Answers to questions marked `showAtDoor`.' }),

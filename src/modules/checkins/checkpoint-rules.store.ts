@@ -55,7 +55,7 @@ export const holdsTicket = sql`(k.ticket_ids is null or exists (select 1 from js
  */
 const guestRules = [
   unless('validation_failed', sql`${goesIn} or k.mode = 'IN_OUT'`, {
-    field: { field: 'direction', message: "must be IN, because this door doesn't record exits" },
+    field: { field: 'direction', message: 'must be IN, because this door doesn’t record exits' },
   }),
   unless('event_cancelled', sql`${goesOut} or e.status <> 'CANCELLED'`),
   unless('checkin_not_open', sql`${goesOut} or ${checkinParam('at')} >= ${windowOpens}`, {

@@ -88,9 +88,9 @@ export const lookUpGuest = operation({
 /** Staff use this search for guests who arrive without their code. */
 export const searchAtDoor = operation({
   id: 'checkins.search',
-  summary: 'Search guests at the door',
+  summary: 'Search for guests at the door',
   description:
-    'Searches by name or email address and returns at most 20 guests, admissible guests first. At a checkpoint, the results show the guests’ state there.',
+    'Searches by name or email address and returns at most 20 guests. Guests who can be admitted come first. At a checkpoint, the results show each guest’s state there.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,

@@ -22,9 +22,11 @@ export const Door = lazy(() =>
       endAt: EventTime(),
       allDay: z.boolean(),
       timezone: z.string(),
-      checkInOpensAt: InstantOutput().meta({ description: 'Opening time of the main door, including the default.' }),
+      checkInOpensAt: InstantOutput().meta({
+        description: 'Opening time of the main door: the configured time, or the default if none is set.',
+      }),
       checkInClosesAt: InstantOutput(),
-      now: InstantOutput().meta({ description: 'Current time of the service, for setting a scanner’s clock.' }),
+      now: InstantOutput().meta({ description: 'Current time of the service, for synchronising a scanner’s clock.' }),
       reentry: z.boolean().meta({ description: 'Whether the main door records exits and lets guests re-enter.' }),
       checkpoints: z.array(DoorCheckpoint()).meta({ description: 'Checkpoints available to the caller.' }),
       questions: z.array(z.string()).meta({ description: 'Labels of the questions shown at the door.' }),
@@ -62,13 +64,13 @@ export const Summary = lazy(() =>
       ),
       byGate: z.array(z.object({ gate: z.string().nullable(), checkedIn: Count() })),
       lastAt: InstantOutput().nullable(),
-      inside: Count().meta({ description: 'Number of checked-in guests who have not left.' }),
+      inside: Count().meta({ description: 'Number of checked-in guests who haven’t left.' }),
       checkpoints: z
         .array(
           z.object({
             id: z.string(),
             name: z.string(),
-            inside: Count().meta({ description: 'Number of guests inside; in DAILY mode, admitted today.' }),
+            inside: Count().meta({ description: 'Number of guests inside or, in DAILY mode, admitted today.' }),
             admitted: Count().meta({ description: 'Number of distinct guests ever admitted.' }),
             limit: z.int().nullable(),
           }),
@@ -92,7 +94,9 @@ const DoorCheckpoint = lazy(() =>
       name: z.string(),
       mode: z.enum(CHECKPOINT_MODES),
       ticketIds: z.array(z.string()).nullable(),
-      opensAt: InstantOutput().meta({ description: 'Opening time, including the event’s if the checkpoint has none.' }),
+      opensAt: InstantOutput().meta({
+        description: 'Opening time of the checkpoint, or of the event if the checkpoint has none.',
+      }),
       closesAt: InstantOutput(),
       limit: z.int().nullable(),
     })
@@ -108,7 +112,7 @@ export const Manifest = lazy(() =>
         z.object({
           ref: z.string().meta({
             description:
-              'Stable reference. An entry replaces an earlier one with the same `ref`, even if the code changed.',
+              'Stable reference. An entry replaces an earlier one with the same `ref`, even if the QR code changed.',
           }),
           codeHash: z.string(),
           ticketId: z.string().nullable(),
@@ -119,7 +123,7 @@ export const Manifest = lazy(() =>
             .record(z.string(), z.union([z.literal(true), z.literal('inside'), z.literal('outside'), z.iso.date()]))
             .meta({
               description:
-                'State by checkpoint id: `true` once used, the last date in DAILY mode, `inside` until the guest leaves. The main door has an entry, under the event id, only for guests who are `outside`.',
+                'How the guest has used each checkpoint, by checkpoint id: `true` if used (ONCE), the date last used (DAILY), or `inside` until the guest leaves (IN_OUT). The main door is listed under the event id, only for guests who are `outside`.',
             }),
         }),
       ),

@@ -54,7 +54,7 @@ export const listCheckins = operation({
   id: 'checkins.list',
   summary: 'List check-ins',
   description:
-    'With `checkpointId`, lists the guests scanned there. Where guests leave and return, every scan is a separate item.',
+    'With `checkpointId`, lists the guests scanned there. At doors that record exits, every scan is a separate item.',
   subject: 'event',
   access: checkinsRead,
   routes: both('GET /events/:eventId/checkins'),
@@ -134,7 +134,7 @@ export const summariseCheckins = operation({
   id: 'checkins.summary',
   summary: 'Get check-in counts',
   description:
-    'Counts guests expected and checked in at the main door or one checkpoint. Both include the occupancy of every checkpoint.',
+    'Counts the guests expected and checked in at the main door or one checkpoint. Either way, the response includes the occupancy of every checkpoint.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,
@@ -193,7 +193,7 @@ export const readDoorManifest = operation({
   id: 'checkins.manifest',
   summary: 'Get the offline check-in manifest',
   description:
-    'Contains no personal data: codes are SHA-256 hashes in hex. Pass `cursor` as `since` to get later changes; an entry can be repeated. While `hasMore` is true, send the next request immediately.',
+    'Contains no personal data: QR codes are SHA-256 hashes in hex. Pass `cursor` as `since` to get later changes. An entry can be repeated. While `hasMore` is true, send the next request immediately.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,

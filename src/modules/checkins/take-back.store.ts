@@ -31,7 +31,7 @@ export const mayTakeBack = guard([
     'checkin_not_current',
     sql`s.undone_at is null and not exists (select 1 from checkpoint_scans l where l.guest_id = s.guest_id and l.place = s.place
       and l.day = s.day and l.undone_at is null and l.number > s.number)`,
-    { says: "Only the guest's most recent scan can be undone." },
+    { says: 'Only the guest’s most recent scan can be undone.' },
   ),
   unless('guest_not_confirmed', sql`s.direction is not 'OUT' or g.status in ('CONFIRMED', 'CHECKED_IN')`, {
     says: sql`'The guest is ' || g.shown_status || ', not CONFIRMED.'`,

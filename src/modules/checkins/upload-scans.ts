@@ -182,7 +182,7 @@ export const uploadScans = operation({
   id: 'checkins.upload',
   summary: 'Upload offline scans',
   description:
-    'Returns a result for each scan: ACCEPTED, DUPLICATE, CONFLICT (dated before the valid check-in: stored and listed, without effect) or REFUSED with a code. If a guest was scanned several times, the earliest scan counts. Limits don’t apply to offline scans; a scan over the limit is accepted with `overLimit`.',
+    'Returns a result for each scan: ACCEPTED, DUPLICATE, CONFLICT (dated before the valid check-in: stored and listed, but without effect) or REFUSED with a code. If a guest was scanned several times, the earliest scan counts. Limits don’t apply to offline scans: a scan over the limit is accepted with `overLimit`.',
   subject: 'event',
   access: checkinsWrite,
   isDoorWork: true,

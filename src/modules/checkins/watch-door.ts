@@ -55,7 +55,7 @@ export const watchDoor = operation({
 export const issueLiveTicket = operation({
   id: 'checkins.liveTicket',
   summary: 'Create a live ticket',
-  description: 'The ticket opens the live WebSocket once, within 30 seconds.',
+  description: 'The live ticket can be used once, within 30 seconds, to open the live WebSocket.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,

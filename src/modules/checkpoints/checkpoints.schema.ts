@@ -47,7 +47,7 @@ export const CheckpointChanges = lazy(() =>
         .meta({ description: 'Closing time. Null means the main door’s closing time.' }),
       limit: z.int().min(1).max(MAX_INSIDE).nullable().meta({
         description:
-          'Maximum number of guests inside at once; in DAILY mode, of guests admitted per day. Null means no limit.',
+          'Maximum number of guests inside at the same time or, in DAILY mode, admitted per day. Null means no limit.',
       }),
     })
     .partial(),

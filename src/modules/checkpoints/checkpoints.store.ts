@@ -67,7 +67,7 @@ const isUnused = sql.raw(`not exists (select 1 from checkpoint_scans s where s.p
 export const mayChangeCheckpoint = (mode: CheckpointRow['mode']) =>
   guard([
     unless('checkpoint_has_checkins', sql`checkpoints.mode = ${mode} or ${isUnused}`, {
-      says: "The mode of a checkpoint with scans can't be changed.",
+      says: 'The mode of a checkpoint with scans can’t be changed.',
     }),
   ])
 

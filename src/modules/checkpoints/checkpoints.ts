@@ -36,7 +36,8 @@ export const mergeCheckpoint = (given: CheckpointChangesInput, base: CheckpointF
     if (text === undefined) return base[field]
     if (text === null) return null
     const at = instantOfInput(text, zone)
-    if (at === null) faults.push({ field, message: `doesn't exist in ${zone}` })
+    if (at === null)
+      faults.push({ field, message: `is a local time that doesn’t exist in ${zone} because of a clock change` })
     return at
   }
   const checkpoint: CheckpointFields = {

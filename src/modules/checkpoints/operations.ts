@@ -28,7 +28,7 @@ const requireTickets = async (eventId: string, ticketIds: readonly string[] | nu
 export const listCheckpoints = operation({
   id: 'checkpoints.list',
   summary: 'List checkpoints',
-  description: 'Checkpoints are doors in addition to the main door, such as lunch, a day or a room.',
+  description: 'Checkpoints are additional doors, for example for lunch, a day or a room.',
   subject: 'event',
   access: eventsRead,
   routes: both('GET /events/:eventId/checkpoints'),
@@ -39,7 +39,8 @@ export const listCheckpoints = operation({
 export const createCheckpoint = operation({
   id: 'checkpoints.create',
   summary: 'Create a checkpoint',
-  description: 'It admits confirmed and checked-in guests with an accepted ticket and leaves their status unchanged.',
+  description:
+    'A checkpoint admits confirmed and checked-in guests with an accepted ticket and leaves their status unchanged.',
   subject: 'event',
   access: eventsWrite,
   routes: both('POST /events/:eventId/checkpoints'),

@@ -109,7 +109,7 @@ export const Unsubscription = lazy(() =>
         .object({
           slug: z.string(),
           name: z.string(),
-          url: z.string().nullable().describe('Address of the calendar’s public page. Null if it has none.'),
+          url: z.string().nullable().describe('URL of the calendar’s public page. Null if it has none.'),
           avatarUrl: z.string().nullable(),
           accent: z.int().nullable(),
           contactEmail: z.string().nullable(),

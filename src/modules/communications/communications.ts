@@ -113,7 +113,7 @@ const create = async (
 export const listAnnouncements = operation({
   id: 'announcements.list',
   summary: 'List announcements',
-  description: 'Includes their progress; newest first.',
+  description: 'Newest first. Includes the progress of each announcement.',
   subject: 'event',
   access: communicationsWrite,
   routes: both('GET /events/:eventId/announcements'),
@@ -139,7 +139,7 @@ export const sendAnnouncement = operation({
 export const listReminders = operation({
   id: 'reminders.list',
   summary: 'List reminders',
-  description: 'Includes automatic reminders; newest first.',
+  description: 'Newest first. Includes automatic reminders.',
   subject: 'event',
   access: communicationsWrite,
   routes: both('GET /events/:eventId/reminders'),
@@ -160,6 +160,6 @@ export const sendReminder = operation({
   recover,
   run: async (call, deps) =>
     call.event.status === 'CANCELLED'
-      ? refusal('event_cancelled', { says: 'A cancelled event has no reminders.' })
+      ? refusal('event_cancelled', { says: 'Reminders can’t be created for a cancelled event.' })
       : create('REMINDER', call, deps),
 })

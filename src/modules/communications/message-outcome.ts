@@ -18,7 +18,7 @@ export const listMessageFailures = operation({
   id: 'announcements.failures',
   summary: 'List a message’s failed recipients',
   description:
-    'Returns announcement or reminder recipients of the last 30 days who were not reached, with the reason. `leftOut` of the message counts guests excluded before sending.',
+    'Returns the recipients of an announcement or reminder who weren’t reached in the last 30 days, with the reason. The message’s `leftOut` counts guests excluded before sending.',
   subject: 'event',
   access: communicationsWrite,
   routes: both('GET /events/:eventId/messages/:messageId/failures'),
@@ -50,7 +50,7 @@ export const callMessageOff = operation({
     const row = changed[0] ?? (await messageOf(event.id, messageId, deps.db))
     if (row.status === 'CANCELLED') return toCommunication(row)
     return refusal('invalid_transition', {
-      says: `A message with status ${row.status} can't be cancelled.`,
+      says: `A message with status ${row.status} can’t be cancelled.`,
       data: { status: row.status },
     })
   },

@@ -36,7 +36,7 @@ const PRIVATE = { 'Cache-Control': 'private, no-store' }
 /** Must not change anything, because link scanners in email clients also open this URL. */
 export const askToUnsubscribe = operation({
   id: 'unsubscribe.ask',
-  summary: 'Get the calendar of an unsubscribe link',
+  summary: 'Get the calendar for an unsubscribe link',
   description: 'Redirects a browser to a page with an unsubscribe button.',
   subject: 'none',
   routes: [open('GET /public/unsubscribe/:token', { secret: true })],

@@ -86,12 +86,12 @@ export const couponErrors = (terms: CouponTerms): FieldError[] => {
   const faults: FieldError[] = []
   const isPercent = terms.discountType === 'PERCENT'
   if (isPercent && terms.percentOff === null) faults.push({ field: 'percentOff', message: 'is required for PERCENT' })
-  if (isPercent && terms.amountOff !== null) faults.push({ field: 'amountOff', message: 'is not allowed with PERCENT' })
-  if (isPercent && terms.currency !== null) faults.push({ field: 'currency', message: 'is not allowed with PERCENT' })
+  if (isPercent && terms.amountOff !== null) faults.push({ field: 'amountOff', message: 'isn’t allowed with PERCENT' })
+  if (isPercent && terms.currency !== null) faults.push({ field: 'currency', message: 'isn’t allowed with PERCENT' })
   if (!isPercent && terms.amountOff === null) faults.push({ field: 'amountOff', message: 'is required for AMOUNT' })
   if (!isPercent && terms.currency === null) faults.push({ field: 'currency', message: 'is required for AMOUNT' })
   if (!isPercent && terms.percentOff !== null)
-    faults.push({ field: 'percentOff', message: 'is not allowed with AMOUNT' })
+    faults.push({ field: 'percentOff', message: 'isn’t allowed with AMOUNT' })
   if (terms.validFrom !== null && terms.validUntil !== null && terms.validUntil <= terms.validFrom) {
     faults.push({ field: 'validUntil', message: 'must be after validFrom' })
   }

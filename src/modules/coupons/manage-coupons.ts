@@ -52,7 +52,7 @@ const requireConsistentTerms = async (
   if (!known.event) faults.push({ field: 'eventId', message: 'must be an event of this calendar' })
   for (const [index, id] of coupon.ticketIds.entries()) {
     if (!known.tickets.has(id))
-      faults.push({ field: `ticketIds.${index}`, message: "must be a ticket of the coupon's event or calendar" })
+      faults.push({ field: `ticketIds.${index}`, message: 'must be a ticket of the coupon’s event or calendar' })
   }
   if (faults.length > 0) throw invalidFields(faults)
 }

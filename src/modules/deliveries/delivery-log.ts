@@ -83,7 +83,7 @@ export const retryDelivery = operation({
   id: 'deliveries.retry',
   summary: 'Retry a webhook delivery',
   description:
-    'Sends one attempt of a failed delivery with the same id and body and a new signature to the webhook’s current URL. Fails with 409 within 10 seconds of the last manual retry.',
+    'Sends a failed delivery again, in a single attempt, to the webhook’s current URL, with the same id and body and a new signature. Fails with 409 within 10 seconds of the last manual retry.',
   subject: 'calendar',
   access: webhooksWrite,
   routes: [

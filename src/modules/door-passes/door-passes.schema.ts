@@ -30,7 +30,7 @@ export const CreatedDoorPass = lazy(() =>
       token: z.string(),
       url: z
         .string()
-        .meta({ description: 'Kiosk address. The token is in the fragment after `#`, which browsers don’t send.' }),
+        .meta({ description: 'Kiosk URL. The token is in the fragment after `#`, which browsers don’t send.' }),
       qrImage: z.string().meta({ description: 'QR code of `url`: a PNG as a `data:` URL.' }),
     })
     .meta({ id: 'CreatedDoorPass' }),
@@ -39,7 +39,9 @@ export const CreatedDoorPass = lazy(() =>
 export const NewDoorPass = lazy(() =>
   z.object({
     label: oneLine(60).meta({ description: 'Name of the person or device, shown on every check-in.' }),
-    gate: oneLine(100).nullish().meta({ description: 'Entrance of the pass. Overrides the gate of every scan.' }),
+    gate: oneLine(100)
+      .nullish()
+      .meta({ description: 'Entrance assigned to the pass. Overrides `gate` on every scan.' }),
     checkpointId: z
       .string()
       .max(100)

@@ -71,7 +71,7 @@ export const createDoorPass = operation({
   id: 'doorPasses.create',
   summary: 'Create a door pass',
   description:
-    'Only this response contains the link. The token is sent as `Authorization: Bearer` and can look up and check in guests of this event only. It requires the PRO plan and works until it expires or is revoked.',
+    'Only this response contains the link. Send the token as `Authorization: Bearer …`. It can only look up and check in guests of this event, requires the PRO plan, and works until it expires or is revoked.',
   subject: 'event',
   access: manager,
   routes: [dashboard('POST /events/:eventId/door-passes', { plan })],

@@ -86,7 +86,7 @@ export const createEvent = operation({
 export const duplicateEvent = operation({
   id: 'events.duplicate',
   summary: 'Duplicate an event',
-  description: 'Creates a draft with the same tickets and questions and without guests.',
+  description: 'Creates a draft with the same tickets and questions but no guests.',
   subject: 'event',
   access: eventsWrite,
   routes: both('POST /events/:eventId/duplicate'),

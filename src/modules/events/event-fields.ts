@@ -93,14 +93,14 @@ const resolveTimes = (
 
   const instantAt = (field: string, text: string, fallback: Instant) => {
     const at = instantOfInput(text, zone)
-    if (at === null) fault(field, `doesn't exist in ${zone}: the clock skips it`)
+    if (at === null) fault(field, `is a local time that doesn’t exist in ${zone} because of a clock change`)
     return at ?? fallback
   }
   const moment = (field: 'startAt' | 'endAt', fallback: Instant) => {
     const text = input[field]
     if (text === undefined || text === null) return fallback
     if (!isDate(text)) return instantAt(field, text, fallback)
-    fault(field, "must be a time, because the event isn't all-day")
+    fault(field, 'must be a time, because the event isn’t all-day')
     return fallback
   }
   const day = (field: 'startAt' | 'endAt', fallback: string) => {

@@ -10,7 +10,7 @@ export const SeriesInList = lazy(() =>
   z
     .enum(SERIES_IN_LISTS)
     .describe(
-      'Which series show only their next date, with `seriesDates`. `next`: all; `weekly`: those that repeat at least weekly.',
+      'Series of which only the next date is returned, with `seriesDates`: `next` for all series, `weekly` for those that repeat at least weekly.',
     ),
 )
 
@@ -24,13 +24,13 @@ export const EventListQuery = lazy(() =>
     past: z
       .stringbool()
       .optional()
-      .describe('`true`: only events that are over, newest first. `false`: only events that are not over.'),
+      .describe('`true` returns only past events, newest first. `false` returns only events that aren’t over.'),
     status: z.enum(EVENT_STATUSES).optional(),
     updatedSince: InstantInput()
       .optional()
-      .describe('Time to filter by: only events changed since then, including those that are over.'),
+      .describe('Returns only events changed since this time, including past events.'),
     series: SeriesInList().optional(),
-    seriesId: z.string().max(100).optional().describe('Series to filter by: only its dates.'),
+    seriesId: z.string().max(100).optional().describe('Returns only dates of this series.'),
   }),
 )
 export type EventListInput = SchemaOutput<typeof EventListQuery>

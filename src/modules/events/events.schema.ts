@@ -54,7 +54,7 @@ const RegistrationQuestion = lazy(() =>
       required: z.boolean(),
       options: z.array(z.string()),
       showAtDoor: z.boolean(),
-      key: z.string().nullable().describe('Your own name for it, unique in the event. Null if unset.'),
+      key: z.string().nullable().describe('Your own name for the question, unique within the event. Null if unset.'),
       askOf: z.enum(ASKED_OF).describe('Audience of the question: the buyer, once per party, or every attendee.'),
       ticketIds: z.array(z.string()).nullable().describe('Tickets the question applies to. Null means all.'),
       showIf: ShowIf().nullable().describe('Earlier answer the question depends on. Null means it is always asked.'),
@@ -107,7 +107,9 @@ export const Event = lazy(() =>
       waitlistEnabled: z.boolean(),
       waitlistMode: z
         .enum(WAITLIST_MODES)
-        .describe('Whether a free seat is confirmed for the first guest on the waiting list or offered to them.'),
+        .describe(
+          'Whether a freed seat goes directly to the first guest on the waiting list or is offered to them first.',
+        ),
       offerMinutes: z.int().describe('Validity of an offer, in minutes.'),
       waitlistRule: z
         .enum(WAITLIST_RULES)
@@ -126,9 +128,14 @@ export const Event = lazy(() =>
       tags: z.array(z.string()),
       reminderMinutes: z.array(z.int()),
       seriesId: z.string().nullable().describe('Series the event is a date of. Null if it isn’t part of a series.'),
-      recurrenceId: z.string().nullable().describe('Original local start given by the series’ rule.'),
-      overrides: z.array(z.string()).describe('Fields changed on this date only; series changes skip them.'),
-      seriesDates: z.int().nullable().describe('Number of further dates of the series. Null without `series`.'),
+      recurrenceId: z.string().nullable().describe('Original local start time, as determined by the series rule.'),
+      overrides: z.array(z.string()).describe('Fields changed on this date only. Changes to the series skip them.'),
+      seriesDates: z
+        .int()
+        .nullable()
+        .describe(
+          'Number of further dates in the series. Null unless the events were listed with the `series` query parameter.',
+        ),
       sequence: z.int(),
       cancelledAt: InstantOutput().nullable(),
       cancellationReason: z.string().nullable(),
@@ -166,7 +173,7 @@ const LocationInput = lazy(() =>
 const QuestionInput = lazy(() =>
   z
     .object({
-      id: z.string().max(64).optional().describe('Id of an existing question to keep; omit it for a new one.'),
+      id: z.string().max(64).optional().describe('Id of an existing question to keep. Omit it for a new question.'),
       label: oneLine(300),
       type: z.enum(QUESTION_TYPES),
       required: z.boolean().optional(),
@@ -254,8 +261,14 @@ export const EventChanges = lazy(() =>
     status: z.enum(EVENT_STATUSES).optional(),
     suppressNotifications: suppressNotifications(),
     apply: z.enum(APPLIES).optional().describe('Dates of the series to change: this one, this and following, or all.'),
-    overwrite: z.boolean().optional().describe('Whether to overwrite fields changed on single dates. Default: false.'),
-    dryRun: z.boolean().optional().describe('Whether to only report changes and affected guests. Default: false.'),
+    overwrite: z
+      .boolean()
+      .optional()
+      .describe('Whether to overwrite fields changed on individual dates. Default: false.'),
+    dryRun: z
+      .boolean()
+      .optional()
+      .describe('Whether to only report the changes and affected guests, without saving anything. Default: false.'),
   }),
 )
 export type EventChangesInput = SchemaOutput<typeof EventChanges>

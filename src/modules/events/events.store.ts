@@ -94,7 +94,7 @@ export interface EditGuard<C extends Code> {
 
 export const stillUnused = () => ({
   holds: hasNoGuests,
-  refusal: refusal('event_has_guests', { says: "An event that has or had guests can't become a draft again." }),
+  refusal: refusal('event_has_guests', { says: 'An event that has or had guests can’t become a draft again.' }),
 })
 
 export const seatsFitIn = (capacity: number) => ({
@@ -127,7 +127,7 @@ export const whileThere = (event: DomainEvent): DomainEvent => ({
 
 export const mayDeleteEvent = guard([
   unless('event_has_guests', hasNoGuests, {
-    says: "An event that has or had guests can't be deleted. Cancel it instead.",
+    says: 'An event that has or had guests can’t be deleted. Cancel it instead.',
   }),
 ])
 

@@ -18,7 +18,7 @@ const MOVES: Record<EventRow['status'], readonly EventRow['status'][]> = {
 export const moveRefusal = (from: EventRow['status'], to: EventRow['status']) =>
   from === to || MOVES[from].includes(to)
     ? null
-    : refusal('invalid_transition', { says: `An event with status ${from} can't become ${to}.` })
+    : refusal('invalid_transition', { says: `An event with status ${from} can’t become ${to}.` })
 
 /** An event with everything that its API response needs. */
 export interface EventView {

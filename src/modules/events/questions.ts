@@ -25,7 +25,7 @@ const whyNotDecided = (questions: QuestionInputs, index: number, links: readonly
   if (askOf === 'BUYER' && question.askOf !== 'BUYER') return 'must refer to a question asked of the buyer'
   const { type, options = [] } = question
   if ((type === 'SELECT' || type === 'MULTISELECT') && !showIf.anyOf.every((choice) => options.includes(choice)))
-    return "contains an answer that isn't an option of the question"
+    return 'contains an answer that isn’t an option of the question'
   return (links[on] ?? 0) < LONGEST_CHAIN ? null : `exceeds the longest chain of ${LONGEST_CHAIN} questions`
 }
 

@@ -64,7 +64,7 @@ export const readDays = operation({
     const to = query.to ?? nextDate(firstAfter(from, 2), -1)
     const range = listRange({ from, to }, calendar.timezone, now)
     if (to >= nextDate(from, MAX_DAYS))
-      throw invalidFields([{ field: 'to', message: `must be less than ${MAX_DAYS} days after from` }])
+      throw invalidFields([{ field: 'to', message: `must be less than ${MAX_DAYS} days after \`from\`` }])
     const { tag, q } = query
     const selection = { ...range, audience: 'open', tag, q } as const
     const { days, places, nextEndAt } = await inOneRead(deps.db, daysRead(calendar, selection, { from, to, now }))

@@ -24,13 +24,14 @@ export const listRange = ({ from, to, past, updatedSince }: RangeQuery, zone: st
   const read = (field: 'from' | 'to', text: string) => {
     if (isDate(text)) return startOfDate(field === 'to' ? nextDate(text) : text, zone)
     const at = instantOfInput(text, zone)
-    if (at === null) faults.push({ field, message: `doesn't exist in ${zone}` })
+    if (at === null)
+      faults.push({ field, message: `is a local time that doesn’t exist in ${zone} because of a clock change` })
     return at
   }
   const begin = from === undefined ? null : read('from', from)
   const end = to === undefined ? null : read('to', to)
   if (begin !== null && end !== null && begin >= end) {
-    faults.push({ field: 'from', message: 'must be before to' }, { field: 'to', message: 'must be after from' })
+    faults.push({ field: 'from', message: 'must be before `to`' }, { field: 'to', message: 'must be after `from`' })
   }
   if (faults.length > 0) throw invalidFields(faults)
 
@@ -72,7 +73,7 @@ export const listEvents = operation({
   id: 'events.list',
   summary: 'List events',
   description:
-    'Returns upcoming and current events by start time. Members and API keys also see drafts, unlisted and private events. `from` also includes events that ended after that time; `past=true` returns only events that are over, newest first.',
+    'Returns upcoming and current events by start time. Members and API keys also see drafts, unlisted and private events. `from` also includes events that ended after that time. `past=true` returns only past events, newest first.',
   subject: 'calendar',
   subjectIn: 'query',
   access: eventsRead,

@@ -37,7 +37,7 @@ export const exportGuests = operation({
   id: 'guests.export',
   summary: 'Export guests',
   description:
-    'Returns CSV or JSON. A response that ends early is incomplete. CSV has a column for every question ever answered.',
+    'Returns CSV or JSON. If the connection closes early, the file is incomplete: discard it and try again. CSV has a column for every question ever answered.',
   subject: 'event',
   access: guestsExport,
   limit: 'export',

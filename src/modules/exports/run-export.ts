@@ -137,7 +137,7 @@ export const runExport = async (id: string, deps: Deps) => {
   if (known === null) return
   const work: Work = { run: claimed, rowCount: 0 }
   if (!planCovers(known.calendar.plan, 'PLUS')) {
-    await fail(known, work.run, "The calendar's plan doesn't include scheduled exports.", deps)
+    await fail(known, work.run, 'The calendar’s plan doesn’t include scheduled exports.', deps)
     return
   }
   const role = await roleOfCreator(deps.db, known.schedule)
@@ -156,11 +156,11 @@ export const runExport = async (id: string, deps: Deps) => {
     }
     deps.log.error('an export failed', { runId: id, attempt: claimed.attempts, ...describeError(error) })
     if (claimed.attempts >= MAX_ATTEMPTS) {
-      await fail(known, work.run, "The file couldn't be written.", deps)
+      await fail(known, work.run, 'The file couldn’t be written.', deps)
       return
     }
     const at = deps.clock() + RETRY_MS
-    await postponeRun(deps.db, work.run, at, "The file couldn't be written. The service will try again.")
+    await postponeRun(deps.db, work.run, at, 'The file couldn’t be written. The service will try again.')
     runOutbox.tellOf([{ id, at }], deps)
   }
 }

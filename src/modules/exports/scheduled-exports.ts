@@ -48,13 +48,13 @@ const refuseDataset = (role: Role | null, dataset: ScheduledExportRow['dataset']
   role !== null && roleCovers(role, roleFor(dataset))
     ? null
     : refusal('role_insufficient', {
-        says: `An export of ${dataset} requires the role ${roleFor(dataset)} on the calendar.`,
+        says: `Exporting ${dataset} requires the ${roleFor(dataset)} role on the calendar.`,
       })
 
 export const createScheduledExport = operation({
   id: 'scheduledExports.create',
   summary: 'Create a scheduled export',
-  description: 'Emails a download link that expires to up to 10 recipients, daily, weekly or monthly.',
+  description: 'Emails an expiring download link to up to 10 recipients, daily, weekly or monthly.',
   subject: 'calendar',
   access: manager,
   routes: [dashboard('POST /calendars/:slug/scheduled-exports', { plan })],
@@ -128,7 +128,7 @@ export const listScheduledExports = operation({
 export const updateScheduledExport = operation({
   id: 'scheduledExports.update',
   summary: 'Update a scheduled export',
-  description: 'Also pauses and resumes it.',
+  description: 'Also pauses and resumes the export.',
   subject: 'calendar',
   access: manager,
   routes: [dashboard('PATCH /calendars/:slug/scheduled-exports/:id', { plan })],

@@ -10,7 +10,7 @@ const TOKEN_LENGTH = 40
 export const readFeedToken = operation({
   id: 'feeds.readToken',
   summary: 'Get the private feed’s status',
-  description: 'Reports whether the private feed has a secret address.',
+  description: 'Reports whether the private feed has a secret URL.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('GET /calendars/:slug/feed-token', { plan: 'PLUS' })],
@@ -23,7 +23,7 @@ export const createFeedToken = operation({
   id: 'feeds.createToken',
   summary: 'Create a feed token',
   description:
-    'Creates the secret address of the private feed. An earlier address stops working. Only this response contains the token.',
+    'Creates the secret URL of the private feed. Any earlier URL stops working. Only this response contains the token.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('POST /calendars/:slug/feed-token', { plan: 'PLUS' })],
@@ -42,7 +42,7 @@ export const createFeedToken = operation({
 export const deleteFeedToken = operation({
   id: 'feeds.deleteToken',
   summary: 'Delete the feed token',
-  description: 'The secret address of the private feed stops working.',
+  description: 'The secret URL of the private feed stops working.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('DELETE /calendars/:slug/feed-token', { plan: 'PLUS' })],

@@ -104,7 +104,7 @@ export const EmbedPageQuery = lazy(() =>
       .max(35)
       .refine(isLocale, 'must be a language tag such as fr or en-GB')
       .optional()
-      .describe('Language of dates and texts. Default: the calendar’s language.'),
+      .describe('Language for dates and text. Default: the calendar’s language.'),
     tz: Timezone().optional(),
     limit: Limit(),
     compact: z.stringbool().default(false),

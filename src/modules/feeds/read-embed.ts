@@ -91,7 +91,7 @@ export const readEmbedJson = operation({
 export const readEmbedPage = operation({
   id: 'feeds.embedPage',
   summary: 'Get the embeddable events page',
-  description: 'If a browser requests it, an error is also an embeddable page with a short explanation.',
+  description: 'Browsers receive errors as an embeddable page with a short explanation.',
   refusalPage: embedRefusal,
   subject: 'calendar',
   routes: [open('GET /calendars/:slug/embed', { plan: 'PLUS' })],

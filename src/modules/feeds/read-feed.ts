@@ -55,7 +55,7 @@ export const readFeed = operation({
   id: 'feeds.calendarFile',
   summary: 'Get a calendar’s iCalendar feed',
   description:
-    'Contains published events from 90 days ago to 18 months ahead, at most 500. A valid `token` also opens private calendars and adds unlisted and private events.',
+    'Contains published events from 90 days ago to 18 months ahead, at most 500. A valid `token` also gives access to private calendars and adds unlisted and private events.',
   subject: 'none',
   routes: [open('GET /calendars/:slug/events.ics', { plan: 'PLUS' })],
   query: FeedQuery,

@@ -11,7 +11,9 @@ import { ADDRESS, MAX_PEOPLE_FOUND, peopleNamed, type FoundGuest } from './guest
 import { Status } from './guests.schema.ts'
 
 const PeopleQuery = lazy(() =>
-  z.object({ q: z.string().trim().min(2).max(200).describe('Part of a name or email address, or a full address.') }),
+  z.object({
+    q: z.string().trim().min(2).max(200).describe('Part of a name or email address, or a full email address.'),
+  }),
 )
 
 export const Person = lazy(() =>
@@ -42,8 +44,8 @@ const whoIs = ({ email, emailIsBuyers, guestId }: FoundGuest) => (emailIsBuyers 
 
 export const findPeople = operation({
   id: 'guests.people',
-  summary: 'Search people across a calendar’s events',
-  description: `Returns people with their registrations, from the latest ${MAX_PEOPLE_FOUND} matching registrations. Part of a name requires the PRO plan; a full address doesn’t.`,
+  summary: 'Search for people across a calendar’s events',
+  description: `Returns people with their registrations, from the latest ${MAX_PEOPLE_FOUND} matching registrations. Searching by part of a name requires the PRO plan. Searching by full email address doesn’t.`,
   routes: both('GET /calendars/:slug/people'),
   access: guestsExport,
   subject: 'calendar',
@@ -53,7 +55,7 @@ export const findPeople = operation({
   async run({ calendar, query: { q } }, { db }) {
     if (!ADDRESS.test(q) && !planCovers(calendar.plan, 'PRO')) {
       return refusal('plan_insufficient', {
-        says: `Searching guests requires the plan PRO. The calendar is on ${calendar.plan}.`,
+        says: `Searching for guests requires the PRO plan. The calendar is on the ${calendar.plan} plan.`,
       })
     }
     const people = Map.groupBy(await rowsFrom(db, peopleNamed(calendar.id, q)), whoIs)

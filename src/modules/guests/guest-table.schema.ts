@@ -26,7 +26,7 @@ export const GuestMail = lazy(() =>
   z
     .object({
       id: z.string(),
-      kind: z.string().meta({ description: 'Type of email: confirmation, announcement, …. More may be added.' }),
+      kind: z.string().meta({ description: 'Type of email, such as confirmation or announcement. More may be added.' }),
       communicationId: z.string().nullable().describe('Announcement or reminder in the email. Null for other emails.'),
       recipient: z.string(),
       status: z.string().meta({ description: `Delivery status: ${MAIL_STATUSES.join(', ')}. More may be added.` }),

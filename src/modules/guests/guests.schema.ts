@@ -36,7 +36,7 @@ export const Guest = lazy(() =>
       partyId: z.string().nullable().describe('Party the guest was registered with. Null if registered individually.'),
       emailIsBuyers: z
         .boolean()
-        .describe('Whether `email` is the buyer’s because the guest registered without an address.'),
+        .describe('Whether `email` is the buyer’s because the guest was registered without an email address.'),
       qrCode: z.string(),
       registrationAnswers: z.array(RegistrationAnswerField()),
       source: z
@@ -78,7 +78,7 @@ export const GuestQuery = lazy(() =>
     whole: z
       .stringbool()
       .optional()
-      .describe('Whether to return every field, as under `/v1`. Sessions only; default: false.'),
+      .describe('Whether to return every field, as under `/v1`. For sessions only. Default: false.'),
   }),
 )
 
@@ -107,9 +107,7 @@ export const GuestListQuery = lazy(() =>
     newestFirst: z.stringbool().optional().describe('Whether to return the newest guests first. Default: false.'),
     updatedSince: InstantInput()
       .optional()
-      .describe(
-        'Time to filter by: only guests changed since then. Includes guests erased since, with only their id left.',
-      ),
+      .describe('Returns only guests changed since this time. Includes guests erased since then, with only their id.'),
     ...GuestQuery().shape,
   }),
 )
@@ -206,7 +204,7 @@ export const NewDatesRegistration = lazy(() =>
       .string()
       .max(100)
       .optional()
-      .describe('A ticket of one of the dates. Other dates use their ticket of the same name.'),
+      .describe('Ticket of one of the dates. The other dates use their ticket with the same name.'),
   }),
 )
 

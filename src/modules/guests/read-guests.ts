@@ -30,7 +30,7 @@ export const listGuests = operation({
   async run({ event, calendar, query, surface }, deps) {
     if (query.q !== undefined && !planCovers(calendar.plan, 'PRO')) {
       return refusal('plan_insufficient', {
-        says: `Searching guests requires the plan PRO. The calendar is on ${calendar.plan}.`,
+        says: `Searching for guests requires the PRO plan. The calendar is on the ${calendar.plan} plan.`,
       })
     }
     if ((query.questionId === undefined) !== (query.answer === undefined)) {

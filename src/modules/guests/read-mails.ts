@@ -26,7 +26,7 @@ const toMail = (mail: MailRow) => ({
 export const listGuestMails = operation({
   id: 'guests.mails',
   summary: 'List a guest’s emails',
-  description: 'Emails of the last 30 days with their delivery status, newest first.',
+  description: 'Emails from the last 30 days with their delivery status, newest first.',
   routes: both('GET /events/:eventId/guests/:guestId/mails'),
   access: guestsRead,
   subject: 'event',

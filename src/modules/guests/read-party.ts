@@ -16,8 +16,8 @@ export const GuestParty = lazy(() =>
     .object({
       id: z.string(),
       buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
-      answers: z.array(RegistrationAnswerField()).describe('Answers to questions asked once, of the buyer.'),
-      guests: z.array(Guest()).describe('Guests in registration order, without transferred guests.'),
+      answers: z.array(RegistrationAnswerField()).describe('The buyer’s answers to questions asked once per party.'),
+      guests: z.array(Guest()).describe('Guests in registration order, excluding transferred guests.'),
       createdAt: InstantOutput(),
     })
     .meta({ id: 'GuestParty' }),

@@ -60,7 +60,7 @@ export const putImage = operation({
   async run({ calendar, bytes, actor }, deps) {
     const picture = stripMetadata(bytes)
     if ('why' in picture)
-      return refusal('image_unreadable', { says: `The file isn't a readable image: ${picture.why}.` })
+      return refusal('image_unreadable', { says: `The file isn’t a readable image: ${picture.why}.` })
     const now = deps.clock()
     const { imagesPerCalendar, imagesPerDay } = deps.config.quotas
     const upload = {

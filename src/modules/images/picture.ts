@@ -39,7 +39,7 @@ const formOf = (
 /** Returns the picture without its metadata, or the reason why it cannot be read. */
 export const stripMetadata = (bytes: Uint8Array<ArrayBuffer>): Picture | { why: string } => {
   const form = formOf(bytes)
-  if (form === null) return { why: 'the format is not JPEG, PNG or WebP' }
+  if (form === null) return { why: 'the format isn’t JPEG, PNG or WebP' }
   try {
     const { width, height, parts } = form.parse(bytes)
     if (width < 1 || height < 1) return { why: 'it contains no image data' }

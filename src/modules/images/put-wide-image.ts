@@ -22,7 +22,7 @@ export const putWideImage = operation({
     if ((await findStored(deps.db, calendar.id, params.imageId)) === null) throw notFound()
     const picture = stripMetadata(bytes)
     if ('why' in picture)
-      return refusal('image_unreadable', { says: `The file isn't a readable image: ${picture.why}.` })
+      return refusal('image_unreadable', { says: `The file isn’t a readable image: ${picture.why}.` })
     const { mediaType, width, height } = picture
     if (mediaType !== WIDE_COPY.mediaType || width !== WIDE_COPY.width || height !== WIDE_COPY.height)
       return refusal('image_unreadable', { says: 'The image must be a JPEG of 1200 by 630 pixels.' })

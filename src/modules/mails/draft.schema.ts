@@ -9,8 +9,8 @@ export const Draft = lazy(() =>
       kind: z.enum(['ANNOUNCEMENT', 'REMINDER', 'INVITATION']),
       subject: oneLine(200)
         .optional()
-        .describe('Subject. Default: the subject of the kind. Required for an announcement.'),
-      body: manyLines(20_000).optional().describe('Body in Markdown. For an invitation, the message as plain text.'),
+        .describe('Subject. Default: the standard subject for this `kind`. Required for an announcement.'),
+      body: manyLines(20_000).optional().describe('Body in Markdown. For an invitation, plain text.'),
       audience: AudienceInput().optional(),
       locale: LocaleField().optional().describe('Language of the sample guest. Default: the calendar’s language.'),
     })
@@ -32,10 +32,12 @@ export const MessagePreview = lazy(() =>
       recipientCount: z
         .int()
         .nullable()
-        .describe('Number of recipients. Null for an invitation, which goes to addresses.'),
+        .describe(
+          'Number of recipients. Null for an invitation, because it is sent to email addresses rather than guests.',
+        ),
       leftOut: z
         .object({ unsubscribed: z.int(), declined: z.int() })
-        .describe('Guests in the audience who would not receive the message.'),
+        .describe('Guests in the audience who wouldn’t receive the message.'),
     })
     .meta({ id: 'MailPreview' }),
 )

@@ -63,7 +63,7 @@ export const previewMessage = operation({
   id: 'announcements.preview',
   summary: 'Preview a message',
   description:
-    'Returns an announcement, a reminder or an invitation as a sample guest would see it, and the number of recipients. The service sends nothing. Links open the event.',
+    'Returns an announcement, a reminder or an invitation as a sample guest would see it, and the number of recipients. Nothing is sent. Links open the event page.',
   subject: 'event',
   access: communicationsWrite,
   routes: both('POST /events/:eventId/messages/preview'),
@@ -111,7 +111,7 @@ export const testMessage = operation({
   id: 'announcements.test',
   summary: 'Send a test message',
   description:
-    'Emails an announcement, a reminder or an invitation to the verified address of your session. Guests receive nothing.',
+    'Emails an announcement, a reminder or an invitation to the verified email address of your session. Guests receive nothing.',
   subject: 'event',
   access: manager,
   routes: [dashboard('POST /events/:eventId/messages/test')],

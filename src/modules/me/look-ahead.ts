@@ -20,7 +20,7 @@ export const Attention = lazy(() =>
       eventId: z.string().nullable(),
       eventTitle: z.string().nullable(),
       startAt: InstantOutput().nullable(),
-      count: z.int().describe('Number of pending items; for DOOR_OPEN, the number of checked-in guests.'),
+      count: z.int().describe('Number of pending items. For DOOR_OPEN, the number of checked-in guests.'),
     })
     .meta({ id: 'Attention' }),
 )
@@ -29,7 +29,7 @@ export const readAttention = operation({
   id: 'me.attention',
   summary: 'List your pending tasks',
   description:
-    'Open doors, guests to approve, unpaid orders and members to confirm in all your calendars, limited to tasks your role can handle.',
+    'Returns doors that are open, guests to approve, unpaid orders and members to confirm in all your calendars, limited to tasks your role can handle.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('GET /me/attention')],

@@ -19,7 +19,7 @@ const invitationOf = async (token: string, deps: Deps) => {
 
 export const showInvitation = operation({
   id: 'members.showInvitation',
-  summary: 'Get an invitation',
+  summary: 'Get a member invitation',
   subject: 'none',
   routes: [open('GET /public/invitations/:token', { secret: true })],
   answer: one(PublicInvitation),
@@ -34,9 +34,9 @@ export const showInvitation = operation({
 
 export const acceptInvitationToTeam = operation({
   id: 'members.accept',
-  summary: 'Accept an invitation to become a member',
+  summary: 'Accept a member invitation',
   description:
-    'If the session’s verified address is the invited one, you become a member immediately; otherwise an owner must confirm you. Owners then see your name and address from the identity provider.',
+    'If your session’s verified email address is the invited one, you become a member immediately. Otherwise an owner must confirm you, and owners see your name and email address from the identity provider.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('POST /invitations/:token/accept')],

@@ -18,7 +18,7 @@ export const TeamInvitation = lazy(() =>
       status: z
         .enum(['OPEN', 'AWAITING_CONFIRMATION', 'EXPIRED'])
         .describe(
-          'Status. AWAITING_CONFIRMATION means a person opened the link without the invited address as their verified address.',
+          'Status. AWAITING_CONFIRMATION means the person who opened the link doesn’t have the invited address as their verified email address.',
         ),
       claim: z
         .object({ name: z.string().nullable(), email: z.string().nullable(), claimedAt: InstantOutput() })

@@ -51,9 +51,9 @@ const toInvitation = (row: MemberInvitationRow, now: Instant) => ({
 
 export const inviteMember = operation({
   id: 'members.invite',
-  summary: 'Create an invitation for a member',
+  summary: 'Create a member invitation',
   description:
-    'Emails a link that works for 7 days and for one person. A session with this verified address becomes a member immediately; anyone else waits for an owner’s confirmation. Inviting the same address again sends a new link.',
+    'Emails a link that works for 7 days and for one person. A user with this verified email address becomes a member immediately. Anyone else waits for an owner’s confirmation. Inviting the same address again sends a new link.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('POST /calendars/:slug/invitations')],
@@ -101,7 +101,7 @@ export const inviteMember = operation({
 export const listInvitations = operation({
   id: 'members.invitations',
   summary: 'List member invitations',
-  description: 'Returns invitations not accepted yet, newest first.',
+  description: 'Returns member invitations that haven’t been accepted yet, newest first.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('GET /calendars/:slug/invitations')],
@@ -115,7 +115,7 @@ export const listInvitations = operation({
 export const withdrawInvitation = operation({
   id: 'members.withdrawInvitation',
   summary: 'Delete a member invitation',
-  description: 'The link stops working, and a person waiting for confirmation is refused.',
+  description: 'The link stops working, and anyone waiting for confirmation is refused.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('DELETE /calendars/:slug/invitations/:invitationId')],
@@ -135,7 +135,7 @@ export const confirmMember = operation({
   id: 'members.confirm',
   summary: 'Confirm a member',
   description:
-    'Makes the person who opened the invitation a member, whatever their address. Fails with 409 if no one has opened it.',
+    'Makes the person who opened the member invitation a member, regardless of their email address. Fails with 409 if no one has opened it.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('POST /calendars/:slug/invitations/:invitationId/confirm')],
@@ -163,6 +163,9 @@ export const confirmMember = operation({
     if (member !== undefined) return member
     const known = await findInvitation(deps.db, invitationId)
     if (known?.calendar.id !== calendar.id || known.invitation.acceptedAt !== null) throw notFound()
-    return refusal('invalid_transition', { says: 'No one has opened this invitation yet.', data: { status: 'OPEN' } })
+    return refusal('invalid_transition', {
+      says: 'No one has opened this member invitation yet.',
+      data: { status: 'OPEN' },
+    })
   },
 })

@@ -47,7 +47,7 @@ export const readOrder = operation({
 export const reportSales = operation({
   id: 'orders.sales',
   summary: 'Get a sales report',
-  description: 'Sums per ticket and currency.',
+  description: 'Returns totals per ticket and currency.',
   subject: 'event',
   access: billingRead,
   routes: both('GET /events/:eventId/sales'),

@@ -17,7 +17,7 @@ export const Refund = lazy(() =>
         .array(z.string())
         .nullable()
         .describe(
-          'Guests of the refunded seats, as in `items` of the order; a transferred seat has its new guest. Null if an amount was refunded.',
+          'Guests of the refunded seats, as in `items` of the order. For a transferred seat, the new guest. Null if an amount was refunded.',
         ),
       status: z.string(),
       createdAt: InstantOutput(),
@@ -94,7 +94,7 @@ export const NewRefund = lazy(() =>
       .boolean()
       .optional()
       .describe(
-        'Whether to cancel the guests in `items`, or all guests of the order without `items`, whatever the amount. Default: false.',
+        'Whether to also cancel the guests in `items`, or all guests of the order if `items` is omitted, regardless of the amount. Default: false.',
       ),
     items: z
       .array(z.object({ guestId: z.string().max(100) }))

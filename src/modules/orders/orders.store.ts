@@ -43,7 +43,7 @@ export const mayBeRedeemed = [
       and (json_array_length(c.ticket_ids) = 0 or exists (select 1 from json_each(c.ticket_ids) where value = t.id))
       and (c.valid_from is null or c.valid_from <= ${param('now')}) and (c.valid_until is null or c.valid_until > ${param('now')})
       and (c.discount_type = 'PERCENT' or t.currency is null or c.currency = t.currency))`,
-    { field: { field: 'couponCode', message: "isn't valid for this registration" } },
+    { field: { field: 'couponCode', message: 'isn’t valid for this registration' } },
   ),
   unless('coupon_exhausted', sql`${hasNoCoupon} or c.max_redemptions is null or c.redeemed_count < c.max_redemptions`),
 ] as const

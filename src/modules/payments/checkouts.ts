@@ -10,7 +10,7 @@ import { polledEvent, settlePaid } from './settle-payment.ts'
 import { ACTIVE_ATTENDEES, causedByStranger, mailOfOrder, manageUrlOfBuyer, manageUrlOfGuest } from '../seats/index.ts'
 
 export const requireStripe = ({ payments: { stripe } }: Pick<Deps, 'payments'>) => {
-  if (stripe === null) throw unavailable("The payment provider of this order isn't configured.")
+  if (stripe === null) throw unavailable('The payment provider of this order isn’t configured.')
   return stripe
 }
 
@@ -46,7 +46,7 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
   const checkout = known ?? (await stripe.openCheckout(order.id, request))
   if ('kind' in checkout) {
     throw unavailable(
-      "The payment provider didn't open a checkout. Try again later.",
+      'The payment provider couldn’t create a checkout. Try again later.',
       new Error(`refused: ${checkout.why}`),
     )
   }

@@ -75,7 +75,7 @@ const pursue = async (known: KnownRefund, stripe: StripePort, deps: Deps) => {
   if (payment === null) {
     // Stripe may already have this refund, so a payment that can't be found must not make it fail: the API key may
     // belong to a different account.
-    if (refund.effect !== 'INTENDED') throw unavailable("The payment provider doesn't have the payment of this refund.")
+    if (refund.effect !== 'INTENDED') throw unavailable('The payment provider can’t find the payment for this refund.')
     return concludeRefund(known, { status: 'FAILED', reference: null }, deps)
   }
   const wanted = { refundId: refund.id, payment, amount: refund.amount, currency: refund.currency }

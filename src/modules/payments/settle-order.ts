@@ -52,7 +52,7 @@ export const markPaid = operation({
     if (order === undefined) throw notFound()
     const { status, provider } = order
     if (provider !== 'OFFLINE' || status !== 'PAID') {
-      const says = `An order with status ${status} and provider ${provider} can't be marked as paid.`
+      const says = `An order with status ${status} and provider ${provider} can’t be marked as paid.`
       return refusal('invalid_transition', { says, data: { status } })
     }
     return toOrder(order, calendar.slug, view)
@@ -60,7 +60,7 @@ export const markPaid = operation({
 })
 
 const BY_HAND = 'The refund is recorded, but the service transfers no money. Pay it out to the buyer yourself.'
-const IN_FLIGHT = 'The payment provider has not confirmed the refund yet. The service keeps checking.'
+const IN_FLIGHT = 'The payment provider hasn’t confirmed the refund yet. The service keeps checking.'
 
 interface Refunding {
   calendarSlug: string
@@ -83,7 +83,7 @@ export const refundOrder = operation({
   goesOn: true,
   summary: 'Refund an order',
   description:
-    'Refunds the given amount or seats; without either, the full remainder. The service records OFFLINE refunds, and a person must pay them out.',
+    'Refunds the given amount or seats or, without either, the full remainder. OFFLINE refunds are only recorded: a person must pay them out.',
   subject: 'event',
   access: billingWrite,
   routes: [
@@ -104,7 +104,7 @@ export const refundOrder = operation({
     return answerOf(effectId, { calendarSlug: calendar.slug, eventId: event.id, orderId: params.orderId }, deps)
   },
   async run({ calendar, event, params: { orderId }, body }, deps) {
-    if (body.items !== undefined && body.amount !== undefined) throw invalid('amount', 'is not allowed with items')
+    if (body.items !== undefined && body.amount !== undefined) throw invalid('amount', 'isn’t allowed with `items`')
     const seen = await findOrderOf(deps.db, event.id, orderId)
     if (seen === null) throw notFound()
     // A Stripe payment can be refunded only through Stripe. If Stripe isn't configured, the request fails here, before

@@ -138,6 +138,6 @@ export const settlePaid = async (checkout: ProviderCheckout, event: EventRef, de
     },
   )
   // The 503 makes Stripe retry the webhook. The retry then finds the order in its new status.
-  if (settled === null) throw unavailable('Another request is changing the order of this payment. Try again.')
+  if (settled === null) throw unavailable('Another request is changing this payment’s order. Try again.')
   if (settled !== 'done') await noteMisfit(settled.misfit, checkout, deps)
 }

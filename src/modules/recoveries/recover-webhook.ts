@@ -43,7 +43,7 @@ const readOne = async (call: RecoveryCall, id: string, { db }: Deps) => {
 export const recoverWebhook = (form: Form) =>
   operation({
     id: `${form.id}.recover`,
-    summary: `Recover missed deliveries of ${form.of}`,
+    summary: `Recover missed webhook deliveries for ${form.of}`,
     description:
       'Starts resending the failed or cancelled deliveries with the same ids and bodies, oldest first: one attempt each, at most 10 per second. New deliveries take priority. An API key resends only event types it has a scope for.',
     subject: form.subject,
@@ -59,7 +59,7 @@ export const recoverWebhook = (form: Form) =>
       const until = Math.min(body.until ?? now, now)
       if (body.since >= until) {
         if ((await findWebhook(deps.db, webhookScopeOf(call), params.id)) === null) throw notFound()
-        throw invalid('since', 'must be before until and in the past')
+        throw invalid('since', 'must be before `until` and in the past')
       }
       const id = deps.newId('rcv')
       const { judged, counted } = await deps.commit({
@@ -87,7 +87,7 @@ export const recoverWebhook = (form: Form) =>
 export const listRecoveries = (form: Form) =>
   operation({
     id: `${form.id}.recoveries`,
-    summary: `List webhook recoveries of ${form.of}`,
+    summary: `List webhook recoveries for ${form.of}`,
     description: 'Returns the latest 100, newest first.',
     subject: form.subject,
     access: webhooksRead,
@@ -102,7 +102,7 @@ export const listRecoveries = (form: Form) =>
 export const readRecovery = (form: Form) =>
   operation({
     id: `${form.id}.recovery`,
-    summary: `Get a webhook recovery of ${form.of}`,
+    summary: `Get a webhook recovery for ${form.of}`,
     subject: form.subject,
     access: webhooksRead,
     routes: [routeOf(form, `GET ${form.under}/webhooks/:id/recoveries/:recoveryId`)],
@@ -113,8 +113,8 @@ export const readRecovery = (form: Form) =>
 export const stopRecovery = (form: Form) =>
   operation({
     id: `${form.id}.stopRecovery`,
-    summary: `Cancel a webhook recovery of ${form.of}`,
-    description: 'An attempt in progress completes. A finished recovery stays unchanged.',
+    summary: `Cancel a webhook recovery for ${form.of}`,
+    description: 'An attempt in progress is completed. Cancelling a finished recovery has no effect.',
     subject: form.subject,
     access: webhooksWrite,
     routes: [routeOf(form, `DELETE ${form.under}/webhooks/:id/recoveries/:recoveryId`)],

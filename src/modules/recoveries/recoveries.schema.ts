@@ -25,7 +25,9 @@ const Missed = lazy(() => z.enum(['failed', 'cancelled']))
 export const NewRecovery = lazy(() =>
   z.object({
     since: InstantInput().describe('Start of the range, by the creation time of deliveries.'),
-    until: InstantInput().optional().describe('End of the range, exclusive. Default, also for a future time: now.'),
+    until: InstantInput()
+      .optional()
+      .describe('End of the range, exclusive. Default: now. A future time is treated as now.'),
     statuses: z
       .array(Missed())
       .min(1, 'must contain at least one status')

@@ -23,7 +23,7 @@ export const newMove = (deps: Deps): Move => ({
 export const PROMOTED_MAIL = { CONFIRMED: 'promoted', PENDING: 'promoted', OFFERED: 'offered' } as const
 
 export const invalidTransition = (from: string, to: string) =>
-  refusal('invalid_transition', { says: `A guest with status ${from} can't become ${to}.`, data: { status: from } })
+  refusal('invalid_transition', { says: `A guest with status ${from} can’t become ${to}.`, data: { status: from } })
 
 export const getGuestOrThrow = async (whom: GuestRef, { db }: Deps): Promise<Placed> => {
   const found = await findGuest(db, whom)

@@ -40,13 +40,14 @@ export const overridesAfter = ({ overrides }: EventRow, given: object, overwrite
 /** The time of day and duration that a change requests, derived from the date to which the request was sent. */
 const timingOf = (event: EventRow, { startAt, endAt }: EventChangesInput) => {
   const wall = (field: string, text: string) => {
-    if (text.length === 10) throw invalid(field, 'must be a time: a series keeps its dates')
+    if (text.length === 10)
+      throw invalid(field, 'must be a time, not a date: when several dates change, only the time of day can move')
     return hasOffset(text) ? wallTimeOf(Date.parse(text), event.timezone) : `${text}:00`.slice(0, 19)
   }
   const own = wallTimeOf(event.startAt, event.timezone)
   const from = startAt === undefined ? own : wall('startAt', startAt)
   if (from.slice(0, 10) !== own.slice(0, 10)) {
-    throw invalid('startAt', 'must keep the date: a change of several dates can only move the time of day')
+    throw invalid('startAt', 'must stay on the same date: when several dates change, only the time of day can move')
   }
   const begins = placeWallTime(Date.parse(`${from}Z`), event.timezone)
   const ends =
@@ -153,7 +154,7 @@ const decideOn = (
   const idsAfter = new Map(dates.map(({ event: { id, recurrenceId } }) => [id, recurrenceId]))
   for (const { date, edit } of edits) idsAfter.set(date.event.id, edit.after.recurrenceId)
   if (new Set(idsAfter.values()).size < dates.length)
-    throw invalid('startAt', 'is the start of another date on that day')
+    throw invalid('startAt', 'is already the start of another date in the series')
   const done = { edits, refused, vanished: [], made: [] }
 
   const parts = cut === null ? null : split(plan, cut)
@@ -225,10 +226,10 @@ type Refusal = Failure<'capacity_exceeded' | 'invalid_transition' | 'event_has_g
 export const changeDates = async (request: DatesRequest, deps: Deps): Promise<DryRunOutput | Refusal | null> => {
   const { calendar, event, body } = request
   for (const field of SERIES_OWN) {
-    if (body[field] !== undefined) throw invalid(field, "can't be changed for more than one date")
+    if (body[field] !== undefined) throw invalid(field, 'can’t be changed for more than one date')
   }
   if (event.allDay && (body.startAt ?? body.endAt ?? undefined) !== undefined) {
-    throw invalid('startAt', "can't be changed for all-day dates: change the rule of the series")
+    throw invalid('startAt', 'can’t be changed for all-day dates: change the rule of the series')
   }
   const isDry = body.dryRun === true
   const outcome = await changeSeries<never>({ calendar, eventId: event.id, isDry }, deps, (row, dates, now) =>

@@ -97,7 +97,7 @@ const decideOn = (
     dryRun = false,
     ...timing
   } = body
-  if (row.cancelledAt !== null) return refusal('invalid_transition', { says: "A cancelled series can't be changed." })
+  if (row.cancelledAt !== null) return refusal('invalid_transition', { says: 'A cancelled series can’t be changed.' })
   const plan = recurrenceOf(timing, recurrenceOfRow(row))
   const { template, faults } = settleTemplate(
     { ...(row.template as TemplateInput), ...given },
@@ -179,7 +179,7 @@ export const updateSeries = operation({
   id: 'series.update',
   summary: 'Update a series',
   description:
-    'Changes the rule, dates, times or template. Dates in both the old and the new rule keep their id, guests and slug. Other dates are deleted if they never had a guest; with guests the change fails, or cancels them with `cancelVanished`. The change only affects dates that have not started and are not cancelled. Tickets and status of the template apply to new dates.',
+    'Changes the rule, dates, times or template. Dates in both the old and the new rule keep their id, guests and slug. Other dates are deleted if they never had a guest. If they did, the change fails or, with `cancelVanished`, cancels them. The change only affects dates that haven’t started and aren’t cancelled. Tickets and status of the template apply to new dates.',
   subject: 'series',
   access: eventsWrite,
   routes: both('PATCH /series/:seriesId'),

@@ -17,7 +17,7 @@ import { inWords } from './words.ts'
 const TRIES = 3
 
 const HELD_UP =
-  "The calendar has reached its plan's limit of upcoming events. The service created the dates that fit and adds more when there is room."
+  'The calendar has reached its plan’s limit of upcoming events. The service created the dates that fit and adds more when there is room.'
 
 /**
  * A series with an end is created completely or not at all. A series without an end gets as many dates as the quota
@@ -36,7 +36,7 @@ export const createSeries = operation({
   id: 'series.create',
   summary: 'Create a series',
   description:
-    'Creates events that repeat by a rule; each date is a separate event. The service creates dates up to 18 months ahead, at most 500, and adds more over time. It creates no past dates. All dates of a series with an end must fit the calendar’s quota. A series without an end pauses at the quota (`heldUpAt`), emails the owners and resumes when there is room.',
+    'Creates events that repeat by a rule. Each date is a separate event. The service creates dates up to 18 months ahead, at most 500, and adds more over time. It creates no past dates. All dates of a series with an end must fit the calendar’s quota. A series without an end pauses at the quota (`heldUpAt`), emails the owners and resumes when there is room.',
   subject: 'calendar',
   subjectIn: 'body',
   access: eventsWrite,
@@ -107,7 +107,7 @@ const MAX_PREVIEWED_DATES = 50
 export const previewSeries = operation({
   id: 'series.preview',
   summary: 'Preview a series',
-  description: 'Returns the first 50 dates of a rule and the rule in words. The service stores nothing.',
+  description: 'Returns the first 50 dates of a rule and the rule in words. Nothing is stored.',
   subject: 'calendar',
   subjectIn: 'body',
   access: eventsWrite,

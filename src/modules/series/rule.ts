@@ -99,11 +99,11 @@ const FORMS: Record<string, (rule: Rule, text: string) => void> = {
 /** Rejects combinations that RFC 5545 forbids. */
 const refuseContradictions = (rule: Rule) => {
   const { freq, byDay, byMonthDay, byMonth, bySetPos } = rule
-  if (rule.count !== null && rule.until !== null) throw new RuleFault('COUNT', 'is not allowed with UNTIL')
+  if (rule.count !== null && rule.until !== null) throw new RuleFault('COUNT', 'isn’t allowed with UNTIL')
   if (byDay.some(({ ordinal }) => ordinal !== null) && (freq === 'DAILY' || freq === 'WEEKLY')) {
     throw new RuleFault('BYDAY', `allows numbers in MONTHLY and YEARLY rules only, not in ${freq}`)
   }
-  if (freq === 'WEEKLY' && byMonthDay.length > 0) throw new RuleFault('BYMONTHDAY', 'is not allowed in a WEEKLY rule')
+  if (freq === 'WEEKLY' && byMonthDay.length > 0) throw new RuleFault('BYMONTHDAY', 'isn’t allowed in a WEEKLY rule')
   if (bySetPos.length > 0 && byDay.length + byMonthDay.length + byMonth.length === 0) {
     throw new RuleFault('BYSETPOS', 'requires BYDAY, BYMONTHDAY or BYMONTH')
   }
@@ -132,7 +132,7 @@ export const parseRule = (text: string): Rule => {
     const [name = '', value = '', ...rest] = part.split('=')
     const read = FORMS[name]
     if (read === undefined) {
-      throw new RuleFault(name === '' ? 'RRULE' : name, `is not one of ${Object.keys(FORMS).join(', ')}`)
+      throw new RuleFault(name === '' ? 'RRULE' : name, `must be one of ${Object.keys(FORMS).join(', ')}`)
     }
     if (seen.has(name)) throw new RuleFault(name, 'is given twice')
     if (value === '' || rest.length > 0) throw new RuleFault(name, 'must have exactly one value')

@@ -80,16 +80,19 @@ export const SeriesChanges = lazy(() =>
       overwrite: z
         .boolean()
         .optional()
-        .describe('Whether to overwrite fields changed on single dates. Default: false.'),
+        .describe('Whether to overwrite fields changed on individual dates. Default: false.'),
       cancelVanished: z
         .boolean()
         .optional()
-        .describe('Whether to cancel dates with guests that the new rule removes. Default: false.'),
+        .describe('Whether to cancel dates that have guests when the new rule removes them. Default: false.'),
       suppressNotifications: z
         .boolean()
         .optional()
         .describe('Whether to skip notification emails to guests. Default: false.'),
-      dryRun: z.boolean().optional().describe('Whether to only report changes and affected guests. Default: false.'),
+      dryRun: z
+        .boolean()
+        .optional()
+        .describe('Whether to only report the changes and affected guests, without saving anything. Default: false.'),
     }),
 )
 export type SeriesChangesInput = SchemaOutput<typeof SeriesChanges>
@@ -121,7 +124,7 @@ export const Series = lazy(() =>
       exdates: z.array(z.string()),
       rdates: z.array(z.string()),
       template: z.record(z.string(), z.unknown()),
-      madeUntil: z.string().describe('Local time up to which all dates exist.'),
+      madeUntil: z.string().describe('Local time up to which dates have been generated.'),
       endsAt: InstantOutput().nullable().describe('End of the last date. Null if the series has no end.'),
       heldUpAt: InstantOutput()
         .nullable()

@@ -27,7 +27,7 @@ export const recurrenceOf = (given: Partial<TimingInput>, existing: Recurrence |
   const durationMinutes = given.durationMinutes ?? kept?.durationMinutes ?? null
   const allDayDays = given.allDayDays ?? kept?.allDayDays ?? null
   if ((durationMinutes === null) === (allDayDays === null))
-    fault('durationMinutes', 'is required unless allDayDays is set; only one of the two is allowed')
+    fault('durationMinutes', 'is required unless allDayDays is set, and only one of the two is allowed')
   const isWholeDays = allDayDays !== null
   const startText = given.startAt ?? existing?.startAt ?? ''
   const formFault = faultOfForm(startText, isWholeDays)
@@ -68,7 +68,7 @@ export const recurrenceOf = (given: Partial<TimingInput>, existing: Recurrence |
     const id = inForm(text, startAt)
     // An existing `exdates` entry may belong to an earlier rule.
     if (!known.has(id) && !namesDate({ ...plan, exdates: [] }, id))
-      fault(`exdates.${index}`, "isn't a date of this series")
+      fault(`exdates.${index}`, 'isn’t a date of this series')
   }
   if (faults.length > 0) throw invalidFields(faults)
   return plan

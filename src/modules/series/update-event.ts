@@ -34,7 +34,7 @@ const withTicketsKnown = async (
   if (apply !== 'this' && questions.some(({ ticketIds }) => ticketIds?.some((name) => name.startsWith('tkt_'))))
     faults.push({
       field: 'registrationQuestions',
-      message: 'must refer to tickets with keys when changing several dates',
+      message: 'must refer to tickets by key when changing several dates',
     })
   if (faults.length > 0) throw invalidFields(faults)
   return { ...body, registrationQuestions: questions }
@@ -44,7 +44,7 @@ export const updateEvent = operation({
   id: 'events.update',
   summary: 'Update an event',
   description:
-    'Changes the event or several dates of its series. The service emails guests when the time or venue changes, unless `suppressNotifications` is true. Status can change from DRAFT to PUBLISHED, and from PUBLISHED to CANCELLED, ARCHIVED or, without guests, back to DRAFT. For several dates, `startAt` and `endAt` change the time of day and duration, never the date, and fields changed on single dates stay unless `overwrite` is true. With `dryRun`, the response reports the changes, the guests affected and the dates that refuse the change.',
+    'Changes the event or several dates of its series. The service emails guests when the time or venue changes, unless `suppressNotifications` is true. Status can change from DRAFT to PUBLISHED, and from PUBLISHED to CANCELLED, ARCHIVED or, without guests, back to DRAFT. For several dates, `startAt` and `endAt` change the time of day and duration, never the date. Fields changed on individual dates stay unless `overwrite` is true. With `dryRun`, the response reports the changes, the affected guests and the dates that can’t be changed.',
   subject: 'event',
   access: eventsWrite,
   routes: both('PATCH /events/:eventId'),

@@ -85,7 +85,7 @@ export const readStatistics = operation({
 
 export const readAnalytics = operation({
   id: 'statistics.calendar',
-  summary: 'Get calendar analytics',
+  summary: 'Get calendar statistics',
   description: 'Covers a range of dates, by default the last 30 days.',
   subject: 'calendar',
   access: analyticsRead,

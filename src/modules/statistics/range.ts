@@ -39,8 +39,8 @@ export const statisticsRange = (
     (requested.from === undefined ? dateOf(now, timezone) : laterOf(dateOf(now, timezone), requested.from))
   const from = requested.from ?? nextDate(to, 1 - DEFAULT_DAYS)
   const count = daysBetween(from, to)
-  if (count < 1) throw invalid('to', 'must not be before from')
-  if (count > MAX_DAYS) throw invalid('to', `must be within ${MAX_DAYS} days of from`)
+  if (count < 1) throw invalid('to', 'must not be before `from`')
+  if (count > MAX_DAYS) throw invalid('to', `must be within ${MAX_DAYS} days of \`from\``)
   const dates = Array.from({ length: count + 1 }, (_, day) => nextDate(from, day))
   const starts = dates.map((date) => Math.floor(startOfDate(date, timezone) / BUCKET_MS))
   const days = dates

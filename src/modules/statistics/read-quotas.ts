@@ -13,7 +13,7 @@ export const Quota = lazy(() =>
     .object({
       quota: z.string().meta({ description: 'Name of the quota, as in a `quota_exceeded` error.' }),
       limit: z.int(),
-      used: z.int().nullable().describe('Current use. Null for quotas that apply per event.'),
+      used: z.int().nullable().describe('Current usage. Null for quotas that apply per event.'),
       resetsAt: InstantOutput().nullable(),
     })
     .meta({ id: 'Quota' }),
@@ -22,7 +22,7 @@ export const Quota = lazy(() =>
 export const readQuotas = operation({
   id: 'calendars.quotas',
   summary: 'List quotas',
-  description: 'Returns the plan’s limits and their current use.',
+  description: 'Returns the plan’s limits and their current usage.',
   subject: 'calendar',
   access: eventsRead,
   routes: both('GET /calendars/:slug/quotas'),

@@ -51,12 +51,12 @@ export const Statistics = lazy(() =>
           mode: z.enum(CHECKPOINT_MODES),
           admitted: Count().meta({ description: 'Number of distinct guests admitted.' }),
           entries: Count().meta({
-            description: 'Number of entries. Exceeds the number of guests if they return.',
+            description: 'Number of entries. Higher than the number of guests if guests re-enter.',
           }),
           exits: Count().meta({ description: 'Number of exits, including final ones.' }),
           days: z
             .array(z.object({ date: z.iso.date(), admitted: Count(), entries: Count(), exits: Count() }))
-            .meta({ description: 'Figures by date. Dates without scans are omitted.' }),
+            .meta({ description: 'Statistics by date. Dates without scans are omitted.' }),
         }),
       ),
     })

@@ -99,7 +99,7 @@ const pathsOf = ({ id, summary, routes }: Operation, isAnnounced: boolean) => {
 export const readMigrationOf = (operations: readonly Operation[]) =>
   operation({
     id: 'system.migration',
-    summary: 'List versioned paths for unversioned ones',
+    summary: 'List the versioned equivalents of unversioned paths',
     subject: 'none',
     routes: [open('GET /v1/migration')],
     answer: one(Migration),

@@ -32,7 +32,7 @@ const check = async (deps: Deps, part: 'database' | 'desk') => {
 
 export const readHealth = operation({
   id: 'system.health',
-  summary: 'Get the service health',
+  summary: 'Get service health',
   subject: 'none',
   // No rate limit: under heavy traffic, a monitor would mistake a 429 for an outage.
   limit: 'none',

@@ -80,7 +80,7 @@ export const TicketChanges = lazy(() =>
       requiresApproval: z.boolean(),
       isHidden: z.boolean(),
       sortOrder: z.int().min(-10_000).max(10_000),
-      status: z.enum(['ON_SALE', 'PAUSED']).describe('PAUSED stops sales; ON_SALE resumes them.'),
+      status: z.enum(['ON_SALE', 'PAUSED']).describe('PAUSED stops sales, and ON_SALE resumes them.'),
     })
     .partial(),
 )

@@ -82,7 +82,12 @@ export const mayChangeTicket = ({ capacity, currency }: Pick<TicketRow, 'capacit
         select 1 from guests g join guests m on m.party_id = g.party_id and m.event_id = g.event_id join tickets o on o.id = m.ticket_id
         where g.ticket_id = tickets.id and g.party_id is not null and g.status in ('PENDING', 'WAITLISTED') and g.holds_seat = 0
           and m.status in ('PENDING', 'WAITLISTED') and m.holds_seat = 0 and o.id <> tickets.id and o.price > 0 and o.currency <> ${currency})`,
-      { field: { field: 'currency', message: 'must match the other tickets of parties on the waiting list' } },
+      {
+        field: {
+          field: 'currency',
+          message: 'must match the currency of the other tickets held by parties on the waiting list',
+        },
+      },
     ),
     unless(
       'capacity_exceeded',

@@ -108,7 +108,7 @@ export const mergeTicket = (
     if (text === undefined) return base[field]
     if (text === null) return null
     const at = instantOfInput(text, zone)
-    if (at === null) fault(field, `doesn't exist in ${zone}`)
+    if (at === null) fault(field, `is a local time that doesn’t exist in ${zone} because of a clock change`)
     return at
   }
   const price = given.price ?? (type === 'FREE' ? 0 : base.price)
@@ -126,7 +126,7 @@ export const mergeTicket = (
     salesStartAt: moment('salesStartAt', salesStartAt),
     salesEndAt: moment('salesEndAt', salesEndAt),
   }
-  if (base.key !== null && ticket.key !== base.key) fault('key', "can't be changed once set")
+  if (base.key !== null && ticket.key !== base.key) fault('key', 'can’t be changed once set')
   if (ticket.maxPerOrder < ticket.minPerOrder) fault('maxPerOrder', 'must not be below minPerOrder')
   if (ticket.type === 'FREE' && price > 0) fault('price', 'must be 0 for a free ticket')
   if (ticket.type === 'PAID' && price === 0) fault('price', 'must be above 0 for a paid ticket')

@@ -34,7 +34,7 @@ export const readApplePass = operation({
   id: 'registrations.applePass',
   summary: 'Get your Apple Wallet pass',
   description:
-    'For confirmed guests, if the service supports Apple Wallet; otherwise 404. A buyer’s link also returns 404, because each guest has their own link.',
+    'For confirmed guests. Fails with 404 for other guests, if the service doesn’t support Apple Wallet, and for a buyer’s link, because each guest has their own link.',
   routes: [open('GET /public/registrations/:manageToken/pass.pkpass', { secret: true })],
   subject: 'none',
   answer: raw({ [PASS_TYPE]: null }),
@@ -53,7 +53,7 @@ export const readApplePasses = operation({
   id: 'registrations.applePasses',
   summary: 'Get all your Apple Wallet passes',
   description:
-    'For several dates: the confirmed ones under the guest’s address. For a party: the passes of the buyer and of guests without their own address. Fails with 404 if there are none.',
+    'Returns the passes for the confirmed dates under the guest’s email address or, for a party, the passes of the buyer and of guests without their own email address. Fails with 404 if there are none.',
   routes: [open('GET /public/registrations/:manageToken/passes.pkpasses', { secret: true })],
   subject: 'none',
   answer: raw({ [PASSES_TYPE]: null }),

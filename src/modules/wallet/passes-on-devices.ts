@@ -39,7 +39,7 @@ const holderOf = async (request: Request, guestId: string, deps: Deps) => {
 }
 const unknownPass = () =>
   refusal('unauthenticated', {
-    says: "Send this pass's token as `Authorization: ApplePass …`.",
+    says: 'Send this pass’s token as `Authorization: ApplePass …`.',
     headers: { 'WWW-Authenticate': 'ApplePass' },
   })
 

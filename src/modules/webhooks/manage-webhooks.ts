@@ -63,7 +63,7 @@ export const readWebhook = operation({
 
 export const listEventWebhooks = operation({
   id: 'eventWebhooks.list',
-  summary: 'List webhooks of an event',
+  summary: 'List webhooks for an event',
   subject: 'event',
   access: owner,
   routes: [dashboard('GET /events/:eventId/webhooks', { plan })],
@@ -73,7 +73,7 @@ export const listEventWebhooks = operation({
 
 export const listCalendarWebhooks = operation({
   id: 'calendarWebhooks.list',
-  summary: 'List webhooks of a calendar',
+  summary: 'List webhooks for a calendar',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('GET /calendars/:slug/webhooks', { plan })],
@@ -98,7 +98,7 @@ export const createWebhook = (form: Form) =>
   operation({
     id: `${form.id}.create`,
     summary: `Create a webhook for ${form.of}`,
-    description: 'Only this response contains the secret. Fails with 409 at 20 webhooks.',
+    description: 'Only this response contains the secret. Fails with 409 if there are already 20 webhooks.',
     subject: form.subject,
     access: webhooksWrite,
     routes: [routeOf(form, `POST ${form.under}/webhooks`)],
@@ -137,8 +137,8 @@ export const createWebhook = (form: Form) =>
 export const updateWebhook = (form: Form) =>
   operation({
     id: `${form.id}.update`,
-    summary: `Update a webhook of ${form.of}`,
-    description: 'Deactivating it cancels pending deliveries.',
+    summary: `Update a webhook for ${form.of}`,
+    description: 'Deactivating a webhook cancels its pending deliveries.',
     subject: form.subject,
     access: webhooksWrite,
     routes: [routeOf(form, `PATCH ${form.under}/webhooks/:id`)],
@@ -174,7 +174,7 @@ export const updateWebhook = (form: Form) =>
 export const deleteWebhook = (form: Form) =>
   operation({
     id: `${form.id}.delete`,
-    summary: `Delete a webhook of ${form.of}`,
+    summary: `Delete a webhook for ${form.of}`,
     subject: form.subject,
     access: webhooksWrite,
     routes: [routeOf(form, `DELETE ${form.under}/webhooks/:id`)],
@@ -199,7 +199,7 @@ const OLD_SECRET_MS = 24 * HOUR_MS
 export const rotateSecret = (form: Form) =>
   operation({
     id: `${form.id}.rotateSecret`,
-    summary: `Rotate a webhook secret of ${form.of}`,
+    summary: `Rotate a webhook secret for ${form.of}`,
     description: 'Deliveries are also signed with the old secret for 24 hours.',
     subject: form.subject,
     access: webhooksWrite,

@@ -11,7 +11,7 @@ import { webhookScopeOf, routeOf, type Form } from './webhooks.ts'
 export const testWebhook = (form: Form) =>
   operation({
     id: `${form.id}.test`,
-    summary: `Test a webhook of ${form.of}`,
+    summary: `Test a webhook for ${form.of}`,
     description: 'Sends a sample of the webhook’s first event type with `data.test` set to true.',
     subject: form.subject,
     access: webhooksWrite,

@@ -13,7 +13,10 @@ export const Webhook = lazy(() =>
       events: z.array(EventType()),
       isActive: z.boolean(),
       form: z.enum(WEBHOOK_FORMS),
-      eventId: z.string().nullable().describe('Event of the webhook. Null means all events of the calendar.'),
+      eventId: z
+        .string()
+        .nullable()
+        .describe('Event the webhook belongs to. Null if it covers all events of the calendar.'),
       consecutiveFailures: z.int(),
       disabledReason: z.string().nullable(),
       managedByKeys: z.boolean().describe('Whether API keys of the calendar can read and change the webhook.'),
@@ -34,7 +37,7 @@ export const WebhookListQuery = lazy(() =>
     withEvents: z
       .stringbool()
       .optional()
-      .describe('Whether to include webhooks of single events of the calendar. Default: false.'),
+      .describe('Whether to include webhooks of individual events of the calendar. Default: false.'),
   }),
 )
 

@@ -149,7 +149,7 @@ describe('answers of a registration', () => {
       expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
         422,
         'question_not_asked',
-        [{ field: 'answers.1.questionId', message: "isn't asked of this person" }],
+        [{ field: 'answers.1.questionId', message: 'doesn’t apply to this person' }],
       ])
     }
     expect(await guestsOf(event)).toEqual([])

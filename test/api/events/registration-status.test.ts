@@ -122,7 +122,7 @@ const outcomeOf = async (eventId: string, ticketId: string | undefined) => {
   }>()
   if (data !== undefined) return data.guest.status === 'WAITLISTED' ? 'WAITLIST' : 'OPEN'
   if (code === 'capacity_exceeded') return 'SOLD_OUT'
-  return code === 'registration_closed' && /isn't (?:open|on sale) yet/.test(message) ? 'NOT_YET_OPEN' : 'CLOSED'
+  return code === 'registration_closed' && /isn’t (?:open|on sale) yet/.test(message) ? 'NOT_YET_OPEN' : 'CLOSED'
 }
 
 /**

@@ -252,7 +252,7 @@ describe('PATCH .../status', () => {
       const { body } = await setStatus(event, guest, status)
       expect(body).toMatchObject({
         code: 'invalid_transition',
-        message: `A guest with status TRANSFERRED can't become ${status}.`,
+        message: `A guest with status TRANSFERRED can’t become ${status}.`,
         data: { status: 'TRANSFERRED' },
       })
     }

@@ -121,7 +121,7 @@ describe('POST /public/events/:eventId/registrations', () => {
 
   const hour = 3_600_000
   it.each([
-    ['registration_closed', "Registration isn't open yet.", { registration_opens_at: Date.now() + hour }, {}],
+    ['registration_closed', 'Registration isn’t open yet.', { registration_opens_at: Date.now() + hour }, {}],
     ['registration_closed', 'Registration for this event is closed.', { registration_closes_at: Date.now() - 1 }, {}],
     [
       'registration_closed',
@@ -131,8 +131,8 @@ describe('POST /public/events/:eventId/registrations', () => {
     ],
     ['registration_closed', 'Registration for this event is closed.', { status: 'ARCHIVED' }, {}],
     ['event_cancelled', 'The event is cancelled.', { status: 'CANCELLED' }, {}],
-    ['registration_closed', 'This ticket is not on sale.', {}, { is_paused: 1 }],
-    ['registration_closed', "This ticket isn't on sale yet.", {}, { sales_start_at: Date.now() + hour }],
+    ['registration_closed', 'This ticket isn’t on sale.', {}, { is_paused: 1 }],
+    ['registration_closed', 'This ticket isn’t on sale yet.', {}, { sales_start_at: Date.now() + hour }],
     ['registration_closed', 'Sales of this ticket have ended.', {}, { sales_end_at: Date.now() - 1 }],
   ])('refuses with %s and says %j when the event is %j and the ticket %j', async (code, says, event, ticket) => {
     const closed = await newEvent(calendar, event, ticket)
@@ -253,7 +253,7 @@ describe('POST /public/events/:eventId/registrations', () => {
     for (const ticketId of ['tkt_nothing', other.ticketId]) {
       const answer = await register(event, { ticketId })
       expect(answer.status).toBe(400)
-      expect(answer.body.errors).toEqual([{ field: 'ticketId', message: "isn't a ticket of this event" }])
+      expect(answer.body.errors).toEqual([{ field: 'ticketId', message: 'isn’t a ticket of this event' }])
     }
   })
 
@@ -336,7 +336,7 @@ describe('POST .../guests', () => {
     expect((await add({ ticketId: 'tkt_other' })).body.code).toBe('event_cancelled')
     await env.DB.prepare("update events set status = 'DRAFT' where id = ?").bind(event.id).run()
     expect((await add({ ticketId: 'tkt_other' })).body.errors).toEqual([
-      { field: 'ticketId', message: "isn't a ticket of this event" },
+      { field: 'ticketId', message: 'isn’t a ticket of this event' },
     ])
     const taken = await add({})
     expect([taken.status, taken.body.code, taken.body.data]).toEqual([

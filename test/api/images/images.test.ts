@@ -91,7 +91,7 @@ describe('POST /calendars/:slug/images', () => {
     expect([svg.status, svg.body.code, svg.body.message]).toEqual([
       422,
       'image_unreadable',
-      "The file isn't a readable image: the format is not JPEG, PNG or WebP.",
+      'The file isn’t a readable image: the format isn’t JPEG, PNG or WebP.',
     ])
     const torn = await put(calendar, PICTURES.png.slice(0, 200))
     expect([torn.status, torn.body.code]).toEqual([422, 'image_unreadable'])

@@ -81,7 +81,7 @@ describe('POST .../mark-paid', () => {
     expect((await pay(home, event, order.id)).body).toMatchObject({
       statusCode: 409,
       code: 'invalid_transition',
-      message: "An order with status EXPIRED and provider OFFLINE can't be marked as paid.",
+      message: 'An order with status EXPIRED and provider OFFLINE can’t be marked as paid.',
       data: { status: 'EXPIRED' },
     })
     const free = await newEvent(home)
@@ -183,7 +183,7 @@ describe('POST .../refund', () => {
       [{ field: 'amount', message: 'must be at most 1500' }],
     ])
     expect(await refused({ amount: 1_501, currency: 'usd' })).toEqual([
-      "The currency doesn't match the order. A refund uses its order's currency.",
+      'The currency doesn’t match the order. A refund uses its order’s currency.',
       [{ field: 'currency', message: 'must be EUR' }],
     ])
     await refund(home, event, order.id, { currency: 'eur' })

@@ -194,7 +194,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(await registerWhile(1_000, 1_000)).toMatchObject({
       commits: 1,
       statusCode: 400,
-      errors: [{ field: 'eventIds.1', message: 'has a price: register for it separately' }],
+      errors: [{ field: 'eventIds.1', message: 'has a paid ticket: register for it separately' }],
     })
     await cost(0)
     expect(await registerWhile(1_000, 0)).toMatchObject({ commits: 6, statusCode: 409, code: 'conflicting_edits' })
@@ -217,7 +217,7 @@ describe('POST /public/series/:seriesId/registrations', () => {
     const foreign = await register(series, [0], { eventIds: [series.dates[0]?.id, other.dates[0]?.id] })
     expect([foreign.status, foreign.body.errors]).toEqual([
       400,
-      [{ field: 'eventIds.1', message: "isn't a date of this series" }],
+      [{ field: 'eventIds.1', message: 'isn’t a date of this series' }],
     ])
     expect((await register(paid, [0, 1])).body.errors[0].field).toBe('eventIds.0')
     expect(

@@ -80,7 +80,7 @@ describe('stripMetadata', () => {
     ['an HTML page that starts with a space', new TextEncoder().encode(' <!doctype html>')],
     ['WAVE audio in a RIFF container', new TextEncoder().encode('RIFF\u0010\u0000\u0000\u0000WAVEfmt ')],
   ])('rejects %s', (_what, bytes) => {
-    expect(stripMetadata(bytes as Uint8Array<ArrayBuffer>)).toEqual({ why: 'the format is not JPEG, PNG or WebP' })
+    expect(stripMetadata(bytes as Uint8Array<ArrayBuffer>)).toEqual({ why: 'the format isn’t JPEG, PNG or WebP' })
   })
 
   it('rejects a picture of 12,000 by 12,000 pixels, because decoding it would exhaust memory', () => {

@@ -60,7 +60,7 @@ export const correctBuyer = operation({
   id: 'guests.correctBuyer',
   summary: 'Update a party’s buyer',
   description:
-    'Changes the buyer’s name or email address, even if the buyer doesn’t attend. A new address receives a new link. The old link stops working immediately, as do the codes and links of guests without their own address; the new address receives new ones. A party guest whose own address is the buyer’s is updated too.',
+    'Changes the buyer’s name or email address, even if the buyer doesn’t attend. A new address receives a new link. The old link stops working immediately, as do the QR codes and links of guests without their own email address, and the new address receives new ones. A guest of the party whose own email address is the buyer’s is updated too.',
   routes: both('PATCH /events/:eventId/parties/:partyId'),
   access: guestsWrite,
   subject: 'event',

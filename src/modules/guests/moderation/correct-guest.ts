@@ -91,7 +91,7 @@ export const correctGuest = operation({
   id: 'guests.correct',
   summary: 'Update a guest',
   description:
-    'Changes the guest’s names or email address. A new address receives a new code and link, and the old ones stop working immediately. If the guest is the buyer of a party, the same applies to the party’s link and to its guests without their own address.',
+    'Changes the guest’s names or email address. A new address receives a new QR code and link, and the old ones stop working immediately. If the guest is the buyer of a party, the same applies to the party’s link and to its guests without their own email address.',
   routes: both('PATCH /events/:eventId/guests/:guestId'),
   access: guestsWrite,
   subject: 'event',

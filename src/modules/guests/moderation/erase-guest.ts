@@ -18,7 +18,7 @@ export const eraseGuest = operation({
   goesOn: true,
   summary: 'Erase a guest’s personal data',
   description:
-    'Permanently anonymises the guest. Removes names, address, answers and code, also from the guest’s orders, emails and deliveries. Closes those deliveries and deletes exported files that contain the guest. The guest disappears from all lists except those filtered by `updatedSince`. A seat they held goes to the waiting list.',
+    'Permanently anonymises the guest. Removes names, email address, answers and QR code, including from the guest’s orders, emails and deliveries. Closes those deliveries and deletes exported files that contain the guest. The guest disappears from all lists except those filtered by `updatedSince`. A seat they held goes to the waiting list.',
   routes: both('POST /events/:eventId/guests/:guestId/erase'),
   access: guestsWrite,
   subject: 'event',

@@ -48,7 +48,7 @@ export const inviteGuests = operation({
   id: 'guests.invite',
   summary: 'Invite guests',
   description:
-    'Emails an invitation to at most 500 addresses. The response lists every address by its result. The service skips people who unsubscribed from the calendar or declined an invitation to this event.',
+    'Emails an invitation to at most 500 email addresses. The response groups the addresses by result. The service skips people who unsubscribed from the calendar or declined an invitation to this event.',
   routes: both('POST /events/:eventId/guests/invite'),
   access: guestsWrite,
   subject: 'event',

@@ -60,7 +60,7 @@ export const actOnMany = operation({
   id: 'guests.actOnMany',
   summary: 'Update guests in bulk',
   description:
-    'Approves, rejects or cancels guests, or resends their emails, at most 100 per call. Each guest has a result: DONE with the guest, or REFUSED with a code. A refusal doesn’t affect the other guests. For more than 100, send several calls.',
+    'Approves, rejects or cancels guests, or resends their emails, at most 100 per call. Each guest has a result: DONE with the guest, or REFUSED with a code. A refusal doesn’t affect the other guests. For more than 100 guests, make several calls.',
   routes: both('POST /events/:eventId/guests/batch'),
   access: guestsWrite,
   subject: 'event',

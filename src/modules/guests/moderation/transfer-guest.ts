@@ -78,7 +78,7 @@ export const transferGuest = operation({
   id: 'guests.transfer',
   summary: 'Transfer a guest’s seat',
   description:
-    'Gives the seat to another person. The old code and manage link stop working. Fails with 409 unless the guest is confirmed, or if the recipient is already registered.',
+    'Gives the seat to another person. The old QR code and manage link stop working. Fails with 409 if the guest isn’t confirmed or the recipient is already registered.',
   routes: both('POST /rsvps/:rsvpId/transfer'),
   access: guestsWrite,
   subject: 'guest',

@@ -59,7 +59,7 @@ export const acceptOffer = operation({
   id: 'registrations.acceptOffer',
   summary: 'Accept an offer',
   description:
-    'A party accepts all its seats together, with the buyer’s link. Paid tickets are then due for payment. Accepting again has no effect. Fails with 409 after the offer expires.',
+    'A party accepts all its seats together, with the buyer’s link. Payment for paid tickets is then due. Accepting again has no effect. Fails with 409 after the offer expires.',
   routes: [open('POST /public/registrations/:manageToken/offer/accept', { secret: true })],
   subject: 'none',
   answer: one(ManagedRegistration),

@@ -30,11 +30,11 @@ export const cancelOfParty = async (
   if (members.length === 0) return null
   const wanted = guestIds ?? members.map(({ guest }) => guest.id)
   const unknown = wanted.findIndex((id) => !members.some(({ guest }) => guest.id === id))
-  if (unknown !== -1) throw invalid(`guestIds.${unknown}`, "isn't a guest of your party")
+  if (unknown !== -1) throw invalid(`guestIds.${unknown}`, 'isn’t a guest in your party')
   const asked = members.filter(({ guest }) => wanted.includes(guest.id))
   if (asked.every(({ guest }) => guest.status === 'CHECKED_IN'))
     return refusal('invalid_transition', {
-      says: "Checked-in guests can't cancel.",
+      says: 'Checked-in guests can’t cancel.',
       data: { status: 'CHECKED_IN' },
     })
   const isToPay = members.some(

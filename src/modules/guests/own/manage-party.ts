@@ -45,9 +45,9 @@ const answersFor = async (
 
 export const completeGuest = operation({
   id: 'registrations.complete',
-  summary: 'Update a guest of your registration',
+  summary: 'Update a guest in your registration',
   description:
-    'Changes names and answers. A buyer’s link can update every guest of the party and add an email address, which receives its own code and link.',
+    'Changes names and answers. A buyer’s link can update every guest of the party and add an email address, which receives its own QR code and link.',
   routes: [open('PATCH /public/registrations/:manageToken/guests/:guestId', { secret: true })],
   subject: 'none',
   body: OwnChanges,
@@ -58,7 +58,10 @@ export const completeGuest = operation({
     const guest = guestOf(managed, params.guestId)
     // A guest with their own address receives emails there and manages their place without the buyer.
     if (names.email !== undefined && !(managed.isBuyers && guest.emailIsBuyers))
-      throw invalid('email', "can't be changed here")
+      throw invalid(
+        'email',
+        'can’t be changed: only the buyer’s link can set it, for guests without their own email address',
+      )
     const checked = given === undefined ? null : await answersFor(managed, guest, given, deps)
     if (checked !== null && checked.faults.length + checked.unasked.length > 0) return refusalOfAnswers(checked)
     const as = actingAs({ type: 'guest', id: guest.id }, deps)
@@ -69,8 +72,8 @@ export const completeGuest = operation({
 
 export const transferOwn = operation({
   id: 'registrations.transfer',
-  summary: 'Transfer a seat of your registration',
-  description: 'The recipient receives their own code and link. The buyer can no longer see the guest.',
+  summary: 'Transfer a seat in your registration',
+  description: 'The recipient receives their own QR code and link. The buyer can no longer see the guest.',
   routes: [open('POST /public/registrations/:manageToken/guests/:guestId/transfer', { secret: true })],
   subject: 'none',
   body: Transfer,

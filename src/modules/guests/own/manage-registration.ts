@@ -128,7 +128,7 @@ export const acceptInvitation = operation({
   id: 'registrations.accept',
   summary: 'Accept an invitation to an event',
   description:
-    'Registers the invited person, as registering with the same address does. Also works for private events.',
+    'Registers the invited person, exactly as if they had registered with the same email address. Also works for private events.',
   routes: [open('POST /public/registrations/:manageToken/accept', { secret: true })],
   subject: 'none',
   body: Acceptance,
@@ -193,7 +193,7 @@ export const cancelRegistration = operation({
       return refused ?? registrationReply(await managedBy(params.manageToken, deps), deps)
     }
     if (guestIds !== undefined && guestIds.join() !== managed.guest.id)
-      throw invalid('guestIds', "isn't this registration's guest")
+      throw invalid('guestIds', 'must contain only the guest of this registration')
     const left = await depart(managed.event, managed.guest.id, departure, asGuest(managed, deps))
     return left instanceof Failure ? left : registrationReply({ ...managed, ...left }, deps)
   },

@@ -10,7 +10,7 @@ export const readOwnData = operation({
   id: 'registrations.data',
   summary: 'Get your personal data',
   description:
-    'Returns everything stored about you, with the reason and the storage period: registration, orders you bought, emails, check-ins, webhook deliveries.',
+    'Returns everything stored about you, with the purpose and retention period: registration, orders you bought, emails, check-ins, webhook deliveries.',
   routes: [open('GET /public/registrations/:manageToken/data', { secret: true })],
   subject: 'none',
   answer: one(OwnData),

@@ -10,7 +10,7 @@ const ManagedParty = lazy(() =>
     .object({
       id: z.string(),
       buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
-      registrationAnswers: z.array(RegistrationAnswerField()).describe('Answers of the buyer.'),
+      registrationAnswers: z.array(RegistrationAnswerField()).describe('The buyer’s answers.'),
       guests: z.array(
         z.object({
           guest: Guest(),
@@ -36,18 +36,20 @@ export const ManagedRegistration = lazy(() =>
       offer: z
         .object({ places: z.int(), expiresAt: InstantOutput() })
         .nullable()
-        .describe('Offer to a waitlisted guest that this link can answer. Null if there is none.'),
+        .describe(
+          'Offer to a waitlisted guest that can be accepted or declined with this link. Null if there is none.',
+        ),
       paymentInstructions: z
         .string()
         .nullable()
-        .describe('Payment instructions in Markdown. Null unless a payment outside a provider is due.'),
+        .describe('Payment instructions in Markdown. Null unless an offline payment is due.'),
       wallet: z
         .object({
           appleUrl: z.string().nullable(),
           appleAllUrl: z
             .string()
             .nullable()
-            .describe('All passes held with this link: dates registered together, or a party of one buyer.'),
+            .describe('All passes available through this link: dates registered together, or the party of one buyer.'),
           googleUrl: z.string().nullable(),
         })
         .describe('Wallet links. Null if there is no ticket or the wallet isn’t configured.'),
@@ -56,7 +58,7 @@ export const ManagedRegistration = lazy(() =>
         slug: z.string(),
         name: z.string(),
         timezone: z.string(),
-        url: z.string().nullable().describe('Address of the public page. Null if the calendar or event has none.'),
+        url: z.string().nullable().describe('URL of the public page. Null if the calendar or event has none.'),
         avatarUrl: z.string().nullable(),
         locale: LocaleOutput(),
         accent: z.int().nullable(),
@@ -80,7 +82,7 @@ export const OwnData = lazy(() =>
         z.object({
           what: z.string(),
           reason: z.string(),
-          kept: z.string().describe('Storage period in words.'),
+          kept: z.string().describe('Retention period, in words.'),
           rows: z.array(z.record(z.string(), z.unknown())),
         }),
       ),

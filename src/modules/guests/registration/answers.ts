@@ -60,12 +60,12 @@ export const checkAnswers = (
     const field = `${path}answers.${index}`
     const question = questions.find(({ id }) => id === questionId)
     if (question === undefined) {
-      faults.push({ field: `${field}.questionId`, message: "isn't a question of this event" })
+      faults.push({ field: `${field}.questionId`, message: 'isn’t a question of this event' })
       continue
     }
     if (!asked.includes(question)) {
       if (isAnswered(question, textOf(answer)) && textOf(answer) !== 'false')
-        unasked.push({ field: `${field}.questionId`, message: "isn't asked of this person" })
+        unasked.push({ field: `${field}.questionId`, message: 'doesn’t apply to this person' })
       continue
     }
     if (texts.has(questionId)) faults.push({ field: `${field}.questionId`, message: 'is answered twice' })

@@ -60,6 +60,6 @@ export const askToVerify = async (
   if (waits.length === 0) throw new Error('a registration is not waiting, and no condition failed')
   return reply(
     { guest: null, order: null, manageUrl: null },
-    { message: "We've sent an email to this address. Open its link within 30 minutes to register." },
+    { message: 'We’ve sent an email to this address. Open its link within 30 minutes to register.' },
   )
 }

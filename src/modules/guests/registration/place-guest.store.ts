@@ -64,7 +64,7 @@ export const isOpen = [
   ),
   unless('registration_closed', sql`e.status = 'PUBLISHED'`),
   unless('registration_closed', sql`e.registration_opens_at is null or e.registration_opens_at <= ${param('now')}`, {
-    says: "Registration isn't open yet.",
+    says: 'Registration isn’t open yet.',
   }),
   unless('registration_closed', sql`${registrationClosesAt} > ${param('now')}`),
 ] as const
@@ -87,7 +87,7 @@ const isAnswered = unless('validation_failed', sql`${param('answersFit')}`)
 
 const isForTicket = [
   unless('validation_failed', sql`${param('ticketId')} is null or t.id is not null`, {
-    field: { field: 'ticketId', message: "isn't a ticket of this event" },
+    field: { field: 'ticketId', message: 'isn’t a ticket of this event' },
   }),
   unless('validation_failed', sql`t.id is not null`, {
     field: { field: 'ticketId', message: 'must be a ticket of this event' },
@@ -105,9 +105,9 @@ const isForOne = unless('quantity_not_allowed', sql`t.min_per_order = 1`, {
 })
 
 const isOnSale = [
-  unless('registration_closed', sql`t.is_paused = 0`, { says: 'This ticket is not on sale.' }),
+  unless('registration_closed', sql`t.is_paused = 0`, { says: 'This ticket isn’t on sale.' }),
   unless('registration_closed', sql`t.sales_start_at is null or t.sales_start_at <= ${param('now')}`, {
-    says: "This ticket isn't on sale yet.",
+    says: 'This ticket isn’t on sale yet.',
   }),
   unless('registration_closed', sql`t.sales_end_at is null or t.sales_end_at > ${param('now')}`, {
     says: 'Sales of this ticket have ended.',

@@ -107,9 +107,9 @@ const areNew = unless(
   },
 )
 export const areOnSale = [
-  unless('registration_closed', everyTicket('t.is_paused = 0'), { says: 'This ticket is not on sale.' }),
+  unless('registration_closed', everyTicket('t.is_paused = 0'), { says: 'This ticket isn’t on sale.' }),
   unless('registration_closed', everyTicketNow('t.sales_start_at is not null and t.sales_start_at >'), {
-    says: "This ticket isn't on sale yet.",
+    says: 'This ticket isn’t on sale yet.',
   }),
   unless('registration_closed', everyTicketNow('t.sales_end_at is not null and t.sales_end_at <='), {
     says: 'Sales of this ticket have ended.',
@@ -129,7 +129,7 @@ export const mayBeRedeemedByAll = [
         where ${of('ticketId')} not in (select value from json_each(c.ticket_ids))))
       and (c.valid_from is null or c.valid_from <= ${param('now')}) and (c.valid_until is null or c.valid_until > ${param('now')})
       and (c.discount_type = 'PERCENT' or not exists (select 1 from ${theirTickets} where t.price > 0 and t.currency <> c.currency)))`,
-    { field: { field: 'couponCode', message: "isn't valid for all of the attendees" } },
+    { field: { field: 'couponCode', message: 'isn’t valid for all of the attendees' } },
   ),
   unless('coupon_exhausted', sql`${hasNoCoupon} or c.max_redemptions is null or c.redeemed_count < c.max_redemptions`),
 ] as const

@@ -39,22 +39,25 @@ const fitted = (dates: readonly Date[], body: Body) => {
   const all = dates.flatMap(({ tickets }) => tickets)
   const asked = body.ticketId === undefined ? null : (all.find(({ id }) => id === body.ticketId) ?? null)
   if (body.ticketId !== undefined && asked === null)
-    faults.push({ field: 'ticketId', message: "isn't a ticket of these dates" })
+    faults.push({ field: 'ticketId', message: 'isn’t a ticket of these dates' })
   const known = new Set(dates.flatMap(({ event }) => event.registrationQuestions.map(({ id }) => id)))
   for (const [index, { questionId }] of (body.answers ?? []).entries()) {
     if (!known.has(questionId))
-      faults.push({ field: `answers.${index}.questionId`, message: "isn't a question of these dates" })
+      faults.push({ field: `answers.${index}.questionId`, message: 'isn’t a question of these dates' })
   }
   const fits = dates.map((date) => {
     const { event } = date
     const place = `eventIds.${body.eventIds.indexOf(event.id)}`
     const ticket = ticketOf(date, asked)
     if (ticket === null && faults.length === 0)
-      faults.push({ field: 'ticketId', message: 'must be one of the tickets' })
+      faults.push({
+        field: 'ticketId',
+        message: 'is required if a date has several tickets, and every date must have a visible ticket with its name',
+      })
     if (event.verifyEmail)
       faults.push({ field: place, message: 'requires email verification: register for it separately' })
     if (ticket !== null && ticket.price > 0)
-      faults.push({ field: place, message: 'has a price: register for it separately' })
+      faults.push({ field: place, message: 'has a paid ticket: register for it separately' })
     const given = (body.answers ?? []).filter(({ questionId }) =>
       event.registrationQuestions.some(({ id }) => id === questionId),
     )
@@ -77,7 +80,7 @@ const findFits = async (calendar: CalendarRow, seriesId: string, body: Body, dep
   const foreign = body.eventIds.flatMap((id, index) =>
     dates.some(({ event }) => event.id === id)
       ? []
-      : [{ field: `eventIds.${index}`, message: "isn't a date of this series" }],
+      : [{ field: `eventIds.${index}`, message: 'isn’t a date of this series' }],
   )
   if (foreign.length > 0) throw invalidFields(foreign)
   const { fits, faults } = fitted(
@@ -151,7 +154,7 @@ export const registerForDates = operation({
   id: 'registrations.createForDates',
   summary: 'Register for several dates of a series',
   description:
-    'Registers for all of the dates or none. For free tickets only. Each date has its own guest, code and link; one email covers them all.',
+    'Registers for all of the dates or none. For free tickets only. Each date has its own guest, QR code and link. One email covers them all.',
   routes: [open('POST /public/series/:seriesId/registrations')],
   subject: 'series',
   limit: 'registration',
@@ -188,7 +191,7 @@ export const registerForDates = operation({
       { partyId: null, registrations: [] },
       {
         message:
-          'This address is already registered for one of these dates. We resend its confirmation at most once an hour.',
+          'This email address is already registered for one of these dates. We resend its confirmation at most once an hour.',
       },
     )
   },

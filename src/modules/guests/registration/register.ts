@@ -127,7 +127,7 @@ export const register = operation({
   id: 'registrations.create',
   summary: 'Register for an event',
   description:
-    'An address that is already registered gets nulls and a message, and its confirmation by email. If the event has `verifyEmail`, every address gets nulls and the same message, and an email with a link that completes the registration.',
+    'For an email address that is already registered, the response contains nulls and a message, and the confirmation is emailed again. If the event has `verifyEmail`, the response is the same for every address: nulls and a message. An emailed link then completes the registration.',
   routes: [open('POST /public/events/:eventId/registrations')],
   subject: 'event',
   limit: 'registration',
@@ -165,16 +165,16 @@ export const register = operation({
     await resendLink(event, body.email, deps)
     return reply(
       { guest: null, order: null, manageUrl: null },
-      { message: 'This address is already registered. We resend its confirmation at most once an hour.' },
+      { message: 'This email address is already registered. We resend its confirmation at most once an hour.' },
     )
   },
 })
 
 export const sendLink = operation({
   id: 'registrations.sendLink',
-  summary: 'Resend your registration link',
+  summary: 'Resend your manage link',
   description:
-    'The response is the same for every address. A registered address receives its link at most once an hour.',
+    'The response is the same for every email address. A registered address receives its link at most once an hour.',
   routes: [open('POST /public/events/:eventId/lost-link')],
   subject: 'event',
   limit: 'registration',
@@ -189,7 +189,7 @@ export const sendLink = operation({
 export const addGuest = operation({
   id: 'guests.add',
   summary: 'Add a guest',
-  description: 'Ignores registration and sales windows and approval, but never the capacity.',
+  description: 'Ignores registration windows, sales windows and approval, but never capacity.',
   routes: [
     v1('POST /events/:eventId/guests', { current: 'POST /events/:eventId/guests' }),
     dashboard('POST /events/:eventId/guests', { successor: '/v1/events/:eventId/guests' }),
