@@ -107,9 +107,7 @@ export const Event = lazy(() =>
       waitlistEnabled: z.boolean(),
       waitlistMode: z
         .enum(WAITLIST_MODES)
-        .describe(
-          'Whether a freed seat goes directly to the first guest on the waiting list or is offered to them first.',
-        ),
+        .describe('Whether a freed seat goes directly to the first waitlisted guest or is offered to them first.'),
       offerMinutes: z.int().describe('Validity of an offer, in minutes.'),
       waitlistRule: z
         .enum(WAITLIST_RULES)
@@ -133,9 +131,7 @@ export const Event = lazy(() =>
       seriesDates: z
         .int()
         .nullable()
-        .describe(
-          'Number of further dates in the series. Null unless the events were listed with the `series` query parameter.',
-        ),
+        .describe('Number of further dates in the series. Null unless listed with the `series` query parameter.'),
       sequence: z.int(),
       cancelledAt: InstantOutput().nullable(),
       cancellationReason: z.string().nullable(),
@@ -252,23 +248,16 @@ export const NewEvent = lazy(() =>
   }),
 )
 
-const suppressNotifications = lazy(() =>
-  z.boolean().optional().describe('Whether to skip notification emails to guests. Default: false.'),
-)
+const flag = (description: string) => z.boolean().optional().describe(description)
+const suppressNotifications = lazy(() => flag('Whether to skip notification emails to guests. Default: false.'))
 
 export const EventChanges = lazy(() =>
   Fields().extend({
     status: z.enum(EVENT_STATUSES).optional(),
     suppressNotifications: suppressNotifications(),
     apply: z.enum(APPLIES).optional().describe('Dates of the series to change: this one, this and following, or all.'),
-    overwrite: z
-      .boolean()
-      .optional()
-      .describe('Whether to overwrite fields changed on individual dates. Default: false.'),
-    dryRun: z
-      .boolean()
-      .optional()
-      .describe('Whether to only report the changes and affected guests, without saving anything. Default: false.'),
+    overwrite: flag('Whether to overwrite fields changed on individual dates. Default: false.'),
+    dryRun: flag('Whether to only report the changes and affected guests, without saving anything. Default: false.'),
   }),
 )
 export type EventChangesInput = SchemaOutput<typeof EventChanges>

@@ -274,7 +274,7 @@ describe('quota eventsPerCalendar', () => {
     const made = await call('POST /series', { as, json })
     expect([made.status, made.body.message]).toEqual([
       200,
-      expect.stringContaining("reached its plan's limit of upcoming events"),
+      expect.stringContaining('reached its plan’s limit of upcoming events'),
     ])
     expect(made.body.data).toMatchObject({ eventCount: 4, heldUpAt: expect.any(String) })
     const letters = async () => (await mailsTo(contactEmail)).filter(({ kind }) => kind === 'series-held-up')
