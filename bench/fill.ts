@@ -6,19 +6,19 @@ import { SCOPE_NAMES } from '../src/kernel/vocabulary.ts'
 const HOUR_MS = 3_600_000
 
 export const KEY = makeKey('live')
-/** Matches the length of real event ids: requests with other ids bypass the event's Durable Object. */
+/** Has the length of real event ids: requests with other ids bypass the event's Durable Object. */
 export const eventIdOf = (name: string) => `evt_${name.padEnd(22, 'x')}`
 
 export const EVENT_SIZES = [1_000, 10_000, 100_000] as const
 export const GUEST_SIZES = [100, 1_000, 10_000, 100_000] as const
-/** Events whose confirmed guests are used up by the benches, with the number of guests. */
+/** Events whose confirmed guests the benchmarks check in, with the number of guests. */
 export const DOOR = { id: eventIdOf('door'), guests: 20_000 }
 export const CROWD = { id: eventIdOf('crowd'), guests: 20_000 }
 export const RUSH = { id: eventIdOf('rush'), guests: 64 }
 /** An event with a checkpoint that admits each guest once. */
 export const LUNCH = { id: eventIdOf('lunch'), guests: 20_000, checkpointId: 'cpt_lunch' }
 export const DOOR_SIZES = [100, 10_000, 100_000] as const
-/** Number of events of the smallest size: each round checks all 100 guests of one of them in. */
+/** Number of events with the smallest number of guests. Each round checks in all 100 guests of one of them. */
 export const ROUNDS_AT_A_DOOR = 6
 export const doorOf = (size: number, round: number) => eventIdOf(`door${size}${size === 100 ? `r${round}` : ''}`)
 const doorsBySize = DOOR_SIZES.flatMap((size) =>
@@ -32,13 +32,13 @@ export const calendarOf = (size: number) => `bench-${size}`
 export const guestEventOf = (size: number) => eventIdOf(`guests${size}`)
 export const ticketOf = (eventId: string) => `tkt_${eventId}`
 export const FEED = 'bench-feed'
-/** A calendar of weekly series, and one with the same number of single events. */
+/** A calendar of weekly series, and a calendar with the same number of single events. */
 export const CLASSES = { id: 'cal_classes', slug: 'bench-classes', series: 100, dates: 77 }
 export const SINGLES = { id: 'cal_singles', slug: 'bench-singles' }
-/** The calendar in which a bench creates a series. */
+/** The calendar in which a benchmark creates a series. */
 export const STUDIO = { id: 'cal_studio', slug: 'bench-studio', key: makeKey('live') }
 
-/** A code in the format that check-in expects, derived from event and guest number. */
+/** Returns a code in the format that check-in expects, derived from the event and the guest's number. */
 export const codeOf = (eventId: string, guest: number) => `qr_${eventId.slice(4, 19)}${String(guest).padStart(7, '0')}`
 
 const codeSql = `'qr_' || substr(:event, 5, 15) || printf('%07d', n)`
@@ -102,7 +102,7 @@ export const fill = (database: DatabaseSync, now: number) => {
     const id = `cal_${size}`
     addCalendar(id, calendarOf(size))
     addKey(id, keyOf(size))
-    // Half of them have ended, so that the list of upcoming events starts in the middle of the index.
+    // Half of the events have ended, so that the list of upcoming events starts in the middle of the index.
     run(insertEvents(id, size, `:now + (n - ${size / 2}) * ${HOUR_MS} - ${HOUR_MS / 2}`))
     run(insertTickets(id))
   }

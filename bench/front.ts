@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { Agent, createServer, request as ask } from 'node:http'
 
 /**
- * Up to this number of connections the runtime serves requests in order of arrival; see "For a rush" in
+ * The runtime serves requests in order of arrival only up to this number of connections; see "For a rush" in
  * docs/deploying.md.
  */
 const CONNECTIONS = 64
 
-/** The proxy recommended for a rush: few upstream connections, first in, first out. */
+/** The proxy that the docs recommend for a rush of requests: few upstream connections, first in, first out. */
 const serve = (port: number) => {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' })
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, outgoing) => {

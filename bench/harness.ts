@@ -13,7 +13,7 @@ export interface Comparison {
   connections?: number
   rounds?: number
   roundMs?: number
-  /** What to compare: `speed` in requests per second, where more is better, or `p99`. */
+  /** What to compare: `speed` in requests per second (higher is better), or `p99`. */
   by?: 'speed' | 'p99'
 }
 
@@ -22,7 +22,7 @@ const speedOf = (rounds: Round[]): Speed => {
   return { perSecond: median(rounds.map(({ perSecond }) => perSecond)), p50: median(delays), p99: p99(delays) }
 }
 
-/** Alternates rounds of subject and floor, so that other load on the machine affects both. */
+/** Alternates rounds of the subject (the service) and the floor, so that other load on the machine affects both. */
 export const compare = async (
   stand: Pick<Stand, 'forgetPeak' | 'peakMemory'> | null,
   comparison: Comparison,
@@ -37,7 +37,7 @@ export const compare = async (
     ran.subject.push(await runLoad({ ...subject, connections, forMs: roundMs }))
   }
   const [mine, theirs] = [speedOf(ran.subject), speedOf(ran.floor)]
-  // Each round is divided by the floor's round next to it.
+  // Divides each round by the floor's round next to it.
   const shares = ran.subject.map(({ perSecond }, round) => perSecond / (ran.floor[round]?.perSecond ?? Number.NaN))
   const ratio = by === 'p99' ? mine.p99 / theirs.p99 : median(shares)
   return {
@@ -51,7 +51,7 @@ export const compare = async (
   }
 }
 
-/** The load of each round. It may differ, since a round of check-ins uses up its guests. */
+/** The load of each round. It may differ between rounds, because a round of check-ins uses up its guests. */
 export interface Sized {
   size: number
   load: (round: number) => Load
@@ -59,7 +59,7 @@ export interface Sized {
 
 interface SizeComparison {
   name: string
-  /** Sorted from the smallest to the largest. */
+  /** Sorted from smallest to largest. */
   sizes: Sized[]
   bound: Bound
   rounds?: number
@@ -68,7 +68,7 @@ interface SizeComparison {
 
 const CONNECTIONS = 8
 
-/** Compares the cost of the same request at different numbers of rows, alternating between the sizes. */
+/** Compares the cost of the same request at different numbers of rows. Rounds alternate between the sizes. */
 export const compareSizes = async ({
   name,
   sizes,

@@ -5,9 +5,9 @@ export interface Load {
   port: number
   /** Returns the next complete HTTP request, or null when none is left. */
   next: () => Buffer | null
-  /** Expected status; several if the load itself causes different ones. */
+  /** Expected status, or several if the load itself causes different ones. */
   status: number | readonly number[]
-  /** Called with each request and the status of its answer. */
+  /** Called with each request and the status of its response. */
   onAnswer?: (request: Buffer, status: number) => void
 }
 
@@ -15,7 +15,7 @@ export interface Round {
   perSecond: number
   /** Milliseconds per request. */
   delays: number[]
-  /** Number of answers per status. */
+  /** Number of responses per status. */
   statuses: Map<number, number>
 }
 
@@ -42,7 +42,7 @@ export const always = (request: Request) => {
 const NOTHING = Buffer.alloc(0)
 const WITHOUT_BODY = /^HTTP\/1\.1 (?:204|304) /
 
-/** Calls `whole` with the head of each complete answer. Expects one request in flight per connection. */
+/** Calls `whole` with the head of each complete response. Expects one request in flight per connection. */
 const answersOn = (whole: (head: string) => void) => {
   let head: string | null = null
   let start: Buffer = NOTHING
@@ -82,7 +82,7 @@ interface LoadInput extends Load {
   forMs: number
 }
 
-/** Sends requests over keep-alive sockets, one in flight on each, with as little client CPU as possible. */
+/** Sends requests over keep-alive sockets, one in flight per socket, with as little client CPU as possible. */
 export const runLoad = async ({ port, next, status, onAnswer, connections, forMs }: LoadInput): Promise<Round> => {
   const delays: number[] = []
   const failures: Error[] = []

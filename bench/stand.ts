@@ -27,7 +27,7 @@ export interface Stand {
   memory(): number
   peakMemory(): number
   forgetPeak(): void
-  /** Copies the filled database for another Worker. */
+  /** Copies the filled database to a directory for another Worker. */
   copyRows(toDir: string): void
   stop(): Promise<void>
 }
@@ -38,7 +38,10 @@ const fillDatabase = (dataDir: string) =>
     database.exec('pragma wal_checkpoint(truncate)')
   })
 
-/** Serves the deployed Worker on the data of a directory, without queue consumers, so that no email is sent. */
+/**
+ * Serves the Worker as it would be deployed, with the data in a directory and without queue consumers, so that no email
+ * is sent.
+ */
 export const serveWithoutMailmen = async (dataDir: string, keysDir = dataDir) => {
   const built = await buildWorker(ROOT, new AbortController().signal)
   const port = await freePort()
@@ -72,7 +75,7 @@ const startFloor = async (dataDir: string, port: number) => {
   return runtime
 }
 
-/** Fills the database while no service runs. The floor serves a copy. */
+/** Fills the database while no service is running. The floor serves a copy of it. */
 export const setUpStand = async (): Promise<Stand> => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'event-calendar-bench-')))
   const [dataDir, floorDir, filledDir] = [join(root, 'service'), join(root, 'floor'), join(root, 'filled')]

@@ -60,7 +60,7 @@ const openEvent = async (dataDir: string) => {
   }
 }
 
-/** Splits the people into groups, one request each. Seeded, so that every run is the same. */
+/** Splits the people into groups, one request per group. The split is seeded, so that every run is the same. */
 const groupsOf = (people: number) => {
   const chance = chanceOf(1)
   const groups: number[] = []
@@ -115,7 +115,7 @@ const requests = groups.map((size, number) => {
 let [answered, seated, parties] = [0, 0, 0]
 const watch = { isOver: false, reads: 0, most: 0 }
 
-/** Polls availability during the run: it must never report more seats taken than exist. */
+/** Polls availability during the run. It must never report more seats taken than exist. */
 const watched = (async () => {
   while (!watch.isOver) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/public/events/${eventId}/availability`)

@@ -19,7 +19,7 @@ const scan = (eventId: string, guest: number) =>
 const bareScan = (eventId: string, guest: number) =>
   requestOf({ method: 'POST', path: '/checkins', body: { eventId, qrCode: codeOf(eventId, guest) } })
 
-/** Requests for each guest once, then null. */
+/** Returns one request per guest, then null. */
 const eachOnce = (port: number, eventId: string, last: number, bytesOf: typeof scan, first = 1): Load => {
   let guest = first - 1
   return {
@@ -36,7 +36,7 @@ const eachOnce = (port: number, eventId: string, last: number, bytesOf: typeof s
 const IN_TURN = 100
 /**
  * Cycles through 100 guests. The service merges simultaneous reads of the same guest into one, so repeating a single
- * guest would measure too little.
+ * guest would measure too little work.
  */
 const inTurn = (port: number, eventId: string, status: number, bytesOf: typeof scan): Load => {
   let turn = 0
@@ -80,8 +80,8 @@ const doorway = async (stand: Stand) => {
 }
 
 /**
- * 64 scanners scan all guests, each starting with a different one; every guest must be admitted exactly once. A slow
- * machine may run out of time before the last scans, but the first round already covers every guest.
+ * 64 scanners each scan every guest, each scanner starting with a different guest. Every guest must be admitted exactly
+ * once. On a slow machine the time may run out before the last scans, but the 64 first scans already cover every guest.
  */
 const rush = async ({ port }: Stand) => {
   let scans = 0
@@ -134,9 +134,8 @@ const passage = (eventId: string, guest: number) =>
   })
 
 /**
- * Compares a scan at a checkpoint with one at the main door of the same event, for different guests. It may cost at
- * most
- * 1.1 times as much.
+ * Compares a scan at a checkpoint with a scan of a different guest at the main door of the same event. The checkpoint
+ * scan may cost at most 1.1 times as much.
  */
 const checkpoint = async (stand: Stand) => {
   const { port } = stand

@@ -5,11 +5,13 @@ import { always, requestOf, runLoad } from '../rounds.ts'
 import type { Stand } from '../stand.ts'
 
 const FEW = calendarOf(1_000)
-/** An upcoming event: half of them have ended. */
+/** An upcoming event of this calendar. The first 500 of its 1,000 events have ended. */
 const AN_EVENT = 'cal_1000-900'
 const FEED_EVENTS = 500
 
-/** Returns a new `from` for each request, so that no answer comes from a cache. The events found stay the same. */
+/**
+ * Returns a new `from` for each request, so that no response comes from a cache. The events in the list stay the same.
+ */
 const moments = () => {
   let at = Date.now()
   return () => new Date((at += 1)).toISOString()
@@ -29,10 +31,12 @@ const listByKey = (port: number, size: number) => ({
   }),
 })
 
-// Imported by URL, because the TypeScript project of the tools does not include the Worker's types.
+// The module is imported by URL, because the TypeScript project for the tools does not include the Worker's types.
 const FILE_MODULE = new URL('../../src/modules/feeds/calendar-file.ts', import.meta.url).href
 
-/** Returns the CPU time in ms to write the .ics file from rows in memory, in V8 as in the Worker. */
+/**
+ * Returns the CPU time in ms needed to write the .ics file from rows in memory. The code runs in V8, as in the Worker.
+ */
 const fileCpuMs = async (rows: object[]) => {
   const { calendarFile } = (await import(FILE_MODULE)) as { calendarFile(...all: unknown[]): string }
   const head = { name: 'Bench', description: null, timezone: 'Europe/Paris', url: 'https://site.example/c/bench' }
@@ -49,8 +53,8 @@ const fileCpuMs = async (rows: object[]) => {
 const ETAG_MODULE = new URL('../../src/operation/open-answer.ts', import.meta.url).href
 
 /**
- * Requests uncached URLs with the ETag that the service would have issued for them. The remaining work is the check that
- * nothing has changed.
+ * Requests uncached URLs, each with the ETag that the service would have issued for it. The service then only has to
+ * check that nothing has changed.
  */
 const revisits = async (port: number) => {
   const { openEtag } = (await import(ETAG_MODULE)) as { openEtag(...all: unknown[]): string }
@@ -120,7 +124,7 @@ const listWithSeries = (stand: Stand, name: string, query: string) =>
     bound: { least: 1 / 1.5 },
   })
 
-/** Returns the ms until the answer to creating a series of 500 dates, each with two tickets and a question. */
+/** Creates a series of 500 dates, each with two tickets and a question. Returns the response time in ms. */
 const timeToCreateSeries = async (port: number) => {
   const from = performance.now()
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/series`, {
@@ -144,7 +148,7 @@ const timeToCreateSeries = async (port: number) => {
   return performance.now() - from
 }
 
-/** The calendar holds 7,700 dates. */
+/** Measures event lists in a calendar with 7,700 dates, and the creation of a series. */
 const series = async (stand: Stand) => [
   await listWithSeries(stand, 'event list of 50, next date of 100 weekly series', 'limit=50&series=weekly'),
   await listWithSeries(stand, 'the last page of that list', 'limit=50&series=next&page=2'),

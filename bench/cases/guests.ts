@@ -76,7 +76,8 @@ const parties = (port: number) => ({
 })
 
 /**
- * Runs without queue consumers. On Cloudflare, other invocations send the emails; here they would compete for the CPU.
+ * Runs the service without queue consumers. On Cloudflare, other invocations send the emails; here they would compete
+ * with the benchmark for the CPU.
  */
 const withoutMailmen = async (stand: Stand, work: (port: number) => Promise<void>) => {
   // Each run gets its own directory: copying a database next to another run's write-ahead log would corrupt it.

@@ -12,7 +12,8 @@ import { requestOf, type Request } from '../rounds.ts'
 import { WITHOUT_LIMITS } from '../stand.ts'
 
 /**
- * The same event in two databases: with 1,000 guests and 10 calendars, and with 1,000,000 guests and 100,000 calendars.
+ * The same event in two databases: one with 1,000 guests and 10 calendars, the other with 1,000,000 guests and 100,000
+ * calendars.
  */
 const GUESTS_AN_EVENT = 1_000
 const FEW = { guests: 1_000, calendars: 10 }
@@ -22,9 +23,9 @@ type Size = typeof FEW
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const KEY = makeKey('live')
-/** A feed requested with a token bypasses the cache, so every request generates it. */
+/** A feed requested with a token bypasses the cache, so the service generates it for every request. */
 const FEED_TOKEN = 'feed-of-the-million'
-/** Matches the length of real event ids: requests with other ids bypass the event's Durable Object. */
+/** Has the length of real event ids: requests with other ids bypass the event's Durable Object. */
 const eventSql = (number: string) => `'evt_million' || printf('%015d', ${number})`
 const EVENT = `evt_million${'1'.padStart(15, '0')}`
 const CALENDAR = 'million-1'
@@ -103,7 +104,7 @@ const startFilled = async (dataDir: string, size: Size): Promise<RunningService>
 
 const keyed = { 'x-svc-api-key': KEY }
 
-/** The requests sent to both services. Where an answer could be cached, each request differs from all before. */
+/** The requests sent to both services. If a response could be cached, each request differs from all earlier ones. */
 const requestCases = () => {
   let [moment, scanned, came] = [Date.now(), 0, 0]
   const since = () => new Date((moment += 1)).toISOString()
@@ -149,10 +150,10 @@ const requestCases = () => {
   return cases
 }
 
-/** 409 is the answer for a guest who has already checked in. */
+/** 409 is the response for a guest who has already checked in. */
 const STATUSES = [200, 409]
 
-/** Starts two separate services. Filling them takes some minutes. */
+/** Starts two separate services. Filling their databases takes a few minutes. */
 export const compareMillion = async () => {
   const root = mkdtempSync(join(tmpdir(), 'event-calendar-million-'))
   const few = await startFilled(join(root, 'few'), FEW)

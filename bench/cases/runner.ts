@@ -47,7 +47,7 @@ const startRunner = async (dir: string, port: number): Promise<Miniflare> => {
   return runtime
 }
 
-/** Measures the runtime setup of `npm start` with a Worker that does nothing. */
+/** Measures the runtime that `npm start` sets up, with a Worker that does nothing. */
 export const runnerCases: Case[] = [
   {
     name: 'runner',

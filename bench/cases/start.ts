@@ -8,7 +8,10 @@ import { figure, type Case } from '../../harness/results.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WRANGLER = join(ROOT, 'node_modules/wrangler/bin/wrangler.js')
 const MAX_MS = 60
-/** Other load on the machine only lengthens a start, so the shortest of 5 is closest to the Worker's own time. */
+/**
+ * Other load on the machine can only make a start take longer, so the shortest of 5 is closest to the Worker's own
+ * time.
+ */
 const STARTS = 5
 
 const wrangler = (...args: string[]) =>
@@ -25,7 +28,7 @@ const activeMs = (bundle: string) => {
   return Number(active)
 }
 
-/** Time until a new isolate can serve its first request. */
+/** Measures how long a new isolate takes before it can serve its first request. */
 export const startCases: Case[] = [
   {
     name: 'start',

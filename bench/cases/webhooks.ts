@@ -14,7 +14,7 @@ const CHANGES = 40
 const BETWEEN_CHANGES_MS = 200
 const FAN = 200
 const CHANGES_BEFORE_KILL = 3
-/** Below 20 ms, timer resolution and noise outweigh the queue. */
+/** Delays below 20 ms say more about timer resolution and noise than about the queue. */
 const GRAIN_MS = 20
 
 const until = async (condition: () => boolean | Promise<boolean>, withinMs: number) => {
@@ -26,11 +26,11 @@ const until = async (condition: () => boolean | Promise<boolean>, withinMs: numb
   return true
 }
 
-/** Milliseconds from the commit of the change to the arrival of its POST. */
+/** Returns the milliseconds from the commit of the change to the arrival of its POST. */
 const delayOf = ({ at, body }: Post) => at - Date.parse((JSON.parse(body) as { createdAt: string }).createdAt)
 const isHanging = ({ path }: Post) => Number(path.slice(1)) % 2 === 0
 
-/** Changes the event 40 times, every 200 ms, and returns the delays at the receivers that never hang. */
+/** Changes the event 40 times, once every 200 ms, and returns the delays at the receivers that never hang. */
 const delaysUnderChanges = async (service: RunningService, receivers: Receivers) => {
   const client = webhookClient(service)
   const from = receivers.posts.length

@@ -1,8 +1,11 @@
 import { DurableObject } from 'cloudflare:workers'
 
-/** The floor: only the irreducible database work of each operation, hand-written and without any checks. */
+/**
+ * The floor that the service is compared with: only the irreducible database work of each operation, hand-written and
+ * without any checks.
+ */
 
-/** Sends waiting calls to D1 as one batch, as the service does. */
+/** Sends queued calls to D1 as one batch, as the service does. */
 class Grouped {
   waiting = []
   isRunning = false
@@ -123,7 +126,7 @@ const listEvents = async (db, url) => {
   return Response.json({ data, total: totals.results[0].total })
 }
 
-/** Reads the parts of an open event list: the calendar, one page with the seats taken, and the total. */
+/** Reads the parts of the public event list: the calendar, one page of events with the seats taken, and the total. */
 const listOpenEvents = async (db, url) => {
   const slug = url.searchParams.get('calendar')
   const from = Date.parse(url.searchParams.get('from'))
