@@ -25,11 +25,12 @@ const ofThisMachine = (): string | undefined => {
 }
 
 /**
- * The package unpacks itself into TMPDIR. It adds its shared libraries only if the environment looks like AWS Lambda.
+ * The Chromium package unpacks itself into TMPDIR. It adds its shared libraries only if the environment looks like AWS
+ * Lambda.
  */
 const UNPACK = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`
 
-/** Unpacks Chromium once per clone and version. The rename makes concurrent and interrupted runs safe. */
+/** Unpacks Chromium once per clone and version. The final rename makes concurrent and interrupted runs safe. */
 const unpack = async (): Promise<string> => {
   const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>
@@ -54,7 +55,7 @@ const unpack = async (): Promise<string> => {
 
 let unpacked: Promise<string> | undefined
 
-/** On a machine without fontconfig, uses the fonts of the package. */
+/** On a machine without fontconfig, uses the fonts from the Chromium package. */
 const fontsOf = (home: string) => {
   if (existsSync('/etc/fonts/fonts.conf')) return {}
   const path = join(home, 'fonts.conf')
@@ -79,20 +80,21 @@ const program = async () => {
 export const launchBrowser = async (args: string[] = []): Promise<Browser> =>
   chromium.launch({
     ...(await program()),
-    // Root in a container may not create Chromium's sandbox. The pages loaded here are our own.
+    // As root in a container, Chromium may not create its sandbox. It is not needed, because the tests only load our
+    // own pages.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb', ...args],
   })
 
 export interface WatchedPage {
   page: Page
-  /** Problems of the page: uncaught errors, CSP violations, requests to other hosts. */
+  /** Problems seen on the page: uncaught errors, CSP violations, requests to other hosts. */
   troubles: string[]
 }
 
 const isOfThisMachine = (url: string) =>
   /^(data|blob|about):/.test(url) || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 
-/** Opens a page, blocks all requests to other hosts and records its problems. */
+/** Opens a page, blocks all requests to other hosts and records the page's problems. */
 export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> => {
   const context = await browser.newContext(options)
   const troubles: string[] = []
@@ -121,11 +123,11 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[]
 }
 
-/** Runs axe and returns the violations rated serious or critical. */
+/** Runs axe, an accessibility checker, and returns the violations rated serious or critical. */
 export const seriousViolations = async (page: Page): Promise<string[]> => {
-  // Before the styles have loaded, axe would report what no visitor sees.
+  // Waits for the styles: before they have loaded, axe would report faults that no visitor sees.
   await page.waitForLoadState()
-  // Evaluated through the debugging protocol, because the page's CSP would block an injected script.
+  // Runs axe through the debugging protocol, because the page's CSP would block an injected script.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(readFileSync(AXE, 'utf8'))
   const found = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
@@ -139,7 +141,7 @@ export const seriousViolations = async (page: Page): Promise<string[]> => {
     })
 }
 
-/** Runs `look` in the light and the dark theme with animations disabled. */
+/** Runs `look` in the light and in the dark theme, with animations disabled. */
 export const inBothThemes = async (page: Page, look: (theme: 'light' | 'dark') => Promise<void>) => {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })

@@ -5,7 +5,8 @@ interface Told {
 }
 
 /**
- * Returns a function that calls the API, as owner of the demo calendars by default. It throws on any status but 2xx.
+ * Returns a function that calls the API, by default as the owner of the demo calendars. It throws on any status other
+ * than 2xx.
  */
 export const callerOf = ({ baseUrl, demo }: Pick<RunningService, 'baseUrl' | 'demo'>) => {
   const owner = { Authorization: `Bearer ${demo.tokens.owner}` }

@@ -5,11 +5,11 @@ import { byLiteralFirst, matchRoute, patternOf } from '../src/kernel/route-patte
 
 export interface JudgedAnswer {
   method: string
-  /** Path below the base path, with query. */
+  /** Path below the base path, including the query. */
   path: string
   status: number
   headers: Record<string, string>
-  /** The body, if it is text. */
+  /** The response body if it is text. */
   text: string
 }
 
@@ -32,7 +32,10 @@ export interface OpenApiDocument {
 const DOCUMENT = 'document'
 const ERROR_SCHEMA = `${DOCUMENT}#/components/schemas/Error`
 
-/** Forbids properties that the document does not describe, although clients have to tolerate them. */
+/**
+ * Forbids properties that the document does not describe. Clients have to tolerate such properties, but our own
+ * responses must not contain them.
+ */
 const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value
@@ -41,10 +44,13 @@ const closed = (value: unknown): unknown => {
   return isClosable ? { ...inner, additionalProperties: false } : inner
 }
 
-/** Strips the surface from an operation id: one operation has a route per surface (`v1`, `dashboard`, `open`). */
+/**
+ * Strips the surface (`v1`, `dashboard` or `open`) from an operation id, because an operation has one route per
+ * surface.
+ */
 const withoutSurface = (operationId: string) => operationId.replace(/\.(?:v1|dashboard|open)(?:\.\d+)?$/, '')
 
-/** Returns the `code` of an error answer. */
+/** Returns the `code` of an error response. */
 const codeOf = ({ method, status, headers, text }: JudgedAnswer) =>
   status >= 400 && method !== 'HEAD' && headers['content-type']?.startsWith('application/json') === true
     ? (JSON.parse(text) as { code?: string }).code
@@ -55,7 +61,7 @@ const pointer = (...parts: string[]) =>
     .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D'))
     .join('/')
 
-/** Returns functions that validate answers against the OpenAPI document. */
+/** Returns functions that validate responses against the OpenAPI document. */
 export const judgeBy = (document: OpenApiDocument) => {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true })
   // ajv-formats is CommonJS. Some loaders return its default export as `default`, others directly.
@@ -132,7 +138,7 @@ export const judgeBy = (document: OpenApiDocument) => {
     $ref === undefined ? written : document.components.responses?.[$ref.split('/').at(-1) as string]
   return {
     operations: [...new Set(operations.map(({ operationId }) => withoutSurface(operationId)))].toSorted(),
-    /** All documented pairs of operation and error code. */
+    /** All pairs of operation and error code in the document. */
     listed: [
       ...new Set(
         operations.flatMap(({ operationId, responses }) =>
@@ -142,14 +148,14 @@ export const judgeBy = (document: OpenApiDocument) => {
         ),
       ),
     ].toSorted(),
-    /** Returns the operation that answered, or undefined if the URL has no route. */
+    /** Returns the operation that sent the response, or undefined if the URL has no route. */
     operationOf: (answer: JudgedAnswer) => {
       const { method, route } = routeOf(answer)
       const id = route?.item[method]?.operationId
       return id === undefined ? undefined : withoutSurface(id)
     },
     codeOf,
-    /** Returns how the answer deviates from the document, or null. */
+    /** Returns how the response deviates from the document, or null if it conforms. */
     faultOf: (answer: JudgedAnswer) => {
       const fault = faultIn(answer)
       return fault === null ? null : `${answer.method} ${answer.path} → ${answer.status}: ${fault}`

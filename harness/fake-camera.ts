@@ -13,7 +13,7 @@ interface Picture {
   isBlack(x: number, y: number): boolean
 }
 
-/** Decodes only the PNGs that this service generates: square, 1 bit per pixel, rows without filter. */
+/** Decodes only the kind of PNG that this service generates: square, 1 bit per pixel, rows without a filter. */
 const readPng = (png: Buffer): Picture => {
   const size = png.readUInt32BE(16)
   const data: Buffer[] = []
@@ -40,7 +40,8 @@ const frame = (picture: Picture | null) => {
 }
 
 /**
- * Writes a video in which a ticket is shown to the camera and removed, in a loop. Chromium uses it as a fake camera.
+ * Writes a video in which a ticket is held up to the camera and taken away, in a loop. Chromium uses it as a fake
+ * camera.
  */
 export const filmTicket = (png: Buffer, path: string, { shownSeconds = 1.5, awaySeconds = 3 } = {}) => {
   const [shown, away] = [frame(readPng(png)), frame(null)]

@@ -11,7 +11,7 @@ const canListen = (port: number) =>
     probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-/** Finds two consecutive free ports below the range from which the system assigns ephemeral ports. */
+/** Finds two consecutive free ports below the range from which the operating system assigns ephemeral ports. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = LOWEST + Math.floor(Math.random() * SPAN)

@@ -2,20 +2,21 @@ import type { TestProject } from 'vitest/node'
 import { judgeBy, type JudgedAnswer, type OpenApiDocument } from './document-judge.ts'
 import { listen } from './loopback.ts'
 
-/** Answers with the test file that received them. */
+/** Responses, with the test file that received them. */
 export interface NotedAnswers {
   file: string
   answers: JudgedAnswer[]
 }
 
-/** Only tests here count as an operation's own; those in test/contract call all operations alike. */
+/** Only tests in this directory count as tests of an operation. Those in test/contract call all operations alike. */
 const OWN_TESTS = '/test/api/'
 
-/** This test feeds invented answers to the judge. */
+/** This test sends made-up responses to the judge. */
 const OF_THE_JUDGE = '/test/contract/judge.test.ts'
 
 /**
- * Whether all tests of the project ran and passed. Otherwise a missing answer might belong to a skipped or failed test.
+ * Whether all tests of the project ran and passed. Otherwise a response could be missing only because a test was
+ * skipped or failed.
  */
 const isWhole = async (project: TestProject) => {
   const { vitest } = project
@@ -29,10 +30,10 @@ const isWhole = async (project: TestProject) => {
 }
 
 /**
- * Validates the answers that tests receive. Tests run inside the Worker, where ajv cannot compile schemas, so they post
- * their answers here. PUT sets the OpenAPI document; POST returns the deviations of answers, or 428 before a document
- * is set. After a complete run, the teardown fails if an operation has not succeeded in a test below test/api, or if a
- * documented error code has not occurred in any test.
+ * Validates the responses that tests receive. Tests run inside the Worker, where ajv cannot compile schemas, so they
+ * post the responses to this server. PUT sets the OpenAPI document. POST returns how the responses deviate from it, or
+ * 428 if no document is set yet. After a complete run, the teardown fails if an operation has not succeeded in any test
+ * below test/api, or if a documented error code has not occurred in any test.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let judge: ReturnType<typeof judgeBy> | null = null

@@ -1,7 +1,7 @@
 import { keepFirstStart } from './first-start.ts'
 import { startService } from './service.ts'
 
-/** For one or two test files an additional start costs more than it saves. */
+/** A run of one or two named test files would not gain enough to make up for an additional start. */
 const namesFiles = () => process.argv.some((word) => word.startsWith('test/'))
 
 export const setup = () =>

@@ -23,7 +23,7 @@ export interface ListedCheckin {
   conflicts: { scannedAt: string; scannedByLabel: string | null }[]
 }
 
-/** Returns calls by which the owner of the demo calendar prepares check-in. */
+/** Returns the calls with which the owner of the demo calendar prepares check-in. */
 export const doorkeeper = (service: RunningService) => {
   const eventId = service.demo.events.pro.id
   const call = callerOf(service)

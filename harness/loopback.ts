@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => unknown
 
-/** Starts an HTTP server on loopback that reads the complete body before it calls `answer`. */
+/** Starts an HTTP server on loopback. It reads the complete request body before it calls `answer`. */
 export const listen = async (answer: Answer) => {
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
@@ -11,7 +11,7 @@ export const listen = async (answer: Answer) => {
     await answer(request, response, Buffer.concat(chunks))
   }
   const server = createServer((request, response) => {
-    // A killed client breaks its connection; this must not crash the server.
+    // A killed client breaks its connection, which must not crash the server.
     void take(request, response).catch((error: unknown) =>
       response.headersSent ? response.destroy() : response.writeHead(500).end(String(error)),
     )

@@ -12,14 +12,14 @@ export interface WrittenMail {
 
 const WITHIN_MS = 30_000
 
-/** Returns the emails written for an address, oldest first. */
+/** Returns the emails sent to an address, oldest first. */
 const mailsTo = (dataDir: string, address: string): WrittenMail[] =>
   globSync('mail/*/mail.json', { cwd: dataDir })
     .toSorted()
     .map((path) => JSON.parse(readFileSync(join(dataDir, path), 'utf8')) as WrittenMail)
     .filter(({ to }) => to.some((one) => one.includes(address)))
 
-/** Waits up to 30 s for an email to the address with a matching subject. */
+/** Waits up to 30 s for an email with a matching subject to arrive at the address. */
 export const mailTo = async (dataDir: string, address: string, subject: RegExp): Promise<WrittenMail> => {
   const deadline = performance.now() + WITHIN_MS
   for (;;) {

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { runtimePath } from '../scripts/start/leftovers.ts'
 import { listProcesses } from '../scripts/start/processes.ts'
 
-/** Written to /proc/<pid>/clear_refs, 5 resets the peak memory (VmHWM). */
+/** Writing 5 to /proc/<pid>/clear_refs resets the peak memory (VmHWM). */
 const RESET_PEAK = '5'
 
-/** Reads the memory of the runtime that serves a data directory, in bytes. */
+/** Reads the memory, in bytes, of the runtime that serves a data directory. */
 export const memoryOf = (dataDir: string) => {
   const pid = listProcesses().find(({ command }) => command.startsWith(`${runtimePath(dataDir)} serve`))?.pid ?? 0
   const bytesOf = (field: 'VmRSS' | 'VmHWM') =>

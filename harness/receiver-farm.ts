@@ -40,7 +40,7 @@ const drip = (response: ServerResponse) => {
   response.on('close', () => clearInterval(timer))
 }
 
-/** Answers as `mode` says: a status code or a typical failure of servers. */
+/** Responds as `mode` says: with a status code or with a failure that is typical of servers. */
 const behave = (mode: string, request: IncomingMessage, body: Buffer, response: ServerResponse, origin: string) => {
   const retryAfter = new URL(request.url ?? '', origin).searchParams.get('retryAfter')
   if (mode === 'hang') return

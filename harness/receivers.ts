@@ -12,7 +12,7 @@ type Behaviour = (post: Post, response: ServerResponse, posts: readonly Post[]) 
 
 const answerOk: Behaviour = (_post, response) => void response.end('ok')
 
-/** Starts a server on loopback that records every webhook and answers as currently configured. */
+/** Starts a server on loopback that records every webhook and responds as currently configured. */
 export const startReceivers = async () => {
   const posts: Post[] = []
   let behave = answerOk

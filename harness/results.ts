@@ -12,16 +12,16 @@ export interface Speed {
   p99: number
 }
 
-/** An operation compared with its floor, which does only the irreducible work. */
+/** An operation compared with its floor, which does only the irreducible part of the work. */
 export interface Against {
   kind: 'against'
   name: string
   subject: Speed
   floor: Speed
-  /** Requests per second of the operation divided by those of the floor, or the same for p99. */
+  /** The operation's requests per second divided by the floor's, or the same ratio for p99. */
   ratio: number
   bound: Bound
-  /** Peak memory of the service's runtime during the rounds; null if another service was measured. */
+  /** Peak memory of the service's runtime during the rounds. Null if the rounds measured a different service. */
   peakMemoryMiB: number | null
 }
 
@@ -46,7 +46,7 @@ export interface Figure {
 
 export type Result = Against | BySize | Figure
 
-/** One bench. `--only` runs all whose names start with the given text. */
+/** One benchmark. `--only` runs all benchmarks whose names start with the given text. */
 export interface Case {
   name: string
   run(stand: Stand): Promise<Result[]>

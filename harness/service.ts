@@ -11,8 +11,8 @@ import { freePort } from './free-port.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /**
- * Printed when the start is complete. Health alone is not enough: an orphan of an earlier run might answer before the
- * start ends it.
+ * Printed when the start is complete. A healthy response is not enough, because it may come from a process left over
+ * from an earlier run that this start has yet to end.
  */
 const READY_LINE = 'Event Calendar is running.'
 const READY_WITHIN_MS = 150_000
@@ -20,10 +20,10 @@ const END_WITHIN_MS = 10_000
 
 export interface ServiceInput {
   env?: Record<string, string>
-  /** `stop` keeps a directory given here and removes a temporary one. */
+  /** `stop` deletes a temporary directory, but keeps a directory given here. */
   dataDir?: string
   port?: number
-  /** Starts in an empty directory instead of a copy of the first start's data. */
+  /** Whether to start in an empty directory instead of a copy of the first start's data. */
   isFirst?: boolean
 }
 
@@ -39,7 +39,7 @@ export interface RunningService {
   demo: Demo
   /** The process started here, which leads its process group. */
   pid: number
-  /** The process that started the runtime. */
+  /** The process that started the Workers runtime. */
   starterPid: number
   output(): string
   /** Sends SIGTERM. */
@@ -57,7 +57,7 @@ interface SpawnInput {
   root?: string
 }
 
-/** Spawns `npm start` in its own process group without waiting until it serves. */
+/** Spawns `npm start` in its own process group and does not wait for the service to become ready. */
 export const spawnService = ({ env = {}, dataDir, port, task = 'start', root = ROOT }: SpawnInput) => {
   const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), task], {
     detached: true,

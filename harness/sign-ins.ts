@@ -3,7 +3,7 @@ import type { DemoUser } from '../scripts/identity/users.ts'
 
 /**
  * Opens a console page as a user. The first time it signs in through the provider; later it restores that user's
- * `sessionStorage`. Other tests cover signing in and out.
+ * `sessionStorage`. Signing in and out have tests of their own.
  */
 export const createSignIns = () => {
   const sessions = new Map<DemoUser, string>()

@@ -12,7 +12,7 @@ export interface Stage {
   origin: string
   call(line: string, json?: unknown): Promise<{ id: string; slug: string }>
   list(path: string): Promise<{ id: string }[]>
-  /** Creates an event in the Pro demo calendar, twenty days from now by default. */
+  /** Creates an event in the Pro demo calendar. By default it starts in twenty days. */
   newEvent(fields?: Record<string, unknown>): Promise<{ id: string; slug: string }>
   /** Opens a page, runs `use`, and returns the problems that the page reported. */
   visit(path: string, use: (page: Page) => Promise<void>, options?: BrowserContextOptions): Promise<string[]>
@@ -59,7 +59,7 @@ export const newStage = async (): Promise<Stage> => {
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-/** Checks a page: no serious axe violations in either theme, and no horizontal scrolling at 320 px. */
+/** Checks that a page has no serious axe violations in either theme and does not scroll horizontally at 320 px. */
 export const troublesOf = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   await inBothThemes(page, async (theme) => {

@@ -13,8 +13,8 @@ interface Kept extends Answer {
 }
 
 /**
- * Affects the next call that starts with `on`, once. `down` and `busy` reject it, `lost` executes it and loses the
- * answer, `behind` returns an empty list.
+ * Makes the next call that starts with `on` fail, once. `down` and `busy` reject the call, `lost` executes it but loses
+ * the response, and `behind` returns an empty list.
  */
 export interface Fault {
   on: string
@@ -25,8 +25,9 @@ const error = (status: number, fields: Body): Answer => ({ status, body: { error
 const HIGHEST_PAGE = 100
 
 /**
- * The part of Stripe's API that the service uses. It accepts only form bodies, requires the API key, paginates lists,
- * stores the answer to an idempotency key for a day and rejects the key with a different request.
+ * Imitates the part of Stripe's API that the service uses. It accepts only form bodies, requires the API key and
+ * paginates lists. It stores the response to an idempotency key for a day and rejects a different request with the same
+ * key.
  */
 export class StripeApi {
   readonly books: Books
@@ -39,7 +40,7 @@ export class StripeApi {
     this.books = books
   }
 
-  /** Returns null if the answer is lost. */
+  /** Returns null if the response is lost. */
   call(line: string, headers: IncomingMessage['headers'], text: string): Answer | null {
     this.seen.push({ line, headers, form: Object.fromEntries(new URLSearchParams(text)) })
     const at = this.faults.findIndex(({ on }) => line.startsWith(on))
@@ -75,7 +76,7 @@ export class StripeApi {
     return path === '/v1/refunds' ? this.refund(form) : error(404, {})
   }
 
-  /** The email address selects the failure: `down…` or `refused…`. */
+  /** The email address selects the failure: it starts with `down` or `refused`. */
   private openSession(form: URLSearchParams): Answer {
     const email = form.get('customer_email') ?? ''
     if (email.startsWith('down')) return error(500, { message: 'down' })

@@ -51,14 +51,14 @@ export class Books {
   readonly charges: Charge[] = []
   readonly refunds: Refund[] = []
   readonly disputes: Dispute[] = []
-  /** Events not fetched yet. */
+  /** Events that the tests have not fetched yet. */
   events: Event[] = []
   /** Keeps refunds pending until `settleRefund`. */
   holdsRefunds = false
   /** Unix time in seconds; null for the system clock. */
   clock: number | null = null
   private made = 0
-  /** Treats every session as paid once the service refers to its payment, without a call of `pay`. */
+  /** Whether a session counts as paid as soon as a request names its payment, without a call of `pay`. */
   readonly isTrusting: boolean
 
   constructor(isTrusting: boolean) {
@@ -147,7 +147,7 @@ export class Books {
     return session && this.charge(payment, session.amount_total, session.currency, session.metadata)
   }
 
-  /** Returns null if the amount exceeds what is left. */
+  /** Returns null if the amount exceeds the part of the payment that is not refunded yet. */
   refund(charge: Charge, amount: number, metadata: Record<string, string>, status = 'succeeded') {
     if (amount <= 0 || charge.amount_refunded + amount > charge.amount) return null
     charge.amount_refunded += amount
@@ -168,7 +168,7 @@ export class Books {
     return refund
   }
 
-  /** Settles a refund later, as banks do. Even a succeeded refund can still fail. */
+  /** Settles a pending refund later, as banks do. Even a succeeded refund can still fail. */
   settleRefund(id: string, status: string) {
     const refund = this.refunds.find((each) => each.id === id)
     const charge = this.charges.find((each) => each.payment_intent === refund?.payment_intent)

@@ -10,7 +10,7 @@ export { STRIPE_KEY }
 export const Stripe = createRequire(import.meta.url)('stripe') as (typeof import('stripe'))['Stripe']
 
 /**
- * Actions of the provider besides the service's calls: those of buyers, banks, Stripe staff and the network.
+ * What happens at the provider apart from the service's calls: actions of buyers, banks, Stripe staff and the network.
  */
 export type Act =
   | { act: 'clock'; now: number }
@@ -73,7 +73,7 @@ const perform = (api: StripeApi, wanted: Act): unknown => {
   }
 }
 
-/** Each test uses its own provider and clock under `/of/<name>`. Calls without a name share one provider. */
+/** Each test uses its own provider and clock under `/of/<name>`. Calls without a name share a single provider. */
 export const startStripe = async () => {
   const shared = new StripeApi(new Books(true))
   const named = new Map<string, StripeApi>()
@@ -93,7 +93,7 @@ export const startStripe = async () => {
     if (line === 'POST /sign')
       return response.end(await Stripe.webhooks.generateTestHeaderStringAsync(JSON.parse(text)))
     const answered = api.call(line, headers, text)
-    // A lost answer arrives as the 502 of a proxy.
+    // To the service, a lost response looks like a proxy's 502.
     if (answered === null) return response.writeHead(502).end('<h1>Bad Gateway</h1>')
     return response
       .writeHead(answered.status, { 'content-type': 'application/json' })

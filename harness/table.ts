@@ -1,6 +1,6 @@
 import { holds, type Against, type Bound, type BySize, type Figure, type Result } from './results.ts'
 
-/** Formats a Markdown table. The first column is left-aligned text, the others are numbers. */
+/** Formats a Markdown table. The first column is left-aligned text; the others contain numbers. */
 const table = (rows: string[][]): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const line = (row: string[]) =>

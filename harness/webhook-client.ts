@@ -17,7 +17,7 @@ export interface Recovery {
   failed: number
 }
 
-/** Webhook calls as the owner of the Pro demo calendar. */
+/** Returns functions that manage webhooks as the owner of the Pro demo calendar. */
 export const webhookClient = (service: Pick<RunningService, 'baseUrl' | 'demo'>) => {
   const call = callerOf(service)
   const { calendars, events } = service.demo
@@ -28,7 +28,7 @@ export const webhookClient = (service: Pick<RunningService, 'baseUrl' | 'demo'>)
       (await call(`POST /calendars/${calendars.pro}/webhooks`, { url, events: ['event.updated'] })).data.id,
     /** Updates the demo event, which triggers `event.updated`. */
     changeEvent: (title: string) => call(`PATCH /events/${events.pro.id}`, { title, suppressNotifications: true }),
-    /** Starts a recovery, which sends the missed events again, and returns its id. */
+    /** Starts a recovery, which resends the missed events, and returns its id. */
     recover: async (webhookId: string) => {
       const path = `/calendars/${calendars.pro}/webhooks/${webhookId}/recoveries`
       const { data } = await call(`POST ${path}`, { since: new Date(0).toISOString() })

@@ -24,7 +24,7 @@ interface UploadedWorker {
 
 const META = { duration: 0, rows_read: 0, rows_written: 0, size_after: 4096 }
 
-/** Imitates the query endpoint, which splits at every semicolon, even inside a trigger. */
+/** Imitates D1's query endpoint, which splits SQL at every semicolon, even inside a trigger. */
 const runQuery = (db: DatabaseSync, sql: string): Answer => {
   try {
     const statements = sql.split(';').filter((statement) => statement.trim() !== '')
@@ -36,7 +36,7 @@ const runQuery = (db: DatabaseSync, sql: string): Answer => {
   }
 }
 
-/** Imitates the import endpoint, which applies a file completely or not at all. */
+/** Imitates D1's import endpoint, which applies a file completely or not at all. */
 const runImport = (db: DatabaseSync, sql: string): Answer => {
   try {
     db.exec('BEGIN')

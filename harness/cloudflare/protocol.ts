@@ -27,7 +27,7 @@ export const pageOf = <Item>(items: Item[], { query }: Call): Answer => {
   return { result: items.slice((page - 1) * perPage, page * perPage) }
 }
 
-/** Dispatches by method and path; `@` stands for the account, `:x` for one segment. */
+/** Dispatches by method and path. In a path, `@` stands for the account and `:x` for one segment. */
 export const router = (account: string, table: Record<string, Handler>) => {
   const routes = Object.entries(table).map(([route, handler]) => {
     const [method = '', path = ''] = route.split(' ')

@@ -6,7 +6,7 @@ import { router, type Answer } from './protocol.ts'
 
 const PREFIX = '/client/v4'
 
-/** How a call fails: rejected without effect, or executed with the answer lost. */
+/** How a call fails: either rejected without effect, or executed with the response lost. */
 type Mishap = 'refused' | 'answer lost'
 
 const sendJson = (response: ServerResponse, status: number, body: unknown) =>
@@ -68,7 +68,7 @@ export const startCloudflare = async () => {
     ...account,
     ...server,
     apiUrl: `${origin}${PREFIX}`,
-    /** `calls`: every API call in order. `unknown`: those without a handler. */
+    /** `calls` contains every API call in order, `unknown` only the calls without a handler. */
     calls,
     unknown,
     /** Makes the next matching call fail, once. */
