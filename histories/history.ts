@@ -1,6 +1,6 @@
 import type { Replica } from './replica.ts'
 
-/** Effect of an operation or observation of a read, in the terms of the checkers. */
+/** The effect of an operation, or what a read observed, in the terms that the checkers use. */
 export type Act =
   | { kind: 'admit'; guest: string; checkin?: string }
   | { kind: 'undo'; guest: string; checkin: string }
@@ -10,8 +10,8 @@ export type Act =
   | { kind: 'scan'; guest: string; checkin?: string }
   | { kind: 'takeBack'; guest: string; checkin: string }
   /**
-   * Cancelled by the guest, by a moderator (an erasure counts as one) or together with a refund, which leaves
-   * checked-in guests in.
+   * A guest leaves: by their own cancellation, by a moderator's decision (including an erasure), or together with a
+   * refund. A refund does not remove guests who are checked in.
    */
   | { kind: 'depart'; guest: string; by: 'themselves' | 'moderator' | 'refund'; to: string }
   | { kind: 'restore'; guest: string }
@@ -22,14 +22,17 @@ export type Act =
   | { kind: 'sawSeats'; event: string; held: number }
   | { kind: 'gather'; party: string; guests: readonly string[] }
   | { kind: 'sawParty'; party: string; standings: readonly { guest: string; status: string }[] }
-  /** All guests of one status in a single read. `address` is null if it is the buyer's. */
+  /** All guests with one status in a single read. `address` is null if the guest only has the buyer's address. */
   | {
       kind: 'sawTogether'
       status: string
       guests: readonly { guest: string; party: string; address: string | null }[]
     }
   | { kind: 'answerOffer'; party: string; word: 'accepted' | 'declined' }
-  /** The first party on the waiting list or null, the places it needs per ticket, and how many of those are left. */
+  /**
+   * The party that is first on the waiting list, or null. `needs` counts the places it needs and those left, for the
+   * event and for each of its tickets.
+   */
   | { kind: 'sawLine'; party: string | null; needs: readonly { of: string; many: number; left: number }[] }
   | { kind: 'activateKey'; key?: string }
   | { kind: 'deactivateKey'; key: string }
@@ -57,15 +60,15 @@ export type Act =
   | { kind: 'answer'; operation: string; status: number }
 
 /**
- * `maybe`: the answer was lost, so it is unknown whether the request took effect. It may still do so at any later time,
- * hence `to` is Infinity.
+ * `maybe` means that the response was lost, so it is unknown whether the request took effect. It may still do so at any
+ * later time, hence `to` is Infinity.
  */
 export type Outcome = 'done' | 'refused' | 'maybe'
 
 export interface Entry<Kind extends Act = Act> {
   socket: number
   step: number
-  /** Milliseconds since the start of the run: when the request was sent, and when it was answered. */
+  /** Milliseconds since the start of the run, when the request was sent and when the response arrived. */
   from: number
   to: number
   outcome: Outcome
@@ -74,7 +77,7 @@ export interface Entry<Kind extends Act = Act> {
 
 export interface Webhook {
   id: string
-  /** Null for a webhook of the whole calendar. */
+  /** Null for a webhook of a whole calendar. */
   event: string | null
   types: readonly string[]
   isActive: boolean
@@ -85,11 +88,11 @@ export interface Delivery {
   webhook: string
   type: string
   event: string
-  /** `about` is known before the request is sent; `subject` identifies the one event that happened. */
+  /** `about` is known before the request is sent. `subject` identifies the one event that happened. */
   about: string
   subject: string
   status: string
-  /** Bodies of the POSTs that the receiver got. */
+  /** Bodies of the POSTs that the receiver got for this delivery. */
   bodies: readonly string[]
 }
 
@@ -106,14 +109,14 @@ export interface History {
   limits: Limits
   webhooks: readonly Webhook[]
   deliveries: readonly Delivery[]
-  /** Replicas of the readers of the feed at the end of the run. */
+  /** The replicas kept by the feed readers, as they were at the end of the run. */
   replicas: readonly Replica[]
   /** Whether the run waited until all deliveries had arrived. */
   isDrained: boolean
 }
 
 export interface Verdict {
-  /** Number of facts checked. A checker without any has proved nothing. */
+  /** Number of facts checked. A checker that found no facts has proved nothing. */
   facts: number
   violations: string[]
 }
@@ -127,14 +130,14 @@ const isOf =
   (entry: Entry): entry is Entry<Of<Name>> =>
     entry.act.kind === kind
 
-/** Returns the entries of one kind that took effect or may have. Refused requests changed nothing. */
+/** Returns the entries of one kind that took effect or may have done so. Refused requests changed nothing. */
 export const attempts = <Name extends Act['kind']>({ entries }: Pick<History, 'entries'>, kind: Name) =>
   entries.filter(isOf(kind)).filter(({ outcome }) => outcome !== 'refused')
 
 export const done = <Name extends Act['kind']>(history: Pick<History, 'entries'>, kind: Name) =>
   attempts(history, kind).filter(({ outcome }) => outcome === 'done')
 
-/** Formats the position of an entry in the history. */
+/** Formats an entry's position in the history. */
 export const at = ({ socket, step, from }: Entry) => `socket ${socket}, step ${step}, ${from.toFixed(1)} ms`
 
 export const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)

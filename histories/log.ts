@@ -15,7 +15,7 @@ interface Logged {
 
 const LIMIT = 100
 
-/** Extracts event, `about` and `subject` from a webhook payload. */
+/** Extracts `event`, `about` and `subject` from a webhook payload. */
 const namesIn = (type: string, data: Record<string, unknown>) => {
   const text = (field: string) => String(data[field])
   const event = text('eventId')
@@ -34,7 +34,10 @@ const readerOf = (baseUrl: string, { apiKey }: Pick<World, 'apiKey'>) => {
   return async <Data>(path: string) => (await api.call<Data>({ apiKey }, `GET ${path}`)).data
 }
 
-/** Whether the guest list has caught up with the list of check-ins. Their deliveries exist from then on. */
+/**
+ * Whether the guest list has caught up with the list of check-ins. Once it has, the deliveries of those check-ins
+ * exist.
+ */
 export const isDoorTold = async (baseUrl: string, { apiKey, door }: Place) => {
   const read = readerOf(baseUrl, { apiKey })
   const [inside, listed] = await Promise.all([
@@ -68,7 +71,7 @@ export const isRefunding = async (baseUrl: string, { apiKey, gate, shop }: Place
   return orders.flat().some(({ refunds }) => refunds.some(({ status }) => status === 'PENDING'))
 }
 
-/** Reads, after the run, the status of every guest of the gate and whether the list of check-ins contains them. */
+/** After the run, reads the status of every guest of the gate event and whether the list of check-ins contains them. */
 export const readStandings = async (baseUrl: string, { gate }: Pick<World, 'gate'>): Promise<Act[]> => {
   const read = readerOf(baseUrl, gate)
   const guests = new Map<string, string>()
@@ -87,7 +90,7 @@ export const readStandings = async (baseUrl: string, { gate }: Pick<World, 'gate
   ]
 }
 
-/** Reads the final state of each order for a party. */
+/** After the run, reads the final state of each order placed for a party. */
 export const readBookings = async (
   baseUrl: string,
   { apiKey, shop }: Pick<World, 'apiKey' | 'shop'>,
@@ -107,8 +110,8 @@ interface Waiting {
 }
 
 /**
- * Reopens registration for the ferry and reads which party is first on the waiting list, and how many places are left
- * of the tickets it needs.
+ * Reopens registration for the ferry. Then reads which party is first on the waiting list, and how many places are left
+ * for the event and for each ticket the party needs.
  */
 export const readLine = async (baseUrl: string, { gate, ferry }: Pick<World, 'gate' | 'ferry'>): Promise<Act[]> => {
   const read = readerOf(baseUrl, gate)
@@ -122,7 +125,7 @@ export const readLine = async (baseUrl: string, { gate, ferry }: Pick<World, 'ga
     const place = Math.min(...waiting.map(({ waitlistPosition }) => waitlistPosition ?? Infinity))
     return waiting.filter(({ waitlistPosition }) => waitlistPosition === place)
   }
-  // The cron trigger may advance the waiting list between two reads. In that case this reads again.
+  // The cron trigger may advance the waiting list between the two reads. If it did, read again.
   for (;;) {
     const first = await line()
     const tickets = await read<{ id: string; sold: number }[]>(`${path}/tickets`)

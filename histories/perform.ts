@@ -7,11 +7,11 @@ import type { Noted, World } from './world.ts'
 
 export interface Run {
   entries: Entry[]
-  /** Number of requests answered or given up. */
+  /** Number of requests that were answered or given up. */
   steps: number
-  /** Minimum duration of a step, which limits the rate. */
+  /** Minimum duration of a step in milliseconds. It limits the request rate. */
   stepMs: number
-  /** All sockets wait for this before their next step. */
+  /** All sockets wait for this promise before their next step. */
   resting: Promise<void>
   isOver: boolean
   startedAt: number
@@ -44,7 +44,7 @@ const perform = async (run: Run, world: World, socket: Socket, whose: { socket: 
   note(run, whose, span, [...wanted.meaning(last.answer), ...(last.answer === null ? [] : [answered(last.answer)])])
 }
 
-/** Lets one socket perform its plan until the run is over. */
+/** Lets one socket carry out its plan until the run is over. */
 export const keepBusy = async (run: Run, world: World, baseUrl: string, number: number, seed: number) => {
   const socket = openSocket(baseUrl)
   let count = 0

@@ -1,14 +1,14 @@
 import { chanceOf } from '../harness/chance.ts'
 
 export const SOCKETS = 64
-/** Small numbers, so that sockets conflict with each other often. */
+/** Numbers of objects that the operations share. They are small, so that sockets often conflict with each other. */
 export const CROWD = { door: 24, hall: 40, gate: 16, ferry: 10, shop: 30, orders: 10, keys: 5 } as const
 export const HALL = { seats: 8, walkIn: 6, byApproval: 5 } as const
-/** Half of the gate's guests are waitlisted, so that each departure promotes one. */
+/** Half of the gate's guests are waitlisted, so that each departure promotes one of them. */
 export const GATE_SEATS = 8
-/** Places for a third of those who register. */
+/** There are places for only a third of those who register. */
 export const FERRY = { seats: 8, deck: 6, cabin: 5 } as const
-/** Room for a third of the door's guests. */
+/** There is room for only a third of the door's guests. */
 export const ROOM_LIMIT = 8
 export const COUPON_USES = 6
 export const KEYS_AT_MOST = 3
@@ -75,12 +75,15 @@ export const OPERATION_NAMES = Object.keys(OPERATIONS) as Operation[]
 export interface Step {
   operation: Operation
   /**
-   * Random numbers that select the object and the variant, read modulo the number available. They make the plan
-   * independent of any answer.
+   * Random numbers that select the object and the variant, taken modulo the number of choices. The plan therefore does
+   * not depend on any response.
    */
   which: number
   way: number
-  /** Whether the caller repeats a lost request with the same Idempotency-Key. Otherwise the effect stays in doubt. */
+  /**
+   * Whether the caller repeats a request with the same Idempotency-Key if its response was lost. Otherwise its effect
+   * stays in doubt.
+   */
   repeats: boolean
 }
 
@@ -91,7 +94,7 @@ const drawn = (chance: number): Operation => {
   return OPERATION_NAMES.find((name) => (rest -= OPERATIONS[name]) < 0) ?? 'admit'
 }
 
-/** Yields the endless sequence of steps of one socket, the same for the same seed. */
+/** Yields the endless sequence of steps for one socket. The same seed yields the same sequence. */
 export function* planOf(seed: number, socket: number): Generator<Step, never> {
   const chance = chanceOf(Math.imul(seed, 0x9e3779b1) + socket)
   const number = () => Math.floor(chance() * 10_000)

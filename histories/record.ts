@@ -18,21 +18,21 @@ import type { World } from './world.ts'
 
 export interface RunInput {
   seed: number
-  /** Duration of the run without the restarts. */
+  /** Duration of the run, not counting restarts. */
   seconds: number
-  /** Minimum number of entries before each kill and before the end, for slow machines. */
+  /** Minimum number of entries to record before each kill and before the end. Needed on slow machines. */
   answers: number
   kills: number
   /** Whether to wait until all deliveries have arrived, which takes about a minute after a kill. */
   drains: boolean
-  /** Share of the maximum request rate to keep to; 1 by default. */
+  /** Share of the measured maximum request rate at which to run; 1 by default. */
   share?: number
-  /** Called at the end of each life of the service. */
+  /** Called each time the service ends, after a kill or at the end of the run. */
   lived?(life: Life): void
   report(line: string): void
 }
 
-/** One life of the service, from start to end, in milliseconds of the run. */
+/** One life of the service: when it started and ended, in milliseconds since the start of the run. */
 export interface Life {
   from: number
   to: number
@@ -62,8 +62,8 @@ const until = async (isSo: () => Promise<boolean>, withinMs: number) => {
 }
 
 /**
- * Starts two feed readers each for the main calendar and the gate's calendar, in which guests are erased. One of each
- * pair uses only the feed; the other sometimes sends a cursor of another calendar.
+ * Starts two feed readers for the main calendar and two for the gate's calendar, in which guests are erased. In each
+ * pair, one reader uses only its own feed, and the other sometimes sends a cursor of the other calendar.
  */
 const follow = (world: World, baseUrl: string, seed: number, isOver: () => boolean) => {
   const [main, gate] = [world.apiKey, world.gate.apiKey]
@@ -77,11 +77,11 @@ const follow = (world: World, baseUrl: string, seed: number, isOver: () => boole
     const replica = await followFeed({ baseUrl, apiKey, foreignKey, name }, seed + index, isOver)
     return async () => ({ ...replica, listed: await listsOf(baseUrl, apiKey) })
   })
-  /** Reads the lists once all readers have reached the end of the feed and no socket is active. */
+  /** Reads the API's lists once all readers have reached the end of their feed and no socket is active. */
   return async () => Promise.all((await Promise.all(followed)).map((compare) => compare()))
 }
 
-/** Waits for `ms`, and longer if fewer than `answers` entries were recorded. */
+/** Waits for `ms`, or longer if fewer than `answers` entries have been recorded by then. */
 const live = async (run: Run, ms: number, answers: number) => {
   const before = run.entries.length
   await sleep(ms)
@@ -92,7 +92,7 @@ const LEARN_MS = 20_000
 
 /**
  * Measures the maximum rate for 20 s, including the time until all resulting deliveries are done, and limits the
- * sockets to a share of it. A rate measured by answers only would let deliveries pile up.
+ * sockets to a share of that rate. A rate based on responses alone would let deliveries pile up.
  */
 const keepTo = async (share: number, run: Run, isDelivered: () => Promise<boolean>, report: RunInput['report']) => {
   const began = performance.now()
@@ -106,12 +106,14 @@ const keepTo = async (share: number, run: Run, isDelivered: () => Promise<boolea
   resolve()
 }
 
-/** Runs 64 sockets against `npm start`, kills it on the way, and returns everything that was answered. */
+/**
+ * Runs 64 sockets against `npm start`, kills the service along the way, and returns everything the sockets recorded.
+ */
 export const recordHistory = async (input: RunInput): Promise<History> => {
   const { seed, seconds, answers, kills, drains, share = 1, lived, report } = input
   const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-histories-'))
   const [receivers, stripe] = await Promise.all([startReceivers(), startStripe()])
-  // Receivers below HANGS never answer, and other deliveries must not wait for them.
+  // The receiver at HANGS never responds, and other deliveries must not wait for it.
   receivers.behaveLike(({ path }, response) => void (path === HANGS || response.end('ok')))
   const env = {
     RATE_LIMIT_SCALE: '1000000',

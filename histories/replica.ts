@@ -6,17 +6,17 @@ export interface Form {
   [field: string]: unknown
 }
 
-/** Objects in API form by `<object> <id>`. */
+/** Objects in the form that the API returns, by `<object> <id>`. */
 export type Kept = Record<string, Form>
 
-/** State of one feed reader, with the lists read at the end of the run. */
+/** State of one feed reader, and the API's lists as read at the end of the run. */
 export interface Replica {
   name: string
   kept: Kept
   listed: Kept
-  /** `seq` values received, one list per starting point. */
+  /** The `seq` values received, with one list for each cursor from which the reader started or restarted. */
   stretches: readonly (readonly number[])[]
-  /** How often the reader went back to an earlier cursor, and how often it had to start over after 410. */
+  /** How often the reader went back to an earlier cursor, and how often it had to start over after a 410. */
   restarts: number
   resyncs: number
 }
@@ -38,7 +38,7 @@ const RETRY_MS = 50
 const IDLE_MS = 20
 const nameOf = (object: string, id: string) => `${object} ${id}`
 
-/** Returns a GET function that retries until the service answers without a 5xx. */
+/** Returns a GET function that retries until the service responds with a status other than 5xx. */
 const readerOf = (baseUrl: string, apiKey: string) => {
   const read = async <Body>(path: string): Promise<{ status: number; body: Body }> => {
     try {
@@ -46,7 +46,7 @@ const readerOf = (baseUrl: string, apiKey: string) => {
       const body = (await answer.json()) as Body
       if (answer.status < 500) return { status: answer.status, body }
     } catch {
-      // The service was killed; the request is repeated.
+      // The service was killed, so this repeats the request.
     }
     await sleep(RETRY_MS)
     return read(path)
@@ -95,12 +95,14 @@ interface Reader {
   name: string
   baseUrl: string
   apiKey: string
-  /** Key of another calendar, whose cursor the reader sometimes sends by mistake; null if it never does. */
+  /**
+   * API key of another calendar. The reader sometimes sends that calendar's cursor by mistake; null if it never does.
+   */
   foreignKey: string | null
 }
 
 /**
- * Follows the feed until `isOver()` and the feed's end. On the way it sometimes drops its state back to an earlier
+ * Follows the feed until `isOver()` is true and the feed has ended. Along the way it sometimes returns to an earlier
  * page, like a reader that was killed, or sends a cursor of another calendar.
  */
 export const followFeed = async (
@@ -116,8 +118,8 @@ export const followFeed = async (
   let earlier = { kept, cursor }
 
   /**
-   * Takes a cursor, then reads the lists. A row deleted during that time moves another row to a page already read, so the
-   * lists are read again if the feed shows a deletion.
+   * Takes a cursor, then reads the lists. If a row is deleted while they are being read, another row may move to a page
+   * that was already read. The lists are therefore read again if the feed shows a deletion.
    */
   const begin = async () => {
     for (let isWhole = false; !isWhole;) {

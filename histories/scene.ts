@@ -6,13 +6,13 @@ import { orderOf } from './operations/shop.ts'
 import type { Webhook } from './history.ts'
 import type { Order, World } from './world.ts'
 
-/** Path at which no receiver ever answers. */
+/** Path at which the receiver never responds. */
 export const HANGS = '/hangs'
 export const STRIPE_SECRET = 'whsec_of_the_histories'
 const HOUR_MS = 3_600_000
 const PRICE = 5_000
 const COUPON = 'TENTH'
-/** An amount not divisible by three, the size of a party. */
+/** An amount that is not divisible by three, which is the size of a party. */
 const SHARED = { code: 'SHARED', amountOff: 1_001 }
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
@@ -122,7 +122,7 @@ const sell = async (api: Api, baseUrl: string, event: string) =>
     return order
   })
 
-/** Creates webhooks with different event types, one of them inactive. */
+/** Creates webhooks for different event types, one of them inactive. */
 const listen = async (api: Api, token: string, calendar: string, hall: string, receiver: string) => {
   const add = async (path: string, event: string | null, events?: string[]): Promise<Webhook> => {
     const body = { url: `${receiver}/${events?.join('-') ?? 'all'}`, ...(events && { events }) }

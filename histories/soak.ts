@@ -8,7 +8,7 @@ import { recordHistory, type Life } from './record.ts'
 const SHARE = 0.7
 const MINUTES_A_LIFE = 5
 const MAX_GROWTH = 1.1
-/** Time after a start in which a dependency may still answer 503. */
+/** Time after a start in which the service may still return 503 because a dependency is not ready. */
 const COMING_UP_MS = 5_000
 
 const NAME = 'npm run soak'
@@ -46,7 +46,7 @@ const history = await recordHistory({
   report: (line) => console.error(line),
 })
 
-/** A 5xx other than 503, or a 503 while the service was up. */
+/** A fault is a 5xx other than 503, or a 503 while the service was up. */
 const isFault = ({ from, to, act }: History['entries'][number]) =>
   act.kind === 'answer' &&
   act.status >= 500 &&

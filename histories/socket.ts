@@ -10,14 +10,14 @@ export interface Sent {
 
 export interface Answer {
   status: number
-  // Untyped: the histories don't use the service's own types.
+  // Untyped, because the histories don't use the service's own types.
   body: { data?: unknown; code?: string; [field: string]: unknown }
 }
 
 const RETRY_MS = 50
 const SILENT_MS = 20_000
 
-/** The connection was refused, so the request cannot have had an effect. */
+/** If the connection was refused, the request cannot have had an effect. */
 const neverSent = (error: unknown) => (error as { code?: string }).code === 'ECONNREFUSED'
 
 const bodyOf = (text: string): Answer['body'] => {
@@ -28,7 +28,7 @@ const bodyOf = (text: string): Answer['body'] => {
   }
 }
 
-/** Opens one keep-alive connection, which reconnects after a break. */
+/** Opens one keep-alive connection, which reconnects if it breaks. */
 export const openSocket = (baseUrl: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
@@ -57,7 +57,7 @@ export const openSocket = (baseUrl: string) => {
     })
 
   return {
-    /** Returns a null answer if it was lost. Waits while the service is down. */
+    /** Returns a null answer if the response was lost. Waits while the service is down. */
     async ask(sent: Sent, isOver: () => boolean): Promise<{ sentAt: number; answer: Answer | null }> {
       for (;;) {
         const sentAt = performance.now()

@@ -10,7 +10,7 @@ export interface Order {
   hasCoupon: boolean
 }
 
-/** State shared by all sockets: ids of the objects and their state as far as answers reported it. */
+/** State shared by all sockets: object ids, and the state of the objects as far as responses have shown it. */
 export interface World {
   ownerToken: string
   apiKey: string
@@ -23,9 +23,12 @@ export interface World {
     checkins: Map<string, string>
   }
   hall: { event: string; tickets: readonly [walkIn: string, byApproval: string]; guests: Map<string, Registered> }
-  /** In a separate calendar, because an erasure also anonymises the guest's deliveries. */
+  /** The gate event is in a separate calendar, because an erasure also anonymises the deliveries about that guest. */
   gate: { event: string; apiKey: string; tickets: readonly [free: string, paid: string]; holders: Map<number, Holder> }
-  /** In the gate's calendar. `strangers` are guests whose registration was never answered; `sendAway` cancels them. */
+  /**
+   * In the same calendar as the gate. `strangers` are guests whose registration responses were lost; `sendAway` cancels
+   * them.
+   */
   ferry: {
     event: string
     tickets: readonly [deck: string, cabin: string]
@@ -38,7 +41,7 @@ export interface World {
     buyers: Map<string, Order>
     orders: Order[]
     coupon: string
-    /** Coupon for parties, without a usage limit. */
+    /** A coupon for parties, without a usage limit. */
     shared: string
     bookings: { order: Order; guests: readonly string[]; isPaid: boolean }[]
   }
@@ -52,7 +55,7 @@ export interface Registered {
   manageUrl: string | null
 }
 
-/** Current guest of a slot, as far as answers reported it. */
+/** The guest who currently holds a slot, as far as responses have shown. */
 export interface Holder {
   id: string
   qrCode: string
@@ -61,7 +64,7 @@ export interface Holder {
   checkin: string | null
 }
 
-/** A party with all guests it had at registration, including those who have left since. */
+/** A party with all guests who were in it at registration, including those who have left since. */
 export interface Aboard {
   id: string
   manageUrl: string
@@ -73,7 +76,7 @@ export interface Noted {
   outcome: Outcome
 }
 
-/** One request with the interpretation of its answer; a null answer means that it was lost. */
+/** One request and the interpretation of its response. A null answer means that the response was lost. */
 export interface Exchange {
   sent: Sent
   /** Whether the operation accepts an Idempotency-Key. */
@@ -95,13 +98,16 @@ export const asOwner = ({ ownerToken }: World) => ({ authorization: `Bearer ${ow
 
 export const pick = <Item>(items: readonly Item[], number: number): Item | undefined => items[number % items.length]
 
-/** Returns the data of a 2xx answer, else undefined. */
+/** Returns the data of a 2xx response, otherwise undefined. */
 export const dataOf = <Data>({ status, body }: Answer) => (status < 300 ? (body.data as Data) : undefined)
 
-/** `idempotency_in_progress`: the lost first request may still be running. */
+/** With `idempotency_in_progress`, the first request, whose response was lost, may still be running. */
 const isInDoubt = (answer: Answer) => answer.status >= 500 || answer.body.code === 'idempotency_in_progress'
 
-/** Interprets a write: in doubt it may have taken effect; a refusal changed nothing. */
+/**
+ * Interprets the response to a write. Without a clear response the write may have taken effect; a refused write changed
+ * nothing.
+ */
 export const writes =
   <Data>(inDoubt: Act[], known: (data: Data) => Act[]) =>
   (answer: Answer | null): Noted[] => {
@@ -110,5 +116,5 @@ export const writes =
     return data === undefined ? [] : known(data).map((act) => ({ act, outcome: 'done' }))
   }
 
-/** Interprets a read: without an answer nothing was seen. */
+/** Interprets the response to a read. Without a response the read saw nothing. */
 export const reads = <Data>(seen: (data: Data) => Act[]) => writes<Data>([], seen)

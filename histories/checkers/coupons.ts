@@ -2,7 +2,10 @@ import type { Checker } from '../history.ts'
 import { at, attempts, done } from '../history.ts'
 import { certainSpells, mostAtOnce } from './most-at-once.ts'
 
-/** Checks that no coupon exceeds `maxRedemptions`, neither by its own counter nor by the registrations that used it. */
+/**
+ * Checks that no coupon is used more than `maxRedemptions` times, neither by its own counter nor by the registrations
+ * that used it.
+ */
 export const coupons: Checker = (history) => {
   const reads = done(history, 'sawCoupon')
   const redeemed = done(history, 'redeem')

@@ -21,7 +21,10 @@ const liesBetween = (first: Entry, between: Entry, second: Entry) =>
 const GONE = ['CANCELLED', 'DECLINED', 'TRANSFERRED']
 const IN = 'CHECKED_IN'
 
-/** Derives from all attempts at check-in and registration which states a read may show and which it must show. */
+/**
+ * Derives which statuses a read of a guest may show and which it must show, from all attempts to check in, undo, leave
+ * and restore.
+ */
 const gateOf = (history: History) => {
   const scans = byGuest(attempts(history, 'scan'))
   const undoings = byGuest(attempts(history, 'takeBack'))
@@ -29,8 +32,8 @@ const gateOf = (history: History) => {
   const restorings = byGuest(attempts(history, 'restore'))
 
   /**
-   * Returns the entries that may end a check-in: an undo, or a status change by a moderator in either direction. A guest's own
-   * cancellation never does.
+   * Returns the entries that may end a check-in: an undo, or a moderator's status change in either direction. A guest's
+   * own cancellation never ends a check-in.
    */
   const endings = ({ act: { guest, checkin } }: Scan): Entry[] => [
     ...undoings(guest).filter(({ act }) => checkin === undefined || act.checkin === checkin),
@@ -65,8 +68,9 @@ const gateOf = (history: History) => {
 }
 
 /**
- * Checks that of a check-in and a cancellation by the guest exactly one takes effect. Both took effect if no undo or
- * restoring may lie in between. None did if a refusal, which counts as a read here, named a state that never existed.
+ * Checks that when a guest cancels while being checked in, exactly one of the two takes effect. Both may do so only if
+ * an undo or a restored registration may lie between them. A refusal counts as a read, so if neither took effect, the
+ * status it names cannot be explained.
  */
 export const departures: Checker = (history) => {
   const gate = gateOf(history)
@@ -76,7 +80,7 @@ export const departures: Checker = (history) => {
   const explains = (scan: Scan, left: Departure) =>
     gate.endings(scan).some((end) => end !== left && mayLieBetween(scan, end, left)) ||
     gate.restorings(scan.act.guest).some((back) => mayLieBetween(left, back, scan)) ||
-    // A moderator's decision ends an earlier check-in. A later check-in finds a guest who has left.
+    // A moderator's decision ends an earlier check-in. A later check-in must be refused, because the guest has left.
     (left.act.by === 'moderator' && left.to > scan.from)
   for (const guest of gate.guests) {
     const scans = gate.scans(guest).filter(({ outcome }) => outcome === 'done')

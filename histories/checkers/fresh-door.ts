@@ -3,7 +3,7 @@ import { at, attempts, done } from '../history.ts'
 
 type Admission = Entry<Extract<Act, { kind: 'admit' }>>
 
-/** Derives from all attempts at check-in which guests a read may show as checked in and which it must show. */
+/** Derives which guests a read may show as checked in and which it must, from all attempts to check in and undo. */
 const doorOf = (history: History) => {
   const admissions = Map.groupBy(attempts(history, 'admit'), ({ act }) => act.guest)
   const undone = Map.groupBy(attempts(history, 'undo'), ({ act }) => act.checkin)
@@ -21,7 +21,7 @@ const doorOf = (history: History) => {
   }
 }
 
-/** Checks that lookup, list and summary reflect every change that was answered before they were requested. */
+/** Checks that lookup, list and summary reflect every change whose response arrived before they were requested. */
 export const freshDoor: Checker = (history) => {
   const { guests, mayBeIn, mustBeIn, isPast } = doorOf(history)
   const [looks, lists, counts] = [done(history, 'sawAtDoor'), done(history, 'sawInside'), done(history, 'sawCount')]

@@ -4,7 +4,9 @@ import { at, attempts, done } from '../history.ts'
 interface Version {
   value: string
   from: number
-  /** Time by which the value was certainly stored: answered, or seen in a read. */
+  /**
+   * Time by which the value was certainly stored: the response to the write, or the first read that showed the value.
+   */
   by: number
 }
 
@@ -19,8 +21,8 @@ const faultOf = (read: Read, versions: readonly Version[]): string | null => {
 }
 
 /**
- * Checks that a read never shows an older value than one answered or shown before the read began. Every value is
- * written only once.
+ * Checks that no read shows an older value than one that a write had confirmed, or another read had shown, before it
+ * began. Every value is written only once.
  */
 export const freshReads: Checker = (history) => {
   const reads = Map.groupBy(done(history, 'read'), ({ act }) => act.register)

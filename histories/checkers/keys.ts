@@ -3,8 +3,8 @@ import { at, attempts, done } from '../history.ts'
 import { certainSpells, mostAtOnce } from './most-at-once.ts'
 
 /**
- * Checks that a calendar never exceeds its limit of active keys, and that a deactivated key works no longer once its
- * deactivation was answered.
+ * Checks that a calendar never exceeds its limit of active keys, and that a key no longer works once its deactivation
+ * was confirmed.
  */
 export const keys: Checker = (history) => {
   const reads = done(history, 'sawKeys')

@@ -1,7 +1,7 @@
 import type { Checker } from '../history.ts'
 import { at, done } from '../history.ts'
 
-/** 503 means that a dependency is down. Any other 5xx is a violation, and so is a refusal not listed below. */
+/** 503 means that a dependency is down. Any other 5xx is a violation, and so is any refusal not listed below. */
 const ALWAYS = [200, 503]
 const REFUSALS: Readonly<Record<string, readonly number[]>> = {
   add: [409],
@@ -12,7 +12,7 @@ const REFUSALS: Readonly<Record<string, readonly number[]>> = {
   undo: [409],
   enter: [409],
   scan: [404, 409],
-  // A retry may find the idempotency claim of the killed service.
+  // The killed service may have claimed the Idempotency-Key before a retry arrives.
   upload: [409],
   takeBack: [409],
   leave: [404, 409],

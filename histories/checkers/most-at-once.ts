@@ -13,9 +13,9 @@ const merged = (spells: readonly Spell[]) => {
 }
 
 /**
- * Returns the intervals in which something was certainly held: from each answer that granted it until the first request
- * is sent that may have released it. A release that overlaps the granting may have followed it, so it leaves no certain
- * interval.
+ * Returns the intervals in which something, such as a seat, was certainly held. An interval starts with the response
+ * that granted it and ends when the first request that may have released it is sent. A release that overlaps the grant
+ * may have followed it, so that grant yields no interval.
  */
 export const certainSpells = (taken: readonly Entry[], released: readonly Entry[]) =>
   merged(
@@ -25,7 +25,7 @@ export const certainSpells = (taken: readonly Entry[], released: readonly Entry[
     }),
   )
 
-/** Returns the highest number of simultaneous intervals. */
+/** Returns the highest number of intervals that overlap, and when it was reached. */
 export const mostAtOnce = (spells: readonly Spell[]) => {
   const edges = spells.flatMap(([from, to]) => [
     { at: from, change: 1 },

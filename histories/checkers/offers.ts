@@ -2,8 +2,8 @@ import type { Checker } from '../history.ts'
 import { at, done } from '../history.ts'
 
 /**
- * Checks that no party both accepted and declined an offer, and that in the end no free places are left that the first
- * party on the waiting list could have had.
+ * Checks that no party both accepted and declined an offer, and that in the end no places are free that the first party
+ * on the waiting list could have had.
  */
 export const offers: Checker = (history) => {
   const answers = done(history, 'answerOffer')

@@ -1,7 +1,7 @@
 import type { Checker, Entry } from '../history.ts'
 import { at, attempts, done } from '../history.ts'
 
-/** Checks that between two check-ins of one guest the first was undone. */
+/** Checks that of two check-ins of one guest, the first was undone before the second. */
 export const oneAdmission: Checker = (history) => {
   const admissions = done(history, 'admit')
   const undone = Map.groupBy(attempts(history, 'undo'), ({ act }) => act.checkin)

@@ -9,8 +9,9 @@ const leaversOf = (history: History) => {
 }
 
 /**
- * Checks that all remaining members of a party have the same status: waitlisted, offered or confirmed. A list of guests
- * of one status contains whole parties, except for members who may have left, and no guest or email address twice.
+ * Checks that all remaining members of a party have the same status: waitlisted, offered or confirmed. A list of the
+ * guests with one status must contain whole parties, except for members who may have left, and no guest or email
+ * address twice.
  */
 export const parties: Checker = (history) => {
   const mayHaveLeft = leaversOf(history)

@@ -2,8 +2,8 @@ import type { Checker } from '../history.ts'
 import type { Form, Kept, Replica } from '../replica.ts'
 
 /**
- * Fields derived from other rows or from the time. Their changes create no row in the feed; docs/catching-up.md lists
- * the same fields.
+ * Fields derived from other rows or from the time. A change of one of them creates no row in the feed. The same fields
+ * are listed in docs/catching-up.md.
  */
 const DERIVED: Readonly<Record<string, readonly string[]>> = {
   calendar: ['eventCount'],
@@ -22,7 +22,7 @@ const differing = (object: string, one: Form, other: Form) =>
     (field) => DERIVED[object]?.includes(field) !== true && JSON.stringify(one[field]) !== JSON.stringify(other[field]),
   )
 
-/** Returns the differences between a replica and the lists of the API. */
+/** Returns the differences between a replica and the API's lists. */
 export const differencesOf = (kept: Kept, listed: Kept): string[] =>
   [...new Set([...Object.keys(kept), ...Object.keys(listed)])].flatMap((name) => {
     const [one, other] = [kept[name], listed[name]]
@@ -39,7 +39,7 @@ const outOfOrder = ({ stretches }: Replica) =>
     seqs.flatMap((seq, index) => (seq <= (seqs[index - 1] ?? 0) ? [`${seq} came after ${seqs[index - 1]}`] : [])),
   )
 
-/** Returns the changes that only one of two replicas received since both last started over. */
+/** Returns the changes that only one of two replicas received after both had last started over. */
 const unequal = ([first, ...others]: readonly Replica[]) => {
   const seqsOf = (replica: Replica) => new Set(replica.stretches.flat())
   const received = first === undefined ? new Set<number>() : seqsOf(first)
@@ -56,7 +56,9 @@ const unequal = ([first, ...others]: readonly Replica[]) => {
   })
 }
 
-/** Checks that a replica fed only by `/v1/changes` equals the lists, despite kills, restarts and expired cursors. */
+/**
+ * Checks that a replica fed only by `/v1/changes` equals the API's lists, despite kills, restarts and expired cursors.
+ */
 export const replicas: Checker = ({ replicas: all }) => {
   const byCalendar = Map.groupBy(all, ({ name }) => name.split(' ')[0])
   return {

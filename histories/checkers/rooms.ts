@@ -4,8 +4,8 @@ import { at, attempts, done } from '../history.ts'
 type Passage = Entry<Extract<Act, { kind: 'pass' }>>
 
 /**
- * Checks that a guest enters and leaves a room alternately: between two passages in one direction lies one in the
- * other.
+ * Checks that a guest alternately enters and leaves a room: between two entries there must be an exit, and between two
+ * exits an entry.
  */
 export const rooms: Checker = (history) => {
   const byGuest = Map.groupBy(attempts(history, 'pass'), ({ act }) => act.guest)

@@ -2,8 +2,8 @@ import type { Checker } from '../history.ts'
 import { at, attempts, done, sum } from '../history.ts'
 
 /**
- * Checks that each seat is refunded once, always for the same share, and that all shares add up to the total to the
- * cent.
+ * Checks that each seat is refunded once, that repeated requests report the same share, and that all shares add up to
+ * the total to the cent.
  */
 export const shares: Checker = (history) => {
   const refundsByOrder = Map.groupBy(attempts(history, 'refundSeat'), ({ act }) => act.order)

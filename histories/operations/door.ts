@@ -80,7 +80,7 @@ export const listCheckins: Perform = (world) => ({
   sent: { method: 'GET', path: `/v1/events/${world.door.event}/checkins`, headers: withKey(world) },
   meaning: (answer) => {
     const listed = answer === null ? undefined : dataOf<Checkin[]>(answer)
-    // The list also names check-ins whose answers were lost; `undo` can find them from now on.
+    // The list also contains check-ins whose responses were lost. From now on `undo` knows their ids.
     for (const { guestId, id } of listed ?? []) world.door.checkins.set(guestId, id)
     const inside = listed?.map(({ guestId, id }) => ({ guest: guestId, checkin: id }))
     return inside === undefined ? [] : [{ act: { kind: 'sawInside', inside }, outcome: 'done' }]

@@ -3,7 +3,7 @@ import { CROWD } from '../plan.ts'
 import type { Moment, Noted, Perform, World } from '../world.ts'
 import { dataOf, pick, reads, writes } from '../world.ts'
 
-// Parties for a ferry with few places: they are waitlisted together, get offers, and lose members.
+// Operations on parties for a ferry with few places. They are waitlisted together, get offers and lose members.
 
 interface Guest {
   id: string
@@ -27,7 +27,7 @@ const withFerryKey = ({ gate }: World) => ({ 'x-svc-api-key': gate.apiKey })
 const slotOf = ({ step }: Moment) => step.which % CROWD.ferry
 const aboard = (world: World, moment: Moment) => world.ferry.parties.get(slotOf(moment))
 const pathOf = ({ manageUrl }: { manageUrl: string }) => `/public/registrations/${manageUrl.split('/').at(-1)}`
-/** Fewer addresses than slots, so that parties of several slots register the same person. */
+/** There are fewer addresses than slots, so that parties in several slots register the same person. */
 export const ferryAddresses = Array.from({ length: CROWD.ferry / 2 }, (_, number) => `ferry-${number}@example.org`)
 
 const seated = ({ ferry }: World, guests: readonly Guest[]): Act[] =>
@@ -72,7 +72,7 @@ export const gather: Perform = (world, moment) => {
         { kind: 'gather', party: partyId, guests: ids },
         saw(partyId, guests),
         ...seated(world, guests),
-        // At most one guest per email address, modelled as a seat.
+        // An email address may belong to at most one guest, so it is modelled as an event with one seat.
         ...guests.flatMap(({ id, email, emailIsBuyers }): Act[] =>
           emailIsBuyers ? [] : [{ kind: 'takeSeat', event: email, guest: id }],
         ),
@@ -139,7 +139,10 @@ export const thinOut: Perform = (world, moment) => {
   }
 }
 
-/** Cancels a guest whose registration was never answered, so that no socket owns the party. */
+/**
+ * Cancels a guest whose registration response was lost. No slot holds this party, so no other operation would cancel
+ * it.
+ */
 export const sendAway: Perform = (world, moment) => {
   const guest = pick([...world.ferry.strangers], moment.step.which)
   if (guest === undefined) return null
@@ -175,7 +178,7 @@ export const readParty: Perform = (world, moment) => {
 
 type Counts = { tickets: { ticketId: string | null; statuses: { status: string; guests: number }[] }[] }
 
-/** An offer holds its places, so it counts like a confirmed guest. */
+/** An offer holds its places, so an offered guest counts like a confirmed one. */
 const KEEPS_A_PLACE = ['CONFIRMED', 'OFFERED']
 
 const placesIn = ({ tickets }: Counts) =>
@@ -220,7 +223,7 @@ export const readFerry: Perform = (world, { step }) => {
 
 const SOON_MS = 1_500
 
-/** Offers expire when registration closes. Closing it in 1.5 s expires all of them; other steps open it again. */
+/** Sometimes closes registration in 1.5 s, which expires all offers, and otherwise reopens it. */
 export const closeBooking: Perform = (world, { step }) => ({
   sent: {
     method: 'PATCH',

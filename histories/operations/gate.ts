@@ -5,7 +5,7 @@ import type { Holder, Moment, Noted, Perform, World } from '../world.ts'
 import { dataOf, reads, writes } from '../world.ts'
 import { orderOf } from './shop.ts'
 
-// Guests of the gate, who leave in every possible way while they are being checked in.
+// Operations on the guests of the gate event, who leave in every possible way while they are being checked in.
 
 interface Guest {
   id: string
@@ -21,7 +21,7 @@ interface Checkin {
 const withGateKey = ({ gate }: World) => ({ 'x-svc-api-key': gate.apiKey })
 const slotOf = ({ step }: Moment) => step.which % CROWD.gate
 const holderOf = (world: World, moment: Moment) => world.gate.holders.get(slotOf(moment))
-/** Paid places are never transferred, so that a refund always cancels the same person. */
+/** Guests never transfer paid places, so a refund always cancels the person who paid. */
 const isPaid = (moment: Moment) => slotOf(moment) % 2 === 0
 
 const stands = (guest: string, status: string): Noted => ({
@@ -29,7 +29,7 @@ const stands = (guest: string, status: string): Noted => ({
   outcome: 'done',
 })
 
-/** Returns the guest's status that a 409 names. `guest_not_confirmed` has it only in its message. */
+/** Returns the guest's status as named in a 409 response. `guest_not_confirmed` names it only in its message. */
 const toldBy = (guest: string, { status, body }: Answer): Noted[] => {
   if (status !== 409) return []
   if (body.code === 'already_checked_in') return [stands(guest, 'CHECKED_IN')]
@@ -72,7 +72,7 @@ export const enter: Perform = (world, moment) => {
   }
 }
 
-/** A payment may restore a guest who has left in the meantime. */
+/** Pays for an order. This may restore a guest who has left in the meantime. */
 export const payAtGate: Perform = async (world, moment) => {
   const holder = holderOf(world, moment)
   if (!holder?.order) return null
@@ -116,7 +116,7 @@ export const takeBack: Perform = (world, moment) => {
 
 const SECOND_MS = 1_000
 
-/** Uploads two scans in one batch, dated up to 4 s back. */
+/** Uploads two scans in one batch, dated up to 4 s in the past. */
 export const upload: Perform = (world, moment) => {
   const others = { ...moment, step: { ...moment.step, which: moment.step.which + 1 } }
   const scanned = [holderOf(world, moment), holderOf(world, others)].filter((holder) => holder !== undefined)
@@ -154,7 +154,7 @@ export const leave: Perform = (world, moment) => {
   const left = departures(world, holder.id, { by: 'themselves', to: 'CANCELLED' })
   return {
     sent: { method: 'POST', path: `/public/registrations/${holder.manageUrl.split('/').at(-1)}/cancel`, headers: {} },
-    // A guest removed by a moderator before gets 200 and keeps that status.
+    // If a moderator has already removed the guest, the response is 200 and the guest keeps the moderator's status.
     meaning: writesOrTells<{ guest: Guest }>(holder.id, left, ({ guest }) =>
       guest.status === 'CANCELLED' ? left : [{ kind: 'sawStanding', guest: guest.id, status: guest.status }],
     ),
@@ -211,12 +211,12 @@ export const erase: Perform = (world, moment) => {
       headers: withGateKey(world),
     },
     isRepeatable: true,
-    // A guest who had left before keeps that status.
+    // A guest who had already left keeps their status.
     meaning: writes<Guest>(inDoubt, ({ status: to }) => departures(world, guest, { by: 'moderator', to })),
   }
 }
 
-/** Refunds the money in any case. The guest is cancelled too unless they are checked in. */
+/** Refunds the order in any case. Also cancels the guest, unless they are checked in. */
 export const refundAndCancel: Perform = (world, moment) => {
   const holder = holderOf(world, moment)
   if (!holder?.order) return null

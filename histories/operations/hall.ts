@@ -40,7 +40,7 @@ export const register: Perform = (world, moment) => {
     meaning: writes<{ guest: Guest | null; manageUrl: string }>(
       mayArrive(event, body.email),
       ({ guest, manageUrl }) => {
-        // For an address already registered the answer reveals nothing and nothing changes.
+        // If the address is already registered, nothing changes, and the response does not reveal it.
         if (guest === null) return []
         remember(world, guest, manageUrl)
         return arrived(event, guest)

@@ -9,7 +9,7 @@ interface Key {
   revokedAt: string | null
 }
 
-/** Only the latest keys, so that deactivation and use coincide often. */
+/** Uses only the latest keys, so that a key is often deactivated while it is in use. */
 const keyOf = ({ keys }: World, { step }: Moment) => pick(keys.slice(-CROWD.keys), step.which)
 
 const pathOf = ({ keyCalendar }: World, id = '') => `/calendars/${keyCalendar}/api-keys${id}`

@@ -4,7 +4,7 @@ import { asOwner, pick, reads, withKey, writes } from '../world.ts'
 
 export const TITLE = 'title of the poster'
 const SURFACES = 3
-/** Few, so that writes and reads coincide often. */
+/** There are only a few registers, so that writes and reads often coincide. */
 const RENAMED = 3
 
 export const retitle: Perform = (world, { name }) => {
@@ -24,7 +24,10 @@ export const retitle: Perform = (world, { name }) => {
   }
 }
 
-/** Reads by API key, by session and anonymously. Anonymous reads are cached at the edge and must be just as fresh. */
+/**
+ * Reads with an API key, with a session and anonymously. Anonymous reads are cached at the edge and must be just as
+ * fresh.
+ */
 export const readTitle: Perform = (world, { step }) => {
   const { event, slug } = world.poster
   const ways = [

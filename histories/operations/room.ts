@@ -2,7 +2,7 @@ import type { Act } from '../history.ts'
 import type { Moment, Perform, World } from '../world.ts'
 import { pick, reads, withKey, writes } from '../world.ts'
 
-// A room with a limit, as an IN_OUT checkpoint: entering, leaving and the number of guests inside.
+// Operations on an IN_OUT checkpoint that is a room with a limit: entering, leaving and counting the guests inside.
 
 const guestOf = ({ door }: World, { step }: Moment) => pick(door.guests, step.which)
 

@@ -3,7 +3,7 @@ import type { Perform, World } from '../world.ts'
 import { pick, reads, withKey, writes } from '../world.ts'
 import { orderOf } from './shop.ts'
 
-// Parties of three with a discount not divisible by three, whose seats are refunded one by one.
+// Operations on parties of three, whose discount is not divisible by three and whose seats are refunded one by one.
 
 interface Guest {
   id: string
@@ -63,7 +63,7 @@ export const payTogether: Perform = async (world, { name }) => {
   }
 }
 
-/** Only the latest orders, so that several sockets refund the same seat. */
+/** Uses only the latest orders, so that several sockets refund the same seat. */
 const LATEST = 3
 const paidBooking = ({ shop }: World, which: number) =>
   pick(shop.bookings.filter(({ isPaid }) => isPaid).slice(-LATEST), which)

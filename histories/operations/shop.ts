@@ -26,8 +26,8 @@ export const orderOf = ({ guest, order }: Bought): Order => ({
 })
 
 /**
- * Half of the buyers use the coupon and cancel again, the other half pay. A paid order would keep its coupon for good.
- * The service refunds a payment for a cancelled order automatically.
+ * Half of the buyers use the coupon and cancel again. The other half pay, without the coupon, because a paid order
+ * would keep it for good. If an order has been cancelled, the service automatically refunds any payment for it.
  */
 const buyerOf = ({ step }: Moment) => {
   const number = step.which % CROWD.shop
