@@ -9,7 +9,7 @@ interface Edit {
   text: string
 }
 
-/** The mutant no longer fits the source. */
+/** Thrown if a mutant no longer fits the source. */
 class Misfit extends Error {}
 
 const GUARD_FUNCTION = 'unless'
@@ -78,7 +78,7 @@ const editsFor = (change: Change, declaration: Declaration): Edit[] => {
 export const applied = (mutant: Mutant, declarations: readonly Declaration[]) => {
   const declaration = findDeclaration(mutant, declarations)
   const { file, source } = declaration
-  // From the last edit to the first, so that the offsets of those before stay valid.
+  // Applies the last edit first, so that the offsets of the earlier ones stay valid.
   const edits = editsFor(mutant, declaration).toSorted((one, other) => other.start - one.start)
   const mutated = edits.reduce(
     (text, edit) => `${text.slice(0, edit.start)}${edit.text}${text.slice(edit.end)}`,
@@ -98,7 +98,7 @@ const applyProblem = (mutant: Mutant, declarations: readonly Declaration[]): str
   }
 }
 
-/** Returns why the mutant no longer fits the tree at `root`. Empty if it does. */
+/** Returns why the mutant no longer fits the tree at `root`, or an empty result if it does. */
 export const misfitsOf = (mutant: Mutant, declarations: readonly Declaration[], root: string): string[] => {
   const { name, tests } = mutant
   const misfits = applyProblem(mutant, declarations)

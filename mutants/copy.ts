@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const SKIPPED = new Set(['.git', '.data', '.tmp', '.wrangler', 'dist', 'node_modules'])
 
-/** Copies the tree to a temporary directory, where a mutant can break it. `node_modules` becomes a link. */
+/** Copies the tree to a temporary directory, where a mutant can break it. `node_modules` is linked, not copied. */
 export const copyTree = (root: string) => {
   const copy = mkdtempSync(join(tmpdir(), 'event-calendar-mutants-'))
   for (const name of readdirSync(root)) {

@@ -29,10 +29,10 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const childrenOf = (node: Node): Node[] =>
   Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
 
-/** Returns `node` and everything below it, parents first. */
+/** Returns `node` and all nodes below it, parents first. */
 export const descendantsOf = (node: Node): Node[] => [node, ...childrenOf(node).flatMap(descendantsOf)]
 
-/** Returns the name that `node` declares, or null. Skips types, which may share their name with a value. */
+/** Returns the name that `node` declares, or null. Skips types, because a type and a value may have the same name. */
 export const nameOf = ({ type, id, key }: Node): string | null => {
   if (type.startsWith('TS')) return null
   const named = id ?? key
@@ -63,7 +63,7 @@ export const declarationsIn = (file: string, source: string): Declaration[] => {
   })
 }
 
-/** Returns all declarations in `src`, `web` and `migrations`. Parsing the 750 files takes about 1 s. */
+/** Returns all declarations in `src`, `web` and `migrations`. It parses 750 files in about 1 s. */
 export const declarationsOf = (root: string): Declaration[] =>
   FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -12,7 +12,7 @@ export interface TestRun {
   /** Full names of the failed tests. */
   failed: string[]
   failedFiles: string[]
-  /** Why the tests could not run, or null. A mutant that breaks the test run has not been caught by a test. */
+  /** Why the tests could not run, or null. If a mutant breaks the test run itself, no test has caught it. */
   broken: string | null
   seconds: number
 }

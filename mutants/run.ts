@@ -55,7 +55,10 @@ console.log(`${chosen.length - survivors.length} of ${chosen.length} mutants wer
 if (survivors.length > 0) console.log(`survived: ${survivors.join('; ')}`)
 process.exitCode = survivors.length === 0 ? 0 : 1
 
-/** Exits if a test fails without a mutant. Failed files run twice, since a busy machine may have made one time out. */
+/**
+ * Exits if a test fails without a mutant. Files with failures run a second time, because a test may have timed out on a
+ * busy machine.
+ */
 async function requireGreen(files: string[]): Promise<void> {
   let run = await runTests(copy.path, files, false)
   console.log(`${run.passed} tests pass without a mutant, in ${run.seconds.toFixed(0)} s`)
