@@ -22,7 +22,7 @@ export const createRelay = ({ word, to = 'https://api.push.apple.com', tls }: Re
   const apple = () => {
     if (session === null || session.closed || session.destroyed) {
       session = connect(to, tls)
-      // Requests in flight get 502 from their own error handlers. The next request opens a new session.
+      // The error handler of each request in flight answers it with 502. The next request opens a new session.
       session.on('error', (error: Error) => console.error(`Apple: ${error.message}`))
     }
     return session

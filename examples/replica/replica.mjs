@@ -35,7 +35,7 @@ const list = async (path, page = 1) => {
 const hasDeletes = async ({ data, meta }) =>
   data.some(({ op }) => op === 'delete') || (meta.hasMore && hasDeletes(await feed(meta.cursor)))
 
-// Get the cursor before reading the lists: the feed then repeats every change made while they are read.
+// Get the cursor before reading the lists. The feed then repeats every change made while they are being read.
 const startOver = async () => {
   const { cursor } = (await feed('now')).meta
   const { slug } = (await get('/me')).data.calendar
@@ -46,7 +46,7 @@ const startOver = async () => {
     for (const object of ['guest', 'checkin', 'order']) store(object, await list(`/events/${event.id}/${object}s?`))
   }
   saveCursor.run(cursor)
-  // A delete moves later objects to a page that may already be read, so the lists may have gaps: start over.
+  // A delete moves later objects to a page that may already have been read, so the lists may have gaps: start over.
   db.exec((await hasDeletes(await feed(cursor))) ? 'rollback' : 'commit')
 }
 
