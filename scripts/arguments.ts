@@ -10,7 +10,7 @@ interface Command<Known extends Options> {
   takesWords?: boolean
 }
 
-/** Prints `help` and exits with 0 if `--help` or `-h` is among the arguments, before anything else runs. */
+/** If `--help` or `-h` is among the arguments, prints `help` and exits with 0 before anything else runs. */
 export const answerHelp = (help: string) => {
   if (!process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return
   console.log(help.trim())
@@ -23,10 +23,10 @@ export const refuseArguments = (name: string, complaint: string): never => {
   process.exit(2)
 }
 
-/** Returns the first sentence of an error. The rest of Node's message is general advice about `--`. */
+/** Returns the first sentence of an error message. The rest of Node's message is general advice about `--`. */
 export const complaintOf = (error: unknown) => ((error as Error).message.split('. ')[0] ?? '').replace(/\.$/, '')
 
-/** Parses `process.argv`. Answers `--help` and exits with 2 on an unknown option. */
+/** Parses `process.argv`. Handles `--help`, and exits with 2 if an option is unknown. */
 export const readArguments = <const Known extends Options>({ name, help, options, takesWords }: Command<Known>) => {
   answerHelp(help)
   try {

@@ -6,13 +6,13 @@ import { readArguments, refuseArguments } from './arguments.ts'
 interface Step {
   name: string
   command: readonly [string, ...string[]]
-  /** Whether to print the step's output, a single line, when the step passes. */
+  /** Whether to print the step's one-line output even if the step passes. */
   reports?: boolean
 }
 
 /**
- * Groups run one after another, because a later group would mostly report the same mistakes again in other words. Steps
- * of one group run in parallel.
+ * Groups run one after another, because a later group would mostly report the same mistakes in different words. The
+ * steps of a group run in parallel.
  */
 const GROUPS: readonly (readonly Step[])[] = [
   [
@@ -34,7 +34,7 @@ const GROUPS: readonly (readonly Step[])[] = [
     { name: 'dead code', command: ['knip', '--no-config-hints'] },
   ],
 ]
-/** Lines shown of a failed step when no step was named on the command line. */
+/** Maximum number of lines shown for a failed step, unless the step was named on the command line. */
 const MAX_LINES = 30
 const NAMES = GROUPS.flat().map(({ name }) => name)
 const HELP = `

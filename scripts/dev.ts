@@ -8,7 +8,7 @@ import { StartError } from './start/start-error.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const WATCHED = ['src', 'web', 'scripts/openapi', 'examples/quick-starts']
-/** Debounce: an editor writes a file in several steps. */
+/** Debounce interval: an editor writes a file in several steps. */
 const SETTLED_AFTER_MS = 100
 
 const HELP = `
@@ -21,7 +21,7 @@ serving the previous build. It takes no options; the settings are those of \`npm
 readArguments({ name: 'npm run dev', help: HELP, options: {} })
 const builds = join(ROOT, '.tmp', `dev-${process.pid}`)
 let made = 0
-/** Builds into a new directory each time, because the service keeps running the previous build if the new one fails. */
+/** Builds into a new directory each time, because the service keeps running the previous build if a new one fails. */
 const build = async () => {
   const { buildWorkerQuickly } = await import('./start/build-worker.ts')
   return buildWorkerQuickly(ROOT, join(builds, String((made += 1))))
@@ -29,7 +29,10 @@ const build = async () => {
 const lifecycle = createLifecycle()
 process.on('exit', () => rmSync(builds, { recursive: true, force: true }))
 
-/** Watches each directory separately. A recursive `fs.watch` loses a file that an editor replaces by renaming. */
+/**
+ * Watches each directory separately, because a recursive `fs.watch` loses track of a file that an editor replaces by
+ * renaming.
+ */
 const watchAll = (onChange: (file: string) => void) => {
   const watched = new Set<string>()
   const look = () => {

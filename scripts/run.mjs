@@ -9,12 +9,12 @@ import { whenNpmIsGone } from './run/when-npm-is-gone.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const BIN = join(ROOT, 'node_modules', '.bin')
-/** Settings of this clone. Shell variables override them. */
+/** Settings for this clone. Shell variables override them. */
 const ENV_FILE = process.env.ENV_FILE ?? join(ROOT, '.env')
 
 const script = (path) => ['node', ...(existsSync(ENV_FILE) ? [`--env-file=${ENV_FILE}`] : []), join(ROOT, path)]
 
-/** `npm start` needs a fifth of the packages; `needs: 'all'` also installs those of checks and tests. */
+/** `npm start` needs only a fifth of the packages. `needs: 'all'` also installs those for checks and tests. */
 const TASKS = {
   start: { run: script('scripts/start.ts') },
   dev: { run: script('scripts/dev.ts') },
@@ -38,7 +38,7 @@ if (!Object.hasOwn(TASKS, task ?? '')) {
 }
 const { run, needs = 'service' } = TASKS[task]
 
-// Sends SIGTERM to this process, so that the signal handlers end the current step, including an install.
+// Sends SIGTERM to this process, so that its signal handlers end the current step, even an install.
 whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'))
 
 await ensureInstalled(ROOT, needs)
@@ -56,7 +56,7 @@ const child = spawn(program, [...fixed, ...args], {
     ...process.env,
     PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`,
     RUN_BY: String(process.pid),
-    // Otherwise wrangler would load .env into every build and every test.
+    // Without this, wrangler would load .env into every build and every test.
     CLOUDFLARE_LOAD_DEV_VARS_FROM_DOT_ENV: 'false',
   },
 })

@@ -15,13 +15,13 @@ interface SeedInput {
   tokens: Record<DemoUser, string>
   known: KnownDemo
   now: number
-  /** Called after every step, so that a later failure does not lose the parts that exist. */
+  /** Called after every step, so that a later failure does not lose what already exists. */
   note(demo: KnownDemo): void
 }
 
 /**
- * Creates missing demo data and refreshes outdated events, through the public API only. Every step checks what exists
- * first, so the next start completes an interrupted one.
+ * Creates missing demo data and refreshes outdated events, using only the public API. Every step first checks what
+ * exists, so the next start completes an interrupted one.
  */
 export const seed = async ({ baseUrl, tokens, known, now, note }: SeedInput): Promise<void> => {
   const api = createApi(baseUrl)

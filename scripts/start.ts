@@ -17,7 +17,7 @@ const lifecycle = createLifecycle()
 
 try {
   const settings = readSettings(process.env)
-  // Loads the runtime. Imported here so that invalid settings are reported without waiting for it.
+  // Loads the runtime. It is imported here so that invalid settings are reported without waiting for the import.
   const { startService } = await import('./start/service.ts')
   await startService(ROOT, settings, lifecycle)
 } catch (error) {

@@ -5,5 +5,5 @@ import { buildWeb } from './web/build-web.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 writeOperations(ROOT)
-// `npm start` builds the pages in parallel and sets PAGES_BUILT_BY.
+// `npm start` sets PAGES_BUILT_BY, because it builds the pages in parallel.
 if (process.env['PAGES_BUILT_BY'] === undefined) await buildWeb(ROOT, `${ROOT}dist/web`)

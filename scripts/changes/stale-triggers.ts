@@ -3,7 +3,9 @@ import { changeTriggers } from '../../src/db/change-triggers.ts'
 
 const STATEMENT = /(?:CREATE TRIGGER|DROP TRIGGER(?: IF EXISTS)?) `(changes_\w+)`[\s\S]*?(?:\nEND;|(?=--> |$))/g
 
-/** Replays `CREATE TRIGGER` and `DROP TRIGGER` of all migrations, in order, and returns the triggers that remain. */
+/**
+ * Replays every `CREATE TRIGGER` and `DROP TRIGGER` of the migrations in order and returns the triggers that remain.
+ */
 const triggersOf = (migrations: readonly string[]) => {
   const current = new Map<string, string>()
   for (const sql of migrations) {
@@ -21,7 +23,7 @@ const allMigrations = () =>
     .map((path) => readFileSync(path, 'utf8'))
 
 /**
- * Returns the SQL that a new migration needs so that the triggers match `src/db/change-fields.ts` again; empty if they
+ * Returns the SQL that a new migration needs to make the triggers match `src/db/change-fields.ts` again. Empty if they
  * already match.
  */
 export const staleTriggers = (migrations = allMigrations()): string[] => {

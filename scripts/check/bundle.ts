@@ -3,8 +3,8 @@ import { globSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 /**
- * Size that an upload and the start of an isolate pay for. The benches measure the start-up time itself, on an idle
- * machine.
+ * Limit for the bundle, whose size determines how long an upload takes and how long an isolate takes to start. The
+ * benchmarks measure the start-up time itself, on an idle machine.
  */
 const BUDGET_GZIPPED_KB = 600
 const OUT_DIR = '.tmp/bundle'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { buildWeb } from '../web/build-web.ts'
 
-/** Redocly and Spectral lint this OpenAPI document with their public rule sets. A warning fails the check. */
+/** Redocly and Spectral lint the OpenAPI document with their public rule sets. A warning fails the check. */
 const DOCUMENT = 'dist/web/assets/openapi.json'
 
 await buildWeb('.', 'dist/web')
@@ -12,7 +12,10 @@ const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as { paths: Record<s
 const run = promisify(execFile)
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
-/** Runs a linter and returns its JSON report. The exit code reflects errors only, so warnings are read from the report. */
+/**
+ * Runs a linter and returns its JSON report. The exit code reflects only errors, so the check reads warnings from the
+ * report.
+ */
 const lintReport = async <Verdict>(program: string, ...args: string[]) => {
   const { stdout } = await run(program, args, { env, maxBuffer: 2 ** 28 }).catch((error: unknown) => {
     const { stdout: found = '' } = error as { stdout?: string }

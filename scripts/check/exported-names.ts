@@ -1,8 +1,8 @@
 const EXPORTED = /^export (?:async )?(?:const|function|class|type|interface|enum) (\w+)/gm
 
 /**
- * Returns a message for every name that two files of `src` export. Searching for a name must find one thing. Index
- * files re-export and don't count.
+ * Returns a message for every name that two files of `src` export. A search for a name must find one thing only. Index
+ * files don't count, because they re-export.
  */
 export function exportedTwice(texts: ReadonlyMap<string, string>): string[] {
   const homes = new Map<string, Set<string>>()

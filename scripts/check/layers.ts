@@ -1,6 +1,6 @@
 /**
- * Layers of the service, lowest first. A file may import, types included, from its own place and from rows above it in
- * this list. Places of the same row may not import each other.
+ * Layers of the service, lowest first. A file may import, types included, only from its own entry and from the rows
+ * above it in this list. Entries in the same row may not import each other.
  */
 const SERVICE = [
   ['src/kernel'],
@@ -16,10 +16,10 @@ const SERVICE = [
   ['src/worker.ts'],
 ]
 
-/** Layers of the browser code. Each page is independent; all of them may use `web/shared`. */
+/** Layers of the browser code. The pages are independent of each other, and all of them may use `web/shared`. */
 const BROWSERS = [
-  // Only the parts of `src/words` that all languages share. The word lists stay out of browser bundles; pages that the
-  // service renders use them.
+  // From `src/words`, only the parts that all languages share. Only pages rendered by the service use the word lists,
+  // so they stay out of browser bundles.
   ['src/kernel', 'src/presentation', 'src/modules', 'src/words/plurals.ts', 'src/words/locales.ts', 'examples'],
   ['web/shared'],
   [
@@ -35,10 +35,12 @@ const BROWSERS = [
   ],
 ]
 
-/** May import types from modules, with `import type` only, so that the bundle contains none of their code. */
+/**
+ * This file may import types from modules, but only with `import type`, so that the bundle contains none of their code.
+ */
 export const ANSWERS = 'web/shared/answers.ts'
 
-/** Imports that only some of the higher layers may use. */
+/** Imports that only some of the layers above may use. */
 const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
   {
     what: /^cloudflare:/,
@@ -70,7 +72,7 @@ const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
 ]
 
 const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`)
-/** Relative imports always carry a file extension; package names never do. */
+/** A relative import always ends in a file extension; a package name never does. */
 const isFile = (target: string) => /\.\w+$/.test(target)
 const moduleOf = (path: string) => /^src\/modules\/[^/]+(?=\/)/.exec(path)?.[0]
 
@@ -82,7 +84,7 @@ function placeIn(rows: readonly string[][], path: string): { row: number; place:
   return null
 }
 
-/** Other modules may import a module's `index.ts` only. The list of operations imports the operations themselves. */
+/** Other modules may import only a module's `index.ts`. The list of operations imports the operations themselves. */
 function refusalOfModule(file: string, target: string): string | null {
   const owner = moduleOf(target)
   if (owner === undefined || owner === moduleOf(file) || target === `${owner}/index.ts`) return null
@@ -110,7 +112,7 @@ export function importRefusal(file: string, target: string): string | null {
   return reason === null ? null : `${file} imports ${target}: ${reason}`
 }
 
-/** Returns the imports between modules: for each folder of `src/modules`, the other folders it imports. */
+/** Returns the imports between modules: for each folder of `src/modules`, the other module folders that it imports. */
 export function moduleImports(imports: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
   const collapsed = new Map<string, Set<string>>()
   for (const [file, targets] of imports) {
@@ -126,7 +128,7 @@ export function moduleImports(imports: ReadonlyMap<string, readonly string[]>): 
   return new Map([...collapsed].map(([own, others]) => [own, [...others]]))
 }
 
-/** Returns the import cycles. Each file is reported in one cycle only. */
+/** Returns the import cycles. Each file appears in only one of them. */
 export function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const left = new Map(imports)
   const circles: string[][] = []
@@ -141,8 +143,8 @@ export function circlesIn(imports: ReadonlyMap<string, readonly string[]>): stri
 }
 
 /**
- * Removes files that cannot be part of a cycle: first those that import nothing in `left`, then those that import only
- * removed files, and so on.
+ * Removes the files that cannot be part of a cycle: first those that import nothing in `left`, then those that import
+ * only removed files, and so on.
  */
 function dropLeaves(left: Map<string, readonly string[]>): void {
   for (let before = Number.POSITIVE_INFINITY; left.size < before;) {

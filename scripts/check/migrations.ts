@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, readFileSync, rmSync } from 'node:fs'
 
 /**
- * These statements lose rows on D1: rebuilding a table with `DROP TABLE` deletes the rows of every child table that
+ * Statements that lose rows on D1. Rebuilding a table with `DROP TABLE` deletes the rows of every child table that
  * references it with `ON DELETE CASCADE`.
  */
 const DESTRUCTIVE = [/\bDROP\s+TABLE\b/i, /__new_/i, /\bDROP\s+COLUMN\b/i, /\bRENAME\b/i]
@@ -22,7 +22,7 @@ function destructiveStatements(): string[] {
   })
 }
 
-// `drizzle-kit generate` exits with 0 even on failure, so the check reads its output.
+// `drizzle-kit generate` exits with 0 even if it fails, so the check reads its output.
 function missingMigrations(): string[] {
   rmSync(SCRATCH, { recursive: true, force: true })
   cpSync('migrations', SCRATCH, { recursive: true })

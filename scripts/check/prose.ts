@@ -5,7 +5,7 @@ import { piecesOfRepository, type Area, type Piece } from './prose/pieces.ts'
 type Limits = Partial<Rates>
 
 const COMMENTS: Limits = { markers: 4, openers: 1.5, passives: 20, names: 3.5 }
-/** Upper limits, except for `names`, which is a lower one. `docs/style.md` explains them. */
+/** Upper limits per area, except that `names` is a lower limit. `docs/style.md` explains them. */
 const LIMITS: Readonly<Record<Area, Limits>> = {
   'comments of src': COMMENTS,
   'comments of web': COMMENTS,
@@ -19,7 +19,7 @@ const LIMITS: Readonly<Record<Area, Limits>> = {
   'personal data': { markers: 2, openers: 0.5 },
   commits: { markers: 3, openers: 1 },
 }
-/** A smaller area is not judged: one sentence would decide. */
+/** An area with fewer words is not judged, because a single sentence could decide the result. */
 const LEAST_WORDS = 1000
 const FILES_SHOWN = 5
 

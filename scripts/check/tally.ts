@@ -14,7 +14,7 @@ process.exitCode = tally.failed === 0 && tally.passed > 0 ? 0 : 1
 function tallyOf(path: string): { passed: number; failed: number } {
   try {
     const results = JSON.parse(readFileSync(path, 'utf8')) as TestResults
-    // A test file that crashes before its first test has no assertion results, so it counts as one failure.
+    // If a test file crashes before its first test, it has no assertion results and counts as one failure.
     const broken = results.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
     const failed = results.numFailedTests + broken.length
     return { passed: results.numPassedTests, failed: results.success ? failed : Math.max(failed, 1) }

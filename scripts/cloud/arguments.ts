@@ -25,7 +25,7 @@ const refusingUnknown = <Result>(read: () => Result): Result => {
   }
 }
 
-/** Parses the options of `npm run deploy`. `--env` defaults to staging, because a mistake there harms no guest. */
+/** Parses the options of `npm run deploy`. `--env` defaults to staging, because a mistake there affects no guest. */
 export const readDeployArguments = (args: string[]) => {
   const { values } = refusingUnknown(() =>
     parseArgs({ args, options: { ...OPTIONS, 'skip-check': { type: 'boolean', default: false } } }),

@@ -1,4 +1,4 @@
-/** Error that the operator can fix. Printed without a stack trace. */
+/** An error that the operator can fix. It is printed without a stack trace. */
 export class CloudError extends Error {
   override readonly name = 'CloudError'
 }

@@ -33,7 +33,7 @@ export interface CloudflareApi {
   list<Item>(path: string, query: Record<string, string>, item: z.ZodType<Item>): Promise<Item[]>
 }
 
-/** Returns the credentials that wrangler would use: `CLOUDFLARE_API_TOKEN` or wrangler's own login. */
+/** Returns the credentials that wrangler would use: `CLOUDFLARE_API_TOKEN`, or else wrangler's own login. */
 const authorization = async (): Promise<Record<string, string>> => {
   const token = process.env['CLOUDFLARE_API_TOKEN']
   if (token !== undefined && token !== '') return { Authorization: `Bearer ${token}` }
@@ -82,7 +82,10 @@ export const connect = async (): Promise<CloudflareApi> => {
   }
 }
 
-/** Returns the account id from `CLOUDFLARE_ACCOUNT_ID` or wrangler.toml, or the only account of these credentials. */
+/**
+ * Returns the account id from `CLOUDFLARE_ACCOUNT_ID` or wrangler.toml, or else the only account that the credentials
+ * can access.
+ */
 export const accountOf = async (api: CloudflareApi, configured: string | null): Promise<string> => {
   const named = process.env['CLOUDFLARE_ACCOUNT_ID'] || configured
   if (named) return named

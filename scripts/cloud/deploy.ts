@@ -19,7 +19,7 @@ const problemsOfTree = ({ env }: Target, { isCommitted }: SourceVersion): string
   env === 'production' && !isCommitted ? ['there are uncommitted changes: production runs only committed code'] : []
 
 /**
- * Checks all preconditions before the first change. If a later step fails, running the command again continues from
+ * Checks all preconditions before it changes anything. If a later step fails, run the command again to continue from
  * there.
  */
 export const deploy = async (args: string[], say: Say): Promise<void> => {
@@ -40,7 +40,8 @@ export const deploy = async (args: string[], say: Say): Promise<void> => {
     await runProgram('npm run check', process.execPath, ['scripts/check.ts'])
   }
   process.env['CLOUDFLARE_ACCOUNT_ID'] = account
-  // Migrations run before the new version is uploaded. They only add, so the running version keeps working.
+  // Migrations run before the upload of the new version. They only add to the schema, so the running version keeps
+  // working.
   step('migrations')
   const migrated = await migrateRemote(api, account, target)
   say(migrated.join('\n') || 'no migrations pending')

@@ -7,7 +7,7 @@ const PAUSE_MS = 1_000
 const PATIENCE_MS = 60_000
 const TIMEOUT_MS = 5_000
 
-/** Returns what is wrong, or null once `/health` answers with this version and status `ok`. */
+/** Returns what is wrong, or null once `/health` reports this version and the status `ok`. */
 const complaintAbout = async (url: string, version: string): Promise<string | null> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), cache: 'no-store' })
@@ -20,7 +20,7 @@ const complaintAbout = async (url: string, version: string): Promise<string | nu
   }
 }
 
-/** A new version reaches every Cloudflare location within seconds; a new host name takes up to a minute. */
+/** A new version takes seconds to reach every Cloudflare location; a new host name takes up to a minute. */
 export const untilHealthy = async (baseUrl: string, version: string, patienceMs = PATIENCE_MS): Promise<void> => {
   const url = `${baseUrl}/health`
   const giveUpAt = performance.now() + patienceMs

@@ -6,7 +6,7 @@ import type { Target } from './target.ts'
 import { runWrangler } from './wrangler.ts'
 
 /**
- * The table in which wrangler records applied migrations, so that wrangler and this script can continue each other's
+ * The table in which wrangler records applied migrations. This script uses it too, so each can continue the other's
  * work.
  */
 const RECORD = 'd1_migrations'
@@ -38,7 +38,7 @@ const scriptOf = (dir: string, names: readonly string[]): string =>
 
 /**
  * Applies all pending migrations as one file, all or nothing. `wrangler d1 migrations apply` would post each migration
- * to the query endpoint, which cuts triggers at their inner semicolons (workers-sdk issues 15178 and 15690).
+ * to the query endpoint, which splits triggers at their inner semicolons (workers-sdk issues 15178 and 15690).
  */
 export const migrateRemote = async (api: CloudflareApi, account: string, target: Target): Promise<string[]> => {
   const root = dirname(target.config)

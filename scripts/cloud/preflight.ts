@@ -6,14 +6,14 @@ export const NO_DATABASE = '00000000-0000-0000-0000-000000000000'
 
 const ADDRESSES = ['PUBLIC_BASE_URL', 'AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_AUDIENCE'] as const
 const HOSTS = ['ICS_DOMAIN', 'MAIL_FROM'] as const
-/** RFC 2606 reserves these names for documentation, so no operator can own such a host. */
+/** RFC 2606 reserves these names for documentation, so no operator can own a host with such a name. */
 const isExample = (value: string) => /\.example(?![\w.-])|\bexample\.(?:com|net|org)(?![\w.-])/.test(value)
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : null)
 
 /**
- * Returns the settings of wrangler.toml that the Worker would reject or that still have their placeholder value. A
- * deployment with a placeholder would start but be useless. Secrets are not in wrangler.toml; `problemsOfSecrets`
- * checks their names.
+ * Returns the settings in wrangler.toml that the Worker would reject or that still have their placeholder value. With a
+ * placeholder, the Worker would start but be unusable. Secrets are not in wrangler.toml; `problemsOfSecrets` checks
+ * their names.
  */
 export const problemsOf = ({ env, database, hosts, vars }: Target): string[] => {
   const isSecret = (setting: string) => SECRETS.some(({ name }) => name === setting)

@@ -33,7 +33,7 @@ const linesOfSecrets = (present: readonly string[], { env }: Target): string[] =
     return [row('secret', secret.name, state), `            ${commandFor(secret, env)}`, `            ${secret.note}`]
   })
 
-/** Creates the missing database, queues and buckets of an environment. Idempotent. */
+/** Creates those parts of an environment that are missing: database, queues and buckets. Idempotent. */
 export const provision = async (args: string[], say: Say): Promise<void> => {
   const { env, config, location } = readProvisionArguments(args)
   const target = await readTarget(env, config)

@@ -10,7 +10,7 @@ const Database = z.object({ uuid: z.string(), name: z.string() })
 const Queue = z.object({ queue_id: z.string(), queue_name: z.string() })
 const Bucket = z.object({ name: z.string() })
 
-/** Looks the database up by name before it creates one, so that a second run completes an interrupted one. */
+/** Looks up the database by name before creating it, so that a second run completes an interrupted first one. */
 export const ensureDatabase = async (
   api: CloudflareApi,
   account: string,
@@ -48,8 +48,8 @@ export const ensureBucket = async (
 }
 
 /**
- * Returns the names of the secrets; Cloudflare never returns their values. A Worker that was never deployed (404) has
- * none.
+ * Returns the names of the secrets; Cloudflare never returns their values. Returns none for a Worker that was never
+ * deployed (404).
  */
 export const secretsOf = async (api: CloudflareApi, account: string, worker: string): Promise<string[]> => {
   const secrets = await orMissing(

@@ -2,7 +2,7 @@ import type { EnvironmentName } from './arguments.ts'
 
 export interface Secret {
   name: string
-  /** Consequence of a missing secret; null if the service cannot run without it. */
+  /** What happens without the secret; null if the service cannot run without it. */
   without: string | null
   /** Shell text before and after the `wrangler secret put` command. */
   from?: (env: EnvironmentName) => [before: string, behind: string]
@@ -10,8 +10,8 @@ export interface Secret {
 }
 
 /**
- * Generates a key into a local file and uploads it. `set -C` makes a second run fail if the file exists, because a new
- * key would make everything sealed or derived with the first one unreadable.
+ * Generates a key into a local file and uploads it. `set -C` makes a second run fail if the file exists, because
+ * everything sealed with or derived from the first key would become unreadable with a new one.
  */
 const generatedKey =
   (name: string) =>
@@ -66,8 +66,8 @@ export const commandFor = ({ name, from }: Secret, env: EnvironmentName): string
 }
 
 /**
- * Requires both Stripe secrets if one is set. With only one of them the service would take payments and never receive
- * the webhooks that confirm them.
+ * If one of the two Stripe secrets is set, the other is required too. With only one of them the service would take
+ * payments but never receive the webhooks that confirm them.
  */
 export const problemsOfSecrets = (present: readonly string[], env: EnvironmentName): string[] => {
   const isMissing = ({ name }: Secret) => !present.includes(name)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { EnvironmentName } from './arguments.ts'
 import { CloudError } from './cloud-error.ts'
 
-/** The part of an environment in wrangler.toml that provisioning creates and the preflight checks. */
+/** The part of a wrangler.toml environment that provisioning creates and the preflight checks. */
 export interface Target {
   env: EnvironmentName
   config: string
@@ -11,7 +11,7 @@ export interface Target {
   worker: string
   database: { name: string; id: string }
   buckets: string[]
-  /** Dead letter queues first: a consumer's `dead_letter_queue` must exist before the consumer does. */
+  /** Dead letter queues first: a consumer's `dead_letter_queue` must exist before the consumer is created. */
   queues: string[]
   hosts: string[]
   vars: Record<string, string>
@@ -39,7 +39,8 @@ const only = <Item>(items: readonly Item[], what: string): Item => {
 const hostOf = (route: string | { pattern: string }) => (typeof route === 'string' ? route : route.pattern)
 
 export const readTarget = async (env: EnvironmentName, path: string): Promise<Target> => {
-  // Loading wrangler takes two seconds. Imported here so that `--help` and invalid arguments don't wait for it.
+  // Imported here, because loading wrangler takes two seconds. `--help` and invalid arguments don't have to wait for
+  // it.
   const { unstable_readConfig: readConfig } = await import('wrangler')
   const config = resolve(path)
   const read = Config.parse(readConfig({ config, env }))

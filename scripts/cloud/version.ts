@@ -14,12 +14,12 @@ const git = (dir: string, ...args: string[]) => {
 }
 
 export interface SourceVersion {
-  /** The version that `GET /health` reports: `<release>+<commit>`. */
+  /** Returns the version that `GET /health` reports: `<release>+<commit>`. */
   name: string
   isCommitted: boolean
 }
 
-/** A source tree without git counts as committed and has no commit in its version. */
+/** A source tree without git counts as committed, and its version names no commit. */
 export const versionOf = (config: string): SourceVersion => {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
   const commit = git(dirname(config), 'rev-parse', '--short', 'HEAD')

@@ -1,8 +1,8 @@
 const TABLE = /^\s*\[/
 
 /**
- * Returns wrangler.toml with `database_id` of one environment filled in, or null if the file's layout differs from that
- * of this repository. Edits lines, because a TOML parser would drop the comments.
+ * Returns wrangler.toml with the `database_id` of one environment filled in, or null if its layout differs from the one
+ * in this repository. Edits lines, because a TOML parser would drop the comments.
  */
 export const withDatabaseId = (toml: string, env: string, name: string, id: string): string | null => {
   const lines = toml.split('\n')

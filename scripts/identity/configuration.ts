@@ -8,7 +8,7 @@ import { isOperator, profileOf, userOfSubject } from './users.ts'
 export interface ProviderSettings {
   issuer: string
   audience: string
-  /** Origins that may serve the console and the kiosk. */
+  /** Origins from which the console and the kiosk may be served. */
   origins: string[]
   dataDir: string
 }
@@ -20,7 +20,7 @@ const SCOPE = 'calendar'
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** Redirect URIs: the pages that start a sign-in. */
+/** Redirect URIs: the pages from which a sign-in can start. */
 const signInPlaces = (origins: readonly string[]) =>
   origins.flatMap((origin) => [`${origin}/console`, `${origin}/kiosk`])
 

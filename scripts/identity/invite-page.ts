@@ -6,7 +6,7 @@ import type { Answer, Invite } from './invite.ts'
 import { MAILBOX_STYLE } from './mailbox-style.ts'
 import { escapeHtml, page } from './pages.ts'
 
-/** The question and the answers that a calendar app shows, in the language of the email. */
+/** The question and the possible answers that a calendar app shows, in the language of the email. */
 const QUESTIONS: Record<Locale, [question: string, yes: string, maybe: string, no: string]> = {
   en: ['Are you coming?', 'Yes', 'Maybe', 'No'],
   de: ['Kommst du?', 'Ja', 'Vielleicht', 'Nein'],
@@ -20,7 +20,7 @@ const QUESTIONS: Record<Locale, [question: string, yes: string, maybe: string, n
   ar: ['هل ستحضر؟', 'نعم', 'ربما', 'لا'],
 }
 
-/** The order matches the three labels in `QUESTIONS`. */
+/** In the same order as the three labels in `QUESTIONS`. */
 const ANSWERS: Answer[] = ['ACCEPTED', 'TENTATIVE', 'DECLINED']
 
 const isoOf = (text: string) => {
@@ -41,7 +41,7 @@ const wallOf = (times: Times) => (times.allDay ? 'UTC' : times.timezone)
 const partOf = (at: string, times: Times, { format }: Language, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(format, { timeZone: wallOf(times), ...options }).format(new Date(at))
 
-/** Returns minutes since midnight in the time zone of the event. */
+/** Returns the minutes since midnight in the event's time zone. */
 const minutesOf = (at: string, times: Times) => {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone: wallOf(times), hour: '2-digit', minute: '2-digit' })
     .formatToParts(new Date(at))
@@ -85,7 +85,7 @@ const dayOf = (invite: Invite, times: Times, language: Language) => {
 
 /**
  * Renders what a calendar app shows for an invite. `notes` report the result of the last answer, or that a later email
- * changed the entry.
+ * has changed the entry.
  */
 export const invitePage = (
   invite: Invite,

@@ -23,7 +23,10 @@ export const isAnswer = (text: unknown): text is Answer => INVITE_ANSWERS.some((
 const unescaped = (text: string) =>
   text.replaceAll(/\\(.)/g, (_, letter: string) => (letter.toLowerCase() === 'n' ? '\n' : letter))
 
-/** Reads .ics files written by this service only: one event, and property names never fold across lines. */
+/**
+ * Reads only .ics files written by this service: they contain one event, and property names are never folded across
+ * lines.
+ */
 export const readInvite = (file: string): Invite => {
   const lines = file.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
   const lineOf = (name: string) =>
@@ -49,7 +52,7 @@ const stamp = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g,
 const SAID: Record<Answer, string> = { ACCEPTED: 'Accepted', TENTATIVE: 'Tentative', DECLINED: 'Declined' }
 
 /**
- * Builds the email with the guest's answer (METHOD:REPLY), including the `Authentication-Results` line that the
+ * Builds the email with the guest's answer (METHOD:REPLY). It includes the `Authentication-Results` line that the
  * receiving platform adds after checking DKIM and DMARC.
  */
 export const replyOf = ({ uid, sequence, title, starts, organizer, attendee }: Invite, answer: Answer, at: Date) => {

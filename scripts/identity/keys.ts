@@ -16,7 +16,10 @@ const generate = (): ProviderKeys => {
   }
 }
 
-/** Returns the provider's keys from `identity.json`, or creates them. The file keeps tokens valid across restarts. */
+/**
+ * Returns the provider's keys from `identity.json`, creating them if they don't exist. The file keeps tokens valid
+ * across restarts.
+ */
 export const providerKeys = (dataDir: string): ProviderKeys => {
   const path = join(dataDir, 'identity.json')
   const found = readIfPresent(path)

@@ -1,4 +1,4 @@
-/** Styles of the outbox: an email list and a calendar, for phones and wide screens. */
+/** Styles of the outbox: a list of emails and a calendar, for phones and wide screens. */
 export const MAILBOX_STYLE = `
   :root { --chip: #eaf1fb; --mark-ink: #fff; --hour: 2.6rem }
   @media (prefers-color-scheme: dark) { :root { --chip: #22303f; --mark-ink: #0b1420 } }

@@ -7,7 +7,10 @@ interface Entry {
 
 const SWEEP_ABOVE = 5_000
 
-/** Stores sign-ins in memory: a restart ends them. `providerKeys` persists the keys, which must survive it. */
+/**
+ * Stores sign-ins in memory, so a restart ends them. The keys must survive a restart; `providerKeys` stores them in a
+ * file.
+ */
 export const memoryAdapter = (): new (model: string) => Adapter => {
   const entries = new Map<string, Entry>()
   const live = (entry: Entry | undefined) => (entry !== undefined && entry.expiresAt > Date.now() ? entry : undefined)

@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
 
 /**
  * Delivers an email to the service as Cloudflare Email Routing would. Returns the reason if the service rejected it,
- * else null.
+ * otherwise null.
  */
 export type BringMail = (mail: { from: string; to: string; raw: string }) => Promise<string | null>
 
@@ -50,7 +50,7 @@ const send = (response: ServerResponse, status: number, type: string, body: stri
   response.end(body)
 }
 
-/** A folder is complete once it contains mail.json, which the outbox Worker writes last. */
+/** An email's folder is complete once it contains mail.json, which the outbox Worker writes last. */
 const foldersIn = (dir: string) =>
   existsSync(dir)
     ? readdirSync(dir)
@@ -139,8 +139,8 @@ const showInvite = async (
   const notes: string[] = []
   let answered: Answer | null = null
   if (request.method === 'POST') {
-    // CSRF: another site's form must not answer for the guest. `Sec-Fetch-Site` decides where the browser sends it;
-    // under `Referrer-Policy: no-referrer` the page's own form sends `Origin: null`.
+    // Prevents CSRF: a form on another site must not answer for the guest. `Sec-Fetch-Site` decides if the browser
+    // sends it; under `Referrer-Policy: no-referrer` the page's own form sends `Origin: null`.
     const { host, origin, 'sec-fetch-site': site } = request.headers
     const isOwn = site === undefined ? origin === `http://${host}` : site === 'same-origin'
     const answer = await answerIn(request)
@@ -172,7 +172,7 @@ export const showOutbox = async (
     .split('/')
     .map(decoded)
   if (folder === '') return send(response, 200, TYPES['html'] ?? '', listOf(mailDir))
-  // Only names from the directory listing are served, so `..` in the URL cannot reach another path.
+  // Serves only names from the directory listing, so `..` in the URL cannot reach another path.
   const isMail = foldersIn(mailDir).includes(folder)
   if (isMail && file === 'invite') return showInvite({ dir: mailDir, folder, bringMail }, request, response)
   if (!isMail || !readdirSync(join(mailDir, folder)).includes(file))

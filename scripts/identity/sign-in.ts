@@ -11,7 +11,7 @@ const rememberCookies = (jar: Map<string, string>, response: Response) => {
   }
 }
 
-/** Follows redirects like a browser, with cookies, and submits `user` on the sign-in page. */
+/** Follows redirects and stores cookies like a browser, and submits `user` on the sign-in page. */
 const authorizationCode = async (start: URL, user: string, redirectUri: string): Promise<string> => {
   const jar = new Map<string, string>()
   let url = start

@@ -11,7 +11,7 @@ export const ROLE_OF: Record<DemoUser, string> = {
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/
 
-/** Any name of this form may sign in. Only the demo users own calendars at first. */
+/** Any user name of this form may sign in. At first, only the demo users own calendars. */
 export const isUserName = (name: string) => NAME.test(name)
 
 export const subjectOf = (name: string) => `usr_${name}`
@@ -23,7 +23,7 @@ export const userOfSubject = (subject: string): string | null => {
 
 export const isOperator = (subject: string) => subject === subjectOf('operator')
 
-/** Every user has their own email address, already verified. */
+/** Every user has an email address of their own, already verified. */
 export const profileOf = (name: string) => ({
   name,
   email: `${name}@people.example`,

@@ -7,7 +7,7 @@ import type { Answer } from '../../src/operation/answer.ts'
 import type { Operation } from '../../src/operation/operation.ts'
 import type { Route } from '../../src/operation/route.ts'
 
-/** One recorded call: the request, and its responses by media type. */
+/** One recorded call: the request and its response bodies by media type. */
 interface RecordedCall {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -15,23 +15,26 @@ interface RecordedCall {
   answers: Record<string, unknown>
 }
 
-/** The recorded requests and responses of the contract tests' story: `examples.json`. */
+/** The requests and responses that the contract tests recorded in `examples.json`. */
 export interface Examples {
-  /** By operation id, or by `<id>.<surface>` if that surface has its own response form. */
+  /** By operation id, or by `<id>.<surface>` if that surface returns a different form. */
   calls: Record<string, RecordedCall>
-  /** By code, or by `<code>.<surface>` if that surface has its own sentence. */
+  /** By code, or by `<code>.<surface>` if that surface words the message differently. */
   refusals: Record<string, { message: string; errors: unknown[]; data?: unknown }>
-  /** One delivery body per event type. */
+  /** One example of a delivery body per event type. */
   webhooks: Record<string, unknown>
 }
 
 export const callOf = ({ calls }: Examples, operation: Operation, route: Route): RecordedCall | undefined =>
   (route.answer === undefined ? undefined : calls[`${operation.id}.${route.surface}`]) ?? calls[operation.id]
 
-/** The value of a parameter in this operation's call, or else in the first call with a parameter of that name. */
+/**
+ * Returns the value of a parameter in the operation's own call, or else in the first call with a parameter of that
+ * name.
+ */
 export const paramExample = (examples: Examples, operation: Operation, route: Route, name: string) => {
   const own = callOf(examples, operation, route)?.params ?? {}
-  // `eventBySlug` operations use `slug` on one surface and `eventId` on another.
+  // `eventBySlug` operations name the parameter `slug` on one surface and `eventId` on another.
   const byOtherName = name === 'eventId' ? own.slug : operation.subject === 'eventBySlug' ? own.eventId : undefined
   return (
     own[name] ??
@@ -68,7 +71,10 @@ export const answerExample = (
 
 const REQUEST_ID = 'req_7hQ2mX0bTz4Kc9VdLw1RsY'
 
-/** Codes that only a race can produce have no example. Codes worded differently per surface have one for each. */
+/**
+ * A code that only a race can produce has no example. A code that is worded differently per surface has one for each
+ * surface.
+ */
 export const refusalExamples = ({ refusals }: Examples, status: number, codes: readonly string[], { surface }: Route) =>
   Object.fromEntries(
     codes.flatMap((code) => {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './schema-book.ts'
 
-/** Descriptions of fields whose name is not enough, by named schema. */
+/** Descriptions of fields whose names don't explain enough, by named schema. */
 const FIELDS: Record<string, Record<string, string>> = {
   Calendar: {
     slug: 'Name used in URLs. Never changes.',
@@ -119,7 +119,7 @@ const ALSO: Record<string, string> = {
   ListedCheckin: 'Checkin',
 }
 
-/** Adds the descriptions to the named schemas. Throws if a described field no longer exists. */
+/** Adds the descriptions to the named schemas. Throws if a described field does not exist any longer. */
 export const describeFields = (named: Record<string, JsonSchema>) => {
   const write = (schema: string, words: Record<string, string>, mustFit: boolean) => {
     const properties = (named[schema]?.properties ?? {}) as Record<string, JsonSchema>

@@ -9,7 +9,7 @@ import { describeRoute, pathTemplate, tagOf } from './routes.ts'
 import { SchemaBook } from './schema-book.ts'
 import { describeWebhooks } from './webhooks.ts'
 
-/** Position of an operation within its path. */
+/** Position of an operation within its path in the document. */
 const placeOf = ({ method }: Route) => METHODS.indexOf(method)
 
 const CONTRACT_VERSION = '1.0.0-preview'

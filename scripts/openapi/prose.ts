@@ -8,7 +8,7 @@ const LETTERS = {
   description: 'Announcements and reminders by email, and unsubscribing from them.',
 }
 
-/** By the first part of the operation id, in reading order. */
+/** Tags of the document, by the first part of the operation id, in reading order. */
 export const TAGS: Record<string, { name: string; description: string }> = {
   me: { name: 'Identity', description: 'The key or user making the request.' },
   calendars: {
@@ -125,7 +125,7 @@ const QUERY: Record<string, string> = {
   margin: 'Quiet zone in modules. Scanners expect 4.',
 }
 
-/** Overrides for parameters whose name means something else in one operation. */
+/** Descriptions for parameters whose name means something else in one operation. */
 const QUERY_AT: Record<string, string> = {
   'feeds.embedJson from': 'Start of the range: omits events that ended earlier. Default: now.',
   'feeds.embedJson to': 'End of the range: omits events that start later. A date includes the whole day.',
@@ -177,7 +177,7 @@ export const pathProse = (operation: Operation, route: Route, name: string) => {
   return IN_PATH[name] ?? BY_COLLECTION[collection] ?? 'Object id.'
 }
 
-/** By response status. */
+/** Descriptions of responses, by status. */
 export const WHY: Record<number, string> = {
   400: 'The request is invalid. `errors` lists the fields.',
   401: 'Missing or invalid credential.',
@@ -195,9 +195,9 @@ export const WHY: Record<number, string> = {
 }
 
 interface Beside {
-  /** Description of the success response. Default: "Success." */
+  /** Description of the success response; "Success." by default. */
   answered?: string
-  /** Status for the same body when the service is degraded. */
+  /** Status with which the operation returns the same body while the service is degraded. */
   statusWhenDown?: 503
   /** Additional success responses without a body, by status. */
   also?: Readonly<Record<number, string>>
@@ -211,7 +211,7 @@ interface Beside {
   }
 }
 
-/** Texts that only the document needs, by operation id. */
+/** Texts that appear only in the document, by operation id. */
 export const BESIDE: Record<string, Beside> = {
   'system.health': {
     answered: 'The service is running. `status` reports whether all its parts are.',

@@ -52,15 +52,15 @@ const headersNamed = (...names: (HeaderName | false)[]) =>
 export const namesInPath = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
 export const isOpenToPasses = (operation: Operation, route: Route) =>
   route.surface === 'dashboard' && operation.isDoorWork === true
-/** True if a client can send the response's ETag as `If-None-Match`. */
+/** Whether a client can send the response's ETag as `If-None-Match`. */
 export const hasReadableEtag = (operation: Operation, route: Route) =>
   route.method === 'GET' && (route.surface === 'open' ? route.secret !== true : operation.revised === true)
 
-/** Only these operations can return 404. An API key's own calendar, not named in the request, always exists. */
+/** Whether the operation can return 404. An API key's own calendar is not named in the request and always exists. */
 const canBeMissing = (operation: Operation, route: Route) =>
   namesInPath(route.path).length > 0 || (operation.subject !== 'none' && operation.subjectIn !== undefined)
 
-/** Only these operations can return 400. A wrong path parameter is 404, never 400. */
+/** Whether the operation can return 400. An invalid path parameter returns 404, never 400. */
 const takesInput = (operation: Operation, route: Route) =>
   (operation.query ?? operation.body ?? operation.subjectIn) !== undefined || isKeyed(operation, route)
 
@@ -75,10 +75,11 @@ const codesOf = (operation: Operation, route: Route): Code[] => {
     ...when(operation.body !== undefined, 'malformed_json'),
     ...when((operation.body ?? operation.takes) !== undefined, 'payload_too_large', 'unsupported_media_type'),
     ...when(route.surface !== 'open', 'unauthenticated'),
-    // Outside door work, a door pass is refused with `scope_missing`.
+    // A door pass gets `scope_missing` for anything other than door work.
     ...when(isByKey || (route.surface === 'dashboard' && !isOpenToPasses(operation, route)), 'scope_missing'),
     ...when(plan !== null || isOpenToPasses(operation, route), 'plan_insufficient'),
-    // Every member has at least STAFF, and non-members get 404, so STAFF routes never return `role_insufficient`.
+    // Every member has at least the role STAFF, and non-members get 404, so routes for STAFF never return
+    // `role_insufficient`.
     ...when(route.surface === 'dashboard' && role !== null && role !== 'STAFF', 'role_insufficient'),
     ...when(canBeMissing(operation, route), 'not_found'),
     ...when(
@@ -87,7 +88,7 @@ const codesOf = (operation: Operation, route: Route): Code[] => {
     ),
     ...(operation.refusals ?? []),
     ...when(isKeyed(operation, route), 'idempotency_in_progress', 'idempotency_key_reused'),
-    // Stored responses of event operations can contain guest data, which an erasure deletes.
+    // Stored responses of event operations can contain guest data, so an erasure deletes them.
     ...when(isKeyed(operation, route) && ['event', 'guest'].includes(operation.subject), 'answer_erased'),
     ...when(isLimited, 'rate_limited'),
     'unavailable',
@@ -126,7 +127,7 @@ const pascal = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_whole, letter
 
 /**
  * Moves an error response that several operations share to `components.responses`. Errors with operation-specific codes
- * stay inline.
+ * stay with their operation.
  */
 const sharedOrNot = (operation: Operation, codes: Code[], refusal: Described, book: SchemaBook) =>
   operation.refusalPage !== undefined || codes.some((code) => operation.refusals?.includes(code) === true)
@@ -141,7 +142,7 @@ const PageNumbers = lazy(() =>
 )
 const PageMeta = lazy(() => PageNumbers().meta({ id: 'PageMeta' }))
 
-/** The schema of a response body in the envelope of its surface. */
+/** Returns the schema of a response body in the envelope of its surface. */
 const envelopeOf = (answer: Exclude<Answer, { kind: 'raw' }>, route: Route): z.ZodType => {
   const item = answer.item()
   if (answer.kind === 'bare') return item

@@ -9,7 +9,7 @@ import type { JsonSchema, SchemaBook } from './schema-book.ts'
 
 export const pathTemplate = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
-/** The tag of an operation: its module, with a display name from `TAGS`. */
+/** Returns the tag of an operation: its module, with a display name from `TAGS`. */
 export const tagOf = (operation: Operation) => {
   const [module = ''] = operation.id.split('.')
   const tag = TAGS[module]
@@ -32,7 +32,7 @@ const headerOf = (name: string, description: string, required = false) => ({
   schema: { type: 'string' },
 })
 
-/** True if `calendarSlug` is a query parameter: neither the path nor an API key names the calendar. */
+/** Whether `calendarSlug` is a query parameter, which it is if neither the path nor an API key names the calendar. */
 const namesCalendarInQuery = (operation: Operation, route: Route) =>
   operation.subjectIn === 'query' && route.surface === 'dashboard' && !route.path.includes('/:slug')
 
@@ -60,7 +60,7 @@ const queryOf = (operation: Operation, route: Route, book: SchemaBook) => {
         required: isCalendar || required.includes(name),
         description: isCalendar ? 'Calendar slug.' : queryProse(operation.id, name, description),
         schema: rest,
-        // Lists are one comma-separated parameter.
+        // A parameter that takes a list is sent once, with commas between the values.
         ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
         ...withExample(example),
       },

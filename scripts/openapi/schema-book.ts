@@ -21,13 +21,14 @@ const convert = (schema: z.core.$ZodType, io: 'input' | 'output') =>
 const tidy = ({ zodSchema, jsonSchema }: Overriding, io: 'input' | 'output') => {
   const { def } = zodSchema._zod
   if (io === 'input' && def.type === 'pipe' && def.out._zod.def.type !== 'transform') {
-    // For a text that is trimmed before validation, the input schema needs the constraints of the pipe's output.
+    // If a text is trimmed before validation, its constraints belong to the output of the pipe, so the input schema
+    // needs a copy.
     const { $schema: _dialect, ...checks } = convert(def.out, 'input')
     Object.assign(jsonSchema, checks)
   }
   const sample = SAMPLES.get(zodSchema as unknown as z.ZodType)
   if (sample !== undefined) jsonSchema.examples = [sample]
-  // Responses can gain fields, and `x-open` enumerations can gain values, so both stay open in the document.
+  // Responses can gain fields and `x-open` enumerations can gain values, so the document leaves both open.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema['x-open'] === true) {
     jsonSchema['x-extensible-enum'] = jsonSchema.enum
@@ -57,7 +58,7 @@ const withRefs = (value: unknown): unknown => {
   )
 }
 
-/** A response or request body in the document. */
+/** Returns a response or request body for the document. */
 export interface Described {
   description: string
   'x-codes'?: string[]
@@ -65,7 +66,7 @@ export interface Described {
   content?: Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, unknown> }>
 }
 
-/** Collects named schemas and shared responses, which the document defines once and references. */
+/** Collects named schemas and shared responses, which the document defines once and references elsewhere. */
 export class SchemaBook {
   readonly examples: Examples
 
@@ -76,7 +77,7 @@ export class SchemaBook {
   readonly named: Record<string, JsonSchema> = {}
   readonly responses: Record<string, Described> = {}
 
-  /** Appends a number if a response of the same name has different headers. */
+  /** Appends a number if another response has the same name but different headers. */
   share(name: string, response: Described, variant = 1): { $ref: string } {
     const whole = variant === 1 ? name : `${name}${variant}`
     const known = this.responses[whole]

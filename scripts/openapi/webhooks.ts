@@ -76,7 +76,7 @@ const payloadOf = (type: WebhookEventType) =>
     data: eventData[type](),
   })
 
-/** Describes the deliveries that receivers get, in both the current and the target form. */
+/** Describes the deliveries that receivers get, both in the current and in the target form. */
 export const describeWebhooks = (book: SchemaBook) =>
   Object.fromEntries(
     WEBHOOK_EVENT_TYPES.map((type) => {
@@ -84,7 +84,7 @@ export const describeWebhooks = (book: SchemaBook) =>
       const post = {
         operationId: `receive.${type}`,
         summary: SUMMARIES[type],
-        // The signature replaces a credential.
+        // Deliveries need no credential, because they are signed.
         security: [],
         description: `${EMITTED_WHEN[type]} ${RECEIVING}`,
         parameters: [

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Path of the generated list, relative to the root. */
+/** Path of the generated list, relative to the repository root. */
 export const LIST = 'src/operations.ts'
 
 /** An exported operation, or an exported list of operations that a factory creates. */
@@ -47,7 +47,7 @@ export const gatherOperations = (root: string): string =>
     ),
   )
 
-/** Writes the list if it is stale. Returns true if it was. */
+/** Writes the list if it is out of date. Returns whether it was. */
 export const writeOperations = (root: string): boolean => {
   const list = join(root, LIST)
   const wanted = gatherOperations(root)

@@ -18,8 +18,8 @@ const packagesOf = (file) => {
 const identity = (entry) => `${entry?.version} ${entry?.integrity}`
 
 /**
- * npm writes node_modules/.package-lock.json last. Its presence proves that an install completed, and its content lists
- * exactly the installed packages. File times show neither after a checkout.
+ * npm writes node_modules/.package-lock.json last. If it exists, an install has completed, and it lists exactly the
+ * installed packages. File times prove neither, because a checkout changes them.
  */
 const isInstalled = (root, needs) => {
   const wanted = packagesOf(join(root, 'package-lock.json'))
@@ -34,8 +34,8 @@ const isInstalled = (root, needs) => {
 }
 
 /**
- * `npm ci` deletes node_modules, and a running service may be using it. If the service's packages are there, `npm
- * install` only adds the missing ones.
+ * `npm ci` deletes node_modules, which a running service may be using. If the service's packages are installed, `npm
+ * install` adds only the missing ones.
  */
 const commandFor = (root, needs) => {
   if (needs === 'service') return ['ci', '--omit=dev']
@@ -56,7 +56,8 @@ const install = async (root, needs) => {
   /** @param {NodeJS.Signals} signal */
   const end = (signal) => {
     received.push(signal)
-    // SIGKILL, because npm takes long to clean up on SIGTERM. `isInstalled` detects a partial install and starts again.
+    // Sends SIGKILL, because npm takes long to clean up after SIGTERM. `isInstalled` detects a partial install and
+    // starts again.
     child.kill('SIGKILL')
   }
   for (const signal of SIGNALS) process.on(signal, end)
@@ -73,7 +74,7 @@ const install = async (root, needs) => {
   return 0
 }
 
-/** `needs` is 'service' for `npm start`, 'all' for checks and tests as well. */
+/** `needs` is 'service' for `npm start`, or 'all' if checks and tests are needed as well. */
 export const ensureInstalled = async (root, needs) => {
   if (isInstalled(root, needs)) return
   const code = await withInstallLock(root, async () => (isInstalled(root, needs) ? 0 : install(root, needs)))

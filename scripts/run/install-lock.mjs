@@ -23,7 +23,7 @@ const take = (file) => {
   }
 }
 
-/** Returns the process that is installing, or null if the process that took the lock has ended. */
+/** Returns the name of the process that is installing, or null if the process that took the lock has ended. */
 const holderOf = (file) => {
   try {
     const holder = Number(readFileSync(file, 'utf8'))
@@ -35,7 +35,7 @@ const holderOf = (file) => {
   }
 }
 
-/** Prevents two commands on a fresh clone from installing over each other. */
+/** Prevents two commands from installing over each other on a fresh clone. */
 export const withInstallLock = async (root, work) => {
   mkdirSync(join(root, '.tmp'), { recursive: true })
   const file = join(root, '.tmp', 'install.lock')

@@ -15,7 +15,10 @@ const isNpm = (pid) => {
 const shouldWatch = () =>
   process.env.END_WITH_PARENT !== undefined || (process.env.npm_lifecycle_event !== undefined && isNpm(process.ppid))
 
-/** Calls `then` once npm has ended. A killed npm sends no signal; the only sign is a new parent process id. */
+/**
+ * Calls `then` once npm has ended. A killed npm sends no signal; the only sign of it is that the parent process id
+ * changes.
+ */
 export const whenNpmIsGone = (then) => {
   if (!shouldWatch()) return
   const parent = process.ppid

@@ -22,7 +22,7 @@ const parse = (text: string): { data?: unknown; code?: string; message?: string 
 }
 
 export interface Api {
-  /** Throws an error that names the call unless the status is 2xx or in `expected`. */
+  /** Throws an error that names the call, unless the status is 2xx or one of `expected`. */
   call<Data>(credential: Credential, operation: string, body?: object, expected?: number[]): Promise<Answer<Data>>
 }
 

@@ -30,7 +30,7 @@ const revoke = async (api: Api, owner: Credential, calendar: string, shouldGo: (
 const issue = (api: Api, owner: Credential, calendar: string, scopes: string[]) =>
   api.call<{ key: string }>(owner, `POST /calendars/${calendar}/api-keys`, { name: NAME, scopes }, [409])
 
-/** Returns a working key. The API shows a key once, so a lost key is replaced, not read again. */
+/** Returns a working key. The API shows a key only once, so a lost key is replaced. */
 export const ensureApiKey = async (api: Api, owner: Credential, calendar: string, known?: string): Promise<string> => {
   const { data: scopes } = await api.call<string[]>(owner, `GET /calendars/${calendar}/api-keys/scopes`)
   if (known && (await stillWorks(api, known, calendar, scopes))) return known

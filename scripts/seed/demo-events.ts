@@ -28,7 +28,7 @@ export interface DemoEvent {
   checkInClosesAt?: string
 }
 
-/** A demo event listed in demo.json. Every start moves it if its dates have passed. */
+/** A demo event listed in demo.json. If its dates have passed, the next start moves it. */
 export interface Anchor {
   calendar: (typeof DEMO_CALENDARS)[number]
   at(now: number): DemoEvent

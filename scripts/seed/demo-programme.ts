@@ -156,7 +156,7 @@ const films = (now: number): DemoEvent[] => [
   },
 ]
 
-/** Further events, past and upcoming, that fill lists and feeds. */
+/** More events, past and upcoming, to fill the lists and feeds. */
 export const programme = (now: number): Programme => ({
   free: neighbours(now),
   plus: jazz(now),

@@ -8,7 +8,7 @@ export const hoursFrom = (now: number, hours: number) =>
 
 export const nextHour = (now: number) => hoursFrom(now, 0)
 
-/** Local time in the event's own zone, so that every demo event begins at a plausible hour. */
+/** Uses the local time of each event's own zone, so that every demo event begins at a plausible hour. */
 export const onDay = (now: number, days: number, time: string, lastsHours: number) => {
   const date = new Date(now + days * DAY_MS).toISOString().slice(0, 10)
   const start = Date.parse(`${date}T${time}:00Z`)

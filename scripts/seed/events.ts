@@ -35,7 +35,7 @@ const create = async (
 const isUsable = (event: StoredEvent | null, calendarSlug: string): event is StoredEvent =>
   event !== null && event.status === 'PUBLISHED' && event.calendarSlug === calendarSlug
 
-/** Moves an outdated event to its date relative to today, without notifying its guests. */
+/** Moves an outdated event to its date relative to today, without emailing its guests. */
 const refresh = async (api: Api, owner: Credential, event: StoredEvent, anchor: Anchor, now: number) => {
   if (!anchor.isWornOut(event, now)) return
   const { startAt, endAt, checkInOpensAt, checkInClosesAt } = anchor.at(now)
@@ -43,7 +43,7 @@ const refresh = async (api: Api, owner: Credential, event: StoredEvent, anchor: 
   await api.call(owner, `PATCH /events/${event.id}`, { startAt, endAt, ...window, suppressNotifications: true })
 }
 
-/** Finds the event by the id in demo.json, then by slug, and creates it if neither is usable. */
+/** Finds the event by its id in demo.json, then by slug. Creates it if neither finds a usable event. */
 export const ensureAnchor = async (
   api: Api,
   owner: Credential,
@@ -69,7 +69,7 @@ export const ensureAnchor = async (
 
 /**
  * Creates the events that are missing. A slug is never reused, so 409 means that the event was created before, even if
- * it has been deleted since.
+ * it has since been deleted.
  */
 export const ensureEvents = async (api: Api, owner: Credential, calendarSlug: string, events: DemoEvent[]) => {
   const lists = await Promise.all(

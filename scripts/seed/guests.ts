@@ -7,7 +7,7 @@ interface NewGuest {
   email: string
 }
 
-/** `AT_THE_DOOR` is registered for the event `pro`; each of `WITH_ORDERS` ordered a conference ticket. */
+/** `AT_THE_DOOR` is registered for the event `pro`. Each of `WITH_ORDERS` has ordered a conference ticket. */
 export const AT_THE_DOOR: NewGuest = { firstName: 'Inês', lastName: 'Duarte', email: 'ines.duarte@guests.example' }
 export const WITH_ORDERS: readonly NewGuest[] = [
   { firstName: 'Tomás', lastName: 'Brandão', email: 'tomas.brandao@guests.example' },
@@ -21,8 +21,8 @@ const read = async (api: Api, key: Credential, eventId: string, id: string): Pro
 }
 
 /**
- * Finds the guest by the id in demo.json or registers them. For an address that is already registered, 409 returns the
- * guest's id.
+ * Finds the guest by their id in demo.json, or registers them. If the address is already registered, the 409 response
+ * contains the guest's id.
  */
 export const ensureGuest = async (
   api: Api,

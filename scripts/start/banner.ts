@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 interface Running {
   settings: Settings
   dataDir: string
-  /** Null if AUTH_ISSUER names another identity provider: the service then starts without demo data. */
+  /** Null if AUTH_ISSUER names another identity provider, because the service then starts without demo data. */
   demo: Demo | null
 }
 

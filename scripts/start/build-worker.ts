@@ -11,7 +11,7 @@ import { StartError } from './start-error.ts'
 
 export interface BuiltWorker {
   scriptPath: string
-  /** Static assets; absent for a Worker without pages. */
+  /** Static assets. Absent for a Worker without pages. */
   webDir?: string
   options: Partial<V4WorkerOptions>
 }
@@ -36,7 +36,7 @@ const bundle = async (root: string, outDir: string, stopping: AbortSignal) => {
     await promisify(execFile)(process.execPath, [wrangler, 'deploy', '--dry-run', '--env=', '--outdir', outDir], {
       cwd: root,
       signal: stopping,
-      // Otherwise wrangler's custom build would build the pages a second time, before the bundle.
+      // Without this, wrangler's custom build would build the pages a second time before bundling.
       env: {
         ...process.env,
         PAGES_BUILT_BY: 'start',
@@ -73,7 +73,7 @@ const build = async (root: string, target: string, stopping: AbortSignal) => {
   const scratch = `${target}.${process.pid}.tmp`
   rmSync(scratch, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
-  // wrangler requires the assets directory to exist before the build.
+  // The assets directory must exist before wrangler starts the build.
   mkdirSync(join(root, 'dist', 'web'), { recursive: true })
   const [options] = await Promise.all([
     workerOptions(root),
@@ -89,7 +89,9 @@ const build = async (root: string, target: string, stopping: AbortSignal) => {
   }
 }
 
-/** Builds the bundle that a deploy would upload, with its bindings. Reuses the last build if no source changed. */
+/**
+ * Builds the bundle that a deployment would upload, with its bindings. Reuses the last build if no source has changed.
+ */
 export const buildWorker = async (root: string, stopping: AbortSignal): Promise<BuiltWorker> => {
   writeOperations(root)
   const dist = join(root, 'dist')
@@ -105,7 +107,7 @@ export const buildWorker = async (root: string, stopping: AbortSignal): Promise<
   }
 }
 
-/** Builds with esbuild directly, not minified, in a tenth of the time. `npm run dev` uses it. */
+/** Builds with esbuild directly and without minifying, which takes a tenth of the time. Used by `npm run dev`. */
 export const buildWorkerQuickly = async (root: string, outDir: string): Promise<BuiltWorker> => {
   writeOperations(root)
   const scriptPath = join(outDir, 'worker.js')

@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000
 const CRON = '* * * * *'
 
 /**
- * Runs the cron trigger every minute, since no cron exists locally. The first run is immediate and continues work that
- * a kill interrupted.
+ * Runs the cron trigger every minute, since there is no cron locally. The first run happens immediately and continues
+ * work that a kill interrupted.
  */
 export const startCron = (runtime: Miniflare, isEndWanted: () => Promise<boolean>): (() => void) => {
   let isStopped = false

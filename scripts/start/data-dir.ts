@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** Creates one directory at a time: Node's recursive mkdir never returns for a path under /proc. */
+/** Creates one directory at a time, because Node's recursive mkdir never returns for a path under /proc. */
 const makeDirs = (path: string) => {
   if (existsSync(path)) return
   makeDirs(dirname(path))
@@ -24,7 +24,7 @@ const makeDirs = (path: string) => {
   }
 }
 
-/** Creates the directory and returns its real path, which `leftovers.ts` uses to find the runtime's process. */
+/** Creates the directory and returns its real path, by which `leftovers.ts` finds the runtime's process. */
 export const openDataDir = (path: string): string => {
   try {
     makeDirs(path)
@@ -39,7 +39,7 @@ export const openDataDir = (path: string): string => {
   }
 }
 
-/** Writes to a temporary file and renames it, so that a kill leaves the last complete file. */
+/** Writes to a temporary file and renames it, so that a kill leaves the previous complete file in place. */
 export const writePrivateFile = (path: string, content: string) => {
   const next = `${path}.${process.pid}.tmp`
   writeFileSync(next, content, { mode: 0o600, flush: true })
@@ -66,8 +66,8 @@ const readOrCreate = (path: string, make: () => string): string => {
 const newKey = () => randomBytes(32).toString('base64')
 
 /**
- * Returns the encryption and the derivation key. Data from a version with one key for both keeps that key for deriving
- * links, because sent emails contain those links.
+ * Returns the encryption key and the derivation key. Data from a version that used one key for both keeps that key for
+ * deriving links, because emails already sent contain those links.
  */
 export const keysOf = (dataDir: string) => {
   const sealing = join(dataDir, 'encryption.key')

@@ -24,11 +24,11 @@ export interface Demo {
   calendars: Record<(typeof DEMO_CALENDARS)[number], string>
   apiKeys: Record<(typeof DEMO_KEYS)[number], string>
   events: Record<(typeof DEMO_EVENTS)[number], EventRef>
-  /** Registered for the event `pro`, whose check-in is open. */
+  /** A guest registered for the event `pro`, whose check-in is open. */
   guest: GuestRef
 }
 
-/** What demo.json of the last start contains. Any part may be missing. */
+/** The demo.json of the last start. Any part may be missing. */
 export type KnownDemo = { [Part in keyof Pick<Demo, 'calendars' | 'apiKeys' | 'events'>]: Partial<Demo[Part]> } & {
   guest: GuestRef | undefined
 }

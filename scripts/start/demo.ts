@@ -15,11 +15,11 @@ interface DemoInput {
   settings: Settings
   dataDir: string
   tokens: Record<DemoUser, string>
-  /** API address while the public port is still closed. */
+  /** Address at which the API is available while the public port is still closed. */
   reachedAt: string
 }
 
-/** Seeds the demo and writes demo.json. A failure is printed and does not stop the service. */
+/** Seeds the demo data and writes demo.json. If that fails, it prints the error, and the service still starts. */
 export const prepareDemo = async ({ settings, dataDir, tokens, reachedAt }: DemoInput): Promise<Demo> => {
   const known = readKnownDemo(dataDir)
   let found = known

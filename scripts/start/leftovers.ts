@@ -14,7 +14,10 @@ const POLITE_END_MS = 5_000
 
 const runFile = (dataDir: string) => join(dataDir, 'run.json')
 
-/** Symlink to the workerd binary. Its path appears in the process's command line and shows whose data it serves. */
+/**
+ * Symlink to the workerd binary. Its path appears in the process's command line, which shows whose data the process
+ * serves.
+ */
 export const runtimePath = (dataDir: string) => join(dataDir, 'workerd')
 
 export const noteRun = (dataDir: string) => {
@@ -49,7 +52,10 @@ export const endRuntimes = async (dataDir: string) => {
   await Promise.all(runtimes.map(({ pid }) => endProcess(pid, 0)))
 }
 
-/** Ends the processes that a killed start left on this data: the starter, if its runner has ended, and the runtime. */
+/**
+ * Ends the processes that a killed start left running on this data: the starter, if its runner has ended, and the
+ * runtime.
+ */
 export const endLeftovers = async (dataDir: string) => {
   const run = readRun(dataDir)
   if (run !== null) await endAbandonedStarter(run, dataDir)

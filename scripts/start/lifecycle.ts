@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from './processes.ts'
 
 export interface Lifecycle {
-  /** Aborted when shutdown begins. */
+  /** Aborted when the shutdown begins. */
   stopping: AbortSignal
-  /** Whether a failure happened because of a requested shutdown. */
+  /** Whether a failure happened only because a shutdown was requested. */
   isWanted(): Promise<boolean>
   onStop(close: () => Promise<unknown>): void
   stop(code: number): Promise<never>
@@ -12,7 +12,7 @@ export interface Lifecycle {
 
 const DEADLINE_MS = 4_000
 const PARENT_CHECK_MS = 200
-/** Ctrl-C reaches the runtime as well, whose exit may be noticed before our own signal handler runs. */
+/** Time to wait for our own signal handler. Ctrl-C also reaches the runtime, whose exit may be noticed first. */
 const SIGNAL_MS = 100
 
 const watchRunner = (runner: number, lost: () => void) => {
@@ -25,8 +25,8 @@ const watchRunner = (runner: number, lost: () => void) => {
 }
 
 /**
- * Runs the `onStop` handlers in reverse order on a signal or once the process in `RUN_BY` has ended. Exits after 4 s at
- * the latest.
+ * Runs the `onStop` handlers in reverse order when a signal arrives or the process in `RUN_BY` has ended. Exits after
+ * at most 4 s.
  */
 export const createLifecycle = (): Lifecycle => {
   const controller = new AbortController()
@@ -42,7 +42,7 @@ export const createLifecycle = (): Lifecycle => {
   const stop = (code: number) => (ending ??= end(code))
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-  // EPIPE from a closed pipe must not crash the service.
+  // A closed pipe causes EPIPE, which must not crash the service.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const runner = Number(process.env.RUN_BY)
   if (runner > 0) watchRunner(runner, () => void stop(0))

@@ -16,7 +16,7 @@ const statementsOf = (sql: string) =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '')
 
-/** Records migrations in wrangler's own table, so that wrangler and this script can continue each other's work. */
+/** Records migrations in wrangler's own table, so that wrangler and this script can each continue the other's work. */
 export const migrate = async (db: Database, dir: string): Promise<string[]> => {
   await db.prepare(TABLE).run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()

@@ -1,8 +1,8 @@
 import type { V4WorkerOptions } from 'miniflare'
 
 /**
- * Bindings that send webhooks. The runtime resolves the host name, drops addresses outside the allowed network and
- * connects to the rest. Check and connection use the same DNS answer, which prevents DNS rebinding.
+ * Bindings for sending webhooks. The runtime resolves the host name, drops addresses outside the allowed network and
+ * connects to one of the rest. The check and the connection use the same DNS answer, which prevents DNS rebinding.
  */
 export const outboundBindings: NonNullable<V4WorkerOptions['serviceBindings']> = {
   OUTBOUND_PUBLIC: { network: { allow: ['public'], tlsOptions: { trustBrowserCas: true } } },

@@ -10,7 +10,9 @@ const addresses = (value) => [value].flat().map((one) => (typeof one === 'string
 
 const fileNames = (attachments) => attachments.map(({ filename }, index) => `${index + 1}-${safe(filename ?? 'file')}`)
 
-/** Browsers do not support `cid:` URLs, so the readable copy links to the file next to it. */
+/**
+ * Browsers do not support `cid:` URLs, so the readable copy of the email links to the attached file in the same folder.
+ */
 const readable = (html, attachments, names) =>
   attachments.reduce(
     (text, { contentId }, index) => (contentId ? text.replaceAll(`cid:${contentId}`, names[index]) : text),
@@ -18,8 +20,8 @@ const readable = (html, attachments, names) =>
   )
 
 /**
- * Local stand-in for the send_email binding. Each email is a folder: mail.eml is the raw message; mail.json is written
- * last and contains the call's arguments.
+ * Local stand-in for the send_email binding. Each email becomes a folder: mail.eml is the raw message, and mail.json,
+ * which is written last, contains the arguments of the call.
  */
 export class Outbox extends WorkerEntrypoint {
   async send({ from, to, cc, bcc, replyTo, subject, html, text, headers = {}, attachments = [], raw }) {

@@ -17,7 +17,7 @@ const isFree = (port: number) =>
 export const takenPort = (port: number) =>
   new StartError(`port ${port} is taken; the service needs PORT and PORT+1, set PORT to another port`)
 
-/** Retries for 1 s, because a runtime that has just ended may still hold its port. */
+/** Retries for 1 s, because a runtime that has just exited may still hold its port. */
 export const requireFreePorts = async (ports: number[]) => {
   const end = performance.now() + RETRY_FOR_MS
   for (const port of ports) {

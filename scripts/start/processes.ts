@@ -29,8 +29,8 @@ const fromPs = (): Process[] =>
 export const listProcesses = (): Process[] => (process.platform === 'linux' ? fromProcFs() : fromPs())
 
 /**
- * Whether the process is a zombie: dead, but still answering `kill(pid, 0)` because its parent never read the exit
- * code.
+ * Whether the process is a zombie: it has ended, but `kill(pid, 0)` still succeeds because its parent has not read the
+ * exit code.
  */
 const isZombie = (pid: number): boolean => {
   if (process.platform !== 'linux') return false
@@ -67,7 +67,7 @@ const gone = async (pid: number, withinMs: number): Promise<boolean> => {
   return true
 }
 
-/** Sends SIGTERM, then SIGKILL after `politeMs`. */
+/** Sends SIGTERM, and after `politeMs` SIGKILL. */
 export const endProcess = async (pid: number, politeMs: number): Promise<void> => {
   if (politeMs > 0) {
     signal(pid, 'SIGTERM')

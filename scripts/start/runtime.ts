@@ -14,11 +14,11 @@ export const SERVICE = 'event-calendar'
 interface RuntimeInput {
   worker: BuiltWorker
   dataDir: string
-  /** 0 picks any free port: migrations and the seed run before the public port opens. */
+  /** 0 picks any free port. Used for migrations and the seed, which run before the public port opens. */
   port: number
   vars: Record<string, string>
   logLevel: string
-  /** Whether the local outbox may deliver email to the service through Miniflare's trigger endpoint. */
+  /** Whether the local outbox may deliver emails to the service through Miniflare's trigger endpoint. */
   acceptsMail?: boolean
 }
 
@@ -37,7 +37,10 @@ const outbox = (mailDir: string, logLevel: string): V4WorkerOptions => ({
 
 const ASSETS_SCRIPT = fileURLToPath(new URL('assets.worker.mjs', import.meta.url))
 
-/** A separate Worker. In front of the service, the assets router would cost each request four fifths of its speed. */
+/**
+ * Serves the assets from a separate Worker. With the assets router in front of it, the service would handle only a
+ * fifth as many requests per second.
+ */
 const assetsOf = (settings: BuiltWorker['options']['assets'], webDir: string): V4WorkerOptions => ({
   name: 'assets',
   modules: true,
@@ -49,7 +52,9 @@ const assetsOf = (settings: BuiltWorker['options']['assets'], webDir: string): V
 
 const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
 
-/** Gives each build its own version. ETags contain the version, so no answer of one build is reused for another. */
+/**
+ * Gives each build its own version. ETags contain the version, so a response of one build is never reused for another.
+ */
 const versionOf = (scriptPath: string) => {
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
   return `${version}+${createHash('sha256').update(readFileSync(scriptPath)).digest('hex').slice(0, 8)}`
@@ -61,8 +66,8 @@ const printLine = ({ level, message }: { level: string; message: string }) => {
 }
 
 /**
- * `unsafeDirectSockets` listens in workerd itself. It answers several times as many requests per second as Miniflare's
- * entry Worker.
+ * `unsafeDirectSockets` makes workerd itself listen. It handles several times as many requests per second as
+ * Miniflare's entry Worker.
  */
 export const runtimeOptions = ({
   worker,
@@ -108,7 +113,7 @@ export const runtimeOptions = ({
   }
 }
 
-/** Points TMPDIR into the data directory and clears it, because a killed runtime leaves files behind. */
+/** Points TMPDIR into the data directory and empties it, because a killed runtime leaves files behind. */
 const useOwnTemporaryDir = (dataDir: string) => {
   const path = join(dataDir, 'tmp')
   rmSync(path, { recursive: true, force: true })

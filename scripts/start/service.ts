@@ -39,7 +39,7 @@ const withKeys = (vars: Settings['vars'], dataDir: string): Settings['vars'] => 
   return complete
 }
 
-/** While only the seed can reach the service, rate limits and info logs are off. */
+/** Turns off rate limits and info logs while only the seed can reach the service. */
 const seedingVars = (vars: Settings['vars']): Settings['vars'] => ({
   ...vars,
   RATE_LIMIT_SCALE: '1000',
@@ -71,7 +71,7 @@ const complaintOf = async (origin: string): Promise<string | null> => {
   }
 }
 
-/** The socket opens before the service is ready, so this polls `/api/health`. */
+/** The socket opens before the service is ready, so poll `/api/health`. */
 const untilHealthy = async (origin: string, stopping: AbortSignal) => {
   const giveUpAt = performance.now() + HEALTHY_WITHIN_MS
   for (;;) {
@@ -85,7 +85,7 @@ const untilHealthy = async (origin: string, stopping: AbortSignal) => {
 
 const NOT_YET = 'The service is still starting.'
 
-/** Delivers an email through Miniflare's trigger endpoint. Only this process's outbox calls it. */
+/** Delivers an email through Miniflare's trigger endpoint. Only the outbox in this process calls it. */
 const bring = async (runtime: Miniflare, { from, to, raw }: Parameters<BringMail>[0]) => {
   const query = new URLSearchParams({ from, to, format: 'json' })
   const answer = await runtime.dispatchFetch(`http://127.0.0.1/cdn-cgi/local/email?${query.toString()}`, {
@@ -102,7 +102,7 @@ interface Running {
   serve(worker: BuiltWorker): Promise<void>
 }
 
-/** Starts everything. The public port opens last, once tables are migrated and demo.json is complete. */
+/** Starts everything. The public port opens last, when the tables are migrated and demo.json is complete. */
 export const startService = async (
   root: string,
   settings: Settings,
@@ -125,7 +125,7 @@ export const startService = async (
   lifecycle.onStop(() => endRuntimes(dataDir))
   const runtime = await step(['Migrating the database', 'Migrated the database'], async () => {
     const made = new Miniflare(
-      // Level `warn`: log lines of the seed would clutter the progress output.
+      // Uses level `warn`, because the seed's log lines would clutter the progress output.
       runtimeOptions({ ...shared, logLevel: 'warn', worker, port: 0, vars: seedingVars(vars) }),
     )
     lifecycle.onStop(() => made.dispose())

@@ -6,19 +6,17 @@ import { StartError } from './start-error.ts'
 const DEFAULT_PORT = 8_787
 const HIGHEST_PORT = 65_534
 
-/**
- * Settings that the starter sets itself: the keys come from the data directory, and the topology is a single machine.
- */
+/** Settings that only the starter sets: the keys come from the data directory, and the topology is a single machine. */
 const OWN = ['TOPOLOGY', 'ENCRYPTION_KEY', 'DERIVATION_KEY']
 
 export interface Settings {
   port: number
   dataDir: string
-  /** Origin that the runtime listens on, which differs from PUBLIC_BASE_URL behind a proxy. */
+  /** Origin on which the runtime listens. Behind a proxy it differs from PUBLIC_BASE_URL. */
   origin: string
-  /** The bundled identity provider with the demo users; null if AUTH_ISSUER names another. */
+  /** Issuer of the bundled identity provider with the demo users. Null if AUTH_ISSUER names another provider. */
   issuer: string | null
-  /** Settings that a deployment takes from variables and secrets, except for the keys in the data directory. */
+  /** Settings that a deployment takes from variables and secrets, without the keys, which are in the data directory. */
   vars: Record<string, string>
 }
 
@@ -57,7 +55,7 @@ const isOfThisMachine = (url = '') =>
 
 export const dataDirOf = (env: NodeJS.ProcessEnv) => resolve(env.DATA_DIR || '.data')
 
-/** Reads the settings from the environment. Throws one StartError that lists everything invalid. */
+/** Reads the settings from the environment. Throws one StartError that lists every invalid setting. */
 export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   const requested = Number(env.PORT || DEFAULT_PORT)
   const port = isPort(requested) ? requested : DEFAULT_PORT

@@ -1,4 +1,4 @@
-/** Error that the person starting the service can fix. Printed as one line, without a stack trace. */
+/** An error that the person starting the service can fix. It is printed as one line, without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

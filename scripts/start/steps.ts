@@ -1,6 +1,6 @@
 const secondsSince = (from: number) => `${((performance.now() - from) / 1_000).toFixed(1)} s`
 
-/** Prints the step before and its duration after `work`. */
+/** Prints a line before `work`, and a line with its duration afterwards. */
 export const step = async <Result>(
   [doing, done]: readonly [string, string],
   work: () => Promise<Result>,

@@ -9,7 +9,7 @@ import { listingOf } from '../../web/docs/listing.ts'
 import { plainList } from '../../web/docs/plain-list.ts'
 
 /**
- * Resolves the decoder from the scanner's own dependency, because the .wasm file must match the version of its
+ * Resolves the decoder from the scanner's own dependencies, because the .wasm file must match the version of its
  * JavaScript.
  */
 const decoderOf = (root: string) => {
@@ -17,13 +17,13 @@ const decoderOf = (root: string) => {
   return createRequire(scanner).resolve('zxing-wasm/reader/zxing_reader.wasm')
 }
 
-/** Files that pages load unchanged, by source and path in `outDir`. */
+/** Files that the build copies unchanged, by source and path in `outDir`. */
 const copiesOf = (root: string): Readonly<Record<string, string>> => ({
   [decoderOf(root)]: 'assets/decoder.wasm',
 })
 
 /**
- * Placeholder that the build replaces with a hash of all output, so that a service worker's bytes change with any file.
+ * Placeholder that the build replaces with a hash of all output. If any file changes, so do the service worker's bytes.
  */
 const STAMP = '__BUILD__'
 
@@ -50,20 +50,20 @@ const copyIfNew = (from: string, to: string) => {
   copyFileSync(from, to)
 }
 
-/** `web/<page>/index.ts` becomes /assets/<page>.js, `web/<page>/index.css` /assets/<page>.css. */
+/** Maps `web/<page>/index.ts` to /assets/<page>.js and `web/<page>/index.css` to /assets/<page>.css. */
 const entriesOf = (root: string) =>
   globSync('web/*/index.{ts,tsx,css}', { cwd: root }).map((path) => ({
     in: join(root, path),
     out: `assets/${basename(dirname(path))}`,
   }))
 
-/** Only the console uses code splitting: one bundle for the first screen and one chunk per further screen. */
+/** Only the console is split: one bundle for the first screen and one chunk for each further screen. */
 const isSplit = ({ out }: { out: string }) => out === 'assets/console'
 const CHUNK_DIR = 'assets/console-parts'
 
 /**
- * Makes every lazily imported screen import the first bundle. Otherwise esbuild puts each set of shared modules into a
- * file of its own, and the first screen waits for two dozen files.
+ * Makes every lazily imported screen import the first bundle. Otherwise esbuild would put each set of shared modules
+ * into a file of its own, and the first screen would have to wait for two dozen files.
  */
 const importFirst = (first: string): Plugin => ({
   name: 'import-first',
@@ -82,7 +82,8 @@ const importFirst = (first: string): Plugin => ({
 })
 
 /**
- * Bundles the generator before running it: it imports the registry, whose modules contain JSX that Node cannot load.
+ * Bundles the generator before running it, because it imports the registry, whose modules contain JSX that Node cannot
+ * load.
  */
 const documentOf = async (root: string) => {
   const { outputFiles } = await build({
@@ -94,7 +95,7 @@ const documentOf = async (root: string) => {
     write: false,
     logLevel: 'warning',
   })
-  // Written to a file rather than imported as a data: URL, so that stack traces show readable lines.
+  // Written to a file instead of being imported as a data: URL, so that stack traces show readable lines.
   const path = join(root, '.tmp', `openapi-${process.pid}.mjs`)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, outputFiles[0]?.contents ?? '')
@@ -108,7 +109,7 @@ const documentOf = async (root: string) => {
   }
 }
 
-/** Builds the browser code into `outDir`, the static assets directory. Leaves unchanged files untouched. */
+/** Builds the browser code into `outDir`, the directory of static assets. Leaves unchanged files untouched. */
 export const buildWeb = async (root: string, outDir: string) => {
   const entries = entriesOf(root)
   const outputFiles = (
@@ -122,8 +123,8 @@ export const buildWeb = async (root: string, outDir: string) => {
           plugins: splits ? [importFirst(resolve(root, 'web/console/app.tsx'))] : [],
           chunkNames: `${CHUNK_DIR}/[name]-[hash]`,
           minify: true,
-          // Module scripts are always decoded as UTF-8. Escaping the texts of ten languages would make them six times
-          // as large.
+          // Browsers always decode module scripts as UTF-8, so nothing is escaped. Escapes would make the texts of ten
+          // languages six times as large.
           charset: 'utf8',
           // Stylesheets refer to fonts by their final URL under /assets.
           external: ['/assets/*'],
@@ -150,7 +151,8 @@ export const buildWeb = async (root: string, outDir: string) => {
   for (const [from, to] of Object.entries(copiesOf(root))) copyIfNew(from, join(outDir, to))
   const document = await documentOf(root)
   writeIfNew(join(outDir, document.path), Buffer.from(document.text))
-  // The part of the document that the API reference shows before any operation is opened. The full document is ten times as large.
+  // The part of the OpenAPI document that the API reference shows before a reader opens an operation. The full document
+  // is ten times as large.
   const listing = listingOf(JSON.parse(document.text) as Contract)
   writeIfNew(join(outDir, 'assets/reference.json'), Buffer.from(JSON.stringify(listing)))
   writeIfNew(join(outDir, 'assets/operations.html'), Buffer.from(plainList(listing)))

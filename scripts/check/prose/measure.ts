@@ -1,6 +1,6 @@
 /**
- * Words and constructions that are rare in well-written repositories and frequent in translated English. One hit is
- * fine; a rate is not. `docs/style.md` says what to write instead.
+ * Words and constructions that are rare in well-written repositories and frequent in translated English. A single hit
+ * is fine; a high rate is not. `docs/style.md` says what to write instead.
  */
 const MARKERS: Readonly<Record<string, RegExp>> = {
   whoever:
@@ -22,13 +22,13 @@ const MARKERS: Readonly<Record<string, RegExp>> = {
     /\b(?:takes? (?:no|its|their) (?:place|seat)|goes? (?:on|out|there|its)|comes? (?:by|of|with|in(?!to)|out) (?:a|an|the|it|them)?|gone|is (?:held|kept|made|given|said|known|asked|called|counted|taken|meant|put|let|done|looked))\b/gi,
 }
 
-/** A form of "to be" with a participle. Good comments have some; a page of them hides who acts. */
+/** A form of "to be" with a participle. Good comments contain some, but a page full of them hides who acts. */
 const PASSIVE =
   /\b(?:is|are|was|were|be|been|being|gets?|got)\s+(?:(?:not|never|only|also|always|then|already|still|thus|ever|all|both)\s+)*(?!(?:based|used|undefined|required|need|supposed|deprecated|unused|red|indeed|hundred)\b)(?:\w{2,}ed|\w*(?:[^l]iven|aken|ritten|hown|nown|old|ept|ade|aid|eft|ent|one|ound|ead|eard|hosen|roken|rought|ought|eld|let|put|et|un))\b/gi
-/** A relative clause or an indefinite person as the subject of a sentence. Questions are exempt. */
+/** A relative clause or an indefinite pronoun as the subject of a sentence. Questions are exempt. */
 const OPENER =
   /^(?:what|whatever|who|whoever|whom|whose|where|wherever|nobody|somebody|everybody|none|nothing|neither|as (?:much|many|it|they|long|far)|so (?:many|that|long)|that of|those (?:of|that|who)|to (?:who|whom)|for (?:who|what|whom)|of (?:what|which|who|whom))\b(?![^?]*\?$)/i
-/** Something that a reader can search for: code, an identifier, a path, a number with its unit. */
+/** Something a reader can search for: code, an identifier, a path or a number with its unit. */
 const NAME =
   /`[^`]+`|\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+[A-Z]\w*\b|\b[A-Z]{2,}[A-Z0-9_]*s?\b|\b\w+_\w+\b|\b\w+\(\)|\b[\w-]+\.(?:tsx?|m?js|md|json|css|sql|toml)\b|https?:\/\/\S+|#\d+|\b\d[\d,.]*\s?(?:ms|s|KB|KiB|MB|MiB|GB|%|bytes|octets|px|rows|days|hours|minutes|seconds)\b/g
 
@@ -54,7 +54,7 @@ export interface Rates {
 
 const occurrences = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** Code counts as one word, and what it says does not count as English. */
+/** Counts code as one word, so that its content is not judged as English. */
 const withoutCode = (text: string) => text.replaceAll(/`[^`]*`/g, 'X')
 
 export const countWords = (text: string): number => occurrences(withoutCode(text), /\b[A-Za-z][A-Za-z'’-]*\b/g)
@@ -94,7 +94,7 @@ export const ratesOf = ({ words, sentences, markers, openers, passives, names }:
   names: per(names, words, 100),
 })
 
-/** The markers of a text with a little of what surrounds each, for a person to judge. */
+/** Returns the markers in a text, each with some of the surrounding words so that a person can judge it. */
 export const hitsIn = (text: string): { marker: string; excerpt: string }[] => {
   const bare = withoutCode(text).replaceAll(/\s+/g, ' ')
   return Object.entries(MARKERS).flatMap(([marker, pattern]) =>

@@ -23,12 +23,12 @@ export interface Piece {
   text: string
 }
 
-/** The last commit before the style guide applied. */
+/** The last commit before the style guide came into force. */
 const STYLE_SINCE = 'c1319a0'
 
 const SOURCES = '{src,web,scripts,test,harness,bench,histories,mutants,examples}/**/*.{ts,tsx,mjs,css}'
 const PAGES = ['*.md', 'docs/**/*.md', 'bench/*.md', 'examples/**/*.md', '.github/**/*.md']
-/** The published contract is transcribed word for word; the generated client and copied packages are not ours. */
+/** The published contract is copied word for word, and we did not write the generated client or the copied packages. */
 const FOREIGN = /(?:^|\/)node_modules\/|^test\/stranger\//
 
 const DIRECTIVE =
@@ -36,7 +36,7 @@ const DIRECTIVE =
 const TEST = /^(?:test|harness|histories|mutants|bench)\//
 const TITLED = new Set(['it', 'test', 'describe', 'suite'])
 const API_KEYS = new Set(['summary', 'description', 'says', 'message', 'sentence', 'answered'])
-/** Calls that take a sentence for API clients, and which argument it is. */
+/** Calls that take a sentence for API clients, with the index of that argument. */
 const API_CALLS: Readonly<Record<string, number>> = { describe: 0, says: 1, invalid: 1, unavailable: 0 }
 
 const isProse = (text: string) =>
@@ -57,7 +57,7 @@ function lineCounter(text: string): (position: number) => number {
   return (position) => starts.filter((start) => start < position).length + 1
 }
 
-/** The comments of a stylesheet, which no JavaScript parser reads. */
+/** Returns the comments of a stylesheet, which a JavaScript parser cannot read. */
 const piecesOfStyles = (path: string, text: string): Piece[] => {
   const lineAt = lineCounter(text)
   return [...text.matchAll(/\/\*([\s\S]*?)\*\//g)].map(({ index, 1: comment = '' }) => ({
@@ -73,7 +73,7 @@ interface Found {
   text: string
 }
 
-/** A run of `//` lines is one comment. */
+/** Consecutive `//` lines form one comment. */
 function commentsOf(text: string, comments: readonly { type: string; value: string; start: number; end: number }[]) {
   const found: (Found & { end: number; isLine: boolean })[] = []
   for (const { type, value, start, end } of comments) {
@@ -93,7 +93,7 @@ interface Literal {
   quasis?: { value: { cooked?: string | null; raw: string } }[]
 }
 
-/** The text of a string or template; each `${…}` counts as one word. */
+/** Returns the text of a string or template, in which each `${…}` counts as one word. */
 function textOf(node: Literal | null | undefined): string | null {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   return node?.type === 'TemplateLiteral'
@@ -101,7 +101,7 @@ function textOf(node: Literal | null | undefined): string | null {
     : null
 }
 
-/** Strings by the role they play in the source: test titles, sentences of the API, and everything else. */
+/** Sorts strings by their role in the source: test titles, sentences of the API, and everything else. */
 function stringsOf(path: string, text: string) {
   const { program, comments } = parseSync(path, text)
   const titles: Found[] = []
@@ -142,7 +142,7 @@ function stringsOf(path: string, text: string) {
   return { comments: commentsOf(text, comments), titles, api, all }
 }
 
-/** What a source file says to people. */
+/** Returns the texts of a source file that are written for people. */
 export function piecesOfSource(path: string, text: string): Piece[] {
   if (path.endsWith('.css')) return piecesOfStyles(path, text)
   const lineAt = lineCounter(text)
@@ -173,10 +173,10 @@ export function piecesOfSource(path: string, text: string): Piece[] {
   return [...own, ...pieces('API text', sentences(api))]
 }
 
-/** Lists of column names and SQL are not phrases. */
+/** Excludes lists of column names and SQL. */
 const isPhrase = ({ text }: Found) => !/\b[a-z]+[A-Z]\w* [a-z]+[A-Z]|\b(?:select|from|where|json_|null)\b|_/.test(text)
 
-/** A page without its code, tables' rules and links. */
+/** Returns the prose of a Markdown page, without code, table rules and links. */
 const proseOfPage = (text: string) =>
   text
     .replace(/^---\n[\s\S]*?\n---\n/, '')
@@ -189,7 +189,7 @@ const proseOfPage = (text: string) =>
     .replaceAll(/^[#>*\-\d.]+ /gm, '. ')
     .replaceAll(/\n\s*\n/g, '. ')
 
-/** Commit messages since the style guide; none in a clone without that history. */
+/** Returns the commit messages since the style guide came into force. Empty in a clone without that history. */
 function commits(): Piece[] {
   try {
     const log = execFileSync('git', ['log', '--no-merges', `${STYLE_SINCE}..HEAD`, '--format=%h%n%B%x00'], {
@@ -209,7 +209,7 @@ function commits(): Piece[] {
   }
 }
 
-/** Every sentence that the repository says to a person, by area. */
+/** Returns every sentence in the repository that is written for people, by area. */
 export function piecesOfRepository(): Piece[] {
   const sources = globSync(SOURCES).filter((path) => !FOREIGN.test(path))
   const pages = PAGES.flatMap((pattern) => globSync(pattern))
