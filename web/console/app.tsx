@@ -17,7 +17,7 @@ import { HOME, hashOf, invitationIn, NEW_CALENDAR, placeOf } from './place.ts'
 import { EventsScreen } from './screens/events.tsx'
 import { HomeScreen } from './screens/home.tsx'
 
-/** Old addresses such as `#club/webhooks` lead to the Developers section. */
+/** Old URLs such as `#club/webhooks` lead to the Developers section. */
 const PANELS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'exports', 'reference']
 
 const SCREENS = {
@@ -146,7 +146,7 @@ const usePlace = () => {
   const [hash, set] = useState(location.hash)
   useLayoutEffect(() => {
     const moved = () => {
-      // `#main` is the target of the skip link, not an address of the app.
+      // `#main` is the target of the skip link, not a screen of the app.
       if (location.hash === '#main') {
         history.replaceState(null, '', hash)
         document.querySelector<HTMLElement>('#main')?.focus()
@@ -166,7 +166,7 @@ const usePlace = () => {
   return { place: placeOf(hash), go }
 }
 
-/** Scrolls to the top after a change of screen and focuses the `h1`, so that screen readers announce it. */
+/** After a change of screen, scrolls to the top and focuses the `h1`, so that screen readers announce it. */
 const useArrival = (where: string) => {
   const isFirst = useRef(true)
   useLayoutEffect(() => {

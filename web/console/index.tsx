@@ -61,7 +61,7 @@ const welcome = (signIn: SignIn, trouble: unknown = null) =>
     root,
   )
 
-/** Closes when the person goes to another screen, whose first refused request opens it again. */
+/** Closes when the user goes to another screen. The first request that fails there opens it again. */
 const SignInEnded = ({ signIn, closed }: { signIn: SignIn; closed: () => void }) => {
   const [isOpen, show] = useState(true)
   useLayoutEffect(() => {
@@ -83,7 +83,7 @@ const SignInEnded = ({ signIn, closed }: { signIn: SignIn; closed: () => void })
 
 let isAsking = false
 
-/** Opens outside the app, so that the page behind it keeps its state. */
+/** Renders the dialog outside the app, so that the page behind it keeps its state. */
 const askToSignIn = (signIn: SignIn) => {
   if (isAsking) return
   isAsking = true

@@ -1,6 +1,6 @@
 /**
  * A location in the console, parsed from the hash: `#<calendar>/<section>`, or `#<calendar>/events/<id>/<tab>` for an
- * event, each with `?<filters>`. Screens without a calendar start with a slash, such as `#/new`.
+ * event, each optionally with `?<filters>`. Screens without a calendar start with a slash, such as `#/new`.
  */
 export interface Place {
   slug: string | null
@@ -16,7 +16,7 @@ const decoded = (text: string) => {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A malformed percent-encoding, typed by hand.
+    // Thrown if someone typed a malformed percent-encoding.
     return text
   }
 }
@@ -46,14 +46,17 @@ export const hashOf = (slug: string, section: string, query: Query = {}) =>
 export const eventHash = (slug: string, eventId: string, tab = '', query: Query = {}) =>
   `${hashOf(slug, 'events')}/${encodeURIComponent(eventId)}${tab === '' ? '' : `/${tab}`}${tailOf(query)}`
 
-/** Returns the hash of the same place with changed filters. Null removes a filter. */
+/** Returns the hash of the same location with changed filters. Null removes a filter. */
 export const withQuery = ({ slug, section, eventId, tab, query }: Place, changes: Query) => {
   const all: Query = { ...Object.fromEntries(query), ...changes }
   if (slug === null) return `#/${section ?? ''}${tailOf(all)}`
   return eventId === null ? hashOf(slug, section ?? '', all) : eventHash(slug, eventId, tab ?? '', all)
 }
 
-/** Returns the token of an invitation link. It is in the hash, because browsers don't send that to the server. */
+/**
+ * Returns the token of an invitation link. The token is in the hash, because browsers don't send the hash to the
+ * server.
+ */
 export const invitationIn = ({ slug }: Place) =>
   slug?.startsWith('invitation=') === true ? slug.slice('invitation='.length) : null
 

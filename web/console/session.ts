@@ -6,18 +6,18 @@ import type { Place } from './place.ts'
 
 export interface Toast {
   words: string
-  /** Reverts the action that the toast reports. */
+  /** Reverts the action that the toast reported. */
   undo?: () => Promise<unknown>
 }
 
-/** State and functions that every screen gets. */
+/** State and functions passed to every screen. */
 export interface Session {
   api: Api
   me: Me
   /** Name from the identity provider, or the user ID. */
   name: string
   place: Place
-  /** Navigates to a hash. `replace` adds no entry to the browser history. */
+  /** Navigates to a hash. With `replace`, this adds no entry to the browser history. */
   go(hash: string, how?: { replace?: boolean }): void
   toast(words: string, undo?: Toast['undo']): void
   /** Loads `/me` again: the user's calendars and roles. */
@@ -35,7 +35,7 @@ export { planCovers, roleCovers }
 export const PLAN_NAMES: Record<Plan, string> = { FREE: 'Free', PLUS: 'Plus', PRO: 'Pro', ENTERPRISE: 'Enterprise' }
 export const ROLE_NAMES: Record<Role, string> = { OWNER: 'Owner', MANAGER: 'Manager', STAFF: 'Staff' }
 
-/** Runs `work` and shows an error as a toast. Returns whether it succeeded. */
+/** Runs `work` and shows any error as a toast. Returns whether `work` succeeded. */
 export const orTell = async (session: Pick<Session, 'toast'>, work: () => Promise<unknown>) => {
   try {
     await work()

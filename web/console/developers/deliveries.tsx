@@ -56,7 +56,7 @@ const Turning = ({ found, turn }: { found: PageOf<DeliveryAnswer>; turn: (page: 
   </div>
 )
 
-/** The filters and page of the log, kept up to date while someone looks at it. */
+/** The delivery log with its filters and pages. It updates while the page is visible. */
 const Log = ({
   session,
   webhooks,
@@ -65,7 +65,7 @@ const Log = ({
 }: Pick<PanelProps, 'session'> & {
   webhooks: readonly WebhookAnswer[]
   isLive: boolean
-  /** Reports whether the last update was answered. */
+  /** Reports whether the last update got a response. */
   heard: (isAnswered: boolean) => void
 }) => {
   const { api, calendar, place } = session
@@ -79,7 +79,8 @@ const Log = ({
       limit: PER_PAGE,
     })
   const asked = useAsked(load, [calendar.slug, question])
-  // Replaced when the question changes and at every retry, so that an answer from before is dropped.
+  // Identifies the current request. Replaced when the filters or the page change and after every retry, so that the
+  // response to an earlier request is dropped.
   const current = useRef({ question })
   if (current.current?.question !== question) current.current = { question }
 

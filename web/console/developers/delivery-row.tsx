@@ -101,7 +101,7 @@ const NextIn = ({ at }: { at: string }) =>
     <span>next now</span>
   )
 
-/** One line of the log. Its details are drawn when it is first opened. */
+/** One row of the log. Its details are rendered when it is first opened. */
 export const DeliveryRow = ({
   delivery,
   receiver,
@@ -120,7 +120,7 @@ export const DeliveryRow = ({
     const path = `/calendars/${session.calendar.slug}/webhook-deliveries/${delivery.id}/retry`
     const { data } = await session.api.post<One<DeliveryAnswer>>(path)
     session.toast('Delivery resent.')
-    // The pressed button disappears with the failed status.
+    // The Retry button is about to disappear, because the delivery is no longer failed. Focus the row instead.
     summary.current?.focus()
     retried(data)
   }

@@ -5,7 +5,7 @@ import { Empty } from '../parts/states.tsx'
 import { hashOf } from '../place.ts'
 import { sectionFor, sectionsFor } from './sections.ts'
 
-/** The developer panels. Each has its own address. */
+/** The developer panels. Each has its own URL. */
 export const DevelopersScreen = ({ session }: { session: CalendarSession }) => {
   const { calendar, place } = session
   const crumbs = [{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Developers' }]

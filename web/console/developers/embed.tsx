@@ -51,7 +51,7 @@ const tagOf = (script: string, slug: string, query: string) => {
 const Preview = ({ source, theme }: { source: string; theme: string }) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(START_HEIGHT)
-  // The list reports its height, as it does on the owner's website.
+  // The embedded list reports its height, as it does on the owner's website.
   useLayoutEffect(() => {
     const receive = ({ source: from, data }: MessageEvent<{ type?: string; height?: number } | null>) => {
       if (from !== frame.current?.contentWindow || data?.type !== 'event-calendar:height') return
@@ -65,7 +65,8 @@ const Preview = ({ source, theme }: { source: string; theme: string }) => {
       <iframe
         ref={frame}
         title="Preview of the embedded list"
-        // Here, unlike on the owner's website, the list has our own origin. The sandbox takes it away.
+        // In this preview, unlike on the owner's website, the list would run with our own origin. The sandbox takes
+        // that origin away.
         sandbox="allow-scripts allow-popups"
         height={height}
         src={source}
@@ -75,7 +76,7 @@ const Preview = ({ source, theme }: { source: string; theme: string }) => {
 }
 
 const Workshop = ({ slug, embedUrl }: { slug: string; embedUrl: string | null }) => {
-  // Nothing is sent, so there are no errors of the service.
+  // This form sends nothing, so it has no API errors to show.
   const {
     values: options,
     set,

@@ -7,14 +7,14 @@ const MAX_EVENTS = 100
 
 type Reader = Pick<CalendarSession, 'api' | 'calendar'>
 
-/** Returns the calendar's upcoming events, at most 100, to choose from. */
+/** Returns the calendar's upcoming events, at most 100, for a list to choose from. */
 export const eventsToCome = async ({ api, calendar }: Reader): Promise<EventAnswer[]> =>
   (await api.get<PageOf<EventAnswer>>('/events', { calendarSlug: calendar.slug, limit: MAX_EVENTS })).data
 
 export const eventOptions = (events: readonly EventAnswer[]): Option[] =>
   events.map(({ id, title, startAt }) => ({ value: id, label: `${title} · ${fullTimeOf(startAt)}` }))
 
-/** Returns event titles by id. An event that cannot be read is shown by its id. */
+/** Returns event titles by id. If an event cannot be loaded, its id is shown instead. */
 export const titlesOf = async ({ api }: Reader, ids: readonly string[]): Promise<Map<string, string>> => {
   const events = await Promise.all(
     [...new Set(ids)].map((id) =>

@@ -25,7 +25,7 @@ const FORMATS: readonly Option<Format>[] = [
 
 const WEEKDAY_OPTIONS = WEEKDAYS.map((label, index) => ({ value: String(index + 1), label }))
 
-/** Orders name their buyers, so only owners can export them. */
+/** The orders export includes the names of buyers, so only owners can schedule it. */
 const datasetOptions = (session: CalendarSession) =>
   (Object.entries(DATASETS) as [Dataset, string][])
     .filter(([value]) => value !== 'ORDERS' || mayDo(session, 'OWNER'))
@@ -84,7 +84,7 @@ const ExportForm = ({
     })
     if (isDone) close()
   }
-  // The event of an existing export may be over, and is then not among the upcoming ones.
+  // The event of an existing export may be over. It is then missing from the list of upcoming events.
   const isListed = values.eventId === '' || events.some(({ value }) => value === values.eventId)
   const current = isListed ? [] : [{ value: values.eventId, label: 'Current event' }]
   return (

@@ -72,7 +72,7 @@ const RunList = ({ api, path }: Pick<CalendarSession, 'api'> & { path: string })
   )
 }
 
-/** The latest runs of an export, loaded each time they are opened. */
+/** The latest runs of an export. They are loaded each time the list is opened. */
 export const Runs = ({ session, schedule }: { session: CalendarSession; schedule: ScheduledExportAnswer }) => {
   const [isOpen, open] = useState(false)
   const path = `/calendars/${session.calendar.slug}/scheduled-exports/${schedule.id}/runs`

@@ -15,7 +15,7 @@ const dayWords = ({ frequency, weekday, dayOfMonth }: ScheduledExportAnswer) => 
   return `On day ${dayOfMonth ?? 1} of every month`
 }
 
-/** "Every Monday at 08:00, Europe/Lisbon". */
+/** Returns text such as "Every Monday at 08:00, Europe/Lisbon". */
 export const scheduleWords = (schedule: ScheduledExportAnswer) =>
   `${dayWords(schedule)} at ${schedule.timeOfDay}, ${schedule.timezone}`
 

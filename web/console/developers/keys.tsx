@@ -120,7 +120,9 @@ const Cards = ({ keys, ...around }: Around & { keys: readonly ApiKeyAnswer[] }) 
   </ul>
 )
 
-/** The count as a sentence. The marks only repeat it. */
+/**
+ * Shows how many keys are active, as a sentence. The row of marks only repeats that number, so screen readers skip it.
+ */
 const Room = ({ active }: { active: number }) => (
   <p class="allowance">
     <span class="marks" aria-hidden="true">

@@ -1,4 +1,4 @@
 import { SCOPES } from '../../../src/kernel/vocabulary.ts'
 
-/** Describes a scope. Empty for a scope that is newer than this page. */
+/** Describes a scope. Empty if the scope is newer than this version of the console. */
 export const scopeWords = (scope: string): string => (SCOPES as Record<string, string>)[scope] ?? ''

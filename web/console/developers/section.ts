@@ -13,7 +13,7 @@ export interface Section {
   lead: string
   /** The lowest role that sees the section. */
   role: Role
-  /** The lowest plan on which it works. */
+  /** The lowest plan that includes the section. */
   plan: 'PLUS' | 'PRO'
   Panel: FC<PanelProps>
 }

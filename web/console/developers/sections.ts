@@ -21,6 +21,6 @@ const SECTIONS: readonly Section[] = [
 
 export const sectionsFor = (role: Role) => SECTIONS.filter((section) => roleCovers(role, section.role))
 
-/** Returns the section named in the address, or the first one. */
+/** Returns the section named in the URL, or else the first one. */
 export const sectionFor = (sections: readonly Section[], id: string | null): Section =>
   sections.find((section) => section.id === id) ?? sections[0] ?? referenceSection

@@ -13,7 +13,7 @@ export const ShowSecret = ({
 }: {
   title: string
   secret: string
-  /** Names the secret for screen readers, such as "the key". */
+  /** What to call the secret for screen readers, such as "the key". */
   of: string
   warning?: string
   close: () => void

@@ -69,7 +69,7 @@ export const RecoveryProgress = ({
   )
 }
 
-/** Asks for the time span and starts sending failed deliveries again. */
+/** Asks for a period and starts resending the deliveries that failed in it. */
 export const RecoverWebhook = ({
   session,
   path,

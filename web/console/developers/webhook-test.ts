@@ -6,11 +6,11 @@ import { pause } from './pause.ts'
 const POLL_MS = 400
 const TIMEOUT_MS = 12_000
 
-/** Something to say below a webhook. */
+/** A notice shown below a webhook. */
 export interface Notice {
   look: '' | 'good' | 'bad'
   words: string
-  /** The delivery log, where it shows more. */
+  /** Link to the delivery log, if the log shows more. */
   log?: string
 }
 
@@ -35,7 +35,10 @@ const noticeFor = ({ status, attemptLog }: DeliveryAnswer): Notice => {
   return { look: 'bad', words: `The test didn’t arrive: ${answer}. ${next}` }
 }
 
-/** Sends a test and waits for its result. Only Pro can read deliveries, so other plans don’t wait. */
+/**
+ * Sends a test delivery and waits for its result. Only the Pro plan can read deliveries, so on other plans it doesn’t
+ * wait.
+ */
 export const testWebhook = async (
   session: CalendarSession,
   path: string,

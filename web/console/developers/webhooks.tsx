@@ -46,7 +46,7 @@ const WebhookState = ({ webhook }: { webhook: WebhookAnswer }) => {
 
 const failureWords = (count: number) => (count === 1 ? 'Last delivery failed' : `${count} failures in a row`)
 
-/** The buttons of a webhook, with their results below. */
+/** The buttons of a webhook. Their results appear below them. */
 const WebhookActs = ({ webhook, session, reload, choose }: Around & { webhook: WebhookAnswer }) => {
   const { calendar, api } = session
   const path = pathOf(session, webhook)

@@ -5,7 +5,7 @@ import { stopRun, type Run } from './bulk.ts'
 
 export type ManyAct = 'approve' | 'reject' | 'resend' | 'cancel'
 
-/** Actions on the selected guests. While a run is in progress, shows its progress and a Stop button. */
+/** Actions on the selected guests. While an action runs, shows its progress and a Stop button. */
 export const BulkBar = ({
   count,
   total,
@@ -16,9 +16,9 @@ export const BulkBar = ({
   clear,
 }: {
   count: number
-  /** Number of guests that match the filters, on all pages. */
+  /** Number of guests on all pages that match the filters. */
   total: number
-  /** Limit of the selection. */
+  /** Maximum number of guests that can be selected. */
   most: number
   run: Run
   act: (act: ManyAct) => void

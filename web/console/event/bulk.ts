@@ -2,16 +2,17 @@ import { useLayoutEffect, useState } from 'hono/jsx/dom'
 import { Refusal, wordsOf } from '../../shared/api.ts'
 
 /**
- * A bulk action that sends its ids in batches. It lives in this module, so it continues while the user changes screens.
+ * A bulk action that sends guest ids in batches. Its state is in this module, so the action continues when the user
+ * changes screens.
  */
 export interface Run {
-  /** Label such as "Approving". */
+  /** Label shown while the action runs, such as "Approving". */
   doing: string
   done: number
   total: number
   /** Error messages by guest id. */
   failed: ReadonlyMap<string, string>
-  /** Ids in the request being sent. */
+  /** Ids in the request in progress. */
   current: ReadonlySet<string>
   isOver: boolean
 }
@@ -29,7 +30,7 @@ const change = (changes: Partial<Run>) => {
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 
-/** Retries 429 and 503 up to `MOST_WAITS` (5) times, after the time in `Retry-After`. */
+/** Retries after 429 and 503, up to `MOST_WAITS` (5) times. Waits for the time given in `Retry-After`. */
 const patiently = async <Answer>(work: () => Promise<Answer>) => {
   for (let wait = 0; ; wait += 1) {
     try {
@@ -43,8 +44,8 @@ const patiently = async <Answer>(work: () => Promise<Answer>) => {
 }
 
 /**
- * Calls `act` with batches of `ofACall` ids. It returns error messages by id; if a call fails as a whole, every id of
- * the batch gets its error. Returns null if another run is in progress.
+ * Calls `act` with batches of `ofACall` ids. `act` returns error messages by id. If a whole call fails, every id in its
+ * batch gets that error. Returns null if another bulk action is running.
  */
 export const startRun = async (
   doing: string,

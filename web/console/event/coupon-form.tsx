@@ -15,7 +15,7 @@ export const CouponForm = ({
   saved,
 }: {
   session: CalendarSession
-  /** The event to which a new coupon can be limited. Null on the calendar's own screen. */
+  /** The event to which a new coupon can be limited. Null on the calendar's screen. */
   event: EventAnswer | null
   coupon: CouponAnswer | null
   close: () => void

@@ -20,7 +20,7 @@ const COUPONS: Record<CouponAnswer['status'], ChipLook> = {
 const offOf = ({ discountType, percentOff, amountOff, currency }: CouponAnswer) =>
   discountType === 'PERCENT' ? `${String(percentOff)}% off` : `${moneyOf(amountOff ?? 0, currency)} off`
 
-/** Coupons of the calendar. With `event`, only those that apply to it. */
+/** The calendar's coupons. If `event` is given, only those that apply to that event. */
 export const Coupons = ({ session, event }: { session: CalendarSession; event: EventAnswer | null }) => {
   const { api, calendar } = session
   const [open, show] = useState<CouponAnswer | 'new' | null>(null)

@@ -12,7 +12,9 @@ export interface Cover {
 
 const isPicture = (file: File) => file.type.startsWith('image/')
 
-/** Uploads a picture that is dropped, pasted or chosen. Without one, the event page shows a generated poster. */
+/**
+ * Uploads a picture that the user drops, pastes or chooses. Without a picture, the event page shows a generated poster.
+ */
 export const CoverField = ({
   api,
   slug,
@@ -28,7 +30,7 @@ export const CoverField = ({
   url: string
   set: (cover: Cover) => void
   fault: string | null
-  /** Whether it handles the page's `paste` event. At most one field per screen may. */
+  /** Whether this field handles the page's `paste` event. At most one field per screen may do so. */
   takesPasted?: boolean
 }) => {
   const id = useId()

@@ -15,7 +15,7 @@ interface Point {
   name: string
 }
 
-/** Shows the QR code once. Anyone who has it can check in guests until `expiresAt`. */
+/** Shows the pass's QR code once. Anyone who has the code can check in guests until `expiresAt`. */
 const ShowPass = ({ pass, event, close }: { pass: CreatedDoorPassAnswer; event: EventAnswer; close: () => void }) => {
   const title = pass.gate === null ? pass.label : `${pass.label} · ${pass.gate}`
   const paper = () =>

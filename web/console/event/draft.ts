@@ -11,7 +11,7 @@ export interface TicketDraft {
   requiresApproval: boolean
 }
 
-/** The state of the event form. Most values are the text of an input. */
+/** The state of the event form. Most values are the text in an input. */
 export interface Draft {
   title: string
   description: string
@@ -141,7 +141,9 @@ export const draftOf = (event: EventAnswer): Draft => {
 
 const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text))
 
-/** Returns `untilDate`, or the next day if `until` isn't after `from`: the event runs past midnight. */
+/**
+ * Returns `untilDate`, or the following day if `until` isn't after `from`, because the event then runs past midnight.
+ */
 const endDateOf = ({ date, from, until, untilDate }: Draft) => {
   if (untilDate !== '') return untilDate
   return until > from ? date : dayFrom(Date.parse(`${date}T00:00:00Z`) + DAY_MS)
@@ -173,7 +175,7 @@ export const ticketsOf = (drafts: readonly TicketDraft[]): TicketGiven[] =>
     }
   })
 
-/** Returns all fields except the times, because a series sets those in its own format. */
+/** Returns all fields except the times, which a series sets in its own format. */
 export const fieldsOf = (draft: Draft): EventGiven => ({
   title: draft.title,
   description: orNull(draft.description),
@@ -214,7 +216,10 @@ export const windowsOf = ({ opens, closes }: Draft) => ({
   registrationClosesAt: orNull(closes),
 })
 
-/** Returns only the changed fields. The service emails guests about changes, so unchanged fields must not be sent. */
+/**
+ * Returns only the changed fields. The service emails guests about the fields it receives, so unchanged fields must not
+ * be sent.
+ */
 export const changesOf = (before: Draft, after: Draft): EventGiven => {
   const all = (draft: Draft): Record<string, unknown> => ({
     ...fieldsOf(draft),
@@ -225,7 +230,7 @@ export const changesOf = (before: Draft, after: Draft): EventGiven => {
   })
   const [old, now] = [all(before), all(after)]
   const changed = Object.keys(now).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
-  // `allDay` decides whether `startAt` is a date or a time, so the four fields are always sent together.
+  // `allDay` decides whether `startAt` is a date or a time, so these four fields are always sent together.
   const whole = changed.some((name) => ['startAt', 'endAt', 'allDay', 'timezone'].includes(name))
     ? [...new Set([...changed, 'startAt', 'endAt', 'allDay', 'timezone'])]
     : changed

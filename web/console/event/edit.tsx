@@ -29,7 +29,9 @@ const PARTS = [
   ['seen', 'Visibility'],
 ] as const
 
-/** Makes a `dryRun` first and shows how many dates change and how many guests get an email. */
+/**
+ * Sends the change as a `dryRun` first, and shows how many dates would change and how many guests would get an email.
+ */
 const SaveChanges = ({
   session: { api },
   event,

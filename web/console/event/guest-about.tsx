@@ -102,7 +102,7 @@ export const GuestMails = ({ tab: { session, event }, guest }: { tab: EventSessi
   )
 }
 
-/** Returns null on 404: seats booked together for several dates of a series share an id, but aren't a party. */
+/** Returns null on 404: seats booked together for several dates of a series share an id, but they aren't a party. */
 const partyOf = async ({ session, event }: EventSession, id: string) => {
   try {
     return (await session.api.get<One<GuestPartyAnswer>>(`/events/${event.id}/parties/${id}`)).data

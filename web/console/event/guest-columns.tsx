@@ -8,7 +8,7 @@ import type { EventSession } from './event-frame.tsx'
 import { guestName, guestState, isGone } from './guest-state.ts'
 import { choiceWords } from './question-types.ts'
 
-/** Columns of the guest list. The first registration question gets its own column. */
+/** Columns of the guest list. The first registration question gets a column of its own. */
 export const guestColumns = (
   { event, session }: EventSession,
   run: Run,

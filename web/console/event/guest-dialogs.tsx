@@ -32,9 +32,9 @@ const Foot = ({ close, work, action }: { close: () => void; work: ReturnType<typ
 interface Corrected {
   path: string
   who: { firstName: string; lastName: string; email: string }
-  /** Text above the form: what else the change affects. */
+  /** Text above the form that says what else the change affects. */
   lead?: string
-  /** Text shown after the email address was edited. */
+  /** Hint shown once the user has edited the email address. */
   ofMove: string
 }
 
@@ -46,7 +46,7 @@ const Correct = ({ session, path, who, lead, ofMove, close, done }: Opened & Cor
   const send = () =>
     void work
       .run(async () => {
-        // Sends only edited fields. Another member may have changed the others since the dialog opened.
+        // Sends only edited fields, because another member may have changed the others since the dialog opened.
         const changed = Object.entries(values).filter(([name, value]) => value !== began[name as keyof typeof began])
         await session.api.patch(path, Object.fromEntries(changed))
         await done()
@@ -73,7 +73,7 @@ export const CorrectGuest = ({ guest, ...about }: About & { path: string }) => (
   />
 )
 
-/** Edits the buyer of a party, who need not be a guest. */
+/** Edits the buyer of a party. The buyer need not be a guest. */
 export const CorrectBuyer = ({
   event,
   partyId,

@@ -24,7 +24,7 @@ export interface GuestFilter {
   newestFirst: string
 }
 
-/** Filters by status, ticket and answer, and the sort order. */
+/** Filters by status, ticket and answer, and a choice of sort order. */
 export const GuestFilters = ({
   tab: { event },
   filter,

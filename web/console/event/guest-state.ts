@@ -14,7 +14,10 @@ const STATES: Readonly<Record<string, ChipLook>> = {
   OFFERED: { mark: 'clock', tone: 'accent', words: 'Offered a seat' },
 }
 
-/** Returns the chip of a status. A status that this page doesn't know yet appears as its lowercase code. */
+/**
+ * Returns the chip for a status. If this version of the page doesn't know the status, the chip shows its code in
+ * lowercase.
+ */
 export const guestState = ({
   status,
   waitlistPosition,
@@ -37,7 +40,10 @@ export const guestState = ({
     : { ...known, words: `${known.words}, no. ${String(waitlistPosition)}` }
 }
 
-/** Whether erasure replaced the address. Guests without their own address had the erased buyer's, and still attend. */
+/**
+ * Whether an erasure replaced the email address. Guests without an address of their own used the erased buyer's, and
+ * may still attend.
+ */
 export const hasBlankAddress = ({ email }: { email: string }) => email.endsWith('@erased.invalid')
 
 interface Somebody {
@@ -48,11 +54,14 @@ interface Somebody {
   status?: string
 }
 
-/** Whether the guest was erased, not only the buyer whose address they used: a name or an active status means no. */
+/**
+ * Whether the guest was erased. If only the buyer whose address they used was erased, the guest still has a name or an
+ * active status.
+ */
 export const isErased = (who: Somebody) =>
   hasBlankAddress(who) && !(who.emailIsBuyers === true && (nameOf(who) !== '' || !isGone(who.status ?? '')))
 
-/** Returns the name and the line below it. Guests of a party may still have no name. */
+/** Returns the guest's name and the text below it. Guests in a party may not have a name yet. */
 export const guestName = (guest: GuestAnswer) => {
   if (isErased(guest)) return { name: 'Erased', below: 'personal data erased' }
   const name = nameOf(guest)

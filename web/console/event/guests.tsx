@@ -24,9 +24,9 @@ import { printBadges, printList, saveCsv } from './guest-papers.tsx'
 
 const LIMIT = 50
 
-/** The API's maximum `limit`. Used to load the ids of the whole list. */
+/** The API's maximum `limit`, used to load the ids of the whole list. */
 const MOST_OF_A_PAGE = 100
-/** Limit of one selection. */
+/** Maximum number of guests that can be selected. */
 const MOST_PICKED = 5_000
 const OF_A_CALL = 20
 
@@ -105,7 +105,7 @@ export const GuestsTab = (tab: EventSession) => {
     if (act === 'cancel') return cancel(true)
     return void orTell(session, () => actOn(act, [...picked]))
   }
-  /** Selects all guests who match the filters, on all pages, up to `MOST_PICKED` (5,000). */
+  /** Selects all guests on all pages who match the filters, up to `MOST_PICKED` (5,000). */
   const pickAll = () =>
     void orTell(session, async () => {
       const ids = new Set<string>()
@@ -264,10 +264,10 @@ export const GuestsTab = (tab: EventSession) => {
           changed={reload}
           erased={async () => {
             setPicked(new Set([...picked].filter((id) => id !== openId)))
-            // Reload first: otherwise the closing sheet would return the focus to the deleted row.
+            // Reload first. Otherwise the sheet would return the focus to the deleted row when it closes.
             await reload()
-            // If the user has opened another guest by now, stay there. If the page is now empty, go to the previous
-            // one.
+            // If the user has opened another guest by now, keep that guest open. If the page is now empty, go to the
+            // previous page.
             if (placeOf(location.hash).query.get('guest') !== openId) return
             const isPageGone = guests.length === 1 && page > 1
             session.go(withQuery(place, { guest: null, ...(isPageGone && { page: String(page - 1) }) }), {
@@ -285,7 +285,7 @@ export const GuestsTab = (tab: EventSession) => {
           isDangerous
           close={() => cancel(false)}
           act={async () => {
-            // Not awaited, so that the dialog closes while the run continues.
+            // Not awaited, so that the dialog closes while the bulk action continues.
             void orTell(session, () => actOn('cancel', [...picked]))
           }}
         >

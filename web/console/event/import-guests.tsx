@@ -76,8 +76,8 @@ const Result = ({ slug, outcome, close }: { slug: string; outcome: Outcome; clos
 )
 
 /**
- * Imports guests from CSV. Before anything is sent, shows the meaning of each column, the guests to add and the skipped
- * rows.
+ * Imports guests from CSV. Before it sends anything, it shows what each column means, which guests it will add and
+ * which rows it will skip.
  */
 export const ImportGuests = ({
   tab: { session, event },

@@ -1,4 +1,4 @@
-/** Content of a CSV column: a name field, the email address, the ticket, or the answer to the question with this id. */
+/** What a CSV column contains: a name, the email address, the ticket, or the answer to the question with this id. */
 export type Meaning = '' | 'firstName' | 'lastName' | 'name' | 'email' | 'ticket' | `question:${string}`
 
 export interface Readable {
@@ -14,7 +14,7 @@ export interface Newcomer {
   email: string
   ticketId: string | null
   answers: { questionId: string; answer: string | string[] | boolean }[]
-  /** The reason for skipping the row, or null. */
+  /** Why the row is skipped, or null. */
   fault: string | null
 }
 
@@ -31,7 +31,7 @@ const HEADS: readonly [RegExp, Meaning][] = [
 
 const same = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase()
 
-/** Guesses the columns from the header, or from the first row's values if the file has no header. */
+/** Guesses the columns from the header. If the file has no header, guesses from the values in the first row. */
 export const meaningsOf = (
   rows: readonly (readonly string[])[],
   { registrationQuestions }: Readable,
@@ -64,7 +64,7 @@ const answerOf = (type: string, text: string) => {
   return text
 }
 
-/** Returns the guests to add, each with its `fault` if the row can't be imported. */
+/** Returns the guests in the file. A guest who can't be imported has a `fault`. */
 export const newcomersOf = (
   rows: readonly (readonly string[])[],
   { meanings, hasHead }: { meanings: readonly Meaning[]; hasHead: boolean },

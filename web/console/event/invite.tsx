@@ -8,10 +8,13 @@ import { useFields } from '../parts/use-fields.ts'
 import { MailPreview, usePreview } from './mail-preview.tsx'
 import { countOf } from '../parts/words.ts'
 
-/** Maximum number of addresses per call. More are sent in several calls. */
+/** Maximum number of addresses per call. Longer lists are sent in several calls. */
 const AT_ONCE = 500
 
-/** Extracts all email addresses from pasted text: lines, commas, "Nora <nora@…>", spreadsheet columns. */
+/**
+ * Extracts all email addresses from pasted text, such as lines, comma-separated lists, "Nora <nora@…>" or spreadsheet
+ * columns.
+ */
 const addressesIn = (text: string) => [...new Set(text.toLowerCase().match(/[^\s,;<>"'()]+@[^\s,;<>"'()]+/g) ?? [])]
 
 const LISTS = [

@@ -20,7 +20,7 @@ const FAILED: Record<MessageFailureAnswer['status'], ChipLook> = {
   cancelled: { mark: 'cross', tone: 'plain', words: 'Not sent' },
 }
 
-/** Recipients who didn't get the message, with the reason. */
+/** Recipients who didn't get the message, each with the reason. */
 const Unreached = ({ session, letter, close }: { session: CalendarSession; letter: Letter; close: () => void }) => {
   const [page, turn] = useState(1)
   const asked = useAsked(

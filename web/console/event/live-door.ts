@@ -7,12 +7,12 @@ const LATELY_MS = 3_600_000
 const AGAIN_MS = 2_000
 const MOST_AGAIN_MS = 30_000
 const PING_MS = 20_000
-/** Events within 250 ms cause one reload. */
+/** All socket messages within 250 ms cause a single reload. */
 const GATHER_MS = 250
 
 interface Listening {
   eventId: string
-  /** Null for the main door. A socket reports only one checkpoint. */
+  /** Null for the main door. Each socket reports the check-ins of one door only. */
   checkpointId: string | null
   hear: () => void
   say: (isLive: boolean) => void
@@ -34,7 +34,7 @@ const listen = (api: Api, { eventId, checkpointId, hear, say }: Listening) => {
     try {
       const { data } = await api.post<One<{ url: string }>>(`/events/${eventId}/checkins/live-ticket`)
       const given = new URL(data.url)
-      // Uses the page's own host name, because the Content Security Policy allows no other.
+      // Replaces the host name with the page's own, because the Content Security Policy allows no other.
       const own = new URL(given.pathname + given.search, location.href)
       if (checkpointId !== null) own.searchParams.set('checkpointId', checkpointId)
       own.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
@@ -65,7 +65,7 @@ const listen = (api: Api, { eventId, checkpointId, hear, say }: Listening) => {
   }
 }
 
-/** Debounces `tell`: calls it once, 250 ms after the first event. */
+/** Calls `tell` once for all events that arrive within 250 ms of the first. */
 const gathered = (tell: () => void) => {
   let gathering: ReturnType<typeof setTimeout> | undefined
   return {
@@ -79,7 +79,10 @@ const gathered = (tell: () => void) => {
   }
 }
 
-/** Loads the check-in summary with its checkpoints and the check-ins of the last hour, and reloads on each event. */
+/**
+ * Loads the check-in summary with its checkpoints and the check-ins of the last hour. Reloads them when a check-in
+ * event arrives.
+ */
 export const useDoor = (api: Api, eventId: string) => {
   const [isLive, setLive] = useState(false)
   const summary = useAsked(

@@ -13,8 +13,8 @@ const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' })
 const STYLES = /<style[^>]*>([\s\S]*?)<\/style>/g
 
 /**
- * Renders an email in a shadow root, isolated from the page's styles. The Content Security Policy forbids inline styles
- * in markup, so this sets `style` through the CSSOM and builds `CSSStyleSheet` objects.
+ * Renders an email in a shadow root, where the page's styles don't affect it. The Content Security Policy forbids
+ * inline styles in markup, so this sets `style` through the CSSOM and builds `CSSStyleSheet` objects.
  */
 const draw = (host: HTMLElement, html: string) => {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -61,14 +61,14 @@ const Mail = ({ mail }: { mail: MailPreviewAnswer }) => {
 
 export interface Previewed {
   asked: Asked<MailPreviewAnswer>
-  /** Whether the preview matches the form. */
+  /** Whether the preview is up to date with the form. */
   isCurrent: boolean
   letter: LetterGiven
   locale: string
   setLocale: (locale: string) => void
 }
 
-/** Loads the rendered email and its number of recipients, `PAUSE_MS` (350 ms) after the last change. */
+/** Loads the rendered email and the number of recipients `PAUSE_MS` (350 ms) after the last change. */
 export const usePreview = (
   { api }: Pick<CalendarSession, 'api'>,
   { id }: Pick<EventAnswer, 'id'>,
@@ -84,7 +84,7 @@ export const usePreview = (
   return { asked, isCurrent: settled === given && !asked.isUnderWay && asked.error === null, letter, locale, setLocale }
 }
 
-/** The email as a guest would see it in a chosen language, with a button to send oneself a test. */
+/** The email as a guest would see it in the chosen language, with a button to send a test to oneself. */
 export const MailPreview = ({
   session,
   event,

@@ -46,7 +46,7 @@ const rowOf = (order: OrderAnswer) => {
   ]
 }
 
-/** Downloads the orders that match the filters as CSV. */
+/** Downloads the orders that match the filters as a CSV file. */
 export const saveOrders = async (api: Api, event: EventAnswer, wanted: { status: string; email: string }) => {
   const orders = await allPages((page) =>
     api.get<PageOf<OrderAnswer>>(`/events/${event.id}/orders`, { ...wanted, page, limit: 100 }),

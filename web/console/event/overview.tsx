@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const MOST_DAYS = 365
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Days in each choice of the chart. "All" is limited to one year. */
+/** Number of days for each option of the chart. "All" covers at most one year. */
 const daysOf = (choice: string, createdAt: string) =>
   choice === 'all' ? Math.min(MOST_DAYS, Math.ceil((Date.now() - Date.parse(createdAt)) / DAY_MS) + 1) : Number(choice)
 

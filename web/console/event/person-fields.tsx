@@ -12,7 +12,7 @@ export const PersonFields = ({
   field,
   hint,
 }: Pick<Fields<Person>, 'field'> & {
-  /** Shown below the address. */
+  /** Shown below the email address. */
   hint: string | undefined
 }) => (
   <>

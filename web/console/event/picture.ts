@@ -34,12 +34,15 @@ const hueOf = (red: number, green: number, blue: number) => {
   return { hue: sector * 60, weight: (span / 255) ** 2 }
 }
 
-/** Maps an HSL hue to the OKLCH hue of `ACCENTS`. Approximate, but enough to choose among two dozen. */
+/**
+ * Maps an HSL hue to an OKLCH hue as used in `ACCENTS`. The result is approximate, but good enough to choose among two
+ * dozen accents.
+ */
 const forEyes = (hue: number) => (hue + (hue < 60 ? 28 : hue < 180 ? 40 : hue < 260 ? 22 : 10)) % 360
 
 const apart = (left: number, right: number) => Math.abs(((left - right + 540) % 360) - 180)
 
-/** Returns the accent closest to the image's dominant colour, weighted by the square of its chroma. */
+/** Returns the accent closest to the dominant colour of the image. Each pixel counts with the square of its chroma. */
 const accentOf = (picture: ImageBitmap) => {
   const { context } = drawn(picture, SAMPLE, SAMPLE)
   const { data } = context.getImageData(0, 0, SAMPLE, SAMPLE)
@@ -73,7 +76,7 @@ const encoded = (canvas: HTMLCanvasElement, type: string) =>
     )
   })
 
-/** Scales the image to at most 2,400 px and re-encodes it, which removes EXIF data such as time and location. */
+/** Scales the image to at most 2,400 px and re-encodes it, which removes EXIF data such as the time and location. */
 export const putPicture = async (api: Api, slug: string, file: Blob) => {
   const picture = await createImageBitmap(file).catch((cause: unknown) => {
     throw new SaidInWords('Your browser can’t open this picture. Try another one.', { cause })

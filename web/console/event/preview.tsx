@@ -21,7 +21,7 @@ const eventTimesOf = (draft: Draft) => {
     const [start, end] = [instantOf(startAt, timezone), instantOf(endAt, timezone)]
     return start === null || end === null ? null : { startAt: start, endAt: end, timezone, allDay }
   } catch {
-    // An incomplete date doesn't parse yet.
+    // While the user is typing, the date may be incomplete and fail to parse.
     return null
   }
 }

@@ -18,7 +18,7 @@ export const QuestionForm = ({
 }: {
   question: Question | undefined
   tickets: readonly TicketAnswer[]
-  /** Questions before this one. `showIf` may depend on their answers. */
+  /** The questions before this one. `showIf` can depend on the answers to them. */
   earlier: readonly Question[]
   close: () => void
   save: (question: QuestionGiven) => Promise<void>

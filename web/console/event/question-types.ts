@@ -14,7 +14,7 @@ export const TYPE_NAMES: Record<(typeof QUESTION_TYPES)[number], string> = {
   DATE: 'Date',
 }
 
-/** Returns the possible answers, or an empty array for free text. */
+/** Returns the possible answers, or an empty array if the answer is free text. */
 export const choicesOf = ({ type, options }: Pick<Question, 'type' | 'options'>): readonly string[] =>
   type === 'CHECKBOX' ? ['true', 'false'] : type === 'SELECT' || type === 'MULTISELECT' ? options : []
 

@@ -11,7 +11,7 @@ import { majorOf, minorOf, moneyOf, nameOf } from '../parts/words.ts'
 interface Seat {
   guest: GuestAnswer
   ticketName: string
-  /** Approximate price of the seat. The service computes the exact amount. */
+  /** Estimates the price of the seat. The service computes the exact amount. */
   share: number
 }
 
@@ -37,7 +37,10 @@ const seatsOf = async (session: CalendarSession, event: EventAnswer, order: Orde
   })
 }
 
-/** Refunds an order in full, by guest, or by a custom amount. It shows the amount and the seats it frees. */
+/**
+ * Refunds an order in full, by guest or by a custom amount. It shows the amount to be refunded and the seats that
+ * become free.
+ */
 export const RefundOrder = ({
   session,
   event,
@@ -70,7 +73,7 @@ export const RefundOrder = ({
   const amount = other === null ? byGuests : (minorOf(other, currency) ?? 0)
   const act = async () => {
     const { data } = await session.api.post<One<RefundedAnswer>>(`/events/${event.id}/orders/${order.id}/refund`, {
-      // Without `items` or `amount`, the service refunds everything left, whatever was refunded before.
+      // Without `items` or `amount`, the service refunds everything that is left after earlier refunds.
       ...(other !== null ? { amount } : isWhole ? {} : { items: chosen.map(({ guest }) => ({ guestId: guest.id })) }),
       currency,
       reason: reason.trim() === '' ? null : reason,

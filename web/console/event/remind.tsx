@@ -6,7 +6,7 @@ import { countOf } from '../parts/words.ts'
 import type { EventSession } from './event-frame.tsx'
 import { MailPreview, usePreview } from './mail-preview.tsx'
 
-/** Shows the number of recipients and the email before sending it. */
+/** Before sending, shows the number of recipients and the email. */
 export const Remind = ({
   tab: { session, event },
   close,

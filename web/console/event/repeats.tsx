@@ -11,12 +11,12 @@ export interface Repeat {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY'
   interval: string
   days: string[]
-  /** Monthly by day of the month, or by weekday, such as the second Tuesday. */
+  /** Repeats monthly on a day of the month, or on a weekday such as the second Tuesday. */
   monthly: 'DAY' | 'WEEKDAY'
   end: 'COUNT' | 'UNTIL'
   count: string
   until: string
-  /** Dates that become `exdates`. */
+  /** Removed dates, which become `exdates`. */
   without: string[]
 }
 
@@ -48,7 +48,7 @@ export const ruleOf = (repeat: Repeat, { date }: Draft) => {
   return parts.join(';')
 }
 
-/** Previews the dates before anything is saved. Each can be removed. */
+/** Previews the dates before anything is saved. The user can remove each of them. */
 export const Repeats = ({
   form: { values: repeat, set, field },
   draft,

@@ -165,7 +165,7 @@ const newTicket = (name: string): TicketDraft => {
   return { key: `new ${String(made)}`, name, price: '', currency: 'EUR', seats: '', requiresApproval: false }
 }
 
-/** Tickets of a new event. An existing event edits them in `ticket-sheet.tsx`. */
+/** The tickets of a new event. For an existing event, `ticket-sheet.tsx` edits them. */
 export const Tickets = ({ draft, set, work }: Filling) => {
   const change = (key: string, changes: Partial<TicketDraft>) =>
     set({ tickets: draft.tickets.map((ticket) => (ticket.key === key ? { ...ticket, ...changes } : ticket)) })

@@ -24,7 +24,7 @@ interface Letter {
 
 const DRAFT = 'letter:'
 
-/** Reads the draft from `sessionStorage`, where it stays until the message is sent. */
+/** Reads the draft from `sessionStorage`, where it is kept until the message is sent. */
 const keptLetter = (eventId: string): Partial<Letter> => {
   try {
     return JSON.parse(sessionStorage.getItem(DRAFT + eventId) ?? '{}') as Partial<Letter>
@@ -36,7 +36,9 @@ const keptLetter = (eventId: string): Partial<Letter> => {
 
 const keepLetter = (eventId: string, letter: Letter) => sessionStorage.setItem(DRAFT + eventId, JSON.stringify(letter))
 
-/** Returns the request body. Placeholders replace an empty subject or text, so that the preview always renders. */
+/**
+ * Returns the request body. Placeholders replace an empty subject or text, so that the preview can always be rendered.
+ */
 const givenOf = ({ subject, body, statuses, ticketIds }: Letter): LetterGiven => ({
   kind: 'ANNOUNCEMENT',
   subject: subject.trim() === '' ? 'Subject' : subject,
@@ -44,7 +46,7 @@ const givenOf = ({ subject, body, statuses, ticketIds }: Letter): LetterGiven =>
   ...(statuses.length === 0 ? {} : { audience: { statuses: [...statuses], ticketIds: [...ticketIds] } }),
 })
 
-/** Form for a message: recipients, text and time, next to its email preview. */
+/** Form for a message (recipients, text and time) next to a preview of the email. */
 export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Promise<void> }) => {
   const { session, event } = tab
   const work = useWork()

@@ -4,7 +4,7 @@ import { eventsAsked } from '../screens/events-asked.ts'
 
 const GOOD_FOR_MS = 5_000
 
-/** Requests `/events` for the address in the link in parallel with `/me`, which saves one round trip at startup. */
+/** Requests `/events` for the current URL in parallel with `/me`, which saves one round trip at startup. */
 export const withAhead = (api: Api, { slug, section, eventId, query }: Place): Api => {
   if (slug === null || eventId !== null || (section !== null && section !== 'events')) return api
   const wanted = JSON.stringify(eventsAsked(slug, query))
@@ -12,7 +12,7 @@ export const withAhead = (api: Api, { slug, section, eventId, query }: Place): A
   const forget = () => {
     answer = null
   }
-  // The screen that awaits the answer shows its error. This handler only prevents an unhandled rejection.
+  // The screen that awaits the response shows the error. This handler only prevents an unhandled rejection.
   answer.catch(forget)
   setTimeout(forget, GOOD_FOR_MS)
   return {

@@ -6,7 +6,10 @@ import { Loading, Trouble } from '../parts/states.tsx'
 const NOT_LOADED = 'This screen didn’t load. Reload the page to get the latest version.'
 const known = new Map<string, FC<object>>()
 
-/** A screen whose code is loaded on the first visit. `name` is unique: the loaded component is cached under it. */
+/**
+ * A screen whose code is loaded on the first visit. `name` must be unique, because the loaded component is cached under
+ * it.
+ */
 export const Later = <Props extends object>({
   name,
   load,

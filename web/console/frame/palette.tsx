@@ -123,8 +123,8 @@ const ordersOf = async (api: Api, calendar: MyCalendar, eventId: string, email: 
 }
 
 /**
- * Searches events, people and orders, as far as role and plan allow. Orders need a full email address and an open
- * event.
+ * Searches events, people and orders, as far as the user's role and plan allow. It searches for orders only with a full
+ * email address while an event is open.
  */
 const look = async ({ api, place }: Session, calendar: MyCalendar | null, q: string): Promise<Found[]> => {
   if (calendar === null) return []
@@ -179,8 +179,7 @@ export const Palette = ({
   const [id, list] = [useId(), useRef<HTMLUListElement>(null)]
   const dialog = useModal(close)
   const acts = actsOf(session, calendar).filter(({ words }) => text === '' || matches(words, text.trim()))
-  // Until the new answer arrives, shows only those old results that match the typed text, because Enter opens the
-  // first.
+  // Enter opens the first result. Until the new results arrive, show only those old ones that match the typed text.
   const isSettled = sought === text.trim() && !asked.isUnderWay
   const found = (asked.data ?? []).filter(
     ({ words, more }) => isSettled || matches(`${words} ${more ?? ''}`, text.trim()),

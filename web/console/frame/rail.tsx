@@ -81,7 +81,7 @@ const Calendars = ({ session, calendar }: { session: Session; calendar: MyCalend
   </Menu>
 )
 
-/** Links to the calendar's sections, or to the list of calendars while none is open. */
+/** Links to the sections of the calendar. While no calendar is open, links to the list of calendars. */
 export const Rail = ({
   session,
   calendar,
@@ -159,7 +159,7 @@ export const Rail = ({
 
 const ON_PHONES = ['events', 'people', 'messages', 'money']
 
-/** The tab bar on phones: the four main sections, then "More" with the rest. */
+/** The tab bar on phones: the four main sections, then "More" for the rest. */
 export const Dock = ({
   calendar,
   section,

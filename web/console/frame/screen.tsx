@@ -7,7 +7,7 @@ export interface Crumb {
   href?: string
 }
 
-/** A screen with its breadcrumb and `acts`. At most one of the `acts` is a filled button. */
+/** A screen with its breadcrumb and its buttons (`acts`), at most one of which is filled. */
 export const Screen = ({
   crumbs,
   title,
@@ -16,7 +16,7 @@ export const Screen = ({
   look = 'room',
 }: {
   crumbs: readonly Crumb[]
-  /** Text of `document.title`, from the specific to the general. */
+  /** Parts of `document.title`, from specific to general. */
   title: string
   acts?: Child
   children?: Child

@@ -5,15 +5,15 @@ export interface Section {
   id: string
   title: string
   icon: IconName
-  /** Lowest role that sees the section. */
+  /** Lowest role that can see the section. */
   role: Role
-  /** Second key of the shortcut, after `g`. */
+  /** The key that follows `g` in the keyboard shortcut. */
   key?: string
-  /** Whether it appears below the line in the rail. */
+  /** Whether the section appears below the line in the navigation rail. */
   isApart?: boolean
 }
 
-/** Sections of a calendar, in the order of the rail. */
+/** Sections of a calendar, in the order of the navigation rail. */
 export const SECTIONS: readonly Section[] = [
   { id: 'events', title: 'Events', icon: 'events', role: 'STAFF', key: 'e' },
   { id: 'series', title: 'Series', icon: 'series', role: 'MANAGER', key: 's' },

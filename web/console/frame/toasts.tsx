@@ -3,7 +3,10 @@ import type { Toast } from '../session.ts'
 
 const SHOWN_MS = 8_000
 
-/** Shows one toast for `SHOWN_MS`, or longer while it has the focus or the pointer, so that Undo stays reachable. */
+/**
+ * Shows one toast for `SHOWN_MS`. While the toast has the focus or the pointer, it stays, so that Undo remains
+ * reachable.
+ */
 export const Toasts = ({ hear }: { hear: (listener: (toast: Toast) => void) => void }) => {
   const [toast, show] = useState<Toast | null>(null)
   const ref = useRef<HTMLDivElement>(null)

@@ -4,15 +4,15 @@ export interface Asked<Data> {
   data: Data | null
   error: unknown
   isUnderWay: boolean
-  /** Repeats the request and keeps the current `data` until the answer arrives. */
+  /** Repeats the request. The current `data` stays until the response arrives. */
   again(): Promise<void>
-  /** Sets `data` to the given value and drops a request in progress. */
+  /** Sets `data` to the given value and drops any request in progress. */
   put(data: Data): void
 }
 
 /**
- * Calls `ask` on mount and whenever a value in `on` changes. The old `data` stays until the new answer arrives, unless
- * `on[0]` changed: then it belongs to another subject and is dropped immediately.
+ * Calls `ask` on mount and whenever a value in `on` changes. The old `data` stays until the new response arrives,
+ * unless `on[0]` has changed. In that case it belongs to another subject and is dropped immediately.
  */
 export const useAsked = <Data>(ask: () => Promise<Data>, on: readonly unknown[]): Asked<Data> => {
   const [shown, show] = useState<{ about: unknown; data: Data | null; error: unknown; isUnderWay: boolean }>({
@@ -36,7 +36,7 @@ export const useAsked = <Data>(ask: () => Promise<Data>, on: readonly unknown[])
       if (mine === asked.current) show((before) => ({ ...before, error, isUnderWay: false }))
     }
   }
-  // `useLayoutEffect`, because `useEffect` waits for an animation frame, which a hidden tab doesn't get.
+  // Uses `useLayoutEffect`, because `useEffect` waits for an animation frame, which a hidden tab doesn't get.
   useLayoutEffect(() => {
     void again()
     return () => {
@@ -56,7 +56,7 @@ export const useAsked = <Data>(ask: () => Promise<Data>, on: readonly unknown[])
   }
 }
 
-/** Returns `value` once it hasn't changed for `ms` milliseconds. */
+/** Returns `value` once it has not changed for `ms` milliseconds. */
 export const useSettled = <Value>(value: Value, ms: number): Value => {
   const [settled, settle] = useState(value)
   useLayoutEffect(() => {
@@ -66,7 +66,7 @@ export const useSettled = <Value>(value: Value, ms: number): Value => {
   return settled
 }
 
-/** Runs one user action at a time and holds its `isUnderWay` and `error`. */
+/** Runs one user action at a time. Provides its `isUnderWay` and `error`. */
 export const useWork = () => {
   const [state, set] = useState<{ isUnderWay: boolean; error: unknown }>({ isUnderWay: false, error: null })
   const isUnderWay = useRef(false)

@@ -2,10 +2,10 @@ import type { Child } from 'hono/jsx/dom'
 import { numberOf } from './words.ts'
 
 interface Bar {
-  /** Label below the bar. Only every nth bar shows one, see `MOST_NAMED`. */
+  /** Label below the bar. Only every nth bar shows its label, so that at most `MOST_NAMED` appear. */
   name: string
   value: number
-  /** Text of the tooltip. The table shows the part before the colon. */
+  /** Text of the tooltip. The table shows only the part before the colon. */
   title: string
 }
 
@@ -16,14 +16,14 @@ interface Charted {
   of: string
   what: string
   height?: number
-  /** Start of the line of cumulative totals, which is drawn if `limit` is given. */
+  /** Value at which the line of cumulative totals starts. The line is drawn if `limit` is given. */
   before?: number
   limit?: number | null
 }
 
 const STEPS = [1, 2, 5]
 
-/** Returns a round axis maximum of at least `most`, and its step. */
+/** Returns a round maximum for the axis, at least `most`, and the step between grid lines. */
 const scaleOf = (most: number) => {
   for (let power = 1; ; power *= 10) {
     for (const step of STEPS) if (step * power * 4 >= most) return { top: step * power * 4, step: step * power }
@@ -34,8 +34,8 @@ const percent = (part: number) => `${Math.round(part * 10_000) / 100}%`
 const MOST_NAMED = 5
 
 /**
- * An SVG without `viewBox`: x and y are percentages, so text keeps its size at any width. Screen readers get one image
- * with a label; the table below has every value.
+ * An SVG without `viewBox`: x and y are percentages, so text keeps its size at any width. Screen readers announce the
+ * chart as one labelled image and read every value from the table below it.
  */
 export const BarChart = ({ label, bars, of, what, height = 180, before = 0, limit }: Charted) => {
   const { top, step } = scaleOf(Math.max(4, ...bars.map(({ value }) => value)))

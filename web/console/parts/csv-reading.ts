@@ -1,6 +1,9 @@
 const SEPARATORS = [',', ';', '\t']
 
-/** Returns the most frequent separator of the first line. Excel writes semicolons in locales with a decimal comma. */
+/**
+ * Returns the separator that is most frequent in the first line. Excel writes semicolons in locales with a decimal
+ * comma.
+ */
 const separatorOf = (text: string) => {
   const [first = ''] = text.split('\n', 1)
   return SEPARATORS.toSorted((left, right) => first.split(right).length - first.split(left).length)[0] ?? ','

@@ -11,11 +11,17 @@ interface Around {
   children?: Child
   foot?: Child
   wide?: boolean
-  /** Whether Escape, the backdrop and a close button are off, for secrets that are shown only once. */
+  /**
+   * Whether the dialog has no close button and ignores Escape and clicks on the backdrop. Used for secrets that are
+   * shown only once.
+   */
   isKept?: boolean
 }
 
-/** Opens the `dialog` on mount, closes it on Escape or a click on the backdrop, and returns the focus to the opener. */
+/**
+ * Opens the `dialog` on mount and closes it on Escape or a click on the backdrop. Then the focus returns to the element
+ * that opened it.
+ */
 export const useModal = (close: () => void, isKept = false) => {
   const ref = useRef<HTMLDialogElement>(null)
   const leave = useRef(close)
@@ -37,14 +43,14 @@ export const useModal = (close: () => void, isKept = false) => {
     return () => {
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-      // The opener may have been removed or disabled by then.
+      // The element that opened the dialog may have been removed or disabled by now.
       if (document.activeElement !== opener) document.querySelector<HTMLElement>('main h1')?.focus()
     }
   }, [])
   return ref
 }
 
-/** Use it only for actions that email, charge or destroy, and for short forms. */
+/** Use dialogs only for short forms and for actions that email, charge or destroy. */
 export const Dialog = ({ title, close, children, foot, wide = false, isKept = false }: Around) => {
   const ref = useModal(close, isKept)
   const id = useId()
@@ -67,18 +73,18 @@ export const Dialog = ({ title, close, children, foot, wide = false, isKept = fa
 interface Question {
   title: string
   children?: Child
-  /** Label of the confirming button: the action, never "OK". */
+  /** Label of the confirming button. It names the action and is never "OK". */
   action: string
   isDangerous?: boolean
   /** Label of the button that closes the dialog. */
   refuse?: string
   close(): void
   act(): Promise<unknown>
-  /** Called after `act` succeeded and the dialog closed. */
+  /** Called after `act` has succeeded and the dialog has closed. */
   done?(): void
 }
 
-/** A confirmation dialog. It stays open if `act` fails and shows the error. */
+/** A confirmation dialog. If `act` fails, the dialog stays open and shows the error. */
 export const Ask = ({
   title,
   children,

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx'
 
 interface Described {
   label: string
-  /** Marks an optional field next to its label. */
+  /** Marks the field as optional next to its label. */
   aside?: string | undefined
   hint?: Child
   fault?: string | null | undefined
@@ -18,7 +18,7 @@ interface Around extends Described {
   children: Child
 }
 
-/** A label, the control, and below it the hint or, instead of it, the error. */
+/** A label, its control, and below the control the error or, if there is none, the hint. */
 const Field = ({ id, label, aside, hint, fault, children }: Around) => (
   <div class="field">
     <label for={id}>
@@ -234,8 +234,8 @@ export const RadioField = <Value extends string>({
 }
 
 /**
- * A checkbox for each option. `set` gets the values in the order of the options. The error is shown above them: it would
- * be out of sight below a long list.
+ * A checkbox for each option. `set` gets the chosen values in the order of the options. The error is shown above the
+ * checkboxes, because below a long list it would be out of sight.
  */
 export const ChecksField = ({
   label,
@@ -284,8 +284,8 @@ export const faultOf = ({ error }: Pick<Work, 'error'>, field: string) => compla
 const FIRST_FAULTY = '.field:has(> .fault) :is(input, select, textarea)'
 
 /**
- * Shows an error that belongs to none of `fields`. If it belongs to one, that field shows it: screen readers announce
- * it from here, and the first faulty field of the form gets the focus.
+ * Shows an error that belongs to none of `fields`. If an error belongs to one of them, that field shows it. This
+ * component then only announces it to screen readers, and moves the focus to the first faulty field of the form.
  */
 export const OtherFault = ({ work, fields = [] }: { work: Pick<Work, 'error'>; fields?: Iterable<string> }) => {
   const { error } = work
@@ -304,7 +304,7 @@ export const OtherFault = ({ work, fields = [] }: { work: Pick<Work, 'error'>; f
   )
 }
 
-/** A form that its button, Enter in a text field, or ⌘↵ anywhere submits. */
+/** A form that can be submitted with its button, with Enter in a text field, or with ⌘↵ anywhere in the form. */
 export const Form = ({
   send,
   look = 'stack',
@@ -335,7 +335,8 @@ export const Form = ({
 )
 
 /**
- * The submit button. It sets `aria-disabled`, not `disabled`, so it keeps the focus; `useWork` ignores a second click.
+ * The submit button. It sets `aria-disabled` instead of `disabled`, so that it keeps the focus. `useWork` ignores a
+ * second click.
  */
 export const Send = ({ work, children }: { work: Pick<Work, 'isUnderWay'>; children: Child }) => (
   <button class="button" aria-disabled={work.isUnderWay ? 'true' : 'false'}>

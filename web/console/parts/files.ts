@@ -1,4 +1,4 @@
-/** Downloads `content` as a file called `name`. */
+/** Downloads `content` as a file named `name`. */
 export const save = (name: string, content: Blob) => {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -10,7 +10,7 @@ export const save = (name: string, content: Blob) => {
 
 const cell = (value: string | number) => {
   const text = String(value)
-  // CSV injection: a cell that starts with `=`, `+`, `-`, `@`, tab or CR runs as a formula in Excel.
+  // Prevents CSV injection: Excel runs a cell as a formula if it starts with `=`, `+`, `-`, `@`, tab or CR.
   const plain = /^[=+\-@\t\r]/.test(text) && typeof value === 'string' ? `'${text}` : text
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }

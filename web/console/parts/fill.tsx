@@ -1,6 +1,6 @@
 const percent = (part: number, whole: number) => `${whole <= 0 ? 0 : Math.min(100, (part / whole) * 100)}%`
 
-/** A capacity bar. It is `aria-hidden`, because the number is always next to it. */
+/** A bar that shows how much of a capacity is used. It is `aria-hidden`, because the number is always next to it. */
 export const FillBar = ({ taken, held = 0, of }: { taken: number; held?: number; of: number | null }) => {
   const whole = of ?? 0
   const isFull = of !== null && taken >= of

@@ -44,7 +44,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** Always `aria-hidden`: a text or `aria-label` says the same. */
+/** Always `aria-hidden`, because a text or `aria-label` says the same. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg class={`icon i-${name}`} viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[name]} />

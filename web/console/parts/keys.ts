@@ -40,7 +40,9 @@ const nameOf = ({ key, shiftKey }: KeyboardEvent) => {
   return shiftKey && /^[a-z]$/.test(plain) ? `Shift ${plain}` : plain
 }
 
-/** Ignores single keys while the user types or a dialog is open, and leaves the browser's own shortcuts alone. */
+/**
+ * Ignores single keys while the user is typing or a dialog is open, and does not override the browser's own shortcuts.
+ */
 const hear = (event: KeyboardEvent) => {
   if (event.defaultPrevented || event.isComposing) return
   const act = (name: string) => {
@@ -73,7 +75,10 @@ const hear = (event: KeyboardEvent) => {
 
 let isHeard = false
 
-/** Registers shortcuts while the component is mounted. If two components use the same key, the later one gets it. */
+/**
+ * Registers shortcuts while the component is mounted. If two components use the same key, the one mounted later gets
+ * it.
+ */
 export const useKeys = (keys: Keys) => {
   const layer = useRef<Keys>(keys)
   layer.current = keys

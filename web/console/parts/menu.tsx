@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
 
 const GAP = 4
 
-/** Positions the menu below its button, or above if there is no room, and always inside the window. */
+/** Positions the menu below its button, or above it if there is no room below. Keeps the menu inside the window. */
 const place = (menu: HTMLElement, button: HTMLElement) => {
   const at = button.getBoundingClientRect()
   const { width, height } = menu.getBoundingClientRect()
@@ -18,7 +18,10 @@ const place = (menu: HTMLElement, button: HTMLElement) => {
 
 const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('button, a')]
 
-/** A menu button (WAI-ARIA). The items are rendered on first open; the arrow keys move between them. */
+/**
+ * A menu button (WAI-ARIA). The menu items are rendered when the menu is first opened. The arrow keys move between
+ * them.
+ */
 export const Menu = ({
   label,
   look = 'button plain',

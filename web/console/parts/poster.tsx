@@ -12,7 +12,7 @@ interface Drawn {
   calendarSlug?: string
 }
 
-/** Returns `coverUrl`, or the generated poster that the event's public page shows too. */
+/** Returns `coverUrl`, or else the same generated poster as on the event's public page. */
 export const posterUrl = (event: Drawn, hue = event.accent ?? hueOf(event.calendarSlug ?? '')) =>
   event.coverUrl ?? `/posters/${nameOfPoster(posterOf(event, hue))}.svg`
 
@@ -28,7 +28,7 @@ export const Poster = ({ event, size, hue }: { event: Drawn; size: number; hue?:
   />
 )
 
-/** The calendar's avatar: its picture, or its initial on its accent colour. */
+/** The calendar's avatar: its picture, or else its initial on its accent colour. */
 export const Face = ({
   calendar,
   size,

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'hono/jsx/dom'
 import { repeating } from '../../shared/repeating.ts'
 
-/** Repeats `work` while the page is visible. After a failure it waits longer each time. */
+/** Repeats `work` while the page is visible. After each failure it waits longer. */
 export const useRepeated = (work: () => Promise<unknown>, everyMs: number) => {
   const current = useRef(work)
   current.current = work

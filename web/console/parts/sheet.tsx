@@ -16,8 +16,8 @@ interface Around {
 }
 
 /**
- * A side panel after the content, which covers nothing on wide screens. It takes the focus when it opens and returns it
- * to its row when it closes.
+ * A side panel next to the content. On wide screens it covers nothing. When it opens, it takes the focus; when it
+ * closes, the focus returns to the row that opened it.
  */
 export const Sheet = ({ label, close, position, previous, next, children, foot }: Around) => {
   const ref = useRef<HTMLElement>(null)

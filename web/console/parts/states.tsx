@@ -5,7 +5,9 @@ import type { Asked } from './asking.ts'
 
 const LATE_MS = 300
 
-/** A skeleton of `rows` lines. It appears after `LATE_MS` (300 ms), so that fast answers don't flicker. */
+/**
+ * A skeleton of `rows` lines. It appears only after `LATE_MS` (300 ms), so that fast responses don't make it flicker.
+ */
 export const Loading = ({ rows = 6 }: { rows?: number }) => {
   const [isLate, setLate] = useState(false)
   useLayoutEffect(() => {
@@ -34,7 +36,7 @@ export const Trouble = ({ error, again }: { error: unknown; again?: (() => void)
   </div>
 )
 
-/** An empty state: the reason and one action. */
+/** An empty state: the reason why nothing is shown, and one action. */
 export const Empty = ({ title, children, act }: { title: string; children?: Child; act?: Child }) => (
   <div class="nothing">
     <h2>{title}</h2>
@@ -43,7 +45,10 @@ export const Empty = ({ title, children, act }: { title: string; children?: Chil
   </div>
 )
 
-/** Shows loading, error and data of `asked`. Old data stays visible while it reloads or after an error. */
+/**
+ * Shows whether `asked` is loading or has failed, and its data. Old data stays visible during a reload or after an
+ * error.
+ */
 export const Shown = <Data,>({
   asked,
   rows,
@@ -68,7 +73,7 @@ export const Shown = <Data,>({
   )
 }
 
-/** A feature that the calendar's plan lacks, with the plan that has it. */
+/** A notice for a feature that the calendar's plan lacks. It names the plan that includes the feature. */
 export const NeedsPlan = ({ plan, children }: { plan: string; children: Child }) => (
   <p class="needs">
     <span class="tag warn">Needs {plan}</span> {children}

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx/dom'
 import { useKeys } from './keys.ts'
 
-/** Role of the column in the grid that a row becomes on phones. */
+/** Role of the column on phones, where each row becomes a grid. */
 type Kind = 'main' | 'sub' | 'state' | 'fill' | 'end' | 'act' | 'hide' | 'pick'
 
 export interface Column<Row> {
@@ -23,12 +23,12 @@ interface Rows<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   idOf: (row: Row) => string
-  /** Name of the row for the `aria-label` of its checkbox. */
+  /** Returns the row's name for the `aria-label` of its checkbox. */
   nameOf?: (row: Row) => string
-  /** Heading shown above the first row of each group. */
+  /** Returns the heading shown above the first row of each group. */
   groupOf?: (row: Row) => string
   picking?: Picking
-  /** Id of the row whose sheet is open. */
+  /** Id of the row whose side panel is open. */
   current?: string | null
 }
 
@@ -47,7 +47,7 @@ const step = (by: number) => {
 
 const rowInFocus = () => document.activeElement?.closest('tr')?.dataset['id']
 
-/** Makes a click anywhere in a row follow its link, except on a control or while text is selected. */
+/** A click anywhere in a row follows the row's link, except on a control or while text is selected. */
 const follow = (event: MouseEvent) => {
   const { target, currentTarget } = event
   if (!(target instanceof Element) || !(currentTarget instanceof Element)) return
@@ -57,8 +57,8 @@ const follow = (event: MouseEvent) => {
 }
 
 /**
- * A table with explicit ARIA roles: CSS turns rows into grids on phones, which removes the implicit ones. J and K move
- * between rows, X selects one.
+ * A table with explicit ARIA roles, because on phones CSS turns rows into grids, which removes the implicit ones. J and
+ * K move between rows, and X selects one.
  */
 export const Table = <Row,>({
   label,
@@ -159,7 +159,7 @@ interface Paged {
   total: number
 }
 
-/** Shows the current range and buttons to the other pages. Hidden if everything fits on one page. */
+/** Shows the current range, with buttons for the other pages. Hidden if everything fits on one page. */
 export const Pager = ({ page, limit, total, to }: Paged & { to: (page: number) => void }) => {
   if (total <= limit) return null
   const last = Math.ceil(total / limit)

@@ -1,6 +1,6 @@
 import { fromNow, fullTimeOf } from './words.ts'
 
-/** "2 minutes ago", with the full time as a tooltip. */
+/** Shows a time such as "2 minutes ago", with the full time as a tooltip. */
 export const FromNow = ({ at }: { at: string }) => (
   <time datetime={at} title={fullTimeOf(at)}>
     {fromNow(at)}

@@ -9,7 +9,7 @@ export interface Choice {
   count?: number | null | undefined
 }
 
-/** A group of toggle buttons with one pressed: filters above a list, or the period of a chart. */
+/** A group of toggle buttons, one of which is pressed. Used for filters above a list and for the period of a chart. */
 export const Segments = ({
   label,
   value,
@@ -41,8 +41,8 @@ export const Segments = ({
 const PAUSE_MS = 180
 
 /**
- * A search field; `/` focuses it. `set` is called `PAUSE_MS` (180 ms) after the last key, so that the list isn't
- * rendered for every letter.
+ * A search field that `/` focuses. `set` is called `PAUSE_MS` (180 ms) after the last key, so that the list isn't
+ * rendered again for every letter.
  */
 export const Search = ({ label, value, set }: { label: string; value: string; set: (value: string) => void }) => {
   const ref = useRef<HTMLInputElement>(null)
@@ -50,7 +50,7 @@ export const Search = ({ label, value, set }: { label: string; value: string; se
   const [text, type] = useState(value)
   const told = useRef(value)
   useKeys({ '/': () => ref.current?.focus() })
-  // Back and forward change `value` from outside.
+  // The browser's Back and Forward buttons change `value` from outside.
   useLayoutEffect(() => {
     if (value !== told.current) type(value)
     told.current = value
@@ -81,7 +81,7 @@ export const Search = ({ label, value, set }: { label: string; value: string; se
   )
 }
 
-/** A filter as a `select`. The empty value means no filter. */
+/** A filter as a `select`. The empty value stands for no filter. */
 export const Pick = ({
   label,
   value,
@@ -110,7 +110,7 @@ export const Pick = ({
   </select>
 )
 
-/** One headline figure with a note below. */
+/** One headline figure, with a note below it. */
 export const Figure = ({ label, children, below }: { label: string; children: Child; below?: Child }) => (
   <div class="figure">
     <dt>{label}</dt>

@@ -25,9 +25,9 @@ export const useFields = <Values extends object>(initial: Values | (() => Values
         fault: complaintAbout(error, reported),
       }
     },
-    /** A trimmed text, or null if it is empty. */
+    /** Returns the trimmed text, or null if it is empty. */
     orNull: (name: keyof Values & string) => orNull(String(values[name])),
-    /** A typed number, or null if the field is empty. */
+    /** Returns the number typed, or null if the field is empty. */
     numberOrNull: (name: keyof Values & string) => {
       const text = orNull(String(values[name]))
       return text === null ? null : Number(text)

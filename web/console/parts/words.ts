@@ -134,7 +134,7 @@ export const groupOf = (event: Times) => {
   )
 }
 
-/** Returns the local date and time in `timeZone`, as `<input type="date">` and `<input type="time">` expect them. */
+/** Returns the local date and time in `timeZone`, in the formats of `<input type="date">` and `<input type="time">`. */
 export const localOf = (instant: string, timeZone: string) => {
   const parts = Object.fromEntries(
     new Intl.DateTimeFormat('en-GB', {
@@ -155,7 +155,7 @@ export const localOf = (instant: string, timeZone: string) => {
   }
 }
 
-/** Returns the value of `<input type="datetime-local">`. Null becomes an empty string. */
+/** Returns the value for an `<input type="datetime-local">`, or an empty string for null. */
 export const wallOf = (instant: string | null, timeZone: string) => {
   if (instant === null) return ''
   const { date, time } = localOf(instant, timeZone)
@@ -176,7 +176,10 @@ export const moneyOf = (minor: number, currency: string | null) => {
   }).format(amountOf(minor, currency).value)
 }
 
-/** Parses an amount with a decimal point or comma into minor units. Returns null if it isn't one. */
+/**
+ * Parses an amount with a decimal point or comma and returns it in minor units. Returns null if the text isn't an
+ * amount.
+ */
 export const minorOf = (text: string, currency: string) => {
   const plain = text.trim().replace(',', '.')
   if (!/^\d+(?:\.\d+)?$/.test(plain)) return null

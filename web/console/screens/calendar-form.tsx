@@ -23,7 +23,7 @@ const slugged = (name: string) =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60)
 
-/** Holds the chosen cover and a preview URL until the calendar exists and the file can be uploaded. */
+/** Holds the chosen cover image and its preview URL until the calendar exists and the file can be uploaded. */
 const useWaitingPicture = () => {
   const [file, choose] = useState<File | null>(null)
   const [url, show] = useState<string | null>(null)
@@ -69,7 +69,7 @@ export const NewCalendarScreen = ({ session }: { session: Session }) => {
         visibility,
         ...(address === '' || slug === null ? {} : { slug: address }),
       })
-      // The calendar exists at this point. If the upload fails, a toast shows the error and the calendar stays.
+      // The calendar exists at this point. If the upload fails, a toast shows the error, but the calendar stays.
       const { file } = cover
       if (file !== null) await orTell(session, () => wear(session.api, data.slug, file))
       await session.refresh()

@@ -25,7 +25,7 @@ const lettersOf = async ({ api, calendar }: CalendarSession) => {
   return [...found.values()].toSorted((left, right) => right.sendAt.localeCompare(left.sendAt))
 }
 
-/** Messages of all events in the calendar, and links to write a new one for one event. */
+/** Messages of all events in the calendar, and links for writing a new one to the guests of one event. */
 export const MessagesScreen = ({ session }: { session: CalendarSession }) => {
   const { api, calendar } = session
   const events = useAsked(async () => {

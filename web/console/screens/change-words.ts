@@ -9,7 +9,7 @@ const ACTORS: Record<ChangeAnswer['actor']['type'], string> = {
   system: 'The system',
 }
 
-/** Returns the name of the actor: "You", the label, or the kind of actor with its label. */
+/** Returns who made the change: "You", a label, or the kind of actor with its label. */
 export const actorWords = ({ actor }: Pick<ChangeAnswer, 'actor'>, me: string) => {
   if (actor.type === 'user' && actor.id === me) return 'You'
   if (actor.label !== null)
@@ -74,7 +74,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 const fieldWords = (name: string) => FIELDS[name] ?? name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
 
-/** At most this many field names appear in one line of the history. */
+/** Maximum number of field names in one line of the history. */
 const MOST_NAMED = 4
 
 const CAME: Partial<Record<ChangeAnswer['object'], string>> = {
@@ -88,12 +88,12 @@ const CAME: Partial<Record<ChangeAnswer['object'], string>> = {
   coupon: 'Created the coupon',
 }
 
-/** Guesses that a change created the object, because an insert lists all its `fields` and an update only a few. */
+/** Guesses whether a change created the object: an insert lists all its `fields`, an update only a few. */
 const isNew = ({ fields }: ChangeAnswer) => fields.length > MOST_NAMED * 2
 
 /**
- * Returns the `seq` of each object's latest status change. `changes` is newest first. `current` holds only the present
- * status, so earlier changes don't know which status they set.
+ * Returns the `seq` of each object's latest status change. `changes` is sorted newest first. `current` holds only the
+ * present status, so for earlier changes it is not known which status they set.
  */
 export const latestOf = (changes: readonly ChangeAnswer[]): ReadonlySet<number> => {
   const latest = new Map<string, number>()
@@ -101,7 +101,7 @@ export const latestOf = (changes: readonly ChangeAnswer[]): ReadonlySet<number> 
   return new Set(latest.values())
 }
 
-/** Returns a short description of a change: field names, but never guests' answers. */
+/** Returns a short description of a change. It contains field names, but never guests' answers. */
 export const deedOf = (change: ChangeAnswer, latest: ReadonlySet<number>) => {
   const { object, op, fields, current, seq } = change
   if (op === 'delete') return object === 'checkin' ? 'Check-in undone' : `${NAMES[object]} was deleted`

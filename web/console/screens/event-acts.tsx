@@ -17,10 +17,10 @@ interface Acting {
   close(): void
 }
 
-/** Statuses whose guests get an email when an event is cancelled. */
+/** Statuses of guests who get an email when their event is cancelled. */
 const TOLD: readonly string[] = ['CONFIRMED', 'PENDING', 'OFFERED', 'WAITLISTED', 'INVITED', 'CHECKED_IN']
 
-/** Counts the recipients first, so that the button can show the number. */
+/** Counts the recipients first, so that the button can show how many there are. */
 const CancelEvent = ({ session, event, changed, close }: Acting) => {
   const [reason, say] = useState('')
   const [isTold, tell] = useState(true)
@@ -90,7 +90,7 @@ const PublishEvent = ({ session, event, changed, close }: Acting) => (
   </Ask>
 )
 
-/** Menu with the actions of an event, for lists and the event's own screen. */
+/** Menu with the actions for an event, used in lists and on the event's own screen. */
 export const EventMenu = ({
   session,
   event,

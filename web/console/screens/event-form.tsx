@@ -27,7 +27,7 @@ const PARTS = [
   ['seen', 'Visibility'],
 ] as const
 
-/** Buttons that scroll to a part of the form. They don't change the hash, because that would leave the form. */
+/** Buttons that scroll to a part of the form. Links would change the hash, which would leave the form. */
 export const PartTabs = ({ parts = PARTS }: { parts?: readonly (readonly [string, string])[] }) => (
   <nav class="tabs" aria-label="Parts of the form">
     {parts.map(([id, title]) => (

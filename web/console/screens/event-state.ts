@@ -1,7 +1,10 @@
 import type { EventAnswer } from '../../shared/answers.ts'
 import type { ChipLook } from '../parts/chip.tsx'
 
-/** Returns the seats taken and the capacity: that of the event, or the sum of its tickets if each has a capacity. */
+/**
+ * Returns the seats taken and the capacity. The capacity is that of the event, or the sum of its tickets' capacities if
+ * every ticket has one.
+ */
 export const seatsOf = ({ capacity, spotsRemaining, tickets }: EventAnswer) => {
   const sold = tickets.reduce((sum, ticket) => sum + ticket.sold, 0)
   if (capacity !== null)
@@ -12,10 +15,10 @@ export const seatsOf = ({ capacity, spotsRemaining, tickets }: EventAnswer) => {
 }
 
 const HOUR_MS = 3_600_000
-/** Default of the service when `checkInOpensAt` is null. */
+/** How long before the start the service opens check-in if `checkInOpensAt` is null. */
 const DOOR_BEFORE_MS = 24 * HOUR_MS
 
-/** Whether guests may arrive now: from two hours before the start, if check-in is open by then. */
+/** Whether guests may be arriving now: from two hours before the start, provided check-in is open by then. */
 const isDoorTime = ({ status, startAt, endAt, checkInOpensAt, checkInClosesAt, timezone, allDay }: EventAnswer) => {
   if (status !== 'PUBLISHED') return false
   const now = Date.now()

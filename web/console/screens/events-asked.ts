@@ -1,4 +1,4 @@
-/** `from` defaults to now, so this date includes past events too. */
+/** By default `from` is the current time; this date includes past events as well. */
 const EVER = '1970-01-01'
 export const LIMIT = 50
 
@@ -14,14 +14,14 @@ export const FILTERS = Object.keys(ASKED) as Filter[]
 
 const isFilter = (text: string | null): text is Filter => text !== null && Object.hasOwn(ASKED, text)
 
-/** Parses filter, tag, page and search from the address of the event list. */
+/** Parses filter, tag, page and search text from the URL of the event list. */
 export const shownBy = (query: URLSearchParams) => {
   const named = query.get('show')
   const filter: Filter = isFilter(named) ? named : 'upcoming'
   return { filter, tag: query.get('tag') ?? '', page: Number(query.get('page') ?? '1') || 1, q: query.get('q') ?? '' }
 }
 
-/** Returns the query of `GET /events` for the list. `frame/ahead.ts` sends the same one early. */
+/** Returns the query of `GET /events` for the list. `frame/ahead.ts` sends the same query in advance. */
 export const eventsAsked = (calendarSlug: string, query: URLSearchParams) => {
   const { filter, tag, page, q } = shownBy(query)
   return {

@@ -94,7 +94,7 @@ const Nothing = ({ session, filter, isSought }: { session: CalendarSession; filt
   )
 }
 
-/** Filter buttons with counts. Loads the counts only after the list, and a new count rerenders only this component. */
+/** Filter buttons with counts. The counts load only after the list, and a new count rerenders only this component. */
 const WhichEvents = ({
   session: { api, calendar },
   filter,
@@ -104,7 +104,7 @@ const WhichEvents = ({
 }: {
   session: CalendarSession
   filter: Filter
-  /** Increases with every change in the list, so that the counts load again. */
+  /** Increases with every change in the list, which makes the counts load again. */
   changes: number
   mayAsk: boolean
   choose: (filter: Filter) => void

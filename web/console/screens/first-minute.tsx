@@ -5,7 +5,7 @@ import type { Session } from '../session.ts'
 
 const STEPS = ['Your calendar', 'Your first event', 'Share it']
 
-/** Layout of the three onboarding steps, with the form next to its preview. */
+/** Layout of the three onboarding steps: a form next to its preview. */
 export const FirstMinute = ({
   session,
   step,

@@ -19,7 +19,7 @@ interface Ahead {
 }
 
 const NEXT = 3
-/** Loads upcoming events for at most this many calendars, because each needs its own request. */
+/** Maximum number of calendars whose upcoming events are loaded, because each calendar needs a request of its own. */
 const MOST_CALENDARS = 12
 
 const aheadOf = async ({ api, me }: Session): Promise<Ahead[]> => {
@@ -176,7 +176,7 @@ const CalendarCard = ({ ahead: { mine, calendar, events, total } }: { ahead: Ahe
   </section>
 )
 
-/** Start page: open check-ins, tasks from `/me/attention`, then the calendars. */
+/** Start page: events with open check-in, tasks from `/me/attention`, then the calendars. */
 export const HomeScreen = ({ session }: { session: Session }) => {
   const asked = useAsked(() => aheadOf(session), [session.me])
   const waiting = useAsked(

@@ -9,7 +9,7 @@ import { Empty, Loading, Trouble } from '../parts/states.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { HOME, hashOf } from '../place.ts'
 
-/** Target of an invitation link: shows the calendar and the button to join. */
+/** The screen that an invitation link opens. It shows the calendar and a button to join it. */
 export const JoinScreen = ({ session, token }: { session: Session; token: string }) => {
   const path = encodeURIComponent(token)
   const work = useWork()

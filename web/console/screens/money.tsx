@@ -14,8 +14,8 @@ const DAYS = 365
 const MOST = 100
 
 /**
- * Returns the priced orders that changed in the last 30 days, at most `MOST` changes, each order once in its current
- * state.
+ * Returns the priced orders that changed in the last 30 days, each once in its current state. Reads at most `MOST`
+ * changes.
  */
 const latelyOf = async ({ api, calendar }: CalendarSession) => {
   const { data } = await api.get<ChangesAnswer>(`/calendars/${calendar.slug}/changes`, { object: 'order', limit: MOST })

@@ -28,7 +28,10 @@ const dayName = (date: string) =>
 
 type Day = AnalyticsAnswer['series'][number]
 
-/** Returns one bar per day. Above `MOST_BARS` days, a bar covers several days so that it stays visible. */
+/**
+ * Returns one bar per day. For more than `MOST_BARS` days, each bar covers several days so that it stays wide enough to
+ * see.
+ */
 const barsOf = (series: readonly Day[], value: (day: Day) => number, what: string) => {
   const size = Math.ceil(series.length / MOST_BARS)
   return Array.from({ length: Math.ceil(series.length / size) }, (_, index) => {

@@ -16,7 +16,7 @@ const FROM = 2
 const MOST = 100
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Returns guests with a change in the last 30 days, one per email address, each in the current state. */
+/** Returns the guests who changed in the last 30 days in their current state, one per email address. */
 const latelyOf = async ({ api, calendar }: CalendarSession) => {
   const { data } = await api.get<ChangesAnswer>(`/calendars/${calendar.slug}/changes`, { object: 'guest', limit: MOST })
   const seen = new Map<string, { guest: GuestAnswer; eventId: string; at: string }>()
@@ -113,7 +113,7 @@ const Found = ({ session, people }: { session: CalendarSession; people: readonly
   </ul>
 )
 
-/** Search across the guests of all events, one entry per person. */
+/** Searches the guests of all events. Each person appears once. */
 export const PeopleScreen = ({ session }: { session: CalendarSession }) => {
   const { api, calendar, place } = session
   const mayFind = hasPlan(session, 'PRO')

@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   imagesPerDay: 'Uploads today',
 }
 
-/** Limits of the plan and their use. */
+/** The limits of the plan and how much of them is used. */
 export const Quotas = ({ session }: { session: CalendarSession }) => {
   const asked = useAsked(
     async () => (await session.api.get<One<QuotaAnswer[]>>(`/calendars/${session.calendar.slug}/quotas`)).data,

@@ -35,7 +35,7 @@ const fieldsOf = (calendar: CalendarAnswer) => ({
 })
 type Fields = ReturnType<typeof fieldsOf>
 
-/** Fields that are sent as null when they are empty. */
+/** Fields that the form sends as null if they are empty. */
 const NULLABLE = [
   'description',
   'avatarUrl',
