@@ -36,7 +36,7 @@ export const fillContents = (nav: HTMLElement, groups: readonly string[]) => {
   const isWide = matchMedia('(width >= 64rem)')
   details.open = isWide.matches
   isWide.addEventListener('change', () => (details.open = isWide.matches))
-  // On narrow screens the contents cover the page, so they close after a choice.
+  // On narrow screens the table of contents covers the page, so it closes after a choice.
   nav.addEventListener('click', ({ target }) => {
     if (target instanceof HTMLAnchorElement && !isWide.matches) details.open = false
   })

@@ -84,7 +84,7 @@ export interface Route {
   operation: OperationObject
 }
 
-/** An operation with the routes that offer it, one per `method` and `path`. */
+/** An operation with the routes that lead to it, one for each combination of `method` and `path`. */
 export interface Operation {
   id: string
   group: string
@@ -126,7 +126,7 @@ const routesOf = (contract: Contract): Route[] =>
 const byReach = (left: Route, right: Route) => ORDER.indexOf(left.surface) - ORDER.indexOf(right.surface)
 
 /**
- * Returns the operations in the order of `tags`. Sorts the API key route first, because `routes[0]` supplies `summary`
+ * Returns the operations in the order of `tags`. The API key route comes first, because `routes[0]` supplies `summary`
  * and `group`.
  */
 export const operationsOf = (contract: Contract): Operation[] => {

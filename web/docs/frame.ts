@@ -89,7 +89,7 @@ const contents = () =>
     ),
   )
 
-/** Draws the page below the lead. Returns the container of each part. */
+/** Draws the page below its introduction. Returns the container of each part. */
 export const drawFrame = (main: HTMLElement) => {
   const { baseUrl = '' } = main.dataset
   const places = { quickStarts: place(), operations: place(), webhooks: place(), migration: place(), schemas: place() }

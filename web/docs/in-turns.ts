@@ -1,4 +1,4 @@
-/** Half a frame at 60 Hz, so that the page stays responsive. */
+/** 8 ms is half a frame at 60 Hz, so the page stays responsive. */
 const TURN_MS = 8
 
 /** Runs the functions and yields to the browser every 8 ms, so that a long page is readable while it is drawn. */

@@ -6,11 +6,11 @@ export interface ListedOperation {
   group: string
   summary: string
   routes: { id: string; method: string; path: string; surface: Surface; status: string }[]
-  /** Additional text for the search: descriptions, scopes, roles and plans. */
+  /** Additional text that the search covers: descriptions, scopes, roles and plans. */
   about: string
 }
 
-/** The data for the closed list, written to `/assets/reference.json` at build time. */
+/** The data that the list needs while all its entries are closed. Written to `/assets/reference.json` at build time. */
 export interface Listing {
   operations: ListedOperation[]
   webhooks: { type: string; summary: string }[]

@@ -42,7 +42,7 @@ const rowOf = ({ operation, summary, current, target, status, isDeprecated }: Mi
     element('td', { 'data-name': 'Status' }, statusTag(isDeprecated ? 'deprecated' : status)),
   )
 
-/** Returns the table with its head, and one function per row that draws it. */
+/** Returns the table with its head, and for each row a function that draws it. */
 export const migrationTable = (migration: Migration) => {
   const body = element('tbody', {})
   const head = ['Operation', 'Unversioned', 'Versioned', 'Status'].map((name) => element('th', { scope: 'col' }, name))

@@ -11,7 +11,7 @@ const TONES: Record<string, string> = { live: 'good', divergent: 'warn', preview
 
 export const statusTag = (status = 'live') => element('span', { class: `tag ${TONES[status] ?? ''}` }, status)
 
-/** Lets a path wrap at its slashes only. */
+/** Lets a path wrap only at its slashes. */
 export const pathView = (path: string) =>
   element(
     'code',
@@ -136,10 +136,10 @@ const routeView = (contract: Contract, route: Route): HTMLElement => {
   )
 }
 
-/** The content of an opened operation. `wanted` is the id of the route to show first. */
+/** Returns the content of an opened operation. `wanted` is the id of the route to show first. */
 export const operationBody = (contract: Contract, { routes }: Operation, wanted: string): HTMLElement => {
   if (routes.length === 1) return routeView(contract, routes[0])
-  // Draws each route when its tab is first shown.
+  // Draws a route when its tab is first shown.
   const drawn = new Set<number>()
   const panels = routes.map(() => element('div'))
   const draw = (index: number) => {

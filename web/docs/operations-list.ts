@@ -37,7 +37,7 @@ const summaryOf = ({ summary, routes }: ListedOperation) =>
 const entryOf = (operation: ListedOperation): Entry => {
   const body = element('div', { class: 'operation-body' })
   const details = element('details', { class: 'operation', id: operation.id }, summaryOf(operation), body)
-  /** The id of the route with which the entry was opened. Null until it is drawn. */
+  /** Id of the route at which the entry was opened. Null until the entry is drawn. */
   let shown: string | null = null
   const draw = async (routeId: string) => {
     shown = routeId
@@ -83,7 +83,7 @@ export const operationsList = (operations: readonly ListedOperation[]) => {
   return {
     element: element('div', { class: 'groups' }, ...groups.map(({ section }) => section)),
     groups: groups.map(({ group }) => group),
-    /** One function per row, which draws it. */
+    /** For each row, a function that draws it. */
     rows: groups.flatMap(({ members, section }) =>
       members.map((operation) => () => {
         const entry = entryOf(operation)

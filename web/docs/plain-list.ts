@@ -5,7 +5,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 const rowOf = ({ id, summary, routes }: ListedOperation) => {
   const lines = routes.map((route) => {
-    // The first route shares the operation's id, which the list item already has.
+    // The first route needs no `id` here: it is the operation's id, which the list item already has.
     const anchor = route.id === id ? '' : ` id="${escaped(route.id)}"`
     return `<br><code${anchor}>${escaped(`${route.method.toUpperCase()} ${route.path}`)}</code>`
   })

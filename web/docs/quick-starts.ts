@@ -112,7 +112,7 @@ const panel = ({ title, words, code, language, next, needs }: QuickStart, baseUr
   )
 }
 
-/** Draws each panel when its tab is first shown. */
+/** Draws a panel when its tab is first shown. */
 export const quickStarts = (baseUrl: string) => {
   const panels = QUICK_STARTS.map(() => element('div'))
   return tabs(

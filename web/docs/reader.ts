@@ -6,7 +6,10 @@ type SecretName = keyof Secrets
 const PREFIX = 'docs:'
 const changed = new EventTarget()
 
-/** Values typed by the reader. `sessionStorage` keeps them in this tab, and they are sent only in a test request. */
+/**
+ * Values that the reader has typed. `sessionStorage` keeps them in this tab, and they are sent only with a test
+ * request.
+ */
 const read = (name: string) => sessionStorage.getItem(PREFIX + name) ?? ''
 
 const keep = (name: string, value: string) => {
@@ -31,7 +34,7 @@ export const keepSecret = (name: SecretName, value: string) => {
 
 export const onSecrets = (listener: () => void) => changed.addEventListener('change', listener)
 
-/** URL parameters such as `?calendar=…` prefill a field. A value typed before takes precedence. */
+/** URL parameters such as `?calendar=…` prefill a field. A value that the reader typed earlier takes precedence. */
 const URL_PARAMETERS: Record<string, string> = { slug: 'calendar', calendarSlug: 'calendar', eventId: 'event' }
 
 export const knownValue = (name: string): string => {

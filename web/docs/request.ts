@@ -25,7 +25,7 @@ const exampleOfSchema = (contract: Contract, schema: Schema): unknown => {
   return found.default ?? found.enum?.[0] ?? ''
 }
 
-/** Returns a field's initial value: an example if the parameter is required, else empty. */
+/** Returns the initial value of a field: an example if the parameter is required, otherwise nothing. */
 export const firstValueOf = (contract: Contract, { in: place, required, example, schema }: Parameter): string =>
   place === 'path' || required === true ? String(example ?? exampleOfSchema(contract, schema)) : ''
 

@@ -16,7 +16,7 @@ const plainType = ({ type, format }: Schema): string => {
     .join(' or ')
 }
 
-/** Returns the type in words, without its fields. */
+/** Returns the type as text, without its fields. */
 export const typeOf = (schema: Schema): string => {
   const canBeNull = (schema.anyOf ?? schema.oneOf ?? []).some(isNull) || [schema.type].flat().includes('null')
   const words = nonNullVariants(schema).map((each) => {
@@ -55,7 +55,7 @@ export const rulesOf = (schema: Schema): string[] =>
 
 const choices = (schema: Schema) => nonNullVariants(schema).flatMap(({ enum: values }) => values ?? [])
 
-/** Returns the object schema behind a reference, in a list or in a union with null; null if there is none. */
+/** Returns the object schema inside a reference, a list or a union with null; null if there is none. */
 const innerObject = (contract: Contract, schema: Schema): Schema | null => {
   for (const each of nonNullVariants(schema)) {
     const found = follow<Schema>(contract, each)
@@ -87,7 +87,7 @@ const row = (contract: Contract, name: string, schema: Schema, isRequired: boole
   ]
   if (inner === null || depth > 6) return element('li', { class: 'property' }, ...parts)
   const details = element('details', { class: 'inner' }, element('summary', {}, 'Fields'))
-  // Drawn on open: schemas can refer to themselves, and readers open few of them.
+  // Drawn only when opened, because schemas can refer to themselves and readers open few of them.
   details.addEventListener('toggle', () => details.append(schemaView(contract, inner, depth + 1)), { once: true })
   return element('li', { class: 'property' }, ...parts, details)
 }

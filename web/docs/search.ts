@@ -12,7 +12,7 @@ export const EVERYTHING: Wanted = { words: '', surface: 'all', status: 'all' }
 const textOf = ({ id, summary, group, routes, about }: ListedOperation) =>
   [id, group, summary, ...routes.flatMap(({ method, path }) => [method, path]), about].join(' ').toLowerCase()
 
-/** True if every word matches somewhere and one route has both the surface and the status. */
+/** Whether every word matches somewhere and a single route has both the surface and the status. */
 export const matches = (operation: ListedOperation, { words, surface, status }: Wanted): boolean => {
   const isThere = operation.routes.some(
     (route) => (surface === 'all' || route.surface === surface) && (status === 'all' || route.status === status),

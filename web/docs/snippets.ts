@@ -15,7 +15,7 @@ export const curlOf = (baseUrl: string, { method, address, headers, body }: Requ
 
 const quote = (text: string) => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`
 
-/** Replaces `$API_KEY` and `$TOKEN` by `process.env`. */
+/** Replaces `$API_KEY` and `$TOKEN` with `process.env` variables. */
 const inScript = (text: string) => {
   const [, before = '', name] = /^(.*)\$([A-Z_]+)$/.exec(text) ?? []
   if (name === undefined) return quote(text)

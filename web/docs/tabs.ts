@@ -3,7 +3,7 @@ import { element } from '../shared/element.ts'
 export interface Tab {
   name: string
   panel: HTMLElement
-  /** The URL hash of the tab, if it has one. */
+  /** The tab's URL hash, if it has one. */
   id?: string
 }
 

@@ -18,7 +18,7 @@ const STATUSES: readonly [string, string][] = [
 const choice = (label: string, options: readonly (readonly [string, string])[]) =>
   element('select', { 'aria-label': label }, ...options.map(([value, words]) => element('option', { value }, words)))
 
-/** The search over operations. `/` focuses it, Enter opens the first match, Escape clears it. */
+/** The search for operations. `/` focuses it, Enter opens the first match, Escape clears it. */
 export const toolbar = (filter: (wanted: Wanted) => number, openFirst: () => void) => {
   const input = element('input', {
     type: 'search',

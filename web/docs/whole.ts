@@ -27,7 +27,7 @@ const whole = () => {
 /** Preloads the document on `pointerenter`, because a click usually follows. */
 export const comeSoon = () => void whole().catch(() => null)
 
-/** Draws into `place` after loading the document, or shows the error. Returns whether it was drawn. */
+/** Loads the document and draws into `place`, or shows the error there. Returns whether it was drawn. */
 export const drawInto = async (place: HTMLElement, draw: (found: Whole) => Child): Promise<boolean> => {
   show(place, element('p', { class: 'quiet', role: 'status' }, 'One moment…'))
   try {
