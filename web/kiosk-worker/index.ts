@@ -27,7 +27,10 @@ const FILES = [
   '/assets/kiosk.webmanifest',
   '/assets/kiosk-192.png',
 ]
-/** The cached page is served after 2.5 s, because a network can be connected and still not respond. */
+/**
+ * The cached page is served if there is no response within 2.5 s, because a device can be connected to a network that
+ * does not respond.
+ */
 const TIMEOUT_MS = 2_500
 
 const install = async () => {
@@ -45,7 +48,7 @@ const activate = async () => {
 const cachedOr = async (path: string, otherwise: () => Promise<Response>) =>
   (await (await caches.open(CACHE)).match(path)) ?? otherwise()
 
-/** Network first. The page also contains the sign-in settings, which can change without a new build. */
+/** Network first, because the page also contains the sign-in settings, which can change without a new build. */
 const networkFirst = async (request: Request) => {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })

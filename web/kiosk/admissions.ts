@@ -28,7 +28,7 @@ interface Ports {
   api: DoorApi
   door: () => Door
   place: () => Place
-  /** The number of guests inside according to the service. */
+  /** The number of guests inside, as counted by the service. */
   inside: () => number
   manifest: Manifest
   outbox: Outbox
@@ -41,12 +41,12 @@ interface Ports {
 
 type Named = { qrCode: string } | { guestId: string }
 
-/** Handles scans and choices one at a time: looks the guest up, checks them in, shows the verdict. */
+/** Handles scans and choices one at a time: looks up the guest, checks them in and shows the verdict. */
 export const createAdmissions = (ports: Ports) => {
   const { api, manifest, outbox, connection, settings, last } = ports
   let turn: Promise<void> = Promise.resolve()
   /**
-   * The last check-in by this device that arrived over the live socket. If the HTTP response is lost, `withService`
+   * This device's last check-in that was reported over the live socket. If the HTTP response is lost, `withService`
    * recognises its own check-in by `checkedInAt`.
    */
   let lastLiveCheckin: Checkin | null = null
@@ -59,7 +59,7 @@ export const createAdmissions = (ports: Ports) => {
 
   const plain = (verdict: Verdict) => ports.show({ verdict, admit: null, admitAll: null, undo: null })
 
-  /** Returns the rest of the guest's party, or no one at a door that doesn't admit parties. */
+  /** Returns the rest of the guest's party. At a door that doesn't admit parties, returns no one. */
   const othersHere = (found: Found | null, isIn: boolean) => othersOf(takesParties(here()) ? found : null, isIn)
   const withLines = (verdict: Verdict, lines: string[]): Verdict => ({
     ...verdict,
@@ -91,8 +91,8 @@ export const createAdmissions = (ports: Ports) => {
   })
 
   /**
-   * Undoes a check-in, and with `isOfAll` also the others admitted by the same scan. Always removes the scan from the
-   * outbox.
+   * Undoes a check-in. With `isOfAll`, also undoes those of the other guests whom the same scan admitted. Always
+   * removes the scan from the outbox.
    */
   const undo = (shown: Last, isOfAll: boolean) =>
     inTurn(async () => {
@@ -120,7 +120,7 @@ export const createAdmissions = (ports: Ports) => {
     onKept: ports.onKept,
   })
 
-  /** Ignores a failed lookup: once `POST /checkins` has decided, the guest's name is optional. */
+  /** Ignores a failed lookup: the guest's name is no longer needed once `POST /checkins` has decided. */
   const lookUp = (named: Named, found: Found | null): Promise<Found | null> =>
     found !== null || !('qrCode' in named) ? Promise.resolve(found) : api.lookUp(named.qrCode).catch(() => null)
 
@@ -156,7 +156,7 @@ export const createAdmissions = (ports: Ports) => {
     })
   }
 
-  /** The manifest says whether a guest has a party. Without it, every scan would need a lookup. */
+  /** The manifest says whether a guest belongs to a party. Without the manifest, every scan would need a lookup. */
   const isOfParty = async (named: Named) =>
     'qrCode' in named && takesParties(here()) && Boolean((await manifest.find(named.qrCode))?.party)
 
@@ -189,7 +189,7 @@ export const createAdmissions = (ports: Ports) => {
     return undefined
   }
 
-  /** Decides offline if the service doesn't respond. If the credential has expired, the kiosk admits no one. */
+  /** If the service doesn't respond, decides offline. If the credential has expired, the kiosk admits no one. */
   const orOffline = async (ask: () => Promise<void>, otherwise: () => Promise<void>) => {
     if (!connection.isUp()) return otherwise()
     try {
@@ -251,7 +251,7 @@ export const createAdmissions = (ports: Ports) => {
     hear: (checkin: Checkin) => {
       if (checkin.deviceId === settings.get().deviceId) lastLiveCheckin = checkin
     },
-    /** Proposes a guest found by name. `found` holds their state at this door. */
+    /** Asks staff whether to admit a guest whom they found by name. `found` holds the guest's state at this door. */
     propose: (found: Found) => propose({ guestId: found.guestId }, found),
     undo: (entry: Last) => void undo(entry, false),
   }

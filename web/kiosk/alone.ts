@@ -14,7 +14,7 @@ interface Ports {
   outbox: Outbox
   last: LastAdmitted
   admitsAtOnce: () => boolean
-  /** The door and time of a decision. `more` is added to the service's `inside` count. */
+  /** The door and time for a decision. `more` is added to the service's count of guests inside. */
   here: (more: number) => Here
   scanOf: (named: { qrCode: string } | { guestId: string }) => Scan
   inTurn: (work: () => Promise<void>) => Promise<void>
@@ -23,7 +23,7 @@ interface Ports {
   onKept: () => void
 }
 
-/** The choice that staff had made for a code when the connection failed. */
+/** The choice that staff had made for a code before the connection failed. */
 export type Decided = 'nothing' | 'one' | 'all'
 
 const labelsFor = ({ direction }: Here) => {
@@ -38,8 +38,8 @@ export const createLoneAdmissions = (ports: Ports) => {
   const { manifest, outbox, last, inTurn, show } = ports
 
   /**
-   * `more` holds code hashes of party members who can be admitted in a second step. `ofParty` holds the verdict lines
-   * about the party.
+   * `more` holds the code hashes of party members who can be admitted in a second step. `ofParty` holds the lines of
+   * the verdict that are about the party.
    */
   const keep = async (
     scan: Scan & Pick<KeptScan, 'others' | 'isForOthersAlone'>,
@@ -63,7 +63,7 @@ export const createLoneAdmissions = (ports: Ports) => {
     show({ verdict, admit: null, admitAll: forAll(more.length, 'settled', () => void bringIn()), undo })
   }
 
-  /** Removes the `ofParty` lines, which are outdated once the whole party is in. */
+  /** Returns the verdict without the `ofParty` lines, which are outdated once the whole party is in. */
   const together = (verdict: Verdict, count: number, ofParty: string[]): Verdict => ({
     ...verdict,
     tone: 'good',
@@ -85,7 +85,7 @@ export const createLoneAdmissions = (ports: Ports) => {
     return Promise.all(others.map((other) => knownBy(other, other.codeHash, here)))
   }
 
-  /** Lets staff admit a guest whose code isn't in the manifest. The service decides after the upload. */
+  /** Lets staff admit a guest whose code isn't in the manifest. The service decides when the scan is uploaded. */
   const offList = (code: string, verdict: Verdict, here: Here) => {
     const said = labelsFor(here)
     const anyway: Verdict = { ...verdict, tone: 'good', title: said.done, lines: [words().verdict.decidedLater] }
@@ -115,8 +115,8 @@ export const createLoneAdmissions = (ports: Ports) => {
         return keep(scan, together(withParty, hashes.length + (isForOthersAlone ? 0 : 1), lines), { shownAs })
       }
       if (!isAdmitted) {
-        // Offers to admit the rest of the party only if the scanned guest is already in. A refused guest can't bring in
-        // anyone.
+        // If the scanned guest is not admitted, the rest of the party can be admitted only if that guest is already in.
+        // A refused guest can't bring anyone in.
         const brings = verdict.tone === 'again' ? hashes.length : 0
         if (decided === 'all' && brings > 0) return letAllIn(true)
         const admitAll = forAll(brings, 'settled', () => void inTurn(() => letAllIn(true)))
@@ -131,7 +131,10 @@ export const createLoneAdmissions = (ports: Ports) => {
         undo: null,
       })
     },
-    /** Admits a guest found by name. Without their code, the kiosk can't look them up in the manifest. */
+    /**
+     * Admits a guest whom staff found by name. The kiosk doesn't have the guest's code, so it can't look them up in the
+     * manifest.
+     */
     keepByName: (found: Found) => {
       const context = ports.here(0)
       const verdict: Verdict = {

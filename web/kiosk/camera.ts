@@ -1,6 +1,9 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 
-/** Side of the square sample passed to the detector, in pixels. Enough for a QR code that fills a fifth of it. */
+/**
+ * Side of the square sample passed to the detector, in pixels. It is large enough to read a QR code that fills a fifth
+ * of it.
+ */
 const SAMPLE_SIZE = 640
 const SCAN_INTERVAL_MS = 80
 
@@ -66,7 +69,7 @@ export const startCamera = async (video: HTMLVideoElement, onCode: (text: string
     const [left, top] = [(video.videoWidth - side) / 2, (video.videoHeight - side) / 2]
     context.drawImage(video, left, top, side, side, 0, 0, SAMPLE_SIZE, SAMPLE_SIZE)
     const found = await finder.detect(context.getImageData(0, 0, SAMPLE_SIZE, SAMPLE_SIZE))
-    // Paused during `detect()`: this code belongs to the previous guest.
+    // If the scan was paused during `detect()`, this code belongs to the previous guest.
     if (!run.isPaused) for (const { rawValue } of found.slice(0, 1)) onCode(rawValue)
   }
   const scanUntilStopped = async () => {

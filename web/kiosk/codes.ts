@@ -1,4 +1,4 @@
-/** Some scanners return the QR image's URL instead of its content. The code is the last path segment. */
+/** Some scanners return the URL of the QR image instead of the code. The code is then the last segment of the path. */
 export const codeIn = (scanned: string) => {
   const text = scanned.trim()
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return text
@@ -12,7 +12,7 @@ export interface PassLink {
   token: string
 }
 
-/** Returns the event and token of a door pass link, which has both in its `#` fragment. */
+/** Returns the event and token from a door pass link. Both are in the link's `#` fragment. */
 export const passIn = (address: string): PassLink | null => {
   if (!URL.canParse(address)) return null
   const { hash } = new URL(address)

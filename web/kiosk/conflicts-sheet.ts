@@ -50,7 +50,8 @@ export const createConflictsSheet = (timezone: () => string, now: () => number, 
         words().conflicts.seen,
       ),
     )
-  // The key includes the formatted time, which changes when the door's time zone arrives and again when the day ends.
+  // The key includes the formatted time, because its text changes when the door's time zone becomes known and again
+  // when the day ends.
   const saidOf = (conflict: KeptConflict) => JSON.stringify([conflict, timeAt(conflict.scannedAt, timezone(), now())])
   const rows = createRows((conflict: KeptConflict) => ({ view: row(conflict) }), saidOf)
   return {

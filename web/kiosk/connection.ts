@@ -28,8 +28,8 @@ interface Ports {
 }
 
 /**
- * Tracks whether the service responds by polling it every 20 s. `navigator.onLine` is unreliable, so the `online` event
- * only triggers an earlier poll.
+ * Tracks whether the service responds, by polling it every 20 s. `navigator.onLine` is unreliable, so the `online`
+ * event only triggers the next poll early.
  */
 export const createConnection = (ports: Ports) => {
   const { api, manifest, outbox } = ports
@@ -79,14 +79,14 @@ export const createConnection = (ports: Ports) => {
         if (hasCredentialEnded || state === 'up') schedule(MIN_RETRY_MS)
       },
     })
-    // The device left this door or switched to another one during `openSocket()`.
+    // While `openSocket()` was running, the device left this door or switched to another one.
     if (isEnded || ports.place().checkpointId !== checkpointId) return opened?.close()
     socket = opened
   }
 
   const work = async () => {
     await readDoor()
-    // Uploads first, so that the manifest and summary below include the check-ins made here.
+    // Uploads first, so that the manifest and summary loaded below include the check-ins made on this device.
     await outbox.send(api, ports.onSettled)
     await manifest.sync(api, now)
     ports.onSummary(await api.summary())
@@ -104,7 +104,7 @@ export const createConnection = (ports: Ports) => {
       if (isOver(error)) return setState('over', error)
       failures += 1
       setState('down', error)
-      // Any other error is a bug in the kiosk or the service. It is retried at the slowest rate, every 8 s.
+      // Any error other than an outage is a bug in the kiosk or the service. Retry it at the slowest rate, every 8 s.
       schedule(isOutage(error) ? Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 1.5 ** failures) : MAX_RETRY_MS)
     }
   }
@@ -127,14 +127,14 @@ export const createConnection = (ports: Ports) => {
     isUp: () => state === 'up',
     state: () => state,
     beat,
-    /** Switches to the place that `place()` now returns: reopens the socket and refreshes the counts. */
+    /** Switches to the place that `place()` now returns: reopens the socket and reloads the counts. */
     turn: () => {
       const before = socket
       socket = null
       before?.close()
       return beat()
     },
-    /** Reports an error from a scan, so that the state changes before the next poll. */
+    /** Reports an error from a scan, so that the state changes without waiting for the next poll. */
     failed: (error: unknown) => {
       if (isOver(error)) return setState('over', error)
       failures = Math.max(failures, 1)

@@ -7,9 +7,9 @@ import { words } from './words.ts'
 
 export interface Known {
   entry: ManifestEntry | undefined
-  /** The last offline scan of this code at this door by this device. Null once the service has processed it. */
+  /** This device's last offline scan of the code at this door. Null once the service has processed the scan. */
   seenHere: { direction: Direction; scannedAt: string } | null
-  /** When the manifest was last complete. */
+  /** When the manifest was last complete. Null if it never was. */
   syncedAt: number | null
 }
 
@@ -20,7 +20,7 @@ const provisional = (verdict: Verdict): Verdict => ({ ...verdict, isProvisional:
 const sinceOf = ({ syncedAt }: Known, { door, now }: Here) =>
   syncedAt === null ? words().verdict.listNeverLoaded : words().verdict.byListOf(timeAt(syncedAt, door.timezone, now))
 
-/** An offline scan in `seenHere` is newer than the manifest. */
+/** If `seenHere` holds an offline scan, that scan is newer than the manifest and decides. */
 const isInNow = (entry: ManifestEntry, { seenHere }: Known, { door, place, now }: Here) => {
   const today = dayAt(now, door.timezone)
   if (seenHere === null) return isListedIn(entry, place, today)
@@ -28,7 +28,7 @@ const isInNow = (entry: ManifestEntry, { seenHere }: Known, { door, place, now }
   return isInAt(place.mode, usedAfter(place.mode, seenHere.direction, day), today)
 }
 
-/** Decides with `whyNotPass`, the rule that the service applies, on the last synced manifest and counts. */
+/** Decides with the last synced manifest and counts. It uses `whyNotPass`, the same rule that the service applies. */
 export const decideAlone = (known: Known, here: Here): Decision => {
   const { entry, seenHere } = known
   const since = sinceOf(known, here)

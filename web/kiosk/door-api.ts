@@ -1,17 +1,18 @@
 import { createApi, Refusal, type Credential } from '../shared/api.ts'
 import type { Admission, Door, Found, ManifestPage, Scan, Summary, UploadResult } from './wire.ts'
 
-/** After 4 s the kiosk decides offline, because a guest is waiting. */
+/** After 4 s without a response the kiosk decides offline, because a guest is waiting. */
 const TIMEOUT_MS = 4_000
 const UPLOAD_TIMEOUT_MS = 20_000
 
 /**
- * True for network errors (status 0), 429 and 5xx, which the kiosk bridges offline. Any other `Refusal` is a decision.
+ * Whether the kiosk works offline despite the error: network errors (status 0), 429 and 5xx. Any other `Refusal` is a
+ * decision.
  */
 export const isOutage = (error: unknown): error is Refusal =>
   error instanceof Refusal && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-/** True if the credential has expired or has no access to this door. */
+/** Whether the credential has expired or has no access to this door. */
 export const isOver = (error: unknown): error is Refusal =>
   error instanceof Refusal && (error.status === 401 || (error.status === 403 && !error.code.startsWith('checkin_')))
 
@@ -30,7 +31,7 @@ export const createDoorApi = (credential: Credential, eventId: string, checkpoin
   const at = (path: string) => `/events/${eventId}/checkins${path}`
   const get = async <Data>(path: string, query: Record<string, string> = {}) =>
     (await withTimeout(TIMEOUT_MS, (signal) => api.get<{ data: Data }>(at(path), query, { signal }))).data
-  /** Returns the query for this checkpoint. The main door needs none. */
+  /** Returns the query parameters for this checkpoint. The main door needs none. */
   const here = (): Record<string, string> => {
     const id = checkpointId()
     return id === null ? {} : { checkpointId: id }
@@ -39,7 +40,7 @@ export const createDoorApi = (credential: Credential, eventId: string, checkpoin
     door: () => get<Door>('/door'),
     summary: () => get<Summary>('/summary', here()),
     lookUp: (qrCode: string) => get<Found>('/lookup', { qrCode, ...here() }),
-    /** Always asks for the main door, since only the main door admits parties. */
+    /** Always looks up the guest at the main door, since only the main door admits parties. */
     partyOf: (qrCode: string) => get<Found>('/lookup', { qrCode }),
     search: (q: string) => get<Found[]>('/search', { q, ...here() }),
     manifest: (since: string | null) => get<ManifestPage>('/manifest', since === null ? {} : { since }),

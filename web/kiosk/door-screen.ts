@@ -38,7 +38,8 @@ export const createDoorScreen = (handlers: Handlers) => {
   const ofAll = element('span', { class: 'quiet' })
   const bar = element('progress', { 'aria-label': said.howMany })
   const gates = element('ul', { class: 'gates' })
-  // Buttons are created once. A button replaced between `pointerdown` and `pointerup` never gets its `click`.
+  // The buttons are created only once. A button that is replaced between `pointerdown` and `pointerup` never gets its
+  // `click`.
   const toSee = element('button', { type: 'button', class: 'alert bad', hidden: true, onclick: handlers.onConflicts })
   const outage = element('p', { class: 'alert warn', hidden: true })
   const kept = element('p', { class: 'alert', hidden: true })
@@ -112,7 +113,7 @@ export const createDoorScreen = (handlers: Handlers) => {
   let isListKnown = false
 
   /**
-   * Keeps the text node if the text is unchanged. Otherwise screen readers would announce the `status` region again.
+   * Keeps the text node if the text has not changed. Otherwise screen readers would announce the `status` region again.
    */
   const say = (notice: HTMLElement, text: string | null) => {
     notice.hidden = text === null
@@ -133,11 +134,11 @@ export const createDoorScreen = (handlers: Handlers) => {
     setDoor: (door: Door) => {
       title.textContent = door.title
       const gate = door.pass?.gate ?? settings.get().gate
-      // The gate comes first, because narrow screens cut off the rest.
+      // The name of the gate comes first, because narrow screens cut off the rest.
       about.textContent = gate === null ? door.calendarName : `${said.gate(gate)} · ${door.calendarName}`
       document.title = `${door.title} · ${words().kiosk}`
     },
-    /** `canChange` is true if this event has another door to choose. */
+    /** `canChange` is true if the event has another door to choose. */
     setPlace: (at: Place, { canChange, direction }: { canChange: boolean; direction: Direction }) => {
       place.hidden = !canChange
       place.textContent = at.name

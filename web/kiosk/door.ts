@@ -31,19 +31,19 @@ interface Input {
   storage: Storage
   settings: SettingsStore
   sound: Sound
-  /** The name of the signed-in user, for the settings sheet. */
+  /** The name of the signed-in user, shown in the settings. */
   worker: string
   onLeave: () => void
   leaveLabel: string
-  /** Called when the service rejects the credential. `waiting` is the number of scans that are not yet uploaded. */
+  /** Called when the service rejects the credential. `waiting` is the number of scans that are not uploaded yet. */
   onOver: (words: string, waiting: number) => void
 }
 
 const NOBODY: Summary = { expected: 0, checkedIn: 0, inside: 0, byGate: [] }
 
 /**
- * Opens one event's door. Returns `scan()` for text from a scanner and `close()`, or null if the service rejected the
- * credential.
+ * Opens the door of one event. Returns `scan()`, which takes text from a scanner, and `close()`. Returns null if the
+ * service rejected the credential.
  */
 export const openDoor = async (input: Input) => {
   const { main, storage, settings, eventId, sound } = input
@@ -123,7 +123,7 @@ export const openDoor = async (input: Input) => {
 
   const refreshKeptCounts = async () => {
     const [waiting, found] = [await outbox.waiting(), await outbox.conflicts()]
-    // Scans split from one party scan have its id in `ofScan` and count once.
+    // The scans split from one party scan have its id in `ofScan` and count as one.
     const count = new Set(waiting.map(({ id, ofScan }) => ofScan ?? id)).size
     screen.setWaiting(count)
     screen.setConflicts(found.length)
@@ -143,7 +143,7 @@ export const openDoor = async (input: Input) => {
   const setSummary = (next: Summary) => screen.setSummary((summary = next), currentPlace())
 
   let hasAskedForPlace = false
-  /** Updates the door. Asks for the place once, if there is more than one and this device has no saved choice. */
+  /** Updates the door. Asks staff once which door this device is at, if there are several and none is saved. */
   const updateDoor = (read: Door) => {
     screen.setDoor((door = read))
     setPlace()

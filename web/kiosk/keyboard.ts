@@ -1,14 +1,14 @@
 import { isGuestCode } from './codes.ts'
 
-/** Longest time between two keys of a keyboard-emulating scanner. People type slower. */
+/** Longest time between two keys sent by a scanner that emulates a keyboard. People type more slowly. */
 const MAX_SCANNER_INTERVAL_MS = 60
 const MIN_SCAN_LENGTH = 6
 /** After a pause of 1 s, the next key starts a new text. */
 const PAUSE_MS = 1_000
 
 /**
- * Passes text typed by a keyboard-emulating scanner to `onScan`, wherever the focus is. Stops the scanner's Enter from
- * pressing a button.
+ * Passes text from a scanner that emulates a keyboard to `onScan`, wherever the focus is. Stops the Enter that the
+ * scanner sends from pressing a button.
  */
 export const listenForScanners = (onScan: (text: string) => void) => {
   let text = ''
@@ -31,7 +31,8 @@ export const listenForScanners = (onScan: (text: string) => void) => {
       return
     }
     if (event.key !== 'Enter' && event.key !== 'Tab') return
-    // A complete guest code counts as a scan at any typing speed. Other text needs scanner speed.
+    // A complete guest code counts as a scan, however fast it is typed. Any other text must arrive at the speed of a
+    // scanner.
     const isScan = isGuestCode(text) || (isFast && text.length >= MIN_SCAN_LENGTH)
     const scanned = text
     reset()
@@ -39,7 +40,7 @@ export const listenForScanners = (onScan: (text: string) => void) => {
     event.preventDefault()
     event.stopImmediatePropagation()
     const field = event.target
-    // Removes the code from a focused text field, such as the name search.
+    // Removes the scanned code from a text field that has the focus, such as the name search.
     if (field instanceof HTMLInputElement && isGuestCode(scanned)) field.value = field.value.replace(scanned, '')
     onScan(scanned)
   }

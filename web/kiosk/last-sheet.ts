@@ -30,7 +30,7 @@ export const createLastList = (timezone: () => string, now: () => number, onUndo
   }
   const sheet = createSheet('last-ten', words().door.lastTen, newList())
   return {
-    /** A second copy of the list, shown permanently on wide screens. */
+    /** A second copy of the list, which is always visible on wide screens. */
     beside: newList(),
     open: sheet.open,
     remove: sheet.remove,

@@ -1,17 +1,17 @@
 import type { Checkin } from './wire.ts'
 import { words } from './words.ts'
 
-/** A recent admission by this device, so that staff can undo it. Kept in memory only, because it holds a name. */
+/** A recent admission by this device, which staff can undo. Kept only in memory, because it holds a name. */
 export interface Last {
-  /** The first `id` of this entry. `settle()` changes `id`, never `key`. */
+  /** The `id` that this entry had at first. `settle()` changes `id`, but never `key`. */
   key: string
-  /** The check-in id or, until the service has accepted the scan, the outbox scan's id. */
+  /** The id of the check-in or, until the service has accepted the scan, of the scan in the outbox. */
   id: string
   isKeptHere: boolean
   shownAs: string
   ticket: string | null
   at: number
-  /** The `key` of the entry whose scan also admitted this party member. */
+  /** For a party member, the `key` of the entry whose scan admitted them too. */
   of?: string
 }
 
@@ -34,13 +34,13 @@ export const createLast = (onChange: () => void) => {
   }
   return {
     all: () => entries,
-    /** Returns the current entry. A scan may have become a check-in since it was shown. */
+    /** Returns the entry as it is now. Its scan may have become a check-in since the entry was shown. */
     latest: (entry: Last) => entries.find(({ key }) => key === entry.key) ?? entry,
-    /** Returns the entry and the party members admitted by the same scan. */
+    /** Returns the entry and those of the party members whom the same scan admitted. */
     withOthers: ({ key }: Last) => entries.filter((entry) => entry.key === key || entry.of === key),
     add: (entry: Last) => update([entry, ...entries.filter(({ id }) => id !== entry.id)]),
     drop: (id: string) => update(entries.filter((entry) => entry.id !== id)),
-    /** Replaces an outbox scan with its check-in, or removes it if the service rejected the scan. */
+    /** Replaces a scan from the outbox with its check-in, or removes the entry if the service rejected the scan. */
     settle: (scanId: string, checkin: { id: string; guestName: string } | null) =>
       update(
         entries.flatMap((entry) => {

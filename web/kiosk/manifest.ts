@@ -21,7 +21,7 @@ interface KeptCode extends ManifestEntry {
   eventId: string
 }
 
-/** Doors not opened for seven days are deleted from this device. */
+/** A door that has not been opened for seven days is deleted from this device. */
 const DOOR_RETENTION_MS = 7 * 86_400_000
 
 export const createManifest = (storage: Storage, eventId: string) => {
@@ -63,7 +63,7 @@ export const createManifest = (storage: Storage, eventId: string) => {
       kept ??= { eventId, door, cursor: null, syncedAt: null, usedAt: now }
       return store({ door, usedAt: now })
     },
-    /** Fetches the changes since the last cursor. An interrupted sync continues from its last page. */
+    /** Fetches the changes since the last cursor. If a sync was interrupted, continues from its last page. */
     sync: async (api: DoorApi, now: () => number) => {
       for (;;) {
         const page = await api.manifest(kept?.cursor ?? null)
@@ -74,7 +74,7 @@ export const createManifest = (storage: Storage, eventId: string) => {
     find: async (code: string) => storage.get<KeptCode>('codes', [eventId, await hashOf(code)]),
     ofParty: async (party: string) =>
       (await storage.ofEvent<KeptCode>('codes', eventId)).filter((entry) => entry.party === party),
-    /** Records a check-in before the next sync includes it. */
+    /** Records a check-in in the manifest, so that it counts before the next sync. */
     mark: async ({ qrCode, checkpointId, direction, checkedInAt }: MarkedCheckin, mode: PlaceRules['mode']) => {
       const codeHash = await hashOf(qrCode)
       const known = await storage.get<KeptCode>('codes', [eventId, codeHash])
@@ -89,7 +89,10 @@ export const createManifest = (storage: Storage, eventId: string) => {
 
 export type Manifest = ReturnType<typeof createManifest>
 
-/** Deletes doors not opened for seven days, with their manifests. Scans that are not yet uploaded stay at any age. */
+/**
+ * Deletes doors that have not been opened for seven days, with their manifests. Scans that are not uploaded yet stay,
+ * however old they are.
+ */
 export const forgetOldDoors = async (storage: Storage, now: number) => {
   const doors = await storage.all<KeptDoor>('doors')
   for (const { eventId } of doors.filter(({ usedAt }) => usedAt < now - DOOR_RETENTION_MS)) {

@@ -7,24 +7,24 @@ import type { Checkin, Scan, UploadResult } from './wire.ts'
 export interface KeptScan extends Scan {
   id: string
   eventId: string
-  /** The guest's name if it was known at scan time, else the ticket name. */
+  /** The guest's name if it was known at the time of the scan, otherwise the name of the ticket. */
   shownAs: string
   /** Code hashes of the party members admitted by this scan. */
   others?: string[]
-  /** True if the scanned guest was already in and the scan admitted only `others`. */
+  /** Whether the scanned guest was already in, so that the scan admitted only `others`. */
   isForOthersAlone?: boolean
-  /** The `id` of the scan that also admitted this party member. An undo removes them together. */
+  /** For a party member, the `id` of the scan that admitted them too. An undo removes both scans. */
   ofScan?: string
   /**
-   * True if staff undid the scan after its upload may have started. The resulting check-in is then undone through the
-   * API.
+   * Whether staff undid the scan when its upload may already have started. The API then has to undo the resulting
+   * check-in.
    */
   isTakenBack?: boolean
 }
 
 export type ConflictKind = 'CONFLICT' | 'DUPLICATE' | 'REFUSED'
 
-/** A guest who was admitted here and then rejected by the service. Stays until staff mark it as seen. */
+/** A guest whom this device admitted and the service then rejected. The conflict stays until staff mark it as seen. */
 export interface KeptConflict {
   id: string
   eventId: string
@@ -37,7 +37,7 @@ export interface KeptConflict {
 
 const MAX_BATCH_SIZE = 100
 
-/** If the response to an earlier upload was lost, our own scan returns as `DUPLICATE`. */
+/** If the response to an earlier upload was lost, the service reports our own scan as `DUPLICATE`. */
 const isOurs = (scan: Scan, { result, checkin }: UploadResult) =>
   result === 'ACCEPTED' ||
   (result === 'DUPLICATE' &&
@@ -80,9 +80,9 @@ const hashesOf = async ({ qrCode, others = [], isForOthersAlone = false }: KeptS
 const peopleIn = ({ others = [], isForOthersAlone = false }: KeptScan) => others.length + (isForOthersAlone ? 0 : 1)
 
 /**
- * Splits a party scan into one scan per guest. The kiosk has only code hashes of the others, so their guest ids come
- * from the service: first `CONFIRMED` guests, then `CHECKED_IN`. A scan of a `CHECKED_IN` guest means that someone was
- * admitted twice, and becomes a conflict.
+ * Splits a party scan into one scan per guest. The kiosk has only the code hashes of the others, so it takes their
+ * guest ids from the service: first guests who are `CONFIRMED`, then those who are `CHECKED_IN`. A scan of a
+ * `CHECKED_IN` guest becomes a conflict, because it means that someone was admitted twice.
  */
 const scansOfParty = (
   scan: KeptScan,
@@ -99,7 +99,7 @@ const scansOfParty = (
     .map(({ id, name }) => ({ ...rest, id: crypto.randomUUID(), ofScan, guestId: id, shownAs: name || scan.shownAs }))
   const [first, ...more] = partyScans
   if (!isForOthersAlone || first === undefined) return [own, ...partyScans]
-  // The scanned guest was already in, so the original scan id goes to the first of the others.
+  // The scanned guest was already in, so the first of the others gets the original scan's id.
   return [{ ...rest, guestId: first.guestId, shownAs: first.shownAs }, ...more]
 }
 
@@ -109,7 +109,9 @@ export interface Settled {
   conflict: KeptConflict | null
 }
 
-/** Scans that are not yet uploaded. Stored in `IndexedDB`, so they survive reloads, crashes and empty batteries. */
+/**
+ * The scans that are not uploaded yet. They are in `IndexedDB`, so they survive reloads, crashes and empty batteries.
+ */
 export const createOutbox = (storage: Storage, eventId: string) => {
   const uploadStartedIds = new Set<string>()
   const undoneIds = new Set<string>()
@@ -124,13 +126,14 @@ export const createOutbox = (storage: Storage, eventId: string) => {
 
   const undoCheckin = (api: DoorApi, { id }: Checkin) =>
     api.undo(id).catch((error: unknown) => {
-      // Someone else has already undone it, or it can't be undone, such as an exit from a room that is full again.
+      // Someone else has already undone it, or it can't be undone. For example, an exit can't be undone if the room is
+      // full again.
       if (!(error instanceof Refusal) || isOutage(error) || isOver(error)) throw error
     })
 
   const splitPartyScan = async (scan: KeptScan, api: DoorApi) => {
     const found = await api.partyOf(scan.qrCode ?? '').catch((error: unknown) => {
-      // Ignores 404: a code unknown to the service becomes a conflict when its scan is uploaded.
+      // Ignores a 404. If the service doesn't know the code, the scan becomes a conflict when it is uploaded.
       if (error instanceof Refusal && error.status === 404) return null
       throw error
     })
@@ -144,8 +147,8 @@ export const createOutbox = (storage: Storage, eventId: string) => {
     waiting,
     keep: (scan: KeptScan) => storage.change(['scans'], (at) => void at('scans').put(scan)),
     /**
-     * Removes a scan and the scans with its id in `ofScan`. A scan whose upload may have started is only marked, and
-     * `send()` undoes its check-in.
+     * Removes a scan and those with its id in `ofScan`. A scan whose upload may have started is only marked as undone;
+     * `send()` then undoes its check-in.
      */
     take: async (id: string) => {
       undoneIds.add(id)
@@ -166,12 +169,12 @@ export const createOutbox = (storage: Storage, eventId: string) => {
       const scan = seen.flat().at(-1)
       return scan === undefined ? null : { direction: scan.direction ?? ('IN' as const), scannedAt: scan.scannedAt }
     },
-    /** Returns how many more guests are inside at this door than the service has counted. */
+    /** Returns how many more guests are inside at this door than the service has counted so far. */
     change: async (checkpointId: string | null) =>
       (await waiting())
         .filter((each) => (each.checkpointId ?? null) === checkpointId)
         .reduce((sum, scan) => sum + (scan.direction === 'OUT' ? -1 : 1) * peopleIn(scan), 0),
-    /** Uploads all scans in batches of 100. Each scan is deleted and its conflict stored in one transaction. */
+    /** Uploads all scans in batches of 100. One transaction deletes the scans of a batch and stores their conflicts. */
     send: async (api: DoorApi, onSettled: (settled: Settled[]) => void) => {
       for (const scan of await waiting()) if ((scan.others ?? []).length > 0) await splitPartyScan(scan, api)
       for (;;) {
@@ -193,7 +196,7 @@ export const createOutbox = (storage: Storage, eventId: string) => {
             if (conflict !== null) at('conflicts').put(conflict)
           }
         })
-        // Read again here, because a scan may have been undone during the transaction above.
+        // Checked again here, because staff may have undone a scan during the transaction above.
         const undone = settled.filter(({ scan }) => isTakenBack(scan))
         onSettled(settled.filter((each) => !undone.includes(each)))
         for (const { checkin } of undone) if (checkin !== null) await undoCheckin(api, checkin)

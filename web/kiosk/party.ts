@@ -7,11 +7,14 @@ const COMING: readonly string[] = ['CONFIRMED', 'CHECKED_IN']
 const comingOf = (guests: readonly { status: string }[]) =>
   guests.filter(({ status }) => COMING.includes(status)).length
 
-/** Parties are admitted only at the main door, on the way in. */
+/** Parties are admitted only when they enter at the main door. */
 export const takesParties = ({ place, direction }: Pick<Here, 'place' | 'direction'>) =>
   place.isMainDoor && direction === 'IN'
 
-/** Returns the line about a party of `size` with `outside` guests still to come. Empty for a single guest. */
+/**
+ * Returns a line about a party of `size` guests, of whom `outside` are still to come. Returns no line for a single
+ * guest.
+ */
 const linesOf = (size: number, outside: number) => {
   if (size < 2) return []
   const said = words().party
@@ -19,7 +22,10 @@ const linesOf = (size: number, outside: number) => {
   return [outside === size ? said.nobodyIn(size) : said.someIn(size, size - outside)]
 }
 
-/** Returns the others in the guest's party according to the service. `isIn` is true if the guest is in by now. */
+/**
+ * Returns the number of others in the guest's party who can still come, according to the service. `isIn` is true if the
+ * guest is in by now.
+ */
 export const othersOf = (found: Found | null, isIn: boolean) => {
   if (!found?.party) return { count: 0, lines: [] }
   const { guests, inside, size: _ } = found.party
@@ -30,7 +36,7 @@ export const othersOf = (found: Found | null, isIn: boolean) => {
   return { count, lines: linesOf(coming, count + (isComing && !isIn ? 1 : 0)) }
 }
 
-/** Same as `othersOf`, offline: returns the code hashes of the others that the manifest lets in. */
+/** Like `othersOf`, but offline: returns the code hashes of the others whom the manifest lets in. */
 export const othersByList = (others: readonly Known[], here: Here, isIn: boolean) => {
   const hashes = others.flatMap((known) =>
     known.entry !== undefined && decideAlone(known, here).isAdmitted ? [known.entry.codeHash] : [],
@@ -39,7 +45,7 @@ export const othersByList = (others: readonly Known[], here: Here, isIn: boolean
   return { hashes, lines: linesOf(size, hashes.length + (isIn ? 0 : 1)) }
 }
 
-/** Returns the button that admits the others. With `asked`, it also admits the scanned guest. */
+/** Returns the button that admits the others. If `scanned` is `asked`, the button admits the scanned guest as well. */
 export const forAll = (others: number, scanned: 'asked' | 'settled', act: () => void) =>
   others === 0
     ? null

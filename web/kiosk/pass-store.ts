@@ -10,7 +10,9 @@ export const keptPass = (): PassLink | null => {
 export const keepPass = (pass: PassLink) => sessionStorage.setItem(KEY, JSON.stringify(pass))
 export const dropPass = () => sessionStorage.removeItem(KEY)
 
-/** Moves the pass from the URL to `sessionStorage`, so that it appears in no history entry or screenshot. */
+/**
+ * Moves the door pass from the URL to `sessionStorage`, so that it does not appear in the history or in a screenshot.
+ */
 export const takePassFromAddress = () => {
   const pass = passIn(location.href)
   if (pass === null) return

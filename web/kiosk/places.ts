@@ -4,9 +4,9 @@ import type { Door } from './wire.ts'
 import { words } from './words.ts'
 
 export interface Place extends PlaceRules {
-  /** The key in a manifest entry's `used`: the checkpoint id, or the event id for the main door. */
+  /** The place's key in `used` of a manifest entry: the checkpoint id, or the event id for the main door. */
   key: string
-  /** Null at the main door. */
+  /** Null for the main door. */
   checkpointId: string | null
   isMainDoor: boolean
   name: string
@@ -42,7 +42,7 @@ export const placeOf = (door: Door, checkpointId: string | null): Place => {
   return places.find((place) => place.checkpointId === checkpointId) ?? places[0] ?? mainDoor(door)
 }
 
-/** Returns the local date at the door, as `YYYY-MM-DD`. */
+/** Returns the date at the door in local time, as `YYYY-MM-DD`. */
 export const dayAt = (at: number, timezone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at)
 

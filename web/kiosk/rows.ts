@@ -1,11 +1,11 @@
 interface Row<Item> {
   view: HTMLElement
-  /** Updates the reused row. */
+  /** Updates a row whose element is reused. */
   say?: (item: Item) => void
 }
 
 /**
- * Creates each row once per key and reuses its element. A button replaced between `pointerdown` and `pointerup` never
+ * Creates one row per key and reuses its element. A button that is replaced between `pointerdown` and `pointerup` never
  * gets its `click`.
  */
 export const createRows = <Item>(make: (item: Item) => Row<Item>, keyOf: (item: Item) => string = JSON.stringify) => {

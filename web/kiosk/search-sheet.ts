@@ -18,8 +18,8 @@ const REFUSED_STATUSES: Readonly<Record<string, 'notConfirmed' | 'waiting' | 'of
 }
 
 /**
- * Returns the state at this device's door. A guest can be checked in at the main door and still be expected at a
- * checkpoint.
+ * Returns the guest's state at this device's door. A guest who is checked in at the main door may still be expected at
+ * a checkpoint.
  */
 const stateOf = ({ status, alreadyCheckedIn, direction }: Found) => {
   const mayPass = status === 'CONFIRMED' || status === 'CHECKED_IN'

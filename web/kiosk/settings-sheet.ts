@@ -6,7 +6,7 @@ import { words } from './words.ts'
 
 interface Choices {
   settings: SettingsStore
-  /** The gate of the door pass, which staff can't change. Null if the pass has none. */
+  /** The gate named in the door pass, which staff can't change. Null if the pass names none. */
   fixedGate: () => string | null
   worker: () => string
   onChange: () => void

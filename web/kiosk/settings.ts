@@ -1,6 +1,6 @@
 import type { Direction } from '../../src/kernel/vocabulary.ts'
 
-/** Settings in `localStorage`. Contains no secrets: tokens are stored elsewhere. */
+/** Settings in `localStorage`. They contain no secrets; tokens are stored elsewhere. */
 const KEY = 'kiosk.settings'
 
 export interface Settings {
@@ -8,13 +8,13 @@ export interface Settings {
   gate: string | null
   admitsAtOnce: boolean
   isSilent: boolean
-  /** The last opened event, so that the kiosk can reopen it offline. */
+  /** The event that was opened last, so that the kiosk can reopen it offline. */
   eventId: string | null
-  /** The chosen door of that event. Null until staff choose one. */
+  /** The door chosen for that event. Null until staff choose one. */
   place: { eventId: string; checkpointId: string | null } | null
   /** The direction of scans at `IN_OUT` doors. */
   direction: Direction
-  /** The language chosen on this device. Null means the browser's language. */
+  /** The language chosen on this device. Null stands for the browser's language. */
   locale: string | null
 }
 

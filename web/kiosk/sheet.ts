@@ -2,7 +2,7 @@ import { element } from '../shared/element.ts'
 import { sign } from './signs.ts'
 import { words } from './words.ts'
 
-/** A modal panel. Esc, the close button or a tap outside closes it. */
+/** A modal panel. Escape, the close button and a tap outside the panel close it. */
 export const createSheet = (name: string, title: string, ...content: HTMLElement[]) => {
   const heading = element('h2', { id: `sheet-${name}` }, title)
   const dialog = element(

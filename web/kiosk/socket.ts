@@ -19,7 +19,10 @@ export type LiveMessage =
 const PING_MS = 20_000
 const CREDENTIAL_ENDED = 4401
 
-/** Opens the live socket of this event. Returns null during an outage. The caller has to reopen a closed socket. */
+/**
+ * Opens the live socket of this event. Returns null during an outage. If the socket closes, the caller has to open a
+ * new one.
+ */
 export const openSocket = async (
   api: DoorApi,
   checkpointId: string | null,
@@ -32,7 +35,7 @@ export const openSocket = async (
     if (isOutage(error)) return null
     throw error
   }
-  // Keeps only path and query: `connect-src` allows API connections only to the host of this page.
+  // Keeps only the path and query, because `connect-src` allows API connections only to the host of this page.
   const url = new URL(ticketUrl.pathname + ticketUrl.search, location.href)
   if (checkpointId !== null) url.searchParams.set('checkpointId', checkpointId)
   url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'

@@ -7,8 +7,7 @@ interface Note {
 }
 
 /**
- * Each tune is recognisable without looking: rising for `good`, the same note twice for `again`, falling and long for
- * `stop`.
+ * Staff recognise each tune without looking: `good` rises, `again` plays the same note twice, `stop` falls and is long.
  */
 const TUNES: Readonly<Record<Tone, readonly Note[]>> = {
   ask: [{ hertz: 660, from: 0, seconds: 0.07 }],

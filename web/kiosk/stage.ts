@@ -3,7 +3,7 @@ import { CameraFailed, startCamera, type Camera } from './camera.ts'
 import { sign } from './signs.ts'
 import { words } from './words.ts'
 
-/** A code that stays in front of the camera counts once. */
+/** A code that stays in front of the camera counts only once. */
 const REPEAT_SCAN_MS = 2_500
 
 export const createStage = (onCode: (text: string) => void, title: string) => {

@@ -1,7 +1,7 @@
 import { Refusal, SaidInWords, type Credential } from '../shared/api.ts'
 import { words } from './words.ts'
 
-/** Returns the error message to show. `by` is the kind of credential, which decides the text of a 401. */
+/** Returns the error message to show. `by` is the kind of credential, on which the text for a 401 depends. */
 export const troubleOf = (error: unknown, by: Credential['kind'] = 'session'): string => {
   const said = words().trouble
   if (error instanceof SaidInWords) return error.message

@@ -3,7 +3,9 @@ import { sign } from './signs.ts'
 import type { Shown, Verdict } from './verdict.ts'
 import { words } from './words.ts'
 
-/** A `good` verdict closes automatically, because the next guest is waiting. Other verdicts stay until a tap. */
+/**
+ * A `good` verdict closes automatically, because the next guest is waiting. Any other verdict stays until staff tap it.
+ */
 const GOOD_VERDICT_MS = 2_400
 const GOOD_VERDICT_WITH_TEXT_MS = 6_000
 
@@ -42,7 +44,7 @@ export const createVerdictScreen = (onClose: () => void) => {
 
   return {
     isOpen: () => dialog.open,
-    /** True if the camera may scan the next guest while this verdict is on screen. */
+    /** Whether the camera may scan the next guest while this verdict is on the screen. */
     letsOn: () => dialog.open && dialog.dataset['tone'] === 'good',
     close,
     remove: () => {

@@ -7,7 +7,7 @@ import type { Checkin, Door, FirstAdmission, Found } from './wire.ts'
 import { formatSpoken, words } from './words.ts'
 import type { KioskWords } from './words/en.ts'
 
-/** Decides the colour, icon and sound of a verdict. */
+/** The tone decides the colour, icon and sound of a verdict. */
 export type Tone = 'ask' | 'good' | 'again' | 'stop' | 'wait'
 
 export interface Verdict {
@@ -17,7 +17,7 @@ export interface Verdict {
   ticket: string | null
   lines: string[]
   answers: Found['answers']
-  /** True for an offline decision that the service has not confirmed yet. */
+  /** Whether the decision was made offline and the service has not confirmed it yet. */
   isProvisional: boolean
 }
 
@@ -76,7 +76,7 @@ export const admitted = (checkin: Checkin, found: Found | null) =>
     ticket: checkin.ticketName,
   })
 
-/** The verdict for a party. Lists the names; guests without a name are only counted. */
+/** Returns the verdict for a party. It lists the guests' names and only counts guests without a name. */
 export const admittedTogether = (came: readonly Checkin[], refused: number) => {
   const names = came.flatMap(({ guestName }) => guestName || [])
   const unnamed = came.length - names.length
@@ -136,7 +136,7 @@ const roomFull = (inside: number, limit: number | null, found: Found | null) =>
     lines: [limit === null ? words().verdict.noRoom : words().verdict.areInside(inside, limit)],
   })
 
-/** The door and direction of this device, with the time and count of the decision. */
+/** The door and direction of this device, and the time and guest count on which a decision is based. */
 export interface Here {
   door: Door
   place: Place
@@ -161,7 +161,7 @@ export const inTheWay = (
 
 const askTitle = (direction: Direction) => (direction === 'OUT' ? words().verdict.askOut : words().verdict.askIn)
 
-/** Returns the verdict for a looked-up guest before staff decide. */
+/** Returns the verdict shown for a guest before staff decide. */
 export const aboutToAdmit = (found: Found, here: Here): Verdict => {
   const { door, place, direction, now, inside } = here
   const why = whyNotPass({

@@ -1,6 +1,6 @@
 /**
- * Keeps the screen on, so that staff need not unlock the phone between guests. Does nothing where `navigator.wakeLock`
- * is missing or refused.
+ * Keeps the screen on, so that staff don't have to unlock the phone between guests. Does nothing if
+ * `navigator.wakeLock` is missing or refused.
  */
 export const keepAwake = () => {
   const ask = () => {

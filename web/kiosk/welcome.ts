@@ -8,10 +8,10 @@ import { words } from './words.ts'
 interface Welcome {
   settings: SettingsStore
   canSignIn: boolean
-  /** The error, or the reason why the last session ended. */
+  /** The error, or why the last session ended. */
   problem: string | null
   waiting: number
-  /** A door stored on this device, which opens without the service. */
+  /** A door stored on this device. It opens even if the service does not respond. */
   knownDoor: { title: string; open: () => void } | null
   onSignIn: () => void
   onPass: (pass: PassLink) => void

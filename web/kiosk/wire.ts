@@ -12,7 +12,7 @@ export interface Door {
   checkInClosesAt: string
   now: string
   questions: string[]
-  /** `reentry` and `checkpoints` are absent from doors stored by an earlier version. */
+  /** Doors stored by an earlier version have no `reentry` and `checkpoints`. */
   reentry?: boolean
   checkpoints?: DoorCheckpoint[]
   pass: { id: string; label: string; gate: string | null; checkpointId?: string | null; expiresAt: string } | null
@@ -67,7 +67,7 @@ export interface Checkin extends FirstAdmission {
   direction: Direction | null
 }
 
-/** The response to `admitParty`: one result per guest of the party. */
+/** The response to `admitParty`, with one result for each guest in the party. */
 export interface Admission extends Checkin {
   party?: { guestId: string; result: 'ADMITTED' | 'REFUSED'; code?: string; checkin?: Checkin }[]
 }
@@ -96,15 +96,15 @@ export interface ManifestEntry {
   codeHash: string
   ticketName: string | null
   status: string
-  /** `ref` and the fields below are absent from entries stored by an earlier version. */
+  /** Entries stored by an earlier version have neither `ref` nor the fields below it. */
   ref?: string
   ticketId?: string | null
-  /** The same for all guests of one party. */
+  /** All guests of one party have the same value. */
   party?: string | null
   used?: Record<string, Used>
 }
 
-/** The body of a check-in. Names the guest by `qrCode`, or by `guestId` if staff found them by name. */
+/** The body of a check-in. It names the guest by `qrCode`, or by `guestId` if staff found them by name. */
 export interface Scan {
   qrCode?: string
   guestId?: string
@@ -114,6 +114,6 @@ export interface Scan {
   checkpointId: string | null
   /** Set only at `IN_OUT` doors. */
   direction?: Direction
-  /** Also admits the rest of the party. */
+  /** Whether to admit the rest of the party as well. */
   admitParty?: true
 }

@@ -11,10 +11,12 @@ import { nl } from './words/nl.ts'
 import { pl } from './words/pl.ts'
 import { pt } from './words/pt.ts'
 
-/** All languages are bundled with the kiosk, since it also runs offline. */
+/** The bundle contains all languages, since the kiosk also runs offline. */
 const LISTS: Readonly<Record<Locale, () => KioskWords>> = { en, de, fr, es, it, nl, pt, pl, ja, ar }
 
-/** Arabic uses Latin digits, as tickets and codes do. Other languages use the device's format or their own. */
+/**
+ * In Arabic, Latin digits match those on tickets and in codes. Other languages use the device's format or their own.
+ */
 const FORMATS: Partial<Record<Locale, string>> = { ar: 'ar-u-hc-h23-nu-latn' }
 
 let spoken: { locale: Locale; words: KioskWords; format: string | undefined } = {
@@ -27,10 +29,13 @@ export const words = (): KioskWords => spoken.words
 
 export const localeSpoken = (): Locale => spoken.locale
 
-/** The locale for `Intl` formats. Undefined (the device's own format) if the device is set to this language. */
+/** The locale for `Intl` formats. Undefined if the device is set to this language, so that its own format applies. */
 export const formatSpoken = (): string | undefined => spoken.format
 
-/** Order of precedence: the `lang` parameter, the language chosen on this device, the browser's languages, English. */
+/**
+ * Chooses the language in this order: the `lang` parameter, the language chosen on this device, the browser's
+ * languages, English.
+ */
 export const chooseLocale = (asked: string | null, kept: string | null, wished: readonly string[]): Locale =>
   localeOf(asked) ?? localeOf(kept) ?? wished.map(localeOf).find((locale) => locale !== null) ?? 'en'
 

@@ -2,7 +2,7 @@ import { pluralsOf } from '../../../src/words/plurals.ts'
 
 const plural = pluralsOf<'one' | 'other'>('en')
 
-/** English is the source language: `KioskWords` is derived from it, and every other list has the same keys. */
+/** English is the source language: the type `KioskWords` is derived from it, so all other lists have the same keys. */
 export const en = () => ({
   kiosk: 'Kiosk',
   lead: 'Check guests in at the door with any phone.',
