@@ -1,6 +1,6 @@
 /**
- * On phones, opens the registration form as a dialog over the page. Without JavaScript the link scrolls to the form.
- * The dialog moves the same `#register` element, so filled-in fields stay.
+ * On phones, the link opens the registration form as a dialog over the page. Without JavaScript it scrolls to the form.
+ * The dialog contains the same `#register` element, so fields that were filled in stay so.
  */
 export const openAsSheet = () => {
   const link = document.querySelector<HTMLAnchorElement>('.reach a')
@@ -44,11 +44,11 @@ export const openAsSheet = () => {
   dialog.addEventListener('close', () => {
     const card = dialog.querySelector('#register')
     if (card !== null) placeholder.replaceWith(card)
-    // The observer on the form set `data-idle` while the dialog showed it, which hid the link.
+    // While the dialog showed the form, the observer on the form set `data-idle`, which hid the link.
     link.closest('.reach')?.removeAttribute('data-idle')
     link.focus({ preventScroll: true })
   })
-  // A form returned with errors replaces the one in the dialog.
+  // If the server returns the form with errors, that form replaces the one in the dialog.
   document.addEventListener('page-shown', () => {
     if (dialog.open) moveFormToDialog()
   })

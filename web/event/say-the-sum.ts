@@ -1,7 +1,7 @@
 import { moneyOf } from '../../src/presentation/price.ts'
 
 /**
- * Shows the price of the chosen ticket on the submit button. The server renders the label of each ticket in
+ * Shows the price of the chosen ticket on the submit button. For each ticket the server renders the button's label in
  * `data-button`.
  */
 export const sayTheSum = () => {

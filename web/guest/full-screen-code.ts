@@ -3,7 +3,8 @@ const fillScreenFrom = (link: HTMLAnchorElement) => {
   const image = document.createElement('img')
   const seen = link.querySelector('img')
   image.alt = seen?.alt ?? ''
-  // Reuses the loaded image: each QR module is a whole number of pixels, so a larger image would not be sharper.
+  // Reuses the image that is already loaded. Each QR module is a whole number of pixels, so a larger image would not be
+  // sharper.
   image.loading = 'lazy'
   image.src = seen?.src ?? link.href
   dialog.setAttribute('aria-label', image.alt)
@@ -20,7 +21,7 @@ const fillScreenFrom = (link: HTMLAnchorElement) => {
       if (dialog.open) lock = held
       else await held.release()
     } catch {
-      // `wakeLock` may be missing, or refused at a low battery. The code is shown anyway.
+      // `wakeLock` may be missing, or refused when the battery is low. The code is shown anyway.
       lock = null
     }
   }
@@ -37,7 +38,7 @@ const fillScreenFrom = (link: HTMLAnchorElement) => {
   })
 }
 
-/** Opens the QR code full screen and keeps the screen on while it is open. */
+/** Shows the QR code full screen and keeps the screen on until it is closed. */
 export const enableFullScreenCode = () => {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-full-screen]')) fillScreenFrom(link)
 }

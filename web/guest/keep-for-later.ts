@@ -1,4 +1,4 @@
-/** Caches the ticket page for offline use. The service worker has scope `/r/`, so it handles no other pages. */
+/** Caches the ticket page for offline use. The service worker has the scope `/r/`, so it handles no other pages. */
 export const keepForLater = async () => {
   const path = document.querySelector<HTMLElement>('[data-keeps]')?.dataset.keeps
   if (path === undefined || !('serviceWorker' in navigator)) return
@@ -13,10 +13,10 @@ export const keepForLater = async () => {
     const kept = new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }))
     port1.start()
     worker.active?.postMessage({ kind: 'keep', page: location.href, parts: [...new Set(parts)] }, [port2])
-    // Shows the note only after the worker has confirmed the cache.
+    // Shows the note only after the service worker has confirmed that the page is cached.
     await kept
     for (const note of document.querySelectorAll<HTMLElement>('.kept')) note.hidden = false
   } catch {
-    // Shows no note: the ticket may not be cached.
+    // Does not show the note, because the ticket may not be cached.
   }
 }

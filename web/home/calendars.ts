@@ -27,7 +27,7 @@ const DEMO: readonly { slug: string; plan: string }[] = [
   { slug: 'demo-other', plan: 'Pro, another owner' },
 ]
 
-/** A demo calendar may have been deleted, so a `Refusal` is not an error here. */
+/** A demo calendar may have been deleted, so a `Refusal` here is not an error. */
 const orNull = async <Found>(request: Promise<{ data: Found }>): Promise<Found | null> => {
   try {
     return (await request).data

@@ -34,7 +34,7 @@ import type { Member } from '../../src/modules/members/members.ts'
 import type { NewTicket, Ticket } from '../../src/modules/tickets/tickets.schema.ts'
 import type { Webhook } from '../../src/modules/webhooks/webhooks.schema.ts'
 
-/** Response types derived from the API schemas. Type-only imports keep service code out of the bundle. */
+/** Response types derived from the API schemas. Imports are type-only, which keeps service code out of the bundle. */
 export interface One<Item> {
   data: Item
   message?: string
@@ -53,13 +53,13 @@ export type Me = SchemaOutput<typeof UserIdentity>
 export type MyCalendar = Me['calendars'][number]
 export type CalendarAnswer = SchemaOutput<typeof Calendar>
 export type EventAnswer = SchemaOutput<typeof Event>
-/** A question as sent by the question form, new or edited. */
+/** A question, new or edited, as the question form sends it. */
 export type QuestionGiven = NonNullable<SchemaOutput<typeof NewEvent>['registrationQuestions']>[number]
 export type EventGiven = Partial<SchemaOutput<typeof NewEvent>>
 export type Question = EventAnswer['registrationQuestions'][number]
 export type TicketAnswer = SchemaOutput<typeof Ticket>
 export type TicketGiven = SchemaOutput<typeof NewTicket>
-/** Sessions get only the fields of `GuestCurrent`, unless the request has `whole=true`. */
+/** A session gets only the fields of `GuestCurrent`, unless its request has `whole=true`. */
 export type GuestAnswer = SchemaOutput<typeof GuestCurrent> & Partial<SchemaOutput<typeof Guest>>
 export type GuestCountsAnswer = SchemaOutput<typeof GuestCounts>
 export type GuestMailAnswer = SchemaOutput<typeof GuestMail>

@@ -6,7 +6,7 @@ export type Credential =
       kind: 'session'
       /** Returns a valid token, refreshed if necessary. Null if the user has to sign in again. */
       token(): Promise<string | null>
-      /** Replaces a token that the service has just rejected. Null if there is no other. */
+      /** Returns a replacement for a token that the service has just rejected. Null if there is none. */
       renew(): Promise<string | null>
     }
 
@@ -34,7 +34,7 @@ export interface Sending {
 /** An error whose `message` can be shown to the user. */
 export class SaidInWords extends Error {}
 
-/** An error response, or no response at all (`status` 0). */
+/** Thrown for an error response, or if there was no response at all (`status` 0). */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
@@ -42,7 +42,7 @@ export class Refusal extends Error {
   readonly errors: readonly { field: string; message: string }[]
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
-  /** Details that some error codes include, such as the first check-in for `already_checked_in`. */
+  /** Details that come with some error codes, such as the first check-in for `already_checked_in`. */
   readonly data: unknown
 
   constructor(status: number, body: RefusalBody, retryAfterSeconds: number | null, cause?: unknown) {
@@ -100,7 +100,10 @@ interface RequestOptions extends RequestInit {
   headers?: Record<string, string>
 }
 
-/** Creates a client of the public API. `path` is relative to `/api`. Any response other than 2xx throws a `Refusal`. */
+/**
+ * Creates a client of the public API. Each `path` is relative to `/api`. Any response other than 2xx throws a
+ * `Refusal`.
+ */
 export const createApi = (credential: Credential, base = '/api') => {
   const sendOnce = async (address: string, init: RequestOptions) =>
     fetch(base + address, {
@@ -114,7 +117,7 @@ export const createApi = (credential: Credential, base = '/api') => {
       throw new Refusal(0, { message: 'We can’t reach the service.' }, null, error)
     })
 
-  /** Refreshes a session token once on 401 and retries the request. */
+  /** After a 401, refreshes the session token and retries the request, once. */
   const send = async (address: string, init: RequestOptions) => {
     let response = await sendOnce(address, init)
     if (response.status === 401 && credential.kind === 'session' && (await credential.renew()) !== null)

@@ -14,7 +14,7 @@ const copyFrom = (button: HTMLButtonElement, text: () => string) => {
   button.addEventListener('click', () => void copy())
 }
 
-/** Enables the copy buttons. `data-copies` is the id of the element whose text is copied. */
+/** Enables the copy buttons. A button's `data-copies` is the id of the element whose text it copies. */
 export const enableCopying = (root: ParentNode = document) => {
   for (const button of root.querySelectorAll<HTMLButtonElement>('button[data-copies]')) {
     copyFrom(button, () => document.getElementById(button.dataset.copies ?? '')?.textContent ?? '')
@@ -22,7 +22,7 @@ export const enableCopying = (root: ParentNode = document) => {
   }
 }
 
-/** `of` names the copied text for screen readers, which don't see the context of the button. */
+/** `of` names what the button copies, for screen reader users, who don't see what the button belongs to. */
 export const copyButton = (text: () => string, of: string, look = 'button plain small') => {
   const button = element('button', { type: 'button', class: look, 'aria-live': 'polite' }, 'Copy')
   button.setAttribute('aria-description', of)

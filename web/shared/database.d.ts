@@ -1,4 +1,7 @@
-/** Minimal D1 types for the browser build: the API schemas import modules whose types mention `D1Database`. */
+/**
+ * Minimal D1 types for the browser build. It needs them because the API schemas import modules whose types mention
+ * `D1Database`.
+ */
 interface D1PreparedStatement {
   bind(...values: unknown[]): D1PreparedStatement
 }

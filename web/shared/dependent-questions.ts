@@ -7,7 +7,7 @@ const controlsIn = (part: Element) => [...part.querySelectorAll<Control>('input,
 const isOn = (control: Control) =>
   !(control instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(control.type) || control.checked
 
-/** Returns the values chosen for a field. A single unchecked box counts as `false`, as on the server. */
+/** Returns the values chosen for a field. As on the server, a single unchecked box counts as `false`. */
 const choicesAt = (form: HTMLFormElement, name: string) => {
   const controls = [...form.querySelectorAll<Control>(`[name="${CSS.escape(name)}"]`)]
   const chosen = controls.filter(isOn).map(({ value }) => value)
@@ -18,7 +18,7 @@ const show = (part: HTMLElement, isAsked: boolean) => {
   part.hidden = !isAsked
   for (const control of controlsIn(part)) {
     control.disabled = !isAsked
-    // One tick in a group of checkboxes is enough, which the `required` attribute can't express.
+    // One ticked checkbox in a group is enough, which the `required` attribute can't express.
     const isOfSeveral = control.parentElement?.parentElement instanceof HTMLFieldSetElement
     control.required = isAsked && part.dataset['needs'] === 'true' && !isOfSeveral
   }
@@ -29,7 +29,7 @@ const ticketsAt = (form: HTMLFormElement, name: string) => {
   return hidden === null ? choicesAt(form, name) : [hidden.value]
 }
 
-/** Shows the questions of one person in `part` and returns their answers. */
+/** Shows the questions for one person in `part` and returns that person's answers. */
 const ask = (
   form: HTMLFormElement,
   part: ParentNode,
@@ -59,7 +59,7 @@ const follow = (form: HTMLFormElement) => {
     ask(form, person, questions, { of: ['ATTENDEE'], tickets: tickets[index] ?? [], known, prefix: prefixOf(person) })
 }
 
-/** Shows and hides the conditional questions of all forms as answers and tickets change. */
+/** In all forms, shows and hides conditional questions as the answers and the chosen tickets change. */
 export const askWhatDepends = () => {
   const all = () => {
     for (const form of document.querySelectorAll<HTMLFormElement>('form[data-conditions]')) follow(form)

@@ -31,7 +31,9 @@ export const element = <Name extends keyof HTMLElementTagNameMap>(
   return created
 }
 
-/** Replaces the children of `place`. Keeps nodes that are already there, because the user may be pressing one. */
+/**
+ * Replaces the children of `place`. Keeps nodes that are already there, because the user may be pressing one of them.
+ */
 export const show = (place: Element, ...children: readonly Child[]) => {
   const nodes = nodesOf(children)
   for (const gone of [...place.childNodes].filter((there) => !nodes.includes(there))) gone.remove()

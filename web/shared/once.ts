@@ -6,8 +6,8 @@ const newKey = () =>
 const isAnswer = (error: unknown) => error instanceof Refusal && error.status > 0 && error.status < 500
 
 /**
- * Wraps an API so that each POST has an `Idempotency-Key`. If a POST gets no response or a 5xx, the same request reuses
- * its key, so a retry doesn't create anything twice.
+ * Wraps an API so that each POST has an `Idempotency-Key`. If a POST gets no response or a 5xx, a retry of the same
+ * request reuses its key, so nothing is created twice.
  */
 export const once = (api: Api): Api => {
   const unanswered = new Map<string, string>()

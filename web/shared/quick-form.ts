@@ -10,7 +10,7 @@ const sayTrouble = (form: HTMLFormElement, text: string) => {
   trouble.focus()
 }
 
-/** Replaces `main` with that of the response and focuses `#trouble`, the error message. */
+/** Replaces the page's `main` with the one in the response and focuses `#trouble`, the error message. */
 const show = (html: string) => {
   const fresh = new DOMParser().parseFromString(html, 'text/html')
   const [main, here] = [fresh.querySelector('main'), document.querySelector('main')]
@@ -32,8 +32,8 @@ const send = async (form: HTMLFormElement) => {
 }
 
 /**
- * Sends `data-quick` forms with `fetch`. Further clicks are ignored while a request runs, and after an error the user
- * stays on the page.
+ * Sends `data-quick` forms with `fetch`. While a request is in progress, further clicks are ignored. After an error,
+ * the user stays on the page.
  */
 export const enableQuickForms = () => {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-quick]')) {
@@ -60,7 +60,7 @@ export const enableQuickForms = () => {
       event.preventDefault()
       void sendOnce()
     })
-    // A page restored from the back/forward cache still has the busy button.
+    // In a page restored from the back/forward cache, the button is still busy.
     addEventListener('pageshow', () => setBusy(false))
   }
 }

@@ -4,7 +4,7 @@ const remembered = () => {
   try {
     return localStorage.getItem(STORAGE_KEY)
   } catch {
-    // Storage is blocked: only `navigator.languages` decides.
+    // Storage is blocked, so only `navigator.languages` decides.
     return null
   }
 }
@@ -13,14 +13,14 @@ const remember = (locale: string) => {
   try {
     localStorage.setItem(STORAGE_KEY, locale)
   } catch {
-    // Storage is blocked: the choice applies only through the `lang` parameter.
+    // Storage is blocked, so the choice applies only through the `lang` parameter.
   }
 }
 
 /**
- * Each language of a page has its own URL with `lang`. The URL without `lang` shows the calendar's language. It
- * redirects the reader once to their own language if the page offers it. A chosen language takes precedence over
- * `navigator.languages`.
+ * A page has a URL with `lang` for each of its languages. Its URL without `lang` shows the calendar's language. From
+ * there, readers are redirected to their own language if the page offers it. A language that the reader chose earlier
+ * takes precedence over `navigator.languages`.
  */
 export const followReader = () => {
   const languageLinks = [...document.querySelectorAll<HTMLAnchorElement>('a[data-language]')]

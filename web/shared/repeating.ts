@@ -1,8 +1,8 @@
 const MAX_INTERVAL_MS = 60_000
 
 /**
- * Repeats `work` while the page is visible, until `signal` is aborted. Each failure in a row doubles the interval, up
- * to 60 s.
+ * Repeats `work` while the page is visible, until `signal` is aborted. Each consecutive failure doubles the interval,
+ * up to 60 s.
  */
 export const repeating = (work: () => Promise<unknown>, everyMs: () => number, signal: AbortSignal) => {
   let failures = 0
@@ -23,7 +23,7 @@ export const repeating = (work: () => Promise<unknown>, everyMs: () => number, s
   }
   signal.addEventListener('abort', () => clearTimeout(timer))
   schedule()
-  /** Restarts the wait, for when `everyMs()` returns less than before. */
+  /** Restarts the wait. Needed when `everyMs()` now returns less than before. */
   return () => {
     clearTimeout(timer)
     schedule()

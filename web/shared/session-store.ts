@@ -1,18 +1,18 @@
-/** The tokens of a sign-in. Stored in `sessionStorage`, so they end with the tab. */
+/** The tokens of a sign-in. They are stored in `sessionStorage`, so they end with the tab. */
 export interface Session {
   accessToken: string
-  /** Epoch milliseconds by the local clock. */
+  /** Milliseconds since the epoch, by the local clock. */
   expiresAt: number
   refreshToken: string | null
   idToken: string | null
   name: string
 }
 
-/** The state needed when the provider redirects back. */
+/** The state that is needed when the provider redirects back to this page. */
 export interface Departure {
   verifier: string
   nonce: string
-  /** Path, query and hash to return to. */
+  /** The path, query and hash to which the user returns. */
   place: string
 }
 
@@ -31,14 +31,14 @@ export const keepSession = (session: Session) => sessionStorage.setItem(SESSION,
 export const keepDeparture = (state: string, departure: Departure) =>
   sessionStorage.setItem(DEPARTURE + state, JSON.stringify(departure))
 
-/** Reads and deletes the state, so that it works only once. */
+/** Reads and deletes the state, so that it can be used only once. */
 export const takeDeparture = (state: string): Departure | null => {
   const found = read<Departure>(DEPARTURE + state)
   sessionStorage.removeItem(DEPARTURE + state)
   return found
 }
 
-/** Deletes the session and the state of all unfinished sign-ins. */
+/** Deletes the session and the state of all sign-ins in progress. */
 export const forgetAll = () => {
   const ours = Object.keys(sessionStorage).filter((name) => name === SESSION || name.startsWith(DEPARTURE))
   for (const name of ours) sessionStorage.removeItem(name)

@@ -7,8 +7,8 @@ export interface SignInSettings {
   issuer: string
   clientId: string
   /**
-   * Additional authorization parameters for this provider, as a query string. `resource` is also sent to the token
-   * endpoint.
+   * Additional authorization parameters that this provider needs, as a query string. `resource` is also sent to the
+   * token endpoint.
    */
   parameters: string
 }
@@ -18,7 +18,7 @@ class SignInFailed extends SaidInWords {
 }
 
 const SCOPE = 'openid profile'
-/** Tokens are refreshed 30 s before they expire, so that no request arrives with an expired token. */
+/** Tokens are refreshed 30 s before they expire, so that no request arrives with an expired one. */
 const REFRESH_EARLY_MS = 30_000
 const DEFAULT_LIFETIME_SECONDS = 300
 const CLOCK_TOLERANCE_SECONDS = 120
@@ -53,7 +53,7 @@ const toSignInFailed = (error: unknown) => {
   return new SignInFailed('We couldn’t complete your sign-in. Try again.', { cause: error })
 }
 
-/** Authorization code with PKCE. Tokens stay in memory and in this tab's `sessionStorage`. */
+/** Signs in with an authorization code and PKCE. Tokens stay in memory and in this tab's `sessionStorage`. */
 export const createSignIn = (settings: SignInSettings) => {
   const issuer = new URL(settings.issuer)
   const isPlainHere = issuer.protocol === 'http:' && isLoopback(issuer)
@@ -100,7 +100,10 @@ export const createSignIn = (settings: SignInSettings) => {
     return keep(await oauth.processRefreshTokenResponse(provider, client, response))
   }
 
-  /** Refreshes the token. An OAuth error response ends the session. A network error keeps it for another try. */
+  /**
+   * Refreshes the token. An OAuth error response ends the session. After a network error the session stays, so that
+   * another attempt is possible.
+   */
   const renew = () => {
     if (session === null || session.refreshToken === null) return Promise.resolve(forget())
     renewal ??= refresh(session.refreshToken)
@@ -115,7 +118,7 @@ export const createSignIn = (settings: SignInSettings) => {
   const finish = async (state: string) => {
     const departure = takeDeparture(state)
     const answer = new URL(location.href)
-    // Removes the code from the URL and the history. It works only once.
+    // Removes the authorization code from the URL and the history. The code works only once.
     history.replaceState(null, '', departure?.place ?? location.pathname)
     if (departure === null) throw new SignInFailed('You started this sign-in in another tab. Try again here.')
     const provider = await server()
@@ -164,7 +167,7 @@ export const createSignIn = (settings: SignInSettings) => {
   }
 
   return {
-    /** Completes a sign-in if the URL contains its response. Returns whether the user is signed in. */
+    /** If the URL contains the response to a sign-in, completes that sign-in. Returns whether the user is signed in. */
     resume: async (): Promise<boolean> => {
       const query = new URLSearchParams(location.search)
       const state = query.get('state')
@@ -175,7 +178,7 @@ export const createSignIn = (settings: SignInSettings) => {
       }
       return session !== null
     },
-    /** Redirects to the provider. `finish()` restores the current URL. */
+    /** Redirects to the provider. Afterwards `finish()` restores the current URL. */
     start: () =>
       leave().catch((error: unknown) => {
         throw toSignInFailed(error)
@@ -186,7 +189,7 @@ export const createSignIn = (settings: SignInSettings) => {
       return session.expiresAt - REFRESH_EARLY_MS > Date.now() ? session.accessToken : renew()
     },
     renew,
-    /** Deletes the local session first, then redirects to the provider's `end_session_endpoint` if it has one. */
+    /** Deletes the local session, then redirects to the provider's `end_session_endpoint` if there is one. */
     signOut: async () => {
       const idToken = session?.idToken ?? null
       forget()

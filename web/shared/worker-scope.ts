@@ -1,4 +1,4 @@
-/** The service worker types that ours use. `tsconfig.web.json` loads only the `DOM` library, which lacks them. */
+/** The types that our service workers need. `tsconfig.web.json` loads only the `DOM` library, which lacks them. */
 
 export interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void

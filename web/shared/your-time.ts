@@ -3,12 +3,12 @@ import { withFirst } from '../../src/presentation/when.ts'
 
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const
 const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
-/** Placeholder for the times in the server-rendered sentence. */
+/** Stands for the times in the sentence that the server rendered. */
 const GAP = '\ue000'
 
 /**
- * Formats the range as the server does. `Intl.DateTimeFormat.formatRange` uses other separators and, in some languages,
- * other digits.
+ * Formats the range as the server does. `Intl.DateTimeFormat.formatRange` would use other separators and, in some
+ * languages, other digits.
  */
 export const rangeIn = (format: string, timeZone: string, from: Date, to: Date) => {
   const say = (at: Date, options: Intl.DateTimeFormatOptions) => at.toLocaleString(format, { ...options, timeZone })
@@ -17,7 +17,7 @@ export const rangeIn = (format: string, timeZone: string, from: Date, to: Date) 
   return `${say(from, { ...DAY, ...CLOCK })}${toIn(format)}${end}`
 }
 
-/** Shows the reader's local time next to the event's time if they differ. */
+/** Next to the event's time, shows the reader's local time if the two differ. */
 export const tellYourTime = (root: ParentNode = document) => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   for (const place of root.querySelectorAll<HTMLElement>('[data-your-time]')) {

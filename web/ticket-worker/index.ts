@@ -1,4 +1,4 @@
-/** Service worker that caches tickets seen on this device so that they open offline. */
+/** Service worker that caches the tickets seen on this device, so that they open offline. */
 
 import type { Extendable, Fetching, WorkerScope } from '../shared/worker-scope.ts'
 
@@ -11,10 +11,13 @@ interface KeepMessage {
 const scope = self as unknown as WorkerScope
 const CACHE = 'tickets'
 const FILES = ['/assets/guest.js', '/assets/inter.woff2']
-/** The cached ticket is served after 2.5 s, because a network can be connected and still not respond. */
+/**
+ * The cached ticket is served if there is no response within 2.5 s, because a device can be connected to a network that
+ * does not respond.
+ */
 const TIMEOUT_MS = 2_500
 
-/** Ignores a URL that can't be fetched, such as an image on another host, so that the rest is still cached. */
+/** Ignores a URL that can't be fetched, such as an image on another host, so that the rest is cached anyway. */
 const keepOne = async (cache: Cache, url: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(url, { headers }).catch(() => null)
   if (answer?.ok === true) await cache.put(url, answer)
@@ -30,7 +33,7 @@ const keep = async ({ page, parts }: KeepMessage) => {
 const fallBack = async (request: Request, otherwise: () => Promise<Response>) =>
   (await (await caches.open(CACHE)).match(request)) ?? otherwise()
 
-/** Network first, with the cached ticket as the fallback. A 404 or 410 removes the ticket from the cache. */
+/** Network first, with the cached ticket as a fallback. A 404 or 410 removes the ticket from the cache. */
 const networkFirst = async (request: Request) => {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) })
