@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 
 const { WEBHOOK_SECRET, RECEIVER_PORT = 3000 } = process.env
-const seen = new Set() // in production, use a database table
+const seen = new Set() // use a database table in production
 
 const isGenuine = (body, signature = '') => {
   const expected = Buffer.from(`sha256=${createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex')}`)
