@@ -12,13 +12,13 @@ type Member = NonNullable<OwnRegistration['party']>['guests'][number]
 
 const statusTextOf = ({ status }: Member['guest'], { guest, state }: Words) =>
   ({
-    PENDING: guest.kept,
+    PENDING: guest.member.notConfirmed,
     WAITLISTED: state.waitlist,
-    OFFERED: guest.offered,
-    CHECKED_IN: guest.checkedIn,
+    OFFERED: guest.member.offered,
+    CHECKED_IN: guest.member.checkedIn,
     CANCELLED: state.cancelled,
     DECLINED: state.cancelled,
-  })[status] ?? guest.in
+  })[status] ?? guest.member.confirmed
 
 /** The submitted values and errors for one attendee. */
 export interface FilledFor extends Filled {

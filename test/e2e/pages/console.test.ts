@@ -273,7 +273,7 @@ describe('webhooks', () => {
     expect(receivers.posts.map((post) => post.id)).toEqual([id, id])
 
     await page.getByLabel('State').selectOption('failed')
-    await page.getByText('No delivery fits these filters.').waitFor()
+    await page.getByText('No deliveries match these filters.').waitFor()
     await expect.poll(() => page.url()).toContain('status=failed')
 
     await show('#demo-pro/webhooks')
@@ -322,15 +322,15 @@ describe('webhooks', () => {
 describe('feed and embed', () => {
   it('create a secret feed URL, show it once and revoke it', async () => {
     const page = await show('#demo-pro/feed')
-    await page.getByRole('button', { name: 'Open secret address' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Open address' }).click()
+    await page.getByRole('button', { name: 'Create secret address' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create address' }).click()
     const shown = page.getByRole('dialog', { name: 'The secret address' })
     const url = (await shown.locator('.line code').first().textContent()) ?? ''
     expect((await fetch(url)).headers.get('Content-Type')).toContain('text/calendar')
     await shown.getByRole('button', { name: 'I’ve saved it' }).click()
-    await page.getByRole('button', { name: 'Close address' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close address' }).click()
-    await page.getByText('Closed', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Revoke address' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke address' }).click()
+    await page.getByText('Off', { exact: true }).waitFor()
     expect((await fetch(url)).status).toBe(404)
   })
 

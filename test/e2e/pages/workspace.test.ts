@@ -283,7 +283,7 @@ describe('event in the workspace', () => {
 
     await page.goto(page.url().replace(/#.*/, at('door')))
     await page.getByText('Live', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'New pass' }).click()
+    await page.getByRole('button', { name: 'New door pass' }).click()
     const form = page.getByRole('dialog', { name: 'New door pass' })
     await form.getByLabel('Label').fill('Volunteers')
     const lent = page.waitForResponse((answer) => answer.url().endsWith('/door-passes') && answer.status() === 200)
@@ -493,7 +493,7 @@ describe('access in the workspace', () => {
     }
     await page.getByRole('link', { name: 'Door', exact: true }).click()
     await page.getByRole('link', { name: 'Open kiosk' }).waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'New pass' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'New door pass' }).count()).toBe(0)
   })
 
   it('shows every screen on FREE without errors, and names the plan that a feature needs', async () => {

@@ -128,10 +128,10 @@ const Log = ({
         draw={(found) => (
           <div class="stack">
             {found.data.length === 0 ? (
-              <Empty title={isFiltered ? 'No match' : 'No delivery yet'}>
+              <Empty title={isFiltered ? 'No matches' : 'No deliveries yet'}>
                 {isFiltered
-                  ? 'No delivery fits these filters.'
-                  : 'Every request we send to your webhooks is listed here, with each attempt.'}
+                  ? 'No deliveries match these filters.'
+                  : 'The first request to a webhook will show up here.'}
               </Empty>
             ) : (
               <div class="deliveries">
@@ -186,7 +186,7 @@ const Deliveries = ({ session, section }: PanelProps) => {
 export const deliveriesSection: Section = {
   id: 'deliveries',
   title: 'Deliveries',
-  lead: 'Every request to your webhooks, with each attempt and its answer.',
+  lead: 'Every request to your webhooks, with each attempt and its response.',
   role: 'OWNER',
   plan: 'PRO',
   Panel: Deliveries,

@@ -43,18 +43,18 @@ const SecretFeed = ({ isOpen, choose }: { isOpen: boolean; choose: (act: 'open' 
   <section class="card stack">
     <div class="row caption">
       <h2>Secret feed</h2>
-      <span class={isOpen ? 'tag good' : 'tag'}>{isOpen ? 'Open' : 'Closed'}</span>
+      <span class={isOpen ? 'tag good' : 'tag'}>{isOpen ? 'On' : 'Off'}</span>
     </div>
     <p class="quiet">
       A second address for you and your team, which includes unlisted and private events. Keep it secret.
     </p>
     <div class="row acts">
       <button type="button" class={isOpen ? 'button plain small' : 'button small'} onClick={() => choose('open')}>
-        {isOpen ? 'Replace address' : 'Open secret address'}
+        {isOpen ? 'Replace address' : 'Create secret address'}
       </button>
       {isOpen && (
         <button type="button" class="button plain small bad" onClick={() => choose('close')}>
-          Close address
+          Revoke address
         </button>
       )}
     </div>
@@ -88,8 +88,8 @@ const Feed = ({ session, section }: PanelProps) => {
       {act === 'open' && (
         <Ask
           key="open"
-          title={isOpen ? 'Replace the secret address?' : 'Open a secret address?'}
-          action={isOpen ? 'Replace address' : 'Open address'}
+          title={isOpen ? 'Replace the secret address?' : 'Create a secret address?'}
+          action={isOpen ? 'Replace address' : 'Create address'}
           isDangerous={isOpen}
           close={close}
           act={create}
@@ -104,13 +104,13 @@ const Feed = ({ session, section }: PanelProps) => {
       {act === 'close' && (
         <Ask
           key="close"
-          title="Close the secret address?"
-          action="Close address"
+          title="Revoke the secret address?"
+          action="Revoke address"
           isDangerous
           close={close}
           act={async () => {
             await session.api.delete(path)
-            session.toast('The secret address is closed.')
+            session.toast('Secret address revoked.')
             await asked.again()
           }}
         >

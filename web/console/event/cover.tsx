@@ -88,7 +88,10 @@ export const CoverField = ({
           <p class="hint" id={`${id}-about`} role="status">
             {work.isUnderWay
               ? 'Uploading…'
-              : (said?.words ?? 'Drop, paste or choose a JPEG, PNG or WebP. If you don’t, we’ll draw a poster.')}
+              : (said?.words ??
+                (takesPasted
+                  ? 'Drop, paste or choose a JPEG, PNG or WebP. Without one, we’ll draw a poster.'
+                  : 'Drop or choose a JPEG, PNG or WebP. Without one, we’ll show the first letter of the name.'))}
           </p>
         </div>
         {said !== null && said.accent !== null && (

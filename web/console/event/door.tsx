@@ -57,7 +57,7 @@ const Passes = ({ session, event }: EventSession) => {
         <h2 class="h2">Door passes</h2>
         {hasPlan(session, 'PRO') && (
           <button type="button" class="button plain" onClick={() => make(true)}>
-            <Icon name="plus" /> New pass
+            <Icon name="plus" /> New door pass
           </button>
         )}
       </header>
@@ -68,7 +68,7 @@ const Passes = ({ session, event }: EventSession) => {
           rows={2}
           draw={(passes) =>
             passes.length === 0 ? (
-              <p class="soft">A pass opens the kiosk on any phone, without an account, for some hours.</p>
+              <p class="soft">A door pass opens the kiosk on any phone for a few hours, without an account.</p>
             ) : (
               <ul class="lines" aria-label="Door passes">
                 {passes.map((pass) => (
@@ -151,7 +151,9 @@ const Checkpoints = ({
         )}
       </header>
       {summary.checkpoints.length === 0 ? (
-        <p class="soft small">Use one for a second door inside, such as a workshop, a meal or a lounge with a limit.</p>
+        <p class="soft small">
+          Add one for another door inside, such as a workshop, a meal or a lounge with limited room.
+        </p>
       ) : (
         <Bars
           rows={summary.checkpoints.map(({ id, name, inside, admitted, limit }) => ({

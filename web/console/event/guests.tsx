@@ -289,7 +289,7 @@ export const GuestsTab = (tab: EventSession) => {
             void orTell(session, () => actOn('cancel', [...picked]))
           }}
         >
-          <p>Their seats go to the next in line. This doesn’t refund any payments.</p>
+          <p>Their seats become free. This doesn’t refund any payments.</p>
         </Ask>
       )}
       {isImporting && <ImportGuests key="import" tab={tab} close={() => bring(false)} changed={reload} />}

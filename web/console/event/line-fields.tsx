@@ -7,7 +7,7 @@ export const LineFields = ({ draft, field }: { draft: Draft } & Pick<Fields<Draf
   <div class="stack nested">
     <CheckField
       label="Offer the place, don’t assign it"
-      hint="A free seat is offered to the next in line and held until they answer."
+      hint="A free seat is offered to the next person on the waiting list and held until they answer or the offer expires."
       {...field('isOffered')}
     />
     {draft.isOffered && (

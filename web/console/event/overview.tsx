@@ -165,7 +165,7 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
             {first === undefined || first.currency === null ? '–' : moneyOf(first.net, first.currency)}
           </Figure>
         )}
-        <Figure label="Waiting" below={event.waitlistEnabled ? 'next in line moves up' : 'no waiting list'}>
+        <Figure label="Waiting" below={event.waitlistEnabled ? 'the first moves up' : 'no waiting list'}>
           {numberOf(statistics.data?.totals.waitlisted ?? 0)}
         </Figure>
         <Figure

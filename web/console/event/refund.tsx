@@ -131,7 +131,7 @@ export const RefundOrder = ({
       {other === null && (
         <CheckField
           label={chosen.length === 1 ? 'Free the seat' : `Free ${String(chosen.length)} seats`}
-          hint={event.waitlistEnabled ? 'Free seats go to the next in line immediately.' : undefined}
+          hint={event.waitlistEnabled ? 'Free seats go to the next person on the waiting list immediately.' : undefined}
           value={frees}
           set={setFrees}
         />

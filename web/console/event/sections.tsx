@@ -248,18 +248,18 @@ export const Registration = ({ draft, set, field }: Filling) => (
     <CheckField label="Require approval" hint="You approve each registration." {...field('requiresApproval')} />
     <CheckField
       label="Waiting list"
-      hint="People can join a waiting list when the event is full. The next in line gets a seat that becomes free."
+      hint="People can join a waiting list when the event is full. Seats that become free go to the next person on it."
       {...field('waitlistEnabled')}
     />
     {draft.waitlistEnabled && <LineFields key="line" draft={draft} field={field} />}
     <CheckField
       label="Verify email addresses"
-      hint="A registration waits up to half an hour for the guest to open the link in the email."
+      hint="Guests have 30 minutes to confirm with the link in the email."
       {...field('verifyEmail')}
     />
     <CheckField
       label="Allow re-entry"
-      hint="The door records who leaves and lets them in again."
+      hint="Guests can leave and come back. The kiosk records both."
       {...field('reentry')}
     />
     <fieldset class="field">
@@ -293,7 +293,7 @@ export const Seen = ({ field }: Pick<Filling, 'field'>) => (
       options={[
         { value: 'PUBLIC', label: 'Everyone', hint: 'Shown in the calendar, in feeds and in the embed.' },
         { value: 'UNLISTED', label: 'Anyone with the link' },
-        { value: 'PRIVATE', label: 'Only invited people', hint: 'It has no public page.' },
+        { value: 'PRIVATE', label: 'Only invited people', hint: 'The event has no public page.' },
       ]}
     />
   </Part>

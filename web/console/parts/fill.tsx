@@ -28,7 +28,11 @@ export const Fill = ({
     <p>
       <span>
         <b>{taken.toLocaleString('en-GB')}</b>
-        {of === null ? <span class="soft"> no limit</span> : <span class="soft"> / {of.toLocaleString('en-GB')}</span>}
+        {of === null ? (
+          <span class="soft"> · no limit</span>
+        ) : (
+          <span class="soft"> / {of.toLocaleString('en-GB')}</span>
+        )}
       </span>
       {more && <span class="soft">{more}</span>}
     </p>

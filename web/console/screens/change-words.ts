@@ -9,13 +9,16 @@ const ACTORS: Record<ChangeAnswer['actor']['type'], string> = {
   system: 'The system',
 }
 
+/** Names without an article, before a label. */
+const ACTOR_NAMES = { key: 'API key', pass: 'Door pass', system: 'System' } as const
+
 /** Returns who made the change: "You", a label, or the kind of actor with its label. */
 export const actorWords = ({ actor }: Pick<ChangeAnswer, 'actor'>, me: string) => {
   if (actor.type === 'user' && actor.id === me) return 'You'
   if (actor.label !== null)
     return actor.type === 'user' || actor.type === 'guest' || actor.type === 'provider'
       ? actor.label
-      : `${ACTORS[actor.type]} “${actor.label}”`
+      : `${ACTOR_NAMES[actor.type]} “${actor.label}”`
   return actor.type === 'user' && actor.id !== null ? actor.id : ACTORS[actor.type]
 }
 

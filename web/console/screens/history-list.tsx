@@ -164,7 +164,9 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
             set={setObject}
             options={OBJECTS.filter((name) => mayDo(session, 'OWNER') || !OF_OWNERS.includes(name)).map((value) => ({
               value,
-              label: `${value.slice(0, 1).toUpperCase()}${value.slice(1)}s`.replace('Seriess', 'Series'),
+              label: `${value.slice(0, 1).toUpperCase()}${value.slice(1)}s`
+                .replace('Seriess', 'Series')
+                .replace('Checkins', 'Check-ins'),
             }))}
           />
         )}

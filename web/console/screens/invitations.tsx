@@ -35,7 +35,7 @@ export const InviteByMail = ({
         type="email"
         placeholder="name@example.org"
         {...field('email')}
-        hint="The link works once, for 7 days, and only for that address. Other addresses need an owner’s approval."
+        hint="The link works once, for 7 days. Anyone who signs in with another address needs an owner’s approval."
       />
       <SelectField label="Role" {...field('role')} options={roles} />
       <Send work={work}>

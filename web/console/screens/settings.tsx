@@ -137,8 +137,8 @@ const Editing = ({
             label="Visible to"
             {...field('visibility')}
             options={[
-              { value: 'PUBLIC', label: 'Everyone', hint: 'It has a page, feeds and an embed.' },
-              { value: 'PRIVATE', label: 'Your team and invited guests' },
+              { value: 'PUBLIC', label: 'Everyone', hint: 'The calendar has a page, feeds and an embed.' },
+              { value: 'PRIVATE', label: 'Only your team and invited guests' },
             ]}
           />
         </Block>

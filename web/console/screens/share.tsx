@@ -14,7 +14,8 @@ import { eventHash } from '../place.ts'
 import { hueOf } from '../../../src/presentation/accent.ts'
 import { FirstMinute } from './first-minute.tsx'
 
-const embedTag = (slug: string) => `<script async src="${location.origin}/embed.js" data-calendar="${slug}"></script>`
+const embedTag = (slug: string) =>
+  `<script async src="${location.origin}/api/embed.js" data-calendar="${slug}"></script>`
 
 /** The event's link, its QR code and the embed tag. */
 export const ShareWays = ({ session, event }: { session: CalendarSession; event: EventAnswer }) => {
