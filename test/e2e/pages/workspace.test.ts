@@ -267,7 +267,7 @@ describe('event in the workspace', () => {
     await write.getByLabel('Message').fill('By the **quay side**.')
     const mail = page.getByRole('article', { name: 'Email: Where to come in' })
     await mail.locator('strong', { hasText: 'quay side' }).waitFor()
-    await page.getByLabel('Their language').selectOption('de')
+    await page.getByLabel('Guest’s language').selectOption('de')
     await mail.getByText('Hallo Ada').waitFor()
     await page.getByRole('button', { name: 'Send me a test' }).click()
     await page.getByText('We’re sending a test to owner@').waitFor()

@@ -67,6 +67,11 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
   cancelled: 'not sent',
 }
 
+const kindWords = (kind: string) => {
+  const words = kind.replaceAll(/[._-]/g, ' ')
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
+
 export const GuestMails = ({ tab: { session, event }, guest }: { tab: EventSession; guest: GuestAnswer }) => {
   const asked = useAsked(
     async () => (await session.api.get<One<GuestMailAnswer[]>>(`/events/${event.id}/guests/${guest.id}/mails`)).data,
@@ -86,7 +91,7 @@ export const GuestMails = ({ tab: { session, event }, guest }: { tab: EventSessi
               {mails.slice(0, 12).map((mail) => (
                 <li key={mail.id}>
                   <span>
-                    {mail.kind.replaceAll(/[._-]/g, ' ')}, {MAIL_WORDS[mail.status] ?? mail.status}
+                    {kindWords(mail.kind)}, {MAIL_WORDS[mail.status] ?? mail.status}
                     {mail.error !== null && mail.status !== 'sent' && (
                       <span class="soft block small">{mail.error}</span>
                     )}

@@ -108,7 +108,7 @@ export const MailPreview = ({
         <h3 class="h3">Email preview</h3>
         <span class="row">
           <Pick
-            label="Their language"
+            label="Guest’s language"
             value={locale}
             set={setLocale}
             options={LOCALES.map((value) => ({ value, label: LANGUAGES.of(value) ?? value }))}

@@ -43,7 +43,7 @@ export const MessagesScreen = ({ session }: { session: CalendarSession }) => {
       crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Messages' }]}
       title={`Messages · ${calendar.name}`}
     >
-      <Head title="Messages" lead="Write to the guests of an event: all of them, or some." />
+      <Head title="Messages" lead="Write to all or some of an event’s guests." />
       <div class="two">
         <section class="stack">
           <h2 class="h2">Sent and scheduled</h2>

@@ -116,6 +116,7 @@ export const deedOf = (change: ChangeAnswer, latest: ReadonlySet<number>) => {
   if (object === 'order' && status === 'PENDING') return 'Unpaid'
   if (fields.includes('status') && STATUS_WORDS[status] !== undefined) return STATUS_WORDS[status]
   const named = [...new Set(fields.filter((name) => name !== 'updatedAt').map(fieldWords))]
+  if (named.length === 0) return 'Changed'
   const some = named.slice(0, MOST_NAMED).join(', ')
   return `Changed: ${some}${named.length > MOST_NAMED ? ' and more' : ''}`
 }

@@ -146,7 +146,7 @@ export const PeopleScreen = ({ session }: { session: CalendarSession }) => {
     >
       <Head
         title="People"
-        lead="Everyone who registered for your events. Each person is listed once, with all their events in this calendar."
+        lead="Everyone who registered for your events or was invited. Each person is listed once, with all their events in this calendar."
       />
       <div class="tools">
         <Search label={mayFind ? 'Name or email' : 'Full email address'} value={sought} set={search} />
