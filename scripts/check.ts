@@ -20,6 +20,7 @@ const GROUPS: readonly (readonly Step[])[] = [
     { name: 'layers', command: ['node', 'scripts/check/source-layers.ts'] },
     { name: 'migrations', command: ['node', 'scripts/check/migrations.ts'] },
     { name: 'format', command: ['oxfmt', '--check', '.'] },
+    { name: 'prose', command: ['node', 'scripts/check/prose.ts'], reports: true },
   ],
   [
     { name: 'types', command: ['tsc', '-p', 'tsconfig.worker.json'] },

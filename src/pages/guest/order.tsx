@@ -1,13 +1,15 @@
 import { Said } from '../../presentation/markup.tsx'
 import { moneyOf } from '../../presentation/price.ts'
-import type { Language, Words } from '../../words/words.ts'
+import type { Language } from '../../words/words.ts'
 import type { OwnRegistration } from '../asking.ts'
 import { safeUrl } from '../links.ts'
 import { Prose } from '../parts/prose.tsx'
 import { GAP, Sentence } from '../parts/sentence.tsx'
 import { debtOf, isTakingPlace } from './words.ts'
 
-const ORDER_WORDS: Readonly<Record<string, keyof Words['guest']>> = {
+type OrderWord = 'unpaid' | 'paid' | 'expired' | 'orderCancelled' | 'refundedInPart' | 'refunded'
+
+const ORDER_WORDS: Readonly<Record<string, OrderWord>> = {
   PENDING: 'unpaid',
   PAID: 'paid',
   EXPIRED: 'expired',
@@ -74,7 +76,7 @@ export const OrderSection = ({ own, language }: { own: OwnRegistration; language
       <h2>{words.order(order.number)}</h2>
       {debtOf(own) === null && <Discount order={order} language={language} />}
       <p class="sum">
-        <span>{kind === undefined ? order.status : String(words[kind])}</span>
+        <span>{kind === undefined ? order.status : words[kind]}</span>
         <b>
           <bdi>{moneyOf(order.total, order.currency, language)}</bdi>
         </b>

@@ -3,7 +3,7 @@ import type { One, RecoveryAnswer, WebhookAnswer } from '../../shared/answers.ts
 import { Head } from '../frame/screen.tsx'
 import { useAsked, useLeaving, useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
-import { OtherFault } from '../parts/fields.tsx'
+import { OtherFault } from '../parts/form.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { FromNow } from '../parts/times.tsx'
 import { hashOf } from '../place.ts'

@@ -5,6 +5,14 @@ import { stopRun, type Run } from './bulk.ts'
 
 export type ManyAct = 'approve' | 'reject' | 'resend' | 'cancel'
 
+/** The wording of each action while it runs and once it is done. */
+export const ACTS = {
+  approve: ['Approving', 'approved'],
+  reject: ['Declining', 'declined'],
+  resend: ['Resending', 'emails resent'],
+  cancel: ['Cancelling', 'cancelled'],
+} as const satisfies Record<ManyAct, readonly [string, string]>
+
 /** Actions on the selected guests. While an action runs, shows its progress and a Stop button. */
 export const BulkBar = ({
   count,

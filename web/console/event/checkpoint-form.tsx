@@ -3,7 +3,8 @@ import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { wallOf } from '../parts/words.ts'
-import { ChecksField, Form, OtherFault, RadioField, Send, TextField } from '../parts/fields.tsx'
+import { Form, OtherFault, Send } from '../parts/form.tsx'
+import { ChecksField, RadioField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
 
 export const CheckpointForm = ({

@@ -13,7 +13,7 @@ import { countOf, nameOf, numberOf } from '../parts/words.ts'
 import { eventHash, placeOf, withQuery } from '../place.ts'
 import { AddGuest } from './add-guest.tsx'
 import { startRun, useRun } from './bulk.ts'
-import { BulkBar, type ManyAct } from './bulk-bar.tsx'
+import { ACTS, BulkBar, type ManyAct } from './bulk-bar.tsx'
 import { EventFrame, type EventSession } from './event-frame.tsx'
 import { GuestFilters } from './guest-filters.tsx'
 import { GuestSheet } from './guest-sheet.tsx'
@@ -23,19 +23,10 @@ import { ImportGuests } from './import-guests.tsx'
 import { printBadges, printList, saveCsv } from './guest-papers.tsx'
 
 const LIMIT = 50
-
 /** The API's maximum `limit`, used to load the ids of the whole list. */
 const MOST_OF_A_PAGE = 100
-/** Maximum number of guests that can be selected. */
-const MOST_PICKED = 5_000
-const OF_A_CALL = 20
-
-const ACTS = {
-  approve: ['Approving', 'approved'],
-  reject: ['Declining', 'declined'],
-  resend: ['Resending', 'emails resent'],
-  cancel: ['Cancelling', 'cancelled'],
-} as const satisfies Record<ManyAct, readonly [string, string]>
+const MAX_SELECTED = 5_000
+const IDS_PER_CALL = 20
 
 export const GuestsTab = (tab: EventSession) => {
   const { session, event, asked: askedEvent } = tab
@@ -92,7 +83,7 @@ export const GuestsTab = (tab: EventSession) => {
         data.results.flatMap(({ guestId, result, message }) => (result === 'DONE' ? [] : [[guestId, message ?? '']])),
       )
     }
-    const ended = await startRun(doing, ids, once, { ofACall: OF_A_CALL })
+    const ended = await startRun(doing, ids, once, { ofACall: IDS_PER_CALL })
     if (ended === null) return
     const worked = ended.done - ended.failed.size
     session.toast(
@@ -105,11 +96,11 @@ export const GuestsTab = (tab: EventSession) => {
     if (act === 'cancel') return cancel(true)
     return void orTell(session, () => actOn(act, [...picked]))
   }
-  /** Selects all guests on all pages who match the filters, up to `MOST_PICKED` (5,000). */
+  /** Selects all guests on all pages who match the filters, up to `MAX_SELECTED` (5,000). */
   const pickAll = () =>
     void orTell(session, async () => {
       const ids = new Set<string>()
-      for (let next = 1; ids.size < MOST_PICKED; next += 1) {
+      for (let next = 1; ids.size < MAX_SELECTED; next += 1) {
         const { data } = await api.get<PageOf<GuestAnswer>>(path, { ...wanted, page: next, limit: MOST_OF_A_PAGE })
         for (const { id } of data) ids.add(id)
         if (data.length < MOST_OF_A_PAGE) break
@@ -192,7 +183,7 @@ export const GuestsTab = (tab: EventSession) => {
           key="bulk"
           count={picked.size}
           total={asked.data?.total ?? 0}
-          most={MOST_PICKED}
+          most={MAX_SELECTED}
           run={run}
           act={moderate}
           pickAll={pickAll}

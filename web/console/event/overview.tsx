@@ -1,10 +1,10 @@
 import { useState } from 'hono/jsx/dom'
-import type { GuestAnswer, One, OrderAnswer, PageOf, SalesAnswer, StatisticsAnswer } from '../../shared/answers.ts'
+import type { One, SalesAnswer, StatisticsAnswer } from '../../shared/answers.ts'
 import { mayDo } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { BarChart, Bars } from '../parts/chart.tsx'
 import { Fill, FillBar } from '../parts/fill.tsx'
-import { Icon, type IconName } from '../parts/icon.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
 import { Figure, Segments } from '../parts/tools.tsx'
 import { countOf, fromNow, moneyOf, numberOf } from '../parts/words.ts'
@@ -12,6 +12,7 @@ import { eventHash } from '../place.ts'
 import { seatsOf } from '../screens/event-state.ts'
 import { ShareWays } from '../screens/share.tsx'
 import { EventFrame, type EventSession } from './event-frame.tsx'
+import { needsOf } from './overview-needs.ts'
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 365
@@ -32,77 +33,6 @@ const sumOf = (series: StatisticsAnswer['series'], last: number, before = 0) =>
     .reduce((sum, { registrations }) => sum + registrations, 0)
 
 const timesOf = (count: number) => countOf(count, 'time', 'times')
-
-interface Need {
-  id: string
-  icon: IconName
-  words: string
-  more: string
-  href: string
-  act: string
-}
-
-const needsOf = async ({ session, event }: Pick<EventSession, 'session' | 'event'>): Promise<Need[]> => {
-  const { api, calendar } = session
-  const at = (tab: string, query = {}) => eventHash(calendar.slug, event.id, tab, query)
-  const [pending, unpaid] = await Promise.all([
-    api.get<PageOf<GuestAnswer>>(`/events/${event.id}/guests`, { status: 'PENDING', limit: 1 }),
-    mayDo(session, 'OWNER')
-      ? api.get<PageOf<OrderAnswer>>(`/events/${event.id}/orders`, { status: 'PENDING', limit: 1 })
-      : Promise.resolve({ total: 0 }),
-  ])
-  const waits = pending.total - unpaid.total
-  return [
-    ...(event.status === 'DRAFT'
-      ? [
-          {
-            id: 'draft',
-            icon: 'send' as const,
-            words: 'This is a draft',
-            more: 'only your team can see it',
-            href: at('edit'),
-            act: 'Edit event',
-          },
-        ]
-      : []),
-    ...(waits > 0
-      ? [
-          {
-            id: 'pending',
-            icon: 'clock' as const,
-            words: countOf(waits, 'guest needs approval', 'guests need approval'),
-            more: 'they can’t attend until you approve',
-            href: at('guests', { status: 'PENDING' }),
-            act: 'Review',
-          },
-        ]
-      : []),
-    ...(unpaid.total > 0
-      ? [
-          {
-            id: 'unpaid',
-            icon: 'money' as const,
-            words: countOf(unpaid.total, 'order is unpaid', 'orders are unpaid'),
-            more: 'seats are held until paid',
-            href: at('orders', { status: 'PENDING' }),
-            act: 'See orders',
-          },
-        ]
-      : []),
-    ...(event.description === null
-      ? [
-          {
-            id: 'text',
-            icon: 'edit' as const,
-            words: 'No description yet',
-            more: 'add one so people know what to expect',
-            href: at('edit'),
-            act: 'Add description',
-          },
-        ]
-      : []),
-  ]
-}
 
 export const OverviewTab = ({ session, event, asked }: EventSession) => {
   const { api } = session

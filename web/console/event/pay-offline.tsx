@@ -2,7 +2,8 @@ import type { EventAnswer, One } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { Form, LongField, OtherFault, Send } from '../parts/fields.tsx'
+import { Form, OtherFault, Send } from '../parts/form.tsx'
+import { LongField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
 
 export const PayOffline = ({

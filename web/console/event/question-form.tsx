@@ -2,7 +2,8 @@ import type { Question, QuestionGiven, TicketAnswer } from '../../shared/answers
 import { QUESTION_TYPES } from '../../../src/kernel/vocabulary.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { CheckField, ChecksField, Form, LongField, OtherFault, SelectField, Send, TextField } from '../parts/fields.tsx'
+import { Form, OtherFault, Send } from '../parts/form.tsx'
+import { CheckField, ChecksField, LongField, SelectField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { choicesOf, choiceWords, TYPE_NAMES } from './question-types.ts'
 

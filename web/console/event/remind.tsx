@@ -1,6 +1,7 @@
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { Form, LongField, OtherFault, Send } from '../parts/fields.tsx'
+import { Form, OtherFault, Send } from '../parts/form.tsx'
+import { LongField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { countOf } from '../parts/words.ts'
 import type { EventSession } from './event-frame.tsx'
