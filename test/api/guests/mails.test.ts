@@ -150,7 +150,11 @@ describe('email', () => {
       timeout: PATIENCE_MS,
     })
     await sendDue(await unsent(email), deps)
-    expect(Object.fromEntries(sent.map(({ text }) => [text.split('\n')[0], text.includes('You can cancel')]))).toEqual({
+    expect(
+      Object.fromEntries(
+        sent.map(({ text }) => [text.split('\n')[0], text.includes('cancel on your registration page')]),
+      ),
+    ).toEqual({
       'You’re first on the waiting list': false,
       'You’re in': true,
       'This event is cancelled': false,

@@ -1,5 +1,4 @@
 import type { Child } from 'hono/jsx/dom'
-import { ACCENTS } from '../../../src/kernel/vocabulary.ts'
 import type { Work } from '../parts/asking.ts'
 import { faultOf } from '../parts/form.tsx'
 import { CheckField, LongField, RadioField, SelectField, TextField } from '../parts/fields.tsx'
@@ -9,6 +8,7 @@ import { hereZone, zoneOptions } from '../screens/zones.ts'
 import { CoverField } from './cover.tsx'
 import type { Draft, TicketDraft } from './draft.ts'
 import { LineFields } from './line-fields.tsx'
+import { Hues } from './hues.tsx'
 
 export interface Filling extends Pick<Fields<Draft>, 'set' | 'field'> {
   draft: Draft
@@ -20,41 +20,6 @@ const Part = ({ id, title, children }: { id: string; title: string; children: Ch
     <h2 id={`${id}-title`}>{title}</h2>
     {children}
   </section>
-)
-
-const colourName = (hue: number) => `Colour ${String(hue)}°`
-
-export const Hues = ({
-  value,
-  set,
-  label,
-}: {
-  value: number | null
-  set: (hue: number | null) => void
-  label: string
-}) => (
-  <fieldset class="field">
-    <legend>{label}</legend>
-    <div class="hues">
-      {ACCENTS.map((hue) => (
-        <label key={String(hue)} class={`hued hue-${String(hue)}`} title={colourName(hue)}>
-          <input
-            type="radio"
-            name={`hue ${label}`}
-            aria-label={colourName(hue)}
-            checked={value === hue}
-            onInput={() => set(hue)}
-          />
-          <span />
-        </label>
-      ))}
-    </div>
-    {value !== null && (
-      <button type="button" class="button bare" onClick={() => set(null)}>
-        Automatic, from the name
-      </button>
-    )}
-  </fieldset>
 )
 
 export const What = ({
