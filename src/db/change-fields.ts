@@ -136,7 +136,7 @@ is_hidden sort_order created_at updated_at`,
     existsWhen: '$.erased_at IS NULL',
     fields: {
       ...camelCased(
-        `order_id party_id email_is_buyers first_name last_name email locale status offer_expires_at source qr_code approved_at cancelled_at
+        `order_id party_id email_is_buyers first_name last_name email locale status offer_expires_at source qr_code short_code approved_at cancelled_at
 checked_in_at created_at updated_at`,
       ),
       shown_status: 'status',

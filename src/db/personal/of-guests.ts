@@ -2,8 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   checkins,
   checkpointScans,
-  deliveries,
-  deliveryAttempts,
   guests,
   invites,
   orders,
@@ -13,10 +11,9 @@ import {
   unsubscribes,
   verifications,
 } from '../schema.ts'
-import { ordersBoughtBy, isBuyerAndMemberOf, isErasedWith, hasOtherReader, recordsAbout } from './brought.ts'
+import { ordersBoughtBy, isBuyerAndMemberOf, isErasedWith, hasOtherReader } from './brought.ts'
+import { attemptsHeld, deliveriesHeld } from './of-deliveries.ts'
 import { blankAddress, buyer, erasingParam, guest, holding, member, nothing, recipient, unknown } from './holding.ts'
-
-const KEPT_DAYS = 30
 
 const CANCELLABLE_STATUSES = sql.raw(`('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED')`)
 
@@ -45,6 +42,7 @@ const guestsHeld = holding({
     locale: guest('language of their pages and emails'),
     status: guest('registration status'),
     qrCode: guest('QR code', erasingParam('qrCode')),
+    shortCode: guest('short code', unknown),
     answers: guest('answers to the event’s questions', sql.raw(`'[]'`)),
     checkedInAt: guest('check-in time'),
     createdAt: guest('registration time'),
@@ -128,50 +126,6 @@ const checkpointScansHeld = holding({
     undoneBy: member('staff member who undid it'),
   },
   otherColumns: 'number id calendarId eventId place checkinId guestId ticketId isOverLimit deviceId moveId createdAt',
-})
-
-/** Removes personal data from the JSON in `data` or `body`. `json_replace` does not add fields that are missing. */
-const withoutPerson = (column: string, at: string) =>
-  sql`json_replace(${sql.raw(`deliveries.${column}`)}, ${sql.raw(`'${at}.guestEmail'`)}, ${blankAddress}, ${sql.raw(`'${at}.guestName'`)}, '',
-    ${sql.raw(`'${at}.userId'`)}, ${erasingParam('userId')}, ${sql.raw(`'${at}.qrCode'`)}, ${erasingParam('qrCode')},
-    ${sql.raw(`'${at}.registrationAnswers'`)}, json('[]'))`
-
-const isUnfinished = (table: string) => sql.raw(`${table}.status in ('pending', 'retrying')`)
-
-const isErasedDelivery = recordsAbout('deliveries.guest_id', "(deliveries.data ->> 'guestEmail')")
-
-const deliveriesHeld = holding({
-  table: deliveries,
-  what: 'deliveries to the organiser’s webhooks',
-  reason: 'to send every delivery, and to show the organiser which deliveries were sent',
-  kept: { days: KEPT_DAYS, from: 'created_at' },
-  ofGuest: sql`deliveries.guest_id = g.id`,
-  erases: isErasedDelivery,
-  erasing: {
-    alsoSet: sql`erased_at = ${erasingParam('now')}, next_attempt_at = null,
-      completed_at = case when ${isUnfinished('deliveries')} then ${erasingParam('now')} else deliveries.completed_at end,
-      status = case when ${isUnfinished('deliveries')} then 'cancelled' else deliveries.status end`,
-  },
-  alsoShown: ['eventType', 'createdAt'],
-  persons: {
-    data: guest('name, email address, code and answers', withoutPerson('data', '$'), { isJson: true }),
-    body: guest('the same data as sent', withoutPerson('body', '$.data'), { isHidden: true }),
-  },
-  otherColumns:
-    'id webhookId calendarId eventType seq guestId erasedAt status attempts responseCode nextAttemptAt leaseUntil retriedAt createdAt completedAt',
-})
-
-const attemptsHeld = holding({
-  table: deliveryAttempts,
-  what: 'responses of webhook receivers',
-  reason: 'to show the organiser why a delivery failed',
-  kept: { until: 'the delivery is deleted' },
-  ofGuest: sql`delivery_attempts.delivery_id in (select deliveries.id from deliveries where ${isErasedDelivery})`,
-  persons: {
-    error: guest('error text, which may repeat delivered data', unknown, { isHidden: true }),
-    responseBody: guest('response body, which may repeat delivered data', unknown, { isHidden: true }),
-  },
-  otherColumns: 'deliveryId number at responseCode durationMs',
 })
 
 const partiesHeld = holding({

@@ -44,6 +44,8 @@ export const guests = sqliteTable(
       ),
     source: text('source', { enum: GUEST_SOURCES }).notNull(),
     qrCode: text('qr_code').notNull().unique(),
+    /** Six characters that people read out and type. Not a credential. Null once erased. */
+    shortCode: text('short_code'),
     /** Increases when the guest's links are renewed; links of earlier versions stop working. */
     linkVersion: integer('link_version').notNull().default(0),
     answers: json<RegistrationAnswer[]>('answers').notNull(),
@@ -84,6 +86,9 @@ export const guests = sqliteTable(
     uniqueIndex('guests_live_email')
       .on(table.eventId, table.email)
       .where(sql`status in ('INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'CHECKED_IN') and email_is_buyers = 0`),
+    uniqueIndex('guests_short_code')
+      .on(table.eventId, table.shortCode)
+      .where(sql`short_code is not null`),
     index('guests_event').on(table.eventId, table.createdAt, table.id),
     /** Contains every column that a search reads, in list order. SQLite reads only the rows of the returned page. */
     index('guests_search').on(table.eventId, table.createdAt, table.id, table.searchText),

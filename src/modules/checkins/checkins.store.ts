@@ -7,7 +7,7 @@ import type { Direction, GuestStatus } from '../../kernel/vocabulary.ts'
 import { CHECK_IN_MARGIN_MS } from '../events/index.ts'
 
 export interface Identifier {
-  by: 'code' | 'id'
+  by: 'code' | 'id' | 'shortCode'
   value: string
 }
 
@@ -52,6 +52,7 @@ const fitsAdmissionRules = guard(admissionRules).holds
 const NAMED = {
   code: sql`g.qr_code = ${checkinParam('named')} and g.status <> 'TRANSFERRED'`,
   id: sql`g.id = ${checkinParam('named')}`,
+  shortCode: sql`g.short_code = ${checkinParam('named')} and g.status <> 'TRANSFERRED'`,
 }
 
 export const atTheDoor =
@@ -102,6 +103,7 @@ export const byEither = <Values extends GuestLookup, Row>(write: (named: SQL) =>
   const either = {
     code: preparedStatement<Values, Row>(() => write(NAMED.code)),
     id: preparedStatement<Values, Row>(() => write(NAMED.id)),
+    shortCode: preparedStatement<Values, Row>(() => write(NAMED.shortCode)),
   }
   return (by: Identifier['by'], values: Values) => either[by](values)
 }

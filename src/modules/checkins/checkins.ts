@@ -1,5 +1,6 @@
 import type { Actor } from '../../access/actor.ts'
 import { notFound } from '../../kernel/failure.ts'
+import { parseShortCode } from '../../kernel/short-code.ts'
 import { iso, isoOrNull, DAY_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 import type { CheckinOutput, LookupOutput } from './checkins.schema.ts'
 import type { SummaryOutput } from './read-checkins.schema.ts'
@@ -25,6 +26,12 @@ interface GuestReference {
 }
 export const identifierOf = ({ qrCode, guestId }: GuestReference): Identifier =>
   guestId === undefined ? { by: 'code', value: parseScannedCode(qrCode ?? '') } : { by: 'id', value: guestId }
+
+/** Identifies a guest for reading. A short code is enough here, but does not check anyone in. */
+export const lookupIdentifierOf = ({ qrCode }: { qrCode: string }): Identifier => {
+  const shortCode = parseShortCode(qrCode)
+  return shortCode === null ? identifierOf({ qrCode }) : { by: 'shortCode', value: shortCode }
+}
 
 /** A gate set on the door pass overrides the gate in the request. */
 export const gateOf = (actor: Actor, requested: string | null | undefined) =>

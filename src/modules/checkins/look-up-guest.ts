@@ -5,10 +5,11 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { dateOf } from '../../kernel/zoned-time.ts'
 import { both, dashboard, listOf, one, operation, v1 } from '../../operation/operation.ts'
-import { checkpointIn, identifierOf, toLookup, toLookupParty } from './checkins.ts'
+import { checkpointIn, lookupIdentifierOf, toLookup, toLookupParty } from './checkins.ts'
 import { Lookup, LookupQuery, SearchQuery } from './checkins.schema.ts'
 import { guestNamed, membersOf, type DoorGuest, type Identifier } from './checkins.store.ts'
 import { passerNamed, passersFound } from './passers.store.ts'
+import { typedShortCode } from '../seats/index.ts'
 import { checkpointOf } from './read-checkins.ts'
 import { guestsFound, readAnswers } from './read-checkins.store.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
@@ -55,6 +56,7 @@ const asPasser = (
 export const lookUpGuest = operation({
   id: 'checkins.lookup',
   summary: 'Look up a guest by QR code',
+  description: '`qrCode` also accepts the guest’s `shortCode`. Creating a check-in does not.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,
@@ -64,10 +66,10 @@ export const lookUpGuest = operation({
   answer: one(Lookup),
   ahead: ({ name, query }) =>
     name?.by === 'eventId' && query.checkpointId === undefined
-      ? reading([guestNamed(name.id, identifierOf(query))], ([[guest]]) => ({ guest }))
+      ? reading([guestNamed(name.id, lookupIdentifierOf(query))], ([[guest]]) => ({ guest }))
       : null,
   async run({ event, query, actor, ahead }, deps) {
-    const named = identifierOf(query)
+    const named = lookupIdentifierOf(query)
     const checkpointId = checkpointIn(actor, query.checkpointId)
     const isMainDoor = checkpointId === null && !event.reentry
     const guest =
@@ -90,7 +92,7 @@ export const searchAtDoor = operation({
   id: 'checkins.search',
   summary: 'Search for guests at the door',
   description:
-    'Searches by name or email address and returns at most 20 guests. Guests who can be admitted come first. At a checkpoint, the results show each guest’s state there.',
+    'Searches by name, email address or short code and returns at most 20 guests. Guests who can be admitted come first. At a checkpoint, the results show each guest’s state there.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,
@@ -103,7 +105,12 @@ export const searchAtDoor = operation({
   answer: listOf(Lookup),
   async run({ event, query, actor }, deps) {
     const checkpoint = await checkpointOf(event, actor, query.checkpointId, deps)
-    const search = { eventId: event.id, folded: foldForSearch(query.q), most: MAX_FOUND }
+    const search = {
+      eventId: event.id,
+      folded: foldForSearch(query.q),
+      shortCode: typedShortCode(query.q),
+      most: MAX_FOUND,
+    }
     const guests: DoorGuest[] =
       checkpoint === null && !event.reentry
         ? await rowsFrom(deps.db, guestsFound(search))

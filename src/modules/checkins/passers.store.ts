@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Judged } from '../../db/guard.ts'
 import { statement, preparedStatement } from '../../db/statement.ts'
+import { guestByShortCode } from '../seats/index.ts'
 import type { CHECKPOINT_MODES, Direction } from '../../kernel/vocabulary.ts'
 import { byEither, checkinParam, type GuestLookup, type DoorGuest, type Identifier } from './checkins.store.ts'
 import { FROM, holdsTicket, insideCount, lastScan, lastAt, mayPass, type PlaceKind } from './checkpoint-rules.store.ts'
@@ -66,13 +67,15 @@ interface PasserSearch extends Record<string, unknown> {
   place: string
   day: string
   folded: string
+  shortCode: string
   most: number
 }
 
 const searchPassers = perPlaceKind((kind) =>
   preparedStatement<PasserSearch, Passer>(() =>
     statement(sql`select ${passerColumns(kind)} ${FROM[kind]} where g.status <> 'TRANSFERRED' and g.id in (
-        select id from guests where event_id = ${checkinParam('eventId')} and instr(search_text, ${checkinParam('folded')}) > 0
+        select id from guests where event_id = ${checkinParam('eventId')} and (instr(search_text, ${checkinParam('folded')}) > 0
+          or id = ${guestByShortCode(checkinParam('eventId'), checkinParam('shortCode'))})
         order by created_at, id limit 5 * ${checkinParam('most')})
       order by (g.status in ('CONFIRMED', 'CHECKED_IN') and ${holdsTicket}) desc, g.search_text, g.id limit ${checkinParam('most')}`),
   ),

@@ -1,3 +1,4 @@
+import { guestByShortCode } from '../seats/index.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { eventsToWake, guests } from '../../db/schema.ts'
@@ -116,10 +117,20 @@ export const summaryMessage = (eventId: string, today: string) =>
  * Selects guests whose name or email address contains the text. Guests who may enter come first. The inner query reads
  * only the index.
  */
-export const guestsFound = ({ eventId, folded, most }: { eventId: string; folded: string; most: number }) =>
+export const guestsFound = ({
+  eventId,
+  folded,
+  shortCode,
+  most,
+}: {
+  eventId: string
+  folded: string
+  shortCode: string
+  most: number
+}) =>
   statement<DoorGuest>(sql`
     select ${guestColumns} ${atTheDoor} where g.status <> 'TRANSFERRED' and g.id in (
-      select id from guests where event_id = ${eventId} and instr(search_text, ${folded}) > 0
+      select id from guests where event_id = ${eventId} and (instr(search_text, ${folded}) > 0 or id = ${guestByShortCode(sql`${eventId}`, sql`${shortCode}`)})
       order by created_at, id limit ${5 * most})
     order by g.status in ('CONFIRMED', 'CHECKED_IN') desc, g.search_text, g.id limit ${most}`)
 

@@ -44,6 +44,7 @@ const GUESTS: Source = {
   },
   extraColumns: {
     eventId: 'g.event_id',
+    shortCode: 'g.short_code',
     locale: 'g.locale',
     partyId: 'g.party_id',
     emailIsBuyers: 'g.email_is_buyers',

@@ -5,6 +5,7 @@ import { guestCounts, mails, tickets } from '../../db/schema.ts'
 import { inOneBatch, rowsOf, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
+import { guestByShortCode, typedShortCode } from '../seats/index.ts'
 
 /**
  * Reads `guest_counts`, which triggers keep up to date anyway. Showing counts next to a list of 100,000 guests
@@ -62,7 +63,9 @@ export interface FoundGuest {
  * searches.
  */
 export const peopleNamed = (calendarId: string, q: string) => {
-  const fits = ADDRESS.test(q) ? sql`x.email = ${q.toLowerCase()}` : sql`instr(x.search_text, ${foldForSearch(q)}) > 0`
+  const fits = ADDRESS.test(q)
+    ? sql`x.email = ${q.toLowerCase()}`
+    : sql`(instr(x.search_text, ${foldForSearch(q)}) > 0 or x.id = ${guestByShortCode(sql.raw('o.id'), sql`${typedShortCode(q)}`)})`
   return statement<FoundGuest>(sql`
     select g.id as guestId, g.first_name as firstName, g.last_name as lastName, g.email, g.email_is_buyers as emailIsBuyers, g.shown_status as status,
       g.created_at as createdAt, t.name as ticketName, e.id as eventId, e.title as eventTitle, e.start_at as startAt,

@@ -38,6 +38,10 @@ export const Guest = lazy(() =>
         .boolean()
         .describe('Whether `email` is the buyer’s because the guest was registered without an email address.'),
       qrCode: z.string(),
+      shortCode: z
+        .string()
+        .nullable()
+        .describe('Six characters for people to read out, as `K7M-2QF`. Unique within the event. Null once erased.'),
       registrationAnswers: z.array(RegistrationAnswerField()),
       source: z
         .string()

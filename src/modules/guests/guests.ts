@@ -1,3 +1,4 @@
+import { groupShortCode } from '../../kernel/short-code.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import type { GuestView, ShownGuest } from '../seats/index.ts'
 import type { GuestOutput } from './guests.schema.ts'
@@ -17,6 +18,7 @@ export const toGuest = ({ guest, ticketName, position }: GuestView<ShownGuest>):
   partyId: guest.partyId,
   emailIsBuyers: guest.emailIsBuyers,
   qrCode: guest.qrCode,
+  shortCode: guest.shortCode === null ? null : groupShortCode(guest.shortCode),
   registrationAnswers: guest.answers.map(({ question, answer }) => ({ question, answer })),
   source: guest.source,
   waitlistPosition: guest.status === 'WAITLISTED' ? position : null,

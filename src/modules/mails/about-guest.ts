@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
+import { shortCodeShown } from '../../kernel/short-code.ts'
 import { hasSeat } from '../../kernel/visibility.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { calledInMail, nameInMail, wholeNameOf } from '../../presentation/name.ts'
@@ -77,14 +78,14 @@ export const isHere = ({ guest }: Placed) =>
   ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN'].includes(guest.status)
 
 /**
- * Lists the members of the party with their tickets. Includes the QR codes of members who do not have their own email.
+ * Lists the members of the party with their tickets. Includes the short codes of members who do not have their own email.
  */
 const partyFactOf = ({ party, language: { words } }: AboutGuest): [string, string][] => {
   if (party === null) return []
   const lines = party.members.filter(isHere).map(({ guest, ticketName }) => {
     const name = wholeNameOf(guest)
     const who = [name === '' ? words.guest.nameless : nameInMail(name), ...(ticketName === null ? [] : [ticketName])]
-    const code = hasSeat(guest.status) && guest.emailIsBuyers ? [guest.qrCode] : []
+    const code = hasSeat(guest.status) && guest.emailIsBuyers ? [shortCodeShown(guest)] : []
     return [who.join('\u00a0· '), ...code].join('\n')
   })
   // The blank line between members makes clear whose code it is.
@@ -125,5 +126,5 @@ export const base = (about: AboutGuest) => {
 export const codeImage = ({ guest, language: { words } }: AboutGuest) => ({
   contentId: 'qr-code',
   alt: words.guest.code,
-  caption: guest.guest.qrCode,
+  caption: shortCodeShown(guest.guest),
 })

@@ -1,5 +1,6 @@
 import type { CalendarRow } from '../../db/rows.ts'
 import type { Deps, MailAttachment } from '../../deps.ts'
+import { shortCodeShown } from '../../kernel/short-code.ts'
 import { hasSeat } from '../../kernel/visibility.ts'
 import { titleInMail } from '../../presentation/name.ts'
 import type { Words } from '../../words/words.ts'
@@ -37,7 +38,7 @@ export const registrations: Writer = async (mail, about, deps) => {
   const pictures = coming.map(({ guest, event, calendar }, index) => ({
     contentId: `code-${index + 1}`,
     alt: `${words.guest.code}\u00a0· ${whenFor({ ...about, event, calendar })[0]}`,
-    caption: `${whenFor({ ...about, event, calendar })[0]}\u00a0· ${guest.qrCode}`,
+    caption: `${whenFor({ ...about, event, calendar })[0]}\u00a0· ${shortCodeShown(guest)}`,
   }))
   return {
     heading,

@@ -16,6 +16,7 @@ import type { Placed } from '../seats/index.ts'
 
 /** A QR code that no guest has. */
 const SAMPLE_CODE = `qr_${'0'.repeat(22)}`
+const SAMPLE_SHORT_CODE = 'K7M2QF'
 
 const guestOf = (event: EventRow, mail: MailRow, status: GuestStatus): GuestRow => ({
   id: 'gst_sample',
@@ -35,6 +36,7 @@ const guestOf = (event: EventRow, mail: MailRow, status: GuestStatus): GuestRow 
   offerExpiresAt: status === 'OFFERED' ? event.startAt : null,
   source: 'DASHBOARD',
   qrCode: SAMPLE_CODE,
+  shortCode: SAMPLE_SHORT_CODE,
   linkVersion: 0,
   answers: [],
   waitlistSeq: null,

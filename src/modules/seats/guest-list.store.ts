@@ -8,6 +8,7 @@ import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import { guestByShortCode, typedShortCode } from './short-codes.store.ts'
 import type { GuestView, ShownGuest } from './guests.ts'
 
 export interface GuestFilter {
@@ -50,7 +51,9 @@ const matches = (
     updatedSince === undefined ? isListed(eventId) : gte(guests.updatedAt, updatedSince),
     questionId === undefined || answer === undefined ? undefined : hasAnswer(questionId, answer),
     // Uses `instr()`, which has no wildcards, so a `%` in the search text matches literally.
-    q === undefined || q === '' ? undefined : sql`instr(${guests.searchText}, ${foldForSearch(q)}) > 0`,
+    q === undefined || q === ''
+      ? undefined
+      : sql`(instr(${guests.searchText}, ${foldForSearch(q)}) > 0 or ${guests.id} = ${guestByShortCode(sql`${eventId}`, sql`${typedShortCode(q)}`)})`,
   )
 
 const total = projectionOf({ total: sql<number>`count(*)` })

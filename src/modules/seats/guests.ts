@@ -19,6 +19,7 @@ export type ShownGuest = Pick<
   | 'status'
   | 'source'
   | 'qrCode'
+  | 'shortCode'
   | 'answers'
   | 'waitlistSeq'
   | 'offerExpiresAt'

@@ -26,6 +26,7 @@ export {
   quotaValuesOf,
   recipientQuota,
 } from './guest-quotas.store.ts'
+export { freeShortCode, guestByShortCode, typedShortCode } from './short-codes.store.ts'
 export { guestsNamed, listGuestViews, withPositions } from './guest-list.store.ts'
 export {
   findGuest,

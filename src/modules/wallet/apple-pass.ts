@@ -1,6 +1,7 @@
 import type { AppleWallet, Config } from '../../deps.ts'
 import { hex, utf8 } from '../../kernel/crypto.ts'
 import { blackAndWhitePng, packRow } from '../../kernel/png.ts'
+import { shortCodeShown } from '../../kernel/short-code.ts'
 import { signDetached } from '../../kernel/signed-data.ts'
 import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
 import { storedZip } from '../../kernel/zip.ts'
@@ -53,7 +54,14 @@ const passOf = (facts: TicketFacts, token: string, wallet: AppleWallet, { baseUr
     sharingProhibited: true,
     ...coordinatesOf(facts),
     barcodes: isValid
-      ? [{ format: 'PKBarcodeFormatQR', message: guest.qrCode, messageEncoding: 'iso-8859-1', altText: guest.qrCode }]
+      ? [
+          {
+            format: 'PKBarcodeFormatQR',
+            message: guest.qrCode,
+            messageEncoding: 'iso-8859-1',
+            altText: shortCodeShown(guest),
+          },
+        ]
       : [],
     eventTicket: {
       headerFields: field('day', words.when.date, day),

@@ -1,5 +1,6 @@
 import type { GoogleWallet } from '../../deps.ts'
 import { base64url, signRs256, utf8 } from '../../kernel/crypto.ts'
+import { shortCodeShown } from '../../kernel/short-code.ts'
 import { SECOND_MS, type Instant } from '../../kernel/time.ts'
 import { wholeNameOf } from '../../presentation/name.ts'
 import { placeLineOf } from '../../presentation/where.ts'
@@ -49,7 +50,7 @@ const payloadOf = (facts: TicketFacts, { issuerId }: GoogleWallet) => {
         state: 'ACTIVE',
         ticketHolderName: wholeNameOf(guest),
         ...(ticketName === null ? {} : { ticketType: localized(facts, ticketName) }),
-        barcode: { type: 'QR_CODE', value: guest.qrCode, alternateText: guest.qrCode },
+        barcode: { type: 'QR_CODE', value: guest.qrCode, alternateText: shortCodeShown(guest) },
       },
     ],
   }

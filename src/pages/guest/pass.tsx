@@ -17,7 +17,7 @@ import { hasLeft } from './words.ts'
 const [CODE_PIXELS, LARGEST_PIXELS] = [33 * 22, 33 * 31]
 
 /** The guest the pass belongs to. */
-type Bearer = Pick<OwnRegistration['guest'], 'firstName' | 'lastName' | 'qrCode' | 'ticket'>
+type Bearer = Pick<OwnRegistration['guest'], 'firstName' | 'lastName' | 'qrCode' | 'shortCode' | 'ticket'>
 
 interface Shown {
   language: Language
@@ -29,7 +29,7 @@ interface Shown {
 
 /** The QR code. Its background stays white in dark mode, because scanners need the contrast. */
 const Code = ({ guest, count, isFirst, language }: Shown & { guest: Bearer }) => {
-  const { qrCode } = guest
+  const { qrCode, shortCode } = guest
   const words = language.words.guest
   const name = wholeNameOf(guest)
   return (
@@ -51,7 +51,7 @@ const Code = ({ guest, count, isFirst, language }: Shown & { guest: Bearer }) =>
       <figcaption>
         <b>{name === '' && count !== undefined ? words.nameless : <Said text={name} />}</b>
         {count !== undefined && <span class="quiet">{count}</span>}
-        <code>{qrCode}</code>
+        {shortCode !== null && <code>{shortCode}</code>}
       </figcaption>
     </figure>
   )

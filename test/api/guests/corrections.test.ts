@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { Deps, MailMessage } from '../../../src/deps.ts'
+import { renderQrPng } from '../../../src/modules/checkins/index.ts'
 import { unsubscribeUrlOf } from '../../../src/modules/communications/index.ts'
 import { sendDue } from '../../../src/modules/mails/index.ts'
 import { send } from '../../support/api.ts'
@@ -108,7 +109,7 @@ describe('correcting a guest', () => {
     expect((await send(`GET /public/registrations/${link}`)).body.data.guest).toMatchObject({
       email: 'right@links.test',
     })
-    expect(sent!.text).toContain(corrected.qrCode)
+    expect(sent!.attachments[0]!.content).toEqual(await renderQrPng(corrected.qrCode, { size: 444 }))
     expect((await mailsTo('wrong@links.test')).every(({ status }) => status !== 'pending')).toBe(true)
   })
 
@@ -193,7 +194,7 @@ describe('correcting a guest', () => {
     const [sent] = await mailedNow(mails)
     const { party } = (await send(`GET /public/registrations/${linkIn(sent)}`)).body.data
     expect(party.guests).toHaveLength(3)
-    expect(sent?.text).toContain(party.guests[2].guest.qrCode)
+    expect(sent?.text).toContain(party.guests[2].guest.shortCode)
     expect(party.guests[2].guest.qrCode).toMatch(/^qr_\w{22}$/)
     expect((await send(`GET ${manageApi(party.guests[2].manageUrl)}`)).status).toBe(200)
   })

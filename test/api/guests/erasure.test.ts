@@ -367,6 +367,7 @@ it('GET .../data lists everything stored about the guest, with the reason for an
       email: 'asks@persons.test',
       status: 'CONFIRMED',
       qrCode: guest.qrCode,
+      shortCode: guest.shortCode.replace('-', ''),
       answers: [{ questionId: 'qst_health', question: 'Health', answer: ANSWER }],
       checkedInAt: null,
       locale: null,

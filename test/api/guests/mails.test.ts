@@ -206,7 +206,7 @@ describe('email', () => {
     expect(html).toContain(`href="${manageUrl}"`)
     expect(text).toMatch(/Wednesday,? 2 July 2031, 00:30\u00a0– 01:30 CEST/)
     expect(text).toContain(manageUrl)
-    expect(text).toContain(guest.qrCode)
+    expect(text).toContain(guest.shortCode)
     expect(subject).toBe('You’re registered: Fish & <script>alert(1)</script>')
   })
 

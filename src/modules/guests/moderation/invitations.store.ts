@@ -3,6 +3,7 @@ import { guard, unless, type Judged } from '../../../db/guard.ts'
 import { statement, preparedStatement, paramsOf } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import {
+  freeShortCode,
   guestQuota,
   hasDeclined,
   hasOwnAddress,
@@ -18,6 +19,7 @@ export interface GuestInvitation {
   email: string
   searchText: string
   qrCode: string
+  shortCodes: readonly string[]
 }
 
 export type Inviting = QuotaValues & {
@@ -73,9 +75,9 @@ export const leftOut = preparedStatement<Inviting, { email: string; hasUnsubscri
 export const inviteAll = preparedStatement<Inviting, { email: string }>(() =>
   statement(sql`
     insert into guests (id, calendar_id, event_id, user_id, first_name, last_name, email, search_text, status, source, qr_code,
-      answers, move_id, created_at, updated_at)
+      short_code, answers, move_id, created_at, updated_at)
     select w.value ->> 'id', e.calendar_id, e.id, w.value ->> 'userId', '', '', ${email}, w.value ->> 'searchText',
-      'INVITED', 'INVITE', w.value ->> 'qrCode', '[]', ${param('moveId')}, ${param('now')}, ${param('now')}
+      'INVITED', 'INVITE', w.value ->> 'qrCode', ${freeShortCode(sql.raw(`(w.value -> 'shortCodes')`), sql.raw('e.id'))}, '[]', ${param('moveId')}, ${param('now')}, ${param('now')}
     from (select e.id, e.calendar_id from events e where e.id = ${param('eventId')} and ${mayInvite.holds} limit 1) e
       cross join ${addresses}
     where ${mayBeAsked}

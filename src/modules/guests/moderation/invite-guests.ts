@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import { Email } from '../../../kernel/wire.ts'
+import { shortCodesFor } from '../../../kernel/short-code.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { Guest, Invited, NewInvitations } from '../guests.schema.ts'
 import { inviteAll, leftOut, mayInvite, whyNotInvite, type GuestInvitation } from './invitations.store.ts'
@@ -35,13 +36,17 @@ export const sortAddresses = (given: readonly string[]) => {
   return { emails: [...emails], invalid }
 }
 
-const invitationOf = async (calendarId: string, email: string, deps: Deps): Promise<GuestInvitation> => ({
-  id: deps.newId('gst'),
-  userId: await personIdOf(calendarId, email, deps),
-  email,
-  searchText: searchTextOf({ firstName: '', lastName: '', email }),
-  qrCode: deps.newId('qr'),
-})
+const invitationOf = async (calendarId: string, email: string, deps: Deps): Promise<GuestInvitation> => {
+  const id = deps.newId('gst')
+  return {
+    id,
+    userId: await personIdOf(calendarId, email, deps),
+    email,
+    searchText: searchTextOf({ firstName: '', lastName: '', email }),
+    qrCode: deps.newId('qr'),
+    shortCodes: shortCodesFor(id),
+  }
+}
 
 /** Emails `INVITED` guests their invitation again, but at most once per hour. Registered guests don't change. */
 export const inviteGuests = operation({

@@ -3,7 +3,15 @@ import { guard, unless, type Judged } from '../../../db/guard.ts'
 import { hasOtherReader } from '../../../db/personal/brought.ts'
 import { statement, preparedStatement, paramsOf } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
-import { hasOwnAddress, INTO_LIVE, LIVE, type Move, REGISTERED, type GuestRef } from '../../seats/index.ts'
+import {
+  freeShortCode,
+  hasOwnAddress,
+  INTO_LIVE,
+  LIVE,
+  type Move,
+  REGISTERED,
+  type GuestRef,
+} from '../../seats/index.ts'
 
 /** Changes to a guest's identity and access: corrections, transfers and renewed links. */
 
@@ -189,6 +197,8 @@ export interface Receiver {
   email: string
   searchText: string
   qrCode: string
+  /** JSON array of candidates. */
+  shortCodes: string
 }
 
 /** Guest `g`, who gives up the place, and guest `x`, who is already registered under the receiver's address. */
@@ -215,9 +225,9 @@ export const leaveForTransfer = (giver: GuestRef, to: Receiver, { moveId, now }:
 export const takeOver = ({ guestId }: GuestRef, to: Receiver, left: Move, { moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     insert into guests (id, calendar_id, event_id, ticket_id, order_id, user_id, first_name, last_name, email, search_text,
-      status, source, qr_code, answers, move_id, approved_at, created_at, updated_at)
+      status, source, qr_code, short_code, answers, move_id, approved_at, created_at, updated_at)
     select ${to.id}, g.calendar_id, g.event_id, g.ticket_id, g.order_id, ${to.userId}, ${to.firstName}, ${to.lastName},
-      ${to.email}, ${to.searchText}, 'CONFIRMED', 'TRANSFER', ${to.qrCode}, '[]', ${moveId}, g.approved_at, ${now}, ${now}
+      ${to.email}, ${to.searchText}, 'CONFIRMED', 'TRANSFER', ${to.qrCode}, ${freeShortCode(sql`${to.shortCodes}`, sql.raw('g.event_id'))}, '[]', ${moveId}, g.approved_at, ${now}, ${now}
     from guests g where g.id = ${guestId} and g.move_id = ${left.moveId}
     ${INTO_LIVE} do update set
       ticket_id = excluded.ticket_id, order_id = excluded.order_id, first_name = excluded.first_name, last_name = excluded.last_name,

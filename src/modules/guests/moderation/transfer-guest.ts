@@ -26,6 +26,7 @@ import {
   whyNot,
 } from '../../seats/index.ts'
 import { splitName } from '../../../kernel/person-name.ts'
+import { shortCodesFor } from '../../../kernel/short-code.ts'
 import { toGuest } from '../guests.ts'
 
 /** Transfers a guest's place to another person. */
@@ -37,13 +38,15 @@ export const passOn = async (
 ) => {
   const giver = { guestId, eventId: event.id }
   const name = splitName(recipientName, email)
+  const id = deps.newId('gst')
   const receiver = {
-    id: deps.newId('gst'),
+    id,
     userId: await personIdOf(event.calendarId, email, deps),
     ...name,
     email,
     searchText: searchTextOf({ ...name, email }),
     qrCode: deps.newId('qr'),
+    shortCodes: JSON.stringify(shortCodesFor(id)),
   }
   const [left, taken] = [newMove(deps), newMove(deps)]
   const {

@@ -9,6 +9,7 @@ import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
 import { mayBeRedeemed, newOrderId, totalToPay } from '../../orders/index.ts'
 import {
   registrationClosesAt,
+  freeShortCode,
   guestQuota,
   hasOwnAddress,
   hasRoom,
@@ -39,6 +40,8 @@ export type Placing = QuotaValues & {
   searchText: string
   source: (typeof GUEST_SOURCES)[number]
   qrCode: string
+  /** JSON array of candidates. */
+  shortCodes: string
   /** JSON array of answers. */
   answers: string
   answersFit: 0 | 1
@@ -130,11 +133,11 @@ const hasPlace = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${has
 const insertUnder = (rule: SQL, needsApproval: SQL) =>
   statement<{ id: string }>(sql`
     insert into guests (id, calendar_id, event_id, ticket_id, order_id, coupon_id, user_id, first_name, last_name, email, locale, search_text,
-      status, source, qr_code, answers, waitlist_seq, move_id, created_at, updated_at)
+      status, source, qr_code, short_code, answers, waitlist_seq, move_id, created_at, updated_at)
     select ${param('id')}, p.calendar_id, p.event_id, p.ticket_id, case when p.is_seated then p.new_order end, p.coupon_id,
       ${param('userId')}, ${param('firstName')}, ${param('lastName')}, ${param('email')}, ${param('locale')}, ${param('searchText')},
       case when p.needs_approval then 'PENDING' when not p.is_seated then 'WAITLISTED' when p.total > 0 then 'PENDING' else 'CONFIRMED' end,
-      ${param('source')}, ${param('qrCode')}, ${param('answers')},
+      ${param('source')}, ${param('qrCode')}, ${freeShortCode(param('shortCodes'), sql.raw('p.event_id'))}, ${param('answers')},
       case when not p.needs_approval and not p.is_seated then p.next_in_line end, ${param('moveId')}, ${param('now')}, ${param('now')}
     from (
       select r.*, r.has_room and not r.needs_approval as is_seated from (

@@ -4,6 +4,7 @@ import { reasonOf, type Guard, type Judged, type RefusalOf } from '../../../db/g
 import type { EventRow, RegistrationAnswer } from '../../../db/rows.ts'
 import type { TypedStatement } from '../../../db/statement.ts'
 import { Failure, notFound, type Code } from '../../../kernel/failure.ts'
+import { shortCodesFor } from '../../../kernel/short-code.ts'
 import type { Locale } from '../../../kernel/vocabulary.ts'
 import { readTogether } from '../../../operation/at-event.ts'
 import { foldCode } from '../../coupons/index.ts'
@@ -42,25 +43,29 @@ export interface Newcomer {
   verificationId?: string | undefined
 }
 
-export const placingOf = async (event: EventRow, newcomer: Newcomer, move: Move, deps: Deps): Promise<Placing> => ({
-  id: deps.newId('gst'),
-  eventId: event.id,
-  ticketId: newcomer.ticketId ?? null,
-  couponCode: newcomer.couponCode ? foldCode(newcomer.couponCode) : null,
-  userId: await personIdOf(event.calendarId, newcomer.email, deps),
-  firstName: newcomer.firstName,
-  lastName: newcomer.lastName,
-  email: newcomer.email,
-  locale: newcomer.locale ?? null,
-  searchText: searchTextOf(newcomer),
-  source: newcomer.source,
-  qrCode: deps.newId('qr'),
-  answers: JSON.stringify(newcomer.answers),
-  answersFit: newcomer.answersFit ? 1 : 0,
-  moveId: move.moveId,
-  now: move.now,
-  ...quotaValuesOf(deps.config.quotas, move.now),
-})
+export const placingOf = async (event: EventRow, newcomer: Newcomer, move: Move, deps: Deps): Promise<Placing> => {
+  const id = deps.newId('gst')
+  return {
+    id,
+    eventId: event.id,
+    ticketId: newcomer.ticketId ?? null,
+    couponCode: newcomer.couponCode ? foldCode(newcomer.couponCode) : null,
+    userId: await personIdOf(event.calendarId, newcomer.email, deps),
+    firstName: newcomer.firstName,
+    lastName: newcomer.lastName,
+    email: newcomer.email,
+    locale: newcomer.locale ?? null,
+    searchText: searchTextOf(newcomer),
+    source: newcomer.source,
+    qrCode: deps.newId('qr'),
+    shortCodes: JSON.stringify(shortCodesFor(id)),
+    answers: JSON.stringify(newcomer.answers),
+    answersFit: newcomer.answersFit ? 1 : 0,
+    moveId: move.moveId,
+    now: move.now,
+    ...quotaValuesOf(deps.config.quotas, move.now),
+  }
+}
 
 /** Checks `rule` without writing. Returns null if nothing currently prevents the registration. */
 export const lookFirst = async <C extends Code>(

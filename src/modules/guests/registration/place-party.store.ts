@@ -10,6 +10,7 @@ import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
 import { newOrderId, stepOfTicket, totalOfParty } from '../../orders/index.ts'
 import { isOpen, noGuestInserted, notCancelled, registeredData } from './place-guest.store.ts'
 import {
+  freeShortCode,
   guestQuota,
   hasOwnAddress,
   hasRoomForGuests,
@@ -27,7 +28,7 @@ import {
 export type PlacingParty = QuotaValues & {
   partyId: string
   eventId: string
-  /** JSON array of `{id, ticketId, userId, firstName, lastName, email|null, searchText, qrCode, answers}`. */
+  /** JSON array of `{id, ticketId, userId, firstName, lastName, email|null, searchText, qrCode, shortCodes, answers}`. */
   attendees: string
   size: number
   couponCode: string | null
@@ -142,12 +143,12 @@ const total = totalOfParty(
 const insertUnder = (rule: { holds: typeof haveSeats }, needsApproval: typeof haveSeats) =>
   statement<{ id: string }>(sql`
     insert into guests (id, calendar_id, event_id, party_id, ticket_id, order_id, user_id, first_name, last_name, email, email_is_buyers,
-      locale, search_text, status, source, qr_code, answers, waitlist_seq, move_id, created_at, updated_at)
+      locale, search_text, status, source, qr_code, short_code, answers, waitlist_seq, move_id, created_at, updated_at)
     select ${of('id')}, p.calendar_id, p.event_id, ${param('partyId')}, ${of('ticketId')}, case when p.is_seated then p.new_order end,
       ${of('userId')}, ${of('firstName')}, ${of('lastName')},
       case when a.is_lent then ${param('buyerEmail')} else ${of('email')} end, a.is_lent, ${param('locale')}, ${of('searchText')},
       case when p.needs_approval then 'PENDING' when not p.is_seated then 'WAITLISTED' when p.total > 0 then 'PENDING' else 'CONFIRMED' end,
-      ${param('source')}, ${of('qrCode')}, ${of('answers')},
+      ${param('source')}, ${of('qrCode')}, ${freeShortCode(sql.raw(`(a.value -> 'shortCodes')`), sql.raw('p.event_id'))}, ${of('answers')},
       case when not p.needs_approval and not p.is_seated then p.next_in_line end, ${param('moveId')}, ${param('now')}, ${param('now')}
     from (
       select r.*, r.has_room and not r.needs_approval as is_seated from (

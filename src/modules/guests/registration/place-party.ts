@@ -5,6 +5,7 @@ import type { CalendarRow, EventRow, TicketRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, notFound, refusal, type Code, type FieldError } from '../../../kernel/failure.ts'
 import type { SchemaOutput } from '../../../kernel/lazy.ts'
+import { shortCodesFor } from '../../../kernel/short-code.ts'
 import { MAX_PARTY_SIZE } from '../../../kernel/vocabulary.ts'
 import { foldCode } from '../../coupons/index.ts'
 import { openPartyOrder, orderLifetimeMs, redeemForParty, toOrder, withSeats } from '../../orders/index.ts'
@@ -117,6 +118,7 @@ const placingOf = async (
         email,
         searchText: searchTextOf({ firstName, lastName, email: email ?? buyer.email }),
         qrCode: deps.newId('qr'),
+        shortCodes: shortCodesFor(id),
         answers: JSON.stringify(answers.each[index] ?? []),
       }
     }),
