@@ -37,7 +37,7 @@ echo json_encode([
 ]);`
 
 const facts = {
-  guest: { id: 'gst_1', firstName: 'Zoë', lastName: '🚀', qrCode: 'qr_0123456789012345678901' },
+  guest: { id: 'gst_1', firstName: 'Zoë', lastName: '🚀', qrCode: 'qr_0123456789012345678901', shortCode: 'K7M2QF' },
   ticketName: 'Größe "M"',
   event: {
     id: 'evt_1',
@@ -94,7 +94,11 @@ describe('applePass, read by PHP', () => {
       icons: [29, 58, 87],
       signed: true,
       tampered: false,
-      pass: { description: 'Fête de l’été', organizationName: '港', barcodes: [{ message: facts.guest.qrCode }] },
+      pass: {
+        description: 'Fête de l’été',
+        organizationName: '港',
+        barcodes: [{ message: facts.guest.qrCode, altText: 'K7M-2QF' }],
+      },
     })
   })
 
