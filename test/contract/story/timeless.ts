@@ -1,5 +1,6 @@
 import { sha256Hex } from '../../../src/kernel/crypto.ts'
 import { base62Of } from '../../../src/kernel/ids.ts'
+import { groupShortCode, shortCodesFor } from '../../../src/kernel/short-code.ts'
 
 const MINUTE = 60_000
 const STEP = 10 * MINUTE
@@ -142,6 +143,10 @@ const settled = (whole: Anything) => {
   if (typeof whole.durationMs === 'number') whole.durationMs = 41
   if (typeof whole.resetsAt === 'string') whole.resetsAt = '2027-06-19T00:00:00.000Z'
   if (typeof whole.ref === 'string') whole.ref = 'k3v9qdT2mWc8RbY5nHs7Lx'
+  if (typeof whole.shortCode === 'string') {
+    const [code = ''] = shortCodesFor(String(whole.id ?? whole.qrCode))
+    whole.shortCode = whole.shortCode.includes('-') ? groupShortCode(code) : code
+  }
   if (typeof whole.html === 'string' && typeof whole.text === 'string') {
     whole.html = `${whole.html.slice(0, 15)}…`
     whole.text = `${whole.text.slice(0, 12)}…`
