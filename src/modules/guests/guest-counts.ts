@@ -17,13 +17,17 @@ const byStatus = (counts: Counted) =>
 export const countGuests = operation({
   id: 'guests.counts',
   summary: 'Get guest counts',
-  description: 'Counts the event’s guests by status and ticket.',
+  description: 'Counts the event’s guests by status and ticket, and what waits for the organiser.',
   routes: both('GET /events/:eventId/guests/counts'),
   access: guestsRead,
   subject: 'event',
   answer: one(GuestCounts),
   async run({ event }, deps) {
-    const { counts, names } = await countsOf(deps.db, event.id)
+    const {
+      counts,
+      names,
+      waiting: [waiting],
+    } = await countsOf(deps.db, event.id)
     const of = (ticketId: string | null, name: string | null) => {
       const own = counts.filter((each) => each.ticketId === (ticketId ?? ''))
       return { ticketId, name, guests: sumOf(own), statuses: byStatus(own) }
@@ -32,6 +36,7 @@ export const countGuests = operation({
     return {
       total: sumOf(counts),
       statuses: byStatus(counts),
+      waiting: waiting ?? { approvals: 0, unpaidOrders: 0, unpaidGuests: 0 },
       tickets: [...names.map(({ id, name }) => of(id, name)), ...(without.guests === 0 ? [] : [without])],
     }
   },

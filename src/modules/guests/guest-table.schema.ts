@@ -10,6 +10,11 @@ export const GuestCounts = lazy(() =>
       total: z.int(),
       /** Statuses that no guest has are omitted. */
       statuses: z.array(z.object({ status: Status(), guests: z.int() })),
+      waiting: z.object({
+        approvals: z.int().describe('Guests to approve: `GET …/guests?awaiting=APPROVAL`.'),
+        unpaidOrders: z.int().describe('Orders to pay. A party is one order.'),
+        unpaidGuests: z.int().describe('Guests in those orders: `GET …/guests?awaiting=PAYMENT`.'),
+      }),
       tickets: z.array(
         z.object({
           ticketId: z.string().nullable().describe('Ticket id. Null for invited guests without a ticket.'),

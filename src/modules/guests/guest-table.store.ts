@@ -5,7 +5,7 @@ import { guestCounts, mails, tickets } from '../../db/schema.ts'
 import { inOneBatch, rowsOf, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
-import { guestByShortCode, typedShortCode } from '../seats/index.ts'
+import { guestByShortCode, typedShortCode, waitingCounts, type WaitingCounts } from '../seats/index.ts'
 
 /**
  * Reads `guest_counts`, which triggers keep up to date anyway. Showing counts next to a list of 100,000 guests
@@ -13,11 +13,15 @@ import { guestByShortCode, typedShortCode } from '../seats/index.ts'
  */
 export const countsOf = (db: Database, eventId: string) => {
   const counted = { ticketId: guestCounts.ticketId, status: guestCounts.status, guests: guestCounts.guests }
+  const waiting = waitingCounts(sql`${eventId}`)
   const named = { id: tickets.id, name: tickets.name }
   return inOneBatch(db, {
     counts: rowsOf(
       counted,
       new QueryBuilder().select(counted).from(guestCounts).where(eq(guestCounts.eventId, eventId)),
+    ),
+    waiting: statement<WaitingCounts>(
+      sql`select ${waiting.approvals} as approvals, ${waiting.unpaidOrders} as unpaidOrders, ${waiting.unpaidGuests} as unpaidGuests`,
     ),
     names: rowsOf(
       named,

@@ -104,6 +104,10 @@ export const GuestListQuery = lazy(() =>
   PageQuery().extend({
     email: z.string().trim().toLowerCase().max(254).optional(),
     status: z.enum(GUEST_STATUSES).optional(),
+    awaiting: z
+      .enum(['APPROVAL', 'PAYMENT'])
+      .optional()
+      .describe('Returns only `PENDING` guests who need approval, or whose order isn’t paid.'),
     ticketId: z.string().max(100).optional(),
     q: z.string().trim().max(200).optional(),
     questionId: z.string().max(100).optional().describe('Question to filter by. Requires `answer`.'),

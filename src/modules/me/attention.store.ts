@@ -3,6 +3,7 @@ import { statement } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { checkInClosesAt, checkInOpensAt } from '../checkins/index.ts'
 import { CHECK_IN_MARGIN_MS } from '../events/index.ts'
+import { waitingCounts } from '../seats/index.ts'
 
 export interface AttentionItem {
   kind: 'DOOR_OPEN' | 'APPROVALS' | 'UNPAID' | 'INVITATIONS'
@@ -18,6 +19,8 @@ const MAX_ITEMS = 200
 const HORIZON_MS = 90 * DAY_MS
 /** How long after the end of an event its door can stay open and still be found here. */
 const LONGEST_AFTER_MS = 30 * DAY_MS
+
+const waiting = waitingCounts(sql.raw('e.id'))
 
 const guestCount = (statuses: string, what: string) =>
   sql.raw(
@@ -37,9 +40,9 @@ export const attentionItemsFor = (userId: string, now: Instant) => {
       select 'DOOR_OPEN' as kind, c.slug, c.name, e.id as event_id, e.title, e.start_at, ${guestCount(`'CHECKED_IN'`, 'n.guests')} as count, 1 as anyhow
       from ${endingAfter(now - LONGEST_AFTER_MS)} and ${checkInOpensAt} <= ${now} and ${checkInClosesAt} >= ${now}
       union all
-      select 'APPROVALS', ${ofEvent}, ${guestCount(`'PENDING'`, 'n.guests - n.seats')}, 0 from ${ahead} and m.role in ('MANAGER', 'OWNER')
+      select 'APPROVALS', ${ofEvent}, ${waiting.approvals}, 0 from ${ahead} and m.role in ('MANAGER', 'OWNER')
       union all
-      select 'UNPAID', ${ofEvent}, ${guestCount(`'PENDING'`, 'n.seats')}, 0 from ${ahead} and m.role = 'OWNER'
+      select 'UNPAID', ${ofEvent}, ${waiting.unpaidOrders}, 0 from ${ahead} and m.role = 'OWNER'
       union all
       select 'INVITATIONS', c.slug, c.name, null, null, null,
         (select count(*) from member_invitations i where i.calendar_id = c.id and i.claimed_by is not null and i.accepted_at is null), 0

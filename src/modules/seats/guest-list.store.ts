@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { maybe, projectionOf } from '../../db/projection.ts'
@@ -14,6 +14,7 @@ import type { GuestView, ShownGuest } from './guests.ts'
 export interface GuestFilter {
   email?: string | undefined
   status?: GuestStatus | undefined
+  awaiting?: 'APPROVAL' | 'PAYMENT' | undefined
   ticketId?: string | undefined
   q?: string | undefined
   updatedSince?: Instant | undefined
@@ -39,13 +40,16 @@ const isListed = (eventId: string) =>
 
 const matches = (
   eventId: string,
-  { email, status, ticketId, q, updatedSince, questionId, answer }: GuestFilter,
+  { email, status, awaiting, ticketId, q, updatedSince, questionId, answer }: GuestFilter,
 ): SQL | undefined =>
   and(
     eq(guests.eventId, eventId),
     email === undefined ? undefined : eq(guests.email, email),
     status === undefined ? undefined : eq(guests.status, status),
     ticketId === undefined ? undefined : eq(guests.ticketId, ticketId),
+    awaiting === undefined
+      ? undefined
+      : and(eq(guests.status, 'PENDING'), awaiting === 'APPROVAL' ? isNull(guests.orderId) : isNotNull(guests.orderId)),
     // Lists omit erased guests. With `updatedSince` they are included, anonymised, so that a syncing client sees the
     // erasure.
     updatedSince === undefined ? isListed(eventId) : gte(guests.updatedAt, updatedSince),
@@ -64,8 +68,9 @@ const countOf = (eventId: string, filter: GuestFilter) =>
 
 /** `guest_counts` has the totals by status and ticket. Any other filter needs a `count(*)`. */
 const totalOf = (eventId: string, filter: GuestFilter) => {
-  const { email, updatedSince, questionId, status, ticketId } = filter
-  if (email !== undefined || updatedSince !== undefined || questionId !== undefined) return countOf(eventId, filter)
+  const { email, awaiting, updatedSince, questionId, status, ticketId } = filter
+  if (email !== undefined || awaiting !== undefined || updatedSince !== undefined || questionId !== undefined)
+    return countOf(eventId, filter)
   return summedTotal.of(
     new QueryBuilder()
       .select(summedTotal.columns)

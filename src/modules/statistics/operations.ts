@@ -8,6 +8,7 @@ import {
   checkpointsQueries,
   eventsQuery,
   figuresQueries,
+  noShowsQuery,
   type CheckpointsRead,
   type FiguresRead,
 } from './statistics.store.ts'
@@ -64,6 +65,13 @@ const byCheckpointOf = ({ checkpoints, days }: CheckpointsRead) => {
   }))
 }
 
+const noShowsOf = ({ events, confirmed, guests } = { events: 0, confirmed: 0, guests: 0 }) => ({
+  guests,
+  confirmed,
+  events,
+  rate: confirmed === 0 ? null : guests / confirmed,
+})
+
 export const readStatistics = operation({
   id: 'statistics.event',
   summary: 'Get event statistics',
@@ -93,11 +101,17 @@ export const readAnalytics = operation({
   query: RangeQuery,
   answer: one(Analytics),
   async run({ calendar, query }, deps) {
-    const range = statisticsRange(query, calendar.timezone, deps.clock())
-    const { byEvent, ...read } = await inOneBatch(deps.db, {
+    const now = deps.clock()
+    const range = statisticsRange(query, calendar.timezone, now)
+    const {
+      byEvent,
+      noShows: [missed],
+      ...read
+    } = await inOneBatch(deps.db, {
       ...figuresQueries({ calendarId: calendar.id }, range),
       byEvent: eventsQuery(calendar.id, range),
+      noShows: noShowsQuery(calendar.id, range, now),
     })
-    return { ...figuresOf(range, read), byEvent }
+    return { ...figuresOf(range, read), noShows: noShowsOf(missed), byEvent }
   },
 })

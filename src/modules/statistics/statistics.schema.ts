@@ -67,6 +67,14 @@ export const Analytics = lazy(() =>
   z
     .object({
       ...figures(),
+      noShows: z
+        .object({
+          guests: Count().describe('Guests who had a seat and were not admitted.'),
+          confirmed: Count().describe('Guests who had a seat, admitted or not.'),
+          events: Count().describe('Events that ended in the range. Cancelled events don’t count.'),
+          rate: z.number().min(0).max(1).nullable().describe('`guests / confirmed`. Null if `confirmed` is 0.'),
+        })
+        .describe('No-shows of the events that ended in the range, whenever their guests registered.'),
       /** The events with the most registrations in the range. */
       byEvent: z.array(
         z.object({

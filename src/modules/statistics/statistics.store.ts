@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { statement, type ResultsOf } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
 import type { CHECKPOINT_MODES, GuestStatus, OrderStatus } from '../../kernel/vocabulary.ts'
 import { BUCKET_MS, type Range } from './range.ts'
 
@@ -78,6 +79,15 @@ export const eventsQuery = (calendarId: string, range: Range) =>
       from guest_activity a where ${within({ calendarId }, range)} and ${isRegistration} group by a.event_id
     ) n join events e on e.id = n.event_id
     where n.registrations > 0 order by n.registrations desc, e.id limit ${MAX_LISTED}`)
+
+/** Counts the guests of events that ended in the range. Events that have not ended have no no-shows yet. */
+export const noShowsQuery = (calendarId: string, { start, end }: Range, now: Instant) =>
+  statement<{ events: number; confirmed: number; guests: number }>(sql`
+    select count(distinct e.id) as events, coalesce(sum(n.guests), 0) as confirmed,
+      coalesce(sum(case when n.status = 'CONFIRMED' then n.guests end), 0) as guests
+    from events e left join guest_counts n on n.event_id = e.id and n.status in ('CONFIRMED', 'CHECKED_IN')
+    where e.calendar_id = ${calendarId} and e.end_at >= ${start * BUCKET_MS} and e.end_at < ${Math.min(end * BUCKET_MS, now)}
+      and e.status = 'PUBLISHED'`)
 
 export const figuresQueries = (owner: Owner, range: Range) => ({
   guests: guestsQuery(owner, range),

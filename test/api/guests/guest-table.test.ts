@@ -10,6 +10,7 @@ import {
   newGuests,
   newKey,
   newTicket,
+  person,
   register,
   type Event,
 } from '../../support/factories.ts'
@@ -120,6 +121,56 @@ describe('GET .../guests/counts', () => {
       statuses: [],
       tickets: [{ guests: 0, statuses: [] }],
     })
+  })
+})
+
+describe('what waits for the organiser', () => {
+  const ofEvent = async (path: string) => (await send(`GET /events/${path}`, { as })).body
+
+  it('is the same number in counts, attention, the filtered guest list and the order list', async () => {
+    const soon = { startAt: Date.now() + 5 * 86_400_000, endAt: Date.now() + 6 * 86_400_000 }
+    const [free, priced] = [await newEvent(calendar, soon), await newEvent(calendar, soon, { price: 1_500 })]
+    await setColumns('events', free.id, { requires_approval: 1 })
+    const three = () => ({ buyer: person(), attendees: [person(), person(), person()] })
+    for (const event of [free, priced]) {
+      for (const json of [person(), person(), three()])
+        expect((await send(`POST /public/events/${event.id}/registrations`, { json })).status).toBe(200)
+    }
+    const [late] = (await ofEvent(`${priced.id}/orders?limit=1`)).data
+    await send(`POST /events/${priced.id}/orders/${late.id}/mark-paid`, { as })
+
+    const attention = (await send('GET /me/attention', { as })).body.data as {
+      eventId: string
+      kind: string
+      count: number
+    }[]
+    for (const event of [free, priced]) {
+      const { waiting } = (await ofEvent(`${event.id}/guests/counts`)).data
+      const total = async (path: string) => (await ofEvent(`${event.id}/${path}&limit=1`)).total
+      expect(waiting).toEqual({
+        approvals: await total('guests?awaiting=APPROVAL'),
+        unpaidGuests: await total('guests?awaiting=PAYMENT'),
+        unpaidOrders: await total('orders?status=PENDING'),
+      })
+      const countIn = (wanted: string) =>
+        attention.find(({ eventId, kind }) => eventId === event.id && kind === wanted)?.count ?? 0
+      expect([countIn('APPROVALS'), countIn('UNPAID')]).toEqual([waiting.approvals, waiting.unpaidOrders])
+    }
+    expect((await ofEvent(`${free.id}/guests/counts`)).data.waiting.approvals).toBe(5)
+    expect((await ofEvent(`${priced.id}/guests/counts`)).data.waiting.unpaidOrders).toBe(2)
+  })
+
+  it('filters the list by awaiting, also together with other filters', async () => {
+    const event = await newEvent(calendar, {}, { price: 1_500 })
+    const { guest: paying } = await made(event, { ticketId: event.ticketId })
+    const [asking] = await newGuests(event, 1, { status: 'PENDING' })
+    const ids = async (query: string) =>
+      (await ofEvent(`${event.id}/guests?${query}`)).data.map(({ id }: { id: string }) => id)
+    expect(await ids('awaiting=PAYMENT')).toEqual([paying.id])
+    expect(await ids('awaiting=APPROVAL')).toEqual([asking!.id])
+    expect(await ids('awaiting=APPROVAL&status=CONFIRMED')).toEqual([])
+    expect(await ids(`awaiting=PAYMENT&ticketId=${event.ticketId}`)).toEqual([paying.id])
+    expect((await send(`GET /events/${event.id}/guests?awaiting=RAIN`, { as })).status).toBe(400)
   })
 })
 

@@ -12,6 +12,7 @@ import {
   newGuests,
   newKey,
   newOrder,
+  person,
 } from '../../support/factories.ts'
 
 asks({
@@ -41,6 +42,10 @@ it('GET /me/attention returns open doors to all, approvals to managers and unpai
     startAt: Date.now() + 6 * 86_400_000,
     endAt: Date.now() + 6 * 86_400_000 + 3_600_000,
   })
+  // A party of three is one unpaid order.
+  await send(`POST /public/events/${sold.event.id}/registrations`, {
+    json: { buyer: person(), attendees: [person(), person(), person()] },
+  })
   const over = await newEvent(calendar, { startAt: Date.now() - 9 * 86_400_000, endAt: Date.now() - 8 * 86_400_000 })
   await newGuest(over, { status: 'PENDING' })
   await newEvent(calendar)
@@ -54,7 +59,7 @@ it('GET /me/attention returns open doors to all, approvals to managers and unpai
   expect(seenByStaff).toEqual([of('DOOR_OPEN', door, 2)])
   expect(seenByStaff[0].eventTitle).toBe('On now')
   expect(seenByManager).toEqual([of('DOOR_OPEN', door, 2), of('APPROVALS', asked, 3)])
-  expect(seenByOwner).toEqual([of('DOOR_OPEN', door, 2), of('APPROVALS', asked, 3), of('UNPAID', sold.event, 1)])
+  expect(seenByOwner).toEqual([of('DOOR_OPEN', door, 2), of('APPROVALS', asked, 3), of('UNPAID', sold.event, 2)])
   expect(await attention('usr_w_nobody')).toEqual([])
 })
 

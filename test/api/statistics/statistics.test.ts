@@ -196,6 +196,29 @@ describe('GET .../analytics', () => {
     expect((await send(`GET /v1/calendars/${home.slug}/analytics`, { key: other })).body.code).toBe('scope_missing')
   })
 
+  it('counts no-shows only at events that ended in the range and were not cancelled', async () => {
+    const home = await newCalendar({ timezone: 'UTC' })
+    const analytics = async (query = '') =>
+      (await asOwner(home, `GET /calendars/${home.slug}/analytics${query}`)).body.data
+    const coming = await newEvent(home)
+    await newGuests(coming, 4)
+    expect((await analytics()).noShows).toEqual({ guests: 0, confirmed: 0, events: 0, rate: null })
+
+    const ended = { startAt: Date.now() - 2 * DAY_MS, endAt: Date.now() - DAY_MS }
+    const over = await newEvent(home, ended)
+    await newGuests(over, 3)
+    await newGuests(over, 5, { status: 'CHECKED_IN' })
+    await newGuests(over, 2, { status: 'CANCELLED' })
+    await newGuests(over, 2, { status: 'PENDING' })
+    await newGuests(await newEvent(home, { ...ended, status: 'CANCELLED' }), 6)
+    await newEvent(home, ended)
+    expect((await analytics()).noShows).toEqual({ guests: 3, confirmed: 8, events: 2, rate: 0.375 })
+
+    const [from, to] = [1, 40].map((days) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10))
+    expect((await analytics(`?from=${from}&to=${to}`)).noShows.events).toBe(0)
+    expect((await analytics(`?from=2020-01-01&to=2020-02-01`)).noShows.events).toBe(0)
+  })
+
   it('is maintained by triggers and matches the guest and order rows', async () => {
     const home = await newCalendar()
     await busyEvent(home)

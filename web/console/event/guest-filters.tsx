@@ -5,18 +5,17 @@ import type { EventSession } from './event-frame.tsx'
 import { guestState } from './guest-state.ts'
 import { choicesOf, choiceWords } from './question-types.ts'
 
-const STATUSES = [
-  'CONFIRMED',
-  'CHECKED_IN',
-  'PENDING',
-  'OFFERED',
-  'WAITLISTED',
-  'INVITED',
-  'DECLINED',
-  'CANCELLED',
+const STATUSES = ['CONFIRMED', 'CHECKED_IN', 'OFFERED', 'WAITLISTED', 'INVITED', 'DECLINED', 'CANCELLED'] as const
+
+/** What a `PENDING` guest waits for. Shown as statuses of their own. */
+const AWAITING = [
+  { value: 'APPROVAL', label: 'Needs approval', count: 'approvals' },
+  { value: 'PAYMENT', label: 'Unpaid', count: 'unpaidGuests' },
 ] as const
+const isAwaited = (value: string) => AWAITING.some((each) => each.value === value)
 
 export interface GuestFilter {
+  awaiting: string
   status: string
   ticketId: string
   questionId: string
@@ -36,27 +35,33 @@ export const GuestFilters = ({
   show: (changes: Record<string, string | null>) => void
   counts: GuestCountsAnswer | null
 }) => {
-  const { status, ticketId, questionId, answer, newestFirst } = filter
+  const { awaiting, status, ticketId, questionId, answer, newestFirst } = filter
   const countOf = (wanted: string) => counts?.statuses.find((each) => each.status === wanted)?.guests
   const asked = event.registrationQuestions.filter((question) => choicesOf(question).length > 0)
   const isShown = (value: string) => value === status || value === 'CONFIRMED' || (countOf(value) ?? 0) > 0
   return (
     <Filters
-      count={[status, ticketId, answer].filter((value) => value !== '').length}
-      clear={() => show({ status: null, ticket: null, question: null, answer: null })}
+      count={[awaiting, status, ticketId, answer].filter((value) => value !== '').length}
+      clear={() => show({ awaiting: null, status: null, ticket: null, question: null, answer: null })}
       draw={() => (
         <>
           <Segments
             label="Guest status"
-            value={status}
-            set={(value) => show({ status: value })}
+            value={awaiting === '' ? status : awaiting}
+            set={(value) =>
+              show(isAwaited(value) ? { awaiting: value, status: null } : { awaiting: null, status: value })
+            }
             choices={[
               { value: '', label: 'All', count: counts?.total },
               ...STATUSES.filter(isShown).map((value) => ({
                 value,
-                label: value === 'PENDING' ? 'Pending' : guestState({ status: value }).words,
+                label: guestState({ status: value }).words,
                 count: counts === null ? null : (countOf(value) ?? 0),
               })),
+              ...AWAITING.flatMap(({ value, label, count }) => {
+                const waiting = counts?.waiting[count] ?? 0
+                return waiting > 0 || value === awaiting ? [{ value, label, count: waiting }] : []
+              }),
             ]}
           />
           {event.tickets.length > 1 && (

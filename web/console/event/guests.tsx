@@ -35,6 +35,7 @@ export const GuestsTab = (tab: EventSession) => {
   const mayFind = hasPlan(session, 'PRO')
   const given = (name: string) => place.query.get(name) ?? ''
   const filter = {
+    awaiting: given('awaiting'),
     status: given('status'),
     ticketId: given('ticket'),
     questionId: given('question'),
@@ -118,7 +119,9 @@ export const GuestsTab = (tab: EventSession) => {
       }),
     }),
   })
-  const isNarrowed = [filter.status, filter.ticketId, filter.answer, sought].some((value) => value !== '')
+  const isNarrowed = [filter.awaiting, filter.status, filter.ticketId, filter.answer, sought].some(
+    (value) => value !== '',
+  )
   return (
     <EventFrame
       session={session}

@@ -1,4 +1,4 @@
-import type { GuestAnswer, OrderAnswer, PageOf } from '../../shared/answers.ts'
+import type { GuestCountsAnswer } from '../../shared/answers.ts'
 import { mayDo } from '../session.ts'
 import type { IconName } from '../parts/icon.tsx'
 import { countOf } from '../parts/words.ts'
@@ -14,16 +14,11 @@ interface Need {
   act: string
 }
 
-export const needsOf = async ({ session, event }: Pick<EventSession, 'session' | 'event'>): Promise<Need[]> => {
-  const { api, calendar } = session
-  const at = (tab: string, query = {}) => eventHash(calendar.slug, event.id, tab, query)
-  const [pending, unpaid] = await Promise.all([
-    api.get<PageOf<GuestAnswer>>(`/events/${event.id}/guests`, { status: 'PENDING', limit: 1 }),
-    mayDo(session, 'OWNER')
-      ? api.get<PageOf<OrderAnswer>>(`/events/${event.id}/orders`, { status: 'PENDING', limit: 1 })
-      : Promise.resolve({ total: 0 }),
-  ])
-  const waits = pending.total - unpaid.total
+export const needsOf = (
+  { session, event }: Pick<EventSession, 'session' | 'event'>,
+  { approvals, unpaidOrders, unpaidGuests }: GuestCountsAnswer['waiting'],
+): Need[] => {
+  const at = (tab: string, query = {}) => eventHash(session.calendar.slug, event.id, tab, query)
   return [
     ...(event.status === 'DRAFT'
       ? [
@@ -37,25 +32,25 @@ export const needsOf = async ({ session, event }: Pick<EventSession, 'session' |
           },
         ]
       : []),
-    ...(waits > 0
+    ...(approvals > 0
       ? [
           {
             id: 'pending',
             icon: 'clock' as const,
-            words: countOf(waits, 'guest needs approval', 'guests need approval'),
+            words: countOf(approvals, 'guest needs approval', 'guests need approval'),
             more: 'they can’t attend until you approve',
-            href: at('guests', { status: 'PENDING' }),
+            href: at('guests', { awaiting: 'APPROVAL' }),
             act: 'Review',
           },
         ]
       : []),
-    ...(unpaid.total > 0
+    ...(unpaidOrders > 0 && mayDo(session, 'OWNER')
       ? [
           {
             id: 'unpaid',
             icon: 'money' as const,
-            words: countOf(unpaid.total, 'order is unpaid', 'orders are unpaid'),
-            more: 'seats are held until paid',
+            words: countOf(unpaidOrders, 'order is unpaid', 'orders are unpaid'),
+            more: `${countOf(unpaidGuests, 'seat is', 'seats are')} held until paid`,
             href: at('orders', { status: 'PENDING' }),
             act: 'See orders',
           },

@@ -1,8 +1,8 @@
 import { useState } from 'hono/jsx/dom'
-import type { One, SalesAnswer, StatisticsAnswer } from '../../shared/answers.ts'
+import type { GuestCountsAnswer, One, SalesAnswer, StatisticsAnswer } from '../../shared/answers.ts'
 import { mayDo } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
-import { BarChart, Bars } from '../parts/chart.tsx'
+import { BarChart, Bars, LineChart } from '../parts/chart.tsx'
 import { Fill, FillBar } from '../parts/fill.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
@@ -12,25 +12,8 @@ import { eventHash } from '../place.ts'
 import { seatsOf } from '../screens/event-state.ts'
 import { ShareWays } from '../screens/share.tsx'
 import { EventFrame, type EventSession } from './event-frame.tsx'
+import { dateOf, DAY_MS, daysOf, nameOfDay, registeredIn, runningTotals, sumOf } from './overview-days.ts'
 import { needsOf } from './overview-needs.ts'
-
-const DAY_MS = 86_400_000
-const MOST_DAYS = 365
-const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-
-/** Number of days for each option of the chart. "All" covers at most one year. */
-const daysOf = (choice: string, createdAt: string) =>
-  choice === 'all' ? Math.min(MOST_DAYS, Math.ceil((Date.now() - Date.parse(createdAt)) / DAY_MS) + 1) : Number(choice)
-
-const nameOfDay = (date: string) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
-
-const sumOf = (series: StatisticsAnswer['series'], last: number, before = 0) =>
-  series
-    .slice(series.length - last - before, series.length - before)
-    .reduce((sum, { registrations }) => sum + registrations, 0)
 
 const timesOf = (count: number) => countOf(count, 'time', 'times')
 
@@ -52,12 +35,15 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
     async () => (isOwner ? (await api.get<One<SalesAnswer>>(`/events/${event.id}/sales`)).data : null),
     [event.id],
   )
-  const needs = useAsked(() => needsOf({ session, event }), [event])
+  const counts = useAsked(
+    async () => (await api.get<One<GuestCountsAnswer>>(`/events/${event.id}/guests/counts`)).data,
+    [event],
+  )
+  const needs = counts.data && needsOf({ session, event }, counts.data.waiting)
   const { taken, of } = seatsOf(event)
   const shown = (statistics.data?.series ?? []).slice(-days)
   const week = statistics.data === null ? null : sumOf(statistics.data.series, 7)
   const [first] = sales.data?.totals.toSorted((left, right) => right.gross - left.gross) ?? []
-  const before = Math.max(0, taken - shown.reduce((sum, { registrations }) => sum + registrations, 0))
   const passed = statistics.data?.byCheckpoint ?? []
   const salesOf = (ticketId: string) =>
     sales.data?.byTicket.filter((line) => line.ticketId === ticketId && line.currency !== null) ?? []
@@ -129,16 +115,12 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
                 ]}
               />
             </header>
-            <p class="legend soft small">
-              <span class="box-mark" /> Per day <span class="line-mark" /> Total
-              {of !== null && ` · Limit ${numberOf(of)}, dashed`}
-            </p>
             <Shown
               asked={statistics}
               rows={4}
               draw={() => (
                 <BarChart
-                  label={`Registrations in the last ${String(days)} days`}
+                  label={`Registrations per day in the last ${String(days)} days`}
                   of="Day"
                   what="Registrations"
                   bars={shown.map(({ date, registrations }) => ({
@@ -146,8 +128,26 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
                     value: registrations,
                     title: `${nameOfDay(date)}: ${countOf(registrations, 'registration')}`,
                   }))}
-                  before={before}
+                />
+              )}
+            />
+          </section>
+          <section>
+            <header class="spread">
+              <h2>Total registrations</h2>
+              {of !== null && <span class="soft small">{countOf(of, 'seat')}</span>}
+            </header>
+            <Shown
+              asked={statistics}
+              rows={4}
+              draw={() => (
+                <LineChart
+                  label={`Total registrations on each of the last ${String(days)} days`}
+                  of="Day"
+                  what="Total"
+                  height={130}
                   limit={of}
+                  bars={runningTotals(shown, (counts.data && registeredIn(counts.data)) ?? 0)}
                 />
               )}
             />
@@ -217,17 +217,17 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
           <section>
             <header class="spread">
               <h2>Needs you</h2>
-              <span class="soft">{needs.data?.length ?? ''}</span>
+              <span class="soft">{needs?.length ?? ''}</span>
             </header>
             <Shown
-              asked={needs}
+              asked={counts}
               rows={2}
-              draw={(all) =>
-                all.length === 0 ? (
+              draw={() =>
+                needs === null || needs.length === 0 ? (
                   <p class="soft">Nothing right now.</p>
                 ) : (
                   <ul class="needs-me">
-                    {all.map(({ id, icon, words, more, href, act }) => (
+                    {needs.map(({ id, icon, words, more, href, act }) => (
                       <li key={id}>
                         <span class="mark warn">
                           <Icon name={icon} />

@@ -16,9 +16,6 @@ interface Charted {
   of: string
   what: string
   height?: number
-  /** Value at which the line of cumulative totals starts. The line is drawn if `limit` is given. */
-  before?: number
-  limit?: number | null
 }
 
 const STEPS = [1, 2, 5]
@@ -32,19 +29,25 @@ const scaleOf = (most: number) => {
 
 const percent = (part: number) => `${Math.round(part * 10_000) / 100}%`
 const MOST_NAMED = 5
+/** Part of the width that the columns use. The rest keeps the last label inside the chart. */
+const DRAWN = 0.94
 
 /**
- * An SVG without `viewBox`: x and y are percentages, so text keeps its size at any width. Screen readers announce the
- * chart as one labelled image and read every value from the table below it.
+ * One scale, its grid, and `draw` on top. An SVG without `viewBox`: x and y are percentages, so text keeps its size at
+ * any width. Screen readers announce the chart as one labelled image and read every value from the table below it.
  */
-export const BarChart = ({ label, bars, of, what, height = 180, before = 0, limit }: Charted) => {
-  const { top, step } = scaleOf(Math.max(4, ...bars.map(({ value }) => value)))
-  const width = 1 / Math.max(1, bars.length)
-  const sums: number[] = []
-  for (const { value } of bars) sums.push((sums.at(-1) ?? before) + value)
-  const most = Math.max(limit ?? 0, ...sums, 1)
+const Chart = ({
+  label,
+  bars,
+  of,
+  what,
+  height = 180,
+  most,
+  draw,
+}: Charted & { most: number; draw: (scale: { width: number; top: number }) => Child }) => {
+  const { top, step } = scaleOf(Math.max(4, most))
+  const width = DRAWN / Math.max(1, bars.length)
   const named = Math.max(1, Math.ceil(bars.length / MOST_NAMED))
-  const line = limit !== undefined
   return (
     <figure class="chart">
       <svg class="plot" width="100%" height={height} role="img" aria-label={label}>
@@ -63,40 +66,13 @@ export const BarChart = ({ label, bars, of, what, height = 180, before = 0, limi
               </text>
             </g>
           ))}
-          {bars.map(({ name, value, title }, index) => (
-            <rect
-              key={name}
-              class="column"
-              x={percent((index + 0.18) * width * 0.94)}
-              width={percent(width * 0.6)}
-              y={percent(1 - value / top)}
-              height={percent(value / top)}
-            >
-              <title>{title}</title>
-            </rect>
-          ))}
-          {line && limit !== null && (
-            <line class="limit" x1="0" x2="94%" y1={percent(1 - limit / most)} y2={percent(1 - limit / most)} />
-          )}
-          {line &&
-            sums
-              .slice(1)
-              .map((sum, index) => (
-                <line
-                  key={`sum ${String(index)}`}
-                  class="sum"
-                  x1={percent((index + 0.5) * width * 0.94)}
-                  x2={percent((index + 1.5) * width * 0.94)}
-                  y1={percent(1 - (sums[index] ?? 0) / most)}
-                  y2={percent(1 - sum / most)}
-                />
-              ))}
+          {draw({ width, top })}
           {bars.map(({ name }, index) =>
             index % named === 0 ? (
               <text
                 key={`name ${name}`}
                 class="soft"
-                x={percent((index + 0.48) * width * 0.94)}
+                x={percent((index + 0.5) * width)}
                 y="100%"
                 dy="18"
                 text-anchor="middle"
@@ -129,6 +105,66 @@ export const BarChart = ({ label, bars, of, what, height = 180, before = 0, limi
         </table>
       </details>
     </figure>
+  )
+}
+
+export const BarChart = (charted: Charted) => (
+  <Chart
+    {...charted}
+    most={Math.max(0, ...charted.bars.map(({ value }) => value))}
+    draw={({ width, top }) =>
+      charted.bars.map(({ name, value, title }, index) => (
+        <rect
+          key={name}
+          class="column"
+          x={percent((index + 0.18) * width)}
+          width={percent(width * 0.64)}
+          y={percent(1 - value / top)}
+          height={percent(value / top)}
+        >
+          <title>{title}</title>
+        </rect>
+      ))
+    }
+  />
+)
+
+/** A limit this many times above the line would flatten it, so the chart leaves it out. */
+const MAX_LIMIT_RATIO = 4
+
+/** A line through the value of each bar. `limit` is a dashed line on the same scale. */
+export const LineChart = ({ limit = null, ...charted }: Charted & { limit?: number | null }) => {
+  const values = charted.bars.map(({ value }) => value)
+  const highest = Math.max(1, ...values)
+  const drawnLimit = limit !== null && limit <= highest * MAX_LIMIT_RATIO ? limit : null
+  return (
+    <Chart
+      {...charted}
+      most={Math.max(highest, drawnLimit ?? 0)}
+      draw={({ width, top }) => (
+        <>
+          {drawnLimit !== null && (
+            <line
+              class="limit"
+              x1="0"
+              x2={percent(DRAWN)}
+              y1={percent(1 - drawnLimit / top)}
+              y2={percent(1 - drawnLimit / top)}
+            />
+          )}
+          {values.slice(1).map((value, index) => (
+            <line
+              key={String(index)}
+              class="sum"
+              x1={percent((index + 0.5) * width)}
+              x2={percent((index + 1.5) * width)}
+              y1={percent(1 - (values[index] ?? 0) / top)}
+              y2={percent(1 - value / top)}
+            />
+          ))}
+        </>
+      )}
+    />
   )
 }
 

@@ -57,7 +57,7 @@ const WAITS: Readonly<Record<string, Waits>> = {
     icon: 'clock',
     words: (count) => `${countOf(count, 'guest needs', 'guests need')} your approval`,
     act: 'Review',
-    href: (slug, eventId) => eventHash(slug, eventId, 'guests', { status: 'PENDING' }),
+    href: (slug, eventId) => eventHash(slug, eventId, 'guests', { awaiting: 'APPROVAL' }),
   },
   UNPAID: {
     icon: 'money',

@@ -8,7 +8,7 @@ import { csvOf, save } from '../parts/files.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Figure, Segments } from '../parts/tools.tsx'
-import { majorOf, moneyOf, numberOf } from '../parts/words.ts'
+import { countOf, majorOf, moneyOf, numberOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
 
 const DAY_MS = 86_400_000
@@ -104,9 +104,7 @@ export const NumbersScreen = ({ session }: { session: CalendarSession }) => {
       <Shown
         asked={asked}
         draw={(data) => {
-          const { totals, series } = data
-          const came = totals.checkedIn
-          const missed = 1 - totals.attendanceRate
+          const { totals, series, noShows } = data
           if (totals.registrations === 0 && series.every(({ checkIns }) => checkIns === 0))
             return <Empty title="No activity in this period">Registrations and check-ins show up here, by day.</Empty>
           return (
@@ -118,8 +116,15 @@ export const NumbersScreen = ({ session }: { session: CalendarSession }) => {
                 <Figure label="Checked in" below="by day of check-in">
                   {numberOf(series.reduce((sum, { checkIns }) => sum + checkIns, 0))}
                 </Figure>
-                <Figure label="No-shows" below="of confirmed guests at past events">
-                  {came === 0 ? '–' : `${(missed * 100).toFixed(1)}%`}
+                <Figure
+                  label="No-shows"
+                  below={
+                    noShows.events === 0
+                      ? 'No event has ended yet'
+                      : `of ${countOf(noShows.confirmed, 'guest')} at ${countOf(noShows.events, 'past event')}`
+                  }
+                >
+                  {noShows.rate === null ? '–' : `${numberOf(Math.round(noShows.rate * 100))}%`}
                 </Figure>
                 <Figure
                   label="Net sales"
