@@ -6,6 +6,20 @@ const changes = ['test/api/events/change-event.test.ts']
 
 export const retryMutants: Mutant[] = [
   {
+    name: 'a trial run is a real run',
+    rule: 'A write that does not support `dryRun` returns 400 instead of ignoring it.',
+    in: 'unsupportedBrakes',
+    returns: '[]',
+    tests: ['test/contract/brakes.test.ts'],
+  },
+  {
+    name: 'a trial run is noticed only in bodies that are declared',
+    rule: 'A `dryRun` in the body of a write that takes no body returns 400.',
+    in: 'namesInUndeclaredBody',
+    returns: '[]',
+    tests: ['test/contract/brakes.test.ts'],
+  },
+  {
     name: 'a commit runs under a lost claim',
     rule: 'A commit whose idempotency claim was taken over is rolled back.',
     in: 'markOf',

@@ -35,7 +35,7 @@ const openapi = () => {
       title: 'Event Calendar Service API (Plus and Pro tiers)',
       version: CONTRACT_VERSION,
       description:
-        'API for calendars, events, guests, check-in, webhooks and orders. `x-status` gives the deployment status of each operation.',
+        'API for calendars, events, guests, check-in, webhooks and orders. `x-status` gives the deployment status of each operation. Unknown fields and query parameters are ignored, except `dryRun`, `dry_run`, `preview` and `simulate` and the header `Dry-Run`: a write that doesn’t support them returns 400 (`validation_failed`) and changes nothing, whatever their value.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Event Calendar Service', url: `${BUILT_FOR}/v1/openapi.json` },
     },

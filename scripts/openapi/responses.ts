@@ -60,9 +60,12 @@ export const hasReadableEtag = (operation: Operation, route: Route) =>
 const canBeMissing = (operation: Operation, route: Route) =>
   namesInPath(route.path).length > 0 || (operation.subject !== 'none' && operation.subjectIn !== undefined)
 
-/** Whether the operation can return 400. An invalid path parameter returns 404, never 400. */
+/**
+ * Whether the operation can return 400. Every write can, for an unsupported trial run (`unsupportedBrakes`). An invalid
+ * path parameter returns 404, never 400.
+ */
 const takesInput = (operation: Operation, route: Route) =>
-  (operation.query ?? operation.body ?? operation.subjectIn) !== undefined || isKeyed(operation, route)
+  (operation.query ?? operation.body ?? operation.subjectIn) !== undefined || route.method !== 'GET'
 
 const when = (isSo: boolean, ...codes: Code[]) => (isSo ? codes : [])
 

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { readBytes } from '../kernel/bytes.ts'
 import { invalidFields, refusal, type FieldError } from '../kernel/failure.ts'
 import { lazy } from '../kernel/lazy.ts'
+import { unsupportedBrakes } from './brakes.ts'
 import type { Operation } from './operation.ts'
 
 export const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024
@@ -88,9 +89,8 @@ const formOf = (schema: z.ZodType, value: unknown): z.ZodType => {
 const validate = (
   operation: Operation,
   params: Record<string, string>,
-  { query, body, twice }: { query: Record<string, string>; body: unknown; twice: string[] },
+  { query, body, faults }: { query: Record<string, string>; body: unknown; faults: FieldError[] },
 ): Valid => {
-  const faults: FieldError[] = twice.map((field) => ({ field, message: DUPLICATE_PARAMETER }))
   const parse = (schema: z.ZodType | undefined, value: unknown, whole: string) => {
     if (schema === undefined) return {}
     const result = schema.safeParse(value)
@@ -122,7 +122,12 @@ export const readRequest = (operation: Operation, request: Request, params: Reco
   const twice = Object.keys(query).length === pairs.length ? [] : duplicatesIn(operation, pairs)
   const bytes = lazy(() => readBody(request, operation))
   const body = lazy(async () => parseJson(operation, await bytes()))
-  const valid = lazy(async () => validate(operation, params, { query, body: await body(), twice }))
+  const valid = lazy(async () => {
+    const sent = { query, body: await body() }
+    const repeated = twice.map((field) => ({ field, message: DUPLICATE_PARAMETER }))
+    const brakes = await unsupportedBrakes(operation, request, sent)
+    return validate(operation, params, { ...sent, faults: [...repeated, ...brakes] })
+  })
   return { url, query, twice, bytes, body, valid }
 }
 export type ReadRequest = ReturnType<typeof readRequest>

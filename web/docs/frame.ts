@@ -28,6 +28,10 @@ const answers = (): readonly Fact[] => [
     'Send `Idempotency-Key` with a POST: a retry within 24 hours returns the response of the first request. 429 and 503 include `Retry-After`.',
   ],
   [
+    'Trial runs',
+    'Few writes support `dryRun`; their body lists it. All others return 400 for `dryRun`, `dry_run`, `preview`, `simulate` or the header `Dry-Run`, and change nothing. Other unknown fields are ignored.',
+  ],
+  [
     'Status',
     statusTag('live'),
     ' available as documented, ',
