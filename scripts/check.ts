@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, resolve } from 'node:path'
 import { readArguments, refuseArguments } from './arguments.ts'
@@ -11,8 +11,8 @@ interface Step {
 }
 
 /**
- * Groups run one after another, because a later group would mostly report the same mistakes in different words. The
- * steps of a group run in parallel.
+ * Groups run one after another, because a later group often reports the mistakes of an earlier one in different words:
+ * the first failure is the one to read first. The steps of a group run in parallel.
  */
 const GROUPS: readonly (readonly Step[])[] = [
   [
@@ -35,13 +35,14 @@ const GROUPS: readonly (readonly Step[])[] = [
     { name: 'dead code', command: ['knip', '--no-config-hints'] },
   ],
 ]
-/** Maximum number of lines shown for a failed step, unless the step was named on the command line. */
-const MAX_LINES = 30
+/** Maximum number of lines shown for the first failed step and for each later one. A step named alone is shown whole. */
+const MAX_LINES = { first: 30, later: 10 }
 const NAMES = GROUPS.flat().map(({ name }) => name)
 const HELP = `
 npm run check -- [${[...new Set(NAMES.map((name) => name.split(' ')[0]))].join('|')}]...
 
-Runs all checks that don't start the service. Stops at the first step that fails.
+Runs all checks that don't start the service. If a step fails, it runs the others too, lists all failed steps at the end
+and exits with 1.
 `
 
 const PATH = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter)
@@ -52,52 +53,48 @@ if (unknown !== undefined) refuseArguments('npm run check', `no step is called "
 
 const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.some((word) => name.startsWith(word))
 const startedAt = performance.now()
-const running = new Set<ChildProcess>()
-let failed: Step | null = null
+const failed: string[] = []
 
 for (const group of GROUPS) {
   const queue = group.filter(isWanted)
-  if (failed === null) await Promise.all(Array.from({ length: availableParallelism() }, () => work(queue)))
+  await Promise.all(Array.from({ length: availableParallelism() }, () => work(queue)))
 }
-console.log(failed === null ? `ok in ${secondsSince(startedAt)}` : `failed after ${secondsSince(startedAt)}`)
-process.exitCode = failed === null ? 0 : 1
+const duration = secondsSince(startedAt)
+console.log(failed.length === 0 ? `ok in ${duration}` : `failed after ${duration}: ${failed.join(', ')}`)
+process.exitCode = failed.length === 0 ? 0 : 1
 
 async function work(queue: Step[]): Promise<void> {
-  for (let step = queue.shift(); step !== undefined && failed === null; step = queue.shift()) {
+  for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
     const from = performance.now()
     const { isOk, output } = await run(step)
-    if (failed !== null) return
     const note = isOk && step.reports ? `  ${output.trim()}` : ''
     console.log(`${isOk ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(20)} ${secondsSince(from).padStart(7)}${note}`)
     if (isOk) continue
-    failed = step
-    for (const child of running) child.kill()
-    console.log(shortened(output, step))
+    console.log(shortened(output, step, failed.length === 0 ? MAX_LINES.first : MAX_LINES.later))
+    failed.push(step.name)
   }
 }
 
-function shortened(output: string, { name }: Step): string {
+function shortened(output: string, { name }: Step, limit: number): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
-  if (lines.length <= MAX_LINES) return lines.join('\n')
-  const more = `… and ${lines.length - MAX_LINES} more lines: npm run check -- ${name.split(' ')[0]} | less`
-  return wanted.length > 0 ? lines.join('\n') : [...lines.slice(0, MAX_LINES), more].join('\n')
+  if (lines.length <= limit || wanted.length > 0) return lines.join('\n')
+  return [
+    ...lines.slice(0, limit),
+    `… and ${lines.length - limit} more lines: npm run check -- ${name.split(' ')[0]} | less`,
+  ].join('\n')
 }
 
 function run({ command: [program, ...args] }: Step): Promise<{ isOk: boolean; output: string }> {
   return new Promise((finished) => {
     let output = ''
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PATH } })
-    running.add(child)
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
       })
     }
     child.on('error', ({ message }) => finished({ isOk: false, output: message }))
-    child.on('close', (code) => {
-      running.delete(child)
-      finished({ isOk: code === 0, output })
-    })
+    child.on('close', (code) => finished({ isOk: code === 0, output }))
   })
 }
 

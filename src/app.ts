@@ -36,7 +36,7 @@ const addressOf = (request: Request, deps: Deps) => {
 }
 
 const isTransient = (error: unknown) =>
-  /D1_ERROR.*(?:network connection lost|reset|overloaded|timed? ?out|internal error|database or disk is full|maximum db size)|Network connection lost|\.overloaded/i.test(
+  /D1_ERROR.*(?:network connection lost|reset|overloaded|timed? ?out|internal error|maximum db size)|database or disk is full|Network connection lost|\.overloaded/i.test(
     String(rootOf(error)),
   )
 

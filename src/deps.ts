@@ -287,7 +287,7 @@ export interface Deps {
   wallets: Wallets
   limiter: RateLimiter
   edgeCache: EdgeCache
-  /** Health checks. They throw if D1 or the Durable Objects don't answer. */
+  /** Health checks. They throw if D1 doesn't answer or accepts no writes, or the Durable Objects don't answer. */
   probes: { database(): Promise<void>; desk(): Promise<void> }
   /** Returns null for an invalid token. Throws `unavailable` if the provider is down. */
   verifySession(token: string): Promise<Session | null>

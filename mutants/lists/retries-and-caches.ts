@@ -6,6 +6,13 @@ const changes = ['test/api/events/change-event.test.ts']
 
 export const retryMutants: Mutant[] = [
   {
+    name: 'a full disk is not noticed',
+    rule: '`GET /health` is 503 while the database accepts no writes.',
+    in: 'createWriteCheck.watch',
+    swap: ['isSuspected = true', 'isSuspected = false'],
+    tests: ['test/platform/write-check.test.ts'],
+  },
+  {
     name: 'a trial run is a real run',
     rule: 'A write that does not support `dryRun` returns 400 instead of ignoring it.',
     in: 'unsupportedBrakes',

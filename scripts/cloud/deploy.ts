@@ -2,7 +2,7 @@ import { readDeployArguments } from './arguments.ts'
 import { CloudError } from './cloud-error.ts'
 import { accountOf, connect } from './cloudflare-api.ts'
 import { untilHealthy } from './health.ts'
-import { migrateRemote } from './migrations.ts'
+import { migrateRemote, problemsOfDatabase } from './migrations.ts'
 import type { Say } from './provision.ts'
 import { problemsOf } from './preflight.ts'
 import { secretsOf } from './resources.ts'
@@ -33,7 +33,10 @@ export const deploy = async (args: string[], say: Say): Promise<void> => {
   refuseIf([...problemsOf(target), ...problemsOfTree(target, source)])
   const api = await connect()
   const account = await accountOf(api, target.accountId)
-  refuseIf(problemsOfSecrets(await secretsOf(api, account, target.worker), env))
+  refuseIf([
+    ...problemsOfSecrets(await secretsOf(api, account, target.worker), env),
+    ...(await problemsOfDatabase(api, account, target)),
+  ])
 
   if (isChecked) {
     step('checks')

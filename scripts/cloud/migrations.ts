@@ -36,17 +36,28 @@ const scriptOf = (dir: string, names: readonly string[]): string =>
     ]),
   ].join('\n')
 
+const migrationsDir = ({ config }: Target) => join(dirname(config), 'migrations')
+const namesIn = (dir: string) => globSync('*.sql', { cwd: dir }).toSorted()
+
+/** Returns a problem if the database has migrations that this version lacks: a newer version was deployed before. */
+export const problemsOfDatabase = async (api: CloudflareApi, account: string, target: Target): Promise<string[]> => {
+  const known = new Set(namesIn(migrationsDir(target)))
+  const unknown = [...(await appliedTo(api, account, target.database.id))].filter((name) => !known.has(name)).toSorted()
+  if (unknown.length === 0) return []
+  return [
+    `the database was migrated by a newer version (${unknown.join(', ')}): deploy that version, or return to an uploaded one with npx wrangler rollback --env ${target.env}`,
+  ]
+}
+
 /**
  * Applies all pending migrations as one file, all or nothing. `wrangler d1 migrations apply` would post each migration
  * to the query endpoint, which splits triggers at their inner semicolons (workers-sdk issues 15178 and 15690).
  */
 export const migrateRemote = async (api: CloudflareApi, account: string, target: Target): Promise<string[]> => {
   const root = dirname(target.config)
-  const dir = join(root, 'migrations')
+  const dir = migrationsDir(target)
   const applied = await appliedTo(api, account, target.database.id)
-  const due = globSync('*.sql', { cwd: dir })
-    .toSorted()
-    .filter((name) => !applied.has(name))
+  const due = namesIn(dir).filter((name) => !applied.has(name))
   if (due.length === 0) return due
   const file = resolve(root, '.tmp', `migrations-${target.env}.sql`)
   mkdirSync(dirname(file), { recursive: true })

@@ -23,11 +23,15 @@ const take = (file) => {
   }
 }
 
-/** Returns the name of the process that is installing, or null if the process that took the lock has ended. */
+/**
+ * Returns the name of the process that is installing, or null if it has ended. npm outlives a command that was killed,
+ * and must not meet a second npm in the same folder.
+ */
 const holderOf = (file) => {
   try {
-    const holder = Number(readFileSync(file, 'utf8'))
-    if (holder > 0) return isAlive(holder) ? `process ${holder}` : null
+    const holders = readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number)
+    const holder = holders.find(isAlive)
+    if (holders.length > 0) return holder === undefined ? null : `process ${holder}`
     return Date.now() - statSync(file).mtimeMs > UNSIGNED_LOCK_MS ? null : 'another command'
   } catch (error) {
     if (error.code === 'ENOENT') return 'another command'
@@ -35,7 +39,10 @@ const holderOf = (file) => {
   }
 }
 
-/** Prevents two commands from installing over each other on a fresh clone. */
+/**
+ * Prevents two commands from installing over each other on a fresh clone. `work` can pass the id of another process,
+ * which then holds the lock as well.
+ */
 export const withInstallLock = async (root, work) => {
   mkdirSync(join(root, '.tmp'), { recursive: true })
   const file = join(root, '.tmp', 'install.lock')
@@ -50,7 +57,7 @@ export const withInstallLock = async (root, work) => {
     }
   }
   try {
-    return await work()
+    return await work((pid) => writeFileSync(file, `${process.pid} ${pid}`))
   } finally {
     rmSync(file, { force: true })
   }

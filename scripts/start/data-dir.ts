@@ -29,8 +29,11 @@ export const openDataDir = (path: string): string => {
   try {
     makeDirs(path)
     const probe = join(path, `.probe-${process.pid}`)
-    writeFileSync(probe, '')
-    rmSync(probe)
+    try {
+      writeFileSync(probe, '')
+    } finally {
+      rmSync(probe, { force: true })
+    }
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(path)
   } catch (error) {
@@ -42,8 +45,13 @@ export const openDataDir = (path: string): string => {
 /** Writes to a temporary file and renames it, so that a kill leaves the previous complete file in place. */
 export const writePrivateFile = (path: string, content: string) => {
   const next = `${path}.${process.pid}.tmp`
-  writeFileSync(next, content, { mode: 0o600, flush: true })
-  renameSync(next, path)
+  try {
+    writeFileSync(next, content, { mode: 0o600, flush: true })
+    renameSync(next, path)
+  } catch (error) {
+    rmSync(next, { force: true })
+    throw error
+  }
 }
 
 export const readIfPresent = (path: string): string | null => {

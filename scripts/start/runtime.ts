@@ -65,6 +65,17 @@ const printLine = ({ level, message }: { level: string; message: string }) => {
   stream.write(`${message}\n`)
 }
 
+/** Miniflare starts a runtime again that was killed or crashed. Without this line, the log would not show it. */
+const noteRestart = () =>
+  printLine({
+    level: 'error',
+    message: JSON.stringify({
+      level: 'error',
+      at: new Date().toISOString(),
+      message: 'the Workers runtime ended unexpectedly and was started again',
+    }),
+  })
+
 /**
  * `unsafeDirectSockets` makes workerd itself listen. It handles several times as many requests per second as
  * Miniflare's entry Worker.
@@ -110,6 +121,7 @@ export const runtimeOptions = ({
     cf: false,
     telemetry: { enabled: false },
     handleStructuredLogs: printLine,
+    unsafeHandleRuntimeRestart: noteRestart,
   }
 }
 

@@ -8,8 +8,10 @@ import { banner } from './banner.ts'
 import { buildWorker, type BuiltWorker } from './build-worker.ts'
 import { startCron } from './cron.ts'
 import { keysOf, openDataDir } from './data-dir.ts'
+import { noteDataVersion, refuseNewerData } from './data-version.ts'
 import type { Demo } from './demo-file.ts'
 import { prepareDemo, signInDemoUsers } from './demo.ts'
+import { explainDiskError, requireSpace } from './disk.ts'
 import { endLeftovers, endRuntimes, noteRun } from './leftovers.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { migrate } from './migrate.ts'
@@ -21,11 +23,14 @@ import { step } from './steps.ts'
 
 const HEALTHY_WITHIN_MS = 10_000
 
-const claimDataDir = async ({ dataDir: path, port, issuer }: Settings): Promise<string> => {
+const claimDataDir = async ({ dataDir: path, port, issuer }: Settings, root: string): Promise<string> => {
+  refuseNewerData(path, root)
+  requireSpace(path)
   const dataDir = openDataDir(path)
   await endLeftovers(dataDir)
   await requireFreePorts(issuer === null ? [port] : [port, port + 1])
   noteRun(dataDir)
+  noteDataVersion(dataDir, root)
   return dataDir
 }
 
@@ -102,16 +107,12 @@ interface Running {
   serve(worker: BuiltWorker): Promise<void>
 }
 
-/** Starts everything. The public port opens last, when the tables are migrated and demo.json is complete. */
-export const startService = async (
-  root: string,
-  settings: Settings,
-  lifecycle: Lifecycle,
-  build: (root: string, stopping: AbortSignal) => Promise<BuiltWorker> = buildWorker,
-): Promise<Running> => {
+type Build = (root: string, stopping: AbortSignal) => Promise<BuiltWorker>
+
+const startAll = async (root: string, settings: Settings, lifecycle: Lifecycle, build: Build): Promise<Running> => {
   const { stopping } = lifecycle
   const { port, origin, issuer } = settings
-  const dataDir = await claimDataDir(settings)
+  const dataDir = await claimDataDir(settings, root)
   const vars = withKeys(settings.vars, dataDir)
   let running: Miniflare | null = null
   const [worker, tokens] = await Promise.all([
@@ -157,4 +158,18 @@ export const startService = async (
   lifecycle.onStop(async () => stopCron())
   console.log(banner({ settings, dataDir, demo }))
   return { worker, serve }
+}
+
+/** Starts everything. The public port opens last, when the tables are migrated and demo.json is complete. */
+export const startService = async (
+  root: string,
+  settings: Settings,
+  lifecycle: Lifecycle,
+  build: Build = buildWorker,
+): Promise<Running> => {
+  try {
+    return await startAll(root, settings, lifecycle, build)
+  } catch (error) {
+    throw explainDiskError(error, settings.dataDir)
+  }
 }

@@ -51,8 +51,7 @@ export const unsupportedBrakes = async (
   if (request.method === 'GET' || request.method === 'HEAD') return []
   const takesNone = operation.body === undefined && operation.takes === undefined
   const inBody = takesNone ? await namesInUndeclaredBody(request) : namesIn(body)
-  const isDeclared = (schema: z.ZodType | undefined, name: string) =>
-    schema !== undefined && declares(schema as Form, name)
+  const isDeclared = (schema: z.ZodType | undefined, name: string) => schema !== undefined && declares(schema, name)
   const fields = [
     ...Object.keys(query).filter((name) => isBrake(name) && !isDeclared(operation.query?.(), name)),
     ...inBody.filter((name) => isBrake(name) && !isDeclared(operation.body?.(), name)),

@@ -19,6 +19,7 @@ import { createSessionVerifier } from './session.ts'
 import { settingErrors, Misconfigured } from './settings.ts'
 import { createStripe, paymentsBy } from './stripe.ts'
 import { walletsOf } from './wallets.ts'
+import { createWriteCheck } from './write-check.ts'
 
 let bound: Deps | null = null
 
@@ -36,6 +37,7 @@ const createDeps = (env: Env): Deps => {
   const tell = createTell(env, log, later)
   const atEvent = createAtEvent(env.EVENTS)
   const isSingle = env.TOPOLOGY === 'single'
+  const writes = createWriteCheck({ db: env.DB, clock, isSingle })
   const edgeCache = isSingle ? createExactCache(clock) : createPlatformCache(clock, cache, createPurge(env, log, later))
   return {
     clock,
@@ -43,7 +45,9 @@ const createDeps = (env: Env): Deps => {
     config: configOf(env),
     log,
     db,
-    commit: createCommit({ db, clock, newId: randomId, tell, makeStale: edgeCache.makeStale, writeAt: atEvent.write }),
+    commit: writes.watch(
+      createCommit({ db, clock, newId: randomId, tell, makeStale: edgeCache.makeStale, writeAt: atEvent.write }),
+    ),
     vault: createVault(env.ENCRYPTION_KEY, env.DERIVATION_KEY),
     tell,
     outbound: createOutbound(env),
@@ -55,7 +59,10 @@ const createDeps = (env: Env): Deps => {
     limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE || 1)) : createBindingLimiter(env),
     edgeCache,
     probes: {
-      database: async () => void (await env.DB.prepare('select 1').first()),
+      database: async () => {
+        await env.DB.prepare('select 1').first()
+        await writes.check()
+      },
       desk: async () => void (await env.EVENTS.getByName('health').ping()),
     },
     verifySession: createSessionVerifier(env, log),

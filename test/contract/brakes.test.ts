@@ -39,7 +39,7 @@ const faultsOf = async (way: Way, query: string, init: RequestInit = {}) => {
     .valid()
     .then(
       () => [],
-      (error: Failure) => error.extras.fields ?? [error.code],
+      (error: unknown) => (error as Failure).extras.fields ?? [(error as Failure).code],
     )
 }
 const named = (field: string) => expect.objectContaining({ field })
@@ -50,9 +50,7 @@ describe('unsupported trial run', () => {
     for (const name of unsupportedIn(way)) {
       for (const value of [true, false, null, 'no']) {
         if (way.operation.takes !== undefined) break
-        expect(await faultsOf(way, '', bodyOf(way, { ...(json ?? {}), [name]: value })), name).toContainEqual(
-          named(name),
-        )
+        expect(await faultsOf(way, '', bodyOf(way, { ...json, [name]: value })), name).toContainEqual(named(name))
       }
     }
     for (const name of NAMES) {
@@ -66,7 +64,7 @@ describe('unsupported trial run', () => {
   it.each(writes)('in nested data does not change the answer at %s', async (_line, way) => {
     const { json } = await documentedCall(way)
     const nested = Object.fromEntries(NAMES.map((name) => [name, true]))
-    const answers = [json ?? {}, { ...(json ?? {}), unknown: nested, unknowns: [nested] }]
+    const answers = [json ?? {}, { ...json, unknown: nested, unknowns: [nested] }]
     const [plain, more] = await Promise.all(answers.map((body) => faultsOf(way, '', bodyOf(way, body))))
     expect(more).toEqual(plain)
   })
@@ -76,7 +74,7 @@ describe('unsupported trial run', () => {
     const path = pathIn(way, world)
     const { json } = await documentedCall(way)
     const slug = way.operation.subjectIn === 'body' ? { calendarSlug: world.slug } : {}
-    const body = way.operation.takes === undefined ? { json: { ...(json ?? {}), ...slug } } : {}
+    const body = way.operation.takes === undefined ? { json: { ...json, ...slug } } : {}
     const answer = await send(`${way.route.method} ${path}`, { ...who, ...body, headers: { 'Dry-Run': 'true' } })
     if (way.operation.takes !== undefined && answer.status === 415) return
     expect([answer.status, answer.body?.errors], answer.text).toEqual([400, expect.arrayContaining([named('Dry-Run')])])

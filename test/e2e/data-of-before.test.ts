@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type RunningService } from '../../harness/service.ts'
@@ -35,6 +35,19 @@ const get = async (path: string) => {
 const before = (...numbers: number[]) => numbers.map((number) => `before-${number}@example.com`)
 
 describe('data directory of an earlier version', () => {
+  it('has no version.json, and gets the one of this version', () => {
+    const entries = execFileSync('tar', ['tzf', DATA], { encoding: 'utf8' })
+    expect(entries).not.toContain('version.json')
+    const version: unknown = JSON.parse(readFileSync(join(dataDir, 'version.json'), 'utf8'))
+    expect(version).toEqual({
+      format: 1,
+      migration: globSync('migrations/*.sql')
+        .map((path) => basename(path))
+        .toSorted()
+        .at(-1),
+    })
+  })
+
   it('starts with every check-in and conflict', async () => {
     await expect
       .poll(async () => (await get('/checkins')).map(({ guestEmail }) => guestEmail).toSorted(), { timeout: 15_000 })

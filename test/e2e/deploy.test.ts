@@ -173,6 +173,19 @@ describe('npm run deploy', () => {
     })
   })
 
+  it('refuses a database with migrations of a newer version, before it changes anything', async () => {
+    const [database] = cloud.databases
+    database?.db.exec("INSERT INTO d1_migrations (name) VALUES ('9999_of_tomorrow.sql')")
+    const before = cloud.calls.length
+    const { error } = await deployed()
+    expect(error).toContain('the database was migrated by a newer version (9999_of_tomorrow.sql)')
+    expect(error).toContain('npx wrangler rollback --env staging')
+    expect(
+      cloud.calls.slice(before).filter((call) => !/^GET |^POST @\/d1\/database\/[\w-]+\/query$/.test(call)),
+    ).toEqual([])
+    database?.db.exec("DELETE FROM d1_migrations WHERE name = '9999_of_tomorrow.sql'")
+  })
+
   it('configures domains, crons, bindings and queues as in wrangler.toml', () => {
     const worker = cloud.workers[WORKER]
     expect(worker?.domains).toEqual(['127.0.0.1'])

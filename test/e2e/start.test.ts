@@ -153,6 +153,16 @@ describe('SIGKILL of the service', () => {
     expect(processesOf().map(({ pid }) => pid)).not.toContain(orphans[0])
   })
 
+  it('of the runtime alone is logged when the runtime is back', async () => {
+    const service = await start()
+    const runtime = processesOf().find(({ command }) => command.startsWith(join(dataDir, 'workerd')))
+    process.kill(Number(runtime?.pid), 'SIGKILL')
+    await expect
+      .poll(() => service.output(), { timeout: 10_000 })
+      .toContain('"message":"the Workers runtime ended unexpectedly and was started again"')
+    await expect.poll(async () => (await call(service, 'GET /health')).status, { timeout: 10_000 }).toBe(200)
+  })
+
   it('lets the next start complete a first start that was interrupted', async () => {
     const { pid, exited } = spawnService({ dataDir, port })
     await expect.poll(() => readdirSync(dataDir), { timeout: 60_000, interval: 5 }).toContain('state')
@@ -235,6 +245,18 @@ describe('npm start', () => {
     const { code, lines } = await refusal({ dataDir: '/proc/data/of/mine', port })
     expect(code).toBe(1)
     expect(lines).toEqual([expect.stringContaining('cannot write to DATA_DIR /proc/data/of/mine')])
+  })
+
+  it.each([
+    ['migration', { format: 1, migration: '9999_of_tomorrow.sql' }],
+    ['format', { format: 999, migration: '0000_base.sql' }],
+    ['unreadable version', 'nonsense'],
+  ])('exits with 1 and one line for data of a newer version, and does not touch it: %s', async (_what, version) => {
+    writeFileSync(join(dataDir, 'version.json'), JSON.stringify(version))
+    const { code, lines } = await refusal({ dataDir, port })
+    expect(code).toBe(1)
+    expect(lines).toEqual([expect.stringContaining(`DATA_DIR ${dataDir} was used by a newer version`)])
+    expect(readdirSync(dataDir)).toEqual(['version.json'])
   })
 
   it.each([

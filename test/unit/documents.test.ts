@@ -48,6 +48,21 @@ describe('documentation', () => {
     expect(dead).toEqual([])
   })
 
+  it('quotes only log messages that the code writes', () => {
+    const table = /^\| message .*?(?=^$)/ms.exec(textOf('docs/deploying.md'))?.[0] ?? ''
+    const single = /logs `([^`]+)`/.exec(textOf('docs/deploying.md').replaceAll('\n', ' '))?.[1] ?? ''
+    const quoted = [...codeInColumn(table, 1), single].map((message) =>
+      message.replace('<SETTING> is …; it must be …', '; it must be …'),
+    )
+    const code = globSync(['src/**/*.ts', 'scripts/start/*.ts'])
+      .map(textOf)
+      .join('\n')
+      .replaceAll(/\$\{[^}]+\}/g, '…')
+    const written = (message: string) => [message, message.replace('database', '…')].some((text) => code.includes(text))
+    expect(quoted.length).toBeGreaterThanOrEqual(6)
+    expect(quoted.filter((message) => !written(message))).toEqual([])
+  })
+
   it('has a glossary of 1 to 25 terms whose files exist', () => {
     const files = codeInColumn(textOf('docs/glossary.md'), -2)
     expect(files.filter((file) => !existsSync(file))).toEqual([])
