@@ -50,7 +50,9 @@ describe('unsupported trial run', () => {
     for (const name of unsupportedIn(way)) {
       for (const value of [true, false, null, 'no']) {
         if (way.operation.takes !== undefined) break
-        expect(await faultsOf(way, '', bodyOf(way, { ...json, [name]: value })), name).toContainEqual(named(name))
+        expect(await faultsOf(way, '', bodyOf(way, { ...(json as object), [name]: value })), name).toContainEqual(
+          named(name),
+        )
       }
     }
     for (const name of NAMES) {
@@ -64,7 +66,7 @@ describe('unsupported trial run', () => {
   it.each(writes)('in nested data does not change the answer at %s', async (_line, way) => {
     const { json } = await documentedCall(way)
     const nested = Object.fromEntries(NAMES.map((name) => [name, true]))
-    const answers = [json ?? {}, { ...json, unknown: nested, unknowns: [nested] }]
+    const answers = [json ?? {}, { ...(json as object), unknown: nested, unknowns: [nested] }]
     const [plain, more] = await Promise.all(answers.map((body) => faultsOf(way, '', bodyOf(way, body))))
     expect(more).toEqual(plain)
   })
@@ -74,7 +76,7 @@ describe('unsupported trial run', () => {
     const path = pathIn(way, world)
     const { json } = await documentedCall(way)
     const slug = way.operation.subjectIn === 'body' ? { calendarSlug: world.slug } : {}
-    const body = way.operation.takes === undefined ? { json: { ...json, ...slug } } : {}
+    const body = way.operation.takes === undefined ? { json: { ...(json as object), ...slug } } : {}
     const answer = await send(`${way.route.method} ${path}`, { ...who, ...body, headers: { 'Dry-Run': 'true' } })
     if (way.operation.takes !== undefined && answer.status === 415) return
     expect([answer.status, answer.body?.errors], answer.text).toEqual([400, expect.arrayContaining([named('Dry-Run')])])

@@ -1,7 +1,7 @@
 import { element } from '../shared/element.ts'
 import { copyButton } from '../shared/copying.ts'
 
-export type Language = 'json' | 'shell' | 'script' | 'markup' | 'text'
+export type Language = 'json' | 'shell' | 'script' | 'python' | 'php' | 'markup' | 'text'
 
 const STRING = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'`
 const NUMBER = String.raw`(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])`
@@ -18,6 +18,14 @@ const GRAMMARS: Record<Exclude<Language, 'text'>, RegExp> = {
   ),
   script: new RegExp(
     `(?<comment>//[^\\n]*|/\\*[^]*?\\*/)|(?<string>${STRING}|\`(?:[^\`\\\\]|\\\\.)*\`)|(?<word>\\b(?:await|async|const|let|for|of|if|else|return|throw|new|import|from|export|function|while)\\b)|(?<number>${NUMBER})`,
+    'g',
+  ),
+  python: new RegExp(
+    `(?<string>${STRING})|(?<word>\\b(?:as|except|import|raise|try|with)\\b)|(?<number>${NUMBER}|\\b(?:True|False|None)\\b)`,
+    'g',
+  ),
+  php: new RegExp(
+    `(?<string>${STRING})|(?<word><\\?php|\\b(?:echo|new)\\b)|(?<key>\\$\\w+)|(?<number>${NUMBER}|\\b(?:true|false|null)\\b)`,
     'g',
   ),
   markup: new RegExp(`(?<comment><!--[^]*?-->)|(?<string>${STRING})|(?<word></?[a-z][\\w-]*|>)`, 'g'),
@@ -37,7 +45,15 @@ const colouredWords = (text: string, language: Language): (Node | string)[] => {
   return [...words, text.slice(end)]
 }
 
-const NAMES: Record<Language, string> = { json: 'JSON', shell: 'Shell', script: 'JavaScript', markup: 'HTML', text: '' }
+const NAMES: Record<Language, string> = {
+  json: 'JSON',
+  shell: 'Shell',
+  script: 'JavaScript',
+  python: 'Python',
+  php: 'PHP',
+  markup: 'HTML',
+  text: '',
+}
 
 /** A highlighted code block with a copy button, which copies the original `text`. */
 export const codeBlock = (text: string, language: Language, name = NAMES[language]): HTMLElement =>

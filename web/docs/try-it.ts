@@ -5,7 +5,7 @@ import { codeBlock } from './highlight.ts'
 import { bodyExampleOf, firstValueOf, requestOf, withPlaceholders, type Filled } from './request.ts'
 import { keepSecret, keepValue, knownValue, onSecrets, secretsInUse, secretTyped } from './reader.ts'
 import { sendAndShow } from './send.ts'
-import { curlOf, scriptOf } from './snippets.ts'
+import { curlOf, phpOf, pythonOf, scriptOf } from './snippets.ts'
 import { tabs } from './tabs.ts'
 
 let created = 0
@@ -83,12 +83,13 @@ export const tryIt = (contract: Contract, route: Route, parameters: readonly Par
     return values
   }
 
-  const code = { curl: element('div'), script: element('div') }
+  const code = { curl: element('div'), script: element('div'), python: element('div'), php: element('div') }
   const draw = () => {
     const request = requestOf(route, filled(), withPlaceholders({ apiKey: '', bearer: '' }))
-    const texts = { curl: curlOf(baseUrl, request), script: scriptOf(baseUrl, request) }
-    show(code.curl, codeBlock(texts.curl, 'shell'))
-    show(code.script, codeBlock(texts.script, 'script'))
+    show(code.curl, codeBlock(curlOf(baseUrl, request), 'shell'))
+    show(code.script, codeBlock(scriptOf(baseUrl, request), 'script'))
+    show(code.python, codeBlock(pythonOf(baseUrl, request), 'python'))
+    show(code.php, codeBlock(phpOf(baseUrl, request), 'php'))
   }
 
   const answer = element('div', { class: 'answer', 'aria-live': 'polite' })
@@ -140,6 +141,8 @@ export const tryIt = (contract: Contract, route: Route, parameters: readonly Par
     tabs('Request as code', [
       { name: 'curl', panel: code.curl },
       { name: 'JavaScript', panel: code.script },
+      { name: 'Python', panel: code.python },
+      { name: 'PHP', panel: code.php },
     ]).element,
     isSocket
       ? element('p', { class: 'notice' }, 'This opens a WebSocket. See the kiosk quick start for an example.')
