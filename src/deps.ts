@@ -23,6 +23,8 @@ export interface SignIn {
 export interface Config {
   environment: 'local' | 'staging' | 'production'
   version: string
+  /** Path of demo.json, for the commands on the home page. Null without demo data. */
+  demoFile: string | null
   /** Public URL of the API, ending in `/api`. `pagesUrl` is the same without `/api`. */
   baseUrl: string
   pagesUrl: string

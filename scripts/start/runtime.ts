@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { MiniflareOptions, V4WorkerOptions } from 'miniflare'
 import { convertV4MiniflareOptions } from 'miniflare'
 import type { BuiltWorker } from './build-worker.ts'
+import { demoPath } from './demo-file.ts'
 import { runtimePath } from './leftovers.ts'
 import { outboundBindings } from './outbound.ts'
 
@@ -18,7 +19,7 @@ interface RuntimeInput {
   port: number
   vars: Record<string, string>
   logLevel: string
-  /** Whether the local outbox may deliver emails to the service through Miniflare's trigger endpoint. */
+  /** Whether this is a demo: its outbox may deliver emails to the service through Miniflare's trigger endpoint. */
   acceptsMail?: boolean
 }
 
@@ -100,7 +101,12 @@ export const runtimeOptions = ({
         modules: true,
         modulesRoot: dirname(worker.scriptPath),
         scriptPath: worker.scriptPath,
-        bindings: { ...bindings, VERSION: versionOf(worker.scriptPath), ...vars },
+        bindings: {
+          ...bindings,
+          VERSION: versionOf(worker.scriptPath),
+          ...(acceptsMail ? { DEMO_FILE: demoPath(dataDir) } : {}),
+          ...vars,
+        },
         serviceBindings: {
           ...serviceBindings,
           ...outboundBindings,

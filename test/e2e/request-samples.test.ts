@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openapiFile } from '../../scripts/openapi/openapi.ts'
 import { operationsOf, type Contract, type Route } from '../../web/docs/contract.ts'
 import { bodyExampleOf, firstValueOf, requestOf, withPlaceholders, type Request } from '../../web/docs/request.ts'
-import { phpOf, pythonOf } from '../../web/docs/snippets.ts'
+import { curlOf, phpOf, pythonOf } from '../../web/docs/snippets.ts'
+import { pasteFaults } from '../support/paste.ts'
 
 /** What a sample sent, as its language's own HTTP client received it. */
 interface Sent {
@@ -19,10 +20,12 @@ const BASE_URL = 'https://calendar.test/api'
 const SECRETS = { API_KEY: 'svc_live_1', TOKEN: 'a.b.c' }
 
 const contract = JSON.parse(openapiFile().text) as Contract
-const documented = operationsOf(contract).flatMap(({ routes }) => routes).map((route): [string, Request] => [
-  `${route.method} ${route.path}`,
-  requestOf(route, filledFor(route), withPlaceholders({ apiKey: '', bearer: '' })),
-])
+const documented = operationsOf(contract)
+  .flatMap(({ routes }) => routes)
+  .map((route): [string, Request] => [
+    `${route.method} ${route.path}`,
+    requestOf(route, filledFor(route), withPlaceholders({ apiKey: '', bearer: '' })),
+  ])
 
 function filledFor(route: Route) {
   const filled = { path: {}, query: {}, header: {}, body: bodyExampleOf(route) } as Record<string, unknown> & {
@@ -101,6 +104,12 @@ stream_wrapper_register('https', 'Taker');
     return JSON.parse(text) as Sent
   }
 }
+
+describe('samples of /docs for curl', () => {
+  it.each(requests)('can be pasted into bash and zsh: %s', (_name, request) => {
+    expect(pasteFaults(curlOf(BASE_URL, request))).toEqual([])
+  })
+})
 
 const lowered = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PAGE, personalDataPage } from '../../scripts/personal-data.ts'
 import { headersOf } from '../../src/modules/deliveries/signatures.ts'
+import { pasteFaults, shellBlocksIn } from '../support/paste.ts'
 
 const textOf = (path: string) => readFileSync(path, 'utf8')
 const linesOf = (path: string) => textOf(path).trimEnd().split('\n')
@@ -46,6 +47,30 @@ describe('documentation', () => {
         .map((target) => `${path}: ${target}`),
     )
     expect(dead).toEqual([])
+  })
+
+  it('has only shell blocks that can be pasted into bash and zsh', () => {
+    const pages = [...DOCUMENTS, 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('examples/**/*.md')]
+    const blocks = pages.flatMap((page) =>
+      shellBlocksIn(textOf(page)).map(({ line, code }) => [`${page}:${line}`, code] as const),
+    )
+    const files = globSync('examples/**/*.sh').map((file) => [file, textOf(file)] as const)
+    expect(blocks.length).toBeGreaterThan(25)
+    const faulty = [...blocks, ...files].flatMap(([place, code]) =>
+      pasteFaults(code).map((fault) => `${place}: ${fault}`),
+    )
+    expect(faulty).toEqual([])
+  })
+
+  it.each([
+    ['# a comment', 'a comment'],
+    ['npm start # serves', 'a comment'],
+    ["# don't", "an open '"],
+    ['echo "Hello!"', '! in double quotes'],
+    ['curl http://x/y?z=1', 'an unquoted ?'],
+  ])('is told apart from %s', (code, fault) => {
+    expect(pasteFaults(code)).toContain(fault)
+    expect(pasteFaults(String.raw`curl -s "http://x/y?a#b" -d '{"a": "it'\''s #1!"}' | tee a#b`)).toEqual([])
   })
 
   it('quotes only log messages that the code writes', () => {
