@@ -48,7 +48,7 @@ const commandFor = (root, needs) => {
 /** Returns how many of the wanted packages are unpacked, such as `120 of 214 packages`. */
 const progressOf = (root, needs) => {
   const wanted = Object.entries(packagesOf(join(root, 'package-lock.json')) ?? {}).filter(
-    ([path, entry]) => path !== '' && entry.link !== true && isWanted(entry, needs),
+    ([path, entry]) => path !== '' && entry.link !== true && entry.optional !== true && isWanted(entry, needs),
   )
   const unpacked = wanted.filter(([path]) => existsSync(join(root, path, 'package.json')))
   return `${unpacked.length} of ${wanted.length} packages`

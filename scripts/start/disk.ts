@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { StartError } from './start-error.ts'
 
 /** Free space that a start requires. A new database with demo data takes 6 MB; the rest is for its write-ahead logs. */
-export const REQUIRED_FREE_BYTES = 32 * 1024 * 1024
+const REQUIRED_FREE_BYTES = 32 * 1024 * 1024
 
 /** With less free space than this, a failed start is the disk's fault. */
 const SPENT_BYTES = 1024 * 1024

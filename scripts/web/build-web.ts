@@ -85,7 +85,7 @@ const importFirst = (first: string): Plugin => ({
  * Bundles the generator before running it, because it imports the registry, whose modules contain JSX that Node cannot
  * load.
  */
-const documentOf = async (root: string) => {
+export const documentOf = async (root: string) => {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'scripts/openapi/openapi.ts')],
     bundle: true,

@@ -2,7 +2,7 @@ import { getPHPLoaderModule } from '@php-wasm/node-8-4'
 import { loadPHPRuntime, PHP } from '@php-wasm/universal'
 import { loadPyodide } from 'pyodide'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openapiFile } from '../../scripts/openapi/openapi.ts'
+import { documentOf } from '../../scripts/web/build-web.ts'
 import { operationsOf, type Contract, type Route } from '../../web/docs/contract.ts'
 import { bodyExampleOf, firstValueOf, requestOf, withPlaceholders, type Request } from '../../web/docs/request.ts'
 import { curlOf, phpOf, pythonOf } from '../../web/docs/snippets.ts'
@@ -19,7 +19,7 @@ interface Sent {
 const BASE_URL = 'https://calendar.test/api'
 const SECRETS = { API_KEY: 'svc_live_1', TOKEN: 'a.b.c' }
 
-const contract = JSON.parse(openapiFile().text) as Contract
+const contract = JSON.parse((await documentOf(process.cwd())).text) as Contract
 const documented = operationsOf(contract)
   .flatMap(({ routes }) => routes)
   .map((route): [string, Request] => [
@@ -41,7 +41,7 @@ function filledFor(route: Route) {
 const HARD = {
   quotes: `O'Hara "x" \`id\` \\ \\\\ \\n`,
   lines: 'a\r\n\tb\u2028c\u0000d',
-  shells: '$HOME ${HOME} {HOME} $(id) %s #{x} <?php ?>',
+  shells: `$HOME $\{HOME} {HOME} $(id) %s #{x} <?php ?>`,
   languages: 'Zoë 🚀 日本 e\u0301',
   'a key': { '': 0, 'x y': [], z: {} },
   values: [true, false, null, -1.5, 1e21, 'null', [[1], [{}]]],

@@ -69,7 +69,8 @@ const indentBy = (depth: number) => '    '.repeat(depth)
 
 interface Literals {
   text(value: string): string
-  constants: Record<'true' | 'false' | 'null', string>
+  /** The constants by their names in the language. */
+  constants: Record<string, boolean | null>
   /** Opening and closing bracket of an object, and what stands between a key and its value. */
   object: readonly [open: string, close: string, between: string]
   emptyObject: string
@@ -87,20 +88,21 @@ const literalIn = (language: Literals, value: unknown, depth: number): string =>
     const entries = Object.entries(value).map(([name, each]) => `${language.text(name)}${between}${deeper(each)}`)
     return entries.length === 0 ? language.emptyObject : inside(entries, open, close)
   }
-  return language.constants[String(value) as 'true'] ?? String(value)
+  const { constants } = language
+  return Object.keys(constants).find((name) => constants[name] === value) ?? String(value)
 }
 
 const PYTHON: Literals = {
   // Every JSON string is also a Python string.
   text: (value) => JSON.stringify(value),
-  constants: { true: 'True', false: 'False', null: 'None' },
+  constants: { True: true, False: false, None: null },
   object: ['{', '}', ': '],
   emptyObject: '{}',
 }
 
 const PHP: Literals = {
   text: quote,
-  constants: { true: 'true', false: 'false', null: 'null' },
+  constants: { true: true, false: false, null: null },
   object: ['[', ']', ' => '],
   emptyObject: 'new stdClass()',
 }
