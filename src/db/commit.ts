@@ -51,13 +51,15 @@ export type OutgoingMail =
     }
   | {
       kind: string
-      cause: string
+      cause: string | SQL
       recipient: string | SQL
       eventId?: string
       guestId?: string | SQL
-      data?: Record<string, unknown>
+      data?: Record<string, unknown> | SQL
       /** True only if the state change that the email reports took place in the same batch. */
       when?: SQL
+      /** For several recipients: a source with one row per email, which the other fields refer to as `each`. */
+      each?: SQL
       isLimited?: IsLimited
     }
 
@@ -190,11 +192,14 @@ const mailsOf = (calendarId: string, actor: ChangeActor, mail: OutgoingMail, new
       where (${mail.where}) and (y.erased_at is null or g.email_is_buyers = 0)
       on conflict (cause) do nothing returning id`)
   }
+  const { each } = mail
+  const id = each === undefined ? sql`${newId('mail')}` : sql`'mail_' || lower(hex(randomblob(16)))`
   return statement<{ id: string }>(sql`
     insert into mails (id, calendar_id, event_id, guest_id, kind, recipient, data, cause, status, next_attempt_at, is_limited,
       created_at)
-    select ${newId('mail')}, ${calendarId}, ${mail.eventId ?? null}, ${mail.guestId ?? null}, ${mail.kind},
-      ${mail.recipient}, ${data}, ${mail.cause}, 'pending', ${now}, ${isLimited}, ${now} where (${mail.when ?? sql`1`})
+    select ${id}, ${calendarId}, ${mail.eventId ?? null}, ${mail.guestId ?? null}, ${mail.kind},
+      ${mail.recipient}, ${data}, ${mail.cause}, 'pending', ${now}, ${isLimited}, ${now}
+    ${each === undefined ? sql`` : sql`from ${each} each`} where (${mail.when ?? sql`1`})
     on conflict (cause) do nothing returning id`)
 }
 

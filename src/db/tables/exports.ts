@@ -34,7 +34,7 @@ export const scheduledExports = sqliteTable(
     consecutiveFailures: integer('consecutive_failures').notNull().default(0),
     /** Reason why the service paused the export automatically, if it did. */
     pausedReason: text('paused_reason', { enum: EXPORT_PAUSES }),
-    /** User responsible for the export: its creator, or the last user to resume it. */
+    /** User responsible: the last to create or resume the export, or to change its recipients, dataset or event. */
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

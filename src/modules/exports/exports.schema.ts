@@ -43,7 +43,7 @@ export const ScheduledExport = lazy(() =>
         .enum(EXPORT_PAUSES)
         .nullable()
         .describe(
-          'Reason for an automatic pause: repeated failures, or the creator lost access to the data. Null if not paused by the service.',
+          'Reason for an automatic pause: repeated failures, or the member responsible for the export lost access to its data. Null if not paused by the service.',
         ),
       createdAt: InstantOutput(),
       updatedAt: InstantOutput(),

@@ -8,6 +8,7 @@ import { inList, inOneBatch, onlyRow, rowsFrom, rowsOf, statement, type TypedSta
 import { calendars, exportRuns, members, scheduledExports } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { mayExport } from './answerable.store.ts'
 import type { Terms } from './exports.ts'
 
 /** Number of consecutive failed runs after which a schedule pauses. */
@@ -18,8 +19,10 @@ const ofCalendar = (calendarId: string, id: string) =>
 
 const MAX_SCHEDULES = 20
 
-export const mayBeScheduled = ({ calendarId }: Pick<ScheduledExportRow, 'calendarId'>) =>
+export const mayBeScheduled = ({ calendarId, createdBy: userId, dataset }: ScheduledExportRow) =>
   guard([
+    // The member may have been removed since the gate read their role.
+    unless('role_insufficient', mayExport({ calendarId, userId, dataset })),
     unless(
       'scheduled_export_limit_reached',
       sql`(select count(*) from scheduled_exports s where s.calendar_id = ${calendarId}) < ${MAX_SCHEDULES}`,
@@ -66,13 +69,17 @@ export const listScheduledExportsQuery = (db: Database, calendarId: string, page
     statement(sql`select count(*) as total from scheduled_exports where calendar_id = ${calendarId}`),
   )
 
-/** Updates the schedule only if the settings from which `nextRunAt` was computed are unchanged. */
+/**
+ * Updates the schedule only if the settings from which `nextRunAt` was computed are unchanged. The dataset must be
+ * unchanged too, and the member must still be one: the verb checked `userId`’s role for the dataset that it read.
+ */
 export const updateScheduledExportStatement = (
   db: Database,
   seen: ScheduledExportRow,
   changes: Partial<ScheduledExportRow>,
+  userId: string,
 ) => {
-  const same = (name: keyof Terms) => sql`${scheduledExports[name]} is ${seen[name]}`
+  const same = (name: keyof Terms | 'dataset') => sql`${scheduledExports[name]} is ${seen[name]}`
   return rowsOf(
     scheduledExports,
     db
@@ -86,6 +93,8 @@ export const updateScheduledExportStatement = (
           same('dayOfMonth'),
           same('timeOfDay'),
           same('timezone'),
+          same('dataset'),
+          mayExport({ calendarId: seen.calendarId, userId, dataset: changes.dataset ?? seen.dataset }),
           sql`${scheduledExports.isActive} = ${seen.isActive ? 1 : 0}`,
         ),
       )
@@ -117,6 +126,16 @@ export const listRunsWithFiles = (db: Database, scheduledExportId: string) =>
     .select({ id: exportRuns.id, attempts: exportRuns.attempts })
     .from(exportRuns)
     .where(and(eq(exportRuns.scheduledExportId, scheduledExportId), sql`${exportRuns.fileExpiresAt} is not null`))
+
+export const findScheduleWithCalendar = async (db: Database, id: string) => {
+  const [row] = await db
+    .select({ schedule: scheduledExports, calendar: calendars })
+    .from(scheduledExports)
+    .innerJoin(calendars, eq(calendars.id, scheduledExports.calendarId))
+    .where(eq(scheduledExports.id, id))
+    .limit(1)
+  return row ?? null
+}
 
 export const findRun = async (db: Database, id: string) => {
   const [row] = await db

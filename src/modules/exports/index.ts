@@ -1,3 +1,4 @@
 export { exportUrlOf } from './download-export.ts'
-export { findRun, runOutbox } from './exports.store.ts'
+export { pauseExportsOf } from './answerable.store.ts'
+export { findRun, findScheduleWithCalendar, runOutbox } from './exports.store.ts'
 export { dropExpiredFiles, runExport, startDueExports } from './run-export.ts'

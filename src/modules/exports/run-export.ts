@@ -7,7 +7,7 @@ import { describeError } from '../../kernel/log.ts'
 import { DAY_MS, SECOND_MS } from '../../kernel/time.ts'
 import { openDataset } from './datasets.store.ts'
 import { csvOf, jsonOf, nextRunAfter, objectsOf, roleFor, type Dataset } from './exports.ts'
-import { addressesOfOwners } from '../members/index.ts'
+import { mailsAboutRun } from './answerable.store.ts'
 import {
   claimRun,
   endRun,
@@ -74,59 +74,39 @@ const writeFile = async ({ schedule }: KnownRun, work: Work, deps: Deps) => {
   return { bytes, rowCount: work.rowCount }
 }
 
+interface Conclusion {
+  kind: 'export-ready' | 'export-paused'
+  when: ReturnType<typeof hasEnded>
+  isForCreator?: boolean
+}
+
 const conclude = async (
-  { calendar, schedule }: KnownRun,
   run: ExportRunRow,
   end: RunEnd,
-  {
-    kind,
-    cause,
-    when,
-    isForCreator = false,
-    alsoTo = [],
-  }: {
-    kind: 'export-ready' | 'export-paused'
-    cause: string
-    when: ReturnType<typeof hasEnded>
-    isForCreator?: boolean
-    alsoTo?: readonly string[]
-  },
+  { kind, when, isForCreator = false }: Conclusion,
   deps: Deps,
 ) => {
   const { ended } = await deps.commit({
-    calendarId: calendar.id,
+    calendarId: run.calendarId,
     seenBy: 'team',
     statements: endRun(deps.db, run, end, { isForCreator }),
-    mails: [...new Set([...schedule.recipients, ...alsoTo])].map((recipient) => ({
-      kind,
-      cause: `${cause}:${recipient}`,
-      recipient,
-      data: { runId: run.id },
-      when,
-    })),
+    mails: mailsAboutRun({ kind, run, when }),
   })
   return ended.length > 0
 }
 
-const succeed = (known: KnownRun, run: ExportRunRow, file: Partial<ExportRunRow>, deps: Deps) => {
+const succeed = (run: ExportRunRow, file: Partial<ExportRunRow>, deps: Deps) => {
   const now = deps.clock()
   const end = { ...file, status: 'SUCCEEDED' as const, error: null, completedAt: now, fileExpiresAt: now + FILE_MS }
-  return conclude(known, run, end, { kind: 'export-ready', cause: run.id, when: hasEnded(run, end) }, deps)
+  return conclude(run, end, { kind: 'export-ready', when: hasEnded(run, end) }, deps)
 }
 
 /**
  * Ends the run as failed. If this pauses the schedule, emails the recipients and every owner whose address is known.
  */
-const fail = async (known: KnownRun, run: ExportRunRow, error: string, deps: Deps, isForCreator = false) => {
+const fail = (run: ExportRunRow, error: string, deps: Deps, isForCreator = false) => {
   const end = { status: 'FAILED' as const, error, completedAt: deps.clock() }
-  const alsoTo = await addressesOfOwners(deps.db, known.calendar.id)
-  return conclude(
-    known,
-    run,
-    end,
-    { kind: 'export-paused', cause: `${run.id}:paused`, when: hasPaused(run, end), isForCreator, alsoTo },
-    deps,
-  )
+  return conclude(run, end, { kind: 'export-paused', when: hasPaused(run, end), isForCreator }, deps)
 }
 
 /** Claims a run that no other worker holds, writes its file and emails the recipients. */
@@ -137,17 +117,17 @@ export const runExport = async (id: string, deps: Deps) => {
   if (known === null) return
   const work: Work = { run: claimed, rowCount: 0 }
   if (!planCovers(known.calendar.plan, 'PLUS')) {
-    await fail(known, work.run, 'The calendar’s plan doesn’t include scheduled exports.', deps)
+    await fail(work.run, 'The calendar’s plan doesn’t include scheduled exports.', deps)
     return
   }
   const role = await roleOfCreator(deps.db, known.schedule)
   if (role === null || !roleCovers(role, roleFor(known.schedule.dataset))) {
-    await fail(known, work.run, 'The creator of this export no longer has access to its data.', deps, true)
+    await fail(work.run, 'The person responsible for this export no longer has access to its data.', deps, true)
     return
   }
   try {
     const file = await writeFile(known, work, deps)
-    if (!(await succeed(known, work.run, file, deps))) throw new LeaseLost('another worker has taken the run')
+    if (!(await succeed(work.run, file, deps))) throw new LeaseLost('another worker has taken the run')
   } catch (error) {
     // This worker has lost the run, so no row would refer to the file from this attempt. Delete the file.
     if (error instanceof LeaseLost) {
@@ -156,7 +136,7 @@ export const runExport = async (id: string, deps: Deps) => {
     }
     deps.log.error('an export failed', { runId: id, attempt: claimed.attempts, ...describeError(error) })
     if (claimed.attempts >= MAX_ATTEMPTS) {
-      await fail(known, work.run, 'The file couldn’t be written.', deps)
+      await fail(work.run, 'The file couldn’t be written.', deps)
       return
     }
     const at = deps.clock() + RETRY_MS

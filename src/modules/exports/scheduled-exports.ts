@@ -51,6 +51,15 @@ const refuseDataset = (role: Role | null, dataset: ScheduledExportRow['dataset']
         says: `Exporting ${dataset} requires the ${roleFor(dataset)} role on the calendar.`,
       })
 
+/**
+ * Whether a change decides which data leaves the service or who receives it. The member who makes such a change, or
+ * resumes the schedule, becomes its `createdBy`: the service sends files only while that member may export the data.
+ */
+const sendsOtherData = (seen: ScheduledExportRow, wanted: ScheduledExportRow) =>
+  seen.dataset !== wanted.dataset ||
+  seen.eventId !== wanted.eventId ||
+  JSON.stringify(seen.recipients) !== JSON.stringify(wanted.recipients)
+
 export const createScheduledExport = operation({
   id: 'scheduledExports.create',
   summary: 'Create a scheduled export',
@@ -128,7 +137,8 @@ export const listScheduledExports = operation({
 export const updateScheduledExport = operation({
   id: 'scheduledExports.update',
   summary: 'Update a scheduled export',
-  description: 'Also pauses and resumes the export.',
+  description:
+    'Also pauses and resumes the export. A member who resumes it, or changes its recipients, dataset or event, becomes responsible for it: it pauses with `pausedReason` CREATOR when they are removed or lose the role that the dataset requires.',
   subject: 'calendar',
   access: manager,
   routes: [dashboard('PATCH /calendars/:slug/scheduled-exports/:id', { plan })],
@@ -148,19 +158,20 @@ export const updateScheduledExport = operation({
         await checkTerms(calendar.id, wanted, deps)
         const now = deps.clock()
         const isResumed = wanted.isActive && !seen.isActive
+        const isAnswerable = isResumed || sendsOtherData(seen, wanted)
         const changes = {
           ...given,
           weekday: wanted.weekday,
           dayOfMonth: wanted.dayOfMonth,
           nextRunAt: nextRunOf(wanted, now),
-          // The member who resumes a schedule becomes its `createdBy`, and is then responsible for it.
-          ...(isResumed ? { consecutiveFailures: 0, pausedReason: null, createdBy: actorId(actor) } : {}),
+          ...(isResumed ? { consecutiveFailures: 0, pausedReason: null } : {}),
+          ...(isAnswerable ? { createdBy: actorId(actor) } : {}),
           updatedAt: now,
         }
         const { rows } = await deps.commit({
           calendarId: calendar.id,
           seenBy: 'team',
-          statements: { rows: update(deps.db, seen, changes) },
+          statements: { rows: update(deps.db, seen, changes, actorId(actor)) },
         })
         return rows[0] ?? null
       },

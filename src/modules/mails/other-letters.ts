@@ -6,7 +6,7 @@ import { moneyOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
 import { findCalendar } from '../calendars/index.ts'
 import { findCommunication, isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
-import { exportUrlOf, findRun } from '../exports/index.ts'
+import { exportUrlOf, findRun, findScheduleWithCalendar } from '../exports/index.ts'
 import { verificationUrlOf } from '../guests/index.ts'
 import { findAsked, invitationUrlOf } from '../members/index.ts'
 import { findSeries } from '../series/index.ts'
@@ -158,8 +158,19 @@ const exportReady: Writer = async (mail, _, deps) => {
   }
 }
 
+/**
+ * Returns the paused schedule of a run, or the one paused with a change to the members. Null if the latter is active
+ * again.
+ */
+const pausedScheduleOf = async (mail: MailRow, deps: Deps) => {
+  const exportId = textIn(mail, 'exportId')
+  if (exportId === null) return runOf(mail, deps)
+  const found = await findScheduleWithCalendar(deps.db, exportId)
+  return found?.schedule.isActive === false ? found : null
+}
+
 const exportPaused: Writer = async (mail, _, deps) => {
-  const found = await runOf(mail, deps)
+  const found = await pausedScheduleOf(mail, deps)
   if (found === null) return null
   const { schedule, calendar } = found
   const words = languageOf(calendar.locale).words.mail

@@ -26,6 +26,12 @@ const recipientsToday = sql`coalesce((select r.recipients from recipient_counts 
   where r.calendar_id = ${param('calendarId')} and r.day = ${param('day')}), 0)`
 
 export const mayInviteMember = guard([
+  // The owner may have been removed since the gate read their role.
+  unless(
+    'role_insufficient',
+    sql`exists (select 1 from members m where m.calendar_id = ${param('calendarId')}
+      and m.user_id = ${param('createdBy')} and m.role = 'OWNER')`,
+  ),
   unless('invitation_limit_reached', sql`${openInvitations} < ${sql.raw(String(MAX_OPEN_INVITATIONS))}`),
   unless('quota_exceeded', sql`${recipientsToday} < ${param('mostRecipients')}`, {
     says: quotaSays('recipientsPerDay'),
@@ -75,6 +81,16 @@ export const deleteInvitation = (calendarId: string, id: string) =>
   statement<{ id: string }>(
     sql`delete from member_invitations where id = ${id} and calendar_id = ${calendarId} and accepted_at is null returning id`,
   )
+
+/**
+ * Deletes the open invitations of a user who is no longer an owner, so that they cannot let anyone in, not even
+ * themselves. Run it after the change to `members`, in the same batch.
+ */
+export const withdrawInvitationsOf = (calendarId: string, userId: string) =>
+  statement<{ id: string }>(sql`
+    delete from member_invitations where calendar_id = ${calendarId} and created_by = ${userId} and accepted_at is null
+      and not exists (select 1 from members m where m.calendar_id = ${calendarId} and m.user_id = ${userId}
+        and m.role = 'OWNER') returning id`)
 
 const withCalendar = projectionOf({ invitation: memberInvitations, calendar: calendars })
 

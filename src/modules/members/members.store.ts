@@ -82,6 +82,14 @@ export const deleteMember = (calendarId: string, userId: string) => {
   return { judged: verdict(values), gone: remove(values) }
 }
 
+/** Counts the credentials that the user created and that are still valid. Someone else may depend on them. */
+export const countCredentialsOf = (calendarId: string, userId: string, now: Instant) =>
+  statement<{ keys: number; passes: number }>(sql`
+    select (select count(*) from api_keys k where k.calendar_id = ${calendarId} and k.created_by = ${userId}
+        and k.is_active = 1 and (k.expires_at is null or k.expires_at > ${now})) as keys,
+      (select count(*) from door_passes p join events e on e.id = p.event_id and e.calendar_id = ${calendarId}
+        where p.created_by = ${userId} and p.revoked_at is null and p.expires_at > ${now}) as passes`)
+
 /** Writes the user's name and email from the identity provider, or nulls, to all their memberships. */
 export const setProfile = (userId: string, { name, email }: Profile) =>
   rowsOf(

@@ -4,8 +4,18 @@ import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { ROLES } from '../../kernel/vocabulary.ts'
-import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
-import { deleteMember, hasRole, keepsAnOwner, listMembersOf, putMemberStatement } from './members.store.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { dashboard, deleted, Deleted, listOf, one, operation, reply } from '../../operation/operation.ts'
+import { pauseExportsOf } from '../exports/index.ts'
+import { withdrawInvitationsOf } from './invitations.store.ts'
+import {
+  countCredentialsOf,
+  deleteMember,
+  hasRole,
+  keepsAnOwner,
+  listMembersOf,
+  putMemberStatement,
+} from './members.store.ts'
 
 /** `userId` is exactly the `sub` of the token, so it must be neither trimmed nor case-folded. */
 const UserId = lazy(() => z.string().min(1, 'must not be empty').max(255))
@@ -20,6 +30,26 @@ export const Member = lazy(() =>
     })
     .meta({ id: 'Member' }),
 )
+/**
+ * What a user loses with their role, in the same batch: their scheduled exports pause and their open invitations are
+ * deleted. Each statement applies only if the user's role no longer covers it.
+ */
+const losing = (calendarId: string, userId: string, now: Instant) => {
+  const { statements, mails } = pauseExportsOf(calendarId, userId, now)
+  return { mails, statements: { ...statements, withdrawn: withdrawInvitationsOf(calendarId, userId) } }
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+
+/** Names what the removed member may still use, because the service cannot tell who else depends on it. */
+const remindOf = ({ keys, passes }: { keys: number; passes: number }) => {
+  const all = [...counted(keys, 'API key', 'API keys'), ...counted(passes, 'door pass', 'door passes')]
+  return all.length === 0
+    ? {}
+    : { message: `Still valid: ${all.join(' and ')}, created by this member. Revoke any that they may have kept.` }
+}
+
 const NewMember = lazy(() => z.object({ userId: UserId(), role: Role() }))
 
 export const listMembers = operation({
@@ -35,7 +65,8 @@ export const listMembers = operation({
 export const putMember = operation({
   id: 'members.put',
   summary: 'Add or update a member',
-  description: 'Sets the member’s role. Fails with 409 if no owner would remain.',
+  description:
+    'Sets the member’s role. Fails with 409 if no owner would remain. A lower role pauses the scheduled exports that the member is responsible for and no longer covers. Only an owner’s invitations stay open.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('POST /calendars/:slug/members')],
@@ -51,10 +82,13 @@ export const putMember = operation({
     return member ?? notFound()
   },
   async run({ calendar, body }, deps) {
+    const now = deps.clock()
+    const lost = losing(calendar.id, body.userId, now)
     const { judged, there } = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'team',
-      statements: putMemberStatement(calendar.id, body.userId, body.role, deps.clock()),
+      statements: { ...putMemberStatement(calendar.id, body.userId, body.role, now), ...lost.statements },
+      mails: lost.mails,
       effectId: hasRole(calendar.id, body.userId, body.role),
     })
     return keepsAnOwner.refusal(judged[0]) ?? onlyRow(there)
@@ -64,21 +98,29 @@ export const putMember = operation({
 export const removeMember = operation({
   id: 'members.remove',
   summary: 'Delete a member',
-  description: 'Fails with 409 for the last owner.',
+  description:
+    'Pauses the scheduled exports that the member is responsible for, deletes the open invitations they sent and closes their live sockets. API keys and door passes they created keep working; `message` counts them. Fails with 409 for the last owner.',
   subject: 'calendar',
   access: owner,
   routes: [dashboard('DELETE /calendars/:slug/members/:userId')],
   answer: one(Deleted),
   refusals: ['last_owner'],
   async run({ calendar, params: { userId } }, deps) {
-    const { judged, gone } = await deps.commit({
+    const now = deps.clock()
+    const lost = losing(calendar.id, userId, now)
+    const { judged, gone, left } = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'team',
-      statements: deleteMember(calendar.id, userId),
+      statements: {
+        ...deleteMember(calendar.id, userId),
+        ...lost.statements,
+        left: countCredentialsOf(calendar.id, userId, now),
+      },
+      mails: lost.mails,
     })
     const refused = keepsAnOwner.refusal(judged[0])
     if (refused !== null) return refused
     if (gone.length === 0) throw notFound()
-    return deleted(userId)
+    return reply(deleted(userId), remindOf(onlyRow(left)))
   },
 })

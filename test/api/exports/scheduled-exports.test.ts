@@ -166,43 +166,6 @@ describe('scheduled export of orders', () => {
   })
 })
 
-describe('schedule', () => {
-  it.each([
-    ['is no longer a member', 'MANAGER', 'GUESTS', null],
-    ['has lost the role MANAGER', 'MANAGER', 'GUESTS', 'STAFF'],
-    ['is no longer an owner', 'OWNER', 'ORDERS', 'MANAGER'],
-  ])(
-    'is paused, sends no file and emails its recipients and the owners if its creator %s',
-    async (_, role, dataset, becomes) => {
-      const home = await newCalendar({ plan: 'PLUS' })
-      const profile = { name: 'Ada', email: 'owner@files.test', email_verified: true }
-      await send('PUT /me/profile', { token: await tokenFor(home.owner, profile) })
-      const creator = await addMember(home, 'usr_files_leaver', role)
-      const at = `/calendars/${home.slug}/scheduled-exports`
-      const json = { ...base, dataset }
-      const { id } = (await send(`POST ${at}`, { as: creator, json })).body.data
-      await (becomes === null
-        ? send(`DELETE /calendars/${home.slug}/members/${creator}`, { as: home.owner })
-        : addMember(home, creator, becomes))
-      const run = await runNow(id)
-      expect(await read(home, id)).toMatchObject({ isActive: false, nextRunAt: null, pausedReason: 'CREATOR' })
-      expect((await runsOf(home, id))[0]).toMatchObject({ status: 'FAILED', url: null, rowCount: null })
-      expect(await mailsAbout(`${run}:paused`)).toEqual([
-        { kind: 'export-paused', recipient: 'ops@files.test' },
-        { kind: 'export-paused', recipient: 'owner@files.test' },
-      ])
-      expect((await mailsFor('owner@files.test', deps)).at(-1)?.text).toContain('because you’re an owner of')
-      // The member who resumes a paused schedule becomes its `createdBy`.
-      expect((await change(home, id, { isActive: true })).body.data).toMatchObject({
-        isActive: true,
-        pausedReason: null,
-      })
-      await runNow(id)
-      expect((await runsOf(home, id))[0]).toMatchObject({ status: 'SUCCEEDED' })
-    },
-  )
-})
-
 it('a calendar has at most 20 scheduled exports, even for 22 concurrent requests', async () => {
   const home = await newCalendar({ plan: 'PLUS' })
   const answers = await Promise.all(Array.from({ length: 22 }, () => create(home, { isActive: false })))
