@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import { errors, jwtVerify, type JWTPayload } from 'jose'
 import type { Profile } from '../access/actor.ts'
 import type { Deps, Session } from '../deps.ts'
 import { unavailable } from '../kernel/failure.ts'
@@ -6,19 +6,10 @@ import { SECOND_MS } from '../kernel/time.ts'
 import { Email } from '../kernel/wire.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Env } from './env.ts'
+import { createIdentityKeys } from './identity-keys.ts'
 
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
-/**
- * Minimum time between JWKS fetches. With jose's default of 30 s, tokens signed with a newly rotated key would get a
- * 401.
- */
-const COOLDOWN_MS = 5_000
-
-const isAboutTheToken = (error: unknown) =>
-  error instanceof errors.JOSEError &&
-  !(error instanceof errors.JWKSTimeout) &&
-  !(error instanceof errors.JWKSInvalid) &&
-  error.code !== 'ERR_JOSE_GENERIC'
+const isAboutTheToken = (error: unknown) => error instanceof errors.JOSEError && !(error instanceof errors.JWKSInvalid)
 
 const MAX_NAME_LENGTH = 200
 
@@ -38,10 +29,7 @@ export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession']
       throw unavailable('Signing in is temporarily unavailable. Try again later.')
     }
   }
-  const keys = createRemoteJWKSet(new URL(env.AUTH_JWKS_URL), {
-    cooldownDuration: COOLDOWN_MS,
-    timeoutDuration: 5_000,
-  })
+  const keys = createIdentityKeys(env.AUTH_JWKS_URL, log)
   const { AUTH_AUDIENCE: audience, AUTH_AUDIENCE_CLAIM: claim } = env
   const demands = {
     issuer: env.AUTH_ISSUER,
