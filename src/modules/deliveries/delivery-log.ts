@@ -1,9 +1,11 @@
+import type { Actor } from '../../access/actor.ts'
 import { webhooksRead, webhooksWrite } from '../../access/demands.ts'
 import { inOneBatch, onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
 import { iso, isoOrNull, SECOND_MS } from '../../kernel/time.ts'
+import type { Scope } from '../../kernel/vocabulary.ts'
 import { dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
 import { DeliveryListQuery, WebhookDelivery, type DeliveryOutput } from './deliveries.schema.ts'
 import {
@@ -18,7 +20,18 @@ import {
 
 const plan = 'PRO'
 
-const toDelivery = ({ delivery, payload }: LoggedDelivery, attempts: AttemptRow[]): DeliveryOutput => ({
+/** Scope for the data of a delivery, by the part of its type before the dot. Other types only describe the event. */
+const SCOPE_OF_DATA: Readonly<Record<string, Scope>> = {
+  guest: 'guests:read',
+  checkin: 'guests:read',
+  checkpoint: 'guests:read',
+  order: 'billing:read',
+}
+const EVENT_FIELDS = ['eventId', 'eventSlug', 'eventTitle']
+
+type Payload = DeliveryOutput['payload']
+
+const outlineOf = (delivery: LoggedDelivery['delivery']) => ({
   id: delivery.id,
   webhookId: delivery.webhookId,
   eventType: delivery.eventType,
@@ -27,39 +40,67 @@ const toDelivery = ({ delivery, payload }: LoggedDelivery, attempts: AttemptRow[
   responseCode: delivery.responseCode,
   /** `pending` deliveries have a `nextAttemptAt` too, but for them it is the first attempt, not a retry. */
   nextRetryAt: delivery.status === 'retrying' ? isoOrNull(delivery.nextAttemptAt) : null,
-  payload: JSON.parse(payload) as DeliveryOutput['payload'],
-  attemptLog: attempts.map(({ at, responseCode, durationMs, error, responseBody }) => ({
-    at: iso(at),
-    responseCode,
-    durationMs,
-    error,
-    responseBody,
-  })),
   createdAt: iso(delivery.createdAt),
   completedAt: isoOrNull(delivery.completedAt),
 })
 
-export const requireDelivery = async (calendarId: string, id: string, deps: Deps) => {
-  const { found, attempts } = await inOneBatch(deps.db, deliveryOf(calendarId, id))
+/**
+ * Returns whether the caller may see the whole delivery. Sessions are those of owners. A test contains sample data.
+ */
+const maySeeData = (actor: Actor, { type, data }: Payload) => {
+  const scope = SCOPE_OF_DATA[type.split('.')[0] ?? '']
+  return actor.kind !== 'key' || scope === undefined || actor.scopes.includes(scope) || data['test'] === true
+}
+
+const withoutData = (payload: Payload): Payload => ({
+  ...payload,
+  data: Object.fromEntries(Object.entries(payload.data).filter(([name]) => EVENT_FIELDS.includes(name))),
+})
+
+const toDelivery = (actor: Actor, { delivery, payload: text }: LoggedDelivery, attempts: AttemptRow[]) => {
+  const payload = JSON.parse(text) as Payload
+  const isWhole = maySeeData(actor, payload)
+  return {
+    ...outlineOf(delivery),
+    payload: isWhole ? payload : withoutData(payload),
+    attemptLog: attempts.map(({ at, responseCode, durationMs, error, responseBody }) => ({
+      at: iso(at),
+      responseCode,
+      durationMs,
+      error,
+      // The receiver may have echoed the data.
+      responseBody: isWhole ? responseBody : null,
+    })),
+  } satisfies DeliveryOutput
+}
+
+interface Reader {
+  actor: Actor
+  calendar: { id: string }
+}
+
+export const requireDelivery = async ({ actor, calendar }: Reader, id: string, deps: Deps) => {
+  const { found, attempts } = await inOneBatch(deps.db, deliveryOf(calendar.id, id))
   if (found[0] === undefined) throw notFound()
-  return toDelivery(found[0], attempts)
+  return toDelivery(actor, found[0], attempts)
 }
 
 export const listDeliveries = operation({
   id: 'deliveries.list',
   summary: 'List webhook deliveries',
-  description: 'Newest first.',
+  description:
+    'Newest first. For an API key without `guests:read`, `payload.data` of deliveries about guests and check-ins has only the fields of the event, and `responseBody` is null. The same applies to orders without `billing:read`.',
   subject: 'calendar',
   access: webhooksRead,
   routes: [v1('GET /webhook-deliveries'), dashboard('GET /calendars/:slug/webhook-deliveries', { plan })],
   query: DeliveryListQuery,
   answer: pageOf(WebhookDelivery),
-  async run({ calendar, query: { page, limit, ...filter } }, { db }) {
+  async run({ calendar, actor, query: { page, limit, ...filter } }, { db }) {
     const found = await inOneBatch(db, deliveriesOf({ calendarId: calendar.id, ...filter }, { page, limit }))
     const logs = Map.groupBy(found.attempts, ({ deliveryId }) => deliveryId)
     return pageOfItems(
       { page, limit },
-      found.deliveries.map((logged) => toDelivery(logged, logs.get(logged.delivery.id) ?? [])),
+      found.deliveries.map((logged) => toDelivery(actor, logged, logs.get(logged.delivery.id) ?? [])),
       onlyRow(found.counted).total,
     )
   },
@@ -68,12 +109,13 @@ export const listDeliveries = operation({
 export const readDelivery = operation({
   id: 'deliveries.read',
   summary: 'Get a webhook delivery',
-  description: 'Includes all attempts.',
+  description:
+    'Includes all attempts. An API key without `guests:read` gets no data of guests, and without `billing:read` none of orders.',
   subject: 'calendar',
   access: webhooksRead,
   routes: [v1('GET /webhook-deliveries/:id'), dashboard('GET /calendars/:slug/webhook-deliveries/:id', { plan })],
   answer: one(WebhookDelivery),
-  run: ({ calendar, params }, deps) => requireDelivery(calendar.id, params.id, deps),
+  run: (call, deps) => requireDelivery(call, call.params.id, deps),
 })
 
 /** Minimum time between two manual retries. */
@@ -92,8 +134,8 @@ export const retryDelivery = operation({
   ],
   answer: one(WebhookDelivery),
   refusals: ['delivery_erased', 'delivery_not_failed', 'delivery_just_retried', 'webhook_inactive'],
-  recover: (effectId, { calendar }, deps) => requireDelivery(calendar.id, effectId, deps),
-  async run({ calendar, params: { id } }, deps) {
+  recover: (effectId, call, deps) => requireDelivery(call, effectId, deps),
+  async run({ calendar, actor, params: { id } }, deps) {
     const now = deps.clock()
     const { verdict, made } = await deps.commit({
       calendarId: calendar.id,
@@ -110,6 +152,6 @@ export const retryDelivery = operation({
     }
     if (refused !== null) return refused
     deps.tell({ deliveries: [onlyRow(made).id] })
-    return requireDelivery(calendar.id, id, deps)
+    return requireDelivery({ calendar, actor }, id, deps)
   },
 })

@@ -18,7 +18,7 @@ export const testWebhook = (form: Form) =>
     routes: [routeOf(form, `POST ${form.under}/webhooks/:id/test`)],
     answer: one(WebhookDelivery),
     refusals: ['webhook_inactive'],
-    recover: (effectId, { calendar }, deps) => requireDelivery(calendar.id, effectId, deps),
+    recover: (effectId, call, deps) => requireDelivery(call, effectId, deps),
     async run(call, deps) {
       const { calendar, event, params } = call
       const webhook = await findWebhook(deps.db, webhookScopeOf(call), params.id)
@@ -34,6 +34,6 @@ export const testWebhook = (form: Form) =>
       })
       if (made.length === 0) return refusal('webhook_inactive')
       deps.tell({ deliveries: [delivery.id] })
-      return requireDelivery(calendar.id, delivery.id, deps)
+      return requireDelivery(call, delivery.id, deps)
     },
   })

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
+import { SCOPE_NAMES } from '../../../src/kernel/vocabulary.ts'
 import { send } from '../../support/api.ts'
 import { newCalendar, newKey, newWebhook } from '../../support/factories.ts'
 import { afterAttempts, deliveriesOf, delivery, receiver, runSchedule, testDelivery } from '../../support/webhooks.ts'
@@ -102,6 +103,47 @@ describe('delivery log', () => {
       const { status, body } = await send(line, { as: calendar.owner })
       expect({ status, code: body.code }).toEqual({ status: 403, code: 'plan_insufficient' })
     }
+  })
+
+  it.each([
+    ['guest.registered', 'guests:read', ['eventId', 'eventSlug', 'eventTitle']],
+    ['checkin.created', 'guests:read', ['eventId', 'eventSlug']],
+    ['order.updated', 'billing:read', ['eventId']],
+    ['event.updated', null, null],
+  ])('shows the data of %s to a key with %s only, and else %j', async (eventType, scope, fields) => {
+    const calendar = await newCalendar()
+    const { id: webhookId } = await newWebhook(calendar, receiver('400').url, { events: [eventType] })
+    const id = await testDelivery(calendar, webhookId)
+    await afterAttempts(calendar, id, 1)
+    const sample = await delivery(calendar, id)
+    const others = SCOPE_NAMES.filter((name) => name !== scope)
+    const [{ key: without }, { key: whole }] = [
+      await newKey(calendar, others),
+      await newKey(calendar, ['webhooks:read', ...(scope === null ? [] : [scope])]),
+    ]
+    const shown = async (key: string) => {
+      const one = (await send(`GET /v1/webhook-deliveries/${id}`, { key })).body.data
+      expect((await send('GET /v1/webhook-deliveries', { key })).body.data).toEqual([one])
+      return one
+    }
+    expect(await shown(without)).toEqual(sample)
+
+    await env.DB.prepare(`update deliveries set body = null, data = json_remove(data, '$.test') where id = ?`)
+      .bind(id)
+      .run()
+    const real = await delivery(calendar, id)
+    expect(await shown(whole)).toEqual(real)
+    const seen = await shown(without)
+    if (fields === null) {
+      expect(seen).toEqual(real)
+      return
+    }
+    expect(Object.keys(seen.payload.data)).toEqual(fields)
+    expect({ ...seen, payload: { ...seen.payload, data: real.payload.data }, attemptLog: real.attemptLog }).toEqual(
+      real,
+    )
+    expect(real.attemptLog).toMatchObject([{ responseBody: 'you asked for 400' }])
+    expect(seen.attemptLog).toEqual([{ ...real.attemptLog[0], responseBody: null }])
   })
 
   it('deletes deliveries older than 30 days with their attempts, and keeps younger ones', async () => {

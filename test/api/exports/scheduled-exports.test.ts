@@ -17,7 +17,6 @@ import {
   register,
   type Calendar,
 } from '../../support/factories.ts'
-import { tokenFor } from '../../support/identity.ts'
 import { mailsFor } from '../../support/invites.ts'
 
 type Env = Parameters<typeof depsOf>[0]
