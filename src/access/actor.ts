@@ -47,7 +47,7 @@ export const changeActorOf = (actor: Actor): ChangeActor => {
   return { type: actor.kind === 'session' ? 'user' : actor.kind, id: actorId(actor) }
 }
 
-/** The credential behind a live socket. `Watchers` rechecks it every minute. */
+/** The credential behind a live socket. `Watchers` rechecks it every 30 seconds. */
 export type Holder =
   | { kind: 'key'; keyId: string; calendarId: string }
   | { kind: 'pass'; passId: string; calendarId: string; expiresAt: Instant }

@@ -2,7 +2,8 @@ import type { Holder } from '../access/actor.ts'
 import { describeError, type Log } from '../kernel/log.ts'
 import { MINUTE_MS, type Clock } from '../kernel/time.ts'
 
-const RECHECK_MS = MINUTE_MS
+/** Half of the minute within which the contract promises that a socket closes, because alarms can run late. */
+const RECHECK_MS = MINUTE_MS / 2
 /** Close code sent when the credential is no longer valid. */
 const CREDENTIAL_EXPIRED = 4401
 
@@ -71,7 +72,7 @@ export class Watchers {
     }
   }
 
-  /** Returns the time one minute from now, or an earlier time at which a credential expires. */
+  /** Returns the time of the next regular check, or an earlier time at which a credential expires. */
   #nextRecheckAt(holders: readonly Holder[]) {
     const now = this.#ports.clock()
     const ends = holders.flatMap((holder) =>

@@ -9,6 +9,7 @@ import { invalid, notFound } from '../../kernel/failure.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { type KeyMode, SCOPE_NAMES, type Scope } from '../../kernel/vocabulary.ts'
 import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
+import { recheckDoors } from '../checkins/index.ts'
 import {
   ApiKey,
   ApiKeyChanges,
@@ -148,11 +149,15 @@ export const updateApiKey = operation({
       statements: updateKey({ calendarId: calendar.id, id: params.keyId }, body, deps.clock()),
     })
     if (judged[0] === undefined) throw notFound()
+    if (body.isActive === false) recheckDoors(calendar.id, deps)
     return mayChangeKey.refusal(judged[0]) ?? toApiKey(onlyRow(changed))
   },
 })
 
-/** The key stays in the list with `revokedAt`. Requests that start after this response can no longer use it. */
+/**
+ * The key stays in the list with `revokedAt`. Requests that start after this response can no longer use it, and its live
+ * sockets are closed.
+ */
 export const revokeApiKey = operation({
   id: 'apiKeys.revoke',
   summary: 'Revoke an API key',
@@ -168,6 +173,7 @@ export const revokeApiKey = operation({
       statements: [revokeKey(deps.db, { calendarId: calendar.id, id: params.keyId }, deps.clock())],
     })
     if (rows.length === 0) throw notFound()
+    recheckDoors(calendar.id, deps)
     return deleted(params.keyId)
   },
 })

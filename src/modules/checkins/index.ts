@@ -4,4 +4,5 @@ export { checkInClosesAt, checkInOpensAt, endCheckin } from './checkins.store.ts
 export { renderQrPng } from './qr-code.ts'
 export { toListedCheckin } from './read-checkins.ts'
 export { checkinsNamed } from './read-checkins.store.ts'
+export { recheckDoors } from './recheck-doors.ts'
 export { wakeEvents } from './wake-events.ts'

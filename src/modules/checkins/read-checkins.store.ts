@@ -2,10 +2,10 @@ import { guestByShortCode } from '../seats/index.ts'
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { eventsToWake, guests } from '../../db/schema.ts'
-import { inList, isoOf, statement } from '../../db/statement.ts'
-import type { Instant } from '../../kernel/time.ts'
+import { inList, isoOf, rowsFrom, statement } from '../../db/statement.ts'
+import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
-import { atTheDoor, guestColumns, type DoorGuest } from './checkins.store.ts'
+import { atTheDoor, checkInClosesAt, checkInOpensAt, guestColumns, type DoorGuest } from './checkins.store.ts'
 
 export interface ListedRow extends DoorGuest {
   checkinId: string
@@ -182,3 +182,16 @@ export const listToWake = (db: Database, most: number) => db.select().from(event
 
 export const noteAwake = (db: Database, eventIds: readonly string[]) =>
   db.delete(eventsToWake).where(sql`event_id in ${inList(eventIds)}`)
+
+/** An event whose check-in opens earlier or closes later than this has no open door, so that an index can find them. */
+const LONGEST_WINDOW_MS = 30 * DAY_MS
+
+export const openDoorsOf = (db: Database, calendarId: string, now: Instant, most: number) =>
+  rowsFrom(
+    db,
+    statement<{ id: string }>(sql`
+      select e.id from events e where e.calendar_id = ${calendarId} and e.status = 'PUBLISHED'
+        and e.start_at < ${now + LONGEST_WINDOW_MS} and e.end_at > ${now - LONGEST_WINDOW_MS}
+        and ${checkInOpensAt} <= ${now} and ${checkInClosesAt} >= ${now}
+      order by e.start_at desc limit ${most}`),
+  )

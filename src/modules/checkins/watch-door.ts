@@ -26,7 +26,7 @@ export const watchDoor = operation({
   id: 'checkins.live',
   summary: 'Watch check-ins over a WebSocket',
   description:
-    'Sends JSON messages: first `summary`, then `admitted`, `left` and `undone` as they happen at the main door, or at the checkpoint in `checkpointId`. The service closes the socket with 4401 within a minute of the credential expiring. It answers `ping` with `pong`.',
+    'Sends JSON messages: first `summary`, then `admitted`, `left` and `undone` as they happen at the main door, or at the checkpoint in `checkpointId`. The service closes the socket with 4401 when the credential expires or is revoked, within a minute. It answers `ping` with `pong`.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,

@@ -141,7 +141,7 @@ export const revokeDoorPass = operation({
     try {
       await deps.atEvent.recheckWatchers(event.id)
     } catch (error) {
-      deps.log.warn('the live sockets of a revoked door pass close up to a minute late', describeError(error))
+      deps.log.warn('the live sockets of a revoked door pass close up to 30 seconds late', describeError(error))
     }
     return deleted(params.passId)
   },

@@ -6,6 +6,7 @@ import { lazy } from '../../kernel/lazy.ts'
 import { ROLES } from '../../kernel/vocabulary.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { dashboard, deleted, Deleted, listOf, one, operation, reply } from '../../operation/operation.ts'
+import { recheckDoors } from '../checkins/index.ts'
 import { pauseExportsOf } from '../exports/index.ts'
 import { withdrawInvitationsOf } from './invitations.store.ts'
 import {
@@ -121,6 +122,7 @@ export const removeMember = operation({
     const refused = keepsAnOwner.refusal(judged[0])
     if (refused !== null) return refused
     if (gone.length === 0) throw notFound()
+    recheckDoors(calendar.id, deps)
     return reply(deleted(userId), remindOf(onlyRow(left)))
   },
 })

@@ -1,11 +1,20 @@
-import { createExecutionContext, evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
+import { createExecutionContext, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { registry } from '../../../src/registry.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import { send } from '../../support/api.ts'
-import { addMember, newCalendar, newDoor, newGuest, newGuests, newKey, type Calendar } from '../../support/factories.ts'
+import {
+  addMember,
+  newCalendar,
+  newDoor,
+  newGuest,
+  newGuests,
+  newKey,
+  newPass,
+  type Calendar,
+} from '../../support/factories.ts'
 import { tokenFor } from '../../support/identity.ts'
 import { upgrade, watch } from '../../support/live.ts'
 
@@ -109,6 +118,73 @@ describe('GET .../checkins/live', () => {
     await send(`POST /events/${door.id}/checkins`, { as: own.owner, json: { guestId: guest.id } })
     await expect.poll(() => sockets.kept.messages.map(({ type }) => type)).toEqual(['summary', 'admitted'])
     expect(sockets.revoked.messages).toHaveLength(1)
+  })
+
+  it('closes with 4401 at once when the key is revoked or deactivated, the pass revoked or the member removed', async () => {
+    const own = await newCalendar()
+    const door = await newDoor(own)
+    const [kept, revoked, inactive] = await Promise.all([1, 2, 3].map(() => newKey(own, ['checkins:read'])))
+    const staff = await addMember(own, 'usr_watching_staff', 'STAFF')
+    const pass = await newPass(door)
+    const byBearer = (token: string) => watch(`/events/${door.id}/checkins/live`, { Authorization: `Bearer ${token}` })
+    const watchBy = (made: { key: string } | undefined) => watch(livePath(door), { 'x-svc-api-key': made!.key })
+    const keptSocket = await watchBy(kept)
+    const sockets = [await watchBy(revoked), await watchBy(inactive), await byBearer(pass.token)]
+    const ofMember = await byBearer(await tokenFor(staff))
+    const endings = [
+      `DELETE /calendars/${own.slug}/api-keys/${revoked!.id}`,
+      `PATCH /calendars/${own.slug}/api-keys/${inactive!.id}`,
+      `DELETE /events/${door.id}/door-passes/${pass.id}`,
+      `DELETE /calendars/${own.slug}/members/${staff}`,
+    ]
+    for (const [index, socket] of [...sockets, ofMember].entries()) {
+      const line = endings[index] as string
+      await send(line, { as: own.owner, ...(line.startsWith('PATCH') && { json: { isActive: false } }) })
+      expect(await socket.closed, line).toBe(4401)
+    }
+    const guest = await newGuest(door)
+    await send(`POST /events/${door.id}/checkins`, { as: own.owner, json: { guestId: guest.id } })
+    await expect.poll(() => keptSocket.messages.map(({ type }) => type)).toEqual(['summary', 'admitted'])
+  })
+
+  it('is checked again within 30 seconds, also after a check that failed', async () => {
+    const door = await newDoor(calendar, { startAt: Date.now() + 90 * 86_400_000, endAt: Date.now() + 91 * 86_400_000 })
+    const inSeconds = () =>
+      runInDurableObject(objectOf(door), async (_, state) => ((await state.storage.getAlarm()) ?? 0) - Date.now())
+    const made = await newKey(calendar, ['checkins:read'])
+    const { closed } = await watch(livePath(door), { 'x-svc-api-key': made.key })
+    expect(await inSeconds()).toBeLessThanOrEqual(30_000)
+    await env.DB.exec('alter table api_keys rename to api_keys_away')
+    await runDurableObjectAlarm(objectOf(door))
+    await env.DB.exec('alter table api_keys_away rename to api_keys')
+    expect(await inSeconds()).toBeGreaterThan(0)
+    expect(await inSeconds()).toBeLessThanOrEqual(30_000)
+    await env.DB.prepare('update api_keys set is_active = 0, revoked_at = 1 where id = ?').bind(made.id).run()
+    await runDurableObjectAlarm(objectOf(door))
+    expect(await closed).toBe(4401)
+  })
+
+  it('does not outlive a key that is revoked while it opens, in 24 races', async () => {
+    const own = await newCalendar()
+    const door = await newDoor(own)
+    const endings: Promise<number>[] = []
+    for (let tried = 0; tried < 24; tried += 1) {
+      const made = await newKey(own, ['checkins:read'])
+      const [answer] = await Promise.all([
+        upgrade(livePath(door), { 'x-svc-api-key': made.key }),
+        send(`DELETE /calendars/${own.slug}/api-keys/${made.id}`, { as: own.owner }),
+      ])
+      const socket = answer.webSocket
+      if (socket === null) {
+        expect(answer.status).toBe(401)
+        await answer.text()
+        continue
+      }
+      endings.push(new Promise((resolve) => socket.addEventListener('close', ({ code }) => resolve(code))))
+      socket.accept()
+    }
+    await runDurableObjectAlarm(objectOf(door))
+    expect(await Promise.all(endings)).toEqual(endings.map(() => 4401))
   })
 
   it('closes with 4401 when the session token expires or the plan is downgraded', async () => {
