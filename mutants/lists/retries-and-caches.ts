@@ -102,7 +102,7 @@ export const retryMutants: Mutant[] = [
     name: 'two requests run under one key',
     rule: 'A key whose first request is still running gets 409, and nothing runs.',
     in: 'takeClaim',
-    swap: ['and ${idempotencyClaims.claimedUntil} <= ${now}', ''],
+    swap: ['(not ${isAnswered} and ${hasLapsed}', '(not ${isAnswered}'],
     tests: idempotency,
   },
   {
@@ -227,5 +227,12 @@ export const retryMutants: Mutant[] = [
     in: 'settleMail',
     swap: [', mailOutbox.isWaiting', ''],
     tests: ['test/api/guests/mails.test.ts'],
+  },
+  {
+    name: 'an old key is taken from a running retry',
+    rule: 'A request that is running keeps its idempotency key beyond 24 hours.',
+    in: 'takeClaim',
+    swap: ['and (${isAnswered} or ${hasLapsed})', ''],
+    tests: ['test/contract/idempotency-expiry.test.ts'],
   },
 ]

@@ -4,6 +4,7 @@ const feeds = ['test/api/feeds/feeds.test.ts']
 const moves = ['test/api/guests/moves.test.ts']
 const exports = ['test/api/exports/scheduled-exports.test.ts']
 const live = ['test/api/checkins/live.test.ts']
+const answerable = ['test/api/exports/answerable.test.ts']
 
 export const secretMutants: Mutant[] = [
   {
@@ -91,5 +92,55 @@ export const secretMutants: Mutant[] = [
     in: 'mayStillWatch',
     swap: ['usable[holder.kind].has(idOf(holder))', 'true'],
     tests: live,
+  },
+  {
+    name: 'sockets are checked once a minute',
+    rule: 'A live socket closes at most a minute after its credential was revoked, even if an alarm is late.',
+    in: 'RECHECK_MS',
+    file: 'watchers.ts',
+    swap: ['MINUTE_MS / 2', 'MINUTE_MS'],
+    tests: live,
+  },
+  {
+    name: 'sockets of a revoked key wait for the alarm',
+    rule: 'Revoking a key closes its live sockets at open doors at once.',
+    in: 'recheckDoors',
+    swap: ['atEvent.recheckWatchers(id)', 'atEvent.wake(id)'],
+    tests: live,
+  },
+  {
+    name: 'the creator of an export stays responsible',
+    rule: 'Who changes recipients, dataset or event of a scheduled export becomes responsible for it.',
+    in: 'sendsOtherData',
+    returns: 'false',
+    tests: answerable,
+  },
+  {
+    name: 'exports of removed members go on',
+    rule: 'Removing a member pauses the exports that they are responsible for.',
+    in: 'pauseExportsOf',
+    swap: ["set is_active = 0, next_run_at = null, paused_reason = 'CREATOR'", "set paused_reason = 'CREATOR'"],
+    tests: answerable,
+  },
+  {
+    name: 'runs of removed members are sent',
+    rule: 'A file that is being written when the responsible member is removed is not sent.',
+    in: 'pauseExportsOf',
+    swap: ["where status in ('PENDING', 'RUNNING')", "where status in ('PENDING')"],
+    tests: answerable,
+  },
+  {
+    name: 'a lower role keeps exports of orders',
+    rule: 'A manager is not responsible for exports of orders.',
+    in: 'mayExport',
+    swap: ["and ${dataset} <> 'ORDERS'", ''],
+    tests: answerable,
+  },
+  {
+    name: 'managers change what became an export of orders',
+    rule: 'An edit is checked against the dataset that it read.',
+    in: 'updateScheduledExportStatement',
+    swap: ["same('dataset'),", ''],
+    tests: answerable,
   },
 ]

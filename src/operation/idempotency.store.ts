@@ -12,9 +12,15 @@ const KEPT_MS = DAY_MS
  * Claims a key that is new, older than 24 hours, or abandoned. Abandoned means claimed over 1 minute ago, by a request
  * with the same `requestHash`, with no response stored. Returns no row if another request holds the key or has
  * completed it.
+ *
+ * A retry of an abandoned request may still be running when the 24 hours end. An old key without a response is therefore
+ * claimed only after its minute has ended too; otherwise both requests would take effect. The 24 hours start again if the
+ * abandoned request had no effect.
  */
 export const takeClaim = (db: Database, claim: Claim, requestHash: string, now: Instant) => {
   const isOld = sql`${idempotencyClaims.createdAt} <= ${now - KEPT_MS}`
+  const isAnswered = sql`${idempotencyClaims.answerCipher} is not null`
+  const hasLapsed = sql`${idempotencyClaims.claimedUntil} <= ${now}`
   return rowsOf(
     idempotencyClaims,
     db
@@ -29,10 +35,10 @@ export const takeClaim = (db: Database, claim: Claim, requestHash: string, now: 
           effectId: sql`case when ${isOld} then null else effect_id end`,
           status: null,
           answerCipher: null,
-          createdAt: sql`case when ${isOld} then ${now} else created_at end`,
+          createdAt: sql`case when ${isOld} or effect_id is null then ${now} else created_at end`,
         },
-        setWhere: sql`${isOld} or (${idempotencyClaims.answerCipher} is null and ${idempotencyClaims.claimedUntil} <= ${now}
-        and ${idempotencyClaims.requestHash} = ${requestHash})`,
+        setWhere: sql`(${isOld} and (${isAnswered} or ${hasLapsed}))
+          or (not ${isAnswered} and ${hasLapsed} and ${idempotencyClaims.requestHash} = ${requestHash})`,
       })
       .returning(),
   )
