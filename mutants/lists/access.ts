@@ -257,4 +257,11 @@ export const accessMutants: Mutant[] = [
     swap: ['if (latest !== null && latest.error !== null) throw latest.error', ''],
     tests: ['test/platform/identity-keys.test.ts'],
   },
+  {
+    name: 'removed owners create keys',
+    rule: 'An owner who has been removed meanwhile creates no API key.',
+    in: 'mayCreateKey',
+    guard: 'role_insufficient',
+    tests: ['test/api/members/leaving.test.ts'],
+  },
 ]

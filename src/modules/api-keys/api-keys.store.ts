@@ -10,11 +10,9 @@ import type { Instant } from '../../kernel/time.ts'
 const MAX_ACTIVE_KEYS = 3
 
 const withinLimit = (holds: SQL) =>
-  guard([
-    unless('api_key_limit_reached', holds, {
-      says: `A calendar can have at most ${MAX_ACTIVE_KEYS} active API keys. Revoke or deactivate a key first.`,
-    }),
-  ])
+  unless('api_key_limit_reached', holds, {
+    says: `A calendar can have at most ${MAX_ACTIVE_KEYS} active API keys. Revoke or deactivate a key first.`,
+  })
 
 /** Expired keys don't count towards `MAX_ACTIVE_KEYS`, because they can never work again. */
 const hasRoom = sql`(select count(*) from api_keys others
@@ -22,12 +20,20 @@ const hasRoom = sql`(select count(*) from api_keys others
     and others.is_active = 1 and others.revoked_at is null
     and (others.expires_at is null or others.expires_at > ${sql.placeholder('now')})) < ${MAX_ACTIVE_KEYS}`
 
-export const mayCreateKey = withinLimit(hasRoom)
+export const mayCreateKey = guard([
+  // The owner may have been removed since the gate read their role.
+  unless(
+    'role_insufficient',
+    sql`exists (select 1 from members m where m.calendar_id = ${sql.placeholder('calendarId')}
+      and m.user_id = ${sql.placeholder('createdBy')} and m.role = 'OWNER')`,
+  ),
+  withinLimit(hasRoom),
+])
 
 /** The limit applies to key `k` only if the change activates it. */
-export const mayChangeKey = withinLimit(
-  sql`coalesce(${sql.placeholder('isActive')}, 0) = 0 or k.is_active = 1 or ${hasRoom}`,
-)
+export const mayChangeKey = guard([
+  withinLimit(sql`coalesce(${sql.placeholder('isActive')}, 0) = 0 or k.is_active = 1 or ${hasRoom}`),
+])
 
 export const listKeysOf = (calendarId: string) =>
   rowsOf(

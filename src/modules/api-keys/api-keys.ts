@@ -90,7 +90,7 @@ export const createApiKey = operation({
   query: CalendarInQuery,
   body: NewApiKey,
   answer: one(CreatedApiKey),
-  refusals: ['api_key_limit_reached'],
+  refusals: ['api_key_limit_reached', 'role_insufficient'],
   /**
    * If the creation was interrupted, no caller has seen the secret, and the database has only its hash. The key
    * therefore gets a new secret.

@@ -82,6 +82,22 @@ describe('owner who is removed or gets a lower role', () => {
   })
 })
 
+it(`a removed owner leaves no API key that they create at the same time, in ${TRIES} races`, async () => {
+  const home = await newCalendar()
+  const at = `/calendars/${home.slug}/api-keys`
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const leaver = await newOwner(home)
+    let isRemovedFirst = false
+    const [answer] = await Promise.all([
+      send(`POST ${at}`, { as: leaver, json: { name: 'late', scopes: ['guests:read'] } }),
+      remove(home, leaver).then(({ body }) => (isRemovedFirst = body.message === undefined)),
+    ])
+    // A key that was created before the removal is counted in the answer to the removal.
+    expect(answer.status === 200).toBe(!isRemovedFirst)
+    if (answer.status === 200) await send(`DELETE ${at}/${answer.body.data.id}`, { as: home.owner })
+  }
+})
+
 describe('DELETE …/members/:userId', () => {
   it('names the API keys and door passes of the member that still work, and no others', async () => {
     const home = await newCalendar()
