@@ -36,7 +36,7 @@ const fetchKeys = async (url: string, timeoutMs: number) => {
  */
 export const createIdentityKeys = (url: string, log: Log): JWTVerifyGetKey => {
   let known: { keyOf: JWTVerifyGetKey; at: Instant } | null = null
-  let latest: { at: Instant; error: unknown } | null = null
+  let latest: { at: Instant; error: Error | null } | null = null
   /** The fetch in progress counts until then, because a cancelled request never reports its end. */
   let busyUntil: Instant = 0
 
@@ -50,7 +50,7 @@ export const createIdentityKeys = (url: string, log: Log): JWTVerifyGetKey => {
       known = { keyOf: await fetchKeys(url, timeoutMs), at: systemClock() }
       latest = { at: known.at, error: null }
     } catch (error) {
-      latest = { at: systemClock(), error }
+      latest = { at: systemClock(), error: error instanceof Error ? error : new Error(String(error)) }
       log.warn('the keys of the identity provider could not be fetched', describeError(error))
     }
     busyUntil = 0

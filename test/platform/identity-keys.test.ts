@@ -41,7 +41,7 @@ const unavailable = { code: 'unavailable', status: 503 }
 const outcomeOf = (work: Promise<unknown>) =>
   work.then(
     (session) => (session === null ? 401 : 200),
-    (error: { status: number }) => error.status,
+    (error: unknown) => (error as { status: number }).status,
   )
 
 const GARBAGE: [string, () => Promise<Response>][] = [

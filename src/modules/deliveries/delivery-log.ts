@@ -31,19 +31,6 @@ const EVENT_FIELDS = ['eventId', 'eventSlug', 'eventTitle']
 
 type Payload = DeliveryOutput['payload']
 
-const outlineOf = (delivery: LoggedDelivery['delivery']) => ({
-  id: delivery.id,
-  webhookId: delivery.webhookId,
-  eventType: delivery.eventType,
-  status: delivery.status,
-  attempts: delivery.attempts,
-  responseCode: delivery.responseCode,
-  /** `pending` deliveries have a `nextAttemptAt` too, but for them it is the first attempt, not a retry. */
-  nextRetryAt: delivery.status === 'retrying' ? isoOrNull(delivery.nextAttemptAt) : null,
-  createdAt: iso(delivery.createdAt),
-  completedAt: isoOrNull(delivery.completedAt),
-})
-
 /**
  * Returns whether the caller may see the whole delivery. Sessions are those of owners. A test contains sample data.
  */
@@ -61,7 +48,14 @@ const toDelivery = (actor: Actor, { delivery, payload: text }: LoggedDelivery, a
   const payload = JSON.parse(text) as Payload
   const isWhole = maySeeData(actor, payload)
   return {
-    ...outlineOf(delivery),
+    id: delivery.id,
+    webhookId: delivery.webhookId,
+    eventType: delivery.eventType,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    responseCode: delivery.responseCode,
+    /** `pending` deliveries have a `nextAttemptAt` too, but for them it is the first attempt, not a retry. */
+    nextRetryAt: delivery.status === 'retrying' ? isoOrNull(delivery.nextAttemptAt) : null,
     payload: isWhole ? payload : withoutData(payload),
     attemptLog: attempts.map(({ at, responseCode, durationMs, error, responseBody }) => ({
       at: iso(at),
@@ -71,6 +65,8 @@ const toDelivery = (actor: Actor, { delivery, payload: text }: LoggedDelivery, a
       // The receiver may have echoed the data.
       responseBody: isWhole ? responseBody : null,
     })),
+    createdAt: iso(delivery.createdAt),
+    completedAt: isoOrNull(delivery.completedAt),
   } satisfies DeliveryOutput
 }
 

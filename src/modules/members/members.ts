@@ -40,8 +40,8 @@ const losing = (calendarId: string, userId: string, now: Instant) => {
   return { mails, statements: { ...statements, withdrawn: withdrawInvitationsOf(calendarId, userId) } }
 }
 
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+const counted = (count: number, singular: string, plural: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`]
 
 /** Names what the removed member may still use, because the service cannot tell who else depends on it. */
 const remindOf = ({ keys, passes }: { keys: number; passes: number }) => {
