@@ -53,6 +53,8 @@ export const orders = sqliteTable(
     paymentUrl: text('payment_url'),
     /** Provider's id of the payment that settled the order, once known. Refunds are made against this payment. */
     payment: text('payment'),
+    /** Number of the order's checkout page. A page is replaced if a guest leaves the order while it is open. */
+    pageNumber: integer('page_number').notNull().default(1),
     /** The checkout page at the provider: pending from `INTENDED` until the order is paid or the checkout has ended. */
     ...effect(),
     /** When the provider's own list of payments first included this order's payment. */

@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `page_number` integer DEFAULT 1 NOT NULL;
