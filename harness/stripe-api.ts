@@ -88,7 +88,10 @@ export class StripeApi {
       amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
       currency: form.get('line_items[0][price_data][currency]') ?? '',
       expires_at: expires,
-      metadata: { order_id: form.get('metadata[order_id]') ?? '' },
+      metadata: {
+        order_id: form.get('metadata[order_id]') ?? '',
+        ...(form.has('metadata[page]') ? { page: form.get('metadata[page]') ?? '' } : {}),
+      },
     })
     return { status: 200, body }
   }

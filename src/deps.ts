@@ -84,10 +84,13 @@ export interface Outbound {
 
 export interface CheckoutWanted {
   id: string
+  /** Number of the order's checkout page, from 1. */
+  page: number
   title: string
   amount: number
   currency: string
-  email: string
+  /** Null for an erased buyer. */
+  email: string | null
   /** URL to which the provider sends the buyer back, whether they paid or not. */
   returnUrl: string
   expiresAt: Instant
@@ -97,6 +100,8 @@ export interface ProviderCheckout {
   sessionId: string
   url: string
   orderId: string
+  /** Number of the order's checkout page, from 1. */
+  page: number
   /** The provider's id of the payment; empty until the checkout is paid. */
   payment: string
   amount: number
@@ -164,9 +169,10 @@ export interface ProviderRefusal {
  */
 export interface StripePort {
   checkoutRequest(order: CheckoutWanted, now: Instant): string
-  openCheckout(orderId: string, request: string): Promise<ProviderCheckout | ProviderRefusal>
+  /** `page` is the number of the order's checkout page, from 1. Each page has its own `Idempotency-Key`. */
+  openCheckout(orderId: string, request: string, page: number): Promise<ProviderCheckout | ProviderRefusal>
   readCheckout(sessionId: string): Promise<ProviderCheckout | null>
-  findCheckout(orderId: string, since: Instant): Promise<ProviderCheckout | null>
+  findCheckout(orderId: string, since: Instant, page: number): Promise<ProviderCheckout | null>
   checkoutOf(payment: string): Promise<ProviderCheckout | null>
   /** Expires the checkout page so that it can no longer be paid. Returns the checkout's final state. */
   endCheckout(sessionId: string): Promise<ProviderCheckout | null>

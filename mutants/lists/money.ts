@@ -4,6 +4,7 @@ const orders = ['test/api/orders/orders.test.ts']
 const parties = ['test/api/guests/parties.test.ts']
 const stripe = ['test/api/payments/stripe.test.ts']
 const effects = ['test/api/payments/effects.test.ts']
+const goneSeats = ['test/api/payments/gone-seats.test.ts']
 
 export const moneyMutants: Mutant[] = [
   {
@@ -76,7 +77,7 @@ export const moneyMutants: Mutant[] = [
     name: 'guests who left still owe',
     rule: 'A party paying by hand owes only for seats that a guest still holds.',
     in: 'affectedOrders',
-    swap: ['union all select ${overdueId}', 'and ${overdueId} is null'],
+    swap: ['union all select ${orderId}', 'and ${orderId} is null'],
     tests: effects,
   },
   {
@@ -97,8 +98,64 @@ export const moneyMutants: Mutant[] = [
     name: 'part of an order leaves during checkout',
     rule: 'While a checkout is open, either all guests of its order leave or none.',
     in: 'cancelOfParty',
-    swap: ['asked.some((one) => one.order?.id === order.id)', 'false'],
-    tests: effects,
+    swap: ['rule.holds', 'undefined'],
+    tests: [...effects, ...goneSeats],
+  },
+  {
+    name: 'a page keeps charging for a seat that is gone',
+    rule: 'A checkout page ends when a guest leaves its order.',
+    in: 'shrinkPartyOrders',
+    swap: ['payment_url is not null and ${hasVacantSeat}', 'payment_url is null'],
+    tests: goneSeats,
+  },
+  {
+    name: 'a page opened too late is shown',
+    rule: 'A checkout page that charges for a seat that is gone is never shown.',
+    in: 'noteCheckout',
+    swap: ['case when ${hasVacantSeat} then null else ${checkout.url} end', '${checkout.url}'],
+    tests: goneSeats,
+  },
+  {
+    name: 'a page has the amount from before a guest left',
+    rule: 'A checkout page is opened with the order’s current amount.',
+    in: 'shrinkPartyOrders',
+    swap: ['effect_at = case when orders.effect is not null then ${now} end', 'effect_at = orders.effect_at'],
+    tests: goneSeats,
+  },
+  {
+    name: 'a page is replaced after the deadline',
+    rule: 'An expired order gets no further checkout page.',
+    in: 'forgetCheckout',
+    swap: ['and expires_at > ${now}', ''],
+    tests: goneSeats,
+  },
+  {
+    name: 'the end of a replaced page expires the order',
+    rule: 'The guests who remain in an order keep their seats when its page is replaced.',
+    in: 'settleEnded',
+    swap: ['...statements, ', ''],
+    tests: goneSeats,
+  },
+  {
+    name: 'an ended page is taken for the next one',
+    rule: 'A page that replaces another is opened, even if its first request was lost.',
+    in: 'createStripe',
+    swap: ['&& checkout.page === number', ''],
+    tests: goneSeats,
+  },
+  {
+    name: 'a paid seat that is gone is not refunded',
+    rule: 'A payment refunds the seats that it doesn’t confirm.',
+    in: 'unconfirmedSeats',
+    swap: ['and g.id = s.guest_id', ''],
+    tests: goneSeats,
+  },
+  {
+    name: 'a guest who cancels after paying is a difference',
+    rule: 'Reconciliation reports only paid seats that no guest ever got.',
+    in: 'missingSeats',
+    swap: ['and g.cancelled_at < o.paid_at', ''],
+    tests: goneSeats,
   },
   {
     name: 'a waived debt expires',

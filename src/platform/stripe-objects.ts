@@ -32,6 +32,7 @@ export const toCheckout = (object: StripeObject): ProviderCheckout => ({
   sessionId: responseText(object['id']),
   url: responseText(object['url']),
   orderId: metadataOf(object, 'order_id'),
+  page: Number(metadataOf(object, 'page') || 1),
   payment: idOf(object['payment_intent']),
   amount: amountIn(object, 'amount_total'),
   currency: currencyOf(object),

@@ -70,7 +70,7 @@ export const createStripe = (env: Env): StripePort | null => {
         mode: 'payment',
         'payment_method_types[0]': 'card',
         client_reference_id: order.id,
-        customer_email: order.email,
+        ...(order.email === null ? {} : { customer_email: order.email }),
         success_url: order.returnUrl,
         cancel_url: order.returnUrl,
         expires_at: secondsOf(Math.min(Math.max(order.expiresAt, now + MIN_EXPIRY_MS), now + MAX_EXPIRY_MS)),
@@ -79,20 +79,22 @@ export const createStripe = (env: Env): StripePort | null => {
         'line_items[0][price_data][unit_amount]': toStripeAmount(order.amount, order.currency),
         'line_items[0][price_data][product_data][name]': order.title,
         'metadata[order_id]': order.id,
+        ...(order.page === 1 ? {} : { 'metadata[page]': order.page }),
         'payment_intent_data[metadata][order_id]': order.id,
       }),
 
-    async openCheckout(orderId, request) {
-      const answer = await call('POST /v1/checkout/sessions', { form: request, key: `checkout-${orderId}` })
+    async openCheckout(orderId, request, number) {
+      const key = number === 1 ? `checkout-${orderId}` : `checkout-${orderId}-${number}`
+      const answer = await call('POST /v1/checkout/sessions', { form: request, key })
       return answer.kind === 'refused' ? answer : toCheckout(answer.body)
     },
 
     readCheckout,
 
-    findCheckout: (orderId, since) =>
+    findCheckout: (orderId, since, number) =>
       find<ProviderCheckout>(
         (cursor) => page('/v1/checkout/sessions', { 'created[gte]': secondsOf(since) }, cursor, toCheckout),
-        (checkout) => checkout.orderId === orderId,
+        (checkout) => checkout.orderId === orderId && checkout.page === number,
       ),
 
     async checkoutOf(payment) {

@@ -1,6 +1,6 @@
 export { orderDetailsOf, findOrderOf, orderView, ordersNamed, refundsNamed, withSeats } from './order-reading.store.ts'
 export { NewRefund, Order, Refund, Refunded } from './orders.schema.ts'
-export { instructionsFor, orderLifetimeMs, PROMOTED_ORDER_MS, toOrder, toRefund } from './orders.ts'
+export { instructionsFor, orderLifetimeMs, toOrder, toRefund } from './orders.ts'
 export { couponHeldBy, openPartyOrder, redeemForParty, shrinkPartyOrders, totalOfParty } from './party-orders.store.ts'
 export {
   closeOrders,
@@ -8,10 +8,13 @@ export {
   listWithoutCheckout,
   noteCheckout,
   expireOrder,
+  forgetCheckout,
   handOverRedemptions,
+  hasGoneBack,
   isCalledOff,
   isOfOrder,
   isOverdue,
+  isToReplacePage,
   listOverdue,
   mayBeRedeemed,
   newOrderId,
@@ -19,6 +22,7 @@ export {
   openSeatOf,
   openOrders,
   paidOrderOf,
+  PROMOTED_ORDER_MS,
   redeemCoupon,
   stepOfTicket,
   totalToPay,
@@ -32,6 +36,7 @@ export {
   mayRefund,
   whyNotRefunded,
   insertLateRefund,
+  insertSeatRefund,
   insertRefundMadeThere,
   insertSecondRefund,
   listPendingRefunds,

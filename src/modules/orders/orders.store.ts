@@ -4,7 +4,11 @@ import { unless } from '../../db/guard.ts'
 import { rowsOf, statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import { orders } from '../../db/schema.ts'
 import { LEAST_BY_CARD, STEPS } from '../../kernel/money.ts'
-import { HOUR_MS, type Instant } from '../../kernel/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
+
+/** How long an unpaid `STRIPE` order holds its seats: while its buyer is at the checkout, and if they got the link by email. */
+export const CHECKOUT_MS = 30 * MINUTE_MS
+export const PROMOTED_ORDER_MS = DAY_MS
 
 const param = paramsOf<OrderingMove & { couponCode: string | null; expiresAt: Instant | null }>()
 
@@ -88,6 +92,14 @@ export const openOrderOf = sql`coalesce((select o.id from orders o
 /** Condition on `guests`: true if the guest has a seat in the order. */
 export const isOfOrder = (id: string) => sql`id in (
   select o.guest_id from orders o where o.id = ${id} union all select s.guest_id from order_seats s where s.order_id = ${id})`
+
+/** True if the guest of seat `s` still holds it, either as a member of the party or as the receiver of a transfer. */
+export const isHeldSeat = sql.raw(
+  `exists (select 1 from guests g where g.id = s.guest_id and g.order_id = s.order_id and g.holds_seat = 1)`,
+)
+
+/** True if an order of a party includes a seat that its guest has given up. */
+export const hasVacantSeat = sql`exists (select 1 from order_seats s where s.order_id = orders.id and not ${isHeldSeat})`
 
 type OrderingMove = {
   moveId: string
@@ -209,7 +221,8 @@ export const endOrderNow = (id: string, now: Instant) =>
 
 /**
  * Stores the order's checkout page if it has none yet. Includes `EXPIRED` and `CANCELLED` orders, because
- * `endCheckouts` must then close the page.
+ * `endCheckouts` must then close the page. If a guest left while the page was being opened, `payment_url` stays null, so
+ * that the page is replaced and no one pays there.
  */
 export const noteCheckout = (db: Database, id: string, checkout: { sessionId: string; url: string }, now: Instant) =>
   rowsOf(
@@ -218,7 +231,7 @@ export const noteCheckout = (db: Database, id: string, checkout: { sessionId: st
       .update(orders)
       .set({
         paymentReference: checkout.sessionId,
-        paymentUrl: checkout.url,
+        paymentUrl: sql`case when ${hasVacantSeat} then null else ${checkout.url} end`,
         effect: 'KNOWN',
         effectRequest: null,
         updatedAt: now,
@@ -237,6 +250,26 @@ export const noteCheckout = (db: Database, id: string, checkout: { sessionId: st
 export const isCalledOff = sql.raw(
   `exists (select 1 from events e where e.id = orders.event_id and e.status = 'CANCELLED')`,
 )
+
+/**
+ * True if the order's checkout page charges for a seat that a guest has given up. `shrinkPartyOrders` then removes the
+ * URL, and `endCheckouts` replaces the page.
+ */
+export const isToReplacePage = sql.raw(
+  `(orders.status = 'PENDING' and orders.payment_reference is not null and orders.payment_url is null)`,
+)
+
+/**
+ * Forgets a checkout page that has ended, so that the order gets another one. Does nothing if the order has expired. The
+ * buyer gets at least 30 minutes to pay, and the 24 hours of a link sent by email, counted from the order's creation: no
+ * guest can extend the deadline by leaving.
+ */
+export const forgetCheckout = (id: string, sessionId: string, now: Instant) =>
+  statement<{ id: string }>(sql`
+    update orders set effect = 'INTENDED', effect_request = null, effect_at = ${now}, payment_reference = null,
+      page_number = page_number + 1, expires_at = max(expires_at, created_at + ${PROMOTED_ORDER_MS}, ${now} + ${CHECKOUT_MS}), updated_at = ${now}
+    where id = ${id} and ${isToReplacePage} and payment_reference = ${sessionId} and expires_at > ${now} and not ${isCalledOff}
+    returning id`)
 
 /**
  * `STRIPE` orders that have no checkout page yet. Either their guests were promoted from the waiting list, or a crash

@@ -1,15 +1,11 @@
 import type { DifferenceRow, OrderRow, OrderSeatRow, RefundRow } from '../../db/rows.ts'
 import { HOUR_MS, iso, isoOrNull } from '../../kernel/time.ts'
+import { CHECKOUT_MS, PROMOTED_ORDER_MS } from './orders.store.ts'
 import type { OrderDetails, SalesTotal } from './order-reading.store.ts'
 import type { OrderOutput } from './orders.schema.ts'
 
-/**
- * How long an unpaid order holds its seat: 72 hours for `OFFLINE`, 24 hours after a promotion from the waiting list,
- * and 30 minutes while the guest is checking out.
- */
+/** How long an unpaid `OFFLINE` order holds its seats. */
 const OFFLINE_ORDER_MS = 72 * HOUR_MS
-export const PROMOTED_ORDER_MS = 24 * HOUR_MS
-const CHECKOUT_MS = HOUR_MS / 2
 
 /**
  * `isPresent` means that the guest is being redirected to Stripe and pays right away. A guest who gets the link by

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
-import { leastOfTicket, stepOfTicket } from './orders.store.ts'
+import { hasVacantSeat, isHeldSeat, leastOfTicket, stepOfTicket } from './orders.store.ts'
 
 /** Orders of parties. Each party has one order, and its discount is split among the seats. */
 
@@ -126,37 +126,40 @@ const handOverOfParty = (moveId: string) =>
       order by o.created_at desc, o.coupon_id is null limit 1)
     where order_id in (select o.party_id from guests g join orders o on o.id = g.order_id where g.move_id = ${moveId})`)
 
-/** Ids of the orders in which guests gave up seats in the move `moveId`, plus the id of the overdue order. */
-const affectedOrders = (moveId: string, overdueId: string | null) => sql`
+/** Ids of the orders in which guests gave up seats in the move `moveId`, plus the order `orderId`. */
+const affectedOrders = (moveId: string, orderId: string | null) => sql`
   select s.order_id from order_seats s join guests g on g.id = s.guest_id where g.move_id = ${moveId} and g.holds_seat = 0
-  union all select ${overdueId}`
-/** True if the guest of seat `s` still holds it, either as a member of the party or as the receiver of a transfer. */
-const isHeld = sql.raw(
-  `exists (select 1 from guests g where g.id = s.guest_id and g.order_id = s.order_id and g.holds_seat = 1)`,
-)
+  union all select ${orderId}`
+
+/** True if the amount of order `alias` can change: no checkout page shows it. */
+const isAdjustable = (alias: string) =>
+  sql.raw(`(${alias}.provider = 'OFFLINE' or (${alias}.provider = 'STRIPE' and ${alias}.effect = 'INTENDED'))`)
 
 /**
  * Updates a party's orders after guests gave up seats. Removes their unpaid seats from the order, and cancels an order
- * with no seats left. A `STRIPE` order with seats left stays unchanged, because the guest pays the amount shown on the
- * checkout page; the extra seats are refunded later. Guests who now owe nothing are `CONFIRMED` in the move
- * `confirmedBy`.
+ * with no seats left. An order whose checkout page may be open keeps its amount, because a person may be paying it right
+ * now. It loses `payment_url` instead, and `endCheckouts` replaces the page. Guests who now owe nothing are `CONFIRMED`
+ * in the move `confirmedBy`.
  */
 export const shrinkPartyOrders = (
   { moveId, now }: { moveId: string; now: Instant },
   confirmedBy: string,
-  overdueId: string | null,
+  orderId: string | null,
 ) => {
-  const affected = affectedOrders(moveId, overdueId)
+  const affected = affectedOrders(moveId, orderId)
   return [
     statement(sql`
       update orders set quantity = p.quantity, subtotal = p.subtotal, discount = p.discount, total = p.total, updated_at = ${now},
         guest_id = p.first, ticket_id = p.ticket_id, ticket_name = p.ticket_name, status = case when p.total = 0 then 'PAID' else orders.status end,
-        paid_at = case when p.total = 0 then ${now} end, expires_at = case when p.total = 0 then null else orders.expires_at end
+        paid_at = case when p.total = 0 then ${now} end, expires_at = case when p.total = 0 then null else orders.expires_at end,
+        provider = case when p.total = 0 then 'FREE' else orders.provider end,
+        effect = case when p.total > 0 then orders.effect when orders.effect is not null then 'SETTLED' end,
+        effect_at = case when orders.effect is not null then ${now} end
       from (
         select s.order_id, s.guest_id as first, s.ticket_id, s.ticket_name, min(s.position), count(*) as quantity, sum(s.price) as subtotal,
           sum(s.discount) as discount, sum(s.price - s.discount) as total
-        from order_seats s where s.order_id in (${affected}) and ${isHeld} group by s.order_id
-      ) p where orders.id = p.order_id and orders.provider = 'OFFLINE' and orders.status = 'PENDING' and orders.quantity <> p.quantity`),
+        from order_seats s where s.order_id in (${affected}) and ${isHeldSeat} group by s.order_id
+      ) p where orders.id = p.order_id and ${isAdjustable('orders')} and orders.status = 'PENDING' and orders.quantity <> p.quantity`),
     statement(sql`
       update guests set status = 'CONFIRMED', move_id = ${confirmedBy}, updated_at = ${now} where status = 'PENDING' and order_id in (${affected}) and id in (
         select s.guest_id from order_seats s join orders o on o.id = s.order_id
@@ -164,11 +167,14 @@ export const shrinkPartyOrders = (
     statement(sql`
       update orders set status = 'CANCELLED', cancelled_at = ${now}, updated_at = ${now}
       where id in (${affected}) and status = 'PENDING' and party_id is not null
-        and not exists (select 1 from order_seats s where s.order_id = orders.id and ${isHeld})`),
+        and not exists (select 1 from order_seats s where s.order_id = orders.id and ${isHeldSeat})`),
     statement(sql`
-      delete from order_seats as s where s.order_id in (${affected}) and not ${isHeld} and exists (
-        select 1 from orders o where o.id = s.order_id and o.provider = 'OFFLINE'
-          and (o.status = 'PENDING' or (o.total = 0 and o.paid_at = ${now})))`),
+      delete from order_seats as s where s.order_id in (${affected}) and not ${isHeldSeat} and exists (
+        select 1 from orders o where o.id = s.order_id
+          and ((o.status = 'PENDING' and ${isAdjustable('o')}) or (o.total = 0 and o.paid_at = ${now} and o.created_at < ${now})))`),
+    statement(sql`
+      update orders set payment_url = null, updated_at = ${now}
+      where id in (${affected}) and status = 'PENDING' and provider = 'STRIPE' and payment_url is not null and ${hasVacantSeat}`),
     statement(sql`
       delete from coupon_redemptions where order_id in (
         select o.id from orders o where o.id in (${affected}) and o.status in ('CANCELLED', 'EXPIRED')

@@ -86,10 +86,37 @@ const refundInsert = (holds: SQL) =>
 
 export const insertRefund = refundInsert(mayRefund.holds)
 
-/** Refunds a late payment recorded in this same batch (`paid_at = now`), unless a guest of the order has a seat. */
-export const insertLateRefund = refundInsert(sql`${mayRefund.holds} and o.paid_at = ${param('now')}
-  and not exists (select 1 from guests g where g.order_id = o.id and g.status in ('CONFIRMED', 'CHECKED_IN')
-    and g.id in (select o.guest_id union all select s.guest_id from order_seats s where s.order_id = o.id))`)
+/** True if the payment of order `o` was recorded in this same batch. */
+const justPaid = sql`o.paid_at = ${param('now')}`
+/** Guests `g` who have a seat through order `o`. */
+const seatedByOrder = sql`guests g where g.order_id = o.id and g.status in ('CONFIRMED', 'CHECKED_IN')
+  and g.id in (select o.guest_id union all select s.guest_id from order_seats s where s.order_id = o.id)`
+
+/** Refunds a late payment, unless a guest of the order has a seat. */
+export const insertLateRefund = refundInsert(
+  sql`${mayRefund.holds} and ${justPaid} and not exists (select 1 from ${seatedByOrder})`,
+)
+
+/** Seats `s` of order `o` that the payment did not confirm and that cost something. */
+const unconfirmedSeats = sql`order_seats s where s.order_id = o.id and s.price > s.discount and not exists (
+  select 1 from ${seatedByOrder} and g.id = s.guest_id)`
+
+/**
+ * Refunds the seats that a payment paid for but did not confirm: their guests left before the checkout page ended.
+ * `insertLateRefund` refunds an order none of whose guests has a seat.
+ */
+export const insertSeatRefund = preparedStatement<
+  Pick<RefundValues, 'id' | 'orderId' | 'eventId' | 'reason' | 'now'>,
+  { id: string }
+>(() =>
+  statement(sql`
+    insert into refunds (id, order_id, amount, currency, reason, notify_buyer, guest_ids, status, effect, created_at)
+    select ${param('id')}, o.id, (select sum(s.price - s.discount) from ${unconfirmedSeats}), o.currency, ${param('reason')}, 1,
+      (select json_group_array(s.guest_id) from ${unconfirmedSeats}), 'PENDING', 'INTENDED', ${param('now')}
+    from ${theOrder} and o.provider = 'STRIPE' and o.status = 'PAID' and ${justPaid} and exists (select 1 from ${seatedByOrder})
+      and exists (select 1 from ${unconfirmedSeats})
+    returning id`),
+)
 
 /**
  * The sum of pending and successful refunds, capped at `total`. Stripe never refunds more than was paid, but our

@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { orders } from '../../db/schema.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { isCalledOff } from '../orders/index.ts'
+import { isCalledOff, isToReplacePage } from '../orders/index.ts'
+import { inList } from '../../db/statement.ts'
 import { isDue } from './effects.store.ts'
 
 // SQLite uses the partial index `orders_effect` only if the query repeats its condition, even where `effect = 'INTENDED'`
@@ -17,15 +18,32 @@ const IN_ORDERS_EFFECT = sql.raw(`effect in ('INTENDED', 'SENT', 'KNOWN')`)
 const isOver = (now: Instant) =>
   sql`(+status in ('EXPIRED', 'CANCELLED') or (+status = 'PENDING' and (expires_at <= ${now} or ${isCalledOff})))`
 
-/** Expired or cancelled orders, and orders of a cancelled event, whose checkout page may still be open. */
+/**
+ * Expired or cancelled orders, orders of a cancelled event and orders that lost a seat, whose checkout page may still be
+ * open.
+ */
 export const listToEnd = (db: Database, now: Instant, limit: number) =>
   db
     .select()
     .from(orders)
-    .where(and(IN_ORDERS_EFFECT, sql`effect <> 'INTENDED'`, isOver(now), isDue(now)))
+    .where(and(IN_ORDERS_EFFECT, sql`effect <> 'INTENDED'`, sql`(${isOver(now)} or ${isToReplacePage})`, isDue(now)))
     // Orders that `expireOrder` is about to expire come first, because their guests may have paid in time.
     .orderBy(sql`not (status = 'PENDING' and expires_at <= ${now})`, orders.effectAt)
     .limit(limit)
+
+/** Orders with a seat of these guests whose checkout page has to end: cancelled, or to be replaced. */
+export const listLeft = (db: Database, guestIds: readonly string[]) =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.effect, 'KNOWN'),
+        sql`(+status = 'CANCELLED' or ${isToReplacePage})`,
+        sql`id in (select o.id from orders o where o.guest_id in ${inList(guestIds)}
+          union all select s.order_id from order_seats s where s.guest_id in ${inList(guestIds)})`,
+      ),
+    )
 
 /**
  * Settles expired and cancelled orders that are still `INTENDED`. The service never sent a checkout for them, so there

@@ -1,13 +1,23 @@
+import { BLANK_ADDRESS_END } from '../../db/personal/holding.ts'
 import type { OrderRow } from '../../db/rows.ts'
 import type { Deps, ProviderCheckout } from '../../deps.ts'
 import { unavailable } from '../../kernel/failure.ts'
 import { describeError } from '../../kernel/log.ts'
 import { MINUTE_MS } from '../../kernel/time.ts'
-import { listWithoutCheckout, noteCheckout } from '../orders/index.ts'
-import { listToEnd, settleCheckout, settleNeverSent } from './checkouts.store.ts'
+import { forgetCheckout, listWithoutCheckout, noteCheckout, shrinkPartyOrders } from '../orders/index.ts'
+import { listLeft, listToEnd, settleCheckout, settleNeverSent } from './checkouts.store.ts'
 import { EFFECT_LEASE_MS, takeCheckout, takeEffect } from './effects.store.ts'
 import { polledEvent, settlePaid } from './settle-payment.ts'
-import { ACTIVE_ATTENDEES, causedByStranger, mailOfOrder, manageUrlOfBuyer, manageUrlOfGuest } from '../seats/index.ts'
+import {
+  ACTIVE_ATTENDEES,
+  causedByStranger,
+  mailOfMove,
+  mailOfOrder,
+  manageUrlOfBuyer,
+  manageUrlOfGuest,
+  newMove,
+} from '../seats/index.ts'
+import { findOrderById } from './payments.store.ts'
 
 export const requireStripe = ({ payments: { stripe } }: Pick<Deps, 'payments'>) => {
   if (stripe === null) throw unavailable('The payment provider of this order isn’t configured.')
@@ -21,7 +31,7 @@ const earliestCreation = (order: OrderRow) => order.createdAt - CLOCK_SKEW_MS
 /**
  * Opens the checkout page of an order. The first attempt stores its request (`effect_request`), and later attempts send
  * the same one. If an earlier response may have been lost, the function first searches Stripe's list, so that an order
- * never has two pages.
+ * never has two open pages.
  */
 export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRow> => {
   const stripe = requireStripe(deps)
@@ -29,10 +39,11 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
   const wanted = stripe.checkoutRequest(
     {
       id: order.id,
+      page: order.pageNumber,
       title: order.ticketName,
       amount: order.total,
       currency: order.currency ?? '',
-      email: order.buyerEmail,
+      email: order.buyerEmail.endsWith(BLANK_ADDRESS_END) ? null : order.buyerEmail,
       returnUrl: await (order.partyId === null
         ? manageUrlOfGuest(order.guestId, deps)
         : manageUrlOfBuyer(order.partyId, deps)),
@@ -42,8 +53,9 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
   )
   const request = await takeEffect(deps.db, 'orders', order, wanted, now)
   if (request === null) return order
-  const known = order.effect === 'INTENDED' ? null : await stripe.findCheckout(order.id, earliestCreation(order))
-  const checkout = known ?? (await stripe.openCheckout(order.id, request))
+  const known =
+    order.effect === 'INTENDED' ? null : await stripe.findCheckout(order.id, earliestCreation(order), order.pageNumber)
+  const checkout = known ?? (await stripe.openCheckout(order.id, request, order.pageNumber))
   if ('kind' in checkout) {
     throw unavailable(
       'The payment provider couldn’t create a checkout. Try again later.',
@@ -54,10 +66,15 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
     calendarId: order.calendarId,
     seenBy: 'team',
     statements: { noted: noteCheckout(deps.db, order.id, checkout, deps.clock()) },
-    mails: [causedByStranger(mailOfOrder({ PENDING: 'pending' }, order.id, `checkout:${order.id}`), ACTIVE_ATTENDEES)],
+    mails: [causedByStranger(mailOfOrder({ PENDING: 'pending' }, order.id, causeOfPage(order)), ACTIVE_ATTENDEES)],
   })
-  return noted[0] ?? order
+  const [stored = order] = noted
+  return stored.paymentReference !== null && stored.paymentUrl === null ? replacePage(stored, deps) : stored
 }
+
+/** Each page is emailed once. */
+const causeOfPage = ({ id, pageNumber }: OrderRow) =>
+  pageNumber === 1 ? `checkout:${id}` : `checkout:${id}:${pageNumber}`
 
 const CHECKOUTS_PER_RUN = 50
 const MAX_ENDED_PER_RUN = 100
@@ -80,31 +97,77 @@ export const openWaitingCheckouts = async (deps: Deps) => {
 const closeCheckoutPage = async (order: OrderRow, deps: Deps): Promise<ProviderCheckout | null> => {
   const stripe = requireStripe(deps)
   if (order.paymentReference !== null) return stripe.endCheckout(order.paymentReference)
-  const found = await stripe.findCheckout(order.id, earliestCreation(order))
+  const found = await stripe.findCheckout(order.id, earliestCreation(order), order.pageNumber)
   return found?.isOpen === true ? stripe.endCheckout(found.sessionId) : found
+}
+
+/**
+ * Statements for an order whose checkout page has ended because a guest left it: the order drops the seats that nobody
+ * holds, and the schedule opens its next page. They change nothing for any other order.
+ */
+export const renewal = ({ id }: OrderRow, sessionId: string, deps: Deps) => {
+  const move = newMove(deps)
+  return {
+    statements: {
+      forgotten: forgetCheckout(id, sessionId, move.now),
+      shrunk: shrinkPartyOrders(move, move.moveId, id),
+    },
+    mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
+  }
+}
+
+/** Stores that the page has ended, and opens the order's next page. */
+const openNextPage = async (order: OrderRow, deps: Deps) => {
+  const { statements, mails } = renewal(order, order.paymentReference ?? '', deps)
+  await deps.commit({ calendarId: order.calendarId, atEvent: order.eventId, seenBy: 'visitors', statements, mails })
+  const now = await findOrderById(deps.db, order.id)
+  if (now === null || now.paymentReference !== null || now.effect !== 'INTENDED') return
+  if (now.status === 'PENDING') await openCheckout(now, deps)
 }
 
 const endCheckout = async (order: OrderRow, deps: Deps) => {
   if (!(await takeCheckout(deps.db, order, deps.clock()))) return
   const checkout = await closeCheckoutPage(order, deps)
   // The guest has paid, but no webhook arrived. `settlePaid` handles this like any late payment.
-  if (checkout?.isPaid === true) await settlePaid(checkout, polledEvent(checkout), deps)
-  else if (checkout === null || checkout.isOver) await settleCheckout(deps.db, order.id, deps.clock())
+  if (checkout?.isPaid === true) return settlePaid(checkout, polledEvent(checkout), deps)
+  if (checkout !== null && !checkout.isOver) return
+  await settleCheckout(deps.db, order.id, deps.clock())
+  if (order.status === 'PENDING' && order.paymentUrl === null) await openNextPage(order, deps)
 }
 
-/** Closes the checkout pages of expired and cancelled orders, so that those orders can no longer be paid. */
+const tryToEnd = async (order: OrderRow, deps: Deps) => {
+  try {
+    await endCheckout(order, deps)
+  } catch (error) {
+    deps.log.warn('a checkout could not be expired; the schedule will retry', {
+      orderId: order.id,
+      ...describeError(error),
+    })
+  }
+}
+
+/** Replaces a page that was opened while a guest left its order. Returns the order with its new page. */
+const replacePage = async (order: OrderRow, deps: Deps): Promise<OrderRow> => {
+  await tryToEnd(order, deps)
+  return (await findOrderById(deps.db, order.id)) ?? order
+}
+
+/**
+ * Ends the checkout pages that charge for seats these guests have given up, and opens new pages for the seats that
+ * remain. If the provider doesn't answer, `endCheckouts` tries again.
+ */
+export const endPagesOf = async (guestIds: readonly string[], deps: Deps) => {
+  if (deps.payments.stripe === null) return
+  for (const order of await listLeft(deps.db, guestIds)) await tryToEnd(order, deps)
+}
+
+/**
+ * Closes the checkout pages of expired and cancelled orders, so that those orders can no longer be paid, and replaces
+ * the pages that charge for a seat nobody holds.
+ */
 export const endCheckouts = async (deps: Deps) => {
   if (deps.payments.stripe === null) return
   const now = deps.clock()
   await settleNeverSent(deps.db, now, CHECKOUTS_PER_RUN)
-  for (const order of await listToEnd(deps.db, now, MAX_ENDED_PER_RUN)) {
-    try {
-      await endCheckout(order, deps)
-    } catch (error) {
-      deps.log.warn('a checkout could not be expired; the schedule will retry', {
-        orderId: order.id,
-        ...describeError(error),
-      })
-    }
-  }
+  for (const order of await listToEnd(deps.db, now, MAX_ENDED_PER_RUN)) await tryToEnd(order, deps)
 }

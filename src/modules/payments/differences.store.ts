@@ -4,6 +4,7 @@ import { statement } from '../../db/statement.ts'
 import type { ProviderDispute } from '../../deps.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { DifferenceKind } from '../../kernel/vocabulary.ts'
+import { hasGoneBack } from '../orders/index.ts'
 
 interface Difference {
   /** The provider's id of the payment, refund or dispute. */
@@ -49,8 +50,23 @@ export const noteRefundLost = (
     on conflict (id) do nothing returning id`)
 
 /**
- * Settles the differences that a successful refund resolves: that of the payment it refunds, and that of an earlier
- * failed refund of the same order.
+ * The paid seats of order `o` whose guests had left before the payment, minus what was refunded for them. Returns no row
+ * if nothing is missing. A guest who cancels after paying is not counted: the organiser decides about that refund.
+ */
+export const missingSeats = sql`(
+  select sum(coalesce(s.price - s.discount, o.total)) - (select coalesce(sum(r.amount), 0) from refunds r
+    where r.order_id = o.id and r.guest_ids is null and r.payment is null and r.status <> 'FAILED') as amount
+  from orders x left join order_seats s on s.order_id = x.id join guests g on g.id = coalesce(s.guest_id, x.guest_id)
+  where x.id = o.id and o.status in ('PAID', 'PARTIALLY_REFUNDED') and g.status in ('CANCELLED', 'DECLINED')
+    and g.cancelled_at < o.paid_at and (s.guest_id is null or not ${hasGoneBack('s')})
+  having amount > 0)`
+
+/** Status of the difference that `missingSeats` reports. Its id is that of the order with this suffix. */
+export const SEAT_MISSING = 'seat_missing'
+
+/**
+ * Settles the differences that a successful refund resolves: that of the payment it refunds, that of an earlier failed
+ * refund of the same order, and that of the refunded seats.
  */
 export const settleRefundDifferences = ({ id, orderId }: Pick<RefundRow, 'id' | 'orderId'>, now: Instant) =>
   statement(sql`
@@ -58,7 +74,8 @@ export const settleRefundDifferences = ({ id, orderId }: Pick<RefundRow, 'id' | 
     where settled_at is null and order_id = ${orderId} and exists (
       select 1 from refunds r join orders o on o.id = r.order_id
       where r.id = ${id} and r.status = 'SUCCEEDED' and (r.payment = payment_differences.id
-        or (payment_differences.kind = 'REFUND_FAILED' and r.payment is null and o.refunded >= payment_differences.amount)))`)
+        or (payment_differences.kind = 'REFUND_FAILED' and r.payment is null and o.refunded >= payment_differences.amount)
+        or (payment_differences.status = ${SEAT_MISSING} and not exists ${missingSeats})))`)
 
 /**
  * Dispute statuses in the order in which they occur. Webhooks can arrive out of order, and an earlier status must not

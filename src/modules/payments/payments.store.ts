@@ -67,7 +67,8 @@ export const findOrderByPayment = async (db: Database, payment: string) => {
 export const noteSession = (orderId: string, { sessionId, payment }: ProviderCheckout) =>
   statement(sql`
     update orders set payment_reference = coalesce(payment_reference, ${sessionId}), payment = coalesce(payment, nullif(${payment}, ''))
-    where id = ${orderId} and (payment_reference is null or payment_reference = ${sessionId}) and status = 'PAID'`)
+    where id = ${orderId} and (payment_reference is null or payment_reference = ${sessionId})
+      and provider = 'STRIPE' and status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')`)
 
 export const notePayment = (db: Database, orderId: string, payment: string) =>
   db

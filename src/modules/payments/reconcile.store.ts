@@ -4,6 +4,7 @@ import type { OrderRow } from '../../db/rows.ts'
 import { orders, paymentDifferences, paymentReconciliations, refunds } from '../../db/schema.ts'
 import { inList, inOneBatch, rowsFrom, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { missingSeats, SEAT_MISSING } from './differences.store.ts'
 
 export type Reconciliation = typeof paymentReconciliations.$inferSelect
 
@@ -98,6 +99,22 @@ export const noteMissing = (db: Database, from: Instant, until: Instant, now: In
       limit ${MAX_MISSING}
       on conflict (id) do nothing returning id`),
   )
+
+/** Records a difference for each paid order with seats that no guest got, and settles those that are resolved. */
+export const compareSeats = (db: Database, from: Instant, until: Instant, now: Instant) =>
+  inOneBatch(db, [
+    statement(sql`
+      insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at)
+      select o.id || ':seats', 'PAYMENT_DIFFERS', o.event_id, o.id, ${missingSeats}, o.currency, ${SEAT_MISSING}, ${now} from orders o
+      where o.status in ('PAID', 'PARTIALLY_REFUNDED') and o.provider = 'STRIPE' and o.paid_at >= ${from} and o.paid_at < ${until}
+        and exists ${missingSeats}
+      limit ${MAX_MISSING}
+      on conflict (id) do nothing`),
+    statement(sql`
+      update payment_differences set settled_at = ${now}, status = 'agrees'
+      where status = ${SEAT_MISSING} and settled_at is null
+        and not exists (select 1 from orders o where o.id = payment_differences.order_id and exists ${missingSeats})`),
+  ])
 
 const MAX_REPORTED = 100
 

@@ -7,6 +7,7 @@ import { noteDifference } from './differences.store.ts'
 import { applyDispute, applyPayment, applyRefund, withPayment } from './hear-about.ts'
 import {
   beginRun,
+  compareSeats,
   findOpenRun,
   findOrdersById,
   keepRun,
@@ -120,6 +121,7 @@ const processPage = async ({ phase, since, cursor, startedAt }: Reconciliation, 
   if (phase === 'DISPUTES')
     return walk(await stripe.disputes(since, cursor), (dispute) => applyDispute(dispute, isAsked, deps), deps)
   await noteMissing(deps.db, since + DAY_MS, startedAt - DAY_MS, deps.clock())
+  await compareSeats(deps.db, since + DAY_MS, startedAt - DAY_MS, deps.clock())
   return null
 }
 

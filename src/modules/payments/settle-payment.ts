@@ -2,7 +2,14 @@ import { edit } from '../../db/edit.ts'
 import type { OrderRow } from '../../db/rows.ts'
 import type { Deps, PaymentMessage, ProviderCheckout } from '../../deps.ts'
 import { unavailable } from '../../kernel/failure.ts'
-import { confirmPaid, countRefunds, insertLateRefund, insertSecondRefund, markPaidStatement } from '../orders/index.ts'
+import {
+  confirmPaid,
+  countRefunds,
+  insertLateRefund,
+  insertSeatRefund,
+  insertSecondRefund,
+  markPaidStatement,
+} from '../orders/index.ts'
 import { noteDifference } from './differences.store.ts'
 import {
   findPaidOrder,
@@ -22,23 +29,37 @@ type EventRef = Pick<PaymentMessage, 'id' | 'type'>
 /** Stands in for a webhook event when we found the payment by asking Stripe. */
 export const polledEvent = ({ sessionId }: ProviderCheckout): EventRef => ({ id: `asked:${sessionId}`, type: 'asked' })
 
+const SEAT_GIVEN_UP = 'The seat was given up before the payment arrived.'
+
+const seatRefundOf = ({ id, eventId }: OrderRow, { now }: { now: number }, deps: Deps) => ({
+  id: deps.newId('rfd'),
+  orderId: id,
+  eventId,
+  reason: SEAT_GIVEN_UP,
+  now,
+})
+
 /**
- * Settles a payment on an order that can still be paid. Returns null if the order is no longer `PENDING`, its amount
+ * Settles a payment on an order that can still be paid, and refunds the seats that nobody holds any longer. Returns null if the order is no longer `PENDING`, its amount
  * has changed, or its event is cancelled.
  */
 const settleInTime = async ({ order }: PaidOrder, checkout: ProviderCheckout, event: EventRef, deps: Deps) => {
   const move = newMove(deps)
-  const { paid } = await deps.commit({
+  const refund = seatRefundOf(order, move, deps)
+  const { paid, refunded } = await deps.commit({
     calendarId: order.calendarId,
     seenBy: 'visitors',
     statements: {
       paid: markPaidStatement(deps.db, order.id, isPaymentInTime(checkout), move),
       confirmed: confirmPaid(order.id, move),
+      refunded: insertSeatRefund(refund),
+      counted: countRefunds(order.id, move.now),
       session: noteSession(order.id, checkout),
       event: noteEvent(event, order.id, move.now),
     },
     mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
   })
+  if (refunded.length > 0) await sendRefund(refund.id, deps)
   return paid[0] ?? null
 }
 
@@ -59,6 +80,7 @@ const settleLate = async ({ order, isOff }: PaidOrder, checkout: ProviderCheckou
     notifyBuyer: 1,
     now: move.now,
   }
+  const seats = seatRefundOf(order, move, deps)
   const { paid } = await deps.commit({
     calendarId: order.calendarId,
     seenBy: 'visitors',
@@ -69,12 +91,14 @@ const settleLate = async ({ order, isOff }: PaidOrder, checkout: ProviderCheckou
         order.status === 'EXPIRED' && order.partyId === null ? [readmit(order, move), redeemAgain(order.id, move)] : [],
       refund: insertLateRefund(refund),
       counted: countRefunds(order.id, move.now),
+      seats: insertSeatRefund(seats),
+      seatsCounted: countRefunds(order.id, move.now),
       session: noteSession(order.id, checkout),
       event: noteEvent(event, order.id, move.now),
     },
     mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
   })
-  await sendRefund(refund.id, deps)
+  for (const { id } of [refund, seats]) await sendRefund(id, deps)
   return paid[0] ?? null
 }
 

@@ -1,4 +1,5 @@
 import type { Deps, PaymentMessage, ProviderCheckout } from '../../deps.ts'
+import { renewal } from './checkouts.ts'
 import { applyDispute, applyRefund, applyRefundsOf } from './hear-about.ts'
 import { endOrderOf, findOrderById } from './payments.store.ts'
 import { settlePaid } from './settle-payment.ts'
@@ -6,10 +7,12 @@ import { settlePaid } from './settle-payment.ts'
 const settleEnded = async ({ orderId, sessionId }: ProviderCheckout, deps: Deps) => {
   const order = await findOrderById(deps.db, orderId)
   if (order === null) return
+  const { statements, mails } = renewal(order, sessionId, deps)
   await deps.commit({
     calendarId: order.calendarId,
-    seenBy: 'team',
-    statements: { ended: endOrderOf(orderId, sessionId, deps.clock()) },
+    seenBy: 'visitors',
+    statements: { ...statements, ended: endOrderOf(orderId, sessionId, deps.clock()) },
+    mails,
   })
 }
 

@@ -82,6 +82,7 @@ export { accept, eventsWithLapsed, lapse, mayAccept, whyNotAccept } from './offe
 export {
   hasRoomForParty,
   isOfParty,
+  mayCancelTogether,
   roomInEvent,
   roomOnTickets,
   seatParties,

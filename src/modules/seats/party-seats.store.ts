@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { guard, unless } from '../../db/guard.ts'
 import { inList, statement } from '../../db/statement.ts'
 import { couponHeldBy, newOrderId, openSeatOf, paidOrderOf, stepOfTicket, totalOfParty } from '../orders/index.ts'
 import type { Move } from './capacity.store.ts'
@@ -39,6 +40,22 @@ export const hasRoomForParty = hasRoomForAll(
   sql`select m.ticket_id, count(*) as many from ${waitingMembers} group by m.ticket_id`,
   sql`(select count(*) from ${waitingMembers})`,
 )
+
+/** While a checkout page is open, its buyer can cancel only all of the guests who are to pay there. */
+export const mayCancelTogether = (ids: readonly string[]) =>
+  guard([
+    unless(
+      'invalid_transition',
+      sql`not exists (
+        select 1 from order_seats s join orders o on o.id = s.order_id join order_seats r on r.order_id = o.id
+          join guests m on m.id = r.guest_id and m.order_id = o.id and m.status = 'PENDING'
+        where s.guest_id in ${inList(ids)} and o.status = 'PENDING' and o.provider = 'STRIPE' and m.id not in ${inList(ids)})`,
+      {
+        says: 'A checkout page for the whole party is open. Pay first, or cancel everyone.',
+        data: sql`json_object('status', 'PENDING')`,
+      },
+    ),
+  ])
 
 export const theseGuests = (ids: readonly string[]) => sql`id in ${inList(ids)}`
 

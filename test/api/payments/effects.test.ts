@@ -403,15 +403,15 @@ describe('checkout', () => {
 
   it('expires before a seat waived by a manager becomes owed as OFFLINE and the other seats are cancelled', async () => {
     const { event, guests, order } = await partyOf(3)
-    // The amount of an open checkout does not change, so the order's `total` still covers all three seats.
     await byHand(event, guests[2].id, 'CANCELLED')
     await byHand(event, guests[0].id, 'CONFIRMED')
-    expect(await orderOf(event, order.id)).toMatchObject({ status: 'PENDING', total: 3 * PRICE })
+    const replaced = await orderOf(event, order.id)
+    expect(replaced).toMatchObject({ status: 'PENDING', total: 2 * PRICE })
     await letExpire(order.id)
     await expireUnpaidOrders(deps)
     expect(await orderOf(event, order.id)).toMatchObject({ status: 'PENDING', payment: { provider: 'STRIPE' } })
     await minutes(1, endCheckouts)
-    expect(await act({ act: 'pay', session: order.payment.reference })).toBeNull()
+    expect(await act({ act: 'pay', session: replaced.payment.reference })).toBeNull()
     await expireUnpaidOrders(deps)
     expect(await orderOf(event, order.id)).toMatchObject({
       status: 'PENDING',
@@ -448,18 +448,41 @@ describe('checkout', () => {
     expect(await orderOf(wide, order.id)).toMatchObject({ ...owed, items: [{ guestIds: [guests[0].id] }] })
   })
 
-  it('keeps every guest it charges on its order, so a guest who is waitlisted and returns owes nothing twice', async () => {
+  it('charges guests who return before it could be ended on the same order, so they owe nothing twice', async () => {
     const { event, guests, order } = await partyOf(2, { capacity: 2, waitlistEnabled: true })
+    const down = { on: 'POST /v1/checkout/sessions/', kind: 'down' as const }
+    await act({ act: 'faults', faults: [down, down] })
     await byHand(event, guests[1].id, 'WAITLISTED')
     await ask(`PATCH /events/${event.id}`, { as: home.owner, json: { capacity: 4 } })
     expect(await rowOf('guests', guests[1].id)).toMatchObject({ status: 'PENDING', order_id: order.id })
     await byHand(event, guests[0].id, 'WAITLISTED')
     expect((await byHand(event, guests[0].id, 'CONFIRMED')).body.data.orderId).toBe(order.id)
-    expect(await ordersOf(event)).toHaveLength(1)
-    await act({ act: 'pay', session: order.payment.reference })
+    expect(await orderOf(event, order.id)).toMatchObject({ payment: { url: null } })
+    await act({ act: 'faults', faults: [] })
+    await minutes(1, endCheckouts)
+    expect(await act({ act: 'pay', session: order.payment.reference })).toBeNull()
+    const { payment } = await orderOf(event, order.id)
+    await act({ act: 'pay', session: payment.reference })
     await tellAll()
+    expect(await ordersOf(event)).toHaveLength(1)
     expect(await orderOf(event, order.id)).toMatchObject({ status: 'PAID', total: 2 * PRICE })
     expect((await guestsOf(event)).map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED'])
+  })
+
+  it('is paid once for each guest if one is waitlisted and returns after it was replaced', async () => {
+    const { event, guests, order } = await partyOf(2, { capacity: 2, waitlistEnabled: true })
+    await byHand(event, guests[1].id, 'WAITLISTED')
+    await ask(`PATCH /events/${event.id}`, { as: home.owner, json: { capacity: 4 } })
+    await minutes(1, openWaitingCheckouts)
+    const rows = await ordersOf(event)
+    expect(rows.map(({ id, total }) => [id === order.id, total])).toEqual([
+      [true, PRICE],
+      [false, PRICE],
+    ])
+    for (const row of rows) await act({ act: 'pay', session: row['payment_reference'] as string })
+    await tellAll()
+    expect((await guestsOf(event)).map(({ status }) => status)).toEqual(['CONFIRMED', 'CONFIRMED'])
+    expect((await ordersOf(event)).map(({ status }) => status)).toEqual(['PAID', 'PAID'])
   })
 
   it('is emailed to the buyer for the unpaid attendee even if the first attendee is already confirmed', async () => {

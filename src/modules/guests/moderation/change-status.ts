@@ -6,6 +6,7 @@ import { Failure } from '../../../kernel/failure.ts'
 import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { endCheckin, letInByHand } from '../../checkins/index.ts'
+import { endPagesOf } from '../../payments/index.ts'
 import { handOverRedemptions, openOrders, openPartyOrder, orderLifetimeMs } from '../../orders/index.ts'
 import { Guest, StatusChange } from '../guests.schema.ts'
 import {
@@ -82,13 +83,22 @@ export const approveGuest = operation({
   },
 })
 
-export const rejectOne = (event: EventRow, guestId: string, deps: Deps) =>
-  depart(
-    event,
-    guestId,
-    { from: ['PENDING', 'WAITLISTED', 'OFFERED'], to: 'DECLINED', mails: { DECLINED: 'refusal' }, isTogether: true },
-    deps,
-  )
+/** Ends the checkout pages that charge for a seat the guest has just given up. */
+const withoutPages = async <Outcome>(guestId: string, moved: Promise<Outcome>, deps: Deps) => {
+  const outcome = await moved
+  if (!(outcome instanceof Failure)) await endPagesOf([guestId], deps)
+  return outcome
+}
+
+export const rejectOne = (event: EventRow, guestId: string, deps: Deps) => {
+  const departure = {
+    from: ['PENDING', 'WAITLISTED', 'OFFERED'],
+    to: 'DECLINED',
+    mails: { DECLINED: 'refusal' },
+    isTogether: true,
+  } as const
+  return withoutPages(guestId, depart(event, guestId, departure, deps), deps)
+}
 
 export const rejectGuest = operation({
   id: 'guests.reject',
@@ -174,7 +184,7 @@ const MAIL_OF_LEAVING = { DECLINED: { DECLINED: 'refusal' }, CANCELLED: { CANCEL
 const gone = (hand: ByHand, to: 'DECLINED' | 'CANCELLED', deps: Deps) => {
   const from = ANYWHERE.filter((status) => status !== to)
   const departure = { from, to, mails: MAIL_OF_LEAVING[to], out: undoCheckInFirst(hand, deps) }
-  return depart(hand.event, hand.whom.guestId, departure, deps)
+  return withoutPages(hand.whom.guestId, depart(hand.event, hand.whom.guestId, departure, deps), deps)
 }
 
 export const cancelOne = (hand: Omit<ByHand, 'ticketId'>, deps: Deps) =>
@@ -182,7 +192,9 @@ export const cancelOne = (hand: Omit<ByHand, 'ticketId'>, deps: Deps) =>
 
 const move = (hand: ByHand, to: Exclude<Wanted, 'CHECKED_IN'>, deps: Deps) => {
   if (to === 'CONFIRMED') return toConfirmed(hand, deps)
-  return to === 'PENDING' || to === 'WAITLISTED' ? aside(hand, to, deps) : gone(hand, to, deps)
+  return to === 'PENDING' || to === 'WAITLISTED'
+    ? withoutPages(hand.whom.guestId, aside(hand, to, deps), deps)
+    : gone(hand, to, deps)
 }
 
 export const changeStatus = operation({

@@ -5,6 +5,7 @@ import { exportFileKeys } from '../../../db/personal/registry.ts'
 import { notFound } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { endCheckin } from '../../checkins/index.ts'
+import { endPagesOf } from '../../payments/index.ts'
 import { Guest } from '../guests.schema.ts'
 import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL, viewOfGuest } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
@@ -50,6 +51,7 @@ export const eraseGuest = operation({
     // These files can no longer be downloaded. If a crash prevents their deletion here, the schedule deletes them
     // later.
     await deps.files.delete(files.flatMap(exportFileKeys))
+    await endPagesOf([whom.guestId], deps)
     return toGuest(view)
   },
 })

@@ -40,7 +40,7 @@ const notTheirs = () =>
  * does for promoted guests.
  */
 const openPageToPay = async (order: OrderRow | null, deps: Deps) => {
-  if (order?.provider !== 'STRIPE' || order.status !== 'PENDING' || order.paymentUrl !== null) return
+  if (order?.provider !== 'STRIPE' || order.status !== 'PENDING' || order.paymentReference !== null) return
   try {
     await openCheckout(order, deps)
   } catch (error) {

@@ -1,12 +1,15 @@
 import { actingAs } from '../../../db/commit.ts'
+import { judgedBy } from '../../../db/guard.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { invalid, refusal } from '../../../kernel/failure.ts'
+import { endPagesOf } from '../../payments/index.ts'
 import {
   afterLeaving,
   leave,
   mailOfMove,
   mailOfPartyLeft,
+  mayCancelTogether,
   newMove,
   type Party,
   PROMOTED_MAIL,
@@ -37,29 +40,21 @@ export const cancelOfParty = async (
       says: 'Checked-in guests can’t cancel.',
       data: { status: 'CHECKED_IN' },
     })
-  const isToPay = members.some(
-    ({ guest, order }) =>
-      !wanted.includes(guest.id) &&
-      guest.status === 'PENDING' &&
-      order?.status === 'PENDING' &&
-      order.provider === 'STRIPE' &&
-      asked.some((one) => one.order?.id === order.id),
-  )
-  if (isToPay)
-    return refusal('invalid_transition', {
-      says: 'A checkout page for the whole party is open. Pay first, or cancel everyone.',
-      data: { status: 'PENDING' },
-    })
+  const rule = mayCancelTogether(wanted)
   const [left, promoted] = [newMove(deps), newMove(deps)]
   const first = asked[0]?.guest.id ?? ''
-  await actingAs({ type: 'guest', id: first }, deps).commit({
+  const as = actingAs({ type: 'guest', id: first }, deps)
+  const {
+    why: [judged],
+  } = await as.commit({
     calendarId: party.calendarId,
     atEvent: event.id,
     seenBy: 'visitors',
     statements: {
+      why: judgedBy(rule),
       leavers: leave(
         { guestId: first, eventId: event.id },
-        { from: CANCELLABLE, to: 'CANCELLED', isOwn: true, who: theseGuests(wanted) },
+        { from: CANCELLABLE, to: 'CANCELLED', isOwn: true, who: theseGuests(wanted), where: rule.holds },
         left,
       ),
       after: afterLeaving(event.id, left, promoted),
@@ -69,5 +64,8 @@ export const cancelOfParty = async (
       mailOfMove(PROMOTED_MAIL, promoted.moveId),
     ],
   })
+  const refused = rule.refusal(judged)
+  if (refused !== null) return refused
+  await endPagesOf(wanted, as)
   return null
 }

@@ -8,6 +8,7 @@ import { siteUrlOf } from '../../calendars/index.ts'
 import { asKnownTo, toGuestEvent, loadEventView } from '../../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../../feeds/index.ts'
 import { instructionsFor, toOrder, withSeats } from '../../orders/index.ts'
+import { endPagesOf } from '../../payments/index.ts'
 import { Acceptance } from '../guests.schema.ts'
 import { ManagedRegistration, OwnCancellation } from './own.schema.ts'
 import { cancelOfParty } from './cancel-of-party.ts'
@@ -194,7 +195,10 @@ export const cancelRegistration = operation({
     }
     if (guestIds !== undefined && guestIds.join() !== managed.guest.id)
       throw invalid('guestIds', 'must contain only the guest of this registration')
-    const left = await depart(managed.event, managed.guest.id, departure, asGuest(managed, deps))
-    return left instanceof Failure ? left : registrationReply({ ...managed, ...left }, deps)
+    const as = asGuest(managed, deps)
+    const left = await depart(managed.event, managed.guest.id, departure, as)
+    if (left instanceof Failure) return left
+    await endPagesOf([managed.guest.id], as)
+    return registrationReply({ ...managed, ...left }, deps)
   },
 })

@@ -128,7 +128,7 @@ export const placeGuest = async <C extends Code>(
  */
 export const withCheckout = async (placed: Placed, deps: Deps): Promise<Placed> => {
   const { order } = placed
-  if (order?.provider !== 'STRIPE' || order.status !== 'PENDING' || order.paymentUrl !== null) return placed
+  if (order?.provider !== 'STRIPE' || order.status !== 'PENDING' || order.paymentReference !== null) return placed
   try {
     return { ...placed, order: await openCheckout(order, deps) }
   } catch (error) {
