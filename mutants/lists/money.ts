@@ -25,7 +25,7 @@ export const moneyMutants: Mutant[] = [
     name: 'no coupon limit for the team',
     rule: 'Adding a party cannot redeem a coupon more often than its limit allows.',
     in: 'addingTogether',
-    swap: ['...mayBeRedeemedByAll,', ''],
+    swap: ['...mayBeRedeemedByParty,', ''],
     tests: parties,
   },
   {
@@ -183,6 +183,20 @@ export const moneyMutants: Mutant[] = [
     rule: 'A coupon applies to one order of a party.',
     in: 'couponOfOrder',
     swap: ['l.waitlist_seq < g.waitlist_seq', '0'],
+    tests: parties,
+  },
+  {
+    name: 'a coupon discounts seats it doesn’t cover',
+    rule: 'In a party, a coupon discounts only the seats with its tickets.',
+    in: 'insertSeats',
+    swap: ['is_covered and row_number()', 'row_number()'],
+    tests: parties,
+  },
+  {
+    name: 'a party is seated at a price that its coupon doesn’t cover',
+    rule: 'A party is confirmed without payment only if its coupon covers every price.',
+    in: 'totalOfParty',
+    swap: ['is_covered and turn', 'turn'],
     tests: parties,
   },
   {

@@ -186,10 +186,10 @@ export const seatMutants: Mutant[] = [
     tests: parties,
   },
   {
-    name: 'a coupon applies to part of a party',
-    rule: 'A coupon is refused unless it is valid for every ticket in the party.',
-    in: 'mayBeRedeemedByAll',
-    swap: ['not in (select value from json_each(c.ticket_ids))', 'is null'],
+    name: 'a coupon that covers no seat is accepted',
+    rule: 'A coupon is refused unless it covers the ticket of at least one guest in the party.',
+    in: 'mayBeRedeemedByParty',
+    swap: ['in (select value from json_each(c.ticket_ids))', 'is not null'],
     tests: parties,
   },
   {

@@ -12,7 +12,7 @@ import {
   haveTickets,
   isOpen,
   mayAllGoFirst,
-  mayBeRedeemedByAll,
+  mayBeRedeemedByParty,
   notCancelled,
   takeWhatOneOrderMay,
 } from '../guests/index.ts'
@@ -34,7 +34,7 @@ export type LimitKind = (typeof LIMITS)[number]
 
 const [notSuspended, isPublished, hasOpened, hasNotClosed] = isOpen
 const [isNotPaused, saleHasBegun, saleIsOn] = areOnSale
-const [couponFits, couponIsLeft] = mayBeRedeemedByAll
+const [couponFits, couponIsLeft] = mayBeRedeemedByParty
 const isInEvent = unless('capacity_exceeded', hasRoomInEvent)
 const isOnTicket = unless('capacity_exceeded', hasRoomOnTickets)
 const goesFirst = unless('capacity_exceeded', mayAllGoFirst)

@@ -17,12 +17,17 @@ export const Coupon = lazy(() =>
       code: z.string(),
       calendarSlug: z.string(),
       eventId: z.string().nullable(),
-      ticketIds: z.array(z.string()),
+      ticketIds: z
+        .array(z.string())
+        .describe('Tickets that the coupon discounts; other seats of a party cost their full price. Empty means all.'),
       discountType: DiscountType(),
       percentOff: z.int().nullable(),
       amountOff: z.int().nullable(),
       currency: z.string().nullable(),
-      maxRedemptions: z.int().nullable(),
+      maxRedemptions: z
+        .int()
+        .nullable()
+        .describe('Maximum number of orders that use the coupon. A party counts once. Null means no limit.'),
       maxDiscountedSeats: z.int().nullable().describe('Maximum number of discounted seats per order. Null means all.'),
       redeemedCount: z.int(),
       remainingCount: z.int().nullable(),

@@ -14,7 +14,7 @@ export {
   hasRoomUnderQuota,
   haveTickets,
   mayAllGoFirst,
-  mayBeRedeemedByAll,
+  mayBeRedeemedByParty,
   takeWhatOneOrderMay,
 } from './registration/place-party.store.ts'
 export { countCoupon } from './registration/register.ts'

@@ -1,7 +1,14 @@
 export { orderDetailsOf, findOrderOf, orderView, ordersNamed, refundsNamed, withSeats } from './order-reading.store.ts'
 export { NewRefund, Order, Refund, Refunded } from './orders.schema.ts'
 export { instructionsFor, orderLifetimeMs, toOrder, toRefund } from './orders.ts'
-export { couponHeldBy, openPartyOrder, redeemForParty, shrinkPartyOrders, totalOfParty } from './party-orders.store.ts'
+export {
+  couponCovers,
+  couponHeldBy,
+  openPartyOrder,
+  redeemForParty,
+  shrinkPartyOrders,
+  totalOfParty,
+} from './party-orders.store.ts'
 export {
   closeOrders,
   endOrderNow,

@@ -7,8 +7,12 @@ import { hasVacantSeat, isHeldSeat, leastOfTicket, stepOfTicket } from './orders
 /** Orders of parties. Each party has one order, and its discount is split among the seats. */
 
 const maxDiscountedSeats = sql.raw(`coalesce(c.max_discounted_seats, ${MAX_PARTY_SIZE})`)
-/** Seats with a price before free ones, then by `position`. */
-const DISCOUNT_ORDER = 'order by price = 0, position'
+/** True if coupon `c` applies to the ticket of seat `alias`. A coupon without `ticket_ids` applies to every ticket. */
+const isCovered = (alias: string) =>
+  sql.raw(`(c.id is not null and (json_array_length(c.ticket_ids) = 0
+    or ${alias}.ticket_id in (select value from json_each(c.ticket_ids))))`)
+/** Covered seats before others, seats with a price before free ones, then by `position`. */
+const DISCOUNT_ORDER = 'order by not is_covered, price = 0, position'
 
 /** The discount of coupon `c` on `base`, the total price of the discounted seats, rounded down to `step`. */
 const discountOf = (base: string, step: string, currency: string) => {
@@ -24,22 +28,32 @@ const orderDiscount = discountOf('b.base', 'b.step', 'b.currency')
 const chargeable = sql`(case when ${orderDiscount} = b.subtotal then b.subtotal else max(0, min(${orderDiscount}, b.subtotal - b.least_of_order)) end)`
 
 /**
- * What all `seats` cost with coupon `c`. `seats` is a query that returns `price`, `currency`, `step` and `position`.
+ * What all `seats` cost with coupon `c`, which discounts only the seats that it covers. `seats` is a query that returns
+ * `ticket_id`, `price`, `currency`, `step` and `position`.
  */
 export const totalOfParty = (seats: SQL) => sql`(
   select s.subtotal - ${discountOf('s.base', 's.step', 's.currency')} from (
     select coalesce(sum(price), 0) as subtotal, max(step) as step, max(case when price > 0 then currency end) as currency,
-      coalesce(sum(case when turn <= ${maxDiscountedSeats} then price else 0 end), 0) as base
-    from (select price, currency, step, row_number() over (${sql.raw(DISCOUNT_ORDER)}) as turn from (${seats}))) s)`
+      coalesce(sum(case when is_covered and turn <= ${maxDiscountedSeats} then price else 0 end), 0) as base
+    from (select price, currency, step, is_covered, row_number() over (${sql.raw(DISCOUNT_ORDER)}) as turn
+      from (select v.*, ${isCovered('v')} as is_covered from (${seats}) v))) s)`
 
 /** The coupon that party `y` has redeemed but not yet used in an order. It can be used in only one order. */
 export const couponHeldBy = sql.raw('(select r.coupon_id from coupon_redemptions r where r.order_id = y.id limit 1)')
+/** True if coupon `k` covers the ticket of guest `alias`. */
+const coversGuest = (alias: string) =>
+  sql.raw(`(json_array_length(k.ticket_ids) = 0 or ${alias}.ticket_id in (select value from json_each(k.ticket_ids)))`)
+/** True if the coupon that party `y` holds covers the seat of one of these guests `m`. */
+export const couponCovers = (members: SQL) =>
+  sql`exists (select 1 from coupons k join ${members} where k.id = ${couponHeldBy} and ${coversGuest('m')})`
 /**
- * The coupon for the order of guest `g` of party `y`. If a move (one change of guests) seats several members who wait
- * separately, the one with the lowest `waitlist_seq` gets it.
+ * The coupon for the order of guest `g` of party `y`: null if it covers none of the order's seats. If a move (one change
+ * of guests) seats several members who wait separately, the first covered one in `waitlist_seq` gets it.
  */
-const couponOfOrder = sql`case when not exists (select 1 from guests l where l.move_id = g.move_id and l.party_id = g.party_id
-  and l.waitlist_seq < g.waitlist_seq and not exists (select 1 from orders d where d.id = l.order_id)) then ${couponHeldBy} end`
+const couponOfOrder = sql`(select k.id from coupons k where k.id = ${couponHeldBy}
+  and exists (select 1 from guests m where m.move_id = g.move_id and m.order_id = g.order_id and ${coversGuest('m')})
+  and not exists (select 1 from guests l where l.move_id = g.move_id and l.party_id = g.party_id and l.waitlist_seq < g.waitlist_seq
+    and ${coversGuest('l')} and not exists (select 1 from orders d where d.id = l.order_id)))`
 
 type Ordering = { moveId: string; now: Instant; payBy: 'OFFLINE' | 'STRIPE'; expiresAt: Instant | null }
 const param = paramsOf<Ordering>()
@@ -57,9 +71,10 @@ const insertSeats = preparedStatement<Ordering, unknown>(() =>
       from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id join tickets t on t.id = g.ticket_id
       where g.move_id = ${param('moveId')} and g.holds_seat = 1 and g.order_id is not null
         and not exists (select 1 from orders o where o.id = g.order_id)
+    ), covered as (
+      select a.*, ${isCovered('a')} as is_covered, ${maxDiscountedSeats} as most from seats a left join coupons c on c.id = a.coupon_id
     ), discountable as (
-      select a.*, row_number() over (partition by order_id ${sql.raw(DISCOUNT_ORDER)}) <= ${maxDiscountedSeats} as is_discounted
-      from seats a left join coupons c on c.id = a.coupon_id
+      select *, is_covered and row_number() over (partition by order_id ${sql.raw(DISCOUNT_ORDER)}) <= most as is_discounted from covered
     ), of_orders as (
       select *, sum(case when is_discounted then price else 0 end) over (partition by order_id) as base,
         sum(price) over (partition by order_id) as subtotal, max(least) over (partition by order_id) as least_of_order,
@@ -123,8 +138,9 @@ export const redeemForParty = (partyId: string, now: Instant) =>
 const handOverOfParty = (moveId: string) =>
   statement(sql`
     update coupon_redemptions set order_id = (select o.id from orders o where o.party_id = coupon_redemptions.order_id
-      order by o.created_at desc, o.coupon_id is null limit 1)
-    where order_id in (select o.party_id from guests g join orders o on o.id = g.order_id where g.move_id = ${moveId})`)
+      and o.coupon_id is not null order by o.created_at desc limit 1)
+    where order_id in (select o.party_id from guests g join orders o on o.id = g.order_id
+      where g.move_id = ${moveId} and o.coupon_id is not null)`)
 
 /** Ids of the orders in which guests gave up seats in the move `moveId`, plus the order `orderId`. */
 const affectedOrders = (moveId: string, orderId: string | null) => sql`

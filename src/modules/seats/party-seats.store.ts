@@ -1,7 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { guard, unless } from '../../db/guard.ts'
 import { inList, statement } from '../../db/statement.ts'
-import { couponHeldBy, newOrderId, openSeatOf, paidOrderOf, stepOfTicket, totalOfParty } from '../orders/index.ts'
+import {
+  couponCovers,
+  couponHeldBy,
+  newOrderId,
+  openSeatOf,
+  paidOrderOf,
+  stepOfTicket,
+  totalOfParty,
+} from '../orders/index.ts'
 import type { Move } from './capacity.store.ts'
 import { seatsOfEvent, seatsOfTicket } from './kept-places.store.ts'
 
@@ -71,12 +79,12 @@ interface Seating extends Pick<Move, 'moveId' | 'now'> {
   isApproved?: boolean
 }
 
-const PRICED = sql`select row_number() over (order by m.rowid) as position, t.price, t.currency, ${stepOfTicket} as step
+const PRICED = sql`select row_number() over (order by m.rowid) as position, m.ticket_id, t.price, t.currency, ${stepOfTicket} as step
   from guests m join tickets t on t.id = m.ticket_id where ${waitsWith('g')}`
 
 /**
  * Gives whole parties their seats: `CONFIRMED` if the total is 0, otherwise `PENDING` with the id of an order that is
- * created next, one per group. If a party waits in several groups, the longest-waiting group uses the coupon.
+ * created next, one per group. If a party waits in several groups, the longest-waiting group that the coupon covers uses it.
  */
 export const seatParties = ({ moveId, now, where, isApproved = false }: Seating) =>
   statement<{ id: string; status: string }>(sql`
@@ -87,10 +95,12 @@ export const seatParties = ({ moveId, now, where, isApproved = false }: Seating)
       select q.new_order, q.total, m.id from (
         select g.*, ${totalOfParty(PRICED)} as total
         from (
-          select g.party_id, g.event_id, g.shown_status, g.waitlist_seq, ${newOrderId} as new_order,
-            row_number() over (partition by g.party_id order by g.waitlist_seq) as turn
-          from guests g join events e on e.id = g.event_id left join tickets t on t.id = g.ticket_id
-          where ${isOfParty} and ${where} group by g.party_id, g.waitlist_seq
+          select g.*, row_number() over (partition by g.party_id order by not ${couponCovers(sql`guests m on ${waitsWith('g')}`)}, g.waitlist_seq) as turn
+          from (
+            select g.party_id, g.event_id, g.shown_status, g.waitlist_seq, ${newOrderId} as new_order
+            from guests g join events e on e.id = g.event_id left join tickets t on t.id = g.ticket_id
+            where ${isOfParty} and ${where} group by g.party_id, g.waitlist_seq
+          ) g join parties y on y.id = g.party_id
         ) g join parties y on y.id = g.party_id left join coupons c on g.turn = 1 and c.id = ${couponHeldBy}
       ) q join guests m on ${waitsWith('q')}
     ) as p

@@ -294,14 +294,15 @@ describe('invalid party', () => {
     },
   )
 
-  it('returns 422 coupon_invalid when the coupon covers one seat of three', async () => {
+  it('returns 422 coupon_invalid when the coupon covers none of the seats', async () => {
     const event = await newEvent(calendar, {}, { price: 1_000 })
     const other = await newTicket(event, { price: 1_000 })
-    const code = 'ONE-OF-THREE'
+    const code = 'NONE-OF-TWO'
     await newCoupon(calendar, { code, discountType: 'PERCENT', percentOff: 10, ticketIds: [other.id] })
     const { ticketId } = event
-    const answer = await party(event, [{ ticketId }, { ticketId }, { ticketId: other.id }], { couponCode: code })
+    const answer = await party(event, [{ ticketId }, { ticketId }], { couponCode: code })
     expect([answer.status, answer.body.code]).toEqual([422, 'coupon_invalid'])
+    expect(answer.body.errors).toEqual([{ field: 'couponCode', message: 'isn’t valid for this registration' }])
     expect(await guestsOf(event)).toEqual([])
   })
 
@@ -542,6 +543,73 @@ describe('party payment', () => {
     }
     expect(back).toEqual(paid.filter((amount) => amount > 0))
     expect((await orderNow(calendar, event, order.id)).status).toBe('REFUNDED')
+  })
+
+  describe('with a coupon for one of two tickets', () => {
+    const mixed = async (terms: object, tickets: ('A' | 'B')[], fields: Record<string, unknown> = {}) => {
+      const event = await newEvent(calendar, fields, { price: 1_000 })
+      const other = await newTicket(event, { price: 600 })
+      const code = `COVERS-A-${(made += 1)}`
+      const coupon = await newCoupon(calendar, { code, ...terms, ticketIds: [event.ticketId] })
+      const attendees = tickets.map((name) => ({ ticketId: name === 'A' ? event.ticketId : other.id }))
+      return { event, coupon, attendees, code, ...(await party(event, attendees, { couponCode: code })) }
+    }
+    const approve = (event: { id: string }, id: string) =>
+      asOwner(calendar, `POST /events/${event.id}/guests/${id}/approve`)
+    const toLine = (event: { id: string }, id: string) =>
+      asOwner(calendar, `PATCH /events/${event.id}/guests/${id}/status`, { status: 'WAITLISTED' })
+    const sharesOf = async (orderId: string) => {
+      const seats = env.DB.prepare('select discount from order_seats where order_id = ? order by position').bind(
+        orderId,
+      )
+      return (await seats.all<{ discount: number }>()).results.map(({ discount }) => discount)
+    }
+
+    it.each([
+      ['PERCENT', { percentOff: 50 }, ['B', 'A', 'B'], [0, 500, 0]],
+      ['PERCENT of all', { percentOff: 100 }, ['A', 'B'], [1_000, 0]],
+      ['AMOUNT', { discountType: 'AMOUNT', amountOff: 1_500, currency: 'EUR' }, ['A', 'B'], [1_000, 0]],
+      ['AMOUNT', { discountType: 'AMOUNT', amountOff: 101, currency: 'EUR' }, ['A', 'B', 'A'], [51, 0, 50]],
+      ['one seat', { percentOff: 50, maxDiscountedSeats: 1 }, ['B', 'A', 'A'], [0, 500, 0]],
+    ] as const)('discounts only the seats it covers (%s %j): %j as %j', async (_, terms, tickets, discounts) => {
+      const { body, coupon, text, status } = await mixed({ ...terms, maxRedemptions: 1 }, [...tickets])
+      expect(status, text).toBe(200)
+      const { order } = body.data
+      const discount = discounts.reduce<number>((sum, each) => sum + each, 0)
+      expect([order.discount, order.total]).toEqual([discount, order.subtotal - discount])
+      expect(await sharesOf(order.id)).toEqual(discounts)
+      expect(await rowOf('coupons', coupon.id)).toMatchObject({ redeemed_count: 1 })
+    })
+
+    it('confirms a party without payment only if the covered seats are all that cost something', async () => {
+      const { body } = await mixed({ percentOff: 100 }, ['A', 'B'])
+      expect(body.data.guests.map(({ status }: { status: string }) => status)).toEqual(['PENDING', 'PENDING'])
+      const free = await mixed({ percentOff: 100 }, ['A', 'A'])
+      expect(free.body.data.order).toMatchObject({ status: 'PAID', total: 0 })
+    })
+
+    it('gives the same price to a party promoted from the waiting list', async () => {
+      const { event, body } = await mixed({ percentOff: 50 }, ['B', 'A'], { capacity: 2, requiresApproval: true })
+      const [first] = body.data.guests
+      expect((await approve(event, first.id)).status).toBe(200)
+      const [order] = await ordersOf(event)
+      expect(order).toMatchObject({ subtotal: 1_600, discount: 500, total: 1_100 })
+    })
+
+    it('keeps the coupon for the members it covers when others are seated first', async () => {
+      const { event, coupon, body } = await mixed({ percentOff: 50, maxRedemptions: 1 }, ['B', 'A'], {
+        capacity: 9,
+        waitlistEnabled: true,
+        requiresApproval: true,
+      })
+      for (const { id } of body.data.guests) await toLine(event, id)
+      for (const { id } of body.data.guests) await approve(event, id)
+      expect((await ordersOf(event)).map(({ discount, coupon_id: id }) => [discount, id])).toEqual([
+        [0, null],
+        [500, coupon.id],
+      ])
+      expect(await rowOf('coupons', coupon.id)).toMatchObject({ redeemed_count: 1 })
+    })
   })
 
   it('refunds a seat once and cancels only the named guests', async () => {

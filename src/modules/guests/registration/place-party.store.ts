@@ -121,22 +121,22 @@ export const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(ne
 const havePlaces = unless('capacity_exceeded', sql`e.waitlist_enabled = 1 or ${haveSeats}`)
 
 const hasNoCoupon = sql`${param('couponCode')} is null`
-/** The coupon must be valid for every seat, even if it discounts only some of them. */
-export const mayBeRedeemedByAll = [
+/** The coupon must cover at least one seat. It discounts only the seats that it covers. */
+export const mayBeRedeemedByParty = [
   unless(
     'coupon_invalid',
     sql`${hasNoCoupon} or (c.is_active = 1 and (c.event_id is null or c.event_id = e.id)
-      and (json_array_length(c.ticket_ids) = 0 or not exists (select 1 from ${attendees}
-        where ${of('ticketId')} not in (select value from json_each(c.ticket_ids))))
+      and (json_array_length(c.ticket_ids) = 0 or exists (select 1 from ${attendees}
+        where ${of('ticketId')} in (select value from json_each(c.ticket_ids))))
       and (c.valid_from is null or c.valid_from <= ${param('now')}) and (c.valid_until is null or c.valid_until > ${param('now')})
       and (c.discount_type = 'PERCENT' or not exists (select 1 from ${theirTickets} where t.price > 0 and t.currency <> c.currency)))`,
-    { field: { field: 'couponCode', message: 'isn’t valid for all of the attendees' } },
+    { field: { field: 'couponCode', message: 'isn’t valid for this registration' } },
   ),
   unless('coupon_exhausted', sql`${hasNoCoupon} or c.max_redemptions is null or c.redeemed_count < c.max_redemptions`),
 ] as const
 
 const total = totalOfParty(
-  sql`select a.key as position, t.price, t.currency, ${stepOfTicket} as step from ${theirTickets}`,
+  sql`select a.key as position, t.id as ticket_id, t.price, t.currency, ${stepOfTicket} as step from ${theirTickets}`,
 )
 
 /** Inserts either all attendees or none: the rule is evaluated once, before the first insert. */
@@ -193,7 +193,7 @@ export const registeringTogether = partyEntryPath(
     ...areOnSale,
     havePlaces,
     hasRoomUnderQuota,
-    ...mayBeRedeemedByAll,
+    ...mayBeRedeemedByParty,
   ]),
   sql`(e.requires_approval or exists (select 1 from ${theirTickets} where t.requires_approval))`,
 )
@@ -209,7 +209,7 @@ export const addingTogether = partyEntryPath(
     havePlaces,
     guestQuota(newGuestCount),
     recipientQuota(sql`${param('size')}`),
-    ...mayBeRedeemedByAll,
+    ...mayBeRedeemedByParty,
   ]),
   sql`0`,
 )
