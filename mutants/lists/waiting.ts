@@ -89,4 +89,11 @@ export const waitingMutants: Mutant[] = [
     swap: ['> ${now})', '< ${now} or 1)'],
     tests: waiting,
   },
+  {
+    name: 'a party that needs fewer seats still holds others back',
+    rule: 'Waiting guests get a free seat once no party ahead of them needs it.',
+    in: 'afterConfirming',
+    swap: ['m.party_id is not null', '0'],
+    tests: ['test/api/guests/waiting-races.test.ts'],
+  },
 ]

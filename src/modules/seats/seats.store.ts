@@ -144,6 +144,17 @@ const promoteNext = (eventId: string, left: Move, move: Move, except: string) =>
     except,
   })
 
+/**
+ * Promotes guests after an organiser confirmed one member of a waiting party in the move `confirmed`. The others need
+ * fewer seats together, so guests whom the party held back may fit now.
+ */
+export const afterConfirming = (eventId: string, confirmed: Move, move: Move) =>
+  promote(eventId, move, {
+    when: hasLeft(confirmed, sql`m.party_id is not null`),
+    who: allWithRoom(eventId, '', move.now),
+    except: '',
+  })
+
 /** Promotes guests after any number of seats became free, for example because a capacity was raised. */
 export const promoteAll = (eventId: string, move: Move) =>
   promote(eventId, move, { when: sql`1`, who: allWithRoom(eventId, '', move.now), except: '' })

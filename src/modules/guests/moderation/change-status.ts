@@ -20,6 +20,7 @@ import {
   whyNotTo,
 } from './moves.store.ts'
 import {
+  afterConfirming,
   afterLeaving,
   depart,
   guestsOfMove,
@@ -133,7 +134,7 @@ const undoCheckInFirst = ({ whom, by }: ByHand, deps: Deps) =>
 
 const toConfirmed = async (hand: ByHand, deps: Deps) => {
   const { event, whom, ticketId } = hand
-  const [out, move] = [undoCheckInFirst(hand, deps), newMove(deps)]
+  const [out, move, promoted] = [undoCheckInFirst(hand, deps), newMove(deps), newMove(deps)]
   const results = await deps.commit({
     calendarId: event.calendarId,
     atEvent: event.id,
@@ -145,10 +146,11 @@ const toConfirmed = async (hand: ByHand, deps: Deps) => {
       orders: openOrders({ ...move, payBy: 'OFFLINE' }, null),
       redemptions: handOverRedemptions(move.moveId),
       debt: extendDebt(move),
+      after: afterConfirming(event.id, move, promoted),
       views: viewOfGuest(whom),
     },
     watched: [out.seen],
-    mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId)],
+    mails: [mailOfMove({ CONFIRMED: 'confirmation' }, move.moveId), mailOfMove(PROMOTED_MAIL, promoted.moveId)],
     effectId: guestsOfMove(move.moveId),
   })
   return outcomeOf(mayBeConfirmed, results, 'CONFIRMED')
