@@ -295,6 +295,8 @@ export const ar = (): Words => ({
     refundedInPart: 'أُعيد جزء من المبلغ',
     refunded: 'أُعيد المبلغ',
     refundedAmount: (amount) => `أُعيد ${amount}`,
+    paidBefore: (amount) =>
+      `سبق أن دفعت ${amount} لهذه الفعالية ولم يُعَد إليك المبلغ. يمكن للمنظّم أن يعيد إليك مكانك من دون تكلفة. تواصل معه قبل أن تدفع مرة أخرى.`,
     yes: 'نعم',
     no: 'لا',
     answers: 'إجاباتك',

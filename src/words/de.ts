@@ -269,6 +269,8 @@ export const de = (): Words => ({
     refundedInPart: 'Teilweise erstattet',
     refunded: 'Erstattet',
     refundedAmount: (amount) => `${amount} erstattet`,
+    paidBefore: (amount) =>
+      `Sie haben für diese Veranstaltung bereits ${amount} bezahlt und nicht zurückbekommen. Der Veranstalter kann Ihnen Ihren Platz kostenlos zurückgeben. Fragen Sie ihn, bevor Sie noch einmal bezahlen.`,
     yes: 'Ja',
     no: 'Nein',
     answers: 'Ihre Antworten',

@@ -267,6 +267,8 @@ export const en = () => ({
     refundedInPart: 'Partly refunded',
     refunded: 'Refunded',
     refundedAmount: (amount: string) => `${amount} refunded`,
+    paidBefore: (amount: string) =>
+      `You’ve already paid ${amount} for this event, and it hasn’t been refunded. The organiser can give your place back at no cost. Ask them before you pay again.`,
     yes: 'Yes',
     no: 'No',
     answers: 'Your answers',

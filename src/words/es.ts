@@ -269,6 +269,8 @@ export const es = (): Words => ({
     refundedInPart: 'Reembolso parcial',
     refunded: 'Reembolsado',
     refundedAmount: (amount) => `${amount} reembolsados`,
+    paidBefore: (amount) =>
+      `Ya has pagado ${amount} por este evento y no se te ha reembolsado. La organización puede devolverte la plaza sin coste. Consúltalo antes de volver a pagar.`,
     yes: 'Sí',
     no: 'No',
     answers: 'Tus respuestas',

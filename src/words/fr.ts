@@ -273,6 +273,8 @@ export const fr = (): Words => ({
     refundedInPart: 'Remboursé en partie',
     refunded: 'Remboursé',
     refundedAmount: (amount) => `${amount} remboursés`,
+    paidBefore: (amount) =>
+      `Vous avez déjà payé ${amount} pour cet événement, et cette somme ne vous a pas été remboursée. L’organisateur peut vous rendre votre place sans frais. Contactez-le avant de payer à nouveau.`,
     yes: 'Oui',
     no: 'Non',
     answers: 'Vos réponses',

@@ -268,6 +268,8 @@ export const it = (): Words => ({
     refundedInPart: 'Rimborsato parzialmente',
     refunded: 'Rimborsato',
     refundedAmount: (amount) => `${amount} rimborsati`,
+    paidBefore: (amount) =>
+      `Hai già pagato ${amount} per questo evento e non hai ricevuto un rimborso. L’organizzazione può restituirti il posto senza costi. Chiedi prima di pagare di nuovo.`,
     yes: 'Sì',
     no: 'No',
     answers: 'Le tue risposte',

@@ -267,6 +267,8 @@ export const ja = (): Words => ({
     refundedInPart: '一部返金済み',
     refunded: '返金済み',
     refundedAmount: (amount) => `返金額：${amount}`,
+    paidBefore: (amount) =>
+      `このイベントにはすでに${amount}をお支払い済みで、まだ返金されていません。主催者は追加料金なしで参加枠を元に戻せます。もう一度お支払いになる前に、主催者にお問い合わせください。`,
     yes: 'はい',
     no: 'いいえ',
     answers: '回答内容',

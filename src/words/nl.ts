@@ -268,6 +268,8 @@ export const nl = (): Words => ({
     refundedInPart: 'Deels terugbetaald',
     refunded: 'Terugbetaald',
     refundedAmount: (amount) => `${amount} terugbetaald`,
+    paidBefore: (amount) =>
+      `U hebt al ${amount} betaald voor dit evenement en dat is niet terugbetaald. De organisator kan u uw plaats kosteloos teruggeven. Vraag dat voordat u opnieuw betaalt.`,
     yes: 'Ja',
     no: 'Nee',
     answers: 'Uw antwoorden',

@@ -289,6 +289,8 @@ export const pl = (): Words => ({
     refundedInPart: 'Zwrócone częściowo',
     refunded: 'Zwrócone',
     refundedAmount: (amount) => `Zwrócono ${amount}`,
+    paidBefore: (amount) =>
+      `Zapłacono już ${amount} za to wydarzenie i nie zwrócono tej kwoty. Organizator może bezpłatnie przywrócić Twoje miejsce. Zapytaj go, zanim zapłacisz ponownie.`,
     yes: 'Tak',
     no: 'Nie',
     answers: 'Twoje odpowiedzi',

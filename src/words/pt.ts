@@ -265,6 +265,8 @@ export const pt = (): Words => ({
     refundedInPart: 'Reembolsado parcialmente',
     refunded: 'Reembolsado',
     refundedAmount: (amount) => `${amount} reembolsados`,
+    paidBefore: (amount) =>
+      `Já pagou ${amount} por este evento e o valor não foi reembolsado. A organização pode devolver-lhe o lugar sem custos. Pergunte antes de pagar novamente.`,
     yes: 'Sim',
     no: 'Não',
     answers: 'As suas respostas',

@@ -8,6 +8,7 @@ import { atHead, beginningOf, whenLinesOf } from '../../presentation/when.ts'
 import { letterLinesOf } from '../../presentation/where.ts'
 import { asKnownTo, timesOf } from '../events/index.ts'
 import { heldByBuyer, type WalletLinks } from '../guests/index.ts'
+import type { PaidBefore } from '../orders/index.ts'
 import type { Language } from '../../words/words.ts'
 import type { Letter } from './letter.ts'
 import type { Party, Placed } from '../seats/index.ts'
@@ -25,6 +26,8 @@ export interface AboutGuest {
   party: Party | null
   eventUrl: string | null
   wallet: WalletLinks
+  /** Paid earlier for cancelled seats and not refunded. Null unless the email asks for a payment. */
+  paidBefore: PaidBefore | null
   /** The title as the organiser wrote it. `event` is in the reader's language. */
   ownTitle: string
 }

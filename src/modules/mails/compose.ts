@@ -8,6 +8,7 @@ import { isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { asKnownTo } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
 import { heldByBuyer, walletLinksOf } from '../guests/index.ts'
+import { findPaidBefore } from '../orders/index.ts'
 import { inviteOf } from '../invites/index.ts'
 import { isHere, isToReader, type AboutGuest, type GuestLetter } from './about-guest.ts'
 import { guestLetters, textIn } from './guest-letters.ts'
@@ -70,6 +71,7 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
     ),
     eventUrl: isOpenToAll(calendar, event) ? siteUrlOf(deps.config, 'e', event.slug) : null,
     ownTitle: own.title,
+    paidBefore: guest.order?.status === 'PENDING' ? await findPaidBefore(deps.db, event.id, mail.recipient) : null,
     language: languageOf(locale),
   }
 }

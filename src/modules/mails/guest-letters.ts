@@ -4,7 +4,8 @@ import { titleInMail } from '../../presentation/name.ts'
 import { inARow } from '../../presentation/plain.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
-import { instructionsFor } from '../orders/index.ts'
+import type { Language } from '../../words/words.ts'
+import { instructionsFor, type PaidBefore } from '../orders/index.ts'
 import type { Letter } from './letter.ts'
 import { type AboutGuest, type GuestLetter, hello, whenFor, base, codeImage } from './about-guest.ts'
 
@@ -16,6 +17,9 @@ const debtOf = ({ guest: { order }, calendar, language }: AboutGuest) => {
     ? owed
     : inARow(language.locale, owed, words.kept(momentOf(order.expiresAt, calendar.timezone, language)))
 }
+
+export const paidBeforeOf = (paid: PaidBefore | null, language: Language) =>
+  paid === null ? [] : [language.words.guest.paidBefore(moneyOf(paid.amount, paid.currency, language))]
 
 const walletsOf = ({ wallet: { appleUrl, appleAllUrl, googleUrl }, language: { words } }: AboutGuest) => [
   ...(appleUrl === null ? [] : [{ label: words.wallet.apple, url: appleUrl }]),
@@ -44,7 +48,12 @@ const payment = (about: AboutGuest, said: { subject: string; text: string }): Le
     subject: said.subject,
     preview: debt ?? said.text,
     heading: about.language.words.guest.kept,
-    paragraphs: [hello(about), said.text, ...(debt === null ? [] : [debt])],
+    paragraphs: [
+      hello(about),
+      said.text,
+      ...(debt === null ? [] : [debt]),
+      ...paidBeforeOf(about.paidBefore, about.language),
+    ],
     ...(instructions === null ? {} : { markdown: instructions }),
     ...(order?.paymentUrl
       ? {

@@ -10,11 +10,11 @@ import { exportUrlOf, findRun, findScheduleWithCalendar } from '../exports/index
 import { verificationUrlOf } from '../guests/index.ts'
 import { findAsked, invitationUrlOf } from '../members/index.ts'
 import { findSeries } from '../series/index.ts'
-import { findRefund } from '../orders/index.ts'
+import { findPaidBefore, findRefund } from '../orders/index.ts'
 import { communicationLetter } from './communication-letter.ts'
 import { registrations } from './dates-letter.ts'
 import { base, hello, isToReader, whenFor, type AboutGuest, type GuestLetter, type Writer } from './about-guest.ts'
-import { textIn } from './guest-letters.ts'
+import { paidBeforeOf, textIn } from './guest-letters.ts'
 import { localeOf } from '../../words/locales.ts'
 import { languageOf } from '../../words/words.ts'
 import { findVerification, untilOfLink } from '../seats/index.ts'
@@ -120,6 +120,7 @@ const verification: Writer = async (mail, _, deps) => {
     paragraphs: [
       words.hello(calledInMail(language.locale, textOf(firstName), textOf(lastName))),
       words.confirmText(title, calendar.name),
+      ...paidBeforeOf(await findPaidBefore(deps.db, own.id, waiting.email), language),
     ],
     action: {
       label: language.words.confirm.button,

@@ -1,4 +1,13 @@
-export { orderDetailsOf, findOrderOf, orderView, ordersNamed, refundsNamed, withSeats } from './order-reading.store.ts'
+export {
+  type PaidBefore,
+  findPaidBefore,
+  orderDetailsOf,
+  findOrderOf,
+  orderView,
+  ordersNamed,
+  refundsNamed,
+  withSeats,
+} from './order-reading.store.ts'
 export { NewRefund, Order, Refund, Refunded } from './orders.schema.ts'
 export { instructionsFor, orderLifetimeMs, toOrder, toRefund } from './orders.ts'
 export {

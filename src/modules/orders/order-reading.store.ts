@@ -2,11 +2,12 @@ import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import type { DifferenceRow, OrderRow, OrderSeatRow, RefundRow } from '../../db/rows.ts'
-import { inList, inOneBatch, onlyRow, rowsOf, statement } from '../../db/statement.ts'
+import { inList, inOneBatch, onlyRow, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
 import { orders, orderSeats, paymentDifferences, refunds } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { OrderStatus } from '../../kernel/vocabulary.ts'
+import { hasGoneBack } from './orders.store.ts'
 
 const ofEvent = (eventId: string, id: string) => and(eq(orders.eventId, eventId), eq(orders.id, id))
 
@@ -112,6 +113,34 @@ export const refundsNamed = (calendarId: string, ids: readonly string[]) =>
           select 1 from orders o where o.id = ${refunds.orderId} and o.calendar_id = ${calendarId})`,
       ),
   )
+
+export interface PaidBefore {
+  amount: number
+  currency: string
+}
+
+/**
+ * What the owner of this address has paid at the event for seats that were cancelled and not refunded. Only the owner of
+ * the address or of the order may learn it, so it belongs in emails to that address, never in a response to a form.
+ */
+export const findPaidBefore = async (db: Database, eventId: string, email: string): Promise<PaidBefore | null> => {
+  const left = sql`guests x where x.event_id = ${eventId} and x.email = ${email} and x.status in ('CANCELLED', 'DECLINED')
+    and x.erased_at is null`
+  const [found] = await rowsFrom(
+    db,
+    statement<PaidBefore>(sql`
+      select p.currency, sum(p.amount) as amount from (
+        select o.currency, o.total - o.refunded as amount from (select x.id from ${left}) x
+          join orders o on o.guest_id = x.id and o.party_id is null
+        where o.buyer_email = ${email} and o.status in ('PAID', 'PARTIALLY_REFUNDED')
+        union all
+        select o.currency, s.price - s.discount from (select x.id from ${left}) x join order_seats s on s.guest_id = x.id
+          join orders o on o.id = s.order_id
+        where o.buyer_email = ${email} and o.status in ('PAID', 'PARTIALLY_REFUNDED') and not ${hasGoneBack('s')}
+      ) p where p.amount > 0 group by p.currency order by amount desc limit 1`),
+  )
+  return found ?? null
+}
 
 interface OrderFilter extends PageRequest {
   status?: OrderStatus | undefined

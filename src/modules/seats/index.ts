@@ -88,7 +88,17 @@ export {
   seatParties,
   theseGuests,
 } from './party-seats.store.ts'
-export { afterConfirming, afterLeaving, hasRoom, leave, nextInLine, onlyTicket, promoteAll, seat, ticketOf } from './seats.store.ts'
+export {
+  afterConfirming,
+  afterLeaving,
+  hasRoom,
+  leave,
+  nextInLine,
+  onlyTicket,
+  promoteAll,
+  seat,
+  ticketOf,
+} from './seats.store.ts'
 export {
   causeOfVerification,
   findVerification,

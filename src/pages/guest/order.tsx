@@ -66,6 +66,14 @@ export const DebtNotice = ({ own, language }: { own: OwnRegistration; language: 
   )
 }
 
+/** Whether all guests have given up their seats, but the payment wasn't refunded in full. */
+const isPaidInVain = ({ guest, party }: OwnRegistration, { status, net }: NonNullable<OwnRegistration['order']>) =>
+  (status === 'PAID' || status === 'PARTIALLY_REFUNDED') &&
+  net > 0 &&
+  (party?.guests.map((one) => one.guest) ?? [guest]).every(
+    (one) => one.status === 'CANCELLED' || one.status === 'DECLINED',
+  )
+
 export const OrderSection = ({ own, language }: { own: OwnRegistration; language: Language }) => {
   const { order } = own
   if (order === null || order.currency === null) return null
@@ -84,6 +92,7 @@ export const OrderSection = ({ own, language }: { own: OwnRegistration; language
       {order.refunded > 0 && (
         <p class="quiet">{words.refundedAmount(moneyOf(order.refunded, order.currency, language))}</p>
       )}
+      {isPaidInVain(own, order) && <p>{words.paidBefore(moneyOf(order.net, order.currency, language))}</p>}
     </section>
   )
 }
