@@ -84,14 +84,14 @@ export const moneyMutants: Mutant[] = [
     name: 'an order lists seats without a holder',
     rule: 'An order paid by hand lists the guests who hold its seats.',
     in: 'shrinkPartyOrders',
-    swap: ['not ${isHeld}', 's.guest_id in (select g.id from guests g where g.move_id = ${moveId})'],
+    swap: ['not ${isHeldSeat}', 's.guest_id in (select g.id from guests g where g.move_id = ${moveId})'],
     tests: effects,
   },
   {
     name: 'a seat left in a free order counts as paid',
     rule: 'A guest who left an order does not count as paid if the order’s total drops to zero.',
     in: 'shrinkPartyOrders',
-    swap: ['or (o.total = 0 and o.paid_at = ${now})', ''],
+    swap: ['or (o.total = 0 and o.paid_at = ${now} and o.created_at < ${now})', ''],
     tests: parties,
   },
   {
@@ -238,7 +238,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'a late payment is refunded despite a seat',
     rule: 'A late payment is refunded only if no guest got a seat for it.',
-    in: 'insertLateRefund',
+    in: 'seatedByOrder',
     swap: ["CONFIRMED', '", ''],
     tests: stripe,
   },

@@ -182,7 +182,9 @@ updated_at`,
       payment_reference: 'payment',
       payment_url: 'payment',
     },
-    silent: words('id calendar_id event_id buyer_guest_id payment page_number effect effect_request effect_at reconciled_at'),
+    silent: words(
+      'id calendar_id event_id buyer_guest_id payment page_number effect effect_request effect_at reconciled_at',
+    ),
   },
   {
     table: refunds,
