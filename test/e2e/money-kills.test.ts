@@ -57,7 +57,7 @@ it('leaves the books of the service and the provider equal when it is killed dur
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     })
-    return { status: answer.status, body: await answer.json() } as { status: number; body: { data: never } }
+    return { status: answer.status, body: (await answer.json()) as { data: unknown } }
   }
   const tell = async (event: Event) => {
     const payload = JSON.stringify(event)

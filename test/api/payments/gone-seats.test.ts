@@ -311,7 +311,7 @@ describe('accepting an offer', () => {
           ask(`POST ${manageApi(manageUrl)}/cancel`, { json: { guestIds: [guests[1].id] } }),
         ])
         expect(accepted.status).toBe(200)
-        const [order] = (await ordersOf(event)).filter(({ status }) => status === 'PENDING')
+        const order = (await ordersOf(event)).find(({ status }) => status === 'PENDING')
         const held = (await guestsOf(event)).filter(
           (guest) => guest['order_id'] === order?.['id'] && guest['status'] === 'PENDING',
         )
