@@ -84,12 +84,10 @@ export interface Outbound {
 
 export interface CheckoutWanted {
   id: string
-  /** Number of the order's checkout page, from 1. */
   page: number
   title: string
   amount: number
   currency: string
-  /** Null for an erased buyer. */
   email: string | null
   /** URL to which the provider sends the buyer back, whether they paid or not. */
   returnUrl: string
@@ -100,7 +98,6 @@ export interface ProviderCheckout {
   sessionId: string
   url: string
   orderId: string
-  /** Number of the order's checkout page, from 1. */
   page: number
   /** The provider's id of the payment; empty until the checkout is paid. */
   payment: string
@@ -169,7 +166,6 @@ export interface ProviderRefusal {
  */
 export interface StripePort {
   checkoutRequest(order: CheckoutWanted, now: Instant): string
-  /** `page` is the number of the order's checkout page, from 1. Each page has its own `Idempotency-Key`. */
   openCheckout(orderId: string, request: string, page: number): Promise<ProviderCheckout | ProviderRefusal>
   readCheckout(sessionId: string): Promise<ProviderCheckout | null>
   findCheckout(orderId: string, since: Instant, page: number): Promise<ProviderCheckout | null>

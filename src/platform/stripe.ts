@@ -84,6 +84,7 @@ export const createStripe = (env: Env): StripePort | null => {
       }),
 
     async openCheckout(orderId, request, number) {
+      // Stripe rejects a different request with the same key, so each page of an order has its own.
       const key = number === 1 ? `checkout-${orderId}` : `checkout-${orderId}-${number}`
       const answer = await call('POST /v1/checkout/sessions', { form: request, key })
       return answer.kind === 'refused' ? answer : toCheckout(answer.body)
