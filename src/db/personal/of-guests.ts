@@ -175,8 +175,9 @@ const passDevicesHeld = holding({
     deviceId: guest('device id'),
     pushToken: guest('push token for updates', undefined, { isHidden: true }),
     createdAt: guest('time of the request for updates'),
+    usedAt: guest('last day on which the device asked for updates'),
   },
-  otherColumns: 'guestId calendarId',
+  otherColumns: 'guestId calendarId pushedSeq',
 })
 
 const invitesHeld = holding({

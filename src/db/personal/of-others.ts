@@ -47,6 +47,7 @@ const mailsHeld = holding({
   persons: {
     recipient: recipient('address', blankAddress),
     mailbox: recipient('normalised email address (without `+tag`)', undefined, { isHidden: true }),
+    inbox: recipient('normalised email address (without `+tag` and Gmail’s dots)', undefined, { isHidden: true }),
     cause: recipient('cause of the email (for an export, it includes the address)', undefined, { isHidden: true }),
     // Hides the text of an invitation, because anyone could register under the invited person's address to read it.
     data: recipient('content specific to this recipient', sql.raw(`'{}'`), {

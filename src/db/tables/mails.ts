@@ -60,10 +60,19 @@ export const mails = sqliteTable(
      */
     isLimited: flag('is_limited').notNull().default(false),
     countedAt: instant('counted_at'),
-    /** Address without its +tag, so that all variants of an address share one limit. */
+    /** Address without its +tag. */
     mailbox: text('mailbox').generatedAlwaysAs(
       sql`(case when instr(recipient, '+') between 2 and instr(recipient, '@')
         then substr(recipient, 1, instr(recipient, '+') - 1) || substr(recipient, instr(recipient, '@')) else recipient end)`,
+      { mode: 'virtual' },
+    ),
+    /**
+     * `mailbox` with Gmail's aliases folded, so that all spellings of an address share one limit. Gmail ignores dots and
+     * case, and `googlemail.com` is `gmail.com`.
+     */
+    inbox: text('inbox').generatedAlwaysAs(
+      sql`(case when lower(substr(mailbox, instr(mailbox, '@'))) in ('@gmail.com', '@googlemail.com')
+        then replace(lower(substr(mailbox, 1, instr(mailbox, '@') - 1)), '.', '') || '@gmail.com' else lower(mailbox) end)`,
       { mode: 'virtual' },
     ),
     createdAt: instant('created_at').notNull(),
@@ -73,8 +82,8 @@ export const mails = sqliteTable(
     index('mails_due')
       .on(table.nextAttemptAt)
       .where(sql`status in ('pending', 'retrying')`),
-    index('mails_counted')
-      .on(table.mailbox, table.countedAt)
+    index('mails_inbox')
+      .on(table.inbox, table.countedAt)
       .where(sql`counted_at is not null`),
     index('mails_guest').on(table.guestId, table.kind, table.createdAt),
     // Verification emails have no guest; this index finds them by address.

@@ -30,6 +30,7 @@ const mailOf = (event: EventRow, recipient: string, now: Instant): MailRow => ({
   isLimited: false,
   countedAt: null,
   mailbox: recipient,
+  inbox: recipient,
   createdAt: now,
   sentAt: null,
 })
