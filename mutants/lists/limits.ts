@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 const mailLimits = ['test/api/guests/mail-limits.test.ts']
 const cost = ['test/contract/nobodys-cost.test.ts']
+const wallet = ['test/api/wallet/passes.test.ts']
 const quotas = ['test/api/quotas/quotas.test.ts']
 const suspension = ['test/api/calendars/suspension.test.ts']
 
@@ -28,11 +29,19 @@ export const limitMutants: Mutant[] = [
     tests: mailLimits,
   },
   {
-    name: '+tags count as separate mailboxes',
-    rule: 'An address with a +tag counts as the same mailbox.',
+    name: 'aliases count as separate mailboxes',
+    rule: 'An address with a +tag, or with other dots at Gmail, counts as the same mailbox.',
     in: 'counted',
     file: 'mails.store.ts',
-    swap: ['mailbox = ${sql.raw(own)}.mailbox', 'recipient = ${sql.raw(own)}.recipient'],
+    swap: ['inbox = ${sql.raw(own)}.inbox', 'recipient = ${sql.raw(own)}.recipient'],
+    tests: mailLimits,
+  },
+  {
+    name: 'dots at Gmail count as separate mailboxes',
+    rule: 'Gmail ignores dots, so all spellings of an address share one limit.',
+    in: 'counted',
+    file: 'mails.store.ts',
+    swap: ['inbox = ${sql.raw(own)}.inbox', 'mailbox = ${sql.raw(own)}.mailbox'],
     tests: mailLimits,
   },
   {
@@ -86,6 +95,41 @@ export const limitMutants: Mutant[] = [
     in: 'attempt',
     swap: ['isLimited && mail.', ''],
     tests: mailLimits,
+  },
+  {
+    name: 'a pass has any number of devices',
+    rule: 'A pass has at most ten devices, even if several register in parallel.',
+    in: 'forgetSurplusDevices',
+    swap: ['${sql.raw(String(MAX_DEVICES_PER_PASS))}', '1000'],
+    tests: wallet,
+  },
+  {
+    name: 'a device in use is replaced',
+    rule: 'A further device replaces the one that has been unused longest.',
+    in: 'forgetSurplusDevices',
+    swap: ['d.used_at desc, d.rowid desc', 'd.rowid desc'],
+    tests: wallet,
+  },
+  {
+    name: 'the use of a device is not stored',
+    rule: 'A device that asks for changes is in use.',
+    in: 'isUseOutdated',
+    returns: 'usedAt > now',
+    tests: wallet,
+  },
+  {
+    name: 'pushes ignore the order of changes',
+    rule: 'Devices get their pushes in the order of the changes.',
+    in: 'devicesToWake',
+    swap: ['min(due.seq), device_id', 'device_id'],
+    tests: wallet,
+  },
+  {
+    name: 'pushes are repeated',
+    rule: 'A device gets one push per change.',
+    in: 'markPushed',
+    swap: ['set pushed_seq = ${seq}', 'set pushed_seq = 0'],
+    tests: wallet,
   },
   {
     name: 'names become links',

@@ -30,7 +30,7 @@ const MAX_IN_TOTAL = 20
 
 /** Selects the counted emails to the same mailbox as `own`, from the 24 hours before `now`. */
 const counted = (own: string, now: Instant) =>
-  sql`mails c where c.mailbox = ${sql.raw(own)}.mailbox and c.counted_at > ${now - DAY_MS}`
+  sql`mails c where c.inbox = ${sql.raw(own)}.inbox and c.counted_at > ${now - DAY_MS}`
 const ofItsKind = (own: string) => sql.raw(`c.calendar_id = ${own}.calendar_id and c.kind = ${own}.kind`)
 
 /**

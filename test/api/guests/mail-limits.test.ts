@@ -102,6 +102,22 @@ describe('emails caused by an anonymous caller', async () => {
     expect(boxes.map(({ sent }) => sent.length)).toEqual([1, 1, 1, 1, 1, 0, 0])
   })
 
+  it('count against the same mailbox, however many dots a Gmail address has', async () => {
+    const spellings = ['v.i.ctim', 'victim', 'vic.tim+a', 'v.ictim', 'vict.im', 'vi.ctim', 'victi.m', 'vi.ct.im']
+    const addresses = spellings.map((local, index) => `${local}@${index % 2 === 0 ? 'gmail.com' : 'googlemail.com'}`)
+    for (const address of addresses) await registerAt(calendar, address, 1)
+    const boxes = []
+    for (const address of addresses) boxes.push(await mailbox(address, 1))
+    expect(boxes.map(({ sent }) => sent.length)).toEqual([1, 1, 1, 1, 1, 0, 0, 0])
+    expect(boxes[5]!.waiting[0]!.recipient).toBe(addresses[5])
+
+    const elsewhere = ['o.ther@guests.test', 'other@guests.test', 'ot.her@guests.test', 'oth.er@mygmail.com']
+    for (const address of [...elsewhere, 'o.t.her@guests.test', 'o.t.h.er@guests.test']) {
+      await registerAt(calendar, address, 1)
+      expect((await mailbox(address, 1)).sent).toHaveLength(1)
+    }
+  })
+
   it('stay within the limit of 5 when twelve senders run in parallel', async () => {
     const email = someone()
     await registerAt(calendar, email, 12)
