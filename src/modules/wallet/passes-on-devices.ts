@@ -8,7 +8,14 @@ import { iso, SECOND_MS, type Instant } from '../../kernel/time.ts'
 import { open, operation, raw } from '../../operation/operation.ts'
 import { applePass, PASS_TYPE } from './apple-pass.ts'
 import { factsOf, type TicketFacts } from './ticket-facts.ts'
-import { forgetDevice, keepDevice, passesOfDevice } from './wallet.store.ts'
+import {
+  forgetDevice,
+  forgetSurplusDevices,
+  isUseOutdated,
+  keepDevice,
+  noteUse,
+  passesOfDevice,
+} from './wallet.store.ts'
 import { findManaged } from '../seats/index.ts'
 
 /**
@@ -52,7 +59,8 @@ const MAX_ID_LENGTH = 200
 export const registerPass = operation({
   id: 'passes.register',
   summary: 'Register a device for pass updates',
-  description: 'Called by devices with an Apple Wallet pass. Returns 201 the first time and 200 afterwards.',
+  description:
+    'Called by devices with an Apple Wallet pass. Returns 201 the first time and 200 afterwards. A pass has at most 10 devices: another one replaces the device that has been unused longest.',
   routes: [open(`POST ${REGISTRATION}`, { secret: true })],
   subject: 'none',
   status: 201,
@@ -76,6 +84,7 @@ export const registerPass = operation({
           pushToken,
           createdAt: now,
         }),
+        surplus: forgetSurplusDevices(serialNumber),
       },
     })
     return empty(kept[0]?.since === now ? 201 : 200)
@@ -118,7 +127,11 @@ export const listChangedPasses = operation({
   async run({ params: { deviceId, passTypeId }, query: { passesUpdatedSince } }, deps) {
     walletOf(deps, passTypeId)
     const passes = await passesOfDevice(deps.db, deviceId)
-    if (passes.length === 0) throw notFound()
+    const [first] = passes
+    if (first === undefined) throw notFound()
+    const now = deps.clock()
+    if (passes.some(({ usedAt }) => isUseOutdated(usedAt, now)))
+      await deps.commit({ calendarId: first.calendarId, seenBy: 'team', statements: [noteUse(deviceId, now)] })
     const since = passesUpdatedSince === undefined ? 0 : Date.parse(passesUpdatedSince)
     const changed = passes.filter(({ changedAt }) => changedAt > since)
     if (changed.length === 0) return empty(204)

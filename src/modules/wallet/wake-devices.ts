@@ -1,17 +1,14 @@
 import type { AppleWallet, Deps } from '../../deps.ts'
 import { rowsFrom } from '../../db/statement.ts'
 import { MINUTE_MS, SECOND_MS } from '../../kernel/time.ts'
-import { devicesToWake, forgetPushToken, type PushAddress } from './wallet.store.ts'
+import { devicesToWake, forgetPushToken, markPushed, type PushAddress } from './wallet.store.ts'
 
-/**
- * `wakeDevices` runs every minute and looks back two minutes. Two runs therefore push each change, so the second makes
- * up for the first if that one failed.
- */
-const SINCE_MS = 2 * MINUTE_MS
-const PAGE_SIZE = 1_000
-/** If a run has more pushes than this to make, the remaining devices learn of the change the next time they ask. */
+/** `wakeDevices` runs every minute. A push that failed is sent again in later runs, until its change is this old. */
+const SINCE_MS = 10 * MINUTE_MS
+/** If there are more, the devices that have waited longest get their push in this run and the others in the next. */
 const MAX_PUSHES_PER_RUN = 5_000
 const CONCURRENT_PUSHES = 5
+const MAX_FAILED_GROUPS = 5
 const GONE = 410
 
 /**
@@ -34,19 +31,23 @@ const wake = async (device: PushAddress, { pushUrl, passTypeId }: AppleWallet, d
 }
 
 /**
- * Pushes in groups. Returns false as soon as every push in a group fails, so that a relay that is down does not get
- * thousands of requests.
+ * Pushes in groups, in order. Stops when every push of several groups in a row fails, so that a relay that is down does
+ * not get thousands of requests. One pass has at most 10 devices, so one guest cannot cause that.
  */
-const wakeAll = async (devices: PushAddress[], apple: AppleWallet, deps: Deps) => {
+const wakeAll = async (devices: readonly (PushAddress & { seq: number })[], apple: AppleWallet, deps: Deps) => {
+  let failed = 0
   for (let from = 0; from < devices.length; from += CONCURRENT_PUSHES) {
     const some = devices.slice(from, from + CONCURRENT_PUSHES)
     const answered = await Promise.all(some.map((device) => wake(device, apple, deps)))
-    if (!answered.includes(true)) {
+    failed = answered.includes(true) ? 0 : failed + 1
+    if (failed === MAX_FAILED_GROUPS) {
       deps.log.warn('devices could not be notified of pass updates', { left: devices.length - from })
-      return false
+      return
     }
+    const woken = some.filter((_, index) => answered[index])
+    const [first] = woken
+    if (first !== undefined) await rowsFrom(deps.db, markPushed(woken, first.seq))
   }
-  return true
 }
 
 /**
@@ -57,10 +58,5 @@ export const wakeDevices = async (deps: Deps) => {
   const { apple } = deps.wallets
   if (apple === null || apple.pushUrl === null) return
   const since = deps.clock() - SINCE_MS
-  let last: PushAddress | undefined = { deviceId: '', pushToken: '' }
-  for (let pushed = 0; last !== undefined && pushed < MAX_PUSHES_PER_RUN; pushed += PAGE_SIZE) {
-    const devices: PushAddress[] = await rowsFrom(deps.db, devicesToWake(since, last, PAGE_SIZE))
-    if (!(await wakeAll(devices, apple, deps))) return
-    last = devices.at(PAGE_SIZE - 1)
-  }
+  await wakeAll(await rowsFrom(deps.db, devicesToWake(since, MAX_PUSHES_PER_RUN)), apple, deps)
 }
