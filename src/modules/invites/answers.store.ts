@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { OutgoingMail } from '../../db/commit.ts'
 import type { Database } from '../../db/database.ts'
 import { inList, rowsFrom, statement } from '../../db/statement.ts'
-import { DAY_MS, iso, type Instant } from '../../kernel/time.ts'
+import { DAY_MS, HOUR_MS, iso, type Instant } from '../../kernel/time.ts'
 import { openOrders } from '../orders/index.ts'
 import { VERSION } from './invites.store.ts'
 import type { CalendarReply } from './reply.ts'
@@ -99,7 +99,10 @@ export const settleAnswer = ({ guestId, moveId }: Answering) =>
     where guest_id = ${guestId} and answer_move_id = ${moveId}
       and exists (select 1 from guests g where g.id = invites.guest_id and g.move_id = ${moveId})`)
 
-/** Emails guests the link to their page if the service cannot do automatically what their calendar app answered. */
+/**
+ * Emails guests the link to their page if the service cannot do automatically what their calendar app answered. Sends
+ * one email per answer and hour, because some apps send a reply again with a new `DTSTAMP`.
+ */
 export const mailOfKept = (
   { guestId, answer, sequence, stampedAt, now }: CalendarReply & { guestId: string; now: Instant },
   statuses: readonly string[],
@@ -108,7 +111,9 @@ export const mailOfKept = (
   kind: 'reply.kept',
   cause: `reply:${sequence}:${stampedAt}`,
   where: sql`g.id = ${guestId} and g.status in ${inList(statuses)} and ${when}
-    and exists (select 1 from events e where e.id = g.event_id and e.status = 'PUBLISHED' and e.end_at > ${now})`,
+    and exists (select 1 from events e where e.id = g.event_id and e.status = 'PUBLISHED' and e.end_at > ${now})
+    and not exists (select 1 from mails m where m.guest_id = g.id and m.kind = 'reply.kept' and m.created_at > ${now - HOUR_MS}
+      and m.data ->> 'answer' = ${answer})`,
   data: { answer },
 })
 

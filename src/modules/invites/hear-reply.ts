@@ -59,11 +59,10 @@ const guestIdIn = (uid: string, { config }: Deps) => {
 const whoAnswered = async (token: string, mail: ReceivedMail, reply: CalendarReply, deps: Deps) => {
   const guestId = guestIdIn(reply.uid, deps)
   const managed = guestId === null ? null : await findManaged(deps.db, guestId)
-  if (managed === null || mail.from === null) return null
+  if (managed === null) return null
   const { guest } = managed
   if (!equalInConstantTime(token, await replyTokenOf(guest, deps))) return null
-  if (reply.attendee !== guest.email || mail.from.address !== guest.email) return null
-  return isFromWhomItSays(mail.authenticationResults, mail.from.address) ? managed : null
+  return reply.attendee === guest.email && mail.from?.address === guest.email ? managed : null
 }
 
 type Answerer = NonNullable<Awaited<ReturnType<typeof whoAnswered>>>
@@ -126,6 +125,17 @@ const outcomeOf = async (
   return EMAILED_STATUSES[reply.answer].includes(status as never) ? 'kept' : 'noted'
 }
 
+const isAuthentic = ({ from, authenticationResults }: ReceivedMail) =>
+  from !== null && isFromWhomItSays(authenticationResults, from.address)
+
+const firstReplyIn = (mail: ReceivedMail) => {
+  for (const text of mail.calendars()) {
+    const reply = readReply(text)
+    if (reply !== null) return reply
+  }
+  return null
+}
+
 const readAndApply = async (
   token: string,
   { raw }: IncomingMail,
@@ -134,8 +144,10 @@ const readAndApply = async (
 ): Promise<ReplyOutcome> => {
   const mail = await readMail(raw)
   if (mail === null) return 'unreadable'
-  const [reply] = mail.calendars.flatMap((text) => readReply(text) ?? [])
-  if (reply === undefined) return 'unreadable'
+  // Before the body is parsed: the headers are cheap, and only the platform can authenticate a sender.
+  if (!isAuthentic(mail)) return 'forged'
+  const reply = firstReplyIn(mail)
+  if (reply === null) return 'unreadable'
   const answerer = await whoAnswered(token, mail, reply, deps)
   return answerer === null ? 'forged' : outcomeOf(answerer, { mail, reply, accept }, deps)
 }

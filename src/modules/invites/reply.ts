@@ -11,7 +11,14 @@ export interface CalendarReply {
   answer: (typeof INVITE_ANSWERS)[number]
 }
 
+/**
+ * A reply is VCALENDAR, VEVENT and VALARM deep. Its VTIMEZONE may have a component per change of the offset. Anything
+ * beyond these limits is no reply.
+ */
 const MAX_REPLY_LENGTH = 65_536
+const MAX_LINES = 2_000
+const MAX_COMPONENTS = 200
+const MAX_DEPTH = 5
 
 interface Property {
   name: string
@@ -37,11 +44,16 @@ const propertyOf = (line: string): Property | null => {
   }
 }
 
-/** Returns the properties of each component along with its path, such as `VCALENDAR/VEVENT`. */
+/**
+ * Returns the properties of each component along with its path, such as `VCALENDAR/VEVENT`. Returns none if there are
+ * more lines or components than in any reply, or if they are nested deeper.
+ */
 const componentsOf = (text: string) => {
   const components: { path: string; properties: Property[] }[] = []
   const open: { path: string; properties: Property[] }[] = []
-  for (const line of text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)) {
+  const lines = text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/, MAX_LINES + 1)
+  if (lines.length > MAX_LINES) return []
+  for (const line of lines) {
     const property = propertyOf(line)
     if (property === null) continue
     const name = property.value.toUpperCase()
@@ -49,6 +61,7 @@ const componentsOf = (text: string) => {
       const component = { path: [open.at(-1)?.path, name].filter(Boolean).join('/'), properties: [] }
       components.push(component)
       open.push(component)
+      if (components.length > MAX_COMPONENTS || open.length > MAX_DEPTH) return []
     } else if (property.name === 'END') open.pop()
     else open.at(-1)?.properties.push(property)
   }

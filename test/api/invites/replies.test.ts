@@ -132,6 +132,19 @@ describe('calendar reply ACCEPTED', () => {
     expect(kept?.text).toMatch(/One more step: claim your place[\s\S]*\/r\//)
   })
 
+  it('emails the manage link once an hour, even if 24 replies arrive in parallel', async () => {
+    const { order, event, guest } = await newOrder(calendar)
+    await pay(calendar, event, order.id)
+    const invite = await lastEntry(guest.email)
+    const stampedAt = Date.now() - 60_000
+    const replies = Array.from({ length: 24 }, (_, second) =>
+      replyTo(invite, { answer: 'DECLINED', stampedAt: stampedAt + second * 1_000 }),
+    )
+    await Promise.all(replies.map((reply) => bring(reply)))
+    expect((await kindsTo(guest.email)).filter((kind) => kind === 'reply.kept')).toHaveLength(1)
+    expect(await statusOf(guest.id)).toBe('CONFIRMED')
+  })
+
   it('restores a guest who had declined if a seat is free, and otherwise emails the manage link', async () => {
     const event = await newEvent(calendar, { capacity: 1 })
     const { guest, email, invite } = await joined(event)
@@ -265,6 +278,28 @@ describe('forged calendar reply', () => {
     expect((await hear(mail)).heard).toBe('forged')
     expect([await guestsOf(event), await kindsTo(one.email)]).toEqual(before)
     expect(await answerOf(one.guest.id)).toBeUndefined()
+  })
+
+  it('is not parsed beyond its headers if the sender is not authenticated', async () => {
+    const { guest, invite } = await joined(await newEvent(calendar))
+    const mail = replyTo(invite, { answer: 'DECLINED', results: [] })
+    // A body without a reply would be `unreadable`.
+    const raw = mail.raw.replace('METHOD:REPLY', 'METHOD:PUBLISH')
+    expect(await hear({ ...mail, raw })).toEqual({ heard: 'forged', refused: null })
+    expect(await statusOf(guest.id)).toBe('CONFIRMED')
+  })
+
+  it('has no effect if it follows another reply in the same email', async () => {
+    const event = await newEvent(calendar)
+    const [one, two] = [await joined(event), await joined(event)]
+    const [first, second] = [replyTo(one.invite, { answer: 'TENTATIVE' }), replyTo(two.invite, { answer: 'DECLINED' })]
+    const calendarOf = (raw: string) => /--b1\r\nContent-Type: text\/calendar[\s\S]*?(?=--b1--)/.exec(raw)?.[0] ?? ''
+    const again = calendarOf(replyTo(one.invite, { answer: 'DECLINED' }).raw)
+    const raw = first.raw.replace('--b1--', `${calendarOf(second.raw)}${again}--b1--`)
+    expect(raw.split('METHOD:REPLY')).toHaveLength(4)
+    expect((await hear({ ...first, raw })).heard).toBe('noted')
+    expect([await statusOf(one.guest.id), await statusOf(two.guest.id)]).toEqual(['CONFIRMED', 'CONFIRMED'])
+    expect(await answerOf(one.guest.id)).toBe('TENTATIVE')
   })
 
   it('counts as forged if the address of the guest has been corrected since', async () => {

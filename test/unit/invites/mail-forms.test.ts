@@ -128,7 +128,7 @@ describe('rawMail, read by postal-mime and mailparser', () => {
       'application/ics',
     ])
     for (const { content } of parsed.attachments.slice(1)) expect(content.toString()).toBe(mail().invite?.text)
-    expect((await readMail(raw))?.calendars).toEqual(Array(2).fill(mail().invite?.text))
+    expect([...((await readMail(raw))?.calendars() ?? [])]).toEqual(Array(2).fill(mail().invite?.text))
   })
 
   it('returns the same bytes on every attempt', () => {

@@ -3,6 +3,7 @@ import { simpleParser } from 'mailparser'
 import PostalMime, { addressParser } from 'postal-mime'
 import { describe, expect, it } from 'vitest'
 import { readMail } from '../../../src/modules/invites/read-mail.ts'
+import { readReply } from '../../../src/modules/invites/reply.ts'
 
 const ANSWER = ['BEGIN:VCALENDAR', 'METHOD:REPLY', 'SUMMARY:Größe – 日本', 'END:VCALENDAR', ''].join('\r\n')
 const inBase64 = (text: string) => Buffer.from(text).toString('base64').replaceAll(/.{76}/g, '$&\r\n')
@@ -96,7 +97,7 @@ const asStranger = async (raw: string) => {
 const asOurs = async (raw: string) => {
   const mail = await readMail(raw)
   if (mail === null) throw new Error('it was not read')
-  return { ...mail, calendars: mail.calendars.map(plain) }
+  return { ...mail, calendars: [...mail.calendars()].map(plain) }
 }
 
 /** Generates arbitrary MIME messages, from single parts up to nested multiparts. */
@@ -218,10 +219,16 @@ describe('readMail', () => {
       'base64 padding bytes',
       `Content-Type: text/calendar\nContent-Transfer-Encoding: base64\n\n${'A'.repeat(250_000)}`,
     ],
+    ['a boundary that begins every line', `Content-Type: multipart/mixed; boundary=b\n\n${'--bb\n'.repeat(200_000)}`],
+    [
+      'calendars of nested components',
+      `Content-Type: multipart/mixed; boundary=b\n\n${`--b\nContent-Type: text/calendar\n\n${'BEGIN:VEVENT\n'.repeat(4_900)}`.repeat(15)}`,
+    ],
     ['an unknown charset', 'Content-Type: text/calendar; charset=klingon\n\nBEGIN:VCALENDAR'],
   ])('reads a hostile email of %s within 3 seconds', async (_what, raw) => {
     const from = performance.now()
     const mail = await readMail(raw)
+    for (const text of mail?.calendars() ?? []) expect(readReply(text)).toBeNull()
     expect(performance.now() - from).toBeLessThan(3_000)
     expect(mail).not.toBeNull()
   })
@@ -234,7 +241,7 @@ describe('readMail', () => {
         to.close()
       },
     })
-    expect((await readMail(pieces))?.calendars).toHaveLength(2)
+    expect([...((await readMail(pieces))?.calendars() ?? [])]).toHaveLength(2)
     let pulled = 0
     let isCancelled = false
     const endless = new ReadableStream<Uint8Array>({

@@ -19,6 +19,8 @@ const reply = (lines: string[] = [], attendee = 'ATTENDEE;PARTSTAT=DECLINED:mail
     '',
   ].join('\r\n')
 
+const nested = (word: string, depth: number) => Array<string>(depth).fill(`${word}:X-DEEP`)
+
 const READ = {
   uid: 'gst_1@calendar.test',
   sequence: 2,
@@ -41,6 +43,8 @@ describe('readReply', () => {
       'with a VALARM that has its own attendee',
       reply(['BEGIN:VALARM', 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:x@evil.test', 'END:VALARM']),
     ],
+    ['with components nested 5 deep', reply([...nested('BEGIN', 3), ...nested('END', 3)])],
+    ['with 190 alarms', reply(Array(190).fill('BEGIN:VALARM\r\nEND:VALARM'))],
     ['with a VTIMEZONE', reply().replace('BEGIN:VEVENT', 'BEGIN:VTIMEZONE\r\nTZID:X\r\nEND:VTIMEZONE\r\nBEGIN:VEVENT')],
   ])('reads a reply %s, in agreement with ical.js', (_how, text) => {
     expect(readReply(text)).toEqual(READ)
@@ -70,6 +74,9 @@ describe('readReply', () => {
     ['a negative SEQUENCE', reply().replace('SEQUENCE:2', 'SEQUENCE:-2')],
     ['two SEQUENCE lines', reply(['SEQUENCE:3'])],
     ['no UID', reply().replace('UID:gst_1@calendar.test\r\n', '')],
+    ['components nested 6 deep', reply([...nested('BEGIN', 4), ...nested('END', 4)])],
+    ['more than 200 components', reply(Array(200).fill('BEGIN:VALARM\r\nEND:VALARM'))],
+    ['more than 2,000 lines', reply(Array(2_000).fill('X-LINE:1'))],
     ['more than 64 KB', reply([`COMMENT:${'x'.repeat(70_000)}`])],
     ['empty text', ''],
   ])('returns null for %s', (_what, text) => expect(readReply(text)).toBeNull())
