@@ -1,3 +1,4 @@
 export type { Accept } from './accept-for.ts'
 export { receiveReply, whyRefused, type IncomingMail } from './hear-reply.ts'
-export { inviteOf } from './invite-of.ts'
+export { inviteOf, type Entry } from './invite-of.ts'
+export { findEntry } from './invites.store.ts'

@@ -1,12 +1,12 @@
 import { replyTokenOf } from '../../access/derived.ts'
-import type { CalendarRow, EventRow, GuestRow } from '../../db/rows.ts'
+import type { CalendarRow, EventRow } from '../../db/rows.ts'
 import type { Deps, MailInvite } from '../../deps.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { hasSeat } from '../../kernel/visibility.ts'
 import { nameInMail } from '../../presentation/name.ts'
 import { asKnownTo } from '../events/index.ts'
 import { inviteFile, type Invite } from './invite-file.ts'
-import { findEntry } from './invites.store.ts'
+import type { findEntry } from './invites.store.ts'
 
 /** The local part of the reply address, before `+` and the token. */
 export const REPLIES = 'rsvp'
@@ -21,7 +21,8 @@ const uidOf = (guestId: string, domain: string) => `${guestId}@${domain}`
 /** Guests with a seat and `INVITED` guests have the event in their calendar. */
 const isInCalendar = (status: string) => hasSeat(status) || status === 'INVITED'
 
-type Entered = Awaited<ReturnType<typeof findEntry>>[number]
+export type Entry = Awaited<ReturnType<typeof findEntry>>
+type Entered = Entry[number]
 
 /**
  * Returns how often the guests who share the entry came or went. Added to `event.sequence`, this gives the iCalendar
@@ -42,7 +43,7 @@ const partstatOf = (status: string, answer: Entered['answer']): Invite['partstat
 }
 
 interface InviteInput {
-  guest: GuestRow
+  entry: Entry
   event: EventRow
   calendar: CalendarRow
   url: string | null
@@ -51,16 +52,15 @@ interface InviteInput {
 }
 
 /**
- * Returns the invite attached to an email to a guest. It shows the current guest and event, whatever the email says. A
- * calendar entry belongs to one address: the buyer's calendar never shows guests who have a different address.
+ * Returns the invite attached to an email to a guest. It shows the guests and the event as read, whatever the email
+ * says. A calendar entry belongs to one address: the buyer's calendar never shows guests who have a different address.
  */
 export const inviteOf = async (
-  { guest, event, calendar, url, recipient, causedAt }: InviteInput,
+  { entry, event, calendar, url, recipient, causedAt }: InviteInput,
   deps: Deps,
 ): Promise<MailInvite | null> => {
   const { invitesHost, icsDomain } = deps.config
   if (invitesHost === null) return null
-  const entry = await findEntry(deps.db, guest, recipient)
   const [first] = entry
   const method = methodFor(entry, event)
   if (first === undefined || method === null) return null

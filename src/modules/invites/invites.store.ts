@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import type { GuestRow } from '../../db/rows.ts'
 import { guests, invites } from '../../db/schema.ts'
 import { maybe, projectionOf } from '../../db/projection.ts'
 import { rowsFrom, statement } from '../../db/statement.ts'
@@ -26,18 +25,18 @@ type EntryKey = Record<'id' | 'partyId' | 'eventId' | 'email', string | null | S
 const shareEntry = ({ id, partyId, eventId, email }: EntryKey) =>
   sql`(guests.id = ${id} or (guests.party_id = ${partyId} and guests.event_id = ${eventId})) and guests.email = ${email}`
 
-export const findEntry = (
-  db: Database,
-  { id, partyId, eventId }: Pick<GuestRow, 'id' | 'partyId' | 'eventId'>,
-  email: string,
-) =>
-  rowsFrom(
+/** The guests who share a calendar entry with a guest under the address `email`. */
+export const findEntry = (db: Database, guestId: string, email: string) => {
+  const of = (column: 'party_id' | 'event_id') =>
+    sql`(select g.${sql.raw(column)} from guests g where g.id = ${guestId})`
+  return rowsFrom(
     db,
     entered.of(
       statement(sql`select ${entered.list()} from guests left join invites on invites.guest_id = guests.id
-        where ${shareEntry({ id, partyId, eventId, email })} order by guests.rowid`),
+        where ${shareEntry({ id: guestId, partyId: of('party_id'), eventId: of('event_id'), email })} order by guests.rowid`),
     ),
   )
+}
 
 /** How often the guests who share an entry with guest `g` came or went. */
 export const VERSION = sql`coalesce((select sum(v.version) from guests join invites v on v.guest_id = guests.id

@@ -9,7 +9,7 @@ import { asKnownTo } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
 import { heldByBuyer, walletLinksOf } from '../guests/index.ts'
 import { findPaidBefore } from '../orders/index.ts'
-import { inviteOf } from '../invites/index.ts'
+import { inviteOf, findEntry, type Entry } from '../invites/index.ts'
 import { isHere, isToReader, type AboutGuest, type GuestLetter } from './about-guest.ts'
 import { guestLetters, textIn } from './guest-letters.ts'
 import { findLetter } from './letters.store.ts'
@@ -93,10 +93,24 @@ const entryOf = ({ event, calendar, guest: { guest } }: AboutGuest, deps: Deps):
 /**
  * Builds an invite instead of an `.ics` file: the guest's own entry, which follows changes to the guest and the event.
  */
-const inviteIn = ({ mail, guest: { guest }, event, calendar, eventUrl }: AboutGuest, deps: Deps) =>
-  inviteOf({ guest, event, calendar, url: eventUrl, recipient: mail.recipient, causedAt: mail.createdAt }, deps)
+const inviteIn = (entry: Entry, { mail, event, calendar, eventUrl }: AboutGuest, deps: Deps) =>
+  inviteOf({ entry, event, calendar, url: eventUrl, recipient: mail.recipient, causedAt: mail.createdAt }, deps)
 
-const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<MailMessage | null> => {
+/**
+ * Reads the calendar entry before the guest. If the guest leaves in between, the email no longer applies. Read in the
+ * other order, a confirmation would carry the `CANCEL` of a transfer.
+ */
+const readGuest = async (mail: MailRow, guestId: string, deps: Deps) => {
+  const entry = deps.config.invitesHost === null ? [] : await findEntry(deps.db, guestId, mail.recipient)
+  const about = await aboutGuest(mail, guestId, deps)
+  return about === null ? null : { about, entry }
+}
+
+const toGuest = async (
+  mail: MailRow,
+  { about, entry }: { about: AboutGuest; entry: Entry },
+  deps: Deps,
+): Promise<MailMessage | null> => {
   const letter = letterFor(mail, about.guest)
   if (letter === undefined || !isTrueOf(mail, about.guest) || !isToReader(about)) return null
   // A guest whose registration ended because they did not pay already knows that the event is cancelled, and cannot
@@ -111,7 +125,7 @@ const toGuest = async (mail: MailRow, about: AboutGuest, deps: Deps): Promise<Ma
   }
   const code = await codeAttachment(written, about)
   if (deps.config.invitesHost !== null)
-    return composeMail(mail, written, about, { files: code, invite: await inviteIn(about, deps) }, deps)
+    return composeMail(mail, written, about, { files: code, invite: await inviteIn(entry, about, deps) }, deps)
   const isCarried =
     letter.carriesEntry === 'always' || (letter.carriesEntry === 'toGuests' && hasSeat(about.guest.guest.status))
   return composeMail(mail, written, about, { files: [...code, ...(isCarried ? [entryOf(about, deps)] : [])] }, deps)
@@ -134,8 +148,12 @@ const frameOf = async (mail: MailRow, { db }: Deps): Promise<MailFrame | null> =
 export const compose = async (row: MailRow, deps: Deps): Promise<MailMessage | null> => {
   const mail = await withCommon(row, deps)
   if (mail.kind === 'sample') return sampleFor(mail, deps)
+  const isToGuest = mail.kind in letters || mail.kind === 'party'
+  if (isToGuest) {
+    const read = mail.guestId === null ? null : await readGuest(mail, mail.guestId, deps)
+    return read === null ? null : toGuest(mail, read, deps)
+  }
   const about = mail.guestId === null ? null : await aboutGuest(mail, mail.guestId, deps)
-  if (mail.kind in letters || mail.kind === 'party') return about === null ? null : toGuest(mail, about, deps)
   const write = otherLetters[mail.kind]
   if (write === undefined) throw new Error(`no template for emails of the kind '${mail.kind}'`)
   const written = await write(mail, about, deps)

@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { inviteOf } from '../../../src/modules/invites/index.ts'
+import { mails } from '../../../src/db/schema.ts'
+import { findEntry, inviteOf } from '../../../src/modules/invites/index.ts'
+import { compose } from '../../../src/modules/mails/compose.ts'
 import { createMailer } from '../../../src/platform/mailer.ts'
 import { deps } from '../../support/app.ts'
 import { mailsTo } from '../../support/database.ts'
@@ -174,6 +177,47 @@ describe('calendar invite', () => {
       })
     })
 
+    it('is never in the confirmation, even if a transfer overlaps the composing of the email', async () => {
+      const event = await newEvent(calendar)
+      const { guest, email } = await join(event)
+      const [row] = await deps.db.select().from(mails).where(eq(mails.recipient, email))
+      const recipientEmail = `overlap-${event.slug}@guests.test`
+      let isBetween = false
+      const derive: typeof deps.vault.derive = async (...of) => {
+        if (!isBetween) {
+          isBetween = true
+          await ask(`POST /rsvps/${guest.id}/transfer`, { as, json: { recipientEmail } })
+        }
+        return deps.vault.derive(...of)
+      }
+      const message = await compose(row!, { ...inviting, vault: { ...deps.vault, derive } })
+      expect([row!.kind, isBetween]).toEqual(['confirmation', true])
+      expect(entryOf(message ?? undefined)).toMatchObject({ method: 'REQUEST', sequence: 0 })
+      expect(await compose(row!, inviting)).toBeNull()
+      expect(await entryIn(email, 'transfer.sent')).toMatchObject({ method: 'CANCEL', sequence: 1 })
+    })
+
+    it('is in no confirmation if 24 guests register and are transferred while it is composed', async () => {
+      const event = await newEvent(calendar)
+      const methods = await Promise.all(
+        Array.from({ length: 24 }, async (_, index) => {
+          const { guest, email } = await join(event)
+          const rows = await deps.db.select().from(mails).where(eq(mails.recipient, email))
+          const row = rows.find(({ kind }) => kind === 'confirmation')!
+          const recipientEmail = `taker-${index}-${event.slug}@guests.test`
+          let isPassedOn = false
+          const passing = ask(`POST /rsvps/${guest.id}/transfer`, { as, json: { recipientEmail } }).then(
+            () => (isPassedOn = true),
+          )
+          const composed = []
+          while (!isPassedOn) composed.push(await compose(row, inviting))
+          await passing
+          return composed.flatMap((message) => (message === null ? [] : (entryOf(message)?.method ?? 'none')))
+        }),
+      )
+      expect(new Set(methods.flat())).toEqual(new Set(['REQUEST']))
+    })
+
     it('is sent when a refund cancels the guest', async () => {
       const { event, order, guest } = await newOrder(calendar)
       await pay(calendar, event, order.id)
@@ -249,8 +293,10 @@ describe('calendar invite', () => {
     const { guest } = await join(await newEvent(calendar))
     const managed = (await findManaged(deps.db, guest.id))!
     const around = { ...managed, url: null, causedAt: 0 }
-    expect(await inviteOf({ ...around, recipient: guest.email }, inviting)).toMatchObject({ method: 'REQUEST' })
-    expect(await inviteOf({ ...around, recipient: 'buyer@guests.test' }, inviting)).toBeNull()
+    const inviteTo = async (recipient: string) =>
+      inviteOf({ ...around, recipient, entry: await findEntry(deps.db, guest.id, recipient) }, inviting)
+    expect(await inviteTo(guest.email)).toMatchObject({ method: 'REQUEST' })
+    expect(await inviteTo('buyer@guests.test')).toBeNull()
   })
 })
 
