@@ -6,6 +6,27 @@ const exports = ['test/api/exports/scheduled-exports.test.ts']
 
 export const personMutants: Mutant[] = [
   {
+    name: 'guests without a name are added',
+    rule: 'A guest that an organiser or an API key adds has at least one name.',
+    in: 'isNamed',
+    returns: 'firstName === lastName || true',
+    tests: ['test/api/guests/one-name.test.ts'],
+  },
+  {
+    name: 'guests lose their only name',
+    rule: 'An organiser cannot remove the only name of a guest or buyer.',
+    in: 'refuseNameless',
+    swap: ['!isNamed(names)', 'false'],
+    tests: ['test/api/guests/one-name.test.ts'],
+  },
+  {
+    name: 'long names in calendar replies are refused',
+    rule: 'A calendar reply accepts an invitation, however long the name in From is.',
+    in: 'namesIn',
+    swap: ['text.slice(0, MAX_NAME_LENGTH)', 'text'],
+    tests: ['test/api/guests/one-name.test.ts'],
+  },
+  {
     name: 'a buyer’s link dies with the last transfer',
     rule: 'After a buyer has transferred every place, their link still says so.',
     in: 'managedByBuyer',

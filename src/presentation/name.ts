@@ -41,7 +41,7 @@ export const nameInMail = (text: string) =>
 
 /** Returns the name to use in the greeting. Japanese emails use the family name. */
 export const calledInMail = (locale: Locale, firstName: string, lastName: string) =>
-  nameInMail((locale === 'ja' && lastName) || firstName)
+  nameInMail((locale === 'ja' && lastName) || firstName || lastName)
 
 /** Cleans an event title for the subject of an email. It may contain a bare domain, but no address or link. */
 export const titleInMail = (text: string) =>

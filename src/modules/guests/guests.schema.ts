@@ -131,20 +131,34 @@ const Answer = lazy(() =>
 export type GivenAnswer = SchemaOutput<typeof Answer>
 export const Answers = lazy(() => z.array(Answer()).max(100))
 
-const NewGuest = lazy(() =>
-  z.object({
-    firstName: Name(),
-    lastName: Name(),
-    email: Email(),
-    ticketId: z.string().max(100).optional(),
-    answers: Answers().optional(),
-    locale: LocaleField()
-      .optional()
-      .describe('Language of the guest’s page and emails. Default: the calendar’s language.'),
-  }),
-)
+/** The names that the open form requires. */
+const FullName = () => ({ firstName: Name(), lastName: Name() })
 
-export const NewRegistration = lazy(() => NewGuest().extend({ couponCode: z.string().trim().max(100).optional() }))
+/** Many people have a single name, so organisers, API keys and invited guests may leave one of the two empty. */
+const OneName = () => ({
+  firstName: nameAsGiven(200).default('').describe('First name. Optional if `lastName` is given.'),
+  lastName: nameAsGiven(200).default('').describe('Last name. Optional if `firstName` is given.'),
+})
+
+export const isNamed = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName}${lastName}`.trim() !== ''
+export const MUST_BE_NAMED = 'must not be empty, unless `lastName` is given'
+const beNamed = { path: ['firstName'], error: MUST_BE_NAMED }
+
+const ticketFields = () => ({
+  ticketId: z.string().max(100).optional(),
+  answers: Answers().optional(),
+  locale: LocaleField()
+    .optional()
+    .describe('Language of the guest’s page and emails. Default: the calendar’s language.'),
+})
+const couponField = () => ({ couponCode: z.string().trim().max(100).optional() })
+
+const NewGuest = lazy(() => z.object({ ...OneName(), email: Email(), ...ticketFields() }).refine(isNamed, beNamed))
+
+export const NewRegistration = lazy(() =>
+  z.object({ ...FullName(), email: Email(), ...ticketFields(), ...couponField() }),
+)
 
 /**
  * Larger than `MAX_PARTY_SIZE`, so that a party slightly over the limit gets `party_too_large` instead of a schema
@@ -162,25 +176,28 @@ const Attendee = lazy(() =>
   }),
 )
 
+const buyerFields = () => ({
+  email: Email(),
+  answers: Answers().optional().describe('Answers to the questions asked of the buyer.'),
+})
+const partyFields = () => ({
+  attendees: z.array(Attendee()).min(1).max(MAX_ATTENDEES).describe('Attendees, at most 10.'),
+  ...couponField(),
+  locale: LocaleField().optional(),
+})
+
 /** Several people in one order. Either all of them get a place, or none does. */
 export const NewParty = lazy(() =>
+  z.object({ buyer: z.object({ ...FullName(), ...buyerFields() }), ...partyFields() }).meta({ id: 'NewParty' }),
+)
+const NewGuestParty = lazy(() =>
   z
-    .object({
-      buyer: z.object({
-        firstName: Name(),
-        lastName: Name(),
-        email: Email(),
-        answers: Answers().optional().describe('Answers to the questions asked of the buyer.'),
-      }),
-      attendees: z.array(Attendee()).min(1).max(MAX_ATTENDEES).describe('Attendees, at most 10.'),
-      couponCode: z.string().trim().max(100).optional(),
-      locale: LocaleField().optional(),
-    })
-    .meta({ id: 'NewParty' }),
+    .object({ buyer: z.object({ ...OneName(), ...buyerFields() }).refine(isNamed, beNamed), ...partyFields() })
+    .meta({ id: 'NewGuestParty' }),
 )
 
 export const NewRegistrationOrParty = lazy(() => z.union([NewRegistration(), NewParty()]))
-export const NewGuestOrParty = lazy(() => z.union([NewGuest(), NewParty()]))
+export const NewGuestOrParty = lazy(() => z.union([NewGuest(), NewGuestParty()]))
 
 const PartyRegistration = lazy(() =>
   z
@@ -202,7 +219,10 @@ export const LinkSent = lazy(() => z.object({ accepted: z.literal(true) }).meta(
 const MAX_DATES = 50
 
 export const NewDatesRegistration = lazy(() =>
-  NewGuest().extend({
+  z.object({
+    ...FullName(),
+    email: Email(),
+    ...ticketFields(),
     eventIds: z
       .array(z.string().max(100))
       .min(1)
@@ -227,7 +247,9 @@ export const DatesRegistration = lazy(() =>
 export type DatesRegistrationOutput = SchemaOutput<typeof DatesRegistration>
 
 /** Has no `email`, because the guest accepts under the invited address. */
-export const Acceptance = lazy(() => NewRegistration().omit({ email: true }))
+export const Acceptance = lazy(() =>
+  z.object({ ...OneName(), ...ticketFields(), ...couponField() }).refine(isNamed, beNamed),
+)
 
 export const RegistrationOrParty = lazy(() => z.union([Registration(), PartyRegistration()]))
 export const GuestOrParty = lazy(() => z.union([Guest(), PartyRegistration()]))
@@ -238,7 +260,15 @@ export const Registration = lazy(() =>
     .meta({ id: 'Registration' }),
 )
 
-export const GuestChanges = lazy(() => z.object({ firstName: Name(), lastName: Name(), email: Email() }).partial())
+export const GuestChanges = lazy(() =>
+  z
+    .object({
+      firstName: nameAsGiven(200).describe('First name. May be empty if there is a last name.'),
+      lastName: nameAsGiven(200).describe('Last name. May be empty if there is a first name.'),
+      email: Email(),
+    })
+    .partial(),
+)
 
 const MAX_INVITATIONS = 500
 export const NewInvitations = lazy(() =>

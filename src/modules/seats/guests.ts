@@ -60,7 +60,7 @@ export interface Party {
 }
 
 export const searchTextOf = ({ firstName, lastName, email }: { firstName: string; lastName: string; email: string }) =>
-  foldForSearch(`${firstName} ${lastName} ${email}`)
+  foldForSearch([firstName, lastName, email].filter((each) => each !== '').join(' '))
 /** The kind of email for each status, sent when a guest enters the status or requests the email again. */
 export const MAIL_OF_STATUS = {
   CONFIRMED: 'confirmation',

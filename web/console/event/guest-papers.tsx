@@ -25,15 +25,17 @@ export const print = (content: Child) => {
   window.print()
 }
 
+/** `Lovelace, Ada`, or the only name of a guest who has one. */
+const listName = ({ lastName, firstName }: GuestAnswer) =>
+  [lastName, firstName].filter((name) => name !== '').join(', ')
+
 /** Returns the guests who may attend, sorted by name. */
 const comingOf = async (api: Api, event: EventAnswer) => {
   const file = await api.file(`/events/${event.id}/export`, { format: 'json' })
   const { data } = JSON.parse(await file.text()) as { data: GuestAnswer[] }
   return data
     .filter(({ status }) => !isGone(status) && status !== 'INVITED')
-    .toSorted(
-      (left, right) => left.lastName.localeCompare(right.lastName) || left.firstName.localeCompare(right.firstName),
-    )
+    .toSorted((left, right) => listName(left).localeCompare(listName(right)))
 }
 
 export const printList = async (api: Api, event: EventAnswer) => {
@@ -55,9 +57,7 @@ export const printList = async (api: Api, event: EventAnswer) => {
         <tbody>
           {guests.map((guest) => (
             <tr key={guest.id}>
-              <td>
-                {guest.lastName}, {guest.firstName}
-              </td>
+              <td>{listName(guest)}</td>
               <td>{guest.email}</td>
               <td>{guest.ticket?.name ?? ''}</td>
               <td>{guestState(guest).words}</td>

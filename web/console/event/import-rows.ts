@@ -81,8 +81,8 @@ export const newcomersOf = (
       ? 'no email address'
       : seen.has(email)
         ? 'appears twice in the file'
-        : firstName === '' || lastName === ''
-          ? 'no first and last name'
+        : firstName === '' && lastName === ''
+          ? 'no name'
           : of('ticket') !== '' && ticket === undefined
             ? `no ticket is called “${of('ticket')}”`
             : null

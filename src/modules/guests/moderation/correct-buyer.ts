@@ -7,7 +7,7 @@ import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { GuestChanges } from '../guests.schema.ts'
 import { GuestParty, partyAt, toParty } from '../read-party.ts'
-import { correctPerson } from './correct-guest.ts'
+import { correctPerson, refuseNameless } from './correct-guest.ts'
 import { closeWays, followUpTransfer } from './people.store.ts'
 import { linkToParty, MAIL_OF_STATUS, mailOfMove, newMove } from '../../seats/index.ts'
 
@@ -26,6 +26,7 @@ const correctInParty = (event: EventRow, partyId: string, body: SchemaOutput<typ
         lastName: body.lastName ?? lastName,
         email: body.email ?? email,
       }
+      refuseNameless(body, names)
       const isMoved = names.email !== email
       if (!isMoved && names.firstName === firstName && names.lastName === lastName) return party
       const move = newMove(deps)

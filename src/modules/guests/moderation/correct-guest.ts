@@ -3,12 +3,21 @@ import { guestsWrite } from '../../../access/demands.ts'
 import { edit } from '../../../db/edit.ts'
 import type { EventRow, RegistrationAnswer } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
-import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
+import { Failure, invalid, notFound, refusal } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { Guest, GuestChanges } from '../guests.schema.ts'
+import { Guest, GuestChanges, isNamed, MUST_BE_NAMED } from '../guests.schema.ts'
 import { closeWays, correct, followUpTransfer, mayBeCorrected, whyNotCorrected } from './people.store.ts'
 import { MAIL_OF_STATUS, mailOfMove, newMove, searchTextOf, getGuestOrThrow, viewOfGuest } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
+
+type Body = Partial<Record<'firstName' | 'lastName' | 'email', string | undefined>>
+
+const isRenamed = ({ firstName, lastName }: Body) => firstName !== undefined || lastName !== undefined
+
+/** Throws if an organiser would leave a person without any name. */
+export const refuseNameless = (body: Body, names: { firstName: string; lastName: string }) => {
+  if (isRenamed(body) && !isNamed(names)) throw invalid('firstName', MUST_BE_NAMED)
+}
 
 /**
  * Updates a guest's name and address, provided both are unchanged since the read. Changes the answers only if
@@ -17,10 +26,9 @@ import { toGuest } from '../guests.ts'
 export const correctPerson = async (
   event: EventRow,
   guestId: string,
-  body: Partial<Record<'firstName' | 'lastName' | 'email', string | undefined>> & {
-    answers?: RegistrationAnswer[] | undefined
-  },
+  body: Body & { answers?: RegistrationAnswer[] | undefined },
   deps: Deps,
+  check: typeof refuseNameless = () => {},
 ) => {
   const whom = { guestId, eventId: event.id }
   const corrected = await edit(
@@ -33,6 +41,7 @@ export const correctPerson = async (
         lastName: body.lastName ?? lastName,
         email: body.email ?? email,
       }
+      check(body, names)
       const answers = JSON.stringify(body.answers ?? before.guest.answers)
       const isMoved = names.email !== email
       const isSame =
@@ -98,5 +107,5 @@ export const correctGuest = operation({
   body: GuestChanges,
   answer: one(Guest),
   refusals: ['already_registered', 'conflicting_edits'],
-  run: ({ event, params, body }, deps) => correctPerson(event, params.guestId, body, deps),
+  run: ({ event, params, body }, deps) => correctPerson(event, params.guestId, body, deps, refuseNameless),
 })
