@@ -9,7 +9,7 @@ interface Explanation {
   /** SQL that returns JSON, sent as `data` in the error. */
   data?: SQL
   /** Invalid field of the request, and the message about it. */
-  field?: { field: string; message: string | SQL }
+  field?: { field: string | SQL; message: string | SQL }
 }
 
 interface Condition<C extends Code> extends Explanation {
@@ -78,7 +78,8 @@ export const guard = <const Conditions extends readonly Condition<Code>[]>(
     conditions.map(
       (condition, index) =>
         sql`when (${condition.holds}) is not true then json_array(${sql.raw(String(index))},
-          ${explanationColumn(condition.data)}, ${explanationColumn(condition.says)}, ${explanationColumn(condition.field?.message)})`,
+          ${explanationColumn(condition.data)}, ${explanationColumn(condition.says)}, ${explanationColumn(condition.field?.message)},
+          ${explanationColumn(condition.field?.field)})`,
     ),
     sql` `,
   )} end)`
@@ -87,16 +88,23 @@ export const guard = <const Conditions extends readonly Condition<Code>[]>(
     why,
     refusal: (row) => {
       if (row === undefined || row.why === null) return null
-      const [index, data, says, fault] = JSON.parse(row.why) as [number, unknown, string | null, string | null]
+      const [index, data, says, fault, at] = JSON.parse(row.why) as [number, unknown, ...(string | null)[]]
       const condition = conditions[index]
       if (condition === undefined) throw new Error(`a guard has no condition ${index}`)
       const { code, field } = condition
       return refusal(code, {
-        says: textOf(condition.says, says) ?? REFUSALS[code].says,
+        says: textOf(condition.says, says ?? null) ?? REFUSALS[code].says,
         ...(data === null ? {} : { data: data as never }),
         ...(field === undefined
           ? {}
-          : { fields: [{ field: field.field, message: textOf(field.message, fault) ?? 'is invalid' }] }),
+          : {
+              fields: [
+                {
+                  field: textOf(field.field, at ?? null) ?? 'body',
+                  message: textOf(field.message, fault ?? null) ?? 'is invalid',
+                },
+              ],
+            }),
       }) as RefusalOf<Conditions[number]['code']>
     },
   }

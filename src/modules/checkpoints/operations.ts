@@ -3,7 +3,7 @@ import { rowIn } from '../../db/commit.ts'
 import { edit } from '../../db/edit.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
-import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
+import { invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import { both, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
 import { mergeCheckpoint, DEFAULT_FIELDS, toCheckpoint } from './checkpoints.ts'
 import { Checkpoint, CheckpointChanges, NewCheckpoint } from './checkpoints.schema.ts'
@@ -21,8 +21,11 @@ import {
 
 const requireTickets = async (eventId: string, ticketIds: readonly string[] | null | undefined, deps: Deps) => {
   if (!ticketIds) return
-  const known = await rowsFrom(deps.db, ticketsAmong(eventId, ticketIds))
-  if (known.length < new Set(ticketIds).size) throw invalid('ticketIds', 'must contain only tickets of this event')
+  const known = new Set((await rowsFrom(deps.db, ticketsAmong(eventId, ticketIds))).map(({ id }) => id))
+  const faults = ticketIds.flatMap((id, index) =>
+    known.has(id) ? [] : [{ field: `ticketIds.${index}`, message: 'must be a ticket of this event' }],
+  )
+  if (faults.length > 0) throw invalidFields(faults)
 }
 
 export const listCheckpoints = operation({

@@ -32,6 +32,11 @@ const SEAT_SHARES = sql`(case when o.party_id is null then o.total
   else (select coalesce(sum(s.price - s.discount), 0) from order_seats s where s.order_id = o.id and ${isRefundedSeat('s')}) end)`
 const REFUND_AMOUNT = sql`(case when ${param('guestIds')} is not null then ${SEAT_SHARES} else coalesce(${param('amount')}, ${REMAINDER}) end)`
 
+/** Index of the first of `guestIds` who isn't a guest of order `o`, or null. */
+const firstForeignGuest = sql`(select min(i.key) from json_each(${param('guestIds')}) i where not (
+  (o.party_id is null and i.value = o.guest_id)
+  or exists (select 1 from order_seats s where s.order_id = o.id and s.guest_id = i.value)))`
+
 /** Conditions on order `o`. A refund never exceeds the amount paid. */
 export const mayRefund = guard([
   unless('currency_mismatch', sql`${param('currency')} is null or o.currency is ${param('currency')}`, {
@@ -41,13 +46,9 @@ export const mayRefund = guard([
     says: sql`case when o.total = 0 then 'A free order' else 'An order with status ' || o.status end || ' cannot be refunded'
       || case when o.refunded = 0 then '.' else ' again.' end`,
   }),
-  unless(
-    'validation_failed',
-    sql`${param('guestIds')} is null or not exists (select 1 from json_each(${param('guestIds')}) i where not (
-      (o.party_id is null and i.value = o.guest_id)
-      or exists (select 1 from order_seats s where s.order_id = o.id and s.guest_id = i.value)))`,
-    { field: { field: 'items', message: 'must contain only guests of this order' } },
-  ),
+  unless('validation_failed', sql`${param('guestIds')} is null or ${firstForeignGuest} is null`, {
+    field: { field: sql`'items.' || ${firstForeignGuest} || '.guestId'`, message: 'isn’t a guest of this order' },
+  }),
   unless(
     'seat_refunded',
     sql`${param('guestIds')} is null or not exists (select 1 from (select o.id as order_id, value as guest_id from json_each(${param('guestIds')})) s

@@ -66,7 +66,7 @@ it('creating a checkpoint returns 400 for an invalid field, a closed window or a
   expect(await faults({ ...good, mode: 'TWICE' })).toEqual([400, ['mode']])
   expect(await faults({ ...good, limit: 0 })).toEqual([400, ['limit']])
   expect(await faults({ ...good, ticketIds: [] })).toEqual([400, ['ticketIds']])
-  expect(await faults({ ...good, ticketIds: [other.ticketId] })).toEqual([400, ['ticketIds']])
+  expect(await faults({ ...good, ticketIds: [other.ticketId] })).toEqual([400, ['ticketIds.0']])
   expect(await faults({ ...good, opensAt: '2031-03-30T02:30' })).toEqual([400, ['opensAt']])
   const window = { opensAt: '2031-05-02T18:00:00Z', closesAt: '2031-05-02T18:00:00Z' }
   expect(await faults({ ...good, ...window })).toEqual([400, ['closesAt']])

@@ -193,8 +193,8 @@ export const cancelRegistration = operation({
       const refused = await cancelOfParty(managed.event, managed.together, guestIds ?? null, deps)
       return refused ?? registrationReply(await managedBy(params.manageToken, deps), deps)
     }
-    if (guestIds !== undefined && guestIds.join() !== managed.guest.id)
-      throw invalid('guestIds', 'must contain only the guest of this registration')
+    const foreign = guestIds?.findIndex((id) => id !== managed.guest.id) ?? -1
+    if (foreign !== -1) throw invalid(`guestIds.${foreign}`, 'isn’t the guest of this registration')
     const as = asGuest(managed, deps)
     const left = await depart(managed.event, managed.guest.id, departure, as)
     if (left instanceof Failure) return left
