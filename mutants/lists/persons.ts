@@ -8,7 +8,7 @@ export const personMutants: Mutant[] = [
   {
     name: 'guests without a name are added',
     rule: 'A guest that an organiser or an API key adds has at least one name.',
-    in: 'isNamed',
+    in: 'hasName',
     returns: 'firstName === lastName || true',
     tests: ['test/api/guests/one-name.test.ts'],
   },
@@ -16,7 +16,7 @@ export const personMutants: Mutant[] = [
     name: 'guests lose their only name',
     rule: 'An organiser cannot remove the only name of a guest or buyer.',
     in: 'refuseNameless',
-    swap: ['!isNamed(names)', 'false'],
+    swap: ['!hasName(names)', 'false'],
     tests: ['test/api/guests/one-name.test.ts'],
   },
   {

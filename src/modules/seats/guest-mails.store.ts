@@ -93,8 +93,18 @@ export const mailAgain = (
 export const mailOfOrder = (kinds: MailKinds, orderId: string, cause: string) =>
   mailTo(kinds, cause, sql`g.order_id = ${orderId} and g.${isOfOrder(orderId)}`, {})
 
-const notWithinTheHour = (kinds: MailKinds, now: Instant) => sql`not exists (select 1 from mails m
-  where m.guest_id = g.id and m.created_at > ${now - HOUR_MS} and m.kind in ${textList([...Object.values(kinds), 'promoted'])})`
+/** Condition on earlier email `m`: whether it counts towards the limit of one per hour. */
+const ANY_MAIL = sql`1`
+/**
+ * Guests who say that they have lost their link have not received the emails that counted until then, so only an email
+ * with this cause counts.
+ */
+export const LOST_LINK = 'lost'
+export const LOST_LINK_MAIL = sql.raw(`m.cause like '${LOST_LINK}:%'`)
+
+const notWithinTheHour = (kinds: MailKinds, now: Instant, counts = ANY_MAIL) => sql`not exists (select 1 from mails m
+  where m.guest_id = g.id and m.created_at > ${now - HOUR_MS} and m.kind in ${textList([...Object.values(kinds), 'promoted'])}
+    and ${counts})`
 
 /**
  * Emails guests promoted by the move. Skips guests who got an `offered` email within the last hour, or whose party did:
@@ -126,20 +136,20 @@ export const mailAtMostHourly = (
   who: { moveId: string } | { eventId: string; email: string },
   cause: string,
   now: Instant,
-  data = {},
+  { data = {}, counts = ANY_MAIL, when = sql`1` }: { data?: Record<string, unknown>; counts?: SQL; when?: SQL } = {},
 ) => {
   const isWho =
     'moveId' in who
       ? sql`g.move_id = ${who.moveId}`
       : sql`g.event_id = ${who.eventId} and g.email = ${who.email} and ${hasOwnAddress('g')}`
-  return mailTo(kinds, cause, sql`${isWho} and ${notWithinTheHour(kinds, now)}`, data)
+  return mailTo(kinds, cause, sql`${isWho} and ${when} and ${notWithinTheHour(kinds, now, counts)}`, data)
 }
 
 /**
  * Emails the manage link of each selected party `p` to its `buyer_email`, unless that address got another email about
- * the party since `since`.
+ * the party since `since` that `counts`.
  */
-const linkToBuyerOf = (isChosen: SQL, cause: string, since: Instant): OutgoingMail => ({
+const linkToBuyerOf = (isChosen: SQL, cause: string, since: Instant, counts = ANY_MAIL): OutgoingMail => ({
   kind: 'party',
   cause,
   isToBuyer: true,
@@ -148,12 +158,12 @@ const linkToBuyerOf = (isChosen: SQL, cause: string, since: Instant): OutgoingMa
       order by m.rowid limit 1)
     from parties p where ${isChosen} and p.erased_at is null
       and not exists (select 1 from guests s join mails m on m.guest_id = s.id
-        where s.party_id = p.id and m.recipient = p.buyer_email and m.created_at >= ${since}))`,
+        where s.party_id = p.id and m.recipient = p.buyer_email and m.created_at >= ${since} and ${counts}))`,
 })
 
 /** Emails the buyer the link of every party they booked at the event. */
-export const linkToBuyer = (eventId: string, email: string | SQL, cause: string, since: Instant) =>
-  linkToBuyerOf(sql`p.event_id = ${eventId} and p.buyer_email = ${email}`, cause, since)
+export const linkToBuyer = (eventId: string, email: string | SQL, cause: string, since: Instant, counts = ANY_MAIL) =>
+  linkToBuyerOf(sql`p.event_id = ${eventId} and p.buyer_email = ${email}`, cause, since, counts)
 
 export const linkToParty = (partyId: string, cause: string, since: Instant) =>
   linkToBuyerOf(sql`p.id = ${partyId}`, cause, since)

@@ -3,6 +3,8 @@ export {
   ACTIVE_ATTENDEES,
   causedByStranger,
   linkToBuyer,
+  LOST_LINK,
+  LOST_LINK_MAIL,
   linkToMoved,
   linkToParty,
   mailAgain,

@@ -13,6 +13,7 @@ import {
   register,
   type Event,
 } from '../../support/factories.ts'
+import { mailsFor } from '../../support/invites.ts'
 import { manageUrlOfGuest } from '../../../src/modules/seats/manage-token.ts'
 
 const calendar = await newCalendar()
@@ -133,7 +134,7 @@ describe('POST /public/registrations/:manageToken/accept', () => {
       [{ field: 'answers.0.answer', message: "'Diet' must be answered" }],
     ])
     const nameless = await send(`POST ${path}/accept`, { json: {} })
-    expect(nameless.body.errors.map(({ field }: { field: string }) => field)).toEqual(['firstName', 'lastName'])
+    expect(nameless.body.errors.map(({ field }: { field: string }) => field)).toEqual(['firstName'])
     expect(await seatsHeld(event)).toBe(0)
     const full = await send(`POST ${path}/accept`, {
       json: { ...ADA, answers: [{ questionId: 'qst_1', answer: 'Fish' }] },
@@ -185,9 +186,8 @@ describe('POST /public/registrations/:manageToken/accept', () => {
     expect(await accept({ couponCode: 'never-good' })).toEqual([422, 'coupon_invalid'])
     expect(await accept({ couponCode: 'once-only' })).toEqual([409, 'coupon_exhausted'])
     const answers = [{ questionId: 'qst_which', answer: 'Soup' }]
-    expect(await accept({ answers })).toEqual([422, 'question_not_asked'])
     await setColumns('tickets', event.ticketId, { min_per_order: 2 })
-    expect(await accept({})).toEqual([422, 'quantity_not_allowed'])
+    expect(await accept({ answers })).toEqual([422, 'quantity_not_allowed'])
     expect((await send(`GET ${path}`)).body.data.guest.status).toBe('INVITED')
     expect(await seatsHeld(event)).toBe(1)
   })
@@ -208,5 +208,47 @@ describe('POST /public/events/:eventId/lost-link', () => {
     expect((await mailsTo(guest.email)).length - before).toBe(1)
     expect(await mailsTo('nobody@guests.test')).toEqual([])
     expect((await ask('no address')).status).toBe(400)
+  })
+
+  it('sends one email right after registering, even to 24 requests in parallel, and another after an hour', async () => {
+    const event = await newEvent(calendar)
+    const { guest } = (await register(event)).body.data
+    const ask = () => send(`POST /public/events/${event.id}/lost-link`, { json: { email: guest.email } })
+    const kinds = async () => (await mailsTo(guest.email)).map(({ kind }) => kind)
+    expect(await kinds()).toEqual(['confirmation'])
+    // Each of 24 addresses, so that none reaches the rate limit.
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, index) =>
+        send(`POST /public/events/${event.id}/lost-link`, {
+          json: { email: guest.email },
+          headers: { 'CF-Connecting-IP': `203.0.113.${index}` },
+        }),
+      ),
+    )
+    expect(new Set(answers.map(({ text }) => text))).toEqual(new Set(['{"data":{"accepted":true}}']))
+    expect(await kinds()).toEqual(['confirmation', 'confirmation'])
+    // A registration with the same address, such as a double click, sends nothing within the hour.
+    expect((await register(event, { email: guest.email })).body.data.guest).toBeNull()
+    expect(await kinds()).toHaveLength(2)
+    await env.DB.prepare('update mails set created_at = created_at - 3600001 where recipient = ?')
+      .bind(guest.email)
+      .run()
+    await ask()
+    expect(await kinds()).toHaveLength(3)
+    const texts = new Set((await mailsFor(guest.email)).map(({ text }) => text))
+    expect(texts.size).toBe(1)
+  })
+
+  it('counts against the daily limit of the mailbox, and says nothing about cancelled or erased guests', async () => {
+    const event = await newEvent(calendar)
+    const { guest, manageUrl } = (await register(event)).body.data
+    const ask = () => send(`POST /public/events/${event.id}/lost-link`, { json: { email: guest.email } })
+    await ask()
+    expect((await mailsTo(guest.email)).map(({ is_limited }) => is_limited)).toEqual([1, 1])
+    await send(`POST ${manageApi(manageUrl)}/cancel`)
+    await env.DB.prepare('update mails set created_at = 1 where recipient = ?').bind(guest.email).run()
+    const before = (await mailsTo(guest.email)).length
+    expect((await ask()).text).toBe('{"data":{"accepted":true}}')
+    expect(await mailsTo(guest.email)).toHaveLength(before)
   })
 })

@@ -84,7 +84,7 @@ export const inviteGuests = operation({
         invited: inviteAll(inviting),
         counted: countRecipients(event.calendarId, move.now, movedUnmailed({ INVITED: 'invitation' }, move)),
       },
-      mails: [mailAtMostHourly({ INVITED: 'invitation' }, move, move.moveId, move.now, message)],
+      mails: [mailAtMostHourly({ INVITED: 'invitation' }, move, move.moveId, move.now, { data: message })],
     })
     if (why[0] === undefined) throw notFound()
     const refused = mayInvite.refusal(why[0])

@@ -1,12 +1,12 @@
 import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
-import { notFound } from '../../../kernel/failure.ts'
+import { invalidFields, notFound } from '../../../kernel/failure.ts'
 import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { reply } from '../../../operation/operation.ts'
 import type { NewRegistration } from '../guests.schema.ts'
-import { refusalOfAnswers, type Checked } from './answers.ts'
+import type { Checked } from './answers.ts'
 import { placingOf } from './place-guest.ts'
-import { byAsking, isWaitingNow } from './place-guest.store.ts'
+import { byAsking, isKept, isWaitingNow } from './place-guest.store.ts'
 import { causeOfVerification, MAIL_OF_STATUS, mailAtMostHourly, newMove, untilMailed } from '../../seats/index.ts'
 
 /** Excludes `INVITED`, because invited guests register here like anyone else. */
@@ -23,8 +23,8 @@ export const askToVerify = async (
   checked: Checked,
   deps: Deps,
 ) => {
-  const { answers, faults, unasked } = checked
-  const answersFit = faults.length + unasked.length === 0
+  const { answers, faults } = checked
+  const answersFit = faults.length === 0
   const newcomer = { ...visitor, answers, answersFit, source: 'PUBLIC' as const }
   const placing = await placingOf(event, newcomer, newMove(deps), deps)
   const { email, now } = placing
@@ -51,12 +51,14 @@ export const askToVerify = async (
         data: { verificationId, ...(visitor.locale === undefined ? {} : { locale: visitor.locale }) },
         when: isWaitingNow(verificationId, now),
       },
-      mailAtMostHourly(MAIL_OF_REGISTERED, { eventId: event.id, email }, `again:${verificationId}`, now),
+      mailAtMostHourly(MAIL_OF_REGISTERED, { eventId: event.id, email }, `again:${verificationId}`, now, {
+        when: isKept(verificationId),
+      }),
     ],
   })
   if (judged === undefined) throw notFound()
   const refused = byAsking.rule.refusal(judged)
-  if (refused !== null) return refused.code === 'validation_failed' && !answersFit ? refusalOfAnswers(checked) : refused
+  if (refused !== null) return refused.code === 'validation_failed' && !answersFit ? invalidFields(faults) : refused
   if (waits.length === 0) throw new Error('a registration is not waiting, and no condition failed')
   return reply(
     { guest: null, order: null, manageUrl: null },

@@ -203,6 +203,7 @@ const mayAsk = guard([
   ...isOpen,
   isAnswered,
   ...isForTicket,
+  isForOne,
   ...isOnSale,
   hasPlace,
   hasRoomUnderQuota,
@@ -224,6 +225,10 @@ export const byAsking = {
       from ${registrationRows} and ${mayAsk.holds} returning id`),
   ),
 }
+
+/** True if the form was stored: a refused request emails nobody. */
+export const isKept = (verificationId: string) =>
+  sql`exists (select 1 from verifications v where v.id = ${verificationId})`
 
 export const isWaitingNow = (verificationId: string, now: Instant) =>
   sql`exists (select 1 from verifications v where v.id = ${verificationId} and v.expires_at > ${now})`

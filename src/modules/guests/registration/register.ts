@@ -3,7 +3,7 @@ import { countOne } from '../../../access/rate-limit.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import { reading } from '../../../db/statement.ts'
 import type { Deps } from '../../../deps.ts'
-import { Failure, refusal } from '../../../kernel/failure.ts'
+import { Failure, invalidFields, refusal, type FieldError } from '../../../kernel/failure.ts'
 import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { dashboard, one, open, operation, reply, v1 } from '../../../operation/operation.ts'
 import { toOrder } from '../../orders/index.ts'
@@ -26,7 +26,16 @@ import { placeGuest } from './place-guest.ts'
 import { answerOfParty, isParty, isPlaced, placeParty } from './place-party.ts'
 import { addingTogether, registeringTogether } from './place-party.store.ts'
 import { byAdding, byRegistering, mayCome, isOpenToAnonymous } from './place-guest.store.ts'
-import { findGuest, findParty, linkToBuyer, MAIL_OF_STATUS, mailAtMostHourly, manageUrlOf } from '../../seats/index.ts'
+import {
+  findGuest,
+  findParty,
+  linkToBuyer,
+  LOST_LINK,
+  LOST_LINK_MAIL,
+  MAIL_OF_STATUS,
+  mailAtMostHourly,
+  manageUrlOf,
+} from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
 /**
@@ -75,7 +84,7 @@ const checkVisitor = async (
 ) => {
   if (visitor.couponCode !== undefined) await countCoupon(address, deps)
   return checkAnswers(event.registrationQuestions, visitor.answers ?? [], {
-    requireAll: true,
+    isOwn: true,
     of: ALONE,
     tickets: await ticketNamesOf(event, visitor.ticketId, deps),
   })
@@ -88,7 +97,6 @@ export const ENROLLING = [
   'event_cancelled',
   'coupon_invalid',
   'coupon_exhausted',
-  'question_not_asked',
   'quantity_not_allowed',
 ] as const
 
@@ -101,24 +109,28 @@ export const enrol = async (
 ) => {
   const checked = await checkVisitor(event, visitor, address, deps)
   const { answers } = checked
-  const answersFit = checked.faults.length + checked.unasked.length === 0
+  const answersFit = checked.faults.length === 0
   const newcomer = { ...visitor, answers, answersFit, source: 'PUBLIC' as const, ...known }
   const placed = await placeGuest(event, newcomer, byRegistering, deps)
   // Only conditions that close registration come before `isAnswered` in the rule, so this error is about the answers.
   const isOfAnswers = !answersFit && placed instanceof Failure && placed.code === 'validation_failed'
-  return isOfAnswers ? refusalOfAnswers(checked) : placed
+  return isOfAnswers ? invalidFields(checked.faults) : placed
 }
 
-/** Emails the links again to the owner of the address, so a caller who is only probing an address learns nothing. */
-export const resendLink = (event: EventRow, email: string, deps: Deps) => {
-  const [cause, now] = [`again:${deps.newId('mail')}`, deps.clock()]
+/**
+ * Emails the links again to the owner of the address, at most once an hour, so a caller who is only probing an address
+ * learns nothing. For a lost link, the confirmation doesn't count: it is the email that the guest can't find.
+ */
+export const resendLink = (event: EventRow, email: string, deps: Deps, { isLost = false } = {}) => {
+  const [cause, now] = [`${isLost ? LOST_LINK : 'again'}:${deps.newId('mail')}`, deps.clock()]
+  const counted = isLost ? { counts: LOST_LINK_MAIL } : {}
   return deps.commit({
     calendarId: event.calendarId,
     seenBy: 'team',
     statements: {},
     mails: [
-      linkToBuyer(event.id, email, cause, now - HOUR_MS),
-      mailAtMostHourly(MAIL_OF_STATUS, { eventId: event.id, email }, cause, now),
+      linkToBuyer(event.id, email, cause, now - HOUR_MS, counted.counts),
+      mailAtMostHourly(MAIL_OF_STATUS, { eventId: event.id, email }, cause, now, counted),
     ],
   })
 }
@@ -149,7 +161,14 @@ export const register = operation({
       // `verifyEmail` can handle only one address at a time.
       if (event.verifyEmail) return refusal('party_unverifiable')
       await countSeats(address, event, body, deps)
-      const party = await placeParty(event, body, registeringTogether, { source: 'PUBLIC', isFull }, deps)
+      const refuseAnswers = ({ faults }: { faults: FieldError[] }) => invalidFields(faults)
+      const party = await placeParty(
+        event,
+        body,
+        registeringTogether,
+        { source: 'PUBLIC', isFull, refuseAnswers },
+        deps,
+      )
       return isPlaced(party) ? answerOfParty(party, calendar, deps) : party
     }
     if (event.verifyEmail) return askToVerify(event, body, await checkVisitor(event, body, address, deps), deps)
@@ -181,7 +200,7 @@ export const sendLink = operation({
   body: LostLink,
   answer: one(LinkSent),
   async run({ event, body }, deps) {
-    await resendLink(event, body.email, deps)
+    await resendLink(event, body.email, deps, { isLost: true })
     return { accepted: true as const }
   },
 })
@@ -221,11 +240,11 @@ export const addGuest = operation({
   async run({ event, calendar, body, surface }, deps) {
     const source = surface === 'v1' ? 'API' : 'DASHBOARD'
     if (isParty(body)) {
-      const party = await placeParty(event, body, addingTogether, { source }, deps)
+      const party = await placeParty(event, body, addingTogether, { source, refuseAnswers: refusalOfAnswers }, deps)
       return isPlaced(party) ? answerOfParty(party, calendar, deps) : party
     }
     const checked = checkAnswers(event.registrationQuestions, body.answers ?? [], {
-      requireAll: false,
+      isOwn: false,
       of: ALONE,
       tickets: await ticketNamesOf(event, body.ticketId, deps),
     })
