@@ -42,7 +42,7 @@ describe('checkAnswers', () => {
     [question('TEXT'), '', true],
   ])('question %j, answer %j: valid is %s', (asked, answer, fits) => {
     const { faults } = checkAnswers([asked], [{ questionId: 'qst', answer }], {
-      requireAll: true,
+      isOwn: true,
       of: ALONE,
       tickets: [],
     })
@@ -57,7 +57,7 @@ describe('checkAnswers', () => {
     ['MULTISELECT', [], false],
   ] as const)('required %s question, answer %j: accepted is %s', (type, answer, suffices) => {
     const given = [{ questionId: 'qst', answer: typeof answer === 'object' ? [] : answer }]
-    const { faults } = checkAnswers([question(type, [], true)], given, { requireAll: true, of: ALONE, tickets: [] })
+    const { faults } = checkAnswers([question(type, [], true)], given, { isOwn: true, of: ALONE, tickets: [] })
     expect(faults.length === 0).toBe(suffices)
   })
 })

@@ -140,7 +140,7 @@ const OneName = () => ({
   lastName: nameAsGiven(200).default('').describe('Last name. Optional if `firstName` is given.'),
 })
 
-export const isNamed = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+export const hasName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName}${lastName}`.trim() !== ''
 export const MUST_BE_NAMED = 'must not be empty, unless `lastName` is given'
 const beNamed = { path: ['firstName'], error: MUST_BE_NAMED }
@@ -154,7 +154,7 @@ const ticketFields = () => ({
 })
 const couponField = () => ({ couponCode: z.string().trim().max(100).optional() })
 
-const NewGuest = lazy(() => z.object({ ...OneName(), email: Email(), ...ticketFields() }).refine(isNamed, beNamed))
+const NewGuest = lazy(() => z.object({ ...OneName(), email: Email(), ...ticketFields() }).refine(hasName, beNamed))
 
 export const NewRegistration = lazy(() =>
   z.object({ ...FullName(), email: Email(), ...ticketFields(), ...couponField() }),
@@ -192,7 +192,7 @@ export const NewParty = lazy(() =>
 )
 const NewGuestParty = lazy(() =>
   z
-    .object({ buyer: z.object({ ...OneName(), ...buyerFields() }).refine(isNamed, beNamed), ...partyFields() })
+    .object({ buyer: z.object({ ...OneName(), ...buyerFields() }).refine(hasName, beNamed), ...partyFields() })
     .meta({ id: 'NewGuestParty' }),
 )
 
@@ -248,7 +248,7 @@ export type DatesRegistrationOutput = SchemaOutput<typeof DatesRegistration>
 
 /** Has no `email`, because the guest accepts under the invited address. */
 export const Acceptance = lazy(() =>
-  z.object({ ...OneName(), ...ticketFields(), ...couponField() }).refine(isNamed, beNamed),
+  z.object({ ...OneName(), ...ticketFields(), ...couponField() }).refine(hasName, beNamed),
 )
 
 export const RegistrationOrParty = lazy(() => z.union([Registration(), PartyRegistration()]))

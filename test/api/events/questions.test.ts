@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { guestsOf } from '../../support/database.ts'
-import { newCalendar, newEvent, register } from '../../support/factories.ts'
+import { newCalendar, newEvent, person, register } from '../../support/factories.ts'
 
 const calendar = await newCalendar()
 const MEAL = { key: 'meal', label: 'Meal', type: 'SELECT', options: ['Meat', 'Vegan'], required: true }
@@ -139,20 +139,29 @@ describe('answers of a registration', () => {
     ])
   })
 
-  it('return 422 question_not_asked for a question that does not apply', async () => {
+  it('are dropped silently for a question that does not apply, and return 422 question_not_asked to an API key', async () => {
     const event = (await asking([MEAL, NUTS, SIZE])).body.data
     const [meal, nuts, size] = event.registrationQuestions
     const [visitor] = event.tickets
     const ask = (answers: unknown[]) => register(event, { ticketId: visitor.id, answers })
-    for (const hidden of [answer(nuts.id, true), answer(size.id, 'M')]) {
-      const refused = await ask([answer(meal.id, 'Meat'), hidden])
+    const add = (answers: unknown[]) =>
+      send(`POST /events/${event.id}/guests`, {
+        as: calendar.owner,
+        json: { ...person(), ticketId: visitor.id, answers },
+      })
+    const stored: unknown[] = []
+    for (const hidden of [answer(nuts.id, true), answer(size.id, 'M'), answer(size.id, 'no option')]) {
+      const taken = await ask([answer(meal.id, 'Meat'), hidden])
+      stored.push(taken.body.data.guest.registrationAnswers)
+      const refused = await add([answer(meal.id, 'Meat'), hidden])
       expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
         422,
         'question_not_asked',
         [{ field: 'answers.1.questionId', message: 'doesn’t apply to this person' }],
       ])
     }
-    expect(await guestsOf(event)).toEqual([])
+    expect(stored).toEqual(Array(3).fill([{ question: 'Meal', answer: 'Meat' }]))
+    expect(await guestsOf(event)).toHaveLength(3)
     // An unticked checkbox or an empty text field counts as no answer.
     const empty = await ask([answer(meal.id, 'Meat'), answer(nuts.id, false), answer(size.id, ' ')])
     expect(empty.body.data.guest.registrationAnswers).toEqual([{ question: 'Meal', answer: 'Meat' }])

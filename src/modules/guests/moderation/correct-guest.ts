@@ -5,7 +5,7 @@ import type { EventRow, RegistrationAnswer } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, invalid, notFound, refusal } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { Guest, GuestChanges, isNamed, MUST_BE_NAMED } from '../guests.schema.ts'
+import { Guest, GuestChanges, hasName, MUST_BE_NAMED } from '../guests.schema.ts'
 import { closeWays, correct, followUpTransfer, mayBeCorrected, whyNotCorrected } from './people.store.ts'
 import { MAIL_OF_STATUS, mailOfMove, newMove, searchTextOf, getGuestOrThrow, viewOfGuest } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
@@ -16,7 +16,7 @@ const isRenamed = ({ firstName, lastName }: Body) => firstName !== undefined || 
 
 /** Throws if an organiser would leave a person without any name. */
 export const refuseNameless = (body: Body, names: { firstName: string; lastName: string }) => {
-  if (isRenamed(body) && !isNamed(names)) throw invalid('firstName', MUST_BE_NAMED)
+  if (isRenamed(body) && !hasName(names)) throw invalid('firstName', MUST_BE_NAMED)
 }
 
 /**

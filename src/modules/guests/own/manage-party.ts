@@ -1,13 +1,13 @@
 import { actingAs } from '../../../db/commit.ts'
 import type { Deps } from '../../../deps.ts'
-import { Failure, invalid, notFound, refusal } from '../../../kernel/failure.ts'
+import { Failure, invalid, invalidFields, notFound, refusal } from '../../../kernel/failure.ts'
 import { one, open, operation } from '../../../operation/operation.ts'
 import { readTickets } from '../../tickets/index.ts'
 import { Transfer } from '../guests.schema.ts'
 import { ManagedRegistration, OwnChanges } from './own.schema.ts'
 import { correctPerson } from '../moderation/correct-guest.ts'
 import { passOn } from '../moderation/transfer-guest.ts'
-import { ALONE, checkAnswers, namesOf, refusalOfAnswers } from '../registration/answers.ts'
+import { ALONE, checkAnswers, namesOf } from '../registration/answers.ts'
 import { registrationReply } from './manage-registration.ts'
 import { managedBy } from '../../seats/index.ts'
 
@@ -36,7 +36,7 @@ const answersFor = async (
   const ticket = tickets.find(({ id }) => id === guest.ticketId)
   const known = new Map(together?.party.answers.map(({ questionId, answer }) => [questionId, answer.split(', ')]))
   return checkAnswers(event.registrationQuestions, given, {
-    requireAll: true,
+    isOwn: true,
     of: together === null ? ALONE : ['ATTENDEE'],
     tickets: ticket === undefined ? [] : namesOf(ticket),
     known,
@@ -52,7 +52,7 @@ export const completeGuest = operation({
   subject: 'none',
   body: OwnChanges,
   answer: one(ManagedRegistration),
-  refusals: ['already_registered', 'conflicting_edits', 'question_not_asked'],
+  refusals: ['already_registered', 'conflicting_edits'],
   async run({ params, body: { answers: given, ...names } }, deps) {
     const managed = await managedBy(params.manageToken, deps)
     const guest = guestOf(managed, params.guestId)
@@ -63,7 +63,7 @@ export const completeGuest = operation({
         'can’t be changed: only the buyer’s link can set it, for guests without their own email address',
       )
     const checked = given === undefined ? null : await answersFor(managed, guest, given, deps)
-    if (checked !== null && checked.faults.length + checked.unasked.length > 0) return refusalOfAnswers(checked)
+    if (checked !== null && checked.faults.length > 0) return invalidFields(checked.faults)
     const as = actingAs({ type: 'guest', id: guest.id }, deps)
     const done = await correctPerson(managed.event, guest.id, { ...names, answers: checked?.answers }, as)
     return done instanceof Failure ? done : registrationReply(await managedBy(params.manageToken, deps), deps)

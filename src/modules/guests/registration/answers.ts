@@ -39,17 +39,21 @@ type Respondent = Pick<QuestionContext, 'of' | 'tickets'> & Partial<Pick<Questio
 export interface Checked {
   answers: RegistrationAnswer[]
   faults: FieldError[]
-  /** Errors for answers to questions that don't apply to the respondent. */
+  /** Errors for answers from organisers and API keys to questions that don't apply to the respondent. */
   unasked: FieldError[]
   /** Choices by question id. Questions to the other attendees may depend on them. */
   known: ReadonlyMap<string, readonly string[]>
 }
 
-/** Returns the answers, in the order of the questions that apply to `respondent`, along with all errors in them. */
+/**
+ * Returns the answers, in the order of the questions that apply to `respondent`, along with all errors in them.
+ * `isOwn`: guests must answer every required question, and their answers to questions that don't apply are dropped,
+ * because a form hides a question without clearing its answer.
+ */
 export const checkAnswers = (
   questions: readonly RegistrationQuestion[],
   given: readonly GivenAnswer[],
-  { requireAll, path = '', ...respondent }: { requireAll: boolean; path?: string } & Respondent,
+  { isOwn, path = '', ...respondent }: { isOwn: boolean; path?: string } & Respondent,
 ): Checked => {
   const faults: FieldError[] = []
   const unasked: FieldError[] = []
@@ -64,7 +68,7 @@ export const checkAnswers = (
       continue
     }
     if (!asked.includes(question)) {
-      if (isAnswered(question, textOf(answer)) && textOf(answer) !== 'false')
+      if (!isOwn && isAnswered(question, textOf(answer)) && textOf(answer) !== 'false')
         unasked.push({ field: `${field}.questionId`, message: 'doesn’t apply to this person' })
       continue
     }
@@ -73,7 +77,7 @@ export const checkAnswers = (
     if (fault !== null) faults.push({ field: `${field}.answer`, message: fault })
     texts.set(questionId, textOf(answer))
   }
-  for (const question of requireAll ? asked : []) {
+  for (const question of isOwn ? asked : []) {
     if (question.required && !isAnswered(question, texts.get(question.id) ?? '')) {
       const index = given.findIndex(({ questionId }) => questionId === question.id)
       const field = index === -1 ? `${path}answers` : `${path}answers.${index}.answer`

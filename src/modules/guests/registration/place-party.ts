@@ -11,7 +11,7 @@ import { foldCode } from '../../coupons/index.ts'
 import { openPartyOrder, orderLifetimeMs, redeemForParty, toOrder, withSeats } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
 import type { NewParty } from '../guests.schema.ts'
-import { checkAnswers, namesOf, refusalOfAnswers } from './answers.ts'
+import { checkAnswers, namesOf, type Checked } from './answers.ts'
 import { lookFirst, withCheckout } from './place-guest.ts'
 import {
   insertParty,
@@ -66,14 +66,22 @@ const ticketsOf = ({ attendees }: PartyBody, tickets: readonly TicketRow[]) => {
   )
 }
 
-const answersOf = (
-  event: EventRow,
-  given: PartyBody,
-  tickets: readonly (TicketRow | undefined)[],
-  requireAll: boolean,
-) => {
+/** Errors for attendees whose ticket is missing or unknown. */
+const faultsOfTickets = ({ attendees }: PartyBody, tickets: readonly (TicketRow | undefined)[]): FieldError[] =>
+  attendees.flatMap(({ ticketId }, index) =>
+    tickets[index] === undefined
+      ? [
+          {
+            field: `attendees.${index}.ticketId`,
+            message: ticketId === undefined ? 'must be a ticket of this event' : 'isn’t a ticket of this event',
+          },
+        ]
+      : [],
+  )
+
+const answersOf = (event: EventRow, given: PartyBody, tickets: readonly (TicketRow | undefined)[], isOwn: boolean) => {
   const buyer = checkAnswers(event.registrationQuestions, given.buyer.answers ?? [], {
-    requireAll,
+    isOwn,
     path: 'buyer.',
     of: ['BUYER'],
     tickets: tickets.flatMap((ticket) => (ticket === undefined ? [] : namesOf(ticket))),
@@ -81,7 +89,7 @@ const answersOf = (
   const each = given.attendees.map(({ answers = [] }, index) => {
     const ticket = tickets[index]
     return checkAnswers(event.registrationQuestions, answers, {
-      requireAll,
+      isOwn,
       path: `attendees.${index}.`,
       of: ['ATTENDEE'],
       tickets: ticket === undefined ? [] : namesOf(ticket),
@@ -89,7 +97,7 @@ const answersOf = (
     })
   })
   const all = [buyer, ...each]
-  const faults: FieldError[] = all.flatMap((checked) => checked.faults)
+  const faults = [...faultsOfTickets(given, tickets), ...all.flatMap((checked) => checked.faults)]
   const unasked = all.flatMap((checked) => checked.unasked)
   return { buyer: buyer.answers, each: each.map(({ answers }) => answers), faults, unasked }
 }
@@ -146,15 +154,21 @@ const placingOf = async (
  * Registers a whole party, or returns the refusal. The same batch that inserts the guests reports the reason if it
  * can't.
  */
-export const placeParty = async <C extends Code>(
+export const placeParty = async <C extends Code, OfAnswers extends Code>(
   event: EventRow,
   given: PartyBody,
   way: PartyEntryPath<C>,
-  { source, isFull = false }: { source: PlacingParty['source']; isFull?: boolean },
+  {
+    source,
+    refuseAnswers,
+    isFull = false,
+  }: {
+    source: PlacingParty['source']
+    refuseAnswers: (answers: Pick<Checked, 'faults' | 'unasked'>) => RefusalOf<OfAnswers>
+    isFull?: boolean
+  },
   deps: Deps,
-): Promise<
-  Party | RefusalOf<C> | ReturnType<typeof refusalOfAnswers> | NonNullable<ReturnType<typeof refusalOfMany>>
-> => {
+): Promise<Party | RefusalOf<C> | RefusalOf<OfAnswers> | NonNullable<ReturnType<typeof refusalOfMany>>> => {
   const invalid = refusalOfMany(given)
   if (invalid !== null) return invalid
   const isPresent = source === 'PUBLIC'
@@ -163,7 +177,7 @@ export const placeParty = async <C extends Code>(
   const move = newMove(deps)
   const placing = await placingOf(event, given, { tickets, answers, source }, move, deps)
   const toRefusal = (refused: RefusalOf<C>) =>
-    placing.answersFit === 0 && refused.code === 'validation_failed' ? refusalOfAnswers(answers) : refused
+    placing.answersFit === 0 && refused.code === 'validation_failed' ? refuseAnswers(answers) : refused
   const seen = isFull ? await lookFirst(event.id, way.rule, way.why(placing), deps) : null
   if (seen !== null) return toRefusal(seen)
   const mail = mailOfPartyMade(move.moveId, move.payBy === 'STRIPE')

@@ -62,12 +62,11 @@ const fitted = (dates: readonly Date[], body: Body) => {
       event.registrationQuestions.some(({ id }) => id === questionId),
     )
     const checked = checkAnswers(event.registrationQuestions, given, {
-      requireAll: true,
+      isOwn: true,
       of: ALONE,
       tickets: ticket === null ? [] : namesOf(ticket),
     })
-    const wrong = [...checked.faults, ...checked.unasked]
-    faults.push(...wrong.filter((fault) => !faults.some(({ message }) => message === fault.message)))
+    faults.push(...checked.faults.filter((fault) => !faults.some(({ message }) => message === fault.message)))
     return { event, ticketId: ticket?.id, answers: checked.answers }
   })
   return { fits, faults }
