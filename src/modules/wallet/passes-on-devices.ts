@@ -13,7 +13,7 @@ import {
   forgetSurplusDevices,
   isUseOutdated,
   keepDevice,
-  noteUse,
+  noteDeviceUse,
   passesOfDevice,
 } from './wallet.store.ts'
 import { findManaged } from '../seats/index.ts'
@@ -131,7 +131,7 @@ export const listChangedPasses = operation({
     if (first === undefined) throw notFound()
     const now = deps.clock()
     if (passes.some(({ usedAt }) => isUseOutdated(usedAt, now)))
-      await deps.commit({ calendarId: first.calendarId, seenBy: 'team', statements: [noteUse(deviceId, now)] })
+      await deps.commit({ calendarId: first.calendarId, seenBy: 'team', statements: [noteDeviceUse(deviceId, now)] })
     const since = passesUpdatedSince === undefined ? 0 : Date.parse(passesUpdatedSince)
     const changed = passes.filter(({ changedAt }) => changedAt > since)
     if (changed.length === 0) return empty(204)

@@ -28,7 +28,7 @@ export const forgetSurplusDevices = (guestId: string) =>
       order by d.used_at desc, d.rowid desc limit -1 offset ${sql.raw(String(MAX_DEVICES_PER_PASS))})`)
 
 /** Stores that a device is in use, at most once a day: every read would otherwise be a write. */
-export const noteUse = (deviceId: string, now: Instant) =>
+export const noteDeviceUse = (deviceId: string, now: Instant) =>
   statement(
     sql`update pass_devices set used_at = ${now} where device_id = ${deviceId} and used_at <= ${now - USE_STEP_MS}`,
   )

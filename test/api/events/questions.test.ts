@@ -160,7 +160,7 @@ describe('answers of a registration', () => {
         [{ field: 'answers.1.questionId', message: 'doesn’t apply to this person' }],
       ])
     }
-    expect(stored).toEqual(Array(3).fill([{ question: 'Meal', answer: 'Meat' }]))
+    expect(stored).toEqual([1, 2, 3].map(() => [{ question: 'Meal', answer: 'Meat' }]))
     expect(await guestsOf(event)).toHaveLength(3)
     // An unticked checkbox or an empty text field counts as no answer.
     const empty = await ask([answer(meal.id, 'Meat'), answer(nuts.id, false), answer(size.id, ' ')])

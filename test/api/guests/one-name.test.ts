@@ -60,9 +60,9 @@ describe('a guest with one name', () => {
   it('can be the buyer of a party that an API key adds', async () => {
     const event = await newEvent(calendar)
     const email = address()
-    const made = await add(event, { buyer: { firstName: 'Pelé', email }, attendees: [{ firstName: 'Zico' }] })
-    expect([made.status, made.body.data.guests[0].firstName]).toEqual([200, 'Zico'])
-    const party = await send(`GET /v1/events/${event.id}/parties/${made.body.data.partyId}`, { key })
+    const added = await add(event, { buyer: { firstName: 'Pelé', email }, attendees: [{ firstName: 'Zico' }] })
+    expect([added.status, added.body.data.guests[0].firstName]).toEqual([200, 'Zico'])
+    const party = await send(`GET /v1/events/${event.id}/parties/${added.body.data.partyId}`, { key })
     expect(party.body.data.buyer).toEqual({ firstName: 'Pelé', lastName: '', email })
     const nameless = await add(event, { buyer: { email: address() }, attendees: [{}] })
     expect(nameless.body.errors[0].field).toBe('buyer.firstName')
