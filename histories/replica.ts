@@ -36,7 +36,8 @@ interface Page {
 const LIMIT = 100
 const RETRY_MS = 50
 const IDLE_MS = 20
-const nameOf = (object: string, id: string) => `${object} ${id}`
+/** Check-ins and scans are in the same lists, and their ids are unique across both. */
+const nameOf = (object: string, id: string) => `${object === 'scan' ? 'checkin' : object} ${id}`
 
 /** Returns a GET function that retries until the service responds with a status other than 5xx. */
 const readerOf = (baseUrl: string, apiKey: string) => {
@@ -84,6 +85,8 @@ export const listsOf = async (baseUrl: string, apiKey: string): Promise<Kept> =>
     keep('ticket', tickets as Form[])
     for (const object of ['guest', 'checkin', 'checkpoint', 'announcement', 'reminder'])
       keep(object, await wholeList(read, `/events/${id}/${object}s`))
+    for (const checkpoint of await wholeList(read, `/events/${id}/checkpoints`))
+      keep('scan', await wholeList(read, `/events/${id}/checkins?checkpointId=${checkpoint.id}`))
     const orders = await wholeList(read, `/events/${id}/orders`)
     keep('order', orders)
     for (const order of orders) keep('refund', order['refunds'] as Form[])

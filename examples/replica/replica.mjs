@@ -1,4 +1,4 @@
-// Copies the events, tickets, guests, check-ins and orders of a calendar into a SQLite file:
+// Copies the events, tickets, guests, check-ins, scans and orders of a calendar into a SQLite file:
 //
 //   BASE_URL=… API_KEY=… node replica.mjs file.db [--follow]
 //
@@ -14,8 +14,10 @@ db.exec(`create table if not exists objects (object text, id text, body text, pr
 const put = db.prepare('insert or replace into objects values (?, ?, ?)')
 const drop = db.prepare('delete from objects where object = ? and id = ?')
 const saveCursor = db.prepare('insert or replace into progress values (1, ?)')
+// A scan at a checkpoint has the form of a check-in, so both are in one table.
+const tableOf = (object) => (object === 'scan' ? 'checkin' : object)
 const store = (object, items) => {
-  for (const item of items) put.run(object, item.id, JSON.stringify(item))
+  for (const item of items) put.run(tableOf(object), item.id, JSON.stringify(item))
 }
 
 const get = async (path) => {
@@ -26,7 +28,7 @@ const get = async (path) => {
   await setTimeout(1_000 * Number(response.headers.get('Retry-After') ?? 1))
   return get(path)
 }
-const feed = (cursor) => get(`/changes?types=event,ticket,guest,checkin,order&limit=100&cursor=${cursor}`)
+const feed = (cursor) => get(`/changes?types=event,ticket,guest,checkin,scan,order&limit=100&cursor=${cursor}`)
 const list = async (path, page = 1) => {
   const { data, meta: { totalPages } = { totalPages: 1 } } = await get(`${path}page=${page}&limit=100`)
   return page < totalPages ? [...data, ...(await list(path, page + 1))] : data
@@ -44,6 +46,8 @@ const startOver = async () => {
     store('event', [event])
     store('ticket', event.tickets)
     for (const object of ['guest', 'checkin', 'order']) store(object, await list(`/events/${event.id}/${object}s?`))
+    for (const { id } of await list(`/events/${event.id}/checkpoints?`))
+      store('scan', await list(`/events/${event.id}/checkins?checkpointId=${id}&`))
   }
   saveCursor.run(cursor)
   // A delete moves later objects to a page that may already have been read, so the lists may have gaps: start over.
@@ -57,7 +61,7 @@ for (;;) {
   else {
     db.exec('begin')
     for (const { object, id, current } of page.data) {
-      if (current === null) drop.run(object, id)
+      if (current === null) drop.run(tableOf(object), id)
       else store(object, [current])
     }
     saveCursor.run(page.meta.cursor)

@@ -12,7 +12,7 @@ const DERIVED: Readonly<Record<string, readonly string[]>> = {
   ticket: ['sold', 'available', 'status'],
   guest: ['waitlistPosition'],
   coupon: ['redeemedCount', 'remainingCount', 'status'],
-  checkin: ['guestName', 'guestEmail', 'qrCode', 'ticketName', 'eventSlug', 'conflicts'],
+  checkin: ['guestName', 'guestEmail', 'qrCode', 'ticketName', 'eventSlug', 'checkpointName', 'status', 'conflicts'],
   announcement: ['progress', 'recipientCount', 'leftOut'],
   reminder: ['progress', 'recipientCount', 'leftOut'],
 }

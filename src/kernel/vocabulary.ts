@@ -123,6 +123,7 @@ export const CHANGE_OBJECTS = [
   'checkpoint',
   'guest',
   'checkin',
+  'scan',
   'order',
   'refund',
   'coupon',

@@ -61,8 +61,13 @@ it('examples/replica equals the lists after five kills, a late erasure and a for
   const [by, other] = [{ apiKey: service.demo.apiKeys.pro }, { token: service.demo.tokens.owner }]
   const startAt = new Date(Date.now() + 3_600_000).toISOString()
   const event = { title: 'Replicated', startAt, timezone: 'UTC' }
-  const { id } = (await api.call<{ id: string }>(by, 'POST /v1/events', event)).data
+  const { id } = (await api.call<{ id: string }>(by, 'POST /v1/events', { ...event, reentry: true })).data
+  const sauna = { name: 'Sauna', mode: 'IN_OUT' }
+  const checkpointId = (await api.call<{ id: string }>(by, `POST /v1/events/${id}/checkpoints`, sauna)).data.id
 
+  const scan = (body: object) => api.call(by, `POST /v1/events/${id}/checkins`, body)
+  const here = async (at: string) =>
+    (await api.call<{ id: string }[]>(by, `GET /v1/events/${id}/checkins?checkpointId=${at}`)).data.toReversed()
   const work = async () => {
     for (let guest = 0; guest < GUESTS; guest += 1) {
       const person = { firstName: 'Re', lastName: `Plica ${guest}`, email: `replica-${guest}@example.org` }
@@ -70,6 +75,11 @@ it('examples/replica equals the lists after five kills, a late erasure and a for
       const path = `/v1/events/${id}/guests/${added.id}`
       if (guest % 5 === 1) await api.call(by, `PATCH ${path}`, { lastName: 'Renamed' })
       if (guest % 5 === 2) await api.call(by, `POST /v1/events/${id}/checkins`, { guestId: added.id })
+      if (guest % 4 === 0) await scan({ guestId: added.id, checkpointId })
+      if (guest % 8 === 0) await scan({ guestId: added.id, checkpointId, direction: 'OUT' })
+      if (guest % 20 === 4) await api.call(by, `DELETE /v1/events/${id}/checkins/${(await here(checkpointId))[0]?.id}`)
+      if (guest % 10 === 2) await scan({ guestId: added.id, direction: 'OUT' })
+      if (guest % 20 === 2) await scan({ guestId: added.id })
       if (guest % 5 === 3) await api.call(by, `POST ${path}/erase`)
     }
   }
@@ -84,6 +94,7 @@ it('examples/replica equals the lists after five kills, a late erasure and a for
   expect(await replicate()).toBe('whole')
   const truth = await listed()
   expect(Object.keys(truth).length).toBeGreaterThan(GUESTS)
+  expect((await here(checkpointId)).length).toBeGreaterThan(GUESTS / 4)
   expect(differencesOf(kept(), truth)).toEqual([])
 
   // A cursor from another calendar returns `cursor_expired`, so the replica reads every list again.

@@ -23,6 +23,7 @@ const FORMS = {
   checkpoint: Checkpoint,
   guest: Guest,
   checkin: ListedCheckin,
+  scan: ListedCheckin,
   order: Order,
   refund: Refund,
   coupon: Coupon,
@@ -94,7 +95,9 @@ export const HistoryQuery = lazy(() =>
       .min(1)
       .max(100)
       .optional()
-      .describe('Object id to filter by. An event id without `object` includes everything that belongs to the event.'),
+      .describe(
+        'Object id to filter by. Without `object`, an event id includes everything that belongs to the event, and a guest id includes the guest’s scans.',
+      ),
     actor: z
       .string()
       .min(1)

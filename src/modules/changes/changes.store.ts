@@ -57,7 +57,7 @@ interface PageBefore {
   calendarId: string
   objects: readonly ChangeObject[]
   id?: string | undefined
-  /** Whether to include changes to everything that belongs to event `id`. */
+  /** Whether to include changes to everything that belongs to the event or guest `id`. */
   withParts: boolean
   actor?: string | undefined
   from?: Instant | undefined
@@ -72,10 +72,17 @@ interface PageBefore {
  */
 const SKEW_MS = 60_000
 
-const subjectOf = ({ calendarId, id, withParts }: PageBefore): SQL => {
-  if (id === undefined) return sql`calendar_id = ${calendarId}`
-  return sql`${withParts ? sql`event_id` : sql`object_id`} = ${id} and +calendar_id = ${calendarId}`
+/** Matches an object or, with `withParts`, everything that belongs to it. */
+const objectsNamed = (id: string, withParts: boolean): SQL => {
+  if (!withParts) return sql`object_id = ${id}`
+  if (id.startsWith('evt_')) return sql`event_id = ${id}`
+  return sql`object_id in (select ${id} union all select id from checkpoint_scans where guest_id = ${id})`
 }
+
+const subjectOf = ({ calendarId, id, withParts }: PageBefore): SQL =>
+  id === undefined
+    ? sql`calendar_id = ${calendarId}`
+    : sql`${objectsNamed(id, withParts)} and +calendar_id = ${calendarId}`
 
 /** Selects the newest changes first. */
 export const changesBefore = (search: PageBefore) => {

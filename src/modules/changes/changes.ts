@@ -13,6 +13,7 @@ export const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
   coupon: { scope: 'events:read', role: 'MANAGER' },
   guest: { scope: 'guests:read', role: 'MANAGER' },
   checkin: { scope: 'checkins:read', role: 'MANAGER' },
+  scan: { scope: 'checkins:read', role: 'MANAGER' },
   order: { scope: 'billing:read', role: 'OWNER' },
   refund: { scope: 'billing:read', role: 'OWNER' },
   announcement: { scope: 'communications:write', role: 'MANAGER' },

@@ -3,7 +3,7 @@ import { inOneBatch } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import type { ChangeObject } from '../../kernel/vocabulary.ts'
 import { toCalendar } from '../calendars/index.ts'
-import { checkinsNamed, toListedCheckin } from '../checkins/index.ts'
+import { checkinsNamed, scansNamed, toListedCheckin } from '../checkins/index.ts'
 import { checkpointsNamed, toCheckpoint } from '../checkpoints/index.ts'
 import { communicationsNamed, toCommunication } from '../communications/index.ts'
 import { couponsNamed, toCoupon } from '../coupons/index.ts'
@@ -41,6 +41,7 @@ export const currentOf = async (
     orders: ifAny(idsOf('order'), (ids) => [ordersNamed(calendar.id, ids)]),
     guests: ifAny(idsOf('guest'), (ids) => [guestsNamed(calendar.id, ids)]),
     checkins: ifAny(idsOf('checkin'), (ids) => [checkinsNamed(calendar.id, ids)]),
+    scans: ifAny(idsOf('scan'), (ids) => [scansNamed(calendar.id, ids)]),
     checkpoints: ifAny(idsOf('checkpoint'), (ids) => [checkpointsNamed(calendar.id, ids)]),
     refunds: ifAny(idsOf('refund'), (ids) => [refundsNamed(calendar.id, ids)]),
     coupons: ifAny(idsOf('coupon'), (ids) => [couponsNamed(calendar.id, ids)]),
@@ -60,7 +61,7 @@ export const currentOf = async (
     ...tickets,
     ...guests.map(toGuest),
     ...found.checkpoints.flat().map(toCheckpoint),
-    ...found.checkins.flat().map(toListedCheckin),
+    ...[...found.checkins.flat(), ...found.scans.flat()].map(toListedCheckin),
     ...found.orders.flatMap(({ orders, ...details }) =>
       orders.map((order) => toOrder(order, calendar.slug, orderDetailsOf(order, details))),
     ),

@@ -35,12 +35,12 @@ export const readHistory = operation({
     }
     const place = cursor === undefined ? null : await readCursor(deps.vault, 'history', cursor)
     const objects = object === undefined ? heard : [object]
-    const withParts = object !== 'event' && id?.startsWith('evt_') === true
+    const withParts = (object !== 'event' && id?.startsWith('evt_')) || (object !== 'guest' && id?.startsWith('gst_'))
     const search = {
       calendarId: calendar.id,
       objects,
       id,
-      withParts,
+      withParts: withParts === true,
       actor,
       from,
       to,

@@ -1,8 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { isoOf, statement } from '../../db/statement.ts'
+import { inList, isoOf, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { expectedByTicket, doorSummary, type ListedRow } from './read-checkins.store.ts'
 import { ofScan, scanColumns } from './take-back.store.ts'
+
+const listedScans = sql`
+    select ${scanColumns}, coalesce((
+        select json_group_array(json_object('scannedAt', ${isoOf(sql`x.scanned_at`)}, 'receivedAt', ${isoOf(sql`x.received_at`)},
+          'scannedBy', x.scanned_by, 'scannedByLabel', x.scanned_by_label, 'gate', nullif(x.gate, ''),
+          'deviceId', nullif(x.device_id, ''), 'direction', x.direction))
+        from (select * from checkin_conflicts y where y.checkin_id = s.id order by y.scanned_at) x), '[]') as conflicts
+    ${ofScan}`
+
+export const scansNamed = (calendarId: string, ids: readonly string[]) =>
+  statement<ListedRow>(sql`
+    ${listedScans} where s.id in ${inList(ids)} and s.calendar_id = ${calendarId} and s.undone_at is null`)
 
 /** Selects scans at a checkpoint or main door, in the order of `scanned_at`. */
 export const listedAt = (
@@ -11,12 +23,7 @@ export const listedAt = (
   { since, ticketId }: { since: Instant | null; ticketId: string | null },
 ) =>
   statement<ListedRow>(sql`
-    select ${scanColumns}, coalesce((
-        select json_group_array(json_object('scannedAt', ${isoOf(sql`x.scanned_at`)}, 'receivedAt', ${isoOf(sql`x.received_at`)},
-          'scannedBy', x.scanned_by, 'scannedByLabel', x.scanned_by_label, 'gate', nullif(x.gate, ''),
-          'deviceId', nullif(x.device_id, ''), 'direction', x.direction))
-        from (select * from checkin_conflicts y where y.checkin_id = s.id order by y.scanned_at) x), '[]') as conflicts
-    ${ofScan} where s.place = ${place} and s.event_id = ${eventId} and s.undone_at is null
+    ${listedScans} where s.place = ${place} and s.event_id = ${eventId} and s.undone_at is null
       and ${ticketId === null ? sql`1` : sql`s.ticket_id = ${ticketId}`}
       and ${
         since === null

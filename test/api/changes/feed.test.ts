@@ -126,6 +126,56 @@ describe('GET /v1/changes', () => {
     expect(JSON.stringify(results)).not.toMatch(/grace|hopper|murray/i)
   })
 
+  it('returns scans at a checkpoint, exits and returns exactly as the list of check-ins does', async () => {
+    const event = await newDoor(calendar, { reentry: true })
+    const { token, id: passId } = await newPass(event)
+    const [guest, leaver] = await newGuests(event, 2)
+    const checkpoint = { name: 'Sauna', mode: 'IN_OUT' }
+    const { id: checkpointId } = (await send(`POST /v1/events/${event.id}/checkpoints`, { key, json: checkpoint })).body
+      .data
+    const scan = async (json: object) => {
+      const { status, text, body } = await send(`POST /events/${event.id}/checkins`, { token, json })
+      expect(status, text).toBe(200)
+      return body.data.id as string
+    }
+    const list = async (query = '') => (await send(`GET /v1/events/${event.id}/checkins${query}`, { key })).body.data
+    const cursor = await now()
+    const entered = await scan({ guestId: guest?.id, checkpointId })
+    const left = await scan({ guestId: guest?.id, checkpointId, direction: 'OUT' })
+    const first = await scan({ guestId: guest?.id })
+    const exit = await scan({ guestId: guest?.id, direction: 'OUT' })
+    const back = await scan({ guestId: guest?.id })
+    const rows = await since(cursor, '&types=scan,checkin')
+    expect(rows.map(({ object, op, id }) => [object, op, id])).toEqual([
+      ['scan', 'upsert', entered],
+      ['scan', 'upsert', left],
+      ['checkin', 'upsert', first],
+      ['scan', 'upsert', exit],
+      ['scan', 'upsert', back],
+    ])
+    expect(rows[0]).toMatchObject({ eventId: event.id, actor: { type: 'pass', id: passId } })
+    expect(rows[0]?.fields).toEqual(expect.arrayContaining(['guestId', 'checkpointId', 'direction', 'checkedInAt']))
+    const current = rows.map((row) => row.current)
+    expect(current.slice(0, 2)).toEqual(await list(`?checkpointId=${checkpointId}`))
+    expect(current.slice(2)).toEqual(await list())
+
+    await send(`DELETE /v1/events/${event.id}/checkins/${left}`, { key })
+    await scan({ guestId: leaver?.id, checkpointId })
+    const beforeLeaving = await now()
+    await send(`PATCH /v1/events/${event.id}/guests/${leaver?.id}/status`, { key, json: { status: 'CANCELLED' } })
+    const [undone, , ...others] = (await since(cursor, '&types=scan')).slice(4)
+    expect(undone).toMatchObject({
+      op: 'delete',
+      id: left,
+      fields: [],
+      current: null,
+      actor: { type: 'key', id: keyId },
+    })
+    // A guest who cancels while inside is scanned out by the service.
+    expect(others).toMatchObject([{ op: 'upsert', current: { guestId: leaver?.id, direction: 'OUT' } }])
+    expect((await since(beforeLeaving, '&types=scan')).map(({ id }) => id)).toEqual(others.map(({ id }) => id))
+  })
+
   it('returns orders, refunds, coupons and announcements exactly as their own lists do', async () => {
     const cursor = await now()
     const { event, order } = await newOrder(calendar)
@@ -166,6 +216,9 @@ describe('GET /v1/changes', () => {
     const rule = { startAt: '2031-05-02T18:00', durationMinutes: 60, timezone: 'UTC', rrule: 'FREQ=WEEKLY' }
     await send('POST /v1/series', { key, json: { template: { title: 'Weekly' }, ...rule } })
     await send(`PATCH /calendars/${calendar.slug}`, { as: calendar.owner, json: { name: 'Another' } })
+    const [scanned] = await newGuests(event, 1)
+    const { id: checkpointId } = (await send(`GET /v1/events/${event.id}/checkpoints`, { key })).body.data[0]
+    await send(`POST /v1/events/${event.id}/checkins`, { key, json: { guestId: scanned?.id, checkpointId } })
     for (const what of ['announcements', 'reminders'])
       await send(`POST /v1/events/${event.id}/${what}`, { key, json: { subject: 'Hello', body: 'All' } })
 
@@ -186,7 +239,7 @@ describe('GET /v1/changes', () => {
       'events:write': none,
       'guests:read': ['guest'],
       'guests:write': none,
-      'checkins:read': ['checkin'],
+      'checkins:read': ['checkin', 'scan'],
       'checkins:write': none,
       'communications:write': ['announcement', 'reminder'],
       'webhooks:read': none,
@@ -411,6 +464,22 @@ describe('GET /calendars/:slug/changes', () => {
     const rest = await history(`id=${event.id}&cursor=${half.meta.cursor}`)
     expect([...half.data, ...rest.data]).toEqual(ofEvent.data)
     expect([half.meta.hasMore, rest.meta.hasMore]).toEqual([true, false])
+  })
+
+  it('includes the scans of a guest in the history of that guest and of the event', async () => {
+    const event = await newDoor(calendar)
+    const { token } = await newPass(event, { label: 'Anna' })
+    const guest = await newGuest(event)
+    const lunch = { name: 'Lunch', mode: 'ONCE' }
+    const { id: checkpointId } = (await send(`POST /v1/events/${event.id}/checkpoints`, { key, json: lunch })).body.data
+    await send(`POST /events/${event.id}/checkins`, { token, json: { guestId: guest.id, checkpointId } })
+    const scans = (await history(`id=${guest.id}`)).data.filter(({ object }) => object !== 'guest')
+    expect(scans).toMatchObject([
+      { object: 'scan', actor: { label: 'Anna' }, current: { guestId: guest.id, checkpointId } },
+    ])
+    expect(await history(`object=scan&id=${guest.id}`)).toMatchObject({ data: scans })
+    expect((await history(`id=${event.id}`)).data.map(({ object }) => object)).toContain('scan')
+    expect((await history(`object=guest&id=${guest.id}`)).data.map(({ object }) => object)).not.toContain('scan')
   })
 
   it('filters by from and to among 3,000 rows', async () => {
