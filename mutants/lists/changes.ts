@@ -14,6 +14,20 @@ export const changeMutants: Mutant[] = [
     tests: ['test/api/guests/parties.test.ts'],
   },
   {
+    name: 'undone scans are missing from the feed',
+    rule: 'Undoing a scan is a delete in the change feed.',
+    in: 'changes_checkpoint_scans_over',
+    swap: ["'upsert', 'delete'", "'upsert', 'upsert'"],
+    tests: feed,
+  },
+  {
+    name: 'the history of a guest leaves out their scans',
+    rule: 'The history of a guest includes their scans.',
+    in: 'objectsNamed',
+    swap: ['where guest_id = ${id}', 'where 0'],
+    tests: feed,
+  },
+  {
     name: 'the feed shows every calendar',
     rule: 'A key reads changes of its own calendar only.',
     in: 'changesAfter',

@@ -109,6 +109,7 @@ export const eventData = {
   'checkpoint.scanned': lazy(() =>
     z.object({
       ...slugged(),
+      checkinId: z.string(),
       guestId: z.string(),
       guestName: z.string(),
       guestEmail: z.string(),

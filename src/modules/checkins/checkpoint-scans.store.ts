@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { isoOf, statement } from '../../db/statement.ts'
 import type { Direction } from '../../kernel/vocabulary.ts'
-import { byEither, checkedIn, checkinParam, type Admission, type Identifier } from './checkins.store.ts'
+import { byEither, checkedIn, checkinParam, scannedByLabel, type Admission, type Identifier } from './checkins.store.ts'
 import {
   countedAt,
   scanDay,
@@ -38,7 +38,7 @@ const insertScan = (kind: PlaceKind, holds: SQL) =>
       insert into checkpoint_scans (id, calendar_id, event_id, place, checkin_id, guest_id, ticket_id, direction, scanned_at, day,
         over_limit, scanned_by, scanned_by_label, gate, device_id, told_by, created_at)
       select ${checkinParam('id')}, e.calendar_id, e.id, ${checkpointParam}, ${kind === 'door' ? sql`m.id` : sql`null`}, g.id, g.ticket_id, ${storedDirection},
-        ${checkinParam('at')}, ${scanDay}, coalesce(${goesIn} and ${countedAt} >= k.room_limit, 0), ${checkinParam('by')}, ${checkinParam('byLabel')},
+        ${checkinParam('at')}, ${scanDay}, coalesce(${goesIn} and ${countedAt} >= k.room_limit, 0), ${checkinParam('by')}, ${scannedByLabel},
         ${checkinParam('gate')}, ${checkinParam('deviceId')}, ${checkinParam('moveId')}, ${checkinParam('now')}
       ${FROM[kind]} where ${ofNamed(named)} and ${holds}
       returning id`),
@@ -117,7 +117,7 @@ const insertConflictScan = perPlaceKind((kind) =>
   byEither<Passage, never>((named) =>
     statement(sql`
       insert into checkin_conflicts (checkin_id, event_id, scanned_at, received_at, scanned_by, scanned_by_label, gate, device_id, direction)
-      select ${lastScan(kind, 'id')}, e.id, ${checkinParam('at')}, ${checkinParam('now')}, ${checkinParam('by')}, ${checkinParam('byLabel')},
+      select ${lastScan(kind, 'id')}, e.id, ${checkinParam('at')}, ${checkinParam('now')}, ${checkinParam('by')}, ${scannedByLabel},
         coalesce(${checkinParam('gate')}, ''), coalesce(${checkinParam('deviceId')}, ''), ${storedDirection}
       ${FROM[kind]} where ${ofNamed(named)} and ${isFit.holds} and not ${isNewest(kind)} and not ${isKnown(kind)}
       on conflict do nothing`),
@@ -138,11 +138,11 @@ export const checkpointsScanned = (eventId: string, ids: readonly string[]) => (
   type: 'checkpoint.scanned' as const,
   eventId,
   each: sql`(
-    select s.scanned_by, s.scanned_at, s.direction, k.id as checkpoint_id, k.name as checkpoint_name, g.id, g.email, g.qr_code, e.slug,
+    select s.id as scan_id, s.scanned_by, s.scanned_at, s.direction, k.id as checkpoint_id, k.name as checkpoint_name, g.id, g.email, g.qr_code, e.slug,
       trim(g.first_name || ' ' || g.last_name) as name
     from json_each(${JSON.stringify(ids)}) j cross join checkpoint_scans s on s.id = j.value
     join guests g on g.id = s.guest_id join events e on e.id = s.event_id left join checkpoints k on k.id = s.place)`,
-  data: sql`json_object('eventId', ${eventId}, 'eventSlug', each.slug, 'guestId', each.id, 'guestName', each.name,
+  data: sql`json_object('eventId', ${eventId}, 'eventSlug', each.slug, 'checkinId', each.scan_id, 'guestId', each.id, 'guestName', each.name,
     'guestEmail', each.email, 'qrCode', each.qr_code, 'checkpointId', each.checkpoint_id, 'checkpointName', each.checkpoint_name,
     'direction', each.direction, 'scannedAt', ${isoOf(sql`each.scanned_at`)}, 'scannedBy', each.scanned_by)`,
 })

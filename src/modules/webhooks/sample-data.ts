@@ -44,6 +44,7 @@ export const sampleOf = (type: WebhookEventType, of: EventRow | null, now: Insta
     },
     'checkpoint.scanned': {
       ...slugged,
+      checkinId: 'chk_sample',
       ...guest,
       qrCode: 'qr_sample',
       checkpointId: 'cpt_sample',

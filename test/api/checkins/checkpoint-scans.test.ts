@@ -364,13 +364,19 @@ describe('checkpoints in live sockets, webhooks, door passes, search and manifes
       })
       expect(answer.status, answer.text).toBe(200)
     }
-    const told = (await deliveriesOf(home)).map(({ payload }) => payload as { type: string; data: object })
+    const told = (await deliveriesOf(home)).map(
+      ({ payload }) => payload as { type: string; seq: number; data: { checkinId?: string } },
+    )
     expect(told.map(({ type }) => type).toSorted()).toEqual([
       'checkin.created',
       'checkpoint.scanned',
       'checkpoint.scanned',
     ])
     const scans = told.flatMap(({ type, data }) => (type === 'checkpoint.scanned' ? [data] : []))
+    // `checkinId` and `seq` are those of the scan in the change feed.
+    const { data: fed } = (await send('GET /v1/changes?types=scan', { key: own })).body
+    const named = told.flatMap(({ seq, data }) => (data.checkinId ? [`${data.checkinId} ${seq}`] : []))
+    expect(named.toSorted()).toEqual(fed.map((row: { id: string; seq: number }) => `${row.id} ${row.seq}`).toSorted())
     expect(scans).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ guestId: guest.id, checkpointId: room, checkpointName: 'Room', direction: 'IN' }),

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ChangeAnswer } from '../../../web/shared/answers.ts'
+import { groupsOf, withoutEchoes } from '../../../web/console/screens/change-groups.ts'
 import { deedOf, latestOf } from '../../../web/console/screens/change-words.ts'
 
 const ALL = ['id', 'firstName', 'lastName', 'email', 'status', 'ticket', 'orderId', 'qrCode', 'source', 'createdAt']
@@ -38,4 +39,60 @@ it('deedOf shows paid orders, refunds and deleted guests', () => {
     'Paid',
   ])
   expect(deedsOf([change(1, [], { op: 'delete', current: null })])).toEqual(['A guest was deleted'])
+})
+
+describe('history at the door', () => {
+  const scan = (seq: number, guestId: string, rest: object = {}, actor = 'dps_1') =>
+    change(seq, ['guestId', 'checkedInAt'], {
+      object: 'scan',
+      id: `chk_${seq}`,
+      at: `at ${seq}`,
+      eventId: 'evt_1',
+      actor: { type: 'pass', id: actor },
+      current: { guestId, guestName: guestId, checkpointName: 'Sauna', direction: 'IN', ...rest },
+    })
+
+  it('deedOf names the checkpoint and the direction of a scan', () => {
+    const forms = [
+      {},
+      { direction: 'OUT' },
+      { direction: null },
+      { checkpointName: null },
+      { checkpointName: null, direction: 'OUT' },
+    ]
+    expect(deedsOf(forms.map((form, seq) => scan(seq, 'gst_1', form)))).toEqual([
+      'Entered Sauna',
+      'Left Sauna',
+      'Scanned at Sauna',
+      'Came back',
+      'Left',
+    ])
+    expect(
+      deedsOf([scan(1, 'gst_1', {}), { ...scan(2, 'gst_1'), op: 'delete', current: null } as ChangeAnswer]),
+    ).toEqual(['Entered Sauna', 'Scan undone'])
+  })
+
+  it('groupsOf joins consecutive scans of one door pass at one checkpoint', () => {
+    const rows = [
+      scan(5, 'gst_5'),
+      scan(4, 'gst_4'),
+      scan(3, 'gst_3', { direction: 'OUT' }),
+      scan(2, 'gst_2', {}, 'key_1'),
+    ]
+    const groups = groupsOf(rows, (each) => deedOf(each, new Set()))
+    expect(groups.map((group) => group.map(({ seq }) => seq))).toEqual([[5, 4], [3], [2]])
+    const guests = [change(2, ['firstName']), change(1, ['firstName'])]
+    expect(groupsOf(guests, () => 'Changed').length).toBe(2)
+  })
+
+  it('withoutEchoes removes changes of a guest that a check-in or scan made', () => {
+    const [at, actor] = ['at 2', { type: 'pass', id: 'dps_1' }]
+    const rows = [
+      change(4, ['updatedAt'], { at, actor }),
+      change(3, ['status', 'checkedInAt', 'updatedAt'], { at, actor }),
+      scan(2, 'gst_1'),
+      change(1, ['status', 'updatedAt'], { at: 'at 1', actor }),
+    ]
+    expect(withoutEchoes(rows).map(({ seq }) => seq)).toEqual([2, 1])
+  })
 })

@@ -14,6 +14,7 @@ import { Chip } from '../parts/chip.tsx'
 import { Shown } from '../parts/states.tsx'
 import { momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { eventHash, withQuery } from '../place.ts'
+import { withoutEchoes } from '../screens/change-groups.ts'
 import { actorWords, deedOf, latestOf } from '../screens/change-words.ts'
 import { mayDo } from '../session.ts'
 import type { EventSession } from './event-frame.tsx'
@@ -25,7 +26,6 @@ export const GuestHistory = ({ tab: { session, event }, guest }: { tab: EventSes
   const asked = useAsked(
     () =>
       session.api.get<ChangesAnswer>(`/calendars/${session.calendar.slug}/changes`, {
-        object: 'guest',
         id: guest.id,
         limit: 20,
       }),
@@ -42,7 +42,7 @@ export const GuestHistory = ({ tab: { session, event }, guest }: { tab: EventSes
             <p class="soft">No changes in the last 30 days.</p>
           ) : (
             <ol class="steps">
-              {data.map((change) => (
+              {withoutEchoes(data).map((change) => (
                 <li key={String(change.seq)}>
                   <span>
                     {deedOf(change, latestOf(data))}

@@ -52,6 +52,7 @@ const NAMES: Record<ChangeAnswer['object'], string> = {
   checkpoint: 'A checkpoint',
   guest: 'A guest',
   checkin: 'A check-in',
+  scan: 'A scan',
   order: 'An order',
   refund: 'A refund',
   coupon: 'A coupon',
@@ -104,11 +105,23 @@ export const latestOf = (changes: readonly ChangeAnswer[]): ReadonlySet<number> 
   return new Set(latest.values())
 }
 
+const UNDONE: Partial<Record<ChangeAnswer['object'], string>> = { checkin: 'Check-in undone', scan: 'Scan undone' }
+
+/** Returns what a scan at a checkpoint, or an exit or return at the main door, did. */
+const scanWords = (current: ChangeAnswer['current']) => {
+  if (current === null || !('checkpointName' in current)) return 'Scanned'
+  const { checkpointName: name, direction } = current
+  if (name === null) return direction === 'OUT' ? 'Left' : 'Came back'
+  if (direction === null) return `Scanned at ${name}`
+  return `${direction === 'OUT' ? 'Left' : 'Entered'} ${name}`
+}
+
 /** Returns a short description of a change. It contains field names, but never guests' answers. */
 export const deedOf = (change: ChangeAnswer, latest: ReadonlySet<number>) => {
   const { object, op, fields, current, seq } = change
-  if (op === 'delete') return object === 'checkin' ? 'Check-in undone' : `${NAMES[object]} was deleted`
+  if (op === 'delete') return UNDONE[object] ?? `${NAMES[object]} was deleted`
   if (object === 'checkin') return 'Checked in'
+  if (object === 'scan') return scanWords(current)
   if (object === 'refund' && fields.includes('amount')) return 'Refunded'
   const isKnown = latest.has(seq) && current !== null && 'status' in current && typeof current.status === 'string'
   const status = isKnown ? current.status : ''

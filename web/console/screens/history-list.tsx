@@ -9,6 +9,7 @@ import { Empty, Shown } from '../parts/states.tsx'
 import { Pick } from '../parts/tools.tsx'
 import { clockOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
+import { groupsOf, withoutEchoes } from './change-groups.ts'
 import { actorWords, deedOf, latestOf, subjectOf } from './change-words.ts'
 
 const ICONS: Record<ChangeAnswer['actor']['type'], IconName> = {
@@ -24,6 +25,7 @@ const OBJECTS = [
   'event',
   'guest',
   'checkin',
+  'scan',
   'ticket',
   'series',
   'announcement',
@@ -59,22 +61,32 @@ const whereOf = (slug: string, change: ChangeAnswer) => {
   if (eventId === null) return null
   if (object === 'guest') return eventHash(slug, eventId, 'guests', { guest: id })
   if (object === 'order') return eventHash(slug, eventId, 'orders', { order: id })
-  if (object === 'checkin' || object === 'checkpoint') return eventHash(slug, eventId, 'door')
+  if (object === 'checkin' || object === 'scan' || object === 'checkpoint') return eventHash(slug, eventId, 'door')
   if (object === 'ticket') return eventHash(slug, eventId, 'tickets')
   return object === 'announcement' || object === 'reminder' ? eventHash(slug, eventId, 'messages') : null
 }
 
+/** Number of guests whom a line about several scans names. */
+const MOST_SUBJECTS = 3
+
+const subjectsOf = (changes: readonly ChangeAnswer[]) => {
+  const subjects = [...new Set(changes.map(subjectOf))]
+  const more = subjects.length - MOST_SUBJECTS
+  return `${subjects.slice(0, MOST_SUBJECTS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 const Line = ({
   session,
-  change,
+  group,
   latest,
 }: {
   session: CalendarSession
-  change: ChangeAnswer
+  group: readonly [ChangeAnswer, ...ChangeAnswer[]]
   latest: ReadonlySet<number>
 }) => {
+  const [change] = group
   const href = whereOf(session.calendar.slug, change)
-  const subject = subjectOf(change)
+  const subject = subjectsOf(group)
   return (
     <li>
       <span class="initials" aria-hidden="true">
@@ -85,6 +97,7 @@ const Line = ({
           <bdi>{actorWords(change, session.me.userId)}</bdi>
         </b>{' '}
         · {deedOf(change, latest)}
+        {group.length > 1 && <span class="soft"> × {group.length}</span>}
         <span class="under">
           {href === null ? (
             <bdi>{subject}</bdi>
@@ -153,7 +166,8 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
         csvOf([HEAD, ...rows.map((change) => rowOf(change, session.me.userId, seen))]),
       )
     })
-  const days = [...new Set(all.map(({ at }) => dayOf(at)))]
+  const lines = withoutEchoes(all)
+  const days = [...new Set(lines.map(({ at }) => dayOf(at)))]
   return (
     <>
       <div class="tools">
@@ -187,11 +201,12 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
                 <section key={day}>
                   <h2 class="soft small">{day}</h2>
                   <ul class="lines">
-                    {all
-                      .filter(({ at }) => dayOf(at) === day)
-                      .map((change) => (
-                        <Line key={String(change.seq)} session={session} change={change} latest={latest} />
-                      ))}
+                    {groupsOf(
+                      lines.filter(({ at }) => dayOf(at) === day),
+                      (change) => deedOf(change, latest),
+                    ).map((group) => (
+                      <Line key={String(group[0].seq)} session={session} group={group} latest={latest} />
+                    ))}
                   </ul>
                 </section>
               ))}
