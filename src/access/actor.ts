@@ -14,7 +14,7 @@ export interface Profile {
  * one event.
  */
 export type Actor =
-  | { kind: 'key'; keyId: string; mode: KeyMode; scopes: readonly Scope[]; calendar: CalendarRow }
+  | { kind: 'key'; keyId: string; name: string; mode: KeyMode; scopes: readonly Scope[]; calendar: CalendarRow }
   | {
       kind: 'pass'
       passId: string

@@ -99,7 +99,14 @@ const byStoredKey = async (lookup: CredentialLookup, deps: Deps, shared: SharedR
   remember(lookupKey(lookup))
   const { key, calendar } = row
   if (isUseWorthNoting(key, now)) deps.later(noteUse(deps.db, key.id, now).run())
-  const actor = { kind: 'key' as const, keyId: key.id, mode: key.mode, scopes: key.scopes as Scope[], calendar }
+  const actor = {
+    kind: 'key' as const,
+    keyId: key.id,
+    name: key.name,
+    mode: key.mode,
+    scopes: key.scopes as Scope[],
+    calendar,
+  }
   // A subject in another calendar becomes null, so the caller gets the same 404 as for an unknown id.
   const subject = found?.calendarId === calendar.id ? { calendar, event: found.event, role: null } : null
   return { actor, subject, ahead }

@@ -101,7 +101,7 @@ const checkinsHeld = holding({
   persons: {
     checkedInAt: guest('check-in time'),
     checkedInBy: member('staff member who checked the guest in'),
-    checkedInByLabel: member('name of the door pass'),
+    checkedInByLabel: member('name of the member, API key or door pass at the time of the scan'),
     gate: guest('entrance'),
     undoneAt: guest('undo time'),
     undoneBy: member('staff member who undid it'),
@@ -120,7 +120,7 @@ const checkpointScansHeld = holding({
     scannedAt: guest('scan time'),
     day: guest('date of the scan'),
     scannedBy: member('staff member who scanned the code'),
-    scannedByLabel: member('name of the door pass'),
+    scannedByLabel: member('name of the member, API key or door pass at the time of the scan'),
     gate: guest('entrance'),
     undoneAt: guest('undo time'),
     undoneBy: member('staff member who undid it'),

@@ -171,7 +171,7 @@ export const teamHoldings = [
     kept: { until: 'the event is deleted' },
     persons: {
       scannedBy: member('staff member who scanned the code'),
-      scannedByLabel: member('name of the door pass'),
+      scannedByLabel: member('name of the member, API key or door pass at the time of the scan'),
     },
     otherColumns: 'checkinId eventId scannedAt receivedAt gate deviceId direction',
   }),

@@ -17,7 +17,7 @@ export const checkins = sqliteTable(
     ticketId: text('ticket_id'),
     checkedInAt: instant('checked_in_at').notNull(),
     checkedInBy: text('checked_in_by').notNull(),
-    /** Label of the door pass, if one was used to scan. */
+    /** Name of the door pass, API key or member at the time of the scan. */
     checkedInByLabel: text('checked_in_by_label'),
     gate: text('gate'),
     deviceId: text('device_id'),

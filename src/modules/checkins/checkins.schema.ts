@@ -29,10 +29,10 @@ export const Checkin = lazy(() =>
         .meta({ description: 'Guest status. Checkpoint scans don’t change it.' }),
       checkedInAt: InstantOutput(),
       checkedInBy: z.string(),
-      checkedInByLabel: z
-        .string()
-        .nullable()
-        .meta({ description: 'Name of the door pass. Null if no door pass was used.' }),
+      checkedInByLabel: z.string().nullable().meta({
+        description:
+          'Name of the door pass, API key or member at the time of the scan. Null if the member hasn’t shared their name.',
+      }),
       gate: z.string().nullable(),
       deviceId: z.string().nullable(),
       checkpointId: z.string().nullable().meta({ description: 'Checkpoint id. Null at the main door.' }),
@@ -62,7 +62,7 @@ export const CreatedCheckin = lazy(() =>
         )
         .optional()
         .describe(
-          'Results for all guests of the party who weren’t already checked in. Present only with `admitParty`.',
+          'Results for the scanned guest and the other confirmed guests of the party; at the main door, without others who are already inside. `code` says why a guest wasn’t admitted. Present only with `admitParty`.',
         ),
     })
     .meta({ id: 'CreatedCheckin' }),
@@ -121,7 +121,9 @@ export const NewCheckin = lazy(() =>
       admitParty: z
         .boolean()
         .optional()
-        .describe('Whether to also check in all other guests of the party. Main door only.'),
+        .describe(
+          'Whether to also admit all other guests of the party, in one commit. At a checkpoint, admits those who may enter there. Not with direction OUT.',
+        ),
     })
     .refine(hasOneIdentifier, exactlyOne),
 )

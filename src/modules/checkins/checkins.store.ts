@@ -66,6 +66,13 @@ export const guestColumns =
   c.device_id as deviceId, c.told_by as moveId, null as checkpointId, null as checkpointName,
   case when c.id is not null and e.reentry then 'IN' end as direction, g.party_id as partyId`)
 
+/**
+ * The name of the door pass, the API key or the member at the time of the scan. It is stored with the scan, so that it
+ * remains when the key is deleted or the member is removed. Null if the member has not shared their name.
+ */
+export const scannedByLabel = sql`coalesce(${checkinParam('byLabel')}, (select n.name from members n
+  where n.calendar_id = e.calendar_id and n.user_id = ${checkinParam('by')}))`
+
 /** A guest with their current check-in, if any. */
 export interface DoorGuest {
   id: string
@@ -161,6 +168,7 @@ export interface Admission extends GuestLookup {
   moveId: string
   at: Instant
   by: string
+  /** Null for a member, whose name is in `members`. */
   byLabel: string | null
   gate: string | null
   deviceId: string | null
@@ -171,7 +179,7 @@ const insertCheckin = byEither<Admission, { id: string }>((named) =>
   statement(sql`
     insert into checkins (id, calendar_id, event_id, guest_id, ticket_id, checked_in_at, checked_in_by, checked_in_by_label,
       gate, device_id, told_by, created_at)
-    select ${checkinParam('id')}, e.calendar_id, e.id, g.id, g.ticket_id, ${checkinParam('at')}, ${checkinParam('by')}, ${checkinParam('byLabel')},
+    select ${checkinParam('id')}, e.calendar_id, e.id, g.id, g.ticket_id, ${checkinParam('at')}, ${checkinParam('by')}, ${scannedByLabel},
       ${checkinParam('gate')}, ${checkinParam('deviceId')}, ${checkinParam('moveId')}, ${checkinParam('now')}
     ${atTheDoor} where ${named} and g.event_id = ${checkinParam('eventId')} and ${mayCheckIn.holds}
     returning id`),
@@ -189,7 +197,7 @@ const setCheckedIn = preparedStatement<Admission, never>(() =>
 const insertConflict = byEither<Admission, never>((named) =>
   statement(sql`
     insert into checkin_conflicts (checkin_id, event_id, scanned_at, received_at, scanned_by, scanned_by_label, gate, device_id)
-    select c.id, c.event_id, ${checkinParam('at')}, ${checkinParam('now')}, ${checkinParam('by')}, ${checkinParam('byLabel')},
+    select c.id, c.event_id, ${checkinParam('at')}, ${checkinParam('now')}, ${checkinParam('by')}, ${scannedByLabel},
       coalesce(${checkinParam('gate')}, ''), coalesce(${checkinParam('deviceId')}, '')
     ${atTheDoor} where ${named} and g.event_id = ${checkinParam('eventId')} and c.checked_in_at > ${checkinParam('at')}
       and ${fitsAdmissionRules}

@@ -47,7 +47,11 @@ export const checkpointIn = (actor: Actor, requested: string | null | undefined)
   return bound ?? requested ?? null
 }
 
-export const labelOf = (actor: Actor) => (actor.kind === 'pass' ? actor.label : null)
+/** Returns the name of the door pass or API key. A member's name is looked up when the scan is stored. */
+export const labelOf = (actor: Actor) => {
+  if (actor.kind === 'key') return actor.name
+  return actor.kind === 'pass' ? actor.label : null
+}
 
 export type CheckedIn = DoorGuest & { checkinId: string; checkedInAt: Instant; checkedInBy: string }
 export const isCheckedIn = (guest: DoorGuest): guest is CheckedIn => guest.checkinId !== null

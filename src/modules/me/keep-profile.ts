@@ -25,7 +25,7 @@ export const keepProfile = operation({
   id: 'me.keepProfile',
   summary: 'Share your profile with members',
   description:
-    'Shares the name and verified email address of your session token with all calendars you are a member of. They are stored until you withdraw them or are no longer a member. The service sends emails for owners to this address.',
+    'Shares the name and verified email address of your session token with all calendars you are a member of. They are stored until you withdraw them or are no longer a member. Check-ins that you make store your name for good. The service sends emails for owners to this address.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('PUT /me/profile')],
@@ -36,7 +36,8 @@ export const keepProfile = operation({
 export const forgetProfile = operation({
   id: 'me.forgetProfile',
   summary: 'Withdraw your profile',
-  description: 'Removes your name and email address from all calendars you are a member of.',
+  description:
+    'Removes your name and email address from all calendars you are a member of. Earlier check-ins keep your name.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('DELETE /me/profile')],

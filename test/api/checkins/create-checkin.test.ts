@@ -3,14 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
 import { rowOf } from '../../support/database.ts'
 import {
+  addMember,
   newCalendar,
   newDoor,
   newGuest,
+  newGuests,
   newKey,
   newWebhook,
   type Calendar,
   type Guest,
 } from '../../support/factories.ts'
+import { tokenFor } from '../../support/identity.ts'
 import { onlyOne, receiver } from '../../support/webhooks.ts'
 
 const HOUR = 3_600_000
@@ -32,6 +35,41 @@ const checkIn = (json: unknown, at = door, headers: Record<string, string> = {})
 const nameless = ({ body }: { body: Record<string, unknown> }) => ({ ...body, requestId: null })
 
 describe('POST /v1/events/:eventId/checkins', () => {
+  it('stores the name of the member or key with each scan, and keeps it when they are renamed or removed', async () => {
+    const own = await newCalendar()
+    const [at, staff, silent] = [await newDoor(own, { reentry: true }), `usr_${own.id}`, `usr_silent_${own.id}`]
+    await addMember(own, staff, 'STAFF')
+    await addMember(own, silent, 'STAFF')
+    await send('PUT /me/profile', { token: await tokenFor(staff, { name: 'Ada Byron' }) })
+    const { key: ownKey, id: ownKeyId } = await newKey(own, undefined, { name: 'Box office' })
+    const { id: checkpointId } = (
+      await send(`POST /v1/events/${at.id}/checkpoints`, { key: ownKey, json: { name: 'Lunch', mode: 'ONCE' } })
+    ).body.data
+    const labels = async () => {
+      const read = async (query = '') =>
+        (await send(`GET /v1/events/${at.id}/checkins${query}`, { key: ownKey })).body.data
+      const all = [...(await read()), ...(await read(`?checkpointId=${checkpointId}`))]
+      return all.map((each: Record<string, unknown>) => each['checkedInByLabel'])
+    }
+    const [one, two, three] = await newGuests(at, 3)
+    const path = `/events/${at.id}/checkins`
+    await send(`POST ${path}`, { as: staff, json: { guestId: one?.id } })
+    await send(`POST ${path}`, { as: staff, json: { guestId: one?.id, direction: 'OUT' } })
+    await send(`POST /v1${path}`, { key: ownKey, json: { guestId: two?.id } })
+    await send(`POST ${path}`, { as: silent, json: { guestId: three?.id } })
+    await send(`POST ${path}`, { as: staff, json: { guestId: one?.id, checkpointId } })
+    const scans = [{ guestId: two?.id, checkpointId, scannedAt: new Date().toISOString() }]
+    await send(`POST /v1${path}/batch`, { key: ownKey, json: { scans } })
+    const made = ['Ada Byron', 'Ada Byron', 'Box office', null, 'Ada Byron', 'Box office']
+    expect(await labels()).toEqual(made)
+    const again = await send(`POST ${path}`, { as: silent, json: { guestId: two?.id, checkpointId } })
+    expect(again.body.data).toMatchObject({ checkedInBy: ownKeyId, checkedInByLabel: 'Box office' })
+
+    await send(`DELETE /calendars/${own.slug}/members/${staff}`, { as: own.owner })
+    await env.DB.prepare(`update api_keys set name = 'Renamed' where id = ?`).bind(ownKeyId).run()
+    expect(await labels()).toEqual(made)
+  })
+
   it('admits a guest by code and returns the whole check-in only after storing it in D1', async () => {
     const guest = await newGuest(door)
     const before = Date.now()
@@ -50,7 +88,7 @@ describe('POST /v1/events/:eventId/checkins', () => {
       status: 'CHECKED_IN',
       checkedInAt: expect.stringMatching(/Z$/),
       checkedInBy: keyId,
-      checkedInByLabel: null,
+      checkedInByLabel: 'test',
       gate: 'North',
       deviceId: 'kiosk-1',
       checkpointId: null,

@@ -77,7 +77,8 @@ describe('GET .../checkins/lookup', () => {
     }
     expect(await look()).toEqual(before)
     const { id, checkedInAt } = await at(door).checkIn({ qrCode: guest.qrCode })
-    expect(await look()).toEqual({ ...before, status: 'CHECKED_IN', alreadyCheckedIn: true, checkedInAt })
+    const inside = { status: 'CHECKED_IN', alreadyCheckedIn: true, checkedInAt, checkedInByLabel: 'test' }
+    expect(await look()).toEqual({ ...before, ...inside })
     await at(door).undo(id)
     expect(await look()).toEqual(before)
   })

@@ -24,7 +24,14 @@ const subject = (fields: Partial<LoadedSubject> = {}): LoadedSubject => ({
   ...fields,
 })
 
-const key: Actor = { kind: 'key', keyId: 'key_1', mode: 'live', scopes: ['events:read'], calendar: calendar() }
+const key: Actor = {
+  kind: 'key',
+  keyId: 'key_1',
+  name: 'test',
+  mode: 'live',
+  scopes: ['events:read'],
+  calendar: calendar(),
+}
 const session = (isOperator = false): Actor => ({
   kind: 'session',
   userId: 'usr_1',
