@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const scans = ['test/api/checkins/checkpoint-scans.test.ts']
+const parties = ['test/api/guests/parties.test.ts']
 const model = ['test/api/checkins/checkpoints.model.test.ts']
 const rush = ['test/platform/room-rush.test.ts']
 const manage = ['test/api/checkpoints/checkpoints.test.ts']
@@ -167,6 +168,27 @@ export const checkpointMutants: Mutant[] = [
     in: 'insertCheckpoint',
     swap: ['.holds', '.holds && sql`1`'],
     tests: manage,
+  },
+  {
+    name: 'a party at a checkpoint leaves out guests who are checked in',
+    rule: 'admitParty at a checkpoint admits every guest of the party who may enter there.',
+    in: 'admitParty',
+    swap: ["kind === 'checkpoint' || isBack(member)", 'isBack(member)'],
+    tests: parties,
+  },
+  {
+    name: 'a retried party at a checkpoint loses its guests',
+    rule: 'A retried admitParty at a checkpoint returns the guests whom it admitted.',
+    in: 'scansOfMove',
+    swap: ['s.told_by = ${moveId}', '0'],
+    tests: parties,
+  },
+  {
+    name: 'a scan forgets the member',
+    rule: 'A check-in or scan stores the name of the member who made it.',
+    in: 'scannedByLabel',
+    swap: ["n.user_id = ${checkinParam('by')}", '0'],
+    tests: ['test/api/checkins/create-checkin.test.ts'],
   },
   {
     name: 'a bound pass works at every checkpoint',

@@ -125,7 +125,7 @@ export const retryMutants: Mutant[] = [
     name: 'a retry misses part of a party',
     rule: 'Repeating a party check-in returns every guest it admitted, even if others were inside already.',
     in: 'findAdmitted',
-    swap: ['(isByMove)', '(() => false)'],
+    swap: ['isMainDoor && guest.moveId === moveId', 'false'],
     tests: ['test/api/guests/parties.test.ts'],
   },
   {

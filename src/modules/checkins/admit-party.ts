@@ -4,6 +4,7 @@ import type { EventRow } from '../../db/rows.ts'
 import { inOneBatch, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
+import { dateOf } from '../../kernel/zoned-time.ts'
 import { isCheckedIn, toCheckin } from './checkins.ts'
 import {
   checkinsCreated,
@@ -16,8 +17,9 @@ import {
 } from './checkins.store.ts'
 import { mayPass } from './checkpoint-rules.store.ts'
 import { checkpointsScanned, passStatements } from './checkpoint-scans.store.ts'
-import { admissionOf, passageOf, type Scan } from './pass-checkpoint.ts'
-import { passerNamed } from './passers.store.ts'
+import { admissionOf, entranceKind, passageOf, type Scan } from './pass-checkpoint.ts'
+import { passerJudged } from './passers.store.ts'
+import { scansOfMove } from './take-back.store.ts'
 
 /** Returns the scanned guest and the members of their party. */
 const partyOf = async (event: EventRow, scan: Scan, deps: Deps) => {
@@ -29,7 +31,7 @@ const partyOf = async (event: EventRow, scan: Scan, deps: Deps) => {
 
 interface Outcome {
   guest: DoorGuest
-  refused: ReturnType<typeof mayCheckIn.refusal> | ReturnType<typeof mayPass.door.refusal>
+  refused: ReturnType<typeof mayCheckIn.refusal> | ReturnType<(typeof mayPass)['door']['refusal']>
 }
 
 /** The response for a party. `outcomes` starts with the scanned guest. */
@@ -51,16 +53,18 @@ const answerOf = (outcomes: readonly Outcome[]) => {
 }
 
 /**
- * Admits all members of a party who are not inside, in one commit. The rules of the door apply to each member. At a
- * door with `reentry`, members who had left are admitted again. The scanned guest may already be inside.
+ * Admits a party in one commit, and applies the rules of the door to each member. At the main door, members who are
+ * already in are left out, and at a door with `reentry`, members who had left are admitted again. At a checkpoint, every
+ * confirmed member is tried. The scanned guest may already be inside.
  */
 export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps: Deps) => {
   const { scanned, members } = await partyOf(event, scan, deps)
+  const kind = entranceKind(scan)
   const isBack = ({ id, status }: { id: string; status: string }) =>
     status === 'CHECKED_IN' && members.some((member) => member.id === id && member.isOut === 1)
-  const others = members.filter(
-    (member) => member.id !== scanned.id && (member.status === 'CONFIRMED' || isBack(member)),
-  )
+  const mayCome = (member: { id: string; status: string }) =>
+    member.status === 'CONFIRMED' || (member.status === 'CHECKED_IN' && (kind === 'checkpoint' || isBack(member)))
+  const others = members.filter((member) => member.id !== scanned.id && mayCome(member))
   // All members share one `moveId`, so that a retried request can find their check-ins.
   const moveId = deps.newId('mov')
   const all = [scanned, ...others].map((member) => {
@@ -68,10 +72,11 @@ export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps
     const admission = admissionOf(event, own, actor, moveId, deps)
     return { member, admission, passage: passageOf(event, own, admission) }
   })
-  const [firsts, backs] = [all.filter(({ member }) => !isBack(member)), all.filter(({ member }) => isBack(member))]
+  const isFirst = ({ member }: (typeof all)[number]) => kind === 'door' && !isBack(member)
+  const [firsts, passing] = [all.filter(isFirst), all.filter((each) => !isFirst(each))]
   const statements = {
     firsts: firsts.map(({ admission }) => checkInStatements('id', admission)),
-    backs: backs.map(({ passage }) => passStatements('door', 'id', passage)),
+    passing: passing.map(({ passage }) => passStatements(kind, 'id', passage)),
   }
   const idsOf = (some: typeof all) => some.map(({ admission }) => admission.id)
   const done = await deps.commit({
@@ -79,20 +84,20 @@ export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps
     atEvent: event.id,
     seenBy: 'team',
     statements,
-    watched: [...statements.firsts, ...statements.backs].map(({ seen }) => seen),
+    watched: [...statements.firsts, ...statements.passing].map(({ seen }) => seen),
     events: [
-      checkinsCreated(event.id, idsOf(firsts)),
-      ...(backs.length === 0 ? [] : [checkpointsScanned(event.id, idsOf(backs))]),
+      ...(firsts.length === 0 ? [] : [checkinsCreated(event.id, idsOf(firsts))]),
+      ...(passing.length === 0 ? [] : [checkpointsScanned(event.id, idsOf(passing))]),
     ],
     effectId: requestNamed(moveId),
   })
   const came = done.firsts.flatMap(({ made, seen: [guest] }) =>
     guest === undefined ? [] : [{ guest, refused: made.length > 0 ? null : mayCheckIn.refusal(guest) }],
   )
-  const cameBack = done.backs.flatMap(({ made, seen: [guest] }) =>
-    guest === undefined ? [] : [{ guest, refused: made.length > 0 ? null : mayPass.door.refusal(guest) }],
+  const passed = done.passing.flatMap(({ made, seen: [guest] }) =>
+    guest === undefined ? [] : [{ guest, refused: made.length > 0 ? null : mayPass[kind].refusal(guest) }],
   )
-  return answerOf(all.flatMap(({ member }) => [...came, ...cameBack].find(({ guest }) => guest.id === member.id) ?? []))
+  return answerOf(all.flatMap(({ member }) => [...came, ...passed].find(({ guest }) => guest.id === member.id) ?? []))
 }
 
 /**
@@ -101,20 +106,27 @@ export const admitParty = async (event: EventRow, scan: Scan, actor: Actor, deps
  */
 export const findAdmitted = async (event: EventRow, scan: Scan, moveId: string, deps: Deps) => {
   const { scanned, members } = await partyOf(event, scan, deps)
-  const named = [scanned, ...members.filter(({ id }) => id !== scanned.id)].map(({ id: value }) => ({
-    by: 'id' as const,
-    value,
-  }))
-  const door = { eventId: event.id, place: event.id, direction: 'IN', day: '' } as const
-  const { firsts, backs } = await inOneBatch(deps.db, {
-    firsts: named.map((who) => guestJudged(event.id, who, scan.at)),
-    backs: named.map((who) => passerNamed('door', who, door)),
+  const ids = [scanned.id, ...members.flatMap(({ id }) => (id === scanned.id ? [] : [id]))]
+  const isMainDoor = entranceKind(scan) === 'door'
+  const { at, checkpointId, direction } = scan
+  const place = checkpointId ?? event.id
+  const passing = { eventId: event.id, place, direction, day: dateOf(at, event.timezone), at }
+  const { judged, scans } = await inOneBatch(deps.db, {
+    judged: ids.map((value) =>
+      isMainDoor
+        ? guestJudged(event.id, { by: 'id', value }, at)
+        : passerJudged('checkpoint', { by: 'id', value }, passing),
+    ),
+    scans: scansOfMove(event.id, { place, moveId, guestIds: ids }),
   })
-  const isByMove = (guest: DoorGuest | undefined) => guest?.moveId === moveId
-  const outcomes = firsts.flatMap(([first], index): Outcome[] => {
-    const came = [first, backs[index]?.[0]].find(isByMove)
-    if (came !== undefined) return [{ guest: came, refused: null }]
-    return index === 0 && first !== undefined ? [{ guest: first, refused: mayCheckIn.refusal(first) }] : []
+  const outcomes = judged.flatMap(([guest], index): Outcome[] => {
+    if (guest === undefined) return []
+    const scanOfGuest = scans.find(({ id }) => id === guest.id)
+    if (scanOfGuest !== undefined) return [{ guest: scanOfGuest, refused: null }]
+    if (isMainDoor && guest.moveId === moveId) return [{ guest, refused: null }]
+    // Refusals are not stored: they follow from the present state.
+    const refused = (isMainDoor ? mayCheckIn : mayPass.checkpoint).refusal(guest)
+    return refused !== null && (index === 0 || !isMainDoor) ? [{ guest, refused }] : []
   })
-  return outcomes.some(({ guest }) => isByMove(guest)) ? answerOf(outcomes) : null
+  return outcomes.some(({ refused }) => refused === null) ? answerOf(outcomes) : null
 }

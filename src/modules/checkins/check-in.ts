@@ -120,8 +120,7 @@ export const createCheckin = operation({
     if (scan.checkpointId === null && isOut && !event.reentry)
       throw invalid('direction', 'must be IN, because this door doesn’t record exits')
     if (body.admitParty === true) {
-      if (scan.checkpointId !== null || isOut)
-        throw invalid('admitParty', 'can only be used for entry at the main door')
+      if (isOut) throw invalid('admitParty', 'can’t be used with direction OUT')
       return admitParty(event, scan, actor, deps)
     }
     // If the request leaves out `checkpointId`, a door pass bound to a checkpoint supplies it. The `ahead` read may

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../db/guard.ts'
-import { isoOf, statement, preparedStatement } from '../../db/statement.ts'
+import { inList, isoOf, statement, preparedStatement } from '../../db/statement.ts'
 import { checkedIn, checkinParam, type DoorGuest, type Undoing } from './checkins.store.ts'
 import type { LiveMessage } from './checkpoint-scans.store.ts'
 
@@ -19,6 +19,17 @@ export const scanMade = (eventId: string, id: string) =>
   statement<DoorGuest>(
     sql`select ${scanColumns} ${ofScan} where s.id = ${id} and s.event_id = ${eventId} and s.undone_at is null`,
   )
+
+interface Move {
+  place: string
+  moveId: string
+  guestIds: readonly string[]
+}
+/** Selects the scans of these guests that one request created. */
+export const scansOfMove = (eventId: string, { place, moveId, guestIds }: Move) =>
+  statement<DoorGuest>(sql`
+    select ${scanColumns} ${ofScan} where s.guest_id in ${inList(guestIds)} and s.place = ${place} and s.told_by = ${moveId}
+      and s.event_id = ${eventId} and s.undone_at is null`)
 
 const insideOfScan = sql`coalesce((select n.inside from checkpoint_counts n where n.place = s.place and n.day = s.day), 0)`
 

@@ -21,6 +21,7 @@ import {
   newDoor,
   newEvent,
   newKey,
+  newPass,
   newTicket,
   register,
 } from '../../support/factories.ts'
@@ -1089,8 +1090,82 @@ describe('party check-in', () => {
     expect(await search('Anna')).toMatchObject([{ guestId: one.id, party: await lookup() }])
     const again = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true })
     expect([again.status, again.body.code]).toEqual([409, 'already_checked_in'])
-    const out = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true, checkpointId: 'cpt_x' })
-    expect([out.status, out.body.errors[0].field]).toEqual([400, 'admitParty'])
+    const missing = await asOwner(calendar, path, { qrCode: one.qrCode, admitParty: true, checkpointId: 'cpt_x' })
+    expect([missing.status, missing.body.code]).toEqual([404, 'not_found'])
+  })
+
+  it('admits at a checkpoint all who may enter there, and says why the others may not', async () => {
+    const event = await newDoor(calendar)
+    const dinner = await newTicket(event, {})
+    const newCheckpoint = async (json: object) =>
+      (await asOwner(calendar, `POST /events/${event.id}/checkpoints`, { name: 'There', ...json })).body.data.id
+    const people = [{ ticketId: dinner.id }, { ticketId: dinner.id }, { ticketId: event.ticketId }, {}, {}]
+    const { guests } = (
+      await party(
+        event,
+        people.map((person) => ({ ticketId: dinner.id, ...person })),
+      )
+    ).body.data
+    const [one, two, three, four, five] = guests
+    const path = `POST /events/${event.id}/checkins`
+    const room = await newCheckpoint({ mode: 'IN_OUT', limit: 3, ticketIds: [dinner.id] })
+    await asOwner(calendar, path, { guestId: two.id, checkpointId: room })
+    await asOwner(calendar, path, { guestId: four.id })
+    const headers = { 'Idempotency-Key': `there-${one.id}` }
+    const json = { qrCode: one.qrCode, admitParty: true, checkpointId: room }
+    const admit = () => send(path, { as: calendar.owner, json, headers })
+    const admitted = await admit()
+    expect(admitted.status, admitted.text).toBe(200)
+    const scanned = { checkpointId: room, direction: 'IN', status: 'CONFIRMED' }
+    expect(admitted.body.data).toMatchObject({
+      guestId: one.id,
+      ...scanned,
+      party: [
+        { guestId: one.id, result: 'ADMITTED', checkin: scanned },
+        { guestId: two.id, result: 'REFUSED', code: 'already_checked_in' },
+        { guestId: three.id, result: 'REFUSED', code: 'ticket_not_admitted' },
+        { guestId: four.id, result: 'ADMITTED', checkin: { ...scanned, status: 'CHECKED_IN' } },
+        { guestId: five.id, result: 'REFUSED', code: 'room_full' },
+      ],
+    })
+    const { checkpoints } = (await asOwner(calendar, `GET /events/${event.id}/checkins/summary`)).body.data
+    expect(checkpoints).toMatchObject([{ inside: 3, limit: 3 }])
+    await loseAnswers()
+    const retried = await admit()
+    expect([retried.status, retried.body]).toEqual([200, admitted.body])
+    const full = await asOwner(calendar, path, { qrCode: five.qrCode, admitParty: true, checkpointId: room })
+    expect([full.status, full.body.code, full.body.data]).toEqual([409, 'room_full', { inside: 3, limit: 3 }])
+    const leaving = await asOwner(calendar, path, { ...json, direction: 'OUT' })
+    expect([leaving.status, leaving.body.errors[0].field]).toEqual([400, 'admitParty'])
+    const refused = await asOwner(calendar, path, { ...json, qrCode: three.qrCode })
+    expect(refused.body).toMatchObject({ code: 'ticket_not_admitted' })
+
+    // A door pass that is bound to the checkpoint needs no `checkpointId`.
+    const lunch = await newCheckpoint({ mode: 'DAILY' })
+    const { token } = await newPass(event, { checkpointId: lunch })
+    const all = await send(path, { token, json: { qrCode: three.qrCode, admitParty: true } })
+    expect(all.body.data.party.map(({ result }: { result: string }) => result)).toEqual(guests.map(() => 'ADMITTED'))
+  })
+
+  it('never admits more of a party than fit into a room while others enter it', async () => {
+    for (let turn = 0; turn < 24; turn += 1) {
+      const event = await newDoor(calendar)
+      const checkpoint = { name: 'Room', mode: 'IN_OUT', limit: 3 }
+      const { id: checkpointId } = (await asOwner(calendar, `POST /events/${event.id}/checkpoints`, checkpoint)).body
+        .data
+      const [{ guests }, { guests: others }] = [
+        (await party(event, [{}, {}])).body.data,
+        (await party(event, [{}, {}])).body.data,
+      ]
+      const path = `POST /events/${event.id}/checkins`
+      const answers = await Promise.all(
+        [guests, others].map((all) =>
+          asOwner(calendar, path, { qrCode: all[turn % 2].qrCode, admitParty: true, checkpointId }),
+        ),
+      )
+      const results = answers.flatMap(({ body }) => body.data.party.map((each: { result: string }) => each.result))
+      expect(results.toSorted()).toEqual(['ADMITTED', 'ADMITTED', 'ADMITTED', 'REFUSED'])
+    }
   })
 
   it('leaves out an erased attendee', async () => {
