@@ -84,7 +84,14 @@ export type SummaryOutput = SchemaOutput<typeof Summary>
 export const SummaryQuery = lazy(() => z.object({ checkpointId: CheckpointId().optional() }))
 
 export const ManifestQuery = lazy(() =>
-  z.object({ since: z.string().max(200).optional(), checkpointId: CheckpointId().optional() }),
+  z.object({
+    since: z.string().max(200).optional(),
+    checkpointId: CheckpointId().optional(),
+    words: z.enum(['true', 'false']).optional().meta({
+      description:
+        'Whether to add `salt`, `words` and `guestId`, for a search by name without a connection. Store them like names. Requires the PRO plan, else `salt` is null.',
+    }),
+  }),
 )
 
 const DoorCheckpoint = lazy(() =>
@@ -108,6 +115,10 @@ export const Manifest = lazy(() =>
     .object({
       cursor: z.string(),
       hasMore: z.boolean(),
+      salt: z
+        .string()
+        .nullable()
+        .meta({ description: 'Salt of `words`, different for each event. Null without `words=true`.' }),
       entries: z.array(
         z.object({
           ref: z.string().meta({
@@ -119,6 +130,11 @@ export const Manifest = lazy(() =>
           ticketName: z.string().nullable(),
           party: z.string().nullable().meta({ description: 'Party reference, shared by guests registered together.' }),
           status: z.enum(GUEST_STATUSES),
+          guestId: z.string().optional().meta({ description: 'Present only with `words=true`.' }),
+          words: z.array(z.string()).optional().meta({
+            description:
+              'Hashes of the beginnings of the guest’s names: the first 10 hex digits of the SHA-256 of `salt`, a space and 3 to 8 folded letters. Empty for guests who cancelled. Hashes of names can be guessed. Present only with `words=true`.',
+          }),
           used: z
             .record(z.string(), z.union([z.literal(true), z.literal('inside'), z.literal('outside'), z.iso.date()]))
             .meta({

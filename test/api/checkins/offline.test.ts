@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { searchedPrefixes, tokensWith } from '../../../src/kernel/name-words.ts'
 import { send } from '../../support/api.ts'
 import { rowOf } from '../../support/database.ts'
 import { newCalendar, newDoor, newGuest, newGuests, newKey, type Calendar } from '../../support/factories.ts'
@@ -161,6 +162,57 @@ describe('GET .../checkins/manifest', () => {
     expect(answer.status, answer.text).toBe(200)
     return answer.body.data
   }
+
+  it('contains hashes of the beginnings of names only with words=true, salted per event', async () => {
+    const [door, other] = [await newDoor(calendar), await newDoor(calendar)]
+    const words = async (
+      at: { id: string },
+      path = `/v1/events/${at.id}/checkins/manifest?words=true`,
+      by: object = { key },
+    ) => {
+      const answer = await send(`GET ${path}`, by)
+      expect(answer.status, answer.text).toBe(200)
+      return answer.body.data
+    }
+    const named = { first_name: 'Jürgen', last_name: 'Müller' }
+    const guest = await newGuest(door, named)
+    await newGuest(door, { ...named, status: 'CANCELLED' })
+    await newGuest(other, named)
+    const { salt, entries } = await words(door)
+    const [entry] = entries
+    expect(entry).toMatchObject({ guestId: guest.id })
+    const tokensOf = async (text: string) => (await tokensWith(salt)(searchedPrefixes(text).flat())) as string[]
+    for (const text of ['mul', 'Mueller', 'jurg'])
+      expect(
+        (await tokensOf(text)).some((token) => entry.words.includes(token)),
+        text,
+      ).toBe(true)
+    expect((await tokensOf('Adams')).some((token) => entry.words.includes(token))).toBe(false)
+    expect(entries[1].words).toEqual([])
+    const there = await words(other)
+    expect(there.salt).not.toBe(salt)
+    expect(there.entries[0].words.some((word: string) => entry.words.includes(word))).toBe(false)
+
+    const plain = await manifest(door)
+    expect(plain).toMatchObject({ salt: null })
+    expect(Object.keys(plain.entries[0]).toSorted()).toEqual(
+      ['codeHash', 'party', 'ref', 'status', 'ticketId', 'ticketName', 'used'].toSorted(),
+    )
+    expect(JSON.stringify([plain, entries])).not.toMatch(/müller|mueller|muller|jürgen/i)
+
+    // An erasure replaces the words under the same `ref`.
+    await send(`POST /events/${door.id}/guests/${guest.id}/erase`, { as: calendar.owner })
+    const erased = (await words(door)).entries.find(({ ref }: { ref: string }) => ref === entry.ref)
+    expect(erased.words).toEqual([])
+
+    // Search by name at the door requires the PRO plan, and so do its words.
+    const free = await newCalendar({ plan: 'FREE' })
+    const door2 = await newDoor(free)
+    await newGuest(door2, named)
+    const path = `/events/${door2.id}/checkins/manifest?words=true`
+    const without = await words(door2, path, { as: free.owner })
+    expect([without.salt, without.entries[0].words, without.entries[0].guestId]).toEqual([null, undefined, undefined])
+  })
 
   it('lists hash, ticket and status of every code and no personal data', async () => {
     const door = await newDoor(calendar)
