@@ -101,7 +101,7 @@ describe('POST .../checkins/batch', () => {
         scannedAt: older.scannedAt,
         receivedAt: expect.any(String),
         scannedBy: expect.stringMatching(/^key_/),
-        scannedByLabel: null,
+        scannedByLabel: 'test',
         gate: 'South',
         deviceId: 'kiosk-2',
         direction: null,
