@@ -253,6 +253,8 @@ export const createAdmissions = (ports: Ports) => {
     },
     /** Asks staff whether to admit a guest whom they found by name. `found` holds the guest's state at this door. */
     propose: (found: Found) => propose({ guestId: found.guestId }, found),
+    /** Searches the manifest by name, without the service. */
+    searchOffline: offline.search,
     undo: (entry: Last) => void undo(entry, false),
   }
 }

@@ -1,5 +1,5 @@
 import { hashOf } from './codes.ts'
-import { decideAlone } from './decide.ts'
+import { decideAlone, isInNow } from './decide.ts'
 import type { Last, LastAdmitted } from './last.ts'
 import type { Manifest } from './manifest.ts'
 import type { KeptScan, Outbox } from './outbox.ts'
@@ -23,6 +23,9 @@ interface Ports {
   onKept: () => void
 }
 
+/** Maximum number of guests shown for a search by name, as in the service. */
+const MAX_FOUND = 20
+
 /** The choice that staff had made for a code before the connection failed. */
 export type Decided = 'nothing' | 'one' | 'all'
 
@@ -42,7 +45,7 @@ export const createLoneAdmissions = (ports: Ports) => {
    * the verdict that are about the party.
    */
   const keep = async (
-    scan: Scan & Pick<KeptScan, 'others' | 'isForOthersAlone'>,
+    scan: Scan & Pick<KeptScan, 'codeHash' | 'others' | 'isForOthersAlone'>,
     verdict: Verdict,
     { shownAs, more = [], ofParty = [] }: { shownAs: string; more?: string[]; ofParty?: string[] },
   ) => {
@@ -132,18 +135,50 @@ export const createLoneAdmissions = (ports: Ports) => {
       })
     },
     /**
-     * Admits a guest whom staff found by name. The kiosk doesn't have the guest's code, so it can't look them up in the
-     * manifest.
+     * Finds guests by name in the manifest, which has no names: each result is called by the text that staff typed.
+     * Returns null if this device has no words of names.
      */
-    keepByName: (found: Found) => {
+    search: async (text: string): Promise<Found[] | null> => {
+      const entries = await manifest.findByName(text)
       const context = ports.here(0)
+      const found = (entries ?? []).flatMap(({ guestId, ...entry }) =>
+        guestId === undefined ? [] : { guestId, entry },
+      )
+      const rows = found.slice(0, MAX_FOUND).map(async ({ guestId, entry }): Promise<Found> => {
+        const isIn = isInNow(entry, await knownBy(entry, entry.codeHash, context), context)
+        return {
+          guestId,
+          name: `“${text}”`,
+          status: entry.status,
+          ticketId: entry.ticketId ?? null,
+          ticketName: entry.ticketName,
+          alreadyCheckedIn: isIn,
+          direction: null,
+          checkedInAt: null,
+          checkedInByLabel: null,
+          gate: null,
+          answers: [],
+        }
+      })
+      return entries === null ? null : Promise.all(rows)
+    },
+    /** Admits a guest whom staff found by name, unless the manifest or a scan on this device refuses them by now. */
+    keepByName: async (found: Found) => {
+      const entry = await manifest.ofGuest(found.guestId)
+      const context = ports.here(await outbox.change(ports.here(0).place.checkpointId))
+      const decided = entry === undefined ? null : decideAlone(await knownBy(entry, entry.codeHash, context), context)
+      if (decided?.isAdmitted === false) {
+        const refused = { ...decided.verdict, name: found.name }
+        return show({ verdict: refused, admit: null, admitAll: null, undo: null })
+      }
       const verdict: Verdict = {
         ...aboutToAdmit(found, context),
         isProvisional: true,
         tone: 'good',
         title: labelsFor(context).done,
       }
-      return keep(ports.scanOf({ guestId: found.guestId }), verdict, { shownAs: found.name })
+      const scan = { ...ports.scanOf({ guestId: found.guestId }), ...(entry && { codeHash: entry.codeHash }) }
+      return keep(scan, verdict, { shownAs: found.name })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../shared/api.ts'
+import { createClock } from './clock.ts'
 import { isOutage, isOver, type DoorApi } from './door-api.ts'
 import type { Manifest } from './manifest.ts'
 import type { Outbox, Settled } from './outbox.ts'
@@ -34,7 +35,6 @@ interface Ports {
 export const createConnection = (ports: Ports) => {
   const { api, manifest, outbox } = ports
   let state: ConnectionState = 'connecting'
-  let clockOffsetMs = 0
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let beating: Promise<void> | null = null
@@ -42,7 +42,10 @@ export const createConnection = (ports: Ports) => {
   let socket: { close(): void } | null = null
   let isEnded = false
 
-  const now = () => Date.now() + clockOffsetMs
+  const clock = createClock()
+  const { now } = clock
+  const storedOffsetMs = manifest.kept()?.offsetMs
+  if (storedOffsetMs !== undefined) clock.load(storedOffsetMs)
 
   const setState = (next: ConnectionState, error?: unknown) => {
     if (isEnded) return
@@ -60,8 +63,9 @@ export const createConnection = (ports: Ports) => {
     const door = await api.door().catch((error: unknown) => {
       throw isGone(error) ? new Refusal(403, { message: words().door.gone }, null, error) : error
     })
-    clockOffsetMs = Date.parse(door.now) - (askedAt + Date.now()) / 2
-    await manifest.remember(door, now())
+    const correction = clock.sync(Date.parse(door.now), (askedAt + Date.now()) / 2)
+    if (correction !== null) await outbox.redate(correction)
+    await manifest.remember(door, now(), clock.offsetMs())
     ports.onDoor(door)
   }
 

@@ -21,7 +21,7 @@ const sinceOf = ({ syncedAt }: Known, { door, now }: Here) =>
   syncedAt === null ? words().verdict.listNeverLoaded : words().verdict.byListOf(timeAt(syncedAt, door.timezone, now))
 
 /** If `seenHere` holds an offline scan, that scan is newer than the manifest and decides. */
-const isInNow = (entry: ManifestEntry, { seenHere }: Known, { door, place, now }: Here) => {
+export const isInNow = (entry: ManifestEntry, { seenHere }: Known, { door, place, now }: Here) => {
   const today = dayAt(now, door.timezone)
   if (seenHere === null) return isListedIn(entry, place, today)
   const day = dayAt(Date.parse(seenHere.scannedAt), door.timezone)

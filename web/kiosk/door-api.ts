@@ -43,7 +43,8 @@ export const createDoorApi = (credential: Credential, eventId: string, checkpoin
     /** Always looks up the guest at the main door, since only the main door admits parties. */
     partyOf: (qrCode: string) => get<Found>('/lookup', { qrCode }),
     search: (q: string) => get<Found[]>('/search', { q, ...here() }),
-    manifest: (since: string | null) => get<ManifestPage>('/manifest', since === null ? {} : { since }),
+    manifest: (since: string | null) =>
+      get<ManifestPage>('/manifest', { words: 'true', ...(since !== null && { since }) }),
     admit: async (scan: Scan) =>
       (await withTimeout(TIMEOUT_MS, (signal) => api.post<{ data: Admission }>(at(''), scan, { signal }))).data,
     undo: (checkinId: string) =>

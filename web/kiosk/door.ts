@@ -69,11 +69,12 @@ export const openDoor = async (input: Input) => {
   const conflicts = createConflictsSheet(timezone, now, (id) => void outbox.seen(id).then(refreshKeptCounts))
   const stage = createStage((text) => scan(text), words().camera.point)
   const verdicts = createVerdictScreen(() => stage.pause(false))
-  const search = createSearchSheet(
+  const search = createSearchSheet({
     api,
-    () => connection.isUp(),
-    (found) => admissions.propose(found),
-  )
+    isUp: () => connection.isUp(),
+    searchOffline: (text) => admissions.searchOffline(text),
+    onChoice: (found) => admissions.propose(found),
+  })
   const setPlace = () => {
     if (door === null) return
     const place = currentPlace()
@@ -202,6 +203,7 @@ export const openDoor = async (input: Input) => {
 
   const end = async (why: string) => {
     close()
+    await manifest.forget()
     input.onOver(why, (await outbox.waiting()).length)
   }
 

@@ -1,7 +1,8 @@
+import { searchedPrefixes, tokensWith } from '../../src/kernel/name-words.ts'
 import { usedAfter, type PlaceRules } from '../../src/kernel/passing.ts'
 import { hashOf } from './codes.ts'
 import type { DoorApi } from './door-api.ts'
-import { dayAt } from './places.ts'
+import { dayAt, placesOf } from './places.ts'
 import type { Storage } from './storage.ts'
 import type { Checkin, Door, ManifestEntry } from './wire.ts'
 
@@ -10,9 +11,13 @@ export interface KeptDoor {
   eventId: string
   door: Door
   cursor: string | null
+  /** Salt of the hashed words of names. Missing if an earlier version stored this door: its entries have no words. */
+  salt?: string | null
   /** When the manifest was last complete. Null before the first full sync. */
   syncedAt: number | null
   usedAt: number
+  /** What the service's time was ahead of this device's clock. Earlier versions did not store it. */
+  offsetMs?: number
 }
 
 type MarkedCheckin = Pick<Checkin, 'qrCode' | 'checkpointId' | 'direction' | 'checkedInAt'>
@@ -23,6 +28,19 @@ interface KeptCode extends ManifestEntry {
 
 /** A door that has not been opened for seven days is deleted from this device. */
 const DOOR_RETENTION_MS = 7 * 86_400_000
+
+/** The service accepts scans for 48 hours. */
+const RETENTION_AFTER_CLOSING_MS = 2 * 86_400_000
+
+const lastClosing = (door: Door) => Math.max(...placesOf(door).map(({ closesAt }) => closesAt))
+
+const forget = async (storage: Storage, eventId: string) => {
+  const codes = await storage.ofEvent<KeptCode>('codes', eventId)
+  await storage.change(['doors', 'codes'], (at) => {
+    at('doors').delete(eventId)
+    for (const { codeHash } of codes) at('codes').delete([eventId, codeHash])
+  })
+}
 
 export const createManifest = (storage: Storage, eventId: string) => {
   let kept: KeptDoor | null = null
@@ -59,21 +77,41 @@ export const createManifest = (storage: Storage, eventId: string) => {
   return {
     load: async () => (kept = (await storage.get<KeptDoor>('doors', eventId)) ?? null),
     kept: () => kept,
-    remember: (door: Door, now: number) => {
+    remember: (door: Door, now: number, offsetMs: number) => {
       kept ??= { eventId, door, cursor: null, syncedAt: null, usedAt: now }
-      return store({ door, usedAt: now })
+      return store({ door, usedAt: now, offsetMs })
     },
     /** Fetches the changes since the last cursor. If a sync was interrupted, continues from its last page. */
     sync: async (api: DoorApi, now: () => number) => {
       for (;;) {
-        const page = await api.manifest(kept?.cursor ?? null)
-        await store({ cursor: page.cursor, ...(page.hasMore ? {} : { syncedAt: now() }) }, page.entries)
+        const page = await api.manifest(kept?.salt === undefined ? null : kept.cursor)
+        await store(
+          { cursor: page.cursor, salt: page.salt, ...(page.hasMore ? {} : { syncedAt: now() }) },
+          page.entries,
+        )
         if (!page.hasMore) return
       }
     },
     find: async (code: string) => storage.get<KeptCode>('codes', [eventId, await hashOf(code)]),
+    /** Finds guests of whom each word of `text` begins a name. Returns null if this device has no words. */
+    findByName: async (text: string) => {
+      if (!kept?.salt) return null
+      const tokensOf = tokensWith(kept.salt)
+      const wanted = await Promise.all(searchedPrefixes(text).map(tokensOf))
+      if (wanted.length === 0) return []
+      const all = await storage.ofEvent<KeptCode>('codes', eventId)
+      return all.filter(({ words = [] }) => wanted.every((tokens) => tokens.some((token) => words.includes(token))))
+    },
+    ofGuest: async (guestId: string) =>
+      (await storage.ofEvent<KeptCode>('codes', eventId)).find((entry) => entry.guestId === guestId),
     ofParty: async (party: string) =>
       (await storage.ofEvent<KeptCode>('codes', eventId)).filter((entry) => entry.party === party),
+    /** Deletes the manifest from this device, because hashes of names can be guessed. */
+    forget: () => {
+      kept = null
+      hashes = null
+      return forget(storage, eventId)
+    },
     /** Records a check-in in the manifest, so that it counts before the next sync. */
     mark: async ({ qrCode, checkpointId, direction, checkedInAt }: MarkedCheckin, mode: PlaceRules['mode']) => {
       const codeHash = await hashOf(qrCode)
@@ -90,16 +128,14 @@ export const createManifest = (storage: Storage, eventId: string) => {
 export type Manifest = ReturnType<typeof createManifest>
 
 /**
- * Deletes doors that have not been opened for seven days, with their manifests. Scans that are not uploaded yet stay,
- * however old they are.
+ * Deletes doors that have not been opened for seven days, or whose check-in closed two days ago, with their manifests.
+ * Scans that are not uploaded yet stay, however old they are.
  */
-export const forgetOldDoors = async (storage: Storage, now: number) => {
+export const forgetOldDoors = async (storage: Storage, deviceNow: number) => {
   const doors = await storage.all<KeptDoor>('doors')
-  for (const { eventId } of doors.filter(({ usedAt }) => usedAt < now - DOOR_RETENTION_MS)) {
-    const codes = await storage.ofEvent<KeptCode>('codes', eventId)
-    await storage.change(['doors', 'codes'], (at) => {
-      at('doors').delete(eventId)
-      for (const { codeHash } of codes) at('codes').delete([eventId, codeHash])
-    })
+  const isOld = ({ usedAt, door, offsetMs = 0 }: KeptDoor) => {
+    const now = deviceNow + offsetMs
+    return usedAt < now - DOOR_RETENTION_MS || lastClosing(door) < now - RETENTION_AFTER_CLOSING_MS
   }
+  for (const { eventId } of doors.filter(isOld)) await forget(storage, eventId)
 }

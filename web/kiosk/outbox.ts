@@ -1,4 +1,5 @@
 import { Refusal } from '../shared/api.ts'
+import type { Correction } from './clock.ts'
 import { codeIn, hashOf } from './codes.ts'
 import { isOutage, isOver, type DoorApi } from './door-api.ts'
 import type { Storage } from './storage.ts'
@@ -9,6 +10,8 @@ export interface KeptScan extends Scan {
   eventId: string
   /** The guest's name if it was known at the time of the scan, otherwise the name of the ticket. */
   shownAs: string
+  /** Code hash of a guest whom staff found by name. */
+  codeHash?: string
   /** Code hashes of the party members admitted by this scan. */
   others?: string[]
   /** Whether the scanned guest was already in, so that the scan admitted only `others`. */
@@ -67,6 +70,7 @@ const scanOf = ({
   id: _id,
   eventId: _eventId,
   shownAs: _shownAs,
+  codeHash: _codeHash,
   others: _others,
   isForOthersAlone: _isForOthersAlone,
   ofScan: _ofScan,
@@ -74,8 +78,10 @@ const scanOf = ({
   ...scan
 }: KeptScan): Scan => scan
 
-const hashesOf = async ({ qrCode, others = [], isForOthersAlone = false }: KeptScan) =>
-  qrCode === undefined || isForOthersAlone ? others : [await hashOf(codeIn(qrCode)), ...others]
+const hashesOf = async ({ qrCode, codeHash, others = [], isForOthersAlone = false }: KeptScan) => {
+  const own = qrCode === undefined ? codeHash : await hashOf(codeIn(qrCode))
+  return own === undefined || isForOthersAlone ? others : [own, ...others]
+}
 
 const peopleIn = ({ others = [], isForOthersAlone = false }: KeptScan) => others.length + (isForOthersAlone ? 0 : 1)
 
@@ -115,6 +121,8 @@ export interface Settled {
 export const createOutbox = (storage: Storage, eventId: string) => {
   const uploadStartedIds = new Set<string>()
   const undoneIds = new Set<string>()
+  /** Scans since the kiosk was opened. Earlier ones were dated by a clock that may have been right. */
+  const datedHereIds = new Set<string>()
   const isTakenBack = ({ id, ofScan, isTakenBack: isNoted }: KeptScan) =>
     isNoted === true || undoneIds.has(id) || (ofScan !== undefined && undoneIds.has(ofScan))
 
@@ -145,7 +153,10 @@ export const createOutbox = (storage: Storage, eventId: string) => {
 
   return {
     waiting,
-    keep: (scan: KeptScan) => storage.change(['scans'], (at) => void at('scans').put(scan)),
+    keep: (scan: KeptScan) => {
+      datedHereIds.add(scan.id)
+      return storage.change(['scans'], (at) => void at('scans').put(scan))
+    },
     /**
      * Removes a scan and those with its id in `ofScan`. A scan whose upload may have started is only marked as undone;
      * `send()` then undoes its check-in.
@@ -158,6 +169,16 @@ export const createOutbox = (storage: Storage, eventId: string) => {
           if (uploadStartedIds.has(scan.id)) at('scans').put({ ...scan, isTakenBack: true })
           else at('scans').delete(scan.id)
         }
+      })
+    },
+    /** Corrects scans that were dated while the device's clock was wrong, unless their upload may have started. */
+    redate: async ({ from, byMs }: Correction) => {
+      const wrong = (await allScans()).filter(
+        ({ id, scannedAt }) => datedHereIds.has(id) && !uploadStartedIds.has(id) && Date.parse(scannedAt) >= from,
+      )
+      await storage.change(['scans'], (at) => {
+        for (const scan of wrong)
+          at('scans').put({ ...scan, scannedAt: new Date(Date.parse(scan.scannedAt) + byMs).toISOString() })
       })
     },
     /** Returns the last scan of a code at this door that the service has not processed yet, or null. */

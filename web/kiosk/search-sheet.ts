@@ -1,5 +1,5 @@
 import { element, show } from '../shared/element.ts'
-import type { DoorApi } from './door-api.ts'
+import { isOutage, type DoorApi } from './door-api.ts'
 import { othersOf } from './party.ts'
 import { createRows } from './rows.ts'
 import { createSheet } from './sheet.ts'
@@ -30,7 +30,15 @@ const stateOf = ({ status, alreadyCheckedIn, direction }: Found) => {
   return { text: direction === 'OUT' ? said.isOut : said.expected, tone: 'accent' }
 }
 
-export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (found: Found) => void) => {
+interface Ports {
+  api: DoorApi
+  isUp: () => boolean
+  /** Returns null if this device has no list to search. */
+  searchOffline: (text: string) => Promise<Found[] | null>
+  onChoice: (found: Found) => void
+}
+
+export const createSearchSheet = ({ api, isUp, searchOffline, onChoice }: Ports) => {
   const field = element('input', {
     type: 'search',
     id: 'guest-name',
@@ -89,17 +97,23 @@ export const createSearchSheet = (api: DoorApi, isUp: () => boolean, onChoice: (
       said.textContent = words().search.twoLetters
       return
     }
-    try {
-      if (!isUp()) throw new TypeError('offline')
-      const found = await api.search(text)
+    const tell = (found: readonly Found[] | null, hint = '') => {
       if (turn !== latestTurn) return
-      show(list, rows(found))
-      said.textContent = found.length === 0 ? words().search.nobody(text) : words().search.found(found.length)
-    } catch (error) {
-      if (turn !== latestTurn) return
-      show(list)
-      said.textContent = isUp() ? troubleOf(error) : words().search.notKept
+      show(list, rows(found ?? []))
+      const { nobody, found: count, notKept } = words().search
+      said.textContent =
+        found === null ? notKept : [found.length === 0 ? nobody(text) : count(found.length), hint].join(' ').trim()
     }
+    const tellOffline = async () => tell(await searchOffline(text), words().search.offline)
+    if (!isUp()) return tellOffline()
+    try {
+      tell(await api.search(text))
+    } catch (error) {
+      if (isOutage(error)) return tellOffline()
+      tell([])
+      if (turn === latestTurn) said.textContent = troubleOf(error)
+    }
+    return undefined
   }
 
   field.addEventListener('input', () => {

@@ -1,6 +1,6 @@
 /**
- * The kiosk's `IndexedDB` database. `codes` holds only hashes of codes. `scans` holds raw codes. `scans` and
- * `conflicts` may also hold guest names, in `shownAs` and `first.guestName`.
+ * The kiosk's `IndexedDB` database. `codes` holds hashes of codes and of parts of names, which can be guessed. `scans`
+ * holds raw codes. `scans` and `conflicts` may also hold guest names, in `shownAs` and `first.guestName`.
  */
 const NAME = 'kiosk'
 

@@ -88,6 +88,8 @@ export interface UploadResult {
 
 export interface ManifestPage {
   cursor: string
+  /** Null if the calendar’s plan has no search by name. */
+  salt: string | null
   hasMore: boolean
   entries: ManifestEntry[]
 }
@@ -102,6 +104,9 @@ export interface ManifestEntry {
   /** All guests of one party have the same value. */
   party?: string | null
   used?: Record<string, Used>
+  guestId?: string
+  /** Hashes of the beginnings of the guest's names. */
+  words?: string[]
 }
 
 /** The body of a check-in. It names the guest by `qrCode`, or by `guestId` if staff found them by name. */

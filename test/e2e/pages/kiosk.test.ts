@@ -51,6 +51,25 @@ const admitsAtOnce = (page: Page) => page.getByLabel('Check in without asking').
 const isControlled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
+/** Returns everything that the kiosk keeps in IndexedDB, as text. */
+const storedIn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('kiosk')
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('no database')))
+        opening.addEventListener('success', () => {
+          const names = [...opening.result.objectStoreNames]
+          const reading = opening.result.transaction(names)
+          const all = names.map((name) => reading.objectStore(name).getAll())
+          reading.addEventListener('complete', () => {
+            opening.result.close()
+            resolve(JSON.stringify(all.map(({ result }) => result as unknown)))
+          })
+        })
+      }),
+  )
+
 describe('door pass link', () => {
   it('opens a kiosk that checks in a guest by camera, and on a second scan shows time, gate and label', async () => {
     const pass = await keeper.lend()
@@ -511,6 +530,87 @@ describe('offline kiosk', () => {
     await page.getByText('Live', { exact: true }).waitFor()
     await expect.poll(() => alert.count()).toBe(0)
     expect(troubles).toEqual([])
+    await page.context().close()
+  })
+
+  it('finds a guest by the beginning of a name, admits them once, and stores no name on the device', async () => {
+    const [guest] = [await keeper.guest('Jürgen', 'Müllerstein'), await keeper.guest('Jürgen', 'Other')]
+    const { page, troubles } = await openKiosk()
+    await isControlled(page)
+    await service.stop()
+    await page.reload()
+    await page.getByText('Offline', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Type a name' }).click()
+    const sheet = page.locator('dialog.sheet[open]')
+    await sheet.getByLabel('Name or email').fill('juergen')
+    await sheet.getByText('2 found').waitFor()
+    await sheet.getByLabel('Name or email').fill('zz')
+    await sheet.getByText('type at least 3 letters').waitFor()
+    await sheet.getByLabel('Name or email').fill('Mueller jur')
+    await sheet.getByText('1 found').waitFor()
+    await expectToLookRight(page)
+    await sheet.getByRole('button', { name: '“Mueller jur”' }).click()
+    await verdictOf(page, 'ask').getByText('“Mueller jur”').waitFor()
+    await page.getByRole('button', { name: 'Check in' }).click()
+    await verdictOf(page, 'good').getByText('PROVISIONAL').waitFor()
+    await nextGuest(page)
+    await scanByHand(page, guest.qrCode)
+    await verdictOf(page, 'again').getByText('PROVISIONAL').waitFor()
+    await nextGuest(page)
+    expect(await storedIn(page)).not.toMatch(/jürgen|müllerstein/i)
+
+    service = await startService({ dataDir, env, port: service.port })
+    keeper = doorkeeper(service)
+    await page.getByText('Live', { exact: true }).waitFor({ timeout: SETTLED_WITHIN_MS })
+    await expect.poll(() => page.getByText('saved on this device').count()).toBe(0)
+    const mine = (await keeper.checkins()).filter(({ guestId }) => guestId === guest.id)
+    expect(mine).toMatchObject([{ gate: 'North', conflicts: [] }])
+    expect(troubles).toEqual([])
+    await page.context().close()
+  })
+
+  it('dates scans by the service’s time if the phone is 5 hours fast, and uploads them with another pass', async () => {
+    const [pass, guest] = [await keeper.lend(), await keeper.guest('Fast', 'Clock')]
+    const { page, troubles } = await openPage(browser, { ...PHONE, timezoneId: 'Pacific/Kiritimati' })
+    page.setDefaultTimeout(PATIENCE_MS)
+    await page.addInitScript(() => {
+      const { Date: RealDate } = globalThis
+      const aheadMs = 5 * 3_600_000
+      globalThis.Date = class extends RealDate {
+        constructor(...given: [] | [number]) {
+          super(given.length === 0 ? RealDate.now() + aheadMs : given[0])
+        }
+        static override now = () => RealDate.now() + aheadMs
+      } as DateConstructor
+    })
+    await page.goto(pass.url)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await admitsAtOnce(page)
+    await page.route('**/api/**', (route) => route.abort())
+    await page.reload()
+    await page.getByText('Offline', { exact: true }).waitFor()
+    const before = Date.now()
+    await scanByHand(page, guest.qrCode)
+    await verdictOf(page, 'good').getByText('PROVISIONAL').waitFor()
+    const after = Date.now()
+    await nextGuest(page)
+
+    await keeper.ask(`DELETE /events/${keeper.eventId}/door-passes/${pass.id}`)
+    await page.unroute('**/api/**')
+    await page.getByText('This door pass no longer works.').waitFor({ timeout: SETTLED_WITHIN_MS })
+    // The guest list is deleted with the pass. The scan stays.
+    const [codes, , doors, scans] = JSON.parse(await storedIn(page)) as unknown[][]
+    expect([codes, doors, scans?.length]).toEqual([[], [], 1])
+    await page.getByLabel('Or paste its link').fill((await keeper.lend()).url)
+    await page.getByRole('button', { name: 'Open door pass' }).click()
+    await page.getByText('Live', { exact: true }).waitFor()
+    const mine = async () => (await keeper.checkins()).find(({ guestId }) => guestId === guest.id)
+    await expect.poll(mine).toBeDefined()
+    const at = Date.parse((await mine())?.checkedInAt ?? '')
+    expect(at).toBeGreaterThanOrEqual(before - 2_000)
+    expect(at).toBeLessThanOrEqual(after + 2_000)
+    await expect.poll(() => page.getByText('to review').count()).toBe(0)
+    expect(troubles.filter((text) => !/401|ERR_FAILED/.test(text))).toEqual([])
     await page.context().close()
   })
 

@@ -177,7 +177,7 @@ const worksAt = (place: () => string, liveTicket: () => Promise<string>) => {
   const nothing = () => {}
   const connection = createConnection({
     api: { door: async () => door, summary: async () => ({}), liveTicket },
-    manifest: { remember: nothing, sync: nothing },
+    manifest: { kept: () => null, remember: nothing, sync: nothing },
     outbox: { send: nothing },
     place: () => placeOf({ ...door, ...withCheckpoints }, place()),
     onState: nothing,

@@ -105,4 +105,25 @@ describe('createOutbox', () => {
     expect([...inside]).toEqual(['qr_a', 'two'])
     expect(told.map((each) => each.scan.ofScan)).toEqual([undefined, 'a'])
   })
+
+  it('corrects the time of scans since the device’s clock was wrong, until their upload starts or the kiosk closes', async () => {
+    const storage = storageInMemory()
+    await createOutbox(storage, 'evt').keep(scan('closed', { scannedAt: '2026-06-02T02:00:00.000Z' }))
+    const outbox = createOutbox(storage, 'evt')
+    await outbox.keep(scan('before', { scannedAt: '2026-06-01T17:59:00.000Z' }))
+    await outbox.keep(scan('after', { scannedAt: '2026-06-02T01:00:00.000Z' }))
+    const correction = { from: Date.parse('2026-06-02T00:59:00Z'), byMs: -7 * 3_600_000 }
+    await outbox.redate(correction)
+    const times = async () => (await outbox.waiting()).map(({ id, scannedAt }) => [id, scannedAt])
+    const corrected = [
+      ['before', '2026-06-01T17:59:00.000Z'],
+      ['after', '2026-06-01T18:00:00.000Z'],
+      ['closed', '2026-06-02T02:00:00.000Z'],
+    ]
+    expect(await times()).toEqual(corrected)
+    const upload = () => Promise.reject(new Error('lost'))
+    await expect(outbox.send({ upload } as unknown as DoorApi, () => undefined)).rejects.toThrow('lost')
+    await outbox.redate({ from: 0, byMs: 1_000 })
+    expect(await times()).toEqual(corrected)
+  })
 })

@@ -94,7 +94,10 @@ export const de = (): KioskWords => ({
     twoLetters: 'Geben Sie mindestens zwei Buchstaben ein.',
     nobody: (text) => `Keine Treffer für „${text}“.`,
     found: (count) => plural(count, { one: '# gefunden', other: '# gefunden' }),
-    notKept: 'Wir speichern keine Namen auf diesem Gerät. Sie können wieder suchen, sobald der Dienst erreichbar ist.',
+    notKept:
+      'Die Gästeliste ist auf diesem Gerät noch nicht gespeichert. Sie können suchen, sobald der Dienst erreichbar ist.',
+    offline:
+      'Offline: Geben Sie mindestens 3 Buchstaben eines Namens ein. Die Treffer zeigen das Ticket, nicht den Namen.',
     notConfirmed: 'Nicht bestätigt',
     waiting: 'Warteliste',
     offered: 'Platz angeboten',

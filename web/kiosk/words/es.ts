@@ -91,7 +91,9 @@ export const es = (): KioskWords => ({
     twoLetters: 'Bastan dos letras para empezar.',
     nobody: (text) => `No hay nadie que se llame «${text}».`,
     found: (count) => plural(count, { one: '# resultado', other: '# resultados' }),
-    notKept: 'Los nombres no se guardan en este dispositivo. Podrás buscarlos cuando el servicio responda.',
+    notKept:
+      'La lista de invitados aún no está guardada en este dispositivo. Podrás buscar cuando el servicio responda.',
+    offline: 'Sin conexión: escribe al menos 3 letras de un nombre. Los resultados muestran la entrada, no el nombre.',
     notConfirmed: 'Sin confirmar',
     waiting: 'Lista de espera',
     offered: 'Plaza ofrecida',

@@ -92,7 +92,9 @@ export const fr = (): KioskWords => ({
     twoLetters: 'Deux lettres suffisent pour commencer.',
     nobody: (text) => `Aucun invité ne s’appelle « ${text} ».`,
     found: (count) => plural(count, { one: '# résultat', other: '# résultats' }),
-    notKept: 'Les noms ne sont pas enregistrés sur cet appareil. La recherche fonctionnera quand le service répondra.',
+    notKept:
+      'La liste des invités n’est pas encore enregistrée sur cet appareil. La recherche fonctionnera quand le service répondra.',
+    offline: 'Hors ligne : saisissez au moins 3 lettres d’un nom. Les résultats montrent le billet, pas le nom.',
     notConfirmed: 'Non confirmé',
     waiting: 'Liste d’attente',
     offered: 'Place proposée',

@@ -91,7 +91,9 @@ export const it = (): KioskWords => ({
     twoLetters: 'Bastano due lettere per cominciare.',
     nobody: (text) => `Nessun ospite si chiama «${text}».`,
     found: (count) => plural(count, { one: '# trovato', other: '# trovati' }),
-    notKept: 'I nomi non sono salvati su questo dispositivo. Potrai cercarli quando il servizio risponderà.',
+    notKept:
+      'L’elenco degli ospiti non è ancora salvato su questo dispositivo. Potrai cercare quando il servizio risponderà.',
+    offline: 'Offline: scrivi almeno 3 lettere di un nome. I risultati mostrano il biglietto, non il nome.',
     notConfirmed: 'Non confermato',
     waiting: 'Lista d’attesa',
     offered: 'Posto offerto',

@@ -87,7 +87,9 @@ export const ja = (): KioskWords => ({
     twoLetters: '2文字から検索できます。',
     nobody: (text) => `「${text}」に一致する人はいません。`,
     found: (count) => plural(count, { other: '#名見つかりました' }),
-    notKept: '名前はこの端末に保存されていません。サービスが応答すると検索できます。',
+    notKept: 'ゲストリストはまだこの端末に保存されていません。サービスが応答すると検索できます。',
+    offline:
+      'オフライン：名前を2文字以上（アルファベットは3文字以上）入力してください。結果には名前ではなくチケットが表示されます。',
     notConfirmed: '未確定',
     waiting: 'キャンセル待ち',
     offered: '参加枠を案内中',

@@ -106,7 +106,8 @@ export const pl = (): KioskWords => ({
     nobody: (text) => `Nie ma gościa o nazwisku „${text}”.`,
     found: (count) =>
       plural(count, { one: 'Znaleziono: #', few: 'Znaleziono: #', many: 'Znaleziono: #', other: 'Znaleziono: #' }),
-    notKept: 'Nazwiska nie są zapisane na tym urządzeniu. Wyszukasz je, gdy usługa znów odpowie.',
+    notKept: 'Lista gości nie jest jeszcze zapisana na tym urządzeniu. Wyszukasz, gdy usługa znów odpowie.',
+    offline: 'Offline: wpisz co najmniej 3 litery imienia lub nazwiska. Wyniki pokazują bilet, a nie nazwisko.',
     notConfirmed: 'Bez potwierdzenia',
     waiting: 'Lista oczekujących',
     offered: 'Zaproponowano miejsce',

@@ -91,7 +91,9 @@ export const pt = (): KioskWords => ({
     twoLetters: 'Duas letras bastam para começar.',
     nobody: (text) => `Nenhum convidado se chama «${text}».`,
     found: (count) => plural(count, { one: '# resultado', other: '# resultados' }),
-    notKept: 'Os nomes não ficam guardados neste aparelho. Poderá procurá-los quando o serviço voltar a responder.',
+    notKept:
+      'A lista de convidados ainda não está guardada neste aparelho. Poderá procurar quando o serviço voltar a responder.',
+    offline: 'Sem ligação: escreva pelo menos 3 letras de um nome. Os resultados mostram o bilhete, não o nome.',
     notConfirmed: 'Por confirmar',
     waiting: 'Lista de espera',
     offered: 'Lugar oferecido',
