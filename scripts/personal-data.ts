@@ -25,6 +25,10 @@ as personal data or as a column without any, and that this page is up to date.
 - **Retention.** The service deletes expired data every minute.
 - **Logs.** Logs never contain a request's path or query. \`wrangler.toml\` disables the platform's own request logs.
 
+- **Kiosks.** A phone that opened \`/kiosk\` stores hashes of codes and of parts of names, which can be guessed. Scans that
+  wait for their upload hold codes, and they and conflicts may hold guest names. The phone deletes the hashes when its
+  door pass ends, two days after check-in closes or after seven days without use. An erasure reaches it at its next contact.
+
 On a single machine, emails are files in \`DATA_DIR/mail\`. The program that collects them there deletes them.
 `
 

@@ -191,6 +191,27 @@ export const checkpointMutants: Mutant[] = [
     tests: ['test/api/checkins/create-checkin.test.ts'],
   },
   {
+    name: 'the manifest hashes the names of guests who cancelled',
+    rule: 'The manifest has no words of guests who do not come.',
+    in: 'searchableBy',
+    swap: ['SEARCHABLE.includes(status)', 'true'],
+    tests: ['test/api/checkins/offline.test.ts'],
+  },
+  {
+    name: 'every plan gets words of names',
+    rule: 'Words of names need the plan of the search by name.',
+    in: 'searchableBy',
+    swap: ["!planCovers(plan, 'PRO')", 'false'],
+    tests: ['test/api/checkins/offline.test.ts'],
+  },
+  {
+    name: 'all events share a salt',
+    rule: 'Words of names are hashed with a salt of the event.',
+    in: 'searchableBy',
+    swap: ["'door-words', event.id", "'door-words', ''"],
+    tests: ['test/api/checkins/offline.test.ts'],
+  },
+  {
     name: 'a bound pass works at every checkpoint',
     rule: 'A door pass bound to a checkpoint works only there.',
     in: 'checkpointIn',
