@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
-import { newCalendar, newDoor, newKey, newOrder } from '../../support/factories.ts'
+import { newCalendar, newKey, newOrder } from '../../support/factories.ts'
 import { pay, refund } from '../../support/orders.ts'
 
 const calendar = await newCalendar()
