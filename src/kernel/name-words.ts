@@ -56,7 +56,7 @@ const shortestOf = (letters: readonly string[]) =>
 export const prefixesOf = (...names: readonly string[]): string[] => {
   const spellings = names.flatMap(wordsOf).flat()
   const found = spellings.flatMap((spelling) => {
-    const letters = [...spelling]
+    const letters = Array.from(spelling)
     const [from, to] = [shortestOf(letters), Math.min(letters.length, LONGEST_PREFIX)]
     return Array.from({ length: to - from + 1 }, (_, index) => letters.slice(0, from + index).join(''))
   })
@@ -65,7 +65,7 @@ export const prefixesOf = (...names: readonly string[]): string[] => {
 
 /** Returns for each word of a search the prefixes of which a name must have one. */
 export const searchedPrefixes = (text: string): string[][] =>
-  wordsOf(text).map((spellings) => spellings.map((spelling) => [...spelling].slice(0, LONGEST_PREFIX).join('')))
+  wordsOf(text).map((spellings) => spellings.map((spelling) => Array.from(spelling).slice(0, LONGEST_PREFIX).join('')))
 
 const TOKEN_BYTES = 5
 

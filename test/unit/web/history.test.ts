@@ -67,9 +67,10 @@ describe('history at the door', () => {
       'Came back',
       'Left',
     ])
-    expect(
-      deedsOf([scan(1, 'gst_1', {}), { ...scan(2, 'gst_1'), op: 'delete', current: null } as ChangeAnswer]),
-    ).toEqual(['Entered Sauna', 'Scan undone'])
+    expect(deedsOf([scan(1, 'gst_1', {}), { ...scan(2, 'gst_1'), op: 'delete', current: null }])).toEqual([
+      'Entered Sauna',
+      'Scan undone',
+    ])
   })
 
   it('groupsOf joins consecutive scans of one door pass at one checkpoint', () => {
