@@ -3,6 +3,7 @@ import { readBytes } from '../kernel/bytes.ts'
 import { invalidFields, refusal, type FieldError } from '../kernel/failure.ts'
 import { lazy } from '../kernel/lazy.ts'
 import { unsupportedBrakes } from './brakes.ts'
+import { sayFault } from './faults.ts'
 import type { Operation } from './operation.ts'
 
 export const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024
@@ -57,8 +58,10 @@ const isOptionalOnly = (field: z.ZodType) => !field.safeParse(null).success && f
 
 /**
  * Drops null from optional fields that don't accept it, so that an explicit null means the same as omitting the field.
+ * `keepsOwn` keeps the nulls of the outermost object, for a PATCH: there null clears a field, so a field that can't be
+ * cleared must not accept it in silence.
  */
-const withoutNulls = (schema: z.ZodType, value: unknown): unknown => {
+const withoutNulls = (schema: z.ZodType, value: unknown, keepsOwn = false): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const { def } = unwrapped(schema) as z.ZodType & { def: { shape?: Record<string, z.ZodType>; element?: z.ZodType } }
   const { shape, element } = def
@@ -68,7 +71,7 @@ const withoutNulls = (schema: z.ZodType, value: unknown): unknown => {
     Object.entries(value).flatMap(([name, part]) => {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined
       if (field === undefined) return [[name, part]]
-      return part === null && isOptionalOnly(field) ? [] : [[name, withoutNulls(field, part)]]
+      return part === null && !keepsOwn && isOptionalOnly(field) ? [] : [[name, withoutNulls(field, part)]]
     }),
   )
 }
@@ -89,11 +92,16 @@ const formOf = (schema: z.ZodType, value: unknown): z.ZodType => {
 const validate = (
   operation: Operation,
   params: Record<string, string>,
-  { query, body, faults }: { query: Record<string, string>; body: unknown; faults: FieldError[] },
+  {
+    query,
+    body,
+    faults,
+    keepsNulls,
+  }: { query: Record<string, string>; body: unknown; faults: FieldError[]; keepsNulls: boolean },
 ): Valid => {
   const parse = (schema: z.ZodType | undefined, value: unknown, whole: string) => {
     if (schema === undefined) return {}
-    const result = schema.safeParse(value)
+    const result = schema.safeParse(value, { error: sayFault })
     if (result.success) return result.data
     for (const issue of result.error.issues) {
       faults.push({ field: issue.path.length > 0 ? issue.path.join('.') : whole, message: issue.message })
@@ -101,7 +109,7 @@ const validate = (
     return {}
   }
   const form = operation.body === undefined ? undefined : formOf(operation.body(), body)
-  const whole = form === undefined ? body : withoutNulls(form, body)
+  const whole = form === undefined ? body : withoutNulls(form, body, keepsNulls)
   const valid = { params, query: parse(operation.query?.(), query, 'query'), body: parse(form, whole, 'body') }
   if (faults.length > 0) throw invalidFields(faults)
   return valid
@@ -120,13 +128,14 @@ export const readRequest = (operation: Operation, request: Request, params: Reco
   const pairs = url.search === '' ? [] : [...url.searchParams]
   const query = Object.fromEntries(pairs)
   const twice = Object.keys(query).length === pairs.length ? [] : duplicatesIn(operation, pairs)
+  const keepsNulls = request.method === 'PATCH'
   const bytes = lazy(() => readBody(request, operation))
   const body = lazy(async () => parseJson(operation, await bytes()))
   const valid = lazy(async () => {
     const sent = { query, body: await body() }
     const repeated = twice.map((field) => ({ field, message: DUPLICATE_PARAMETER }))
     const brakes = await unsupportedBrakes(operation, request, sent)
-    return validate(operation, params, { ...sent, faults: [...repeated, ...brakes] })
+    return validate(operation, params, { ...sent, faults: [...repeated, ...brakes], keepsNulls })
   })
   return { url, query, twice, bytes, body, valid }
 }
