@@ -21,7 +21,8 @@ interface Described {
   headers?: Record<string, { $ref?: string; required?: boolean }>
 }
 interface DescribedOperation {
-  operationId: string
+  /** Id of the operation in the registry, the same for each of its routes. */
+  'x-operation': string
   responses: Record<string, Described & { $ref?: string }>
 }
 export interface OpenApiDocument {
@@ -43,12 +44,6 @@ const closed = (value: unknown): unknown => {
   const isClosable = inner['type'] === 'object' && 'properties' in inner && !('additionalProperties' in inner)
   return isClosable ? { ...inner, additionalProperties: false } : inner
 }
-
-/**
- * Strips the surface (`v1`, `dashboard` or `open`) from an operation id, because an operation has one route per
- * surface.
- */
-const withoutSurface = (operationId: string) => operationId.replace(/\.(?:v1|dashboard|open)(?:\.\d+)?$/, '')
 
 /** Returns the `code` of an error response. */
 const codeOf = ({ method, status, headers, text }: JudgedAnswer) =>
@@ -94,8 +89,9 @@ export const judgeBy = (document: OpenApiDocument) => {
     const method = asked === 'HEAD' ? 'get' : asked.toLowerCase()
     const [pathname = ''] = path.split('?')
     const alike = routesByLength.get(segmentsOf(pathname)) ?? []
-    const here = alike.filter(({ pattern }) => matchRoute(pattern, pathname) !== null)
-    return { method, here, route: here.find(({ item }) => method in item) }
+    // Patterns are sorted by literal segments first, and the first that matches is the only one that counts.
+    const here = alike.find(({ pattern }) => matchRoute(pattern, pathname) !== null)
+    return { method, here, route: here !== undefined && method in here.item ? here : undefined }
   }
 
   const faultIn = (answer: JudgedAnswer): string | null => {
@@ -104,7 +100,7 @@ export const judgeBy = (document: OpenApiDocument) => {
     const { method, here, route } = routeOf(answer)
     const mediaType = headers['content-type']?.split(';')[0]?.trim() ?? null
     if (route === undefined) {
-      const wanted = here.length === 0 ? 404 : 405
+      const wanted = here === undefined ? 404 : 405
       if (status !== wanted) return `no operation is documented here, and the status is not ${wanted}`
       return asked === 'HEAD' ? null : faultOfBody(ERROR_SCHEMA, text)
     }
@@ -137,22 +133,21 @@ export const judgeBy = (document: OpenApiDocument) => {
   const responseOf = ({ $ref, ...written }: Described & { $ref?: string }) =>
     $ref === undefined ? written : document.components.responses?.[$ref.split('/').at(-1) as string]
   return {
-    operations: [...new Set(operations.map(({ operationId }) => withoutSurface(operationId)))].toSorted(),
+    operations: [...new Set(operations.map((described) => described['x-operation']))].toSorted(),
     /** All pairs of operation and error code in the document. */
     listed: [
       ...new Set(
-        operations.flatMap(({ operationId, responses }) =>
+        operations.flatMap(({ 'x-operation': id, responses }) =>
           Object.values(responses)
             .flatMap((response) => responseOf(response)?.['x-codes'] ?? [])
-            .map((code) => `${withoutSurface(operationId)} ${code}`),
+            .map((code) => `${id} ${code}`),
         ),
       ),
     ].toSorted(),
     /** Returns the operation that sent the response, or undefined if the URL has no route. */
     operationOf: (answer: JudgedAnswer) => {
       const { method, route } = routeOf(answer)
-      const id = route?.item[method]?.operationId
-      return id === undefined ? undefined : withoutSurface(id)
+      return route?.item[method]?.['x-operation']
     },
     codeOf,
     /** Returns how the response deviates from the document, or null if it conforms. */

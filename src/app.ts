@@ -10,7 +10,7 @@ import { METHODS, type Route } from './operation/route.ts'
 import type { Deps } from './deps.ts'
 import { Failure, notFound, refusal } from './kernel/failure.ts'
 import { describeError } from './kernel/log.ts'
-import { byLiteralFirst, matchRoute } from './kernel/route-pattern.ts'
+import { byLiteralFirst, matchRoute, overlaps } from './kernel/route-pattern.ts'
 import { rootOf } from './kernel/violations.ts'
 import type { Api, HtmlPage } from './pages/page.ts'
 import { isForPeople } from './operation/for-people.ts'
@@ -129,11 +129,33 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     return answer
   }
 
+  /** The routes at a path: those of the most literal pattern, so `/checkins/summary` is never a `/checkins/:checkinId`. */
+  const routesAt = (path: string): Route[] => {
+    const pattern = routes.find(({ route }) => matchRoute(route.path, path) !== null)?.route.path
+    return routes.flatMap(({ route }) => (route.path === pattern ? [route] : []))
+  }
+  const pathOf = (context: Context) => new URL(context.req.url).pathname.slice(BASE_PATH.length)
+  const refuseMethod = (here: Route[]) =>
+    refusal('method_not_allowed', { headers: { Allow: methodsOf(here).join(', ') } })
+
+  const patterns = [...new Set(routes.map(({ route }) => route.path))]
   for (const matched of routes) {
-    app.on(matched.route.method, BASE_PATH + matched.route.path, (context) =>
-      answerTo(context, matched, (arrival) => handle(matched.operation, matched.route, arrival, deps), {
-        refuse: refuseBy(matched.operation, context),
-      }),
+    const { method, path } = matched.route
+    // A path such as `/checkins/summary` also matches `DELETE /checkins/:checkinId`, but has no DELETE.
+    const isShadowed = patterns.some(
+      (other) => other !== path && byLiteralFirst(other, path) < 0 && overlaps(other, path),
+    )
+    app.on(method, BASE_PATH + path, (context) =>
+      answerTo(
+        context,
+        matched,
+        async (arrival) => {
+          const here = isShadowed ? routesAt(pathOf(context)) : [matched.route]
+          if (here.every((route) => route.method !== method)) throw refuseMethod(here)
+          return handle(matched.operation, matched.route, arrival, deps)
+        },
+        { refuse: refuseBy(matched.operation, context) },
+      ),
     )
   }
 
@@ -180,15 +202,12 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
       context,
       null,
       async () => {
-        const here =
-          path === null
-            ? []
-            : routes.filter(({ route }) => matchRoute(route.path, path) !== null).map(({ route }) => route)
+        const here = path === null ? [] : routesAt(path)
         if (here.length === 0) throw notFound()
         const forAllOrigins = here.filter(({ surface, secret }) => surface === 'open' && secret !== true)
         if (context.req.method === 'OPTIONS' && forAllOrigins.length > 0)
           return preflight([...methodsOf(forAllOrigins), 'OPTIONS'])
-        throw refusal('method_not_allowed', { headers: { Allow: methodsOf(here).join(', ') } })
+        throw refuseMethod(here)
       },
       { refuse: isPage ? refuseAsPage : refuseAsJson },
     )

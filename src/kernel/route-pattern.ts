@@ -13,6 +13,12 @@ export const matchRoute = (pattern: string, path: string): Record<string, string
   return Object.fromEntries(pairs.flatMap(([segment, value]) => (isName(segment) ? [[segment.slice(1), value]] : [])))
 }
 
+/** Whether a path can match both patterns. */
+export const overlaps = (left: string, right: string) => {
+  const [a, b] = [segmentsOf(left), segmentsOf(right)]
+  return a.length === b.length && a.every((part, index) => part === b[index] || isName(part) || isName(b[index]))
+}
+
 /** Sorts patterns so that a literal segment wins over a parameter when both match a path. */
 export const byLiteralFirst = (left: string, right: string) => {
   const [a, b] = [segmentsOf(left), segmentsOf(right)]

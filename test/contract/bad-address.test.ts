@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { matchRoute } from '../../src/kernel/route-pattern.ts'
+import { byLiteralFirst, matchRoute } from '../../src/kernel/route-pattern.ts'
 import { send } from '../support/api.ts'
 import { expectNoCrash } from '../support/errors.ts'
 import { pathIn, ways, type Asked, type Way } from '../support/routes.ts'
@@ -18,9 +18,12 @@ const paths = [...new Set(ways.map(({ route }) => route.path))]
 describe('wrong method', () => {
   it.each(paths)('returns 405 at %s and lists the supported methods in Allow', async (path) => {
     const sample = pathIn(ways.find(({ route }) => route.path === path) as Way, world)
-    const here = ways.filter(({ route }) => matchRoute(route.path, sample.split('?')[0] as string) !== null)
+    const here = ways
+      .filter(({ route }) => matchRoute(route.path, sample.split('?')[0] as string) !== null)
+      .toSorted((left, right) => byLiteralFirst(left.route.path, right.route.path))
+    const own = here.filter(({ route }) => route.path === here[0]?.route.path)
     const right = new Set<string>(
-      here.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])),
+      own.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])),
     )
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'].filter((name) => !right.has(name))) {
       const answer = await send(`${method} ${sample}`)
@@ -29,6 +32,22 @@ describe('wrong method', () => {
       expect(new Set(answer.headers.get('Allow')?.split(', '))).toEqual(right)
     }
   })
+})
+
+describe('path that also matches a parameter', () => {
+  it.each(['summary', 'manifest', 'lookup', 'live', 'door', 'search', 'batch', 'live-ticket'])(
+    'returns 405 to DELETE at checkins/%s, which is no check-in id',
+    async (name) => {
+      for (const [prefix, credentials] of [
+        ['/v1', asked.v1],
+        ['', asked.dashboard],
+      ] as const) {
+        const answer = await send(`DELETE ${prefix}/events/${world.ids.events}/checkins/${name}`, credentials)
+        expect(answer.body).toMatchObject({ statusCode: 405, code: 'method_not_allowed' })
+        expect(answer.headers.get('Allow')).toMatch(/^(?:GET, HEAD|POST)$/)
+      }
+    },
+  )
 })
 
 const GARBAGE = [
