@@ -29,6 +29,7 @@ const TASKS = {
   soak: { run: script('histories/soak.ts'), needs: 'all' },
   storm: { run: script('bench/storm.ts'), needs: 'all' },
   mutants: { run: script('mutants/run.ts'), needs: 'all' },
+  judges: { run: script('scripts/judges.ts'), needs: 'all' },
 }
 
 const [task, ...args] = process.argv.slice(2)

@@ -24,14 +24,16 @@ interface Told {
 }
 
 let service: RunningService
-let document: OpenApiDocument
+let document: OpenApiDocument & {
+  webhooks: Record<string, { post: { requestBody: { content: { 'application/json': { example: unknown } } } } }>
+}
 let told: Told
 
 beforeAll(async () => {
   service = await startService({ env: { LOG_LEVEL: 'debug' } })
   rmSync(OUT, { recursive: true, force: true })
   mkdirSync(OUT, { recursive: true })
-  document = (await (await fetch(`${service.baseUrl}/v1/openapi.json`)).json()) as OpenApiDocument
+  document = (await (await fetch(`${service.baseUrl}/v1/openapi.json`)).json()) as typeof document
   writeFileSync(join(OUT, 'openapi.json'), JSON.stringify(document))
   for (const file of ['story.ts', 'tsconfig.json', 'package.json']) copyFileSync(join(STRANGER, file), join(OUT, file))
 })
@@ -51,6 +53,19 @@ describe('client generated from the OpenAPI document', () => {
     told = JSON.parse(readFileSync(record, 'utf8')) as Told
     expect(told.heard).toEqual(expect.arrayContaining(['guest.registered', 'checkin.created']))
     expect(told.answers.length).toBeGreaterThan(20)
+  })
+
+  it('compiles and registers a guest with @hey-api/openapi-ts', async () => {
+    const hook = join(STRANGER, 'own-typescript.mjs')
+    const generator = join(STRANGER, '../../node_modules/@hey-api/openapi-ts/dist/run.mjs')
+    await run('--import', hook, generator, '-i', 'openapi.json', '-o', 'hey-api', '-c', '@hey-api/client-fetch')
+    copyFileSync(join(STRANGER, 'hey-api.ts'), join(OUT, 'hey-api.ts'))
+    await tool('typescript/bin/tsc', '--project', '.')
+    const { demo, baseUrl } = service
+    const example = document.webhooks['guest.registered']?.post.requestBody.content['application/json'].example
+    const delivery = JSON.stringify(example)
+    const given = { baseUrl, token: demo.tokens.owner, key: demo.apiKeys.pro, slug: demo.calendars.pro, delivery }
+    await run(join(OUT, 'hey-api.js'), JSON.stringify(given))
   })
 
   it('receives documented responses only', () => {
