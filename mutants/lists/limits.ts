@@ -287,4 +287,27 @@ export const limitMutants: Mutant[] = [
     swap: ['|database or disk is full', ''],
     tests: cost,
   },
+  {
+    name: 'callers read sentences of Zod',
+    rule: 'Every field error is a sentence of ours.',
+    in: 'validate',
+    file: 'request.ts',
+    swap: [', { error: sayFault }', ''],
+    tests: ['test/contract/field-errors.test.ts'],
+  },
+  {
+    name: 'a PATCH accepts null for a switch',
+    rule: 'In a PATCH, null for a field that has no null is a 400.',
+    in: 'withoutNulls',
+    file: 'request.ts',
+    swap: ['!keepsOwn && ', ''],
+    tests: ['test/contract/field-errors.test.ts'],
+  },
+  {
+    name: 'a check-in called summary can be deleted',
+    rule: 'A path with a literal segment has only the methods of its own routes.',
+    in: 'createApp',
+    swap: ['if (here.every((route) => route.method !== method)) throw refuseMethod(here)', ''],
+    tests: ['test/contract/bad-address.test.ts'],
+  },
 ]

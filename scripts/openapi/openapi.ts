@@ -28,6 +28,7 @@ const openapi = () => {
   }
   const tags = new Map(registry.map((operation) => [tagOf(operation).name, tagOf(operation)]))
   const webhooks = describeWebhooks(book)
+  book.addMappings()
   describeFields(book.named)
   return {
     openapi: '3.1.0',

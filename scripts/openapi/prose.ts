@@ -203,7 +203,8 @@ interface Beside {
   also?: Readonly<Record<number, string>>
   /** Request body of an operation that reads the raw bytes instead of declaring `body`. */
   takes?: {
-    mediaType: string
+    /** The media types of an operation without `takes` of its own. */
+    mediaTypes?: readonly string[]
     schema: JsonSchema
     required: boolean
     description: string
@@ -228,32 +229,30 @@ export const BESIDE: Record<string, Beside> = {
   'unsubscribe.ask': { also: { 302: 'Redirects browsers to the confirmation page.' } },
   'unsubscribe.do': {
     takes: {
-      mediaType: 'application/x-www-form-urlencoded',
-      schema: { type: 'object', properties: { 'List-Unsubscribe': { const: 'One-Click' } } },
+      mediaTypes: ['application/x-www-form-urlencoded'],
+      schema: { type: 'object', properties: { 'List-Unsubscribe': { type: 'string', const: 'One-Click' } } },
       required: false,
       description: 'Optional one-click body, as sent by email clients.',
     },
   },
   'images.put': {
     takes: {
-      mediaType: 'image/*',
-      schema: { type: 'string', contentMediaType: 'image/*' },
+      schema: { type: 'string', format: 'binary' },
       required: true,
       description: 'JPEG, PNG or WebP of at most 4 MiB, 12,000 pixels per side and 50 million pixels in total.',
     },
   },
   'images.putWide': {
     takes: {
-      mediaType: 'image/jpeg',
-      schema: { type: 'string', contentMediaType: 'image/jpeg' },
+      schema: { type: 'string', format: 'binary' },
       required: true,
       description: 'JPEG of 1200 × 630 pixels and at most 4 MiB.',
     },
   },
   'payments.stripe': {
     takes: {
-      mediaType: 'application/json',
-      schema: { type: 'object' },
+      mediaTypes: ['application/json'],
+      schema: { type: 'object', additionalProperties: true },
       required: true,
       description: 'Event as sent by the payment provider.',
       headers: { 'Stripe-Signature': 'Stripe’s signature of the body, at most 5 minutes old.' },

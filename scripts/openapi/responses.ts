@@ -8,6 +8,7 @@ import type { Route } from '../../src/operation/route.ts'
 import { answerExample, refusalExamples } from './examples.ts'
 import { BESIDE, WHY } from './prose.ts'
 import type { Described, JsonSchema, SchemaBook } from './schema-book.ts'
+import { pascal } from './schema-names.ts'
 
 const ErrorBody = lazy(() =>
   z
@@ -16,10 +17,12 @@ const ErrorBody = lazy(() =>
       message: z.string().meta({ description: 'Human-readable explanation. The wording can change at any time.' }),
       errors: z
         .array(
-          z.object({
-            field: z.string().meta({ description: 'Dotted path to the field, such as `tickets.0.price`.' }),
-            message: z.string(),
-          }),
+          z
+            .object({
+              field: z.string().meta({ description: 'Dotted path to the field, such as `tickets.0.price`.' }),
+              message: z.string(),
+            })
+            .meta({ id: 'FieldError' }),
         )
         .meta({ description: 'Field errors, often empty.' }),
       code: z.string().meta({ description: 'Stable machine-readable code.' }),
@@ -119,14 +122,12 @@ const refusalOf = (status: number, codes: Code[], operation: Operation, route: R
   'x-codes': codes,
   content: {
     'application/json': {
-      schema: book.add(ErrorBody(), 'output'),
+      schema: book.add(ErrorBody(), 'output', 'Error'),
       examples: refusalExamples(book.examples, status, codes, route),
     },
     ...(operation.refusalPage === undefined ? {} : { 'text/html': { schema: TEXT } }),
   },
 })
-
-const pascal = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_whole, letter: string) => letter.toUpperCase())
 
 /**
  * Moves an error response that several operations share to `components.responses`. Errors with operation-specific codes
@@ -138,6 +139,7 @@ const sharedOrNot = (operation: Operation, codes: Code[], refusal: Described, bo
     : book.share(codes.map(pascal).join('Or'), refusal)
 
 const BINARY: JsonSchema = { type: 'string', format: 'binary' }
+const isText = (mediaType: string) => mediaType.startsWith('text/') || mediaType.endsWith('json')
 
 const Count = lazy(() => z.int().min(0))
 const PageNumbers = lazy(() =>
@@ -145,31 +147,46 @@ const PageNumbers = lazy(() =>
 )
 const PageMeta = lazy(() => PageNumbers().meta({ id: 'PageMeta' }))
 
-/** Returns the schema of a response body in the envelope of its surface. */
-const envelopeOf = (answer: Exclude<Answer, { kind: 'raw' }>, route: Route): z.ZodType => {
+const envelope = (name: string, shape: z.ZodRawShape) => ({ name, schema: z.object(shape) })
+
+/**
+ * Returns the schema of a response body in the envelope of its surface, and its name: `EventResult`, `EventList` or
+ * `EventPage` after the object in it, so that every operation that returns an event returns the same type.
+ */
+const envelopeOf = (answer: Exclude<Answer, { kind: 'raw' | 'bare' }>, operation: Operation, route: Route) => {
   const item = answer.item()
-  if (answer.kind === 'bare') return item
-  if (answer.kind !== 'page') {
-    return z.object({ data: answer.kind === 'list' ? z.array(item) : item, message: z.string().optional() })
-  }
+  const { id = pascal(operation.id) } = z.globalRegistry.get(item) ?? {}
+  const message = z.string().optional()
+  if (answer.kind === 'one') return envelope(`${id}Result`, { data: item, message })
   const data = z.array(item)
+  if (answer.kind === 'list') return envelope(`${id}List`, { data, message })
   return route.path.startsWith('/v1/')
-    ? z.object({ data, meta: PageMeta() })
-    : z.object({ data, ...PageNumbers().shape })
+    ? envelope(`${id}Page`, { data, meta: PageMeta() })
+    : envelope(`${id}FlatPage`, { data, ...PageNumbers().shape })
 }
 
-const schemasOf = (answer: Answer, route: Route, book: SchemaBook): [mediaType: string, schema: JsonSchema][] => {
-  if (answer.kind !== 'raw') return [['application/json', book.add(envelopeOf(answer, route), 'output')]]
+const schemasOf = (
+  answer: Answer,
+  operation: Operation,
+  route: Route,
+  book: SchemaBook,
+): [mediaType: string, schema: JsonSchema][] => {
+  const whole = `${pascal(operation.id)}Result`
+  if (answer.kind === 'bare') return [['application/json', book.add(answer.item(), 'output', whole)]]
+  if (answer.kind !== 'raw') {
+    const { name, schema } = envelopeOf(answer, operation, route)
+    return [['application/json', book.add(schema, 'output', name)]]
+  }
   return Object.entries(answer.mediaTypes).map(([type, schema]) => [
     type,
-    schema !== null ? book.add(schema(), 'output') : type.startsWith('image/') ? BINARY : TEXT,
+    schema !== null ? book.add(schema(), 'output', whole) : isText(type) ? TEXT : BINARY,
   ])
 }
 
 const contentOf = (operation: Operation, route: Route, book: SchemaBook) => {
   const answer = route.answer ?? operation.answer
   return Object.fromEntries(
-    schemasOf(answer, route, book).map(([type, schema]) => {
+    schemasOf(answer, operation, route, book).map(([type, schema]) => {
       const example = answerExample(book.examples, operation, route, answer, type)
       return [type, example === undefined ? { schema } : { schema, example }]
     }),

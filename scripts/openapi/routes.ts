@@ -1,11 +1,14 @@
 import { RATE_LIMITS } from '../../src/access/rate-limit.ts'
 import { bucketOf, demandsOf, isKeyed } from '../../src/operation/handle.ts'
+import { IDEMPOTENCY_KEY } from '../../src/operation/idempotency.ts'
 import type { Operation } from '../../src/operation/operation.ts'
 import { badgeOf, type Route } from '../../src/operation/route.ts'
 import { callOf, paramExample } from './examples.ts'
 import { BESIDE, pathProse, queryProse, TAGS } from './prose.ts'
 import { hasReadableEtag, isOpenToPasses, namesInPath, responsesOf } from './responses.ts'
 import type { JsonSchema, SchemaBook } from './schema-book.ts'
+import { pascal } from './schema-names.ts'
+import { callbacksOf } from './webhooks.ts'
 
 export const pathTemplate = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
@@ -18,18 +21,19 @@ export const tagOf = (operation: Operation) => {
 }
 
 const operationId = (operation: Operation, route: Route) => {
-  const sameSurface = operation.routes.filter(({ surface }) => surface === route.surface)
-  const nth = sameSurface.indexOf(route)
-  const isFirst = operation.routes[0] === route
-  return [operation.id, ...(isFirst ? [] : [route.surface]), ...(nth > 0 ? [String(nth + 1)] : [])].join('.')
+  const [first, ...others] = operation.routes
+  if (route === first) return operation.id
+  const sameSurface = others.filter(({ surface }) => surface === route.surface)
+  if (sameSurface.length > 1) throw new Error(`${operation.id} has more than one further route for ${route.surface}`)
+  return `${operation.id}.${route.surface === first?.surface ? 'alias' : route.surface}`
 }
 
-const headerOf = (name: string, description: string, required = false) => ({
+const headerOf = (name: string, description: string, { required = false, schema = {} } = {}) => ({
   name,
   in: 'header',
   required,
   description,
-  schema: { type: 'string' },
+  schema: { type: 'string', ...schema },
 })
 
 /** Whether `calendarSlug` is a query parameter, which it is if neither the path nor an API key names the calendar. */
@@ -42,7 +46,8 @@ const inTypeOf = ({ type }: JsonSchema, asked: string) => {
 }
 
 const queryOf = (operation: Operation, route: Route, book: SchemaBook) => {
-  const query = operation.query === undefined ? {} : book.add(operation.query(), 'input')
+  const query =
+    operation.query === undefined ? {} : book.fields(operation.query(), 'input', `${pascal(operation.id)}Query`)
   const required = (query.required ?? []) as string[]
   return Object.entries((query.properties ?? {}) as Record<string, JsonSchema>).flatMap(([name, schema]) => {
     const isCalendar = name === 'calendarSlug'
@@ -85,6 +90,7 @@ const parametersOf = (operation: Operation, route: Route, book: SchemaBook) => [
         headerOf(
           'Idempotency-Key',
           'Unique key for this request. Repeating the request with the same key within 24 hours returns the first response.',
+          { schema: { pattern: IDEMPOTENCY_KEY.source, maxLength: 255 } },
         ),
       ]
     : []),
@@ -95,18 +101,19 @@ const parametersOf = (operation: Operation, route: Route, book: SchemaBook) => [
     ? [headerOf('If-None-Match', '`ETag` from an earlier read. The response is 304 while it is current.')]
     : []),
   ...Object.entries(BESIDE[operation.id]?.takes?.headers ?? {}).map(([name, description]) =>
-    headerOf(name, description, true),
+    headerOf(name, description, { required: true }),
   ),
 ]
 
 const bodyOf = (operation: Operation, route: Route, book: SchemaBook) => {
   const { takes } = BESIDE[operation.id] ?? {}
   if (takes !== undefined) {
-    const { mediaType, schema, required, description } = takes
-    return { requestBody: { required, description, content: { [mediaType]: { schema } } } }
+    const { schema, required, description } = takes
+    const content = (operation.takes ?? takes.mediaTypes ?? []).map((mediaType) => [mediaType, { schema }])
+    return { requestBody: { required, description, content: Object.fromEntries(content) } }
   }
   if (operation.body === undefined) return {}
-  const schema: JsonSchema = book.add(operation.body(), 'input')
+  const schema: JsonSchema = book.add(operation.body(), 'input', `${pascal(operation.id)}Body`)
   const example = callOf(book.examples, operation, route)?.body
   return {
     requestBody: {
@@ -120,6 +127,8 @@ const extensionsOf = (operation: Operation, route: Route) => {
   const { scope, role, plan } = demandsOf(operation, route)
   const bucket = bucketOf(operation, route)
   return {
+    'x-operation': operation.id,
+    'x-surface': route.surface,
     'x-status': badgeOf(route),
     ...(route.surface === 'v1' && scope !== null ? { 'x-scope': scope } : {}),
     ...(route.surface === 'dashboard' && role !== null ? { 'x-role': role } : {}),
@@ -143,5 +152,6 @@ export const describeRoute = (operation: Operation, route: Route, book: SchemaBo
   parameters: parametersOf(operation, route, book),
   ...bodyOf(operation, route, book),
   responses: responsesOf(operation, route, book),
+  ...callbacksOf(operation, book),
   ...extensionsOf(operation, route),
 })

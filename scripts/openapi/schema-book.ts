@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import type { Lazy } from '../../src/kernel/lazy.ts'
 import { SAMPLES, type Examples } from './examples.ts'
+import { componentOf, componentRef, named } from './schema-names.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -10,20 +12,38 @@ interface Overriding {
   jsonSchema: JsonSchema
 }
 
-const convert = (schema: z.core.$ZodType, io: 'input' | 'output') =>
+type Io = 'input' | 'output'
+
+/** `inPlace` collects the schemas that the document shows instead of those that validate. */
+const convert = (schema: z.core.$ZodType, io: Io, inPlace: z.ZodType[]) =>
   z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: (context) => tidy(context as unknown as Overriding, io),
+    override: (context) => {
+      const overriding = context as unknown as Overriding
+      tidy(overriding, io, inPlace)
+      replaceBy(overriding.jsonSchema, inPlace)
+    },
   }) as JsonSchema
 
+/** Replaces a schema with `documentedAs` in its metadata by a reference to the schema named there. */
+const replaceBy = (jsonSchema: JsonSchema, inPlace: z.ZodType[]) => {
+  const { documentedAs } = jsonSchema as { documentedAs?: Lazy<z.ZodType> }
+  if (documentedAs === undefined) return
+  const { id } = z.globalRegistry.get(documentedAs()) ?? {}
+  if (id === undefined) throw new Error('a schema in `documentedAs` needs an id')
+  for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword]
+  Object.assign(jsonSchema, componentRef(id))
+  inPlace.push(documentedAs())
+}
+
 /** Removes Zod-specific details from a JSON schema and adds examples. */
-const tidy = ({ zodSchema, jsonSchema }: Overriding, io: 'input' | 'output') => {
+const tidy = ({ zodSchema, jsonSchema }: Overriding, io: Io, inPlace: z.ZodType[]) => {
   const { def } = zodSchema._zod
   if (io === 'input' && def.type === 'pipe' && def.out._zod.def.type !== 'transform') {
     // If a text is trimmed before validation, its constraints belong to the output of the pipe, so the input schema
     // needs a copy.
-    const { $schema: _dialect, ...checks } = convert(def.out, 'input')
+    const { $schema: _dialect, ...checks } = convert(def.out, 'input', inPlace)
     Object.assign(jsonSchema, checks)
   }
   const sample = SAMPLES.get(zodSchema as unknown as z.ZodType)
@@ -35,11 +55,17 @@ const tidy = ({ zodSchema, jsonSchema }: Overriding, io: 'input' | 'output') => 
     delete jsonSchema.enum
     delete jsonSchema['x-open']
   }
-  const [only, ...more] = (jsonSchema.anyOf ?? []) as JsonSchema[]
-  if (only !== undefined && more.length === 0) {
+  const options = (jsonSchema.anyOf ?? []) as JsonSchema[]
+  // A text in one of several forms, such as a time or a date, is one string: generators turn an `anyOf` into a class.
+  if (options.length > 0 && options.every(({ type }) => type === 'string')) {
     delete jsonSchema.anyOf
-    Object.assign(jsonSchema, only)
+    jsonSchema.type = 'string'
   }
+  if (def.type === 'union' && 'discriminator' in def) {
+    jsonSchema.discriminator = { propertyName: (def as { discriminator: string }).discriminator }
+  }
+  // The text of a query parameter becomes a number, so Zod leaves the default of the number out.
+  if (def.type === 'default') jsonSchema.default = def.defaultValue
   if (jsonSchema.format !== undefined || jsonSchema.type === 'integer') delete jsonSchema.pattern
   if (jsonSchema.maximum === MAXIMUM_SAFE) delete jsonSchema.maximum
   if (jsonSchema.minimum === -MAXIMUM_SAFE) delete jsonSchema.minimum
@@ -66,6 +92,11 @@ export interface Described {
   content?: Record<string, { schema: JsonSchema; example?: unknown; examples?: Record<string, unknown> }>
 }
 
+interface Discriminator {
+  propertyName: string
+  mapping?: Record<string, string>
+}
+
 /** Collects named schemas and shared responses, which the document defines once and references elsewhere. */
 export class SchemaBook {
   readonly examples: Examples
@@ -88,18 +119,55 @@ export class SchemaBook {
     return { $ref: `#/components/responses/${whole}` }
   }
 
-  add(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  /** Returns a reference to a new or an equal component. Throws if the name already means something else. */
+  private readonly register = (name: string, schema: JsonSchema): JsonSchema => {
+    const component = componentOf(schema, name, this.register)
+    const known = this.named[name]
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) {
+      throw new Error(
+        `two schemas are called ${name}; give one of them another \`.meta({ id })\`:\n${JSON.stringify(known)}\n${JSON.stringify(component)}`,
+      )
+    }
+    this.named[name] = component
+    return componentRef(name)
+  }
+
+  /** Adds to each discriminator which value leads to which component. Call it when every component is registered. */
+  addMappings() {
+    for (const schema of Object.values(this.named)) {
+      const { discriminator, oneOf } = schema as { discriminator?: Discriminator; oneOf?: { $ref: string }[] }
+      if (discriminator === undefined || oneOf === undefined) continue
+      const mapping = oneOf.map(({ $ref }) => {
+        const { properties } = this.named[$ref.split('/').at(-1) ?? ''] as { properties: Record<string, JsonSchema> }
+        return [properties[discriminator.propertyName]?.const, $ref]
+      })
+      discriminator.mapping = Object.fromEntries(mapping)
+    }
+  }
+
+  /** Returns the schema with references to its parts, which become components. Its own name is its `id`, else `name`. */
+  add(schema: z.ZodType, io: Io, name: string): JsonSchema {
+    const inPlace: z.ZodType[] = []
     const {
       $schema: _dialect,
       $defs,
       ...own
-    } = convert(schema, io) as { $schema?: string; $defs?: Record<string, JsonSchema> }
-    for (const [name, inner] of Object.entries($defs ?? {})) this.named[name] = withRefs(dropId(inner)) as JsonSchema
+    } = convert(schema, io, inPlace) as { $schema?: string; $defs?: Record<string, JsonSchema> }
+    for (const other of new Set(inPlace)) this.add(other, io, '')
+    for (const [id, inner] of Object.entries($defs ?? {})) this.register(id, withRefs(dropId(inner)) as JsonSchema)
     const whole = withRefs(dropId(own)) as JsonSchema
     const { id } = z.globalRegistry.get(schema) ?? {}
-    if (id === undefined) return whole
-    if (whole.$ref === undefined) this.named[id] = whole
-    return { $ref: `#/components/schemas/${id}` }
+    if (id === undefined) return whole.$ref === undefined ? named(whole, name, this.register) : whole
+    return whole.$ref === undefined ? this.register(id, whole) : componentRef(id)
+  }
+
+  /** Returns the fields of an object, such as the parameters of a query. */
+  fields(schema: z.ZodObject, io: Io, name: string): JsonSchema {
+    const ref = this.add(schema, io, name)
+    const whole = this.named[name]
+    if (ref.$ref === undefined || whole === undefined) throw new Error(`${name} is not an object`)
+    delete this.named[name]
+    return whole
   }
 }
 

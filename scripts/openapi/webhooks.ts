@@ -1,8 +1,11 @@
 import * as z from 'zod'
+import { lazy, type Lazy } from '../../src/kernel/lazy.ts'
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../src/kernel/vocabulary.ts'
 import { InstantOutput } from '../../src/kernel/wire.ts'
 import { eventData } from '../../src/kernel/webhook-data.ts'
+import type { Operation } from '../../src/operation/operation.ts'
 import type { SchemaBook } from './schema-book.ts'
+import { pascal } from './schema-names.ts'
 
 const EMITTED_WHEN: Record<WebhookEventType, string> = {
   'guest.registered': 'A guest registers or is added as confirmed, pending or waitlisted.',
@@ -54,6 +57,9 @@ const TARGET_HEADERS = {
 const RECEIVING =
   'Respond with any 2xx status within 10 seconds. After 408, 429, 5xx or no response, the service retries after 1, 5 and 30 minutes. 410 deactivates the webhook.'
 
+const RECEIVED = { '2XX': { description: 'The delivery was received. The service makes no further attempts.' } }
+const CREATING_WEBHOOKS: readonly string[] = ['calendarWebhooks.create', 'eventWebhooks.create', 'webhooks.create']
+
 const headersOf = (headers: Record<string, string>, form: string) =>
   Object.entries(headers).map(([name, description]) => ({
     name,
@@ -63,7 +69,7 @@ const headersOf = (headers: Record<string, string>, form: string) =>
     schema: { type: 'string' },
   }))
 
-const payloadOf = (type: WebhookEventType) =>
+const payloadIn = (type: WebhookEventType) =>
   z.object({
     id: z.string().meta({ examples: ['del_7hQ2mX0bTz4Kc9VdLw1RsY'] }),
     type: z.literal(type),
@@ -73,14 +79,45 @@ const payloadOf = (type: WebhookEventType) =>
         '`seq` of this change in the change feed. Ignore deliveries with a lower `seq` than the last one you processed for the object.',
     }),
     calendarSlug: z.string().optional().meta({ description: 'Calendar slug. Present only in calendar webhooks.' }),
-    data: eventData[type](),
+    data: eventData[type]().meta({ id: `${pascal(type)}Data` }),
   })
+
+const PAYLOADS = Object.fromEntries(
+  WEBHOOK_EVENT_TYPES.map((type) => [type, lazy(() => payloadIn(type).meta({ id: `${pascal(type)}Payload` }))]),
+) as unknown as Record<WebhookEventType, Lazy<z.ZodObject>>
+const payloadOf = (type: WebhookEventType) => PAYLOADS[type]
+
+/** Every body that a webhook can receive. */
+const AnyPayload = lazy(() => {
+  const [first, ...others] = WEBHOOK_EVENT_TYPES.map((type) => payloadOf(type)())
+  if (first === undefined) throw new Error('there is no event type')
+  return z.discriminatedUnion('type', [first, ...others] as never).meta({ id: 'WebhookBody' })
+})
+
+/**
+ * Describes the deliveries as a callback of the operations that create webhooks. Some generators drop types that only
+ * `webhooks` refers to.
+ */
+export const callbacksOf = (operation: Operation, book: SchemaBook) => {
+  if (!CREATING_WEBHOOKS.includes(operation.id)) return {}
+  const post = {
+    summary: 'Receive a delivery',
+    description: RECEIVING,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: book.add(AnyPayload(), 'output', 'WebhookBody') } },
+    },
+    responses: RECEIVED,
+  }
+  const [module = ''] = operation.id.split('.')
+  return { callbacks: { [`${module}Delivery`]: { '{$request.body#/url}': { post } } } }
+}
 
 /** Describes the deliveries that receivers get, both in the current and in the target form. */
 export const describeWebhooks = (book: SchemaBook) =>
   Object.fromEntries(
     WEBHOOK_EVENT_TYPES.map((type) => {
-      const schema = book.add(payloadOf(type), 'output')
+      const schema = book.add(payloadOf(type)(), 'output', `${pascal(type)}Payload`)
       const post = {
         operationId: `receive.${type}`,
         summary: SUMMARIES[type],
@@ -95,7 +132,9 @@ export const describeWebhooks = (book: SchemaBook) =>
           required: true,
           content: { 'application/json': { schema, example: book.examples.webhooks[type] } },
         },
-        responses: { '2XX': { description: 'The delivery was received. The service makes no further attempts.' } },
+        responses: RECEIVED,
+        // Keeps generators from adding a method that sends this request to the service.
+        'x-internal': true,
       }
       return [type, { post }]
     }),

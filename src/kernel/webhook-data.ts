@@ -1,14 +1,12 @@
 import * as z from 'zod'
 import { lazy, type Lazy } from './lazy.ts'
 import { DIRECTIONS, EVENT_STATUSES, GUEST_STATUSES, ORDER_STATUSES, type WebhookEventType } from './vocabulary.ts'
-import { InstantOutput } from './wire.ts'
+import { EventTime, FieldChange, InstantOutput, RegistrationAnswerOutput } from './wire.ts'
 
 const slugged = lazy(() => ({ eventId: z.string(), eventSlug: z.string() }))
 const titled = lazy(() => ({ ...slugged(), eventTitle: z.string() }))
 /** True in deliveries sent by the test operation, otherwise absent. */
 const test = lazy(() => z.literal(true).optional())
-/** An instant, or a bare date for an all-day event. */
-const EventTime = lazy(() => z.union([InstantOutput(), z.iso.date()]))
 const mailing = lazy(() => ({
   ...titled(),
   id: z.string(),
@@ -25,7 +23,7 @@ const guestFields = lazy(() => ({
   guestName: z.string(),
   status: z.enum(GUEST_STATUSES).meta({ 'x-open': true }),
 }))
-const answers = lazy(() => z.array(z.object({ question: z.string(), answer: z.string() })))
+const answers = lazy(() => z.array(RegistrationAnswerOutput()))
 const checkinFields = lazy(() => ({
   ...slugged(),
   guestId: z.string(),
@@ -61,7 +59,7 @@ export const eventData = {
       startAt: EventTime(),
       endAt: EventTime(),
       timezone: z.string(),
-      changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+      changes: z.array(FieldChange()),
       test: test(),
     }),
   ),

@@ -91,6 +91,14 @@ export const InstantInput = lazy(() => z.iso.datetime({ offset: true }).transfor
 /** A UTC time with `Z`. */
 export const InstantOutput = lazy(() => z.iso.datetime())
 
+/** An instant, or a local date for an all-day event. The end of an all-day event is exclusive. */
+export const EventTime = lazy(() =>
+  z.union([InstantOutput(), z.iso.date()]).meta({
+    id: 'EventTime',
+    description: 'UTC time, such as `2027-06-18T18:00:00Z`. For an all-day event a local date, such as `2027-06-18`.',
+  }),
+)
+
 /** A whole number in a query string: decimal digits only, without a sign. */
 export const wholeNumber = (least: number, most: number) =>
   z
@@ -117,7 +125,11 @@ export const LocalOrInstant = lazy(() =>
       [z.iso.datetime({ offset: true, local: true })],
       'must be a time with an offset, or a local time such as 2027-05-01T18:30',
     )
-    .refine(isWithinReason, `must be between ${EARLIEST} and ${LATEST}`),
+    .refine(isWithinReason, `must be between ${EARLIEST} and ${LATEST}`)
+    .meta({
+      id: 'TimeInput',
+      description: 'ISO 8601 time with an offset, or a local time in the given time zone, such as `2027-06-18T20:00`.',
+    }),
 )
 
 /** Like `LocalOrInstant`, but a bare date is allowed too, for all-day events. */
@@ -127,5 +139,19 @@ export const TimeOrDate = lazy(() =>
       [z.iso.datetime({ offset: true, local: true }), z.iso.date()],
       'must be a time with an offset, a local time, or a date for an all-day event',
     )
-    .refine(isWithinReason, `must be between ${EARLIEST} and ${LATEST}`),
+    .refine(isWithinReason, `must be between ${EARLIEST} and ${LATEST}`)
+    .meta({
+      id: 'TimeOrDateInput',
+      description: 'ISO 8601 time with an offset, a local time in the given time zone, or a date such as `2027-06-18`.',
+    }),
+)
+
+/** A guest's answer to a registration question, in responses and deliveries. */
+export const RegistrationAnswerOutput = lazy(() =>
+  z.object({ question: z.string(), answer: z.string() }).meta({ id: 'RegistrationAnswer' }),
+)
+
+/** A changed field with its old and its new value. */
+export const FieldChange = lazy(() =>
+  z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }).meta({ id: 'FieldChange' }),
 )

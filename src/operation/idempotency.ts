@@ -10,11 +10,13 @@ import { isNullViolation } from '../kernel/violations.ts'
 import { writeTogether } from './at-event.ts'
 import { keepAnswer, claimNamed, releaseClaim, takeClaim } from './idempotency.store.ts'
 
-const KEY_FORM = /^[\x21-\x7e]{1,255}$/
+/** 1 to 255 visible ASCII characters, written as a range that every language’s regular expressions understand. */
+export const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/
 
 export const idempotencyKeyOf = (request: Request) => {
   const key = request.headers.get('Idempotency-Key')
-  if (key !== null && !KEY_FORM.test(key)) throw invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
+  if (key !== null && !IDEMPOTENCY_KEY.test(key))
+    throw invalid('Idempotency-Key', 'must be 1 to 255 visible ASCII characters')
   return key
 }
 

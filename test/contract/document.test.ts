@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '../support/api.ts'
+import { newCalendar } from '../support/factories.ts'
 
 describe('GET /v1/openapi.json', () => {
   it('returns OpenAPI 3.1 with the contract version, and x-status and a 503 on every operation', async () => {
@@ -33,6 +34,113 @@ describe('GET /v1/openapi.json', () => {
     const again = await send('GET /v1/openapi.json', { headers: { 'If-None-Match': first.headers.get('ETag') ?? '' } })
     expect(again.status).toBe(304)
     expect(again.text).toBe('')
+  })
+})
+
+interface Schema {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  [keyword: string]: unknown
+}
+
+/** Returns every schema in the document with its path, except for the components themselves. */
+const innerSchemas = (value: unknown, path: string): [path: string, schema: Schema][] => {
+  if (typeof value !== 'object' || value === null) return []
+  const isComponent = /^\/components\/schemas\/\w+$/.test(path)
+  const own: [string, Schema][] = isComponent || Array.isArray(value) ? [] : [[path, value as Schema]]
+  return [
+    ...own,
+    ...Object.entries(value).flatMap(([name, inner]) =>
+      ['example', 'examples', 'properties'].includes(name) && name !== 'properties'
+        ? []
+        : innerSchemas(inner, `${path}/${name}`),
+    ),
+  ]
+}
+
+describe('document for client generators', () => {
+  it('names every object and every union as a component', async () => {
+    const { body } = await send('GET /v1/openapi.json')
+    const unnamed = innerSchemas(body, '').filter(
+      ([path, { type, properties, anyOf, oneOf }]) =>
+        !path.endsWith('/properties') &&
+        ((type === 'object' && properties !== undefined) ||
+          (anyOf ?? oneOf ?? []).filter((option) => option.type !== 'null').length > 1 ||
+          (Array.isArray(type) && type.filter((each) => each !== 'null').length > 1)),
+    )
+    // The one-click body of email clients is a form, not JSON.
+    expect(unnamed.map(([path]) => path)).toEqual([
+      '/paths//public/unsubscribe/{token}/post/requestBody/content/application/x-www-form-urlencoded/schema',
+    ])
+  })
+
+  it('has no list among the options of a union, for which Java has no class', async () => {
+    const { body } = await send('GET /v1/openapi.json')
+    for (const [name, { anyOf, oneOf }] of Object.entries<Schema>(body.components.schemas)) {
+      for (const option of anyOf ?? oneOf ?? []) expect(option.type, name).not.toBe('array')
+    }
+  })
+
+  it('maps each value of a discriminator to its component', async () => {
+    const { body } = await send('GET /v1/openapi.json')
+    const unions = Object.values<Schema>(body.components.schemas).filter(({ discriminator }) => discriminator)
+    expect(unions.length).toBe(3)
+    for (const { oneOf, discriminator } of unions) {
+      const { mapping, propertyName } = discriminator as { mapping: Record<string, string>; propertyName: string }
+      expect(Object.values(mapping)).toEqual(oneOf?.map(({ $ref }) => $ref))
+      for (const [value, ref] of Object.entries(mapping)) {
+        const { properties } = body.components.schemas[ref.split('/').at(-1) as string]
+        expect(properties[propertyName].const).toBe(value)
+      }
+    }
+  })
+
+  it('has operation ids without numbers and media types without wildcards', async () => {
+    const { text } = await send('GET /v1/openapi.json')
+    expect(text).not.toMatch(/"operationId":"[^"]*\d"/)
+    expect(text).not.toContain('image/*')
+  })
+
+  it('shows the defaults of page and limit, and the pattern of Idempotency-Key', async () => {
+    const { body } = await send('GET /v1/openapi.json')
+    const all = Object.values<Record<string, { parameters: { name: string; schema: Schema }[] }>>(body.paths)
+      .flatMap((item) => Object.values(item))
+      .flatMap(({ parameters }) => parameters)
+    const named = (name: string) => all.filter((parameter) => parameter.name === name).map(({ schema }) => schema)
+    expect(named('page').length).toBeGreaterThan(10)
+    for (const { default: value } of named('page')) expect(value).toBe(1)
+    for (const { default: value, maximum } of named('limit')) expect([20, 50]).toContain(maximum === 100 ? value : 50)
+    for (const { pattern } of named('Idempotency-Key')) {
+      expect(new RegExp(pattern as string).test('a-key')).toBe(true)
+      expect(new RegExp(pattern as string).test('ä key')).toBe(false)
+    }
+  })
+
+  it('lists exactly the media types for which an upload is not refused with 415', async () => {
+    const { body } = await send('GET /v1/openapi.json')
+    const calendar = await newCalendar()
+    for (const [path, method] of [
+      ['/calendars/{slug}/images', 'post'],
+      ['/calendars/{slug}/images/{imageId}/wide', 'put'],
+    ] as const) {
+      const listed = Object.keys(body.paths[path][method].requestBody.content)
+      expect(listed).toContain('image/jpeg')
+      const line = `${method.toUpperCase()} ${path.replace('{slug}', calendar.slug).replace('{imageId}', 'img_none')}`
+      for (const type of [
+        'image/jpeg',
+        'image/png',
+        'image/webp',
+        'image/gif',
+        'application/octet-stream',
+        'text/plain',
+      ]) {
+        const headers = { 'Content-Type': type }
+        const { status } = await send(line, { as: calendar.owner, headers, body: new Uint8Array([1]) })
+        expect(status !== 415, `${line} ${type}`).toBe(listed.includes(type))
+      }
+    }
   })
 })
 

@@ -56,6 +56,7 @@ export interface OperationObject {
   parameters?: Parameter[]
   requestBody?: Body
   responses: Record<string, Reply>
+  'x-operation': string
   'x-status'?: string
   'x-scope'?: string
   'x-role'?: string
@@ -110,8 +111,6 @@ const surfaceOf = ({ security }: OperationObject): Surface => {
   return schemes.size > 0 ? 'dashboard' : 'open'
 }
 
-const withoutSurface = (id: string) => id.replace(/(?:\.(?:v1|dashboard|open))?(?:\.\d+)?$/, '')
-
 const routesOf = (contract: Contract): Route[] =>
   Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -130,7 +129,7 @@ const byReach = (left: Route, right: Route) => ORDER.indexOf(left.surface) - ORD
  * and `group`.
  */
 export const operationsOf = (contract: Contract): Operation[] => {
-  const byId = Map.groupBy(routesOf(contract), ({ id }) => withoutSurface(id))
+  const byId = Map.groupBy(routesOf(contract), ({ operation }) => operation['x-operation'])
   const groups = contract.tags.map(({ name }) => name)
   return [...byId]
     .map(([id, routes]) => {

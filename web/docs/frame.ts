@@ -34,13 +34,13 @@ const answers = (): readonly Fact[] => [
   [
     'Status',
     statusTag('live'),
-    ' available as documented, ',
+    ' works as documented, ',
     statusTag('divergent'),
-    ' also available at an older path or in an older format, ',
+    ' works, but at a path that another replaces, ',
     statusTag('preview'),
-    ' may still change, ',
+    ' partly available, ',
     statusTag('planned'),
-    ' announced.',
+    ' not yet available.',
   ],
 ]
 

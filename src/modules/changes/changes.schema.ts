@@ -40,30 +40,32 @@ const LabelledActor = lazy(() =>
     .meta({ id: 'LabelledActor' }),
 )
 
-const changeOf = <Actor extends z.ZodObject>(object: ChangeObject, Actor: Lazy<Actor>) =>
-  z.object({
-    seq: z.int().describe('Sequence number, increasing with every change.'),
-    at: InstantOutput(),
-    object: z.literal(object),
-    id: z.string(),
-    eventId: z.string().nullable(),
-    op: z.enum(['upsert', 'delete']),
-    fields: z.array(z.string()).describe('Names of the changed fields. Lists all fields if the object was created.'),
-    actor: Actor(),
-    current: FORMS[object]().nullable().describe('Current state of the object. Null after a deletion or erasure.'),
-  })
+const changeOf = <Actor extends z.ZodObject>(object: ChangeObject, Actor: Lazy<Actor>, name: string) =>
+  z
+    .object({
+      seq: z.int().describe('Sequence number, increasing with every change.'),
+      at: InstantOutput(),
+      object: z.literal(object),
+      id: z.string(),
+      eventId: z.string().nullable(),
+      op: z.enum(['upsert', 'delete']),
+      fields: z.array(z.string()).describe('Names of the changed fields. Lists all fields if the object was created.'),
+      actor: Actor(),
+      current: FORMS[object]().nullable().describe('Current state of the object. Null after a deletion or erasure.'),
+    })
+    .meta({ id: object.charAt(0).toUpperCase() + object.slice(1) + name })
 
-const changesOf = <Actor extends z.ZodObject>(Actor: Lazy<Actor>, name: string) => {
-  const [first, ...others] = CHANGE_OBJECTS.map((object) => changeOf(object, Actor))
+const changesOf = <Actor extends z.ZodObject>(Actor: Lazy<Actor>, name: string, itemName: string) => {
+  const [first, ...others] = CHANGE_OBJECTS.map((object) => changeOf(object, Actor, itemName))
   if (first === undefined) throw new Error('no object type is tracked')
   return z.object({
-    data: z.array(z.discriminatedUnion('object', [first, ...others])),
+    data: z.array(z.discriminatedUnion('object', [first, ...others]).meta({ id: itemName })),
     meta: z.object({ cursor: z.string(), hasMore: z.boolean() }).meta({ id: `${name}Meta` }),
   })
 }
 
-export const Changes = lazy(() => changesOf(ChangeActor, 'Changes').meta({ id: 'Changes' }))
-export const History = lazy(() => changesOf(LabelledActor, 'History').meta({ id: 'History' }))
+export const Changes = lazy(() => changesOf(ChangeActor, 'Changes', 'Change').meta({ id: 'Changes' }))
+export const History = lazy(() => changesOf(LabelledActor, 'History', 'HistoryEntry').meta({ id: 'History' }))
 export type ChangeOutput = SchemaInput<typeof Changes>['data'][number]
 
 const Limit = lazy(() => wholeNumber(1, MAXIMUM_LIMIT).default(DEFAULT_LIMIT))

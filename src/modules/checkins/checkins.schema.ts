@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { DIRECTIONS, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
-import { InstantInput, InstantOutput, oneLine } from '../../kernel/wire.ts'
+import { InstantInput, InstantOutput, oneLine, RegistrationAnswerOutput } from '../../kernel/wire.ts'
 
 const Direction = lazy(() => z.enum(DIRECTIONS))
 export const CheckpointId = lazy(() =>
@@ -159,16 +159,18 @@ export const OfflineResults = lazy(() =>
   z
     .object({
       results: z.array(
-        z.object({
-          index: z.int(),
-          result: z.enum(UPLOAD_RESULTS),
-          code: z.string().optional(),
-          overLimit: z.literal(true).optional().meta({
-            description:
-              'Present if the offline scan exceeded the limit. The scan still counts, because only live scans are refused.',
-          }),
-          checkin: Checkin().optional(),
-        }),
+        z
+          .object({
+            index: z.int(),
+            result: z.enum(UPLOAD_RESULTS),
+            code: z.string().optional(),
+            overLimit: z.literal(true).optional().meta({
+              description:
+                'Present if the offline scan exceeded the limit. The scan still counts, because only live scans are refused.',
+            }),
+            checkin: Checkin().optional(),
+          })
+          .meta({ id: 'UploadedScan' }),
       ),
     })
     .meta({ id: 'OfflineResults' }),
@@ -209,9 +211,7 @@ export const Lookup = lazy(() =>
         .describe(
           'Party the guest was registered with. Null if the guest has no party, and always null at checkpoints.',
         ),
-      answers: z
-        .array(z.object({ question: z.string(), answer: z.string() }))
-        .meta({ description: 'Answers to questions marked `showAtDoor`.' }),
+      answers: z.array(RegistrationAnswerOutput()).meta({ description: 'Answers to questions marked `showAtDoor`.' }),
     })
     .meta({ id: 'CheckinLookup' }),
 )

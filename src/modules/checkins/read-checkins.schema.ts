@@ -1,13 +1,10 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { CHECKPOINT_MODES, EVENT_STATUSES, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
-import { InstantInput, InstantOutput, wholeNumber } from '../../kernel/wire.ts'
+import { EventTime, InstantInput, InstantOutput, wholeNumber } from '../../kernel/wire.ts'
 import { CheckpointId } from './checkins.schema.ts'
 
 /** Schemas for reads at the door other than guest lookups: door, summary and manifest. */
-
-/** An instant, or the local date of an all-day event. */
-const EventTime = lazy(() => z.union([InstantOutput(), z.iso.date()]))
 
 export const Door = lazy(() =>
   z
@@ -38,6 +35,7 @@ export const Door = lazy(() =>
           checkpointId: z.string().nullable(),
           expiresAt: InstantOutput(),
         })
+        .meta({ id: 'OwnDoorPass' })
         .nullable()
         .meta({ description: 'Door pass that made the request. Null if no door pass was used.' }),
     })
@@ -110,6 +108,12 @@ const DoorCheckpoint = lazy(() =>
     .meta({ id: 'DoorCheckpoint' }),
 )
 
+const CheckpointUse = lazy(() =>
+  z
+    .union([z.boolean(), z.string()])
+    .meta({ id: 'CheckpointUse', description: '`true`, `inside`, `outside` or a date.' }),
+)
+
 export const Manifest = lazy(() =>
   z
     .object({
@@ -135,12 +139,10 @@ export const Manifest = lazy(() =>
             description:
               'Hashes of the beginnings of the guest’s names: the first 10 hex digits of the SHA-256 of `salt`, a space and 3 to 8 folded letters. Empty for guests who cancelled. Hashes of names can be guessed. Present only with `words=true`.',
           }),
-          used: z
-            .record(z.string(), z.union([z.literal(true), z.literal('inside'), z.literal('outside'), z.iso.date()]))
-            .meta({
-              description:
-                'How the guest has used each checkpoint, by checkpoint id: `true` if used (ONCE), the date last used (DAILY), or `inside` until the guest leaves (IN_OUT). The main door is listed under the event id, only for guests who are `outside`.',
-            }),
+          used: z.record(z.string(), CheckpointUse()).meta({
+            description:
+              'How the guest has used each checkpoint, by checkpoint id: `true` if used (ONCE), the date last used (DAILY), or `inside` until the guest leaves (IN_OUT). The main door is listed under the event id, only for guests who are `outside`.',
+          }),
         }),
       ),
     })

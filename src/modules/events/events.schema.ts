@@ -14,6 +14,7 @@ import {
 } from '../../kernel/vocabulary.ts'
 import { ASKED_OF } from '../../kernel/questions.ts'
 import {
+  EventTime,
   Accent,
   HttpUrl,
   InstantOutput,
@@ -43,7 +44,9 @@ const Location = lazy(() =>
     .meta({ id: 'Location' }),
 )
 
-const ShowIf = lazy(() => z.object({ questionId: z.string(), anyOf: z.array(z.string()) }))
+const ShowIf = lazy(() =>
+  z.object({ questionId: z.string(), anyOf: z.array(z.string()) }).meta({ id: 'QuestionCondition' }),
+)
 
 const RegistrationQuestion = lazy(() =>
   z
@@ -61,9 +64,6 @@ const RegistrationQuestion = lazy(() =>
     })
     .meta({ id: 'RegistrationQuestion' }),
 )
-
-/** An instant, or a local date for an all-day event. The end of an all-day event is exclusive. */
-const EventTime = lazy(() => z.union([InstantOutput(), z.iso.date()]))
 
 const Translations = lazy(() =>
   translationsOf({ title: oneLine(200).nullable(), description: manyLines(20_000).nullable() }),
@@ -155,15 +155,17 @@ const LONGEST_REMINDER_MINUTES = 60 * 24 * 60
 const place = (most: number) => oneLine(most).nullable().optional()
 
 const LocationInput = lazy(() =>
-  z.object({
-    name: place(200),
-    address: place(300),
-    city: place(120),
-    region: place(120),
-    country: place(120),
-    latitude: z.number().min(-90).max(90).nullable().optional(),
-    longitude: z.number().min(-180).max(180).nullable().optional(),
-  }),
+  z
+    .object({
+      name: place(200),
+      address: place(300),
+      city: place(120),
+      region: place(120),
+      country: place(120),
+      latitude: z.number().min(-90).max(90).nullable().optional(),
+      longitude: z.number().min(-180).max(180).nullable().optional(),
+    })
+    .meta({ id: 'LocationInput' }),
 )
 
 const QuestionInput = lazy(() =>
@@ -195,7 +197,8 @@ const QuestionInput = lazy(() =>
     .refine(({ type, options = [] }) => (type !== 'SELECT' && type !== 'MULTISELECT') || options.length > 0, {
       path: ['options'],
       message: 'must not be empty for a question of this type',
-    }),
+    })
+    .meta({ id: 'RegistrationQuestionInput' }),
 )
 
 const editable = lazy(() => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { EVENT_STATUSES, LIFECYCLES, LOCATION_TYPES, REGISTRATION_STATUSES } from '../../kernel/vocabulary.ts'
-import { InstantOutput, TimeOrDate, Timezone, wholeNumber } from '../../kernel/wire.ts'
+import { EventTime, InstantOutput, TimeOrDate, Timezone, wholeNumber } from '../../kernel/wire.ts'
 import { SeriesInList } from '../events/index.ts'
 
 export const FeedQuery = lazy(() =>
@@ -32,8 +32,6 @@ export const EmbedQuery = lazy(() =>
 /** Maximum length of an event description in a list. */
 export const SUMMARY_LETTERS = 220
 
-const Time = lazy(() => z.union([InstantOutput(), z.iso.date()]))
-
 const EmbedEvent = lazy(() =>
   z
     .object({
@@ -41,8 +39,8 @@ const EmbedEvent = lazy(() =>
       slug: z.string(),
       title: z.string(),
       url: z.string().nullable(),
-      startAt: Time(),
-      endAt: Time(),
+      startAt: EventTime(),
+      endAt: EventTime(),
       timezone: z.string(),
       allDay: z.boolean(),
       localStart: z.string(),
@@ -69,7 +67,7 @@ export type EmbedEventOutput = SchemaOutput<typeof EmbedEvent>
 export const EmbedFeed = lazy(() =>
   z
     .object({
-      version: z.literal(1),
+      version: z.int().describe('Version of this format: 1.'),
       calendar: z.object({
         slug: z.string(),
         name: z.string(),

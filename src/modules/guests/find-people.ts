@@ -5,7 +5,7 @@ import { rowsFrom } from '../../db/statement.ts'
 import { refusal } from '../../kernel/failure.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { iso } from '../../kernel/time.ts'
-import { InstantOutput } from '../../kernel/wire.ts'
+import { EventTime, InstantOutput } from '../../kernel/wire.ts'
 import { both, listOf, operation } from '../../operation/operation.ts'
 import { ADDRESS, MAX_PEOPLE_FOUND, peopleNamed, type FoundGuest } from './guest-table.store.ts'
 import { Status } from './guests.schema.ts'
@@ -28,7 +28,7 @@ export const Person = lazy(() =>
             guestId: z.string(),
             eventId: z.string(),
             eventTitle: z.string(),
-            startAt: z.union([InstantOutput(), z.iso.date()]),
+            startAt: EventTime(),
             status: Status(),
             ticketName: z.string().nullable(),
             createdAt: InstantOutput(),

@@ -64,13 +64,15 @@ export const ManyResults = lazy(() =>
   z
     .object({
       results: z.array(
-        z.object({
-          guestId: z.string(),
-          result: z.enum(['DONE', 'REFUSED']),
-          guest: Guest().optional().describe('Guest after the action.'),
-          code: z.string().optional(),
-          message: z.string().optional(),
-        }),
+        z
+          .object({
+            guestId: z.string(),
+            result: z.enum(['DONE', 'REFUSED']),
+            guest: Guest().optional().describe('Guest after the action.'),
+            code: z.string().optional(),
+            message: z.string().optional(),
+          })
+          .meta({ id: 'ActedGuest' }),
       ),
     })
     .meta({ id: 'ManyResults' }),

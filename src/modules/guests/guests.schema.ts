@@ -10,6 +10,7 @@ import {
   manyLines,
   nameAsGiven,
   PageQuery,
+  RegistrationAnswerOutput,
 } from '../../kernel/wire.ts'
 import { Order } from '../orders/index.ts'
 
@@ -17,7 +18,6 @@ import { Order } from '../orders/index.ts'
 export const Status = lazy(() =>
   z.string().meta({ description: `Guest status: ${GUEST_STATUSES.join(', ')}. More may be added.` }),
 )
-export const RegistrationAnswerField = lazy(() => z.object({ question: z.string(), answer: z.string() }))
 
 export const Guest = lazy(() =>
   z
@@ -42,7 +42,7 @@ export const Guest = lazy(() =>
         .string()
         .nullable()
         .describe('Six characters for people to read out, as `K7M-2QF`. Unique within the event. Null once erased.'),
-      registrationAnswers: z.array(RegistrationAnswerField()),
+      registrationAnswers: z.array(RegistrationAnswerOutput()),
       source: z
         .string()
         .meta({ description: 'Origin of the registration: API, PUBLIC, INVITE, DASHBOARD or TRANSFER.' }),
@@ -122,11 +122,31 @@ export const GuestListQuery = lazy(() =>
 
 const Name = lazy(() => nameAsGiven(200).refine((name) => name.trim() !== '', 'must not be empty'))
 
+const formOfAnswer = (title: string, answer: z.ZodType) =>
+  z.object({ questionId: z.string().max(100), answer }).meta({ id: title })
+
+/**
+ * One form per type of answer, for the OpenAPI document: generators for Java and other languages can't build a class for
+ * a field that is a text or a list. Requests are validated by `Answer`, whose errors name the field.
+ */
+const AnswerForms = lazy(() =>
+  z
+    .xor([
+      formOfAnswer('TextAnswer', z.string().max(5_000)),
+      formOfAnswer('ChoicesAnswer', z.array(z.string().max(500)).max(100)),
+      formOfAnswer('CheckboxAnswer', z.boolean()),
+      formOfAnswer('NumberAnswer', z.number()),
+    ])
+    .meta({ id: 'NewAnswer', description: 'Answer to a registration question, in the form that fits its type.' }),
+)
+
 const Answer = lazy(() =>
-  z.object({
-    questionId: z.string().max(100),
-    answer: z.union([z.string().max(5_000), z.boolean(), z.number(), z.array(z.string().max(500)).max(100)]),
-  }),
+  z
+    .object({
+      questionId: z.string().max(100),
+      answer: z.union([z.string().max(5_000), z.boolean(), z.number(), z.array(z.string().max(500)).max(100)]),
+    })
+    .meta({ documentedAs: AnswerForms }),
 )
 export type GivenAnswer = SchemaOutput<typeof Answer>
 export const Answers = lazy(() => z.array(Answer()).max(100))
@@ -154,10 +174,15 @@ const ticketFields = () => ({
 })
 const couponField = () => ({ couponCode: z.string().trim().max(100).optional() })
 
-const NewGuest = lazy(() => z.object({ ...OneName(), email: Email(), ...ticketFields() }).refine(hasName, beNamed))
+const NewGuest = lazy(() =>
+  z
+    .object({ ...OneName(), email: Email(), ...ticketFields() })
+    .refine(hasName, beNamed)
+    .meta({ id: 'NewGuest' }),
+)
 
 export const NewRegistration = lazy(() =>
-  z.object({ ...FullName(), email: Email(), ...ticketFields(), ...couponField() }),
+  z.object({ ...FullName(), email: Email(), ...ticketFields(), ...couponField() }).meta({ id: 'NewRegistration' }),
 )
 
 /**
@@ -196,8 +221,10 @@ const NewGuestParty = lazy(() =>
     .meta({ id: 'NewGuestParty' }),
 )
 
-export const NewRegistrationOrParty = lazy(() => z.union([NewRegistration(), NewParty()]))
-export const NewGuestOrParty = lazy(() => z.union([NewGuest(), NewGuestParty()]))
+export const NewRegistrationOrParty = lazy(() =>
+  z.xor([NewRegistration(), NewParty()]).meta({ id: 'NewRegistrationOrParty' }),
+)
+export const NewGuestOrParty = lazy(() => z.xor([NewGuest(), NewGuestParty()]).meta({ id: 'NewGuestOrParty' }))
 
 const PartyRegistration = lazy(() =>
   z
@@ -251,8 +278,10 @@ export const Acceptance = lazy(() =>
   z.object({ ...OneName(), ...ticketFields(), ...couponField() }).refine(hasName, beNamed),
 )
 
-export const RegistrationOrParty = lazy(() => z.union([Registration(), PartyRegistration()]))
-export const GuestOrParty = lazy(() => z.union([Guest(), PartyRegistration()]))
+export const RegistrationOrParty = lazy(() =>
+  z.union([Registration(), PartyRegistration()]).meta({ id: 'RegistrationOrParty' }),
+)
+export const GuestOrParty = lazy(() => z.union([Guest(), PartyRegistration()]).meta({ id: 'GuestOrParty' }))
 
 export const Registration = lazy(() =>
   z

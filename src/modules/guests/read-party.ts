@@ -5,9 +5,9 @@ import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { iso } from '../../kernel/time.ts'
-import { InstantOutput } from '../../kernel/wire.ts'
+import { InstantOutput, RegistrationAnswerOutput } from '../../kernel/wire.ts'
 import { both, one, operation } from '../../operation/operation.ts'
-import { Guest, RegistrationAnswerField } from './guests.schema.ts'
+import { Guest } from './guests.schema.ts'
 import { toGuest } from './guests.ts'
 import { findParty, type Party } from '../seats/index.ts'
 
@@ -16,7 +16,7 @@ export const GuestParty = lazy(() =>
     .object({
       id: z.string(),
       buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
-      answers: z.array(RegistrationAnswerField()).describe('The buyer’s answers to questions asked once per party.'),
+      answers: z.array(RegistrationAnswerOutput()).describe('The buyer’s answers to questions asked once per party.'),
       guests: z.array(Guest()).describe('Guests in registration order, excluding transferred guests.'),
       createdAt: InstantOutput(),
     })

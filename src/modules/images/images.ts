@@ -53,7 +53,8 @@ export const putImage = operation({
   subject: 'calendar',
   access: eventsWrite,
   routes: both('POST /calendars/:slug/images'),
-  takes: MEDIA_TYPES,
+  // The type is detected from the content, so clients that send every file as plain bytes work too.
+  takes: [...MEDIA_TYPES, 'application/octet-stream'],
   bodyLimitBytes: MAX_IMAGE_BYTES,
   answer: one(Image),
   refusals: ['image_unreadable', 'quota_exceeded'],

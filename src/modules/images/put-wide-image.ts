@@ -14,7 +14,7 @@ export const putWideImage = operation({
   subject: 'calendar',
   access: eventsWrite,
   routes: both('PUT /calendars/:slug/images/:imageId/wide'),
-  takes: [WIDE_COPY.mediaType],
+  takes: [WIDE_COPY.mediaType, 'application/octet-stream'],
   bodyLimitBytes: MAX_IMAGE_BYTES,
   answer: one(Image),
   refusals: ['image_unreadable'],

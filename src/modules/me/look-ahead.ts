@@ -5,7 +5,7 @@ import { rowsFrom } from '../../db/statement.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { EVENT_STATUSES } from '../../kernel/vocabulary.ts'
-import { InstantOutput, wholeNumber } from '../../kernel/wire.ts'
+import { EventTime, InstantOutput, wholeNumber } from '../../kernel/wire.ts'
 import { dashboard, listOf, operation } from '../../operation/operation.ts'
 import { upcomingOf, attentionItemsFor } from './attention.store.ts'
 
@@ -47,8 +47,8 @@ const UpcomingEvent = lazy(() =>
       id: z.string(),
       slug: z.string(),
       title: z.string(),
-      startAt: z.union([InstantOutput(), z.iso.date()]),
-      endAt: z.union([InstantOutput(), z.iso.date()]),
+      startAt: EventTime(),
+      endAt: EventTime(),
       timezone: z.string(),
       allDay: z.boolean(),
       status: z.enum(EVENT_STATUSES),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
-import { InstantOutput, manyLines, oneLine, PageQuery, Timezone } from '../../kernel/wire.ts'
+import { EventTime, InstantOutput, manyLines, oneLine, PageQuery, Timezone, FieldChange } from '../../kernel/wire.ts'
 import { Event, NewEvent } from '../events/index.ts'
 
 const LONGEST_MINUTES = 31 * 24 * 60
@@ -148,8 +148,8 @@ export const SeriesPreview = lazy(() =>
       dates: z.array(
         z.object({
           recurrenceId: z.string(),
-          startAt: z.union([InstantOutput(), z.iso.date()]),
-          endAt: z.union([InstantOutput(), z.iso.date()]),
+          startAt: EventTime(),
+          endAt: EventTime(),
         }),
       ),
       hasMore: z.boolean(),
@@ -165,9 +165,9 @@ export const DryRun = lazy(() =>
       affected: z.array(
         z.object({
           eventId: z.string().nullable().describe('Event id. Null for a date that would be created.'),
-          startAt: z.union([InstantOutput(), z.iso.date()]),
+          startAt: EventTime(),
           guests: z.int(),
-          changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+          changes: z.array(FieldChange()),
         }),
       ),
       mailed: z.int().describe('Number of guests to be emailed.'),
@@ -178,7 +178,7 @@ export const DryRun = lazy(() =>
       refused: z.array(
         z.object({
           eventId: z.string(),
-          startAt: z.union([InstantOutput(), z.iso.date()]),
+          startAt: EventTime(),
           guests: z.int(),
           code: z.string(),
           message: z.string(),
@@ -189,5 +189,5 @@ export const DryRun = lazy(() =>
 )
 export type DryRunOutput = SchemaOutput<typeof DryRun>
 
-export const EventOrDryRun = lazy(() => z.union([Event(), DryRun()]))
-export const SeriesOrDryRun = lazy(() => z.union([Series(), DryRun()]))
+export const EventOrDryRun = lazy(() => z.union([Event(), DryRun()]).meta({ id: 'EventOrDryRun' }))
+export const SeriesOrDryRun = lazy(() => z.union([Series(), DryRun()]).meta({ id: 'SeriesOrDryRun' }))

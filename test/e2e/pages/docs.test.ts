@@ -39,7 +39,7 @@ describe('API reference', () => {
       paths: Record<string, Record<string, { operationId: string; 'x-status': string }>>
     }
     const all = Object.values(paths).flatMap((methods) => Object.values(methods))
-    const ids = new Set(all.map(({ operationId }) => operationId.replace(/(\.(dashboard|open))?(\.\d+)?$/, '')))
+    const ids = new Set(all.map(({ operationId }) => operationId.replace(/\.(?:v1|dashboard|open|alias)$/, '')))
     const shown = await page.locator('.group > .operation').evaluateAll((found) => found.map(({ id }) => id))
     expect(new Set(shown)).toEqual(ids)
     expect(shown).toHaveLength(ids.size)

@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../../kernel/lazy.ts'
-import { Email, InstantOutput, LocaleOutput, nameAsGiven } from '../../../kernel/wire.ts'
+import { Email, InstantOutput, LocaleOutput, nameAsGiven, RegistrationAnswerOutput } from '../../../kernel/wire.ts'
 import { Event } from '../../events/index.ts'
 import { Order } from '../../orders/index.ts'
-import { Answers, Guest, RegistrationAnswerField } from '../guests.schema.ts'
+import { Answers, Guest } from '../guests.schema.ts'
 
 const ManagedParty = lazy(() =>
   z
     .object({
       id: z.string(),
       buyer: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
-      registrationAnswers: z.array(RegistrationAnswerField()).describe('The buyer’s answers.'),
+      registrationAnswers: z.array(RegistrationAnswerOutput()).describe('The buyer’s answers.'),
       guests: z.array(
         z.object({
           guest: Guest(),
