@@ -110,7 +110,13 @@ const bodyOf = (operation: Operation, route: Route, book: SchemaBook) => {
   if (takes !== undefined) {
     const { schema, required, description } = takes
     const content = (operation.takes ?? takes.mediaTypes ?? []).map((mediaType) => [mediaType, { schema }])
-    return { requestBody: { required, description, content: Object.fromEntries(content) } }
+    return {
+      requestBody: {
+        required,
+        description,
+        content: Object.fromEntries(content) as Record<string, { schema: JsonSchema }>,
+      },
+    }
   }
   if (operation.body === undefined) return {}
   const schema: JsonSchema = book.add(operation.body(), 'input', `${pascal(operation.id)}Body`)

@@ -141,7 +141,7 @@ export class SchemaBook {
         const { properties } = this.named[$ref.split('/').at(-1) ?? ''] as { properties: Record<string, JsonSchema> }
         return [properties[discriminator.propertyName]?.const, $ref]
       })
-      discriminator.mapping = Object.fromEntries(mapping)
+      discriminator.mapping = Object.fromEntries(mapping) as Record<string, string>
     }
   }
 
