@@ -32,7 +32,7 @@ const replaceBy = (jsonSchema: JsonSchema, inPlace: z.ZodType[]) => {
   if (documentedAs === undefined) return
   const { id } = z.globalRegistry.get(documentedAs()) ?? {}
   if (id === undefined) throw new Error('a schema in `documentedAs` needs an id')
-  for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword]
+  for (const keyword of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, keyword)
   Object.assign(jsonSchema, componentRef(id))
   inPlace.push(documentedAs())
 }
@@ -166,7 +166,7 @@ export class SchemaBook {
     const ref = this.add(schema, io, name)
     const whole = this.named[name]
     if (ref.$ref === undefined || whole === undefined) throw new Error(`${name} is not an object`)
-    delete this.named[name]
+    Reflect.deleteProperty(this.named, name)
     return whole
   }
 }

@@ -44,9 +44,7 @@ const Location = lazy(() =>
     .meta({ id: 'Location' }),
 )
 
-const ShowIf = lazy(() =>
-  z.object({ questionId: z.string(), anyOf: z.array(z.string()) }).meta({ id: 'QuestionCondition' }),
-)
+const ShowIf = lazy(() => z.object({ questionId: z.string(), anyOf: z.array(z.string()) }))
 
 const RegistrationQuestion = lazy(() =>
   z
@@ -154,19 +152,16 @@ const LONGEST_REMINDER_MINUTES = 60 * 24 * 60
 
 const place = (most: number) => oneLine(most).nullable().optional()
 
-const LocationInput = lazy(() =>
-  z
-    .object({
-      name: place(200),
-      address: place(300),
-      city: place(120),
-      region: place(120),
-      country: place(120),
-      latitude: z.number().min(-90).max(90).nullable().optional(),
-      longitude: z.number().min(-180).max(180).nullable().optional(),
-    })
-    .meta({ id: 'LocationInput' }),
-)
+const placeFields = lazy(() => ({
+  name: place(200),
+  address: place(300),
+  city: place(120),
+  region: place(120),
+  country: place(120),
+  latitude: z.number().min(-90).max(90).nullable().optional(),
+  longitude: z.number().min(-180).max(180).nullable().optional(),
+}))
+const LocationInput = lazy(() => z.object(placeFields()).meta({ id: 'LocationInput' }))
 
 const QuestionInput = lazy(() =>
   z
