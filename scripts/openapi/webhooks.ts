@@ -57,7 +57,13 @@ const TARGET_HEADERS = {
 const RECEIVING =
   'Respond with any 2xx status within 10 seconds. After 408, 429, 5xx or no response, the service retries after 1, 5 and 30 minutes. 410 deactivates the webhook.'
 
-const RECEIVED = { '2XX': { description: 'The delivery was received. The service makes no further attempts.' } }
+const RECEIVED = {
+  '2XX': { description: 'The delivery was received. The service makes no further attempts.' },
+  '4XX': {
+    description:
+      'The delivery failed. The service retries it after 408 and 429. After 410 it also disables the webhook.',
+  },
+}
 const CREATING_WEBHOOKS: readonly string[] = ['calendarWebhooks.create', 'eventWebhooks.create', 'webhooks.create']
 
 const headersOf = (headers: Record<string, string>, form: string) =>
@@ -102,6 +108,7 @@ export const callbacksOf = (operation: Operation, book: SchemaBook) => {
   if (!CREATING_WEBHOOKS.includes(operation.id)) return {}
   const post = {
     summary: 'Receive a delivery',
+    security: [],
     description: RECEIVING,
     requestBody: {
       required: true,

@@ -19,7 +19,7 @@ export interface Correction {
  * Returns the service's time, offline as well. `offsetMs` is what the service's time is ahead of the device's clock,
  * stored at the last sync.
  *
- * If the wall clock goes back, or ahead by less than the steady clock, somebody set it: `now()` goes on as before. If it
+ * If the wall clock goes back, or ahead by less than the steady clock, a person changed it: `now()` goes on as before. If it
  * goes ahead by more, the device may have slept, because the steady clock of some devices stops then. `now()` follows,
  * and the next sync shows whether it was wrong.
  */

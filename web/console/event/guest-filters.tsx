@@ -7,7 +7,7 @@ import { choicesOf, choiceWords } from './question-types.ts'
 
 const STATUSES = ['CONFIRMED', 'CHECKED_IN', 'OFFERED', 'WAITLISTED', 'INVITED', 'DECLINED', 'CANCELLED'] as const
 
-/** What a `PENDING` guest waits for. Shown as statuses of their own. */
+/** The two kinds of `PENDING` guests, as separate choices. */
 const AWAITING = [
   { value: 'APPROVAL', label: 'Needs approval', count: 'approvals' },
   { value: 'PAYMENT', label: 'Unpaid', count: 'unpaidGuests' },

@@ -3,7 +3,8 @@ import { lazy, type SchemaOutput } from '../../../kernel/lazy.ts'
 import { Email, InstantOutput, LocaleOutput, nameAsGiven, RegistrationAnswerOutput } from '../../../kernel/wire.ts'
 import { Event } from '../../events/index.ts'
 import { Order } from '../../orders/index.ts'
-import { Answers, Guest } from '../guests.schema.ts'
+import { Answers } from '../answers.schema.ts'
+import { Guest } from '../guests.schema.ts'
 
 const ManagedParty = lazy(() =>
   z

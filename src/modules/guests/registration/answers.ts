@@ -1,7 +1,7 @@
 import type { RegistrationAnswer, RegistrationQuestion } from '../../../db/rows.ts'
 import { invalidFields, refusal, type FieldError } from '../../../kernel/failure.ts'
 import { questionsAsked, type QuestionContext } from '../../../kernel/questions.ts'
-import type { GivenAnswer } from '../guests.schema.ts'
+import type { GivenAnswer } from '../answers.schema.ts'
 
 const FORMS: Partial<Record<RegistrationQuestion['type'], { form: RegExp; is: string }>> = {
   NUMBER: { form: /^[+-]?\d+(?:\.\d+)?$/, is: 'a number' },
