@@ -7,40 +7,61 @@ type Priced = Pick<ShownTicket, 'price' | 'currency'>
 
 /** Cached, because creating a `NumberFormat` costs more than formatting with it. */
 const formats = new Map<string, Intl.NumberFormat>()
-const formatOf = (locale: string, currency: string) =>
-  memoize(formats, `${locale} ${currency}`, () => {
+const formatOf = (locale: string, currency: string, zeros: 'auto' | 'stripIfInteger') =>
+  memoize(formats, `${locale} ${currency} ${zeros}`, () => {
     const digits = exponentOf(currency)
     return new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
+      trailingZeroDisplay: zeros,
     })
   })
 
-export const moneyOf = (minor: number, currency: string | null, { format }: Pick<Language, 'format'>) =>
-  currency === null ? String(minor) : formatOf(format, currency).format(amountOf(minor, currency).value)
+export const moneyOf = (
+  minor: number,
+  currency: string | null,
+  { format }: Pick<Language, 'format'>,
+  zeros: 'auto' | 'stripIfInteger' = 'auto',
+) => (currency === null ? String(minor) : formatOf(format, currency, zeros).format(amountOf(minor, currency).value))
 
 const byPrice = <Ticket extends Priced>(tickets: readonly Ticket[]) =>
   tickets.toSorted((left, right) => left.price - right.price)
 
-const isOnOffer = ({ status }: Pick<ShownTicket, 'status'>) => status === 'ON_SALE' || status === 'SOLD_OUT'
-
 export const ticketPriceOf = ({ price, currency }: Priced, language: Language) =>
   price === 0 ? language.words.price.free : moneyOf(price, currency, language)
 
-/** Returns the price range of the tickets that are on sale or sold out, or of all tickets if no ticket is either. */
-export const priceOf = (tickets: readonly (Priced & Pick<ShownTicket, 'status'>)[], language: Language) => {
-  const { free, freeTo, from } = language.words.price
-  const [cheapest, ...dearer] = byPrice(tickets.some(isOnOffer) ? tickets.filter(isOnOffer) : tickets)
+type Offered = Priced & Pick<ShownTicket, 'status' | 'requiresApproval'>
+
+const isOnSale = ({ status }: Offered) => status === 'ON_SALE'
+
+/** From the tickets that matter most for the price to those that matter only if there are no others. */
+const IMPORTANCE: readonly ((ticket: Offered) => boolean)[] = [
+  (ticket) => isOnSale(ticket) && !ticket.requiresApproval,
+  isOnSale,
+  ({ status }) => status === 'SOLD_OUT',
+]
+
+/**
+ * Returns the tickets that the price phrase is about, cheapest first: those on sale that need no approval, if there are
+ * any.
+ */
+export const pricedTickets = <Ticket extends Offered>(tickets: readonly Ticket[]) =>
+  byPrice(IMPORTANCE.map((matters) => tickets.filter(matters)).find(({ length }) => length > 0) ?? tickets)
+
+/** Returns the price of an event in one phrase, such as "From €5". Every page that lists an event uses this phrase. */
+export const priceOf = (tickets: readonly Offered[], language: Language) => {
+  const { free, freeAndPaid, from } = language.words.price
+  const [cheapest, ...dearer] = pricedTickets(tickets)
   const dearest = dearer.at(-1) ?? cheapest
   if (cheapest === undefined || dearest === undefined || dearest.price === 0) return free
-  if (cheapest.price === 0) return freeTo(moneyOf(dearest.price, dearest.currency, language))
-  const least = moneyOf(cheapest.price, cheapest.currency, language)
+  if (cheapest.price === 0) return freeAndPaid
+  const least = moneyOf(cheapest.price, cheapest.currency, language, 'stripIfInteger')
   return cheapest.price === dearest.price ? least : from(least)
 }
 
-/** Returns the lowest ticket price, for the embed data. */
+/** Returns the lowest price of all tickets, for the embed data. */
 export const leastPriceOf = (tickets: readonly Priced[]) => {
   const [cheapest] = byPrice(tickets)
   return {

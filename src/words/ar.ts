@@ -105,7 +105,7 @@ export const ar = (): Words => ({
   },
   price: {
     free: 'مجانًا',
-    freeTo: (most) => `مجانًا – ${most}`,
+    freeAndPaid: 'مجاني ومدفوع',
     from: (least) => `ابتداءً من ${least}`,
   },
   ticket: {

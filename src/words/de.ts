@@ -91,7 +91,7 @@ export const de = (): Words => ({
   },
   price: {
     free: 'Kostenlos',
-    freeTo: (most) => `Kostenlos – ${most}`,
+    freeAndPaid: 'Teils kostenlos',
     from: (least) => `Ab ${least}`,
   },
   ticket: {

@@ -91,7 +91,7 @@ export const en = () => ({
   },
   price: {
     free: 'Free',
-    freeTo: (most: string) => `Free – ${most}`,
+    freeAndPaid: 'Free and paid',
     from: (least: string) => `From ${least}`,
   },
   ticket: {

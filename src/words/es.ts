@@ -92,7 +92,7 @@ export const es = (): Words => ({
   },
   price: {
     free: 'Gratis',
-    freeTo: (most) => `Gratis – ${most}`,
+    freeAndPaid: 'Gratis y de pago',
     from: (least) => `Desde ${least}`,
   },
   ticket: {

@@ -94,7 +94,7 @@ export const fr = (): Words => ({
   },
   price: {
     free: 'Gratuit',
-    freeTo: (most) => `Gratuit – ${most}`,
+    freeAndPaid: 'Gratuit et payant',
     from: (least) => `Dès ${least}`,
   },
   ticket: {

@@ -91,7 +91,7 @@ export const it = (): Words => ({
   },
   price: {
     free: 'Gratuito',
-    freeTo: (most) => `Gratuito – ${most}`,
+    freeAndPaid: 'Gratuito e a pagamento',
     from: (least) => `Da ${least}`,
   },
   ticket: {

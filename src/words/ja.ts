@@ -90,7 +90,7 @@ export const ja = (): Words => ({
   },
   price: {
     free: '無料',
-    freeTo: (most) => `無料〜${most}`,
+    freeAndPaid: '無料・有料',
     from: (least) => `${least}〜`,
   },
   ticket: {

@@ -91,7 +91,7 @@ export const nl = (): Words => ({
   },
   price: {
     free: 'Gratis',
-    freeTo: (most) => `Gratis – ${most}`,
+    freeAndPaid: 'Gratis en betaald',
     from: (least) => `Vanaf ${least}`,
   },
   ticket: {

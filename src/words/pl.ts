@@ -103,7 +103,7 @@ export const pl = (): Words => ({
   },
   price: {
     free: 'Bezpłatnie',
-    freeTo: (most) => `Bezpłatnie – ${most}`,
+    freeAndPaid: 'Bezpłatne i płatne',
     from: (least) => `Od ${least}`,
   },
   ticket: {

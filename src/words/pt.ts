@@ -90,7 +90,7 @@ export const pt = (): Words => ({
   },
   price: {
     free: 'Grátis',
-    freeTo: (most) => `Grátis – ${most}`,
+    freeAndPaid: 'Grátis e pago',
     from: (least) => `Desde ${least}`,
   },
   ticket: {
