@@ -45,12 +45,12 @@ export interface Standing {
   action: string | null
 }
 
-const open = (event: ShownEvent, { words: { standing: words } }: Language): Standing => {
+const open = (event: ShownEvent, { words: { standing: words, ticket } }: Language): Standing => {
   const isOnRequest = needsApproval(event)
   const { spotsRemaining } = event
   return {
     kind: 'good',
-    title: isOnRequest ? words.onRequest : words.open,
+    title: isOnRequest ? words.onRequest : ticket.tickets,
     text: isOnRequest ? words.decided : spotsRemaining === null ? null : words.placesLeft(spotsRemaining),
     action: isOnRequest ? words.ask : words.register,
   }
@@ -98,7 +98,7 @@ export const registrationState = (event: ShownEvent, now: number, language: Lang
     return { kind: 'bad', title: words.cancelled, text: event.cancellationReason, action: null }
   }
   if (event.lifecycle === 'ENDED') {
-    return { kind: 'plain', title: words.over, text: words.tookPlace, action: null }
+    return { kind: 'plain', title: words.over, text: null, action: null }
   }
   switch (event.registrationStatus) {
     case 'OPEN':

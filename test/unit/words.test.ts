@@ -40,12 +40,15 @@ describe.each(LOCALES)('translation %s', (locale: Locale) => {
         words.calendar.moreDates(count),
         words.calendar.eventsThere(count),
         words.mail.registrations(count, '«event»'),
+        words.ticket.count(count),
+        words.fault.partyTooLarge(count),
+        words.fault.guestsMissing(count),
         words.standing.placesLeft(count),
         words.mail.pausedText(count),
         words.mail.openTicket(count),
       ]
       for (const each of said) expect([count, each]).not.toEqual([count, expect.stringMatching(/undefined|#/)])
-      if (count > 2) for (const each of said.slice(0, 4)) expect(each).toContain(String(count))
+      if (count > 2) for (const each of said.slice(0, 7)) expect(each).toContain(String(count))
     }
   })
 

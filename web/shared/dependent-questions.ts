@@ -15,12 +15,14 @@ const choicesAt = (form: HTMLFormElement, name: string) => {
 }
 
 const show = (part: HTMLElement, isAsked: boolean) => {
+  const isNeeded = isAsked && part.dataset['needs'] === 'true'
   part.hidden = !isAsked
+  // One ticked checkbox in a group is enough, which the `required` attribute can't express.
+  const group = part.querySelector('fieldset')
+  if (group !== null) group.dataset['group'] = isNeeded ? 'needed' : 'free'
   for (const control of controlsIn(part)) {
     control.disabled = !isAsked
-    // One ticked checkbox in a group is enough, which the `required` attribute can't express.
-    const isOfSeveral = control.parentElement?.parentElement instanceof HTMLFieldSetElement
-    control.required = isAsked && part.dataset['needs'] === 'true' && !isOfSeveral
+    control.required = isNeeded && group === null
   }
 }
 
@@ -29,34 +31,49 @@ const ticketsAt = (form: HTMLFormElement, name: string) => {
   return hidden === null ? choicesAt(form, name) : [hidden.value]
 }
 
-/** Shows the questions for one person in `part` and returns that person's answers. */
-const ask = (
-  form: HTMLFormElement,
-  part: ParentNode,
-  questions: readonly Conditional[],
-  { prefix, ...asking }: Pick<QuestionContext, 'of' | 'tickets' | 'known'> & { prefix: string },
-) => {
+type Asking = Pick<QuestionContext, 'of' | 'tickets' | 'known'> & { prefix: string }
+
+/** Returns the answers of one person to the questions that apply to them. */
+const askedOf = (form: HTMLFormElement, questions: readonly Conditional[], { prefix, ...asking }: Asking) => {
   const answered = new Map(questions.map(({ id }) => [id, choicesAt(form, `${prefix}answer.${id}`)]))
-  const asked = questionsAsked(questions, { ...asking, answered }).map(({ id }) => id)
-  for (const shown of part.querySelectorAll<HTMLElement>('[data-shows]')) {
-    shown.querySelector('[data-when]')?.remove()
-    show(shown, asked.includes(shown.dataset['shows'] ?? ''))
-  }
-  return new Map(asked.map((id) => [id, answered.get(id) ?? []]))
+  const asked = questionsAsked(questions, { ...asking, answered })
+  return new Map(asked.map(({ id }) => [id, answered.get(id) ?? []]))
 }
 
+/** Shows the questions with these ids in `part`, and hides the others. */
+const showOnly = (part: ParentNode, ids: readonly string[]) => {
+  for (const shown of part.querySelectorAll<HTMLElement>('[data-shows]')) {
+    shown.querySelector('[data-when]')?.remove()
+    show(shown, ids.includes(shown.dataset['shows'] ?? ''))
+  }
+}
+
+/**
+ * A form for one person asks them all questions. A form for a party has a part for each person (`data-person`, the
+ * prefix of their fields), the buyer first. `data-ticket` is the ticket of a person who attends.
+ */
 const follow = (form: HTMLFormElement) => {
   const questions = JSON.parse(form.dataset['conditions'] ?? '[]') as Conditional[]
-  const [buyer, ...people] = [...form.querySelectorAll<HTMLElement>('[data-person]')]
-  if (buyer === undefined) {
-    ask(form, form, questions, { of: ASKED_OF, tickets: ticketsAt(form, 'ticketId'), prefix: '' })
+  const [buyer, ...guests] = [...form.querySelectorAll<HTMLElement>('[data-person]')]
+  const ticketOf = ({ dataset }: HTMLElement) => dataset['ticket'] ?? ''
+  if (buyer === undefined || (guests.length === 0 && ticketOf(buyer) !== '')) {
+    const tickets = buyer === undefined ? ticketsAt(form, 'ticketId') : [ticketOf(buyer)]
+    showOnly(form, [...askedOf(form, questions, { of: ASKED_OF, tickets, prefix: '' }).keys()])
     return
   }
-  const prefixOf = ({ dataset }: HTMLElement) => dataset['person'] ?? ''
-  const tickets = people.map((person) => ticketsAt(form, `${prefixOf(person)}ticketId`))
-  const known = ask(form, buyer, questions, { of: ['BUYER'], tickets: tickets.flat(), prefix: prefixOf(buyer) })
-  for (const [index, person] of people.entries())
-    ask(form, person, questions, { of: ['ATTENDEE'], tickets: tickets[index] ?? [], known, prefix: prefixOf(person) })
+  const tickets = [buyer, ...guests].map(ticketOf).filter((id) => id !== '')
+  const known = askedOf(form, questions, { of: ['BUYER'], tickets, prefix: '' })
+  const asAttendee = (person: HTMLElement) =>
+    ticketOf(person) === ''
+      ? []
+      : askedOf(form, questions, {
+          of: ['ATTENDEE'],
+          tickets: [ticketOf(person)],
+          known,
+          prefix: person.dataset['person'] ?? '',
+        }).keys()
+  showOnly(buyer, [...known.keys(), ...asAttendee(buyer)])
+  for (const guest of guests) showOnly(guest, [...asAttendee(guest)])
 }
 
 /** In all forms, shows and hides conditional questions as the answers and the chosen tickets change. */

@@ -10,16 +10,22 @@ const sayTrouble = (form: HTMLFormElement, text: string) => {
   trouble.focus()
 }
 
-/** Replaces the page's `main` with the one in the response and focuses `#trouble`, the error message. */
+/**
+ * Replaces the order form, or else the page's `main`, with the one in the response. Focuses the first invalid field, or
+ * else `#trouble`, the error message.
+ */
 const show = (html: string) => {
   const fresh = new DOMParser().parseFromString(html, 'text/html')
-  const [main, here] = [fresh.querySelector('main'), document.querySelector('main')]
-  if (main === null || here === null) return
+  const part = document.querySelector('#register form') === null ? 'main' : '#register'
+  const [shown, here] = [fresh.querySelector(part), document.querySelector(part)]
+  if (shown === null || here === null) return
   document.title = fresh.title
-  here.replaceWith(document.adoptNode(main))
+  here.replaceWith(document.adoptNode(shown))
   enableQuickForms()
   document.dispatchEvent(new Event('page-shown'))
-  document.querySelector<HTMLElement>('#trouble')?.focus()
+  const target =
+    document.querySelector<HTMLElement>('form [aria-invalid]') ?? document.querySelector<HTMLElement>('#trouble')
+  target?.focus()
 }
 
 const send = async (form: HTMLFormElement) => {
@@ -31,29 +37,36 @@ const send = async (form: HTMLFormElement) => {
   return answer.redirected
 }
 
+const enabled = new WeakSet<HTMLFormElement>()
+
 /**
  * Sends `data-quick` forms with `fetch`. While a request is in progress, further clicks are ignored. After an error,
  * the user stays on the page.
  */
 export const enableQuickForms = () => {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-quick]')) {
-    const button = form.querySelector<HTMLButtonElement>('button[type=submit]')
-    const label = button?.textContent ?? ''
-    let isUnderWay = false
+    if (enabled.has(form)) continue
+    enabled.add(form)
+    const button = [...form.querySelectorAll<HTMLButtonElement>('button[type=submit]')].at(-1)
+    let label: string | null = null
     const setBusy = (isBusy: boolean) => {
-      isUnderWay = isBusy
-      if (button === null) return
-      button.textContent = isBusy ? (button.dataset.busy ?? label) : label
+      if (button === undefined) return
+      if (isBusy) label = button.textContent
+      button.textContent = isBusy ? (button.dataset.busy ?? label) : (label ?? button.textContent)
+      if (!isBusy) label = null
       button.setAttribute('aria-disabled', String(isBusy))
     }
+    let isUnderWay = false
     const sendOnce = async () => {
       if (isUnderWay) return
+      isUnderWay = true
       setBusy(true)
       try {
         if (await send(form)) return
       } catch {
         sayTrouble(form, document.body.dataset.unreached ?? '')
       }
+      isUnderWay = false
       setBusy(false)
     }
     form.addEventListener('submit', (event) => {
@@ -61,6 +74,9 @@ export const enableQuickForms = () => {
       void sendOnce()
     })
     // In a page restored from the back/forward cache, the button is still busy.
-    addEventListener('pageshow', () => setBusy(false))
+    addEventListener('pageshow', () => {
+      isUnderWay = false
+      setBusy(false)
+    })
   }
 }

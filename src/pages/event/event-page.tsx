@@ -9,9 +9,9 @@ import { Frame } from '../parts/frame.tsx'
 import { GAP, Sentence } from '../parts/sentence.tsx'
 import { hrefFor, readerLanguageOf } from '../reading.ts'
 import { TextField } from './fields.tsx'
-import { datesOf, problemOf, readForm, registrationOf, type Typed } from './form.ts'
-import { partyBodyOf, peopleIn, problemOfParty } from './party-form.ts'
+import { datesOf, readForm } from './form.ts'
 import { accentOf, BLANK, showEvent, whoseOf } from './show-event.tsx'
+import { bodyOfOne, bodyOfParty, problemAfter, problemBefore, submissionOf, type Submission } from './submission.ts'
 
 /** Redirects with 303, so that reloading the page does not submit the form again. */
 export const seeOther = (path: string) =>
@@ -32,23 +32,19 @@ export const eventPage: HtmlPage = { method: 'GET', path: '/e/:slug', show: (vis
 /**
  * Registers for this date, or for all chosen dates of the series. Returns the manage link of this date, or the error.
  */
-const register = async ({ api }: Visit, typed: Typed, event: PublicEvent) => {
-  const dates = datesOf(typed, event)
-  const asked = registrationOf(typed, event)
+const register = async ({ api }: Visit, submission: Submission, event: PublicEvent) => {
+  const dates = datesOf(submission.typed, event)
   if (dates === null) {
     const path = `/public/events/${event.id}/registrations`
-    const answer = await ask<{ manageUrl: string | null }>(
-      api,
-      path,
-      post(peopleIn(typed) > 1 ? partyBodyOf(typed, event) : asked),
-    )
+    const body = submission.isAlone ? bodyOfOne(submission, event) : bodyOfParty(submission, event)
+    const answer = await ask<{ manageUrl: string | null }>(api, path, post(body))
     return answer.ok ? { manageUrl: answer.data.manageUrl } : answer.refusal
   }
   const path = `/public/series/${dates.seriesId}/registrations`
   const answer = await ask<Pick<DatesRegistrationResult, 'registrations'>>(
     api,
     path,
-    post({ ...asked, eventIds: dates.eventIds }),
+    post({ ...bodyOfOne(submission, event), eventIds: dates.eventIds }),
   )
   if (!answer.ok) return answer.refusal
   const own = answer.data.registrations.find(({ guest }) => guest.eventId === event.id)
@@ -61,13 +57,16 @@ export const registerPage: HtmlPage = {
   show: async (visit) => {
     const typed = await readForm(visit.request)
     const { event, href, words } = await loadContext(visit)
-    const result = await register(visit, typed, event)
+    const submission = submissionOf(typed, event)
+    const problem = problemBefore(submission, event, words)
+    if (problem !== null) return showEvent(visit, { filled: { typed, problem }, status: 400 })
+    const result = await register(visit, submission, event)
     if ('manageUrl' in result) {
       const next = event.verifyEmail ? 'confirm' : 'already'
       return seeOther(result.manageUrl === null ? href(`/e/${event.slug}/${next}`) : pathOf(result.manageUrl))
     }
-    const problem = (peopleIn(typed) > 1 ? problemOfParty : problemOf)(result, typed, event, words)
-    return showEvent(visit, { filled: { typed, problem }, status: result.status })
+    const refused = problemAfter(result, submission, event, words)
+    return showEvent(visit, { filled: { typed, problem: refused }, status: result.status })
   },
 }
 

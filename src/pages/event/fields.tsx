@@ -3,7 +3,7 @@ import { Said } from '../../presentation/markup.tsx'
 import { withoutTurns } from '../../presentation/plain.ts'
 import type { Words } from '../../words/words.ts'
 import type { PublicEvent } from '../asking.ts'
-import { fieldOf, type Problem, type Typed } from './form.ts'
+import { emptyText, fieldOf, invalidText, type Problem, type Typed } from './form.ts'
 
 type Question = PublicEvent['registrationQuestions'][number]
 
@@ -14,6 +14,8 @@ export interface Filled {
   scope?: string
   /** A prefix for the names of question fields, for forms with several people. */
   prefix?: string
+  /** The messages of a form that the page's script checks before it is sent. */
+  says?: Words['fault']
 }
 
 type FormWords = Words['form']
@@ -23,11 +25,18 @@ const faultIdOf = (name: string, { scope = '' }: Pick<Filled, 'scope'>) => `faul
 
 export const faultOf = (name: string, { problem }: Filled) => problem?.faults[name]
 
+/** The messages that the script shows if the field is empty or its value is invalid. */
+const messagesFor = (name: string, { prefix = '', says }: Filled, type?: Question['type']) => {
+  const field = name.startsWith(prefix) ? name.slice(prefix.length) : name
+  return says && { 'data-empty': emptyText(field, says), 'data-wrong': invalidText(field, type, says) }
+}
+
 /** The attributes that every control has, including the reference to its error message. */
-const control = (name: string, required: boolean, filled: Filled) => ({
+const control = (name: string, required: boolean, filled: Filled, type?: Question['type']) => ({
   id: idOf(name, filled),
   name,
   required,
+  ...messagesFor(name, filled, type),
   ...(faultOf(name, filled) !== undefined && { 'aria-invalid': 'true', 'aria-describedby': faultIdOf(name, filled) }),
 })
 
@@ -50,6 +59,7 @@ export const TextField = ({
   words,
   required = true,
   isSilent = false,
+  kind,
   ...rest
 }: {
   name: string
@@ -58,6 +68,7 @@ export const TextField = ({
   words: FormWords
   required?: boolean
   isSilent?: boolean
+  kind?: Question['type']
   type?: string
   autocomplete?: string
   inputmode?: 'numeric' | 'decimal' | 'tel' | 'url' | 'email'
@@ -69,7 +80,7 @@ export const TextField = ({
       <Said text={label} />
       <Optional required={required || isSilent} words={words} />
     </label>
-    <input {...control(name, required, filled)} {...rest} value={filled.typed.get(name) ?? ''} dir="auto" />
+    <input {...control(name, required, filled, kind)} {...rest} value={filled.typed.get(name) ?? ''} dir="auto" />
     <Fault name={name} filled={filled} />
   </div>
 )
@@ -94,6 +105,8 @@ const Group = ({
   <fieldset
     class="field"
     id={idOf(name, filled)}
+    data-group={required ? 'needed' : 'free'}
+    {...messagesFor(name, filled)}
     aria-describedby={faultOf(name, filled) === undefined ? undefined : faultIdOf(name, filled)}
   >
     <legend>
@@ -135,12 +148,12 @@ const Condition = ({ question, event, words }: { question: Question; event: Publ
 
 /** A question, along with any conditions. The page script evaluates them with `questionsAsked`, as the API does. */
 export const MaybeAsked = ({ question, event, filled, words }: QuestionProps) => {
-  if (!isConditional(question)) return <QuestionField {...{ question, filled, words }} />
+  const depends = isConditional(question)
   return (
     <div data-needs={question.required ? 'true' : undefined} data-shows={question.id}>
-      <Condition {...{ question, event, words }} />
+      {depends && <Condition {...{ question, event, words }} />}
       <QuestionField
-        question={{ ...question, required: false }}
+        question={depends ? { ...question, required: false } : question}
         filled={filled}
         words={words}
         isSilent={question.required}
@@ -156,9 +169,9 @@ interface QuestionProps {
   words: FormWords
 }
 
-/** Returns the conditions of all questions as JSON for the page script, or nothing if no question has any. */
+/** Returns the conditions of all questions as JSON for the page script, or nothing if there are no questions. */
 export const conditionsOf = ({ registrationQuestions }: PublicEvent) =>
-  registrationQuestions.some(isConditional)
+  registrationQuestions.length > 0
     ? JSON.stringify(
         registrationQuestions.map(({ id, askOf, ticketIds, showIf }) => ({ id, askOf, ticketIds, showIf })),
       )
@@ -248,6 +261,7 @@ const QuestionField = ({
       isSilent={isSilent}
       filled={filled}
       words={words}
+      kind={type}
       {...TYPES[type]}
     />
   )

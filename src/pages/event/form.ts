@@ -83,7 +83,11 @@ export const datesOf = (typed: Typed, event: Pick<PublicEvent, 'id' | 'seriesId'
     : { seriesId: event.seriesId, eventIds: [event.id, ...dates] }
 }
 
-const TYPED_WORDS: Partial<Record<Question['type'], keyof Words['fault']>> = {
+type Faults = Words['fault']
+/** The messages without a number. */
+type PlainFault = { [Key in keyof Faults]: Faults[Key] extends string ? Key : never }[keyof Faults]
+
+const TYPED_WORDS: Partial<Record<Question['type'], PlainFault>> = {
   NUMBER: 'number',
   EMAIL: 'email',
   PHONE: 'phone',
@@ -93,17 +97,20 @@ const TYPED_WORDS: Partial<Record<Question['type'], keyof Words['fault']>> = {
 
 const FIELD_WORDS = ['firstName', 'lastName', 'email', 'ticketId', 'couponCode'] as const
 
-export const fieldErrorText = (
-  field: string,
-  message: string,
-  question: Question | undefined,
-  words: Words['fault'],
-) => {
+/** Returns the message for a value that does not fit its field. */
+export const invalidText = (field: string, type: Question['type'] | undefined, words: Faults) => {
+  const own = FIELD_WORDS.find((name) => name === field)
+  return words[own ?? (type === undefined ? undefined : TYPED_WORDS[type]) ?? 'notRight']
+}
+
+/** Returns the message for a required field that is empty. */
+export const emptyText = (field: string, words: Faults) =>
+  words[FIELD_WORDS.find((name) => name === field) ?? 'unanswered']
+
+export const fieldErrorText = (field: string, message: string, question: Question | undefined, words: Faults) => {
   if (message.startsWith('Too big')) return words.tooLong
   if (message.endsWith('must be answered')) return words.unanswered
-  const own = FIELD_WORDS.find((name) => name === field)
-  const kind = own ?? (question === undefined ? undefined : TYPED_WORDS[question.type])
-  return words[kind ?? 'notRight']
+  return invalidText(field, question?.type, words)
 }
 
 const questionOf = (field: string, questions: readonly Question[]) => {
@@ -119,7 +126,7 @@ const missingIn = (typed: Typed, { registrationQuestions, tickets }: QuestionSou
     ),
   ])
 
-const REFUSALS: Readonly<Record<string, keyof Words['fault']>> = {
+const REFUSALS: Readonly<Record<string, PlainFault>> = {
   capacity_exceeded: 'lastPlaceTaken',
   registration_closed: 'closed',
   event_cancelled: 'cancelled',

@@ -1,9 +1,11 @@
+import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
 import { hueOf } from '../../presentation/accent.ts'
 import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { withoutTurns } from '../../presentation/plain.ts'
 import { priceOf } from '../../presentation/price.ts'
-import { registrationState, stateWordsOf, type Standing } from '../../presentation/state.ts'
+import { startLabel } from '../../presentation/selection.ts'
+import { registrationState, stateWordsOf } from '../../presentation/state.ts'
 import { titleSizeOf } from '../../presentation/title.ts'
 import { need, type PublicCalendar, type PublicEvent } from '../asking.ts'
 import { cacheHeadersFor, unchangedSince } from '../known.ts'
@@ -12,14 +14,11 @@ import { Avatar, Frame, type Whose } from '../parts/frame.tsx'
 import { PosterImage } from '../parts/poster.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { hrefFor, readerLanguageOf } from '../reading.ts'
+import { Card } from './card.tsx'
 import { AddToCalendar, Directions, When, Where } from './facts.tsx'
 import type { Filled } from './fields.tsx'
 import { Head, metaDescription, type HeadContext } from './head.tsx'
 import { OtherDates, readOtherDates } from './other-dates.tsx'
-import { HowMany, mostTogether, PartyForm } from './party-fields.tsx'
-import { peopleIn } from './party-form.ts'
-import { RegistrationForm } from './registration-form.tsx'
-import { TicketList } from './tickets.tsx'
 
 export const BLANK: Filled = { typed: new URLSearchParams(), problem: null }
 
@@ -30,90 +29,6 @@ export const whoseOf = (calendar: Omit<Whose, 'href'> & { slug: string }, href: 
   ...calendar,
   href: href(`/c/${calendar.slug}`),
 })
-
-const StandingNotice = ({ standing: { kind, title, text } }: { standing: Standing }) => (
-  <div class={`standing ${kind}`}>
-    <p>
-      <strong>{title}</strong>
-    </p>
-    {text && (
-      <p class="quiet">
-        <Said text={text} />
-      </p>
-    )}
-  </div>
-)
-
-/** Returns whether to list the tickets. Once guests can no longer register, the list would only mislead them. */
-const showsTickets = ({ status, registrationStatus }: PublicEvent) =>
-  status !== 'CANCELLED' && registrationStatus !== 'CLOSED'
-
-const Card = ({
-  around,
-  standing,
-  filled,
-  also,
-  kept,
-}: {
-  around: HeadContext
-  standing: Standing
-  filled: Filled
-  also: readonly PublicEvent[]
-  kept: readonly (readonly [string, string])[]
-}) => {
-  const { event, calendar, reading } = around
-  const { language } = reading
-  const { words } = language
-  const canCome = standing.action !== null
-  // Email verification handles one address at a time, so events that require it have no party form.
-  const most = event.verifyEmail ? 1 : mostTogether(event)
-  const people = Math.min(peopleIn(filled.typed), most)
-  const path = `/e/${event.slug}`
-  return (
-    <section class="card passes" id="register" aria-label={canCome ? (standing.action ?? '') : words.event.glance}>
-      <StandingNotice standing={standing} />
-      {!canCome && filled.problem !== null && (
-        <div class="notice bad" role="alert" id="trouble">
-          {filled.problem.text}
-        </div>
-      )}
-      {!canCome && showsTickets(event) && (
-        <div class="part">
-          <TicketList event={event} language={language} />
-        </div>
-      )}
-      {standing.action !== null && most > 1 && (
-        <HowMany event={event} action={path} people={people} language={language} kept={kept} />
-      )}
-      {standing.action !== null && people > 1 && (
-        <PartyForm
-          event={event}
-          action={hrefFor(reading)(path)}
-          button={standing.action}
-          filled={filled}
-          language={language}
-        />
-      )}
-      {standing.action !== null && people === 1 && (
-        <RegistrationForm
-          event={event}
-          action={hrefFor(reading)(`/e/${event.slug}`)}
-          button={standing.action}
-          filled={filled}
-          also={also}
-          language={language}
-        />
-      )}
-      {standing.action === null && (
-        <p>
-          <a class="button soft" href={hrefFor(reading)(`/c/${calendar.slug}`)}>
-            <Said text={words.calendar.eventsOf(calendar.name)} />
-          </a>
-        </p>
-      )}
-    </section>
-  )
-}
 
 const Side = ({ around }: { around: HeadContext }) => {
   const { event, calendar, reading } = around
@@ -161,17 +76,20 @@ const Title = ({ around: { event, calendar, reading } }: { around: HeadContext }
 
 /** Keeps the price and the button within reach on a phone. */
 const Reach = ({ around: { event, reading }, action }: { around: HeadContext; action: string }) => {
-  const state = stateWordsOf(event, reading.language.words)
+  const { words } = reading.language
+  const state = stateWordsOf(event, words)
+  const counts = Array.from({ length: MAX_PARTY_SIZE }, (_, index) => words.ticket.count(index + 1))
   return (
-    <div class="reach">
+    <div class="reach" data-counts={JSON.stringify(counts)} data-free={words.price.free}>
       <p>
         <b>
           <bdi>{priceOf(event.tickets, reading.language)}</bdi>
         </b>
         {state !== null && <span class={`state ${state.state}`}>{state.text}</span>}
+        <span class="quiet" data-count hidden></span>
       </p>
-      <a class="button" href="#register" data-close={reading.language.words.frame.close}>
-        {action}
+      <a class="button" href="#register" data-close={words.frame.close}>
+        {startLabel(event, action, words)}
       </a>
     </div>
   )
@@ -200,11 +118,6 @@ export const showEvent = async (
   const others = await readOtherDates(visit, found)
   const answers = [eventAnswer, calendarAnswer, ...(others === null ? [] : [others.answer])] as const
   const standing = registrationState(event, visit.now, language)
-  const kept = [...visit.url.searchParams].filter(([parameter]) => parameter !== 'people')
-  const asking =
-    filled === BLANK
-      ? { ...BLANK, typed: new URLSearchParams({ people: visit.url.searchParams.get('people') ?? '1' }) }
-      : filled
   const href = hrefFor(reading)
   const known = status === 200 ? cacheHeadersFor(visit, answers) : null
   return {
@@ -231,13 +144,19 @@ export const showEvent = async (
         <main id="main" class={event.status === 'CANCELLED' ? 'page happening off' : 'page happening'}>
           <Side around={around} />
           <Title around={around} />
-          <Card around={around} standing={standing} filled={asking} kept={kept} also={others?.dates ?? []} />
           {event.description !== null && (
             <section class="about">
               <h2>{language.words.event.about}</h2>
               <Prose text={event.description} />
             </section>
           )}
+          {/* Without JavaScript the long form follows the text. The script moves the card to its place on the screen. */}
+          <Card
+            around={around}
+            standing={standing}
+            filled={filled === BLANK ? null : filled}
+            also={others?.dates ?? []}
+          />
           {others !== null && <OtherDates dates={others.dates} reading={reading} />}
         </main>
         {standing.action !== null && <Reach around={around} action={standing.action} />}

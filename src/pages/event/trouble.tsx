@@ -1,40 +1,75 @@
-import type { Locale } from '../../kernel/vocabulary.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { colonIn } from '../../presentation/plain.ts'
+import type { Language, Words } from '../../words/words.ts'
+import type { PublicEvent } from '../asking.ts'
 import { idOf } from './fields.tsx'
-import type { Problem } from './form.ts'
+import { fieldOf, type Problem } from './form.ts'
+import { fieldsInOrder } from './submission.ts'
 
-/** The error summary above a form, with a link to each field. */
+const GUEST_FIELD = /^guests\.(\d+)\.(.*)$/
+
+/** Returns the label of a field in the error summary, or null for a field that the form does not have. */
+const labelOf = (name: string, event: PublicEvent, firstGuest: number, words: Words): string | null => {
+  const { form, ticket } = words
+  const [, index, field] = GUEST_FIELD.exec(name) ?? []
+  if (index !== undefined && field !== undefined)
+    return [form.guest(Number(index) + firstGuest), labelOf(field, event, firstGuest, words)]
+      .filter((part) => part !== null)
+      .join(' · ')
+  const labels: Readonly<Record<string, string>> = {
+    firstName: form.firstName,
+    lastName: form.lastName,
+    email: form.email,
+    ticketId: ticket.tickets,
+    couponCode: form.coupon,
+    date: words.event.alsoOn,
+  }
+  return labels[name] ?? event.registrationQuestions.find((question) => fieldOf(question) === name)?.label ?? null
+}
+
+/** The error summary above a form, in the order of the page, with a link to each field. */
 export const Trouble = ({
   problem,
-  labelOf,
-  locale,
+  event,
+  guests = 0,
+  firstGuest = 2,
+  language,
 }: {
   problem: Problem
-  labelOf: (name: string) => string | null
-  locale: Locale
-}) => (
-  <div class="notice bad" role="alert" id="trouble" tabindex={-1} autofocus>
-    <p>
-      <strong>{problem.text}</strong>
-    </p>
-    <ul>
-      {Object.entries(problem.faults).map(([name, fault]) => {
-        const label = labelOf(name)
-        return (
-          <li>
-            <a href={`#${idOf(name)}`}>
-              {label !== null && (
-                <>
-                  <Said text={label} />
-                  {/[?!؟？！]\s*$/.test(label) ? ' ' : colonIn(locale)}
-                </>
-              )}
-              {fault}
-            </a>
-          </li>
-        )
-      })}
-    </ul>
-  </div>
-)
+  event: PublicEvent
+  guests?: number
+  /** The number of the first guest: 1 if the buyer does not attend. */
+  firstGuest?: number
+  language: Language
+}) => {
+  const order = fieldsInOrder(event, guests, language)
+  const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  const faults = Object.entries(problem.faults).toSorted(([left], [right]) => placeOf(left) - placeOf(right))
+  return (
+    <div class="notice bad" role="alert" id="trouble" tabindex={-1} autofocus>
+      <p>
+        <strong>{problem.text}</strong>
+      </p>
+      {faults.length > 0 && (
+        <ul>
+          {faults.map(([name, fault]) => {
+            const label = labelOf(name, event, firstGuest, language.words)
+            return (
+              <li>
+                <a href={`#${idOf(name)}`}>
+                  {label !== null && (
+                    <>
+                      <Said text={label} />
+                      {/[?!؟？！]\s*$/.test(label) ? ' ' : colonIn(language.locale)}
+                    </>
+                  )}
+                  {fault}
+                </a>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}

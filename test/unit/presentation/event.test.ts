@@ -268,9 +268,9 @@ describe('registrationState', () => {
   const ahead = '2031-06-09T10:00:00.000Z'
   const sale = ticketOf({ status: 'SCHEDULED', salesStartAt: '2031-06-20T10:00:00.000Z' })
   it.each([
-    [{}, null, 'Registration is open', null, 'Register'],
-    [{ spotsRemaining: 1 }, 'few', 'Registration is open', 'One place left', 'Register'],
-    [{ spotsRemaining: 11 }, null, 'Registration is open', '11 places left', 'Register'],
+    [{}, null, 'Tickets', null, 'Register'],
+    [{ spotsRemaining: 1 }, 'few', 'Tickets', 'One place left', 'Register'],
+    [{ spotsRemaining: 11 }, null, 'Tickets', '11 places left', 'Register'],
     [
       { requiresApproval: true, spotsRemaining: 8 },
       'onRequest',
@@ -321,8 +321,8 @@ describe('registrationState', () => {
       'You can no longer register for this event.',
       null,
     ],
-    [{ lifecycle: 'ENDED' }, 'over', 'This event is over', 'It has already taken place.', null],
-    [{ lifecycle: 'ONGOING' }, 'now', 'Registration is open', null, 'Register'],
+    [{ lifecycle: 'ENDED' }, 'over', 'This event is over', null, null],
+    [{ lifecycle: 'ONGOING' }, 'now', 'Tickets', null, 'Register'],
     [
       { status: 'CANCELLED', lifecycle: 'ENDED', cancellationReason: 'Rain.' },
       'cancelled',
