@@ -123,8 +123,15 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[]
 }
 
+const SERIOUS = ['serious', 'critical']
+
+/** Runs axe, an accessibility checker, and returns the violations of all rules, whatever their rating. */
+export const allViolations = (page: Page) => violationsOf(page, () => true)
+
 /** Runs axe, an accessibility checker, and returns the violations rated serious or critical. */
-export const seriousViolations = async (page: Page): Promise<string[]> => {
+export const seriousViolations = (page: Page) => violationsOf(page, (impact) => SERIOUS.includes(impact))
+
+const violationsOf = async (page: Page, isCounted: (impact: string) => boolean): Promise<string[]> => {
   // Waits for the styles: before they have loaded, axe would report faults that no visitor sees.
   await page.waitForLoadState()
   // Runs axe through the debugging protocol, because the page's CSP would block an injected script.
@@ -134,7 +141,7 @@ export const seriousViolations = async (page: Page): Promise<string[]> => {
     return (await axe.run({ resultTypes: ['violations'] })).violations
   })
   return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => isCounted(impact))
     .map(({ id, help, nodes }) => {
       const places = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)
       return `${id}: ${help}: ${places.join(' · ')}`

@@ -72,8 +72,11 @@ export const troublesOf = async (page: Page): Promise<string[]> => {
   return found
 }
 
+/** Fills in a registration form. With JavaScript, the event page shows it after the tickets. */
 export const fillIn = async (page: Page, email: string) => {
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Lovelace')
-  await page.getByLabel('Email').fill(email)
+  const toDetails = page.locator('.order[data-step="1"] [data-go]')
+  if (await toDetails.isVisible()) await toDetails.click()
+  await page.getByLabel('First name').first().fill('Ada')
+  await page.getByLabel('Last name').first().fill('Lovelace')
+  await page.getByLabel('Email').first().fill(email)
 }

@@ -3,6 +3,7 @@ import type { Mutant } from '../mutant.ts'
 const register = ['test/api/guests/register.test.ts']
 const parties = ['test/api/guests/parties.test.ts']
 const moves = ['test/api/guests/moves.test.ts']
+const orderForm = ['test/api/guests/order-form.test.ts']
 
 export const seatMutants: Mutant[] = [
   {
@@ -198,5 +199,26 @@ export const seatMutants: Mutant[] = [
     in: 'isOfParty',
     swap: ["and ${paidOrderOf('g')} is null", ''],
     tests: parties,
+  },
+  {
+    name: 'the order form registers before it asked for all guests',
+    rule: 'The order form registers no one until it has shown fields for every person of the party.',
+    in: 'hasAskedForAll',
+    returns: 'true',
+    tests: orderForm,
+  },
+  {
+    name: 'the order form ignores quantities that it cannot read',
+    rule: 'The order form never registers fewer people than the guest chose.',
+    in: 'problemWithTickets',
+    swap: ['!submission.isReadable', 'false'],
+    tests: orderForm,
+  },
+  {
+    name: 'the order form registers one person of a party for more dates',
+    rule: 'The order form never registers fewer people than the guest chose.',
+    in: 'problemBefore',
+    swap: ["submission.typed.has('date') && !submission.isAlone", 'false'],
+    tests: orderForm,
   },
 ]

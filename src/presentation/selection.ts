@@ -44,9 +44,11 @@ interface OrderedEvent {
   verifyEmail: boolean
   registrationStatus: string
   spotsRemaining: number | null
+  capacity: number | null
   tickets: readonly (Omit<TicketOption, 'least' | 'most' | 'outcome'> & {
     status: string
     requiresApproval: boolean
+    capacity: number | null
     minPerOrder: number
     maxPerOrder: number
   })[]
@@ -62,8 +64,9 @@ const outcomeOfTicket = (ticket: OrderedEvent['tickets'][number], event: Ordered
 
 const optionOf = (ticket: OrderedEvent['tickets'][number], event: OrderedEvent): TicketOption => {
   const { id, name, price, currency, available, minPerOrder: least } = ticket
-  const free = event.waitlistEnabled ? [] : [available, event.spotsRemaining].filter((places) => places !== null)
-  const most = Math.min(ticket.maxPerOrder, mostTogether(event), ...free)
+  // A party larger than the places left may wait, but not one that the event could never hold.
+  const places = event.waitlistEnabled ? [ticket.capacity, event.capacity] : [available, event.spotsRemaining]
+  const most = Math.min(ticket.maxPerOrder, mostTogether(event), ...places.filter((each) => each !== null))
   return { id, name, price, currency, available, least, most, outcome: outcomeOfTicket(ticket, event) }
 }
 
@@ -88,9 +91,9 @@ export const countOf = (chosen: readonly Chosen[]) => chosen.reduce((sum, { quan
 /** Returns the total price in minor units. The currency is null if nothing costs anything or if currencies differ. */
 export const sumOf = (chosen: readonly Chosen[]) => {
   const priced = chosen.filter(({ option, quantity }) => option.price > 0 && quantity > 0)
-  const currencies = new Set(priced.flatMap(({ option }) => option.currency ?? []))
+  const [currency = null, ...others] = new Set(priced.flatMap(({ option }) => option.currency ?? []))
   const minor = priced.reduce((sum, { option, quantity }) => sum + option.price * quantity, 0)
-  return { minor, currency: currencies.size === 1 ? [...currencies][0]! : null, currencies: currencies.size }
+  return { minor, currency: others.length === 0 ? currency : null, isMixed: others.length > 0 }
 }
 
 /** As in the service, one ticket that needs approval makes the whole party a request, and a party waits together. */

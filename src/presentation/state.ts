@@ -86,7 +86,7 @@ const closed = ({ registrationClosesAt: at, timezone }: ShownEvent, now: number,
   return {
     kind: 'plain',
     title: words.closed,
-    text: at === null || Date.parse(at) > now ? words.noMore : words.closedOn(momentOf(at, timezone, language)),
+    text: at === null || Date.parse(at) > now ? null : words.closedOn(momentOf(at, timezone, language)),
     action: null,
   }
 }

@@ -75,7 +75,6 @@ export const ar = (): Words => ({
     notYet: 'لم يُفتح التسجيل بعد',
     opensOn: (when) => `يُفتح يوم ${when}.`,
     closed: 'أُغلق التسجيل',
-    noMore: 'لم يعد التسجيل متاحًا في هذه الفعالية.',
     closedOn: (when) => `أُغلق يوم ${when}.`,
     cancelled: 'أُلغيت هذه الفعالية',
     over: 'انتهت هذه الفعالية',

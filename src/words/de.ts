@@ -61,7 +61,6 @@ export const de = (): Words => ({
     notYet: 'Die Anmeldung hat noch nicht begonnen',
     opensOn: (when) => `Sie beginnt am ${when}.`,
     closed: 'Die Anmeldung ist beendet',
-    noMore: 'Sie können sich für diese Veranstaltung nicht mehr anmelden.',
     closedOn: (when) => `Sie endete am ${when}.`,
     cancelled: 'Diese Veranstaltung ist abgesagt',
     over: 'Diese Veranstaltung ist vorbei',

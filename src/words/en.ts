@@ -61,7 +61,6 @@ export const en = () => ({
     notYet: 'Registration isn’t open yet',
     opensOn: (when: string) => `It opens on ${when}.`,
     closed: 'Registration has closed',
-    noMore: 'You can no longer register for this event.',
     closedOn: (when: string) => `It closed on ${when}.`,
     cancelled: 'This event is cancelled',
     over: 'This event is over',

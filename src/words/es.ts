@@ -62,7 +62,6 @@ export const es = (): Words => ({
     notYet: 'La inscripción aún no está abierta',
     opensOn: (when) => `Abre el ${when}.`,
     closed: 'La inscripción está cerrada',
-    noMore: 'Ya no es posible inscribirse en este evento.',
     closedOn: (when) => `Cerró el ${when}.`,
     cancelled: 'Este evento se ha cancelado',
     over: 'Este evento ha terminado',

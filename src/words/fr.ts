@@ -64,7 +64,6 @@ export const fr = (): Words => ({
     notYet: 'Les inscriptions ne sont pas encore ouvertes',
     opensOn: (when) => `Elles ouvrent le ${when}.`,
     closed: 'Les inscriptions sont closes',
-    noMore: 'Il n’est plus possible de s’inscrire à cet événement.',
     closedOn: (when) => `Elles ont pris fin le ${when}.`,
     cancelled: 'Cet événement est annulé',
     over: 'Cet événement est terminé',

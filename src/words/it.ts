@@ -61,7 +61,6 @@ export const it = (): Words => ({
     notYet: 'Le iscrizioni non sono ancora aperte',
     opensOn: (when) => `Apertura: ${when}.`,
     closed: 'Le iscrizioni sono chiuse',
-    noMore: 'Non è più possibile iscriversi a questo evento.',
     closedOn: (when) => `Chiusura: ${when}.`,
     cancelled: 'Questo evento è stato annullato',
     over: 'Questo evento è terminato',

@@ -60,7 +60,6 @@ export const ja = (): Words => ({
     notYet: '受付はまだ始まっていません',
     opensOn: (when) => `受付開始：${when}`,
     closed: '受付は終了しました',
-    noMore: 'このイベントには、もうお申し込みいただけません。',
     closedOn: (when) => `受付終了：${when}`,
     cancelled: 'このイベントは中止になりました',
     over: 'このイベントは終了しました',

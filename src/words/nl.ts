@@ -61,7 +61,6 @@ export const nl = (): Words => ({
     notYet: 'De inschrijving is nog niet open',
     opensOn: (when) => `De inschrijving opent op ${when}.`,
     closed: 'De inschrijving is gesloten',
-    noMore: 'U kunt zich niet meer inschrijven voor dit evenement.',
     closedOn: (when) => `De inschrijving sloot op ${when}.`,
     cancelled: 'Dit evenement is afgelast',
     over: 'Dit evenement is afgelopen',

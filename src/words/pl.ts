@@ -73,7 +73,6 @@ export const pl = (): Words => ({
     notYet: 'Zapisy jeszcze się nie zaczęły',
     opensOn: (when) => `Początek zapisów: ${when}.`,
     closed: 'Zapisy są zamknięte',
-    noMore: 'Na to wydarzenie nie można się już zapisać.',
     closedOn: (when) => `Koniec zapisów: ${when}.`,
     cancelled: 'To wydarzenie zostało odwołane',
     over: 'To wydarzenie już się zakończyło',

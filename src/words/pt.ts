@@ -60,7 +60,6 @@ export const pt = (): Words => ({
     notYet: 'As inscrições ainda não abriram',
     opensOn: (when) => `Abertura: ${when}.`,
     closed: 'As inscrições estão encerradas',
-    noMore: 'Já não é possível inscrever-se neste evento.',
     closedOn: (when) => `Encerramento: ${when}.`,
     cancelled: 'Este evento foi cancelado',
     over: 'Este evento terminou',

@@ -16,6 +16,7 @@ export const newSheet = ({ title, closeLabel, onClose }: { title: string; closeL
   close.textContent = '✕'
   close.setAttribute('aria-label', closeLabel)
   heading.textContent = title
+  heading.dir = 'auto'
   top.append(heading, close)
   dialog.append(top)
   document.body.append(dialog)

@@ -80,7 +80,12 @@ const Reach = ({ around: { event, reading }, action }: { around: HeadContext; ac
   const state = stateWordsOf(event, words)
   const counts = Array.from({ length: MAX_PARTY_SIZE }, (_, index) => words.ticket.count(index + 1))
   return (
-    <div class="reach" data-counts={JSON.stringify(counts)} data-free={words.price.free}>
+    <aside
+      class="reach"
+      aria-label={words.ticket.tickets}
+      data-counts={JSON.stringify(counts)}
+      data-free={words.price.free}
+    >
       <p>
         <b>
           <bdi>{priceOf(event.tickets, reading.language)}</bdi>
@@ -91,7 +96,7 @@ const Reach = ({ around: { event, reading }, action }: { around: HeadContext; ac
       <a class="button" href="#register" data-close={words.frame.close}>
         {startLabel(event, action, words)}
       </a>
-    </div>
+    </aside>
   )
 }
 

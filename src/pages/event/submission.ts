@@ -194,7 +194,7 @@ const problemWithTickets = (submission: Submission, event: FormEvent, words: Wor
   if (!submission.isReadable) return words.quantity
   if (submission.count === 0) return words.ticketId
   if (submission.count > most) return words.partyTooLarge(most)
-  return sumOf(submission.chosen).currencies > 1 ? words.oneCurrency : null
+  return sumOf(submission.chosen).isMixed ? words.oneCurrency : null
 }
 
 /**

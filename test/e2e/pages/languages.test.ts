@@ -192,9 +192,14 @@ describe('ticket page', () => {
   })
 
   it('shows ten swipeable passes for a party of ten and prints them on four sheets', async () => {
-    const people = Array.from({ length: 10 }, (_, index) => [`attendees.${index}.firstName`, `Guest ${index + 1}`])
-    const buyer = { 'buyer.firstName': 'Ada', 'buyer.lastName': 'Lovelace', 'buyer.email': 'ten@strangers.test' }
-    const body = new URLSearchParams({ people: '10', ...buyer, ...Object.fromEntries(people) }).toString()
+    const ticketId = /name="quantity\.([^"]+)"/.exec(await (await ask(`/e/${slug}`)).text())?.[1] ?? ''
+    const people = Array.from({ length: 10 }, (_, index) => [
+      [`guests.${index}.firstName`, `Guest ${index + 1}`],
+      [`guests.${index}.ticketId`, ticketId],
+    ]).flat()
+    const buyer = { firstName: 'Ada', lastName: 'Lovelace', email: 'ten@strangers.test', attending: 'no', guests: '10' }
+    const fields = { ...buyer, [`quantity.${ticketId}`]: '10', ...Object.fromEntries(people) }
+    const body = new URLSearchParams(fields).toString()
     const headers = { ...PEOPLE, 'Content-Type': 'application/x-www-form-urlencoded' }
     const answer = await fetch(`${stage.origin}/e/${slug}`, { method: 'POST', body, headers, redirect: 'manual' })
     const troubles = await stage.visit(

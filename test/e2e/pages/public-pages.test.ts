@@ -65,7 +65,7 @@ describe('event page', () => {
     ['that registration isn’t open yet', { registrationOpensAt: inDays(9) }, 'Registration isn’t open yetIt opens on'],
     ['that registration has closed', { registrationClosesAt: inDays(-1) }, 'Registration has closedIt closed on'],
     ['that it is over', { startAt: inDays(-2) }, 'This event is over'],
-    ['how many places are left', { capacity: 12 }, 'Registration is open12 places left'],
+    ['how many places are left', { capacity: 12 }, 'Tickets12 places left'],
     [
       'the price and places of tickets on sale',
       {
@@ -128,12 +128,15 @@ describe('event page', () => {
   it('shows the amount due for a paid ticket and the payment deadline', async () => {
     const { slug } = await stage.newEvent({ tickets: [{ name: 'Seat', type: 'PAID', price: 2500, currency: 'EUR' }] })
     await stage.visit(`/e/${slug}`, async (page) => {
+      await page.getByRole('button', { name: 'Continue · €25.00' }).click()
       await fillIn(page, 'owes@guests.test')
+      await page.getByText('Add coupon code').click()
       await page.getByLabel('Coupon code').fill('NONE')
-      await page.getByRole('button', { name: 'Continue · €25.00' }).click()
+      await page.getByRole('button', { name: 'Place order · €25.00' }).click()
       await page.getByText('Coupon code: This code doesn’t work here.').waitFor()
+      await expect.poll(() => page.locator('[name=couponCode]:focus').count()).toBe(1)
       await page.getByLabel('Coupon code').fill('')
-      await page.getByRole('button', { name: 'Continue · €25.00' }).click()
+      await page.getByRole('button', { name: 'Place order · €25.00' }).click()
       await page.waitForURL(/\/r\//)
       await expect
         .poll(() => page.locator('.standing').textContent())
@@ -254,6 +257,7 @@ describe('hostile input', () => {
         await expect.poll(() => page.locator('main').textContent()).not.toContain('\u202e')
       }
       await look()
+      await page.getByRole('button', { name: 'Register' }).click()
       await page.getByLabel('First name').fill(EVIL)
       await page.getByLabel('Last name').fill('\u202eeslaf')
       await page.getByLabel('Email').fill('evil@guests.test')

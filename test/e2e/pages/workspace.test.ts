@@ -159,7 +159,8 @@ describe('new user', () => {
       return { width, height }
     }, shownOfLinks)
     expect(cut).toEqual({ width: 1_200, height: 630 })
-    await visitor.getByLabel(/Students/).check()
+    await visitor.getByRole('button', { name: /^One more: Students/ }).click()
+    await visitor.locator('[data-go]').click()
     await visitor.getByLabel('First name').fill('Nora')
     await visitor.getByLabel('Last name').fill('Lindqvist')
     await visitor.getByLabel('Email').fill('nora@posteo.example')

@@ -314,13 +314,7 @@ describe('registrationState', () => {
       'It closed on Thursday 1 May 2031, 12:00 CEST.',
       null,
     ],
-    [
-      { registrationStatus: 'CLOSED', registrationClosesAt: ahead },
-      'closed',
-      'Registration has closed',
-      'You can no longer register for this event.',
-      null,
-    ],
+    [{ registrationStatus: 'CLOSED', registrationClosesAt: ahead }, 'closed', 'Registration has closed', null, null],
     [{ lifecycle: 'ENDED' }, 'over', 'This event is over', null, null],
     [{ lifecycle: 'ONGOING' }, 'now', 'Tickets', null, 'Register'],
     [
