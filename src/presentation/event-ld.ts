@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../kernel/time.ts'
 import { nextDate, wallTimeOf } from '../kernel/zoned-time.ts'
 import type { ShownEvent } from './event.ts'
 import { plainOf } from './plain.ts'
+import { pricedTickets } from './price.ts'
 import { amountOf } from '../kernel/money.ts'
 
 const SCHEMA = 'https://schema.org/'
@@ -76,7 +77,7 @@ export const eventLd = (event: ShownEvent, organizer: { name: string; url: strin
     image: event.coverUrl,
     description: plainOf(event.description),
     url: event.url,
-    isAccessibleForFree: event.tickets.every(({ price }) => price === 0),
+    isAccessibleForFree: pricedTickets(event.tickets).every(({ price }) => price === 0),
     offers: offersOf(event),
     organizer: withoutNulls({ '@type': 'Organization', ...organizer }),
   })

@@ -16,7 +16,9 @@ const sayTrouble = (form: HTMLFormElement, text: string) => {
  */
 const show = (html: string) => {
   const fresh = new DOMParser().parseFromString(html, 'text/html')
-  const part = document.querySelector('#register form') === null ? 'main' : '#register'
+  const part = [fresh, document].every((page) => page.querySelector('#register') !== null) ? '#register' : 'main'
+  // An error page has no order form, so it takes the place of the event, below a sheet that has to close.
+  if (part === 'main') document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
   const [shown, here] = [fresh.querySelector(part), document.querySelector(part)]
   if (shown === null || here === null) return
   document.title = fresh.title

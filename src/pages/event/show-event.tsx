@@ -80,9 +80,9 @@ const Reach = ({ around: { event, reading }, action }: { around: HeadContext; ac
   const state = stateWordsOf(event, words)
   const counts = Array.from({ length: MAX_PARTY_SIZE }, (_, index) => words.ticket.count(index + 1))
   return (
-    <aside
+    <section
       class="reach"
-      aria-label={words.ticket.tickets}
+      aria-label={words.event.glance}
       data-counts={JSON.stringify(counts)}
       data-free={words.price.free}
     >
@@ -96,7 +96,7 @@ const Reach = ({ around: { event, reading }, action }: { around: HeadContext; ac
       <a class="button" href="#register" data-close={words.frame.close}>
         {startLabel(event, action, words)}
       </a>
-    </aside>
+    </section>
   )
 }
 

@@ -24,7 +24,7 @@ import {
   type Typed,
 } from './form.ts'
 
-export const GUESTS = 'guests'
+const GUESTS = 'guests'
 export const ATTENDING = 'attending'
 export const QUANTITY = 'quantity.'
 export const guestPrefix = (index: number | string) => `${GUESTS}.${index}.`

@@ -162,6 +162,7 @@ export const TicketQuantities = ({
                   <select
                     id={idOf(name)}
                     name={name}
+                    autocomplete="off"
                     data-option={JSON.stringify(option)}
                     data-fewer={words.fewer(withoutTurns(ticket.name))}
                     data-more={words.more(withoutTurns(ticket.name))}
