@@ -3,6 +3,7 @@ import { commaIn } from '../../presentation/plain.ts'
 import type { Language } from '../../words/words.ts'
 import type { PublicEvent } from '../asking.ts'
 import type { Filled } from './fields.tsx'
+import { fieldOf } from './form.ts'
 import { EmailField, NameFields, QuestionFields } from './person-fields.tsx'
 import { guestPrefix, type Submission } from './submission.ts'
 
@@ -32,7 +33,10 @@ const GuestFields = ({
   const shared = { event, filled: own, language }
   const questions = questionsFor(event)
   const needed = questions.filter(({ required }) => required)
-  const isOpen = Object.keys(filled.problem?.faults ?? {}).some((name) => name.startsWith(prefix))
+  const unfolded = needed.map((question) => prefix + fieldOf(question))
+  const isOpen = Object.keys(filled.problem?.faults ?? {}).some(
+    (name) => name.startsWith(prefix) && !unfolded.includes(name),
+  )
   return (
     <fieldset class="guest" data-person={prefix} data-ticket={ticket?.id}>
       <legend class="sr">{title}</legend>

@@ -374,6 +374,23 @@ describe('order form on a phone', () => {
   })
 })
 
+describe('order form whose script does not load', () => {
+  it('returns from the server with all fields and registers everyone', async () => {
+    const event = await stage.newEvent({ tickets: [{ name: 'A' }, { name: 'B' }] })
+    await stage.visit('/nowhere', async (page) => {
+      await page.route('**/assets/event.js', (route) => route.abort())
+      await page.goto(`${stage.origin}/e/${event.slug}`)
+      await page.getByLabel('Number of tickets: B').selectOption('2')
+      await page.getByRole('button', { name: 'Get tickets' }).click()
+      await page.getByText('You chose 2 tickets').waitFor()
+      await fillIn(page, 'broken@order.test')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await page.waitForURL(/\/r\//)
+    })
+    expect(await guestsOf(event.id)).toHaveLength(2)
+  })
+})
+
 describe('error page in response to an order', () => {
   it('takes the place of the event and closes the sheet', async () => {
     const event = await stage.newEvent()
