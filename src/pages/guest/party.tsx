@@ -122,11 +122,18 @@ interface Shown {
   language: Language
 }
 
-/** Returns the attendees who have a seat and a `manageUrl`. The reader may see their QR codes. */
-export const heldBy = (own: OwnRegistration) =>
-  isTakingPlace(own.event)
-    ? (own.party?.guests ?? []).filter(({ guest, manageUrl }) => hasSeat(guest.status) && manageUrl !== null)
+/**
+ * Returns the attendees whose QR codes the buyer may see, because they have a seat and no address of their own, or the
+ * buyer's. The buyer's own pass comes first.
+ */
+export const heldBy = ({ event, party }: OwnRegistration) => {
+  const isBuyersOwn = ({ guest }: Member) => !guest.emailIsBuyers && guest.email === party?.buyer.email
+  return isTakingPlace(event)
+    ? (party?.guests ?? [])
+        .filter((member) => hasSeat(member.guest.status) && (member.manageUrl !== null || isBuyersOwn(member)))
+        .toSorted((left, right) => Number(isBuyersOwn(right)) - Number(isBuyersOwn(left)))
     : []
+}
 
 const anchorOf = ({ guest }: Member) => `pass-${guest.id}`
 

@@ -18,9 +18,9 @@ const post = (slug: string, fields: Fields) =>
       body: new URLSearchParams(fields as Record<string, string>).toString(),
     }),
   )
-const read = async (slug: string) =>
+const read = async (path: string) =>
   (
-    await exports.default.fetch(new Request(`https://calendar.test/e/${slug}`, { headers: { Accept: 'text/html' } }))
+    await exports.default.fetch(new Request(`https://calendar.test${path}`, { headers: { Accept: 'text/html' } }))
   ).text()
 
 /** The values of the form that the page would send: each control with a name, except buttons and templates. */
@@ -63,6 +63,17 @@ describe('order form without JavaScript', () => {
       ['Cy', BUYER.email, 'CONFIRMED'],
       ['', BUYER.email, 'CONFIRMED'],
     ])
+  })
+
+  it('shows the buyer’s own pass first on the page of the party, and none of a guest with another address', async () => {
+    const event = await newEvent(calendar)
+    const [{ id }] = event.tickets
+    const guests = { guests: '2', 'guests.0.ticketId': id, 'guests.1.ticketId': id, 'guests.0.email': 'bo@order.test' }
+    const done = await post(event.slug, { ...BUYER, [`quantity.${id}`]: '3', ...guests })
+    const page = await read(new URL(done.headers.get('Location') ?? '', 'https://calendar.test').pathname)
+    const [own, bo, unnamed] = (await guestsOf(event)).map(({ qr_code }) => page.indexOf(String(qr_code)))
+    expect(own).toBeGreaterThan(0)
+    expect([unnamed! > own!, bo]).toEqual([true, -1])
   })
 
   it.each([
@@ -170,7 +181,9 @@ describe('order form without JavaScript', () => {
 
   it('preselects the only ticket, but no ticket of several and none that is sold out', async () => {
     const chosen = async (event: { slug: string }) =>
-      [...fieldsIn(await read(event.slug))].filter(([name]) => name.startsWith('quantity.')).map(([, many]) => many)
+      [...fieldsIn(await read(`/e/${event.slug}`))]
+        .filter(([name]) => name.startsWith('quantity.'))
+        .map(([, many]) => many)
     const two = await newEvent(calendar, { tickets: [{ name: 'A' }, { name: 'B' }] })
     const pair = await newEvent(calendar, { tickets: [{ name: 'A', minPerOrder: 2, maxPerOrder: 4 }] })
     const full = await newEvent(calendar, {
