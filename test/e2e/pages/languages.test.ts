@@ -31,6 +31,8 @@ describe.each(LOCALES)('visitor in %s without JavaScript', (locale) => {
         await page.locator(`a[href*="/e/${slug}"]`).first().click()
         await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale)
         await expect.poll(() => page.locator('html').getAttribute('dir')).toBe(direction)
+        // The style sheet hides the button that leads to the second step.
+        await page.waitForLoadState()
         await page.getByLabel(words.form.firstName, { exact: true }).fill('Ada')
         await page.getByLabel(words.form.lastName, { exact: true }).fill('Lovelace')
         await page.getByLabel(words.form.email, { exact: true }).fill(email)
