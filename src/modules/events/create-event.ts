@@ -4,8 +4,9 @@ import type { CalendarRow, TicketRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields, refusal } from '../../kernel/failure.ts'
 import { randomBase62 } from '../../kernel/ids.ts'
-import { slugFrom } from '../../kernel/slug.ts'
+import { eventSlugsFrom } from '../../kernel/slug.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
+import { dateOf } from '../../kernel/zoned-time.ts'
 import { both, dashboard, one, operation, v1 } from '../../operation/operation.ts'
 import { readTickets } from '../tickets/index.ts'
 import { Event, NewEvent } from './events.schema.ts'
@@ -37,15 +38,16 @@ const storeUnder = async (slug: string, unstored: Unstored, calendar: CalendarRo
   )
 }
 
-/** Stores the event under a slug made from its title. Adds a random suffix if another event has that slug. */
+/** Stores the event under a slug made from its title. If other events have those slugs, adds a random suffix. */
 const storeUnderOwnSlug = async (unstored: Unstored, calendar: CalendarRow, deps: Deps) => {
-  const slug = slugFrom(unstored.event.title, 'event')
-  const withSuffix = () => `${slug}-${randomBase62(6).toLowerCase()}`
-  for (const each of [slug, withSuffix(), withSuffix()]) {
+  const { title, startAt, timezone } = unstored.event
+  const slugs = eventSlugsFrom(title, dateOf(startAt, timezone), calendar.slug)
+  const withSuffix = () => `${slugs[0]}-${randomBase62(6).toLowerCase()}`
+  for (const each of [...slugs, withSuffix(), withSuffix()]) {
     const answer = await storeUnder(each, unstored, calendar, deps)
     if (answer !== null) return answer
   }
-  throw new Error(`two random suffixes of ${slug} are taken`)
+  throw new Error(`two random suffixes of ${slugs[0]} are taken`)
 }
 
 /** Sorts tickets in the same order as the store's queries. */

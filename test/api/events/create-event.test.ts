@@ -147,7 +147,15 @@ describe('POST /events', () => {
     const again = await create({ slug: 'once-only' })
     expect(again.status).toBe(409)
     expect(again.body.code).toBe('slug_taken')
+    const dated = await newEvent(calendar, { title: 'Once only' })
+    expect(dated.slug).toBe(`once-only-${dated.startAt.slice(0, 10)}`)
     expect((await newEvent(calendar, { title: 'Once only' })).slug).toMatch(/^once-only-[0-9a-z]{6}$/)
+  })
+
+  it('derives the slug of a title in kanji from its readable words and its local date', async () => {
+    const times = { startAt: '2031-01-01', timezone: 'Asia/Tokyo', allDay: true }
+    expect((await newEvent(calendar, { title: '東京ジャズの夜', ...times })).slug).toBe('jazu-2031-01-01')
+    expect((await newEvent(calendar, { title: '冬の星空観察会', ...times })).slug).toBe(`${calendar.slug}-2031-01-01`)
   })
 
   it('gives ten events with the same title ten slugs when they are created concurrently', async () => {

@@ -5,7 +5,7 @@ import { errorResponse } from '../../../src/operation/answer.ts'
 import { crc32 } from '../../../src/kernel/crypto.ts'
 import { refusal, REFUSALS, type Code } from '../../../src/kernel/failure.ts'
 import { offsetOf, pageOfItems, totalPagesOf } from '../../../src/kernel/page.ts'
-import { slugFrom } from '../../../src/kernel/slug.ts'
+import { eventSlugsFrom, slugFrom } from '../../../src/kernel/slug.ts'
 import { oneLine, PageQuery, Slug } from '../../../src/kernel/wire.ts'
 
 const MODES = ['live', 'test'] as const
@@ -164,7 +164,32 @@ describe('slugFrom', () => {
     ['日本', 'calendar'],
     ['', 'calendar'],
     ['ﬁne ①', 'fine-1'],
+    ['Größe & Straße', 'grosse-strasse'],
+    ['Smørrebrød på Łódź', 'smorrebrod-pa-lodz'],
+    ['さくらまつり', 'sakuramatsuri'],
+    ['ジャズ・ナイト がっこう', 'jazu-naito-gakkou'],
+    ['أمسية العود', 'amsya-alawd'],
+    ['Вечер джаза', 'vecher-dzhaza'],
+    ['Νύχτα', 'nychta'],
   ])('converts %j to %s', (text, slug) => expect(slugFrom(text, 'calendar')).toBe(slug))
+})
+
+describe('eventSlugsFrom', () => {
+  it('returns valid slugs for any title', () => {
+    always(anyText, (text) => {
+      for (const slug of eventSlugsFrom(text, '2026-12-05', 'x'.repeat(64)))
+        expect(Slug().safeParse(slug).success, slug).toBe(true)
+    })
+  })
+
+  it.each([
+    ['Repair evening', ['repair-evening', 'repair-evening-2026-12-05']],
+    ['東京ジャズの夜', ['jazu-2026-12-05']],
+    ['TypeScript 勉強会', ['typescript-2026-12-05']],
+    ['冬の星空観察会', ['tokyo-jazz-2026-12-05']],
+    ['서울 Jazz', ['jazz-2026-12-05']],
+    ['🎉', ['tokyo-jazz-2026-12-05']],
+  ])('converts %j to %j', (title, slugs) => expect(eventSlugsFrom(title, '2026-12-05', 'tokyo-jazz')).toEqual(slugs))
 })
 
 describe('oneLine', () => {
