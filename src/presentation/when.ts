@@ -34,14 +34,29 @@ const dayOf = (at: Instant, timeZone: string, language: Language) =>
   dateIn(at, { ...DAY, ...(language.locale === 'ja' && { weekday: 'short' }), timeZone }, language)
 const clockOf = (at: Instant, timeZone: string, language: Language) =>
   formatOf({ ...CLOCK, timeZone }, language).format(at)
-const zoneOf = (at: Instant, timeZone: string, language: Language) =>
-  formatOf({ timeZone, timeZoneName: 'short' }, language)
+const zoneNameOf = (at: Instant, timeZone: string, timeZoneName: 'short' | 'shortGeneric', language: Language) =>
+  formatOf({ timeZone, timeZoneName }, language)
     .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')
-    // If a language has no name for the zone, `Intl` returns the offset from GMT. A `+0` is dropped.
-    ?.value.replace(/[+±]0$/, '')
-    // On its own, `غرينتش` is only the name of a town (Greenwich). The prefix means "in the time of".
-    .replace(/^غرينتش/, 'بتوقيت $&') ?? timeZone
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+
+/** An offset from GMT, which `Intl` returns if the language has no abbreviation. `غرينتش` is GMT. */
+const OFFSET = /\d$|^غرينتش/
+
+/**
+ * Returns the language's abbreviation of the zone, such as `CET`. If it has none, names the place, such as `Japan Time`,
+ * because few readers know an offset such as `GMT+9`.
+ */
+const zoneOf = (at: Instant, timeZone: string, language: Language) => {
+  const name = zoneNameOf(at, timeZone, 'short', language)
+  return OFFSET.test(name)
+    ? zoneNameOf(at, timeZone, 'shortGeneric', language)
+        .replace(/^(.+) \(Ortszeit\)$/, 'Ortszeit $1')
+        .replace(/^توقيت/, 'بتوقيت')
+        .replace(/^H?[oO]ra /, (word) => word.toLowerCase())
+        .replace(/^(?:heure\s:|czas:)\s(.+)$/, '($1)')
+        .replace(/(?<=GMT|UTC)[+±]0$/, '')
+    : name
+}
 
 /**
  * Returns the first and last instant, with the time zone to format them in. All-day events are dates in UTC, because
@@ -145,8 +160,11 @@ export const leafOf = (times: Times, language: Language) => {
   }
 }
 
-/** Returns the hours to show in a list, or the dates if the event lasts several days. */
-export const hoursOf = (times: Times, language: Language) => {
+/**
+ * Returns the hours to show in a list, or the dates if the event lasts several days. `isHere` leaves out the zone, for
+ * an event at a place, whose local time goes without saying.
+ */
+export const hoursOf = (times: Times, language: Language, isHere = false) => {
   const { start, end, timeZone } = spanOf(times)
   const short = (at: Instant) => dateIn(at, { day: 'numeric', month: 'short', timeZone }, language)
   const { to: dash } = separatorsOf(language)
@@ -154,7 +172,7 @@ export const hoursOf = (times: Times, language: Language) => {
   if (isLong && short(start) !== short(end)) return `${short(start)}${dash}${short(end)}`
   if (times.allDay) return language.words.when.allDay
   const [from, to] = [clockOf(start, timeZone, language), clockOf(end, timeZone, language)]
-  return `${from}${dash}${to} ${zoneOf(start, timeZone, language)}`
+  return `${from}${dash}${to}${isHere ? '' : ` ${zoneOf(start, timeZone, language)}`}`
 }
 
 /** Returns the start time, for places that already show the date. */

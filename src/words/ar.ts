@@ -77,6 +77,7 @@ export const ar = (): Words => ({
     closed: 'أُغلق التسجيل',
     closedOn: (when) => `أُغلق يوم ${when}.`,
     cancelled: 'أُلغيت هذه الفعالية',
+    cancelledPaid: 'هل دفعت؟ تواصل مع المنظّم بشأن استرداد المبلغ.',
     over: 'انتهت هذه الفعالية',
     full: 'نفدت الأماكن، ويمكنك الانضمام إلى قائمة الانتظار',
     joinText: 'سنراسلك إذا توفّر مكان. تُمنح الأماكن بحسب ترتيب القائمة.',
@@ -88,7 +89,7 @@ export const ar = (): Words => ({
     when: 'الموعد',
     allDay: 'طوال اليوم',
     firstToLast: (from, to) => `في اليوم الأول من ${from}، وفي اليوم الأخير حتى ${to}`,
-    whereYouAre: (times) => `بتوقيتك: ${times}`,
+    whereYouAre: (times) => `${times} بتوقيتك`,
     today: 'اليوم',
     date: 'التاريخ',
     starts: 'البداية',
@@ -145,6 +146,7 @@ export const ar = (): Words => ({
     confirmFirst: 'سنرسل إليك رابطًا عبر البريد الإلكتروني. افتحه وأكّد تسجيلك.',
     glance: 'لمحة سريعة',
     alsoOn: 'إضافة مواعيد أخرى',
+    nextDate: (when) => `الموعد القادم: ${when}`,
     otherDates: 'مواعيد أخرى',
     backToEvent: 'العودة إلى الفعالية',
   },
@@ -263,6 +265,9 @@ export const ar = (): Words => ({
         many: '# موعدًا آخر',
         other: '# موعد آخر',
       }),
+    usualPlace: (place) => `المكان، ما لم يُذكر غيره: ${place}`,
+    earlierWeeks: 'في وقت سابق من هذا الشهر',
+    follow: 'متابعة هذا التقويم',
     places: 'المواقع',
     eventsThere: (count) =>
       plural(count, {
@@ -402,6 +407,7 @@ export const ar = (): Words => ({
     events: 'الفعاليات',
     noCalendar: (slug) => `لا يوجد تقويم عام باسم «${slug}»: راجع data-calendar.`,
     needsPlan: (slug) => `يتطلب عرض التقويم «${slug}» هنا خطة Plus.`,
+    attribute: (name) => `تحقق من السمة ${name}.`,
     notNow: 'تعذّر عرض الفعاليات الآن.',
   },
   mail: {
