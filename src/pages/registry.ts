@@ -1,6 +1,7 @@
 import { calendarPage } from './calendar/calendar-page.tsx'
 import { consolePage } from './console/console.tsx'
 import { docsPage } from './docs/docs.tsx'
+import { embedScriptPage } from './embed-script.ts'
 import { alreadyPage, confirmPage, eventPage, lostLinkPage, registerPage, sendLinkPage } from './event/event-page.tsx'
 import { askToConfirmPage, verifyPage } from './event/verify-page.tsx'
 import {
@@ -48,4 +49,5 @@ export const pages: readonly HtmlPage[] = [
   kioskPage,
   consolePage,
   docsPage,
+  embedScriptPage,
 ]

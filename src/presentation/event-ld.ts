@@ -63,10 +63,14 @@ const withOffset = (at: string, { allDay, timezone }: ShownEvent) => {
   return `${wall}${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }
 
-/** Returns the schema.org `Event` for search engines (JSON-LD). */
-export const eventLd = (event: ShownEvent, organizer: { name: string; url: string | null }) =>
+interface EventParties {
+  organizer: { name: string; url: string | null }
+  /** The absolute URL of the cover or of the generated poster. */
+  image: string
+}
+
+const eventOf = (event: ShownEvent, { organizer, image }: EventParties) =>
   withoutNulls({
-    '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.title,
     startDate: withOffset(event.startAt, event),
@@ -74,10 +78,26 @@ export const eventLd = (event: ShownEvent, organizer: { name: string; url: strin
     eventStatus: `${SCHEMA}${event.status === 'CANCELLED' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `${SCHEMA}${MODES[event.locationType]}EventAttendanceMode`,
     location: placesOf(event),
-    image: event.coverUrl,
+    image: [image],
     description: plainOf(event.description),
     url: event.url,
     isAccessibleForFree: pricedTickets(event.tickets).every(({ price }) => price === 0),
     offers: offersOf(event),
     organizer: withoutNulls({ '@type': 'Organization', ...organizer }),
   })
+
+const CONTEXT = { '@context': 'https://schema.org' }
+
+/** Returns the schema.org `Event` for search engines (JSON-LD). */
+export const eventLd = (event: ShownEvent, parties: EventParties) => ({ ...CONTEXT, ...eventOf(event, parties) })
+
+/** Returns the schema.org `ItemList` of a calendar's events (JSON-LD). */
+export const eventListLd = (events: readonly (readonly [ShownEvent, EventParties])[]) => ({
+  ...CONTEXT,
+  '@type': 'ItemList',
+  itemListElement: events.map(([event, parties], at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    item: eventOf(event, parties),
+  })),
+})

@@ -24,8 +24,11 @@ export const plainOf = (markdown: string | null, mostLetters = 200) => {
     .replaceAll(/!?\[([^\]\n]{0,500})\]\([^)\n]*\)/g, '$1')
     .replaceAll(/\n(?<=^ {0,3}[-*+] .*\n) {0,3}[-*+] +/gm, ' · ')
     .replaceAll(/^\s{0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/gm, '')
-    // List items and headings have no full stop, so ` ·` separates them from the next text.
-    .replaceAll(/(?<=^ {0,3}(?:[-*+]|#{1,6}) .*[\p{L}\p{N}])\n\s*\n(?=\s*\S)/gmu, ' ·\n')
+    // List items and headings have no full stop, so ` ·` separates them from the next text. A heading ends its line,
+    // and starts a line, without a blank line next to it.
+    .replaceAll(/(?<=^ {0,3}[-*+] .*[\p{L}\p{N}*_`])\n\s*\n(?=\s*\S)/gmu, ' ·\n')
+    .replaceAll(/(?<=^ {0,3}#{1,6} .*[^\s.!?:。！？؟…·])[^\S\n]*#*[^\S\n]*\n(?=\s*\S)/gmu, ' ·\n')
+    .replaceAll(/(?<=[^\s.!?:。！？؟…·])\s*\n(?=\s{0,3}#{1,6} )/gu, ' ·\n')
     .replaceAll(/~~|(?<![\p{L}\p{N}])_{1,3}(?=\S)|(?<=\S)_{1,3}(?![\p{L}\p{N}])/gu, '')
     .replaceAll(/^\s{0,3}(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+/gm, '')
     .replaceAll(/[*`]{1,3}(?=\S)|(?<=\S)[*`]{1,3}/g, '')

@@ -56,3 +56,21 @@ export const shortPlaceOf = (
   const place = [...new Set([name, city].filter(isPresent))]
   return [...place, ...(locationType === 'IN_PERSON' ? [] : [words.where.online])].join('\u00a0· ')
 }
+
+const LEAST_USUAL = 3
+
+/** Returns the place of more than half of the events, as `shortPlaceOf` writes it, or null. */
+export const usualPlaceOf = (
+  events: readonly Parameters<typeof shortPlaceOf>[0][],
+  language: Pick<Language, 'words'>,
+): string | null => {
+  const counts = new Map<string, number>()
+  for (const event of events) {
+    const place = shortPlaceOf(event, language)
+    counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  const [usual] = [...counts].filter(
+    ([place, count]) => place !== '' && 2 * count > events.length && count >= LEAST_USUAL,
+  )
+  return usual?.[0] ?? null
+}

@@ -1,7 +1,10 @@
 import { hueOf } from '../../presentation/accent.ts'
-import { Said } from '../../presentation/markup.tsx'
+import { eventListLd } from '../../presentation/event-ld.ts'
+import { DataBlock, Said } from '../../presentation/markup.tsx'
 import { plainOf, withoutTurns } from '../../presentation/plain.ts'
+import { bitmapOf } from '../../presentation/picture.ts'
 import { byMonth, monthNameOf } from '../../presentation/when.ts'
+import { usualPlaceOf } from '../../presentation/where.ts'
 import { inLocale } from '../../words/locales.ts'
 import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 import { need, type EventDays, type PublicCalendar, type PublicEvent } from '../asking.ts'
@@ -11,6 +14,7 @@ import type { HtmlPage } from '../page.ts'
 import { Avatar, Foot } from '../parts/frame.tsx'
 import { LanguageLinks, LanguageSwitch } from '../parts/languages.tsx'
 import { Prose } from '../parts/prose.tsx'
+import { GAP, Sentence } from '../parts/sentence.tsx'
 import { cutForLinks, SocialHead } from '../parts/social-head.tsx'
 import { hrefFor, readerLanguageOf, type ReaderLanguage } from '../reading.ts'
 import { CalendarSidebar } from './beside.tsx'
@@ -21,6 +25,8 @@ import { Subscribe } from './subscribe.tsx'
 import { daysPathOf, hrefOf, listPathOf, parseCalendarView, type View } from './view.ts'
 
 const MAX_TAGS = 12
+/** The number of events in the page's JSON-LD. */
+const MAX_DESCRIBED_EVENTS = 20
 
 const Masthead = ({ calendar, path, reading }: { calendar: PublicCalendar; path: string; reading: ReaderLanguage }) => {
   const website = safeUrl(calendar.website)
@@ -166,6 +172,8 @@ export const calendarPage: HtmlPage = {
         : view.isPast
           ? words.calendar.pastOf(calendar.name)
           : calendar.name
+    const usualPlace = usualPlaceOf(events, language)
+    const organizer = { name: calendar.name, url: calendar.url }
     const past = <Past {...context} thisYear={Number(today.slice(0, 4))} />
     const isOurs = calendar.url?.startsWith(visit.config.pagesUrl) === true
     return {
@@ -185,6 +193,16 @@ export const calendarPage: HtmlPage = {
             site={calendar.name}
           />
           {isOurs && calendar.url !== null && <LanguageLinks url={calendar.url} reading={reading} />}
+          {view.month === null && !view.isPast && events.length > 0 && (
+            <DataBlock
+              type="application/ld+json"
+              value={eventListLd(
+                events
+                  .slice(0, MAX_DESCRIBED_EVENTS)
+                  .map((event) => [event, { organizer, image: bitmapOf(event, visit.config.pagesUrl) }]),
+              )}
+            />
+          )}
           {calendar.icsUrl !== null && (
             <link rel="alternate" type="text/calendar" title={withoutTurns(calendar.name)} href={calendar.icsUrl} />
           )}
@@ -205,6 +223,13 @@ export const calendarPage: HtmlPage = {
               <div class={daysAnswer === null ? undefined : 'with-beside'}>
                 <div>
                   {events.length === 0 && <Nothing {...context} />}
+                  {usualPlace !== null && (
+                    <p class="usual quiet">
+                      <Sentence text={words.calendar.usualPlace(GAP)}>
+                        <Said text={usualPlace} />
+                      </Sentence>
+                    </p>
+                  )}
                   {byMonth(events, language).map((month, at) => (
                     <section class="month">
                       <h2>{month.name}</h2>
@@ -215,6 +240,7 @@ export const calendarPage: HtmlPage = {
                             hue={hue}
                             reading={reading}
                             today={today}
+                            usualPlace={usualPlace}
                             isSeenAtOnce={at + row === 0}
                           />
                         ))}

@@ -1,9 +1,7 @@
 import { inLanguage, type ShownEvent } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
-import { plainOf } from '../../presentation/plain.ts'
 import { priceOf } from '../../presentation/price.ts'
 import { stateWordsOf } from '../../presentation/state.ts'
-import { hasLongWord } from '../../presentation/title.ts'
 import { hoursOf, leafOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
 import { PosterImage } from '../parts/poster.tsx'
@@ -16,6 +14,7 @@ export const EventListRow = ({
   hue,
   reading,
   today,
+  usualPlace,
   isSeenAtOnce,
 }: {
   event: ListedEvent
@@ -23,55 +22,50 @@ export const EventListRow = ({
   reading: ReaderLanguage
   /** Today's date in the calendar's time zone. */
   today: string
+  /** The place that the list names once, above its events. */
+  usualPlace: string | null
   isSeenAtOnce: boolean
 }) => {
   const { language } = reading
+  const { words } = language
   const event = inLanguage(found, language.locale)
   const leaf = leafOf(event, language)
-  const state = stateWordsOf(event, language.words)
+  const state = stateWordsOf(event, words)
   const place = shortPlaceOf(event, language)
   const isOff = event.status === 'CANCELLED'
   const isToday = leaf.date === today
-  const summary = isToday ? plainOf(event.description) : null
   return (
     <li class={['event', isOff ? 'off' : '', isToday ? 'today' : ''].filter(Boolean).join(' ')}>
       <div class="leaf" aria-hidden="true">
-        <span>{isToday ? language.words.when.today : leaf.weekday}</span>
+        <span>{isToday ? words.when.today : leaf.weekday}</span>
         <b>{leaf.day}</b>
       </div>
       <div class="what">
-        <h3 class={hasLongWord(event.title) ? 'long' : undefined}>
+        <h3>
           <a href={hrefFor(reading)(`/e/${event.slug}`)}>
             <Said text={event.title} />
           </a>
         </h3>
         <p class="line">
           <span class="sr">{leaf.full}, </span>
-          <time datetime={event.startAt}>{hoursOf(event, language)}</time>
-          {place !== '' && (
+          <time datetime={event.startAt}>{hoursOf(event, language, event.locationType === 'IN_PERSON')}</time>
+          {place !== '' && place !== usualPlace && (
             <>
               {'\u00a0· '}
               <Said text={place} />
             </>
           )}
-        </p>
-        {summary !== null && (
-          <p class="summary">
-            <Said text={summary} />
-          </p>
-        )}
-        <p class="marks">
-          {!isOff && event.lifecycle !== 'ENDED' && (
-            <b>
-              <bdi>{priceOf(event.tickets, language)}</bdi>
-            </b>
-          )}
-          {state !== null && state.state !== 'over' && <span class={`state ${state.state}`}>{state.text}</span>}
-          {Boolean(event.seriesDates) && (
-            <span class="quiet">{language.words.calendar.moreDates(event.seriesDates ?? 0)}</span>
-          )}
+          {Boolean(event.seriesDates) && `\u00a0· ${words.calendar.moreDates(event.seriesDates ?? 0)}`}
         </p>
       </div>
+      <p class="marks">
+        {!isOff && event.lifecycle !== 'ENDED' && (
+          <b>
+            <bdi>{priceOf(event.tickets, language)}</bdi>
+          </b>
+        )}
+        {state !== null && state.state !== 'over' && <span class={`state ${state.state}`}>{state.text}</span>}
+      </p>
       <PosterImage event={event} hue={event.accent ?? hue} look="thumb" isSeenAtOnce={isSeenAtOnce} />
     </li>
   )

@@ -1,24 +1,29 @@
 import { inLanguage } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { stateWordsOf } from '../../presentation/state.ts'
-import { beginningClockOf, daysBetween, leafOf, monthNameOf, weekdaysOf, weekStartOf } from '../../presentation/when.ts'
+import {
+  beginningClockOf,
+  daysBetween,
+  hoursOf,
+  leafOf,
+  monthNameOf,
+  weekdaysOf,
+  weekStartOf,
+} from '../../presentation/when.ts'
 import { Icon } from '../parts/icon.tsx'
 import { PosterImage } from '../parts/poster.tsx'
 import { hrefFor, type ReaderLanguage } from '../reading.ts'
 import type { ListedEvent } from './event-row.tsx'
 import { hrefOf, monthBeside, weeksOf, type View } from './view.ts'
+import { lanesOn, weekOf, type Bar, type Week } from './week.ts'
 
-const Entry = ({
-  event: found,
-  date,
-  hue,
-  reading,
-}: {
+interface ShownInMonth {
   event: ListedEvent
-  date: string
   hue: number
   reading: ReaderLanguage
-}) => {
+}
+
+const Entry = ({ event: found, date, hue, reading }: ShownInMonth & { date: string }) => {
   const { language } = reading
   const event = inLanguage(found, language.locale)
   const isOff = event.status === 'CANCELLED'
@@ -38,6 +43,85 @@ const Entry = ({
     </li>
   )
 }
+
+/** An event of several days, across the days of one week. It is an item of its first day there. */
+const BarEntry = ({ bar, hue, reading }: { bar: Bar; hue: number; reading: ReaderLanguage }) => {
+  const { language } = reading
+  const event = inLanguage(bar.event, language.locale)
+  const classes = [
+    `span hued hue-${event.accent ?? hue} lane-${bar.lane} days-${bar.days}`,
+    bar.startsHere ? 'starts' : '',
+    bar.endsHere ? 'ends' : '',
+    event.status === 'CANCELLED' ? 'off' : '',
+  ]
+  return (
+    <li class={classes.filter(Boolean).join(' ')}>
+      <a href={hrefFor(reading)(`/e/${event.slug}`)}>
+        <span class="name">
+          <Said text={event.title} />
+        </span>
+        <span class="sr">{hoursOf(event, language)}</span>
+      </a>
+    </li>
+  )
+}
+
+const Day = ({
+  week,
+  date,
+  className,
+  ...shown
+}: Omit<ShownInMonth, 'event'> & { week: Week; date: string; className: string }) => {
+  const { bars, onDay, dates } = week
+  const begun = bars.filter(({ from }) => dates[from] === date)
+  const lanes = lanesOn(week, date)
+  const events = onDay.get(date) ?? []
+  return (
+    <td id={date} class={`${className} lanes-${lanes}`.trim()}>
+      <time datetime={date}>{Number(date.slice(8))}</time>
+      {begun.length + events.length > 0 && (
+        <ul>
+          {begun.map((bar) => (
+            <BarEntry bar={bar} {...shown} />
+          ))}
+          {events.map((event) => (
+            <Entry event={event} date={date} {...shown} />
+          ))}
+        </ul>
+      )}
+    </td>
+  )
+}
+
+/** The month's events as a list, which phones show below the grid. Screen readers already have the grid. */
+const Agenda = ({
+  events,
+  gone,
+  reading,
+}: {
+  events: readonly ListedEvent[]
+  gone: string
+  reading: ReaderLanguage
+}) => (
+  <ol class="agenda" aria-hidden="true">
+    {events.map((found) => {
+      const { language } = reading
+      const event = inLanguage(found, language.locale)
+      const days = daysBetween(event)
+      return (
+        <li class={(days.at(-1) ?? '') < gone ? 'gone' : undefined}>
+          <a href={hrefFor(reading)(`/e/${event.slug}`)} tabindex={-1}>
+            <b>{leafOf(event, language).day}</b>
+            <span>
+              <Said text={event.title} />
+            </span>
+            <span class="quiet">{days.length > 1 ? hoursOf(event, language) : beginningClockOf(event, language)}</span>
+          </a>
+        </li>
+      )
+    })}
+  </ol>
+)
 
 export interface MonthContext {
   slug: string
@@ -80,9 +164,10 @@ export const Month = ({
   const { language } = reading
   const { words } = language
   const weekStart = weekStartOf(language)
-  const onDay = new Map<string, ListedEvent[]>()
-  for (const event of events)
-    for (const date of daysBetween(event)) onDay.set(date, [...(onDay.get(date) ?? []), event])
+  const weeks = weeksOf(month, weekStart).map((dates) => weekOf(dates, events))
+  // The start of the current week. Earlier weeks of the current month are folded.
+  const current = month === today.slice(0, 7) ? weeks.find(({ dates }) => dates.includes(today)) : undefined
+  const gone = current?.dates[0] ?? ''
   return (
     <section class="grid-month">
       <header class="row">
@@ -93,6 +178,11 @@ export const Month = ({
         <MonthStep {...context} month={month} by={-1} />
         <MonthStep {...context} month={month} by={1} />
       </header>
+      {current !== undefined && current !== weeks[0] && (
+        <details class="fold">
+          <summary class="quiet-button">{words.calendar.earlierWeeks}</summary>
+        </details>
+      )}
       <table>
         <thead>
           <tr>
@@ -102,45 +192,23 @@ export const Month = ({
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month, weekStart).map((week) => (
-            <tr>
-              {week.map((date) => (
-                <td
-                  id={date}
-                  class={[date.startsWith(month) ? '' : 'other', date === today ? 'now' : ''].join(' ').trim()}
-                >
-                  <time datetime={date}>{Number(date.slice(8))}</time>
-                  {onDay.has(date) && (
-                    <ul>
-                      {onDay.get(date)?.map((event) => (
-                        <Entry event={event} date={date} hue={hue} reading={reading} />
-                      ))}
-                    </ul>
-                  )}
-                </td>
+          {weeks.map((week) => (
+            <tr class={(week.dates[0] ?? '') < gone ? 'gone' : undefined}>
+              {week.dates.map((date) => (
+                <Day
+                  week={week}
+                  date={date}
+                  className={[date.startsWith(month) ? '' : 'other', date === today ? 'now' : ''].join(' ').trim()}
+                  hue={hue}
+                  reading={reading}
+                />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
       {events.length === 0 && <p class="quiet center">{words.calendar.none}</p>}
-      <ol class="agenda" aria-hidden="true">
-        {events.map((found) => {
-          const event = inLanguage(found, language.locale)
-          const leaf = leafOf(event, language)
-          return (
-            <li>
-              <a href={hrefFor(reading)(`/e/${event.slug}`)} tabindex={-1}>
-                <b>{leaf.day}</b>
-                <span>
-                  <Said text={event.title} />
-                </span>
-                <span class="quiet">{beginningClockOf(event, language)}</span>
-              </a>
-            </li>
-          )
-        })}
-      </ol>
+      <Agenda events={events} gone={gone} reading={reading} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { eventLd } from '../../presentation/event-ld.ts'
 import { DataBlock } from '../../presentation/markup.tsx'
+import { bitmapOf } from '../../presentation/picture.ts'
 import { plainOf } from '../../presentation/plain.ts'
 import { whenOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
@@ -32,11 +33,17 @@ export const Head = ({ around, origin }: { around: HeadContext; origin: string }
         title={event.title}
         description={metaDescription(around)}
         url={url}
-        image={event.coverUrl === null ? `${origin}/e/${event.slug}/poster.png` : cutForLinks(event.coverUrl, origin)}
+        image={cutForLinks(bitmapOf(event, origin), origin)}
         site={calendar.name}
       />
       {isListed && event.url?.startsWith(origin) && <LanguageLinks url={event.url} reading={reading} />}
-      <DataBlock type="application/ld+json" value={eventLd(event, { name: calendar.name, url: calendar.url })} />
+      <DataBlock
+        type="application/ld+json"
+        value={eventLd(event, {
+          organizer: { name: calendar.name, url: calendar.url },
+          image: bitmapOf(event, origin),
+        })}
+      />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { need, type PublicCalendar, type PublicEvent } from '../asking.ts'
 import { cacheHeadersFor, unchangedSince } from '../known.ts'
 import type { Shown, Visit } from '../page.ts'
 import { Avatar, Frame, type Whose } from '../parts/frame.tsx'
-import { PosterImage } from '../parts/poster.tsx'
+import { MainPoster } from '../parts/poster.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { hrefFor, readerLanguageOf } from '../reading.ts'
 import { Card } from './card.tsx'
@@ -36,7 +36,7 @@ const Side = ({ around }: { around: HeadContext }) => {
   const href = hrefFor(reading)(`/c/${calendar.slug}`)
   return (
     <div class="side">
-      <PosterImage event={event} hue={accentOf(event, calendar)} isFirst />
+      <MainPoster event={event} hue={accentOf(event, calendar)} />
       <div class="host">
         <Avatar name={calendar.name} url={calendar.avatarUrl} />
         <p>

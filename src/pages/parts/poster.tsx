@@ -1,32 +1,49 @@
 import type { ShownEvent } from '../../presentation/event.ts'
-import { nameOfPoster, posterOf } from '../../presentation/poster.ts'
+import { pictureOf } from '../../presentation/picture.ts'
 
-/** Returns the cover image of an event, or its generated poster. */
-const posterUrlOf = (event: ShownEvent, hue: number) =>
-  event.coverUrl ?? `/posters/${nameOfPoster(posterOf({ ...event, title: event.ownTitle ?? event.title }, hue))}.svg`
+interface Pictured {
+  event: ShownEvent
+  hue: number
+}
 
 export const PosterImage = ({
   event,
   hue,
-  look = 'poster',
+  look,
   isFirst = false,
   isSeenAtOnce = isFirst,
-}: {
-  event: ShownEvent
-  hue: number
-  look?: string
-  /** Whether this is the main image of the page, which has an `alt` text. */
+}: Pictured & {
+  look: string
+  /** Whether this is the first image of the page, which has an `alt` text. */
   isFirst?: boolean
   /** Whether the image is visible without scrolling. If so, it loads with high priority, otherwise lazily. */
   isSeenAtOnce?: boolean
 }) => (
   <img
     class={look}
-    src={posterUrlOf(event, hue)}
+    src={pictureOf(event, hue)}
     alt={(isFirst && event.coverUrl !== null && event.coverAlt) || ''}
     width="400"
     height="400"
     referrerpolicy="no-referrer"
     {...(isSeenAtOnce ? { fetchpriority: 'high' } : { loading: 'lazy' })}
   />
+)
+
+/**
+ * The main image of a page, in a square. A cover of another shape is shown whole, on a blurred copy of itself that fills
+ * the square.
+ */
+export const MainPoster = ({ event, hue }: Pictured) => (
+  <div class="poster">
+    {event.coverUrl !== null && <img class="ground" src={event.coverUrl} alt="" referrerpolicy="no-referrer" />}
+    <img
+      src={pictureOf(event, hue)}
+      alt={(event.coverUrl !== null && event.coverAlt) || ''}
+      width="400"
+      height="400"
+      referrerpolicy="no-referrer"
+      fetchpriority="high"
+    />
+  </div>
 )

@@ -1,13 +1,19 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { dateOf } from '../../../src/kernel/zoned-time.ts'
 import type { ShownEvent, ShownTicket } from '../../../src/presentation/event.ts'
-import { eventLd } from '../../../src/presentation/event-ld.ts'
+import { eventLd, eventListLd } from '../../../src/presentation/event-ld.ts'
 import { plainOf } from '../../../src/presentation/plain.ts'
 import { leastPriceOf, priceOf } from '../../../src/presentation/price.ts'
 import { registrationState, stateOf } from '../../../src/presentation/state.ts'
 import { beginningOf, byMonth, hoursOf, leafOf, momentOf, whenLinesOf, whenOf } from '../../../src/presentation/when.ts'
 import { languageOf, languageOfTag } from '../../../src/words/words.ts'
-import { letterLinesOf, placeLineOf, placeLinesOf, shortPlaceOf } from '../../../src/presentation/where.ts'
+import {
+  letterLinesOf,
+  placeLineOf,
+  placeLinesOf,
+  shortPlaceOf,
+  usualPlaceOf,
+} from '../../../src/presentation/where.ts'
 
 const [ENGLISH, GERMAN, FRENCH] = [languageOf('en'), languageOf('de'), languageOf('fr')]
 
@@ -75,7 +81,7 @@ describe('event times', () => {
     ['an evening', 'Tuesday 1 July 2031', '19:00 – 22:00 CEST'],
     ['a night over midnight', 'Tuesday 1 July 2031', '22:00 – 03:30 CEST'],
     ['several days', 'Tuesday 1 July 2031 – Thursday 3 July 2031', 'First day from 09:00, last day until 18:00 CEST'],
-    ['an evening elsewhere', 'Tuesday 1 July 2031', '19:00 – 21:00 GMT-4'],
+    ['an evening elsewhere', 'Tuesday 1 July 2031', '19:00 – 21:00 New York Time'],
   ] as const)('whenOf %s: %s, %s', (which, daysThere, hoursThere) => {
     const when = whenOf(TIMES[which], ENGLISH)
     expect([plain(when.days), when.hours.replace('\u00a0', ' ')]).toEqual([daysThere, hoursThere])
@@ -87,7 +93,10 @@ describe('event times', () => {
     ['an evening', ['Tuesday 1 July 2031, 19:00 – 22:00 CEST']],
     ['a night over midnight', ['Tuesday 1 July 2031, 22:00 – Wednesday 2 July 2031, 03:30 CEST']],
     ['several days', ['Tuesday 1 July 2031, 09:00 – Thursday 3 July 2031, 18:00 CEST']],
-    ['an evening elsewhere', ['Wednesday 2 July 2031, 01:00 – 03:00 CEST', 'Tuesday 1 July 2031, 19:00 – 21:00 GMT-4']],
+    [
+      'an evening elsewhere',
+      ['Wednesday 2 July 2031, 01:00 – 03:00 CEST', 'Tuesday 1 July 2031, 19:00 – 21:00 New York Time'],
+    ],
   ] as const)('whenLinesOf %s, for a calendar in Europe/Paris: %j', (which, lines) => {
     expect(whenLinesOf(TIMES[which], 'Europe/Paris', ENGLISH).map(plain)).toEqual(lines)
   })
@@ -98,11 +107,30 @@ describe('event times', () => {
     ['an evening', 1, '19:00 – 22:00 CEST', '19:00 – 22:00 MESZ'],
     ['a night over midnight', 1, '22:00 – 03:30 CEST', '22:00 – 03:30 MESZ'],
     ['several days', 1, '1 Jul – 3 Jul', '1. Juli – 3. Juli'],
-    ['an evening elsewhere', 1, '19:00 – 21:00 GMT-4', '19:00 – 21:00 GMT-4'],
+    ['an evening elsewhere', 1, '19:00 – 21:00 New York Time', '19:00 – 21:00 Ortszeit New York'],
   ] as const)('hoursOf %s under day %i: %s, in German %s', (which, day, said, german) => {
     expect(leafOf(TIMES[which], ENGLISH).day).toBe(day)
     expect(plain(hoursOf(TIMES[which], ENGLISH))).toBe(said)
     expect(plain(hoursOf(TIMES[which], GERMAN))).toBe(german)
+  })
+
+  it('hoursOf leaves out the zone of an event at a place', () => {
+    expect(plain(hoursOf(TIMES['an evening'], ENGLISH, true))).toBe('19:00 – 22:00')
+  })
+
+  it.each([
+    ['en', 'Japan Time'],
+    ['de', 'Ortszeit Japan'],
+    ['fr', '(Japon)'],
+    ['es', 'hora de Japón'],
+    ['it', 'ora Giappone'],
+    ['nl', 'tijd in Japan'],
+    ['pt', 'hora de Japão'],
+    ['pl', '(Japonia)'],
+    ['ja', 'JST'],
+    ['ar', 'بتوقيت اليابان'],
+  ] as const)('hoursOf names a zone without an abbreviation by its place in %s: %s', (locale, zone) => {
+    expect(hoursOf(hours('01T01:00', '01T02:00', 'Asia/Tokyo'), languageOf(locale)).endsWith(` ${zone}`)).toBe(true)
   })
 })
 
@@ -339,6 +367,10 @@ describe('plainOf', () => {
     ['# Come!\n\n**All** of [you](https://x.test),\n- and *soon*', 'Come! All of you, and soon'],
     ['Bring\n\n- a cup\n- a chair', 'Bring a cup\u00a0· a chair'],
     ['Bring\n\n- cups\n\n## Why\n\nTo drink', 'Bring cups\u00a0· Why\u00a0· To drink'],
+    ['# Lunch\nForty songs', 'Lunch\u00a0· Forty songs'],
+    ['Bring a cup\n## Why\nTo drink', 'Bring a cup\u00a0· Why\u00a0· To drink'],
+    ['# A\n## B ##\ntext', 'A\u00a0· B\u00a0· text'],
+    ['# Really?\nYes', 'Really? Yes'],
     ['left\u202eto right', 'leftto right'],
     [`${'word '.repeat(7)}end`, 'word word word word word word…'],
     ['- word word word word word\n- wordword', 'word word word word word…'],
@@ -349,7 +381,7 @@ describe('plainOf', () => {
 })
 
 describe('eventLd', () => {
-  const organizer = { name: 'Club', url: null }
+  const parties = { organizer: { name: 'Club', url: null }, image: 'https://site.test/e/supper/poster.png' }
   it.each([
     [
       'an inclusive endDate for all-day events',
@@ -387,8 +419,57 @@ describe('eventLd', () => {
     ],
     ['the organizer without null fields', {}, { organizer: { '@type': 'Organization', name: 'Club' } }],
   ] as const)('contains %s', (_, fields, told) => {
-    const ld = eventLd(eventOf(fields), organizer)
+    const ld = eventLd(eventOf(fields), parties)
     expect(ld).toMatchObject(told)
     expect(JSON.stringify(ld)).not.toContain('null')
+  })
+
+  // https://developers.google.com/search/docs/appearance/structured-data/event lists these fields.
+  it.each([
+    ['at a place', {}],
+    ['online', { locationType: 'ONLINE', location: null }],
+    ['with an address for guests only', { location: { ...hall, name: null, address: null } }],
+  ] as const)('contains the fields that Google requires or recommends for an event %s', (_, fields) => {
+    const ld = eventLd(eventOf({ description: 'Soup.', ...fields }), parties) as Record<string, unknown>
+    const required = ['name', 'startDate', 'location']
+    const recommended = ['endDate', 'eventStatus', 'eventAttendanceMode', 'image', 'description', 'offers', 'organizer']
+    for (const field of [...required, ...recommended]) expect(ld, field).toHaveProperty(field)
+    expect(ld['image']).toEqual(['https://site.test/e/supper/poster.png'])
+    expect(ld['location']).toMatchObject(
+      fields === undefined || !('locationType' in fields)
+        ? { '@type': 'Place', name: expect.any(String), address: { '@type': 'PostalAddress' } }
+        : { '@type': 'VirtualLocation', url: 'https://site.test/e/supper' },
+    )
+  })
+})
+
+describe('eventListLd', () => {
+  it('numbers the events from 1 and states the context once', () => {
+    const parties = { organizer: { name: 'Club', url: null }, image: 'https://site.test/e/supper/poster.png' }
+    const ld = eventListLd([
+      [eventOf(), parties],
+      [eventOf({ title: 'Breakfast' }), parties],
+    ])
+    expect(ld).toMatchObject({
+      '@type': 'ItemList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, item: { '@type': 'Event', name: 'Supper' } },
+        { '@type': 'ListItem', position: 2, item: { '@type': 'Event', name: 'Breakfast' } },
+      ],
+    })
+    expect(JSON.stringify(ld).match(/@context/g)).toHaveLength(1)
+  })
+})
+
+describe('usualPlaceOf', () => {
+  const [here, there] = [eventOf(), eventOf({ location: { ...hall, name: 'Pier' } })]
+
+  it.each([
+    ['the place of most events', [here, there, here, here], 'Hall 7\u00a0· Lyon'],
+    ['null if no place has more than half of them', [here, here, here, there, there, there], null],
+    ['null for two events', [here, here], null],
+    ['null for no events', [], null],
+  ])('returns %s', (_, events, place) => {
+    expect(usualPlaceOf(events, ENGLISH)).toBe(place)
   })
 })
