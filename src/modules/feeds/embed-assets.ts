@@ -1,9 +1,13 @@
+import { lazy } from '../../kernel/lazy.ts'
+import { LOCALES } from '../../kernel/vocabulary.ts'
+import { languageOf } from '../../words/words.ts'
+
 const LIGHT =
   '--ink:#16181d;--soft:#5c626e;--line:#e6e7eb;--card:#fff;--wash:#f4f5f7;--accent:#2b4acb;--alert:#b3261e;--warn:#855300;--good:#1a6b3c;--page:transparent'
 const DARK =
   '--ink:#f1f2f4;--soft:#a2a8b4;--line:#2d3038;--card:#17191f;--wash:#22252c;--accent:#9db2ff;--alert:#ff8f85;--warn:#f0bd62;--good:#7bd6a0;--page:#17191f'
 
-/** All styles of the embedded list. The list loads no external font, image or script. */
+/** All styles of the embedded list. The list loads no font or script. */
 export const EMBED_STYLE = `
 :root{${LIGHT};color-scheme:light}
 [data-theme=dark]{${DARK};color-scheme:dark}
@@ -23,7 +27,7 @@ article{position:relative;display:grid;grid-template-columns:3.75rem minmax(0,1f
 article+article::before{content:"";position:absolute;inset:0 12px auto;border-top:1px solid var(--line)}
 article:has(a):hover{background:var(--wash)}
 article:has(a):hover::before,article:has(a):hover+article::before{border-color:transparent}
-.day{grid-row:span 3;line-height:1.2}
+.day{grid-row:span 4;line-height:1.2}
 .day b{display:block;font-size:1.5rem;font-weight:600;font-variant-numeric:tabular-nums}
 .day span{display:block;font-size:.8125rem;color:var(--soft);white-space:nowrap}
 h3{font-size:1.0625rem;font-weight:620;line-height:1.35;text-wrap:balance}
@@ -32,7 +36,7 @@ h3 a::after{content:"";position:absolute;inset:0;border-radius:14px}
 h3 a:hover{color:var(--accent)}
 a:focus-visible{outline:none}
 h3 a:focus-visible::after,footer a:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
-.when,.where{font-size:.9375rem;color:var(--soft);grid-column:2}
+.when{font-size:.9375rem;color:var(--soft);grid-column:2}
 .when time{font-variant-numeric:tabular-nums}
 .more{grid-column:2;font-size:.9375rem;color:var(--soft);margin-top:6px;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden;line-clamp:2}
 .tags{display:flex;flex-wrap:wrap;gap:4px 14px;margin-top:8px;grid-column:2}
@@ -45,6 +49,7 @@ h3 a:focus-visible::after,footer a:focus-visible{outline:2px solid var(--accent)
 .state.onRequest{color:var(--accent)}
 .state.cancelled{color:var(--alert)}.state.cancelled::before{height:0;border-width:1px;border-radius:0}
 img{grid-column:3;grid-row:1/span 5;width:132px;aspect-ratio:4/3;object-fit:cover;border-radius:10px;background:var(--wash);align-self:start}
+.off img{filter:grayscale(1);opacity:.6}
 .off h3,.off .when time{text-decoration:line-through;text-decoration-thickness:1px;color:var(--soft)}
 .compact article{padding-block:10px}
 .compact .more,.compact img,.compact .tags .price{display:none}
@@ -53,7 +58,7 @@ img{grid-column:3;grid-row:1/span 5;width:132px;aspect-ratio:4/3;object-fit:cove
 footer{padding:14px 12px 0;font-size:.875rem}
 footer a{color:var(--accent);text-decoration:none;font-weight:550;border-radius:4px}
 footer a:hover{text-decoration:underline;text-underline-offset:3px}
-@container (max-width:30rem){article{grid-template-columns:3rem minmax(0,1fr);gap:2px 12px;padding-inline:8px}img{grid-column:2;grid-row:auto;width:100%;aspect-ratio:2/1;margin-top:10px}h2{padding-inline:8px}.more{-webkit-line-clamp:3;line-clamp:3}}
+@container (max-width:30rem){article{grid-template-columns:3rem minmax(0,1fr) auto;gap:2px 12px;padding-inline:8px}img{width:64px;aspect-ratio:1}h2{padding-inline:8px}.more{-webkit-line-clamp:3;line-clamp:3}}
 @media (prefers-reduced-motion:reduce){*{transition:none}}
 `
 
@@ -63,15 +68,19 @@ footer a:hover{text-decoration:underline;text-underline-offset:3px}
  */
 export const EMBED_HEIGHT_SCRIPT = `(()=>{let sent=0;const list=document.querySelector("main"),say=()=>{const height=Math.ceil(list.getBoundingClientRect().bottom+scrollY);if(height===sent||parent===window)return;sent=height;parent.postMessage({type:"event-calendar:height",height},"*")};new ResizeObserver(say).observe(list);addEventListener("load",say)})()`
 
+/** The name of the frame for screen readers, in the language of the list or of the page. */
+const frameTitles = () => Object.fromEntries(LOCALES.map((locale) => [locale, languageOf(locale).words.embed.events]))
+
 /**
  * The script that websites include (`embed.js`). It inserts an iframe after its own tag and keeps the iframe as tall as
  * the list reports. Without `data-theme`, the theme follows the background behind the tag rather than the reader's
  * device. The script accepts messages only from that iframe and from the service's origin.
  */
-export const EMBED_SCRIPT = `(()=>{
+export const embedScript = lazy(
+  () => `(()=>{
 const tag=document.currentScript,{calendar,title,...rest}=tag?tag.dataset:{};
 if(!calendar)return console.error("embed.js needs data-calendar");
-const url=new URL("calendars/"+encodeURIComponent(calendar)+"/embed",tag.src);
+const url=new URL((/\\/api\\/embed\\.js/.test(tag.src)?"":"api/")+"calendars/"+encodeURIComponent(calendar)+"/embed",tag.src);
 for(const name of["theme","accent","locale","tz","limit","compact","tag"])if(name in rest)url.searchParams.set(name,rest[name]||"true");
 const look=node=>getComputedStyle(node),ground=()=>{
 for(let node=tag.parentElement;node;node=node.parentElement){
@@ -82,7 +91,8 @@ return/dark/.test(scheme)&&(!/light/.test(scheme)||matchMedia("(prefers-color-sc
 const theme=/^(light|dark)$/.test(rest.theme)?rest.theme:ground();
 url.searchParams.set("theme",theme);
 const frame=document.createElement("iframe");
-frame.title=title||"Events";
+const titles=${JSON.stringify(frameTitles())};
+frame.title=title||titles[(rest.locale||document.documentElement.lang||"en").slice(0,2).toLowerCase()]||titles.en;
 frame.loading="lazy";
 frame.setAttribute("sandbox","allow-scripts allow-popups allow-same-origin");
 frame.style.cssText="border:0;width:100%;display:block;height:480px;color-scheme:"+theme;
@@ -92,4 +102,5 @@ if(source!==frame.contentWindow||origin!==url.origin||!data||data.type!=="event-
 const height=Math.min(Math.max(Math.ceil(Number(data.height))||0,80),20000)+"px";
 if(frame.style.height!==height)frame.style.height=height});
 tag.after(frame)})();
-`
+`,
+)

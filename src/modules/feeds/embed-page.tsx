@@ -3,6 +3,7 @@ import type { Failure } from '../../kernel/failure.ts'
 import { inLanguage, type ShownEvent } from '../../presentation/event.ts'
 import { eventLd } from '../../presentation/event-ld.ts'
 import { DataBlock, documentOf, InlineScript, InlineStyle, Said } from '../../presentation/markup.tsx'
+import { bitmapOf, pictureOf } from '../../presentation/picture.ts'
 import { colonIn, plainOf, withoutTurns } from '../../presentation/plain.ts'
 import { priceOf } from '../../presentation/price.ts'
 import { stateWordsOf } from '../../presentation/state.ts'
@@ -13,18 +14,28 @@ import { languageOf, languageOfTag, type Language } from '../../words/words.ts'
 import { EMBED_HEIGHT_SCRIPT, EMBED_STYLE } from './embed-assets.ts'
 import { SUMMARY_LETTERS, type EmbedPageInput } from './feeds.schema.ts'
 
-interface Organizer {
+interface EmbeddedCalendar {
   name: string
   url: string | null
+  webcalUrl: string | null
+  /** The accent of events without their own. */
+  hue: number
+  /** The origin of our pages, which serve the posters. */
+  pagesUrl: string
 }
+
+type EmbeddedEvent = ShownEvent & { slug: string; accent: number | null }
 
 const Article = ({
   event: own,
-  organizer,
+  calendar: { name, url, hue, pagesUrl },
+  isZoned,
   language,
 }: {
-  event: ShownEvent
-  organizer: Organizer
+  event: EmbeddedEvent
+  calendar: EmbeddedCalendar
+  /** Whether the website chose a time zone, which the times must then name. */
+  isZoned: boolean
   language: Language
 }) => {
   const event = inLanguage(own, language.locale)
@@ -52,13 +63,14 @@ const Article = ({
       </h3>
       <p class="when">
         <span class="sr">{leaf.full}, </span>
-        <time datetime={event.startAt}>{hoursOf(event, language)}</time>
+        <time datetime={event.startAt}>{hoursOf(event, language, !isZoned && event.locationType === 'IN_PERSON')}</time>
+        {where !== '' && (
+          <>
+            {'\u00a0· '}
+            <Said text={where} />
+          </>
+        )}
       </p>
-      {where !== '' && (
-        <p class="where">
-          <Said text={where} />
-        </p>
-      )}
       {summary !== null && (
         <p class="more">
           <Said text={summary} />
@@ -70,8 +82,18 @@ const Article = ({
           {tag !== null && <span class={`state ${tag.state}`}>{tag.text}</span>}
         </p>
       )}
-      {event.coverUrl !== null && <img src={event.coverUrl} alt="" loading="lazy" referrerpolicy="no-referrer" />}
-      <DataBlock type="application/ld+json" value={eventLd(event, organizer)} />
+      <img
+        src={pictureOf(event, event.accent ?? hue, pagesUrl)}
+        alt=""
+        width="132"
+        height="99"
+        loading="lazy"
+        referrerpolicy="no-referrer"
+      />
+      <DataBlock
+        type="application/ld+json"
+        value={eventLd(event, { organizer: { name, url }, image: bitmapOf(event, pagesUrl) })}
+      />
     </article>
   )
 }
@@ -86,13 +108,14 @@ const accentOf = (accent: string | undefined) => {
 }
 
 interface Listed {
-  calendar: Organizer & { webcalUrl: string | null }
-  events: readonly ShownEvent[]
+  calendar: EmbeddedCalendar
+  events: readonly EmbeddedEvent[]
   query: EmbedPageInput & { locale: string }
 }
 
-const EmbedPage = ({ calendar: { name, url, webcalUrl }, events, query }: Listed) => {
-  const { locale, theme, compact, accent } = query
+const EmbedPage = ({ calendar, events, query }: Listed) => {
+  const { name, webcalUrl } = calendar
+  const { locale, theme, compact, accent, tz } = query
   const language = languageOfTag(locale)
   const { words } = language
   const ownAccent = accentOf(accent)
@@ -118,7 +141,7 @@ const EmbedPage = ({ calendar: { name, url, webcalUrl }, events, query }: Listed
             <section>
               <h2>{month.name}</h2>
               {month.events.map((event) => (
-                <Article event={event} organizer={{ name, url }} language={language} />
+                <Article event={event} calendar={calendar} isZoned={tz !== undefined} language={language} />
               ))}
             </section>
           ))}
@@ -168,7 +191,9 @@ const sentencesOf = (failure: Failure | null, slug: string, { words }: Language)
   if (failure?.code === 'not_found') return [words.embed.noCalendar(slug)]
   if (failure?.code === 'plan_insufficient') return [words.embed.needsPlan(slug)]
   if (failure?.code !== 'validation_failed') return [words.embed.notNow]
-  return (failure.extras.fields ?? []).map(({ field, message }) => `data-${field}: ${message}`)
+  return (failure.extras.fields ?? []).map(
+    ({ field, message }) => `${words.embed.attribute(`data-${field}`)} (${message})`,
+  )
 }
 
 /** Renders a failure as a page. An empty frame would look like a fault in the embedding site. */
@@ -179,9 +204,7 @@ export const embedRefusal = async (
 ) => {
   // The `locale` in the URL, if valid. A calendar that does not exist has no locale to use instead.
   const asked = localeOf(new URL(url).searchParams.get('locale'))
-  // Attribute errors are in English, because they are meant for the developer who wrote the attributes.
-  const isOurs = failure?.code !== 'validation_failed'
-  const language = languageOf((isOurs ? (asked ?? acceptedLocale(headers.get('Accept-Language'))) : null) ?? 'en')
+  const language = languageOf(asked ?? acceptedLocale(headers.get('Accept-Language')) ?? 'en')
   const text = await documentOf(
     <html lang={language.locale} dir={language.direction} data-theme="auto">
       <head>

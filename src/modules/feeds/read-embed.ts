@@ -5,12 +5,13 @@ import type { SchemaOutput } from '../../kernel/lazy.ts'
 import { iso } from '../../kernel/time.ts'
 import { wallTimeOf } from '../../kernel/zoned-time.ts'
 import { one, open, operation, raw, reply } from '../../operation/operation.ts'
+import { hueOf } from '../../presentation/accent.ts'
 import { plainOf } from '../../presentation/plain.ts'
 import { leastPriceOf } from '../../presentation/price.ts'
 import { localeOf } from '../../words/locales.ts'
 import { feedUrlsOf, siteUrlIn, siteUrlOf } from '../calendars/index.ts'
 import { boundariesOf, eventListRead, listRange, toOpenEvent, type OpenEventOutput } from '../events/index.ts'
-import { EMBED_SCRIPT } from './embed-assets.ts'
+import { embedScript } from './embed-assets.ts'
 import { embedPage, embedRefusal } from './embed-page.tsx'
 import { EmbedFeed, EmbedPageQuery, EmbedQuery, SUMMARY_LETTERS, type EmbedEventOutput } from './feeds.schema.ts'
 
@@ -105,14 +106,21 @@ export const readEmbedPage = operation({
       deps,
     )
     const { webcalUrl } = feedUrlsOf(calendar, deps.config)
-    const organizer = { name: calendar.name, url: siteUrlOf(deps.config, 'c', calendar.slug), webcalUrl }
+    const { name, slug, accent } = calendar
+    const shownCalendar = {
+      name,
+      url: siteUrlOf(deps.config, 'c', slug),
+      webcalUrl,
+      hue: accent ?? hueOf(slug),
+      pagesUrl: deps.config.pagesUrl,
+    }
     const { locale = calendar.locale } = query
     // Links open pages in the same language as the list.
     const shown = events.map((event) => ({
       ...event,
       url: event.url && siteUrlIn(localeOf(locale) ?? 'en', 'e', event.slug, calendar, deps.config),
     }))
-    const { text, policy } = await embedPage({ calendar: organizer, events: shown, query: { ...query, locale } })
+    const { text, policy } = await embedPage({ calendar: shownCalendar, events: shown, query: { ...query, locale } })
     const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }
     return reply(new Response(text, { headers }), { until })
   },
@@ -127,7 +135,7 @@ export const readEmbedScript = operation({
   answer: raw({ 'text/javascript': null }),
   cached: { seconds: 300 },
   run: async () =>
-    new Response(EMBED_SCRIPT, {
+    new Response(embedScript(), {
       headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cross-Origin-Resource-Policy': 'cross-origin' },
     }),
 })
