@@ -23,13 +23,13 @@ export interface SignIn {
 export interface Config {
   environment: 'local' | 'staging' | 'production'
   version: string
-  /** Path of demo.json, for the commands on the home page. Null without demo data. */
-  demoFile: string | null
   /** Public URL of the API, ending in `/api`. `pagesUrl` is the same without `/api`. */
   baseUrl: string
   pagesUrl: string
   /** Template of the public page URLs, with `{kind}` (`c` or `e`) and `{slug}`. */
   siteUrl: string
+  /** The data directory of `npm start`. Null on Cloudflare. */
+  dataDir: string | null
   signIn: SignIn | null
   defaultPlan: Plan
   quotas: Quotas

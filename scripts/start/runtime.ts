@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import type { MiniflareOptions, V4WorkerOptions } from 'miniflare'
 import { convertV4MiniflareOptions } from 'miniflare'
 import type { BuiltWorker } from './build-worker.ts'
-import { demoPath } from './demo-file.ts'
 import { runtimePath } from './leftovers.ts'
 import { outboundBindings } from './outbound.ts'
 
@@ -101,12 +100,7 @@ export const runtimeOptions = ({
         modules: true,
         modulesRoot: dirname(worker.scriptPath),
         scriptPath: worker.scriptPath,
-        bindings: {
-          ...bindings,
-          VERSION: versionOf(worker.scriptPath),
-          ...(acceptsMail ? { DEMO_FILE: demoPath(dataDir) } : {}),
-          ...vars,
-        },
+        bindings: { ...bindings, VERSION: versionOf(worker.scriptPath), DATA_DIR: dataDir, ...vars },
         serviceBindings: {
           ...serviceBindings,
           ...outboundBindings,

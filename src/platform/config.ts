@@ -41,9 +41,9 @@ const siteAddresses = ({ PUBLIC_BASE_URL, PUBLIC_SITE_URL }: Env) => {
 export const configOf = (env: Env): Config => ({
   environment: env.ENVIRONMENT as Config['environment'],
   version: env.VERSION ?? '1.0.0-preview',
-  demoFile: env.DEMO_FILE ?? null,
   baseUrl: env.PUBLIC_BASE_URL,
   ...siteAddresses(env),
+  dataDir: env.DATA_DIR ?? null,
   signIn: signInOf(env),
   defaultPlan: (env.DEFAULT_PLAN || 'FREE') as Plan,
   quotas: quotasOf(env.QUOTAS) ?? QUOTAS,

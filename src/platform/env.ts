@@ -31,8 +31,8 @@ export interface Env {
   PUBLIC_BASE_URL: string
   PUBLIC_SITE_URL?: string
   VERSION?: string
-  /** Path of demo.json on this machine. Only `npm start` with demo data sets it. */
-  DEMO_FILE?: string
+  /** Set by `npm start`. */
+  DATA_DIR?: string
   DEFAULT_PLAN?: string
   /** Overrides of individual quotas, as JSON. */
   QUOTAS?: string

@@ -5,7 +5,7 @@ export const consolePage: HtmlPage = {
   method: 'GET',
   path: '/console',
   show: ({ config }) => ({
-    title: 'Console',
+    title: 'Workspace',
     description:
       'Calendars, events, guests, orders, messages, check-in and statistics. API keys and webhooks for developers.',
     scripts: ['console'],
@@ -17,7 +17,7 @@ export const consolePage: HtmlPage = {
         <div id="console">
           <noscript>
             <main class="page narrow">
-              <p class="notice warn">The console needs JavaScript. The API does everything the console does.</p>
+              <p class="notice warn">The workspace needs JavaScript. The API does everything the workspace does.</p>
             </main>
           </noscript>
         </div>

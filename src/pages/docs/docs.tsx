@@ -5,8 +5,8 @@ export const docsPage: HtmlPage = {
   method: 'GET',
   path: '/docs',
   show: ({ config }) => ({
-    title: 'Reference · Event Calendar',
-    description: 'All operations of the Event Calendar API, with quick starts, examples and a console to try them.',
+    title: 'API reference · Event Calendar',
+    description: 'All operations of the Event Calendar API, with quick starts, examples and a form to try them.',
     scripts: ['docs'],
     style: 'docs',
     body: (
@@ -17,7 +17,7 @@ export const docsPage: HtmlPage = {
           </a>
           <span class="tag">{config.version}</span>
           <nav class="row" aria-label="Elsewhere">
-            <a href="/console">Console</a>
+            <a href="/console">Workspace</a>
             <a href="/api/v1/openapi.json">OpenAPI</a>
           </nav>
         </header>
@@ -27,7 +27,7 @@ export const docsPage: HtmlPage = {
             <nav id="contents" aria-label="Contents"></nav>
           </details>
           <main id="main" data-base-url={config.baseUrl}>
-            <h1>Reference</h1>
+            <h1>API reference</h1>
             <p class="lead">
               One HTTP API for calendars, events, guests, check-in, orders and webhooks. Generated from the OpenAPI
               document.

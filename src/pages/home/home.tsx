@@ -1,33 +1,8 @@
-import type { Config } from '../../deps.ts'
 import { languageOf, type Language } from '../../words/words.ts'
 import type { HtmlPage } from '../page.ts'
 import { LanguageSwitch } from '../parts/languages.tsx'
 import { preferredLanguage } from '../reading.ts'
-
-/** Links to every part of the running service. Shown only if `environment` is `local`. */
-const Here = ({ config }: { config: Config }) => (
-  <main id="main" class="page">
-    <p class="eyebrow">Running on this machine</p>
-    <h1>Event Calendar</h1>
-    <p class="lead">Event pages, registration, check-in and an API.</p>
-    <p class="row ways">
-      <a class="button" href="/docs">
-        API reference
-      </a>
-      <a class="button plain" href="/console">
-        Console
-      </a>
-      <a class="button plain" href="/api/v1/openapi.json">
-        OpenAPI document
-      </a>
-    </p>
-    <div id="local" data-base-url={config.baseUrl} data-issuer={config.signIn?.issuer}>
-      <noscript>
-        <p class="notice">Turn on JavaScript to list the demo data here.</p>
-      </noscript>
-    </div>
-  </main>
-)
+import { localHome } from './local.tsx'
 
 /** Examples of generated posters, by the name in their URL. */
 const POSTERS = ['moon-262-n-20261212-5f1c-4.5', 'groove-34-d-20260620-a3-6.3.4', 'quay-196-d-20260905-7e1-5.8']
@@ -90,7 +65,8 @@ const ForAll = ({ version, language }: { version: string; language: Language }) 
 export const homePage: HtmlPage = {
   method: 'GET',
   path: '/',
-  show: ({ config, request }) => {
+  show: async (visit) => {
+    const { config, request } = visit
     const isLocal = config.environment === 'local'
     const language = isLocal ? languageOf('en') : preferredLanguage(request)
     return {
@@ -99,7 +75,7 @@ export const homePage: HtmlPage = {
       language,
       scripts: isLocal ? ['home'] : [],
       style: 'home',
-      body: isLocal ? <Here config={config} /> : <ForAll version={config.version} language={language} />,
+      body: isLocal ? await localHome(visit) : <ForAll version={config.version} language={language} />,
     }
   },
 }

@@ -106,7 +106,7 @@ describe('sign-in', () => {
   it('returns to the requested place and stores tokens in sessionStorage only', async () => {
     const page = await openAs('owner', '#demo-pro/members')
     await expect.poll(() => page.url()).toBe(`${console_}#demo-pro/members`)
-    await expect.poll(() => page.title()).toBe('Team · Harbour Conference Centre · Console')
+    await expect.poll(() => page.title()).toBe('Team · Harbour Conference Centre · Workspace')
     const kept = await page.evaluate(() => ({
       session: sessionStorage.getItem('session'),
       names: Object.keys(sessionStorage),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../../harness/browser.ts'
@@ -51,10 +52,31 @@ describe('home page', () => {
     expect((await fetch(`${origin}/assets/none.js`)).status).toBe(404)
   })
 
-  it('links from a local home to every demo page', async () => {
+  it('shows three demo events with posters, and folds the commands', async () => {
+    const { page, troubles } = await openPage(browser, { viewport: { width: 390, height: 844 } })
+    await page.goto(origin)
+    await expect
+      .poll(() =>
+        page
+          .locator('.happens img')
+          .evaluateAll((found) => found.map((each) => (each as HTMLImageElement).naturalWidth > 0)),
+      )
+      .toEqual([true, true, true])
+    const buttons = await page.locator('.ways a').allTextContents()
+    expect(buttons).toEqual(['Open the workspace', 'See an event page', 'Scan at the door', 'API reference'])
+    await expect.poll(() => page.locator('pre').first().isVisible()).toBe(false)
+    await page.getByText('Commands and addresses').click()
+    // The command reads the file of this service, whatever its DATA_DIR.
+    const command = (await page.locator('pre').first().textContent()) ?? ''
+    const path = /require\('(.+?)'\)/.exec(command)?.[1] ?? ''
+    expect(JSON.parse(readFileSync(path, 'utf8')).apiKeys).toEqual(service.demo.apiKeys)
+    await page.getByRole('button', { name: 'Copy' }).first().waitFor()
+    expect(troubles).toEqual([])
+  })
+
+  it('links to addresses that all work', async () => {
     const { page, troubles } = await openPage(browser, { viewport: { width: 320, height: 800 } })
     await page.goto(origin)
-    await page.locator('.calendar').first().waitFor()
     const links = await page
       .locator('main a')
       .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))
@@ -72,6 +94,14 @@ describe('home page', () => {
       .toBeLessThanOrEqual(0)
     await inBothThemes(page, async () => expect(await seriousViolations(page)).toEqual([]))
     expect(troubles).toEqual([])
+  })
+
+  it('serves the embed script with and without /api', async () => {
+    const [withApi, without] = await Promise.all(['/api/embed.js', '/embed.js'].map((path) => fetch(origin + path)))
+    expect([withApi?.status, without?.status]).toEqual([200, 200])
+    expect(without?.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+    expect(without?.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+    expect(await without?.text()).toBe(await withApi?.text())
   })
 
   it('shows sent emails in the outbox, and no other file on disk', async () => {

@@ -145,6 +145,11 @@ describe('new user', () => {
     await page.getByRole('button', { name: 'Publish' }).click()
 
     await page.getByRole('heading', { name: 'Your event is published. Share it.' }).waitFor()
+    // Every address shown here works.
+    const shown = (await page.locator('main').textContent()) ?? ''
+    const addresses = shown.match(/http:\/\/127\.0\.0\.1:\d+\/(?:api\/embed\.js|e\/[\w-]+)/g) ?? []
+    expect(addresses.some((address) => address.endsWith('/api/embed.js'))).toBe(true)
+    for (const address of addresses) expect((await fetch(address)).status, address).toBe(200)
     await page.getByRole('img', { name: /^QR code for http/ }).waitFor()
     const link = (await page.locator('.line code').first().textContent()) ?? ''
     expect(link).toBe(`http://127.0.0.1:${service.port}/e/quartets-for-a-winter-evening`)

@@ -10,10 +10,17 @@ import { servePage } from '../../../src/pages/serve.tsx'
 const homeIn = async (environment: Config['environment'], reads = 'en') => {
   const signIn = { issuer: 'http://127.0.0.1:8788' }
   const request = new Request('https://calendar.test/', { headers: { 'Accept-Language': reads } })
-  const config = { environment, version: '1.2.3', baseUrl: 'https://calendar.test/api', signIn } as Config
+  const config = {
+    environment,
+    version: '1.2.3',
+    baseUrl: 'https://calendar.test/api',
+    dataDir: '/tmp/x',
+    signIn,
+  } as Config
+  const api = async () => Response.json({ code: 'not_found' }, { status: 404 })
   const answer = await servePage(
     homePage,
-    { config, request, url: new URL(request.url) } as Visit,
+    { config, request, url: new URL(request.url), api } as unknown as Visit,
     createExactCache(Date.now),
   )
   return answer.text()
@@ -38,10 +45,11 @@ describe('homePage', () => {
     expect(text).toContain(`<html lang="${locale}" dir="${direction}"`)
   })
 
-  it('loads its script and shows the local issuer in the local environment', async () => {
+  it('has no demo data to show in the local environment with another identity provider', async () => {
     const text = await homeIn('local')
     expect(text).toContain('Running on this machine')
     expect(text).toContain('<script type="module" src="/assets/home.js">')
-    expect(text).toContain('data-issuer="http://127.0.0.1:8788"')
+    expect(text).toContain('Open the workspace')
+    expect(text).not.toMatch(/demo-pro|outbox|See an event page/)
   })
 })

@@ -6,6 +6,7 @@ import { CopyButton } from '../parts/copy.tsx'
 import { CheckField, RadioField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
+import { embedScriptOf } from './embed-address.ts'
 import type { PanelProps, Section } from './section.ts'
 
 const THEMES = [
@@ -87,11 +88,7 @@ const Workshop = ({ slug, embedUrl }: { slug: string; embedUrl: string | null })
   const valid = useRef('')
   if (isColour(accent) && isLimit(options.limit)) valid.current = queryOf(options)
   const query = useSettled(valid.current ?? '', PAUSE_MS)
-  const base = (embedUrl ?? `${location.origin}/api/calendars/${slug}/embed`).replace(
-    /\/calendars\/[^/]+\/embed.*$/,
-    '',
-  )
-  const tag = tagOf(`${base}/embed.js`, slug, query)
+  const tag = tagOf(embedScriptOf({ slug, embedUrl }), slug, query)
   return (
     <div class="content">
       <section class="stack">

@@ -23,7 +23,7 @@ export const Screen = ({
   look?: string
 }) => {
   useLayoutEffect(() => {
-    document.title = `${title} · Console`
+    document.title = `${title} · Workspace`
   }, [title])
   const back = crumbs.at(-2)?.href
   return (

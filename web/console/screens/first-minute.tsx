@@ -24,7 +24,7 @@ export const FirstMinute = ({
   way?: Child
 }) => {
   useLayoutEffect(() => {
-    document.title = `${title} · Console`
+    document.title = `${title} · Workspace`
   }, [title])
   return (
     <div class="first-minute">

@@ -1,6 +1,7 @@
-import type { EventAnswer, One } from '../../shared/answers.ts'
+import type { CalendarAnswer, EventAnswer, One } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { hasPlan } from '../session.ts'
+import { embedScriptOf } from '../developers/embed-address.ts'
 import { draftOf } from '../event/draft.ts'
 import { EventPreview } from '../event/preview.tsx'
 import { useAsked } from '../parts/asking.ts'
@@ -14,11 +15,16 @@ import { eventHash } from '../place.ts'
 import { hueOf } from '../../../src/presentation/accent.ts'
 import { FirstMinute } from './first-minute.tsx'
 
-const embedTag = (slug: string) =>
-  `<script async src="${location.origin}/api/embed.js" data-calendar="${slug}"></script>`
+const embedTag = (calendar: Pick<CalendarAnswer, 'slug' | 'embedUrl'>) =>
+  `<script async src="${embedScriptOf(calendar)}" data-calendar="${calendar.slug}"></script>`
 
 /** The event's link, its QR code and the embed tag. */
 export const ShareWays = ({ session, event }: { session: CalendarSession; event: EventAnswer }) => {
+  const { slug } = session.calendar
+  const settings = useAsked(
+    async () => (await session.api.get<One<CalendarAnswer>>(`/calendars/${slug}/settings`)).data,
+    [slug],
+  )
   const url = event.url ?? ''
   if (url === '')
     return (
@@ -36,7 +42,7 @@ export const ShareWays = ({ session, event }: { session: CalendarSession; event:
       </div>
       <div>
         <h3>On your website</h3>
-        <Copyable text={embedTag(session.calendar.slug)} of="the tag" />
+        <Copyable text={embedTag({ slug, embedUrl: settings.data?.embedUrl ?? null })} of="the tag" />
         {!hasPlan(session, 'PLUS') && (
           <NeedsPlan plan="Plus">You need Plus for the embedded list. The link and the QR code are free.</NeedsPlan>
         )}
