@@ -48,7 +48,7 @@ h3 a:focus-visible::after,footer a:focus-visible{outline:2px solid var(--accent)
 .state.now{color:var(--good)}
 .state.onRequest{color:var(--accent)}
 .state.cancelled{color:var(--alert)}.state.cancelled::before{height:0;border-width:1px;border-radius:0}
-img{grid-column:3;grid-row:1/span 5;width:132px;aspect-ratio:4/3;object-fit:cover;border-radius:10px;background:var(--wash);align-self:start}
+img{grid-column:3;grid-row:1/span 5;width:132px;height:auto;aspect-ratio:4/3;object-fit:cover;border-radius:10px;background:var(--wash);align-self:start}
 .off img{filter:grayscale(1);opacity:.6}
 .off h3,.off .when time{text-decoration:line-through;text-decoration-thickness:1px;color:var(--soft)}
 .compact article{padding-block:10px}

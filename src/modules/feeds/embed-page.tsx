@@ -216,6 +216,7 @@ export const embedRefusal = async (
       </head>
       <body>
         <main>
+          <h1 class="sr">{language.words.embed.events}</h1>
           {sentencesOf(failure, slug, language).map((sentence) => (
             <p class="none">
               <Said text={sentence} />

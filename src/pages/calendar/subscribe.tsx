@@ -13,6 +13,7 @@ export const Subscribe = ({ calendar: { icsUrl, webcalUrl }, language }: { calen
     <Menu
       look="button"
       place="end"
+      id="subscribe"
       label={
         <>
           <Icon name="calendar" />

@@ -3,6 +3,7 @@ import { optionsOf } from '../../presentation/selection.ts'
 import { stateOf, type Standing } from '../../presentation/state.ts'
 import type { PublicEvent } from '../asking.ts'
 import { hrefFor } from '../reading.ts'
+import { Afterwards } from './afterwards.tsx'
 import type { Filled } from './fields.tsx'
 import type { HeadContext } from './head.tsx'
 import { OrderForm } from './order-form.tsx'
@@ -26,7 +27,7 @@ const showsTickets = ({ status, registrationStatus }: PublicEvent) =>
 
 /** The card with the tickets and the order form, or with the reason why guests cannot register. */
 export const Card = ({
-  around: { event, calendar, reading },
+  around,
   standing,
   filled,
   also,
@@ -36,6 +37,7 @@ export const Card = ({
   filled: Filled | null
   also: readonly PublicEvent[]
 }) => {
+  const { event, reading } = around
   const { language } = reading
   const { words } = language
   const { action } = standing
@@ -63,13 +65,7 @@ export const Card = ({
           language={language}
         />
       )}
-      {action === null && (
-        <p>
-          <a class="button soft" href={hrefFor(reading)(`/c/${calendar.slug}`)}>
-            <Said text={words.calendar.eventsOf(calendar.name)} />
-          </a>
-        </p>
-      )}
+      {action === null && <Afterwards around={around} dates={also} />}
     </section>
   )
 }

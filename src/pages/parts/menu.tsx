@@ -5,15 +5,17 @@ export const Menu = ({
   label,
   look = 'button plain',
   place = 'start',
+  id,
   children,
 }: {
   label: Child
   look?: string
   /** The edge of the button to which the menu is aligned. */
   place?: 'start' | 'end'
+  id?: string
   children?: Child
 }) => (
-  <details class={`menu at-${place}`}>
+  <details class={`menu at-${place}`} id={id}>
     <summary class={look}>{label}</summary>
     <div class="sheet">{children}</div>
   </details>

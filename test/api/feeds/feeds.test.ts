@@ -297,6 +297,18 @@ describe('GET /calendars/:slug/embed', () => {
       expect(german).toContain(said)
   })
 
+  it('shows the poster of an event without a cover, in the event’s hue, and its cover otherwise', async () => {
+    const own = await newCalendar({ plan: 'PLUS' })
+    await newEvent(own, { title: 'Plain', startAt: at(2), status: 'PUBLISHED', accent: 130 })
+    await newEvent(own, { startAt: at(3), status: 'PUBLISHED', coverUrl: 'https://img.example/x.jpg' })
+    const { text } = await send(`GET /calendars/${own.slug}/embed`)
+    const pictures = [...text.matchAll(/<img src="([^"]+)"/g)].map(([, source]) => source)
+    expect(pictures).toEqual([
+      expect.stringMatching(/^https?:\/\/[^/]+\/posters\/\w+-130-[\w.-]+\.svg$/),
+      'https://img.example/x.jpg',
+    ])
+  })
+
   it('allows only its own styles and script, by hash, and lets any site frame it', async () => {
     const answer = await send(`GET /calendars/${calendar.slug}/embed?accent=%23abc`)
     const policy = answer.headers.get('Content-Security-Policy') ?? ''
@@ -336,7 +348,14 @@ describe('GET /calendars/:slug/embed', () => {
     ],
     ['a private calendar', 'PRIVATE', '', 404, 'There’s no public calendar “'],
     ['a calendar on Free', 'FREE', '', 403, 'needs the Plus plan to appear here.'],
-    ['a mistyped attribute', 'PLUS', '?theme=neon', 400, 'data-theme: '],
+    ['a mistyped attribute', 'PLUS', '?theme=neon', 400, 'Check the attribute data-theme. ('],
+    [
+      'a mistyped attribute in German',
+      'PLUS',
+      '?theme=neon&locale=de',
+      400,
+      'Bitte prüfen Sie das Attribut data-theme.',
+    ],
   ])('explains an error in the frame as HTML: %s', async (_what, which, query, status, says) => {
     const made = {
       FREE: () => newCalendar({ plan: 'FREE' }),
@@ -391,6 +410,7 @@ describe('GET /embed.js', () => {
     expect(answer.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
     expect(new TextEncoder().encode(answer.text).length).toBeLessThan(2_048)
     expect(answer.text).toContain('allow-scripts allow-popups allow-same-origin')
+    expect(answer.text).toContain('"de":"Veranstaltungen"')
     expect(answer.text).toContain('source!==frame.contentWindow||origin!==url.origin')
     const again = await send('GET /embed.js', { headers: { 'If-None-Match': answer.headers.get('ETag') as string } })
     expect(again.status).toBe(304)

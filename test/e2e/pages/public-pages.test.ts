@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seriousViolations } from '../../../harness/browser.ts'
+import { allViolations, inBothThemes, seriousViolations } from '../../../harness/browser.ts'
 import { listen } from '../../../harness/loopback.ts'
 import { fillIn, inDays, newStage, troublesOf, type Stage } from '../../../harness/stage.ts'
 
@@ -46,7 +46,7 @@ describe('calendar page', () => {
         const day = page.locator('.beside td a').first()
         const date = new URL((await day.getAttribute('href')) ?? '', stage.origin).hash.slice(1)
         await day.click()
-        await page.locator(`td[id="${date}"]:target .entry`).first().waitFor()
+        await page.locator(`td[id="${date}"]:target :is(.entry, .span)`).first().waitFor()
         await page.goBack()
         await page.getByRole('link', { name: 'Past', exact: true }).click()
         await page.waitForURL(/past=true/)
@@ -163,6 +163,9 @@ describe('public pages', () => {
     const ticket = (await send(`/e/${plain.slug}`, form.toString())).headers.get('Location') ?? ''
     const paths = [
       '/',
+      '/docs',
+      `/c/${calendars.pro}`,
+      `/c/${calendars.pro}?past=true`,
       `/c/${calendars.pro}?view=month`,
       `/c/${calendars.pro}?view=month&lang=ar`,
       `/e/${party.slug}`,
@@ -172,16 +175,17 @@ describe('public pages', () => {
       `${ticket}?lang=ar`,
       `${ticket}/cancel`,
       '/nowhere',
+      `/api/calendars/${calendars.pro}/embed`,
+      '/api/calendars/none/embed',
     ]
-    // Tests each page at each width. Light and dark mode alternate from page to page, so that each width is tested in
-    // both.
-    const sizes = [320, 768, 1440, 1920]
-    for (const [index, path] of paths.entries()) {
+    for (const path of paths) {
       const troubles = await stage.visit(path, async (page) => {
-        for (const [at, width] of sizes.entries()) {
+        for (const width of [320, 390, 768, 1440, 1920]) {
           await page.setViewportSize({ width, height: 900 })
-          await page.emulateMedia({ colorScheme: (index + at) % 2 === 0 ? 'light' : 'dark', reducedMotion: 'reduce' })
-          expect(await seriousViolations(page), `${path}, ${width}`).toEqual([])
+          if (width <= 1440)
+            await inBothThemes(page, async (theme) =>
+              expect(await allViolations(page), `${path}, ${width}, ${theme}`).toEqual([]),
+            )
           const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
           expect(over, `${path}, ${width}`).toBeLessThanOrEqual(0)
         }
