@@ -10,11 +10,15 @@ const INLINE = new RegExp(
 
 interface Attributes {
   class?: string
+  dir?: 'auto'
   style?: string
   rel?: string
 }
 
-/** The attributes of the rendered tags. Emails need inline styles; pages have a stylesheet. */
+/**
+ * The attributes of the rendered tags. Emails need inline styles; pages have a stylesheet, and each passage has its own
+ * writing direction.
+ */
 interface ElementStyles {
   text: Attributes
   heading: Attributes
@@ -33,7 +37,12 @@ const ELEMENT_STYLES = {
     link: { class: 'link', style: 'color:#1f5fd6;text-decoration:underline' },
     headings: ['h2', 'h3', 'h4'],
   },
-  page: { text: {}, heading: {}, link: { rel: 'nofollow ugc noopener' }, headings: ['h3', 'h4', 'h5'] },
+  page: {
+    text: { dir: 'auto' },
+    heading: { dir: 'auto' },
+    link: { rel: 'nofollow ugc noopener' },
+    headings: ['h3', 'h4', 'h5'],
+  },
 } as const satisfies Record<string, ElementStyles>
 
 const inline = (text: string, styles: ElementStyles): Child[] => {

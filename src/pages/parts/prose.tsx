@@ -3,7 +3,7 @@ import { withoutTurns } from '../../presentation/plain.ts'
 
 /** Renders user text as Markdown. Unsupported Markdown appears as typed. */
 export const Prose = ({ text }: { text: string }) => (
-  <div class="prose" dir="auto">
+  <div class="prose">
     <Markdown text={withoutTurns(text)} dress="page" />
   </div>
 )

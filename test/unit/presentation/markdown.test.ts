@@ -76,7 +76,7 @@ describe('Markdown', () => {
       for (const [, name, rest] of tags) {
         expect(['p', 'a', 'b', 'strong', 'em', 'code', 'h2', 'h3', 'ul', 'li', 'blockquote']).toContain(name)
         const unknown = rest?.replaceAll(
-          / (?:href="(?:https?:|mailto:)[^"<>]*"|class="[^"]*"|style="[^"]*"|rel="nofollow ugc noopener")/g,
+          / (?:href="(?:https?:|mailto:)[^"<>]*"|class="[^"]*"|style="[^"]*"|rel="nofollow ugc noopener"|dir="auto")/g,
           '',
         )
         expect(unknown).toBe('')
@@ -84,9 +84,9 @@ describe('Markdown', () => {
     }
   })
 
-  it('starts headings at h3 on pages and adds no inline styles', () => {
+  it('starts headings at h3 on pages, with a direction for each passage and without inline styles', () => {
     expect(pageOfMarkdown('# When\nat [ours](https://a.test)')).toBe(
-      '<h3>When</h3><p>at <a href="https://a.test" rel="nofollow ugc noopener">ours</a></p>',
+      '<h3 dir="auto">When</h3><p dir="auto">at <a href="https://a.test" rel="nofollow ugc noopener">ours</a></p>',
     )
   })
 
