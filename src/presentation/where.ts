@@ -69,8 +69,7 @@ export const usualPlaceOf = (
     const place = shortPlaceOf(event, language)
     counts.set(place, (counts.get(place) ?? 0) + 1)
   }
-  const [usual] = [...counts].filter(
-    ([place, count]) => place !== '' && 2 * count > events.length && count >= LEAST_USUAL,
-  )
-  return usual?.[0] ?? null
+  const isUsual = ([place, count]: [string, number]) =>
+    place !== '' && 2 * count > events.length && count >= LEAST_USUAL
+  return [...counts].find(isUsual)?.[0] ?? null
 }

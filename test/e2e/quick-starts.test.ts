@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import ICAL from 'ical.js'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EMBED_SCRIPT } from '../../src/modules/feeds/embed-assets.ts'
+import { embedScript } from '../../src/modules/feeds/embed-assets.ts'
 import { freePort } from '../../harness/free-port.ts'
 import { launchBrowser, openPage } from '../../harness/browser.ts'
 import { startService, type RunningService } from '../../harness/service.ts'
@@ -59,7 +59,7 @@ describe('quick starts', () => {
   })
 
   it('document every attribute that embed.js reads', () => {
-    const known = /for\(const name of(\[.*?\])/.exec(EMBED_SCRIPT)?.[1] ?? '[]'
+    const known = /for\(const name of(\[.*?\])/.exec(embedScript())?.[1] ?? '[]'
     const attributes = ['calendar', 'title', ...(JSON.parse(known) as string[])]
     expect([...PAGE.matchAll(/^\| `data-([a-z]+)`/gm)].map(([, name]) => name).toSorted()).toEqual(
       attributes.toSorted(),

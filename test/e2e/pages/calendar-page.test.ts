@@ -129,7 +129,7 @@ describe('event page', () => {
     const [past] = await stage.list(`/calendars/${slug}/events?past=true`)
     await stage.visit(`/e/${(past as unknown as { slug: string }).slug}`, async (page) => {
       await page.getByRole('link', { name: 'Follow this calendar' }).click()
-      await page.getByText('Apple Calendar, Outlook and others').waitFor()
+      await expect.poll(() => page.getByText('Apple Calendar, Outlook and others').isVisible()).toBe(true)
     })
   })
 
@@ -147,7 +147,7 @@ describe('event page', () => {
     await stage.call(`POST /events/${first?.id}/cancel`, {})
     await stage.visit(`/e/weekly-jam-${days(3)}`, async (page) => {
       await page.getByRole('link', { name: /^Next date: / }).click()
-      await page.waitForURL(`**/e/weekly-jam-${days(10)}`)
+      await expect.poll(() => page.url()).toBe(`${stage.origin}/e/weekly-jam-${days(10)}`)
     })
   })
 })
