@@ -41,7 +41,8 @@ const Article = ({
   const event = inLanguage(own, language.locale)
   const leaf = leafOf(event, language)
   const where = shortPlaceOf(event, language)
-  const summary = plainOf(event.description, SUMMARY_LETTERS)
+  // Many descriptions start with the title as a heading.
+  const summary = plainOf(event.description, SUMMARY_LETTERS)?.replace(`${event.title}\u00a0· `, '') ?? null
   const isOff = event.status === 'CANCELLED'
   const tag = stateWordsOf(event, language.words)
   const price = isOff || event.lifecycle === 'ENDED' ? null : priceOf(event.tickets, language)

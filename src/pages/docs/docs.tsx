@@ -13,6 +13,7 @@ export const docsPage: HtmlPage = {
       <>
         <header class="docs-top">
           <a class="brand" href="/">
+            <img src="/assets/icon.svg" alt="" width="24" height="24" />
             Event Calendar
           </a>
           <span class="tag">{config.version}</span>
