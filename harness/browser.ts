@@ -123,26 +123,30 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[]
 }
 
-const violationsOf = async (page: Page): Promise<Violation[]> => {
+const SERIOUS = ['serious', 'critical']
+
+/** Runs axe, an accessibility checker, and returns the violations of all rules, whatever their rating. */
+export const allViolations = (page: Page) => violationsOf(page, () => true)
+
+/** Runs axe, an accessibility checker, and returns the violations rated serious or critical. */
+export const seriousViolations = (page: Page) => violationsOf(page, (impact) => SERIOUS.includes(impact))
+
+const violationsOf = async (page: Page, isCounted: (impact: string) => boolean): Promise<string[]> => {
   // Waits for the styles: before they have loaded, axe would report faults that no visitor sees.
   await page.waitForLoadState()
   // Runs axe through the debugging protocol, because the page's CSP would block an injected script.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(readFileSync(AXE, 'utf8'))
-  return page.evaluate(async () => {
+  const found = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
     return (await axe.run({ resultTypes: ['violations'] })).violations
   })
+  return found
+    .filter(({ impact }) => isCounted(impact))
+    .map(({ id, help, nodes }) => {
+      const places = nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)
+      return `${id}: ${help}: ${places.join(' · ')}`
+    })
 }
-
-const described = ({ id, help, nodes }: Violation) =>
-  `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' · ')}`
-
-/** Runs axe, an accessibility checker, and returns the violations of every rule. */
-export const allViolations = async (page: Page): Promise<string[]> => (await violationsOf(page)).map(described)
-
-/** Runs axe and returns the violations rated serious or critical. */
-export const seriousViolations = async (page: Page): Promise<string[]> =>
-  (await violationsOf(page)).filter(({ impact }) => impact === 'serious' || impact === 'critical').map(described)
 
 /** Runs `look` in the light and in the dark theme, with animations disabled. */
 export const inBothThemes = async (page: Page, look: (theme: 'light' | 'dark') => Promise<void>) => {
