@@ -36,7 +36,9 @@ export const PosterImage = ({
  */
 export const MainPoster = ({ event, hue }: Pictured) => (
   <div class="poster">
-    {event.coverUrl !== null && <img class="ground" src={event.coverUrl} alt="" referrerpolicy="no-referrer" />}
+    {event.coverUrl !== null && (
+      <img class="ground" src={event.coverUrl} alt="" referrerpolicy="no-referrer" fetchpriority="high" />
+    )}
     <img
       src={pictureOf(event, hue)}
       alt={(event.coverUrl !== null && event.coverAlt) || ''}
