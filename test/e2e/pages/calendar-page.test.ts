@@ -151,3 +151,26 @@ describe('event page', () => {
     })
   })
 })
+
+describe('user text', () => {
+  it('in another direction than the page starts at the edge of the page’s text', async () => {
+    const event = await stage.newEvent({ description: 'English text.\n\nنص عربي.' })
+    for (const [lang, edge] of [
+      ['ar', 'right'],
+      ['en', 'left'],
+    ] as const) {
+      await stage.visit(`/e/${event.slug}?lang=${lang}`, async (page) => {
+        const looks = await page.locator('.about .prose p').evaluateAll((found) =>
+          found.map((each) => {
+            const { direction, textAlign } = getComputedStyle(each)
+            return [direction, textAlign]
+          }),
+        )
+        expect(looks).toEqual([
+          ['ltr', edge],
+          ['rtl', edge],
+        ])
+      })
+    }
+  })
+})
