@@ -296,14 +296,6 @@ export const limitMutants: Mutant[] = [
     tests: ['test/contract/field-errors.test.ts'],
   },
   {
-    name: 'a PATCH accepts null for a switch',
-    rule: 'In a PATCH, null for a field that has no null is a 400.',
-    in: 'withoutNulls',
-    file: 'request.ts',
-    swap: ['!keepsOwn && ', ''],
-    tests: ['test/contract/field-errors.test.ts'],
-  },
-  {
     name: 'a check-in called summary can be deleted',
     rule: 'A path with a literal segment has only the methods of its own routes.',
     in: 'createApp',

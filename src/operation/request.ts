@@ -58,10 +58,8 @@ const isOptionalOnly = (field: z.ZodType) => !field.safeParse(null).success && f
 
 /**
  * Drops null from optional fields that don't accept it, so that an explicit null means the same as omitting the field.
- * `keepsOwn` keeps the nulls of the outermost object, for a PATCH: there null clears a field, so a field that can't be
- * cleared must not accept it in silence.
  */
-const withoutNulls = (schema: z.ZodType, value: unknown, keepsOwn = false): unknown => {
+const withoutNulls = (schema: z.ZodType, value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const { def } = unwrapped(schema) as z.ZodType & { def: { shape?: Record<string, z.ZodType>; element?: z.ZodType } }
   const { shape, element } = def
@@ -71,7 +69,7 @@ const withoutNulls = (schema: z.ZodType, value: unknown, keepsOwn = false): unkn
     Object.entries(value).flatMap(([name, part]) => {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined
       if (field === undefined) return [[name, part]]
-      return part === null && !keepsOwn && isOptionalOnly(field) ? [] : [[name, withoutNulls(field, part)]]
+      return part === null && isOptionalOnly(field) ? [] : [[name, withoutNulls(field, part)]]
     }),
   )
 }
@@ -92,12 +90,7 @@ const formOf = (schema: z.ZodType, value: unknown): z.ZodType => {
 const validate = (
   operation: Operation,
   params: Record<string, string>,
-  {
-    query,
-    body,
-    faults,
-    keepsNulls,
-  }: { query: Record<string, string>; body: unknown; faults: FieldError[]; keepsNulls: boolean },
+  { query, body, faults }: { query: Record<string, string>; body: unknown; faults: FieldError[] },
 ): Valid => {
   const parse = (schema: z.ZodType | undefined, value: unknown, whole: string) => {
     if (schema === undefined) return {}
@@ -109,7 +102,7 @@ const validate = (
     return {}
   }
   const form = operation.body === undefined ? undefined : formOf(operation.body(), body)
-  const whole = form === undefined ? body : withoutNulls(form, body, keepsNulls)
+  const whole = form === undefined ? body : withoutNulls(form, body)
   const valid = { params, query: parse(operation.query?.(), query, 'query'), body: parse(form, whole, 'body') }
   if (faults.length > 0) throw invalidFields(faults)
   return valid
@@ -128,14 +121,13 @@ export const readRequest = (operation: Operation, request: Request, params: Reco
   const pairs = url.search === '' ? [] : [...url.searchParams]
   const query = Object.fromEntries(pairs)
   const twice = Object.keys(query).length === pairs.length ? [] : duplicatesIn(operation, pairs)
-  const keepsNulls = request.method === 'PATCH'
   const bytes = lazy(() => readBody(request, operation))
   const body = lazy(async () => parseJson(operation, await bytes()))
   const valid = lazy(async () => {
     const sent = { query, body: await body() }
     const repeated = twice.map((field) => ({ field, message: DUPLICATE_PARAMETER }))
     const brakes = await unsupportedBrakes(operation, request, sent)
-    return validate(operation, params, { ...sent, faults: [...repeated, ...brakes], keepsNulls })
+    return validate(operation, params, { ...sent, faults: [...repeated, ...brakes] })
   })
   return { url, query, twice, bytes, body, valid }
 }

@@ -156,36 +156,3 @@ describe('field errors', () => {
     }
   })
 })
-
-describe('explicit null', () => {
-  const fieldsOf = ({ body }: Operation) => ((body?.() as { def?: Part } | undefined)?.def ?? {}).shape ?? {}
-  const asked = (method: string, body: unknown) =>
-    new Request('https://calendar.example/api/x', {
-      method,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-
-  it('is refused in a PATCH for every field that has no null', async () => {
-    const refused: string[] = []
-    for (const operation of registry.filter(({ routes }) => routes.some(({ method }) => method === 'PATCH'))) {
-      for (const [name, field] of Object.entries(fieldsOf(operation))) {
-        const errors = await errorsOf(operation, asked('PATCH', { [name]: null }))
-        const isRefused = errors.some((error) => error.field === name)
-        expect(isRefused, `${operation.id} ${name}`).toBe(!field.safeParse(null).success)
-        if (isRefused) refused.push(`${operation.id} ${name}`)
-      }
-    }
-    expect(refused).toContain('apiKeys.update isActive')
-    expect(refused).toContain('calendarWebhooks.update isActive')
-  })
-
-  it('means that the field is left out in a POST, and in the parts of a PATCH', async () => {
-    const create = registry.find(({ id }) => id === 'apiKeys.create') as Operation
-    const key = { name: 'Key', scopes: ['events:read'], mode: null }
-    expect(await errorsOf(create, asked('POST', key))).toEqual([])
-    const update = registry.find(({ id }) => id === 'events.update') as Operation
-    const question = { label: 'Why?', type: 'TEXT', required: null }
-    expect(await errorsOf(update, asked('PATCH', { registrationQuestions: [question] }))).toEqual([])
-  })
-})
