@@ -125,9 +125,9 @@ describe('party', () => {
       ['grace@guests.test', 'Open your ticket:'],
     ])
       expect((await mailsFor(email, deps)).at(-1)?.text).toContain(action)
-    // Each `qrCode` appears next to its attendee.
+    // Each `shortCode` appears next to its attendee.
     const toBuyer = (await mailsFor(order.buyer.email, deps)).at(-1)?.text
-    expect(toBuyer).toContain(`, ${guests[0].qrCode}; Grace`)
+    expect(toBuyer).toContain(`, ${guests[0].shortCode}; Grace`)
     const read = await send(`GET ${manageApi(manageUrl)}`)
     expect(read.body.data).toMatchObject({
       party: { id: partyId, buyer: order.buyer },

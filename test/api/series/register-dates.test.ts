@@ -74,14 +74,14 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(message?.subject).toBe('You’re registered for 3 dates: Class')
     for (const { manageUrl } of registrations) expect(message?.text).toContain(manageUrl)
     // The email contains a QR code per date and one .ics file with all dates.
-    const codes = registrations.map(({ guest }: { guest: { qrCode: string } }) => guest.qrCode)
+    const guests = registrations.map(({ guest }: { guest: { qrCode: string; shortCode: string } }) => guest)
     const pictures = message?.attachments.filter(({ type }) => type === 'image/png') ?? []
     expect(pictures.map(({ contentId }) => contentId).filter((id) => id?.startsWith('code-'))).toHaveLength(3)
-    for (const [index, code] of codes.entries()) {
-      expect(message?.text).toContain(code)
+    for (const [index, { qrCode, shortCode }] of guests.entries()) {
+      expect(message?.text).toContain(shortCode)
       expect(message?.html).toContain(`cid:code-${index + 1}`)
       const drawn = pictures.find(({ contentId }) => contentId === `code-${index + 1}`)
-      expect((await readQr(drawn?.content as Uint8Array))[0]?.text).toBe(code)
+      expect((await readQr(drawn?.content as Uint8Array))[0]?.text).toBe(qrCode)
     }
     const entries = message?.attachments.find(({ type }) => type.startsWith('text/calendar'))
     const uids = [0, 2, 3].map((index) => `UID:${series.dates[index]?.id}@`)

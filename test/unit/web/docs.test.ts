@@ -6,8 +6,13 @@ import { listingOf, type ListedOperation } from '../../../web/docs/listing.ts'
 import { EVERYTHING, matches } from '../../../web/docs/search.ts'
 import { curlOf, scriptOf } from '../../../web/docs/snippets.ts'
 
+const SURFACES: Record<string, string> = { apiKey: 'v1', session: 'dashboard', open: 'open' }
+
+/** Route ids are `module.verb`, followed by the surface if the operation has several. */
 const route = (operationId: string, scheme: string | null, more: object = {}) => ({
   operationId,
+  'x-operation': operationId.split('.').slice(0, 2).join('.'),
+  'x-surface': SURFACES[scheme ?? 'open'],
   summary: 'Add a guest',
   tags: ['guests'],
   security: scheme === null ? [] : [{ [scheme]: [] }],
@@ -25,7 +30,7 @@ const contract = {
     '/v1/events/{eventId}/guests': {
       post: route('guests.add', 'apiKey', { 'x-scope': 'guests:write', 'x-status': 'divergent' }),
     },
-    '/v1/keys': { get: route('keys.list.dashboard.2', 'session') },
+    '/v1/keys': { get: route('keys.list.alias', 'session') },
     '/events/slug/{slug}': { get: route('events.read.open', null, { tags: ['events'], summary: 'Read an event' }) },
   },
   components: { schemas: {} },
