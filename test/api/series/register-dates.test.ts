@@ -74,10 +74,10 @@ describe('POST /public/series/:seriesId/registrations', () => {
     expect(message?.subject).toBe('You’re registered for 3 dates: Class')
     for (const { manageUrl } of registrations) expect(message?.text).toContain(manageUrl)
     // The email contains a QR code per date and one .ics file with all dates.
-    const guests = registrations.map(({ guest }: { guest: { qrCode: string; shortCode: string } }) => guest)
+    const held = registrations.map(({ guest }: { guest: { qrCode: string; shortCode: string } }) => guest)
     const pictures = message?.attachments.filter(({ type }) => type === 'image/png') ?? []
     expect(pictures.map(({ contentId }) => contentId).filter((id) => id?.startsWith('code-'))).toHaveLength(3)
-    for (const [index, { qrCode, shortCode }] of guests.entries()) {
+    for (const [index, { qrCode, shortCode }] of held.entries()) {
       expect(message?.text).toContain(shortCode)
       expect(message?.html).toContain(`cid:code-${index + 1}`)
       const drawn = pictures.find(({ contentId }) => contentId === `code-${index + 1}`)
