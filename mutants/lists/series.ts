@@ -55,4 +55,18 @@ export const seriesMutants: Mutant[] = [
     swap: ['OR OLD.`start_at` <> NEW.`start_at` OR OLD.`end_at` <> NEW.`end_at`', ''],
     tests: changing,
   },
+  {
+    name: 'the end of a series is searched from its start',
+    rule: 'Reading a list of series takes bounded CPU, whatever their rules.',
+    in: 'lastRuleDate',
+    swap: ['Math.max(start, Math.min(until, LAST_WALL) - stretch)', 'start'],
+    tests: ['test/unit/series/cost.test.ts'],
+  },
+  {
+    name: 'each exdate expands the rule from its start',
+    rule: 'A rule with COUNT is expanded once for all exdates.',
+    in: 'datesAmong',
+    swap: ['(counted ?? recurrences(plan, id))', 'recurrences(plan, id)'],
+    tests: ['test/unit/series/cost.test.ts'],
+  },
 ]

@@ -15,7 +15,7 @@ interface Civil {
 
 /**
  * Converts a day number to a date in the proleptic Gregorian calendar. Uses only arithmetic, because one rule may need
- * 80,000 conversions.
+ * 84,000 conversions.
  */
 const civilOf = (day: number): Civil => {
   const shifted = day + 719_468
@@ -42,10 +42,11 @@ const lengthOfMonth = (year: number, month: number) => (month === 2 && isLeap(ye
 const weekdayOf = (day: number) => (((day + 3) % 7) + 7) % 7
 
 /**
- * Limits of the expansion: the year 2200 and 20,000 days. A rule without a date within these limits counts as empty.
+ * The expansion ends in 2200. A rule without a date until then counts as empty. Visiting all 84,000 days from 1970 on
+ * takes about 10 ms.
  */
 const END = dayOf(2200, 1, 1)
-const MAX_EXPANDED_DAYS = 20_000
+export const LAST_WALL = END * DAY_MS - 1
 
 /**
  * Fills in what RFC 5545 derives from the start: the weekday of a weekly rule, the day (and month) of a monthly or
@@ -143,11 +144,9 @@ function* namedDays(original: Rule, start: number, from: number): Generator<numb
   const isNamed = dayPredicate(rule)
   let index = rule.count === null && from > start ? indexAt(from) : 0
   let left = rule.count ?? Infinity
-  let looked = 0
-  while (looked < MAX_EXPANDED_DAYS) {
+  while (true) {
     const [first, last] = daysOf(index)
     if (first >= END) return
-    looked += last - first + 1
     const days: number[] = []
     for (let day = first; day <= last; day += 1) if (isNamed(day)) days.push(day)
     for (const day of atPositions(days, rule.bySetPos)) {

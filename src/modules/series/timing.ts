@@ -1,7 +1,7 @@
-import { invalidFields, type FieldError } from '../../kernel/failure.ts'
+import { invalid, invalidFields, type FieldError } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { wallTimeOf } from '../../kernel/zoned-time.ts'
-import { atTimeOfDay, namesDate, placed, recurrences, timeOfDay, type Recurrence, type PlannedDate } from './plan.ts'
+import { atTimeOfDay, datesAmong, placed, recurrences, timeOfDay, type Recurrence, type PlannedDate } from './plan.ts'
 import { parseRule, textOfRule } from './rule.ts'
 import type { TimingInput } from './series.schema.ts'
 
@@ -60,15 +60,15 @@ export const recurrenceOf = (given: Partial<TimingInput>, existing: Recurrence |
     fault('rrule', (error as Error).message)
   }
   if (faults.length > 0) throw invalidFields(faults)
-  if (recurrences({ ...plan, exdates: [], rdates: [] }).next().done === true) {
-    fault('rrule', 'has no date on or after startAt')
-  } else if (recurrences(plan).next().done === true) fault('exdates', 'removes every date')
+  if (recurrences({ ...plan, exdates: [], rdates: [] }).next().done === true)
+    throw invalid('rrule', 'has no date on or after startAt')
+  if (recurrences(plan).next().done === true) fault('exdates', 'removes every date')
+  // An existing `exdates` entry may belong to an earlier rule.
   const known = new Set(moved?.exdates)
-  for (const [index, text] of (given.exdates ?? []).entries()) {
-    const id = inForm(text, startAt)
-    // An existing `exdates` entry may belong to an earlier rule.
-    if (!known.has(id) && !namesDate({ ...plan, exdates: [] }, id))
-      fault(`exdates.${index}`, 'isn’t a date of this series')
+  const asked = (given.exdates ?? []).map((text) => inForm(text, startAt))
+  const dates = datesAmong({ ...plan, exdates: [] }, asked)
+  for (const [index, id] of asked.entries()) {
+    if (!known.has(id) && !dates.has(id)) fault(`exdates.${index}`, 'isn’t a date of this series')
   }
   if (faults.length > 0) throw invalidFields(faults)
   return plan

@@ -109,6 +109,28 @@ describe('recurrences', () => {
     expect(endOf(plan({ rrule: 'FREQ=WEEKLY;COUNT=2' }))).toBe(Date.parse('2027-01-12T20:30:00Z'))
     expect(endOf(plan())).toBeNull()
   })
+
+  it.each([
+    ['FREQ=YEARLY;COUNT=100', {}, '2069-01-05'],
+    ['FREQ=DAILY;UNTIL=20991231', {}, '2099-12-31'],
+    ['FREQ=YEARLY;UNTIL=99991231', {}, '2199-01-05'],
+    ['FREQ=YEARLY;UNTIL=20300101', { exdates: ['2029-01-05T19:00:00', '2028-01-05T19:00:00'] }, '2027-01-05'],
+    [
+      'FREQ=YEARLY;UNTIL=20300101',
+      { rdates: ['2031-01-05T19:00:00', '2032-01-05T19:00:00'], exdates: ['2032-01-05T19:00:00'] },
+      '2031-01-05',
+    ],
+  ])('endOf %s since 1970 with %j is on %s', (rrule, changes, expected) => {
+    const end = endOf(plan({ startAt: '1970-01-05T19:00:00', rrule, timezone: 'UTC', ...changes }))
+    expect(new Date(end ?? 0).toISOString().slice(0, 10)).toBe(expected)
+  })
+
+  it('splits a yearly series that began in 1970 at a date of today', () => {
+    const of = plan({ startAt: '1970-06-01T19:00:00', rrule: 'FREQ=YEARLY' })
+    const { before, after } = split(of, '2030-06-01T19:00:00')
+    expect(ids(before)).toHaveLength(60)
+    expect(ids(after, 2)).toEqual(['2030-06-01T19:00:00', '2031-06-01T19:00:00'])
+  })
 })
 
 const plans = fc
