@@ -167,4 +167,18 @@ export const webhookMutants: Mutant[] = [
     guard: ['delivery_not_failed', 'delivery_just_retried'],
     tests: ['test/api/deliveries/delivery-log.test.ts'],
   },
+  {
+    name: 'removed owners create webhooks',
+    rule: 'An owner who has been removed meanwhile creates and changes no webhook.',
+    in: 'stillMayWrite',
+    guard: 'role_insufficient',
+    tests: ['test/api/webhooks/revoked-callers.test.ts'],
+  },
+  {
+    name: 'revoked keys create webhooks',
+    rule: 'A key that has been revoked meanwhile creates, changes and reactivates no webhook.',
+    in: 'stillMayWrite',
+    guard: 'scope_missing',
+    tests: ['test/api/webhooks/revoked-callers.test.ts'],
+  },
 ]

@@ -135,7 +135,7 @@ export const teamHoldings = [
     kept: { until: 'the scheduled export is deleted' },
     persons: {
       recipients: recipient('email addresses that receive the file'),
-      createdBy: member('creator, whose role applies'),
+      createdBy: member('member who last changed recipients, dataset or event, whose role applies'),
     },
     otherColumns:
       'id calendarId eventId dataset format frequency weekday dayOfMonth timeOfDay timezone isActive nextRunAt lastRunAt lastStatus consecutiveFailures pausedReason createdAt updatedAt',

@@ -106,18 +106,16 @@ export const createWebhook = (form: Form) =>
     answer: one(WebhookWithSecret),
     revised: true,
     status: 201,
-    refusals: ['webhook_limit_reached', 'scope_missing'],
+    refusals: ['webhook_limit_reached', 'scope_missing', 'role_insufficient'],
     recover,
     async run(call, deps) {
       const { calendar, event, body, actor } = call
       const plainSecret = body.secret ?? newSecret()
-      const { calendarId, eventId, byKey } = webhookScopeOf(call)
+      const scope = webhookScopeOf(call)
       const webhook = {
+        ...scope,
         id: deps.newId('whk'),
-        calendarId,
-        eventId,
-        keyId: byKey,
-        managedByKeys: byKey !== null || body.managedByKeys === true,
+        managedByKeys: scope.byKey !== null || body.managedByKeys === true,
         form: event === null ? ('target' as const) : ('current' as const),
         url: requireUrl(body.url, deps.config),
         events: body.events ?? [...DEFAULT_WEBHOOK_EVENT_TYPES],
@@ -146,7 +144,7 @@ export const updateWebhook = (form: Form) =>
     answer: one(Webhook),
     revised: true,
     ifMatch: true,
-    refusals: ['precondition_failed', 'scope_missing'],
+    refusals: ['precondition_failed', 'scope_missing', 'role_insufficient'],
     async run(call, deps) {
       const { calendar, params, body, ifMatch, actor } = call
       const url = body.url === undefined ? undefined : requireUrl(body.url, deps.config)
@@ -208,7 +206,7 @@ export const rotateSecret = (form: Form) =>
     answer: one(WebhookWithSecret),
     revised: true,
     ifMatch: true,
-    refusals: ['precondition_failed', 'scope_missing'],
+    refusals: ['precondition_failed', 'scope_missing', 'role_insufficient'],
     recover,
     async run(call, deps) {
       const { calendar, params, body, ifMatch, actor } = call

@@ -49,7 +49,26 @@ const maySubscribe = (types: SQL) =>
     },
   )
 
+/**
+ * The owner may have been removed, or the key revoked, since the gate read them. A webhook has no creator by which a
+ * later check could find it, and the trigger `webhooks_of_key` has already run.
+ */
+const stillMayWrite = [
+  unless(
+    'role_insufficient',
+    sql`${param('byMember')} is null or exists (select 1 from members m where m.calendar_id = ${param('calendarId')}
+      and m.user_id = ${param('byMember')} and m.role = 'OWNER')`,
+  ),
+  unless(
+    'scope_missing',
+    sql`${param('byKey')} is null or exists (select 1 from api_keys k where k.id = ${param('byKey')} and k.is_active = 1
+      and k.revoked_at is null)`,
+    { says: 'This API key has been revoked or deactivated.' },
+  ),
+] as const
+
 export const mayCreateWebhook = guard([
+  ...stillMayWrite,
   maySubscribe(sql`${param('events')}`),
   unless(
     'webhook_limit_reached',
@@ -59,10 +78,8 @@ export const mayCreateWebhook = guard([
   ),
 ])
 
-type NewWebhook = Pick<
-  WebhookRow,
-  'id' | 'calendarId' | 'eventId' | 'form' | 'url' | 'events' | 'managedByKeys' | 'keyId' | 'secretCipher' | 'createdAt'
->
+type NewWebhook = Pick<WebhookRow, 'id' | 'form' | 'url' | 'events' | 'managedByKeys' | 'secretCipher' | 'createdAt'> &
+  WebhookScope
 type New = Omit<NewWebhook, 'events' | 'managedByKeys'> & {
   events: string
   managedByKeys: number
@@ -77,7 +94,7 @@ const insert = preparedStatement<New, WebhookRow>(() =>
       insert into webhooks (id, calendar_id, event_id, form, url, events, is_active, managed_by_keys, key_id,
         secret_cipher, created_at, updated_at)
       select ${param('id')}, ${param('calendarId')}, ${param('eventId')}, ${param('form')}, ${param('url')},
-        ${param('events')}, 1, ${param('managedByKeys')}, ${param('keyId')}, ${param('secretCipher')}, ${param('createdAt')}, ${param('createdAt')}
+        ${param('events')}, 1, ${param('managedByKeys')}, ${param('byKey')}, ${param('secretCipher')}, ${param('createdAt')}, ${param('createdAt')}
       where ${mayCreateWebhook.holds} returning *`),
   ),
 )
@@ -97,6 +114,7 @@ export const insertWebhook = (webhook: NewWebhook, allowed: readonly string[] | 
 
 /** The `update` itself checks `If-Match`, so no concurrent edit can slip in between. */
 export const mayChangeWebhook = guard([
+  ...stillMayWrite,
   maySubscribe(sql`coalesce(${param('events')}, events)`),
   unless('precondition_failed', sql`${param('ifMatch')} is null or cast(revision as text) = ${param('ifMatch')}`, {
     says: 'The webhook has changed since you read it. Read it again and repeat your change.',

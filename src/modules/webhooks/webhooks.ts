@@ -56,6 +56,8 @@ export interface WebhookScope {
   eventId: string | null
   /** The id of the calling API key, which can access only webhooks with `managedByKeys`. Null for members. */
   byKey: string | null
+  /** The user id of the calling member. Null for API keys. */
+  byMember: string | null
 }
 
 interface Caller {
@@ -68,6 +70,7 @@ export const webhookScopeOf = ({ calendar, event, actor }: Caller): WebhookScope
   calendarId: calendar.id,
   eventId: event?.id ?? null,
   byKey: actor.kind === 'key' ? actor.keyId : null,
+  byMember: actor.kind === 'session' ? actor.userId : null,
 })
 
 /** Maps the part of an event type before the dot to the scope that an API key needs for it. */
