@@ -69,4 +69,21 @@ export const seriesMutants: Mutant[] = [
     swap: ['(counted ?? recurrences(plan, id))', 'recurrences(plan, id)'],
     tests: ['test/unit/series/cost.test.ts'],
   },
+  {
+    name: 'a date that was already deleted is left out twice',
+    rule: 'Deleting a date adds it to the exdates of its series once, and only if it is deleted.',
+    in: 'deleteUnusedEvent',
+    swap: [
+      '(select series_id from events where id = ${id} and calendar_id = ${calendarId} and ${mayDeleteEvent.holds})',
+      '(select series_id from events where id = ${id})',
+    ],
+    tests: ['test/api/series/races.test.ts', ...changing],
+  },
+  {
+    name: 'a date at its own hour moves all others',
+    rule: 'A new time for all dates is refused if the date that it is sent to would keep its own.',
+    in: 'isAtOwnHour',
+    returns: 'false',
+    tests: ['test/api/series/races.test.ts'],
+  },
 ]

@@ -135,11 +135,21 @@ export const mayDeleteEvent = guard([
  * Deletes the event and every row that belongs only to it. The statements after the delete take effect only if the
  * event was deleted.
  */
-export const deleteUnusedEvent = (db: Database, { id, calendarId, seriesId, recurrenceId }: EventRow, now: Instant) => {
+export const deleteUnusedEvent = (db: Database, { id, calendarId }: EventRow, now: Instant) => {
   const isGone = sql`not exists (select 1 from events where id = ${id})`
   return {
     judged: statement<Judged>(sql`
       select ${mayDeleteEvent.why} as why from events where id = ${id} and calendar_id = ${calendarId}`),
+    // Adds the date to `exdates`, so that its series does not create it again. Runs before the delete, because a
+    // concurrent split or move may have changed its series or its `recurrence_id` since it was read, and a concurrent
+    // deletion adds it only once. If the date was cancelled before its series moved to another time of day, its
+    // `recurrence_id` still has the old time.
+    series: statement(sql`
+      update series set exdates = json_insert(exdates, '$[#]', (
+          select case when exists (select 1 from json_each(series.rdates) where value = e.recurrence_id) then e.recurrence_id
+            else substr(e.recurrence_id, 1, 10) || substr(series.start_at, 11) end
+          from events e where e.id = ${id})), revision = revision + 1, updated_at = ${now}
+      where id = (select series_id from events where id = ${id} and calendar_id = ${calendarId} and ${mayDeleteEvent.holds})`),
     gone: statement<{ id: string }>(sql`
       delete from events where id = ${id} and calendar_id = ${calendarId} and ${mayDeleteEvent.holds} returning id`),
     deliveries: statement(sql`
@@ -148,13 +158,6 @@ export const deleteUnusedEvent = (db: Database, { id, calendarId, seriesId, recu
         and ${isGone}`),
     webhooks: statement(sql`delete from webhooks where calendar_id = ${calendarId} and event_id = ${id} and ${isGone}`),
     coupons: statement(sql`delete from coupons where calendar_id = ${calendarId} and event_id = ${id} and ${isGone}`),
-    // Adds the date to `exdates`, so that its series does not create it again. If the date was cancelled before its
-    // series moved to another time of day, its `recurrenceId` still has the old time.
-    series: statement(sql`
-      update series set exdates = json_insert(exdates, '$[#]', case
-          when exists (select 1 from json_each(rdates) where value = ${recurrenceId}) then ${recurrenceId}
-          else substr(${recurrenceId}, 1, 10) || substr(start_at, 11) end), revision = revision + 1, updated_at = ${now}
-      where id = ${seriesId} and ${isGone}`),
     calendar: markContentChanged(db, calendarId, now, isGone),
   }
 }

@@ -79,6 +79,10 @@ interface DatesRequest {
 
 type Timing = ReturnType<typeof timingOf>
 
+/** True for a date that `rdates` adds at a different time of day. A change of the series' time leaves it there. */
+const isAtOwnHour = (plan: Recurrence, id: string) =>
+  plan.rdates.includes(id) && timeOfDay(id) !== timeOfDay(plan.startAt)
+
 /** A change to apply to each date. `plan` is the recurrence before the change. */
 interface Change extends Pick<EventChangesInput, 'status' | 'suppressNotifications'> {
   fields: Omit<EventChangesInput, 'status' | 'suppressNotifications' | 'startAt' | 'endAt'>
@@ -147,6 +151,8 @@ const decideOn = (
   const { apply, overwrite = false, dryRun: _, status, suppressNotifications, startAt, endAt, ...fields } = body
   const plan = recurrenceOfRow(row)
   const timing = startAt === undefined && endAt === undefined ? null : timingOf(event, body)
+  if (timing !== null && timing.time !== null && isAtOwnHour(plan, event.recurrenceId))
+    throw invalid('startAt', 'can’t be changed here for more than one date: this date was added at a time of its own')
   const change: Change = { fields, overwrite, timing, plan, status, suppressNotifications }
   const cut = apply === 'all' ? null : placeInRule(plan, event.recurrenceId)
   const affected = dates.filter((date) => !isSettled(date) && (cut === null || (date.event.recurrenceId ?? '') >= cut))
