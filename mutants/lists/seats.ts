@@ -102,7 +102,7 @@ export const seatMutants: Mutant[] = [
     name: 'events with guests can be deleted',
     rule: 'An event that has ever had a guest cannot be deleted.',
     in: 'deleteUnusedEvent',
-    swap: ['.holds', '.holds && sql`1`'],
+    swap: ['mayDeleteEvent.holds} returning id', 'sql`1`} returning id'],
     tests: ['test/api/events/change-event.test.ts'],
   },
   {

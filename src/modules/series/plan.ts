@@ -200,7 +200,10 @@ export const datesAmong = (plan: Recurrence, ids: readonly string[]): Set<string
   const counted = parseRule(plan.rrule).count === null ? null : recurrences(plan)
   let next: string | undefined = ''
   for (const id of ids.toSorted()) {
-    while (next !== undefined && next < id) next = (counted ?? recurrences(plan, id)).next().value ?? undefined
+    while (next !== undefined && next < id) {
+      const date = (counted ?? recurrences(plan, id)).next()
+      next = date.done === true ? undefined : date.value
+    }
     if (next === id) dates.add(id)
   }
   return dates
