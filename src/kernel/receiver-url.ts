@@ -35,8 +35,6 @@ const PRIVATE_SUFFIXES = [
   'localdomain6',
   'svc',
   'cluster',
-  'invalid',
-  'alt',
   'lan',
   'home',
   'corp',

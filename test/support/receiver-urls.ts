@@ -86,8 +86,6 @@ export const HOSTILE_URLS: readonly string[] = [
   'https://localhost6.localdomain6/',
   'https://kubernetes.default.svc/',
   'https://api.cluster/',
-  'https://hooks.invalid/',
-  'https://hooks.alt/',
   'https://host.docker.internal/',
   'https://%6c%6f%63%61%6c%68%6f%73%74/',
   'https://localhost。/',
