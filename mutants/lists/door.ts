@@ -50,7 +50,10 @@ export const doorMutants: Mutant[] = [
     rule: 'The code of a transferred guest no longer works.',
     in: 'NAMED',
     file: 'checkins.store.ts',
-    swap: ["and g.status <> 'TRANSFERRED'", ''],
+    swap: [
+      "sql`g.qr_code = ${checkinParam('named')} and g.status <> 'TRANSFERRED'`",
+      "sql`g.qr_code = ${checkinParam('named')}`",
+    ],
     tests: create,
   },
   {

@@ -22,7 +22,7 @@ export const personMutants: Mutant[] = [
   {
     name: 'long names in calendar replies are refused',
     rule: 'A calendar reply accepts an invitation, however long the name in From is.',
-    in: 'namesIn',
+    in: 'nameInReply',
     swap: ['text.slice(0, MAX_NAME_LENGTH)', 'text'],
     tests: ['test/api/guests/one-name.test.ts'],
   },

@@ -19,7 +19,7 @@ const MAX_NAME_LENGTH = 200
  * The name in `From`, cut to the length that a registration accepts. Many mail apps repeat the address as the name; the
  * guest is then called by its local part.
  */
-const namesIn = (name: string, email: string) => {
+const nameInReply = (name: string, email: string) => {
   const { firstName, lastName } = splitName(name.includes('@') ? undefined : name, email)
   const cut = (text: string) => text.slice(0, MAX_NAME_LENGTH).toWellFormed()
   return { firstName: cut(firstName), lastName: cut(lastName) }
@@ -41,7 +41,7 @@ export const acceptFor = async (
   deps: Deps,
 ): Promise<'registered' | 'kept'> => {
   const token = (await manageUrlOf(guest, deps)).split('/').at(-1) ?? ''
-  const isIn = hasOneFreeTicket(tickets) && (await accept(token, { id: guest.id, ...namesIn(name, guest.email) }))
+  const isIn = hasOneFreeTicket(tickets) && (await accept(token, { id: guest.id, ...nameInReply(name, guest.email) }))
   if (isIn) return 'registered'
   await deps.commit({
     calendarId: event.calendarId,
