@@ -8,6 +8,27 @@ const goneSeats = ['test/api/payments/gone-seats.test.ts']
 
 export const moneyMutants: Mutant[] = [
   {
+    name: 'an order is due after the start',
+    rule: 'An order is due by the start, or when registration closes if earlier.',
+    in: 'latestDeadline',
+    swap: ['min(e.start_at, coalesce(e.registration_closes_at, e.start_at))', 'e.end_at'],
+    tests: ['test/api/orders/deadlines.test.ts'],
+  },
+  {
+    name: 'an order leaves no time to pay',
+    rule: 'An order leaves at least 30 minutes to pay.',
+    in: 'latestDeadline',
+    swap: ['${now} + ${CHECKOUT_MS}', '0'],
+    tests: ['test/api/orders/deadlines.test.ts'],
+  },
+  {
+    name: 'an earlier start leaves orders due after it',
+    rule: 'Moving an event shortens the deadlines of its unpaid orders.',
+    in: 'shortenDeadlines',
+    swap: ['orders.expires_at > p.latest', '0'],
+    tests: ['test/api/orders/deadlines.test.ts'],
+  },
+  {
     name: 'a refund follows the previous holder',
     rule: 'A seat is refunded once, even if it was transferred.',
     in: 'passSeatOn',

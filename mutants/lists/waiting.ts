@@ -78,9 +78,16 @@ export const waitingMutants: Mutant[] = [
   {
     name: 'offers outlast registration',
     rule: 'An offer expires no later than registration closes.',
-    in: 'endOffersWithRegistration',
-    swap: ['> p.closes_at', '< p.closes_at'],
+    in: 'shortenOffers',
+    swap: ['> p.latest', '< p.latest'],
     tests: waiting,
+  },
+  {
+    name: 'offers outlast the start',
+    rule: 'An offer expires no later than the event starts, but leaves 30 minutes.',
+    in: 'latestOfferEnd',
+    swap: ['e.start_at', 'e.end_at'],
+    tests: ['test/api/orders/deadlines.test.ts'],
   },
   {
     name: 'offers are made after registration closes',

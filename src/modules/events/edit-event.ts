@@ -4,19 +4,22 @@ import type { Deps } from '../../deps.ts'
 import { Failure, notFound, refusal, type Code } from '../../kernel/failure.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { isNullViolation } from '../../kernel/violations.ts'
-import { movesTheLine, type Edit } from './event-changes.ts'
+import { movesDeadlines, movesTheLine, type Edit } from './event-changes.ts'
 import { findEvent, replaceEvent, loadEventView, whileThere } from './events.store.ts'
 import { eventReply } from './read-events.ts'
+import { shortenDeadlines } from '../orders/index.ts'
 import { promotionInto } from '../seats/index.ts'
 
 const store = async (before: EventRow, change: Edit<Code>, deps: Deps) => {
   const promotion = movesTheLine(before, change.after) ? promotionInto(before.id, deps) : { statements: [], mails: [] }
+  const now = deps.clock()
   const { stored } = await deps.commit({
     calendarId: before.calendarId,
     atEvent: before.id,
     seenBy: 'visitors',
     statements: {
       stored: replaceEvent(deps.db, change.after, before.revision, change.guard?.holds),
+      deadlines: movesDeadlines(before, change.after) ? shortenDeadlines([before.id], now) : [],
       promotion: promotion.statements,
     },
     events: (change.events ?? []).map(whileThere),

@@ -114,12 +114,19 @@ const WAITLIST_FIELDS = [
   'waitlistRule',
   'maxOvertakes',
   'registrationClosesAt',
+  'startAt',
   'endAt',
 ] as const
 
 /** Whether the edit may give waitlisted guests a seat now, or shorten their offers. */
 export const movesTheLine = (before: EventRow, after: EventRow) =>
   WAITLIST_FIELDS.some((field) => before[field] !== after[field])
+
+const DEADLINE_FIELDS = ['registrationClosesAt', 'startAt'] as const
+
+/** Whether the edit may shorten the payment deadlines of unpaid orders. */
+export const movesDeadlines = (before: EventRow, after: EventRow) =>
+  DEADLINE_FIELDS.some((field) => before[field] !== after[field])
 
 /** Fields edited on one date of a series keep their value when the series changes. */
 const overridesOf = ({ seriesId, overrides }: EventRow, changes: readonly FieldChange[]) =>

@@ -18,7 +18,7 @@ export {
 export { conditionRefusal, renamed, withTicketsNamed } from './questions.ts'
 export { editEvent } from './edit-event.ts'
 export { composeEvent } from './new-event.ts'
-export { cancelled, changesBetween, decide, movesTheLine, type Edit } from './event-changes.ts'
+export { cancelled, changesBetween, decide, movesDeadlines, movesTheLine, type Edit } from './event-changes.ts'
 export { eventListRead, eventsNamed } from './event-list.store.ts'
 export type { DaysOutput } from './read-days.ts'
 export { eventReply, listRange } from './read-events.ts'

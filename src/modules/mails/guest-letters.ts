@@ -9,13 +9,13 @@ import { instructionsFor, type PaidBefore } from '../orders/index.ts'
 import type { Letter } from './letter.ts'
 import { type AboutGuest, type GuestLetter, hello, whenFor, base, codeImage } from './about-guest.ts'
 
-const debtOf = ({ guest: { order }, calendar, language }: AboutGuest) => {
+const debtOf = ({ guest: { order }, event, language }: AboutGuest) => {
   if (order === null || order.status !== 'PENDING') return null
   const words = language.words.mail
   const owed = words.owed(moneyOf(order.total, order.currency, language), order.number)
   return order.expiresAt === null
     ? owed
-    : inARow(language.locale, owed, words.kept(momentOf(order.expiresAt, calendar.timezone, language)))
+    : inARow(language.locale, owed, words.kept(momentOf(order.expiresAt, event.timezone, language)))
 }
 
 export const paidBeforeOf = (paid: PaidBefore | null, language: Language) =>
@@ -131,7 +131,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     write: (about) => {
       const { guest, mail } = about.language.words
       const until = guest.keptUntil(
-        momentOf(about.guest.guest.offerExpiresAt ?? 0, about.calendar.timezone, about.language),
+        momentOf(about.guest.guest.offerExpiresAt ?? 0, about.event.timezone, about.language),
       )
       return {
         ...base(about),

@@ -40,6 +40,7 @@ export {
   paidOrderOf,
   PROMOTED_ORDER_MS,
   redeemCoupon,
+  shortenDeadlines,
   stepOfTicket,
   totalToPay,
 } from './orders.store.ts'

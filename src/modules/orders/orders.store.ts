@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { unless } from '../../db/guard.ts'
-import { rowsOf, statement, preparedStatement, paramsOf } from '../../db/statement.ts'
+import { inList, rowsOf, statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import { orders } from '../../db/schema.ts'
 import { LEAST_BY_CARD, STEPS } from '../../kernel/money.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
@@ -9,6 +9,27 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 /** How long an unpaid `STRIPE` order holds its seats: while its buyer is at the checkout, and if they got the link by email. */
 export const CHECKOUT_MS = 30 * MINUTE_MS
 export const PROMOTED_ORDER_MS = DAY_MS
+
+/** An order leaves at least 12 hours to pay, or until the start if that is earlier, but never less than 30 minutes. */
+const LEAST_ORDER_MS = 12 * HOUR_MS
+
+/**
+ * The latest payment deadline of an order at event `e`: the start, or the end of registration if earlier. Seats must
+ * not stay unpaid into the event.
+ */
+const latestDeadline = (now: Placeholder | Instant) =>
+  sql`max(min(e.start_at, coalesce(e.registration_closes_at, e.start_at)), min(e.start_at, ${now} + ${LEAST_ORDER_MS}), ${now} + ${CHECKOUT_MS})`
+
+/** `expiresAt`, but no later than `latestDeadline` of event `eventId`. Null stays null: no deadline. */
+export const deadlineAt = (eventId: SQL, expiresAt: SQL | Placeholder, now: Placeholder | Instant) =>
+  sql`(select min(${expiresAt}, ${latestDeadline(now)}) from events e where e.id = ${eventId})`
+
+/** Shortens the deadlines of these events' orders after a change of their times. Never extends one. */
+export const shortenDeadlines = (eventIds: readonly string[], now: Instant) =>
+  statement(sql`
+    update orders set expires_at = p.latest, updated_at = ${now}
+    from (select e.id as event_id, ${latestDeadline(now)} as latest from events e where e.id in ${inList(eventIds)}) as p
+    where orders.event_id = p.event_id and orders.status = 'PENDING' and orders.expires_at > p.latest`)
 
 const param = paramsOf<OrderingMove & { couponCode: string | null; expiresAt: Instant | null }>()
 
@@ -125,7 +146,7 @@ const ordersOfMove = preparedStatement<OrderingMove & { expiresAt: Instant | nul
       case when p.price = 0 then null else p.currency end, p.price, p.discount, p.price - p.discount, p.coupon_id, p.coupon_code,
       case when p.discount = p.price then 'FREE' else ${param('payBy')} end,
       case when p.discount < p.price and ${param('payBy')} = 'STRIPE' then 'INTENDED' end,
-      case when p.discount < p.price then ${param('expiresAt')} end, case when p.discount = p.price then ${param('now')} end, ${param('now')}, ${param('now')}
+      case when p.discount < p.price then ${deadlineAt(sql.raw('p.event_id'), param('expiresAt'), param('now'))} end, case when p.discount = p.price then ${param('now')} end, ${param('now')}, ${param('now')}
     from (
       select g.order_id, g.calendar_id, g.event_id, g.id as guest_id, t.id as ticket_id, t.name as ticket_name, g.first_name,
         g.last_name, g.email, t.currency, t.price, ${chargeable} as discount, c.id as coupon_id, c.code as coupon_code
@@ -261,13 +282,13 @@ export const isToReplacePage = sql.raw(
 
 /**
  * Forgets a checkout page that has ended, so that the order gets another one. Does nothing if the order has expired. The
- * buyer gets at least 30 minutes to pay, and the 24 hours of a link sent by email, counted from the order's creation: no
- * guest can extend the deadline by leaving.
+ * buyer gets at least 30 minutes to pay, and the 24 hours of a link sent by email, counted from the order's creation but
+ * limited by `latestDeadline`: no guest can extend the deadline by leaving.
  */
 export const forgetCheckout = (id: string, sessionId: string, now: Instant) =>
   statement<{ id: string }>(sql`
     update orders set effect = 'INTENDED', effect_request = null, effect_at = ${now}, payment_reference = null,
-      page_number = page_number + 1, expires_at = max(expires_at, created_at + ${PROMOTED_ORDER_MS}, ${now} + ${CHECKOUT_MS}), updated_at = ${now}
+      page_number = page_number + 1, expires_at = ${deadlineAt(sql.raw('orders.event_id'), sql`max(orders.expires_at, orders.created_at + ${PROMOTED_ORDER_MS}, ${now} + ${CHECKOUT_MS})`, now)}, updated_at = ${now}
     where id = ${id} and ${isToReplacePage} and payment_reference = ${sessionId} and expires_at > ${now} and not ${isCalledOff}
     returning id`)
 

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
-import { hasVacantSeat, isHeldSeat, leastOfTicket, stepOfTicket } from './orders.store.ts'
+import { deadlineAt, hasVacantSeat, isHeldSeat, leastOfTicket, stepOfTicket } from './orders.store.ts'
 
 /** Orders of parties. Each party has one order, and its discount is split among the seats. */
 
@@ -108,7 +108,7 @@ const insertOrder = preparedStatement<Ordering, unknown>(() =>
       s.subtotal, s.discount, s.total, c.id, c.code,
       case when s.total = 0 then 'FREE' else ${param('payBy')} end,
       case when s.total > 0 and ${param('payBy')} = 'STRIPE' then 'INTENDED' end,
-      case when s.total = 0 then null else ${param('expiresAt')} end, case when s.total = 0 then ${param('now')} end, ${param('now')}, ${param('now')}
+      case when s.total = 0 then null else ${deadlineAt(sql.raw('y.event_id'), param('expiresAt'), param('now'))} end, case when s.total = 0 then ${param('now')} end, ${param('now')}, ${param('now')}
     from (
       select p.order_id, count(*) as quantity, sum(p.price) as subtotal, sum(p.discount) as discount,
         sum(p.price - p.discount) as total

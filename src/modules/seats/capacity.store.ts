@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Instant } from '../../kernel/time.ts'
+import { MINUTE_MS, type Instant } from '../../kernel/time.ts'
 
 /**
  * One change to an event's guests within a commit: a registration, a promotion or a departure. Its id is stored in
@@ -17,6 +17,13 @@ export interface Move {
  * `end_at`, whichever comes first.
  */
 export const registrationClosesAt = sql.raw(`min(coalesce(e.registration_closes_at, e.end_at), e.end_at)`)
+
+/** An offer made shortly before the start, or after it, can be answered for at least 30 minutes. */
+const LEAST_OFFER_MS = 30 * MINUTE_MS
+
+/** The latest time until which an offer at event `e` may last: the start, or the end of registration if earlier. */
+export const latestOfferEnd = (now: Instant) =>
+  sql`min(${registrationClosesAt}, max(e.start_at, ${now + LEAST_OFFER_MS}))`
 
 /**
  * True while event `e` promotes `WAITLISTED` guests: until `end_at` in mode `AUTOMATIC`, and until registration closes

@@ -8,7 +8,7 @@ import { endOrderNow, expireOrder, listOverdue } from '../orders/index.ts'
 import { causedByStranger, mailOfMove, type MailKinds } from './guest-mails.store.ts'
 import type { Placed } from './guests.ts'
 import { findGuest, guestsOfMove, viewOfGuest, type GuestRef } from './guests.store.ts'
-import { endOffersWithRegistration } from './offers.store.ts'
+import { shortenOffers } from './offers.store.ts'
 import { withTheirs } from './party-seats.store.ts'
 import { afterLeaving, inviteAgain, leave, leaveUnpaid, promoteAll } from './seats.store.ts'
 import { unmarkVerified } from './verifications.store.ts'
@@ -115,7 +115,7 @@ export const depart = async (
 export const promotionInto = (eventId: string, deps: Deps) => {
   const move = newMove(deps)
   return {
-    statements: [endOffersWithRegistration(eventId, move.now), ...promoteAll(eventId, move)],
+    statements: [shortenOffers(eventId, move.now), ...promoteAll(eventId, move)],
     mails: [mailOfMove(PROMOTED_MAIL, move.moveId)],
   }
 }

@@ -4,7 +4,7 @@ import { isoOf, rowsFrom, statement } from '../../db/statement.ts'
 import type { Database } from '../../db/database.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { GuestRef } from './guests.store.ts'
-import { registrationClosesAt, type Move } from './capacity.store.ts'
+import { latestOfferEnd, registrationClosesAt, type Move } from './capacity.store.ts'
 import { isOfParty, seatParties } from './party-seats.store.ts'
 import { nextInLine, seat } from './seats.store.ts'
 
@@ -61,9 +61,9 @@ export const lapse = (eventId: string, { moveId, now }: Move) =>
     ) as p
     where guests.id = p.id returning id`)
 
-/** Shortens `offer_expires_at` so that no offer outlasts registration. */
-export const endOffersWithRegistration = (eventId: string, now: Instant) =>
+/** Shortens `offer_expires_at` to `latestOfferEnd` after a change of the event's times. Never extends an offer. */
+export const shortenOffers = (eventId: string, now: Instant) =>
   statement(sql`
-    update guests set offer_expires_at = p.closes_at, updated_at = ${now}
-    from (select ${registrationClosesAt} as closes_at from events e where e.id = ${eventId}) as p
-    where guests.event_id = ${eventId} and guests.shown_status = 'OFFERED' and guests.offer_expires_at > p.closes_at`)
+    update guests set offer_expires_at = p.latest, updated_at = ${now}
+    from (select ${latestOfferEnd(now)} as latest from events e where e.id = ${eventId}) as p
+    where guests.event_id = ${eventId} and guests.shown_status = 'OFFERED' and guests.offer_expires_at > p.latest`)

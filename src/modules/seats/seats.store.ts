@@ -17,7 +17,7 @@ import {
   totalToPay,
 } from '../orders/index.ts'
 import type { GuestRef } from './guests.store.ts'
-import { awaitsPromotion, registrationClosesAt, type Move } from './capacity.store.ts'
+import { awaitsPromotion, latestOfferEnd, type Move } from './capacity.store.ts'
 import { chooseAmongParties, noPartyWaits } from './line.store.ts'
 import { isOfParty, seatParties } from './party-seats.store.ts'
 import { seatsOfEvent, seatsOfTicket } from './kept-places.store.ts'
@@ -105,7 +105,7 @@ const offer = ({ moveId, now }: Move) =>
   statement<{ id: string }>(sql`
     update guests set status = 'PENDING', offer_expires_at = p.expires_at, updated_at = ${now}
     from (
-      select g.id, min(${now} + e.offer_minutes * ${MINUTE_MS}, ${registrationClosesAt}) as expires_at
+      select g.id, min(${now} + e.offer_minutes * ${MINUTE_MS}, ${latestOfferEnd(now)}) as expires_at
       from guests g join events e on e.id = g.event_id where ${isChosen(moveId, 'OFFERS')}
     ) as p
     where guests.id = p.id returning id`)

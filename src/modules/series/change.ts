@@ -6,6 +6,7 @@ import { Failure, notFound, refusal, type Code } from '../../kernel/failure.ts'
 import { iso, type Instant } from '../../kernel/time.ts'
 import {
   changesBetween,
+  movesDeadlines,
   movesTheLine,
   isOverQuota,
   overQuota,
@@ -13,6 +14,7 @@ import {
   roomForEvents,
   type Edit,
 } from '../events/index.ts'
+import { shortenDeadlines } from '../orders/index.ts'
 import { markContentChanged } from '../tickets/index.ts'
 import {
   upcomingDates,
@@ -123,6 +125,12 @@ const storeChange = async (row: SeriesRow, change: SeriesChange, now: Instant, d
         change.edits.length === 0
           ? []
           : replaceDates(change.edits.map(({ date, edit: { after } }) => ({ before: date.event, after }))),
+      deadlines: shortenDeadlines(
+        change.edits
+          .filter(({ date, edit: { after } }) => movesDeadlines(date.event, after))
+          .map(({ date }) => date.event.id),
+        now,
+      ),
       making,
       promotions: promotions.map(({ statements }) => statements),
     },
