@@ -11,11 +11,18 @@ import { type AboutGuest, type GuestLetter, hello, whenFor, base, codeImage } fr
 
 const debtOf = ({ guest: { order }, event, language }: AboutGuest) => {
   if (order === null || order.status !== 'PENDING') return null
-  const words = language.words.mail
-  const owed = words.owed(moneyOf(order.total, order.currency, language), order.number)
-  return order.expiresAt === null
-    ? owed
-    : inARow(language.locale, owed, words.kept(momentOf(order.expiresAt, event.timezone, language)))
+  const { guest, mail } = language.words
+  const amount = moneyOf(order.total, order.currency, language)
+  const due = order.expiresAt === null ? null : momentOf(order.expiresAt, event.timezone, language)
+  const owed = mail.owed(amount, order.number)
+  return {
+    amount,
+    text: due === null ? owed : inARow(language.locale, owed, mail.kept(due)),
+    rows: [[guest.amount, amount], ...(due === null ? [] : [[guest.due, due]]), [guest.reference, order.number]] as [
+      string,
+      string,
+    ][],
+  }
 }
 
 export const paidBeforeOf = (paid: PaidBefore | null, language: Language) =>
@@ -46,21 +53,19 @@ const payment = (about: AboutGuest, said: { subject: string; text: string }): Le
   return {
     ...base(about),
     subject: said.subject,
-    preview: debt ?? said.text,
+    preview: debt?.text ?? said.text,
     heading: about.language.words.guest.kept,
-    paragraphs: [
-      hello(about),
-      said.text,
-      ...(debt === null ? [] : [debt]),
-      ...paidBeforeOf(about.paidBefore, about.language),
-    ],
+    paragraphs: [hello(about), said.text, ...paidBeforeOf(about.paidBefore, about.language)],
+    ...(debt === null ? {} : { payment: debt.rows }),
     ...(instructions === null ? {} : { markdown: instructions }),
-    ...(order?.paymentUrl
-      ? {
-          action: { label: words.payNow, url: order.paymentUrl },
-          link: { label: words.seeRegistration, url: about.manageUrl },
-        }
-      : {}),
+    ...(debt === null
+      ? {}
+      : order?.paymentUrl
+        ? {
+            action: { label: words.pay(debt.amount), url: order.paymentUrl },
+            link: { label: words.seeRegistration, url: about.manageUrl },
+          }
+        : { action: { label: words.howToPay(debt.amount), url: about.manageUrl } }),
   }
 }
 

@@ -93,6 +93,7 @@ export const Inside = ({ letter, theme, colours }: { letter: Letter; theme: Mail
         <Lines text={text} />
       </p>
     ))}
+    {letter.payment && <Facts facts={letter.payment} />}
     {letter.markdown && <Markdown text={letter.markdown} dress="mail" />}
     {letter.quote && (
       <div

@@ -12,6 +12,8 @@ export interface Letter {
   pass?: { title: string; when: string; coverUrl: string | null }
   paragraphs: string[]
   facts?: [label: string, value: string][]
+  /** What to pay, by when and under which reference, above the organiser's instructions. */
+  payment?: [label: string, value: string][]
   /** Text written by the organiser, in Markdown. */
   markdown?: string
   /** One-click link to unsubscribe from emails of this kind. */
@@ -54,22 +56,20 @@ const quoted = (text: string) =>
     .map((line) => `> ${line}`)
     .join('\n')
 
+const factLines = (facts: NonNullable<Letter['facts']>, colon: string) =>
+  facts.map(([label, value]) => label + colon + value.replaceAll('\n\n', '; ').replaceAll('\n', ', ')).join('\n')
+
 export const plainText = (letter: Letter, { language: { words, locale } }: Pick<MailTheme, 'language'>) => {
   const colon = colonIn(locale)
   const leading = ({ label, url }: { label: string; url: string }) => `${label}${colon.trimEnd()}\n${url}`
   return `${[
     underlined(letter.heading),
     ...letter.paragraphs,
+    ...(letter.payment === undefined ? [] : [factLines(letter.payment, colon)]),
     ...(letter.markdown ? [letter.markdown] : []),
     ...(letter.quote ? [quoted(letter.quote)] : []),
     ...(letter.picture === undefined ? [] : [letter.picture.alt + colon + letter.picture.caption]),
-    ...(letter.facts === undefined
-      ? []
-      : [
-          letter.facts
-            .map(([label, value]) => label + colon + value.replaceAll('\n\n', '; ').replaceAll('\n', ', '))
-            .join('\n'),
-        ]),
+    ...(letter.facts === undefined ? [] : [factLines(letter.facts, colon)]),
     ...(letter.pictures ?? []).map(({ alt, caption }) => alt + colon + caption),
     ...(letter.action === undefined ? [] : [leading(letter.action)]),
     ...(letter.wallets ?? []).map(leading),

@@ -1,7 +1,7 @@
 import type { CalendarRow, MailRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { translated } from '../../presentation/event.ts'
-import { calledInMail, titleInMail } from '../../presentation/name.ts'
+import { calledInMail, maskedAddress, titleInMail } from '../../presentation/name.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
 import { findCalendar } from '../calendars/index.ts'
@@ -99,6 +99,27 @@ const refund: Writer = async (mail, about, deps) => {
     // The payer does not get the guest's link if they paid for someone else.
     ...(about !== null && isToReader(about) ? { action: { label: words.seeRegistration, url: about.manageUrl } } : {}),
     footer: words.becauseOrder(about?.guest.ticketName ?? order.ticketName),
+  }
+}
+
+/**
+ * Goes to the old address of a guest who changed it. Names the new address only masked, and has no link: the
+ * registration may now belong to someone else.
+ */
+const addressChanged: Writer = async (_, about) => {
+  if (about === null || about.guest.guest.erasedAt !== null) return null
+  const words = about.language.words.mail
+  const { pass, footer } = base(about)
+  return {
+    pass,
+    footer,
+    subject: words.addressChanged(titleInMail(about.event.title)),
+    preview: words.addressChangedText(maskedAddress(about.guest.guest.email)),
+    heading: words.addressChangedHeading,
+    paragraphs: [words.hello(''), words.addressChangedText(maskedAddress(about.guest.guest.email)), words.notYou],
+    ...(about.calendar.contactEmail === null
+      ? {}
+      : { action: { label: words.tellOrganiser, url: `mailto:${about.calendar.contactEmail}` } }),
   }
 }
 
@@ -233,6 +254,7 @@ const seriesHeldUp: Writer = async (mail, _, deps) => {
  * people who are not guests.
  */
 export const otherLetters: Readonly<Record<string, Writer>> = {
+  'address-changed': addressChanged,
   announcement: communication,
   reminder: communication,
   refund,

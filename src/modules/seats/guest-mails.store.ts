@@ -174,3 +174,17 @@ export const linkToParty = (partyId: string, cause: string, since: Instant) =>
  */
 export const linkToMoved = (eventId: string, { moveId, now }: { moveId: string; now: Instant }) =>
   linkToBuyer(eventId, sql`(select b.email from guests b where b.move_id = ${moveId} limit 1)`, moveId, now)
+
+/** Emails the guest's old address after the guest changed it themselves in the move. */
+export const addressChanged = (
+  { guestId, eventId }: { guestId: string; eventId: string },
+  recipient: string,
+  moveId: string,
+): OutgoingMail => ({
+  kind: 'address-changed',
+  cause: `old:${moveId}`,
+  recipient,
+  eventId,
+  guestId,
+  when: sql`exists (select 1 from guests g where g.id = ${guestId} and g.move_id = ${moveId})`,
+})

@@ -145,24 +145,40 @@ export const findManaged = async (db: Database, guestId: string) => {
   return view === undefined || about === undefined ? null : { ...view, ...about, together: asParty(together) }
 }
 
+type MemberRef = Pick<GuestRow, 'id' | 'eventId' | 'partyId' | 'email'>
+
+const isSamePerson = ({ eventId, partyId, email }: MemberRef) =>
+  and(
+    eq(guests.partyId, partyId ?? ''),
+    eq(guests.email, email),
+    // A party never spans more than one series. Listing the few dates of the series lets SQLite use the index.
+    sql`${guests.eventId} in (select d.id from events d where d.id = ${eventId}
+      or d.series_id = (select o.series_id from events o where o.id = ${eventId}))`,
+  )
+
 /** Finds all guests of the same party with the same email address, including the given guest. */
-export const partyOfMember = (
-  db: Database,
-  { id, eventId, partyId, email }: Pick<GuestRow, 'id' | 'eventId' | 'partyId' | 'email'>,
-) =>
-  partyId === null
-    ? Promise.resolve([{ id }])
+export const partyOfMember = (db: Database, member: MemberRef) =>
+  member.partyId === null
+    ? Promise.resolve([{ id: member.id }])
     : db
         .select({ id: guests.id })
         .from(guests)
         .innerJoin(events, eq(events.id, guests.eventId))
-        .where(
-          and(
-            eq(guests.partyId, partyId),
-            eq(guests.email, email),
-            // A party never spans more than one series. Listing the few dates of the series lets SQLite use the index.
-            sql`${guests.eventId} in (select d.id from events d where d.id = ${eventId}
-              or d.series_id = (select o.series_id from events o where o.id = ${eventId}))`,
-          ),
-        )
+        .where(isSamePerson(member))
         .orderBy(asc(events.startAt), asc(guests.id))
+
+const dateRows = projectionOf({ guest: guests, event: events })
+
+/** Finds the dates of a series for which a guest registered together, with the guest of each date. */
+export const datesOfGuest = (db: Database, member: MemberRef) =>
+  rowsFrom(
+    db,
+    dateRows.of(
+      new QueryBuilder()
+        .select(dateRows.columns)
+        .from(guests)
+        .innerJoin(events, eq(events.id, guests.eventId))
+        .where(and(isSamePerson(member), sql`${guests.storedStatus} <> 'TRANSFERRED' and ${guests.erasedAt} is null`))
+        .orderBy(asc(events.startAt), asc(guests.id)),
+    ),
+  )

@@ -1,6 +1,7 @@
 export { registrationClosesAt, type Move } from './capacity.store.ts'
 export {
   ACTIVE_ATTENDEES,
+  addressChanged,
   causedByStranger,
   linkToBuyer,
   LOST_LINK,
@@ -42,6 +43,7 @@ export {
   hasOwnAddress,
   INTO_LIVE,
   LIVE,
+  datesOfGuest,
   partyOfMember,
   REGISTERED,
   viewOfGuest,

@@ -6,7 +6,7 @@ import { ask, post, type OwnRegistration } from '../asking.ts'
 import { seeOther } from '../event/event-page.tsx'
 import { problemOf, readForm, registrationOf } from '../event/form.ts'
 import { isForPeople } from '../../operation/for-people.ts'
-import type { Language } from '../../words/words.ts'
+import type { Language, Words } from '../../words/words.ts'
 import type { HtmlPage, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
 import { apiPathOf, ownIn, ownPathOf, ownReading, ownWhose, readOwn, secretly } from './own-page.tsx'
@@ -116,7 +116,29 @@ const readFormOrEmpty = async (request: Request) =>
 const guestPathOf = (visit: Visit) => `${apiPathOf(visit)}/guests/${encodeURIComponent(visit.params.guestId ?? '')}`
 const backTo = (visit: Visit) => seeOther(`${ownPathOf(visit)}${visit.url.search}`)
 
-/** Saves the names and answers of one attendee. */
+/** The last page of a link that has just stopped working. Shown once, because the link no longer leads anywhere. */
+const lastPage = (visit: Visit, found: OwnRegistration, write: (words: Words) => { title: string; text: string }) => {
+  const reading = ownReading(visit, found)
+  const own = ownIn(found, reading.language.locale)
+  const { title, text } = write(reading.language.words)
+  return secretly(own, {
+    ...reading,
+    title,
+    body: (
+      <Frame whose={ownWhose(own)} path={ownPathOf(visit)} reading={reading}>
+        <main id="main" class="page narrow stack">
+          <h1>{title}</h1>
+          <p class="lead">{text}</p>
+        </main>
+      </Frame>
+    ),
+  })
+}
+
+/** Guards the masked address from being reordered within Arabic text, with U+200E. */
+const maskedIn = (email: string) => `\u200e${maskedAddress(email)}`
+
+/** Saves the names and answers of one guest, and the address if it may change. */
 export const completePage: HtmlPage = {
   method: 'POST',
   path: '/r/:manageToken/guests/:guestId',
@@ -124,19 +146,29 @@ export const completePage: HtmlPage = {
     const typed = await readForm(visit.request)
     const { data: own } = await readOwn(visit)
     const guestId = visit.params.guestId ?? ''
-    const member = own.party?.guests.find(({ guest }) => guest.id === guestId)
+    const member = own.party === null ? own : own.party.guests.find(({ guest }) => guest.id === guestId)
     const event = {
       ...own.event,
-      registrationQuestions: own.event.registrationQuestions.filter(({ askOf }) => askOf === 'ATTENDEE'),
+      registrationQuestions: own.event.registrationQuestions.filter(
+        ({ askOf }) => own.party === null || askOf === 'ATTENDEE',
+      ),
     }
     if (member?.guest.ticket) typed.set('ticketId', member.guest.ticket.id)
     const { firstName, lastName, email, answers } = registrationOf(typed, event)
     const changes = { firstName, lastName, answers, ...(email.trim() === '' ? {} : { email }) }
     const answer = await ask<OwnRegistration>(visit.api, guestPathOf(visit), { ...post(changes), method: 'PATCH' })
-    if (answer.ok) return backTo(visit)
+    if (answer.ok) {
+      const { guest } = answer.data
+      return own.party === null && guest.email !== own.guest.email
+        ? lastPage(visit, own, ({ guest: words }) => ({
+            title: words.sentTo,
+            text: words.sentToText(maskedIn(guest.email)),
+          }))
+        : backTo(visit)
+    }
     const { words } = ownReading(visit, own).language
     const problem = problemOf(answer.refusal, typed, event, words)
-    return showRegistration(visit, own, BLANK, answer.refusal.status, { guestId, typed, problem })
+    return showRegistration(visit, own, BLANK, answer.refusal.status, { action: 'edit', guestId, typed, problem })
   },
 }
 
@@ -146,18 +178,32 @@ export const passOnPage: HtmlPage = {
   show: async (visit) => {
     const typed = await readForm(visit.request)
     const recipientEmail = typed.get('recipientEmail') ?? ''
+    const { data: own } = await readOwn(visit)
     const answer = await ask<OwnRegistration>(visit.api, `${guestPathOf(visit)}/transfer`, post({ recipientEmail }))
     if (answer.ok) {
+      const to = maskedAddress(recipientEmail.trim())
+      if (answer.data.party === null) {
+        return lastPage(visit, own, ({ mail }) => ({
+          title: mail.passedOn(own.event.title),
+          text: mail.passedOnText(maskedIn(recipientEmail.trim())),
+        }))
+      }
       // After the last transfer there is no guest left to show, so the page names the recipient's masked address
       // instead.
-      if (answer.data.party?.guests.length === 0)
-        visit.url.searchParams.set(PASSED_ON_TO, maskedAddress(recipientEmail))
+      if (answer.data.party.guests.length === 0) visit.url.searchParams.set(PASSED_ON_TO, to)
       return backTo(visit)
     }
-    const { data: own } = await readOwn(visit)
     const { fault } = ownReading(visit, own).language.words
-    const text = answer.refusal.code === 'already_registered' ? fault.repeated : fault.email
-    return showRegistration(visit, own, { typed, problem: { text, faults: {} } }, answer.refusal.status)
+    const { code, status } = answer.refusal
+    const text =
+      code === 'already_registered' ? fault.repeated : code === 'invalid_transition' ? fault.notNow : fault.email
+    const guestId = visit.params.guestId ?? ''
+    return showRegistration(visit, own, BLANK, status, {
+      action: 'transfer',
+      guestId,
+      typed,
+      problem: { text, faults: {} },
+    })
   },
 }
 

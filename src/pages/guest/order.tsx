@@ -1,5 +1,7 @@
+import type { Child } from 'hono/jsx'
 import { Said } from '../../presentation/markup.tsx'
 import { moneyOf } from '../../presentation/price.ts'
+import { momentOf } from '../../presentation/when.ts'
 import type { Language } from '../../words/words.ts'
 import type { OwnRegistration } from '../asking.ts'
 import { safeUrl } from '../links.ts'
@@ -38,28 +40,92 @@ const Discount = ({ order, language }: { order: NonNullable<OwnRegistration['ord
     </p>
   )
 
-/** The amount due, with a payment link or the organiser's instructions. */
-export const DebtNotice = ({ own, language }: { own: OwnRegistration; language: Language }) => {
+/** One row of the payment card. The button is hidden until a script can copy `copies`. */
+const Row = ({
+  label,
+  copies,
+  language: { words },
+  children,
+}: {
+  label: string
+  copies?: string
+  language: Language
+  children?: Child
+}) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {children}
+      {copies !== undefined && (
+        <button
+          class="button plain small"
+          type="button"
+          hidden
+          data-copies={copies}
+          data-copied={words.guest.copied}
+          aria-label={`${words.guest.copy}: ${label}`}
+        >
+          {words.guest.copy}
+        </button>
+      )}
+    </dd>
+  </div>
+)
+
+/** The figures of an amount, without its currency, as online banking forms expect them. */
+const figuresOf = (amount: string) => amount.replaceAll(/[^\p{Nd}.,٫٬]/gu, '')
+
+/** How to pay an `OFFLINE` order: amount, deadline, reference and the organiser's instructions. */
+export const PaymentCard = ({ own, language }: { own: OwnRegistration; language: Language }) => {
   const debt = debtOf(own)
-  if (debt === null || !isTakingPlace(own.event)) return null
+  if (debt === null || !isTakingPlace(own.event) || safeUrl(debt.payment.url) !== null) return null
   const words = language.words.guest
-  const url = safeUrl(debt.payment.url)
-  return url === null ? (
-    <>
+  const amount = moneyOf(debt.total, debt.currency, language)
+  return (
+    <section class="card payment" aria-labelledby="payment">
+      <h2 id="payment">{words.howToPay}</h2>
+      <dl>
+        <Row label={words.amount} copies={figuresOf(amount)} language={language}>
+          <b>
+            <bdi>{amount}</bdi>
+          </b>
+        </Row>
+        {debt.expiresAt !== null && (
+          <Row label={words.due} language={language}>
+            <span>{momentOf(debt.expiresAt, own.event.timezone, language)}</span>
+          </Row>
+        )}
+        <Row label={words.reference} copies={debt.number} language={language}>
+          <code>
+            <bdi>{debt.number}</bdi>
+          </code>
+        </Row>
+      </dl>
       <Discount order={debt} language={language} />
-      {own.paymentInstructions !== null && <Prose text={own.paymentInstructions} />}
-      <p class="quiet">
-        <Sentence text={own.paymentInstructions === null ? words.payOffline(GAP) : words.nameOrder(GAP)}>
-          <b>{debt.number}</b>
-        </Sentence>
-      </p>
-    </>
-  ) : (
+      {own.paymentInstructions === null ? (
+        <p class="quiet">
+          <Sentence text={words.payOffline(GAP)}>
+            <b>{debt.number}</b>
+          </Sentence>
+        </p>
+      ) : (
+        <Prose text={own.paymentInstructions} />
+      )}
+    </section>
+  )
+}
+
+/** The button that opens the checkout page of a `STRIPE` order. */
+export const PayButton = ({ own, language }: { own: OwnRegistration; language: Language }) => {
+  const debt = debtOf(own)
+  const url = debt === null ? null : safeUrl(debt.payment.url)
+  if (debt === null || url === null || !isTakingPlace(own.event)) return null
+  return (
     <>
       <Discount order={debt} language={language} />
       <p>
         <a class="button" href={url} rel="noopener noreferrer">
-          {words.payNow(moneyOf(debt.total, debt.currency, language))}
+          {language.words.guest.payNow(moneyOf(debt.total, debt.currency, language))}
         </a>
       </p>
     </>

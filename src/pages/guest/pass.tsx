@@ -8,7 +8,7 @@ import type { Language } from '../../words/words.ts'
 import type { OwnRegistration } from '../asking.ts'
 import { PosterImage } from '../parts/poster.tsx'
 import { ownHue } from './own-page.tsx'
-import { hasLeft } from './words.ts'
+import { debtOf, hasLeft } from './words.ts'
 
 /**
  * A QR code is 25 modules wide plus 8 for the quiet zone. A whole number of pixels per module keeps it sharp. At 22
@@ -79,9 +79,10 @@ export const Pass = ({
   const place = shortPlaceOf(event, language)
   const name = wholeNameOf(guest)
   const isOff = event.status === 'CANCELLED'
+  const isUnpaid = !withCode && !isOff && debtOf(own) !== null
   return (
     <article
-      class={`pass${withCode ? '' : ' bare'}${isOff || (!withCode && hasLeft(own)) ? ' off' : ''}`}
+      class={`pass${withCode ? '' : ' bare'}${isUnpaid ? ' unpaid' : ''}${isOff || (!withCode && hasLeft(own)) ? ' off' : ''}`}
       aria-label={count === undefined ? words.guest.page : `${words.ticket.ticket}, ${count}`}
     >
       <div class="face">
@@ -117,6 +118,7 @@ export const Pass = ({
             </Fact>
           )}
         </dl>
+        {isUnpaid && <p class="seal">{words.guest.notValid}</p>}
       </div>
       {withCode && <Code guest={guest} count={count} isFirst={isFirst} language={language} />}
     </article>

@@ -12,8 +12,9 @@ import type { Shown, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { apiPathOf, ownIn, ownPathOf, ownReading, ownWhose, secretly } from './own-page.tsx'
-import { DebtNotice, OrderSection } from './order.tsx'
-import { heldBy, Passes, PartyList, type FilledFor } from './party.tsx'
+import { Dates } from './dates.tsx'
+import { OrderSection, PayButton, PaymentCard } from './order.tsx'
+import { formIn, heldBy, type OpenForm, Passes, PartyList } from './party.tsx'
 import { Pass } from './pass.tsx'
 import { WaitingSection } from './waiting.tsx'
 import { hasLeft, isInvited, isTakingPlace, sayingOf } from './words.ts'
@@ -120,13 +121,20 @@ const Tick = () => (
  */
 export const PASSED_ON_TO = 'to'
 
+/** Returns the query string without the parameters that open a form or report a transfer. */
+const searchOf = (url: URL) => {
+  const kept = new URLSearchParams(url.search)
+  for (const name of ['edit', 'transfer', PASSED_ON_TO]) kept.delete(name)
+  return kept.size === 0 ? '' : `?${kept.toString()}`
+}
+
 /** Renders the guest's page. After a failed acceptance, `filled` holds the typed values and the errors. */
 export const showRegistration = (
   visit: Visit,
   found: OwnRegistration,
   filled: Filled,
   status = 200,
-  filledFor: FilledFor | null = null,
+  openForm: OpenForm | null = null,
 ): Shown => {
   const reading = ownReading(visit, found)
   const { language } = reading
@@ -140,13 +148,14 @@ export const showRegistration = (
   const held = heldBy(own)
   const withCode = hasSeat(guest.status) && isOn && !isBuyers
   const isTicket = withCode || held.length > 0
-  const path = (rest: string) =>
-    `${ownPathOf(visit)}${rest}${rest.includes('?') ? visit.url.search.replace('?', '&') : visit.url.search}`
+  const form = openForm ?? formIn(visit.url)
+  const search = searchOf(visit.url)
+  const path = (rest: string) => `${ownPathOf(visit)}${rest}${rest.includes('?') ? search.replace('?', '&') : search}`
   return secretly(own, {
     status,
     ...reading,
     title: withoutTurns(`${saying.title} · ${event.title}`),
-    ...(isInvited(own) || isBuyers || filled.problem !== null ? { style: 'invited' } : {}),
+    ...(isInvited(own) || isBuyers || filled.problem !== null || form !== null ? { style: 'invited' } : {}),
     body: (
       <Frame whose={ownWhose(own)} path={ownPathOf(visit)} reading={reading}>
         <main id="main" class="page own" data-keeps={isTicket ? ownPathOf(visit) : undefined}>
@@ -158,8 +167,9 @@ export const showRegistration = (
             </p>
             {withCode && <p class="quiet">{words.guest.showCode}</p>}
             {isOn && <WaitingSection own={own} path={path} language={language} />}
-            <DebtNotice own={own} language={language} />
+            <PayButton own={own} language={language} />
           </header>
+          <PaymentCard own={own} language={language} />
           {held.length > 0 ? (
             <Passes own={own} held={held} language={language} />
           ) : (
@@ -171,7 +181,8 @@ export const showRegistration = (
             </div>
           )}
           {isInvited(own) && isOn && <Invitation own={own} visit={visit} filled={filled} language={language} />}
-          <PartyList own={own} path={path} filled={filledFor} language={language} />
+          <Dates own={own} search={search} language={language} />
+          <PartyList own={own} path={path} form={form} language={language} />
           <div class="row doors">
             {isOn && !hasLeft(own) && (
               <AddToCalendar event={event} file={`/api${apiPathOf(visit)}/event.ics`} language={language} />

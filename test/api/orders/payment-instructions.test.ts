@@ -27,7 +27,7 @@ describe('payment instructions', () => {
     expect((await own(manageUrl)).paymentInstructions).toBe('Transfer to **IBAN FR76**.')
     const shown = await ownPage(manageUrl)
     expect(shown).toContain('Transfer to <strong>IBAN FR76</strong>.')
-    expect(shown).toMatch(new RegExp(`Quote order number .*${order.number}`, 's'))
+    expect(shown).toMatch(new RegExp(`Payment reference.*${order.number}`, 's'))
     const [letter] = await mailsFor(guest.email, deps)
     expect(letter!.text).toContain('Transfer to **IBAN FR76**.')
     expect(letter!.html).toMatch(/<strong[^>]*>IBAN FR76<\/strong>/)

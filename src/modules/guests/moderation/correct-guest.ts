@@ -7,7 +7,15 @@ import { Failure, invalid, notFound, refusal } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { Guest, GuestChanges, hasName, MUST_BE_NAMED } from '../guests.schema.ts'
 import { closeWays, correct, followUpTransfer, mayBeCorrected, whyNotCorrected } from './people.store.ts'
-import { MAIL_OF_STATUS, mailOfMove, newMove, searchTextOf, getGuestOrThrow, viewOfGuest } from '../../seats/index.ts'
+import {
+  addressChanged,
+  MAIL_OF_STATUS,
+  mailOfMove,
+  newMove,
+  searchTextOf,
+  getGuestOrThrow,
+  viewOfGuest,
+} from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
 type Body = Partial<Record<'firstName' | 'lastName' | 'email', string | undefined>>
@@ -19,6 +27,12 @@ export const refuseNameless = (body: Body, names: { firstName: string; lastName:
   if (isRenamed(body) && !hasName(names)) throw invalid('firstName', MUST_BE_NAMED)
 }
 
+interface Checks {
+  check?: typeof refuseNameless
+  /** Whether the old address gets an email that the registration has moved. */
+  notifiesOld?: boolean
+}
+
 /**
  * Updates a guest's name and address, provided both are unchanged since the read. Changes the answers only if
  * `body.answers` is set.
@@ -28,7 +42,7 @@ export const correctPerson = async (
   guestId: string,
   body: Body & { answers?: RegistrationAnswer[] | undefined },
   deps: Deps,
-  check: typeof refuseNameless = () => {},
+  { check = () => {}, notifiesOld = false }: Checks = {},
 ) => {
   const whom = { guestId, eventId: event.id }
   const corrected = await edit(
@@ -80,7 +94,9 @@ export const correctPerson = async (
           closed: isMoved ? closeWays(event.id, move) : [],
           views: viewOfGuest(whom),
         },
-        mails: isMoved ? [mailOfMove(MAIL_OF_STATUS, moveId)] : [],
+        mails: isMoved
+          ? [mailOfMove(MAIL_OF_STATUS, moveId), ...(notifiesOld ? [addressChanged(whom, email, moveId)] : [])]
+          : [],
       })
       const refused = mayBeCorrected.refusal(results.why[0])
       if (refused !== null && refused.code !== 'conflicting_edits') return refused
@@ -107,5 +123,5 @@ export const correctGuest = operation({
   body: GuestChanges,
   answer: one(Guest),
   refusals: ['already_registered', 'conflicting_edits'],
-  run: ({ event, params, body }, deps) => correctPerson(event, params.guestId, body, deps, refuseNameless),
+  run: ({ event, params, body }, deps) => correctPerson(event, params.guestId, body, deps, { check: refuseNameless }),
 })

@@ -1,11 +1,12 @@
 import { actingAs } from '../../../db/commit.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, invalid } from '../../../kernel/failure.ts'
+import { groupShortCode } from '../../../kernel/short-code.ts'
 import { iso } from '../../../kernel/time.ts'
 import { hasSeat, isOpenToAll } from '../../../kernel/visibility.ts'
 import { one, open, operation, raw, reply } from '../../../operation/operation.ts'
 import { siteUrlOf } from '../../calendars/index.ts'
-import { asKnownTo, toGuestEvent, loadEventView } from '../../events/index.ts'
+import { asKnownTo, toGuestEvent, loadEventView, timesOf } from '../../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../../feeds/index.ts'
 import { instructionsFor, toOrder, withSeats } from '../../orders/index.ts'
 import { endPagesOf } from '../../payments/index.ts'
@@ -15,6 +16,7 @@ import { cancelOfParty } from './cancel-of-party.ts'
 import { heldByBuyer, walletLinksOf } from './wallet-links.ts'
 import { enrol, ENROLLING } from '../registration/register.ts'
 import {
+  datesOfGuest,
   depart,
   invalidTransition,
   managedBy,
@@ -64,6 +66,29 @@ const offerOf = (managed: Managed) => {
   return { places: offered?.length ?? 1, expiresAt: iso(asked.offerExpiresAt) }
 }
 
+/** The dates of a guest who registered for several together. A party's buyer and its members have one date. */
+const datesOf = async ({ guest, together }: Managed, deps: Deps) => {
+  if (together !== null || guest.partyId === null) return []
+  const dates = await datesOfGuest(deps.db, guest)
+  if (dates.length < 2) return []
+  return Promise.all(
+    dates.map(async ({ guest: { id, status, shortCode, linkVersion }, event }) => ({
+      guestId: id,
+      status,
+      shortCode: shortCode === null ? null : groupShortCode(shortCode),
+      manageUrl: await manageUrlOf({ id, linkVersion }, deps),
+      event: {
+        id: event.id,
+        title: event.title,
+        status: event.status,
+        ...timesOf(event),
+        timezone: event.timezone,
+        allDay: event.allDay,
+      },
+    })),
+  )
+}
+
 export const registrationReply = async (managed: Managed, deps: Deps) => {
   const { guest, event, calendar, together } = managed
   const party = managed.isBuyers ? together : null
@@ -95,6 +120,7 @@ export const registrationReply = async (managed: Managed, deps: Deps) => {
       paymentInstructions: instructionsFor(order, event, calendar),
       canCancel: (party?.members ?? [managed]).some(canCancel),
       offer: offerOf(managed),
+      dates: await datesOf(managed, deps),
       event: toGuestEvent(guest.status, view, deps.config, deps.clock()),
       calendar: {
         slug: calendar.slug,

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../../kernel/lazy.ts'
+import { EVENT_STATUSES } from '../../../kernel/vocabulary.ts'
 import { Email, InstantOutput, LocaleOutput, nameAsGiven, RegistrationAnswerOutput } from '../../../kernel/wire.ts'
 import { Event } from '../../events/index.ts'
 import { Order } from '../../orders/index.ts'
 import { Answers } from '../answers.schema.ts'
-import { Guest } from '../guests.schema.ts'
+import { Guest, Status } from '../guests.schema.ts'
 
 const ManagedParty = lazy(() =>
   z
@@ -39,6 +40,27 @@ export const ManagedRegistration = lazy(() =>
         .nullable()
         .describe(
           'Offer to a waitlisted guest that can be accepted or declined with this link. Null if there is none.',
+        ),
+      dates: z
+        .array(
+          z.object({
+            guestId: z.string(),
+            status: Status(),
+            shortCode: z.string().nullable(),
+            manageUrl: z.string(),
+            event: z.object({
+              id: z.string(),
+              title: z.string(),
+              status: z.enum(EVENT_STATUSES),
+              startAt: z.string(),
+              endAt: z.string(),
+              timezone: z.string(),
+              allDay: z.boolean(),
+            }),
+          }),
+        )
+        .describe(
+          'All dates of the series that the guest registered for together, including this one, by start. Empty if this is the only one.',
         ),
       paymentInstructions: z
         .string()
