@@ -6,6 +6,34 @@ const exports = ['test/api/exports/scheduled-exports.test.ts']
 
 export const personMutants: Mutant[] = [
   {
+    name: 'a verified event lets guests move',
+    rule: 'At an event with verifyEmail, a guest’s link changes no address and transfers no place.',
+    in: 'refuseUnverified',
+    swap: ['event.verifyEmail', 'false'],
+    tests: ['test/api/guests/own-changes.test.ts'],
+  },
+  {
+    name: 'a checked-in guest changes the address',
+    rule: 'A guest who came alone can change the address until they are checked in.',
+    in: 'mayChangeAddress',
+    swap: ['MOVABLE.includes(guest.status)', 'true'],
+    tests: ['test/api/guests/own-changes.test.ts'],
+  },
+  {
+    name: 'moved dates stay in the list',
+    rule: 'A link lists only dates registered under the same address.',
+    in: 'isSamePerson',
+    swap: ['eq(guests.email, email)', 'undefined'],
+    tests: ['test/api/guests/own-changes.test.ts'],
+  },
+  {
+    name: 'the buyer’s own pass is missing',
+    rule: 'A buyer sees their own pass first.',
+    in: 'heldBy',
+    swap: ['|| isBuyers(member)', ''],
+    tests: ['test/api/guests/party-pages.test.ts'],
+  },
+  {
     name: 'guests without a name are added',
     rule: 'A guest that an organiser or an API key adds has at least one name.',
     in: 'hasName',

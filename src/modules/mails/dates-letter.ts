@@ -10,9 +10,9 @@ import { codeFile } from './code-file.ts'
 import { base, hello, whenFor, type Writer } from './about-guest.ts'
 import { findManaged, manageUrlOf } from '../seats/index.ts'
 
-/** Returns a note for a date, or undefined if the guest has a seat on that date. */
-const noteOf = (status: string, { state, guest }: Words) =>
-  ({ PENDING: guest.lookedAt, WAITLISTED: state.waitlist, CANCELLED: state.cancelled })[status]
+const stateOf = (status: string, { state, guest }: Words) =>
+  ({ PENDING: guest.lookedAt, WAITLISTED: state.waitlist, CANCELLED: state.cancelled })[status] ??
+  guest.member.confirmed
 
 /**
  * Writes one email about several dates that a guest registered for together. Each date has its own link, QR code and
@@ -25,15 +25,15 @@ export const registrations: Writer = async (mail, about, deps) => {
   const found = await Promise.all(ids.map((id) => findManaged(deps.db, id)))
   const dates = found.filter((at) => at !== null).filter(({ guest }) => guest.email === mail.recipient)
   const lines = await Promise.all(
-    dates.map(async ({ guest, event, calendar }): Promise<[string, string]> => {
-      const [when] = whenFor({ ...about, event, calendar })
-      const note = noteOf(guest.status, words)
-      return [note === undefined ? when : `${when}\u00a0· ${note}`, await manageUrlOf(guest, deps)]
-    }),
+    dates.map(async ({ guest, event, calendar }) => ({
+      when: whenFor({ ...about, event, calendar })[0],
+      note: stateOf(guest.status, words),
+      url: await manageUrlOf(guest, deps),
+    })),
   )
   const [first] = lines
   if (first === undefined) return null
-  const { heading, footer } = base(about)
+  const { heading, footer, pass } = base(about)
   const coming = dates.filter(({ guest }) => hasSeat(guest.status))
   const pictures = coming.map(({ guest, event, calendar }, index) => ({
     contentId: `code-${index + 1}`,
@@ -43,10 +43,11 @@ export const registrations: Writer = async (mail, about, deps) => {
   return {
     heading,
     footer,
+    pass: { ...pass, when: first.when },
     subject: words.mail.registrations(lines.length, titleInMail(about.event.title)),
-    preview: first[0],
+    preview: first.when,
     paragraphs: [hello(about), words.mail.registrationsText(about.calendar.name)],
-    facts: lines,
+    dates: lines,
     pictures,
     files: [
       ...(await Promise.all(coming.map(({ guest }, index) => codeFile(`code-${index + 1}`, guest.qrCode)))),

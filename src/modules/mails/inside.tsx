@@ -74,6 +74,29 @@ const Facts = ({ facts }: { facts: NonNullable<Letter['facts']> }) => (
   </table>
 )
 
+const Dates = ({ dates, colours }: { dates: NonNullable<Letter['dates']>; colours: Colours }) => (
+  <table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    style="margin:8px 0 16px;border-collapse:collapse"
+  >
+    {dates.map(({ when, note, url }) => (
+      <tr>
+        <td class="line" style="padding:12px 0;border-top:1px solid #e4e4e1;font-size:15px;line-height:22px">
+          <a class="link" href={url} style={`color:${colours.accent};font-weight:600;text-decoration:underline`}>
+            {when}
+          </a>
+          <div class="soft" style={`font-size:13px;line-height:18px;color:${SOFT}`}>
+            {note}
+          </div>
+        </td>
+      </tr>
+    ))}
+  </table>
+)
+
 /** Whether the pass header already shows the heading, so that the body does not repeat it. */
 export const isTitleInHeader = ({ heading, pass }: Letter) => heading === pass?.title
 
@@ -128,6 +151,7 @@ export const Inside = ({ letter, theme, colours }: { letter: Letter; theme: Mail
       </div>
     )}
     {letter.facts && <Facts facts={letter.facts} />}
+    {letter.dates && <Dates dates={letter.dates} colours={colours} />}
     {letter.pictures?.map(Picture)}
     {letter.link && (
       <div style="font-size:15px;line-height:22px">

@@ -26,6 +26,8 @@ export interface Letter {
   wallets?: { label: string; url: string }[]
   /** Inline attachment with the QR code, shown large with the code as text below. */
   picture?: { contentId: string; alt: string; caption: string }
+  /** Several dates, each with its state and the link to its ticket. */
+  dates?: { when: string; note: string; url: string }[]
   /** One QR code for each of several dates, shown below `facts`. */
   pictures?: NonNullable<Letter['picture']>[]
   files?: MailAttachment[]
@@ -70,6 +72,7 @@ export const plainText = (letter: Letter, { language: { words, locale } }: Pick<
     ...(letter.quote ? [quoted(letter.quote)] : []),
     ...(letter.picture === undefined ? [] : [letter.picture.alt + colon + letter.picture.caption]),
     ...(letter.facts === undefined ? [] : [factLines(letter.facts, colon)]),
+    ...(letter.dates ?? []).map(({ when, note, url }) => leading({ label: `${when}\u00a0· ${note}`, url })),
     ...(letter.pictures ?? []).map(({ alt, caption }) => alt + colon + caption),
     ...(letter.action === undefined ? [] : [leading(letter.action)]),
     ...(letter.wallets ?? []).map(leading),

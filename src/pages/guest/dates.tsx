@@ -35,7 +35,7 @@ export const Dates = ({ own, search, language }: { own: OwnRegistration; search:
                   )}
                 </p>
               </div>
-              <span class={`state ${status.toLowerCase()}`}>
+              <span class={`status ${status.toLowerCase()}`}>
                 {event.status === 'CANCELLED' ? words.state.cancelled : statusTextOf(status, words)}
               </span>
             </li>

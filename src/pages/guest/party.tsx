@@ -8,13 +8,13 @@ import { MaybeAsked, TextField, type Filled } from '../event/fields.tsx'
 import { pathOf } from '../links.ts'
 import { Menu } from '../parts/menu.tsx'
 import { Pass } from './pass.tsx'
-import { hasLeft, isInvited, isTakingPlace } from './words.ts'
+import { debtOf, hasLeft, isInvited, isTakingPlace } from './words.ts'
 
 type Member = NonNullable<OwnRegistration['party']>['guests'][number]
 
-export const statusTextOf = (status: string, { guest, state }: Words) =>
+export const statusTextOf = (status: string, { guest, state }: Words, isUnpaid = false) =>
   ({
-    PENDING: guest.member.notConfirmed,
+    PENDING: isUnpaid ? guest.unpaid : guest.member.notConfirmed,
     WAITLISTED: state.waitlist,
     OFFERED: guest.member.offered,
     CHECKED_IN: guest.member.checkedIn,
@@ -271,7 +271,9 @@ const Person = ({ member, number, ...shown }: Shown & { member: Member; number: 
           <p class="quiet">{details.flatMap((detail, index) => (index === 0 ? [detail] : ['\u00a0· ', detail]))}</p>
         )}
       </div>
-      <span class={`state ${guest.status.toLowerCase()}`}>{statusTextOf(guest.status, words)}</span>
+      <span class={`status ${guest.status.toLowerCase()}`}>
+        {statusTextOf(guest.status, words, debtOf(own) !== null)}
+      </span>
       {isHere && (
         <Options
           {...shown}

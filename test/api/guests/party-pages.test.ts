@@ -39,6 +39,52 @@ describe('registration pages without JavaScript', () => {
     expect(page).toContain(also)
   })
 
+  it('show the buyer’s own pass first, and none of a guest with their own address', async () => {
+    const event = await newEvent(calendar)
+    const [ada, bo] = ['ada@own-pass.test', 'bo@own-pass.test']
+    const { manageUrl, guests } = (
+      await send(`POST /public/events/${event.id}/registrations`, {
+        json: {
+          buyer: { firstName: 'Ada', lastName: 'Byron', email: ada },
+          attendees: [{ firstName: 'Carl' }, { firstName: 'Bo', email: bo }, { firstName: 'Ada', email: ada }],
+        },
+      })
+    ).body.data
+    const page = await get(new URL(manageUrl).pathname)
+    const codes = [...page.matchAll(/<img src="\/api\/public\/qr\/(qr_\w+)/g)].map(([, code]) => code)
+    const rows = await guestsOf(event)
+    const codeOf = (index: number) => rows.find(({ id }) => id === guests[index].id)?.['qr_code']
+    expect(codes).toEqual([codeOf(2), codeOf(0)])
+    expect(page.match(/class="menu at-end"><summary class="button plain dots"/g)).toHaveLength(3)
+  })
+
+  it('let a guest who came alone edit their details and transfer the place', async () => {
+    const event = await newEvent(calendar)
+    const { guest, manageUrl } = (await register(event)).body.data
+    const own = new URL(manageUrl).pathname
+    const form = await get(`${own}?edit=${guest.id}&lang=de`)
+    expect(form).toContain(`action="${own}/guests/${guest.id}?lang=de"`)
+    expect(form).toContain(`value="${guest.email}"`)
+    const named = await post(`${own}/guests/${guest.id}`, {
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      email: guest.email,
+    })
+    expect([named.status, named.headers.get('Location')]).toEqual([303, own])
+    const other = (await register(event)).body.data.guest
+    const taken = await post(`${own}/guests/${guest.id}/transfer`, { recipientEmail: other.email })
+    expect([taken.status, (await taken.text()).match(/<h1>|role="alert"/g)]).toEqual([409, ['<h1>', 'role="alert"']])
+    const moved = await post(`${own}/guests/${guest.id}`, { firstName: 'Grace', lastName: '', email: 'new@pages.test' })
+    expect(moved.status).toBe(200)
+    expect(await moved.text()).toContain('n…@pages.test')
+    expect((await read(own)).status).toBe(404)
+    const late = (await register(event)).body.data
+    const passed = await post(`${new URL(late.manageUrl).pathname}/guests/${late.guest.id}/transfer`, {
+      recipientEmail: 'cy@pages.test',
+    })
+    expect([passed.status, (await passed.text()).includes('c…@pages.test')]).toEqual([200, true])
+  })
+
   it('register several people on one form and let the buyer manage all of them', async () => {
     const event = await newEvent(calendar, {
       registrationQuestions: [
