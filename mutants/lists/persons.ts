@@ -15,7 +15,7 @@ export const personMutants: Mutant[] = [
   {
     name: 'a checked-in guest changes the address',
     rule: 'A guest who came alone can change the address until they are checked in.',
-    in: 'mayChangeAddress',
+    in: 'maySetAddress',
     swap: ['MOVABLE.includes(guest.status)', 'true'],
     tests: ['test/api/guests/own-changes.test.ts'],
   },

@@ -145,6 +145,20 @@ describe('guest who came alone', () => {
   })
 })
 
+describe('buyer with a seat of their own', () => {
+  it('names a member who uses the buyer’s address', async () => {
+    const event = await newEvent(calendar)
+    const email = someone()
+    const { guests, manageUrl } = (
+      await send(`POST /public/events/${event.id}/registrations`, {
+        json: { buyer: { firstName: 'Bea', lastName: 'Byron', email }, attendees: [{ firstName: 'Bea', email }, {}] },
+      })
+    ).body.data
+    const named = await change({ at: manageApi(manageUrl), guest: guests[1] }, { firstName: 'Carl' })
+    expect([named.status, named.body.data.party.guests[1].guest.firstName]).toEqual([200, 'Carl'])
+  })
+})
+
 describe('guest of several dates', () => {
   it('sees every date with state, code and link, except dates that moved to another address', async () => {
     const start = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16)

@@ -67,7 +67,7 @@ const violationsOf = async (page: Page) => {
 const overflowsOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *')]
-      .filter((element) => element.closest('.own-passes, .pass, .menu:not([open])') === null)
+      .filter((element) => element.closest('.own-passes, .pass, .sr, input, .menu:not([open])') === null)
       .filter(
         (element) => getComputedStyle(element).display !== 'inline' && element.scrollWidth > element.clientWidth + 1,
       )

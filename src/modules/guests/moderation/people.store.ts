@@ -65,7 +65,7 @@ export const mayBeCorrected = guard([
   ),
   unless(
     'already_registered',
-    sql`g.status not in ${LIVE} or not exists (select 1 from guests o
+    sql`g.status not in ${LIVE} or g.email = ${param('email')} or not exists (select 1 from guests o
       where o.event_id = g.event_id and o.email = ${param('email')} and o.id <> g.id and o.status in ${LIVE} and ${hasOwnAddress('o')})`,
     { says: 'Another guest of this event has this email address.' },
   ),

@@ -44,7 +44,7 @@ const countAttempt = (address: string, { event }: Managed, deps: Deps) => countS
 
 const MOVABLE: readonly string[] = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED']
 
-const mayChangeAddress = (managed: Managed, guest: Managed['guest']) =>
+const maySetAddress = (managed: Managed, guest: Managed['guest']) =>
   managed.isBuyers ? guest.emailIsBuyers : isAlone(managed) && MOVABLE.includes(guest.status)
 
 const answersFor = async (
@@ -79,7 +79,7 @@ export const completeGuest = operation({
     const guest = guestOf(managed, params.guestId)
     const isMoved = names.email !== undefined && (managed.isBuyers || names.email !== guest.email)
     // A guest with their own address receives emails there and manages their place without the buyer.
-    if (isMoved && !mayChangeAddress(managed, guest))
+    if (isMoved && !maySetAddress(managed, guest))
       throw invalid(
         'email',
         'can’t be changed: a buyer’s link can set it for guests without their own, and guests who came alone can change theirs',
