@@ -1,16 +1,14 @@
 import { hasSeat } from '../../kernel/visibility.ts'
 import { Said } from '../../presentation/markup.tsx'
-import { inNameOrder, wholeNameOf } from '../../presentation/name.ts'
+import { wholeNameOf } from '../../presentation/name.ts'
 import { withoutTurns } from '../../presentation/plain.ts'
 import type { Language, Words } from '../../words/words.ts'
 import type { OwnRegistration } from '../asking.ts'
-import { MaybeAsked, TextField, type Filled } from '../event/fields.tsx'
 import { pathOf } from '../links.ts'
 import { Menu } from '../parts/menu.tsx'
+import { EditForm, type ListedPerson, type OpenForm, type FormContext, TransferForm } from './own-forms.tsx'
 import { Pass } from './pass.tsx'
 import { debtOf, hasLeft, isInvited, isTakingPlace } from './words.ts'
-
-type Member = NonNullable<OwnRegistration['party']>['guests'][number]
 
 export const statusTextOf = (status: string, { guest, state }: Words, isUnpaid = false) =>
   ({
@@ -22,157 +20,20 @@ export const statusTextOf = (status: string, { guest, state }: Words, isUnpaid =
     DECLINED: state.cancelled,
   })[status] ?? guest.member.confirmed
 
-/** The open form of one guest, with the submitted values and errors after a failed attempt. */
-export interface OpenForm extends Filled {
-  guestId: string
-  action: 'edit' | 'transfer'
-}
-
-/** Returns the form that a link of the page opens, without values. */
-export const formIn = ({ searchParams }: URL): OpenForm | null => {
-  for (const action of ['edit', 'transfer'] as const) {
-    const guestId = searchParams.get(action)
-    if (guestId !== null) return { action, guestId, typed: new URLSearchParams(), problem: null }
-  }
-  return null
-}
-
-/**
- * Returns the questions for the guest's ticket, including those that depend on other answers: the API evaluates their
- * conditions. A guest who came alone answers all questions.
- */
-const questionsFor = ({ guest }: Member, { event, party }: OwnRegistration) =>
-  event.registrationQuestions.filter(
-    ({ askOf, ticketIds }) =>
-      (party === null || askOf === 'ATTENDEE') &&
-      (ticketIds === null || (guest.ticket !== null && ticketIds.includes(guest.ticket.id))),
-  )
-
-/** Returns the stored values. The form is filled with them when it first appears. */
-const typedOf = ({ guest }: Member, own: OwnRegistration) => {
-  const typed = new URLSearchParams({
-    firstName: guest.firstName,
-    lastName: guest.lastName,
-    ...(guest.emailIsBuyers ? {} : { email: guest.email }),
-  })
-  for (const { id, label, type } of own.event.registrationQuestions) {
-    const answer = guest.registrationAnswers.find(({ question }) => question === label)?.answer
-    if (answer === undefined || (type === 'CHECKBOX' && answer !== 'true')) continue
-    for (const choice of type === 'MULTISELECT' ? answer.split(', ') : [answer]) typed.append(`answer.${id}`, choice)
-  }
-  return typed
-}
-
-interface Shown {
-  own: OwnRegistration
-  /** Returns a path below this page, keeping the query string. */
-  path: (rest: string) => string
-  form: OpenForm | null
-  language: Language
-}
-
-const Problem = ({ form }: { form: OpenForm }) =>
-  form.problem && (
-    <p class="notice bad" role="alert">
-      {form.problem.text}
-    </p>
-  )
-
-/** Whether the guest may change an address, which the API allows for guests who came alone. */
-const mayChangeAddress = ({ own }: Shown, { guest }: Member) =>
-  own.party === null ? !own.event.verifyEmail && guest.status !== 'CHECKED_IN' : guest.emailIsBuyers
-
-const Edit = (shown: Shown & { member: Member; form: OpenForm }) => {
-  const { member, own, path, form, language } = shown
-  const { words } = language
-  const { guest } = member
-  const isFirst = form.problem === null && [...form.typed.keys()].length === 0
-  const shared = {
-    filled: { ...form, ...(isFirst ? { typed: typedOf(member, own) } : {}), scope: `${guest.id}-` },
-    words: words.form,
-  }
-  return (
-    <form method="post" action={path(`/guests/${guest.id}`)} class="stack">
-      <Problem form={form} />
-      <div class="pair">
-        {inNameOrder(
-          language.locale,
-          <TextField name="firstName" label={words.form.firstName} maxlength={200} required={false} {...shared} />,
-          <TextField name="lastName" label={words.form.lastName} maxlength={200} required={false} {...shared} />,
-        )}
-      </div>
-      {mayChangeAddress(shown, member) && (
-        <div>
-          <TextField
-            name="email"
-            label={words.form.email}
-            type="email"
-            maxlength={254}
-            required={own.party === null}
-            {...shared}
-          />
-          {own.party === null && <p class="quiet">{words.guest.movesLink}</p>}
-        </div>
-      )}
-      {questionsFor(member, own).map((question) => (
-        <MaybeAsked question={question} event={own.event} {...shared} />
-      ))}
-      <p class="row">
-        <button class="button" type="submit">
-          {words.guest.save}
-        </button>
-        <a class="button plain" href={path('')}>
-          {words.doubt.back}
-        </a>
-      </p>
-    </form>
-  )
-}
-
-const Transfer = ({
-  member: { guest },
-  path,
-  form,
-  language: { words },
-}: Shown & { member: Member; form: OpenForm }) => (
-  <form method="post" action={path(`/guests/${guest.id}/transfer`)} class="stack">
-    <Problem form={form} />
-    <div>
-      <TextField
-        name="recipientEmail"
-        label={words.guest.passOnTo}
-        type="email"
-        maxlength={254}
-        filled={{ ...form, scope: `${guest.id}-` }}
-        words={words.form}
-      />
-      <p class="quiet">{words.doubt.lose}</p>
-    </div>
-    <p class="row">
-      <button class="button" type="submit">
-        {words.guest.passOn}
-      </button>
-      <a class="button plain" href={path('')}>
-        {words.doubt.back}
-      </a>
-    </p>
-  </form>
-)
-
 /**
  * Returns the attendees whose codes the reader may see: those without their own email address, and the buyer, who comes
  * first.
  */
 export const heldBy = ({ event, party }: OwnRegistration) => {
   if (party === null || !isTakingPlace(event)) return []
-  const isBuyers = ({ guest }: Member) => !guest.emailIsBuyers && guest.email === party.buyer.email
+  const isBuyers = ({ guest }: ListedPerson) => !guest.emailIsBuyers && guest.email === party.buyer.email
   const held = party.guests.filter(
     (member) => hasSeat(member.guest.status) && (member.manageUrl !== null || isBuyers(member)),
   )
   return held.toSorted((left, right) => Number(isBuyers(right)) - Number(isBuyers(left)))
 }
 
-const anchorOf = ({ guest }: Member) => `pass-${guest.id}`
+const anchorOf = ({ guest }: ListedPerson) => `pass-${guest.id}`
 
 /** The passes of the party, side by side to swipe through. Each has its own anchor. */
 export const Passes = ({
@@ -181,7 +42,7 @@ export const Passes = ({
   language,
 }: {
   own: OwnRegistration
-  held: readonly Member[]
+  held: readonly ListedPerson[]
   language: Language
 }) => (
   <ol class="own-passes">
@@ -196,7 +57,7 @@ export const Passes = ({
   </ol>
 )
 
-const Options = ({ member, label, ...shown }: Shown & { member: Member; label: string }) => {
+const Options = ({ member, label, ...shown }: FormContext & { member: ListedPerson; label: string }) => {
   const { own, path, language } = shown
   const { guest, manageUrl, canCancel } = member
   const words = language.words.guest
@@ -237,7 +98,7 @@ const Options = ({ member, label, ...shown }: Shown & { member: Member; label: s
   )
 }
 
-const Person = ({ member, number, ...shown }: Shown & { member: Member; number: number }) => {
+const Person = ({ member, number, ...shown }: FormContext & { member: ListedPerson; number: number }) => {
   const { own, path, form, language } = shown
   const { guest, canCancel } = member
   const { words } = language
@@ -281,20 +142,20 @@ const Person = ({ member, number, ...shown }: Shown & { member: Member; number: 
           label={words.guest.options(name === '' ? String(number) : withoutTurns(name))}
         />
       )}
-      {open?.action === 'edit' && <Edit {...shown} member={member} form={open} />}
-      {open?.action === 'transfer' && <Transfer {...shown} member={member} form={open} />}
+      {open?.action === 'edit' && <EditForm {...shown} member={member} form={open} />}
+      {open?.action === 'transfer' && <TransferForm {...shown} member={member} form={open} />}
     </li>
   )
 }
 
 /** Returns the people on the page: the members of a party, or the guest who came alone. */
-const peopleOf = (own: OwnRegistration): Member[] => {
+const peopleOf = (own: OwnRegistration): ListedPerson[] => {
   if (own.party !== null) return own.party.guests
   return isInvited(own) || hasLeft(own) ? [] : [{ guest: own.guest, manageUrl: null, canCancel: own.canCancel }]
 }
 
 /** One row for each person, with a menu of the actions available for them. */
-export const PartyList = (shown: Shown) => {
+export const PartyList = (shown: FormContext) => {
   const people = peopleOf(shown.own)
   const words = shown.language.words.guest
   return people.length === 0 ? null : (
