@@ -114,6 +114,8 @@ const ALSO: Record<string, string> = {
   OpenCalendar: 'Calendar',
   OpenEvent: 'Event',
   GuestCurrent: 'Guest',
+  AddedGuest: 'Guest',
+  ChangedEvent: 'Event',
   CreatedApiKey: 'ApiKey',
   WebhookWithSecret: 'Webhook',
   ListedCheckin: 'Checkin',

@@ -155,3 +155,9 @@ export const RegistrationAnswerOutput = lazy(() =>
 export const FieldChange = lazy(() =>
   z.object({ field: z.string(), from: z.unknown(), to: z.unknown() }).meta({ id: 'FieldChange' }),
 )
+
+/**
+ * States the form of a response that has several. Clients that are generated for Java and TypeScript can't tell forms
+ * apart by their fields.
+ */
+export const kindOf = <Kind extends string>(kind: Kind) => z.literal(kind).describe('Form of the response.')

@@ -12,7 +12,7 @@ import type { Role } from '../kernel/vocabulary.ts'
 import type { Answer, OutputOf, Reply } from './answer.ts'
 import type { ParamsOf, Route, Surface } from './route.ts'
 
-export { bare, deleted, Deleted, listOf, one, pageOf, raw, reply, type Answer } from './answer.ts'
+export { bare, deleted, Deleted, listOf, one, pageOf, raw, Reply, reply, type Answer } from './answer.ts'
 export { badgeOf, both, dashboard, open, v1, type Line, type Route, type Surface } from './route.ts'
 
 /**

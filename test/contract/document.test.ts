@@ -83,10 +83,33 @@ describe('document for client generators', () => {
     }
   })
 
+  it('has a discriminator in every union of objects in a response', async () => {
+    const { body } = await send('GET /v1/openapi.json')
+    const schemas: Record<string, Schema> = body.components.schemas
+    const responses = Object.values<Record<string, { responses: unknown }>>(body.paths)
+      .flatMap((item) => Object.values(item))
+      .map((operation) => operation.responses)
+    const reached = new Set<string>()
+    const reach = (value: unknown) => {
+      for (const [, name = ''] of JSON.stringify(value).matchAll(/#\/components\/schemas\/(\w+)/g)) {
+        if (reached.has(name)) continue
+        reached.add(name)
+        reach(schemas[name])
+      }
+    }
+    reach([responses, body.components.responses])
+    const unions = [...reached].filter((name) => {
+      const { anyOf, oneOf } = schemas[name] ?? {}
+      return (anyOf ?? oneOf ?? []).some(({ $ref }) => $ref !== undefined)
+    })
+    expect(unions).toContain('RegistrationOrParty')
+    for (const name of unions) expect(schemas[name], name).toHaveProperty('discriminator')
+  })
+
   it('maps each value of a discriminator to its component', async () => {
     const { body } = await send('GET /v1/openapi.json')
     const unions = Object.values<Schema>(body.components.schemas).filter(({ discriminator }) => discriminator)
-    expect(unions.length).toBe(3)
+    expect(unions.length).toBe(7)
     for (const { oneOf, discriminator } of unions) {
       const { mapping, propertyName } = discriminator as { mapping: Record<string, string>; propertyName: string }
       expect(Object.values(mapping)).toEqual(oneOf?.map(({ $ref }) => $ref))

@@ -63,7 +63,7 @@ const registered = await registrationsCreate({
     ],
   },
 })
-const guest = 'guest' in registered.data.data ? registered.data.data.guest : null
+const guest = registered.data.data.kind === 'GUEST' ? registered.data.data.guest : null
 expect(guest?.registrationAnswers[1]?.answer === 'Red, Blue', 'the answers are read back')
 const eventId = event.id
 const guestId = guest?.id ?? ''

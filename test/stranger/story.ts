@@ -122,7 +122,7 @@ const registered = await must(
   }),
 )
 // A single registration returns one guest, a party returns several.
-const guest = 'guest' in registered.data ? registered.data.guest : null
+const guest = registered.data.kind === 'GUEST' ? registered.data.guest : null
 expect(guest?.status === 'PENDING', 'a guest on a ticket with approval waits')
 const guestId = guest?.id ?? ''
 secrets['manage token'] = registered.data.manageUrl?.split('/').at(-1) ?? ''

@@ -5,6 +5,7 @@ import {
   Email,
   InstantInput,
   InstantOutput,
+  kindOf,
   LocaleField,
   LocaleOutput,
   manyLines,
@@ -201,6 +202,7 @@ export const NewGuestOrParty = lazy(() => z.xor([NewGuest(), NewGuestParty()]).m
 const PartyRegistration = lazy(() =>
   z
     .object({
+      kind: kindOf('PARTY'),
       partyId: z.string().nullable(),
       guests: z.array(Guest()),
       order: Order().nullable(),
@@ -250,15 +252,28 @@ export const Acceptance = lazy(() =>
   z.object({ ...OneName(), ...ticketFields(), ...couponField() }).refine(hasName, beNamed),
 )
 
-export const RegistrationOrParty = lazy(() =>
-  z.union([Registration(), PartyRegistration()]).meta({ id: 'RegistrationOrParty' }),
-)
-export const GuestOrParty = lazy(() => z.union([Guest(), PartyRegistration()]).meta({ id: 'GuestOrParty' }))
-
 export const Registration = lazy(() =>
   z
-    .object({ guest: Guest().nullable(), order: Order().nullable(), manageUrl: z.string().nullable() })
+    .object({
+      kind: kindOf('GUEST'),
+      guest: Guest().nullable(),
+      order: Order().nullable(),
+      manageUrl: z.string().nullable(),
+    })
     .meta({ id: 'Registration' }),
+)
+
+const AddedGuest = lazy(() =>
+  Guest()
+    .extend({ kind: kindOf('GUEST') })
+    .meta({ id: 'AddedGuest' }),
+)
+
+export const RegistrationOrParty = lazy(() =>
+  z.discriminatedUnion('kind', [Registration(), PartyRegistration()]).meta({ id: 'RegistrationOrParty' }),
+)
+export const GuestOrParty = lazy(() =>
+  z.discriminatedUnion('kind', [AddedGuest(), PartyRegistration()]).meta({ id: 'GuestOrParty' }),
 )
 
 export const GuestChanges = lazy(() =>

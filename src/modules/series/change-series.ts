@@ -209,7 +209,7 @@ export const updateSeries = operation({
     if (isDry && outcome !== null) return toDryRun(outcome)
     const [first] = outcome?.refused ?? []
     if (first !== undefined) return first.failure as Failure<'capacity_exceeded' | 'invalid_transition'>
-    return answerOfSeries(params.seriesId, calendar, deps)
+    return { kind: 'SERIES' as const, ...(await answerOfSeries(params.seriesId, calendar, deps)) }
   },
 })
 

@@ -55,6 +55,7 @@ const addsOf = ({ made, vanished }: SeriesChange, now: Instant) =>
 
 /** The effects of a change, without storing it (dry run). */
 export const toDryRun = ({ edits, vanished, made, refused, quota = null }: SeriesChange): DryRunOutput => ({
+  kind: 'DRY_RUN',
   affected: [
     ...edits.map(({ date: { event, guests }, edit: { after } }) => ({
       eventId: event.id,

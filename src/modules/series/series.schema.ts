@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
-import { EventTime, InstantOutput, manyLines, oneLine, PageQuery, Timezone, FieldChange } from '../../kernel/wire.ts'
+import {
+  EventTime,
+  InstantOutput,
+  kindOf,
+  manyLines,
+  oneLine,
+  PageQuery,
+  Timezone,
+  FieldChange,
+} from '../../kernel/wire.ts'
 import { Event, NewEvent } from '../events/index.ts'
 
 const LONGEST_MINUTES = 31 * 24 * 60
@@ -162,6 +171,7 @@ export const SeriesPreview = lazy(() =>
 export const DryRun = lazy(() =>
   z
     .object({
+      kind: kindOf('DRY_RUN'),
       affected: z.array(
         z.object({
           eventId: z.string().nullable().describe('Event id. Null for a date that would be created.'),
@@ -189,5 +199,20 @@ export const DryRun = lazy(() =>
 )
 export type DryRunOutput = SchemaOutput<typeof DryRun>
 
-export const EventOrDryRun = lazy(() => z.union([Event(), DryRun()]).meta({ id: 'EventOrDryRun' }))
-export const SeriesOrDryRun = lazy(() => z.union([Series(), DryRun()]).meta({ id: 'SeriesOrDryRun' }))
+const ChangedEvent = lazy(() =>
+  Event()
+    .extend({ kind: kindOf('EVENT') })
+    .meta({ id: 'ChangedEvent' }),
+)
+const ChangedSeries = lazy(() =>
+  Series()
+    .extend({ kind: kindOf('SERIES') })
+    .meta({ id: 'ChangedSeries' }),
+)
+
+export const EventOrDryRun = lazy(() =>
+  z.discriminatedUnion('kind', [ChangedEvent(), DryRun()]).meta({ id: 'EventOrDryRun' }),
+)
+export const SeriesOrDryRun = lazy(() =>
+  z.discriminatedUnion('kind', [ChangedSeries(), DryRun()]).meta({ id: 'SeriesOrDryRun' }),
+)

@@ -3,7 +3,7 @@ import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
 import { readTickets } from '../tickets/index.ts'
-import { both, one, operation } from '../../operation/operation.ts'
+import { both, one, operation, Reply, reply } from '../../operation/operation.ts'
 import { changeDates, EventOrDryRun, tryChange } from './index.ts'
 import {
   eventReply,
@@ -12,6 +12,7 @@ import {
   editEvent,
   EventChanges,
   type EventChangesInput,
+  type EventOutput,
   findEvent,
   loadEventView,
   withTicketsNamed,
@@ -40,6 +41,8 @@ const withTicketsKnown = async (
   return { ...body, registrationQuestions: questions }
 }
 
+const asChanged = ({ data, extras }: Reply<EventOutput>) => reply({ kind: 'EVENT' as const, ...data }, extras)
+
 export const updateEvent = operation({
   id: 'events.update',
   summary: 'Update an event',
@@ -66,7 +69,10 @@ export const updateEvent = operation({
     const body = await withTicketsKnown(event, given, apply, deps)
     if (apply === 'this') {
       if (dryRun === true) return tryChange(event, body, deps)
-      return editEvent({ calendar, event, ifMatch }, deps, (before, now) => decide(before, body, { now }, deps))
+      const edited = await editEvent({ calendar, event, ifMatch }, deps, (before, now) =>
+        decide(before, body, { now }, deps),
+      )
+      return edited instanceof Reply ? asChanged(edited) : edited
     }
     const { seriesId, recurrenceId } = event
     if (seriesId === null || recurrenceId === null) throw invalid('apply', 'is only possible for a date of a series')
@@ -80,6 +86,6 @@ export const updateEvent = operation({
     if (outcome !== null) return outcome
     const after = await findEvent(deps.db, calendar.id, event.id)
     if (after === null) throw notFound()
-    return eventReply(await loadEventView(deps.db, calendar, after), deps)
+    return asChanged(eventReply(await loadEventView(deps.db, calendar, after), deps))
   },
 })

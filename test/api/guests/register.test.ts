@@ -108,7 +108,7 @@ describe('POST /public/events/:eventId/registrations', () => {
       const again = await register(event, { email: 'TWICE@guests.test' })
       expect(again.status).toBe(200)
       expect(again.body).toEqual({
-        data: { guest: null, order: null, manageUrl: null },
+        data: { kind: 'GUEST', guest: null, order: null, manageUrl: null },
         message: expect.stringContaining('already'),
       })
     }

@@ -66,7 +66,7 @@ describe('registration with verifyEmail', () => {
     }
     expect(answers[0]!.status).toBe(200)
     expect(JSON.parse(answers[0]!.text)).toEqual({
-      data: { guest: null, order: null, manageUrl: null },
+      data: { kind: 'GUEST', guest: null, order: null, manageUrl: null },
       message: expect.stringContaining('30 minutes'),
     })
     expect(answers[1]).toEqual(answers[0])
@@ -293,7 +293,9 @@ describe('registration with verifyEmail', () => {
       json: { firstName: 'Ada', lastName: 'L', email: someone() },
     })
     expect(added.body.data.status).toBe('CONFIRMED')
-    expect((await send(`PATCH /v1/events/${event.id}`, { key, json: { verifyEmail: null } })).status).toBe(200)
+    expect((await send(`PATCH /v1/events/${event.id}`, { key, json: { verifyEmail: null } })).status).toBe(400)
+    const off = await send(`PATCH /v1/events/${event.id}`, { key, json: { verifyEmail: false } })
+    expect(off.body.data.verifyEmail).toBe(false)
     const changes = await send(`GET /v1/changes?objects=event&limit=100`, { key })
     expect(JSON.stringify(changes.body.data)).toContain('verifyEmail')
   })

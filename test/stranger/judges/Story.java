@@ -55,17 +55,28 @@ public class Story {
             .email("mary@judges.example")
             .addAnswersItem(new NewAnswer(new TextAnswer().questionId(why).answer("Curious")))
             .addAnswersItem(new NewAnswer(new ChoicesAnswer().questionId(which).answer(options)));
-    new RegistrationsApi(visitor).registrationsCreate(event.getId(), new NewRegistrationOrParty(registration));
-    // The generated class of the answer takes a registration for a party, so the guest is read from the list.
-    Guest guest =
-        new GuestsApi(server)
-            .guestsList(event.getId(), null, null, null, null, null, null, null, null, null, null, null)
-            .getData()
-            .get(0);
+    RegistrationOrPartyResult registered =
+        new RegistrationsApi(visitor).registrationsCreate(event.getId(), new NewRegistrationOrParty(registration));
+    Guest guest = registered.getData().getRegistration().getGuest();
     expect("Red, Blue".equals(guest.getRegistrationAnswers().get(1).getAnswer()), "the answers are read back");
     new CheckinsApi(server).checkinsCreate(event.getId(), new CheckinsCreateBody().guestId(guest.getId()), null);
     GuestResult read = new GuestsApi(server).guestsRead(event.getId(), guest.getId(), null);
     expect("CHECKED_IN".equals(read.getData().getStatus()), "the guest is checked in");
+    NewParty party =
+        new NewParty()
+            .buyer(new NewPartyBuyer().firstName("Percy").lastName("Shelley").email("percy@judges.example"))
+            .addAttendeesItem(new NewPartyAttendee())
+            .addAttendeesItem(new NewPartyAttendee());
+    RegistrationOrPartyResult together =
+        new RegistrationsApi(visitor).registrationsCreate(event.getId(), new NewRegistrationOrParty(party));
+    expect(together.getData().getPartyRegistration().getGuests().size() == 2, "the party is registered");
+    NewGuest added = new NewGuest().firstName("Claire").email("claire@judges.example");
+    GuestOrPartyResult alone = new GuestsApi(server).guestsAdd(event.getId(), new NewGuestOrParty(added), null);
+    expect("Claire".equals(alone.getData().getAddedGuest().getFirstName()), "the guest is added");
+    EventOrDryRunResult changed =
+        new EventsApi(server).eventsUpdate(event.getId(), null, new EventsUpdateBody().title("Java 17"));
+    ChangedEvent now = changed.getData().getChangedEvent();
+    expect("Java 17".equals(now.getTitle()) && now.getRegistrationQuestions().size() == 2, "only the title is changed");
     EventPage listed =
         new EventsApi(server)
             .eventsList(given.get("slug").asText(), null, null, null, null, null, null, null, null, null, null, null);

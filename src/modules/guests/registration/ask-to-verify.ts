@@ -61,7 +61,7 @@ export const askToVerify = async (
   if (refused !== null) return refused.code === 'validation_failed' && !answersFit ? invalidFields(faults) : refused
   if (waits.length === 0) throw new Error('a registration is not waiting, and no condition failed')
   return reply(
-    { guest: null, order: null, manageUrl: null },
+    { kind: 'GUEST' as const, guest: null, order: null, manageUrl: null },
     { message: 'We’ve sent an email to this address. Open its link within 30 minutes to register.' },
   )
 }

@@ -217,6 +217,7 @@ export const placeParty = async <C extends Code, OfAnswers extends Code>(
 export const answerOfParty = async ({ party, members }: Party, calendar: CalendarRow, deps: Deps) => {
   const order = members[0]?.order ?? null
   return {
+    kind: 'PARTY' as const,
     partyId: party.id,
     guests: members.map(toGuest),
     order: order === null ? null : toOrder(order, calendar.slug, await withSeats(deps.db, order)),

@@ -100,6 +100,8 @@ export const ENROLLING = [
   'quantity_not_allowed',
 ] as const
 
+const GUEST = 'GUEST' as const
+
 /** Registers a visitor, with or without an invitation. */
 export const enrol = async (
   event: EventRow,
@@ -175,6 +177,7 @@ export const register = operation({
     const placed = await enrol(event, body, { address, isFull }, deps)
     if (!(placed instanceof Failure)) {
       return {
+        kind: GUEST,
         guest: toGuest(placed),
         order: placed.order === null ? null : toOrder(placed.order, calendar.slug),
         manageUrl: await manageUrlOf(placed.guest, deps),
@@ -183,7 +186,7 @@ export const register = operation({
     if (placed.code !== 'already_registered') return placed
     await resendLink(event, body.email, deps)
     return reply(
-      { guest: null, order: null, manageUrl: null },
+      { kind: GUEST, guest: null, order: null, manageUrl: null },
       { message: 'This email address is already registered. We resend its confirmation at most once an hour.' },
     )
   },
@@ -235,7 +238,7 @@ export const addGuest = operation({
       return party === null ? null : answerOfParty(party, calendar, deps)
     }
     const placed = await findGuest(deps.db, { guestId: effectId, eventId: event.id })
-    return placed === null ? null : toGuest(placed)
+    return placed === null ? null : { kind: GUEST, ...toGuest(placed) }
   },
   async run({ event, calendar, body, surface }, deps) {
     const source = surface === 'v1' ? 'API' : 'DASHBOARD'
@@ -251,6 +254,6 @@ export const addGuest = operation({
     const { answers } = checked
     if (checked.faults.length + checked.unasked.length > 0) return refusalOfAnswers(checked)
     const placed = await placeGuest(event, { ...body, answers, answersFit: true, source }, byAdding, deps)
-    return placed instanceof Failure ? placed : toGuest(placed)
+    return placed instanceof Failure ? placed : { kind: GUEST, ...toGuest(placed) }
   },
 })

@@ -35,6 +35,7 @@ export const verifyRegistration = operation({
     if (placed instanceof Failure) return placed
     return reply(
       {
+        kind: 'GUEST' as const,
         guest: toGuest(placed),
         order: placed.order === null ? null : toOrder(placed.order, calendar.slug),
         manageUrl: await manageUrlOf(placed.guest, deps),
