@@ -58,7 +58,8 @@ describe('client generated from the OpenAPI document', () => {
   it('compiles and registers a guest with @hey-api/openapi-ts', async () => {
     const hook = join(STRANGER, 'own-typescript.mjs')
     const generator = join(STRANGER, '../../node_modules/@hey-api/openapi-ts/dist/run.mjs')
-    await run('--import', hook, generator, '-i', 'openapi.json', '-o', 'hey-api', '-c', '@hey-api/client-fetch')
+    copyFileSync(join(STRANGER, 'hey-api.config.mjs'), join(OUT, 'hey-api.config.mjs'))
+    await run('--import', hook, generator, '-f', 'hey-api.config.mjs')
     copyFileSync(join(STRANGER, 'hey-api.ts'), join(OUT, 'hey-api.ts'))
     await tool('typescript/bin/tsc', '--project', '.')
     const { demo, baseUrl } = service

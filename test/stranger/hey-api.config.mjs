@@ -1,0 +1,6 @@
+export default {
+  input: 'openapi.json',
+  // Without it, the generator follows the first tsconfig.json above its own package, which is not that of the client.
+  output: { path: 'hey-api', module: { extension: '.js' } },
+  plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
+}
