@@ -55,22 +55,27 @@ export const rulesOf = (schema: Schema): string[] =>
 
 const choices = (schema: Schema) => nonNullVariants(schema).flatMap(({ enum: values }) => values ?? [])
 
-/** Returns the object schema inside a reference, a list or a union with null; null if there is none. */
-const innerObject = (contract: Contract, schema: Schema): Schema | null => {
-  for (const each of nonNullVariants(schema)) {
+/** Returns the object schemas inside a reference, a list or a union, by name. A union of objects has several. */
+const formsOf = (contract: Contract, schema: Schema): [name: string, form: Schema][] =>
+  nonNullVariants(schema).flatMap((each): [string, Schema][] => {
     const found = follow<Schema>(contract, each)
-    if (found.properties !== undefined) return found
-    const deeper = found.items ?? (found.anyOf === undefined ? undefined : found)
-    const inner = deeper === undefined || deeper === schema ? null : innerObject(contract, deeper)
-    if (inner !== null) return inner
-  }
-  return null
+    if (found.properties !== undefined) return [[typeOf(each), found]]
+    if (found.items !== undefined) return formsOf(contract, found.items)
+    return found.anyOf === undefined && found.oneOf === undefined ? [] : formsOf(contract, found)
+  })
+
+/** Drawn only when opened, because schemas can refer to themselves and readers open few of them. */
+const fold = (title: string, isOpen: boolean, draw: () => HTMLElement) => {
+  const details = element('details', { class: 'inner' }, element('summary', {}, title))
+  details.addEventListener('toggle', () => details.append(draw()), { once: true })
+  details.open = isOpen
+  return details
 }
 
 const row = (contract: Contract, name: string, schema: Schema, isRequired: boolean, depth: number): HTMLElement => {
   const found = follow<Schema>(contract, schema)
   const description = schema.description ?? found.description
-  const inner = innerObject(contract, schema)
+  const hasFields = formsOf(contract, schema).length > 0
   const values = choices(found)
   const parts = [
     element(
@@ -85,23 +90,28 @@ const row = (contract: Contract, name: string, schema: Schema, isRequired: boole
       element('p', { class: 'values' }, ...values.map((value) => element('code', {}, String(value)))),
     rulesOf(found).length > 0 && element('p', { class: 'quiet' }, rulesOf(found).join(', ')),
   ]
-  if (inner === null || depth > 6) return element('li', { class: 'property' }, ...parts)
-  const details = element('details', { class: 'inner' }, element('summary', {}, 'Fields'))
-  // Drawn only when opened, because schemas can refer to themselves and readers open few of them.
-  details.addEventListener('toggle', () => details.append(schemaView(contract, inner, depth + 1)), { once: true })
-  return element('li', { class: 'property' }, ...parts, details)
+  if (!hasFields || depth > 6) return element('li', { class: 'property' }, ...parts)
+  const fields = fold('Fields', false, () => schemaView(contract, schema, depth + 1))
+  return element('li', { class: 'property' }, ...parts, fields)
 }
 
-/** Lists an object's fields with type, description and constraints. */
-export const schemaView = (contract: Contract, schema: Schema, depth = 0): HTMLElement => {
-  const object = innerObject(contract, schema)
-  if (object === null) return element('p', { class: 'property-type' }, typeOf(schema))
-  const required = new Set(object.required)
+const fieldsOf = (contract: Contract, form: Schema, depth: number) => {
+  const required = new Set(form.required)
   return element(
     'ul',
     { class: 'properties', role: 'list' },
-    ...Object.entries(object.properties ?? {}).map(([name, inner]) =>
+    ...Object.entries(form.properties ?? {}).map(([name, inner]) =>
       row(contract, name, inner, required.has(name), depth),
     ),
   )
+}
+
+/** Lists an object's fields with type, description and constraints. Of a union, lists each form by its name. */
+export const schemaView = (contract: Contract, schema: Schema, depth = 0): HTMLElement => {
+  const forms = formsOf(contract, schema)
+  const [first] = forms
+  if (first === undefined) return element('p', { class: 'property-type' }, typeOf(schema))
+  if (forms.length === 1) return fieldsOf(contract, first[1], depth)
+  const folds = forms.map(([name, form], index) => fold(name, index === 0, () => fieldsOf(contract, form, depth)))
+  return element('div', { class: 'forms' }, ...folds)
 }

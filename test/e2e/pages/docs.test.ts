@@ -102,6 +102,23 @@ describe('API reference', () => {
     await expect.poll(() => location.locator('.property-name').allTextContents()).toContain('latitude')
   })
 
+  it('shows each form of a body and of a response', async () => {
+    const { page } = await opened('#registrations.create')
+    const register = operation(page, 'registrations.create')
+    const body = register.locator('.forms:visible').first()
+    await expect.poll(() => body.locator('summary').allTextContents()).toEqual(expect.arrayContaining(['NewParty']))
+    await body.getByText('NewParty', { exact: true }).click()
+    await expect.poll(() => body.locator('.property-name').allTextContents()).toContain('attendees')
+    const data = register.locator('.reply .property:has(> div > code:text-is("data"))').first()
+    await data.getByText('Fields', { exact: true }).click()
+    await data.getByText('PartyRegistration', { exact: true }).click()
+    await expect.poll(() => data.locator('.property-name').allTextContents()).toContain('guests')
+    const status = await register
+      .locator('.reply > summary > .tag')
+      .evaluateAll((tags) => tags.map((tag) => tag.clientHeight))
+    expect(new Set(status).size).toBe(1)
+  })
+
   it('sends a request with a key that stays in sessionStorage, and shows the response', async () => {
     const event = service.demo.events['pro']?.id ?? ''
     const { page, troubles } = await opened(`?event=${event}#events.read`)
