@@ -5,7 +5,6 @@ import {
   Email,
   InstantInput,
   InstantOutput,
-  kindOf,
   LocaleField,
   LocaleOutput,
   manyLines,
@@ -13,7 +12,6 @@ import {
   PageQuery,
   RegistrationAnswerOutput,
 } from '../../kernel/wire.ts'
-import { Order } from '../orders/index.ts'
 import { Answers } from './answers.schema.ts'
 
 /** An open string, not an enum, because the API may add statuses. */
@@ -199,21 +197,6 @@ export const NewRegistrationOrParty = lazy(() =>
 )
 export const NewGuestOrParty = lazy(() => z.xor([NewGuest(), NewGuestParty()]).meta({ id: 'NewGuestOrParty' }))
 
-const PartyRegistration = lazy(() =>
-  z
-    .object({
-      kind: kindOf('PARTY'),
-      partyId: z.string().nullable(),
-      guests: z.array(Guest()),
-      order: Order().nullable(),
-      manageUrl: z
-        .string()
-        .nullable()
-        .describe('Manage link of the buyer, for the whole party. Null if there is none.'),
-    })
-    .meta({ id: 'PartyRegistration' }),
-)
-
 export const LostLink = lazy(() => z.object({ email: Email() }))
 export const LinkSent = lazy(() => z.object({ accepted: z.literal(true) }).meta({ id: 'LinkSent' }))
 
@@ -250,30 +233,6 @@ export type DatesRegistrationOutput = SchemaOutput<typeof DatesRegistration>
 /** Has no `email`, because the guest accepts under the invited address. */
 export const Acceptance = lazy(() =>
   z.object({ ...OneName(), ...ticketFields(), ...couponField() }).refine(hasName, beNamed),
-)
-
-export const Registration = lazy(() =>
-  z
-    .object({
-      kind: kindOf('GUEST'),
-      guest: Guest().nullable(),
-      order: Order().nullable(),
-      manageUrl: z.string().nullable(),
-    })
-    .meta({ id: 'Registration' }),
-)
-
-const AddedGuest = lazy(() =>
-  Guest()
-    .extend({ kind: kindOf('GUEST') })
-    .meta({ id: 'AddedGuest' }),
-)
-
-export const RegistrationOrParty = lazy(() =>
-  z.discriminatedUnion('kind', [Registration(), PartyRegistration()]).meta({ id: 'RegistrationOrParty' }),
-)
-export const GuestOrParty = lazy(() =>
-  z.discriminatedUnion('kind', [AddedGuest(), PartyRegistration()]).meta({ id: 'GuestOrParty' }),
 )
 
 export const GuestChanges = lazy(() =>

@@ -9,15 +9,14 @@ import { dashboard, one, open, operation, reply, v1 } from '../../../operation/o
 import { toOrder } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
 import {
-  GuestOrParty,
   LinkSent,
   LostLink,
   NewGuestOrParty,
-  RegistrationOrParty,
   NewRegistrationOrParty,
   type NewParty,
   type NewRegistration,
 } from '../guests.schema.ts'
+import { GuestOrParty, RegistrationOrParty } from '../registration.schema.ts'
 import { HOUR_MS } from '../../../kernel/time.ts'
 import { MAX_PARTY_SIZE } from '../../../kernel/vocabulary.ts'
 import { ALONE, checkAnswers, dependOnTickets, namesOf, refusalOfAnswers } from './answers.ts'
