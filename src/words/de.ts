@@ -408,7 +408,7 @@ export const de = (): Words => ({
     pay: (amount) => `${amount} bezahlen`,
     howToPay: (amount) => `So bezahlen Sie ${amount}`,
     addressChanged: (event) => `Ihre E-Mail-Adresse wurde geändert: ${event}`,
-    addressChangedHeading: 'Ihre E-Mail-Adresse wurde geändert',
+    addressChangedHeading: 'Ihre Adresse wurde geändert',
     addressChangedText: (address) =>
       `Ihre Anmeldung gehört jetzt zu ${address}. Ihr bisheriger Link und Code gelten nicht mehr.`,
     notYou: 'Das waren nicht Sie? Sagen Sie dem Veranstalter Bescheid.',

@@ -406,7 +406,7 @@ export const it = (): Words => ({
     pay: (amount) => `Paga ${amount}`,
     howToPay: (amount) => `Come pagare ${amount}`,
     addressChanged: (event) => `La tua e-mail è stata modificata: ${event}`,
-    addressChangedHeading: 'La tua e-mail è stata modificata',
+    addressChangedHeading: 'Il tuo indirizzo è stato modificato',
     addressChangedText: (address) =>
       `La tua iscrizione ora appartiene a ${address}. Il tuo vecchio link e il tuo vecchio codice non funzionano più.`,
     notYou: 'Non sei stato tu? Avvisa l’organizzazione.',

@@ -405,7 +405,7 @@ export const nl = (): Words => ({
     pay: (amount) => `${amount} betalen`,
     howToPay: (amount) => `Zo betaalt u ${amount}`,
     addressChanged: (event) => `Uw e-mailadres is gewijzigd: ${event}`,
-    addressChangedHeading: 'Uw e-mailadres is gewijzigd',
+    addressChangedHeading: 'Uw adres is gewijzigd',
     addressChangedText: (address) => `Uw inschrijving hoort nu bij ${address}. Uw oude link en code werken niet meer.`,
     notYou: 'Was u dit niet? Laat het de organisator weten.',
     tellOrganiser: 'Contact met de organisator',

@@ -434,7 +434,7 @@ export const pl = (): Words => ({
     pay: (amount) => `Zapłać ${amount}`,
     howToPay: (amount) => `Jak zapłacić ${amount}`,
     addressChanged: (event) => `Zmieniono Twój adres e-mail: ${event}`,
-    addressChangedHeading: 'Zmieniono Twój adres e-mail',
+    addressChangedHeading: 'Zmieniono Twój adres',
     addressChangedText: (address) =>
       `Twoje zgłoszenie należy teraz do ${address}. Twój poprzedni link i kod już nie działają.`,
     notYou: 'To nie Ty? Powiadom organizatora.',

@@ -403,7 +403,7 @@ export const pt = (): Words => ({
     pay: (amount) => `Pagar ${amount}`,
     howToPay: (amount) => `Como pagar ${amount}`,
     addressChanged: (event) => `O seu e-mail foi alterado: ${event}`,
-    addressChangedHeading: 'O seu e-mail foi alterado',
+    addressChangedHeading: 'O seu endereço foi alterado',
     addressChangedText: (address) =>
       `A sua inscrição pertence agora a ${address}. A sua ligação e o seu código anteriores já não funcionam.`,
     notYou: 'Não foi você? Avise a organização.',

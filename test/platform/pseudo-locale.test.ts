@@ -30,7 +30,7 @@ const OTHERS = new RegExp(
     String.raw`\b(?:UTC|GMT|WET|WEST|CET|CEST|MEZ|MESZ)\b|ics\b`,
     'English|Deutsch|Français|Español|Italiano|Nederlands|Português|Polski|日本語|العربية',
     'Event Calendar(?: [\\w.-]+)?',
-    'XX[A-Z]*|qr_\\w+|https?:\\S+|\\S+@\\S+',
+    '\\b[2-9A-HJ-NP-Z]{3}-[2-9A-HJ-NP-Z]{3}\\b|\\S+@\\S+|XX[A-Z]*|qr_\\w+|https?:\\S+',
   ].join('|'),
   'giu',
 )
