@@ -41,7 +41,14 @@ const openDoor = (eventLike: string, name: string, count: number) =>
     db.exec('begin')
     copy('events', 'id', [{ id, slug: `door-${name}`, start_at: now - 1_000, end_at: now + 7_200_000 }])
     copy('tickets', 'event_id', [{ id: ticket, event_id: id }])
-    const their = { event_id: id, ticket_id: ticket, order_id: null, status: 'CONFIRMED', checked_in_at: null }
+    const their = {
+      event_id: id,
+      ticket_id: ticket,
+      order_id: null,
+      short_code: null,
+      status: 'CONFIRMED',
+      checked_in_at: null,
+    }
     copy(
       'guests',
       'event_id',

@@ -140,7 +140,8 @@ describe('event page', () => {
       await page.waitForURL(/\/r\//)
       await expect
         .poll(() => page.locator('.standing').textContent())
-        .toMatch(/You still need to pay €25.00.*hold the place until.*order number/s)
+        .toMatch(/You still need to pay €25.00.*hold the place until/s)
+      await expect.poll(() => page.locator('.payment').textContent()).toMatch(/€25\.00.*Payment reference/s)
       await expect.poll(() => page.locator('.code').count()).toBe(0)
       expect(await troublesOf(page)).toEqual([])
     })
