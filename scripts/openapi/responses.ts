@@ -92,7 +92,8 @@ const codesOf = (operation: Operation, route: Route): Code[] => {
       route.surface !== 'open' && operation.subject !== 'none' && !isGoingOn(operation, route),
       'calendar_suspended',
     ),
-    ...(operation.refusals ?? []),
+    // API keys have scopes instead of a role.
+    ...(operation.refusals ?? []).filter((code) => code !== 'role_insufficient' || route.surface !== 'v1'),
     ...when(isKeyed(operation, route), 'idempotency_in_progress', 'idempotency_key_reused'),
     // Stored responses of event operations can contain guest data, so an erasure deletes them.
     ...when(isKeyed(operation, route) && ['event', 'guest'].includes(operation.subject), 'answer_erased'),

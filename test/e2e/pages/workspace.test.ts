@@ -146,6 +146,7 @@ describe('new user', () => {
 
     await page.getByRole('heading', { name: 'Your event is published. Share it.' }).waitFor()
     // Every address shown here works.
+    await expect.poll(() => page.locator('main').textContent()).toContain('/api/embed.js')
     const shown = (await page.locator('main').textContent()) ?? ''
     const addresses = shown.match(/http:\/\/127\.0\.0\.1:\d+\/(?:api\/embed\.js|e\/[\w-]+)/g) ?? []
     expect(addresses.some((address) => address.endsWith('/api/embed.js'))).toBe(true)
