@@ -5,6 +5,7 @@ import type { RunningService } from './service.ts'
 export interface KioskGuest {
   id: string
   qrCode: string
+  shortCode: string
   firstName: string
   lastName: string
 }

@@ -1,6 +1,6 @@
 import type { Replica } from './replica.ts'
 
-/** The effect of an operation, or what a read observed, in the terms that the checkers use. */
+/** The effect of an operation, or the observation of a read, in the terms that the checkers use. */
 export type Act =
   | { kind: 'admit'; guest: string; checkin?: string }
   | { kind: 'undo'; guest: string; checkin: string }
@@ -88,7 +88,7 @@ export interface Delivery {
   webhook: string
   type: string
   event: string
-  /** `about` is known before the request is sent. `subject` identifies the one event that happened. */
+  /** `about` is part of the request, so it is known without a response. `subject` identifies the event that happened. */
   about: string
   subject: string
   status: string
@@ -109,7 +109,7 @@ export interface History {
   limits: Limits
   webhooks: readonly Webhook[]
   deliveries: readonly Delivery[]
-  /** The replicas kept by the feed readers, as they were at the end of the run. */
+  /** The replicas of the feed readers at the end of the run. */
   replicas: readonly Replica[]
   /** Whether the run waited until all deliveries had arrived. */
   isDrained: boolean

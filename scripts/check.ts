@@ -20,6 +20,7 @@ const GROUPS: readonly (readonly Step[])[] = [
     { name: 'layers', command: ['node', 'scripts/check/source-layers.ts'] },
     { name: 'migrations', command: ['node', 'scripts/check/migrations.ts'] },
     { name: 'format', command: ['oxfmt', '--check', '.'] },
+    { name: 'words', command: ['node', 'scripts/check/words.ts'] },
     { name: 'prose', command: ['node', 'scripts/check/prose.ts'], reports: true },
   ],
   [

@@ -50,8 +50,8 @@ const watchAll = (onChange: (file: string) => void) => {
 
 try {
   const settings = readSettings(process.env)
-  const { startService } = await import('./start/service.ts')
-  const service = await startService(ROOT, settings, lifecycle, build)
+  const [{ startService }, { demoData }] = await Promise.all([import('./start/service.ts'), import('./start/demo.ts')])
+  const service = await startService(ROOT, settings, lifecycle, { build, demo: demoData })
   let served = service.worker
   const reload = async (file: string) => {
     const from = performance.now()

@@ -10,8 +10,6 @@ interface IdentityProvider {
   close(): Promise<void>
 }
 
-export const jwksUrlOf = (issuer: string) => `${issuer}/jwks`
-
 export const startIdentityProvider = async (
   settings: ProviderSettings,
   bringMail: BringMail = async () => 'No service is running.',
@@ -24,7 +22,7 @@ export const startIdentityProvider = async (
   provider.on('server_error', (_context, error) => console.error(`identity provider: ${error.stack ?? error.message}`))
   const standard = provider.callback()
 
-  const outbox = { mailDir: join(settings.dataDir, 'mail'), bringMail }
+  const outbox = { mailDir: join(settings.dataDir, 'mail'), origins: settings.origins, bringMail }
   const server = createServer((request, response) => {
     if (!isOutbox(request) && !isInteraction(request)) return standard(request, response)
     const shown = isOutbox(request) ? showOutbox(outbox, request, response) : interact(provider, request, response)

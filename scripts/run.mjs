@@ -22,6 +22,7 @@ const TASKS = {
   provision: { run: script('scripts/provision.ts') },
   web: { run: script('scripts/web.ts') },
   deploy: { run: script('scripts/deploy.ts'), needs: 'all' },
+  pack: { run: script('scripts/pack.ts') },
   check: { run: script('scripts/check.ts'), needs: 'all' },
   test: { run: ['vitest', 'run'], needs: 'all' },
   bench: { run: script('bench/run.ts'), needs: 'all' },

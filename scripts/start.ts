@@ -18,8 +18,12 @@ const lifecycle = createLifecycle()
 try {
   const settings = readSettings(process.env)
   // Loads the runtime. It is imported here so that invalid settings are reported without waiting for the import.
-  const { startService } = await import('./start/service.ts')
-  await startService(ROOT, settings, lifecycle)
+  const [{ startService }, { buildWorker }, { demoData }] = await Promise.all([
+    import('./start/service.ts'),
+    import('./start/build-worker.ts'),
+    import('./start/demo.ts'),
+  ])
+  await startService(ROOT, settings, lifecycle, { build: buildWorker, demo: demoData })
 } catch (error) {
   if (!(await lifecycle.isWanted())) console.error(error instanceof StartError ? `npm start: ${error.message}` : error)
   await lifecycle.stop(1)

@@ -6,6 +6,7 @@ import type { Holder, Profile } from './access/actor.ts'
 import type { Vault } from './kernel/vault.ts'
 import type { NewId } from './kernel/ids.ts'
 import type { Log } from './kernel/log.ts'
+import type { StripePort } from './kernel/payment-provider.ts'
 import type { Signer } from './kernel/signed-data.ts'
 import type { Quotas } from './kernel/quotas.ts'
 import type { Clock, Instant } from './kernel/time.ts'
@@ -80,110 +81,6 @@ export type OutboundAnswer =
 /** Sends requests to URLs that customers chose. Never follows redirects, and limits both time and size. */
 export interface Outbound {
   post(request: OutboundPost): Promise<OutboundAnswer>
-}
-
-export interface CheckoutWanted {
-  id: string
-  page: number
-  title: string
-  amount: number
-  currency: string
-  email: string | null
-  /** URL to which the provider sends the buyer back, whether they paid or not. */
-  returnUrl: string
-  expiresAt: Instant
-}
-
-export interface ProviderCheckout {
-  sessionId: string
-  url: string
-  orderId: string
-  page: number
-  /** The provider's id of the payment; empty until the checkout is paid. */
-  payment: string
-  amount: number
-  currency: string
-  isOpen: boolean
-  isPaid: boolean
-  /** Whether the checkout expired without a payment. */
-  isOver: boolean
-}
-
-export interface ProviderRefund {
-  reference: string
-  /** Our id for the refund; empty if it was made at the provider. */
-  refundId: string
-  payment: string
-  amount: number
-  currency: string
-  status: 'PENDING' | 'SUCCEEDED' | 'FAILED'
-}
-
-export interface ProviderPayment {
-  payment: string
-  orderId: string
-  amount: number
-  refunded: number
-  currency: string
-  isPaid: boolean
-  createdAt: Instant
-}
-
-export interface ProviderDispute {
-  reference: string
-  payment: string
-  amount: number
-  currency: string
-  status: string
-  /** Whether the disputed money was returned or never withdrawn. */
-  isSettled: boolean
-}
-
-export interface ProviderPage<Item> {
-  items: Item[]
-  next: string | null
-}
-
-/** A webhook event from the provider, with its signature already verified. */
-export type PaymentMessage = { id: string; type: string } & (
-  | { kind: 'paid' | 'ended'; checkout: ProviderCheckout }
-  | { kind: 'refund'; refund: ProviderRefund }
-  | { kind: 'refunded'; payment: string; orderId: string }
-  | { kind: 'dispute'; dispute: ProviderDispute }
-  | { kind: 'other' }
-)
-
-/** The provider understood the request and declined it. */
-export interface ProviderRefusal {
-  kind: 'refused'
-  why: string
-}
-
-/**
- * A payment provider with hosted payment pages. Each write sends a request that was stored beforehand, with an
- * idempotency key. Stripe forgets keys after a day, so a retry first looks for the result of the earlier attempt.
- * Throws if a response leaves the outcome unclear.
- */
-export interface StripePort {
-  checkoutRequest(order: CheckoutWanted, now: Instant): string
-  openCheckout(orderId: string, request: string, page: number): Promise<ProviderCheckout | ProviderRefusal>
-  readCheckout(sessionId: string): Promise<ProviderCheckout | null>
-  findCheckout(orderId: string, since: Instant, page: number): Promise<ProviderCheckout | null>
-  checkoutOf(payment: string): Promise<ProviderCheckout | null>
-  /** Expires the checkout page so that it can no longer be paid. Returns the checkout's final state. */
-  endCheckout(sessionId: string): Promise<ProviderCheckout | null>
-  refundRequest(refund: { refundId: string; payment: string; amount: number; currency: string }): string
-  refund(refundId: string, request: string): Promise<ProviderRefund | ProviderRefusal>
-  readRefund(reference: string): Promise<ProviderRefund>
-  findRefund(payment: string, refundId: string): Promise<ProviderRefund | null>
-  refundsOf(payment: string): Promise<ProviderRefund[]>
-  /** Returns the order id in the payment's metadata, or ''. */
-  orderOf(payment: string): Promise<string>
-  payments(since: Instant, cursor: string | null): Promise<ProviderPage<ProviderPayment>>
-  refunds(since: Instant, cursor: string | null): Promise<ProviderPage<ProviderRefund>>
-  disputes(since: Instant, cursor: string | null): Promise<ProviderPage<ProviderDispute>>
-  /** Returns null if the signature is wrong or too old. */
-  read(body: string, signature: string, now: Instant): Promise<PaymentMessage | null>
 }
 
 export interface Payments {
@@ -271,6 +168,8 @@ export interface AtEvent {
   /** Rechecks the credentials of live sockets now instead of at the next alarm. */
   recheckWatchers(eventId: string): Promise<void>
   wake(eventId: string): Promise<void>
+  /** Closes the event's live sockets and deletes the object's storage. */
+  erase(eventId: string): Promise<void>
 }
 
 /** Everything that a verb (an operation's `run`) may use, and its only way to reach external systems. */

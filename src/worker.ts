@@ -7,6 +7,7 @@ import { errorResponse } from './operation/answer.ts'
 import { withDefaultHeaders } from './operation/finish.ts'
 import { depsOf } from './platform/deps.ts'
 import type { Env, QueueMessage } from './platform/env.ts'
+import { isFromProxy } from './platform/proxy-token.ts'
 import { Misconfigured } from './platform/settings.ts'
 import { handleQueue } from './queues.ts'
 import { registry } from './registry.ts'
@@ -30,7 +31,9 @@ const refuseMisconfigured = (error: unknown) => {
 }
 
 export default {
-  fetch(request: Request, env: Env, context: ExecutionContext) {
+  async fetch(request: Request, env: Env, context: ExecutionContext) {
+    if (env.PROXY_TOKEN && !(await isFromProxy(request, env)))
+      return new Response('Call this service through its proxy.\n', { status: 403 })
     if (isAsset(request.url)) return env.ASSETS.fetch(request)
     try {
       app ??= createApp(registry, depsOf(env), pages)

@@ -47,9 +47,9 @@ export const limitMutants: Mutant[] = [
   {
     name: 'emails triggered by anonymous callers are not counted',
     rule: 'An email that a caller without a credential triggers counts towards the mailbox limit.',
-    in: 'mailsOf',
-    file: 'commit.ts',
-    swap: ["actor.type === 'guest'", 'false'],
+    in: 'mailRowsOf',
+    file: 'outgoing.ts',
+    swap: ["actor === 'guest'", 'false'],
     tests: mailLimits,
   },
   {

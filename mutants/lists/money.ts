@@ -2,11 +2,54 @@ import type { Mutant } from '../mutant.ts'
 
 const orders = ['test/api/orders/orders.test.ts']
 const parties = ['test/api/guests/parties.test.ts']
+const takenBack = ['test/api/payments/taken-back.test.ts']
 const stripe = ['test/api/payments/stripe.test.ts']
 const effects = ['test/api/payments/effects.test.ts']
 const goneSeats = ['test/api/payments/gone-seats.test.ts']
 
 export const moneyMutants: Mutant[] = [
+  {
+    name: 'a refunded order becomes unpaid',
+    rule: 'Only a paid order without refunds can be marked as unpaid.',
+    in: 'mayReopen',
+    guard: 'invalid_transition',
+    tests: takenBack,
+  },
+  {
+    name: 'a payment that is in use is taken back',
+    rule: 'An order stays paid once a guest has checked in or left, or the event is cancelled.',
+    in: 'mayReopen',
+    guard: 'payment_in_use',
+    tests: takenBack,
+  },
+  {
+    name: 'a scan at a checkpoint does not keep the payment',
+    rule: 'An order stays paid once a guest was scanned at a checkpoint.',
+    in: 'mayReopen',
+    swap: ['c.undone_at is null', '0'],
+    tests: takenBack,
+  },
+  {
+    name: 'guests wait although the order stayed paid',
+    rule: 'Guests become pending only together with their order.',
+    in: 'takeBackPayment',
+    swap: ['changes() = 1 and', ''],
+    tests: takenBack,
+  },
+  {
+    name: 'free orders fill the list',
+    rule: 'The orders of a calendar are those with a price.',
+    in: 'listPricedOrders',
+    swap: ['total > 0', '1'],
+    tests: takenBack,
+  },
+  {
+    name: 'guests see the note about a payment',
+    rule: 'Only the team sees the note about a payment.',
+    in: 'toOrderOfGuest',
+    swap: ['paidNote: null', ''],
+    tests: takenBack,
+  },
   {
     name: 'an order is due after the start',
     rule: 'An order is due by the start, or when registration closes if earlier.',

@@ -6,6 +6,34 @@ const exports = ['test/api/exports/scheduled-exports.test.ts']
 
 export const personMutants: Mutant[] = [
   {
+    name: 'writes go on before an erasure',
+    rule: 'A calendar or an event that waits for its erasure takes no writes.',
+    in: 'refuseErasing',
+    returns: 'null',
+    tests: ['test/api/erasures/erasures.test.ts'],
+  },
+  {
+    name: 'any name confirms an erasure',
+    rule: 'An erasure needs the exact name.',
+    in: 'refuseMismatch',
+    returns: 'null',
+    tests: ['test/api/erasures/erasures.test.ts'],
+  },
+  {
+    name: 'a started erasure is taken back',
+    rule: 'An erasure that has started can’t be cancelled.',
+    in: 'takeBackRow',
+    swap: ['erase_at > ${now}', 'erase_at is not null'],
+    tests: ['test/api/erasures/erasures.test.ts'],
+  },
+  {
+    name: 'blocked erasures are accepted',
+    rule: 'Upcoming events with guests, payments in progress and an only owner block an erasure.',
+    in: 'isUnblocked',
+    returns: 'sql`1`',
+    tests: ['test/api/erasures/erasures.test.ts'],
+  },
+  {
     name: 'a verified event lets guests move',
     rule: 'At an event with verifyEmail, a guest’s link changes no address and transfers no place.',
     in: 'refuseUnverified',

@@ -216,8 +216,8 @@ export const retryMutants: Mutant[] = [
   {
     name: 'a worker reports a run it has lost',
     rule: 'A worker that has lost its export run sends no email.',
-    in: 'mailsOf',
-    file: 'commit.ts',
+    in: 'mailRowsOf',
+    file: 'outgoing.ts',
     swap: ['(${mail.when ?? sql`1`})', '1'],
     tests: ['test/api/exports/scheduled-exports.test.ts'],
   },

@@ -18,6 +18,7 @@ export const MAILBOX_STYLE = `
   .mails .files a { border: 1px solid var(--line); border-radius: 99px; padding: .15rem .7rem; color: var(--soft); max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
   .mails .files a.entry { background: var(--chip); border-color: transparent; color: var(--mark); font-weight: 600 }
   .back { display: flex; justify-content: space-between; gap: 1rem; margin: 0 0 1rem }
+  .mails + .back { margin: 1rem 0 0 }
   .note { margin: 0 0 1rem; padding: .75rem 1.25rem; border-radius: 10px; background: var(--chip); color: var(--ink); font-weight: 600 }
   .invite { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 22rem); background: var(--card); border: 1px solid var(--line); border-radius: 14px; overflow: hidden }
   .invite > section { padding: 1.75rem }

@@ -7,7 +7,7 @@ import { MAILBOX_STYLE } from './mailbox-style.ts'
 import { escapeHtml, page } from './pages.ts'
 
 const PATH = '/outbox'
-const SHOWN = 100
+const PAGE_SIZE = 100
 
 interface Mail {
   sentAt: string
@@ -31,9 +31,13 @@ const TYPES: Record<string, string> = {
  */
 export type BringMail = (mail: { from: string; to: string; raw: string }) => Promise<string | null>
 
-/** CSP of an email: images and styles only, no scripts. Links may open a new page. */
-const POLICY =
-  "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation"
+/**
+ * CSP of an email: images and styles only, no scripts. Links may open a new page. `origins` are those of the service,
+ * which serves uploaded covers.
+ */
+const policyOf = (origins: readonly string[]) =>
+  `default-src 'none'; img-src ${["'self'", 'data:', ...origins].join(' ')}; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-popups allow-top-navigation-by-user-activation`
+const POLICY = policyOf([])
 
 /** CSP of the invite page, which posts the answer form to this origin. */
 const INVITE_POLICY =
@@ -90,15 +94,28 @@ const row = (dir: string, folder: string) => {
 <span class="to">${escapeHtml(mail.to.join(', '))}</span>${files.length === 0 ? '' : `<div class="files">${files.join('')}</div>`}</li>`
 }
 
-const listOf = (dir: string) => {
+const pageLink = (number: number, words: string, rel: string) =>
+  `<a rel="${rel}" href="${PATH}?page=${number}">${escapeHtml(words)}</a>`
+
+/** Links to newer and older emails. Empty if all emails are on one page. */
+const pagesOf = (number: number, count: number) =>
+  count < 2
+    ? ''
+    : `<nav class="back" aria-label="Pages"><span>${number > 1 ? pageLink(number - 1, 'Newer', 'prev') : ''}</span>
+<span>Page ${number} of ${count}</span><span>${number < count ? pageLink(number + 1, 'Older', 'next') : ''}</span></nav>`
+
+/** Shows 100 emails. A page number out of range shows the nearest page. */
+const listOf = (dir: string, wished: number) => {
   const folders = foldersIn(dir)
+  const count = Math.max(1, Math.ceil(folders.length / PAGE_SIZE))
+  const number = Number.isSafeInteger(wished) ? Math.min(Math.max(wished, 1), count) : 1
   const words =
     folders.length === 0
       ? 'No emails yet. Register for an event to see its confirmation here.'
       : 'Emails that would have been sent. Nothing leaves this machine.'
-  const rows = folders.slice(0, SHOWN).map((name) => row(dir, name))
+  const rows = folders.slice((number - 1) * PAGE_SIZE, number * PAGE_SIZE).map((name) => row(dir, name))
   const list = rows.length === 0 ? '' : `<ul class="mails">${rows.join('\n')}</ul>`
-  return page('Outbox', `<h1>Outbox</h1><p>${words}</p>${list}`, { style: MAILBOX_STYLE })
+  return page('Outbox', `<h1>Outbox</h1><p>${words}</p>${list}${pagesOf(number, count)}`, { style: MAILBOX_STYLE })
 }
 
 const decoded = (part: string) => {
@@ -109,7 +126,7 @@ const decoded = (part: string) => {
   }
 }
 
-export const isOutbox = ({ url = '' }: IncomingMessage) => url === PATH || url.startsWith(`${PATH}/`)
+export const isOutbox = ({ url = '' }: IncomingMessage) => /^\/outbox(?:[/?]|$)/.test(url)
 
 const LIMIT = 1_000
 
@@ -162,21 +179,27 @@ const showInvite = async (
 
 /** Serves the emails that the local service wrote to disk, newest first. */
 export const showOutbox = async (
-  { mailDir, bringMail }: { mailDir: string; bringMail: BringMail },
+  { mailDir, origins, bringMail }: { mailDir: string; origins: readonly string[]; bringMail: BringMail },
   request: IncomingMessage,
   response: ServerResponse,
 ) => {
-  const { url = '' } = request
-  const [folder = '', file = ''] = url
+  const [path = '', query = ''] = (request.url ?? '').split('?')
+  const [folder = '', file = ''] = path
     .slice(PATH.length + 1)
     .split('/')
     .map(decoded)
-  if (folder === '') return send(response, 200, TYPES['html'] ?? '', listOf(mailDir))
+  if (folder === '')
+    return send(
+      response,
+      200,
+      TYPES['html'] ?? '',
+      listOf(mailDir, Number(new URLSearchParams(query).get('page') ?? 1)),
+    )
   // Serves only names from the directory listing, so `..` in the URL cannot reach another path.
   const isMail = foldersIn(mailDir).includes(folder)
   if (isMail && file === 'invite') return showInvite({ dir: mailDir, folder, bringMail }, request, response)
   if (!isMail || !readdirSync(join(mailDir, folder)).includes(file))
     return send(response, 404, 'text/plain', 'Email not found.')
   const type = TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-  return send(response, 200, type, readFileSync(join(mailDir, folder, file)))
+  return send(response, 200, type, readFileSync(join(mailDir, folder, file)), policyOf(origins))
 }

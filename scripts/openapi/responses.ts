@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { REFUSALS, type Code } from '../../src/kernel/failure.ts'
 import { lazy } from '../../src/kernel/lazy.ts'
 import type { Answer } from '../../src/operation/answer.ts'
-import { bucketOf, demandsOf, isGoingOn, isKeyed } from '../../src/operation/handle.ts'
+import { bucketOf, demandsOf, isAllowedBeforeErasure, isGoingOn, isKeyed } from '../../src/operation/handle.ts'
 import type { Operation } from '../../src/operation/operation.ts'
 import type { Route } from '../../src/operation/route.ts'
 import { answerExample, refusalExamples } from './examples.ts'
@@ -91,6 +91,10 @@ const codesOf = (operation: Operation, route: Route): Code[] => {
     ...when(
       route.surface !== 'open' && operation.subject !== 'none' && !isGoingOn(operation, route),
       'calendar_suspended',
+    ),
+    ...when(
+      route.surface !== 'open' && operation.subject !== 'none' && !isAllowedBeforeErasure(operation, route),
+      'erasure_pending',
     ),
     // API keys have scopes instead of a role.
     ...(operation.refusals ?? []).filter((code) => code !== 'role_insufficient' || route.surface !== 'v1'),

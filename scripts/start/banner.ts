@@ -20,8 +20,8 @@ const demoLines = ({ baseUrl, issuer, calendars }: Demo, dataDir: string) => `
   reference  ${new URL(baseUrl).origin}/docs
 `
 
-const ownLines = (dataDir: string) => `
-  email      ${dataDir}/mail
+const ownLines = ({ smtp }: Settings, dataDir: string) => `
+  email      ${smtp === null ? `${dataDir}/mail` : `sent through ${smtp.host}:${smtp.port}`}
 `
 
 const signInLines = ({ issuer, vars }: Settings) =>
@@ -32,7 +32,7 @@ export const banner = ({ settings, dataDir, demo }: Running) => {
   const home = (vars['PUBLIC_BASE_URL'] ?? '').replace(/\/api$/, '')
   return `
 Event Calendar is running.
-${demo === null ? ownLines(dataDir) : demoLines(demo, dataDir)}
+${demo === null ? ownLines(settings, dataDir) : demoLines(demo, dataDir)}
   open       ${home}${home === origin ? '' : `, served from ${origin}`}
 ${signInLines(settings)}
 `

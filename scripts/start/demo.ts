@@ -1,12 +1,35 @@
 import { signInAs } from '../identity/sign-in.ts'
 import type { DemoUser } from '../identity/users.ts'
 import { DEMO_USERS } from '../identity/users.ts'
+import type { BringMail } from '../identity/outbox.ts'
+import { startIdentityProvider } from '../identity-provider.ts'
 import { seed } from '../seed.ts'
 import type { Demo, KnownDemo } from './demo-file.ts'
 import { readKnownDemo, writeDemo } from './demo-file.ts'
+import type { Lifecycle } from './lifecycle.ts'
 import type { Settings } from './settings.ts'
 
-export const signInDemoUsers = async (issuer: string): Promise<Record<DemoUser, string>> => {
+interface SignInInput {
+  issuer: string
+  settings: Settings
+  dataDir: string
+  lifecycle: Lifecycle
+  bringMail: BringMail
+}
+
+/** Starts the bundled identity provider and signs in each demo user. */
+const startSignIn = async ({ issuer, settings, dataDir, lifecycle, bringMail }: SignInInput) => {
+  const { origin, port, vars } = settings
+  const origins = [origin, `http://localhost:${port}`]
+  const provider = await startIdentityProvider(
+    { issuer, audience: vars['AUTH_AUDIENCE'] ?? '', origins, dataDir },
+    bringMail,
+  )
+  lifecycle.onStop(provider.close)
+  return signInDemoUsers(issuer)
+}
+
+const signInDemoUsers = async (issuer: string): Promise<Record<DemoUser, string>> => {
   const tokens = await Promise.all(DEMO_USERS.map(async (user) => [user, await signInAs(user, issuer)] as const))
   return Object.fromEntries(tokens) as Record<DemoUser, string>
 }
@@ -20,7 +43,7 @@ interface DemoInput {
 }
 
 /** Seeds the demo data and writes demo.json. If that fails, it prints the error, and the service still starts. */
-export const prepareDemo = async ({ settings, dataDir, tokens, reachedAt }: DemoInput): Promise<Demo> => {
+const prepareDemo = async ({ settings, dataDir, tokens, reachedAt }: DemoInput): Promise<Demo> => {
   const known = readKnownDemo(dataDir)
   let found = known
   const note = (demo: KnownDemo) => (found = demo)
@@ -31,3 +54,7 @@ export const prepareDemo = async ({ settings, dataDir, tokens, reachedAt }: Demo
   writeDemo(dataDir, demo)
   return demo
 }
+
+/** What a start needs for demo data. The package has none of it, so `service.ts` imports only the type. */
+export const demoData = { startSignIn, prepareDemo }
+export type DemoData = typeof demoData

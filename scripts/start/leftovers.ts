@@ -36,7 +36,9 @@ const readRun = (dataDir: string): Run | null => {
 const isStarter = (pid: number) =>
   pid !== process.pid &&
   isAlive(pid) &&
-  listProcesses().some((found) => found.pid === pid && /scripts\/(start|dev)\.ts/.test(found.command))
+  listProcesses().some(
+    (found) => found.pid === pid && /scripts\/(start|dev)\.ts|\/app\/host\.mjs start/.test(found.command),
+  )
 
 const endAbandonedStarter = async ({ starter, runner }: Run, dataDir: string) => {
   const end = performance.now() + GRACE_MS

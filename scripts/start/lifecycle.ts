@@ -6,10 +6,16 @@ export interface Lifecycle {
   stopping: AbortSignal
   /** Whether a failure happened only because a shutdown was requested. */
   isWanted(): Promise<boolean>
+  /**
+   * Removes all other signal handlers. Call it after creating a Miniflare, which would exit with 143 before the `onStop`
+   * handlers have run.
+   */
+  ownSignals(): void
   onStop(close: () => Promise<unknown>): void
   stop(code: number): Promise<never>
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const DEADLINE_MS = 4_000
 const PARENT_CHECK_MS = 200
 /** Time to wait for our own signal handler. Ctrl-C also reaches the runtime, whose exit may be noticed first. */
@@ -41,7 +47,11 @@ export const createLifecycle = (): Lifecycle => {
   }
   const stop = (code: number) => (ending ??= end(code))
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  const onSignal = () => void stop(0)
+  const ownSignals = () => {
+    for (const signal of SIGNALS) process.removeAllListeners(signal).on(signal, onSignal)
+  }
+  ownSignals()
   // A closed pipe causes EPIPE, which must not crash the service.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const runner = Number(process.env.RUN_BY)
@@ -51,5 +61,5 @@ export const createLifecycle = (): Lifecycle => {
     if (!controller.signal.aborted) await sleep(SIGNAL_MS)
     return controller.signal.aborted
   }
-  return { stopping: controller.signal, isWanted, onStop: (close) => closers.push(close), stop }
+  return { stopping: controller.signal, isWanted, ownSignals, onStop: (close) => closers.push(close), stop }
 }

@@ -8,16 +8,22 @@ import { convertV4MiniflareOptions } from 'miniflare'
 import type { BuiltWorker } from './build-worker.ts'
 import { runtimePath } from './leftovers.ts'
 import { outboundBindings } from './outbound.ts'
+import type { Postman } from './smtp.ts'
+import packageFile from '../../package.json' with { type: 'json' }
 
 export const SERVICE = 'event-calendar'
+const VERSION = packageFile.version
 
 interface RuntimeInput {
   worker: BuiltWorker
   dataDir: string
   /** 0 picks any free port. Used for migrations and the seed, which run before the public port opens. */
   port: number
+  host?: string
   vars: Record<string, string>
   logLevel: string
+  /** Sends email through a mail server. Without it, emails become files in `mail`. */
+  postman?: Postman | null
   /** Whether this is a demo: its outbox may deliver emails to the service through Miniflare's trigger endpoint. */
   acceptsMail?: boolean
 }
@@ -35,6 +41,25 @@ const outbox = (mailDir: string, logLevel: string): V4WorkerOptions => ({
   serviceBindings: { MAIL_DIR: { disk: { path: mailDir, writable: true } } },
 })
 
+const SMTP_SCRIPT = fileURLToPath(new URL('smtp.worker.mjs', import.meta.url))
+
+/** Miniflare passes each call of `POSTMAN` to a function in this process. */
+const smtp = (postman: Postman): V4WorkerOptions => ({
+  name: 'smtp',
+  modules: true,
+  modulesRoot: dirname(SMTP_SCRIPT),
+  scriptPath: SMTP_SCRIPT,
+  compatibilityDate: '2026-11-02',
+  serviceBindings: {
+    POSTMAN: async (request) => {
+      const { searchParams } = new URL(request.url)
+      const raw = Buffer.from(await request.arrayBuffer())
+      const answer = await postman.send(searchParams.get('from') ?? '', searchParams.get('to') ?? '', raw)
+      return Response.json(answer)
+    },
+  },
+})
+
 const ASSETS_SCRIPT = fileURLToPath(new URL('assets.worker.mjs', import.meta.url))
 
 /**
@@ -50,15 +75,11 @@ const assetsOf = (settings: BuiltWorker['options']['assets'], webDir: string): V
   assets: { ...settings, directory: webDir, binding: 'ASSETS' },
 })
 
-const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url))
-
 /**
  * Gives each build its own version. ETags contain the version, so a response of one build is never reused for another.
  */
-const versionOf = (scriptPath: string) => {
-  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }
-  return `${version}+${createHash('sha256').update(readFileSync(scriptPath)).digest('hex').slice(0, 8)}`
-}
+const versionOf = (scriptPath: string) =>
+  `${VERSION}+${createHash('sha256').update(readFileSync(scriptPath)).digest('hex').slice(0, 8)}`
 
 const printLine = ({ level, message }: { level: string; message: string }) => {
   const stream = level === 'error' || level === 'warn' ? process.stderr : process.stdout
@@ -84,14 +105,17 @@ export const runtimeOptions = ({
   worker,
   dataDir,
   port,
+  host = '127.0.0.1',
   vars,
   logLevel,
+  postman = null,
   acceptsMail = false,
 }: RuntimeInput): MiniflareOptions => {
   const mailDir = join(dataDir, 'mail')
   mkdirSync(mailDir, { recursive: true })
   const { email, bindings, serviceBindings, assets, ...options } = worker.options
   const mailBindings = email?.send_email ?? []
+  const mailer = postman === null ? { name: 'outbox', entrypoint: 'Outbox' } : { name: 'smtp', entrypoint: 'Smtp' }
   const converted = convertV4MiniflareOptions({
     workers: [
       {
@@ -100,16 +124,22 @@ export const runtimeOptions = ({
         modules: true,
         modulesRoot: dirname(worker.scriptPath),
         scriptPath: worker.scriptPath,
-        bindings: { ...bindings, VERSION: versionOf(worker.scriptPath), DATA_DIR: dataDir, ...vars },
+        bindings: {
+          ...bindings,
+          VERSION: versionOf(worker.scriptPath),
+          DATA_DIR: dataDir,
+          MAIL_BY_SMTP: String(postman !== null),
+          ...vars,
+        },
         serviceBindings: {
           ...serviceBindings,
           ...outboundBindings,
           ...(worker.webDir === undefined ? {} : { ASSETS: 'assets' }),
-          ...Object.fromEntries(mailBindings.map(({ name }) => [name, { name: 'outbox', entrypoint: 'Outbox' }])),
+          ...Object.fromEntries(mailBindings.map(({ name }) => [name, mailer])),
         },
-        unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+        unsafeDirectSockets: [{ host, port }],
       },
-      outbox(mailDir, logLevel),
+      postman === null ? outbox(mailDir, logLevel) : smtp(postman),
       ...(worker.webDir === undefined ? [] : [assetsOf(assets, worker.webDir)]),
     ],
   })
@@ -133,11 +163,17 @@ const useOwnTemporaryDir = (dataDir: string) => {
   process.env.TMPDIR = path
 }
 
-export const prepareRuntime = (dataDir: string) => {
-  useOwnTemporaryDir(dataDir)
+const installedWorkerd = () => {
   const { default: binary } = createRequire(createRequire(import.meta.url).resolve('miniflare'))('workerd') as {
     default: string
   }
+  return binary
+}
+
+/** `WORKERD` names the binary where no packages are installed. */
+export const prepareRuntime = (dataDir: string) => {
+  useOwnTemporaryDir(dataDir)
+  const binary = process.env.WORKERD ?? installedWorkerd()
   const path = runtimePath(dataDir)
   rmSync(path, { force: true })
   symlinkSync(binary, path)

@@ -3,14 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Miniflare } from 'miniflare'
 import { settingErrors } from '../../src/platform/settings.ts'
 import type { BringMail } from '../identity/outbox.ts'
-import { startIdentityProvider } from '../identity-provider.ts'
 import { banner } from './banner.ts'
-import { buildWorker, type BuiltWorker } from './build-worker.ts'
+import type { BuiltWorker } from './build-worker.ts'
 import { startCron } from './cron.ts'
 import { keysOf, openDataDir } from './data-dir.ts'
 import { noteDataVersion, refuseNewerData } from './data-version.ts'
 import type { Demo } from './demo-file.ts'
-import { prepareDemo, signInDemoUsers } from './demo.ts'
+import type { DemoData } from './demo.ts'
 import { explainDiskError, requireSpace } from './disk.ts'
 import { endLeftovers, endRuntimes, noteRun } from './leftovers.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -18,6 +17,7 @@ import { migrate } from './migrate.ts'
 import { requireFreePorts, takenPort } from './ports.ts'
 import { prepareRuntime, runtimeOptions, SERVICE } from './runtime.ts'
 import type { Settings } from './settings.ts'
+import { createPostman } from './smtp.ts'
 import { StartError } from './start-error.ts'
 import { step } from './steps.ts'
 
@@ -51,25 +51,9 @@ const seedingVars = (vars: Settings['vars']): Settings['vars'] => ({
   LOG_LEVEL: vars['LOG_LEVEL'] === 'debug' ? 'debug' : 'warn',
 })
 
-const signIn = async (settings: Settings, dataDir: string, lifecycle: Lifecycle, bringMail: BringMail) => {
-  const { issuer, origin, port, vars } = settings
-  if (issuer === null) return null
-  const provider = await startIdentityProvider(
-    {
-      issuer,
-      audience: vars['AUTH_AUDIENCE'] ?? '',
-      origins: [origin, `http://localhost:${port}`],
-      dataDir,
-    },
-    bringMail,
-  )
-  lifecycle.onStop(provider.close)
-  return signInDemoUsers(issuer)
-}
-
-const complaintOf = async (origin: string): Promise<string | null> => {
+const complaintOf = async (origin: string, proxyToken = ''): Promise<string | null> => {
   try {
-    const answer = await fetch(`${origin}/api/health`)
+    const answer = await fetch(`${origin}/api/health`, { headers: { 'x-proxy-token': proxyToken } })
     return answer.ok ? null : `${answer.status} ${await answer.text()}`
   } catch (error) {
     return String((error as Error).cause ?? error)
@@ -77,10 +61,10 @@ const complaintOf = async (origin: string): Promise<string | null> => {
 }
 
 /** The socket opens before the service is ready, so poll `/api/health`. */
-const untilHealthy = async (origin: string, stopping: AbortSignal) => {
+const untilHealthy = async (origin: string, stopping: AbortSignal, proxyToken?: string) => {
   const giveUpAt = performance.now() + HEALTHY_WITHIN_MS
   for (;;) {
-    const complaint = await complaintOf(origin)
+    const complaint = await complaintOf(origin, proxyToken)
     stopping.throwIfAborted()
     if (complaint === null) return
     if (performance.now() > giveUpAt) throw new StartError(`GET ${origin}/api/health is failing: ${complaint}`)
@@ -107,9 +91,18 @@ interface Running {
   serve(worker: BuiltWorker): Promise<void>
 }
 
-type Build = (root: string, stopping: AbortSignal) => Promise<BuiltWorker>
+interface Parts {
+  build: (root: string, stopping: AbortSignal) => Promise<BuiltWorker>
+  /** Absent where the service never runs as a demo. */
+  demo?: DemoData
+}
 
-const startAll = async (root: string, settings: Settings, lifecycle: Lifecycle, build: Build): Promise<Running> => {
+const startAll = async (
+  root: string,
+  settings: Settings,
+  lifecycle: Lifecycle,
+  { build, demo: demoData }: Parts,
+): Promise<Running> => {
   const { stopping } = lifecycle
   const { port, origin, issuer } = settings
   const dataDir = await claimDataDir(settings, root)
@@ -117,11 +110,21 @@ const startAll = async (root: string, settings: Settings, lifecycle: Lifecycle, 
   let running: Miniflare | null = null
   const [worker, tokens] = await Promise.all([
     step(['Building the Worker', 'Built the Worker'], () => build(root, stopping)),
-    signIn(settings, dataDir, lifecycle, async (mail) => (running === null ? NOT_YET : bring(running, mail))),
+    issuer === null || demoData === undefined
+      ? null
+      : demoData.startSignIn({
+          issuer,
+          settings,
+          dataDir,
+          lifecycle,
+          bringMail: async (mail) => (running === null ? NOT_YET : bring(running, mail)),
+        }),
   ])
   stopping.throwIfAborted()
 
-  const shared = { dataDir, logLevel: vars['LOG_LEVEL'] ?? '', acceptsMail: issuer !== null }
+  const postman = settings.smtp === null ? null : createPostman(settings.smtp)
+  if (postman !== null) lifecycle.onStop(postman.close)
+  const shared = { dataDir, logLevel: vars['LOG_LEVEL'] ?? '', acceptsMail: issuer !== null, postman }
   prepareRuntime(dataDir)
   lifecycle.onStop(() => endRuntimes(dataDir))
   const runtime = await step(['Migrating the database', 'Migrated the database'], async () => {
@@ -129,6 +132,7 @@ const startAll = async (root: string, settings: Settings, lifecycle: Lifecycle, 
       // Uses level `warn`, because the seed's log lines would clutter the progress output.
       runtimeOptions({ ...shared, logLevel: 'warn', worker, port: 0, vars: seedingVars(vars) }),
     )
+    lifecycle.ownSignals()
     lifecycle.onStop(() => made.dispose())
     await made.ready
     await migrate(await made.getD1Database('DB', SERVICE), join(root, 'migrations'))
@@ -136,21 +140,21 @@ const startAll = async (root: string, settings: Settings, lifecycle: Lifecycle, 
   })
 
   let demo: Demo | null = null
-  if (tokens !== null) {
+  if (tokens !== null && demoData !== undefined) {
     demo = await step(['Adding demo data', 'Added demo data'], async () => {
       const { origin: inside } = await runtime.unsafeGetDirectURL(SERVICE)
-      return prepareDemo({ settings, dataDir, tokens, reachedAt: `${inside}/api` })
+      return demoData.prepareDemo({ settings, dataDir, tokens, reachedAt: `${inside}/api` })
     })
   }
   stopping.throwIfAborted()
 
   const serve = async (built: BuiltWorker) => {
     try {
-      await runtime.setOptions(runtimeOptions({ ...shared, worker: built, port, vars }))
+      await runtime.setOptions(runtimeOptions({ ...shared, worker: built, port, host: settings.listen, vars }))
     } catch (error) {
       throw (error as { code?: string }).code === 'ERR_ADDRESS_IN_USE' ? takenPort(port) : error
     }
-    await untilHealthy(origin, stopping)
+    await untilHealthy(origin, stopping, vars['PROXY_TOKEN'])
   }
   await serve(worker)
   running = runtime
@@ -165,10 +169,10 @@ export const startService = async (
   root: string,
   settings: Settings,
   lifecycle: Lifecycle,
-  build: Build = buildWorker,
+  parts: Parts,
 ): Promise<Running> => {
   try {
-    return await startAll(root, settings, lifecycle, build)
+    return await startAll(root, settings, lifecycle, parts)
   } catch (error) {
     throw explainDiskError(error, settings.dataDir)
   }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { settingErrors, SETTINGS } from '../../src/platform/settings.ts'
-import { jwksUrlOf } from '../identity-provider.ts'
+import { smtpServerOf, type SmtpServer } from './smtp-url.ts'
 import { StartError } from './start-error.ts'
 
-const DEFAULT_PORT = 8_787
+export const DEFAULT_PORT = 8_787
 const HIGHEST_PORT = 65_534
 
 /** Settings that only the starter sets: the keys come from the data directory, and the topology is a single machine. */
@@ -11,20 +11,26 @@ const OWN = ['TOPOLOGY', 'ENCRYPTION_KEY', 'DERIVATION_KEY']
 
 export interface Settings {
   port: number
+  /** Address that the port is opened on. */
+  listen: string
   dataDir: string
   /** Origin on which the runtime listens. Behind a proxy it differs from PUBLIC_BASE_URL. */
   origin: string
   /** Issuer of the bundled identity provider with the demo users. Null if AUTH_ISSUER names another provider. */
   issuer: string | null
+  /** The mail server of `SMTP_URL`. Null: emails are stored in the data directory. */
+  smtp: SmtpServer | null
   /** Settings that a deployment takes from variables and secrets, without the keys, which are in the data directory. */
   vars: Record<string, string>
 }
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
 const isPort = (port: number) => Number.isInteger(port) && port >= 1 && port <= HIGHEST_PORT
 
 const identityOf = (issuer: string, audience: string) => ({
   AUTH_ISSUER: issuer,
-  AUTH_JWKS_URL: jwksUrlOf(issuer),
+  AUTH_JWKS_URL: `${issuer}/jwks`,
   AUTH_AUDIENCE: audience,
   AUTH_OPERATOR_CLAIM: 'operator',
 })
@@ -73,7 +79,20 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
       'AUTH_ISSUER is not set and PUBLIC_BASE_URL is not local: the bundled identity provider lets anyone sign in as any user.',
     )
   }
+  if (!LOOPBACK.includes(env.LISTEN || '127.0.0.1') && !vars['PROXY_TOKEN'])
+    faults.push(
+      `LISTEN is "${env.LISTEN}", which other machines can reach; set PROXY_TOKEN, and let your proxy send it as X-Proxy-Token.`,
+    )
   if (faults.length === 1) throw new StartError(String(faults[0]))
   if (faults.length > 1) throw new StartError(`invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
-  return { port, dataDir: dataDirOf(env), origin, issuer: isDemo ? issuer : null, vars }
+  const listen = env.LISTEN || '127.0.0.1'
+  return {
+    port,
+    listen,
+    dataDir: dataDirOf(env),
+    origin,
+    issuer: isDemo ? issuer : null,
+    smtp: smtpServerOf(env),
+    vars,
+  }
 }

@@ -1,4 +1,4 @@
-import type { CalendarRow } from '../db/rows.ts'
+import type { CalendarRow, EventRow } from '../db/rows.ts'
 import { type Failure, notFound, refusal } from '../kernel/failure.ts'
 import { isOpenToAll } from '../kernel/visibility.ts'
 import type { Role } from '../kernel/vocabulary.ts'
@@ -33,7 +33,14 @@ export const refuseSubject = (actor: Actor, subject: LoadedSubject | null, deman
 export const refuseRole = (actor: Actor, role: Role | null, { role: needed }: Demands): Failure | null => {
   if (actor.kind !== 'session' || needed === null) return null
   const covers = needed === 'OPERATOR' ? actor.isOperator : role !== null && roleCovers(role, needed)
-  return covers ? null : refusal('role_insufficient', { says: `This requires the ${needed} role on the calendar.` })
+  return covers
+    ? null
+    : refusal('role_insufficient', {
+        says:
+          needed === 'OPERATOR'
+            ? 'Only an operator of the service can do this.'
+            : `This requires the ${needed} role on the calendar.`,
+      })
 }
 
 /**
@@ -46,6 +53,16 @@ export const refuseSuspended = (calendar: CalendarRow | null, isGoingOn: boolean
     : refusal('calendar_suspended', {
         says: `The service operator suspended this calendar: ${calendar.suspensionReason ?? ''}`,
       })
+
+/** Refuses writes to a calendar or an event that waits for its erasure. `isGoingOn` is true for GET and `goesOn`. */
+export const refuseErasing = (
+  calendar: Pick<CalendarRow, 'eraseAt'> | null,
+  event: Pick<EventRow, 'eraseAt'> | null,
+  isGoingOn: boolean,
+): Failure | null =>
+  isGoingOn || ((calendar?.eraseAt ?? null) === null && (event?.eraseAt ?? null) === null)
+    ? null
+    : refusal('erasure_pending')
 
 export const refusePlan = (calendar: CalendarRow | null, { plan }: Pick<Demands, 'plan'>): Failure | null => {
   if (calendar === null || plan === null || planCovers(calendar.plan, plan)) return null

@@ -64,12 +64,14 @@ export const LOGGED: readonly Logged[] = [
     eventId: 'null',
     fields: {
       ...camelCased(
-        'slug name description avatar_url cover_url timezone website locale accent contact_email imprint_url privacy_url payment_instructions visibility plan created_at updated_at',
+        'slug name description avatar_url cover_url timezone website locale accent contact_email imprint_url privacy_url payment_instructions currency visibility plan created_at updated_at',
       ),
       suspended_at: 'suspension',
       suspension_reason: 'suspension',
     },
-    silent: words('id feed_token_hash event_count longest_event_ms content_changed_at content_revision created_by'),
+    silent: words(
+      'id feed_token_hash event_count longest_event_ms content_changed_at content_revision created_by erase_at visibility_before',
+    ),
   },
   {
     table: series,
@@ -102,7 +104,7 @@ series_id recurrence_id overrides created_at updated_at`,
       start_date: 'startAt',
       end_date: 'endAt',
     },
-    silent: words('id calendar_id revision'),
+    silent: words('id calendar_id revision erase_at visibility_before'),
   },
   {
     table: tickets,
@@ -198,6 +200,8 @@ updated_at`,
       provider: 'payment',
       payment_reference: 'payment',
       payment_url: 'payment',
+      paid_on: 'payment',
+      paid_note: 'payment',
     },
     silent: words(
       'id calendar_id event_id buyer_guest_id payment page_number effect effect_request effect_at reconciled_at',

@@ -1,3 +1,4 @@
+export * from './tables/accounts.ts'
 export * from './tables/activity.ts'
 export * from './tables/api-keys.ts'
 export * from './tables/calendars.ts'

@@ -68,8 +68,9 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-export const crc32 = (data: string | Uint8Array<ArrayBuffer>) => {
-  let crc = 0xffffffff
+/** `before` is the checksum of the data that precedes `data`. */
+export const crc32 = (data: string | Uint8Array<ArrayBuffer>, before = 0) => {
+  let crc = (before ^ 0xffffffff) >>> 0
   for (const byte of asBytes(data)) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number)
   return (crc ^ 0xffffffff) >>> 0
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withAsciiDomain } from './email-address.ts'
 import { lazy } from './lazy.ts'
 import { isCurrency } from './money.ts'
 import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from './page.ts'
@@ -81,7 +82,9 @@ export const Key = lazy(() =>
     .regex(/^[A-Za-z0-9_-]+$/, 'must contain only letters, digits, hyphens and underscores'),
 )
 
-export const Email = lazy(() => z.string().trim().toLowerCase().pipe(z.email('must be an email address').max(254)))
+export const Email = lazy(() =>
+  z.string().trim().toLowerCase().overwrite(withAsciiDomain).pipe(z.email('must be an email address').max(254)),
+)
 
 export const Currency = lazy(() => z.string().toUpperCase().refine(isCurrency, 'must be an ISO 4217 currency code'))
 

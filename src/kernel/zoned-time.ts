@@ -62,6 +62,18 @@ export const placeWallTime = (wall: number, zone: string): Instant => {
   return wall - offsetBefore
 }
 
+/**
+ * Returns a function that moves instants by `ms` of local time. A time of day stays the same across a clock change. A
+ * skipped time is moved forward by the length of the gap.
+ */
+export const wallShift =
+  (ms: number, zone: string) =>
+  (at: Instant): Instant =>
+    placeWallTime(wallOf(at, zone) + ms, zone)
+
+/** Returns the local time that passes from one instant to another. */
+export const wallDistance = (from: Instant, to: Instant, zone: string) => wallOf(to, zone) - wallOf(from, zone)
+
 /** Returns the first instant of a local date, even if the zone skips midnight on that date. */
 export const startOfDate = (date: string, zone: string): Instant => placeWallTime(Date.parse(`${date}T00:00:00Z`), zone)
 

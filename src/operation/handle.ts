@@ -1,6 +1,14 @@
 import { actorId, changeActorOf, type Actor } from '../access/actor.ts'
 import type { Demands } from '../access/demands.ts'
-import { demandsOn, refusePlan, refuseRole, refuseScope, refuseSubject, refuseSuspended } from '../access/gate.ts'
+import {
+  demandsOn,
+  refusePlan,
+  refuseRole,
+  refuseScope,
+  refuseSubject,
+  refuseSuspended,
+  refuseErasing,
+} from '../access/gate.ts'
 import { countOne, type Bucket } from '../access/rate-limit.ts'
 import { subjectQuery, type LoadedSubject, type SubjectName } from '../access/subjects.store.ts'
 import type { Claim } from '../db/commit.ts'
@@ -51,6 +59,9 @@ export const bucketOf = (operation: Operation, route: Route, actor?: Actor): Buc
  */
 export const isGoingOn = ({ isDoorWork, goesOn }: Operation, { method }: Route) =>
   method === 'GET' || isDoorWork === true || goesOn === true
+
+/** Returns whether the call is allowed while an erasure is pending: GET, or an operation with `goesOn`. */
+export const isAllowedBeforeErasure = ({ goesOn }: Operation, { method }: Route) => method === 'GET' || goesOn === true
 
 /**
  * Returns whether `Idempotency-Key` applies: to every POST, and to other methods of operations that implement
@@ -181,11 +192,13 @@ const admit = async (
   if (operation.subject !== 'none') {
     subject = await loadSubject(operation, inPath, actor, incoming, deps)
     refuse(refuseSubject(actor, subject, demands))
-    refuse(refuseRole(actor, subject?.role ?? null, demands))
   }
+  // Without a subject, `role` is OPERATOR or null.
+  refuse(refuseRole(actor, subject?.role ?? null, demands))
   const calendar = subject?.calendar ?? (actor.kind === 'key' ? actor.calendar : null)
   refuse(refusePlan(calendar, demands))
   refuse(refuseSuspended(calendar, isGoingOn(operation, route)))
+  refuse(refuseErasing(calendar, subject?.event ?? null, isAllowedBeforeErasure(operation, route)))
   return subject
 }
 

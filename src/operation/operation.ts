@@ -82,7 +82,7 @@ interface Described {
   status?: 101 | 200 | 201 | 302
   /** Whether a door pass may call the operation, for the event that the pass is for. */
   isDoorWork?: boolean
-  /** Whether the operation may write while the calendar is suspended. */
+  /** Whether the operation may write while the calendar is suspended or about to be erased. */
   goesOn?: boolean
   /** Whether browsers may open the WebSocket with `?ticket=`, because they can't set headers on it. */
   takesLiveTicket?: boolean

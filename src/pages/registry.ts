@@ -1,5 +1,6 @@
 import { calendarPage } from './calendar/calendar-page.tsx'
 import { consolePage } from './console/console.tsx'
+import { previewPage } from './console/preview.tsx'
 import { docsPage } from './docs/docs.tsx'
 import { embedScriptPage } from './embed-script.ts'
 import { alreadyPage, confirmPage, eventPage, lostLinkPage, registerPage, sendLinkPage } from './event/event-page.tsx'
@@ -48,6 +49,7 @@ export const pages: readonly HtmlPage[] = [
   unsubscribePage,
   kioskPage,
   consolePage,
+  previewPage,
   docsPage,
   embedScriptPage,
 ]

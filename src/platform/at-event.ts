@@ -58,6 +58,7 @@ export const createAtEvent = (namespace: DurableObjectNamespace<EventRpc>): AtEv
     spendTicket: (eventId, nonce, expiresAt) =>
       callObject(async () => at(eventId).spendTicket(nonce, expiresAt), { mayRepeat: false }),
     recheckWatchers: (eventId) => callObject(async () => at(eventId).recheckWatchers(), { mayRepeat: true }),
+    erase: (eventId) => callObject(async () => at(eventId).erase(), { mayRepeat: true }),
     wake: async (eventId) => void (await callObject(async () => at(eventId).ping(), { mayRepeat: true })),
     watch: async (eventId, holder, first, room) => {
       const live = encodeURIComponent(JSON.stringify({ holder, first: first.toSQL(), room }))

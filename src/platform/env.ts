@@ -10,6 +10,7 @@ export interface EventRpc extends Rpc.DurableObjectBranded {
   read(queries: Query[]): Promise<BatchResult>
   spendTicket(nonce: string, expiresAt: Instant): boolean
   recheckWatchers(): Promise<void>
+  erase(): Promise<void>
 }
 
 /** Bindings, variables and secrets from wrangler.toml and the operator. */
@@ -26,6 +27,8 @@ export interface Env {
   OUTBOUND_LOOPBACK?: Fetcher
   PURGES?: Queue<QueueMessage>
   EMAIL: SendEmail
+  /** Set to `true` by the host process on a single machine if `SMTP_URL` is set. */
+  MAIL_BY_SMTP?: string
   ENVIRONMENT: string
   TOPOLOGY: string
   PUBLIC_BASE_URL: string
@@ -55,6 +58,7 @@ export interface Env {
   RATE_LIMIT_SCALE?: string
   LOG_LEVEL?: string
   TRUST_PROXY?: string
+  PROXY_TOKEN?: string
   ALLOW_INSECURE_WEBHOOKS?: string
   DEPRECATED_AT?: string
   SUNSET_AT?: string

@@ -75,6 +75,13 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
     return this.#watchers.recheck()
   }
 
+  /** Closes the live sockets and deletes everything that the object has stored, for an event that is erased. */
+  async erase(): Promise<void> {
+    this.#watchers.closeAll()
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
+  }
+
   /**
    * Opens a live socket, with `fetch` because RPC can't carry the WebSocket upgrade. The first message is read through
    * the write queue. Otherwise a check-in written during the upgrade could be missing from the message, or be sent

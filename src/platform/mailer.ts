@@ -1,5 +1,6 @@
 import { EmailMessage } from 'cloudflare:email'
 import type { MailAttachment, Mailer, MailMessage } from '../deps.ts'
+import { MailRefusal } from '../kernel/mail-refusal.ts'
 import type { Env } from './env.ts'
 import { rawMail, type Sender } from './raw-mail.ts'
 
@@ -55,6 +56,18 @@ const storedMessage = (message: MailMessage, raw: string, env: Env) => {
   return { ...parts, attachments: [...attachments, ...file.map(attachmentOf)], raw }
 }
 
+/** What the host process on a single machine returns from `send` when `SMTP_URL` is set. */
+type SmtpAnswer = { sent: string } | { later: string; afterMs: number } | { refused: string } | { failed: string }
+
+const sendBySmtp = async (message: MailMessage, env: Env) => {
+  const sender = senderOf(env.MAIL_FROM)
+  const email = { from: sender.email, to: message.to, raw: rawMail(message, sender) }
+  const answer = (await env.EMAIL.send(email as never)) as unknown as SmtpAnswer
+  if ('later' in answer) throw new MailRefusal(answer.later, answer.afterMs)
+  if ('refused' in answer) throw new MailRefusal(answer.refused, null)
+  if ('failed' in answer) throw new Error(answer.failed)
+}
+
 const sendRaw = (message: MailMessage, env: Env) => {
   const sender = senderOf(env.MAIL_FROM)
   const raw = rawMail(message, sender)
@@ -70,6 +83,7 @@ const sendRaw = (message: MailMessage, env: Env) => {
  */
 export const createMailer = (env: Env): Mailer => ({
   async send(message) {
+    if (env.MAIL_BY_SMTP === 'true') return withTimeout(sendBySmtp(message, env))
     await withTimeout(message.invite === undefined ? env.EMAIL.send(partsOf(message, env)) : sendRaw(message, env))
   },
 })

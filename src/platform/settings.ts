@@ -108,6 +108,7 @@ const RULES = {
   RATE_LIMIT_SCALE: scale,
   LOG_LEVEL: oneOf(...LOG_LEVELS),
   TRUST_PROXY: proxy,
+  PROXY_TOKEN: matching(/^[\w-]{16,}$/, 'at least 16 letters, digits, hyphens or underscores'),
   ALLOW_INSECURE_WEBHOOKS: oneOf('true', 'false'),
   DEPRECATED_AT: date,
   SUNSET_AT: sunset,
@@ -154,6 +155,7 @@ const GROUPS: readonly (readonly Setting[])[] = [
 
 /** Values of these settings are never included in error messages. */
 const SECRETS: readonly Setting[] = [
+  'PROXY_TOKEN',
   'ENCRYPTION_KEY',
   'DERIVATION_KEY',
   'STRIPE_SECRET_KEY',

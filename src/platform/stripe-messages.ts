@@ -1,4 +1,4 @@
-import type { PaymentMessage } from '../deps.ts'
+import type { PaymentMessage } from '../kernel/payment-provider.ts'
 import { equalInConstantTime, hex, hmacSha256 } from '../kernel/crypto.ts'
 import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 import { responseText, type StripeObject } from './stripe-http.ts'

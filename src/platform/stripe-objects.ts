@@ -1,4 +1,4 @@
-import type { ProviderCheckout, ProviderDispute, ProviderPayment, ProviderRefund } from '../deps.ts'
+import type { ProviderCheckout, ProviderDispute, ProviderPayment, ProviderRefund } from '../kernel/payment-provider.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import { responseText, type StripeObject } from './stripe-http.ts'
 import { ofStripeAmount } from './stripe-money.ts'

@@ -1,4 +1,5 @@
-import type { ProviderPage, Payments, ProviderCheckout, StripePort } from '../deps.ts'
+import type { Payments } from '../deps.ts'
+import type { ProviderPage, ProviderCheckout, StripePort } from '../kernel/payment-provider.ts'
 import { unavailable } from '../kernel/failure.ts'
 import { MINUTE_MS, SECOND_MS, type Instant } from '../kernel/time.ts'
 import type { Env } from './env.ts'

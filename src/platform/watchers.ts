@@ -52,6 +52,10 @@ export class Watchers {
     }
   }
 
+  closeAll() {
+    for (const socket of this.#ports.state.getWebSockets()) socket.close(CREDENTIAL_EXPIRED, 'the event is erased')
+  }
+
   /**
    * Closes the sockets of revoked keys, removed members and expired tokens. If this check itself fails, all sockets
    * stay open.

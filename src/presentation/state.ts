@@ -30,6 +30,12 @@ export const stateOf = (event: StateFields): State | null => {
   return isNearlyFull(event) ? 'few' : null
 }
 
+/** Whether a list shows the price: not where no ticket can be had, so that a row never reads "Free, sold out". */
+export const isPriced = (event: StateFields) => {
+  const state = stateOf(event)
+  return state !== 'cancelled' && state !== 'over' && state !== 'soldOut' && state !== 'closed'
+}
+
 /** Returns the state in about two words, or null for an event that anyone can simply attend. */
 export const stateWordsOf = (event: StateFields, { state: words }: Pick<Words, 'state'>) => {
   const state = stateOf(event)

@@ -47,26 +47,33 @@ export const placeLineOf = (place: Place | null) =>
     ? ''
     : [place.name, place.address, place.city, place.region, place.country].filter(isPresent).join(', ')
 
+type Placed = Pick<ShownEvent, 'locationType'> & { location: Pick<Place, 'name' | 'city'> | null }
+
+const SEPARATOR = '\u00a0· '
+
+const venueOf = (location: Placed['location']) =>
+  [...new Set([location?.name ?? null, location?.city ?? null].filter(isPresent))].join(SEPARATOR)
+
 /** Returns the name and city, short enough for a list. The no-break space keeps a line from starting with the dot. */
 export const shortPlaceOf = (
-  { location, locationType }: Pick<ShownEvent, 'locationType'> & { location: Pick<Place, 'name' | 'city'> | null },
+  { location, locationType }: Placed,
   { words }: Pick<Language, 'words'>,
+  /** A place that the list names once, so it is left out. */
+  usualPlace: string | null = null,
 ) => {
-  const { name = null, city = null } = location ?? {}
-  const place = [...new Set([name, city].filter(isPresent))]
-  return [...place, ...(locationType === 'IN_PERSON' ? [] : [words.where.online])].join('\u00a0· ')
+  const place = venueOf(location)
+  return [...(place === usualPlace ? [] : [place]), ...(locationType === 'IN_PERSON' ? [] : [words.where.online])]
+    .filter(isPresent)
+    .join(SEPARATOR)
 }
 
 const LEAST_USUAL = 3
 
-/** Returns the place of more than half of the events, as `shortPlaceOf` writes it, or null. */
-export const usualPlaceOf = (
-  events: readonly Parameters<typeof shortPlaceOf>[0][],
-  language: Pick<Language, 'words'>,
-): string | null => {
+/** Returns the venue of more than half of the events, as `shortPlaceOf` writes it, or null. */
+export const usualPlaceOf = (events: readonly Placed[]): string | null => {
   const counts = new Map<string, number>()
-  for (const event of events) {
-    const place = shortPlaceOf(event, language)
+  for (const { location } of events) {
+    const place = venueOf(location)
     counts.set(place, (counts.get(place) ?? 0) + 1)
   }
   const isUsual = ([place, count]: [string, number]) =>

@@ -123,8 +123,8 @@ export const ar = (): Words => ({
     paused: 'غير متاحة للبيع حاليًا',
     total: 'المجموع',
     quantity: (ticket) => `عدد التذاكر: ${ticket}`,
-    fewer: (ticket) => `تذكرة أقل: ${ticket}`,
-    more: (ticket) => `تذكرة إضافية: ${ticket}`,
+    fewer: (ticket) => `إنقاص تذكرة: ${ticket}`,
+    more: (ticket) => `إضافة تذكرة: ${ticket}`,
     count: (count) =>
       plural(count, {
         zero: 'لا تذاكر',
@@ -319,7 +319,6 @@ export const ar = (): Words => ({
     page: 'تذكرتك',
     codeLarge: 'عرض الرمز بملء الشاشة',
     brightness: 'ارفع سطوع الشاشة',
-    payNow: (amount) => `دفع ${amount} الآن`,
     payOffline: (order) => `سيخبرك المنظّم بطريقة الدفع. اذكر رقم الطلب ${order}.`,
     name: 'الاسم',
     order: (number) => `الطلب ${number}`,
@@ -348,7 +347,7 @@ export const ar = (): Words => ({
     party: 'مجموعتك',
     member: { confirmed: 'مؤكّد', notConfirmed: 'غير مؤكّد بعد', offered: 'عُرض مكان', checkedIn: 'سُجّل الدخول' },
     partyYours: 'لا تشارك هذا الرابط: كل من لديه الرابط يستطيع رؤية كل هذه الأماكن وإلغاءها.',
-    nameless: 'الاسم ناقص',
+    nameless: 'لم يُضف الاسم بعد',
     theirTicket: 'فتح هذه التذكرة',
     complete: 'تعديل البيانات',
     save: 'حفظ',
@@ -365,8 +364,8 @@ export const ar = (): Words => ({
     unnamed: (number) => `الضيف ${number} · إضافة البيانات`,
     options: (name) => `خيارات ${name}`,
     details: 'بياناتك',
-    movesLink: 'إذا غيّرته، نرسل إليه رابطًا ورمزًا جديدين، ويتوقف هذا الرابط عن العمل.',
-    sentTo: 'تحقق من بريدك',
+    movesLink: 'إذا غيّرته، فسنرسل رابطًا ورمزًا جديدين إلى العنوان الجديد، ولن يعمل هذا الرابط بعد ذلك.',
+    sentTo: 'تحقق من بريدك الإلكتروني',
     sentToText: (address) => `أرسلنا رابطًا ورمزًا جديدين إلى ${address}. لم يعد هذا الرابط يعمل.`,
     cancelOne: 'إلغاء هذا المكان',
     cancelAll: 'إلغاء كل الأماكن',
@@ -401,6 +400,9 @@ export const ar = (): Words => ({
   refusal: {
     notFound: 'الصفحة غير موجودة',
     notFoundText: 'قد يكون في العنوان خطأ، أو أن الصفحة لم تعد عامة.',
+    guestLink: 'هذا الرابط لا يعمل',
+    guestLinkText:
+      'إذا انتقل التسجيل إلى بريد إلكتروني آخر، فقد أرسلنا الرابط الجديد إليه. وإلا فاستخدم الرابط الموجود في آخر رسالة أرسلناها إليك.',
     wrongMethod: 'لا يمكن تنفيذ ذلك هنا',
     wrongMethodText: 'ارجع وحاول من الصفحة السابقة.',
     gone: 'انتهت صلاحية هذا الرابط',
@@ -447,7 +449,7 @@ export const ar = (): Words => ({
     addressChanged: (event) => `تم تغيير بريدك الإلكتروني: ${event}`,
     addressChangedHeading: 'تم تغيير بريدك الإلكتروني',
     addressChangedText: (address) => `أصبح تسجيلك يخص ${address}. لم يعد رابطك ورمزك السابقان يعملان.`,
-    notYou: 'لم تكن أنت؟ أخبر المنظّم.',
+    notYou: 'لم تغيّره بنفسك؟ أخبر المنظّم.',
     tellOrganiser: 'التواصل مع المنظّم',
     confirmed: (event) => `تم تسجيلك: ${event}`,
     confirmedText: (calendar) => `تم تأكيد تسجيلك لدى ${calendar}. نتطلّع إلى لقائك.`,
@@ -459,6 +461,7 @@ export const ar = (): Words => ({
     pendingPreview: 'يراجع المنظّم كل طلب.',
     placeKept: (event) => `نحتفظ لك بمكانك: ${event}`,
     placeKeptText: 'وصلنا تسجيلك ونحتفظ لك بمكان.',
+    takenBackText: 'سجّل المنظّم طلبك على أنه مدفوع بالخطأ، فالمبلغ ما زال مستحقًا. ما زلنا نحتفظ لك بمكانك.',
     waitlisted: (event) => `أنت في قائمة الانتظار: ${event}`,
     waitlistedPreview: 'سنراسلك فور توفّر مكان.',
     registrations: (count, event) =>
@@ -506,9 +509,26 @@ export const ar = (): Words => ({
     memberInvited: (calendar) => `دعوة إلى الانضمام إلى فريق ${calendar}`,
     memberInvitedText: (calendar) =>
       `يدعوك ${calendar} إلى الانضمام إلى فريقه، لتطّلع على الفعاليات والضيوف وتعمل عليها.`,
+    memberInvitedBy: (who, calendar) => `دعوة من ${who} إلى المشاركة في إدارة ${calendar}.`,
+    memberRole: {
+      OWNER: 'دورك: مالك. يمكنك فعل كل شيء، بما في ذلك إدارة الأموال والفريق ومفاتيح API.',
+      MANAGER: 'دورك: مدير. يمكنك تنظيم الفعاليات ومتابعة الضيوف.',
+      STAFF: 'دورك: موظف. يمكنك رؤية الضيوف وتسجيل حضورهم.',
+    },
     memberEnds: (when) => `يعمل الرابط مرة واحدة فقط، حتى ${when}. سجّل الدخول بهذا العنوان.`,
     becauseAsked: (calendar) =>
       `تصلك هذه الرسالة لأن أحدهم طلب منك المساعدة في إدارة ${calendar}. إن لم تكن تتوقعها فتجاهلها.`,
+    erasure: (name) => `سيُحذف «${name}»`,
+    erasureSoon: (name) => `سيُحذف «${name}» بعد أسبوع`,
+    erasureHeading: 'طُلب الحذف',
+    erasureText: (name, when) =>
+      `طلب أحد المالكين حذف «${name}». سنحذف كل شيء نهائيًا في ${when}، مع جميع الضيوف والطلبات والرسائل. وحتى ذلك الحين لا يظهر شيء منه للعموم ولا يمكن تعديله.`,
+    erasureOfAccount: (name, when) =>
+      `طلبتَ حذف حسابك «${name}». سنحذفه نهائيًا في ${when}، مع جميع التقاويم التي لا عضو فيها سواك.`,
+    erasureBack:
+      'هل غيّرت رأيك؟ يمكنك حتى ذلك الحين إلغاء الحذف في مساحة العمل. وإن أردت الاحتفاظ بنسخة فنزّل كل شيء أولًا.',
+    openWorkspace: 'فتح مساحة العمل',
+    becauseAccount: 'تصلك هذه الرسالة لأنك طلبت حذف حسابك.',
     becauseOwner: (calendar) => `تصلك هذه الرسالة لأنك من مالكي ${calendar}.`,
     heldUp: (series) => `توقفت مؤقتًا المواعيد الجديدة في «${series}»`,
     heldUpText: (series, calendar) =>

@@ -280,7 +280,6 @@ export const de = (): Words => ({
     page: 'Ihr Ticket',
     codeLarge: 'Code im Vollbild zeigen',
     brightness: 'Stellen Sie den Bildschirm heller',
-    payNow: (amount) => `${amount} jetzt bezahlen`,
     payOffline: (order) =>
       `Der Veranstalter teilt Ihnen mit, wie Sie bezahlen. Verwendungszweck: Bestellnummer ${order}.`,
     name: 'Name',
@@ -368,6 +367,9 @@ export const de = (): Words => ({
   refusal: {
     notFound: 'Seite nicht gefunden',
     notFoundText: 'Vielleicht enthält die Adresse einen Tippfehler, oder die Seite ist nicht mehr öffentlich.',
+    guestLink: 'Dieser Link funktioniert nicht',
+    guestLinkText:
+      'Falls die Anmeldung auf eine andere E-Mail-Adresse übergegangen ist, haben wir den neuen Link dorthin gesendet. Nutzen Sie sonst den Link in unserer letzten E-Mail an Sie.',
     wrongMethod: 'Das kann diese Seite nicht',
     wrongMethodText: 'Gehen Sie zurück und versuchen Sie es auf der vorigen Seite noch einmal.',
     gone: 'Dieser Link ist abgelaufen',
@@ -423,6 +425,8 @@ export const de = (): Words => ({
     pendingPreview: 'Der Veranstalter prüft jede Anfrage.',
     placeKept: (event) => `Ihr Platz ist reserviert: ${event}`,
     placeKeptText: 'Wir haben Ihre Anmeldung erhalten und halten einen Platz für Sie frei.',
+    takenBackText:
+      'Ihre Bestellung wurde versehentlich als bezahlt markiert und ist noch offen. Ihren Platz halten wir weiter für Sie frei.',
     waitlisted: (event) => `Sie stehen auf der Warteliste: ${event}`,
     waitlistedPreview: 'Wir schreiben Ihnen, sobald ein Platz für Sie frei wird.',
     registrations: (count, event) =>
@@ -475,9 +479,26 @@ export const de = (): Words => ({
     memberInvited: (calendar) => `Sie sind eingeladen, ${calendar} mit zu betreuen`,
     memberInvitedText: (calendar) =>
       `${calendar} lädt Sie ein, Mitglied zu werden. Dann können Sie die Veranstaltungen und Gäste sehen und mit ihnen arbeiten.`,
+    memberInvitedBy: (who, calendar) => `${who} lädt Sie ein, ${calendar} mit zu betreuen.`,
+    memberRole: {
+      OWNER: 'Ihre Rolle: Eigentümer. Sie können alles tun, auch Geld, Team und API-Schlüssel verwalten.',
+      MANAGER: 'Ihre Rolle: Manager. Sie können Veranstaltungen organisieren und Gäste betreuen.',
+      STAFF: 'Ihre Rolle: Personal. Sie können Gäste sehen und einchecken.',
+    },
     memberEnds: (when) => `Der Link gilt einmal, bis ${when}. Melden Sie sich mit dieser E-Mail-Adresse an.`,
     becauseAsked: (calendar) =>
       `Sie bekommen diese E-Mail, weil Sie jemand gebeten hat, ${calendar} mit zu betreuen. Wenn Sie das nicht erwartet haben, müssen Sie nichts tun.`,
+    erasure: (name) => `„${name}“ wird gelöscht`,
+    erasureSoon: (name) => `„${name}“ wird in einer Woche gelöscht`,
+    erasureHeading: 'Löschung beantragt',
+    erasureText: (name, when) =>
+      `Jemand mit der Rolle Eigentümer hat die Löschung von „${name}“ beantragt. Am ${when} löschen wir alles endgültig, mit allen Gästen, Bestellungen und Nachrichten. Bis dahin ist nichts davon öffentlich und nichts kann geändert werden.`,
+    erasureOfAccount: (name, when) =>
+      `Sie haben die Löschung Ihres Kontos „${name}“ beantragt. Am ${when} löschen wir es endgültig, mit allen Kalendern, in denen Sie das einzige Mitglied sind.`,
+    erasureBack:
+      'Sie haben es sich anders überlegt? Bis dahin können Sie die Löschung im Arbeitsbereich zurücknehmen. Wenn Sie eine Kopie behalten möchten, laden Sie vorher alles herunter.',
+    openWorkspace: 'Arbeitsbereich öffnen',
+    becauseAccount: 'Sie bekommen diese E-Mail, weil Sie die Löschung Ihres Kontos beantragt haben.',
     becauseOwner: (calendar) => `Sie bekommen diese E-Mail, weil Ihnen ${calendar} gehört.`,
     heldUp: (series) => `Neue Termine von „${series}“ pausieren`,
     heldUpText: (series, calendar) =>

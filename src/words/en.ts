@@ -279,7 +279,6 @@ export const en = () => ({
     page: 'Your ticket',
     codeLarge: 'Show the code full screen',
     brightness: 'Turn up the brightness',
-    payNow: (amount: string) => `Pay ${amount} now`,
     payOffline: (order: string) => `The organiser will let you know how to pay. Quote order number ${order}.`,
     name: 'Name',
     order: (number: string) => `Order ${number}`,
@@ -366,6 +365,9 @@ export const en = () => ({
   refusal: {
     notFound: 'Page not found',
     notFoundText: 'The address may be mistyped, or the page may no longer be public.',
+    guestLink: 'This link doesn’t work',
+    guestLinkText:
+      'If the registration moved to another email address, we sent the new link there. Otherwise, use the link in our latest email to you.',
     wrongMethod: 'This page can’t do that',
     wrongMethodText: 'Go back and try again from the previous page.',
     gone: 'This link has expired',
@@ -420,6 +422,7 @@ export const en = () => ({
     pendingPreview: 'The organiser reviews every request.',
     placeKept: (event: string) => `We’re holding your place: ${event}`,
     placeKeptText: 'We’ve got your registration and are holding your place.',
+    takenBackText: 'The organiser marked your order as paid by mistake, so it’s still open. We’re holding your place.',
     waitlisted: (event: string) => `You’re on the waiting list: ${event}`,
     waitlistedPreview: 'We’ll email you as soon as a place opens up for you.',
     registrations: (count: number, event: string) =>
@@ -472,9 +475,26 @@ export const en = () => ({
     memberInvited: (calendar: string) => `You’re invited to help run ${calendar}`,
     memberInvitedText: (calendar: string) =>
       `${calendar} has invited you to become a member, so you can see its events and guests and work with them.`,
+    memberInvitedBy: (who: string, calendar: string) => `${who} invites you to help run ${calendar}.`,
+    memberRole: {
+      OWNER: 'Your role is owner: you can do everything, including managing money, the team and API keys.',
+      MANAGER: 'Your role is manager: you can run events and look after guests.',
+      STAFF: 'Your role is staff: you can see guests and check them in.',
+    },
     memberEnds: (when: string) => `The link works once, until ${when}. Sign in with this email address.`,
     becauseAsked: (calendar: string) =>
       `You’re getting this because someone asked you to help run ${calendar}. If you weren’t expecting it, you don’t need to do anything.`,
+    erasure: (name: string) => `“${name}” will be erased`,
+    erasureSoon: (name: string) => `“${name}” will be erased in a week`,
+    erasureHeading: 'Erasure requested',
+    erasureText: (name: string, when: string) =>
+      `An owner asked us to erase “${name}”. On ${when}, we’ll delete it for good, with all guests, orders and messages. Until then, it isn’t public and can’t be changed.`,
+    erasureOfAccount: (name: string, when: string) =>
+      `You asked us to erase your account “${name}”. On ${when}, we’ll delete it for good, with all calendars that only you are a member of.`,
+    erasureBack:
+      'Changed your mind? You can cancel this in the workspace until then. To keep a copy, download everything first.',
+    openWorkspace: 'Open workspace',
+    becauseAccount: 'You’re getting this because you asked us to erase your account.',
     becauseOwner: (calendar: string) => `You’re getting this because you’re an owner of ${calendar}.`,
     heldUp: (series: string) => `New dates of “${series}” are paused`,
     heldUpText: (series: string, calendar: string) =>

@@ -281,7 +281,6 @@ export const es = (): Words => ({
     page: 'Tu entrada',
     codeLarge: 'Mostrar el código a pantalla completa',
     brightness: 'Sube el brillo de la pantalla',
-    payNow: (amount) => `Pagar ${amount} ahora`,
     payOffline: (order) => `La organización te dirá cómo pagar. Indica el número de pedido ${order}.`,
     name: 'Nombre',
     order: (number) => `Pedido ${number}`,
@@ -327,12 +326,13 @@ export const es = (): Words => ({
     copy: 'Copiar',
     copied: 'Copiado',
     howToPay: 'Cómo pagar',
-    notValid: 'Válida cuando esté pagada',
+    notValid: 'No válida hasta que se pague',
     dates: 'Tus fechas',
     unnamed: (number) => `Persona ${number} · añadir datos`,
     options: (name) => `Opciones de ${name}`,
     details: 'Tus datos',
-    movesLink: 'Si la cambias, enviaremos allí un enlace y un código nuevos, y este enlace dejará de funcionar.',
+    movesLink:
+      'Si lo cambias, enviaremos un enlace y un código nuevos a la nueva dirección, y este enlace dejará de funcionar.',
     sentTo: 'Revisa tu correo',
     sentToText: (address) => `Hemos enviado un enlace y un código nuevos a ${address}. Este enlace ya no funciona.`,
     cancelOne: 'Cancelar esta plaza',
@@ -368,6 +368,9 @@ export const es = (): Words => ({
   refusal: {
     notFound: 'Página no encontrada',
     notFoundText: 'Puede que la dirección tenga un error o que la página ya no sea pública.',
+    guestLink: 'Este enlace no funciona',
+    guestLinkText:
+      'Si la inscripción pasó a otra dirección de correo, enviamos allí el enlace nuevo. Si no, usa el enlace del último correo que te enviamos.',
     wrongMethod: 'Esta acción no es posible aquí',
     wrongMethodText: 'Vuelve atrás e inténtalo desde la página anterior.',
     gone: 'Este enlace ha caducado',
@@ -421,6 +424,8 @@ export const es = (): Words => ({
     pendingPreview: 'La organización decide sobre cada solicitud.',
     placeKept: (event) => `Te guardamos la plaza: ${event}`,
     placeKeptText: 'Hemos recibido tu inscripción y te guardamos la plaza.',
+    takenBackText:
+      'La organización marcó tu pedido como pagado por error, así que sigue pendiente. Te guardamos la plaza.',
     waitlisted: (event) => `Estás en la lista de espera: ${event}`,
     waitlistedPreview: 'Te escribiremos en cuanto quede libre una plaza.',
     registrations: (count, event) =>
@@ -472,9 +477,26 @@ export const es = (): Words => ({
     memberInvited: (calendar) => `Invitación al equipo de ${calendar}`,
     memberInvitedText: (calendar) =>
       `${calendar} te invita a formar parte de su equipo, para ver sus eventos e invitados y trabajar con ellos.`,
+    memberInvitedBy: (who, calendar) => `${who} te invita a ayudar a gestionar ${calendar}.`,
+    memberRole: {
+      OWNER: 'Tu rol: propietario. Puedes hacerlo todo, también gestionar el dinero, el equipo y las claves de API.',
+      MANAGER: 'Tu rol: gestor. Puedes organizar los eventos y atender a los invitados.',
+      STAFF: 'Tu rol: personal. Puedes ver a los invitados y registrar su entrada.',
+    },
     memberEnds: (when) => `El enlace funciona una sola vez, hasta el ${when}. Inicia sesión con esta dirección.`,
     becauseAsked: (calendar) =>
       `Recibes este correo porque alguien te ha pedido ayuda para gestionar ${calendar}. Si no lo esperabas, no tienes que hacer nada.`,
+    erasure: (name) => `«${name}» se va a borrar`,
+    erasureSoon: (name) => `«${name}» se borrará dentro de una semana`,
+    erasureHeading: 'Borrado solicitado',
+    erasureText: (name, when) =>
+      `Alguien con el rol de propietario ha pedido que borremos «${name}». El ${when} lo borraremos todo definitivamente, con los invitados, los pedidos y los mensajes. Hasta entonces no es público ni se puede modificar.`,
+    erasureOfAccount: (name, when) =>
+      `Has pedido que borremos tu cuenta «${name}». El ${when} la borraremos definitivamente, junto con todos los calendarios en los que solo estás tú.`,
+    erasureBack:
+      '¿Has cambiado de idea? Hasta entonces puedes cancelarlo en el espacio de trabajo. Si quieres conservar una copia, descárgalo todo antes.',
+    openWorkspace: 'Abrir el espacio de trabajo',
+    becauseAccount: 'Recibes este correo porque has pedido que borremos tu cuenta.',
     becauseOwner: (calendar) => `Recibes este correo porque ${calendar} es uno de tus calendarios.`,
     heldUp: (series) => `«${series}»: fechas nuevas en pausa`,
     heldUpText: (series, calendar) =>

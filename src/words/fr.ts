@@ -285,7 +285,6 @@ export const fr = (): Words => ({
     page: 'Votre billet',
     codeLarge: 'Afficher le code en plein écran',
     brightness: 'Augmentez la luminosité',
-    payNow: (amount) => `Payer ${amount} maintenant`,
     payOffline: (order) => `L’organisateur vous expliquera comment payer. Indiquez le numéro de commande ${order}.`,
     name: 'Nom',
     order: (number) => `Commande ${number}`,
@@ -374,6 +373,9 @@ export const fr = (): Words => ({
   refusal: {
     notFound: 'Page introuvable',
     notFoundText: 'L’adresse contient peut-être une erreur, ou la page n’est plus publique.',
+    guestLink: 'Ce lien ne fonctionne pas',
+    guestLinkText:
+      'Si l’inscription est passée à une autre adresse e-mail, nous y avons envoyé le nouveau lien. Sinon, utilisez le lien du dernier e-mail que vous avez reçu de nous.',
     wrongMethod: 'Cette action est impossible ici',
     wrongMethodText: 'Revenez en arrière et réessayez depuis la page précédente.',
     gone: 'Ce lien a expiré',
@@ -427,6 +429,8 @@ export const fr = (): Words => ({
     pendingPreview: 'L’organisateur examine chaque demande.',
     placeKept: (event) => `Nous vous gardons la place : ${event}`,
     placeKeptText: 'Nous avons bien reçu votre inscription et vous gardons la place.',
+    takenBackText:
+      'L’organisateur avait marqué votre commande comme payée par erreur : elle reste à régler. Nous vous gardons la place.',
     waitlisted: (event) => `Vous êtes sur la liste d’attente : ${event}`,
     waitlistedPreview: 'Nous vous écrirons dès qu’une place se libérera.',
     registrations: (count, event) =>
@@ -479,9 +483,26 @@ export const fr = (): Words => ({
     memberInvited: (calendar) => `Invitation à rejoindre l’équipe ${de(calendar)}`,
     memberInvitedText: (calendar) =>
       `${calendar} vous invite à rejoindre son équipe, pour voir ses événements et ses invités et vous en occuper.`,
+    memberInvitedBy: (who, calendar) => `${who} vous invite à participer à la gestion ${de(calendar)}.`,
+    memberRole: {
+      OWNER: 'Votre rôle : propriétaire. Vous pouvez tout faire, y compris gérer l’argent, l’équipe et les clés d’API.',
+      MANAGER: 'Votre rôle : gestionnaire. Vous pouvez organiser les événements et vous occuper des invités.',
+      STAFF: 'Votre rôle : personnel. Vous pouvez voir les invités et enregistrer leur arrivée.',
+    },
     memberEnds: (when) => `Le lien fonctionne une seule fois, jusqu’au ${when}. Connectez-vous avec cette adresse.`,
     becauseAsked: (calendar) =>
       `Vous recevez cet e-mail parce qu’on vous a demandé d’aider à gérer ${calendar}. Si vous ne vous y attendiez pas, ignorez-le.`,
+    erasure: (name) => `« ${name} » va être supprimé`,
+    erasureSoon: (name) => `« ${name} » sera supprimé dans une semaine`,
+    erasureHeading: 'Suppression demandée',
+    erasureText: (name, when) =>
+      `Un propriétaire nous a demandé de supprimer « ${name} ». Tout sera définitivement effacé le ${when}, avec les invités, les commandes et les messages. D’ici là, plus rien n’est public ni modifiable.`,
+    erasureOfAccount: (name, when) =>
+      `Vous nous avez demandé de supprimer votre compte « ${name} ». Il sera définitivement effacé le ${when}, avec tous les calendriers dont vous êtes le seul membre.`,
+    erasureBack:
+      'Vous avez changé d’avis ? Jusque-là, vous pouvez annuler la suppression dans l’espace de travail. Pour garder une copie, téléchargez d’abord toutes vos données.',
+    openWorkspace: 'Ouvrir l’espace de travail',
+    becauseAccount: 'Vous recevez cet e-mail parce que vous avez demandé la suppression de votre compte.',
     becauseOwner: (calendar) => `Vous recevez cet e-mail parce que vous êtes propriétaire ${de(calendar)}.`,
     heldUp: (series) => `« ${series} » : pas de nouvelles dates pour le moment`,
     heldUpText: (series, calendar) =>

@@ -120,7 +120,7 @@ export const it = (): Words => ({
     addToCalendar: 'Aggiungi al calendario',
     otherCalendars: 'Calendario Apple, Outlook e altri',
     google: 'Google Calendar',
-    payNext: 'Nella prossima pagina vedrai come pagare. Intanto ti teniamo il posto.',
+    payNext: 'Nella prossima pagina vedrai come pagare. Intanto ti riserviamo il posto.',
     confirmFirst: 'Ti invieremo un link per e-mail. Aprilo e conferma la tua iscrizione.',
     glance: 'In breve',
     alsoOn: 'Aggiungi altre date',
@@ -248,7 +248,7 @@ export const it = (): Words => ({
     lookedAt: 'Stiamo valutando la tua richiesta',
     lookedAtText:
       'Abbiamo ricevuto la tua richiesta. L’organizzazione decide su ognuna; in ogni caso riceverai un’e-mail.',
-    kept: 'Ti teniamo il posto',
+    kept: 'Ti abbiamo riservato il posto',
     toBePaid: (amount) => `Restano da pagare ${amount}.`,
     keptUntil: (when) => `Il posto è riservato fino a ${when}.`,
     wasRegistered: 'Avevi un posto.',
@@ -280,7 +280,6 @@ export const it = (): Words => ({
     page: 'Il tuo biglietto',
     codeLarge: 'Mostra il codice a tutto schermo',
     brightness: 'Aumenta la luminosità dello schermo',
-    payNow: (amount) => `Paga ora ${amount}`,
     payOffline: (order) => `L’organizzazione ti dirà come pagare. Indica il numero d’ordine ${order}.`,
     name: 'Nome',
     order: (number) => `Ordine ${number}`,
@@ -326,12 +325,13 @@ export const it = (): Words => ({
     copy: 'Copia',
     copied: 'Copiato',
     howToPay: 'Come pagare',
-    notValid: 'Valido dopo il pagamento',
+    notValid: 'Valido solo dopo il pagamento',
     dates: 'Le tue date',
     unnamed: (number) => `Persona ${number} · aggiungi i dati`,
     options: (name) => `Opzioni per ${name}`,
     details: 'I tuoi dati',
-    movesLink: 'Se la modifichi, inviamo lì un nuovo link e un nuovo codice, e questo link smette di funzionare.',
+    movesLink:
+      'Se la modifichi, invieremo un nuovo link e un nuovo codice al nuovo indirizzo, e questo link non funzionerà più.',
     sentTo: 'Controlla la tua e-mail',
     sentToText: (address) =>
       `Abbiamo inviato un nuovo link e un nuovo codice a ${address}. Questo link non funziona più.`,
@@ -368,6 +368,9 @@ export const it = (): Words => ({
   refusal: {
     notFound: 'Pagina non trovata',
     notFoundText: 'L’indirizzo potrebbe contenere un errore, oppure la pagina non è più pubblica.',
+    guestLink: 'Questo link non funziona',
+    guestLinkText:
+      'Se l’iscrizione è passata a un altro indirizzo e-mail, abbiamo inviato lì il nuovo link. Altrimenti usa il link nell’ultima e-mail che ti abbiamo mandato.',
     wrongMethod: 'Qui non è possibile farlo',
     wrongMethodText: 'Torna indietro e riprova dalla pagina precedente.',
     gone: 'Questo link è scaduto',
@@ -421,6 +424,8 @@ export const it = (): Words => ({
     pendingPreview: 'L’organizzazione decide su ogni richiesta.',
     placeKept: (event) => `Ti teniamo il posto: ${event}`,
     placeKeptText: 'Abbiamo ricevuto la tua iscrizione e ti teniamo il posto.',
+    takenBackText:
+      'L’organizzazione ha segnato per errore il tuo ordine come pagato: è ancora da pagare. Ti teniamo il posto.',
     waitlisted: (event) => `Sei in lista d’attesa: ${event}`,
     waitlistedPreview: 'Ti scriviamo appena si libera un posto.',
     registrations: (count, event) =>
@@ -472,9 +477,26 @@ export const it = (): Words => ({
     memberInvited: (calendar) => `Invito al team di ${calendar}`,
     memberInvitedText: (calendar) =>
       `${calendar} ti invita a entrare nel suo team, per vedere i suoi eventi e ospiti e occupartene.`,
+    memberInvitedBy: (who, calendar) => `${who} ti invita a collaborare alla gestione di ${calendar}.`,
+    memberRole: {
+      OWNER: 'Il tuo ruolo: proprietario. Puoi fare tutto, anche gestire il denaro, il team e le chiavi API.',
+      MANAGER: 'Il tuo ruolo: gestore. Puoi organizzare gli eventi e occuparti degli ospiti.',
+      STAFF: 'Il tuo ruolo: staff. Puoi vedere gli ospiti e registrare il loro arrivo.',
+    },
     memberEnds: (when) => `Il link funziona una sola volta, fino a ${when}. Accedi con questo indirizzo.`,
     becauseAsked: (calendar) =>
       `Ricevi questa e-mail perché qualcuno ti ha chiesto di aiutare a gestire ${calendar}. Se non te l’aspettavi, ignorala.`,
+    erasure: (name) => `«${name}» verrà eliminato`,
+    erasureSoon: (name) => `«${name}» verrà eliminato tra una settimana`,
+    erasureHeading: 'Eliminazione richiesta',
+    erasureText: (name, when) =>
+      `Un proprietario ci ha chiesto di eliminare «${name}». Il ${when} elimineremo tutto definitivamente, con ospiti, ordini e messaggi. Fino ad allora non è pubblico e non si può modificare.`,
+    erasureOfAccount: (name, when) =>
+      `Ci hai chiesto di eliminare il tuo account «${name}». Il ${when} lo elimineremo definitivamente, insieme a tutti i calendari di cui sei l’unico membro.`,
+    erasureBack:
+      'Hai cambiato idea? Fino ad allora puoi annullare l’eliminazione nell’area di lavoro. Se vuoi conservarne una copia, scarica prima tutto.',
+    openWorkspace: 'Apri l’area di lavoro',
+    becauseAccount: 'Ricevi questa e-mail perché hai chiesto di eliminare il tuo account.',
     becauseOwner: (calendar) => `Ricevi questa e-mail perché sei proprietario di ${calendar}.`,
     heldUp: (series) => `«${series}»: nuove date in pausa`,
     heldUpText: (series, calendar) =>

@@ -142,7 +142,7 @@ export const ja = (): Words => ({
     yourTicket: 'ご自身のチケット',
     guests: '同行の方',
     guest: (number) => `${number}人目`,
-    nowOrLater: '詳細は今でも後でも入力できます',
+    nowOrLater: '情報は後からでも入力できます',
     neededNow: (questions) => `全員分の回答が必要です：${questions}`,
     changeTickets: 'チケットを変更',
     addCoupon: 'クーポンコードを入力',
@@ -168,7 +168,7 @@ export const ja = (): Words => ({
       `チケットを${count}枚選びました。同行の方の情報を入力するか、空欄のまま、もう一度送信してください。`,
     datesAlone: '日程の追加は、お一人でのお申し込みに限ります。',
     oneCurrency: '同じ通貨のチケットを選んでください。',
-    partyTooBig: 'それだけの参加枠はありません。',
+    partyTooBig: 'ご希望の人数分の参加枠がありません。',
     repeated: '同じメールアドレスの方が2名います。',
     quantity: 'このチケットは、この枚数ではご注文いただけません。',
     lookAtCode: 'コードをご確認ください。',
@@ -274,7 +274,6 @@ export const ja = (): Words => ({
     page: 'チケット',
     codeLarge: 'コードを全画面で表示',
     brightness: '画面を明るくしてください',
-    payNow: (amount) => `${amount}を今すぐ支払う`,
     payOffline: (order) => `お支払い方法は主催者がご案内します。お支払いの際は注文番号 ${order} をお伝えください。`,
     name: 'お名前',
     order: (number) => `注文 ${number}`,
@@ -302,7 +301,7 @@ export const ja = (): Words => ({
       'このリンクは他の方に教えないでください。リンクを知っている人は誰でも、お申し込みを見たりキャンセルしたりできます。',
     nth: (number, all) => `${number}／${all}枚`,
     party: 'ご一緒の方',
-    member: { confirmed: '確定', notConfirmed: '未確定', offered: '参加枠をご案内中', checkedIn: '受付済み' },
+    member: { confirmed: '確定', notConfirmed: '未確定', offered: '参加枠をご案内中', checkedIn: '入場済み' },
     partyYours:
       'このリンクは他の方に教えないでください。リンクを知っている人は誰でも、すべての参加枠を見たりキャンセルしたりできます。',
     nameless: 'お名前未入力',
@@ -320,7 +319,7 @@ export const ja = (): Words => ({
     notValid: 'お支払い後に有効になります',
     dates: 'お申し込みの日程',
     unnamed: (number) => `${number}人目 · 情報を入力する`,
-    options: (name) => `${name}さんのメニュー`,
+    options: (name) => `メニュー：${name}`,
     details: 'ご登録内容',
     movesLink: '変更すると、新しいアドレスに新しいリンクとコードをお送りします。このリンクは使えなくなります。',
     sentTo: 'メールをご確認ください',
@@ -358,6 +357,9 @@ export const ja = (): Words => ({
   refusal: {
     notFound: 'ページが見つかりません',
     notFoundText: 'URLが間違っているか、ページが非公開になった可能性があります。',
+    guestLink: 'このリンクは使えません',
+    guestLinkText:
+      '登録のメールアドレスが変わった場合、新しいリンクは変更後のアドレスにお送りしています。それ以外の場合は、最新のメールにあるリンクをお使いください。',
     wrongMethod: 'この操作はできません',
     wrongMethodText: '前のページに戻ってもう一度お試しください。',
     gone: 'このリンクは期限切れです',
@@ -410,6 +412,8 @@ export const ja = (): Words => ({
     pendingPreview: '主催者がお申し込みを一件ずつ確認しています。',
     placeKept: (event) => `参加枠を確保しています：${event}`,
     placeKeptText: 'お申し込みを受け付け、参加枠を確保しました。',
+    takenBackText:
+      '主催者が誤ってご注文をお支払い済みとしたため、お支払いはまだ完了していません。参加枠は引き続き確保しています。',
     waitlisted: (event) => `キャンセル待ちに登録しました：${event}`,
     waitlistedPreview: '空きが出しだい、メールでお知らせします。',
     registrations: (count, event) => `${plural(count, { other: '#日程のお申し込み' })}：${event}`,
@@ -459,9 +463,26 @@ export const ja = (): Words => ({
     memberInvited: (calendar) => `${calendar}の運営に招待されました`,
     memberInvitedText: (calendar) =>
       `${calendar}のチームに招待されました。イベントと参加者を確認し、管理できるようになります。`,
+    memberInvitedBy: (who, calendar) => `${who}さんから${calendar}の運営に招待されました。`,
+    memberRole: {
+      OWNER: '役割：オーナー。お金、チーム、APIキーの管理を含め、すべての操作ができます。',
+      MANAGER: '役割：マネージャー。イベントの運営と参加者への対応ができます。',
+      STAFF: '役割：スタッフ。参加者の確認とチェックインができます。',
+    },
     memberEnds: (when) => `リンクは1回限り、${when}まで使えます。このアドレスでサインインしてください。`,
     becauseAsked: (calendar) =>
       `${calendar}の運営を手伝うよう依頼があったため、このメールをお送りしています。心当たりがない場合は、何もする必要はありません。`,
+    erasure: (name) => `「${name}」は削除されます`,
+    erasureSoon: (name) => `「${name}」は1週間後に削除されます`,
+    erasureHeading: '削除の申請がありました',
+    erasureText: (name, when) =>
+      `オーナーから「${name}」の削除の申請がありました。${when}に、参加者、注文、メッセージを含むすべてのデータを完全に削除します。それまでの間、公開は停止され、変更はできません。`,
+    erasureOfAccount: (name, when) =>
+      `お客様のアカウント「${name}」の削除の申請を受け付けました。${when}に、メンバーがお客様だけのカレンダーとともに完全に削除します。`,
+    erasureBack:
+      '取り消す場合は、それまでにワークスペースで削除をキャンセルしてください。控えが必要な場合は、先にすべてのデータをダウンロードしてください。',
+    openWorkspace: 'ワークスペースを開く',
+    becauseAccount: 'アカウントの削除を申請されたため、このメールをお送りしています。',
     becauseOwner: (calendar) => `${calendar}のオーナーであるため、このメールをお送りしています。`,
     heldUp: (series) => `「${series}」の新しい日程の作成を停止しています`,
     heldUpText: (series, calendar) =>

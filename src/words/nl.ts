@@ -18,7 +18,7 @@ export const nl = (): Words => ({
     copied: 'Gekopieerd',
     close: 'Sluiten',
     copyByHand: 'Selecteer de tekst en kopieer die',
-    unreached: 'De dienst is nu niet bereikbaar. Er is niets verloren gegaan: probeer het zo opnieuw.',
+    unreached: 'De dienst is nu niet bereikbaar. Er is niets verloren gegaan: probeer het straks opnieuw.',
   },
   home: {
     title: 'Uw evenementen, van aankondiging tot toegang',
@@ -180,7 +180,7 @@ export const nl = (): Words => ({
     lastPlaceTaken: 'De laatste plaats is zojuist vergeven.',
     somethingMissing: 'Controleer de aangegeven velden.',
     tooMuch: 'Te veel pogingen. Wacht een minuut en probeer het opnieuw.',
-    unavailable: 'Een deel van de dienst reageert niet. Probeer het zo opnieuw.',
+    unavailable: 'Een deel van de dienst reageert niet. Probeer het straks opnieuw.',
     closed: 'De inschrijving voor dit evenement is gesloten.',
     cancelled: 'Dit evenement is afgelast.',
     offerLapsed: 'Dit aanbod is verlopen. U staat weer onderaan de wachtlijst.',
@@ -280,7 +280,6 @@ export const nl = (): Words => ({
     page: 'Uw ticket',
     codeLarge: 'Code schermvullend tonen',
     brightness: 'Zet het scherm helderder',
-    payNow: (amount) => `Nu ${amount} betalen`,
     payOffline: (order) => `De organisator laat u weten hoe u betaalt. Vermeld bestelnummer ${order}.`,
     name: 'Naam',
     order: (number) => `Bestelling ${number}`,
@@ -331,7 +330,8 @@ export const nl = (): Words => ({
     unnamed: (number) => `Gast ${number} · gegevens toevoegen`,
     options: (name) => `Opties voor ${name}`,
     details: 'Uw gegevens',
-    movesLink: 'Als u het wijzigt, sturen we daar een nieuwe link en code heen. Deze link werkt dan niet meer.',
+    movesLink:
+      'Als u het wijzigt, sturen we een nieuwe link en code naar het nieuwe adres. Deze link werkt dan niet meer.',
     sentTo: 'Bekijk uw e-mail',
     sentToText: (address) => `We hebben een nieuwe link en code naar ${address} gestuurd. Deze link werkt niet meer.`,
     cancelOne: 'Deze plaats annuleren',
@@ -367,6 +367,9 @@ export const nl = (): Words => ({
   refusal: {
     notFound: 'Pagina niet gevonden',
     notFoundText: 'Misschien staat er een fout in het adres, of is de pagina niet meer openbaar.',
+    guestLink: 'Deze link werkt niet',
+    guestLinkText:
+      'Als de inschrijving naar een ander e-mailadres is overgezet, hebben we de nieuwe link daarheen gestuurd. Gebruik anders de link in onze laatste e-mail aan u.',
     wrongMethod: 'Dat kan hier niet',
     wrongMethodText: 'Ga terug en probeer het vanaf de vorige pagina.',
     gone: 'Deze link is verlopen',
@@ -408,7 +411,7 @@ export const nl = (): Words => ({
     addressChangedHeading: 'Uw adres is gewijzigd',
     addressChangedText: (address) => `Uw inschrijving hoort nu bij ${address}. Uw oude link en code werken niet meer.`,
     notYou: 'Was u dit niet? Laat het de organisator weten.',
-    tellOrganiser: 'Contact met de organisator',
+    tellOrganiser: 'Contact opnemen met de organisator',
     confirmed: (event) => `U bent ingeschreven: ${event}`,
     confirmedText: (calendar) => `Uw inschrijving bij ${calendar} is bevestigd. Tot dan!`,
     promoted: (event) => `Een plaats voor u: ${event}`,
@@ -419,6 +422,8 @@ export const nl = (): Words => ({
     pendingPreview: 'De organisator beslist over elke aanvraag.',
     placeKept: (event) => `We houden uw plaats vrij: ${event}`,
     placeKeptText: 'We hebben uw inschrijving ontvangen en houden een plaats voor u vrij.',
+    takenBackText:
+      'De organisator heeft uw bestelling per ongeluk als betaald gemarkeerd. Ze staat nog open. We houden uw plaats vrij.',
     waitlisted: (event) => `U staat op de wachtlijst: ${event}`,
     waitlistedPreview: 'We mailen u zodra er een plaats vrijkomt.',
     registrations: (count, event) =>
@@ -470,9 +475,26 @@ export const nl = (): Words => ({
     memberInvited: (calendar) => `U bent uitgenodigd om ${calendar} mee te beheren`,
     memberInvitedText: (calendar) =>
       `${calendar} nodigt u uit voor het team, om de evenementen en gasten te zien en ermee te werken.`,
+    memberInvitedBy: (who, calendar) => `${who} nodigt u uit om ${calendar} mee te beheren.`,
+    memberRole: {
+      OWNER: 'Uw rol: eigenaar. U kunt alles doen, ook geld, het team en API-sleutels beheren.',
+      MANAGER: 'Uw rol: manager. U kunt evenementen organiseren en voor de gasten zorgen.',
+      STAFF: 'Uw rol: medewerker. U kunt gasten zien en inchecken.',
+    },
     memberEnds: (when) => `De link werkt één keer, tot ${when}. Log in met dit adres.`,
     becauseAsked: (calendar) =>
       `U krijgt deze e-mail omdat iemand u heeft gevraagd ${calendar} mee te beheren. Had u dit niet verwacht, dan hoeft u niets te doen.`,
+    erasure: (name) => `‘${name}’ wordt verwijderd`,
+    erasureSoon: (name) => `‘${name}’ wordt over een week verwijderd`,
+    erasureHeading: 'Verwijdering aangevraagd',
+    erasureText: (name, when) =>
+      `Een eigenaar heeft gevraagd om ‘${name}’ te verwijderen. Op ${when} verwijderen we alles definitief, met alle gasten, bestellingen en berichten. Tot die tijd is het niet openbaar en kan er niets worden gewijzigd.`,
+    erasureOfAccount: (name, when) =>
+      `U heeft gevraagd om uw account ‘${name}’ te verwijderen. Op ${when} verwijderen we het definitief, met alle agenda’s waarvan u het enige lid bent.`,
+    erasureBack:
+      'Toch niet? Tot die tijd kunt u de verwijdering annuleren in de werkruimte. Wilt u een kopie bewaren, download dan eerst alles.',
+    openWorkspace: 'Werkruimte openen',
+    becauseAccount: 'U krijgt deze e-mail omdat u heeft gevraagd uw account te verwijderen.',
     becauseOwner: (calendar) => `U krijgt deze e-mail omdat u eigenaar van ${calendar} bent.`,
     heldUp: (series) => `‘${series}’: nieuwe data gepauzeerd`,
     heldUpText: (series, calendar) =>

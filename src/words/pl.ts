@@ -132,7 +132,7 @@ export const pl = (): Words => ({
     addToCalendar: 'Dodaj do kalendarza',
     otherCalendars: 'Kalendarz Apple, Outlook i inne',
     google: 'Kalendarz Google',
-    payNext: 'Jak zapłacić, zobaczysz na następnej stronie. Trzymamy Twoje miejsce.',
+    payNext: 'Jak zapłacić, zobaczysz na następnej stronie. Zarezerwujemy Twoje miejsce.',
     confirmFirst: 'Wyślemy Ci link e-mailem. Otwórz go i potwierdź swoją rejestrację.',
     glance: 'W skrócie',
     alsoOn: 'Dodaj inne terminy',
@@ -269,9 +269,9 @@ export const pl = (): Words => ({
     invitedText: 'Daj znać, czy przyjdziesz. Do tego czasu nic nie rezerwujemy.',
     lookedAt: 'Rozpatrujemy Twoje zgłoszenie',
     lookedAtText: 'Mamy Twoje zgłoszenie. Organizator rozpatruje każde z osobna; tak czy inaczej dostaniesz e-mail.',
-    kept: 'Trzymamy Twoje miejsce',
+    kept: 'Twoje miejsce jest zarezerwowane',
     toBePaid: (amount) => `Do zapłaty: ${amount}.`,
-    keptUntil: (when) => `Trzymamy miejsce do: ${when}.`,
+    keptUntil: (when) => `Rezerwacja jest ważna do: ${when}.`,
     wasRegistered: 'Twoje miejsce było potwierdzone.',
     in: 'Masz miejsce',
     seeYou: (when) => `Do zobaczenia: ${when}.`,
@@ -303,7 +303,6 @@ export const pl = (): Words => ({
     page: 'Twój bilet',
     codeLarge: 'Pokaż kod na pełnym ekranie',
     brightness: 'Zwiększ jasność ekranu',
-    payNow: (amount) => `Zapłać teraz ${amount}`,
     payOffline: (order) => `Organizator poinformuje Cię, jak zapłacić. Podaj numer zamówienia ${order}.`,
     name: 'Imię i nazwisko',
     order: (number) => `Zamówienie ${number}`,
@@ -355,7 +354,7 @@ export const pl = (): Words => ({
     unnamed: (number) => `Osoba ${number} · dodaj dane`,
     options: (name) => `Opcje: ${name}`,
     details: 'Twoje dane',
-    movesLink: 'Jeśli go zmienisz, wyślemy tam nowy link i kod, a ten link przestanie działać.',
+    movesLink: 'Jeśli go zmienisz, wyślemy nowy link i kod na nowy adres, a ten link przestanie działać.',
     sentTo: 'Sprawdź pocztę',
     sentToText: (address) => `Nowy link i kod wysłaliśmy na adres ${address}. Ten link już nie działa.`,
     cancelOne: 'Zrezygnuj z tego miejsca',
@@ -373,7 +372,7 @@ export const pl = (): Words => ({
     cancelAll: 'Zrezygnować ze wszystkich miejsc?',
     organiserTold: 'Powiadomimy organizatora, że Cię nie będzie.',
     loseLine: 'Stracisz swoją pozycję na liście oczekujących.',
-    loseKept: (when) => `Trzymamy Twoje miejsce do: ${when}. Jeśli anulujesz, stracisz je.`,
+    loseKept: (when) => `Twoja rezerwacja jest ważna do: ${when}. Jeśli ją anulujesz, stracisz miejsce.`,
     lose: 'Stracisz miejsce, a Twój bilet przestanie być ważny.',
     notPaidBack: 'Zwrot pieniędzy nie jest automatyczny: zapytaj organizatora.',
     turnItDown: 'Odrzuć',
@@ -391,6 +390,9 @@ export const pl = (): Words => ({
   refusal: {
     notFound: 'Nie znaleziono strony',
     notFoundText: 'Być może w adresie jest błąd albo strona nie jest już publiczna.',
+    guestLink: 'Ten link nie działa',
+    guestLinkText:
+      'Jeśli zgłoszenie zostało przeniesione na inny adres e-mail, nowy link wysłaliśmy właśnie tam. W przeciwnym razie skorzystaj z linku w naszej ostatniej wiadomości do Ciebie.',
     wrongMethod: 'Tutaj nie można tego zrobić',
     wrongMethodText: 'Wróć i spróbuj z poprzedniej strony.',
     gone: 'Ten link wygasł',
@@ -429,14 +431,14 @@ export const pl = (): Words => ({
       }),
     seeRegistration: 'Zobacz swoją rejestrację',
     changeOrCancel: 'Zmiana planów? Na tej samej stronie możesz anulować rejestrację.',
-    kept: (when) => `Trzymamy Twoje miejsce do: ${when}.`,
+    kept: (when) => `Twoja rezerwacja jest ważna do: ${when}.`,
     owed: (amount, order) => `Do zapłaty za zamówienie ${order}: ${amount}.`,
     pay: (amount) => `Zapłać ${amount}`,
     howToPay: (amount) => `Jak zapłacić ${amount}`,
     addressChanged: (event) => `Zmieniono Twój adres e-mail: ${event}`,
     addressChangedHeading: 'Zmieniono Twój adres',
     addressChangedText: (address) =>
-      `Twoje zgłoszenie należy teraz do ${address}. Twój poprzedni link i kod już nie działają.`,
+      `Twoja rejestracja należy teraz do ${address}. Twój poprzedni link i kod już nie działają.`,
     notYou: 'To nie Ty? Powiadom organizatora.',
     tellOrganiser: 'Napisz do organizatora',
     confirmed: (event) => `Masz miejsce: ${event}`,
@@ -447,8 +449,10 @@ export const pl = (): Words => ({
     receivedText: 'Ktoś przekazał Ci swoje miejsce. Jest potwierdzone na Twoje nazwisko.',
     pending: (event) => `Rozpatrujemy Twoje zgłoszenie: ${event}`,
     pendingPreview: 'Organizator rozpatruje każde zgłoszenie.',
-    placeKept: (event) => `Trzymamy Twoje miejsce: ${event}`,
-    placeKeptText: 'Mamy Twoje zgłoszenie i trzymamy dla Ciebie miejsce.',
+    placeKept: (event) => `Twoje miejsce jest zarezerwowane: ${event}`,
+    placeKeptText: 'Mamy Twoje zgłoszenie i zarezerwowaliśmy dla Ciebie miejsce.',
+    takenBackText:
+      'Organizator przez pomyłkę oznaczył Twoje zamówienie jako opłacone, więc nadal czeka ono na płatność. Twoje miejsce jest zarezerwowane.',
     waitlisted: (event) => `Jesteś na liście oczekujących: ${event}`,
     waitlistedPreview: 'Napiszemy, gdy tylko zwolni się miejsce.',
     registrations: (count, event) =>
@@ -465,7 +469,7 @@ export const pl = (): Words => ({
     refused: (event) => `W sprawie Twojego zgłoszenia: ${event}`,
     ended: (event) => `Twoja rejestracja została anulowana: ${event}`,
     endedUnpaid:
-      'Zamówienie nie zostało opłacone na czas, więc nie trzymamy już Twojego miejsca. Dopóki są miejsca, możesz zapisać się ponownie.',
+      'Zamówienie nie zostało opłacone na czas, więc Twoja rezerwacja wygasła. Dopóki są miejsca, możesz zapisać się ponownie.',
     endedText: 'Organizator anulował Twoją rejestrację.',
     invited: (event) => `Masz zaproszenie: ${event}`,
     invitedText: (calendar) => `Zaprasza Cię ${calendar}.`,
@@ -485,7 +489,7 @@ export const pl = (): Words => ({
     theLink: 'link',
     theTitle: 'tytuł',
     calendarDeclined:
-      'Z Twojego kalendarza przyszła odpowiedź, że Cię nie będzie. Nadal trzymamy Twoje miejsce: jeśli naprawdę nie możesz przyjść, anuluj rejestrację na jej stronie.',
+      'Z Twojego kalendarza przyszła odpowiedź, że Cię nie będzie. Twoje miejsce jest nadal zarezerwowane: jeśli naprawdę nie możesz przyjść, anuluj rejestrację na jej stronie.',
     calendarAccepted:
       'Dziękujemy za potwierdzenie w kalendarzu. Jeszcze jeden krok: potwierdź miejsce na stronie swojej rejestracji.',
     theDetails: 'informacje',
@@ -499,9 +503,26 @@ export const pl = (): Words => ({
     memberInvited: (calendar) => `Zaproszenie do zespołu: ${calendar}`,
     memberInvitedText: (calendar) =>
       `${calendar} zaprasza Cię do zespołu, aby przeglądać wydarzenia i gości oraz nad nimi pracować.`,
+    memberInvitedBy: (who, calendar) => `${who} zaprasza Cię do zespołu: ${calendar}.`,
+    memberRole: {
+      OWNER: 'Twoja rola: właściciel. Możesz robić wszystko, także zarządzać pieniędzmi, zespołem i kluczami API.',
+      MANAGER: 'Twoja rola: menedżer. Możesz prowadzić wydarzenia i zajmować się gośćmi.',
+      STAFF: 'Twoja rola: obsługa. Możesz przeglądać listę gości i odnotowywać ich wejście.',
+    },
     memberEnds: (when) => `Link działa tylko raz, do: ${when}. Zaloguj się tym adresem.`,
     becauseAsked: (calendar) =>
       `Otrzymujesz tę wiadomość, bo ktoś prosi Cię o pomoc w prowadzeniu kalendarza ${calendar}. Jeśli się tego nie spodziewasz, zignoruj ją.`,
+    erasure: (name) => `Usunięcie: „${name}”`,
+    erasureSoon: (name) => `Za tydzień usuniemy: „${name}”`,
+    erasureHeading: 'Zgłoszono usunięcie',
+    erasureText: (name, when) =>
+      `Jedna z osób z rolą właściciela poprosiła o usunięcie: „${name}”. Wszystko usuniemy trwale, razem z gośćmi, zamówieniami i wiadomościami. Termin: ${when}. Do tego czasu nic nie jest publiczne i niczego nie można zmienić.`,
+    erasureOfAccount: (name, when) =>
+      `Poproszono nas o usunięcie Twojego konta „${name}”. Usuniemy je trwale, razem z kalendarzami, w których nie ma nikogo poza Tobą. Termin: ${when}.`,
+    erasureBack:
+      'Zmiana decyzji? Do tego czasu możesz anulować usunięcie w panelu. Jeśli chcesz zachować kopię, najpierw pobierz wszystkie dane.',
+    openWorkspace: 'Otwórz panel',
+    becauseAccount: 'Otrzymujesz tę wiadomość, bo poproszono nas o usunięcie Twojego konta.',
     becauseOwner: (calendar) => `Otrzymujesz tę wiadomość, bo masz rolę właściciela kalendarza ${calendar}.`,
     heldUp: (series) => `„${series}”: nowe terminy wstrzymane`,
     heldUpText: (series, calendar) =>

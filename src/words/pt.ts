@@ -23,7 +23,7 @@ export const pt = (): Words => ({
   home: {
     title: 'Os seus eventos, do anúncio à entrada',
     lead: 'Publique um calendário, receba inscrições e acolha os convidados à entrada. Tudo no mesmo lugar.',
-    start: 'Abrir a área de trabalho',
+    start: 'Abrir o espaço de trabalho',
     developers: 'Para programadores',
     pages: 'Uma página para cada evento',
     pagesText:
@@ -33,7 +33,8 @@ export const pt = (): Words => ({
     door: 'A entrada, com qualquer telemóvel',
     doorText: 'Os bilhetes também se leem sem rede, por várias pessoas e em várias entradas.',
     api: 'Uma API para tudo',
-    apiText: 'Tudo o que a área de trabalho faz também se faz pela API. Os webhooks assinados avisam do que aconteceu.',
+    apiText:
+      'Tudo o que o espaço de trabalho faz também se faz pela API. Os webhooks assinados avisam do que aconteceu.',
   },
   state: {
     cancelled: 'Cancelado',
@@ -146,7 +147,7 @@ export const pt = (): Words => ({
     neededNow: (questions) => `Necessário agora para cada pessoa: ${questions}`,
     changeTickets: 'Alterar bilhetes',
     addCoupon: 'Acrescentar código de desconto',
-    noAddress: 'Não tem o e-mail? Enviamos-lhe as mensagens a si. Pode acrescentar os nomes mais tarde.',
+    noAddress: 'Não tem o e-mail? Enviamos as mensagens para si. Pode acrescentar os nomes mais tarde.',
     invitedAs: (address) => `Com convite para ${address}`,
   },
   fault: {
@@ -258,7 +259,7 @@ export const pt = (): Words => ({
     enjoy: 'Aproveite!',
     inLine: (place) => (place === 1 ? 'Está no topo da lista de espera' : `É o número ${place} na lista de espera`),
     inLineText: 'De momento não há lugares. Quando chegar a sua vez, o lugar é seu e avisamos por e-mail.',
-    inLineOffers: 'De momento não há lugares. Quando houver um para si, oferecemos-lho por e-mail.',
+    inLineOffers: 'De momento não há lugares. Quando houver um para si, enviamos-lhe uma oferta por e-mail.',
     lineStrict: 'Os lugares são atribuídos pela ordem da lista de espera.',
     lineFitting: (most) =>
       `Os lugares são atribuídos pela ordem da lista de espera. Um grupo mais pequeno pode passar à frente de um para o qual ainda não há lugares suficientes, ${plural(most, { one: 'no máximo uma vez', other: 'no máximo # vezes' })}.`,
@@ -277,7 +278,6 @@ export const pt = (): Words => ({
     page: 'O seu bilhete',
     codeLarge: 'Mostrar o código em ecrã inteiro',
     brightness: 'Aumente o brilho do ecrã',
-    payNow: (amount) => `Pagar ${amount} agora`,
     payOffline: (order) => `A organização vai dizer-lhe como pagar. Indique o número de encomenda ${order}.`,
     name: 'Nome',
     order: (number) => `Encomenda ${number}`,
@@ -328,10 +328,10 @@ export const pt = (): Words => ({
     unnamed: (number) => `Pessoa ${number} · adicionar dados`,
     options: (name) => `Opções de ${name}`,
     details: 'Os seus dados',
-    movesLink: 'Se o alterar, enviamos para lá uma nova ligação e um novo código, e esta ligação deixa de funcionar.',
+    movesLink:
+      'Se o alterar, enviamos um novo link e um novo código para o novo endereço, e este link deixa de funcionar.',
     sentTo: 'Consulte o seu e-mail',
-    sentToText: (address) =>
-      `Enviámos uma nova ligação e um novo código para ${address}. Esta ligação já não funciona.`,
+    sentToText: (address) => `Enviámos um novo link e um novo código para ${address}. Este link já não funciona.`,
     cancelOne: 'Cancelar este lugar',
     cancelAll: 'Cancelar todos os lugares',
   },
@@ -365,6 +365,9 @@ export const pt = (): Words => ({
   refusal: {
     notFound: 'Página não encontrada',
     notFoundText: 'O endereço pode ter um erro, ou a página já não é pública.',
+    guestLink: 'Esta ligação não funciona',
+    guestLinkText:
+      'Se a inscrição passou para outro endereço de e-mail, enviámos para lá a nova ligação. Caso contrário, use a ligação do nosso último e-mail para si.',
     wrongMethod: 'Aqui não é possível fazer isso',
     wrongMethodText: 'Volte atrás e tente a partir da página anterior.',
     gone: 'Este link expirou',
@@ -405,7 +408,7 @@ export const pt = (): Words => ({
     addressChanged: (event) => `O seu e-mail foi alterado: ${event}`,
     addressChangedHeading: 'O seu endereço foi alterado',
     addressChangedText: (address) =>
-      `A sua inscrição pertence agora a ${address}. A sua ligação e o seu código anteriores já não funcionam.`,
+      `A sua inscrição pertence agora a ${address}. O link e o código anteriores já não funcionam.`,
     notYou: 'Não foi você? Avise a organização.',
     tellOrganiser: 'Contactar a organização',
     confirmed: (event) => `Inscrição confirmada: ${event}`,
@@ -418,6 +421,8 @@ export const pt = (): Words => ({
     pendingPreview: 'A organização decide sobre cada pedido.',
     placeKept: (event) => `Guardamos-lhe o lugar: ${event}`,
     placeKeptText: 'Recebemos a sua inscrição e guardamos-lhe o lugar.',
+    takenBackText:
+      'A organização marcou a sua encomenda como paga por engano, pelo que continua por pagar. Guardamos-lhe o lugar.',
     waitlisted: (event) => `Está na lista de espera: ${event}`,
     waitlistedPreview: 'Escrevemos-lhe assim que vagar um lugar.',
     registrations: (count, event) =>
@@ -469,9 +474,26 @@ export const pt = (): Words => ({
     memberInvited: (calendar) => `Convite para a equipa de ${calendar}`,
     memberInvitedText: (calendar) =>
       `${calendar} enviou-lhe um convite para a sua equipa, para ver os eventos e os convidados e trabalhar com eles.`,
+    memberInvitedBy: (who, calendar) => `${who} enviou-lhe um convite para ajudar a gerir ${calendar}.`,
+    memberRole: {
+      OWNER: 'A sua função: proprietário. Pode fazer tudo, incluindo gerir o dinheiro, a equipa e as chaves de API.',
+      MANAGER: 'A sua função: gestor. Pode organizar os eventos e acompanhar os convidados.',
+      STAFF: 'A sua função: colaborador. Pode ver os convidados e registar a sua entrada.',
+    },
     memberEnds: (when) => `O link funciona uma só vez, até ${when}. Inicie sessão com este endereço.`,
     becauseAsked: (calendar) =>
       `Recebe este e-mail porque alguém lhe pediu ajuda para gerir ${calendar}. Se não o esperava, ignore-o.`,
+    erasure: (name) => `«${name}» vai ser eliminado`,
+    erasureSoon: (name) => `«${name}» vai ser eliminado dentro de uma semana`,
+    erasureHeading: 'Eliminação pedida',
+    erasureText: (name, when) =>
+      `Um proprietário pediu-nos que eliminássemos «${name}». Em ${when} eliminamos tudo definitivamente, com os convidados, as encomendas e as mensagens. Até lá, não está público nem pode ser alterado.`,
+    erasureOfAccount: (name, when) =>
+      `Pediu-nos que eliminássemos a sua conta «${name}». Em ${when} eliminamo-la definitivamente, com todos os calendários de que é o único membro.`,
+    erasureBack:
+      'Mudou de ideias? Até lá, pode cancelar a eliminação no espaço de trabalho. Se quiser guardar uma cópia, descarregue tudo antes.',
+    openWorkspace: 'Abrir o espaço de trabalho',
+    becauseAccount: 'Recebe este e-mail porque pediu a eliminação da sua conta.',
     becauseOwner: (calendar) => `Recebe este e-mail porque é proprietário de ${calendar}.`,
     heldUp: (series) => `«${series}»: novas datas em pausa`,
     heldUpText: (series, calendar) =>

@@ -45,6 +45,11 @@ export const additions: readonly AddedRoute[] = [
   ...key('any', 'GET /v1/me'),
   ...session(null, 'GET /me'),
 
+  // Orders of a calendar, and payments taken back.
+  ...key('billing:read', 'GET /v1/calendars/:slug/orders'),
+  ...session('OWNER', 'GET /calendars/:slug/orders', 'POST /events/:eventId/orders/:orderId/mark-unpaid'),
+  ...key('billing:write', 'POST /v1/events/:eventId/orders/:orderId/mark-unpaid'),
+
   // Events.
   ...session('STAFF', 'GET /events/:eventId'),
   ...key(

@@ -130,7 +130,10 @@ it(
     statements.end()
     expect(statements.texts.size).toBeGreaterThan(400)
     expect(await scansIn(new Set(['select g.id from guests g where g.first_name = ?']))).toHaveLength(1)
-    expect(await scansIn(statements.texts), 'statements that go through a whole table').toEqual([])
+    // The operator lists the calendars of all users.
+    const isOperators = (text: string) => /^calendars: select .* from "calendars"(?: order by .*)?$/.test(text)
+    const scans = (await scansIn(statements.texts)).filter((text) => !isOperators(text))
+    expect(scans, 'statements that go through a whole table').toEqual([])
 
     const hosts = {
       [webhook.url]: 'https://hooks.example.org/harbour',

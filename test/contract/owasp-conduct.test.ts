@@ -185,7 +185,15 @@ it('API10:2023 Unsafe Consumption of APIs: responses and claims of other service
     '🙂'.repeat(60),
   ]) {
     const me = await send('GET /me', { token: await tokenFor(sub) })
-    expect(me.body.data, sub).toEqual({ userId: sub, name: null, email: null, calendars: [] })
+    expect(me.body.data, sub).toEqual({
+      userId: sub,
+      name: null,
+      email: null,
+      locale: null,
+      eraseAt: null,
+      isOperator: false,
+      calendars: [],
+    })
   }
   expect((await send('GET /me', { token: await tokenFor('x'.repeat(256)) })).status).toBe(401)
   // The operator claim must be exactly `true`.

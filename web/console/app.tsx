@@ -3,6 +3,7 @@ import type { Api } from '../shared/api.ts'
 import type { Me, One } from '../shared/answers.ts'
 import type { CalendarSession, Session, Toast } from './session.ts'
 import { roleCovers } from './session.ts'
+import { PendingErasures } from './frame/erasure.tsx'
 import { KeysHelp } from './frame/keys-help.tsx'
 import { Later } from './frame/later.tsx'
 import { Palette } from './frame/palette.tsx'
@@ -16,6 +17,9 @@ import { Empty, Loading, Trouble } from './parts/states.tsx'
 import { HOME, hashOf, invitationIn, NEW_CALENDAR, placeOf } from './place.ts'
 import { EventsScreen } from './screens/events.tsx'
 import { HomeScreen } from './screens/home.tsx'
+import { frameWords } from './words/en/frame.ts'
+import { termsWords } from './words/en/terms.ts'
+import { followReader } from './words/reader.ts'
 
 /** Old URLs such as `#club/webhooks` lead to the Developers section. */
 const PANELS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'exports', 'reference']
@@ -35,6 +39,8 @@ const SCREENS = {
 
 const openEvent = () => import('./event/event.tsx').then(({ EventScreen }) => EventScreen)
 const openCalendarForm = () => import('./screens/calendar-form.tsx').then(({ NewCalendarScreen }) => NewCalendarScreen)
+const openOperator = () => import('./screens/operator.tsx').then(({ OperatorScreen }) => OperatorScreen)
+const openPlans = () => import('./screens/plans.tsx').then(({ PlansScreen }) => PlansScreen)
 const openJoin = () => import('./screens/join.tsx').then(({ JoinScreen }) => JoinScreen)
 const openShare = () => import('./screens/share.tsx').then(({ ShareScreen }) => ShareScreen)
 
@@ -43,20 +49,27 @@ const isScreen = (id: string): id is keyof typeof SCREENS => Object.hasOwn(SCREE
 const roleFor = (section: string) =>
   section === 'new' ? 'MANAGER' : (SECTIONS.find(({ id }) => id === section)?.role ?? 'STAFF')
 
-const NoSuchPlace = ({ session }: { session: Session }) => (
-  <Screen crumbs={[{ words: 'Your calendars', href: HOME }, { words: 'Page not found' }]} title="Page not found">
-    <Empty
-      title="We can’t find this page"
-      act={
-        <a class="button" href={HOME}>
-          Your calendars
-        </a>
-      }
-    >
-      It may have been deleted, or you don’t have access. You’re signed in as {session.name}.
-    </Empty>
-  </Screen>
-)
+const NoSuchPlace = ({ session }: { session: Session }) => {
+  const words = frameWords()
+  const { yourCalendars } = termsWords()
+  return (
+    <Screen crumbs={[{ words: yourCalendars, href: HOME }, { words: words.notFound }]} title={words.notFound}>
+      <h1 class="sr" tabindex={-1}>
+        {words.notFound}
+      </h1>
+      <Empty
+        title={words.cantFind}
+        act={
+          <a class="button" href={HOME}>
+            {yourCalendars}
+          </a>
+        }
+      >
+        {words.mayBeDeleted(session.name)}
+      </Empty>
+    </Screen>
+  )
+}
 
 const OfCalendar = ({ session, section }: { session: CalendarSession; section: string }) => {
   const { place, calendar } = session
@@ -94,7 +107,14 @@ const Signed = ({ session, hear }: { session: Session; hear: (listener: (toast: 
     'g c': () => session.go(HOME),
   })
   const token = invitationIn(place)
-  const isFirstMinute = token === null && place.slug === null && me.calendars.length === 0
+  /** The operator of a service may have no calendar. */
+  const isOperating =
+    place.slug === null &&
+    me.isOperator &&
+    (place.section === 'operator' || (place.section === null && me.calendars.length === 0))
+  const isAboutPlans = place.slug === null && place.section === 'plans'
+  const isFirstMinute =
+    token === null && place.slug === null && me.calendars.length === 0 && !isOperating && !isAboutPlans
   const isAlone = isFirstMinute || place.tab === 'share' || (place.slug === null && place.section === 'new')
   return (
     <>
@@ -110,6 +130,7 @@ const Signed = ({ session, hear }: { session: Session; hear: (listener: (toast: 
           />
         )}
         <div class="middle" key="middle">
+          <PendingErasures key="pending" session={session} calendar={calendar} />
           <ErrorBoundary
             key={`${place.slug ?? ''} ${section ?? ''} ${place.eventId ?? ''}`}
             fallbackRender={(error: unknown) => (
@@ -124,6 +145,10 @@ const Signed = ({ session, hear }: { session: Session; hear: (listener: (toast: 
               <OfCalendar key="calendar" session={{ ...session, calendar }} section={section} />
             ) : place.slug !== null ? (
               <NoSuchPlace key="nowhere" session={session} />
+            ) : isOperating ? (
+              <Later key="operator" name="operator" load={openOperator} props={{ session }} />
+            ) : isAboutPlans ? (
+              <Later key="plans" name="plans" load={openPlans} props={{ session }} />
             ) : isAlone ? (
               <Later key="new" name="new calendar" load={openCalendarForm} props={{ session }} />
             ) : (
@@ -186,10 +211,16 @@ const useArrival = (where: string) => {
   }, [where])
 }
 
+const askMe = async (api: Api) => {
+  const { data: me } = await api.get<One<Me & { locale?: string | null }>>('/me')
+  await followReader(me.locale ?? null)
+  return me
+}
+
 export const App = ({ api, name, signOut }: { api: Api; name: string; signOut: () => void }) => {
   const { place, go } = usePlace()
   const listener = useRef<((toast: Toast) => void) | null>(null)
-  const asked = useAsked(async () => (await api.get<One<Me>>('/me')).data, ['me'])
+  const asked = useAsked(() => askMe(api), ['me'])
   useArrival(`${place.slug ?? ''}/${place.section ?? ''}/${place.eventId ?? ''}/${place.tab ?? ''}`)
   if (asked.data === null)
     return (

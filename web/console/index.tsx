@@ -1,12 +1,15 @@
 import type { Child } from 'hono/jsx/dom'
 import { render, useLayoutEffect, useState } from 'hono/jsx/dom'
-import { createApi, wordsOf, type Credential } from '../shared/api.ts'
+import { createApi, type Credential } from '../shared/api.ts'
 import { once } from '../shared/once.ts'
 import { createSignIn, signInSettings, type SignIn } from '../shared/sign-in.ts'
 import { App } from './app.tsx'
 import { withAhead } from './frame/ahead.ts'
 import { placeOf } from './place.ts'
 import { Dialog } from './parts/dialog.tsx'
+import { troubleOf } from './parts/trouble.ts'
+import { frameWords } from './words/en/frame.ts'
+import { followReader } from './words/reader.ts'
 
 const root = document.querySelector('#console') as HTMLElement
 
@@ -16,7 +19,7 @@ const Alone = ({ children }: { children: Child }) => (
     <div class="top">
       <a class="place chooser" href="/">
         <img src="/assets/icon.svg" alt="" width="24" height="24" />
-        <span class="name">Calendar</span>
+        <span class="name">{frameWords().appName}</span>
       </a>
     </div>
     <main id="main" class="room welcome">
@@ -30,36 +33,34 @@ const StartButton = ({ signIn }: { signIn: SignIn }) => {
   return (
     <>
       <button type="button" class="button" onClick={() => void signIn.start().catch(tell)}>
-        Sign in
+        {frameWords().signIn}
       </button>
       {trouble !== null && (
         <p class="fault" role="alert">
-          {wordsOf(trouble)}
+          {troubleOf(trouble)}
         </p>
       )}
     </>
   )
 }
 
-const welcome = (signIn: SignIn, trouble: unknown = null) =>
+const welcome = (signIn: SignIn, trouble: unknown = null) => {
+  const words = frameWords()
   render(
     <Alone>
-      <h1>Run your events</h1>
-      <p class="lead">
-        Calendars, guests, tickets, messages and check-in in one place, with API keys and webhooks for developers.
-      </p>
+      <h1>{words.welcome}</h1>
+      <p class="lead">{words.welcomeLead}</p>
       {trouble !== null && (
         <p class="fault" role="alert">
-          {wordsOf(trouble)}
+          {troubleOf(trouble)}
         </p>
       )}
       <StartButton signIn={signIn} />
-      <p class="soft small">
-        Have a door pass? <a href="/kiosk">Open it in the kiosk</a>.
-      </p>
+      <p class="soft small">{words.havePass(<a href="/kiosk">{words.openInKiosk}</a>)}</p>
     </Alone>,
     root,
   )
+}
 
 /** Closes when the user goes to another screen. The first request that fails there opens it again. */
 const SignInEnded = ({ signIn, closed }: { signIn: SignIn; closed: () => void }) => {
@@ -74,8 +75,8 @@ const SignInEnded = ({ signIn, closed }: { signIn: SignIn; closed: () => void })
   }, [isOpen])
   if (!isOpen) return null
   return (
-    <Dialog title="You’re signed out" close={() => show(false)}>
-      <p>Sign in again and you’ll be back where you were.</p>
+    <Dialog title={frameWords().signedOut} close={() => show(false)}>
+      <p>{frameWords().signInAgain}</p>
       <StartButton signIn={signIn} />
     </Dialog>
   )
@@ -110,18 +111,23 @@ const run = (signIn: SignIn) => {
   render(<App api={api} name={signIn.name()} signOut={() => void signIn.signOut()} />, root)
 }
 
-const settings = signInSettings()
-if (settings === null) {
-  render(
-    <Alone>
-      <p class="notice warn">You can’t sign in here because the service has no identity provider.</p>
-    </Alone>,
-    root,
-  )
-} else {
+const start = async () => {
+  const settings = signInSettings()
+  const spoken = followReader(null)
+  if (settings === null) {
+    await spoken
+    return render(
+      <Alone>
+        <p class="notice warn">{frameWords().noSignIn}</p>
+      </Alone>,
+      root,
+    )
+  }
   const signIn = createSignIn(settings)
-  signIn.resume().then(
-    (isSignedIn) => (isSignedIn ? run(signIn) : welcome(signIn)),
-    (error: unknown) => welcome(signIn, error),
-  )
+  const [resumed] = await Promise.allSettled([signIn.resume(), spoken])
+  if (resumed.status === 'rejected') return welcome(signIn, resumed.reason)
+  return resumed.value ? run(signIn) : welcome(signIn)
 }
+
+// Not awaited: the list of a language is a chunk that imports this module, which would then wait for itself.
+void start()

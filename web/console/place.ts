@@ -62,3 +62,5 @@ export const invitationIn = ({ slug }: Place) =>
 
 export const HOME = '#/'
 export const NEW_CALENDAR = '#/new'
+export const PLANS_PAGE = '#/plans'
+export const OPERATOR = '#/operator'

@@ -1,7 +1,8 @@
-import { wordsOf, type Api } from '../shared/api.ts'
+import type { Api } from '../shared/api.ts'
 import type { Me, MyCalendar } from '../shared/answers.ts'
 import { planCovers, roleCovers } from '../../src/kernel/ranks.ts'
 import type { Plan, Role } from '../../src/kernel/vocabulary.ts'
+import { troubleOf } from './parts/trouble.ts'
 import type { Place } from './place.ts'
 
 export interface Toast {
@@ -32,16 +33,13 @@ export interface CalendarSession extends Session {
 
 export { planCovers, roleCovers }
 
-export const PLAN_NAMES: Record<Plan, string> = { FREE: 'Free', PLUS: 'Plus', PRO: 'Pro', ENTERPRISE: 'Enterprise' }
-export const ROLE_NAMES: Record<Role, string> = { OWNER: 'Owner', MANAGER: 'Manager', STAFF: 'Staff' }
-
 /** Runs `work` and shows any error as a toast. Returns whether `work` succeeded. */
 export const orTell = async (session: Pick<Session, 'toast'>, work: () => Promise<unknown>) => {
   try {
     await work()
     return true
   } catch (error) {
-    session.toast(wordsOf(error))
+    session.toast(troubleOf(error))
     return false
   }
 }

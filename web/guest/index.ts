@@ -1,5 +1,6 @@
 import { askWhatDepends } from '../shared/dependent-questions.ts'
 import { enableMenus } from '../shared/menus.ts'
+import { showOwnErrors } from '../shared/own-errors.ts'
 import { enableQuickForms } from '../shared/quick-form.ts'
 import { tellYourTime } from '../shared/your-time.ts'
 import { enableCopying } from './copy.ts'
@@ -7,6 +8,7 @@ import { enableFullScreenCode } from './full-screen-code.ts'
 import { keepForLater } from './keep-for-later.ts'
 
 enableMenus()
+showOwnErrors()
 enableQuickForms()
 tellYourTime()
 askWhatDepends()

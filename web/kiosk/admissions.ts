@@ -1,12 +1,15 @@
+import { parseShortCode } from '../../src/kernel/short-code.ts'
 import { Refusal } from '../shared/api.ts'
 import { createLoneAdmissions, type Decided } from './alone.ts'
 import { codeIn } from './codes.ts'
 import type { Connection } from './connection.ts'
+import { decideAlone } from './decide.ts'
 import { isOutage, isOver, type DoorApi } from './door-api.ts'
 import { entryOf, type Last, type LastAdmitted } from './last.ts'
 import type { Manifest } from './manifest.ts'
 import type { Outbox } from './outbox.ts'
-import { forAll, othersOf, takesParties } from './party.ts'
+import type { Practice } from './practice.ts'
+import { forAll, othersOf, takesParties, withLines } from './party.ts'
 import { hasTwoWays, wayAt, type Place } from './places.ts'
 import type { SettingsStore } from './settings.ts'
 import { troubleOf } from './trouble.ts'
@@ -14,6 +17,7 @@ import {
   aboutToAdmit,
   admitted,
   admittedTogether,
+  listNotKept,
   notForThisEvent,
   refused,
   unreadable,
@@ -33,6 +37,7 @@ interface Ports {
   manifest: Manifest
   outbox: Outbox
   connection: Connection
+  practice: Practice
   settings: SettingsStore
   last: LastAdmitted
   show: (shown: Shown) => void
@@ -43,7 +48,7 @@ type Named = { qrCode: string } | { guestId: string }
 
 /** Handles scans and choices one at a time: looks up the guest, checks them in and shows the verdict. */
 export const createAdmissions = (ports: Ports) => {
-  const { api, manifest, outbox, connection, settings, last } = ports
+  const { api, manifest, outbox, connection, practice, settings, last } = ports
   let turn: Promise<void> = Promise.resolve()
   /**
    * This device's last check-in that was reported over the live socket. If the HTTP response is lost, `withService`
@@ -52,19 +57,17 @@ export const createAdmissions = (ports: Ports) => {
   let lastLiveCheckin: Checkin | null = null
 
   const here = (inside = ports.inside()): Here => {
-    const place = ports.place()
+    const place = practice.isOn() ? practice.asOpen(ports.place()) : ports.place()
     const direction = wayAt(place, settings.get().direction)
     return { door: ports.door(), place, direction, now: connection.now(), inside }
   }
 
-  const plain = (verdict: Verdict) => ports.show({ verdict, admit: null, admitAll: null, undo: null })
+  const showPractice = (shown: Shown) => ports.show(practice.mark(shown))
+  const plain = (verdict: Verdict) =>
+    (practice.isOn() ? showPractice : ports.show)({ verdict, admit: null, admitAll: null, undo: null })
 
   /** Returns the rest of the guest's party. At a door that doesn't admit parties, returns no one. */
   const othersHere = (found: Found | null, isIn: boolean) => othersOf(takesParties(here()) ? found : null, isIn)
-  const withLines = (verdict: Verdict, lines: string[]): Verdict => ({
-    ...verdict,
-    lines: [...lines, ...verdict.lines],
-  })
 
   const inTurn = (work: () => Promise<void>) => {
     turn = turn.then(work).catch((error: unknown) => {
@@ -106,19 +109,24 @@ export const createAdmissions = (ports: Ports) => {
       if (!entry.isKeptHere) await connection.beat()
     })
 
-  const offline = createLoneAdmissions({
+  const common = {
     eventId: () => ports.door().eventId,
     manifest,
-    outbox,
-    last,
     admitsAtOnce: () => settings.get().admitsAtOnce,
-    here: (more) => here(ports.inside() + more),
+    here: (more: number) => here(ports.inside() + more),
     scanOf,
     inTurn,
+  }
+  const offline = createLoneAdmissions({
+    ...common,
+    outbox,
+    last,
     show: ports.show,
-    undo: (entry) => void undo(entry, true),
     onKept: ports.onKept,
+    undo: (entry) => void undo(entry, true),
   })
+  const rehearsal = createLoneAdmissions({ ...common, ...practice.ports, show: showPractice })
+  const alone = () => (practice.isOn() ? rehearsal : offline)
 
   /** Ignores a failed lookup: the guest's name is no longer needed once `POST /checkins` has decided. */
   const lookUp = (named: Named, found: Found | null): Promise<Found | null> =>
@@ -189,9 +197,9 @@ export const createAdmissions = (ports: Ports) => {
     return undefined
   }
 
-  /** If the service doesn't respond, decides offline. If the credential has expired, the kiosk admits no one. */
+  /** If the service doesn't respond, or during practice, decides offline. If the credential has expired, the kiosk admits no one. */
   const orOffline = async (ask: () => Promise<void>, otherwise: () => Promise<void>) => {
-    if (!connection.isUp()) return otherwise()
+    if (practice.isOn() || !connection.isUp()) return otherwise()
     try {
       return await ask()
     } catch (error) {
@@ -202,9 +210,15 @@ export const createAdmissions = (ports: Ports) => {
     }
   }
 
+  /** In practice, an unknown code is refused, because the service will not decide later. */
+  const decideHere = async (code: string, decided: Decided) =>
+    practice.isOn() && (await manifest.find(code)) === undefined
+      ? plain(notForThisEvent())
+      : alone().decide(code, decided)
+
   const admitOffline = (named: Named, found: Found | null, decided: Decided) => {
-    if ('qrCode' in named) return offline.decide(named.qrCode, decided)
-    return found === null ? Promise.resolve() : offline.keepByName(found)
+    if ('qrCode' in named) return decideHere(named.qrCode, decided)
+    return found === null ? Promise.resolve() : alone().keepByName(found)
   }
 
   const admit = (named: Named, found: Found | null, decided: 'one' | 'all') =>
@@ -217,35 +231,61 @@ export const createAdmissions = (ports: Ports) => {
 
   const propose = (named: Named, found: Found) => {
     const context = here()
+    const isPractice = practice.isOn()
     const verdict = aboutToAdmit(found, context)
     const isOpen = verdict.tone === 'ask'
-    const others = isOpen || verdict.tone === 'again' ? othersHere(found, !isOpen) : othersHere(null, true)
-    const label = context.direction === 'OUT' ? words().verdict.letOut : words().verdict.admit
-    ports.show({
+    const others = othersHere(!isPractice && (isOpen || verdict.tone === 'again') ? found : null, !isOpen)
+    // A guest who was shown in practice is not checked in after it ended.
+    const act = () => {
+      if (practice.isOn() === isPractice) void admit(named, found, 'one')
+    }
+    const label = context.direction === 'OUT' ? words().verdict.admitOut : words().verdict.admit
+    ;(isPractice ? showPractice : ports.show)({
       verdict: withLines(verdict, others.lines),
-      admit: isOpen ? { label, act: () => void admit(named, found, 'one') } : null,
+      admit: isOpen ? { label, act } : null,
       admitAll: forAll(others.count, isOpen ? 'asked' : 'settled', () => void admit(named, found, 'all')),
       undo: null,
     })
   }
 
+  /** Asks staff whether to admit the guest of a code. `POST /checkins` accepts no short code, so that needs the id. */
   const look = async (code: string) => {
     try {
-      propose({ qrCode: code }, await api.lookUp(code))
+      const found = await api.lookUp(code)
+      propose(parseShortCode(code) === null ? { qrCode: code } : { guestId: found.guestId }, found)
     } catch (error) {
       if (!(error instanceof Refusal) || (error.status !== 404 && error.status !== 400)) throw error
       plain(error.status === 404 ? notForThisEvent() : unreadable())
     }
   }
 
+  const lookOffline = async (shortCode: string) => {
+    const found = await alone().findByShortCode(shortCode)
+    const [guest] = found ?? []
+    if (guest !== undefined) return propose({ guestId: guest.guestId }, guest)
+    const unknown = { entry: undefined, seenHere: null, syncedAt: manifest.kept()?.syncedAt ?? null }
+    return plain(found === null ? listNotKept() : decideAlone(unknown, here()).verdict)
+  }
+
   return {
+    /**
+     * Handles a scanned or typed code. A short code always asks first: it is printed for people to read, so anyone may
+     * have seen it.
+     */
     scan: (text: string) =>
       inTurn(() => {
         const code = codeIn(text)
         if (connection.state() === 'over') return Promise.resolve()
+        const shortCode = parseShortCode(code)
+        if (shortCode !== null) {
+          return orOffline(
+            () => look(code),
+            () => lookOffline(shortCode),
+          )
+        }
         return orOffline(
           () => (settings.get().admitsAtOnce ? withService({ qrCode: code }, null, false) : look(code)),
-          () => offline.decide(code, 'nothing'),
+          () => decideHere(code, 'nothing'),
         )
       }),
     hear: (checkin: Checkin) => {
@@ -253,8 +293,8 @@ export const createAdmissions = (ports: Ports) => {
     },
     /** Asks staff whether to admit a guest whom they found by name. `found` holds the guest's state at this door. */
     propose: (found: Found) => propose({ guestId: found.guestId }, found),
-    /** Searches the manifest by name, without the service. */
-    searchOffline: offline.search,
+    /** Searches the manifest by name or short code, without the service. */
+    searchOffline: (text: string) => alone().search(text),
     undo: (entry: Last) => void undo(entry, false),
   }
 }

@@ -1,3 +1,4 @@
+import { groupShortCode, parseShortCode } from '../../src/kernel/short-code.ts'
 import { hashOf } from './codes.ts'
 import { decideAlone, isInNow } from './decide.ts'
 import type { Last, LastAdmitted } from './last.ts'
@@ -11,8 +12,8 @@ import { words } from './words.ts'
 interface Ports {
   eventId: () => string
   manifest: Manifest
-  outbox: Outbox
-  last: LastAdmitted
+  outbox: Pick<Outbox, 'keep' | 'seenHere' | 'change'>
+  last: Pick<LastAdmitted, 'add'>
   admitsAtOnce: () => boolean
   /** The door and time for a decision. `more` is added to the service's count of guests inside. */
   here: (more: number) => Here
@@ -32,8 +33,8 @@ export type Decided = 'nothing' | 'one' | 'all'
 const labelsFor = ({ direction }: Here) => {
   const said = words().verdict
   return direction === 'OUT'
-    ? { done: said.letOut, ask: said.askOut, anyway: said.letOutAnyway }
-    : { done: said.letIn, ask: said.askIn, anyway: said.letInAnyway }
+    ? { done: said.letOut, ask: said.askOut, act: said.admitOut, anyway: said.letOutAnyway }
+    : { done: said.letIn, ask: said.askIn, act: said.admit, anyway: said.letInAnyway }
 }
 
 /** Decides admissions offline. Scans go to the outbox and stay provisional until the service accepts them. */
@@ -97,6 +98,32 @@ export const createLoneAdmissions = (ports: Ports) => {
     show({ verdict, admit: { label: said.anyway, act }, admitAll: null, undo: null })
   }
 
+  /** Turns entries of the manifest into search results called `name`, because the manifest has no names. */
+  const foundIn = (entries: readonly ManifestEntry[], name: string): Promise<Found[]> => {
+    const context = ports.here(0)
+    const found = entries.flatMap(({ guestId, ...entry }) => (guestId === undefined ? [] : { guestId, entry }))
+    return Promise.all(
+      found.slice(0, MAX_FOUND).map(async ({ guestId, entry }) => ({
+        guestId,
+        name: `“${name}”`,
+        status: entry.status,
+        ticketId: entry.ticketId ?? null,
+        ticketName: entry.ticketName,
+        alreadyCheckedIn: isInNow(entry, await knownBy(entry, entry.codeHash, context), context),
+        direction: null,
+        checkedInAt: null,
+        checkedInByLabel: null,
+        gate: null,
+        answers: [],
+      })),
+    )
+  }
+
+  const findByShortCode = async (shortCode: string) => {
+    const entries = await manifest.findByShortCode(shortCode)
+    return entries === null ? null : foundIn(entries, groupShortCode(shortCode))
+  }
+
   return {
     decide: async (code: string, decided: Decided) => {
       const entry = await manifest.find(code)
@@ -129,40 +156,26 @@ export const createLoneAdmissions = (ports: Ports) => {
       if (isAtOnce) return letIn()
       return show({
         verdict: { ...withParty, tone: 'ask', title: labelsFor(context).ask },
-        admit: { label: labelsFor(context).done, act: () => void inTurn(letIn) },
+        admit: { label: labelsFor(context).act, act: () => void inTurn(letIn) },
         admitAll: forAll(hashes.length, 'asked', () => void inTurn(() => letAllIn(false))),
         undo: null,
       })
     },
+    /** Finds the guest of a short code in the manifest. Returns null if this device has no short codes. */
+    findByShortCode,
     /**
-     * Finds guests by name in the manifest, which has no names: each result is called by the text that staff typed.
-     * Returns null if this device has no words of names.
+     * Finds guests by short code or name in the manifest. Each result is called by the text that staff typed. Returns
+     * null if this device has neither.
      */
     search: async (text: string): Promise<Found[] | null> => {
-      const entries = await manifest.findByName(text)
-      const context = ports.here(0)
-      const found = (entries ?? []).flatMap(({ guestId, ...entry }) =>
-        guestId === undefined ? [] : { guestId, entry },
-      )
-      const rows = found.slice(0, MAX_FOUND).map(async ({ guestId, entry }): Promise<Found> => {
-        const isIn = isInNow(entry, await knownBy(entry, entry.codeHash, context), context)
-        return {
-          guestId,
-          name: `“${text}”`,
-          status: entry.status,
-          ticketId: entry.ticketId ?? null,
-          ticketName: entry.ticketName,
-          alreadyCheckedIn: isIn,
-          direction: null,
-          checkedInAt: null,
-          checkedInByLabel: null,
-          gate: null,
-          answers: [],
-        }
-      })
-      return entries === null ? null : Promise.all(rows)
+      const shortCode = parseShortCode(text)
+      const [byCode, byName] = await Promise.all([
+        shortCode === null ? [] : findByShortCode(shortCode),
+        manifest.findByName(text),
+      ])
+      return byCode === null || byName === null ? null : [...byCode, ...(await foundIn(byName, text))]
     },
-    /** Admits a guest whom staff found by name, unless the manifest or a scan on this device refuses them by now. */
+    /** Admits a guest whom staff found by name or short code, unless the manifest or a scan on this device refuses them by now. */
     keepByName: async (found: Found) => {
       const entry = await manifest.ofGuest(found.guestId)
       const context = ports.here(await outbox.change(ports.here(0).place.checkpointId))

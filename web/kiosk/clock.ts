@@ -16,17 +16,17 @@ export interface Correction {
 }
 
 /**
- * Returns the service's time, offline as well. `offsetMs` is what the service's time is ahead of the device's clock,
- * stored at the last sync.
+ * Returns the service's time, offline as well. `offsetMs` is the service's time minus the device's clock, stored at the
+ * last sync.
  *
- * If the wall clock goes back, or ahead by less than the steady clock, a person changed it: `now()` goes on as before. If it
- * goes ahead by more, the device may have slept, because the steady clock of some devices stops then. `now()` follows,
- * and the next sync shows whether it was wrong.
+ * If the wall clock moves back, or forward by less than the steady clock, a person changed it. `now()` then ignores the
+ * change. If it moves forward by more, the device may have slept, because the steady clock of some devices stops during
+ * sleep. `now()` then follows the wall clock, and the next sync shows whether that was wrong.
  */
 export const createClock = ({ wall, steady }: Clocks = DEVICE) => {
   let offsetMs = 0
   let last = { wall: wall(), steady: steady() }
-  /** When the wall clock may have been set, and by how much; null if that is unknown. */
+  /** Times when someone may have set the wall clock, and by how much. `aheadMs` is null if unknown. */
   let doubts: { from: number; aheadMs: number | null }[] = []
 
   const now = () => {

@@ -17,6 +17,7 @@ interface Handlers {
   onPlace: () => void
   onWay: (direction: Direction) => void
   onMore: () => void
+  onEndPractice: () => void
   onTry: () => void
 }
 
@@ -34,8 +35,7 @@ export const createDoorScreen = (handlers: Handlers) => {
     element('span', { class: 'dot' }),
     stateName,
   )
-  const isIn = element('strong', {})
-  const ofAll = element('span', { class: 'quiet' })
+  const tally = element('p', { class: 'in' })
   const bar = element('progress', { 'aria-label': said.howMany })
   const gates = element('ul', { class: 'gates' })
   // The buttons are created only once. A button that is replaced between `pointerdown` and `pointerup` never gets its
@@ -43,7 +43,13 @@ export const createDoorScreen = (handlers: Handlers) => {
   const toSee = element('button', { type: 'button', class: 'alert bad', hidden: true, onclick: handlers.onConflicts })
   const outage = element('p', { class: 'alert warn', hidden: true })
   const kept = element('p', { class: 'alert', hidden: true })
-  const notices = element('div', { class: 'notices', role: 'status' }, toSee, outage, kept)
+  const practice = element(
+    'section',
+    { class: 'practice', 'aria-label': words().practice.title, hidden: true },
+    element('p', {}, element('strong', {}, words().practice.title), words().practice.lead),
+    element('button', { type: 'button', class: 'button plain', onclick: handlers.onEndPractice }, words().practice.end),
+  )
+  const notices = element('div', { class: 'notices', role: 'status' }, practice, toSee, outage, kept)
   const atOnce = element('input', { type: 'checkbox', id: 'at-once', role: 'switch' })
   atOnce.checked = settings.get().admitsAtOnce
   atOnce.addEventListener('change', () => settings.change({ admitsAtOnce: atOnce.checked }))
@@ -81,7 +87,7 @@ export const createDoorScreen = (handlers: Handlers) => {
     element(
       'section',
       { class: 'counts', 'aria-label': said.whoIsIn },
-      element('div', { class: 'tally' }, element('p', { class: 'in' }, isIn, ofAll), state),
+      element('div', { class: 'tally' }, tally, state),
       bar,
       gates,
     ),
@@ -150,8 +156,12 @@ export const createDoorScreen = (handlers: Handlers) => {
     },
     setSummary: ({ expected, checkedIn, inside, byGate }: Summary, at: Place) => {
       const [held, most] = hasTwoWays(at) || at.limit !== null ? [inside, at.limit ?? expected] : [checkedIn, expected]
-      isIn.textContent = String(held)
-      ofAll.textContent = ` ${at.limit === null ? said.ofAll(most) : said.ofRoom(most)}`
+      const number = element('strong', {}, String(held))
+      const parts = at.limit === null ? said.ofAll(number, most) : said.ofRoom(number, most)
+      show(
+        tally,
+        parts.map((part) => (typeof part === 'string' ? element('span', { class: 'quiet' }, part) : part)),
+      )
       bar.max = Math.max(most, 1)
       bar.value = held
       view.dataset['full'] = String(at.limit !== null && inside >= at.limit)
@@ -170,6 +180,10 @@ export const createDoorScreen = (handlers: Handlers) => {
     setConnection: (next: ConnectionState) => {
       connection = next
       renderState()
+    },
+    setPractice: (isOn: boolean) => {
+      practice.hidden = !isOn
+      view.dataset['practice'] = String(isOn)
     },
     setWaiting: (count: number) => {
       waiting = count

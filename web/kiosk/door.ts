@@ -10,6 +10,7 @@ import { createLast, entryOf } from './last.ts'
 import { createManifest } from './manifest.ts'
 import { createOutbox, type Settled } from './outbox.ts'
 import { createPlaceSheet } from './place-sheet.ts'
+import { createPractice } from './practice.ts'
 import { placeOf, placesOf } from './places.ts'
 import { createSearchSheet } from './search-sheet.ts'
 import { createSettingsSheet } from './settings-sheet.ts'
@@ -63,6 +64,16 @@ export const openDoor = async (input: Input) => {
   const currentPlace = () => placeOf(currentDoor(), savedPlace()?.checkpointId ?? null)
   const timezone = () => door?.timezone ?? 'UTC'
   const now = () => connection.now()
+  const practice = createPractice({
+    eventId,
+    place: currentPlace,
+    now,
+    isListKnown: () => (manifest.kept()?.syncedAt ?? null) !== null,
+    onChange: (isOn) => {
+      verdicts.close()
+      screen.setPractice(isOn)
+    },
+  })
 
   const last = createLast(() => lastList.render(last.all()))
   const lastList = createLastList(timezone, now, (entry) => admissions.undo(entry))
@@ -78,6 +89,7 @@ export const openDoor = async (input: Input) => {
   const setPlace = () => {
     if (door === null) return
     const place = currentPlace()
+    practice.check()
     screen.setPlace(place, { canChange: placesOf(door).length > 1, direction: settings.get().direction })
     screen.setSummary(summary, place)
   }
@@ -100,6 +112,8 @@ export const openDoor = async (input: Input) => {
     onChange: () => {
       if (door !== null) screen.setDoor(door)
     },
+    mayPractise: () => door !== null && !practice.isOn() && practice.mayStart(),
+    onPractice: practice.start,
     onLeave: () => {
       close()
       input.onLeave()
@@ -119,6 +133,7 @@ export const openDoor = async (input: Input) => {
       setPlace()
     },
     onMore: sheet.open,
+    onEndPractice: practice.end,
     onTry: () => void connection.beat(),
   })
 
@@ -180,6 +195,7 @@ export const openDoor = async (input: Input) => {
     manifest,
     outbox,
     connection,
+    practice,
     settings,
     last,
     show: (shown) => {
@@ -195,6 +211,7 @@ export const openDoor = async (input: Input) => {
   }
 
   const close = () => {
+    practice.end()
     connection.end()
     stage.stop()
     verdicts.remove()

@@ -1,3 +1,4 @@
+import { parseShortCode } from '../../src/kernel/short-code.ts'
 import { isGuestCode } from './codes.ts'
 
 /** Longest time between two keys sent by a scanner that emulates a keyboard. People type more slowly. */
@@ -5,6 +6,9 @@ const MAX_SCANNER_INTERVAL_MS = 60
 const MIN_SCAN_LENGTH = 6
 /** After a pause of 1 s, the next key starts a new text. */
 const PAUSE_MS = 1_000
+
+const isTextField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio'
 
 /**
  * Passes text from a scanner that emulates a keyboard to `onScan`, wherever the focus is. Stops the Enter that the
@@ -31,15 +35,16 @@ export const listenForScanners = (onScan: (text: string) => void) => {
       return
     }
     if (event.key !== 'Enter' && event.key !== 'Tab') return
-    // A complete guest code counts as a scan, however fast it is typed. Any other text must arrive at the speed of a
-    // scanner.
-    const isScan = isGuestCode(text) || (isFast && text.length >= MIN_SCAN_LENGTH)
+    const field = event.target
+    // A complete code counts as a scan, however fast it is typed. In a text field, six letters may also be a name. Any
+    // other text must arrive at the speed of a scanner.
+    const isShortCode = !isTextField(field) && parseShortCode(text) !== null
+    const isScan = isGuestCode(text) || isShortCode || (isFast && text.length >= MIN_SCAN_LENGTH)
     const scanned = text
     reset()
     if (!isScan) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    const field = event.target
     // Removes the scanned code from a text field that has the focus, such as the name search.
     if (field instanceof HTMLInputElement && isGuestCode(scanned)) field.value = field.value.replace(scanned, '')
     onScan(scanned)

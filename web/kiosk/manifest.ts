@@ -11,12 +11,14 @@ export interface KeptDoor {
   eventId: string
   door: Door
   cursor: string | null
-  /** Salt of the hashed words of names. Missing if an earlier version stored this door: its entries have no words. */
+  /** Salt of the hashed names and short codes. Null if the calendar's plan has no search by name. */
   salt?: string | null
+  /** The `LIST_VERSION` of the kiosk that stored the entries. Missing if they have no short codes. */
+  listVersion?: number
   /** When the manifest was last complete. Null before the first full sync. */
   syncedAt: number | null
   usedAt: number
-  /** What the service's time was ahead of this device's clock. Earlier versions did not store it. */
+  /** The service's time minus this device's clock. Earlier versions did not store it. */
   offsetMs?: number
 }
 
@@ -31,6 +33,11 @@ const DOOR_RETENTION_MS = 7 * 86_400_000
 
 /** The service accepts scans for 48 hours. */
 const RETENTION_AFTER_CLOSING_MS = 2 * 86_400_000
+
+/**
+ * A kiosk that stored its entries with a lower version fetches all of them again, since a cursor returns only changes.
+ */
+const LIST_VERSION = 2
 
 const lastClosing = (door: Door) => Math.max(...placesOf(door).map(({ closesAt }) => closesAt))
 
@@ -84,16 +91,20 @@ export const createManifest = (storage: Storage, eventId: string) => {
     /** Fetches the changes since the last cursor. If a sync was interrupted, continues from its last page. */
     sync: async (api: DoorApi, now: () => number) => {
       for (;;) {
-        const page = await api.manifest(kept?.salt === undefined ? null : kept.cursor)
-        await store(
-          { cursor: page.cursor, salt: page.salt, ...(page.hasMore ? {} : { syncedAt: now() }) },
-          page.entries,
-        )
-        if (!page.hasMore) return
+        const page = await api.manifest(kept?.listVersion === LIST_VERSION ? kept.cursor : null)
+        const { cursor, salt, hasMore } = page
+        await store({ cursor, salt, listVersion: LIST_VERSION, ...(hasMore ? {} : { syncedAt: now() }) }, page.entries)
+        if (!hasMore) return
       }
     },
     find: async (code: string) => storage.get<KeptCode>('codes', [eventId, await hashOf(code)]),
-    /** Finds guests of whom each word of `text` begins a name. Returns null if this device has no words. */
+    /** Finds the guest of a short code. Returns null if this device has no `salt`. */
+    findByShortCode: async (shortCode: string) => {
+      if (!kept?.salt) return null
+      const [wanted] = await tokensWith(kept.salt)([shortCode])
+      return (await storage.ofEvent<KeptCode>('codes', eventId)).filter(({ shortCodeHash }) => shortCodeHash === wanted)
+    },
+    /** Finds guests by the beginnings of their names, one for each word of `text`. Returns null without `words`. */
     findByName: async (text: string) => {
       if (!kept?.salt) return null
       const tokensOf = tokensWith(kept.salt)

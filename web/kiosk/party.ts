@@ -1,5 +1,5 @@
 import { decideAlone, type Known } from './decide.ts'
-import type { Here } from './verdict.ts'
+import type { Here, Verdict } from './verdict.ts'
 import type { Found } from './wire.ts'
 import { words } from './words.ts'
 
@@ -44,6 +44,12 @@ export const othersByList = (others: readonly Known[], here: Here, isIn: boolean
   const size = comingOf(others.flatMap(({ entry }) => entry ?? [])) + 1
   return { hashes, lines: linesOf(size, hashes.length + (isIn ? 0 : 1)) }
 }
+
+/** Returns the verdict with lines about the party first. */
+export const withLines = (verdict: Verdict, lines: string[]): Verdict => ({
+  ...verdict,
+  lines: [...lines, ...verdict.lines],
+})
 
 /** Returns the button that admits the others. If `scanned` is `asked`, the button admits the scanned guest as well. */
 export const forAll = (others: number, scanned: 'asked' | 'settled', act: () => void) =>

@@ -10,13 +10,17 @@ interface Choices {
   fixedGate: () => string | null
   worker: () => string
   onChange: () => void
+  /** Whether check-in has not opened yet, so that staff may practise. */
+  mayPractise: () => boolean
+  onPractice: () => void
   onLeave: () => void
   leaveLabel: string
 }
 
 const MAX_GATE_LENGTH = 100
 
-export const createSettingsSheet = ({ settings, fixedGate, worker, onChange, onLeave, leaveLabel }: Choices) => {
+export const createSettingsSheet = (choices: Choices) => {
+  const { settings, fixedGate, worker, onChange, onLeave, leaveLabel } = choices
   const gate = element('input', {
     id: 'gate',
     maxlength: MAX_GATE_LENGTH,
@@ -32,12 +36,31 @@ export const createSettingsSheet = ({ settings, fixedGate, worker, onChange, onL
   silent.checked = settings.get().isSilent
   silent.addEventListener('change', () => settings.change({ isSilent: silent.checked }))
   const who = element('p', { class: 'quiet' })
+  const practise = element(
+    'div',
+    { class: 'field' },
+    element(
+      'button',
+      {
+        type: 'button',
+        class: 'button plain big',
+        'aria-describedby': 'practice-hint',
+        onclick: () => {
+          sheet.close()
+          choices.onPractice()
+        },
+      },
+      words().practice.start,
+    ),
+    element('p', { class: 'hint', id: 'practice-hint' }, words().practice.lead),
+  )
   const sheet = createSheet(
     'device',
     words().door.thisDevice,
     element('div', { class: 'field' }, element('label', { for: 'gate' }, words().device.gate), gate, hint),
     element('label', { class: 'choice', for: 'silent' }, silent, words().device.noSound),
     languageField(settings, 'language'),
+    practise,
     who,
     element('button', { type: 'button', class: 'button plain big', onclick: onLeave }, leaveLabel),
   )
@@ -47,6 +70,7 @@ export const createSettingsSheet = ({ settings, fixedGate, worker, onChange, onL
       gate.value = fixed ?? settings.get().gate ?? ''
       gate.disabled = fixed !== null
       hint.textContent = fixed === null ? words().device.onEvery : words().device.byPass
+      practise.hidden = !choices.mayPractise()
       who.textContent = `${worker()} · ${settings.get().deviceId}`
       sheet.open()
     },

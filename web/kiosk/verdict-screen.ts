@@ -9,8 +9,14 @@ import { words } from './words.ts'
 const GOOD_VERDICT_MS = 2_400
 const GOOD_VERDICT_WITH_TEXT_MS = 6_000
 
-const announcementOf = ({ title, name, ticket, lines, isProvisional }: Verdict) =>
-  [isProvisional ? words().verdict.provisional : null, title, name, ticket, ...lines]
+/** The stripe above a verdict that does not count, or not yet. */
+const stripeOf = ({ isProvisional, isPractice = false }: Verdict) => {
+  if (isPractice) return words().practice.title
+  return isProvisional ? words().verdict.provisional : null
+}
+
+const announcementOf = (verdict: Verdict) =>
+  [stripeOf(verdict), verdict.title, verdict.name, verdict.ticket, ...verdict.lines]
     .filter((text) => text !== null)
     .join('. ')
 
@@ -54,12 +60,13 @@ export const createVerdictScreen = (onClose: () => void) => {
     },
     show: ({ verdict, admit, admitAll, undo }: Shown) => {
       const { tone, title, name, ticket, lines, isProvisional, answers } = verdict
+      const stripe = stripeOf(verdict)
       clearTimeout(timer)
       dialog.dataset['tone'] = tone
       dialog.dataset['provisional'] = String(isProvisional)
       show(
         body,
-        isProvisional && element('p', { class: 'provisional' }, words().verdict.provisional),
+        stripe !== null && element('p', { class: 'provisional' }, stripe),
         sign(tone),
         element('h2', { id: 'verdict-title' }, title),
         name !== null && element('p', { class: 'name' }, name),

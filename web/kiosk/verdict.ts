@@ -19,6 +19,7 @@ export interface Verdict {
   answers: Found['answers']
   /** Whether the decision was made offline and the service has not confirmed it yet. */
   isProvisional: boolean
+  isPractice?: boolean
 }
 
 export interface Shown {
@@ -104,6 +105,9 @@ const notConfirmed = (status: string | null, found: Found | null) =>
 
 export const notForThisEvent = () =>
   verdict('stop', words().verdict.otherEvent, { lines: [words().verdict.otherEventText] })
+
+/** The verdict on a short code if this device has none to compare it with. */
+export const listNotKept = () => verdict('wait', words().verdict.notNow, { lines: [words().search.notKept] })
 
 export const unreadable = () => verdict('stop', words().verdict.notATicket, { lines: [words().verdict.notATicketText] })
 

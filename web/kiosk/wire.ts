@@ -105,6 +105,8 @@ export interface ManifestEntry {
   party?: string | null
   used?: Record<string, Used>
   guestId?: string
+  /** Salted hash of the guest's short code. Null for erased and transferred guests. */
+  shortCodeHash?: string | null
   /** Hashes of the beginnings of the guest's names. */
   words?: string[]
 }

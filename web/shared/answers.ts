@@ -1,5 +1,6 @@
 import type { SchemaOutput } from '../../src/kernel/lazy.ts'
 import type { ApiKey } from '../../src/modules/api-keys/api-keys.schema.ts'
+import type { OperatedCalendar } from '../../src/modules/calendars/list-all-calendars.ts'
 import type { Calendar } from '../../src/modules/calendars/calendars.schema.ts'
 import type { History as Changes } from '../../src/modules/changes/changes.schema.ts'
 import type { ListedCheckin } from '../../src/modules/checkins/checkins.schema.ts'
@@ -9,6 +10,7 @@ import type { Announcement, MessageFailure, Reminder } from '../../src/modules/c
 import type { Coupon } from '../../src/modules/coupons/coupons.ts'
 import type { WebhookDelivery } from '../../src/modules/deliveries/deliveries.schema.ts'
 import type { CreatedDoorPass, DoorPass } from '../../src/modules/door-passes/door-passes.schema.ts'
+import type { Erasure } from '../../src/modules/erasures/erasures.schema.ts'
 import type { Event, NewEvent } from '../../src/modules/events/events.schema.ts'
 import type { ExportRun, ScheduledExport } from '../../src/modules/exports/exports.schema.ts'
 import type { Person } from '../../src/modules/guests/find-people.ts'
@@ -16,7 +18,7 @@ import type { GuestCounts, GuestMail, ManyResults } from '../../src/modules/gues
 import type { Guest, GuestCurrent, Invited } from '../../src/modules/guests/guests.schema.ts'
 import type { GuestParty } from '../../src/modules/guests/read-party.ts'
 import type { Image } from '../../src/modules/images/images.schema.ts'
-import type { Order, Refunded, SalesReport } from '../../src/modules/orders/orders.schema.ts'
+import type { CalendarOrders, Order, Refunded, SalesReport } from '../../src/modules/orders/orders.schema.ts'
 import type { Draft, MessagePreview as MailPreview, SentTest } from '../../src/modules/mails/draft.schema.ts'
 import type { Recovery } from '../../src/modules/recoveries/recoveries.schema.ts'
 import type { DryRun, SeriesPreview, Series } from '../../src/modules/series/series.schema.ts'
@@ -51,6 +53,7 @@ export interface PageOf<Item> {
 export type { Role } from '../../src/kernel/vocabulary.ts'
 export type Me = SchemaOutput<typeof UserIdentity>
 export type MyCalendar = Me['calendars'][number]
+export type OperatedAnswer = SchemaOutput<typeof OperatedCalendar>
 export type CalendarAnswer = SchemaOutput<typeof Calendar>
 export type EventAnswer = SchemaOutput<typeof Event>
 /** A question, new or edited, as the question form sends it. */
@@ -68,6 +71,7 @@ export type ManyResultsAnswer = SchemaOutput<typeof ManyResults>
 export type PersonAnswer = SchemaOutput<typeof Person>
 export type InvitedAnswer = SchemaOutput<typeof Invited>
 export type OrderAnswer = SchemaOutput<typeof Order>
+export type CalendarOrdersAnswer = SchemaOutput<typeof CalendarOrders>
 export type RefundedAnswer = SchemaOutput<typeof Refunded>
 export type SalesAnswer = SchemaOutput<typeof SalesReport>
 export type SalesByDayAnswer = SchemaOutput<typeof SalesByDay>
@@ -92,6 +96,7 @@ export type QuotaAnswer = SchemaOutput<typeof Quota>
 export type AttentionAnswer = SchemaOutput<typeof Attention>
 export type ChangeAnswer = SchemaOutput<typeof Changes>['data'][number]
 export type ChangesAnswer = SchemaOutput<typeof Changes>
+export type ErasureAnswer = SchemaOutput<typeof Erasure>
 export type ImageAnswer = SchemaOutput<typeof Image>
 export type MemberAnswer = SchemaOutput<typeof Member>
 export type InvitationAnswer = SchemaOutput<typeof TeamInvitation>

@@ -29,6 +29,8 @@ export interface Sending {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Lets the request outlive the page, as long as its body is small (64 KiB for all such requests). */
+  keepalive?: boolean
 }
 
 /** An error whose `message` can be shown to the user. */
@@ -106,7 +108,7 @@ interface RequestOptions extends RequestInit {
  */
 export const createApi = (credential: Credential, base = '/api') => {
   const sendOnce = async (address: string, init: RequestOptions) =>
-    fetch(base + address, {
+    fetch(address, {
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
@@ -127,22 +129,28 @@ export const createApi = (credential: Credential, base = '/api') => {
   }
 
   const request = async <Body>(method: string, path: string, sending: Sending = {}): Promise<Answer<Body>> => {
-    const { query, body, headers = {}, signal = null } = sending
+    const { query, body, headers = {}, signal = null, keepalive = false } = sending
     const content: RequestOptions =
       body === undefined
         ? { headers }
         : { headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
-    const response = await send(pathOf(path, query), { method, signal, ...content })
+    const response = await send(base + pathOf(path, query), { method, signal, keepalive, ...content })
     return { status: response.status, body: jsonOf(await response.text()) as Body, headers: response.headers }
   }
 
   const upload = async <Body>(path: string, content: Blob, method = 'POST'): Promise<Body> => {
-    const response = await send(path, { method, headers: { 'Content-Type': content.type }, body: content })
+    const response = await send(base + path, { method, headers: { 'Content-Type': content.type }, body: content })
     return jsonOf(await response.text()) as Body
   }
 
   const file = async (path: string, query?: Sending['query']): Promise<Blob> =>
-    (await send(pathOf(path, query), { method: 'GET' })).blob()
+    (await send(base + pathOf(path, query), { method: 'GET' })).blob()
+
+  /** Posts JSON to a page and returns its HTML. The `address` is relative to the origin. */
+  const page = async (address: string, body: unknown): Promise<string> => {
+    const headers = { 'Content-Type': 'application/json' }
+    return (await send(address, { method: 'POST', headers, body: JSON.stringify(body) })).text()
+  }
 
   const bodyOf =
     (method: string) =>
@@ -152,6 +160,7 @@ export const createApi = (credential: Credential, base = '/api') => {
   return {
     request,
     file,
+    page,
     upload,
     /** These methods return the response body, `{data, …}`. */
     get: async <Body>(path: string, query?: Sending['query'], rest: Omit<Sending, 'query'> = {}) =>
@@ -186,9 +195,3 @@ export const wordsOf = (error: unknown): string => {
   }
   return error.message
 }
-
-/** Returns the validation message for one field, or null. */
-export const complaintAbout = (error: unknown, field: string): string | null =>
-  error instanceof Refusal
-    ? (error.errors.find((found) => found.field === field || found.field.startsWith(`${field}.`))?.message ?? null)
-    : null

@@ -1,4 +1,4 @@
-/** The tokens of a sign-in. They are stored in `sessionStorage`, so they end with the tab. */
+/** The tokens of a sign-in. They are stored in each tab's `sessionStorage`, so they end with the last tab. */
 export interface Session {
   accessToken: string
   /** Milliseconds since the epoch, by the local clock. */
@@ -6,6 +6,8 @@ export interface Session {
   refreshToken: string | null
   idToken: string | null
   name: string
+  /** The user's id at the provider. */
+  subject: string
 }
 
 /** The state that is needed when the provider redirects back to this page. */

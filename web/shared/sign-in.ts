@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { SaidInWords } from './api.ts'
 import type { Session } from './session-store.ts'
 import { forgetAll, keepDeparture, keepSession, readSession, takeDeparture } from './session-store.ts'
+import { createTabs } from './sign-in-tabs.ts'
 
 export interface SignInSettings {
   issuer: string
@@ -13,8 +14,23 @@ export interface SignInSettings {
   parameters: string
 }
 
-class SignInFailed extends SaidInWords {
+const SENTENCES = {
+  unfinished: 'You didn’t finish signing in.',
+  unreachable: 'We can’t reach the sign-in page right now.',
+  failed: 'We couldn’t complete your sign-in. Try again.',
+  elsewhere: 'You started this sign-in in another tab. Try again here.',
+  missing: 'The sign-in provider has no sign-in page.',
+} as const
+
+/** `reason` lets a page with several languages use a sentence of its own. */
+export class SignInFailed extends SaidInWords {
   override readonly name = 'SignInFailed'
+  readonly reason: keyof typeof SENTENCES
+
+  constructor(reason: keyof typeof SENTENCES, options?: ErrorOptions) {
+    super(SENTENCES[reason], options)
+    this.reason = reason
+  }
 }
 
 const SCOPE = 'openid profile'
@@ -37,6 +53,7 @@ const nameIn = (claims: oauth.IDToken | undefined) => {
 }
 
 const sessionOf = (tokens: oauth.TokenEndpointResponse, before: Session | null): Session => ({
+  subject: oauth.getValidatedIdTokenClaims(tokens)?.sub ?? before?.subject ?? '',
   accessToken: tokens.access_token,
   expiresAt: Date.now() + (tokens.expires_in ?? DEFAULT_LIFETIME_SECONDS) * 1000,
   refreshToken: tokens.refresh_token ?? before?.refreshToken ?? null,
@@ -47,13 +64,14 @@ const sessionOf = (tokens: oauth.TokenEndpointResponse, before: Session | null):
 const toSignInFailed = (error: unknown) => {
   if (error instanceof SignInFailed) return error
   if (error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied')
-    return new SignInFailed('You didn’t finish signing in.', { cause: error })
-  if (error instanceof TypeError)
-    return new SignInFailed('We can’t reach the sign-in page right now.', { cause: error })
-  return new SignInFailed('We couldn’t complete your sign-in. Try again.', { cause: error })
+    return new SignInFailed('unfinished', { cause: error })
+  return new SignInFailed(error instanceof TypeError ? 'unreachable' : 'failed', { cause: error })
 }
 
-/** Signs in with an authorization code and PKCE. Tokens stay in memory and in this tab's `sessionStorage`. */
+/**
+ * Signs in with an authorization code and PKCE. Tokens stay in memory and in the `sessionStorage` of the tabs in which
+ * this page is open.
+ */
 export const createSignIn = (settings: SignInSettings) => {
   const issuer = new URL(settings.issuer)
   const isPlainHere = issuer.protocol === 'http:' && isLoopback(issuer)
@@ -66,6 +84,8 @@ export const createSignIn = (settings: SignInSettings) => {
   const redirectUri = location.origin + location.pathname
 
   let session = readSession()
+  /** The user whose data this tab shows. Sessions of other users in other tabs are ignored. */
+  let subject = session?.subject ?? null
   let renewal: Promise<string | null> | null = null
   let serverMetadata: Promise<oauth.AuthorizationServer> | null = null
 
@@ -82,10 +102,27 @@ export const createSignIn = (settings: SignInSettings) => {
     return serverMetadata
   }
 
+  const adopt = (other: Session) => {
+    session = other
+    subject = other.subject
+    keepSession(other)
+    return other.accessToken
+  }
+
+  const tabs = createTabs(location.pathname, {
+    current: () => session,
+    renewed: (other) => {
+      if (other.subject === subject) adopt(other)
+    },
+    ended: (who) => {
+      if (who === subject) forget()
+    },
+  })
+
   const keep = (tokens: oauth.TokenEndpointResponse) => {
-    session = sessionOf(tokens, session)
-    keepSession(session)
-    return session.accessToken
+    const next = sessionOf(tokens, session)
+    tabs.share(next)
+    return adopt(next)
   }
 
   const forget = () => {
@@ -100,13 +137,20 @@ export const createSignIn = (settings: SignInSettings) => {
     return keep(await oauth.processRefreshTokenResponse(provider, client, response))
   }
 
+  const refreshOrAdopt = async () => {
+    const own = session
+    const newer = await tabs.newest((other) => other.subject === subject && other.expiresAt > (own?.expiresAt ?? 0))
+    if (newer !== null) return adopt(newer)
+    return session === null || session.refreshToken === null ? forget() : refresh(session.refreshToken)
+  }
+
   /**
-   * Refreshes the token. An OAuth error response ends the session. After a network error the session stays, so that
-   * another attempt is possible.
+   * Refreshes the token, or takes the one that another tab has just got. An OAuth error response ends the session.
+   * After a network error the session stays, so that another attempt is possible.
    */
   const renew = () => {
-    if (session === null || session.refreshToken === null) return Promise.resolve(forget())
-    renewal ??= refresh(session.refreshToken)
+    renewal ??= tabs
+      .inTurn(refreshOrAdopt)
       .catch((error: unknown) => {
         if (error instanceof oauth.ResponseBodyError) return forget()
         throw toSignInFailed(error)
@@ -120,7 +164,7 @@ export const createSignIn = (settings: SignInSettings) => {
     const answer = new URL(location.href)
     // Removes the authorization code from the URL and the history. The code works only once.
     history.replaceState(null, '', departure?.place ?? location.pathname)
-    if (departure === null) throw new SignInFailed('You started this sign-in in another tab. Try again here.')
+    if (departure === null) throw new SignInFailed('elsewhere')
     const provider = await server()
     const parameters = oauth.validateAuthResponse(provider, client, answer, state)
     const response = await oauth.authorizationCodeGrantRequest(
@@ -142,8 +186,7 @@ export const createSignIn = (settings: SignInSettings) => {
 
   const leave = async () => {
     const provider = await server()
-    if (provider.authorization_endpoint === undefined)
-      throw new SignInFailed('The sign-in provider has no sign-in page.')
+    if (provider.authorization_endpoint === undefined) throw new SignInFailed('missing')
     const [verifier, state, nonce] = [
       oauth.generateRandomCodeVerifier(),
       oauth.generateRandomState(),
@@ -176,6 +219,10 @@ export const createSignIn = (settings: SignInSettings) => {
           throw toSignInFailed(error)
         })
       }
+      if (session === null) {
+        const other = await tabs.newest(() => true)
+        if (other !== null) adopt(other)
+      }
       return session !== null
     },
     /** Redirects to the provider. Afterwards `finish()` restores the current URL. */
@@ -192,6 +239,7 @@ export const createSignIn = (settings: SignInSettings) => {
     /** Deletes the local session, then redirects to the provider's `end_session_endpoint` if there is one. */
     signOut: async () => {
       const idToken = session?.idToken ?? null
+      if (session !== null) tabs.end(session)
       forget()
       const { end_session_endpoint: endpoint } = await server().catch(() => ({ end_session_endpoint: undefined }))
       if (endpoint === undefined || idToken === null) return location.assign(location.pathname)

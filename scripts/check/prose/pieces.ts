@@ -159,7 +159,7 @@ export function piecesOfSource(path: string, text: string): Piece[] {
         all.filter((each) => /[a-z]/i.test(each.text)),
       ),
     ]
-  if (/^web\/(?:console|docs|home|kiosk)\//.test(path) && !path.includes('/words/'))
+  if (/^web\/(?:console\/(?!words\/(?!en\/))|docs\/|home\/|kiosk\/(?!words\/))/.test(path))
     return [
       ...own,
       ...pieces(

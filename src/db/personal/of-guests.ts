@@ -69,10 +69,11 @@ const ordersHeld = holding({
     buyerEmail: buyer('address', blankAddress),
     paymentReference: buyer('payment reference at the payment provider'),
     payment: buyer('charge id at the payment provider'),
+    paidNote: buyer('organiser’s note about the payment'),
     effectRequest: buyer('request for a checkout page, until the page is open', unknown, { isHidden: true }),
   },
   otherColumns:
-    'id number calendarId eventId guestId partyId quantity seatsRevision buyerGuestId ticketId ticketName status currency subtotal discount total refunded couponId couponCode provider paymentUrl pageNumber effect effectAt reconciledAt expiresAt paidAt cancelledAt createdAt updatedAt',
+    'id number calendarId eventId guestId partyId quantity seatsRevision buyerGuestId ticketId ticketName status currency subtotal discount total refunded couponId couponCode provider paymentUrl pageNumber effect effectAt reconciledAt expiresAt paidAt paidOn cancelledAt createdAt updatedAt',
 })
 
 const refundsHeld = holding({

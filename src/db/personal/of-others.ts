@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  accounts,
   apiKeys,
   calendars,
   changeFeed,
@@ -94,13 +95,21 @@ export const mailAndAnswerHoldings = [mailsHeld, lettersHeld, claimsHeld]
  */
 export const teamHoldings = [
   holding({
+    table: accounts,
+    what: 'accounts of users',
+    reason: 'to show the workspace in the language the user chose, and to erase the account when the user asks for it',
+    kept: { until: 'the account is erased' },
+    persons: { userId: member('identity provider user id') },
+    otherColumns: 'locale eraseAt progress createdAt updatedAt',
+  }),
+  holding({
     table: calendars,
     what: 'calendars',
     reason: 'to count the calendars a user has created',
     kept: { until: 'the calendar is deleted' },
     persons: { createdBy: member('creator, by identity provider user id') },
     otherColumns:
-      'id slug name description avatarUrl coverUrl timezone website locale accent contactEmail imprintUrl privacyUrl paymentInstructions visibility plan feedTokenHash eventCount longestEventMs contentChangedAt contentRevision createdAt updatedAt suspendedAt suspensionReason',
+      'id slug name description avatarUrl coverUrl timezone website locale accent contactEmail imprintUrl privacyUrl paymentInstructions currency visibility plan feedTokenHash eventCount longestEventMs contentChangedAt contentRevision createdAt updatedAt suspendedAt suspensionReason eraseAt visibilityBefore',
   }),
   holding({
     table: members,

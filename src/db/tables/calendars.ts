@@ -23,6 +23,8 @@ export const calendars = sqliteTable(
     privacyUrl: text('privacy_url'),
     /** Offline payment instructions, in Markdown. */
     paymentInstructions: text('payment_instructions'),
+    /** Default currency of new tickets and coupons. Null means the currency used in the calendar's time zone. */
+    currency: text('currency'),
     visibility: text('visibility', { enum: CALENDAR_VISIBILITIES }).notNull(),
     plan: text('plan', { enum: PLANS }).notNull(),
     /** Set by the operator of the service, with the reason in `suspension_reason`. */
@@ -41,6 +43,10 @@ export const calendars = sqliteTable(
      * one revision only.
      */
     contentRevision: integer('content_revision').notNull().default(0),
+    /** Time at which the calendar is erased; 0 once the erasure has started; null unless an owner requested it. */
+    eraseAt: instant('erase_at'),
+    /** Visibility before the calendar became `PRIVATE` because of `erase_at`. */
+    visibilityBefore: text('visibility_before', { enum: CALENDAR_VISIBILITIES }),
     /** User whose quota the calendar counts towards, even after its owners change. */
     createdBy: text('created_by'),
     createdAt: instant('created_at').notNull(),
@@ -48,6 +54,9 @@ export const calendars = sqliteTable(
   },
   (table) => [
     index('calendars_created_by').on(table.createdBy),
+    index('calendars_to_erase')
+      .on(table.eraseAt)
+      .where(sql`erase_at is not null`),
     oneOf('calendars_visibility', table.visibility, CALENDAR_VISIBILITIES),
     oneOf('calendars_plan', table.plan, PLANS),
   ],

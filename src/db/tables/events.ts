@@ -111,6 +111,10 @@ export const events = sqliteTable(
     seriesId: text('series_id').references(() => series.id),
     recurrenceId: text('recurrence_id'),
     overrides: json<string[]>('overrides'),
+    /** Time at which the event is erased; 0 once the erasure has started; null unless an owner requested it. */
+    eraseAt: instant('erase_at'),
+    /** Visibility before the event became `PRIVATE` because of `erase_at`. */
+    visibilityBefore: text('visibility_before', { enum: EVENT_VISIBILITIES }),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -136,6 +140,9 @@ export const events = sqliteTable(
     index('events_series_order')
       .on(table.seriesId, table.startAt, table.id, table.endAt, table.status, table.visibility, table.calendarId)
       .where(sql`series_id is not null`),
+    index('events_to_erase')
+      .on(table.eraseAt)
+      .where(sql`erase_at is not null`),
     index('events_calendar_updated').on(table.calendarId, table.updatedAt),
     oneOf('events_status', table.status, EVENT_STATUSES),
     oneOf('events_visibility', table.visibility, EVENT_VISIBILITIES),

@@ -30,6 +30,7 @@ export const letters = sqliteTable(
       .on(table.createdAt)
       .where(sql`is_queued = 0`),
     index('letters_age').on(table.createdAt),
+    index('letters_event').on(table.eventId),
   ],
 )
 
@@ -91,6 +92,10 @@ export const mails = sqliteTable(
       .on(table.eventId, table.recipient)
       .where(sql`kind = 'verification'`),
     index('mails_age').on(table.createdAt),
+    /** Emails to members and other people who aren't guests, for the erasure of a calendar. */
+    index('mails_team')
+      .on(table.calendarId)
+      .where(sql`guest_id is null`),
     oneOf('mails_status', table.status, MAIL_STATUSES),
   ],
 )

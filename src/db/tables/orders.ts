@@ -61,6 +61,10 @@ export const orders = sqliteTable(
     reconciledAt: instant('reconciled_at'),
     expiresAt: instant('expires_at'),
     paidAt: instant('paid_at'),
+    /** Local date on which the money arrived, if someone marked the order as paid by hand. */
+    paidOn: text('paid_on'),
+    /** What the person who marked the order as paid noted about the payment. */
+    paidNote: text('paid_note'),
     cancelledAt: instant('cancelled_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -73,6 +77,9 @@ export const orders = sqliteTable(
     index('orders_party')
       .on(table.partyId)
       .where(sql`party_id is not null`),
+    index('orders_priced')
+      .on(table.calendarId, table.createdAt, table.id)
+      .where(sql`total > 0`),
     index('orders_due').on(table.status, table.expiresAt),
     uniqueIndex('orders_payment_reference').on(table.provider, table.paymentReference),
     index('orders_payment')

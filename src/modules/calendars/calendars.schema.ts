@@ -3,6 +3,7 @@ import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { CALENDAR_VISIBILITIES, PLANS } from '../../kernel/vocabulary.ts'
 import {
   Accent,
+  Currency,
   Email,
   HttpUrl,
   InstantOutput,
@@ -53,6 +54,9 @@ export const Calendar = lazy(() =>
         .string()
         .nullable()
         .describe('Offline payment instructions in Markdown. An event can override them.'),
+      currency: z
+        .string()
+        .describe('Default currency of new tickets and coupons. Derived from the time zone unless it was set.'),
       /** Null unless the service operator has suspended the calendar. */
       suspension: z.object({ reason: z.string(), suspendedAt: InstantOutput() }).nullable(),
     })
@@ -73,6 +77,9 @@ const editable = lazy(() => ({
   imprintUrl: HttpUrl().nullable(),
   privacyUrl: HttpUrl().nullable(),
   paymentInstructions: manyLines(5_000).nullable(),
+  currency: Currency()
+    .nullable()
+    .describe('Default currency of new tickets and coupons. Null means the currency used in the time zone.'),
   visibility: Visibility(),
 }))
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, notExists, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { rowsFrom, rowsOf, statement } from '../../db/statement.ts'
 import type { Profile } from '../../access/actor.ts'
@@ -63,6 +63,36 @@ export const listCalendarsOf = async (db: Database, userId: string, page: PageRe
       .select({ total: sql<number>`count(*)` })
       .from(members)
       .where(eq(members.userId, userId)),
+  ])
+  return { rows, total: counts[0]?.total ?? 0 }
+}
+
+interface CalendarFilter {
+  q?: string | undefined
+  suspended?: boolean | undefined
+}
+
+/** Reads the whole table, which only the operator may do. */
+export const listAllCalendarsQuery = async (db: Database, { q, suspended }: CalendarFilter, page: PageRequest) => {
+  const matches = and(
+    q === undefined
+      ? undefined
+      : sql`(instr(lower(${calendars.name}), lower(${q})) > 0 or instr(${calendars.slug}, lower(${q})) > 0)`,
+    suspended === undefined ? undefined : sql`(${calendars.suspendedAt} is not null) = ${Number(suspended)}`,
+  )
+  const memberCount = sql<number>`(select count(*) from members where members.calendar_id = ${calendars.id})`
+  const [rows, counts] = await db.batch([
+    db
+      .select({ calendar: calendars, memberCount })
+      .from(calendars)
+      .where(matches)
+      .orderBy(desc(calendars.createdAt), desc(calendars.id))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+    db
+      .select({ total: sql<number>`count(*)` })
+      .from(calendars)
+      .where(matches),
   ])
   return { rows, total: counts[0]?.total ?? 0 }
 }

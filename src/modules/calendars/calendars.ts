@@ -1,6 +1,7 @@
 import { planCovers } from '../../kernel/ranks.ts'
 import type { CalendarRow } from '../../db/rows.ts'
 import type { Config } from '../../deps.ts'
+import { currencyOfZone } from '../../kernel/zone-currency.ts'
 import { iso } from '../../kernel/time.ts'
 import type { Locale } from '../../kernel/vocabulary.ts'
 import { inLocale } from '../../words/locales.ts'
@@ -53,6 +54,7 @@ export const toCalendar = (calendar: CalendarRow, config: Config): CalendarOutpu
   paymentInstructions: calendar.paymentInstructions,
   visibility: calendar.visibility,
   plan: calendar.plan,
+  currency: calendar.currency ?? currencyOfZone(calendar.timezone),
   suspension:
     calendar.suspendedAt === null
       ? null

@@ -49,6 +49,7 @@ export const createCalendar = operation({
       imprintUrl: body.imprintUrl ?? null,
       privacyUrl: body.privacyUrl ?? null,
       paymentInstructions: body.paymentInstructions ?? null,
+      currency: body.currency ?? null,
       visibility: body.visibility ?? 'PUBLIC',
       plan: deps.config.defaultPlan,
       contentChangedAt: now,

@@ -18,12 +18,12 @@ import {
   checkInStatements,
   guestJudged,
   mayCheckIn,
-  undoStatements,
   type JudgedGuest,
 } from './checkins.store.ts'
 import { mayTakeBack, scanMade, takeBackStatements } from './take-back.store.ts'
 import { admissionOf, passCheckpoint, type Scan } from './pass-checkpoint.ts'
 import { passerJudged, type JudgedPasser } from './passers.store.ts'
+import { undoStatements } from './undo-checkin.store.ts'
 
 /**
  * Checks a guest in, or returns the refusal. The `insert` into `checkins` checks the `mayCheckIn` conditions itself, so

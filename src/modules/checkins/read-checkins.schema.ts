@@ -87,7 +87,7 @@ export const ManifestQuery = lazy(() =>
     checkpointId: CheckpointId().optional(),
     words: z.enum(['true', 'false']).optional().meta({
       description:
-        'Whether to add `salt`, `words` and `guestId`, for a search by name without a connection. Store them like names. Requires the PRO plan, else `salt` is null.',
+        'Whether to add `salt`, `words`, `shortCodeHash` and `guestId`, for a search by name or short code without a connection. Store them like names. Requires the PRO plan, else `salt` is null.',
     }),
   }),
 )
@@ -119,10 +119,9 @@ export const Manifest = lazy(() =>
     .object({
       cursor: z.string(),
       hasMore: z.boolean(),
-      salt: z
-        .string()
-        .nullable()
-        .meta({ description: 'Salt of `words`, different for each event. Null without `words=true`.' }),
+      salt: z.string().nullable().meta({
+        description: 'Salt of `words` and `shortCodeHash`, different for each event. Null without `words=true`.',
+      }),
       entries: z.array(
         z.object({
           ref: z.string().meta({
@@ -135,6 +134,10 @@ export const Manifest = lazy(() =>
           party: z.string().nullable().meta({ description: 'Party reference, shared by guests registered together.' }),
           status: z.enum(GUEST_STATUSES),
           guestId: z.string().optional().meta({ description: 'Present only with `words=true`.' }),
+          shortCodeHash: z.string().nullable().optional().meta({
+            description:
+              'Hash of the guest’s short code: the first 10 hex digits of the SHA-256 of `salt`, a space and the six characters. Check such a guest in by `guestId`, since a check-in does not accept short codes. Null for erased and transferred guests. Present only with `words=true`.',
+          }),
           words: z.array(z.string()).optional().meta({
             description:
               'Hashes of the beginnings of the guest’s names: the first 10 hex digits of the SHA-256 of `salt`, a space and 3 to 8 folded letters. Empty for guests who cancelled. Hashes of names can be guessed. Present only with `words=true`.',

@@ -145,11 +145,13 @@ export interface ManifestPosition {
   id: string
 }
 
-interface ManifestRow {
+export interface ManifestRow {
   id: string
   firstName: string
   lastName: string
   qrCode: string
+  /** Null once the guest is erased. */
+  shortCode: string | null
   status: GuestStatus
   ticketId: string | null
   ticketName: string | null
@@ -170,8 +172,8 @@ export const readManifest = (
   { after, place, most }: { after: ManifestPosition; place: string | null; most: number },
 ) =>
   statement<ManifestRow>(sql`
-    select g.id, g.first_name as firstName, g.last_name as lastName, g.qr_code as qrCode, g.shown_status as status,
-      g.ticket_id as ticketId, t.name as ticketName, g.updated_at as updatedAt,
+    select g.id, g.first_name as firstName, g.last_name as lastName, g.qr_code as qrCode, g.short_code as shortCode,
+      g.shown_status as status, g.ticket_id as ticketId, t.name as ticketName, g.updated_at as updatedAt,
       (select y.id from parties y where y.id = g.party_id and y.event_id = g.event_id) as partyId, (
         select json_group_array(json_array(s.place, s.direction, s.day)) from checkpoint_scans s
         where s.guest_id = g.id and s.undone_at is null and ${place === null ? sql`1` : sql`s.place = ${place}`}

@@ -11,7 +11,7 @@ import type { Direction, GuestStatus, Plan } from '../../kernel/vocabulary.ts'
 import { both, one, operation } from '../../operation/operation.ts'
 import { checkpointOf } from './read-checkins.ts'
 import { Manifest, ManifestQuery, type ManifestOutput } from './read-checkins.schema.ts'
-import { readManifest, type ManifestPosition } from './read-checkins.store.ts'
+import { readManifest, type ManifestPosition, type ManifestRow } from './read-checkins.store.ts'
 
 const MAX_MANIFEST_ENTRIES = 2_000
 /**
@@ -50,26 +50,27 @@ const usedIn = (eventId: string, places: string): ManifestOutput['entries'][numb
 const SEARCHABLE: readonly GuestStatus[] = ['CONFIRMED', 'CHECKED_IN', 'PENDING', 'WAITLISTED', 'OFFERED', 'INVITED']
 
 /**
- * Returns a function that adds what a search by name needs, or null if the caller did not ask for it. The plan is that of
+ * Returns a function that adds what a search by name or short code needs. Returns null if the plan does not include
  * `GET …/checkins/search`.
  */
 const searchableBy = async (event: EventRow, plan: Plan, { vault }: Deps) => {
   if (!planCovers(plan, 'PRO')) return null
   const salt = await vault.derive('door-words', event.id)
   const tokensOf = tokensWith(salt)
-  const fieldsOf = async (id: string, status: GuestStatus, names: readonly string[]) => ({
-    guestId: id,
-    words: SEARCHABLE.includes(status) ? await tokensOf(prefixesOf(...names)) : [],
-  })
+  const fieldsOf = async ({ id, status, firstName, lastName, shortCode }: ManifestRow) => {
+    const [shortCodeHash = null] = await tokensOf(shortCode === null || status === 'TRANSFERRED' ? [] : [shortCode])
+    const words = SEARCHABLE.includes(status) ? await tokensOf(prefixesOf(firstName, lastName)) : []
+    return { guestId: id, shortCodeHash, words }
+  }
   return { salt, fieldsOf }
 }
 
-/** Returns the data that a scanner needs offline: hashes of codes and, with `words=true`, of names. */
+/** Returns the data that a scanner needs offline: hashes of codes and, with `words=true`, of short codes and names. */
 export const readDoorManifest = operation({
   id: 'checkins.manifest',
   summary: 'Get the offline check-in manifest',
   description:
-    'QR codes are SHA-256 hashes in hex, and there are no names. With `words=true`, contains hashes of parts of names, which can be guessed: protect it like a guest list and delete it after the event. Pass `cursor` as `since` to get later changes. An entry can be repeated. While `hasMore` is true, send the next request immediately.',
+    'QR codes are SHA-256 hashes in hex, and there are no names. With `words=true`, contains hashes of short codes and of parts of names, which can be guessed: protect it like a guest list and delete it after the event. Pass `cursor` as `since` to get later changes. An entry can be repeated. While `hasMore` is true, send the next request immediately.',
   subject: 'event',
   access: checkinsRead,
   isDoorWork: true,
@@ -83,15 +84,15 @@ export const readDoorManifest = operation({
     const rows = await rowsFrom(db, readManifest(event.id, { after, place, most: MAX_MANIFEST_ENTRIES }))
     const searchable = query.words === 'true' ? await searchableBy(event, calendar.plan, deps) : null
     const entries = await Promise.all(
-      rows.map(async ({ id, firstName, lastName, qrCode, ticketId, ticketName, partyId, status, places }) => ({
-        ref: await vault.derive('door-ref', id),
-        codeHash: await sha256Hex(qrCode),
-        ticketId,
-        ticketName,
-        party: partyId === null ? null : await vault.derive('door-ref', partyId),
-        status,
-        used: usedIn(event.id, places),
-        ...(await searchable?.fieldsOf(id, status, [firstName, lastName])),
+      rows.map(async (row) => ({
+        ref: await vault.derive('door-ref', row.id),
+        codeHash: await sha256Hex(row.qrCode),
+        ticketId: row.ticketId,
+        ticketName: row.ticketName,
+        party: row.partyId === null ? null : await vault.derive('door-ref', row.partyId),
+        status: row.status,
+        used: usedIn(event.id, row.places),
+        ...(await searchable?.fieldsOf(row)),
       })),
     )
     const last = rows.at(-1)

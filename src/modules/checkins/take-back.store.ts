@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import { inList, isoOf, statement, preparedStatement } from '../../db/statement.ts'
-import { checkedIn, checkinParam, type DoorGuest, type Undoing } from './checkins.store.ts'
+import { checkedIn, checkinParam, type DoorGuest } from './checkins.store.ts'
 import type { LiveMessage } from './checkpoint-scans.store.ts'
+import type { Undoing } from './undo-checkin.store.ts'
 
 /** The `from` clause of scan queries: the scan `s` with its guest `g`, event `e`, ticket `t` and checkpoint `k`. */
 export const ofScan = sql`from checkpoint_scans s join guests g on g.id = s.guest_id join events e on e.id = s.event_id

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { COMMUNICATION_STATUSES, COMMUNICATION_TRIGGERS, GUEST_STATUSES } from '../../kernel/vocabulary.ts'
-import { InstantInput, InstantOutput, LocaleOutput, manyLines, oneLine } from '../../kernel/wire.ts'
+import { InstantInput, InstantOutput, LocaleOutput, manyLines, oneLine, PageQuery } from '../../kernel/wire.ts'
 
 const AudienceStatus = lazy(() => z.enum(GUEST_STATUSES).exclude(['TRANSFERRED']))
 
@@ -74,14 +74,23 @@ export const MessageFailure = lazy(() =>
       guestId: z.string(),
       recipient: z.string(),
       status: z
-        .enum(['retrying', 'failed', 'cancelled'])
+        .enum(['retrying', 'failed', 'cancelled', 'unsubscribed', 'declined', 'no_address'])
         .describe(
-          'Delivery status. `retrying`: the service will try again. `cancelled`: the email was out of date or no longer wanted when it was due.',
+          'Delivery status. `retrying`: the service will try again. `cancelled`: the email was out of date or no longer wanted when it was due. The last three are guests excluded before sending: they unsubscribed, declined an invitation or have no email address.',
         ),
       error: z.string().nullable().describe('Error from the email service. Null if there is none.'),
       attempts: z.int(),
     })
     .meta({ id: 'MessageFailure' }),
+)
+
+export const MessageFailureQuery = lazy(() =>
+  PageQuery().extend({
+    leftOut: z
+      .stringbool()
+      .optional()
+      .describe('Whether to include guests excluded before sending, after the others. Default: false.'),
+  }),
 )
 
 export const NewAnnouncement = lazy(() =>

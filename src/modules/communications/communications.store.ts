@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Linked } from '../../access/derived.ts'
-import { RECIPIENT } from '../../db/commit.ts'
+import { RECIPIENT } from '../../db/outgoing.ts'
 import type { Database } from '../../db/database.ts'
 import { guard, unless } from '../../db/guard.ts'
 import { insertWhere } from '../../db/insert-where.ts'
@@ -84,23 +84,51 @@ export const reachOf = (
 
 const NOT_DELIVERED = sql.raw(`m.status in ('retrying', 'failed', 'cancelled')`)
 
+/** When sending began. Guests who registered later do not get the message. */
+export const begunAt = ({ startedAt, sendAt }: CommunicationRow): Instant => startedAt ?? sendAt
+
+/** Emails are deleted after 30 days. Without them we can't tell who got a message before unsubscribing. */
+const MAX_OUTCOME_AGE_MS = 30 * DAY_MS
+
+/**
+ * SELECT of the guests in the audience whom the message excluded. A guest with an email got the message and opted out
+ * later. A member of a party without their own address has lost it if the buyer was erased.
+ */
+const leftOutBy = (message: CommunicationRow) => sql`
+  select 1 as part, g.id as ord, g.id as guestId, g.email as recipient,
+    case when ${hasDeclined('g')} then 'declined' when g.email like '%@erased.invalid' then 'no_address' else 'unsubscribed' end as status,
+    null as error, 0 as attempts
+  from guests g where ${inAudience(message)} and g.created_at <= ${begunAt(message)}
+    and (${hasDeclined('g')} or g.email like '%@erased.invalid'
+      or exists (select 1 from unsubscribes u where u.calendar_id = g.calendar_id and u.email = g.email))
+    and not exists (select 1 from mails s where s.cause in (${`${message.id}:`} || g.id, ${`${message.id}:`} || g.party_id))`
+
 /**
  * Lists the emails of a message that did not arrive, by guest. The `cause` of each email starts with the message's id.
  */
-export const unreachedBy = async (db: Database, id: string, page: PageRequest) => {
-  const own = sql`mails m where m.cause > ${`${id}:`} and m.cause < ${`${id};`} and ${NOT_DELIVERED}`
+export const unreachedBy = async (
+  db: Database,
+  message: CommunicationRow,
+  page: PageRequest & { leftOut?: boolean | undefined },
+  now: Instant,
+) => {
+  const { id, status, sendAt } = message
+  const own = sql`select 0 as part, m.cause as ord, m.guest_id as guestId, m.recipient, m.status, m.error, m.attempts
+    from mails m where m.cause > ${`${id}:`} and m.cause < ${`${id};`} and ${NOT_DELIVERED}`
+  const isKnown = status !== 'SCHEDULED' && status !== 'CANCELLED' && sendAt > now - MAX_OUTCOME_AGE_MS
+  const all = page.leftOut === true && isKnown ? sql`${own} union all ${leftOutBy(message)}` : own
   const { rows, counts } = await inOneBatch(db, {
     rows: statement<{
       guestId: string
       recipient: string
-      status: 'retrying' | 'failed' | 'cancelled'
+      status: 'retrying' | 'failed' | 'cancelled' | 'unsubscribed' | 'declined' | 'no_address'
       error: string | null
       attempts: number
     }>(
-      sql`select m.guest_id as guestId, m.recipient, m.status, m.error, m.attempts from ${own}
-        order by m.cause limit ${page.limit} offset ${offsetOf(page)}`,
+      sql`select guestId, recipient, status, error, attempts from (${all})
+        order by part, ord limit ${page.limit} offset ${offsetOf(page)}`,
     ),
-    counts: statement<{ total: number }>(sql`select count(*) as total from ${own}`),
+    counts: statement<{ total: number }>(sql`select count(*) as total from (${all})`),
   })
   return { rows, total: counts[0]?.total ?? 0 }
 }
@@ -159,9 +187,6 @@ export const startCommunication = (db: Database, id: string, now: Instant) =>
       .where(and(eq(communications.id, id), eq(communications.status, 'SCHEDULED')))
       .returning(),
   )
-
-/** When sending began. Guests who registered later do not get the message. */
-export const begunAt = ({ startedAt, sendAt }: CommunicationRow): Instant => startedAt ?? sendAt
 
 export const passTo = (
   db: Database,

@@ -2,10 +2,9 @@ import { communicationsWrite } from '../../access/demands.ts'
 
 import { notFound, refusal } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
-import { PageQuery } from '../../kernel/wire.ts'
 import { both, one, operation, pageOf } from '../../operation/operation.ts'
 import { toCommunication } from './communications.ts'
-import { MessageFailure, Reminder } from './communications.schema.ts'
+import { MessageFailure, MessageFailureQuery, Reminder } from './communications.schema.ts'
 import { stopMessage, findCommunication, unreachedBy } from './communications.store.ts'
 
 const messageOf = async (eventId: string, id: string, db: Parameters<typeof findCommunication>[0]) => {
@@ -18,15 +17,15 @@ export const listMessageFailures = operation({
   id: 'announcements.failures',
   summary: 'List a message’s failed recipients',
   description:
-    'Returns the recipients of an announcement or reminder who weren’t reached in the last 30 days, with the reason. The message’s `leftOut` counts guests excluded before sending.',
+    'Returns the recipients of an announcement or reminder who weren’t reached in the last 30 days, with the reason. With `leftOut=true`, also guests excluded before sending.',
   subject: 'event',
   access: communicationsWrite,
   routes: both('GET /events/:eventId/messages/:messageId/failures'),
-  query: PageQuery,
+  query: MessageFailureQuery,
   answer: pageOf(MessageFailure),
-  async run({ event, params: { messageId }, query }, { db }) {
-    const { id } = await messageOf(event.id, messageId, db)
-    const { rows, total } = await unreachedBy(db, id, query)
+  async run({ event, params: { messageId }, query }, { db, clock }) {
+    const message = await messageOf(event.id, messageId, db)
+    const { rows, total } = await unreachedBy(db, message, query, clock())
     return pageOfItems(query, rows, total)
   },
 })

@@ -2,10 +2,10 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { inList, inOneBatch, onlyRow, rowsOf, statement } from '../../db/statement.ts'
-import type { CouponRow } from '../../db/rows.ts'
+import type { CouponRow, EventRow } from '../../db/rows.ts'
 import { coupons } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
-import { foldCode, type CouponTerms } from './coupons.ts'
+import { foldCode, freeCode, type CouponTerms } from './coupons.ts'
 
 const ofCalendar = (calendarId: string, id: string) => and(eq(coupons.calendarId, calendarId), eq(coupons.id, id))
 
@@ -103,4 +103,30 @@ export const knownOf = async (
     event: eventId === null || found.event.length > 0,
     tickets: new Set(found.tickets.map(({ id }) => id)),
   }
+}
+
+/** Coupons limited to the event, each with a code that no coupon of the calendar has, such as `EARLY-2`. */
+export const couponsToCopy = async (db: Database, event: Pick<EventRow, 'id' | 'calendarId'>): Promise<CouponRow[]> => {
+  const isOwn = sql`o.calendar_id = ${event.calendarId} and o.event_id = ${event.id}`
+  const { own, similar } = await inOneBatch(db, {
+    own: rowsOf(
+      coupons,
+      db
+        .select()
+        .from(coupons)
+        .where(and(eq(coupons.calendarId, event.calendarId), eq(coupons.eventId, event.id)))
+        .orderBy(coupons.createdAt, coupons.id),
+    ),
+    // '.' is the character after '-', so the range contains the codes that start with `code_folded || '-'`.
+    similar: statement<{ code: string }>(sql`
+      select c.code_folded as code from coupons o join coupons c on c.calendar_id = o.calendar_id
+        and c.code_folded > o.code_folded || '-' and c.code_folded < o.code_folded || '.'
+      where ${isOwn}`),
+  })
+  const taken = new Set(similar.map(({ code }) => code))
+  return own.map((coupon) => {
+    const code = freeCode(coupon.code, taken)
+    taken.add(foldCode(code))
+    return { ...coupon, code, codeFolded: foldCode(code) }
+  })
 }

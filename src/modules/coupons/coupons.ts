@@ -8,6 +8,7 @@ import { Currency, InstantInput, InstantOutput, oneLine, PageQuery } from '../..
 
 const DiscountType = lazy(() => z.enum(DISCOUNT_TYPES))
 const MAX_TICKETS = 50
+const MAX_CODE_LENGTH = 64
 const MAX_AMOUNT = 1_000_000_000_000
 
 export const Coupon = lazy(() =>
@@ -42,7 +43,7 @@ export const Coupon = lazy(() =>
 type CouponOutput = SchemaOutput<typeof Coupon>
 
 const fields = lazy(() => ({
-  code: oneLine(64),
+  code: oneLine(MAX_CODE_LENGTH),
   /** Null: valid for all events of the calendar. */
   eventId: z.string().nullable(),
   /** Empty: valid for all tickets. */
@@ -72,6 +73,15 @@ export const CouponListQuery = lazy(() =>
 
 /** Normalises a code, because codes are case-insensitive. */
 export const foldCode = (code: string) => code.trim().toUpperCase()
+
+/** Returns the first of `EARLY-2`, `EARLY-3`… that isn't in `taken`, a set of folded codes. */
+export const freeCode = (code: string, taken: ReadonlySet<string>) => {
+  for (let number = 2; ; number += 1) {
+    const suffix = `-${number}`
+    const free = code.slice(0, MAX_CODE_LENGTH - suffix.length) + suffix
+    if (!taken.has(foldCode(free))) return free
+  }
+}
 
 export const couponStatusOf = (coupon: CouponRow, now: Instant): CouponOutput['status'] => {
   if (!coupon.isActive) return 'DISABLED'

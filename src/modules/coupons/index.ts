@@ -1,2 +1,2 @@
-export { couponsNamed } from './coupons.store.ts'
+export { couponsNamed, couponsToCopy } from './coupons.store.ts'
 export { Coupon, foldCode, toCoupon } from './coupons.ts'

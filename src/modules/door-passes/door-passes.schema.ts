@@ -47,6 +47,9 @@ export const NewDoorPass = lazy(() =>
       .max(100)
       .nullish()
       .meta({ description: 'Checkpoint the pass is limited to. If omitted, it works at every door of the event.' }),
-    hours: z.int().min(1).max(LONGEST_PASS_HOURS),
+    hours: z.int().min(1).max(LONGEST_PASS_HOURS).optional().meta({
+      description:
+        'Hours until the pass expires, at most 24. If omitted, the pass expires 2 hours after the event ends.',
+    }),
   }),
 )

@@ -17,6 +17,14 @@ import { insertPass, listPassesOf, mayCreatePass, replaceToken, revokePass } fro
 
 const plan = 'PRO'
 const QR_PIXELS = 600
+const AFTER_EVENT_MS = 2 * HOUR_MS
+
+/** Returns when a new pass expires: after `hours` or, if they are omitted, 2 hours after the event's end. */
+const expiryOf = ({ hours }: { hours?: number | undefined }, { endAt }: { endAt: Instant }, now: Instant) => {
+  const expiresAt = hours === undefined ? endAt + AFTER_EVENT_MS : now + hours * HOUR_MS
+  if (expiresAt <= now) throw invalid('hours', 'is required, because the event ended more than 2 hours ago')
+  return expiresAt
+}
 
 const statusOf = (pass: DoorPassRow, now: Instant): DoorPassOutput['status'] => {
   if (pass.revokedAt !== null) return 'REVOKED'
@@ -108,7 +116,7 @@ export const createDoorPass = operation({
       hash: await sha256Hex(token),
       createdBy: actorId(actor),
       createdAt: now,
-      expiresAt: now + body.hours * HOUR_MS,
+      expiresAt: expiryOf(body, event, now),
     }
     const { judged, made } = await deps.commit({
       calendarId: calendar.id,

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../db/commit.ts'
+import type { DomainEvent } from '../../db/outgoing.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields, type Code } from '../../kernel/failure.ts'

@@ -23,6 +23,8 @@ export type EventFields = Omit<
   | 'seriesId'
   | 'recurrenceId'
   | 'overrides'
+  | 'eraseAt'
+  | 'visibilityBefore'
   | 'createdAt'
   | 'updatedAt'
 >

@@ -233,6 +233,8 @@ const editable = lazy(() => ({
 
 const Fields = lazy(() => z.object(editable()).partial())
 export type EventFieldsInput = SchemaOutput<typeof Fields>
+/** Fields of an event that is being edited, for its preview. */
+export const EventDraft = lazy(() => Fields().meta({ id: 'EventDraft' }))
 
 export const NewEvent = lazy(() =>
   Fields().extend({

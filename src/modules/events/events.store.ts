@@ -1,18 +1,19 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import type { DomainEvent } from '../../db/commit.ts'
+import type { DomainEvent } from '../../db/outgoing.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import { projectionOf } from '../../db/projection.ts'
 import { inOneBatch, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
-import type { CalendarRow, CheckpointRow, EventRow, TicketRow } from '../../db/rows.ts'
-import { calendars, checkpoints, events, takenSlugs } from '../../db/schema.ts'
+import type { CalendarRow, EventRow } from '../../db/rows.ts'
+import { calendars, checkpoints, coupons, events, takenSlugs } from '../../db/schema.ts'
 import { refusal, type Code, type Failure } from '../../kernel/failure.ts'
 import type { Quotas } from '../../kernel/quotas.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { insertTicket, markContentChanged, seatsByTicket, seatsOf, ticketsOf } from '../tickets/index.ts'
 import { countFrom } from './event-counts.store.ts'
 import type { EventView } from './events.ts'
+import type { Unstored } from './new-event.ts'
 import { leftForNewcomers } from '../seats/index.ts'
 
 /**
@@ -39,7 +40,7 @@ export const hasRoomForEvents = (calendarId: string, more: number, now: Instant,
 export const insertEvent = (
   db: Database,
   event: EventRow,
-  { tickets, checkpoints: doors = [] }: { tickets: readonly TicketRow[]; checkpoints?: readonly CheckpointRow[] },
+  { tickets, checkpoints: doors = [], coupons: copies = [] }: Omit<Unstored, 'event'>,
   quotas: Quotas,
 ) => ({
   slug: db.insert(takenSlugs).values({ kind: 'event', slug: event.slug, ownerId: event.id }),
@@ -50,6 +51,7 @@ export const insertEvent = (
   }),
   tickets: tickets.map((ticket) => insertTicket(db, ticket)),
   doors: doors.map((door) => db.insert(checkpoints).values(door)),
+  coupons: copies.map((coupon) => db.insert(coupons).values(coupon)),
 })
 
 /** Lists the checkpoints of an event in display order. */

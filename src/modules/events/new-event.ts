@@ -1,4 +1,4 @@
-import type { CheckpointRow, EventRow, TicketRow } from '../../db/rows.ts'
+import type { CheckpointRow, CouponRow, EventRow, TicketRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import type { FieldError } from '../../kernel/failure.ts'
 import type { SchemaOutput } from '../../kernel/lazy.ts'
@@ -16,6 +16,7 @@ export interface Unstored {
   tickets: TicketRow[]
   /** Set only when duplicating an event. */
   checkpoints?: CheckpointRow[]
+  coupons?: CouponRow[]
 }
 
 interface InitialValues {
@@ -39,6 +40,8 @@ export const fresh = (fields: EventFields, { id, calendarId, status, now }: Init
   seriesId: null,
   recurrenceId: null,
   overrides: null,
+  eraseAt: null,
+  visibilityBefore: null,
   createdAt: now,
   updatedAt: now,
 })

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { OutgoingMail } from '../../db/commit.ts'
+import type { OutgoingMail } from '../../db/outgoing.ts'
 import { statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 

@@ -2,15 +2,27 @@ import { guestsExport } from '../../access/demands.ts'
 import type { EventRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { utf8 } from '../../kernel/crypto.ts'
+import type { SchemaOutput } from '../../kernel/lazy.ts'
+import { languageOf } from '../../words/words.ts'
 import { both, operation, raw } from '../../operation/operation.ts'
 import { guestViews, openDataset } from './datasets.store.ts'
 import { csvOf, jsonOf } from './exports.ts'
 import { GuestExportQuery, GuestFile } from './exports.schema.ts'
+import { toSheet } from './sheet.ts'
 import { toGuest } from '../guests/index.ts'
 
-async function* csvFor({ id, calendarId }: EventRow, startsWithBom: boolean, { db }: Deps) {
-  if (startsWithBom) yield '\ufeff'
-  yield* csvOf(await openDataset(db, 'GUESTS', { calendarId, eventId: id }))
+/**
+ * Without `headings`, clients depend on the names and the order of the columns, which are part of the contract. With it,
+ * the file is the same as that of a scheduled export.
+ */
+async function* csvFor(
+  { id, calendarId }: EventRow,
+  { bom = false, headings }: SchemaOutput<typeof GuestExportQuery>,
+  { db }: Deps,
+) {
+  const dataset = await openDataset(db, 'GUESTS', { calendarId, eventId: id }, headings !== undefined)
+  const sheet = headings === undefined ? dataset : toSheet(dataset, 'GUESTS', languageOf(headings))
+  yield* csvOf(sheet, { startsWithBom: bom })
 }
 
 async function* guestsOf({ id }: EventRow, { db }: Deps) {
@@ -44,9 +56,10 @@ export const exportGuests = operation({
   routes: both('GET /events/:eventId/export'),
   query: GuestExportQuery,
   answer: raw({ 'text/csv': null, 'application/json': GuestFile }),
-  async run({ event, query: { format, bom = false } }, deps) {
+  async run({ event, query }, deps) {
+    const { format } = query
     const isCsv = format === 'csv'
-    return new Response(streamOf(isCsv ? csvFor(event, bom, deps) : jsonOf(guestsOf(event, deps))), {
+    return new Response(streamOf(isCsv ? csvFor(event, query, deps) : jsonOf(guestsOf(event, deps))), {
       headers: {
         'Content-Type': isCsv ? 'text/csv; charset=utf-8' : 'application/json',
         'Content-Disposition': `attachment; filename="${event.slug}-guests.${format}"`,

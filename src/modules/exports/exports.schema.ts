@@ -7,7 +7,7 @@ import {
   EXPORT_PAUSES,
   EXPORT_RUN_STATUSES,
 } from '../../kernel/vocabulary.ts'
-import { Email, InstantOutput, Timezone } from '../../kernel/wire.ts'
+import { Email, InstantOutput, Timezone, LocaleField } from '../../kernel/wire.ts'
 import { Guest } from '../guests/index.ts'
 
 const MAX_RECIPIENTS = 10
@@ -113,5 +113,13 @@ export const ExportFile = lazy(() =>
 export const GuestFile = lazy(() => z.object({ data: z.array(Guest()) }).meta({ id: 'GuestFile' }))
 
 export const GuestExportQuery = lazy(() =>
-  z.object({ format: z.enum(['csv', 'json']).default('csv'), bom: z.stringbool().optional() }),
+  z.object({
+    format: z.enum(['csv', 'json']).default('csv'),
+    bom: z.stringbool().optional(),
+    headings: LocaleField()
+      .optional()
+      .describe(
+        'Language of a CSV file for people: translated headings, times in the event’s time zone and the order number. Default: the columns for programs.',
+      ),
+  }),
 )

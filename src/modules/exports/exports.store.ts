@@ -148,11 +148,18 @@ export const findRun = async (db: Database, id: string) => {
   return row ?? null
 }
 
+/** SQL condition: neither the calendar of the schedule nor its event waits for its erasure, which pauses exports. */
+const isNotErasing = (scheduleId: SQL) => sql`not exists (
+  select 1 from scheduled_exports x join calendars c on c.id = x.calendar_id left join events e on e.id = x.event_id
+  where x.id = ${scheduleId} and (c.erase_at is not null or e.erase_at is not null))`
+
 export const listDueSchedules = (db: Database, now: Instant, most: number) =>
   db
     .select()
     .from(scheduledExports)
-    .where(and(sql`is_active = 1`, sql`${scheduledExports.nextRunAt} <= ${now}`))
+    .where(
+      and(sql`is_active = 1`, sql`${scheduledExports.nextRunAt} <= ${now}`, isNotErasing(sql`scheduled_exports.id`)),
+    )
     .orderBy(scheduledExports.nextRunAt)
     .limit(most)
 
@@ -165,12 +172,18 @@ export const startRun = (
   made: statement<{ id: string }>(sql`
       insert into export_runs (id, scheduled_export_id, calendar_id, status, scheduled_for, created_at)
       select ${run.id}, s.id, s.calendar_id, 'PENDING', s.next_run_at, ${run.now} from scheduled_exports s
-      where s.id = ${seen.id} and s.is_active = 1 and s.next_run_at = ${seen.nextRunAt}
+      where s.id = ${seen.id} and s.is_active = 1 and s.next_run_at = ${seen.nextRunAt} and ${isNotErasing(sql`s.id`)}
       on conflict (scheduled_export_id, scheduled_for) do nothing returning id`),
   moved: db
     .update(scheduledExports)
     .set({ nextRunAt: run.nextRunAt })
-    .where(and(eq(scheduledExports.id, seen.id), eq(scheduledExports.nextRunAt, seen.nextRunAt ?? 0))),
+    .where(
+      and(
+        eq(scheduledExports.id, seen.id),
+        eq(scheduledExports.nextRunAt, seen.nextRunAt ?? 0),
+        isNotErasing(sql`scheduled_exports.id`),
+      ),
+    ),
 })
 
 /** The outbox (work queue) of due runs. Between two attempts a run waits until `leaseUntil`. */
@@ -181,14 +194,20 @@ export const runOutbox = outboxOf({
   dueAt: exportRuns.scheduledFor,
 })
 
-/** Claims the run for one worker. If the worker stops responding, it loses the run when the lease expires. */
+/**
+ * Claims the run for one worker. If the worker stops responding, it loses the run when the lease expires. A run waits
+ * while the erasure of its calendar or event is pending.
+ */
 export const claimRun = async (db: Database, id: string, now: Instant) => {
   const own = {
     status: 'RUNNING' as const,
     attempts: sql`${exportRuns.attempts} + 1`,
     startedAt: sql`coalesce(${exportRuns.startedAt}, ${now})`,
   }
-  const [run] = await rowsFrom(db, runOutbox.claim(db, [id], now, own))
+  const [run] = await rowsFrom(
+    db,
+    runOutbox.claim(db, [id], now, own, isNotErasing(sql`export_runs.scheduled_export_id`)),
+  )
   return run ?? null
 }
 

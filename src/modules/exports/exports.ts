@@ -141,6 +141,8 @@ export const withQuestions = (fixed: readonly string[], questions: readonly Ques
  */
 export interface Dataset {
   columns: readonly string[]
+  /** The columns that hold answers, by position. */
+  questions?: ReadonlyMap<number, Question>
   rows: AsyncGenerator<Cell[][]>
 }
 
@@ -149,7 +151,9 @@ export async function* objectsOf({ columns, rows }: Dataset) {
     yield page.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null])))
 }
 
-export async function* csvOf({ columns, rows }: Dataset) {
+/** Spreadsheets read a CSV file as UTF-8 only if it begins with a byte order mark. */
+export async function* csvOf({ columns, rows }: Dataset, { startsWithBom }: { startsWithBom: boolean }) {
+  if (startsWithBom) yield '\ufeff'
   yield csvLine(columns)
   for await (const page of rows) yield page.map(csvLine).join('')
 }

@@ -7,6 +7,8 @@ import { describeError } from '../../kernel/log.ts'
 import { DAY_MS, SECOND_MS } from '../../kernel/time.ts'
 import { openDataset } from './datasets.store.ts'
 import { csvOf, jsonOf, nextRunAfter, objectsOf, roleFor, type Dataset } from './exports.ts'
+import { toSheet } from './sheet.ts'
+import { languageOf } from '../../words/words.ts'
 import { mailsAboutRun } from './answerable.store.ts'
 import {
   claimRun,
@@ -62,13 +64,20 @@ async function* whileHeld(pieces: AsyncIterable<string>, work: Work, deps: Deps)
   }
 }
 
-const writeFile = async ({ schedule }: KnownRun, work: Work, deps: Deps) => {
-  const { columns, rows } = await openDataset(deps.db, schedule.dataset, schedule)
-  const dataset = { columns, rows: counted(rows, work) }
+/** A CSV file is for people, a JSON file for programs. */
+const writeFile = async ({ schedule, calendar }: KnownRun, work: Work, deps: Deps) => {
   const isCsv = schedule.format === 'csv'
+  const opened = await openDataset(deps.db, schedule.dataset, schedule, isCsv)
+  const dataset = { ...opened, rows: counted(opened.rows, work) }
   const { bytes } = await deps.files.write(
     exportFileKey(work.run.id, work.run.attempts),
-    whileHeld(isCsv ? csvOf(dataset) : jsonOf(objectsOf(dataset)), work, deps),
+    whileHeld(
+      isCsv
+        ? csvOf(toSheet(dataset, schedule.dataset, languageOf(calendar.locale)), { startsWithBom: true })
+        : jsonOf(objectsOf(dataset)),
+      work,
+      deps,
+    ),
     isCsv ? 'text/csv; charset=utf-8' : 'application/json',
   )
   return { bytes, rowCount: work.rowCount }

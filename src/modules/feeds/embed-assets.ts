@@ -30,7 +30,8 @@ article:has(a):hover::before,article:has(a):hover+article::before{border-color:t
 .day{grid-row:span 4;line-height:1.2}
 .day b{display:block;font-size:1.5rem;font-weight:600;font-variant-numeric:tabular-nums}
 .day span{display:block;font-size:.8125rem;color:var(--soft);white-space:nowrap}
-h3{font-size:1.0625rem;font-weight:620;line-height:1.35;text-wrap:balance}
+h3{font-size:1.0625rem;font-weight:620;line-height:1.35;text-wrap:balance;display:-webkit-box;-webkit-line-clamp:3;line-clamp:3;-webkit-box-orient:vertical;overflow:hidden}
+.place{padding:8px 12px 0;font-size:.9375rem;color:var(--soft)}
 h3 a{color:inherit;text-decoration:none}
 h3 a::after{content:"";position:absolute;inset:0;border-radius:14px}
 h3 a:hover{color:var(--accent)}
@@ -63,10 +64,11 @@ footer a:hover{text-decoration:underline;text-underline-offset:3px}
 `
 
 /**
- * Reports the height of the list to the embedding page. The height does not depend on the size of the frame, so
+ * Shows the ground of the embedding page, and reports the height of the list to it. If the page's colour scheme is another
+ * than the frame's, the browser paints an opaque ground itself. The height does not depend on the size of the frame, so
  * resizing the frame cannot cause a loop.
  */
-export const EMBED_HEIGHT_SCRIPT = `(()=>{let sent=0;const list=document.querySelector("main"),say=()=>{const height=Math.ceil(list.getBoundingClientRect().bottom+scrollY);if(height===sent||parent===window)return;sent=height;parent.postMessage({type:"event-calendar:height",height},"*")};new ResizeObserver(say).observe(list);addEventListener("load",say)})()`
+export const EMBED_HEIGHT_SCRIPT = `(()=>{if(parent!==window)document.documentElement.style.background="none";let sent=0;const list=document.querySelector("main"),say=()=>{const height=Math.ceil(list.getBoundingClientRect().bottom+scrollY);if(height===sent||parent===window)return;sent=height;parent.postMessage({type:"event-calendar:height",height},"*")};new ResizeObserver(say).observe(list);addEventListener("load",say)})()`
 
 /** The name of the frame for screen readers, in the language of the list or of the page. */
 const frameTitles = () => Object.fromEntries(LOCALES.map((locale) => [locale, languageOf(locale).words.embed.events]))

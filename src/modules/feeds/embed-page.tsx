@@ -6,9 +6,9 @@ import { DataBlock, documentOf, InlineScript, InlineStyle, Said } from '../../pr
 import { bitmapOf, pictureOf } from '../../presentation/picture.ts'
 import { colonIn, plainOf, withoutTurns } from '../../presentation/plain.ts'
 import { priceOf } from '../../presentation/price.ts'
-import { stateWordsOf } from '../../presentation/state.ts'
+import { isPriced, stateWordsOf } from '../../presentation/state.ts'
 import { byMonth, hoursOf, leafOf } from '../../presentation/when.ts'
-import { shortPlaceOf } from '../../presentation/where.ts'
+import { shortPlaceOf, usualPlaceOf } from '../../presentation/where.ts'
 import { acceptedLocale, localeOf } from '../../words/locales.ts'
 import { languageOf, languageOfTag, type Language } from '../../words/words.ts'
 import { EMBED_HEIGHT_SCRIPT, EMBED_STYLE } from './embed-assets.ts'
@@ -30,22 +30,24 @@ const Article = ({
   event: own,
   calendar: { name, url, hue, pagesUrl },
   isZoned,
+  usualPlace,
   language,
 }: {
   event: EmbeddedEvent
   calendar: EmbeddedCalendar
   /** Whether the website chose a time zone, which the times must then name. */
   isZoned: boolean
+  usualPlace: string | null
   language: Language
 }) => {
   const event = inLanguage(own, language.locale)
   const leaf = leafOf(event, language)
-  const where = shortPlaceOf(event, language)
+  const where = shortPlaceOf(event, language, usualPlace)
   // Many descriptions start with the title as a heading.
   const summary = plainOf(event.description, SUMMARY_LETTERS)?.replace(`${event.title}\u00a0· `, '') ?? null
   const isOff = event.status === 'CANCELLED'
   const tag = stateWordsOf(event, language.words)
-  const price = isOff || event.lifecycle === 'ENDED' ? null : priceOf(event.tickets, language)
+  const price = isPriced(event) ? priceOf(event.tickets, language) : null
   const title = <Said text={event.title} />
   return (
     <article class={isOff ? 'off' : undefined}>
@@ -120,6 +122,7 @@ const EmbedPage = ({ calendar, events, query }: Listed) => {
   const language = languageOfTag(locale)
   const { words } = language
   const ownAccent = accentOf(accent)
+  const usualPlace = usualPlaceOf(events)
   return (
     <html lang={locale} dir={language.direction} data-theme={theme}>
       <head>
@@ -137,12 +140,23 @@ const EmbedPage = ({ calendar, events, query }: Listed) => {
             {colonIn(language.locale)}
             {words.embed.events}
           </h1>
+          {usualPlace !== null && (
+            <p class="place">
+              <Said text={words.calendar.usualPlace(usualPlace)} />
+            </p>
+          )}
           {events.length === 0 && <p class="none">{words.calendar.none}</p>}
           {byMonth(events, language).map((month) => (
             <section>
               <h2>{month.name}</h2>
               {month.events.map((event) => (
-                <Article event={event} calendar={calendar} isZoned={tz !== undefined} language={language} />
+                <Article
+                  event={event}
+                  calendar={calendar}
+                  isZoned={tz !== undefined}
+                  usualPlace={usualPlace}
+                  language={language}
+                />
               ))}
             </section>
           ))}

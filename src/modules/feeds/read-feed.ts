@@ -44,8 +44,11 @@ const icsAnswer = (text: string, name: string, headers: Record<string, string> =
  * Whether the caller may read the feed. A token works only for its own calendar. A wrong token is refused, even for a
  * public calendar.
  */
-const isInvited = async ({ feedTokenHash, visibility, suspendedAt }: CalendarRow, token: string | undefined) => {
-  if (suspendedAt !== null) return false
+const isInvited = async (
+  { feedTokenHash, visibility, suspendedAt, eraseAt }: CalendarRow,
+  token: string | undefined,
+) => {
+  if (suspendedAt !== null || eraseAt !== null) return false
   if (token === undefined) return isOpenToAll({ visibility, suspendedAt }, null)
   return feedTokenHash !== null && equalInConstantTime(await sha256Hex(token), feedTokenHash)
 }

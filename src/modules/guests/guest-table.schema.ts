@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lazy } from '../../kernel/lazy.ts'
 import { MAIL_STATUSES } from '../../kernel/vocabulary.ts'
 import { InstantOutput } from '../../kernel/wire.ts'
-import { Guest, Status } from './guests.schema.ts'
+import { Guest, refusalMessage, Status } from './guests.schema.ts'
 
 export const GuestCounts = lazy(() =>
   z
@@ -56,6 +56,7 @@ export const ManyGuests = lazy(() =>
         .min(1)
         .max(MAX_BULK_GUESTS)
         .transform((ids) => [...new Set(ids)]),
+      message: refusalMessage('Message in the emails to the guests, as plain text. Only with reject.'),
     })
     .meta({ examples: [{ action: 'resend', guestIds: ['gst_nobody'] }] }),
 )

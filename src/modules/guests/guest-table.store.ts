@@ -3,6 +3,7 @@ import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import { guestCounts, mails, tickets } from '../../db/schema.ts'
 import { inOneBatch, rowsOf, statement } from '../../db/statement.ts'
+import { withAsciiDomain } from '../../kernel/email-address.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
 import { guestByShortCode, typedShortCode, waitingCounts, type WaitingCounts } from '../seats/index.ts'
@@ -45,7 +46,7 @@ export const mailsOf = (guestId: string) =>
   )
 
 export const MAX_PEOPLE_FOUND = 200
-export const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export interface FoundGuest {
   guestId: string
@@ -68,7 +69,7 @@ export interface FoundGuest {
  */
 export const peopleNamed = (calendarId: string, q: string) => {
   const fits = ADDRESS.test(q)
-    ? sql`x.email = ${q.toLowerCase()}`
+    ? sql`x.email = ${withAsciiDomain(q.toLowerCase())}`
     : sql`(instr(x.search_text, ${foldForSearch(q)}) > 0 or x.id = ${guestByShortCode(sql.raw('o.id'), sql`${typedShortCode(q)}`)})`
   return statement<FoundGuest>(sql`
     select g.id as guestId, g.first_name as firstName, g.last_name as lastName, g.email, g.email_is_buyers as emailIsBuyers, g.shown_status as status,

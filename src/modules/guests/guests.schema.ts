@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withAsciiDomain } from '../../kernel/email-address.ts'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { GUEST_STATUSES } from '../../kernel/vocabulary.ts'
 import {
@@ -102,7 +103,7 @@ export const Invited = lazy(() =>
 
 export const GuestListQuery = lazy(() =>
   PageQuery().extend({
-    email: z.string().trim().toLowerCase().max(254).optional(),
+    email: z.string().trim().toLowerCase().overwrite(withAsciiDomain).max(254).optional(),
     status: z.enum(GUEST_STATUSES).optional(),
     awaiting: z
       .enum(['APPROVAL', 'PAYMENT'])
@@ -110,6 +111,7 @@ export const GuestListQuery = lazy(() =>
       .describe('Returns only `PENDING` guests who need approval, or whose order isn’t paid.'),
     ticketId: z.string().max(100).optional(),
     q: z.string().trim().max(200).optional(),
+    search: z.string().trim().max(200).optional().describe('Same as `q`. For sessions only, on every plan.'),
     questionId: z.string().max(100).optional().describe('Question to filter by. Requires `answer`.'),
     answer: z.string().max(500).optional().describe('Answer to filter by: one option, or the full text.'),
     newestFirst: z.stringbool().optional().describe('Whether to return the newest guests first. Default: false.'),
@@ -147,7 +149,15 @@ const couponField = () => ({ couponCode: z.string().trim().max(100).optional() }
 
 const NewGuest = lazy(() =>
   z
-    .object({ ...OneName(), email: Email(), ...ticketFields() })
+    .object({
+      ...OneName(),
+      email: Email(),
+      ...ticketFields(),
+      notify: z
+        .boolean()
+        .optional()
+        .describe('Whether to email the guest. A guest with an order to pay is always emailed. Default: true.'),
+    })
     .refine(hasName, beNamed)
     .meta({ id: 'NewGuest' }),
 )
@@ -241,6 +251,7 @@ export const GuestChanges = lazy(() =>
       firstName: nameAsGiven(200).describe('First name. May be empty if there is a last name.'),
       lastName: nameAsGiven(200).describe('Last name. May be empty if there is a first name.'),
       email: Email(),
+      answers: Answers().describe('Replaces the guest’s answers to the event’s questions. None is required.'),
     })
     .partial(),
 )
@@ -253,10 +264,18 @@ export const NewInvitations = lazy(() =>
   }),
 )
 
+const MAX_REFUSAL_MESSAGE = 500
+export const refusalMessage = (description: string) => manyLines(MAX_REFUSAL_MESSAGE).optional().describe(description)
+
+export const Rejection = lazy(() =>
+  z.object({ message: refusalMessage('Message in the email to the guest, as plain text.') }),
+)
+
 export const StatusChange = lazy(() =>
   z.object({
     status: z.enum(['CONFIRMED', 'PENDING', 'WAITLISTED', 'DECLINED', 'CANCELLED', 'CHECKED_IN']),
     ticketId: z.string().optional().describe('Ticket for an invited guest. Required if the event has several tickets.'),
+    message: refusalMessage('Message in the email to the guest, as plain text. Only with DECLINED.'),
   }),
 )
 

@@ -39,7 +39,8 @@ export const listGuests = operation({
         'is required: questionId and answer go together',
       )
     }
-    const { views, total } = await list(deps.db, event.id, query, query)
+    const q = surface === 'dashboard' ? (query.search ?? query.q) : query.q
+    const { views, total } = await list(deps.db, event.id, { ...query, q }, query)
     return pageOfItems(query, views.map(formFor(surface, query.whole)), total)
   },
 })

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { OutgoingMail } from '../../db/commit.ts'
+import type { OutgoingMail } from '../../db/outgoing.ts'
 import type { Database } from '../../db/database.ts'
 import { inList, rowsFrom, statement } from '../../db/statement.ts'
 import { DAY_MS, HOUR_MS, iso, type Instant } from '../../kernel/time.ts'

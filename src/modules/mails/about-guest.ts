@@ -80,6 +80,9 @@ const whereOf = ({ event, guest: { guest }, language }: AboutGuest) =>
 export const isHere = ({ guest }: Placed) =>
   ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN'].includes(guest.status)
 
+/** Letters of a fact that fit on one line of a phone. */
+const MAX_PHONE_LINE = 30
+
 /**
  * Lists the members of the party with their tickets. Includes the short codes of members who do not have their own email.
  */
@@ -91,8 +94,8 @@ const partyFactOf = ({ party, language: { words } }: AboutGuest): [string, strin
     const code = hasSeat(guest.status) && guest.emailIsBuyers ? [shortCodeShown(guest)] : []
     return [who.join('\u00a0· '), ...code].join('\n')
   })
-  // The blank line between members makes clear whose code it is.
-  const gap = lines.some((line) => line.includes('\n')) ? '\n\n' : '\n'
+  // The blank line between members makes clear whose code or, where lines wrap on a phone, whose ticket it is.
+  const gap = lines.some((line) => line.includes('\n') || line.length > MAX_PHONE_LINE) ? '\n\n' : '\n'
   return lines.length === 0 ? [] : [[words.guest.party, lines.join(gap)]]
 }
 

@@ -107,8 +107,10 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     statuses: ['PENDING'],
     write: (about) => {
       const { mail: words, guest } = about.language.words
-      if (debtOf(about) !== null)
-        return payment(about, { subject: words.placeKept(titleInMail(about.event.title)), text: words.placeKeptText })
+      if (debtOf(about) !== null) {
+        const text = about.mail.data['isTakenBack'] === true ? words.takenBackText : words.placeKeptText
+        return payment(about, { subject: words.placeKept(titleInMail(about.event.title)), text })
+      }
       return {
         ...base(about),
         subject: words.pending(titleInMail(about.event.title)),
@@ -156,6 +158,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
       preview: about.language.words.guest.declined,
       heading: about.language.words.guest.declined,
       paragraphs: [hello(about), about.language.words.guest.declinedText],
+      quote: textIn(about.mail, 'message'),
       action: undefined,
     }),
   },

@@ -12,6 +12,7 @@ import { findAsked, invitationUrlOf } from '../members/index.ts'
 import { findSeries } from '../series/index.ts'
 import { findPaidBefore, findRefund } from '../orders/index.ts'
 import { communicationLetter } from './communication-letter.ts'
+import { erasureLetters } from './erasure-letters.ts'
 import { registrations } from './dates-letter.ts'
 import { base, hello, isToReader, whenFor, type AboutGuest, type GuestLetter, type Writer } from './about-guest.ts'
 import { paidBeforeOf, textIn } from './guest-letters.ts'
@@ -216,14 +217,16 @@ const exportPaused: Writer = async (mail, _, deps) => {
 const memberInvitation: Writer = async (mail, _, deps) => {
   const found = await findAsked(deps.db, textIn(mail, 'moveId') ?? '')
   if (found === null || found.invitation.acceptedAt !== null || found.invitation.email !== mail.recipient) return null
-  const { invitation, calendar } = found
+  const { invitation, calendar, invitedBy } = found
   const language = languageOf(calendar.locale)
   const words = language.words.mail
+  const invited =
+    invitedBy === null ? words.memberInvitedText(calendar.name) : words.memberInvitedBy(invitedBy, calendar.name)
   return {
     subject: words.memberInvited(titleInMail(calendar.name)),
-    preview: words.memberInvitedText(calendar.name),
+    preview: invited,
     heading: calendar.name,
-    paragraphs: [words.memberInvitedText(calendar.name)],
+    paragraphs: [invited, words.memberRole[invitation.role]],
     action: { label: language.words.guest.acceptTitle, url: await invitationUrlOf(invitation, deps) },
     closing: words.memberEnds(momentOf(invitation.expiresAt, calendar.timezone, language)),
     footer: words.becauseAsked(calendar.name),
@@ -264,4 +267,5 @@ export const otherLetters: Readonly<Record<string, Writer>> = {
   'export-ready': exportReady,
   'export-paused': exportPaused,
   'member-invitation': memberInvitation,
+  ...erasureLetters,
 }

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { untilWritten } from '../../db/outbox.ts'
 import type { MailRow } from '../../db/rows.ts'
 import { describeError } from '../../kernel/log.ts'
+import { MailRefusal } from '../../kernel/mail-refusal.ts'
 import { HOUR_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
 import { compose } from './compose.ts'
 import { claimMails, countMail, mailOutbox, settleMail, type Settled } from './mails.store.ts'
@@ -13,6 +14,31 @@ const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HO
 export const retryAfter = (attempts: number, now: Instant): Instant | null => {
   const delay = DELAYS_MS[attempts - 1]
   return delay === undefined ? null : now + delay
+}
+
+/** What the recipient's mail server said, for the organiser. */
+const MAX_SAID = 200
+
+const afterFailure = (mail: MailRow, error: unknown, now: Instant): Settled => {
+  const said = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof MailRefusal)) {
+    const nextAttemptAt = retryAfter(mail.attempts, now)
+    return {
+      status: nextAttemptAt === null ? 'failed' : 'retrying',
+      error: said.slice(0, 500),
+      sentAt: null,
+      nextAttemptAt,
+    }
+  }
+  if (error.retryAfterMs === null)
+    return { status: 'failed', error: said.slice(0, MAX_SAID), sentAt: null, nextAttemptAt: null }
+  return {
+    status: mail.status,
+    error: said.slice(0, MAX_SAID),
+    sentAt: null,
+    nextAttemptAt: now + error.retryAfterMs,
+    attempts: mail.attempts - 1,
+  }
 }
 
 const attempt = async (mail: MailRow, deps: Deps): Promise<Settled> => {
@@ -28,20 +54,14 @@ const attempt = async (mail: MailRow, deps: Deps): Promise<Settled> => {
     await deps.mailer.send(message)
     return { status: 'sent', error: null, sentAt: deps.clock(), nextAttemptAt: null }
   } catch (error) {
-    const nextAttemptAt = retryAfter(mail.attempts, deps.clock())
-    deps.log[nextAttemptAt === null ? 'error' : 'warn']('a mail could not be sent', {
+    const settled = afterFailure(mail, error, deps.clock())
+    deps.log[settled.nextAttemptAt === null ? 'error' : 'warn']('a mail could not be sent', {
       id: mail.id,
       kind: mail.kind,
       attempts: mail.attempts,
       ...describeError(error),
     })
-    const said = error instanceof Error ? error.message : String(error)
-    return {
-      status: nextAttemptAt === null ? 'failed' : 'retrying',
-      error: said.slice(0, 500),
-      sentAt: null,
-      nextAttemptAt,
-    }
+    return settled
   }
 }
 

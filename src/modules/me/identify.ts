@@ -1,12 +1,17 @@
 import * as z from 'zod'
 import { actorId, profileOf } from '../../access/actor.ts'
 import { anyKey, signedIn } from '../../access/demands.ts'
-import { rowsFrom } from '../../db/statement.ts'
+import { inOneBatch } from '../../db/statement.ts'
 import { unauthenticated } from '../../kernel/failure.ts'
+import { isoOrNull } from '../../kernel/time.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { KEY_MODES, PLANS, ROLES, SCOPE_NAMES } from '../../kernel/vocabulary.ts'
+import { InstantOutput } from '../../kernel/wire.ts'
 import { dashboard, one, operation, v1 } from '../../operation/operation.ts'
+import { currencyOfZone } from '../../kernel/zone-currency.ts'
 import { Calendar, toCalendar } from '../calendars/index.ts'
+import { accountFields, toAccount } from './account.ts'
+import { accountOf } from './account.store.ts'
 import { membershipsOf } from './me.store.ts'
 
 const Plan = lazy(() => z.enum(PLANS))
@@ -49,8 +54,21 @@ export const UserIdentity = lazy(() =>
       userId: z.string(),
       name: z.string().nullable().describe('Name in the session token. Null if it has none.'),
       email: z.string().nullable().describe('Verified email address in the session token. Null if it has none.'),
+      ...accountFields(),
+      isOperator: z.boolean().describe('Whether you are an operator of the service.'),
       calendars: z.array(
-        z.object({ id: z.string(), slug: z.string(), name: z.string(), plan: Plan(), role: z.enum(ROLES) }),
+        z.object({
+          id: z.string(),
+          slug: z.string(),
+          name: z.string(),
+          plan: Plan(),
+          role: z.enum(ROLES),
+          timezone: z.string(),
+          currency: z.string().describe('Default currency of new tickets and coupons.'),
+          eraseAt: InstantOutput()
+            .nullable()
+            .describe('Time at which the calendar is erased. Null unless an owner has requested it.'),
+        }),
       ),
     })
     .meta({ id: 'UserIdentity' }),
@@ -59,13 +77,27 @@ export const UserIdentity = lazy(() =>
 export const identifyUser = operation({
   id: 'me.user',
   summary: 'Get the current user',
-  description: 'Returns your user id and your calendars with your role in each.',
+  description: 'Returns your user id, your account’s settings and your calendars with your role in each.',
   subject: 'none',
   access: signedIn,
   routes: [dashboard('GET /me')],
   answer: one(UserIdentity),
   async run({ actor }, { db }) {
     const userId = actorId(actor)
-    return { userId, ...profileOf(actor), calendars: await rowsFrom(db, membershipsOf(userId)) }
+    const { account, calendars } = await inOneBatch(db, {
+      account: accountOf(userId),
+      calendars: membershipsOf(userId),
+    })
+    return {
+      userId,
+      ...profileOf(actor),
+      ...toAccount(account[0]),
+      isOperator: actor.kind === 'session' && actor.isOperator,
+      calendars: calendars.map((each) => ({
+        ...each,
+        currency: each.currency ?? currencyOfZone(each.timezone),
+        eraseAt: isoOrNull(each.eraseAt),
+      })),
+    }
   },
 })

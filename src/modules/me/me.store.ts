@@ -8,7 +8,10 @@ const membership = {
   slug: calendars.slug,
   name: calendars.name,
   plan: calendars.plan,
+  timezone: calendars.timezone,
+  currency: calendars.currency,
   role: members.role,
+  eraseAt: calendars.eraseAt,
 }
 
 export const membershipsOf = (userId: string) =>

@@ -8,12 +8,15 @@ import { dashboard, one, open, operation } from '../../operation/operation.ts'
 import { AcceptedInvitation, PublicInvitation } from './invitations.schema.ts'
 import { claimInvitation, findInvitation, memberOfInvitation } from './invitations.store.ts'
 
-/** Finds the invitation that a link opens. Throws a 404 if the link is out of date or the calendar is suspended. */
+/**
+ * Finds the invitation that a link opens. Throws a 404 if the link is out of date, or the calendar is suspended or
+ * waits for its erasure.
+ */
 const invitationOf = async (token: string, deps: Deps) => {
   const linked = await linkedBy('member', token, deps)
   const found = linked === null ? null : await findInvitation(deps.db, linked.id)
-  if (found === null || found.invitation.linkVersion !== linked?.linkVersion || found.calendar.suspendedAt !== null)
-    throw notFound()
+  if (found === null || found.invitation.linkVersion !== linked?.linkVersion) throw notFound()
+  if (found.calendar.suspendedAt !== null || found.calendar.eraseAt !== null) throw notFound()
   return found
 }
 
@@ -24,11 +27,11 @@ export const showInvitation = operation({
   routes: [open('GET /public/invitations/:token', { secret: true })],
   answer: one(PublicInvitation),
   async run({ params: { token } }, deps) {
-    const { invitation, calendar } = await invitationOf(token, deps)
+    const { invitation, calendar, invitedBy } = await invitationOf(token, deps)
     const { email, role, expiresAt, acceptedAt } = invitation
     if (acceptedAt !== null || expiresAt <= deps.clock()) throw notFound()
     const { name, avatarUrl } = calendar
-    return { calendar: { name, avatarUrl }, email, role, expiresAt: iso(expiresAt) }
+    return { calendar: { name, avatarUrl }, invitedBy, email, role, expiresAt: iso(expiresAt) }
   },
 })
 

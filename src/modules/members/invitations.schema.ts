@@ -35,6 +35,10 @@ export const PublicInvitation = lazy(() =>
   z
     .object({
       calendar: z.object({ name: z.string(), avatarUrl: z.string().nullable() }),
+      invitedBy: z
+        .string()
+        .nullable()
+        .describe('Name of the owner who sent the invitation. Null unless they share it with members.'),
       email: z.string(),
       role: Role(),
       expiresAt: InstantOutput(),

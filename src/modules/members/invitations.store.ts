@@ -32,6 +32,11 @@ export const mayInviteMember = guard([
     sql`exists (select 1 from members m where m.calendar_id = ${param('calendarId')}
       and m.user_id = ${param('createdBy')} and m.role = 'OWNER')`,
   ),
+  // Another owner may have requested the erasure since then.
+  unless(
+    'erasure_pending',
+    sql`not exists (select 1 from calendars c where c.id = ${param('calendarId')} and c.erase_at is not null)`,
+  ),
   unless('invitation_limit_reached', sql`${openInvitations} < ${sql.raw(String(MAX_OPEN_INVITATIONS))}`),
   unless('quota_exceeded', sql`${recipientsToday} < ${param('mostRecipients')}`, {
     says: quotaSays('recipientsPerDay'),
@@ -92,13 +97,17 @@ export const withdrawInvitationsOf = (calendarId: string, userId: string) =>
       and not exists (select 1 from members m where m.calendar_id = ${calendarId} and m.user_id = ${userId}
         and m.role = 'OWNER') returning id`)
 
-const withCalendar = projectionOf({ invitation: memberInvitations, calendar: calendars })
+/** Null unless the owner who sent the invitation is a member and shares their name. */
+const invitedBy = sql<string | null>`(select m.name from members m
+  where m.calendar_id = member_invitations.calendar_id and m.user_id = member_invitations.created_by)`
+
+const withCalendar = projectionOf({ invitation: memberInvitations, calendar: calendars, invitedBy })
 
 /** Finds an invitation with its calendar, no matter which user it is for. */
 const findWhere = async (
   db: Database,
   where: SQL,
-): Promise<{ invitation: MemberInvitationRow; calendar: CalendarRow } | null> => {
+): Promise<{ invitation: MemberInvitationRow; calendar: CalendarRow; invitedBy: string | null } | null> => {
   const [found] = await rowsFrom(
     db,
     withCalendar.of(
@@ -137,7 +146,8 @@ export const claimInvitation = ({ id, linkVersion, userId, profile: { name, emai
         claimed_at = ${now}, accepted_at = case when email = ${email} then ${now} end
       where id = ${id} and link_version = ${linkVersion} and expires_at > ${now} and accepted_at is null
         and (claimed_by is null or claimed_by = ${userId} or email = ${email})
-        and exists (select 1 from calendars c where c.id = member_invitations.calendar_id and c.suspended_at is null)
+        and exists (select 1 from calendars c where c.id = member_invitations.calendar_id and c.suspended_at is null
+          and c.erase_at is null)
       returning *`),
   )
 

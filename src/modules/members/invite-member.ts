@@ -59,7 +59,7 @@ export const inviteMember = operation({
   routes: [dashboard('POST /calendars/:slug/invitations')],
   body: NewInvitation,
   answer: one(TeamInvitation),
-  refusals: ['invitation_limit_reached', 'quota_exceeded', 'role_insufficient'],
+  refusals: ['erasure_pending', 'invitation_limit_reached', 'quota_exceeded', 'role_insufficient'],
   async run({ calendar, body, actor }, deps) {
     const now = deps.clock()
     const moveId = deps.newId('mov')

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { owner } from '../../access/demands.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { lazy } from '../../kernel/lazy.ts'
 import { ROLES } from '../../kernel/vocabulary.ts'
@@ -32,18 +33,35 @@ export const Member = lazy(() =>
     .meta({ id: 'Member' }),
 )
 /**
- * What a user loses with their role, in the same batch: their scheduled exports pause and their open invitations are
- * deleted. Each statement applies only if the user's role no longer covers it.
+ * Returns the statements that run in the batch of a lower or removed role: they pause the user's scheduled exports and
+ * delete their open invitations. Each one applies only if the user's role no longer covers it.
  */
 const losing = (calendarId: string, userId: string, now: Instant) => {
   const { statements, mails } = pauseExportsOf(calendarId, userId, now)
   return { mails, statements: { ...statements, withdrawn: withdrawInvitationsOf(calendarId, userId) } }
 }
 
+/**
+ * Removes a user who erases their account. A last owner stays: the account then waits, unless its calendar is erased.
+ */
+export const leaveCalendar = async (calendarId: string, userId: string, deps: Deps) => {
+  const lost = losing(calendarId, userId, deps.clock())
+  await deps.commit({
+    calendarId,
+    seenBy: 'team',
+    statements: { ...deleteMember(calendarId, userId), ...lost.statements },
+    mails: lost.mails,
+  })
+  recheckDoors(calendarId, deps)
+}
+
 const counted = (count: number, singular: string, plural: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`]
 
-/** Names what the removed member may still use, because the service cannot tell who else depends on it. */
+/**
+ * Counts the API keys and door passes that the removed member created. They stay valid, because the service doesn't know
+ * who else uses them.
+ */
 const remindOf = ({ keys, passes }: { keys: number; passes: number }) => {
   const all = [...counted(keys, 'API key', 'API keys'), ...counted(passes, 'door pass', 'door passes')]
   return all.length === 0

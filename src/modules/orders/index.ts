@@ -1,3 +1,4 @@
+export { PROMOTED_ORDER_MS, shortenDeadlines } from './order-deadlines.store.ts'
 export {
   type PaidBefore,
   findPaidBefore,
@@ -8,8 +9,8 @@ export {
   refundsNamed,
   withSeats,
 } from './order-reading.store.ts'
-export { NewRefund, Order, Refund, Refunded } from './orders.schema.ts'
-export { instructionsFor, orderLifetimeMs, toOrder, toRefund } from './orders.ts'
+export { NewRefund, Order, Payment, Refund, Refunded } from './orders.schema.ts'
+export { instructionsFor, orderLifetimeMs, toOrder, toOrderOfGuest, toRefund } from './orders.ts'
 export {
   couponCovers,
   couponHeldBy,
@@ -38,9 +39,7 @@ export {
   openSeatOf,
   openOrders,
   paidOrderOf,
-  PROMOTED_ORDER_MS,
   redeemCoupon,
-  shortenDeadlines,
   stepOfTicket,
   totalToPay,
 } from './orders.store.ts'
@@ -63,4 +62,4 @@ export {
   type KnownRefund,
   type RefundOutcome,
 } from './refunds.store.ts'
-export { confirmPaid, isOfflineOrderOf, markPaidStatement } from './settle.store.ts'
+export { confirmPaid, isOfflineOrderOf, markPaidStatement, mayReopen, takeBackPayment } from './settle.store.ts'

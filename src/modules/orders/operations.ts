@@ -2,10 +2,17 @@ import { billingRead } from '../../access/demands.ts'
 import { inOneBatch } from '../../db/statement.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
-import { both, dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
-import { differencesOf, findOrderOf, listOrdersOf, salesOf, salesTotalsOf } from './order-reading.store.ts'
+import { bare, both, dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
+import {
+  differencesOf,
+  findOrderOf,
+  listOrdersOf,
+  listPricedOrders,
+  salesOf,
+  salesTotalsOf,
+} from './order-reading.store.ts'
 import { toDifference, toOrder, withNet } from './orders.ts'
-import { Order, OrderListQuery, SalesReport } from './orders.schema.ts'
+import { CalendarOrders, CalendarOrdersQuery, Order, OrderListQuery, SalesReport } from './orders.schema.ts'
 
 export const listOrders = operation({
   id: 'orders.list',
@@ -26,6 +33,21 @@ export const listOrders = operation({
       rows.map((view) => toOrder(view.order, calendar.slug, view)),
       total,
     )
+  },
+})
+
+export const listCalendarOrders = operation({
+  id: 'orders.listOfCalendar',
+  summary: 'List a calendar’s orders',
+  description: 'Returns the orders with a price, of all events, newest first. Free orders are left out.',
+  subject: 'calendar',
+  access: billingRead,
+  routes: both('GET /calendars/:slug/orders'),
+  query: CalendarOrdersQuery,
+  answer: bare(CalendarOrders),
+  async run({ calendar, query }, deps) {
+    const { rows, hasMore } = await listPricedOrders(deps.db, calendar.id, query)
+    return { data: rows.map((view) => toOrder(view.order, calendar.slug, view)), meta: { hasMore } }
   },
 })
 

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
 import { ORDER_STATUSES } from '../../kernel/vocabulary.ts'
-import { Currency, Email, InstantInput, InstantOutput, oneLine, PageQuery } from '../../kernel/wire.ts'
+import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from '../../kernel/page.ts'
+import { Currency, Email, InstantInput, InstantOutput, oneLine, PageQuery, wholeNumber } from '../../kernel/wire.ts'
 
 const Money = lazy(() => z.int().min(0))
 
@@ -61,6 +62,11 @@ export const Order = lazy(() =>
         reference: z.string().nullable(),
         status: z.string().meta({ description: 'Payment status: PENDING, PAID or CANCELLED.' }),
         url: z.string().nullable(),
+        paidOn: z
+          .string()
+          .nullable()
+          .describe('Date on which the money arrived, such as 2027-05-01. Null unless the order was marked as paid.'),
+        note: z.string().nullable().describe('Note by the person who marked the order as paid.'),
         dispute: z.object({ status: z.string(), amount: Money() }).nullable(),
       }),
       refunds: z.array(Refund()),
@@ -78,8 +84,38 @@ export const OrderListQuery = lazy(() =>
   PageQuery().extend({
     status: z.enum(ORDER_STATUSES).optional(),
     email: Email().optional(),
+    q: z
+      .string()
+      .trim()
+      .max(200)
+      .optional()
+      .describe('Part of the order number, the buyer’s name or email address, or the payment reference.'),
     updatedSince: InstantInput().optional(),
   }),
+)
+
+export const Payment = lazy(() =>
+  z.object({
+    paidOn: z.iso
+      .date()
+      .optional()
+      .describe('Date on which the money arrived, in the event’s time zone. Not in the future. Default: today.'),
+    note: oneLine(200).nullable().optional().describe('Note about the payment, which only the team sees.'),
+  }),
+)
+
+/** Orders older than `before`, so that new orders don't move the pages. */
+export const CalendarOrdersQuery = lazy(() =>
+  z.object({
+    before: z.string().max(100).optional().describe('Id of an order. Returns only orders older than this one.'),
+    limit: wholeNumber(1, MAXIMUM_LIMIT).default(DEFAULT_LIMIT),
+  }),
+)
+
+export const CalendarOrders = lazy(() =>
+  z
+    .object({ data: z.array(Order()), meta: z.object({ hasMore: z.boolean() }).meta({ id: 'CalendarOrdersMeta' }) })
+    .meta({ id: 'CalendarOrders' }),
 )
 
 export const NewRefund = lazy(() =>

@@ -1,6 +1,6 @@
 import type { DifferenceRow, OrderRow, OrderSeatRow, RefundRow } from '../../db/rows.ts'
 import { HOUR_MS, iso, isoOrNull } from '../../kernel/time.ts'
-import { CHECKOUT_MS, PROMOTED_ORDER_MS } from './orders.store.ts'
+import { CHECKOUT_MS, PROMOTED_ORDER_MS } from './order-deadlines.store.ts'
 import type { OrderDetails, SalesTotal } from './order-reading.store.ts'
 import type { OrderOutput } from './orders.schema.ts'
 
@@ -95,6 +95,8 @@ export const toOrder = (
     reference: order.paymentReference,
     status: paymentStatusOf(order.status),
     url: order.status === 'PENDING' ? order.paymentUrl : null,
+    paidOn: order.paidOn,
+    note: order.paidNote,
     dispute: toDispute(disputes.at(-1)),
   },
   refunds: refunds.map(toRefund),
@@ -104,6 +106,10 @@ export const toOrder = (
   createdAt: iso(order.createdAt),
   updatedAt: iso(order.updatedAt),
 })
+
+/** The order as its guests see it: without the team's note about the payment. */
+export const toOrderOfGuest = (order: OrderRow, calendarSlug: string, details?: OrderDetails) =>
+  toOrder({ ...order, paidNote: null }, calendarSlug, details)
 
 export const toDifference = ({ id, kind, orderId, amount, currency, status, noticedAt }: DifferenceRow) => ({
   reference: id,

@@ -2,7 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
-import { deadlineAt, hasVacantSeat, isHeldSeat, leastOfTicket, stepOfTicket } from './orders.store.ts'
+import { deadlineAt } from './order-deadlines.store.ts'
+import { hasVacantSeat, isHeldSeat, leastOfTicket, stepOfTicket } from './orders.store.ts'
 
 /** Orders of parties. Each party has one order, and its discount is split among the seats. */
 

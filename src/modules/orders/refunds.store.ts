@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import type { OutgoingMail } from '../../db/commit.ts'
+import type { OutgoingMail } from '../../db/outgoing.ts'
 import type { Database } from '../../db/database.ts'
 import { guard, unless, type Judged } from '../../db/guard.ts'
 import type { OrderRow, RefundRow } from '../../db/rows.ts'

@@ -1,6 +1,7 @@
 import { BLANK_ADDRESS_END } from '../../db/personal/holding.ts'
 import type { OrderRow } from '../../db/rows.ts'
-import type { Deps, ProviderCheckout } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { ProviderCheckout } from '../../kernel/payment-provider.ts'
 import { unavailable } from '../../kernel/failure.ts'
 import { describeError } from '../../kernel/log.ts'
 import { MINUTE_MS } from '../../kernel/time.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrderRow, RefundRow } from '../../db/rows.ts'
 import { statement } from '../../db/statement.ts'
-import type { ProviderDispute } from '../../deps.ts'
+import type { ProviderDispute } from '../../kernel/payment-provider.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { DifferenceKind } from '../../kernel/vocabulary.ts'
 import { hasGoneBack } from '../orders/index.ts'

@@ -1,5 +1,6 @@
 import type { OrderRow } from '../../db/rows.ts'
-import type { Deps, ProviderDispute, ProviderRefund } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { ProviderDispute, ProviderRefund } from '../../kernel/payment-provider.ts'
 import { countRefunds, findRefund, findRefundByReference, insertRefundMadeThere } from '../orders/index.ts'
 import { requireStripe } from './checkouts.ts'
 import { noteDispute, settleDifference, settleRefundDifferences, touchOrder } from './differences.store.ts'

@@ -1,5 +1,6 @@
 import type { OrderRow } from '../../db/rows.ts'
-import type { Deps, ProviderPage, ProviderPayment, StripePort } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { ProviderPage, ProviderPayment, StripePort } from '../../kernel/payment-provider.ts'
 import { describeError } from '../../kernel/log.ts'
 import { DAY_MS, HOUR_MS, iso } from '../../kernel/time.ts'
 import { RECONCILIATION_PHASES } from '../../kernel/vocabulary.ts'

@@ -1,4 +1,5 @@
-import type { Deps, ProviderRefund, StripePort } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { ProviderRefund, StripePort } from '../../kernel/payment-provider.ts'
 import { unavailable } from '../../kernel/failure.ts'
 import { describeError } from '../../kernel/log.ts'
 import { noteRefundLost, settleRefundDifferences } from './differences.store.ts'

@@ -4,6 +4,7 @@ import { onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { invalid, notFound, refusal } from '../../kernel/failure.ts'
 import { stepOf } from '../../kernel/money.ts'
+import { dateOf } from '../../kernel/zoned-time.ts'
 import { both, dashboard, one, operation, reply, v1 } from '../../operation/operation.ts'
 import { requireStripe, sendRefund } from './index.ts'
 import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL } from '../seats/index.ts'
@@ -18,10 +19,14 @@ import {
   mailOfRefund,
   markPaidStatement as mark,
   mayRefund,
+  mayReopen,
   NewRefund,
   Order,
+  orderLifetimeMs,
   orderView,
+  Payment,
   Refunded,
+  takeBackPayment,
   toOrder,
   whyNotRefunded,
 } from '../orders/index.ts'
@@ -30,19 +35,24 @@ import {
 export const markPaid = operation({
   id: 'orders.markPaid',
   summary: 'Mark an order as paid',
-  description: 'Confirms the guests of an OFFLINE order. Marking it again has no effect.',
+  description:
+    'Confirms and emails the guests of an OFFLINE order. Marking it again has no effect: the first date and note stay.',
   subject: 'event',
   access: billingWrite,
   routes: both('POST /events/:eventId/orders/:orderId/mark-paid'),
+  body: Payment,
   answer: one(Order),
   refusals: ['invalid_transition'],
-  async run({ calendar, event, params: { orderId } }, deps) {
+  async run({ calendar, event, params: { orderId }, body }, deps) {
     const move = newMove(deps)
+    const today = dateOf(move.now, event.timezone)
+    const paidOn = body.paidOn ?? today
+    if (paidOn > today) throw invalid('paidOn', 'must not be in the future')
     const { view } = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'visitors',
       statements: {
-        paid: mark(deps.db, orderId, isOfflineOrderOf(event.id), move),
+        paid: mark(deps.db, orderId, isOfflineOrderOf(event.id), move, { paidOn, paidNote: body.note ?? null }),
         confirmed: confirmPaid(orderId, move),
         view: orderView(event.id, orderId),
       },
@@ -56,6 +66,37 @@ export const markPaid = operation({
       return refusal('invalid_transition', { says, data: { status } })
     }
     return toOrder(order, calendar.slug, view)
+  },
+})
+
+export const markUnpaid = operation({
+  id: 'orders.markUnpaid',
+  summary: 'Mark an order as unpaid',
+  description:
+    'Takes back the payment of an OFFLINE order that was marked as paid by mistake. The order is PENDING for 72 hours again, at most until the start or the end of registration, and at least for 30 minutes. Its guests are PENDING and get an email. Marking an unpaid order again has no effect.',
+  subject: 'event',
+  access: billingWrite,
+  routes: both('POST /events/:eventId/orders/:orderId/mark-unpaid'),
+  answer: one(Order),
+  refusals: ['invalid_transition', 'payment_in_use'],
+  async run({ calendar, event, params: { orderId } }, deps) {
+    const move = newMove(deps)
+    const expiresAt = move.now + orderLifetimeMs('OFFLINE', false)
+    const { change, view } = await deps.commit({
+      calendarId: calendar.id,
+      atEvent: event.id,
+      seenBy: 'visitors',
+      statements: {
+        change: takeBackPayment({ orderId, eventId: event.id, expiresAt, ...move }),
+        view: orderView(event.id, orderId),
+      },
+      mails: [mailOfMove({ PENDING: 'pending' }, move.moveId, { isTakenBack: true })],
+    })
+    const [order] = view.order
+    if (order === undefined) throw notFound()
+    const refused = mayReopen.refusal(change.why[0])
+    const isUnpaid = order.status === 'PENDING' && order.provider === 'OFFLINE'
+    return refused === null || isUnpaid ? toOrder(order, calendar.slug, view) : refused
   },
 })
 

@@ -1,6 +1,7 @@
 import { edit } from '../../db/edit.ts'
 import type { OrderRow } from '../../db/rows.ts'
-import type { Deps, PaymentMessage, ProviderCheckout } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { PaymentMessage, ProviderCheckout } from '../../kernel/payment-provider.ts'
 import { unavailable } from '../../kernel/failure.ts'
 import {
   confirmPaid,

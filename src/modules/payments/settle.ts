@@ -1,4 +1,5 @@
-import type { Deps, PaymentMessage, ProviderCheckout } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { PaymentMessage, ProviderCheckout } from '../../kernel/payment-provider.ts'
 import { renewal } from './checkouts.ts'
 import { applyDispute, applyRefund, applyRefundsOf } from './hear-about.ts'
 import { endOrderOf, findOrderById } from './payments.store.ts'

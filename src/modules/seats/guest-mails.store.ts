@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { OutgoingMail } from '../../db/commit.ts'
+import type { OutgoingMail } from '../../db/outgoing.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
 import { isOfOrder } from '../orders/index.ts'
 import { hasOwnAddress, REGISTERED } from './guests.store.ts'

@@ -17,6 +17,7 @@ export {
   mailOfPartyLeft,
   mailOfPlacing,
   movedUnmailed,
+  type MailKinds,
   WITHDRAWN_MAIL,
 } from './guest-mails.store.ts'
 export {

@@ -69,6 +69,7 @@ interface Departure {
   /** Statuses that mean the guest has already left. */
   done?: readonly GuestStatus[]
   mails?: MailKinds
+  mailData?: Record<string, unknown> | undefined
   /** Whether all party members with the same status leave too. */
   isTogether?: boolean
   /** Statements that first undo a check-in, if the caller may do that. */
@@ -79,7 +80,7 @@ interface Departure {
 export const depart = async (
   event: EventRow,
   guestId: string,
-  { from, to, isOwn = false, done = [to], mails, isTogether = false, out }: Departure,
+  { from, to, isOwn = false, done = [to], mails, mailData, isTogether = false, out }: Departure,
   deps: Deps,
 ): Promise<Placed | Failure<'invalid_transition'>> => {
   const whom = { guestId, eventId: event.id }
@@ -99,7 +100,7 @@ export const depart = async (
     },
     watched: out === undefined ? [] : [out.seen],
     mails: [
-      ...(mails === undefined ? [] : [mailOfMove(mails, left.moveId)]),
+      ...(mails === undefined ? [] : [mailOfMove(mails, left.moveId, mailData)]),
       mailOfMove(PROMOTED_MAIL, promoted.moveId),
     ],
     effectId: guestsOfMove(left.moveId),

@@ -10,7 +10,7 @@ import { changeSeries, toDryRun, type SeriesChange } from './change.ts'
 import { applicableFields, isSettled, keepsTimes, overridesAfter, dateRefusal } from './change-dates.ts'
 import { answerOfSeries } from './create-series.ts'
 import { begunIds, isUpcoming, dissolve, removeDates, type SeriesDate } from './dates.store.ts'
-import { settleTemplate, slugOf } from './make-dates.ts'
+import { settleTemplate, slugPrefixOf } from './make-dates.ts'
 import { hasPassed, isDense, isEndless, namesDate, type Recurrence, type PlannedDate } from './plan.ts'
 import { recurrenceOfRow, startOf } from './series.ts'
 import {
@@ -111,7 +111,7 @@ const decideOn = (
     after: {
       ...plan,
       template,
-      slug: given?.slug === undefined ? row.slug : slugOf(template),
+      slug: given?.slug === undefined ? row.slug : slugPrefixOf(given.slug),
       isDense: isDense(plan),
       madeUntil,
       makeAt,

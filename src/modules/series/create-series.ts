@@ -3,10 +3,11 @@ import { rowIn } from '../../db/commit.ts'
 import type { CalendarRow, SeriesRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidFields, notFound, refusal } from '../../kernel/failure.ts'
+import { slugFrom } from '../../kernel/slug.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
 import { both, one, operation, reply } from '../../operation/operation.ts'
 import { conditionRefusal, isOverQuota, overQuota, roomForEvents } from '../events/index.ts'
-import { isConcurrentChange, dateStatements, settleTemplate, slugOf, holdUpMails } from './make-dates.ts'
+import { isConcurrentChange, dateStatements, settleTemplate, slugPrefixOf, holdUpMails } from './make-dates.ts'
 import { endOf, isDense, isEndless, placed, recurrences, type Recurrence } from './plan.ts'
 import { toSeries } from './series.ts'
 import { NewSeries, SeriesPreview, Series, SeriesToPreview } from './series.schema.ts'
@@ -63,7 +64,8 @@ export const createSeries = operation({
       ...plan,
       id: deps.newId('ser'),
       calendarId: calendar.id,
-      slug: slugOf(template),
+      // As for a single event, the calendar's slug if no letter of the title can be transliterated.
+      slug: slugPrefixOf(template.slug ?? slugFrom(template.title, calendar.slug)),
       template,
       isDense: isDense(plan),
       madeUntil: '',

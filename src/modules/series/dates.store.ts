@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import type { DomainEvent } from '../../db/commit.ts'
+import type { DomainEvent } from '../../db/outgoing.ts'
 import type { Database } from '../../db/database.ts'
 import type { EventRow } from '../../db/rows.ts'
 import { events, series } from '../../db/schema.ts'

@@ -1,25 +1,23 @@
 import type { SeriesRow } from '../../db/rows.ts'
-import type { OutgoingMail } from '../../db/commit.ts'
+import type { OutgoingMail } from '../../db/outgoing.ts'
 import type { Statements } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { describeError } from '../../kernel/log.ts'
 import type { FieldError } from '../../kernel/failure.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
-import { slugFrom } from '../../kernel/slug.ts'
 import { findCalendar } from '../calendars/index.ts'
 import { addressesOfOwners } from '../members/index.ts'
 import { composeEvent, hasRoomForEvents, isOverQuota, renamed, roomForEvents } from '../events/index.ts'
 import type { PlannedDate } from './plan.ts'
 import type { TemplateInput } from './series.schema.ts'
-import { countAhead, insertDates, replaceSeries, seriesToMake, takenSlugsIn } from './series.store.ts'
+import { countAhead, insertDates, isNotErasing, replaceSeries, seriesToMake, takenSlugsIn } from './series.store.ts'
 import { datesToMake } from './timing.ts'
 
 const LONGEST_SLUG = 44
 
-/** The prefix of the dates' slugs. */
-export const slugOf = ({ slug, title }: TemplateInput) =>
-  (slug ?? slugFrom(title, 'event')).slice(0, LONGEST_SLUG).replace(/-+$/, '')
+/** Shortens a slug to the prefix of the dates' slugs. */
+export const slugPrefixOf = (slug: string) => slug.slice(0, LONGEST_SLUG).replace(/-+$/, '')
 
 /**
  * Composes one date from the template, to serve as the model for all others. Questions keep their ids from the
@@ -133,7 +131,7 @@ const makeNext = async (row: SeriesRow, deps: Deps) => {
   await deps.commit({
     calendarId: row.calendarId,
     seenBy: dates.length === 0 ? 'team' : 'visitors',
-    statements: { series: replaceSeries(deps.db, { madeUntil, makeAt, heldUpAt }, row), statements },
+    statements: { series: replaceSeries(deps.db, { madeUntil, makeAt, heldUpAt }, row, isNotErasing), statements },
     mails: isHeldUp && row.heldUpAt === null ? await holdUpMails(row, now, deps) : [],
   })
 }

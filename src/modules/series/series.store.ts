@@ -83,11 +83,16 @@ export const takenSlugsIn = async (db: Database, slugs: readonly string[]) => {
   return new Set(rows.map(({ slug }) => slug))
 }
 
+/** SQL condition: the calendar doesn’t wait for its erasure, which pauses its series. */
+export const isNotErasing = sql.raw(
+  'not exists (select 1 from calendars c where c.id = series.calendar_id and c.erase_at is not null)',
+)
+
 export const seriesToMake = async (db: Database, now: Instant, most: number) => {
   const query = new QueryBuilder()
     .select()
     .from(series)
-    .where(sql`make_at is not null and make_at <= ${now}`)
+    .where(sql`make_at is not null and make_at <= ${now} and ${isNotErasing}`)
     .orderBy(series.makeAt)
     .limit(most)
   const [rows] = await inOneBatch(db, [rowsOf(series, query)])

@@ -100,7 +100,7 @@ export const calendarPage: HtmlPage = {
         : view.isPast
           ? words.calendar.pastOf(calendar.name)
           : calendar.name
-    const usualPlace = usualPlaceOf(events, language)
+    const usualPlace = usualPlaceOf(events)
     const organizer = { name: calendar.name, url: calendar.url }
     const past = <Past {...context} thisYear={Number(today.slice(0, 4))} />
     const isOurs = calendar.url?.startsWith(visit.config.pagesUrl) === true
@@ -146,7 +146,7 @@ export const calendarPage: HtmlPage = {
         <>
           <Masthead calendar={calendar} path={here} reading={reading} />
           <main id="main" class="page list">
-            <Filters {...context} tags={tagsOf(events)} />
+            <Filters {...context} tags={tagsOf(events)} isEmpty={view.month === null && events.length === 0} />
             {view.month === null ? (
               <div class={daysAnswer === null ? undefined : 'with-beside'}>
                 <div>

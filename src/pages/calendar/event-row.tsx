@@ -1,7 +1,7 @@
 import { inLanguage, type ShownEvent } from '../../presentation/event.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { priceOf } from '../../presentation/price.ts'
-import { stateWordsOf } from '../../presentation/state.ts'
+import { isPriced, stateWordsOf } from '../../presentation/state.ts'
 import { hoursOf, leafOf } from '../../presentation/when.ts'
 import { shortPlaceOf } from '../../presentation/where.ts'
 import { PosterImage } from '../parts/poster.tsx'
@@ -31,7 +31,7 @@ export const EventListRow = ({
   const event = inLanguage(found, language.locale)
   const leaf = leafOf(event, language)
   const state = stateWordsOf(event, words)
-  const place = shortPlaceOf(event, language)
+  const place = shortPlaceOf(event, language, usualPlace)
   const isOff = event.status === 'CANCELLED'
   const isToday = leaf.date === today
   return (
@@ -49,17 +49,22 @@ export const EventListRow = ({
         <p class="line">
           <span class="sr">{leaf.full}, </span>
           <time datetime={event.startAt}>{hoursOf(event, language, event.locationType === 'IN_PERSON')}</time>
-          {place !== '' && place !== usualPlace && (
+          {place !== '' && (
             <>
               {'\u00a0· '}
               <Said text={place} />
             </>
           )}
-          {Boolean(event.seriesDates) && `\u00a0· ${words.calendar.moreDates(event.seriesDates ?? 0)}`}
+          {Boolean(event.seriesDates) && (
+            <>
+              {'\u00a0· '}
+              <span class="whole">{words.calendar.moreDates(event.seriesDates ?? 0)}</span>
+            </>
+          )}
         </p>
       </div>
       <p class="marks">
-        {!isOff && event.lifecycle !== 'ENDED' && (
+        {isPriced(event) && (
           <b>
             <bdi>{priceOf(event.tickets, language)}</bdi>
           </b>

@@ -34,15 +34,21 @@ const Search = ({ slug, view, reading: { language, ownLocale } }: ViewContext) =
   )
 }
 
-/** The search field, the tags and the switch between list and month view. */
-export const Filters = ({ slug, view, reading, tags }: ViewContext & { tags: readonly string[] }) => {
+/** The tags, the switch between list and month view, and the search field unless there is nothing to search. */
+export const Filters = ({
+  slug,
+  view,
+  reading,
+  tags,
+  isEmpty,
+}: ViewContext & { tags: readonly string[]; isEmpty: boolean }) => {
   const words = reading.language.words.calendar
   const href = hrefFor(reading)
   const to = (changes: Partial<View>) => href(hrefOf(slug, { ...view, page: 1, ...changes }))
   const all = view.tag !== null && !tags.includes(view.tag) ? [view.tag, ...tags] : tags
   return (
     <div class="filters">
-      <Search slug={slug} view={view} reading={reading} />
+      {(!isEmpty || view.q !== null) && <Search slug={slug} view={view} reading={reading} />}
       {all.length > 0 && (
         <nav class="chips" aria-label={words.tags}>
           <a class="chip" href={to({ tag: null })} aria-current={view.tag === null ? 'true' : undefined}>

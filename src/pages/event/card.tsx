@@ -10,7 +10,7 @@ import { OrderForm } from './order-form.tsx'
 import { TicketList } from './tickets.tsx'
 
 /** The heading of the card: the number of places left, or why guests cannot simply register. */
-const StandingNotice = ({ standing: { kind, title, text }, isFew }: { standing: Standing; isFew: boolean }) => (
+export const StandingNotice = ({ standing: { kind, title, text }, isFew }: { standing: Standing; isFew: boolean }) => (
   <div class={`standing ${kind}`}>
     <h2>{title}</h2>
     {text && (

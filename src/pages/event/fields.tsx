@@ -52,6 +52,17 @@ const Fault = ({ name, filled }: { name: string; filled: Filled }) => {
 const Optional = ({ required, words }: { required: boolean; words: FormWords }) =>
   required ? null : <span class="hint"> ({words.optional})</span>
 
+/**
+ * Replaces `type="email"`. Chromium rewrites the domain in such an input by IDNA 2003, so that `anna@straße.de` becomes
+ * `anna@strasse.de`, another domain. A text input sends the address as typed, and `Email` converts it.
+ */
+const EMAIL_INPUT = {
+  inputmode: 'email',
+  autocapitalize: 'none',
+  spellcheck: false,
+  pattern: '[^\\s@]+@[^\\s@]+',
+} as const
+
 export const TextField = ({
   name,
   label,
@@ -60,6 +71,7 @@ export const TextField = ({
   required = true,
   isSilent = false,
   kind,
+  type,
   ...rest
 }: {
   name: string
@@ -80,7 +92,13 @@ export const TextField = ({
       <Said text={label} />
       <Optional required={required || isSilent} words={words} />
     </label>
-    <input {...control(name, required, filled, kind)} {...rest} value={filled.typed.get(name) ?? ''} dir="auto" />
+    <input
+      {...control(name, required, filled, kind)}
+      {...(type === 'email' ? EMAIL_INPUT : { type })}
+      {...rest}
+      value={filled.typed.get(name) ?? ''}
+      dir="auto"
+    />
     <Fault name={name} filled={filled} />
   </div>
 )

@@ -95,17 +95,24 @@ const TYPED_WORDS: Partial<Record<Question['type'], PlainFault>> = {
   URL: 'webAddress',
 }
 
-const FIELD_WORDS = ['firstName', 'lastName', 'email', 'ticketId', 'couponCode'] as const
+const FIELD_WORDS = {
+  firstName: 'firstName',
+  lastName: 'lastName',
+  email: 'email',
+  recipientEmail: 'email',
+  ticketId: 'ticketId',
+  couponCode: 'couponCode',
+} as const
+const ownWordOf = (field: string) =>
+  Object.hasOwn(FIELD_WORDS, field) ? FIELD_WORDS[field as keyof typeof FIELD_WORDS] : undefined
 
 /** Returns the message for a value that does not fit its field. */
 export const invalidText = (field: string, type: Question['type'] | undefined, words: Faults) => {
-  const own = FIELD_WORDS.find((name) => name === field)
-  return words[own ?? (type === undefined ? undefined : TYPED_WORDS[type]) ?? 'notRight']
+  return words[ownWordOf(field) ?? (type === undefined ? undefined : TYPED_WORDS[type]) ?? 'notRight']
 }
 
 /** Returns the message for a required field that is empty. */
-export const emptyText = (field: string, words: Faults) =>
-  words[FIELD_WORDS.find((name) => name === field) ?? 'unanswered']
+export const emptyText = (field: string, words: Faults) => words[ownWordOf(field) ?? 'unanswered']
 
 export const fieldErrorText = (field: string, message: string, question: Question | undefined, words: Faults) => {
   if (message.startsWith('Too big')) return words.tooLong

@@ -30,7 +30,7 @@ export const whoseOf = (calendar: Omit<Whose, 'href'> & { slug: string }, href: 
   href: href(`/c/${calendar.slug}`),
 })
 
-const Side = ({ around }: { around: HeadContext }) => {
+export const Side = ({ around }: { around: HeadContext }) => {
   const { event, calendar, reading } = around
   const { language } = reading
   const href = hrefFor(reading)(`/c/${calendar.slug}`)
@@ -55,7 +55,7 @@ const Side = ({ around }: { around: HeadContext }) => {
   )
 }
 
-const Title = ({ around: { event, calendar, reading } }: { around: HeadContext }) => (
+export const Title = ({ around: { event, calendar, reading } }: { around: HeadContext }) => (
   <header class="head">
     <h1 class={titleSizeOf(event.title)}>
       <Said text={event.title} />

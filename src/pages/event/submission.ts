@@ -31,7 +31,7 @@ export const guestPrefix = (index: number | string) => `${GUESTS}.${index}.`
 
 type FormEvent = PublicEvent
 
-/** What the guest chose and typed in the order form. */
+/** The guest's selection and input in the order form. */
 export interface Submission {
   typed: Typed
   chosen: Chosen[]
@@ -198,8 +198,8 @@ const problemWithTickets = (submission: Submission, event: FormEvent, words: Wor
 }
 
 /**
- * Returns the problem for which the page refuses the form without asking the API: nothing or too much is chosen, or the
- * number of tickets is larger than the number of people the form asked for. It never registers fewer people than chosen.
+ * Returns a problem that the page finds without the API, or null: no tickets, too many, or more tickets than the form
+ * had people: the page never registers fewer people than the guest chose.
  */
 export const problemBefore = (submission: Submission, event: FormEvent, { fault: words }: Words): Problem | null => {
   // The API returns the reason why guests cannot register at all.

@@ -52,7 +52,7 @@ const Words = ({ ticket, event, language }: { ticket: Ticket; event: PublicEvent
         {state !== null && <span class={`state ${state.state}`}>{state.text}</span>}
       </span>
       {ticket.description !== null && (
-        <span class="quiet" dir="auto">
+        <span class="quiet">
           <Said text={ticket.description} />
         </span>
       )}

@@ -75,10 +75,16 @@ const Row = ({
 /** The figures of an amount, without its currency, as online banking forms expect them. */
 const figuresOf = (amount: string) => amount.replaceAll(/[^\p{Nd}.,٫٬]/gu, '')
 
+/** Returns the unpaid `OFFLINE` order that `PaymentCard` shows, or null. */
+const offlineDebtOf = (own: OwnRegistration) => {
+  const debt = debtOf(own)
+  return debt === null || !isTakingPlace(own.event) || safeUrl(debt.payment.url) !== null ? null : debt
+}
+
 /** How to pay an `OFFLINE` order: amount, deadline, reference and the organiser's instructions. */
 export const PaymentCard = ({ own, language }: { own: OwnRegistration; language: Language }) => {
-  const debt = debtOf(own)
-  if (debt === null || !isTakingPlace(own.event) || safeUrl(debt.payment.url) !== null) return null
+  const debt = offlineDebtOf(own)
+  if (debt === null) return null
   const words = language.words.guest
   const amount = moneyOf(debt.total, debt.currency, language)
   return (
@@ -125,7 +131,7 @@ export const PayButton = ({ own, language }: { own: OwnRegistration; language: L
       <Discount order={debt} language={language} />
       <p>
         <a class="button" href={url} rel="noopener noreferrer">
-          {language.words.guest.payNow(moneyOf(debt.total, debt.currency, language))}
+          {language.words.mail.pay(moneyOf(debt.total, debt.currency, language))}
         </a>
       </p>
     </>
@@ -140,11 +146,13 @@ const isPaidInVain = ({ guest, party }: OwnRegistration, { status, net }: NonNul
     (one) => one.status === 'CANCELLED' || one.status === 'DECLINED',
   )
 
+/** The order's number, state and amount. `PaymentCard` already shows them for an unpaid `OFFLINE` order. */
 export const OrderSection = ({ own, language }: { own: OwnRegistration; language: Language }) => {
   const { order } = own
-  if (order === null || order.currency === null) return null
+  if (order === null || order.currency === null || offlineDebtOf(own) !== null) return null
   const words = language.words.guest
-  const kind = ORDER_WORDS[order.status]
+  // No one needs to pay for a cancelled event, although the order is still open.
+  const kind = own.event.status === 'CANCELLED' && debtOf(own) !== null ? 'orderCancelled' : ORDER_WORDS[order.status]
   return (
     <section class="order">
       <h2>{words.order(order.number)}</h2>

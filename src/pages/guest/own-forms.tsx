@@ -56,10 +56,21 @@ export interface FormContext {
 
 const Problem = ({ form }: { form: OpenForm }) =>
   form.problem && (
-    <p class="notice bad" role="alert">
+    <p class="notice bad" role="alert" id="trouble">
       {form.problem.text}
     </p>
   )
+
+const Buttons = ({ label, path, language: { words } }: Pick<FormContext, 'path' | 'language'> & { label: string }) => (
+  <p class="row">
+    <button class="button" type="submit">
+      {label}
+    </button>
+    <a class="button plain" href={path('')}>
+      {words.doubt.back}
+    </a>
+  </p>
+)
 
 /** Whether the guest may change an address, which the API allows for guests who came alone. */
 const mayChangeAddress = ({ own }: FormContext, { guest }: ListedPerson) =>
@@ -71,11 +82,17 @@ export const EditForm = (shown: FormContext & { member: ListedPerson; form: Open
   const { guest } = member
   const isFirst = form.problem === null && [...form.typed.keys()].length === 0
   const shared = {
-    filled: { ...form, ...(isFirst ? { typed: typedOf(member, own) } : {}), scope: `${guest.id}-` },
+    filled: { ...form, ...(isFirst ? { typed: typedOf(member, own) } : {}), scope: `${guest.id}-`, says: words.fault },
     words: words.form,
   }
   return (
-    <form method="post" action={path(`/guests/${guest.id}`)} class="stack">
+    <form
+      method="post"
+      action={path(`/guests/${guest.id}`)}
+      class="stack"
+      novalidate
+      data-check={words.fault.somethingMissing}
+    >
       <Problem form={form} />
       <div class="pair">
         {inNameOrder(
@@ -100,14 +117,7 @@ export const EditForm = (shown: FormContext & { member: ListedPerson; form: Open
       {questionsFor(member, own).map((question) => (
         <MaybeAsked question={question} event={own.event} {...shared} />
       ))}
-      <p class="row">
-        <button class="button" type="submit">
-          {words.guest.save}
-        </button>
-        <a class="button plain" href={path('')}>
-          {words.doubt.back}
-        </a>
-      </p>
+      <Buttons label={words.guest.save} path={path} language={language} />
     </form>
   )
 }
@@ -116,28 +126,30 @@ export const TransferForm = ({
   member: { guest },
   path,
   form,
-  language: { words },
-}: FormContext & { member: ListedPerson; form: OpenForm }) => (
-  <form method="post" action={path(`/guests/${guest.id}/transfer`)} class="stack">
-    <Problem form={form} />
-    <div>
-      <TextField
-        name="recipientEmail"
-        label={words.guest.passOnTo}
-        type="email"
-        maxlength={254}
-        filled={{ ...form, scope: `${guest.id}-` }}
-        words={words.form}
-      />
-      <p class="quiet">{words.doubt.lose}</p>
-    </div>
-    <p class="row">
-      <button class="button" type="submit">
-        {words.guest.passOn}
-      </button>
-      <a class="button plain" href={path('')}>
-        {words.doubt.back}
-      </a>
-    </p>
-  </form>
-)
+  language,
+}: FormContext & { member: ListedPerson; form: OpenForm }) => {
+  const { words } = language
+  return (
+    <form
+      method="post"
+      action={path(`/guests/${guest.id}/transfer`)}
+      class="stack"
+      novalidate
+      data-check={words.fault.somethingMissing}
+    >
+      <Problem form={form} />
+      <div>
+        <TextField
+          name="recipientEmail"
+          label={words.guest.passOnTo}
+          type="email"
+          maxlength={254}
+          filled={{ ...form, scope: `${guest.id}-`, says: words.fault }}
+          words={words.form}
+        />
+        <p class="quiet">{words.doubt.lose}</p>
+      </div>
+      <Buttons label={words.guest.passOn} path={path} language={language} />
+    </form>
+  )
+}

@@ -132,8 +132,10 @@ const Person = ({ member, number, ...shown }: FormContext & { member: ListedPers
           <p class="quiet">{details.flatMap((detail, index) => (index === 0 ? [detail] : ['\u00a0· ', detail]))}</p>
         )}
       </div>
-      <span class={`status ${guest.status.toLowerCase()}`}>
-        {statusTextOf(guest.status, words, debtOf(own) !== null)}
+      <span class={own.event.status === 'CANCELLED' ? 'status' : `status ${guest.status.toLowerCase()}`}>
+        {own.event.status === 'CANCELLED'
+          ? words.state.cancelled
+          : statusTextOf(guest.status, words, debtOf(own) !== null)}
       </span>
       {isHere && (
         <Options

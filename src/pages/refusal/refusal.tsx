@@ -3,10 +3,23 @@ import type { Language } from '../../words/words.ts'
 import type { Shown } from '../page.ts'
 import { preferredLanguage } from '../reading.ts'
 
-const messageOf = (failure: Failure | null, status: number, { words: { refusal: words } }: Language) => {
+/**
+ * Every dead link to a guest's page gets the same message, whether it was replaced, erased or made up. The message
+ * therefore reveals nothing about a registration.
+ */
+const isGuestLink = ({ url }: Request) => new URL(url).pathname.startsWith('/r/')
+
+const messageOf = (
+  failure: Failure | null,
+  status: number,
+  request: Request,
+  { words: { refusal: words } }: Language,
+) => {
   switch (status) {
     case 404:
-      return { title: words.notFound, text: words.notFoundText }
+      return isGuestLink(request)
+        ? { title: words.guestLink, text: words.guestLinkText }
+        : { title: words.notFound, text: words.notFoundText }
     case 405:
       return { title: words.wrongMethod, text: words.wrongMethodText }
     case 410:
@@ -29,7 +42,7 @@ export const refusalPage = (
   { requestId, request }: { requestId: string; request: Request },
 ): Shown => {
   const language = preferredLanguage(request)
-  const { title, text } = messageOf(failure, status, language)
+  const { title, text } = messageOf(failure, status, request, language)
   const { refusal: words } = language.words
   return {
     status,

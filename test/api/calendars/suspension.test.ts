@@ -34,7 +34,14 @@ const suspend = async ({ slug }: { slug: string }, suspended: boolean, reason: s
  * Operations that members and devices may still call during a suspension, in addition to GET and door work
  * (`isDoorWork`).
  */
-const GOES_ON = new Set(['orders.refund', 'guests.erase'])
+const GOES_ON = new Set([
+  'orders.refund',
+  'guests.erase',
+  'calendars.erase',
+  'calendars.keep',
+  'events.erase',
+  'events.keep',
+])
 
 describe('suspended calendar', () => {
   it('is suspended by the operator with a reason that members can read and visitors cannot', async () => {

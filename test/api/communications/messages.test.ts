@@ -136,6 +136,42 @@ describe('GET .../messages/:messageId/failures', () => {
   }, 30_000)
 })
 
+describe('GET .../messages/:messageId/failures with leftOut', () => {
+  it('adds guests who unsubscribed, declined an invitation or have no address, but not who got it or came later', async () => {
+    const event = await newEvent(calendar)
+    const [got, out, refused] = await newGuests(event, 3)
+    const buyer = { firstName: 'Ada', lastName: 'Byron', email: 'ada@left-out.test' }
+    const attendees = [buyer, { firstName: 'Grace' }]
+    const json = { buyer, attendees }
+    const party = (await send(`POST /public/events/${event.id}/registrations`, { json })).body.data
+    const [ada, grace] = party.guests
+    await send(`POST /events/${event.id}/guests/${ada.id}/erase`, { as })
+    const unsubscribe = (email: string) =>
+      env.DB.prepare('insert into unsubscribes (calendar_id, email, created_at) values (?, ?, 1)')
+        .bind(calendar.id, email)
+        .run()
+    await unsubscribe(out!.email)
+    await setColumns('guests', refused!.id, { status: 'DECLINED', source: 'INVITE', ticket_id: null })
+    const message = await announce(event, { audience: { statuses: ['CONFIRMED', 'DECLINED'] } })
+    await expect
+      .poll(async () => (await mailsTo(got!.email)).map(({ status }) => status), { timeout: 15_000 })
+      .toEqual(['sent'])
+    await unsubscribe(got!.email)
+    const [late] = await newGuests(event, 1, { created_at: Date.now() + 60_000 })
+    await unsubscribe(late!.email)
+    const line = `GET /events/${event.id}/messages/${message.id}/failures`
+    const { data, total } = (await send(`${line}?leftOut=true`, { as })).body
+    const reasons = data.map(({ guestId, status }: { guestId: string; status: string }) => `${guestId} ${status}`)
+    expect(reasons.toSorted()).toEqual(
+      [`${out!.id} unsubscribed`, `${refused!.id} declined`, `${grace.id} no_address`].toSorted(),
+    )
+    expect(total).toBe(3)
+    expect((await send(line, { as })).body.data).toEqual([])
+    await setColumns('communications', message.id, { send_at: Date.now() - 31 * 86_400_000 })
+    expect((await send(`${line}?leftOut=true`, { as })).body.total).toBe(0)
+  }, 30_000)
+})
+
 describe('scheduled message', () => {
   it('can be cancelled until it starts; then it sends nothing and does not count towards the daily limit', async () => {
     const event = await newEvent(calendar)

@@ -84,7 +84,6 @@ describe('POST /events/:eventId/door-passes', () => {
   it.each([
     ['no label', { hours: 1 }, 'label'],
     ['an empty label', { label: ' ', hours: 1 }, 'label'],
-    ['no hours', { label: 'a' }, 'hours'],
     ['0 hours', { label: 'a', hours: 0 }, 'hours'],
     ['25 hours', { label: 'a', hours: 25 }, 'hours'],
     ['1.5 hours', { label: 'a', hours: 1.5 }, 'hours'],
@@ -94,6 +93,31 @@ describe('POST /events/:eventId/door-passes', () => {
     const answer = await make(json)
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toEqual([{ field, message: expect.any(String) }])
+  })
+
+  it('without hours, expires 2 hours after the event’s end, even if the event is weeks away', async () => {
+    const [startAt, endAt] = [Date.now() + 20 * 24 * HOUR, Date.now() + 20 * 24 * HOUR + 3 * HOUR]
+    const later = await newDoor(calendar, {
+      startAt: new Date(startAt).toISOString(),
+      endAt: new Date(endAt).toISOString(),
+    })
+    const answer = await make({ label: 'Anna' }, {}, later)
+    expect(answer.status, answer.text).toBe(200)
+    expect(Date.parse(answer.body.data.expiresAt)).toBe(endAt + 2 * HOUR)
+  })
+
+  it('without hours, returns 400 if the event ended more than 2 hours ago', async () => {
+    const past = await newDoor(calendar)
+    const setEnd = (endAt: number) =>
+      env.DB.prepare('update events set start_at = ?, end_at = ? where id = ?')
+        .bind(endAt - HOUR, endAt, past.id)
+        .run()
+    await setEnd(Date.now() - 2 * HOUR - 1)
+    const answer = await make({ label: 'Anna' }, {}, past)
+    expect([answer.status, answer.body.errors]).toEqual([400, [{ field: 'hours', message: expect.any(String) }]])
+    expect((await make({ label: 'Anna', hours: 1 }, {}, past)).status).toBe(200)
+    await setEnd(Date.now() - HOUR)
+    expect((await make({ label: 'Anna' }, {}, past)).status).toBe(200)
   })
 
   it('requires the role MANAGER, and returns 404 for another calendar’s event', async () => {

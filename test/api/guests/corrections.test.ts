@@ -409,3 +409,53 @@ it('hides the buyer of a transferred order from the recipient, on the manage pag
     expect(answer.text).not.toContain('secret.buyer')
   }
 })
+
+describe('PATCH .../guests/:guestId with answers', () => {
+  const QUESTIONS = [
+    { label: 'Food', type: 'SELECT', options: ['Fish', 'Rice'], required: true },
+    { label: 'Company', type: 'TEXT', options: [], required: false, askOf: 'BUYER' },
+  ]
+
+  it('replaces the answers, requires none and keeps those to deleted questions', async () => {
+    const event = await newEvent(calendar, { registrationQuestions: QUESTIONS })
+    const [food, company] = event['registrationQuestions']
+    const first = [
+      { questionId: food.id, answer: 'Fish' },
+      { questionId: company.id, answer: 'ACME' },
+    ]
+    const { guest } = (await register(event, { answers: first })).body.data
+    const answers = async (given: object[]) => {
+      const { status, body } = await change(event, guest, { answers: given })
+      return [status, body.data?.registrationAnswers ?? body.errors]
+    }
+    expect(await answers([{ questionId: food.id, answer: 'Rice' }])).toEqual([
+      200,
+      [{ question: 'Food', answer: 'Rice' }],
+    ])
+    expect(await answers([{ questionId: food.id, answer: 'Bread' }])).toEqual([
+      400,
+      [{ field: 'answers.0.answer', message: 'must be one of the options' }],
+    ])
+    const json = { registrationQuestions: [QUESTIONS[1]] }
+    const left = (await send(`PATCH /v1/events/${event.id}`, { key, json })).body.data.registrationQuestions[0]
+    expect(await answers([{ questionId: left.id, answer: 'Initech' }])).toEqual([
+      200,
+      [
+        { question: 'Company', answer: 'Initech' },
+        { question: 'Food', answer: 'Rice' },
+      ],
+    ])
+    expect((await change(event, guest, { answers: [] })).body.data.registrationAnswers).toEqual([
+      { question: 'Food', answer: 'Rice' },
+    ])
+    expect(await mailsTo(guest.email)).toHaveLength(1)
+  })
+
+  it('returns question_not_asked for a question that doesn’t apply to a member of a party', async () => {
+    const event = await newEvent(calendar, { registrationQuestions: [QUESTIONS[1]] })
+    const [company] = event['registrationQuestions']
+    const { friend } = await bring(event, 'answers@corrected.test')
+    const { status, body } = await change(event, friend, { answers: [{ questionId: company.id, answer: 'ACME' }] })
+    expect([status, body.code]).toEqual([422, 'question_not_asked'])
+  })
+})

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { exportGuests } from '../../../src/modules/exports/export-guests.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
 import { send } from '../../support/api.ts'
+import { setColumns } from '../../support/database.ts'
 import { newCalendar, newEvent, newKey, person, register } from '../../support/factories.ts'
 
 const calendar = await newCalendar()
@@ -89,6 +90,20 @@ describe('GET /v1/events/:eventId/export', () => {
     expect(emails).toHaveLength(2_345)
   })
 
+  it('returns translated headings, local times and the order number with `headings`', async () => {
+    const event = await newEvent(calendar, { timezone: 'Asia/Tokyo' })
+    const { guest, order } = (await register(event)).body.data
+    await setColumns('guests', guest.id, { created_at: Date.UTC(2026, 5, 1, 20, 30) })
+    const { text } = await send(`GET /events/${event.id}/export?headings=de&bom=true`, { as: calendar.owner })
+    const [head = '', line = ''] = text.split('\r\n')
+    const cells = new Map(head.split(',').map((name, at) => [name, line.split(',')[at]]))
+    expect(head).toMatch(/^\uFEFF?Vorname,Nachname,/)
+    expect(cells.get('Bestellnummer')).toBe(order.number)
+    expect(cells.get('Zeitzone')).toBe('Asia/Tokyo')
+    expect([...cells.values()]).toContainEqual(expect.stringMatching(/^2026-06-02 05:30/))
+    expect((await send(`GET /events/${event.id}/export?headings=tlh`, { as: calendar.owner })).status).toBe(400)
+  })
+
   it('returns the guest objects of the API for format=json, and an empty list if there are no guests', async () => {
     const event = await newEvent(calendar)
     expect((await send(`GET /v1/events/${event.id}/export?format=json`, { key })).body).toEqual({ data: [] })
@@ -172,6 +187,19 @@ describe('GET .../guests', () => {
     expect((await send(`GET /events/${event.id}/guests`, { as: plus.owner })).status).toBe(200)
     const answer = await send(`GET /events/${event.id}/guests?q=x`, { as: plus.owner })
     expect([answer.status, answer.body.code]).toEqual([403, 'plan_insufficient'])
+  })
+
+  it('searches with `search` for a session on every plan, and ignores it for an API key', async () => {
+    const free = await newCalendar({ plan: 'FREE' })
+    const [event, kept] = [await newEvent(free), await newEvent(calendar)]
+    const named = (at: typeof event, firstName: string) => register(at, { firstName, lastName: 'Bläsi' })
+    for (const at of [event, kept]) for (const name of ['Zoë', 'Ivo']) await named(at, name)
+    const names = ({ body }: { body: { data: { firstName: string }[] } }) => body.data.map(({ firstName }) => firstName)
+    const find = (search: string) => send(`GET /events/${event.id}/guests?search=${search}`, { as: free.owner })
+    expect(names(await find('zoe blasi'))).toEqual(['Zoë'])
+    expect(names(await find('nobody'))).toEqual([])
+    const byKey = await send(`GET /v1/events/${kept.id}/guests?search=zoe`, { key })
+    expect(names(byKey)).toHaveLength(2)
   })
 })
 

@@ -49,6 +49,21 @@ const unsent = async (recipient: string) => {
 }
 
 describe('email', () => {
+  it('contains the organiser’s message to a declined guest, escaped, in the guest’s language', async () => {
+    const event = await newEvent(calendar, { requiresApproval: true })
+    const { guest } = (await register(event, { locale: 'de' })).body.data
+    const json = { message: 'Leider <b>voll</b>\nBis bald' }
+    await send(`POST /v1/events/${event.id}/guests/${guest.id}/reject`, { key, json })
+    const ids = await unsent(guest.email)
+    const { sent, deps } = withOutbox()
+    await sendDue(ids, deps)
+    const mail = sent.find(({ text }) => text.includes('Bis bald'))
+    expect(mail?.text).toContain('> Leider <b>voll</b>\n> Bis bald')
+    expect(mail?.html).toContain('Leider &lt;b&gt;voll&lt;/b&gt;')
+    expect(mail?.html).not.toContain('<b>voll')
+    expect(mail?.html).toContain('lang="de"')
+  })
+
   it.each([
     ['as translated by the organiser', { name: 'Seat', translations: { de: { name: 'Sitzplatz' } } }, 'Sitzplatz'],
     ['with our default when it has no name', undefined, 'Eintritt'],

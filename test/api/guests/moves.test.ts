@@ -167,6 +167,27 @@ describe('POST .../reject', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'invalid_transition'])
   })
 
+  it.each([
+    ['reject', 'POST', 'ID/reject', {}],
+    ['the batch', 'POST', 'batch', { action: 'reject' }],
+    ['the status', 'PATCH', 'ID/status', { status: 'DECLINED' }],
+  ])('%s stores the message for the email, and none if it is blank', async (_way, method, path, json) => {
+    const event = await newEvent(calendar, { requiresApproval: true })
+    const decline = async (message: string) => {
+      const { guest } = await made(event)
+      const answer = await send(`${method} /events/${event.id}/guests/${path.replace('ID', guest.id)}`, {
+        as: calendar.owner,
+        json: { ...json, guestIds: [guest.id], message },
+      })
+      return { status: answer.status, mails: (await mailsTo(guest.email)).filter(({ kind }) => kind === 'refusal') }
+    }
+    const message = 'Full <b>up</b>\nSorry'
+    expect((await decline(message)).mails).toMatchObject([{ data: JSON.stringify({ message }) }])
+    expect((await decline(' \n')).mails).toMatchObject([{ data: '{}' }])
+    expect((await decline('x'.repeat(500))).status).toBe(200)
+    expect(await decline('x'.repeat(501))).toEqual({ status: 400, mails: [] })
+  })
+
   it('promotes no guest when it returns 409', async () => {
     const event = await newEvent(calendar)
     const [stays, waits] = [await made(event), await made(event)]

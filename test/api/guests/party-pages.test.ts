@@ -4,6 +4,7 @@ import { languageOf } from '../../../src/words/words.ts'
 import { send } from '../../support/api.ts'
 import { guestsOf } from '../../support/database.ts'
 import { manageApi, newCalendar, newCoupon, newEvent, person, register } from '../../support/factories.ts'
+import { asOwner } from '../../support/orders.ts'
 
 const ORIGIN = 'https://calendar.test'
 const calendar = await newCalendar()
@@ -37,6 +38,18 @@ describe('registration pages without JavaScript', () => {
       `Discount\u00a0· <bdi>${code}</bdi></span><bdi>-€${(amountOff / 100).toFixed(2)}`,
     ])
     expect(page).toContain(also)
+  })
+
+  it('ask no one to pay for a cancelled event', async () => {
+    const event = await newEvent(calendar, { tickets: [{ name: 'Seat', price: 1_250, currency: 'EUR' }] })
+    const { manageUrl } = (await register(event)).body.data
+    const { guest, state } = languageOf('en').words
+    expect(await get(new URL(manageUrl).pathname)).toContain(guest.unpaid)
+    await asOwner(calendar, `POST /events/${event.id}/cancel`)
+    const page = await get(new URL(manageUrl).pathname)
+    expect(page).not.toContain(guest.unpaid)
+    expect(page).toContain(`<span class="status">${state.cancelled}</span>`)
+    expect(page).toContain(`<span>${guest.orderCancelled}</span>`)
   })
 
   it('show the buyer’s own pass first, and none of a guest with their own address', async () => {

@@ -320,6 +320,35 @@ describe('POST /public/events/:eventId/registrations', () => {
   })
 })
 
+describe('POST .../guests with notify', () => {
+  it.each([
+    ['emails the confirmation by default', {}, {}, 'CONFIRMED', ['confirmation']],
+    ['sends no confirmation if false', {}, { notify: false }, 'CONFIRMED', []],
+    ['emails a guest with an order to pay even if false', { price: 900 }, { notify: false }, 'PENDING', ['pending']],
+  ])('%s', async (_rule, ticket, fields, status, kinds) => {
+    const event = await newEvent(calendar, {}, ticket)
+    const { firstName, lastName, email } = person()
+    const json = { firstName, lastName, email, ...fields }
+    const { body } = await send(`POST /events/${event.id}/guests`, { as: calendar.owner, json })
+    expect(body.data).toMatchObject({ email, status })
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(kinds)
+  })
+
+  it('emails no guest on the waiting list if false, until a seat frees up', async () => {
+    const event = await newEvent(calendar, { capacity: 1, waitlistEnabled: true })
+    const { guest: first } = (await register(event)).body.data
+    const { firstName, lastName, email } = person()
+    const json = { firstName, lastName, email, notify: false }
+    const { body } = await send(`POST /events/${event.id}/guests`, { as: calendar.owner, json })
+    expect([body.data.status, await mailsTo(email)]).toEqual(['WAITLISTED', []])
+    await send(`POST /events/${event.id}/guests/batch`, {
+      as: calendar.owner,
+      json: { action: 'cancel', guestIds: [first.id] },
+    })
+    expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['promoted'])
+  })
+})
+
 describe('POST .../guests', () => {
   it('ignores approval, closed registration and a paused ticket, and reports the first reason for a refusal', async () => {
     const { key } = await newKey(calendar, ['guests:write'])

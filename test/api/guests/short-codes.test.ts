@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { groupShortCode, shortCodesFor } from '../../../src/kernel/short-code.ts'
+import { tokensWith } from '../../../src/kernel/name-words.ts'
+import { groupShortCode, parseShortCode, shortCodesFor } from '../../../src/kernel/short-code.ts'
 import { send } from '../../support/api.ts'
 import { appWith, deps } from '../../support/app.ts'
 import {
@@ -104,6 +105,26 @@ describe('a typed short code', () => {
     const answer = await send(`POST /v1/events/${event.id}/checkins`, { key, json: { qrCode: guest.shortCode } })
     expect(answer.status).toBe(404)
     expect((await lookUp(event, guest.shortCode)).body.data.alreadyCheckedIn).toBe(false)
+  })
+
+  it('finds the guest in a manifest by its salted hash, until the guest transfers or is erased', async () => {
+    const event = await newDoor(calendar)
+    const [guest, leaving, erased] = [await registered(event), await registered(event), await registered(event)]
+    await send(`POST /v1/rsvps/${leaving.id}/transfer`, {
+      key,
+      json: { recipientEmail: 'next@guests.test', recipientName: 'Ne Xt' },
+    })
+    await send(`POST /v1/events/${event.id}/guests/${erased.id}/erase`, { key })
+    const manifest = async (words: boolean) => {
+      const { body } = await send(`GET /v1/events/${event.id}/checkins/manifest?words=${words}`, { key })
+      return body.data as { salt: string; entries: { guestId: string; shortCodeHash?: string | null }[] }
+    }
+    const { salt, entries } = await manifest(true)
+    const [wanted] = await tokensWith(salt)([parseShortCode(guest.shortCode) ?? ''])
+    expect(entries.filter(({ shortCodeHash }) => shortCodeHash === wanted)).toMatchObject([{ guestId: guest.id }])
+    const hashes = new Map(entries.map(({ guestId, shortCodeHash }) => [guestId, shortCodeHash]))
+    expect([hashes.get(leaving.id), hashes.get(erased.id)]).toEqual([null, null])
+    expect((await manifest(false)).entries.some((entry) => 'shortCodeHash' in entry)).toBe(false)
   })
 
   it('does not find a guest of another event', async () => {

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
+import { asks } from '../../support/asks.ts'
 import { addMember, newCalendar, newKey } from '../../support/factories.ts'
 import { operatorToken } from '../../support/identity.ts'
 
@@ -42,9 +43,30 @@ it('GET /me returns only the user’s own calendars, with the user’s role in e
       userId: 'usr_me',
       name: null,
       email: null,
+      locale: null,
+      eraseAt: null,
+      isOperator: false,
       calendars: [
-        { id: own.id, slug: own.slug, name: expect.any(String), plan: 'FREE', role: 'OWNER' },
-        { id: other.id, slug: other.slug, name: expect.any(String), plan: 'PRO', role: 'STAFF' },
+        {
+          id: own.id,
+          slug: own.slug,
+          name: expect.any(String),
+          plan: 'FREE',
+          role: 'OWNER',
+          timezone: 'Europe/Paris',
+          currency: 'EUR',
+          eraseAt: null,
+        },
+        {
+          id: other.id,
+          slug: other.slug,
+          name: expect.any(String),
+          plan: 'PRO',
+          role: 'STAFF',
+          timezone: 'Europe/Paris',
+          currency: 'EUR',
+          eraseAt: null,
+        },
       ],
     },
   })
@@ -55,6 +77,38 @@ it('GET /me returns an empty list to a user without calendars', async () => {
     userId: 'usr_new',
     name: null,
     email: null,
+    locale: null,
+    eraseAt: null,
+    isOperator: false,
     calendars: [],
+  })
+})
+
+describe('PATCH /me/account', () => {
+  asks({ 'PATCH /me/account': { role: null } })
+  const patch = (json: unknown, as = 'usr_language') => send('PATCH /me/account', { as, json })
+  const localeIn = async (as = 'usr_language') => (await send('GET /me', { as })).body.data.locale
+
+  it('sets the language of the workspace for one user, with and without calendars', async () => {
+    expect((await patch({ locale: 'ja' })).body.data).toEqual({ locale: 'ja', eraseAt: null })
+    await newCalendar({ owner: 'usr_language' })
+    expect([await localeIn(), await localeIn('usr_other')]).toEqual(['ja', null])
+    expect((await patch({ locale: 'pt' })).body.data.locale).toBe('pt')
+    expect(await localeIn()).toBe('pt')
+  })
+
+  it('clears the choice with null', async () => {
+    await patch({ locale: 'de' })
+    expect((await patch({ locale: null })).body.data).toEqual({ locale: null, eraseAt: null })
+    expect(await localeIn()).toBeNull()
+  })
+
+  it.each([{ locale: 'tlh' }, { locale: 'de-AT' }, { locale: 7 }, {}])('returns 400 for %j', async (json) => {
+    const answer = await patch(json)
+    expect([answer.status, answer.body.code, answer.body.errors[0]?.field]).toEqual([
+      400,
+      'validation_failed',
+      'locale',
+    ])
   })
 })

@@ -61,6 +61,7 @@ describe('team invitation', () => {
     const token = await tokenTo(email)
     expect((await send(`GET /public/invitations/${token}`)).body.data).toEqual({
       calendar: { name: 'Harbour', avatarUrl: null },
+      invitedBy: null,
       email,
       role: 'MANAGER',
       expiresAt,
@@ -83,6 +84,24 @@ describe('team invitation', () => {
     expect((await send(`GET /public/invitations/${token}`)).status).toBe(404)
     expect(await invitations(calendar)).toEqual([])
     expect(await mailsFor(email, deps)).toEqual([])
+  })
+
+  it.each([
+    ['en', 'Ana invites you to help run Harbour.', 'Your role is staff'],
+    ['de', 'Ana lädt Sie ein, Harbour mit zu betreuen.', 'Ihre Rolle: Personal'],
+  ])('names the role and, if they share their name, the owner who invited (%s)', async (locale, by, role) => {
+    const calendar = await newCalendar({ name: 'Harbour', locale })
+    await send('PUT /me/profile', { token: await tokenFor(calendar.owner, { name: 'Ana' }) })
+    const email = someone()
+    await invite(calendar, email, 'STAFF')
+    const [letter] = await mailsFor(email, deps)
+    expect(letter?.text).toContain(by)
+    expect(letter?.text).toContain(role)
+    const path = `/public/invitations/${await tokenTo(email)}`
+    expect((await send(`GET ${path}`)).body.data).toMatchObject({ invitedBy: 'Ana', role: 'STAFF' })
+    await send('DELETE /me/profile', { as: calendar.owner })
+    expect((await send(`GET ${path}`)).body.data.invitedBy).toBeNull()
+    expect((await mailsFor(email, deps))[0]?.text).not.toContain('Ana ')
   })
 
   it.each([

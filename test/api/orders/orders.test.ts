@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deps } from '../../support/app.ts'
 import { send } from '../../support/api.ts'
-import { mailsTo, seatsHeld } from '../../support/database.ts'
+import { mailsTo, seatsHeld, setColumns } from '../../support/database.ts'
 import {
   addMember,
   newCalendar,
@@ -41,6 +41,36 @@ describe('GET .../orders', () => {
     expect((await send(`GET /v1/events/${event.id}/orders?status=OWED`, { key })).body.errors).toMatchObject([
       { field: 'status' },
     ])
+  })
+
+  it('finds orders by number, buyer and payment reference, and nothing for an unknown text', async () => {
+    const event = await newEvent(home, {}, { price: 1_000 })
+    const buy = async (firstName: string, lastName: string, email: string) =>
+      (await register(event, { firstName, lastName, email })).body.data.order
+    const zoe = await buy('Zoë', 'Bläsi', 'zb@orders-q.test')
+    const ivo = await buy('Ivo', 'Stahl', 'ivo@orders-q.test')
+    await setColumns('orders', ivo.id, { payment_reference: 'RF18 5390-0754' })
+    const attendees = [{ firstName: 'Grace', email: 'grace@orders-q.test' }]
+    const buyer = { firstName: 'Ada', lastName: 'Byron', email: 'ada@orders-q.test' }
+    const party = (await send(`POST /public/events/${event.id}/registrations`, { json: { buyer, attendees } })).body
+      .data
+    const find = async (q: string) => {
+      const { body } = await asOwner(home, `GET /events/${event.id}/orders?q=${encodeURIComponent(q)}`)
+      return [body.data.map(({ id }: { id: string }) => id), body.total]
+    }
+    const { number } = zoe
+    expect(await find(number)).toEqual([[zoe.id], 1])
+    expect(await find(`${number.slice(0, 4)} ${number.slice(4, 8)}-${number.slice(8)}`.toLowerCase())).toEqual([
+      [zoe.id],
+      1,
+    ])
+    expect(await find('zoe blasi')).toEqual([[zoe.id], 1])
+    expect(await find('IVO@orders')).toEqual([[ivo.id], 1])
+    expect(await find('rf18539007')).toEqual([[ivo.id], 1])
+    expect(await find('ada byron')).toEqual([[party.order.id], 1])
+    expect((await find('orders-q.test'))[1]).toBe(3)
+    expect(await find('nobody')).toEqual([[], 0])
+    expect(await find('%')).toEqual([[], 0])
   })
 
   it('requires the role OWNER or the scope billing:read', async () => {

@@ -97,6 +97,15 @@ describe('POST /v1/series', () => {
     ])
   })
 
+  it('uses the calendar’s slug for a title in kanji, and the readable words of a mixed title', async () => {
+    const slugOf = async (title: string) => {
+      const { body } = await make({ template: { title }, startAt: '2031-01-01T19:00', rrule: 'FREQ=DAILY;COUNT=1' })
+      return (await datesOf(body.data.id))[0]?.slug
+    }
+    expect(await slugOf('冬の星空観察会')).toBe(`${calendar.slug}-2031-01-01`)
+    expect(await slugOf('東京ジャズの夜')).toBe('jazu-2031-01-01')
+  })
+
   it('creates 500 dates with tickets and questions in one request', async () => {
     const startAt = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
     const made = await make({ startAt, allDayDays: 1, durationMinutes: undefined, rrule: 'FREQ=DAILY' })

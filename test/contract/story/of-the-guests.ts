@@ -119,7 +119,9 @@ export const welcome = async (story: Story, { id, tickets }: Evening) => {
     { json: { ...ada, email: 'b@guests.example' } },
   ])
   await refuse('invalid_transition', [`POST ${at}/guests/${guest.id}/approve`])
-  await tell(`POST ${at}/orders/${order.id}/mark-paid`)
+  await pass(`POST ${at}/orders/${order.id}/mark-paid`)
+  await tell(`POST ${at}/orders/${order.id}/mark-unpaid`)
+  await tell(`POST ${at}/orders/${order.id}/mark-paid`, { json: { paidOn: '2026-01-31', note: 'By bank transfer.' } })
   await tell(`GET ${at}/guests/${guest.id}`)
   await tell(`GET /events/${id}/guests/${guest.id}`)
   await tell(`GET /public/registrations/${tokenOf(manageUrl)}`)
@@ -158,7 +160,7 @@ export const welcome = async (story: Story, { id, tickets }: Evening) => {
     json: { firstName: 'Edsger', lastName: 'Dijkstra', email: 'edsger@guests.example', ticketId: list!.id },
   })
   await pass(`PATCH ${at}/guests/${edsger.body.data.id}/status`, { json: { status: 'PENDING' } })
-  await tell(`POST ${at}/guests/${edsger.body.data.id}/reject`)
+  await tell(`POST ${at}/guests/${edsger.body.data.id}/reject`, { json: { message: 'We’re full this time. Sorry!' } })
   const left = tokenOf(await unsubscribeUrlOf({ id: edsger.body.data.id as string, linkVersion: 0 }, deps))
   await tell(`GET /public/unsubscribe/${left}`)
   await tell(`POST /public/unsubscribe/${left}`)
@@ -194,6 +196,7 @@ export const account = async ({ tell, pass, refuse }: Story, { id }: Evening, or
   await tell(`GET ${at}/export?format=csv`)
   await tell(`GET ${at}/export?format=json`)
   await tell(`GET ${at}/orders?status=PAID`)
+  await refuse('payment_in_use', [`POST ${at}/orders/${order.id}/mark-unpaid`])
   await refuse('currency_mismatch', [
     `POST ${at}/orders/${order.id}/refund`,
     { json: { amount: 500, currency: 'USD' } },
@@ -201,6 +204,7 @@ export const account = async ({ tell, pass, refuse }: Story, { id }: Evening, or
   await tell(`POST ${at}/orders/${order.id}/refund`, { json: { amount: 500, reason: 'The third band did not play.' } })
   await refuse('refund_exceeds_remaining', [`POST ${at}/orders/${order.id}/refund`, { json: { amount: 100_000 } }])
   await tell(`GET ${at}/orders/${order.id}`)
+  await tell('GET /v1/calendars/harbour-concerts/orders?limit=2')
   await tell(`GET ${at}/sales`)
   await tell(`GET ${at}/sales/days?from=${today}&to=${today}`)
   await tell('GET /v1/calendars/harbour-concerts/people?q=lovelace')

@@ -52,6 +52,7 @@ export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
   await refuse('payload_too_large', send('POST /calendars', { token, json: { name: 'x'.repeat(70_000) } }))
   await refuse('plan_insufficient', [`POST ${HOME}/feed-token`])
   await tell(`PUT ${HOME}/plan`, { token, json: { plan: 'PRO' } })
+  await tell('GET /operator/calendars?limit=1', { token })
   await pass(`PUT ${HOME}/suspension`, {
     token,
     json: { suspended: true, reason: 'Invitations that nobody asked for.' },
@@ -100,6 +101,7 @@ export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
   await tell(`DELETE ${HOME}/api-keys/${narrow.body.data.id}`)
   await tell(`GET ${HOME}/api-keys`)
 
+  await tell('PATCH /me/account', { json: { locale: 'de' } })
   await tell('GET /me')
   await tell('GET /v1/me')
   await tell('GET /calendars')
@@ -107,7 +109,26 @@ export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
   await tell(`GET ${HOME}`)
   await tell(`GET /v1${HOME}`)
   await pass('POST /calendars', { json: { name: 'By mistake', timezone: 'UTC', slug: 'by-mistake' } })
+  const byMistake = '/calendars/by-mistake/erasure'
+  await tell(`GET ${byMistake}`)
+  await refuse('confirmation_mismatch', [`POST ${byMistake}`, { json: { confirm: 'By accident' } }])
+  await refuse('erasure_not_pending', [`DELETE ${byMistake}`])
+  await tell(`POST ${byMistake}`, { json: { confirm: 'By mistake' } })
+  await refuse('erasure_pending', ['PATCH /calendars/by-mistake', { json: {} }])
+  await tell(`DELETE ${byMistake}`)
   await tell('DELETE /calendars/by-mistake')
+  const rain = { title: 'Fireworks at the pier', startAt: '2031-05-05T18:00:00Z', timezone: 'Atlantic/Reykjavik' }
+  const event = await pass('POST /v1/events', { json: rain })
+  const path = `/events/${event.body.data.id}/erasure`
+  await refuse('erasure_blocked', [`POST ${path}`, { json: { confirm: rain.title } }])
+  await pass(`POST /v1/events/${event.body.data.id}/cancel`, { json: {} })
+  await tell(`GET ${path}`)
+  await tell(`POST ${path}`, { json: { confirm: rain.title } })
+  await tell(`DELETE ${path}`)
+  await pass(`DELETE /v1/events/${event.body.data.id}`)
+  await tell('GET /me/erasure', { as: 'usr_bjork' })
+  await tell('POST /me/erasure', { as: 'usr_bjork', json: { confirm: 'usr_bjork' } })
+  await tell('DELETE /me/erasure', { as: 'usr_bjork' })
 }
 
 /** Reads the feeds, the widget and the analytics, as an outside client would. */

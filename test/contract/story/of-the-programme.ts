@@ -61,7 +61,10 @@ export const plan = async ({ tell, pass, refuse }: Story, now: number) => {
   await tell(`DELETE /v1/events/${event.id}/tickets/${spare.body.data.id}`)
   await tell(`GET /v1/events/${event.id}/tickets`)
 
-  const copy = await tell(`POST /v1/events/${event.id}/duplicate`)
+  const draft = { calendarSlug: 'harbour-concerts', title: 'Concert on the quay', timezone: 'Europe/Lisbon' }
+  await tell('POST /events/preview', { json: { ...draft, startAt: iso(begins) } })
+  await tell(`POST /events/${event.id}/preview`, { json: { title: 'Harbour Concert, indoors' } })
+  const copy = await tell(`POST /v1/events/${event.id}/duplicate`, { json: { startAt: iso(begins + 168 * HOUR) } })
   await tell(`DELETE /v1/events/${copy.body.data.id}`)
   const rained = await pass('POST /v1/events', {
     json: {

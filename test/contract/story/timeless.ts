@@ -83,6 +83,10 @@ const withTimes = (text: string, startedAt: number) => {
       const instant = Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`)
       return isNear(instant) ? compact(new Date(told(instant)).toISOString()) : whole
     })
+    .replaceAll(/(?<=,)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?=,)/g, (local) => {
+      const instant = Date.parse(`${local.replace(' ', 'T')}Z`)
+      return isNear(instant) ? new Date(told(instant)).toISOString().slice(0, 19).replace('T', ' ') : local
+    })
     .replaceAll(/"(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d)?)?"/g, (whole, date: string, time: string | undefined) => {
       if (time !== undefined) {
         const instant = Date.parse(`${date}${time}Z`)
@@ -134,6 +138,15 @@ const alike = (tickets: Anything[]) => {
   }
 }
 
+const isDate = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+
+/** The length of a live ticket varies with the session it was made from. */
+const settleTicket = (whole: Anything, ticket: string) => {
+  const shown = 'k3v9qdT2mWc8RbY5.nHs7Lx4pZe6UjXa1GfVw0CtMoIrKhSyNlDbQEzPgJ'
+  if (typeof whole.url === 'string') whole.url = whole.url.replace(ticket, shown)
+  Object.assign(whole, { ticket: shown, expiresAt: '2027-06-18T17:30:30.000Z' })
+}
+
 /** Replaces values that depend on the time of the run, such as `nextRunAt` and `durationMs`, with fixed ones. */
 const settled = (whole: Anything) => {
   if (Array.isArray(whole.byTicket)) alike(whole.byTicket as Anything[])
@@ -153,13 +166,24 @@ const settled = (whole: Anything) => {
   }
   if (typeof whole.words === 'string') whole.words = 'every Saturday at 18:00 4 times'
   if (typeof whole.qrImage === 'string') whole.qrImage = `${whole.qrImage.slice(0, 60)}…`
-  if (typeof whole.ticket === 'string') whole.expiresAt = '2027-06-18T17:30:30.000Z'
+  if (typeof whole.ticket === 'string') settleTicket(whole, whole.ticket)
+  // Every date of the story is the day of Summer Nights. Computed dates differ in a run that passes midnight.
+  for (const field of ['from', 'to', 'date', 'paidOn']) if (isDate(whole[field])) whole[field] = '2027-06-18'
 }
 
 /** Moves the date in a `harbour-swim` slug. The first swim is one day after Summer Nights. */
 const swimAt = (startedAt: number) => (date: string) => {
   const first = new Date(startedAt + 24.5 * 60 * MINUTE).toISOString().slice(0, 10)
   return new Date(Date.parse('2027-06-19') + Date.parse(date) - Date.parse(first)).toISOString().slice(0, 10)
+}
+
+/** Order numbers are cut from random ids. They appear on their own only in CSV files. */
+const withOrderNumbers = (text: string) => {
+  const seen: string[] = []
+  return text.replaceAll(/(?<=,)[0-9A-F]{12}(?=,)/g, (number) => {
+    if (!seen.includes(number)) seen.push(number)
+    return `7D4F7C77${String(seen.indexOf(number)).padStart(4, '0')}`
+  })
 }
 
 /** Makes the recorded story identical on every run and machine. */
@@ -169,6 +193,6 @@ export const timeless = async (recorded: unknown, startedAt: number, hosts: Reco
   text = text.replaceAll(/(?<=[/"]summer-nights-)[a-z0-9]{6}(?=")/g, 'k3v9qd')
   text = text.replaceAll(/(?<=[/"]summer-nights-)\d{4}-\d\d-\d\d(?=")/g, '2027-06-18')
   text = text.replaceAll(/(?<=harbour-swim-)\d{4}-\d\d-\d\d/g, swimAt(startedAt))
-  text = withTimes(await withNames(text), startedAt)
+  text = withOrderNumbers(withTimes(await withNames(text), startedAt))
   return eachObject(JSON.parse(text), settled)
 }

@@ -139,6 +139,34 @@ describe('sign-in', () => {
     await expect.poll(() => page.url()).toBe(`${console_}#demo-pro/keys`)
   })
 
+  it('signs in a second tab, and keeps both signed in when they renew their tokens at the same time', async () => {
+    const first = await openAs('owner', '#demo-pro/keys')
+    const second = await first.context().newPage()
+    await second.goto(`${console_}#demo-pro/keys`)
+    await item(second, 'Demo key').waitFor()
+    const tabs = [first, second]
+    const tokenIn = (page: Page) =>
+      page.evaluate(
+        () => (JSON.parse(sessionStorage.getItem('session') ?? '{}') as { accessToken?: string }).accessToken,
+      )
+    for (let renewal = 1; renewal <= 4; renewal += 1) {
+      const before = await tokenIn(first)
+      for (const page of tabs)
+        await page.evaluate(() => {
+          const session = JSON.parse(sessionStorage.getItem('session') ?? '') as object
+          sessionStorage.setItem('session', JSON.stringify({ ...session, expiresAt: 0 }))
+        })
+      await Promise.all(tabs.map((page) => page.reload()))
+      await Promise.all(tabs.map((page) => item(page, 'Demo key').waitFor()))
+      await expect.poll(() => tokenIn(second)).toBe(await tokenIn(first))
+      expect(await tokenIn(first)).not.toBe(before)
+    }
+    await second.getByRole('button', { name: 'Account of owner' }).click()
+    await second.getByRole('button', { name: 'Sign out' }).click()
+    await second.getByRole('button', { name: 'Yes, sign me out' }).click()
+    await expect.poll(() => tokenIn(first)).toBeUndefined()
+  })
+
   it('explains a callback for a sign-in that started in another tab', async () => {
     const page = await open('?code=x&state=y')
     await page.getByRole('alert').getByText('You started this sign-in in another tab').waitFor()

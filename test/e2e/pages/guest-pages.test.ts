@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inBothThemes, seriousViolations } from '../../../harness/browser.ts'
+import { languageOf } from '../../../src/words/words.ts'
+import { mailTo } from '../../../harness/mailbox.ts'
 import { inDays, newStage, troublesOf, type Stage } from '../../../harness/stage.ts'
 
 let stage: Stage
@@ -13,6 +15,7 @@ afterAll(() => stage.end())
 
 const PATIENCE_MS = 120_000
 const NO_SCRIPT = { javaScriptEnabled: false }
+const ADA = { firstName: 'Ada', lastName: 'Lovelace' }
 const LONG = 'a-very-long-mailbox-name.of-somebody@an-even-longer-domain.example'
 
 // `any`: tests read answers without the service's own types.
@@ -29,7 +32,7 @@ const api = async (line: string, json: object = {}): Promise<any> => {
 }
 const pathOf = ({ manageUrl }: { manageUrl: string }) => new URL(manageUrl).pathname
 const register = (event: { id: string }, email: string, more: object = {}) =>
-  api(`POST /public/events/${event.id}/registrations`, { firstName: 'Ada', lastName: 'Lovelace', email, ...more })
+  api(`POST /public/events/${event.id}/registrations`, { ...ADA, email, ...more })
 const party = (event: { id: string }, email: string) =>
   api(`POST /public/events/${event.id}/registrations`, {
     buyer: { firstName: 'Bea', lastName: 'Byron', email },
@@ -74,6 +77,36 @@ const overflowsOf = (page: Page) =>
       .map((element) => `${element.tagName}.${element.className}`),
   )
 
+/** Registers one guest for the three dates of a new weekly series. */
+const registerForSeries = async (title: string, email: string) => {
+  const series = await stage.call('POST /series', {
+    calendarSlug: stage.service.demo.calendars.pro,
+    template: { title, status: 'PUBLISHED' },
+    startAt: inDays(3).slice(0, 16),
+    durationMinutes: 90,
+    timezone: 'Europe/Lisbon',
+    rrule: 'FREQ=WEEKLY;COUNT=3',
+  })
+  const eventIds = (await stage.list(`/series/${series.id}/events?limit=10`)).map(({ id }) => id)
+  const made = await api(`POST /public/series/${series.id}/registrations`, { ...ADA, email, eventIds })
+  return made.registrations
+}
+
+/** Sends the form, and returns the page's messages, the browser's and the requests. */
+const sendInvalid = async (page: Page, button: string) => {
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  await page.evaluate(() => {
+    const seen = globalThis as unknown as { bubbles: number }
+    seen.bubbles = 0
+    document.addEventListener('invalid', () => (seen.bubbles += 1), { capture: true })
+  })
+  await page.getByRole('button', { name: button }).click()
+  await page.locator('#trouble').waitFor()
+  const bubbles = await page.evaluate(() => (globalThis as unknown as { bubbles: number }).bubbles)
+  return { texts: await page.locator('#trouble li').allTextContents(), bubbles, posts }
+}
+
 describe('guest page', () => {
   it('has no axe violation of any rule and no overflow in any state', { timeout: PATIENCE_MS }, async () => {
     const paid = await priced()
@@ -82,21 +115,7 @@ describe('guest page', () => {
     const seated = await register(full, 'seated@guest-pages.test')
     const [offered, waiting] = [await register(full, 'o@guest-pages.test'), await register(full, 'w@guest-pages.test')]
     await api(`POST ${pathOf(seated).replace('/r/', '/public/registrations/')}/cancel`)
-    const series = await stage.call('POST /series', {
-      calendarSlug: stage.service.demo.calendars.pro,
-      template: { title: 'Life drawing', status: 'PUBLISHED' },
-      startAt: inDays(3).slice(0, 16),
-      durationMinutes: 90,
-      timezone: 'Europe/Lisbon',
-      rrule: 'FREQ=WEEKLY;COUNT=3',
-    })
-    const eventIds = (await stage.list(`/series/${series.id}/events?limit=10`)).map(({ id }) => id)
-    const { registrations } = await api(`POST /public/series/${series.id}/registrations`, {
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      email: 'dates@guest-pages.test',
-      eventIds,
-    })
+    const registrations = await registerForSeries('Life drawing', 'dates@guest-pages.test')
     const alone = await register(free, LONG)
     const four = await party(free, 'bea@guest-pages.test')
     const paths = [
@@ -123,21 +142,7 @@ describe('guest page', () => {
   })
 
   it('lists all dates, and each link leads to its ticket', async () => {
-    const series = await stage.call('POST /series', {
-      calendarSlug: stage.service.demo.calendars.pro,
-      template: { title: 'Yoga', status: 'PUBLISHED' },
-      startAt: inDays(3).slice(0, 16),
-      durationMinutes: 90,
-      timezone: 'Europe/Lisbon',
-      rrule: 'FREQ=WEEKLY;COUNT=3',
-    })
-    const eventIds = (await stage.list(`/series/${series.id}/events?limit=10`)).map(({ id }) => id)
-    const { registrations } = await api(`POST /public/series/${series.id}/registrations`, {
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      email: 'yoga@guest-pages.test',
-      eventIds,
-    })
+    const registrations = await registerForSeries('Yoga', 'yoga@guest-pages.test')
     await stage.visit(pathOf(registrations[0]), async (page) => {
       await expect.poll(() => page.locator('.dates li').count()).toBe(3)
       await page.locator('.dates a').last().click()
@@ -166,6 +171,44 @@ describe('guest page', () => {
       await page.keyboard.type('new-holder@guest-pages.test')
       await page.keyboard.press('Enter')
       await expect.poll(() => page.locator('.party .person').count()).toBe(3)
+    })
+  })
+
+  it('shows its own errors on the forms for details and transfer, and never the browser’s', async () => {
+    const { fault } = languageOf('de').words
+    const alone = await register(await stage.newEvent(), 'errors@guest-pages.test', { locale: 'de' })
+
+    await stage.visit(`${pathOf(alone)}?edit=${alone.guest.id}`, async (page) => {
+      await page.getByLabel('E-Mail').fill('nobody')
+      expect(await sendInvalid(page, 'Angaben speichern')).toEqual({
+        texts: [`E-Mail: ${fault.email}`],
+        bubbles: 0,
+        posts: [],
+      })
+      expect(await troublesOf(page)).toEqual([])
+    })
+    await stage.visit(`${pathOf(alone)}?transfer=${alone.guest.id}`, async (page) => {
+      const { texts, bubbles, posts } = await sendInvalid(page, languageOf('de').words.guest.passOn)
+      expect(texts).toEqual([expect.stringContaining(fault.email)])
+      expect([bubbles, posts]).toEqual([0, []])
+    })
+  })
+
+  it('shows its own errors on an invitation', async () => {
+    const { fault } = languageOf('en').words
+    const event = await stage.newEvent()
+    await stage.call(`POST /events/${event.id}/guests/invite`, { emails: ['invited@guest-pages.test'] })
+    const { text } = await mailTo(stage.service.dataDir, 'invited@guest-pages.test', /invited/)
+    await stage.visit(/http:\S+\/r\/\S+/.exec(text)?.[0] ?? '', async (page) => {
+      expect(await sendInvalid(page, 'Accept invitation')).toEqual({
+        texts: [`First name: ${fault.firstName}`, `Last name: ${fault.lastName}`],
+        bubbles: 0,
+        posts: [],
+      })
+      await page.getByLabel('First name').fill('Ada')
+      await page.getByLabel('Last name').fill('Lovelace')
+      await page.getByRole('button', { name: 'Accept invitation' }).click()
+      await expect.poll(() => page.locator('h1').textContent()).toBe('You’re in')
     })
   })
 

@@ -132,4 +132,37 @@ describe('home page', () => {
     for (const path of ['%2e%2e/demo.json', '../demo.json', '%2e%2e%2fdemo.json/x', 'x/mail.json', '%'])
       expect((await fetch(`${outbox}/${path}`)).status, path).toBe(404)
   })
+
+  it('shows the uploaded cover of an event in its emails in the outbox', async () => {
+    const authorization = { Authorization: `Bearer ${service.demo.tokens.owner}` }
+    const uploaded = await fetch(`${service.baseUrl}/calendars/${service.demo.calendars.pro}/images`, {
+      method: 'POST',
+      headers: { ...authorization, 'Content-Type': 'image/png' },
+      body: readFileSync(new URL('../../../web/static/assets/kiosk-512.png', import.meta.url)),
+    })
+    const { data: image } = (await uploaded.json()) as { data: { url: string } }
+    const event = `${service.baseUrl}/events/${service.demo.events.pro.id}`
+    const changed = await fetch(event, {
+      method: 'PATCH',
+      headers: { ...authorization, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ coverUrl: image.url }),
+    })
+    expect([uploaded.status, changed.status]).toEqual([200, 200])
+    await fetch(`${service.baseUrl}/public/events/${service.demo.events.pro.id}/registrations`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ firstName: 'Grace', lastName: 'H', email: 'grace@example.org' }),
+    })
+    const { page, troubles } = await openPage(browser)
+    const mailsToGrace = async () => {
+      await page.goto(`${service.demo.issuer}/outbox`)
+      return page.getByText('grace@example.org').count()
+    }
+    await expect.poll(mailsToGrace, { timeout: 10_000 }).toBe(1)
+    await page.locator('strong a').first().click()
+    const cover = page.locator('img.poster')
+    expect(await cover.getAttribute('src')).toBe(image.url)
+    await expect.poll(() => cover.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth)).toBeGreaterThan(0)
+    expect(troubles).toEqual([])
+  })
 })

@@ -227,7 +227,7 @@ describe('scan result', () => {
     await nextGuest(page)
 
     await page.getByRole('button', { name: 'Type a name' }).click()
-    await page.getByLabel('Name or email').fill('liskov')
+    await page.getByLabel('Name, email or code').fill('liskov')
     const found = page.locator('dialog.sheet[open] .row-button')
     await expect.poll(() => found.count()).toBe(2)
     await expect.poll(() => found.first().textContent()).toContain('In')
@@ -237,6 +237,38 @@ describe('scan result', () => {
     await page.keyboard.press('Enter')
     await verdictOf(page, 'good').waitFor()
     expect((await keeper.checkins()).map(({ guestId }) => guestId)).toEqual(expect.arrayContaining([second.id]))
+    await page.context().close()
+  })
+
+  it('finds a guest by the short code that staff type, and always asks before checking them in', async () => {
+    const guests = await Promise.all(['Grace', 'Radia', 'Karen'].map((name) => keeper.guest(name, 'Short')))
+    const [typed, searched, other] = guests as [KioskGuest, KioskGuest, KioskGuest]
+    const { page, troubles } = await openKiosk()
+    await admitsAtOnce(page)
+    // Typed at the speed of a person.
+    await page.keyboard.type(typed.shortCode.toLowerCase(), { delay: 90 })
+    await page.keyboard.press('Enter')
+    await verdictOf(page, 'ask').getByText('Grace Short').waitFor()
+    expect((await keeper.checkins()).map(({ guestId }) => guestId)).not.toContain(typed.id)
+    await page.getByRole('button', { name: 'Check in', exact: true }).click()
+    await verdictOf(page, 'good').getByText('Grace Short').waitFor()
+    await nextGuest(page)
+    await scanByHand(page, typed.shortCode)
+    await verdictOf(page, 'again').getByText('Grace Short').waitFor()
+    await nextGuest(page)
+    await scanByHand(page, 'ZZZ-999')
+    await verdictOf(page, 'stop').getByText('Not for this event').waitFor()
+    await nextGuest(page)
+
+    await page.getByRole('button', { name: 'Type a name' }).click()
+    await page.getByLabel('Name, email or code').fill(searched.shortCode)
+    await page.getByRole('button', { name: 'Radia Short' }).click()
+    await page.getByRole('button', { name: 'Check in', exact: true }).click()
+    await verdictOf(page, 'good').getByText('Radia Short').waitFor()
+    const admitted = (await keeper.checkins()).map(({ guestId }) => guestId)
+    expect(admitted).toEqual(expect.arrayContaining([typed.id, searched.id]))
+    expect(admitted).not.toContain(other.id)
+    expect(troubles).toEqual([])
     await page.context().close()
   })
 
@@ -252,6 +284,82 @@ describe('scan result', () => {
     await verdictOf(page, 'wait').getByText('Katherine Johnson').waitFor()
     await expectToLookRight(page)
     await keeper.ask(`PATCH /events/${keeper.eventId}`, { checkInOpensAt })
+    await page.context().close()
+  })
+})
+
+describe('practice', () => {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString()
+  /** An event of tomorrow with one guest, open in a kiosk that practises. */
+  const rehearse = async () => {
+    const calendarSlug = service.demo.calendars.pro
+    const event = { calendarSlug, title: 'Tomorrow', startAt: hours(24), endAt: hours(26), timezone: 'UTC' }
+    const { id } = await keeper.ask<{ id: string }>('POST /events', event)
+    const guest = await keeper.ask<KioskGuest>(
+      `POST /v1/events/${id}/guests`,
+      { firstName: 'Ada', lastName: 'Early', email: `${crypto.randomUUID()}@door.test` },
+      { 'x-svc-api-key': service.demo.apiKeys.pro },
+    )
+    const pass = await keeper.ask<{ url: string }>(`POST /events/${id}/door-passes`, { label: 'Anna' })
+    const { page, troubles } = await openKiosk(pass)
+    await page.getByRole('button', { name: 'This device' }).click()
+    await page.getByRole('button', { name: 'Start practice' }).click()
+    const banner = page.getByRole('region', { name: 'Practice' })
+    await banner.waitFor()
+    return { id, guest, page, troubles, banner }
+  }
+
+  it('decides scans by the guest list, and changes no row, no count and nothing on the device', async () => {
+    const { id, guest, page, troubles, banner } = await rehearse()
+    await expectToLookRight(page)
+    const state = async () => [
+      await keeper.ask(`GET /events/${id}/checkins/summary`),
+      await keeper.ask(`GET /events/${id}/checkins`),
+      await keeper.ask(`GET /events/${id}/guests/${guest.id}`),
+    ]
+    const stored = async () => {
+      // The door itself is stored again at every poll.
+      const [codes, conflicts, , scans] = JSON.parse(await storedIn(page)) as unknown[]
+      return [await page.locator('.counts').textContent(), { codes, conflicts, scans }]
+    }
+    const before = [await state(), await stored()]
+    const written: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') written.push(`${request.method()} ${request.url()}`)
+    })
+    await scanByHand(page, guest.qrCode)
+    await verdictOf(page, 'ask').getByText('Practice', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Check in', exact: true }).click()
+    await verdictOf(page, 'good').getByText('Practice', { exact: true }).waitFor()
+    await expectToLookRight(page)
+    await nextGuest(page)
+    await scanByHand(page, guest.qrCode)
+    await verdictOf(page, 'again').getByText('Already in').waitFor()
+    await nextGuest(page)
+    await scanByHand(page, `qr_${'x'.repeat(32)}`)
+    await verdictOf(page, 'stop').getByText('Not for this event').waitFor()
+    await nextGuest(page)
+    expect(await page.getByRole('status').getByText('saved on this device').count()).toBe(0)
+    expect(written.filter((request) => !request.includes('live-ticket'))).toEqual([])
+    expect([await state(), await stored()]).toEqual(before)
+
+    await banner.getByRole('button', { name: 'End practice' }).click()
+    await banner.waitFor({ state: 'hidden' })
+    await scanByHand(page, guest.qrCode)
+    await verdictOf(page, 'wait').getByText('Not open yet').waitFor()
+    expect(troubles).toEqual([])
+    await page.context().close()
+  })
+
+  it('ends when check-in opens, and the next scan counts', async () => {
+    const { id, guest, page, banner } = await rehearse()
+    await keeper.ask(`PATCH /events/${id}`, { checkInOpensAt: hours(-1) })
+    await page.getByRole('button', { name: /Reconnect/ }).click()
+    await banner.waitFor({ state: 'hidden', timeout: SETTLED_WITHIN_MS })
+    await admitsAtOnce(page)
+    await scanByHand(page, guest.qrCode)
+    await verdictOf(page, 'good').getByText('Ada Early').waitFor()
+    expect(await keeper.ask(`GET /events/${id}/checkins`)).toMatchObject([{ guestId: guest.id }])
     await page.context().close()
   })
 })
@@ -365,7 +473,7 @@ describe('party', () => {
     await verdictOf(page, 'again').getByText('Party of 4, all in').waitFor()
     await nextGuest(page)
     await press('Type a name')
-    await page.getByLabel('Name or email').fill('Di Party')
+    await page.getByLabel('Name, email or code').fill('Di Party')
     await page.getByRole('button', { name: 'Di Party' }).getByText('Party of 3, none in yet').waitFor()
     await expectToLookRight(page)
     await page.locator('dialog.sheet[open] header button').click()
@@ -542,11 +650,11 @@ describe('offline kiosk', () => {
     await page.getByText('Offline', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Type a name' }).click()
     const sheet = page.locator('dialog.sheet[open]')
-    await sheet.getByLabel('Name or email').fill('juergen')
+    await sheet.getByLabel('Name, email or code').fill('juergen')
     await sheet.getByText('2 found').waitFor()
-    await sheet.getByLabel('Name or email').fill('zz')
-    await sheet.getByText('type at least 3 letters').waitFor()
-    await sheet.getByLabel('Name or email').fill('Mueller jur')
+    await sheet.getByLabel('Name, email or code').fill('zz')
+    await sheet.getByText('type a code, or at least 3 letters').waitFor()
+    await sheet.getByLabel('Name, email or code').fill('Mueller jur')
     await sheet.getByText('1 found').waitFor()
     await expectToLookRight(page)
     await sheet.getByRole('button', { name: '“Mueller jur”' }).click()
@@ -565,6 +673,54 @@ describe('offline kiosk', () => {
     await expect.poll(() => page.getByText('saved on this device').count()).toBe(0)
     const mine = (await keeper.checkins()).filter(({ guestId }) => guestId === guest.id)
     expect(mine).toMatchObject([{ gate: 'North', conflicts: [] }])
+    expect(troubles).toEqual([])
+    await page.context().close()
+  })
+
+  it('finds a guest by short code, asks, and uploads a check-in that the service accepts', async () => {
+    const guests = await Promise.all(['Hedy', 'Dorothy'].map((name) => keeper.guest(name, 'Coded')))
+    const [typed, searched] = guests as [KioskGuest, KioskGuest]
+    const { page, troubles } = await openKiosk()
+    await isControlled(page)
+    await admitsAtOnce(page)
+    await service.stop()
+    await page.reload()
+    await page.getByText('Offline', { exact: true }).waitFor()
+
+    await scanByHand(page, typed.shortCode)
+    await verdictOf(page, 'ask').getByText(`“${typed.shortCode}”`).waitFor()
+    await expectToLookRight(page)
+    await page.getByRole('button', { name: 'Check in', exact: true }).click()
+    await verdictOf(page, 'good').getByText('PROVISIONAL').waitFor()
+    await nextGuest(page)
+    await scanByHand(page, typed.qrCode)
+    await verdictOf(page, 'again').getByText('PROVISIONAL').waitFor()
+    await nextGuest(page)
+    await scanByHand(page, 'ZZZ-999')
+    await verdictOf(page, 'stop').getByText('Not on the list').waitFor()
+    expect(await page.getByRole('button', { name: 'Check in' }).count()).toBe(0)
+    await nextGuest(page)
+
+    await page.getByRole('button', { name: 'Type a name' }).click()
+    const sheet = page.locator('dialog.sheet[open]')
+    await sheet.getByLabel('Name, email or code').fill(searched.shortCode.replace('-', ' ').toLowerCase())
+    await sheet.getByText('1 found').waitFor()
+    await sheet.getByRole('button', { name: `“${searched.shortCode}”` }).click()
+    await page.getByRole('button', { name: 'Check in', exact: true }).click()
+    await verdictOf(page, 'good').getByText('PROVISIONAL').waitFor()
+    await nextGuest(page)
+    const stored = await storedIn(page)
+    for (const { shortCode } of guests) expect(stored).not.toContain(shortCode.replace('-', ''))
+
+    service = await startService({ dataDir, env, port: service.port })
+    keeper = doorkeeper(service)
+    await page.getByText('Live', { exact: true }).waitFor({ timeout: SETTLED_WITHIN_MS })
+    await expect.poll(() => page.getByText('saved on this device').count()).toBe(0)
+    const mine = (await keeper.checkins()).filter(({ guestId }) => guests.some(({ id }) => id === guestId))
+    expect(mine).toMatchObject([
+      { gate: 'North', conflicts: [] },
+      { gate: 'North', conflicts: [] },
+    ])
     expect(troubles).toEqual([])
     await page.context().close()
   })

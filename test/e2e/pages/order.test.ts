@@ -143,6 +143,46 @@ describe('steppers', () => {
     })
   })
 
+  it.each([320, 390, 1440])('lead to a summary whose prices end where the total ends, at %i px', async (width) => {
+    const event = await awkwardEvent()
+    await stage.visit(
+      `/e/${event.slug}`,
+      async (page) => {
+        await page.getByRole('button', { name: `One more: ${LONG_NAME}` }).click()
+        await page.getByRole('button', { name: 'One more: Stalls' }).click()
+        await page.locator('[data-go]').click()
+        const endOf = async (selector: string) => {
+          const boxes = await Promise.all((await page.locator(selector).all()).map((price) => price.boundingBox()))
+          return boxes.map((box) => Math.round((box?.x ?? 0) + (box?.width ?? 0)))
+        }
+        const [total] = await endOf('.order .send .sum b')
+        expect(await endOf('.chosen li > :last-child')).toEqual([total, total])
+      },
+      { viewport: { width, height: 900 } },
+    )
+  })
+
+  it('have descriptions that start at the edge where the page’s own text starts', async () => {
+    const description = 'مقعد قريب من العازفين'
+    const event = await stage.newEvent({
+      tickets: [
+        { name: 'A', description },
+        { name: 'B', description: 'Standing' },
+      ],
+    })
+    for (const [lang, edge] of [
+      ['ar', 'right'],
+      ['en', 'left'],
+    ] as const)
+      await stage.visit(`/e/${event.slug}?lang=${lang}`, async (page) => {
+        const edges = await page
+          .locator('.ticket .words :is(.name, .quiet) bdi')
+          .evaluateAll((found, side) => found.map((bdi) => Math.round(bdi.getBoundingClientRect()[side])), edge)
+        expect(edges).toHaveLength(4)
+        expect(new Set(edges).size).toBe(1)
+      })
+  })
+
   it('say that a party larger than the places left joins the waiting list', async () => {
     const event = await stage.newEvent({ waitlistEnabled: true, tickets: [{ name: 'Seat', capacity: 2 }] })
     await stage.call(`POST /public/events/${event.id}/registrations`, {

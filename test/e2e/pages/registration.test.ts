@@ -70,6 +70,18 @@ describe('registration without JavaScript', () => {
   })
 })
 
+describe('email field', () => {
+  it('keeps the ß of a domain, which Chromium turns into ss in an input of type email', async () => {
+    const event = await stage.newEvent()
+    await stage.visit(`/e/${event.slug}`, async (page) => {
+      await fillIn(page, 'ada@straße.test')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await page.waitForURL(/\/r\/[^/]+$/)
+    })
+    expect((await mail('ada@xn--strae-oqa.test', /You’re registered/)).text).toContain('/r/')
+  })
+})
+
 describe('waitlisted party', () => {
   it('accepts its offer by keyboard', async () => {
     const event = await stage.newEvent({ capacity: 2, waitlistEnabled: true, waitlistMode: 'OFFERS' })

@@ -139,8 +139,8 @@ describe('new user', () => {
       await line.getByLabel('Price').fill(price)
       await line.getByLabel('Seats').fill('40')
     }
-    const preview = page.getByRole('complementary', { name: 'Preview' })
-    await preview.getByText('Free or paid').waitFor()
+    const preview = page.getByRole('complementary', { name: 'Preview' }).frameLocator('iframe')
+    await preview.getByText('Parterre').waitFor()
     await expect.poll(() => preview.locator('em').textContent()).toBe('soup')
     await page.getByRole('button', { name: 'Publish' }).click()
 
@@ -246,6 +246,38 @@ const eveningOf = async (guests: number) => {
   return { event, made }
 }
 
+describe('door of an event in the workspace', () => {
+  it('shows and changes when check-in opens, and makes a pass valid until 2 hours after the event', async () => {
+    const { event } = await eveningOf(0)
+    const page = await signedIn('owner', `#demo-pro/events/${event.id}/door`)
+    await page.getByRole('button', { name: 'Edit times' }).click()
+    const form = page.getByRole('dialog', { name: 'Check-in times' })
+    await form.getByLabel(/^Opens/).fill('2040-07-01T09:30')
+    await form.getByLabel(/^Closes/).fill('2040-07-01T08:30')
+    await form.getByRole('button', { name: 'Save times' }).click()
+    await form.locator('.fault').waitFor()
+    await form.getByLabel(/^Closes/).fill('2040-07-01T23:00')
+    await form.getByRole('button', { name: 'Save times' }).click()
+    await page.getByText('Check-in times saved.').waitFor()
+    await page.getByText(/^Opens .*2040.*09:30/).waitFor()
+    // Entered in Lisbon time, in summer.
+    expect((await api(`GET /events/${event.id}`)).data).toMatchObject({
+      checkInOpensAt: '2040-07-01T08:30:00.000Z',
+      checkInClosesAt: '2040-07-01T22:00:00.000Z',
+    })
+
+    await page.getByRole('button', { name: 'New door pass' }).click()
+    const pass = page.getByRole('dialog', { name: 'New door pass' })
+    await pass.getByLabel('Label').fill('Volunteers')
+    await pass.getByRole('button', { name: 'Create pass' }).click()
+    await page.getByRole('img', { name: 'QR code of door pass Volunteers' }).waitFor()
+    const { data: passes } = await api(`GET /events/${event.id}/door-passes`)
+    expect(passes.map(({ expiresAt }: { expiresAt: string }) => Date.parse(expiresAt))).toEqual([
+      Date.parse(event.endAt) + 7_200_000,
+    ])
+  })
+})
+
 describe('event in the workspace', () => {
   it('supports payment, refund, messages, door passes, check-in, checkpoints and export', async () => {
     const { event, made } = await eveningOf(3)
@@ -256,7 +288,8 @@ describe('event in the workspace', () => {
       .getByRole('table', { name: 'Orders' })
       .getByRole('link', { name: /Guest 0/ })
       .click()
-    await page.getByRole('button', { name: 'Mark as paid' }).click()
+    await page.getByRole('button', { name: 'Mark as paid…' }).click()
+    await page.getByRole('button', { name: 'Mark as paid', exact: true }).click()
     await page.getByText('Order paid. The guest is confirmed and gets an email.').waitFor()
     await page.getByRole('button', { name: 'Refund…' }).click()
     const refund = page.getByRole('dialog', { name: /^Refund / })
@@ -472,7 +505,7 @@ describe('guest import in the workspace', () => {
     await look.getByText('2 guests will be added').waitFor()
     await look.getByText('Row 4: appears twice in the file').waitFor()
     await look.getByText('Row 5: no email address').waitFor()
-    await look.getByRole('button', { name: 'Add and email 2 guests' }).click()
+    await look.getByRole('button', { name: 'Add 2 guests' }).click()
     await page.getByRole('dialog', { name: '2 guests added' }).getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Confirmed 2' }).waitFor()
     const { data: guests } = await api(`GET /events/${event.id}/guests?whole=true`)

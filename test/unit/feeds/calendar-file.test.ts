@@ -27,6 +27,8 @@ const row = (fields: Partial<EventRow> = {}): EventRow => ({
   endDate: null,
   status: 'PUBLISHED',
   visibility: 'PUBLIC',
+  eraseAt: null,
+  visibilityBefore: null,
   locationType: 'IN_PERSON',
   location: null,
   locationVisibility: 'PUBLIC',

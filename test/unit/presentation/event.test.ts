@@ -470,6 +470,14 @@ describe('usualPlaceOf', () => {
     ['null for two events', [here, here], null],
     ['null for no events', [], null],
   ])('returns %s', (_, events, place) => {
-    expect(usualPlaceOf(events, ENGLISH)).toBe(place)
+    expect(usualPlaceOf(events)).toBe(place)
+  })
+
+  it('is left out of a hybrid event, which only says that it is online too', () => {
+    const hybrid = eventOf({ locationType: 'HYBRID' })
+    const usual = usualPlaceOf([here, here, hybrid])
+    expect(shortPlaceOf(hybrid, ENGLISH, usual)).toBe('Online')
+    expect(shortPlaceOf(here, ENGLISH, usual)).toBe('')
+    expect(shortPlaceOf(there, ENGLISH, usual)).toBe('Pier\u00a0· Lyon')
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { once } from '../../../web/shared/once.ts'
-import { complaintAbout, createApi, Refusal, wordsOf } from '../../../web/shared/api.ts'
+import { createApi, Refusal, wordsOf } from '../../../web/shared/api.ts'
 
 const answers = (...responses: (() => Response)[]) => {
   const asked: { url: string; init: RequestInit }[] = []
@@ -111,19 +111,6 @@ describe('createApi', () => {
     expect(keys.every((key) => /^[0-9a-f]{32}$/.test(key))).toBe(true)
     expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
     expect(new Set(keys).size).toBe(4)
-  })
-
-  it('complaintAbout finds the error of a field, including array items', async () => {
-    const errors = [
-      { field: 'name', message: 'Too long.' },
-      { field: 'recipients.1', message: 'Not an address.' },
-    ]
-    answers(() => refused(400, { errors }))
-    const error = await thrownBy(createApi({ kind: 'none' }).post('/x', {}))
-    expect(complaintAbout(error, 'name')).toBe('Too long.')
-    expect(complaintAbout(error, 'recipients')).toBe('Not an address.')
-    expect(complaintAbout(error, 'recip')).toBeNull()
-    expect(complaintAbout(new TypeError('x'), 'name')).toBeNull()
   })
 
   it('wordsOf blames the page only for an exception in the page', () => {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ChangeAnswer } from '../../../web/shared/answers.ts'
 import { groupsOf, withoutEchoes } from '../../../web/console/screens/change-groups.ts'
 import { deedOf, latestOf } from '../../../web/console/screens/change-words.ts'
+import { historyWords } from '../../../web/console/words/en/history.ts'
+import { LOGGED } from '../../../src/db/change-fields.ts'
 
 const ALL = ['id', 'firstName', 'lastName', 'email', 'status', 'ticket', 'orderId', 'qrCode', 'source', 'createdAt']
 
@@ -39,6 +41,17 @@ it('deedOf shows paid orders, refunds and deleted guests', () => {
     'Paid',
   ])
   expect(deedsOf([change(1, [], { op: 'delete', current: null })])).toEqual(['A guest was deleted'])
+})
+
+/** Fields that no update changes, or that `deedOf` never lists. */
+const UNLISTED = ['createdAt', 'updatedAt', 'amount', 'guestIds', 'reason', 'number', 'source', 'trigger']
+
+it('historyWords names every field that an update can change', () => {
+  const logged = LOGGED.filter(({ objects }) => !objects.includes('checkin') && !objects.includes('scan'))
+  const fields = new Set(
+    logged.flatMap((each) => Object.values(each.fields)).filter((name) => !UNLISTED.includes(name)),
+  )
+  expect([...fields].toSorted()).toEqual(Object.keys(historyWords().fields).toSorted())
 })
 
 describe('history at the door', () => {

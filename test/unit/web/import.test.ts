@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { decode } from '../../../web/console/event/import-decoding.ts'
 import { meaningsOf, newcomersOf } from '../../../web/console/event/import-rows.ts'
 import { rowsOfCsv } from '../../../web/console/parts/csv-reading.ts'
+import type { ConsoleWords } from '../../../web/console/words/console-words.ts'
+import { importingWords } from '../../../web/console/words/en/importing.ts'
+import { termsWords } from '../../../web/console/words/en/terms.ts'
+import { speak } from '../../../web/console/words/loaded.ts'
 
 const event = {
   tickets: [
@@ -16,6 +21,34 @@ const read = (text: string) => {
   const rows = rowsOfCsv(text)
   return newcomersOf(rows, meaningsOf(rows, event), event)
 }
+
+const TEXT = 'Name;E-Mail\nWeiß;a@b.example'
+const utf8 = new TextEncoder().encode(TEXT)
+const utf16 = (isLittle: boolean) => {
+  const bytes = new DataView(new ArrayBuffer(TEXT.length * 2))
+  for (let at = 0; at < TEXT.length; at += 1) bytes.setUint16(at * 2, TEXT.charCodeAt(at), isLittle)
+  return new Uint8Array(bytes.buffer)
+}
+
+afterEach(() => speak('en', null))
+
+describe('decode', () => {
+  it.each([
+    ['UTF-8', 'UTF-8', [...utf8]],
+    ['UTF-8 with a byte order mark', 'UTF-8', [0xef, 0xbb, 0xbf, ...utf8]],
+    ['UTF-16 little-endian with a mark', 'UTF-16', [0xff, 0xfe, ...utf16(true)]],
+    ['UTF-16 big-endian with a mark', 'UTF-16', [0xfe, 0xff, ...utf16(false)]],
+    ['UTF-16 little-endian without a mark', 'UTF-16', [...utf16(true)]],
+    ['UTF-16 big-endian without a mark', 'UTF-16', [...utf16(false)]],
+    ['Windows-1252', 'Windows-1252', Array.from(TEXT, (char) => char.charCodeAt(0))],
+  ])('reads %s', (_what, encoding, bytes) => {
+    expect(decode(Uint8Array.from(bytes))).toEqual({ text: TEXT, encoding })
+  })
+
+  it('reads an empty file as UTF-8', () => {
+    expect(decode(new Uint8Array())).toEqual({ text: '', encoding: 'UTF-8' })
+  })
+})
 
 describe('guest import', () => {
   it.each([
@@ -47,6 +80,45 @@ describe('guest import', () => {
         ],
         fault: null,
       },
+    ])
+  })
+
+  it('understands headings and “yes” in the language of the workspace', () => {
+    const columns = { email: 'Adres e-mail', firstName: 'Imię', lastName: 'Nazwisko', name: 'Osoba', ticket: 'Bilet' }
+    const words = { importing: { ...importingWords(), columns }, terms: { ...termsWords(), yes: 'Tak' } }
+    speak('pl', words as unknown as ConsoleWords)
+    expect(read('imię,Nazwisko,Adres e-mail,Bilet,News\nNora,Lindqvist,nora@posteo.example,Nave,tak')).toMatchObject([
+      {
+        firstName: 'Nora',
+        lastName: 'Lindqvist',
+        email: 'nora@posteo.example',
+        ticketId: 'tkt_nave',
+        answers: [{ questionId: 'q_news', answer: true }],
+        fault: null,
+      },
+    ])
+  })
+
+  it.each([
+    'E-Mail-Adresse;Vorname;Name',
+    'Adresse e-mail;Prénom;Nom',
+    'CORREO ELECTRONICO;Nombre;Apellidos',
+    'Indirizzo e-mail;Nome;Cognome',
+    'E-mailadres;Voornaam;Achternaam',
+    'Endereço de e-mail;Primeiro nome;Apelido',
+    'Adres e-mail;Imię;Nazwisko',
+    'メールアドレス;名;姓',
+    'البريد الإلكتروني;الاسم الأول;اسم العائلة',
+    'e_mail;FIRST-NAME;lastName',
+  ])('maps the columns of %s', (head) => {
+    expect(read(`${head}\nnora@posteo.example;Nora;Weiß`)).toMatchObject([
+      { firstName: 'Nora', lastName: 'Weiß', email: 'nora@posteo.example', fault: null },
+    ])
+  })
+
+  it.each(['Nom', 'Nome', 'Nombre', 'Naam', '氏名', 'Imię i nazwisko'])('reads %s alone as the full name', (head) => {
+    expect(read(`Email,${head}\nnora@posteo.example,Nora Lindqvist`)).toMatchObject([
+      { firstName: 'Nora', lastName: 'Lindqvist' },
     ])
   })
 

@@ -290,8 +290,8 @@ describe('kiosk translations', () => {
   const sentencesOf = (said: unknown): string[] => {
     if (typeof said === 'string') return [said]
     if (typeof said === 'function') {
-      const say = said as (...given: unknown[]) => string
-      return [0, 1, 2, 3, 11].map((count) => say(count, count, 'Ada'))
+      const say = said as (...given: unknown[]) => string | string[]
+      return [0, 1, 2, 3, 11].map((count) => [say(count, count, 'Ada')].flat().join(''))
     }
     return Object.values(said as object).flatMap(sentencesOf)
   }

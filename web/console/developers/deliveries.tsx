@@ -7,25 +7,22 @@ import { SelectField } from '../parts/fields.tsx'
 import { useRepeated } from '../parts/repeated.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { hashOf } from '../place.ts'
-import { DeliveryRow, statusWords } from './delivery-row.tsx'
+import { deliveriesWords } from '../words/en/deliveries.ts'
+import { DeliveryRow } from './delivery-row.tsx'
 import type { PanelProps, Section } from './section.ts'
 
 const PER_PAGE = 25
 const CALM_MS = 5_000
 const BUSY_MS = 1_000
 
-const ALL = { value: '', label: 'All' }
 const FILTERS = ['webhookId', 'status', 'eventType'] as const
-
-const STATUS_OPTIONS = [ALL, ...DELIVERY_STATUSES.map((value) => ({ value, label: statusWords(value) }))]
-const TYPE_OPTIONS = [ALL, ...WEBHOOK_EVENT_TYPES.map((value) => ({ value, label: value }))]
 
 const withoutScheme = (url: string) => url.replace(/^https?:\/\//, '')
 
 const countWords = ({ total, totalPages, page }: PageOf<DeliveryAnswer>) => {
   if (total === 0) return ''
-  const count = total === 1 ? '1 delivery' : `${total} deliveries`
-  return totalPages > 1 ? `${count}, page ${page} of ${totalPages}` : count
+  const words = deliveriesWords()
+  return totalPages > 1 ? words.countOnPage(total, page, totalPages) : words.count(total)
 }
 
 const Turning = ({ found, turn }: { found: PageOf<DeliveryAnswer>; turn: (page: number) => void }) => (
@@ -41,7 +38,7 @@ const Turning = ({ found, turn }: { found: PageOf<DeliveryAnswer>; turn: (page: 
           disabled={found.page <= 1}
           onClick={() => turn(found.page - 1)}
         >
-          Newer
+          {deliveriesWords().newer}
         </button>
         <button
           type="button"
@@ -49,7 +46,7 @@ const Turning = ({ found, turn }: { found: PageOf<DeliveryAnswer>; turn: (page: 
           disabled={found.page >= found.totalPages}
           onClick={() => turn(found.page + 1)}
         >
-          Older
+          {deliveriesWords().older}
         </button>
       </div>
     )}
@@ -69,6 +66,7 @@ const Log = ({
   heard: (isAnswered: boolean) => void
 }) => {
   const { api, calendar, place } = session
+  const words = deliveriesWords()
   const filters = Object.fromEntries(FILTERS.map((name) => [name, place.query.get(name) ?? '']))
   const [page, turn] = useState(1)
   const question = JSON.stringify([filters, page])
@@ -111,35 +109,41 @@ const Log = ({
     },
   })
   const receivers = new Map(webhooks.map(({ id, url }) => [id, withoutScheme(url)]))
+  const all = { value: '', label: words.filters.all }
   const isFiltered = Object.values(filters).some((value) => value !== '')
+  const empty = isFiltered ? words.noMatches : words.empty
   return (
     <div class="content">
       <div class="filters">
         <SelectField
-          label="Webhook"
-          options={[ALL, ...webhooks.map(({ id, url }) => ({ value: id, label: url }))]}
+          label={words.filters.webhook}
+          options={[all, ...webhooks.map(({ id, url }) => ({ value: id, label: url }))]}
           {...filterBy('webhookId')}
         />
-        <SelectField label="State" options={STATUS_OPTIONS} {...filterBy('status')} />
-        <SelectField label="Type" options={TYPE_OPTIONS} {...filterBy('eventType')} />
+        <SelectField
+          label={words.filters.state}
+          options={[all, ...DELIVERY_STATUSES.map((value) => ({ value, label: words.states[value] }))]}
+          {...filterBy('status')}
+        />
+        <SelectField
+          label={words.filters.type}
+          options={[all, ...WEBHOOK_EVENT_TYPES.map((value) => ({ value, label: value }))]}
+          {...filterBy('eventType')}
+        />
       </div>
       <Shown
         asked={asked}
         draw={(found) => (
           <div class="stack">
             {found.data.length === 0 ? (
-              <Empty title={isFiltered ? 'No matches' : 'No deliveries yet'}>
-                {isFiltered
-                  ? 'No deliveries match these filters.'
-                  : 'The first request to a webhook will show up here.'}
-              </Empty>
+              <Empty title={empty.title}>{empty.about}</Empty>
             ) : (
               <div class="deliveries">
                 {found.data.map((delivery) => (
                   <DeliveryRow
                     key={delivery.id}
                     delivery={delivery}
-                    receiver={receivers.get(delivery.webhookId) ?? `${delivery.webhookId}, deleted`}
+                    receiver={receivers.get(delivery.webhookId) ?? words.toDeleted(delivery.webhookId)}
                     session={session}
                     retried={retried}
                   />
@@ -154,8 +158,9 @@ const Log = ({
   )
 }
 
-const Deliveries = ({ session, section }: PanelProps) => {
+const Deliveries = ({ session }: PanelProps) => {
   const { api, calendar } = session
+  const words = deliveriesWords()
   const asked = useAsked(
     async () =>
       (await api.get<One<WebhookAnswer[]>>(`/calendars/${calendar.slug}/webhooks`, { withEvents: true })).data,
@@ -165,14 +170,14 @@ const Deliveries = ({ session, section }: PanelProps) => {
   const [isAnswered, hear] = useState(true)
   return (
     <>
-      <Head title={section.title} lead={section.lead}>
+      <Head title={words.title} lead={words.lead}>
         <button
           type="button"
           class="button plain small live"
           aria-pressed={isLive ? 'true' : 'false'}
           onClick={() => setLive(!isLive)}
         >
-          {isAnswered ? 'Live' : 'No answer right now'}
+          {isAnswered ? words.live : words.notAnswering}
         </button>
       </Head>
       <Shown
@@ -185,8 +190,7 @@ const Deliveries = ({ session, section }: PanelProps) => {
 
 export const deliveriesSection: Section = {
   id: 'deliveries',
-  title: 'Deliveries',
-  lead: 'Every request to your webhooks, with each attempt and its response.',
+  words: deliveriesWords,
   role: 'OWNER',
   plan: 'PRO',
   Panel: Deliveries,

@@ -6,30 +6,32 @@ import { OtherFault } from '../parts/form.tsx'
 import { FromNow } from '../parts/times.tsx'
 import { exactTimeOf } from '../parts/words.ts'
 import type { CalendarSession } from '../session.ts'
+import { deliveriesWords } from '../words/en/deliveries.ts'
 
-const LOOKS: Record<DeliveryStatus, { look: string; label: string }> = {
-  pending: { look: 'accent', label: 'Sending' },
-  retrying: { look: 'warn', label: 'Retrying' },
-  succeeded: { look: 'good', label: 'Arrived' },
-  failed: { look: 'bad', label: 'Failed' },
-  cancelled: { look: '', label: 'Cancelled' },
+const LOOKS: Record<DeliveryStatus, string> = {
+  pending: 'accent',
+  retrying: 'warn',
+  succeeded: 'good',
+  failed: 'bad',
+  cancelled: '',
 }
 
-export const statusWords = (status: DeliveryStatus) => LOOKS[status].label
-
-const answerWords = ({ responseCode, error }: AttemptAnswer) =>
-  responseCode === null ? (error ?? 'No response') : `${responseCode}${error === null ? '' : ` (${error})`}`
+const answerWords = ({ responseCode, error }: AttemptAnswer) => {
+  const words = deliveriesWords()
+  if (responseCode === null) return error ?? words.noResponse
+  return error === null ? String(responseCode) : words.codeWithError(responseCode, error)
+}
 
 const Attempt = ({ attempt, number }: { attempt: AttemptAnswer; number: number }) => (
   <li>
     <p class="meta">
-      <strong>Attempt {number}</strong>
+      <strong>{deliveriesWords().attempt(number)}</strong>
       <time datetime={attempt.at}>{exactTimeOf(attempt.at)}</time>
       <span>{answerWords(attempt)}</span>
-      <span class="quiet">{attempt.durationMs} ms</span>
+      <span class="quiet">{deliveriesWords().duration(attempt.durationMs)}</span>
     </p>
     {attempt.responseBody && (
-      <pre class="answer" tabindex={0} aria-label={`Answer to attempt ${number}`}>
+      <pre class="answer" tabindex={0} aria-label={deliveriesWords().answerToAttempt(number)}>
         {attempt.responseBody}
       </pre>
     )}
@@ -37,27 +39,22 @@ const Attempt = ({ attempt, number }: { attempt: AttemptAnswer; number: number }
 )
 
 const Next = ({ delivery: { status, nextRetryAt } }: { delivery: DeliveryAnswer }) => {
-  if (nextRetryAt !== null)
-    return (
-      <span>
-        Next attempt <FromNow at={nextRetryAt} />.
-      </span>
-    )
-  if (status === 'failed') return <span>We won’t retry it automatically.</span>
-  if (status === 'cancelled') return <span>Dropped because its webhook was switched off or deleted.</span>
+  const words = deliveriesWords()
+  if (nextRetryAt !== null) return <span>{words.nextAttempt(<FromNow at={nextRetryAt} />)}</span>
+  if (status === 'failed') return <span>{words.notRetried}</span>
+  if (status === 'cancelled') return <span>{words.dropped}</span>
   return null
 }
 
 const Details = ({ delivery, retry }: { delivery: DeliveryAnswer; retry: () => Promise<unknown> }) => {
   const work = useWork()
+  const words = deliveriesWords()
   const payload = JSON.stringify(delivery.payload, null, 2)
   return (
     <div class="details stack">
       <p class="meta quiet">
         <code>{delivery.id}</code>
-        <span>
-          Created <time datetime={delivery.createdAt}>{exactTimeOf(delivery.createdAt)}</time>
-        </span>
+        <span>{words.created(<time datetime={delivery.createdAt}>{exactTimeOf(delivery.createdAt)}</time>)}</span>
         <Next delivery={delivery} />
       </p>
       {delivery.status === 'failed' && (
@@ -68,12 +65,12 @@ const Details = ({ delivery, retry }: { delivery: DeliveryAnswer; retry: () => P
             aria-disabled={work.isUnderWay ? 'true' : 'false'}
             onClick={() => void work.run(retry)}
           >
-            Retry now
+            {words.retry}
           </button>
           <OtherFault work={work} />
         </div>
       )}
-      <h3>{delivery.attemptLog.length === 0 ? 'No attempt yet' : 'Attempts'}</h3>
+      <h3>{delivery.attemptLog.length === 0 ? words.noAttempts : words.attemptLog}</h3>
       <ol class="attempts">
         {delivery.attemptLog.map((attempt, index) => (
           <Attempt key={String(index)} attempt={attempt} number={index + 1} />
@@ -81,10 +78,10 @@ const Details = ({ delivery, retry }: { delivery: DeliveryAnswer; retry: () => P
       </ol>
       <div class="payload">
         <div class="spread">
-          <h3>Payload</h3>
-          <CopyButton text={payload} of="the payload" />
+          <h3>{words.payload}</h3>
+          <CopyButton text={payload} of={words.copiedPayload} />
         </div>
-        <pre tabindex={0} aria-label="Payload">
+        <pre tabindex={0} aria-label={words.payload}>
           {payload}
         </pre>
       </div>
@@ -92,14 +89,10 @@ const Details = ({ delivery, retry }: { delivery: DeliveryAnswer; retry: () => P
   )
 }
 
-const NextIn = ({ at }: { at: string }) =>
-  Date.parse(at) > Date.now() ? (
-    <span>
-      next <FromNow at={at} />
-    </span>
-  ) : (
-    <span>next now</span>
-  )
+const NextIn = ({ at }: { at: string }) => {
+  const words = deliveriesWords()
+  return <span>{Date.parse(at) > Date.now() ? words.nextIn(<FromNow at={at} />) : words.nextNow}</span>
+}
 
 /** One row of the log. Its details are rendered when it is first opened. */
 export const DeliveryRow = ({
@@ -115,11 +108,11 @@ export const DeliveryRow = ({
 }) => {
   const [isDrawn, draw] = useState(false)
   const summary = useRef<HTMLElement>(null)
-  const { look, label } = LOOKS[delivery.status]
+  const words = deliveriesWords()
   const retry = async () => {
     const path = `/calendars/${session.calendar.slug}/webhook-deliveries/${delivery.id}/retry`
     const { data } = await session.api.post<One<DeliveryAnswer>>(path)
-    session.toast('Delivery resent.')
+    session.toast(words.resent)
     // The Retry button is about to disappear, because the delivery is no longer failed. Focus the row instead.
     summary.current?.focus()
     retried(data)
@@ -127,14 +120,14 @@ export const DeliveryRow = ({
   return (
     <details class="delivery" data-id={delivery.id} name="delivery" onToggle={() => draw(true)}>
       <summary ref={summary}>
-        <span class={`tag ${look}`.trim()}>{label}</span>
+        <span class={`tag ${LOOKS[delivery.status]}`.trim()}>{words.states[delivery.status]}</span>
         <span class="what">
           <strong>{delivery.eventType}</strong>
           <span class="quiet to">{receiver}</span>
         </span>
         <span class="meta quiet">
           {delivery.responseCode !== null && <span>{delivery.responseCode}</span>}
-          <span>{delivery.attempts === 1 ? '1 attempt' : `${delivery.attempts} attempts`}</span>
+          <span>{words.attempts(delivery.attempts)}</span>
           {delivery.nextRetryAt !== null && <NextIn at={delivery.nextRetryAt} />}
           <FromNow at={delivery.createdAt} />
         </span>

@@ -6,14 +6,11 @@ import { CopyButton } from '../parts/copy.tsx'
 import { CheckField, RadioField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
+import { developersWords } from '../words/en/developers.ts'
 import { embedScriptOf } from './embed-address.ts'
 import type { PanelProps, Section } from './section.ts'
 
-const THEMES = [
-  { value: 'auto', label: 'Same as the reader’s device' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-]
+const THEMES = ['auto', 'light', 'dark'] as const
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
 const PAUSE_MS = 250
@@ -65,7 +62,7 @@ const Preview = ({ source, theme }: { source: string; theme: string }) => {
     <div class="preview" data-theme={theme}>
       <iframe
         ref={frame}
-        title="Preview of the embedded list"
+        title={developersWords().embed.previewOfList}
         // In this preview, unlike on the owner's website, the list would run with our own origin. The sandbox takes
         // that origin away.
         sandbox="allow-scripts allow-popups"
@@ -77,6 +74,7 @@ const Preview = ({ source, theme }: { source: string; theme: string }) => {
 }
 
 const Workshop = ({ slug, embedUrl }: { slug: string; embedUrl: string | null }) => {
+  const words = developersWords().embed
   // This form sends nothing, so it has no API errors to show.
   const {
     values: options,
@@ -92,46 +90,50 @@ const Workshop = ({ slug, embedUrl }: { slug: string; embedUrl: string | null })
   return (
     <div class="content">
       <section class="stack">
-        <h2>Embed tag</h2>
-        <p class="quiet">Paste it where you want the list to appear.</p>
+        <h2>{words.tag}</h2>
+        <p class="quiet">{words.tagHint}</p>
         <div class="snippet">
-          <pre tabindex={0} aria-label="Embed tag">
+          <pre tabindex={0} aria-label={words.tag}>
             <code>{tag}</code>
           </pre>
-          <CopyButton text={tag} of="the tag" />
+          <CopyButton text={tag} of={words.copied} />
         </div>
       </section>
       <div class="workshop">
         <form class="card stack" onSubmit={(event: Event) => event.preventDefault()}>
-          <RadioField label="Theme" {...field('theme')} options={THEMES} />
+          <RadioField
+            label={words.theme}
+            {...field('theme')}
+            options={THEMES.map((value) => ({ value, label: words.themes[value] }))}
+          />
           <TextField
-            label="Accent"
+            label={words.accent}
             {...field('accent')}
             before={
               <input
                 type="color"
-                aria-label="Choose the accent"
+                aria-label={words.chooseAccent}
                 value={/^#[0-9a-f]{6}$/i.test(accent) ? accent : FIRST_COLOUR}
                 onInput={(event: Event) => set({ accent: (event.currentTarget as HTMLInputElement).value })}
               />
             }
             placeholder={FIRST_COLOUR}
-            hint={`A colour such as ${FIRST_COLOUR}. Leave it empty for the default.`}
-            fault={isColour(accent) ? null : 'This isn’t a colour.'}
+            hint={words.accentHint(FIRST_COLOUR)}
+            fault={isColour(accent) ? null : words.notColour}
           />
           <TextField
-            label="Maximum number of events"
+            label={words.limit}
             type="number"
             inputmode="numeric"
             min={1}
             max={MAX_LIMIT}
             {...field('limit')}
-            fault={isLimit(options.limit) ? null : `Enter a number from 1 to ${MAX_LIMIT}.`}
+            fault={isLimit(options.limit) ? null : words.notLimit(MAX_LIMIT)}
           />
-          <CheckField label="Compact, without pictures and summaries" {...field('isCompact')} />
+          <CheckField label={words.compact} {...field('isCompact')} />
         </form>
         <section>
-          <h2 class="sr">Preview</h2>
+          <h2 class="sr">{words.preview}</h2>
           <Preview
             source={`/api/calendars/${encodeURIComponent(slug)}/embed?${query}`}
             theme={new URLSearchParams(query).get('theme') ?? 'auto'}
@@ -142,7 +144,8 @@ const Workshop = ({ slug, embedUrl }: { slug: string; embedUrl: string | null })
   )
 }
 
-const Embed = ({ session, section }: PanelProps) => {
+const Embed = ({ session }: PanelProps) => {
+  const words = developersWords().embed
   const { slug } = session.calendar
   const asked = useAsked(
     async () => (await session.api.get<One<CalendarAnswer>>(`/calendars/${slug}/settings`)).data,
@@ -150,12 +153,12 @@ const Embed = ({ session, section }: PanelProps) => {
   )
   return (
     <>
-      <Head title={section.title} lead={section.lead} />
+      <Head title={words.title} lead={words.lead} />
       <Shown
         asked={asked}
         draw={({ visibility, embedUrl }) =>
           visibility === 'PRIVATE' ? (
-            <p class="notice warn">This calendar is private and can’t be embedded. Make it public first.</p>
+            <p class="notice warn">{words.isPrivate}</p>
           ) : (
             <Workshop slug={slug} embedUrl={embedUrl} />
           )
@@ -167,8 +170,7 @@ const Embed = ({ session, section }: PanelProps) => {
 
 export const embedSection: Section = {
   id: 'embed',
-  title: 'Embed',
-  lead: 'Show your events on your own website with one tag.',
+  words: () => developersWords().embed,
   role: 'STAFF',
   plan: 'PLUS',
   Panel: Embed,

@@ -3,32 +3,40 @@ import { useAsked, useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { SelectField, TextField, type Option } from '../parts/fields.tsx'
+import { ZoneField } from '../parts/zone-field.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import { mayDo, type CalendarSession } from '../session.ts'
+import { exportsWords } from '../words/en/exports.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { eventOptions, eventsToCome } from './events-of.ts'
-import { DATASETS, WEEKDAYS } from './export-words.ts'
 
 type Dataset = ScheduledExportAnswer['dataset']
 type Format = ScheduledExportAnswer['format']
 type Frequency = ScheduledExportAnswer['frequency']
 
-const FREQUENCIES: readonly Option<Frequency>[] = [
-  { value: 'DAILY', label: 'Every day' },
-  { value: 'WEEKLY', label: 'Every week' },
-  { value: 'MONTHLY', label: 'Every month' },
-]
+const frequencies = (): Option<Frequency>[] => {
+  const { daily, weekly, monthly } = exportsWords().form
+  return [
+    { value: 'DAILY', label: daily },
+    { value: 'WEEKLY', label: weekly },
+    { value: 'MONTHLY', label: monthly },
+  ]
+}
 
-const FORMATS: readonly Option<Format>[] = [
-  { value: 'csv', label: 'CSV, for spreadsheets' },
-  { value: 'json', label: 'JSON, for programs' },
-]
+const formats = (): Option<Format>[] => {
+  const { csv, json } = exportsWords().form
+  return [
+    { value: 'csv', label: csv },
+    { value: 'json', label: json },
+  ]
+}
 
-const WEEKDAY_OPTIONS = WEEKDAYS.map((label, index) => ({ value: String(index + 1), label }))
+const weekdays = () => exportsWords().weekdays.map((label, index) => ({ value: String(index + 1), label }))
 
 /** The orders export includes the names of buyers, so only owners can schedule it. */
 const datasetOptions = (session: CalendarSession) =>
-  (Object.entries(DATASETS) as [Dataset, string][])
+  (Object.entries(exportsWords().datasets) as [Dataset, string][])
     .filter(([value]) => value !== 'ORDERS' || mayDo(session, 'OWNER'))
     .map(([value, label]) => ({ value, label }))
 
@@ -51,6 +59,7 @@ const ExportForm = ({
   timezone,
 }: Around & { events: readonly Option[]; timezone: string }) => {
   const work = useWork()
+  const words = exportsWords().form
   const { values, field, shown } = useFields(
     {
       dataset: schedule?.dataset ?? 'GUESTS',
@@ -87,50 +96,45 @@ const ExportForm = ({
   }
   // The event of an existing export may be over. It is then missing from the list of upcoming events.
   const isListed = values.eventId === '' || events.some(({ value }) => value === values.eventId)
-  const current = isListed ? [] : [{ value: values.eventId, label: 'Current event' }]
+  const current = isListed ? [] : [{ value: values.eventId, label: words.currentEvent }]
   return (
     <Form send={() => void save()}>
       <div class="fields">
-        <SelectField label="Data" options={datasetOptions(session)} {...field('dataset')} />
-        <SelectField label="Format" options={FORMATS} {...field('format')} />
+        <SelectField label={words.data} options={datasetOptions(session)} {...field('dataset')} />
+        <SelectField label={words.format} options={formats()} {...field('format')} />
       </div>
       {dataset !== 'EVENTS' && (
         <SelectField
-          label="Event"
-          options={[{ value: '', label: 'Every event' }, ...current, ...events]}
+          label={words.event}
+          options={[{ value: '', label: words.everyEvent }, ...current, ...events]}
           {...field('eventId')}
         />
       )}
       <div class="fields">
-        <SelectField label="How often" options={FREQUENCIES} {...field('frequency')} />
-        {frequency === 'WEEKLY' && <SelectField label="Weekday" options={WEEKDAY_OPTIONS} {...field('weekday')} />}
+        <SelectField label={words.frequency} options={frequencies()} {...field('frequency')} />
+        {frequency === 'WEEKLY' && <SelectField label={words.weekday} options={weekdays()} {...field('weekday')} />}
         {frequency === 'MONTHLY' && (
           <TextField
-            label="Day of the month"
+            label={words.dayOfMonth}
             type="number"
             min={1}
             max={31}
-            hint="In shorter months, it runs on the last day."
+            hint={words.dayOfMonthHint}
             {...field('dayOfMonth')}
           />
         )}
       </div>
       <div class="fields">
-        <TextField label="Time" type="time" {...field('timeOfDay')} />
-        <TextField label="Time zone" {...field('timezone')} />
+        <TextField label={words.time} type="time" {...field('timeOfDay')} />
+        <ZoneField label={words.timezone} {...field('timezone')} />
       </div>
-      <TextField
-        label="Emailed to"
-        inputmode="email"
-        hint="Up to ten addresses, separated by commas. We email each one a link that expires."
-        {...field('recipients')}
-      />
+      <TextField label={words.recipients} inputmode="email" hint={words.recipientsHint} {...field('recipients')} />
       <OtherFault work={work} fields={shown} />
       <footer>
         <button type="button" class="button bare" onClick={close}>
-          Cancel
+          {termsWords().cancel}
         </button>
-        <Send work={work}>{schedule === null ? 'Schedule export' : 'Save export'}</Send>
+        <Send work={work}>{schedule === null ? words.createAction : words.editAction}</Send>
       </footer>
     </Form>
   )
@@ -138,6 +142,7 @@ const ExportForm = ({
 
 export const ScheduleExport = (around: Around) => {
   const { session, schedule, close } = around
+  const words = exportsWords().form
   const asked = useAsked(async () => {
     const [events, settings] = await Promise.all([
       eventsToCome(session),
@@ -146,7 +151,7 @@ export const ScheduleExport = (around: Around) => {
     return { events: eventOptions(events), timezone: settings.data.timezone }
   }, [session.calendar.slug])
   return (
-    <Dialog title={schedule === null ? 'Schedule an export' : 'Edit export'} close={close}>
+    <Dialog title={schedule === null ? words.create : words.edit} close={close}>
       <Shown asked={asked} draw={(choices) => <ExportForm {...around} {...choices} />} />
     </Dialog>
   )

@@ -4,42 +4,41 @@ import { useAsked } from '../parts/asking.ts'
 import { Shown } from '../parts/states.tsx'
 import { FromNow, FullTime } from '../parts/times.tsx'
 import type { CalendarSession } from '../session.ts'
+import { exportsWords } from '../words/en/exports.ts'
 import { sizeWords } from './export-words.ts'
 
 const RUNS_SHOWN = 20
 
-const STATES: Record<ExportRunAnswer['status'], { look: string; label: string }> = {
-  PENDING: { look: 'accent', label: 'Waiting' },
-  RUNNING: { look: 'accent', label: 'Running' },
-  SUCCEEDED: { look: 'good', label: 'Done' },
-  FAILED: { look: 'bad', label: 'Failed' },
+const LOOKS: Record<ExportRunAnswer['status'], string> = {
+  PENDING: 'accent',
+  RUNNING: 'accent',
+  SUCCEEDED: 'good',
+  FAILED: 'bad',
+}
+
+const Download = ({ url, expiresAt }: { url: string; expiresAt: string | null }) => {
+  const words = exportsWords().runs
+  const link = (text: string) => (
+    <a href={url} download>
+      {text}
+    </a>
+  )
+  return (
+    <span>{expiresAt === null ? link(words.download) : words.downloadUntil(link, <FromNow at={expiresAt} />)}</span>
+  )
 }
 
 const Run = ({ run }: { run: ExportRunAnswer }) => {
-  const { look, label } = STATES[run.status]
+  const words = exportsWords().runs
   return (
     <li class="meta">
-      <span class={`tag ${look}`}>{label}</span>
+      <span class={`tag ${LOOKS[run.status]}`}>{words.states[run.status]}</span>
       <FullTime at={run.scheduledFor} />
       {run.error !== null && <span>{run.error}</span>}
-      {run.error === null && run.rowCount !== null && (
-        <span>{run.rowCount === 1 ? '1 row' : `${run.rowCount} rows`}</span>
-      )}
+      {run.error === null && run.rowCount !== null && <span>{words.rows(run.rowCount)}</span>}
       {run.error === null && run.bytes !== null && <span>{sizeWords(run.bytes)}</span>}
-      {run.attempts > 1 && <span class="quiet">{run.attempts} attempts</span>}
-      {run.url !== null && (
-        <span>
-          <a href={run.url} download>
-            Download
-          </a>
-          {run.expiresAt !== null && (
-            <>
-              {' '}
-              (expires <FromNow at={run.expiresAt} />)
-            </>
-          )}
-        </span>
-      )}
+      {run.attempts > 1 && <span class="quiet">{words.attempts(run.attempts)}</span>}
+      {run.url !== null && <Download url={run.url} expiresAt={run.expiresAt} />}
     </li>
   )
 }
@@ -52,7 +51,7 @@ const RunList = ({ api, path }: Pick<CalendarSession, 'api'> & { path: string })
       rows={2}
       draw={({ data, total }) =>
         data.length === 0 ? (
-          <p class="quiet">This export hasn’t run yet.</p>
+          <p class="quiet">{exportsWords().runs.empty}</p>
         ) : (
           <>
             <ul class="run-list">
@@ -60,11 +59,7 @@ const RunList = ({ api, path }: Pick<CalendarSession, 'api'> & { path: string })
                 <Run key={run.id} run={run} />
               ))}
             </ul>
-            {total > RUNS_SHOWN && (
-              <p class="quiet">
-                The newest {RUNS_SHOWN} of {total}.
-              </p>
-            )}
+            {total > RUNS_SHOWN && <p class="quiet">{exportsWords().runs.newest(RUNS_SHOWN, total)}</p>}
           </>
         )
       }
@@ -78,7 +73,7 @@ export const Runs = ({ session, schedule }: { session: CalendarSession; schedule
   const path = `/calendars/${session.calendar.slug}/scheduled-exports/${schedule.id}/runs`
   return (
     <details class="runs" onToggle={(event: Event) => open((event.currentTarget as HTMLDetailsElement).open)}>
-      <summary>Runs</summary>
+      <summary>{exportsWords().runs.title}</summary>
       {isOpen && <RunList api={session.api} path={path} />}
     </details>
   )

@@ -1,28 +1,23 @@
 import type { ScheduledExportAnswer } from '../../shared/answers.ts'
-
-export const DATASETS: Record<ScheduledExportAnswer['dataset'], string> = {
-  GUESTS: 'Guests',
-  ORDERS: 'Orders',
-  CHECKINS: 'Check-ins',
-  EVENTS: 'Events',
-}
-
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
-const dayWords = ({ frequency, weekday, dayOfMonth }: ScheduledExportAnswer) => {
-  if (frequency === 'DAILY') return 'Every day'
-  if (frequency === 'WEEKLY') return `Every ${WEEKDAYS[(weekday ?? 1) - 1] ?? 'week'}`
-  return `On day ${dayOfMonth ?? 1} of every month`
-}
+import { exportsWords } from '../words/en/exports.ts'
+import { localeSpoken } from '../words/loaded.ts'
 
 /** Returns text such as "Every Monday at 08:00, Europe/Lisbon". */
-export const scheduleWords = (schedule: ScheduledExportAnswer) =>
-  `${dayWords(schedule)} at ${schedule.timeOfDay}, ${schedule.timezone}`
+export const scheduleWords = (schedule: ScheduledExportAnswer) => {
+  const { frequency, weekday, dayOfMonth, timeOfDay, timezone } = schedule
+  const words = exportsWords()
+  if (frequency === 'DAILY') return words.daily(timeOfDay, timezone)
+  if (frequency === 'WEEKLY') return words.weekly(weekday ?? 1, timeOfDay, timezone)
+  return words.monthly(dayOfMonth ?? 1, timeOfDay, timezone)
+}
 
-const UNITS = ['bytes', 'KB', 'MB', 'GB']
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
+/** Returns text such as "512 bytes" or "1.5 MB". */
 export const sizeWords = (bytes: number) => {
-  let [amount, unit] = [bytes, 0]
-  while (amount >= 1000 && unit < UNITS.length - 1) [amount, unit] = [amount / 1000, unit + 1]
-  return `${unit === 0 ? amount : amount.toFixed(1)} ${UNITS[unit]}`
+  const { bytes: counted, kilobytes, megabytes, gigabytes } = exportsWords().runs
+  if (bytes < 1000) return counted(bytes)
+  const amountIn = (size: number) => (bytes / size).toLocaleString(localeSpoken(), ONE_DECIMAL)
+  if (bytes < 1e6) return kilobytes(amountIn(1e3))
+  return bytes < 1e9 ? megabytes(amountIn(1e6)) : gigabytes(amountIn(1e9))
 }

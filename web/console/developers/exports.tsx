@@ -7,10 +7,12 @@ import { OtherFault } from '../parts/form.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { FromNow } from '../parts/times.tsx'
 import type { CalendarSession } from '../session.ts'
+import { exportsWords } from '../words/en/exports.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { titlesOf } from './events-of.ts'
 import { ScheduleExport } from './export-dialog.tsx'
 import { Runs } from './export-runs.tsx'
-import { DATASETS, scheduleWords } from './export-words.ts'
+import { scheduleWords } from './export-words.ts'
 import type { PanelProps, Section } from './section.ts'
 
 const MAX_EXPORTS = 100
@@ -29,36 +31,36 @@ interface Around {
   choose: (chosen: Chosen) => void
 }
 
-const titleOf = ({ dataset, format, eventId }: ScheduledExportAnswer, titles: Map<string, string>) =>
-  `${DATASETS[dataset]} as ${format.toUpperCase()}${eventId === null ? '' : ` · ${titles.get(eventId) ?? eventId}`}`
-
-const PAUSED = { FAILURES: 'Paused: it failed too often', CREATOR: 'Paused: its creator lost access to this data' }
+const titleOf = ({ dataset, format, eventId }: ScheduledExportAnswer, titles: Map<string, string>) => {
+  const words = exportsWords()
+  const parts = [words.datasets[dataset], format.toUpperCase()] as const
+  return eventId === null ? words.file(...parts) : words.fileOfEvent(...parts, titles.get(eventId) ?? eventId)
+}
 
 const ExportState = ({ schedule }: { schedule: ScheduledExportAnswer }) => {
   const { isActive, consecutiveFailures, pausedReason } = schedule
-  if (!isActive) return <span class="tag warn">{pausedReason === null ? 'Paused' : PAUSED[pausedReason]}</span>
-  if (consecutiveFailures === 0) return <span class="tag good">Active</span>
-  return (
-    <span class="tag bad">
-      {consecutiveFailures === 1 ? 'Failed last time' : `Failed ${consecutiveFailures} times`}
-    </span>
-  )
+  const { states } = exportsWords()
+  const reasons = { FAILURES: states.pausedAfterFailures, CREATOR: states.pausedWithoutAccess }
+  if (!isActive) return <span class="tag warn">{pausedReason === null ? states.paused : reasons[pausedReason]}</span>
+  if (consecutiveFailures === 0) return <span class="tag good">{states.active}</span>
+  return <span class="tag bad">{states.failed(consecutiveFailures)}</span>
 }
 
 const ExportActs = ({ schedule, session, path, reload, choose }: Around & { schedule: ScheduledExportAnswer }) => {
   const { isActive } = schedule
   const work = useWork()
+  const words = exportsWords()
   const turn = () =>
     void work.run(async () => {
       await session.api.patch(`${path}/${schedule.id}`, { isActive: !isActive })
-      session.toast(isActive ? 'Export paused.' : 'Export resumed.')
+      session.toast(isActive ? words.paused : words.resumed)
       await reload()
     })
   return (
     <>
       <div class="row acts">
         <button type="button" class="button plain small" onClick={() => choose({ act: 'change', schedule })}>
-          Edit
+          {termsWords().edit}
         </button>
         <button
           type="button"
@@ -66,10 +68,10 @@ const ExportActs = ({ schedule, session, path, reload, choose }: Around & { sche
           aria-disabled={work.isUnderWay ? 'true' : 'false'}
           onClick={turn}
         >
-          {isActive ? 'Pause' : 'Resume'}
+          {isActive ? words.pause : words.resume}
         </button>
         <button type="button" class="button plain small bad" onClick={() => choose({ act: 'delete', schedule })}>
-          Delete
+          {termsWords().delete}
         </button>
       </div>
       <OtherFault work={work} />
@@ -77,37 +79,28 @@ const ExportActs = ({ schedule, session, path, reload, choose }: Around & { sche
   )
 }
 
-const NextRun = ({ at }: { at: string }) =>
-  Date.parse(at) > Date.now() ? (
-    <span>
-      Next <FromNow at={at} />
-    </span>
-  ) : (
-    <span>Due now</span>
+const ExportCard = ({ schedule, title, ...around }: Around & { schedule: ScheduledExportAnswer; title: string }) => {
+  const { recipients, nextRunAt, lastRunAt } = schedule
+  const words = exportsWords()
+  return (
+    <li class="card item">
+      <div class="row caption">
+        <h2>{title}</h2>
+        <ExportState schedule={schedule} />
+      </div>
+      <p class="meta quiet">
+        <span>{scheduleWords(schedule)}</span>
+        <span>{words.recipients(recipients.join(', '))}</span>
+        {nextRunAt !== null && (
+          <span>{Date.parse(nextRunAt) > Date.now() ? words.next(<FromNow at={nextRunAt} />) : words.due}</span>
+        )}
+        <span>{lastRunAt === null ? words.neverRan : words.lastRan(<FromNow at={lastRunAt} />)}</span>
+      </p>
+      <ExportActs schedule={schedule} {...around} />
+      <Runs session={around.session} schedule={schedule} />
+    </li>
   )
-
-const ExportCard = ({ schedule, title, ...around }: Around & { schedule: ScheduledExportAnswer; title: string }) => (
-  <li class="card item">
-    <div class="row caption">
-      <h2>{title}</h2>
-      <ExportState schedule={schedule} />
-    </div>
-    <p class="meta quiet">
-      <span>{scheduleWords(schedule)}</span>
-      <span>To {schedule.recipients.join(', ')}</span>
-      {schedule.nextRunAt !== null && <NextRun at={schedule.nextRunAt} />}
-      {schedule.lastRunAt === null ? (
-        <span>Never ran</span>
-      ) : (
-        <span>
-          Last ran <FromNow at={schedule.lastRunAt} />
-        </span>
-      )}
-    </p>
-    <ExportActs schedule={schedule} {...around} />
-    <Runs session={around.session} schedule={schedule} />
-  </li>
-)
+}
 
 const load = async (session: CalendarSession, path: string): Promise<Loaded> => {
   const { data: schedules } = await session.api.get<PageOf<ScheduledExportAnswer>>(path, { limit: MAX_EXPORTS })
@@ -115,25 +108,24 @@ const load = async (session: CalendarSession, path: string): Promise<Loaded> => 
   return { schedules, titles: await titlesOf(session, eventIds) }
 }
 
-const Exports = ({ session, section }: PanelProps) => {
+const Exports = ({ session }: PanelProps) => {
+  const words = exportsWords()
   const path = `/calendars/${session.calendar.slug}/scheduled-exports`
   const asked = useAsked(() => load(session, path), [path])
   const [chosen, choose] = useState<Chosen | null>(null)
   const close = () => choose(null)
   return (
     <>
-      <Head title={section.title} lead={section.lead}>
+      <Head title={words.title} lead={words.lead}>
         <button type="button" class="button" onClick={() => choose({ act: 'create' })}>
-          Schedule an export
+          {words.schedule}
         </button>
       </Head>
       <Shown
         asked={asked}
         draw={({ schedules, titles }) =>
           schedules.length === 0 ? (
-            <Empty title="No exports yet">
-              Get guests, orders, check-ins or events as a file. We email you a link every day, week or month.
-            </Empty>
+            <Empty title={words.empty.title}>{words.empty.about}</Empty>
           ) : (
             <ul class="items">
               {schedules.map((schedule) => (
@@ -163,8 +155,8 @@ const Exports = ({ session, section }: PanelProps) => {
       {chosen?.act === 'delete' && (
         <Ask
           key="delete"
-          title="Delete this export?"
-          action="Delete export"
+          title={words.deleting.title}
+          action={words.deleting.action}
           isDangerous
           close={close}
           act={async () => {
@@ -172,7 +164,7 @@ const Exports = ({ session, section }: PanelProps) => {
             await asked.again()
           }}
         >
-          <p>We delete its runs and their files too. Links we emailed stop working.</p>
+          <p>{words.deleting.about}</p>
         </Ask>
       )}
     </>
@@ -181,8 +173,7 @@ const Exports = ({ session, section }: PanelProps) => {
 
 export const exportsSection: Section = {
   id: 'exports',
-  title: 'Exports',
-  lead: 'Files created on a schedule and emailed as a link.',
+  words: exportsWords,
   role: 'MANAGER',
   plan: 'PLUS',
   Panel: Exports,

@@ -6,6 +6,7 @@ import { Copyable } from '../parts/copy.tsx'
 import { Ask } from '../parts/dialog.tsx'
 import { Shown } from '../parts/states.tsx'
 import type { CalendarSession } from '../session.ts'
+import { developersWords } from '../words/en/developers.ts'
 import type { PanelProps, Section } from './section.ts'
 import { ShowSecret } from './show-secret.tsx'
 
@@ -22,46 +23,49 @@ const load = async ({ api, calendar }: CalendarSession, tokenPath: string): Prom
   return { settings: settings.data, isOpen: token.data.isOpen }
 }
 
-const PublicFeed = ({ settings: { visibility, icsUrl, webcalUrl } }: { settings: CalendarAnswer }) => (
-  <section class="card stack">
-    <h2>Public feed</h2>
-    {visibility === 'PRIVATE' ? (
-      <p>This calendar is private, so it has no public feed.</p>
-    ) : (
-      <>
-        <p class="quiet">
-          Anyone can subscribe. It contains published public events from 90 days ago to 18 months ahead.
-        </p>
-        {icsUrl !== null && <Copyable text={icsUrl} of="the public address" />}
-        {webcalUrl !== null && <Copyable text={webcalUrl} of="the public webcal address" />}
-      </>
-    )}
-  </section>
-)
-
-const SecretFeed = ({ isOpen, choose }: { isOpen: boolean; choose: (act: 'open' | 'close') => void }) => (
-  <section class="card stack">
-    <div class="row caption">
-      <h2>Secret feed</h2>
-      <span class={isOpen ? 'tag good' : 'tag'}>{isOpen ? 'On' : 'Off'}</span>
-    </div>
-    <p class="quiet">
-      A second address for you and your team, which includes unlisted and private events. Keep it secret.
-    </p>
-    <div class="row acts">
-      <button type="button" class={isOpen ? 'button plain small' : 'button small'} onClick={() => choose('open')}>
-        {isOpen ? 'Replace address' : 'Create secret address'}
-      </button>
-      {isOpen && (
-        <button type="button" class="button plain small bad" onClick={() => choose('close')}>
-          Revoke address
-        </button>
+const PublicFeed = ({ settings: { visibility, icsUrl, webcalUrl } }: { settings: CalendarAnswer }) => {
+  const words = developersWords().feed.public
+  return (
+    <section class="card stack">
+      <h2>{words.title}</h2>
+      {visibility === 'PRIVATE' ? (
+        <p>{words.isPrivate}</p>
+      ) : (
+        <>
+          <p class="quiet">{words.about}</p>
+          {icsUrl !== null && <Copyable text={icsUrl} of={words.address} />}
+          {webcalUrl !== null && <Copyable text={webcalUrl} of={words.webcalAddress} />}
+        </>
       )}
-    </div>
-  </section>
-)
+    </section>
+  )
+}
 
-const Feed = ({ session, section }: PanelProps) => {
+const SecretFeed = ({ isOpen, choose }: { isOpen: boolean; choose: (act: 'open' | 'close') => void }) => {
+  const words = developersWords().feed.secret
+  return (
+    <section class="card stack">
+      <div class="row caption">
+        <h2>{words.title}</h2>
+        <span class={isOpen ? 'tag good' : 'tag'}>{isOpen ? words.on : words.off}</span>
+      </div>
+      <p class="quiet">{words.about}</p>
+      <div class="row acts">
+        <button type="button" class={isOpen ? 'button plain small' : 'button small'} onClick={() => choose('open')}>
+          {isOpen ? words.replace : words.create}
+        </button>
+        {isOpen && (
+          <button type="button" class="button plain small bad" onClick={() => choose('close')}>
+            {words.revoke}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Feed = ({ session }: PanelProps) => {
+  const words = developersWords().feed
   const path = `/calendars/${session.calendar.slug}/feed-token`
   const asked = useAsked(() => load(session, path), [path])
   const [act, choose] = useState<'open' | 'close' | null>(null)
@@ -73,9 +77,10 @@ const Feed = ({ session, section }: PanelProps) => {
     await asked.again()
   }
   const isOpen = asked.data?.isOpen === true
+  const opening = isOpen ? words.replacing : words.creating
   return (
     <>
-      <Head title={section.title} lead={section.lead} />
+      <Head title={words.title} lead={words.lead} />
       <Shown
         asked={asked}
         draw={(feed) => (
@@ -86,48 +91,37 @@ const Feed = ({ session, section }: PanelProps) => {
         )}
       />
       {act === 'open' && (
-        <Ask
-          key="open"
-          title={isOpen ? 'Replace the secret address?' : 'Create a secret address?'}
-          action={isOpen ? 'Replace address' : 'Create address'}
-          isDangerous={isOpen}
-          close={close}
-          act={create}
-        >
-          <p>
-            {isOpen
-              ? 'The old address stops working immediately. Everyone who subscribed to it needs the new one.'
-              : 'Anyone who has it can read every published event of this calendar, including unlisted and private ones.'}
-          </p>
+        <Ask key="open" title={opening.title} action={opening.action} isDangerous={isOpen} close={close} act={create}>
+          <p>{opening.about}</p>
         </Ask>
       )}
       {act === 'close' && (
         <Ask
           key="close"
-          title="Revoke the secret address?"
-          action="Revoke address"
+          title={words.revoking.title}
+          action={words.revoking.action}
           isDangerous
           close={close}
           act={async () => {
             await session.api.delete(path)
-            session.toast('Secret address revoked.')
+            session.toast(words.revoking.done)
             await asked.again()
           }}
         >
-          <p>It stops working immediately. The public feed doesn’t change.</p>
+          <p>{words.revoking.about}</p>
         </Ask>
       )}
       {act === null && url !== null && (
         <ShowSecret
           key="address"
-          title="The secret address"
+          title={words.created.title}
           secret={url}
-          of="the address"
-          warning="This is the only time we show it. Anyone who has it can read every published event, including unlisted and private ones."
+          of={words.created.address}
+          warning={words.created.warning}
           close={() => show(null)}
         >
-          <p>For apps that subscribe with one tap:</p>
-          <Copyable text={url.replace(/^https?:/, 'webcal:')} of="the webcal address" />
+          <p>{words.created.oneTap}</p>
+          <Copyable text={url.replace(/^https?:/, 'webcal:')} of={words.created.webcalAddress} />
         </ShowSecret>
       )}
     </>
@@ -136,8 +130,7 @@ const Feed = ({ session, section }: PanelProps) => {
 
 export const feedSection: Section = {
   id: 'feed',
-  title: 'Feed',
-  lead: 'Subscribe to the calendar from any calendar app.',
+  words: () => developersWords().feed,
   role: 'OWNER',
   plan: 'PLUS',
   Panel: Feed,

@@ -8,24 +8,31 @@ import { ChecksField, RadioField, SelectField, TextField } from '../parts/fields
 import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import type { CalendarSession } from '../session.ts'
+import { keysWords } from '../words/en/keys.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { scopeWords } from './scopes.ts'
 import { ShowSecret } from './show-secret.tsx'
 
 const DAY_MS = 86_400_000
 
-const LIFETIMES = [
-  { value: '', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-]
+/** `value` is a number of days. */
+const lifetimes = () => {
+  const { never, in30Days, in90Days, inOneYear } = keysWords().creating
+  return [
+    { value: '', label: never },
+    { value: '30', label: in30Days },
+    { value: '90', label: in90Days },
+    { value: '365', label: inOneYear },
+  ]
+}
 
-const MODES = [
-  { value: 'live', label: 'Live', hint: 'For production.' },
-  { value: 'test', label: 'Test', hint: 'Works everywhere except in production.' },
-]
-
-const NAME_HINT = 'Name its purpose, so that you can tell your keys apart.'
+const modes = () => {
+  const { live, liveHint, test, testHint } = keysWords().creating
+  return [
+    { value: 'live', label: live, hint: liveHint },
+    { value: 'test', label: test, hint: testHint },
+  ]
+}
 
 interface KeyDialog {
   session: CalendarSession
@@ -42,6 +49,7 @@ const KeyForm = ({
   created,
 }: Omit<KeyDialog, 'reload'> & { scopes: readonly string[]; created: (key: string) => void }) => {
   const work = useWork()
+  const words = keysWords().creating
   const { values, set, field, shown } = useFields({ name: '', mode: 'live', scopes: ['events:read'], days: '' }, work)
   const create = () =>
     void work.run(async () => {
@@ -61,28 +69,28 @@ const KeyForm = ({
   )
   return (
     <Form send={create}>
-      <TextField label="Name" {...field('name')} isFocused hint={NAME_HINT} />
-      <RadioField label="Kind" {...field('mode')} options={MODES} />
+      <TextField label={termsWords().name} {...field('name')} isFocused hint={keysWords().nameHint} />
+      <RadioField label={words.kind} {...field('mode')} options={modes()} />
       <ChecksField
-        label="Scopes"
-        hint="Choose only what the key needs. You can’t add scopes later; you’d create a new key."
+        label={words.scopes}
+        hint={words.scopesHint}
         above={
           <div class="row">
-            {quick('Read only', (scope) => scope.endsWith(':read'))}
-            {quick('All', () => true)}
-            {quick('None', () => false)}
+            {quick(words.readOnly, (scope) => scope.endsWith(':read'))}
+            {quick(words.allScopes, () => true)}
+            {quick(words.noScopes, () => false)}
           </div>
         }
         {...field('scopes')}
         options={scopes.map((scope) => ({ value: scope, label: scope, hint: scopeWords(scope) }))}
       />
-      <SelectField label="Expires" {...field('days', 'expiresAt')} options={LIFETIMES} />
+      <SelectField label={words.expires} {...field('days', 'expiresAt')} options={lifetimes()} />
       <OtherFault work={work} fields={shown} />
       <footer>
         <button type="button" class="button bare" onClick={close}>
-          Cancel
+          {termsWords().cancel}
         </button>
-        <Send work={work}>Create key</Send>
+        <Send work={work}>{words.action}</Send>
       </footer>
     </Form>
   )
@@ -90,6 +98,7 @@ const KeyForm = ({
 
 /** Creates a key and shows it once. */
 export const CreateKey = ({ session, path, close, reload }: KeyDialog) => {
+  const { creating, newKey } = keysWords()
   const [key, show] = useState<string | null>(null)
   const scopes = useAsked(async () => (await session.api.get<One<string[]>>(`${path}/scopes`)).data, [path])
   const created = (secret: string) => {
@@ -98,13 +107,13 @@ export const CreateKey = ({ session, path, close, reload }: KeyDialog) => {
   }
   if (key !== null)
     return (
-      <ShowSecret key="created" title="Your new key" secret={key} of="the key" close={close}>
-        <p>Try it from a terminal:</p>
-        <Copyable text={`curl -s ${location.origin}/api/v1/me -H "x-svc-api-key: ${key}"`} of="the command" />
+      <ShowSecret key="created" title={newKey.title} secret={key} of={newKey.copiedKey} close={close}>
+        <p>{newKey.tryIt}</p>
+        <Copyable text={`curl -s ${location.origin}/api/v1/me -H "x-svc-api-key: ${key}"`} of={newKey.copiedCommand} />
       </ShowSecret>
     )
   return (
-    <Dialog key="form" title="Create a key" close={close}>
+    <Dialog key="form" title={creating.title} close={close}>
       <Shown
         asked={scopes}
         draw={(names) => <KeyForm session={session} path={path} scopes={names} close={close} created={created} />}
@@ -115,6 +124,7 @@ export const CreateKey = ({ session, path, close, reload }: KeyDialog) => {
 
 export const RenameKey = ({ session, path, apiKey, close, reload }: KeyDialog & { apiKey: ApiKeyAnswer }) => {
   const work = useWork()
+  const { renaming, nameHint } = keysWords()
   const { values, field, shown } = useFields({ name: apiKey.name }, work)
   const rename = async () => {
     const isDone = await work.run(async () => {
@@ -124,15 +134,15 @@ export const RenameKey = ({ session, path, apiKey, close, reload }: KeyDialog & 
     if (isDone) close()
   }
   return (
-    <Dialog title="Rename the key" close={close}>
+    <Dialog title={renaming.title} close={close}>
       <Form send={() => void rename()}>
-        <TextField label="Name" {...field('name')} isFocused hint={NAME_HINT} />
+        <TextField label={termsWords().name} {...field('name')} isFocused hint={nameHint} />
         <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
-            Cancel
+            {termsWords().cancel}
           </button>
-          <Send work={work}>Rename key</Send>
+          <Send work={work}>{renaming.action}</Send>
         </footer>
       </Form>
     </Dialog>

@@ -8,22 +8,26 @@ import { Empty, Shown } from '../parts/states.tsx'
 import { FromNow } from '../parts/times.tsx'
 import { fullTimeOf } from '../parts/words.ts'
 import type { CalendarSession } from '../session.ts'
+import { keysWords } from '../words/en/keys.ts'
 import { CreateKey, RenameKey } from './key-dialogs.tsx'
 import { scopeWords } from './scopes.ts'
 import type { PanelProps, Section } from './section.ts'
 
 const MAX_ACTIVE_KEYS = 3
-const LIMIT_REACHED =
-  'All three keys of this calendar are active, and three is the most it can have. Deactivate or revoke one to make room for another.'
 
 const isExpired = ({ expiresAt }: ApiKeyAnswer) => expiresAt !== null && Date.parse(expiresAt) <= Date.now()
 const isRevoked = ({ revokedAt }: ApiKeyAnswer) => revokedAt !== null
 const activeOf = (keys: readonly ApiKeyAnswer[]) => keys.filter((key) => !isRevoked(key) && key.isActive).length
 
 const KeyState = ({ apiKey }: { apiKey: ApiKeyAnswer }) => {
-  if (isRevoked(apiKey)) return <span class="tag">Revoked</span>
-  if (isExpired(apiKey)) return <span class="tag warn">Expired</span>
-  return apiKey.isActive ? <span class="tag good">Active</span> : <span class="tag warn">Inactive</span>
+  const { states } = keysWords()
+  if (isRevoked(apiKey)) return <span class="tag">{states.revoked}</span>
+  if (isExpired(apiKey)) return <span class="tag warn">{states.expired}</span>
+  return apiKey.isActive ? (
+    <span class="tag good">{states.active}</span>
+  ) : (
+    <span class="tag warn">{states.inactive}</span>
+  )
 }
 
 type Chosen = { act: 'create' } | { act: 'rename' | 'revoke'; apiKey: ApiKeyAnswer }
@@ -38,10 +42,11 @@ interface Around {
 const KeyActs = ({ apiKey, session, path, reload, choose }: Around & { apiKey: ApiKeyAnswer }) => {
   const { name, isActive } = apiKey
   const work = useWork()
+  const words = keysWords()
   const turn = () =>
     void work.run(async () => {
       await session.api.patch(`${path}/${apiKey.id}`, { isActive: !isActive })
-      session.toast(isActive ? `“${name}” no longer works.` : `“${name}” works again.`)
+      session.toast(isActive ? words.deactivated(name) : words.activated(name))
       await reload()
     })
   return (
@@ -53,13 +58,13 @@ const KeyActs = ({ apiKey, session, path, reload, choose }: Around & { apiKey: A
           aria-disabled={work.isUnderWay ? 'true' : 'false'}
           onClick={turn}
         >
-          {isActive ? 'Deactivate' : 'Activate'}
+          {isActive ? words.deactivate : words.activate}
         </button>
         <button type="button" class="button plain small" onClick={() => choose({ act: 'rename', apiKey })}>
-          Rename
+          {words.rename}
         </button>
         <button type="button" class="button plain small bad" onClick={() => choose({ act: 'revoke', apiKey })}>
-          Revoke
+          {words.revoke}
         </button>
       </div>
       <OtherFault work={work} />
@@ -67,50 +72,38 @@ const KeyActs = ({ apiKey, session, path, reload, choose }: Around & { apiKey: A
   )
 }
 
-const KeyCard = ({ apiKey, ...around }: Around & { apiKey: ApiKeyAnswer }) => (
-  <li class="card item">
-    <div class="row caption">
-      <h2>{apiKey.name}</h2>
-      <KeyState apiKey={apiKey} />
-      {apiKey.mode === 'test' && <span class="tag accent">Test key</span>}
-    </div>
-    <p>
-      <code class="prefix">{apiKey.prefix}…</code>
-    </p>
-    <ul class="tags" aria-label="Scopes">
-      {apiKey.scopes.map((scope) => (
-        <li class="tag" key={scope} title={scopeWords(scope)}>
-          {scope}
-        </li>
-      ))}
-    </ul>
-    <p class="meta quiet">
-      <span>
-        Created <FromNow at={apiKey.createdAt} /> by {apiKey.createdBy}
-      </span>
-      <span>
-        {apiKey.lastUsedAt === null ? (
-          'Never used'
-        ) : (
-          <>
-            Last used <FromNow at={apiKey.lastUsedAt} />
-          </>
+const KeyCard = ({ apiKey, ...around }: Around & { apiKey: ApiKeyAnswer }) => {
+  const { createdAt, createdBy, lastUsedAt, revokedAt, expiresAt } = apiKey
+  const words = keysWords()
+  return (
+    <li class="card item">
+      <div class="row caption">
+        <h2>{apiKey.name}</h2>
+        <KeyState apiKey={apiKey} />
+        {apiKey.mode === 'test' && <span class="tag accent">{words.testKey}</span>}
+      </div>
+      <p>
+        <code class="prefix">{apiKey.prefix}…</code>
+      </p>
+      <ul class="tags" aria-label={words.scopesOfKey}>
+        {apiKey.scopes.map((scope) => (
+          <li class="tag" key={scope} title={scopeWords(scope)}>
+            {scope}
+          </li>
+        ))}
+      </ul>
+      <p class="meta quiet">
+        <span>{words.created(<FromNow at={createdAt} />, createdBy)}</span>
+        <span>{lastUsedAt === null ? words.neverUsed : words.lastUsed(<FromNow at={lastUsedAt} />)}</span>
+        {revokedAt !== null && <span>{words.revoked(<FromNow at={revokedAt} />)}</span>}
+        {revokedAt === null && expiresAt !== null && (
+          <span>{isExpired(apiKey) ? words.expired(fullTimeOf(expiresAt)) : words.expires(fullTimeOf(expiresAt))}</span>
         )}
-      </span>
-      {apiKey.revokedAt !== null && (
-        <span>
-          Revoked <FromNow at={apiKey.revokedAt} />
-        </span>
-      )}
-      {apiKey.revokedAt === null && apiKey.expiresAt !== null && (
-        <span>
-          {isExpired(apiKey) ? 'Expired' : 'Expires'} {fullTimeOf(apiKey.expiresAt)}
-        </span>
-      )}
-    </p>
-    {!isRevoked(apiKey) && <KeyActs apiKey={apiKey} {...around} />}
-  </li>
-)
+      </p>
+      {!isRevoked(apiKey) && <KeyActs apiKey={apiKey} {...around} />}
+    </li>
+  )
+}
 
 const Cards = ({ keys, ...around }: Around & { keys: readonly ApiKeyAnswer[] }) => (
   <ul class="items">
@@ -130,11 +123,12 @@ const Room = ({ active }: { active: number }) => (
         <i key={String(index)} class={index < active ? 'on' : ''} />
       ))}
     </span>
-    {active >= MAX_ACTIVE_KEYS ? LIMIT_REACHED : `${active} of ${MAX_ACTIVE_KEYS} active keys.`}
+    {active >= MAX_ACTIVE_KEYS ? keysWords().limitReached : keysWords().activeKeys(active, MAX_ACTIVE_KEYS)}
   </p>
 )
 
-const Keys = ({ session, section }: PanelProps) => {
+const Keys = ({ session }: PanelProps) => {
+  const words = keysWords()
   const path = `/calendars/${session.calendar.slug}/api-keys`
   const asked = useAsked(async () => (await session.api.get<One<ApiKeyAnswer[]>>(path)).data, [path])
   const [chosen, choose] = useState<Chosen | null>(null)
@@ -143,14 +137,14 @@ const Keys = ({ session, section }: PanelProps) => {
   const dialog = { session, path, reload: asked.again, close }
   return (
     <>
-      <Head title={section.title} lead={section.lead}>
+      <Head title={words.title} lead={words.lead}>
         <button
           type="button"
           class="button"
           disabled={activeOf(asked.data ?? []) >= MAX_ACTIVE_KEYS}
           onClick={() => choose({ act: 'create' })}
         >
-          Create key
+          {words.create}
         </button>
       </Head>
       <Shown
@@ -160,16 +154,14 @@ const Keys = ({ session, section }: PanelProps) => {
           return (
             <div class="content">
               {others.length === 0 ? (
-                <Empty title="No API keys yet">
-                  A key lets your server read and change this calendar without anyone signed in.
-                </Empty>
+                <Empty title={words.empty.title}>{words.empty.about}</Empty>
               ) : (
                 <Room active={activeOf(others)} />
               )}
               {others.length > 0 && <Cards keys={others} {...around} />}
               {revoked.length > 0 && (
                 <details class="past">
-                  <summary>Revoked keys ({revoked.length})</summary>
+                  <summary>{words.revokedKeys(revoked.length)}</summary>
                   <Cards keys={revoked} {...around} />
                 </details>
               )}
@@ -182,17 +174,17 @@ const Keys = ({ session, section }: PanelProps) => {
       {chosen?.act === 'revoke' && (
         <Ask
           key="revoke"
-          title={`Revoke “${chosen.apiKey.name}”?`}
-          action="Revoke permanently"
+          title={words.revoking.title(chosen.apiKey.name)}
+          action={words.revoking.action}
           isDangerous
           close={close}
           act={async () => {
             await session.api.delete(`${path}/${chosen.apiKey.id}`)
-            session.toast(`“${chosen.apiKey.name}” has been revoked.`)
+            session.toast(words.revoking.done(chosen.apiKey.name))
             await asked.again()
           }}
         >
-          <p>Requests with this key fail from now on. You can’t undo this.</p>
+          <p>{words.revoking.about}</p>
         </Ask>
       )}
     </>
@@ -201,8 +193,7 @@ const Keys = ({ session, section }: PanelProps) => {
 
 export const keysSection: Section = {
   id: 'keys',
-  title: 'API keys',
-  lead: 'For your own servers. A key works only for this calendar and its scopes.',
+  words: keysWords,
   role: 'OWNER',
   plan: 'PRO',
   Panel: Keys,

@@ -1,57 +1,51 @@
 import { Head } from '../frame/screen.tsx'
 import { Copyable } from '../parts/copy.tsx'
 import { hasPlan } from '../session.ts'
+import { developersWords } from '../words/en/developers.ts'
 import type { PanelProps, Section } from './section.ts'
 
 const CHAPTERS = [
-  {
-    hash: '',
-    title: 'The reference',
-    text: 'Every operation, with requests you can run, filled in with this calendar.',
-  },
-  {
-    hash: '#quick-starts',
-    title: 'Quick starts',
-    text: 'From an embedded list to a verified webhook, in a few lines each.',
-  },
-  { hash: '#webhooks', title: 'Webhooks', text: 'The payload of every event type, and the headers of both forms.' },
-]
+  ['whole', ''],
+  ['quickStarts', '#quick-starts'],
+  ['webhooks', '#webhooks'],
+] as const
 
-const Reference = ({ session, section }: PanelProps) => {
+const Reference = ({ session }: PanelProps) => {
+  const words = developersWords().reference
   const { slug } = session.calendar
   const base = `${location.origin}/api`
   const hasKeys = hasPlan(session, 'PRO')
   return (
     <>
-      <Head title={section.title} lead={section.lead} />
+      <Head title={words.title} lead={words.lead} />
       <div class="content">
         <section class="card stack">
-          <h2>Base URL</h2>
-          <Copyable text={base} of="the base URL" />
-          <p>{hasKeys ? 'List the events of this calendar with an API key:' : 'List this calendar’s public events:'}</p>
+          <h2>{words.base}</h2>
+          <Copyable text={base} of={words.copiedBase} />
+          <p>{hasKeys ? words.listWithKey : words.listPublic}</p>
           <Copyable
             text={
               hasKeys
                 ? `curl -s ${base}/v1/calendars/${slug}/events -H "x-svc-api-key: $KEY"`
                 : `curl -s ${base}/calendars/${slug}/events`
             }
-            of="the command"
+            of={words.copiedCommand}
           />
         </section>
         <ul class="chapters">
-          {CHAPTERS.map(({ hash, title, text }) => (
-            <li class="card" key={title}>
+          {CHAPTERS.map(([chapter, hash]) => (
+            <li class="card" key={chapter}>
               <h2>
-                <a href={`/docs?calendar=${encodeURIComponent(slug)}${hash}`}>{title}</a>
+                <a href={`/docs?calendar=${encodeURIComponent(slug)}${hash}`}>{words[chapter].title}</a>
               </h2>
-              <p class="quiet">{text}</p>
+              <p class="quiet">{words[chapter].about}</p>
             </li>
           ))}
           <li class="card">
             <h2>
-              <a href="/api/v1/openapi.json">OpenAPI 3.1</a>
+              <a href="/api/v1/openapi.json">{words.document.title}</a>
             </h2>
-            <p class="quiet">The machine-readable contract, for generators and linters.</p>
+            <p class="quiet">{words.document.about}</p>
           </li>
         </ul>
       </div>
@@ -61,8 +55,7 @@ const Reference = ({ session, section }: PanelProps) => {
 
 export const referenceSection: Section = {
   id: 'reference',
-  title: 'Reference',
-  lead: 'Call this calendar from your own code.',
+  words: () => developersWords().reference,
   role: 'STAFF',
   plan: 'PLUS',
   Panel: Reference,

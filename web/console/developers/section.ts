@@ -4,13 +4,11 @@ import type { CalendarSession } from '../session.ts'
 
 export interface PanelProps {
   session: CalendarSession
-  section: Section
 }
 
 export interface Section {
   id: string
-  title: string
-  lead: string
+  words: () => { title: string; lead: string }
   /** The lowest role that sees the section. */
   role: Role
   /** The lowest plan that includes the section. */

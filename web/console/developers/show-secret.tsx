@@ -1,13 +1,14 @@
 import type { Child } from 'hono/jsx/dom'
 import { Copyable } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { developersWords } from '../words/en/developers.ts'
 
 /** Shows a secret once. Only the button closes the dialog. */
 export const ShowSecret = ({
   title,
   secret,
   of,
-  warning = 'This is the only time we show it. Keep it on a server, never in a web page.',
+  warning = developersWords().secret.warning,
   close,
   children,
 }: {
@@ -25,7 +26,7 @@ export const ShowSecret = ({
     isKept
     foot={
       <button type="button" class="button" onClick={close}>
-        I’ve saved it
+        {developersWords().secret.saved}
       </button>
     }
   >

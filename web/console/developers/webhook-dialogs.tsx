@@ -8,27 +8,17 @@ import { ChecksField, RadioField, SelectField, TextField } from '../parts/fields
 import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import type { CalendarSession } from '../session.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { webhooksWords } from '../words/en/webhooks.ts'
 import { eventOptions, eventsToCome } from './events-of.ts'
 import { ShowSecret } from './show-secret.tsx'
 
 type WithSecret = WebhookAnswer & { plainSecret: string }
 
-const MEANINGS: Record<(typeof WEBHOOK_EVENT_TYPES)[number], string> = {
-  'guest.registered': 'A guest registered, was added or accepted an invitation',
-  'checkin.created': 'A guest was checked in at the door',
-  'checkpoint.scanned': 'A guest passed a checkpoint, or left by the door and returned',
-  'event.updated': 'An event’s details changed, such as its title, time or place',
-  'event.cancelled': 'An event was cancelled',
-  'announcement.sent': 'An announcement was emailed',
-  'reminder.sent': 'A reminder was emailed',
-  'guest.updated': 'A guest’s status, name or email address changed',
-  'checkin.undone': 'A check-in was undone',
-  'order.updated': 'An order was paid, expired or refunded',
-  'event.created': 'An event was created, possibly as a draft',
-  'event.published': 'An event was published',
+const typeOptions = () => {
+  const { eventTypes } = webhooksWords()
+  return WEBHOOK_EVENT_TYPES.map((value) => ({ value, label: value, hint: eventTypes[value] }))
 }
-
-const TYPE_OPTIONS = WEBHOOK_EVENT_TYPES.map((value) => ({ value, label: value, hint: MEANINGS[value] }))
 
 const HEADERS = {
   target: [
@@ -42,18 +32,13 @@ const HEADERS = {
   current: ['X-Svc-Webhook-Event', 'X-Svc-Webhook-Timestamp', 'X-Svc-Webhook-Signature'],
 } as const
 
-const SCOPES = [
-  {
-    value: 'target' as const,
-    label: 'Every event of this calendar',
-    hint: 'Signed by X-Svc-Signature and with the Standard Webhooks headers.',
-  },
-  {
-    value: 'current' as const,
-    label: 'One event',
-    hint: 'Signed by X-Svc-Webhook-Signature, which contains the time and the signature.',
-  },
-]
+const scopeOptions = (hasEvents: boolean) => {
+  const { calendar, calendarHint, event, eventHint } = webhooksWords().form
+  return [
+    { value: 'target' as const, label: calendar, hint: calendarHint },
+    { value: 'current' as const, label: event, hint: eventHint, isDisabled: !hasEvents },
+  ]
+}
 
 interface Typed {
   value: string
@@ -63,20 +48,16 @@ interface Typed {
 
 const UrlField = (typed: Typed) => (
   <TextField
-    label="Address"
+    label={webhooksWords().form.address}
     type="url"
     placeholder="https://example.org/hooks/events"
-    hint="Your https address. It must answer 2xx within ten seconds."
+    hint={webhooksWords().form.addressHint}
     {...typed}
   />
 )
 
 const SecretField = (typed: Typed) => (
-  <TextField
-    label="Secret (optional)"
-    hint="16 to 256 characters. Leave it empty and we create one for you."
-    {...typed}
-  />
+  <TextField label={webhooksWords().form.secret} hint={webhooksWords().form.secretHint} {...typed} />
 )
 
 const WebhookSecret = ({
@@ -90,9 +71,9 @@ const WebhookSecret = ({
   note?: string
   close: () => void
 }) => (
-  <ShowSecret title={title} secret={webhook.plainSecret} of="the secret" close={close}>
+  <ShowSecret title={title} secret={webhook.plainSecret} of={webhooksWords().secret.copied} close={close}>
     {note !== undefined && <p>{note}</p>}
-    <p>Use it to verify our requests. These are the headers:</p>
+    <p>{webhooksWords().secret.headers}</p>
     <ul class="tags">
       {HEADERS[webhook.form].map((name) => (
         <li class="tag" key={name}>
@@ -116,6 +97,7 @@ const WebhookForm = ({
   created,
 }: Omit<WebhookDialog, 'reload'> & { events: readonly EventAnswer[]; created: (webhook: WithSecret) => void }) => {
   const work = useWork()
+  const { form: labels, creating } = webhooksWords()
   const { values, field, shown } = useFields(
     {
       url: '',
@@ -140,23 +122,16 @@ const WebhookForm = ({
   return (
     <Form send={create}>
       <UrlField {...field('url')} />
-      <RadioField
-        label="Scope"
-        {...field('form')}
-        options={SCOPES.map((scope) => ({
-          ...scope,
-          isDisabled: scope.value === 'current' && events.length === 0,
-        }))}
-      />
-      {isOfOneEvent && <SelectField label="Event" {...field('eventId')} options={eventOptions(events)} />}
-      <ChecksField label="Event types" {...field('events')} options={TYPE_OPTIONS} />
+      <RadioField label={labels.scope} {...field('form')} options={scopeOptions(events.length > 0)} />
+      {isOfOneEvent && <SelectField label={labels.chooseEvent} {...field('eventId')} options={eventOptions(events)} />}
+      <ChecksField label={labels.types} {...field('events')} options={typeOptions()} />
       <SecretField {...field('secret')} />
       <OtherFault work={work} fields={shown} />
       <footer>
         <button type="button" class="button bare" onClick={close}>
-          Cancel
+          {termsWords().cancel}
         </button>
-        <Send work={work}>Create webhook</Send>
+        <Send work={work}>{creating.action}</Send>
       </footer>
     </Form>
   )
@@ -164,6 +139,7 @@ const WebhookForm = ({
 
 /** Creates a webhook and shows its secret once. */
 export const CreateWebhook = ({ session, close, reload }: WebhookDialog) => {
+  const words = webhooksWords()
   const [webhook, show] = useState<WithSecret | null>(null)
   const asked = useAsked(() => eventsToCome(session), [session.calendar.slug])
   const created = (answer: WithSecret) => {
@@ -171,9 +147,9 @@ export const CreateWebhook = ({ session, close, reload }: WebhookDialog) => {
     void reload()
   }
   if (webhook !== null)
-    return <WebhookSecret key="created" title="The secret of your webhook" webhook={webhook} close={close} />
+    return <WebhookSecret key="created" title={words.secret.ofCreated} webhook={webhook} close={close} />
   return (
-    <Dialog key="form" title="Create a webhook" close={close}>
+    <Dialog key="form" title={words.creating.title} close={close}>
       <Shown
         asked={asked}
         draw={(events) => <WebhookForm session={session} events={events} close={close} created={created} />}
@@ -190,6 +166,7 @@ export const EditWebhook = ({
   reload,
 }: WebhookDialog & { path: string; webhook: WebhookAnswer }) => {
   const work = useWork()
+  const words = webhooksWords()
   const { values, field, shown } = useFields<{ url: string; events: string[] }>(
     {
       url: webhook.url,
@@ -205,16 +182,16 @@ export const EditWebhook = ({
     if (isDone) close()
   }
   return (
-    <Dialog title="Edit the webhook" close={close}>
+    <Dialog title={words.editing.title} close={close}>
       <Form send={() => void save()}>
         <UrlField {...field('url')} />
-        <ChecksField label="Event types" {...field('events')} options={TYPE_OPTIONS} />
+        <ChecksField label={words.form.types} {...field('events')} options={typeOptions()} />
         <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
-            Cancel
+            {termsWords().cancel}
           </button>
-          <Send work={work}>Save webhook</Send>
+          <Send work={work}>{words.editing.action}</Send>
         </footer>
       </Form>
     </Dialog>
@@ -225,6 +202,7 @@ export const EditWebhook = ({
 export const RotateSecret = ({ session, path, close }: Omit<WebhookDialog, 'reload'> & { path: string }) => {
   const [webhook, show] = useState<WithSecret | null>(null)
   const work = useWork()
+  const words = webhooksWords()
   const { values, field, shown } = useFields({ secret: '' }, work)
   const rotate = () =>
     void work.run(async () => {
@@ -235,25 +213,23 @@ export const RotateSecret = ({ session, path, close }: Omit<WebhookDialog, 'relo
     return (
       <WebhookSecret
         key="rotated"
-        title="The new secret"
+        title={words.secret.ofRotated}
         webhook={webhook}
-        note="Give it to your receiver within 24 hours."
+        note={words.secret.giveToReceiver}
         close={close}
       />
     )
   return (
-    <Dialog key="form" title="Rotate the secret" close={close}>
+    <Dialog key="form" title={words.rotating.title} close={close}>
       <Form send={rotate}>
-        <p class="soft">
-          For 24 hours we sign deliveries with both secrets. X-Svc-Signature has room for only one and uses the new one.
-        </p>
+        <p class="soft">{words.rotating.about}</p>
         <SecretField {...field('secret')} />
         <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
-            Cancel
+            {termsWords().cancel}
           </button>
-          <Send work={work}>Rotate secret</Send>
+          <Send work={work}>{words.rotating.action}</Send>
         </footer>
       </Form>
     </Dialog>

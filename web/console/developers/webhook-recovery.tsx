@@ -5,23 +5,31 @@ import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { SelectField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import type { CalendarSession } from '../session.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { webhooksWords } from '../words/en/webhooks.ts'
 import { pause } from './pause.ts'
 
 const HOUR_MS = 3_600_000
 const POLL_MS = 700
 
-const SPANS = [
-  { value: '1', label: 'The last hour' },
-  { value: '24', label: 'The last day' },
-  { value: '168', label: 'The last seven days' },
-  { value: '720', label: 'The last thirty days' },
-]
+/** `value` is a number of hours. */
+const spans = () => {
+  const { lastHour, lastDay, last7Days, last30Days } = webhooksWords().recovering
+  return [
+    { value: '1', label: lastHour },
+    { value: '24', label: lastDay },
+    { value: '168', label: last7Days },
+    { value: '720', label: last30Days },
+  ]
+}
 
 const wordsFor = ({ status, matched, sent, succeeded, failed }: RecoveryAnswer) => {
-  if (status === 'RUNNING') return `Resending: ${sent} of ${matched}.`
-  const rest = failed === 0 ? '' : `, ${failed} failed again`
-  if (matched === 0) return 'No delivery was missed in that time.'
-  return `${status === 'STOPPED' ? 'Stopped' : 'Resent'}: ${succeeded} of ${matched} arrived${rest}.`
+  const words = webhooksWords().recovery
+  if (status === 'RUNNING') return words.running(sent, matched)
+  if (matched === 0) return words.nothingMissed
+  const isStopped = status === 'STOPPED'
+  if (failed === 0) return (isStopped ? words.stopped : words.ended)(succeeded, matched)
+  return (isStopped ? words.stoppedWithFailures : words.endedWithFailures)(succeeded, matched, failed)
 }
 
 /** Polls a recovery until it ends or `signal` is aborted. The recovery itself continues on the server. */
@@ -63,7 +71,7 @@ export const RecoveryProgress = ({
           aria-disabled={stopping.isUnderWay ? 'true' : 'false'}
           onClick={stop}
         >
-          Stop
+          {webhooksWords().recovery.stop}
         </button>
       )}
     </div>
@@ -83,6 +91,7 @@ export const RecoverWebhook = ({
   started: (recovery: RecoveryAnswer) => void
 }) => {
   const work = useWork()
+  const words = webhooksWords().recovering
   const { values, field, shown } = useFields({ hours: '24' }, work)
   const start = () =>
     void work.run(async () => {
@@ -92,18 +101,16 @@ export const RecoverWebhook = ({
       started(data)
     })
   return (
-    <Dialog title="Resend missed deliveries?" close={close}>
+    <Dialog title={words.title} close={close}>
       <Form send={start}>
-        <p class="soft">
-          We resend failed and dropped deliveries, oldest first, with the same ids and bodies, at most ten a second.
-        </p>
-        <SelectField label="Time span" options={SPANS} {...field('hours', 'since')} />
+        <p class="soft">{words.about}</p>
+        <SelectField label={words.span} options={spans()} {...field('hours', 'since')} />
         <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
-            Cancel
+            {termsWords().cancel}
           </button>
-          <Send work={work}>Resend deliveries</Send>
+          <Send work={work}>{words.action}</Send>
         </footer>
       </Form>
     </Dialog>

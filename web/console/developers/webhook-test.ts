@@ -1,6 +1,7 @@
 import type { DeliveryAnswer, One } from '../../shared/answers.ts'
 import { hashOf } from '../place.ts'
 import { hasPlan, type CalendarSession } from '../session.ts'
+import { webhooksWords } from '../words/en/webhooks.ts'
 import { pause } from './pause.ts'
 
 const POLL_MS = 400
@@ -26,13 +27,13 @@ const firstResult = async (session: CalendarSession, id: string, signal: AbortSi
 }
 
 const noticeFor = ({ status, attemptLog }: DeliveryAnswer): Notice => {
+  const words = webhooksWords().test
   const last = attemptLog.at(-1)
-  if (last === undefined) return { look: '', words: 'We sent a test. The receiver hasn’t answered yet.' }
+  if (last === undefined) return { look: '', words: words.waiting }
   const answer =
-    last.responseCode === null ? (last.error ?? 'no answer') : `${last.responseCode} in ${last.durationMs} ms`
-  if (status === 'succeeded') return { look: 'good', words: `The test arrived: ${answer}.` }
-  const next = status === 'retrying' ? 'We’ll try again.' : 'We won’t retry it automatically.'
-  return { look: 'bad', words: `The test didn’t arrive: ${answer}. ${next}` }
+    last.responseCode === null ? (last.error ?? words.noAnswer) : words.answer(last.responseCode, last.durationMs)
+  if (status === 'succeeded') return { look: 'good', words: words.arrived(answer) }
+  return { look: 'bad', words: (status === 'retrying' ? words.missedAndRetried : words.missedForGood)(answer) }
 }
 
 /**
@@ -46,8 +47,7 @@ export const testWebhook = async (
   signal: AbortSignal,
 ): Promise<Notice> => {
   const { data } = await session.api.post<One<DeliveryAnswer>>(`${path}/test`)
-  if (!hasPlan(session, 'PRO'))
-    return { look: '', words: 'We sent a test. On Pro, the log shows the receiver’s answer.' }
+  if (!hasPlan(session, 'PRO')) return { look: '', words: webhooksWords().test.sentWithoutLog }
   const log = hashOf(session.calendar.slug, 'deliveries', { webhookId })
   return { ...noticeFor(await firstResult(session, data.id, signal)), log }
 }

@@ -8,6 +8,8 @@ import { Empty, Shown } from '../parts/states.tsx'
 import { FromNow } from '../parts/times.tsx'
 import { hashOf } from '../place.ts'
 import { hasPlan, type CalendarSession } from '../session.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { webhooksWords } from '../words/en/webhooks.ts'
 import { titlesOf } from './events-of.ts'
 import type { PanelProps, Section } from './section.ts'
 import { CreateWebhook, EditWebhook, RotateSecret } from './webhook-dialogs.tsx'
@@ -30,25 +32,22 @@ interface Around {
 const pathOf = ({ calendar }: CalendarSession, { id, eventId }: WebhookAnswer) =>
   eventId === null ? `/calendars/${calendar.slug}/webhooks/${id}` : `/events/${eventId}/webhooks/${id}`
 
-const REASONS: Record<string, string> = {
-  receiver_gone:
-    'We switched this webhook off because the receiver answered 410 Gone. Resume it when the receiver works again.',
-}
+const reasonWords = (reason: string) => (reason === 'receiver_gone' ? webhooksWords().receiverGone : reason)
 
 const WebhookState = ({ webhook }: { webhook: WebhookAnswer }) => {
-  if (webhook.isActive) return <span class="tag good">Active</span>
+  const { states } = webhooksWords()
+  if (webhook.isActive) return <span class="tag good">{states.active}</span>
   return webhook.disabledReason === null ? (
-    <span class="tag warn">Paused</span>
+    <span class="tag warn">{states.paused}</span>
   ) : (
-    <span class="tag bad">Switched off</span>
+    <span class="tag bad">{states.switchedOff}</span>
   )
 }
-
-const failureWords = (count: number) => (count === 1 ? 'Last delivery failed' : `${count} failures in a row`)
 
 /** The buttons of a webhook. Their results appear below them. */
 const WebhookActs = ({ webhook, session, reload, choose }: Around & { webhook: WebhookAnswer }) => {
   const { calendar, api } = session
+  const words = webhooksWords()
   const path = pathOf(session, webhook)
   const [isRecovering, askToRecover] = useState(false)
   const [notice, show] = useState<Notice | null>(null)
@@ -57,7 +56,7 @@ const WebhookActs = ({ webhook, session, reload, choose }: Around & { webhook: W
   const signal = useLeaving()
   const test = () =>
     void work.run(async () => {
-      show({ look: '', words: 'Sending a test…' })
+      show({ look: '', words: words.test.sending })
       try {
         show(await testWebhook(session, path, webhook.id, signal))
       } catch (error) {
@@ -68,7 +67,7 @@ const WebhookActs = ({ webhook, session, reload, choose }: Around & { webhook: W
   const resume = () =>
     void work.run(async () => {
       await api.patch(path, { isActive: true })
-      session.toast('Resumed. We’ll send new events from now on.')
+      session.toast(words.resumed)
       await reload()
     })
   const follow = (started: RecoveryAnswer) =>
@@ -88,22 +87,22 @@ const WebhookActs = ({ webhook, session, reload, choose }: Around & { webhook: W
           aria-disabled={work.isUnderWay ? 'true' : 'false'}
           onClick={test}
         >
-          Send test
+          {words.sendTest}
         </button>
-        {act('Edit', () => choose({ act: 'edit', webhook }))}
-        {webhook.isActive ? act('Pause', () => choose({ act: 'pause', webhook })) : act('Resume', resume)}
-        {act('Rotate secret', () => choose({ act: 'rotate', webhook }))}
-        {webhook.isActive && act('Resend missed deliveries', () => askToRecover(true))}
+        {act(termsWords().edit, () => choose({ act: 'edit', webhook }))}
+        {webhook.isActive ? act(words.pause, () => choose({ act: 'pause', webhook })) : act(words.resume, resume)}
+        {act(words.rotateSecret, () => choose({ act: 'rotate', webhook }))}
+        {webhook.isActive && act(words.resendMissed, () => askToRecover(true))}
         {hasPlan(session, 'PRO') && (
           <a class="button plain small" href={hashOf(calendar.slug, 'deliveries', { webhookId: webhook.id })}>
-            Log
+            {words.log}
           </a>
         )}
-        {act('Delete', () => choose({ act: 'delete', webhook }), 'bad')}
+        {act(termsWords().delete, () => choose({ act: 'delete', webhook }), 'bad')}
       </div>
       {notice !== null && (
         <p class={`notice ${notice.look}`.trim()} role="status">
-          {notice.words} {notice.log !== undefined && <a href={notice.log}>See it in the log</a>}
+          {notice.words} {notice.log !== undefined && <a href={notice.log}>{words.test.openLog}</a>}
         </p>
       )}
       {recovery !== null && <RecoveryProgress session={session} path={path} recovery={recovery} />}
@@ -116,37 +115,32 @@ const WebhookActs = ({ webhook, session, reload, choose }: Around & { webhook: W
   )
 }
 
-const WebhookCard = ({ webhook, title, ...around }: Around & { webhook: WebhookAnswer; title: string }) => (
-  <li class="card item">
-    <div class="row caption">
-      <h2 class="address">{webhook.url}</h2>
-      <WebhookState webhook={webhook} />
-      {webhook.consecutiveFailures > 0 && <span class="tag bad">{failureWords(webhook.consecutiveFailures)}</span>}
-    </div>
-    <p class="meta quiet">
-      <span>{title}</span>
-      <span>
-        {webhook.form === 'target'
-          ? 'Signed by X-Svc-Signature and Standard Webhooks'
-          : 'Signed by X-Svc-Webhook-Signature'}
-      </span>
-      <span>
-        Created <FromNow at={webhook.createdAt} />
-      </span>
-    </p>
-    {webhook.disabledReason !== null && (
-      <p class="notice warn">{REASONS[webhook.disabledReason] ?? webhook.disabledReason}</p>
-    )}
-    <ul class="tags" aria-label="Event types">
-      {webhook.events.map((type) => (
-        <li class="tag" key={type}>
-          {type}
-        </li>
-      ))}
-    </ul>
-    <WebhookActs webhook={webhook} {...around} />
-  </li>
-)
+const WebhookCard = ({ webhook, title, ...around }: Around & { webhook: WebhookAnswer; title: string }) => {
+  const words = webhooksWords()
+  return (
+    <li class="card item">
+      <div class="row caption">
+        <h2 class="address">{webhook.url}</h2>
+        <WebhookState webhook={webhook} />
+        {webhook.consecutiveFailures > 0 && <span class="tag bad">{words.failures(webhook.consecutiveFailures)}</span>}
+      </div>
+      <p class="meta quiet">
+        <span>{title}</span>
+        <span>{webhook.form === 'target' ? words.signedByTarget : words.signedByCurrent}</span>
+        <span>{words.created(<FromNow at={webhook.createdAt} />)}</span>
+      </p>
+      {webhook.disabledReason !== null && <p class="notice warn">{reasonWords(webhook.disabledReason)}</p>}
+      <ul class="tags" aria-label={words.typesOfWebhook}>
+        {webhook.events.map((type) => (
+          <li class="tag" key={type}>
+            {type}
+          </li>
+        ))}
+      </ul>
+      <WebhookActs webhook={webhook} {...around} />
+    </li>
+  )
+}
 
 const load = async (session: CalendarSession): Promise<Loaded> => {
   const path = `/calendars/${session.calendar.slug}/webhooks`
@@ -155,27 +149,26 @@ const load = async (session: CalendarSession): Promise<Loaded> => {
   return { webhooks, titles: await titlesOf(session, eventIds) }
 }
 
-const Webhooks = ({ session, section }: PanelProps) => {
+const Webhooks = ({ session }: PanelProps) => {
+  const words = webhooksWords()
   const asked = useAsked(() => load(session), [session.calendar.slug])
   const [chosen, choose] = useState<Chosen | null>(null)
   const close = () => choose(null)
   const dialog = { session, close, reload: asked.again }
   const titleOf = ({ titles }: Loaded, { eventId }: WebhookAnswer) =>
-    eventId === null ? 'Every event of the calendar' : (titles.get(eventId) ?? eventId)
+    eventId === null ? words.everyEvent : (titles.get(eventId) ?? eventId)
   return (
     <>
-      <Head title={section.title} lead={section.lead}>
+      <Head title={words.title} lead={words.lead}>
         <button type="button" class="button" onClick={() => choose({ act: 'create' })}>
-          Create webhook
+          {words.create}
         </button>
       </Head>
       <Shown
         asked={asked}
         draw={(loaded) =>
           loaded.webhooks.length === 0 ? (
-            <Empty title="No webhooks yet">
-              We call a webhook within seconds when someone registers or checks in, or when an event changes.
-            </Empty>
+            <Empty title={words.empty.title}>{words.empty.about}</Empty>
           ) : (
             <ul class="items">
               {loaded.webhooks.map((webhook) => (
@@ -202,22 +195,22 @@ const Webhooks = ({ session, section }: PanelProps) => {
       {chosen?.act === 'pause' && (
         <Ask
           key="pause"
-          title="Pause this webhook?"
-          action="Pause webhook"
+          title={words.pausing.title}
+          action={words.pausing.action}
           close={close}
           act={async () => {
             await session.api.patch(pathOf(session, chosen.webhook), { isActive: false })
             await asked.again()
           }}
         >
-          <p>We send nothing until you resume it, and drop the deliveries that are still waiting.</p>
+          <p>{words.pausing.about}</p>
         </Ask>
       )}
       {chosen?.act === 'delete' && (
         <Ask
           key="delete"
-          title="Delete this webhook?"
-          action="Delete webhook"
+          title={words.deleting.title}
+          action={words.deleting.action}
           isDangerous
           close={close}
           act={async () => {
@@ -225,9 +218,7 @@ const Webhooks = ({ session, section }: PanelProps) => {
             await asked.again()
           }}
         >
-          <p>
-            We send nothing more to <code>{chosen.webhook.url}</code>, not even deliveries waiting for a retry.
-          </p>
+          <p>{words.deleting.about(<code>{chosen.webhook.url}</code>)}</p>
         </Ask>
       )}
     </>
@@ -236,8 +227,7 @@ const Webhooks = ({ session, section }: PanelProps) => {
 
 export const webhooksSection: Section = {
   id: 'webhooks',
-  title: 'Webhooks',
-  lead: 'Get a signed request to your own address when something happens.',
+  words: webhooksWords,
   role: 'OWNER',
   plan: 'PLUS',
   Panel: Webhooks,

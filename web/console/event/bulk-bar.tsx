@@ -1,17 +1,30 @@
 import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { numberOf } from '../parts/words.ts'
-import { stopRun, type Run } from './bulk.ts'
+import { guestsWords } from '../words/en/guests.ts'
+import { pauseRun, resumeRun, stopRun, type Run } from './bulk.ts'
 
 export type ManyAct = 'approve' | 'reject' | 'resend' | 'cancel'
 
-/** The wording of each action while it runs and once it is done. */
-export const ACTS = {
-  approve: ['Approving', 'approved'],
-  reject: ['Declining', 'declined'],
-  resend: ['Resending', 'emails resent'],
-  cancel: ['Cancelling', 'cancelled'],
-} as const satisfies Record<ManyAct, readonly [string, string]>
+/** The progress of a bulk action, with buttons to pause and stop it. */
+export const RunProgress = ({ run }: { run: Run }) => {
+  const { running } = guestsWords()
+  const note = run.isPaused ? running.paused : run.isWaiting ? running.waiting : running.mayLeave
+  return (
+    <div class="bulk" role="status">
+      <b>{run.words.progress(numberOf(run.done), numberOf(run.total))}</b>
+      <progress value={run.done} max={run.total} aria-label={run.words.doing} />
+      {run.failed.size > 0 && <span class="bad">{running.failed(run.failed.size)}</span>}
+      <span class="soft push">{note}</span>
+      <button type="button" class="button plain" onClick={run.isPaused ? resumeRun : pauseRun}>
+        {run.isPaused ? running.resume : running.pause}
+      </button>
+      <button type="button" class="button plain" onClick={stopRun}>
+        {running.stop}
+      </button>
+    </div>
+  )
+}
 
 /** Actions on the selected guests. While an action runs, shows its progress and a Stop button. */
 export const BulkBar = ({
@@ -33,45 +46,33 @@ export const BulkBar = ({
   pickAll: () => void
   clear: () => void
 }) => {
-  if (!run.isOver)
-    return (
-      <div class="bulk" role="status">
-        <b>
-          {run.doing} {numberOf(run.done)} of {numberOf(run.total)}
-        </b>
-        <progress value={run.done} max={run.total} aria-label={run.doing} />
-        {run.failed.size > 0 && <span class="bad">{numberOf(run.failed.size)} failed</span>}
-        <span class="soft push">You can leave this page</span>
-        <button type="button" class="button plain" onClick={stopRun}>
-          Stop
-        </button>
-      </div>
-    )
+  const { selection } = guestsWords()
+  if (!run.isOver) return <RunProgress run={run} />
   return (
-    <div class="bulk" role="group" aria-label="Selection">
-      <b>{numberOf(count)} selected</b>
+    <div class="bulk" role="group" aria-label={selection.label}>
+      <b>{selection.count(count)}</b>
       <button type="button" class="button plain" onClick={() => act('approve')}>
-        Approve {numberOf(count)} <kbd>A</kbd>
+        {selection.approve(count)} <kbd>A</kbd>
       </button>
       <button type="button" class="button plain" onClick={() => act('reject')}>
-        Decline {numberOf(count)} <kbd>D</kbd>
+        {selection.decline(count)} <kbd>D</kbd>
       </button>
-      <Menu label="More actions for the selection" button={<Icon name="more" />}>
+      <Menu label={selection.more} button={<Icon name="more" />}>
         <button type="button" onClick={() => act('resend')}>
-          <Icon name="send" /> Resend their email
+          <Icon name="send" /> {selection.resend}
         </button>
         <button type="button" class="bad" onClick={() => act('cancel')}>
-          <Icon name="close" /> Cancel registrations…
+          <Icon name="close" /> {selection.cancel}
         </button>
       </Menu>
       <span class="push" />
       {Math.min(total, most) > count && (
         <button type="button" class="button bare" onClick={pickAll}>
-          {total > most ? `Select the first ${numberOf(most)}` : `Select all ${numberOf(total)}`}
+          {total > most ? selection.selectFirst(most) : selection.selectAll(total)}
         </button>
       )}
       <button type="button" class="button bare" onClick={clear}>
-        Clear selection <kbd>Esc</kbd>
+        {selection.clear} <kbd>Esc</kbd>
       </button>
     </div>
   )

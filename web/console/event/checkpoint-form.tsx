@@ -6,6 +6,8 @@ import { wallOf } from '../parts/words.ts'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { ChecksField, RadioField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
+import { doorWords } from '../words/en/door.ts'
+import { termsWords } from '../words/en/terms.ts'
 
 export const CheckpointForm = ({
   session,
@@ -20,6 +22,7 @@ export const CheckpointForm = ({
   close: () => void
   saved: () => Promise<void>
 }) => {
+  const [words, terms] = [doorWords().checkpointForm, termsWords()]
   const work = useWork()
   const { values, field, shown, orNull, numberOrNull } = useFields(
     {
@@ -53,27 +56,27 @@ export const CheckpointForm = ({
       return checkpoint === null ? session.api.post(path, body) : session.api.patch(`${path}/${checkpoint.id}`, body)
     })
   return (
-    <Dialog title={checkpoint === null ? 'New checkpoint' : `Edit ${checkpoint.name}`} close={close}>
+    <Dialog title={checkpoint === null ? words.newTitle : words.editTitle(checkpoint.name)} close={close}>
       <Form send={send}>
-        <TextField label="Name" {...field('name')} isFocused />
+        <TextField label={terms.name} {...field('name')} isFocused />
         <RadioField
-          label="How often the same guest can enter"
+          label={words.mode}
           {...field('mode')}
           options={[
-            { value: 'ONCE', label: 'Once' },
-            { value: 'DAILY', label: 'Once a day' },
-            { value: 'IN_OUT', label: 'Again after leaving', hint: 'Guests are scanned on the way out too.' },
+            { value: 'ONCE', label: words.modes.ONCE },
+            { value: 'DAILY', label: words.modes.DAILY },
+            { value: 'IN_OUT', label: words.modes.IN_OUT, hint: words.inOutHint },
           ]}
         />
-        <TextField label="Capacity" aside="blank = unlimited" type="number" min={1} {...field('limit')} />
+        <TextField label={words.capacity} aside={words.blankUnlimited} type="number" min={1} {...field('limit')} />
         <div class="fields">
-          <TextField label="Opens" aside="blank = same as the door" type="datetime-local" {...field('opensAt')} />
-          <TextField label="Closes" aside="blank = same as the door" type="datetime-local" {...field('closesAt')} />
+          <TextField label={words.opens} aside={words.blankAsDoor} type="datetime-local" {...field('opensAt')} />
+          <TextField label={words.closes} aside={words.blankAsDoor} type="datetime-local" {...field('closesAt')} />
         </div>
         {event.tickets.length > 1 && (
           <ChecksField
-            label="Tickets accepted"
-            hint="Choose none to accept every ticket."
+            label={words.tickets}
+            hint={words.ticketsHint}
             {...field('ticketIds')}
             options={event.tickets.map(({ id, name }) => ({ value: id, label: name }))}
           />
@@ -86,14 +89,14 @@ export const CheckpointForm = ({
               class="button bare bad"
               onClick={() => run(() => session.api.delete(`${path}/${checkpoint.id}`))}
             >
-              Delete checkpoint
+              {words.delete}
             </button>
           )}
           <span class="push" />
           <button type="button" class="button bare" onClick={close}>
-            Cancel
+            {terms.cancel}
           </button>
-          <Send work={work}>{checkpoint === null ? 'Create checkpoint' : 'Save checkpoint'}</Send>
+          <Send work={work}>{checkpoint === null ? words.create : words.save}</Send>
         </footer>
       </Form>
     </Dialog>

@@ -1,12 +1,19 @@
 import type { CouponAnswer, EventAnswer } from '../../shared/answers.ts'
 import { MAX_PARTY_SIZE } from '../../../src/kernel/vocabulary.ts'
+import { placeWallTime } from '../../../src/kernel/zoned-time.ts'
 import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
-import { CheckField, SelectField, TextField } from '../parts/fields.tsx'
+import { CheckField, ChecksField, SelectField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
-import { majorOf, minorOf } from '../parts/words.ts'
+import { majorOf, minorOf, wallOf } from '../parts/words.ts'
+import { couponsWords } from '../words/en/coupons.ts'
+import { termsWords } from '../words/en/terms.ts'
+
+/** Returns the instant of a local time as an input gives it, or null if the input is empty. */
+const instantOf = (wall: string, zone: string) =>
+  wall === '' ? null : new Date(placeWallTime(Date.parse(`${wall}Z`), zone)).toISOString()
 
 export const CouponForm = ({
   session,
@@ -22,7 +29,9 @@ export const CouponForm = ({
   close: () => void
   saved: () => Promise<void>
 }) => {
-  const known = event?.tickets.find((ticket) => ticket.currency !== null)?.currency ?? 'EUR'
+  const { form: words, new: newTitle } = couponsWords()
+  const zone = event?.timezone ?? session.calendar.timezone
+  const known = event?.tickets.find((ticket) => ticket.currency !== null)?.currency ?? session.calendar.currency
   const work = useWork()
   const { values, set, field, shown, numberOrNull } = useFields(
     {
@@ -35,11 +44,19 @@ export const CouponForm = ({
       maxRedemptions: coupon?.maxRedemptions === null || coupon === null ? '' : String(coupon.maxRedemptions),
       maxDiscountedSeats:
         coupon?.maxDiscountedSeats === null || coupon === null ? '' : String(coupon.maxDiscountedSeats),
+      validFrom: wallOf(coupon?.validFrom ?? null, zone),
+      validUntil: wallOf(coupon?.validUntil ?? null, zone),
+      ticketIds: coupon?.ticketIds ?? [],
       isHere: coupon === null ? event !== null : coupon.eventId !== null,
       isActive: coupon?.isActive ?? true,
     },
     work,
   )
+  // Tickets of other events, which a coupon of the whole calendar may name and this form doesn't show.
+  const elsewhere = values.ticketIds.filter((id) => event?.tickets.every((ticket) => ticket.id !== id))
+  /** A time that wasn't edited isn't sent, because the input cuts off its seconds. */
+  const period = (name: 'validFrom' | 'validUntil') =>
+    values[name] === wallOf(coupon?.[name] ?? null, zone) ? {} : { [name]: instantOf(values[name], zone) }
   const path = `/calendars/${session.calendar.slug}/coupons`
   const send = () =>
     void work
@@ -54,6 +71,9 @@ export const CouponForm = ({
           maxRedemptions: numberOrNull('maxRedemptions'),
           maxDiscountedSeats: numberOrNull('maxDiscountedSeats'),
           eventId: values.isHere ? (coupon?.eventId ?? event?.id ?? null) : null,
+          ...period('validFrom'),
+          ...period('validUntil'),
+          ...(event === null ? {} : { ticketIds: values.isHere ? values.ticketIds : elsewhere }),
           isActive: values.isActive,
         }
         await (coupon === null ? session.api.post(path, body) : session.api.patch(`${path}/${coupon.id}`, body))
@@ -61,46 +81,70 @@ export const CouponForm = ({
       })
       .then((isDone) => isDone && close())
   return (
-    <Dialog title={coupon === null ? 'New coupon' : `Edit ${coupon.code}`} close={close}>
+    <Dialog title={coupon === null ? newTitle : words.editTitle(coupon.code)} close={close}>
       <Form send={send}>
-        <TextField label="Code" {...field('code')} set={(code) => set({ code: code.toUpperCase() })} isFocused />
+        <TextField label={words.code} {...field('code')} set={(code) => set({ code: code.toUpperCase() })} isFocused />
         <div class="fields">
           <SelectField
-            label="Discount"
+            label={words.discount}
             {...field('discountType')}
             options={[
-              { value: 'PERCENT', label: 'percentage' },
-              { value: 'AMOUNT', label: 'fixed amount' },
+              { value: 'PERCENT', label: words.discounts.PERCENT },
+              { value: 'AMOUNT', label: words.discounts.AMOUNT },
             ]}
           />
           {values.discountType === 'PERCENT' ? (
-            <TextField key="percent" label="Percent" type="number" min={1} max={100} {...field('percentOff')} />
+            <TextField key="percent" label={words.percent} type="number" min={1} max={100} {...field('percentOff')} />
           ) : (
             <TextField
               key="amount"
-              label={`Amount in ${values.currency}`}
+              label={words.amountIn(values.currency)}
               inputmode="decimal"
-              {...field('amountOff')}
+              {...field('amountOff', 'amountOff', 'currency')}
             />
           )}
-          <TextField label="Uses" aside="blank = unlimited" type="number" min={1} {...field('maxRedemptions')} />
           <TextField
-            label="Discounted seats per order"
-            aside="blank = all"
+            label={words.uses}
+            aside={words.blankUnlimited}
+            type="number"
+            min={1}
+            {...field('maxRedemptions')}
+          />
+          <TextField
+            label={words.seats}
+            aside={words.blankAll}
             type="number"
             min={1}
             max={MAX_PARTY_SIZE}
             {...field('maxDiscountedSeats')}
           />
         </div>
-        {event !== null && <CheckField label="Only for this event" {...field('isHere')} />}
-        <CheckField label="Active" {...field('isActive')} />
+        <div class="fields">
+          <TextField
+            label={words.validFrom}
+            aside={words.blankNow}
+            type="datetime-local"
+            {...field('validFrom')}
+            hint={words.times(zone)}
+          />
+          <TextField label={words.validUntil} aside={words.blankNoEnd} type="datetime-local" {...field('validUntil')} />
+        </div>
+        {event !== null && <CheckField label={words.onlyHere} {...field('isHere', 'eventId')} />}
+        {event !== null && values.isHere && event.tickets.length > 1 && (
+          <ChecksField
+            label={words.tickets}
+            hint={words.ticketsHint}
+            {...field('ticketIds')}
+            options={event.tickets.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        <CheckField label={words.active} {...field('isActive')} />
         <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
-            Cancel
+            {termsWords().cancel}
           </button>
-          <Send work={work}>{coupon === null ? 'Create coupon' : 'Save coupon'}</Send>
+          <Send work={work}>{coupon === null ? words.create : words.save}</Send>
         </footer>
       </Form>
     </Dialog>

@@ -6,22 +6,43 @@ import { Chip, type ChipLook } from '../parts/chip.tsx'
 import { Ask } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
-import { momentOf, moneyOf } from '../parts/words.ts'
+import { momentOf, moneyOf, numberOf } from '../parts/words.ts'
+import { couponsWords } from '../words/en/coupons.ts'
 import { CouponForm } from './coupon-form.tsx'
 
-const COUPONS: Record<CouponAnswer['status'], ChipLook> = {
-  ACTIVE: { mark: 'disc', tone: 'good', words: 'Active' },
-  SCHEDULED: { mark: 'clock', tone: 'plain', words: 'Scheduled' },
-  EXPIRED: { mark: 'ring', tone: 'plain', words: 'Expired' },
-  EXHAUSTED: { mark: 'full', tone: 'plain', words: 'Used up' },
-  DISABLED: { mark: 'dotted', tone: 'warn', words: 'Inactive' },
+const LOOKS: Record<CouponAnswer['status'], Omit<ChipLook, 'words'>> = {
+  ACTIVE: { mark: 'disc', tone: 'good' },
+  SCHEDULED: { mark: 'clock', tone: 'plain' },
+  EXPIRED: { mark: 'ring', tone: 'plain' },
+  EXHAUSTED: { mark: 'full', tone: 'plain' },
+  DISABLED: { mark: 'dotted', tone: 'warn' },
 }
 
 const offOf = ({ discountType, percentOff, amountOff, currency }: CouponAnswer) =>
-  discountType === 'PERCENT' ? `${String(percentOff)}% off` : `${moneyOf(amountOff ?? 0, currency)} off`
+  discountType === 'PERCENT'
+    ? couponsWords().percentOff(numberOf(percentOff ?? 0))
+    : couponsWords().amountOff(moneyOf(amountOff ?? 0, currency))
+
+/** Returns how often the coupon was used, for which events and until when. */
+const useOf = (
+  { redeemedCount, maxRedemptions, eventId, ticketIds, validFrom, validUntil }: CouponAnswer,
+  event: EventAnswer | null,
+) => {
+  const words = couponsWords()
+  return [
+    maxRedemptions === null ? words.used(redeemedCount) : words.usedOf(redeemedCount, numberOf(maxRedemptions)),
+    eventId === null ? words.everyEvent : event === null ? words.oneEvent : null,
+    ticketIds.length === 0 ? null : words.someTickets(ticketIds.length),
+    validFrom === null || Date.parse(validFrom) <= Date.now() ? null : words.from(momentOf(validFrom)),
+    validUntil === null ? null : words.until(momentOf(validUntil)),
+  ]
+    .filter((fact) => fact !== null)
+    .join(' · ')
+}
 
 /** The calendar's coupons. If `event` is given, only those that apply to that event. */
 export const Coupons = ({ session, event }: { session: CalendarSession; event: EventAnswer | null }) => {
+  const words = couponsWords()
   const { api, calendar } = session
   const [open, show] = useState<CouponAnswer | 'new' | null>(null)
   const [leaving, setLeaving] = useState<CouponAnswer | null>(null)
@@ -34,9 +55,9 @@ export const Coupons = ({ session, event }: { session: CalendarSession; event: E
   return (
     <section class="stack">
       <header class="spread">
-        <h2 class="h2">Coupons</h2>
+        <h2 class="h2">{words.title}</h2>
         <button type="button" class="button plain" onClick={() => show('new')}>
-          <Icon name="plus" /> New coupon
+          <Icon name="plus" /> {words.new}
         </button>
       </header>
       <Shown
@@ -44,25 +65,20 @@ export const Coupons = ({ session, event }: { session: CalendarSession; event: E
         rows={2}
         draw={(all) =>
           mine(all).length === 0 ? (
-            <p class="soft">No coupons yet. A coupon gives a discount to anyone with the code.</p>
+            <p class="soft">{words.none}</p>
           ) : (
-            <ul class="lines" aria-label="Coupons">
+            <ul class="lines" aria-label={words.title}>
               {mine(all).map((coupon) => (
                 <li key={coupon.id}>
                   <span class="grow">
                     <code>{coupon.code}</code> {offOf(coupon)}
-                    <span class="under">
-                      used {coupon.redeemedCount}
-                      {coupon.maxRedemptions === null ? '' : ` of ${String(coupon.maxRedemptions)}`} times
-                      {coupon.eventId === null ? ' · for every event' : event === null ? ' · for one event' : ''}
-                      {coupon.validUntil === null ? '' : ` · until ${momentOf(coupon.validUntil)}`}
-                    </span>
+                    <span class="under">{useOf(coupon, event)}</span>
                   </span>
-                  <Chip {...COUPONS[coupon.status]} />
+                  <Chip {...LOOKS[coupon.status]} words={words.statuses[coupon.status]} />
                   <button
                     type="button"
                     class="button bare"
-                    aria-label={`Edit ${coupon.code}`}
+                    aria-label={words.editOf(coupon.code)}
                     onClick={() => show(coupon)}
                   >
                     <Icon name="edit" />
@@ -70,7 +86,7 @@ export const Coupons = ({ session, event }: { session: CalendarSession; event: E
                   <button
                     type="button"
                     class="button bare"
-                    aria-label={`Delete ${coupon.code}`}
+                    aria-label={words.deleteOf(coupon.code)}
                     onClick={() => setLeaving(coupon)}
                   >
                     <Icon name="bin" />
@@ -94,8 +110,8 @@ export const Coupons = ({ session, event }: { session: CalendarSession; event: E
       {leaving !== null && (
         <Ask
           key="leaving"
-          title={`Delete ${leaving.code}?`}
-          action="Delete coupon"
+          title={words.deletion.ask(leaving.code)}
+          action={words.deletion.action}
           isDangerous
           close={() => setLeaving(null)}
           act={async () => {
@@ -103,7 +119,7 @@ export const Coupons = ({ session, event }: { session: CalendarSession; event: E
             await asked.again()
           }}
         >
-          <p>Orders that used it keep their discount.</p>
+          <p>{words.deletion.means}</p>
         </Ask>
       )}
     </section>

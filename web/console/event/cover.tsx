@@ -1,8 +1,11 @@
 import { useId, useLayoutEffect, useState } from 'hono/jsx/dom'
-import { wordsOf, type Api } from '../../shared/api.ts'
+import type { Api } from '../../shared/api.ts'
+import { troubleOf } from '../parts/trouble.ts'
 import { useWork } from '../parts/asking.ts'
 import { Icon } from '../parts/icon.tsx'
 import { numberOf } from '../parts/words.ts'
+import { editorWords } from '../words/en/editor.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { putPicture } from './picture.ts'
 
 export interface Cover {
@@ -18,7 +21,7 @@ const isPicture = (file: File) => file.type.startsWith('image/')
 export const CoverField = ({
   api,
   slug,
-  label = 'Cover',
+  label = editorWords().cover.label,
   url,
   set,
   fault,
@@ -33,6 +36,7 @@ export const CoverField = ({
   /** Whether this field handles the page's `paste` event. At most one field per screen may do so. */
   takesPasted?: boolean
 }) => {
+  const words = editorWords().cover
   const id = useId()
   const work = useWork()
   const [isOver, hover] = useState(false)
@@ -42,7 +46,7 @@ export const CoverField = ({
     void work.run(async () => {
       const { image, accent } = await putPicture(api, slug, file)
       say({
-        words: `${numberOf(image.width)} × ${numberOf(image.height)}, ${numberOf(Math.ceil(image.bytes / 1000))} KB. Your browser removed the metadata before upload.`,
+        words: words.uploaded(numberOf(image.width), numberOf(image.height), numberOf(Math.ceil(image.bytes / 1000))),
         accent,
       })
       set({ coverUrl: image.url })
@@ -57,7 +61,7 @@ export const CoverField = ({
   return (
     <div class="field">
       <label for={id}>
-        {label} <span class="soft aside">optional</span>
+        {label} <span class="soft aside">{termsWords().optional}</span>
       </label>
       <div
         class={isOver ? 'drop over' : 'drop'}
@@ -78,6 +82,7 @@ export const CoverField = ({
           <img src={url} alt="" width="64" height="64" referrerpolicy="no-referrer" />
         )}
         <div class="grow">
+          {/* The input is invisible and covers the zone, so that a click anywhere in it opens the file dialog. */}
           <input
             id={id}
             type="file"
@@ -85,18 +90,15 @@ export const CoverField = ({
             aria-describedby={`${id}-about`}
             onInput={(event: Event) => take((event.currentTarget as HTMLInputElement).files?.[0])}
           />
+          <b aria-hidden="true">{url === '' ? words.choose : words.replace}</b>
           <p class="hint" id={`${id}-about`} role="status">
-            {work.isUnderWay
-              ? 'Uploading…'
-              : (said?.words ??
-                (takesPasted
-                  ? 'Drop, paste or choose a JPEG, PNG or WebP. Without one, we’ll draw a poster.'
-                  : 'Drop or choose a JPEG, PNG or WebP. Without one, we’ll show the first letter of the name.'))}
+            {work.isUnderWay ? words.uploading : (said?.words ?? (takesPasted ? words.hint : words.logoHint))}
           </p>
+          {work.isUnderWay && <progress key="progress" aria-label={words.uploading} />}
         </div>
         {said !== null && said.accent !== null && (
           <button type="button" class="button plain" onClick={() => set({ coverUrl: url, accent: said.accent })}>
-            <span class={`swatch hued hue-${String(said.accent)}`} /> Use its colour
+            <span class={`swatch hued hue-${String(said.accent)}`} /> {words.useColour}
           </button>
         )}
         {url !== '' && (
@@ -108,19 +110,19 @@ export const CoverField = ({
               set({ coverUrl: '' })
             }}
           >
-            Remove picture
+            {words.remove}
           </button>
         )}
       </div>
       {url !== '' && (
         <figure class="as-link" key="link">
           <img src={url} alt="" width="240" height="126" referrerpolicy="no-referrer" />
-          <figcaption class="hint">Link preview</figcaption>
+          <figcaption class="hint">{words.linkPreview}</figcaption>
         </figure>
       )}
       {(fault !== null || work.error !== null) && (
         <p class="fault" role="alert">
-          <Icon name="warn" /> {fault ?? wordsOf(work.error)}
+          <Icon name="warn" /> {fault ?? troubleOf(work.error)}
         </p>
       )}
     </div>

@@ -9,7 +9,13 @@ import { SelectField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { Icon } from '../parts/icon.tsx'
 import { momentOf } from '../parts/words.ts'
+import { doorWords } from '../words/en/door.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { print } from './guest-papers.tsx'
+
+const AFTER_EVENT_MS = 2 * 3_600_000
+/** Filled in once the event is over, because a pass without `hours` would have expired. */
+const HOURS_AFTER_EVENT = '6'
 
 interface Point {
   id: string
@@ -18,6 +24,7 @@ interface Point {
 
 /** Shows the pass's QR code once. Anyone who has the code can check in guests until `expiresAt`. */
 const ShowPass = ({ pass, event, close }: { pass: CreatedDoorPassAnswer; event: EventAnswer; close: () => void }) => {
+  const words = doorWords().newPass
   const title = pass.gate === null ? pass.label : `${pass.label} · ${pass.gate}`
   const paper = () =>
     print(
@@ -25,7 +32,7 @@ const ShowPass = ({ pass, event, close }: { pass: CreatedDoorPassAnswer; event: 
         <h1>{event.title}</h1>
         <p>{title}</p>
         <img src={pass.qrImage} alt="" />
-        <p>Scan with a phone’s camera to open the kiosk. Expires {momentOf(pass.expiresAt)}.</p>
+        <p>{words.onPaper(momentOf(pass.expiresAt, event.timezone))}</p>
       </div>,
     )
   return (
@@ -36,24 +43,21 @@ const ShowPass = ({ pass, event, close }: { pass: CreatedDoorPassAnswer; event: 
       foot={
         <>
           <button type="button" class="button plain" onClick={paper}>
-            <Icon name="print" /> Print
+            <Icon name="print" /> {words.print}
           </button>
-          <CopyButton text={pass.url} of="the link of the pass">
-            Copy link
+          <CopyButton text={pass.url} of={words.ofLink}>
+            {words.copyLink}
           </CopyButton>
           <button type="button" class="button push" onClick={close}>
-            Done
+            {termsWords().done}
           </button>
         </>
       }
     >
       <div class="pass">
-        <img src={pass.qrImage} alt={`QR code of door pass ${pass.label}`} width="240" height="240" />
-        <p>
-          Scan it with a phone’s camera to open the kiosk without an account. The pass expires{' '}
-          {momentOf(pass.expiresAt)}.
-        </p>
-        <p class="soft">We only show it once. If you lose it, create a new pass.</p>
+        <img src={pass.qrImage} alt={words.codeOf(pass.label)} width="240" height="240" />
+        <p>{words.scan(momentOf(pass.expiresAt, event.timezone))}</p>
+        <p class="soft">{words.shownOnce}</p>
       </div>
     </Dialog>
   )
@@ -70,8 +74,15 @@ export const DoorPassForm = ({
   close: () => void
   made: () => Promise<void>
 }) => {
+  const { passForm: words, passes } = doorWords()
+  const terms = termsWords()
   const work = useWork()
-  const { values, field, shown } = useFields({ label: '', gate: '', hours: '6', checkpointId: '' }, work)
+  const expiresAt = Date.parse(event.endAt) + AFTER_EVENT_MS
+  const isOver = expiresAt <= Date.now()
+  const { values, field, shown, numberOrNull } = useFields(
+    { label: '', gate: '', hours: isOver ? HOURS_AFTER_EVENT : '', checkpointId: '' },
+    work,
+  )
   const [pass, show] = useState<CreatedDoorPassAnswer | null>(null)
   const points = useAsked(
     async () => (await session.api.get<One<Point[]>>(`/events/${event.id}/checkpoints`)).data,
@@ -79,9 +90,10 @@ export const DoorPassForm = ({
   )
   const send = () =>
     void work.run(async () => {
+      const hours = numberOrNull('hours')
       const { data } = await session.api.post<One<CreatedDoorPassAnswer>>(`/events/${event.id}/door-passes`, {
         label: values.label,
-        hours: Number(values.hours),
+        ...(hours === null ? {} : { hours }),
         ...(values.gate.trim() === '' ? {} : { gate: values.gate }),
         ...(values.checkpointId === '' ? {} : { checkpointId: values.checkpointId }),
       })
@@ -90,25 +102,32 @@ export const DoorPassForm = ({
     })
   if (pass !== null) return <ShowPass key="pass" pass={pass} event={event} close={close} />
   return (
-    <Dialog key="form" title="New door pass" close={close}>
+    <Dialog key="form" title={passes.new} close={close}>
       <Form send={send}>
         <TextField
-          label="Label"
+          label={words.label}
           {...field('label')}
-          placeholder="Volunteers"
+          placeholder={words.labelExample}
           isFocused
-          hint="Recorded on every check-in."
+          hint={words.labelHint}
         />
         <div class="fields">
-          <TextField label="Gate" aside="optional" {...field('gate')} />
-          <TextField label="Valid for, in hours" type="number" min={1} max={24} {...field('hours')} />
+          <TextField label={words.gate} aside={terms.optional} {...field('gate')} />
+          <TextField
+            label={words.hours}
+            type="number"
+            min={1}
+            max={24}
+            hint={isOver ? undefined : words.hoursHint(momentOf(new Date(expiresAt).toISOString(), event.timezone))}
+            {...field('hours')}
+          />
         </div>
         {(points.data?.length ?? 0) > 0 && (
           <SelectField
-            label="Door"
+            label={words.door}
             {...field('checkpointId')}
             options={[
-              { value: '', label: 'Every door' },
+              { value: '', label: words.everyDoor },
               ...(points.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
           />
@@ -116,9 +135,9 @@ export const DoorPassForm = ({
         <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
-            Cancel
+            {terms.cancel}
           </button>
-          <Send work={work}>Create pass</Send>
+          <Send work={work}>{words.create}</Send>
         </footer>
       </Form>
     </Dialog>

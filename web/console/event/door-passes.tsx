@@ -7,16 +7,31 @@ import { Ask } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { NeedsPlan, Shown } from '../parts/states.tsx'
 import { fromNow, momentOf } from '../parts/words.ts'
+import { doorWords } from '../words/en/door.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { DoorPassForm } from './door-pass.tsx'
 import type { EventSession } from './event-frame.tsx'
 
-const PASSES: Record<DoorPassAnswer['status'], ChipLook> = {
-  ACTIVE: { mark: 'disc', tone: 'good', words: 'Active' },
-  EXPIRED: { mark: 'ring', tone: 'plain', words: 'Expired' },
-  REVOKED: { mark: 'cross', tone: 'plain', words: 'Revoked' },
+const LOOKS: Record<DoorPassAnswer['status'], Omit<ChipLook, 'words'>> = {
+  ACTIVE: { mark: 'disc', tone: 'good' },
+  EXPIRED: { mark: 'ring', tone: 'plain' },
+  REVOKED: { mark: 'cross', tone: 'plain' },
+}
+
+/** Returns the gate, the last use and, while the pass is active, when it expires. */
+const useOf = ({ gate, lastUsedAt, status, expiresAt }: DoorPassAnswer, timezone: string) => {
+  const words = doorWords().passes
+  return [
+    gate,
+    lastUsedAt === null ? words.notUsed : words.used(fromNow(lastUsedAt)),
+    status === 'ACTIVE' ? words.expires(momentOf(expiresAt, timezone)) : null,
+  ]
+    .filter((fact) => fact !== null)
+    .join(' · ')
 }
 
 export const Passes = ({ session, event }: EventSession) => {
+  const words = doorWords().passes
   const [isMaking, make] = useState(false)
   const [leaving, setLeaving] = useState<DoorPassAnswer | null>(null)
   const path = `/events/${event.id}/door-passes`
@@ -27,10 +42,10 @@ export const Passes = ({ session, event }: EventSession) => {
   return (
     <section class="stack">
       <header class="spread">
-        <h2 class="h2">Door passes</h2>
+        <h2 class="h2">{words.title}</h2>
         {hasPlan(session, 'PRO') && (
           <button type="button" class="button plain" onClick={() => make(true)}>
-            <Icon name="plus" /> New door pass
+            <Icon name="plus" /> {words.new}
           </button>
         )}
       </header>
@@ -41,30 +56,26 @@ export const Passes = ({ session, event }: EventSession) => {
           rows={2}
           draw={(passes) =>
             passes.length === 0 ? (
-              <p class="soft">A door pass opens the kiosk on any phone for a few hours, without an account.</p>
+              <p class="soft">{words.none}</p>
             ) : (
-              <ul class="lines" aria-label="Door passes">
+              <ul class="lines" aria-label={words.title}>
                 {passes.map((pass) => (
                   <li key={pass.id}>
                     <span class="grow">
                       <b>
                         <bdi>{pass.label}</bdi>
                       </b>
-                      <span class="under">
-                        {pass.gate === null ? '' : `${pass.gate} · `}
-                        {pass.lastUsedAt === null ? 'not used yet' : `used ${fromNow(pass.lastUsedAt)}`}
-                        {pass.status === 'ACTIVE' && ` · expires ${momentOf(pass.expiresAt)}`}
-                      </span>
+                      <span class="under">{useOf(pass, event.timezone)}</span>
                     </span>
-                    <Chip {...PASSES[pass.status]} />
+                    <Chip {...LOOKS[pass.status]} words={words.statuses[pass.status]} />
                     {pass.status === 'ACTIVE' && (
                       <button
                         type="button"
                         class="button bare bad"
-                        aria-label={`Revoke ${pass.label}`}
+                        aria-label={words.revokeOf(pass.label)}
                         onClick={() => setLeaving(pass)}
                       >
-                        Revoke
+                        {words.revoke}
                       </button>
                     )}
                   </li>
@@ -74,9 +85,7 @@ export const Passes = ({ session, event }: EventSession) => {
           }
         />
       ) : (
-        <NeedsPlan plan="Pro">
-          Helpers can check in guests with a pass, without an account. Your team opens the kiosk by signing in.
-        </NeedsPlan>
+        <NeedsPlan plan={termsWords().plans.PRO}>{words.needsPlan}</NeedsPlan>
       )}
       {isMaking && (
         <DoorPassForm key="make" session={session} event={event} close={() => make(false)} made={asked.again} />
@@ -84,8 +93,8 @@ export const Passes = ({ session, event }: EventSession) => {
       {leaving !== null && (
         <Ask
           key="revoke"
-          title={`Revoke “${leaving.label}”?`}
-          action="Revoke pass"
+          title={words.askRevoke(leaving.label)}
+          action={words.revokePass}
           isDangerous
           close={() => setLeaving(null)}
           act={async () => {
@@ -93,7 +102,7 @@ export const Passes = ({ session, event }: EventSession) => {
             await asked.again()
           }}
         >
-          <p>This pass stops working at the next scan.</p>
+          <p>{words.revokeMeans}</p>
         </Ask>
       )}
     </section>

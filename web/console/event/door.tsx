@@ -8,9 +8,12 @@ import { FillBar } from '../parts/fill.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
 import { Table } from '../parts/table.tsx'
-import { clockOf, countOf, fromNow, numberOf } from '../parts/words.ts'
+import { clockOf, fromNow, numberOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
+import { doorWords } from '../words/en/door.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { CheckpointForm } from './checkpoint-form.tsx'
+import { DoorHours } from './door-hours.tsx'
 import { EventFrame, type EventSession } from './event-frame.tsx'
 import { useDoor } from './live-door.ts'
 import { Passes } from './door-passes.tsx'
@@ -28,7 +31,7 @@ const stretchesOf = (checkins: readonly ListedCheckinAnswer[], zone: string) => 
       ({ checkedInAt }) => Math.floor(Date.parse(checkedInAt) / STRETCH_MS) === stretch,
     ).length
     const name = clockOf(stretch * STRETCH_MS, zone)
-    return { name, value, title: `${name}: ${countOf(value, 'guest')}` }
+    return { name, value, title: doorWords().chart.bar(name, value) }
   })
 }
 
@@ -42,6 +45,7 @@ const Checkpoints = ({
   summary,
   reload,
 }: EventSession & { summary: SummaryAnswer; reload: () => Promise<void> }) => {
+  const words = doorWords().checkpoints
   const [open, show] = useState<CheckpointAnswer | 'new' | null>(null)
   const mayEdit = mayDo(session, 'MANAGER')
   const asked = useAsked(
@@ -52,17 +56,15 @@ const Checkpoints = ({
   return (
     <section>
       <header class="spread">
-        <h2 class="h2">Checkpoints</h2>
+        <h2 class="h2">{words.title}</h2>
         {mayEdit && (
           <button type="button" class="button bare" onClick={() => show('new')}>
-            <Icon name="plus" /> Add checkpoint
+            <Icon name="plus" /> {words.add}
           </button>
         )}
       </header>
       {summary.checkpoints.length === 0 ? (
-        <p class="soft small">
-          Add one for another door inside, such as a workshop, a meal or a lounge with limited room.
-        </p>
+        <p class="soft small">{words.lead}</p>
       ) : (
         <Bars
           rows={summary.checkpoints.map(({ id, name, inside, admitted, limit }) => ({
@@ -80,7 +82,7 @@ const Checkpoints = ({
             ),
             taken: inside,
             of: limit,
-            more: `${numberOf(admitted)} in total`,
+            more: words.admitted(admitted),
           }))}
         />
       )}
@@ -100,19 +102,32 @@ const Checkpoints = ({
   )
 }
 
+/** Returns how many guests are still to come and, while guests arrive, how fast. */
+const paceWords = (left: number, pace: number) => {
+  const words = doorWords().progress
+  return [
+    left === 0 ? words.everyoneIn : words.toGo(left),
+    pace > 0 ? words.perMinute(numberOf(pace < 1 ? pace : Math.round(pace))) : null,
+    pace > 0 && left > 0 ? words.lastGuest(fromNow(Date.now() + (left / pace) * 60_000)) : null,
+  ]
+    .filter((fact) => fact !== null)
+    .join(' · ')
+}
+
 export const DoorTab = (tab: EventSession) => {
+  const [words, terms] = [doorWords(), termsWords()]
   const { session, event, asked: askedEvent } = tab
   const { api } = session
   const { summary, checkins, isLive, reload } = useDoor(api, event.id)
   const counts = summary.data
   const lately = checkins.data ?? []
-  const pace = paceOf(lately)
+  const [isQuiet, pace] = [lately.length === 0, paceOf(lately)]
   const left = counts === null ? 0 : Math.max(0, counts.expected - counts.checkedIn)
   const undo = (checkin: ListedCheckinAnswer) =>
     void orTell(session, async () => {
       await api.delete(`/events/${event.id}/checkins/${checkin.id}`)
       await reload()
-      session.toast(`Check-in of ${checkin.guestName} undone.`)
+      session.toast(words.latest.undone(checkin.guestName))
     })
   return (
     <EventFrame
@@ -122,11 +137,11 @@ export const DoorTab = (tab: EventSession) => {
       tab="door"
       acts={
         <>
-          <a class="button plain" href={eventHash(session.calendar.slug, event.id, 'guests')}>
-            <Icon name="search" /> Find a guest
+          <a class="button plain hide-small" href={eventHash(session.calendar.slug, event.id, 'guests')}>
+            <Icon name="search" /> {words.findGuest}
           </a>
           <a class="button" href={`/kiosk#event=${event.id}`} target="_blank" rel="noopener">
-            <Icon name="open" /> Open kiosk
+            <Icon name="open" /> {words.openKiosk}
           </a>
         </>
       }
@@ -138,35 +153,37 @@ export const DoorTab = (tab: EventSession) => {
             <section class="inside">
               <div>
                 <p class="row">
-                  <span class="soft">{event.reentry ? 'Inside now' : 'Checked in'}</span>
+                  <span class="soft">{event.reentry ? words.progress.inside : words.progress.checkedIn}</span>
                   <Chip
                     mark={isLive ? 'disc' : 'ring'}
                     tone={isLive ? 'good' : 'plain'}
-                    words={isLive ? 'Live' : 'Connecting'}
+                    words={isLive ? words.progress.live : words.progress.connecting}
                   />
                 </p>
                 <p class="huge" aria-live="polite">
-                  <strong>{numberOf(event.reentry ? now.inside : now.checkedIn)}</strong>{' '}
-                  <span class="soft">of {numberOf(now.expected)}</span>
+                  {words.progress.ofExpected(
+                    <strong>{numberOf(event.reentry ? now.inside : now.checkedIn)}</strong>,
+                    numberOf(now.expected),
+                    (text) => (
+                      <span class="soft">{text}</span>
+                    ),
+                  )}
                 </p>
                 <FillBar taken={now.checkedIn} of={Math.max(1, now.expected)} />
-                <p class="soft">
-                  {left === 0 ? 'Everyone is in' : `${numberOf(left)} to go`}
-                  {pace > 0 && ` · ${pace < 1 ? pace.toFixed(1) : String(Math.round(pace))} a minute`}
-                  {pace > 0 &&
-                    left > 0 &&
-                    ` · at this pace everyone’s in ${fromNow(Date.now() + (left / pace) * 60_000)}`}
-                </p>
+                <p class="soft">{paceWords(left, pace)}</p>
               </div>
               <div>
-                <h2 class="soft small">Check-ins per 5 minutes</h2>
-                <BarChart
-                  label="Check-ins in the last hour, per 5 minutes"
-                  of="From"
-                  what="Check-ins"
-                  height={150}
-                  bars={stretchesOf(lately, event.timezone)}
-                />
+                <h2 class="soft small">{words.chart.title}</h2>
+                {isQuiet && <p class="soft">{words.latest.none}</p>}
+                {!isQuiet && (
+                  <BarChart
+                    label={words.chart.label}
+                    of={words.chart.from}
+                    what={words.chart.checkIns}
+                    height={150}
+                    bars={stretchesOf(lately, event.timezone)}
+                  />
+                )}
               </div>
             </section>
             <div class="two">
@@ -174,11 +191,11 @@ export const DoorTab = (tab: EventSession) => {
                 <div class="three">
                   {now.byTicket.length > 0 && (
                     <section>
-                      <h2 class="h2">Tickets</h2>
+                      <h2 class="h2">{terms.tickets}</h2>
                       <Bars
                         rows={now.byTicket.map(({ ticketId, ticketName, checkedIn, expected }) => ({
                           id: ticketId,
-                          name: ticketName,
+                          name: <bdi>{ticketName}</bdi>,
                           taken: checkedIn,
                           of: expected,
                         }))}
@@ -186,14 +203,14 @@ export const DoorTab = (tab: EventSession) => {
                     </section>
                   )}
                   <section>
-                    <h2 class="h2">Gates</h2>
+                    <h2 class="h2">{words.gates.title}</h2>
                     {now.byGate.length === 0 ? (
-                      <p class="soft small">No guests in yet.</p>
+                      <p class="soft small">{words.gates.none}</p>
                     ) : (
                       <Bars
                         rows={now.byGate.map(({ gate, checkedIn }) => ({
                           id: gate ?? '',
-                          name: gate ?? 'No gate',
+                          name: gate ?? words.gates.noGate,
                           taken: checkedIn,
                           of: null,
                         }))}
@@ -203,18 +220,18 @@ export const DoorTab = (tab: EventSession) => {
                   <Checkpoints {...tab} summary={now} reload={reload} />
                 </div>
                 <section>
-                  <h2 class="h2">Latest check-ins</h2>
-                  {lately.length === 0 ? (
-                    <p class="soft">No check-ins in the last hour.</p>
+                  <h2 class="h2">{words.latest.title}</h2>
+                  {isQuiet ? (
+                    <p class="soft">{words.latest.none}</p>
                   ) : (
                     <Table
-                      label="Latest check-ins"
+                      label={words.latest.title}
                       rows={lately.toReversed().slice(0, SHOWN)}
                       idOf={({ id, checkedInAt }) => `${id} ${checkedInAt}`}
                       columns={[
                         {
                           id: 'guest',
-                          title: 'Guest',
+                          title: terms.guest,
                           kind: 'main',
                           draw: ({ guestId, guestName }) => (
                             <a href={eventHash(session.calendar.slug, event.id, 'guests', { guest: guestId })} data-row>
@@ -226,36 +243,37 @@ export const DoorTab = (tab: EventSession) => {
                         },
                         {
                           id: 'time',
-                          title: 'Time',
+                          title: words.latest.time,
                           kind: 'end',
                           draw: ({ checkedInAt }) => (
                             <time datetime={checkedInAt}>{clockOf(checkedInAt, event.timezone)}</time>
                           ),
                         },
-                        { id: 'ticket', title: 'Ticket', kind: 'hide', draw: ({ ticketName }) => ticketName ?? '' },
-                        { id: 'gate', title: 'Gate', kind: 'hide', draw: ({ gate }) => gate ?? '' },
+                        { id: 'ticket', title: terms.ticket, kind: 'hide', draw: ({ ticketName }) => ticketName ?? '' },
+                        { id: 'gate', title: words.latest.gate, kind: 'hide', draw: ({ gate }) => gate ?? '' },
                         {
                           id: 'by',
-                          title: 'By',
+                          title: words.latest.by,
                           kind: 'hide',
                           draw: ({ checkedInByLabel, checkedInBy }) => (
                             <span class="soft">
-                              {checkedInByLabel ?? (checkedInBy === session.me.userId ? 'you' : checkedInBy)}
+                              {checkedInByLabel ??
+                                (checkedInBy === session.me.userId ? words.latest.byYou : terms.unnamedMember)}
                             </span>
                           ),
                         },
                         {
                           id: 'acts',
-                          title: <span class="sr">Actions</span>,
+                          title: <span class="sr">{words.latest.actions}</span>,
                           kind: 'act',
                           draw: (checkin) => (
                             <button
                               type="button"
                               class="button bare"
-                              aria-label={`Undo the check-in of ${checkin.guestName}`}
+                              aria-label={words.latest.undoOf(checkin.guestName)}
                               onClick={() => undo(checkin)}
                             >
-                              Undo
+                              {terms.undo}
                             </button>
                           ),
                         },
@@ -265,12 +283,13 @@ export const DoorTab = (tab: EventSession) => {
                 </section>
               </div>
               <div class="stack-wide">
+                <DoorHours key="hours" {...tab} />
                 {mayDo(session, 'MANAGER') ? (
                   <Passes {...tab} />
                 ) : (
                   <section>
-                    <h2 class="h2">At the door</h2>
-                    <p class="soft">Open the kiosk on the phone you’ll scan with. You’re already signed in.</p>
+                    <h2 class="h2">{words.staff.title}</h2>
+                    <p class="soft">{words.staff.lead}</p>
                   </section>
                 )}
               </div>

@@ -51,7 +51,8 @@ export interface Draft {
 const DAY_MS = 86_400_000
 const DEFAULT_REMINDER = 1_440
 
-const dayFrom = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+/** Returns an empty string while the date is incomplete. */
+const dayFrom = (ms: number) => (Number.isNaN(ms) ? '' : new Date(ms).toISOString().slice(0, 10))
 
 /** Defaults of a new event: a week from today, 19:00 to 21:00, with a reminder a day before. */
 export const emptyDraft = (timezone: string): Draft => ({
@@ -144,9 +145,17 @@ const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text)
 /**
  * Returns `untilDate`, or the following day if `until` isn't after `from`, because the event then runs past midnight.
  */
-const endDateOf = ({ date, from, until, untilDate }: Draft) => {
+export const endDateOf = ({ date, from, until, untilDate }: Draft) => {
   if (untilDate !== '') return untilDate
   return until > from ? date : dayFrom(Date.parse(`${date}T00:00:00Z`) + DAY_MS)
+}
+
+/** Moves the event to another day. An event of several days keeps their number. */
+export const onDate = (draft: Draft, date: string): Partial<Draft> => {
+  const { untilDate } = draft
+  const days = Math.round((Date.parse(untilDate) - Date.parse(draft.date)) / DAY_MS)
+  const last = Date.parse(date) + days * DAY_MS
+  return { date, untilDate: Number.isNaN(last) ? untilDate : dayFrom(last) }
 }
 
 export const timesOf = (draft: Draft) => {
@@ -230,9 +239,8 @@ export const changesOf = (before: Draft, after: Draft): EventGiven => {
   })
   const [old, now] = [all(before), all(after)]
   const changed = Object.keys(now).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
-  // `allDay` decides whether `startAt` is a date or a time, so these four fields are always sent together.
-  const whole = changed.some((name) => ['startAt', 'endAt', 'allDay', 'timezone'].includes(name))
-    ? [...new Set([...changed, 'startAt', 'endAt', 'allDay', 'timezone'])]
-    : changed
-  return Object.fromEntries(whole.map((name) => [name, now[name]]))
+  // `allDay` and `timezone` decide how the service reads `startAt` and `endAt`, so all of them are then sent.
+  const isReread = changed.some((name) => ['allDay', 'timezone'].includes(name))
+  const sent = isReread ? [...new Set([...changed, 'startAt', 'endAt'])] : changed
+  return Object.fromEntries(sent.map((name) => [name, now[name]]))
 }

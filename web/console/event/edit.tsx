@@ -1,34 +1,30 @@
 import { useState } from 'hono/jsx/dom'
 import type { DryRunAnswer, EventAnswer, EventGiven, One } from '../../shared/answers.ts'
 import type { APPLIES } from '../../../src/kernel/vocabulary.ts'
-import { hueOf } from '../../../src/presentation/accent.ts'
 import { Screen } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { CheckField, RadioField } from '../parts/fields.tsx'
+import { SendKey } from '../parts/send-key.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
-import { countOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
 import { PartTabs } from '../screens/event-form.tsx'
+import { editorWords } from '../words/en/editor.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { changesOf, draftOf, type Draft } from './draft.ts'
 import type { EventSession } from './event-frame.tsx'
 import { EventPreview } from './preview.tsx'
-import { Registration, Seen, What, When, Where } from './sections.tsx'
+import { Registration, Seen, What } from './sections.tsx'
+import { When, Where } from './when-and-where.tsx'
 
 type Apply = (typeof APPLIES)[number]
 
 /** Guests get an email when one of these changes. */
 const TOLD_OF = ['startAt', 'endAt', 'location', 'locationType', 'meetingUrl', 'timezone', 'allDay']
 
-const PARTS = [
-  ['what', 'Details'],
-  ['when', 'Date and time'],
-  ['where', 'Location'],
-  ['registration', 'Registration'],
-  ['seen', 'Visibility'],
-] as const
+const PARTS = ['what', 'when', 'where', 'registration', 'seen'] as const
 
 /**
  * Sends the change as a `dryRun` first, and shows how many dates would change and how many guests would get an email.
@@ -44,6 +40,7 @@ const SaveChanges = ({
   close: () => void
   saved: () => Promise<void>
 }) => {
+  const [words, terms] = [editorWords().saving, termsWords()]
   const [apply, setApply] = useState<Apply>('this')
   const [isTold, tell] = useState(true)
   const path = `/events/${event.id}`
@@ -55,8 +52,8 @@ const SaveChanges = ({
   const willMail = isTold && mailed > 0
   return (
     <Ask
-      title="Save changes"
-      action={willMail ? `Save and email ${countOf(mailed, 'guest')}` : 'Save'}
+      title={words.title}
+      action={willMail ? words.saveAndEmail(mailed) : terms.save}
       close={close}
       act={async () => {
         await api.patch(path, { ...changes, apply, ...(isTold ? {} : { suppressNotifications: true }) })
@@ -65,17 +62,13 @@ const SaveChanges = ({
     >
       {event.seriesId !== null && (
         <RadioField
-          label="Apply to"
+          label={words.applyTo}
           value={apply}
           set={(value) => setApply(value)}
           options={[
-            { value: 'this', label: 'Only this date' },
-            { value: 'following', label: 'This and all following dates' },
-            {
-              value: 'all',
-              label: 'All dates in the series',
-              hint: 'Dates edited separately keep their own changes.',
-            },
+            { value: 'this', label: words.apply.this },
+            { value: 'following', label: words.apply.following },
+            { value: 'all', label: words.apply.all, hint: words.allHint },
           ]}
         />
       )}
@@ -84,7 +77,7 @@ const SaveChanges = ({
         rows={1}
         draw={({ affected, refused }) => (
           <>
-            {event.seriesId !== null && <p>{countOf(affected.length, 'date')} will change.</p>}
+            {event.seriesId !== null && <p>{words.willChange(affected.length)}</p>}
             {refused.length > 0 && (
               <ul class="fault-list">
                 {refused.map((each) => (
@@ -92,14 +85,7 @@ const SaveChanges = ({
                 ))}
               </ul>
             )}
-            {mailed > 0 && (
-              <CheckField
-                label={`Email ${countOf(mailed, 'guest')}`}
-                hint="They’ll get the new time and place."
-                value={isTold}
-                set={tell}
-              />
-            )}
+            {mailed > 0 && <CheckField label={words.email(mailed)} hint={words.emailHint} value={isTold} set={tell} />}
           </>
         )}
       />
@@ -108,22 +94,28 @@ const SaveChanges = ({
 }
 
 export const EditTab = ({ session, event, asked }: EventSession) => {
+  const [words, terms] = [editorWords(), termsWords()]
   const { api, calendar } = session
   const [before, setBefore] = useState(() => draftOf(event))
   const work = useWork()
-  const { values: draft, set, field } = useFields<Draft>(before, work)
+  const { values: draft, set, field, shown } = useFields<Draft>(before, work)
   const [isAsking, ask] = useState(false)
   const changes = changesOf(before, draft)
   const isChanged = Object.keys(changes).length > 0
   const saved = async () => {
     await asked.again()
     setBefore(draft)
-    session.toast('Changes saved.')
+    session.toast(words.saved)
   }
   const save = () => {
     if (!isChanged) return session.go(eventHash(calendar.slug, event.id))
     const tells = event.status === 'PUBLISHED' && Object.keys(changes).some((name) => TOLD_OF.includes(name))
-    if (tells || event.seriesId !== null) return ask(true)
+    if (tells || event.seriesId !== null)
+      return void work.run(async () => {
+        // Errors appear at the fields of the form, not in the dialog above it.
+        await api.patch(`/events/${event.id}`, { ...changes, dryRun: true })
+        ask(true)
+      })
     return void work.run(async () => {
       await api.patch<One<EventAnswer>>(`/events/${event.id}`, changes)
       await saved()
@@ -142,52 +134,49 @@ export const EditTab = ({ session, event, asked }: EventSession) => {
       look="room edit"
       crumbs={[
         { words: calendar.name, href: hashOf(calendar.slug, 'events') },
-        { words: 'Events', href: hashOf(calendar.slug, 'events') },
+        { words: terms.events, href: hashOf(calendar.slug, 'events') },
         { words: event.title, href: eventHash(calendar.slug, event.id) },
-        { words: 'Edit' },
+        { words: terms.edit },
       ]}
-      title={`Edit · ${event.title}`}
+      title={`${terms.edit} · ${event.title}`}
       acts={
         <>
           <span class="soft small hide-small" role="status">
-            {isChanged ? 'Unsaved changes' : 'All changes saved'}
+            {isChanged ? words.unsaved : words.allSaved}
           </span>
           <button type="button" class={isDraft ? 'button plain' : 'button'} onClick={save}>
-            {isChanged ? 'Save' : 'Done'} {!isDraft && <kbd>⌘↵</kbd>}
+            {isChanged ? terms.save : terms.done} {!isDraft && <SendKey />}
           </button>
           {isDraft && (
             <button type="button" class="button" aria-disabled={work.isUnderWay ? 'true' : 'false'} onClick={publish}>
-              Publish
+              {words.publish}
             </button>
           )}
         </>
       }
     >
       <div class="form-side">
-        <PartTabs parts={PARTS} />
+        <PartTabs parts={PARTS.map((id) => [id, words.parts[id]])} />
         <h1 class="sr" tabindex={-1}>
-          Edit {event.title}
+          {words.title(event.title)}
         </h1>
-        <Form send={save} label="Event">
-          <OtherFault
-            work={work}
-            fields={['title', 'description', 'startAt', 'endAt', 'timezone', 'coverUrl', 'capacity', 'tags']}
-          />
+        <Form send={save} label={terms.event}>
           <What {...filling} slug={calendar.slug} api={api} />
           <When {...filling} />
           <Where {...filling} />
           <Registration {...filling} />
           <Seen {...filling} />
+          <OtherFault work={work} fields={shown} />
           <div class="row sends">
-            <Send work={work}>{isChanged ? 'Save' : 'Done'}</Send>
+            <Send work={work}>{isChanged ? terms.save : terms.done}</Send>
             <a class="button bare" href={eventHash(calendar.slug, event.id, 'tickets')}>
-              Tickets and questions
+              {words.ticketsAndQuestions}
             </a>
           </div>
         </Form>
       </div>
-      <aside class="preview-side" aria-label="Preview">
-        <EventPreview draft={draft} hue={hueOf(calendar.slug)} />
+      <aside class="preview-side" aria-label={words.preview}>
+        <EventPreview api={api} of={{ eventId: event.id }} draft={draft} />
       </aside>
       {isAsking && (
         <SaveChanges session={session} event={event} changes={changes} close={() => ask(false)} saved={saved} />

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx/dom'
-import { useLayoutEffect, useRef } from 'hono/jsx/dom'
+import { PendingEventErasure } from '../frame/erasure.tsx'
+import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
 import type { EventAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { mayDo, roleCovers } from '../session.ts'
@@ -13,8 +14,10 @@ import { useKeys } from '../parts/keys.ts'
 import { Poster } from '../parts/poster.tsx'
 import { spanOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
-import { EventMenu } from '../screens/event-acts.tsx'
+import { EventMenu, PublishEvent } from '../screens/event-acts.tsx'
 import { placeNameOf, stateOf } from '../screens/event-state.ts'
+import { editorWords } from '../words/en/editor.ts'
+import { termsWords } from '../words/en/terms.ts'
 
 /** Props of each tab of an event. */
 export interface EventSession {
@@ -40,7 +43,7 @@ const EventTabs = ({ session, event, tab }: { session: CalendarSession; event: E
     )
   }, [tab])
   return (
-    <nav class="tabs" ref={ref} aria-label="Parts of this event">
+    <nav class="tabs" ref={ref} aria-label={editorWords().frame.tabs}>
       {TABS.filter((each) => roleCovers(role, each.role)).map(({ id, title }) => (
         <a key={id} href={eventHash(slug, event.id, id)} aria-current={id === tab ? 'page' : undefined}>
           {title}
@@ -52,14 +55,17 @@ const EventTabs = ({ session, event, tab }: { session: CalendarSession; event: E
 
 /** The frame around each tab: title, state and navigation of the event. */
 export const EventFrame = ({ session, event, asked, tab, acts, children }: Framed) => {
+  const [words, terms] = [editorWords().frame, termsWords()]
   const { slug, name } = session.calendar
-  const title = TABS.find(({ id }) => id === tab)?.title ?? 'Overview'
+  const title = TABS.find(({ id }) => id === tab)?.title ?? words.overview
   const mayEdit = mayDo(session, 'MANAGER')
+  const isDraft = event.status === 'DRAFT'
+  const [isPublishing, publish] = useState(false)
   useKeys({ ...(mayEdit && { e: () => session.go(eventHash(slug, event.id, 'edit')) }) })
   const own = { words: event.title, href: eventHash(slug, event.id) }
   const up = [
     { words: name, href: hashOf(slug, 'events') },
-    { words: 'Events', href: hashOf(slug, 'events') },
+    { words: terms.events, href: hashOf(slug, 'events') },
   ]
   return (
     <Screen
@@ -86,27 +92,45 @@ export const EventFrame = ({ session, event, asked, tab, acts, children }: Frame
                 <bdi>{placeNameOf(event)}</bdi>
               </span>
             )}
+            {event.url !== null && !isDraft && (
+              <a class="out" href={event.url} target="_blank" rel="noopener">
+                {words.viewPage} <Icon name="open" />
+              </a>
+            )}
           </p>
         </div>
         <div class="row">
           {acts ??
             (mayEdit && (
               <>
-                {event.url !== null && (
-                  <a class="button plain" href={event.url} target="_blank" rel="noopener">
-                    <Icon name="open" /> View page
-                  </a>
-                )}
-                <a class="button plain" href={eventHash(slug, event.id, 'edit')}>
-                  <Icon name="edit" /> Edit <kbd>E</kbd>
+                <a
+                  class={isDraft ? 'button plain hide-small' : 'button plain'}
+                  href={eventHash(slug, event.id, 'edit')}
+                >
+                  <Icon name="edit" /> {terms.edit} <kbd>E</kbd>
                 </a>
+                {isDraft && (
+                  <button type="button" class="button" onClick={() => publish(true)}>
+                    <Icon name="send" /> {editorWords().publish}
+                  </button>
+                )}
               </>
             ))}
           {mayEdit && <EventMenu session={session} event={event} changed={asked.again} look="button plain" />}
         </div>
       </header>
+      <PendingEventErasure session={session} event={event} changed={asked.again} />
       <EventTabs session={session} event={event} tab={tab} />
       {children}
+      {isPublishing && (
+        <PublishEvent
+          key="publish"
+          session={session}
+          event={event}
+          changed={asked.again}
+          close={() => publish(false)}
+        />
+      )}
     </Screen>
   )
 }

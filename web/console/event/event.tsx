@@ -8,6 +8,7 @@ import { TABS } from '../frame/sections.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Loading, Trouble } from '../parts/states.tsx'
 import { hashOf } from '../place.ts'
+import { termsWords } from '../words/en/terms.ts'
 import type { EventSession } from './event-frame.tsx'
 
 const LOADS: Readonly<Record<string, () => Promise<FC<EventSession>>>> = {
@@ -43,10 +44,10 @@ export const EventScreen = ({ session }: { session: CalendarSession }) => {
       <Screen
         crumbs={[
           { words: session.calendar.name, href: hashOf(session.calendar.slug, 'events') },
-          { words: 'Events', href: hashOf(session.calendar.slug, 'events') },
+          { words: termsWords().events, href: hashOf(session.calendar.slug, 'events') },
           { words: '…' },
         ]}
-        title="Event"
+        title={termsWords().event}
       >
         {asked.error === null ? <Loading /> : <Trouble error={asked.error} again={() => void asked.again()} />}
       </Screen>

@@ -17,12 +17,16 @@ import { eventHash, withQuery } from '../place.ts'
 import { withoutEchoes } from '../screens/change-groups.ts'
 import { actorWords, deedOf, latestOf } from '../screens/change-words.ts'
 import { mayDo } from '../session.ts'
+import { guestSheetWords } from '../words/en/guest-sheet.ts'
+import { guestsWords } from '../words/en/guests.ts'
+import { termsWords } from '../words/en/terms.ts'
 import type { EventSession } from './event-frame.tsx'
 import { CorrectBuyer } from './guest-dialogs.tsx'
 import { guestState, isErased } from './guest-state.ts'
 import { orderState } from './order-state.ts'
 
 export const GuestHistory = ({ tab: { session, event }, guest }: { tab: EventSession; guest: GuestAnswer }) => {
+  const words = guestSheetWords().history
   const asked = useAsked(
     () =>
       session.api.get<ChangesAnswer>(`/calendars/${session.calendar.slug}/changes`, {
@@ -33,13 +37,13 @@ export const GuestHistory = ({ tab: { session, event }, guest }: { tab: EventSes
   )
   return (
     <section>
-      <h3>History</h3>
+      <h3>{words.title}</h3>
       <Shown
         asked={asked}
         rows={2}
         draw={({ data }) =>
           data.length === 0 ? (
-            <p class="soft">No changes in the last 30 days.</p>
+            <p class="soft">{words.none}</p>
           ) : (
             <ol class="steps">
               {withoutEchoes(data).map((change) => (
@@ -59,39 +63,34 @@ export const GuestHistory = ({ tab: { session, event }, guest }: { tab: EventSes
   )
 }
 
-const MAIL_WORDS: Readonly<Record<string, string>> = {
-  sent: 'sent',
-  pending: 'on its way',
-  retrying: 'retrying',
-  failed: 'not delivered',
-  cancelled: 'not sent',
-}
-
-const kindWords = (kind: string) => {
-  const words = kind.replaceAll(/[._-]/g, ' ')
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+/** Returns the kind and status of an email. If this version of the page doesn't know one, returns its code. */
+const mailWords = ({ kind, status }: GuestMailAnswer) => {
+  const words = guestSheetWords().mails
+  const known = (names: Readonly<Record<string, string>>, code: string) => names[code] ?? code
+  return words.mail(known(words.kinds, kind), known(words.statuses, status))
 }
 
 export const GuestMails = ({ tab: { session, event }, guest }: { tab: EventSession; guest: GuestAnswer }) => {
+  const words = guestSheetWords().mails
   const asked = useAsked(
     async () => (await session.api.get<One<GuestMailAnswer[]>>(`/events/${event.id}/guests/${guest.id}/mails`)).data,
     [guest.id, guest.updatedAt],
   )
   return (
     <section>
-      <h3>Emails</h3>
+      <h3>{words.title}</h3>
       <Shown
         asked={asked}
         rows={2}
         draw={(mails) =>
           mails.length === 0 ? (
-            <p class="soft">No emails yet.</p>
+            <p class="soft">{words.none}</p>
           ) : (
             <ol class="steps">
               {mails.slice(0, 12).map((mail) => (
                 <li key={mail.id}>
                   <span>
-                    {kindWords(mail.kind)}, {MAIL_WORDS[mail.status] ?? mail.status}
+                    {mailWords(mail)}
                     {mail.error !== null && mail.status !== 'sent' && (
                       <span class="soft block small">{mail.error}</span>
                     )}
@@ -129,41 +128,39 @@ export const GuestParty = ({
   id: string
   changed: () => Promise<void>
 }) => {
+  const { party: words } = guestSheetWords()
+  const { missing } = guestsWords().names
   const asked = useAsked(() => partyOf(tab, id), [id, guest.updatedAt])
   const [isCorrecting, correct] = useState(false)
   const party = asked.data
   if (party === null) return null
+  const registeredBy = guest.emailIsBuyers === true ? words.registeredByWithEmails : words.registeredBy
   return (
     <section>
-      <h3>Registered together, {String(party.guests.length)}</h3>
+      <h3>{words.title(String(party.guests.length))}</h3>
       <p class="soft">
-        {isErased(party.buyer) ? (
-          'The person who registered them has been erased.'
-        ) : (
-          <>
-            Registered by <bdi>{nameOf(party.buyer)}</bdi>, <bdi>{party.buyer.email}</bdi>
-            {guest.emailIsBuyers === true && '. Emails go there because this guest has no address of their own'}
-          </>
-        )}
+        {isErased(party.buyer)
+          ? words.buyerErased
+          : registeredBy(<bdi>{nameOf(party.buyer)}</bdi>, <bdi>{party.buyer.email}</bdi>)}
       </p>
       {mayDo(tab.session, 'MANAGER') && !isErased(party.buyer) && (
         <p>
           <button type="button" class="button plain small" onClick={() => correct(true)}>
-            Edit buyer
+            {words.editBuyer}
           </button>
         </p>
       )}
-      <ul class="lines" aria-label="Registered together">
+      <ul class="lines" aria-label={words.list}>
         {party.guests.map((each) => (
           <li key={each.id}>
             <span class="grow">
               {each.id === guest.id ? (
                 <b aria-current="true">
-                  <bdi>{nameOf(each) || 'Name missing'}</bdi>
+                  <bdi>{nameOf(each) || missing}</bdi>
                 </b>
               ) : (
                 <a href={withQuery(tab.session.place, { guest: each.id })}>
-                  <bdi>{nameOf(each) || 'Name missing'}</bdi>
+                  <bdi>{nameOf(each) || missing}</bdi>
                 </a>
               )}
               {each.ticket !== null && <span class="under">{each.ticket.name}</span>}
@@ -197,7 +194,7 @@ export const GuestOrders = ({ tab: { session, event }, guest }: { tab: EventSess
   if (orders.length === 0) return null
   return (
     <section>
-      <h3>Order</h3>
+      <h3>{termsWords().order}</h3>
       {orders.map((order) => (
         <p class="spread" key={order.id}>
           <a href={eventHash(session.calendar.slug, event.id, 'orders', { order: order.id })}>{order.number}</a>

@@ -3,6 +3,8 @@ import { Chip } from '../parts/chip.tsx'
 import type { Column } from '../parts/table.tsx'
 import { momentOf } from '../parts/words.ts'
 import { withQuery } from '../place.ts'
+import { guestsWords } from '../words/en/guests.ts'
+import { termsWords } from '../words/en/terms.ts'
 import type { Run } from './bulk.ts'
 import type { EventSession } from './event-frame.tsx'
 import { guestName, guestState, isGone } from './guest-state.ts'
@@ -12,15 +14,17 @@ import { choiceWords } from './question-types.ts'
 export const guestColumns = (
   { event, session }: EventSession,
   run: Run,
+  declining: ReadonlyMap<string, unknown>,
   guests: readonly GuestAnswer[],
 ): Column<GuestAnswer>[] => {
+  const terms = termsWords()
   const [question] = event.registrationQuestions
   const hasTicket = guests.some(({ ticket }) => ticket !== undefined) && event.tickets.length > 1
   const hasTime = guests.some(({ createdAt }) => createdAt !== undefined)
   return [
     {
       id: 'name',
-      title: 'Name',
+      title: terms.name,
       kind: 'main',
       draw: (guest) => (
         <a href={withQuery(session.place, { guest: guest.id })} data-row>
@@ -36,16 +40,24 @@ export const guestColumns = (
       ),
     },
     ...(hasTicket
-      ? [{ id: 'ticket', title: 'Ticket', kind: 'end' as const, draw: ({ ticket }: GuestAnswer) => ticket?.name ?? '' }]
+      ? [
+          {
+            id: 'ticket',
+            title: terms.ticket,
+            kind: 'end' as const,
+            draw: ({ ticket }: GuestAnswer) => ticket?.name ?? '',
+          },
+        ]
       : []),
     {
       id: 'status',
-      title: 'Status',
+      title: terms.status,
       kind: 'state',
       draw: (guest) => {
+        if (declining.has(guest.id)) return <Chip mark="clock" tone="accent" words={guestsWords().declining.state} />
         const failure = run.failed.get(guest.id)
         if (failure !== undefined) return <Chip mark="bad" tone="bad" words={failure} />
-        if (run.current.has(guest.id)) return <Chip mark="clock" tone="accent" words={run.doing} />
+        if (run.current.has(guest.id)) return <Chip mark="clock" tone="accent" words={run.words.doing} />
         return <Chip {...guestState(guest)} />
       },
     },
@@ -70,7 +82,7 @@ export const guestColumns = (
       ? [
           {
             id: 'since',
-            title: 'Registered',
+            title: guestsWords().list.registered,
             kind: 'hide' as const,
             align: 'end' as const,
             draw: ({ createdAt }: GuestAnswer) => (

@@ -6,7 +6,11 @@ import { Ask, Dialog } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
+import { SendKey } from '../parts/send-key.tsx'
 import { nameOf } from '../parts/words.ts'
+import { guestSheetWords } from '../words/en/guest-sheet.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { AnswerField, answerFault, answersOf, questionsOf, type Given, type GuestQuestions } from './answers.tsx'
 import { PersonFields } from './person-fields.tsx'
 
 interface Opened {
@@ -22,10 +26,10 @@ interface About extends Opened {
 const Foot = ({ close, work, action }: { close: () => void; work: ReturnType<typeof useWork>; action: string }) => (
   <footer>
     <button type="button" class="button bare" onClick={close}>
-      Cancel
+      {termsWords().cancel}
     </button>
     <Send work={work}>
-      {action} <kbd>⌘↵</kbd>
+      {action} <SendKey />
     </Send>
   </footer>
 )
@@ -35,43 +39,54 @@ interface Corrected {
   who: { firstName: string; lastName: string; email: string }
   /** Text above the form that says what else the change affects. */
   lead?: string
+  /** The guest's answers, if any question applies to them. */
+  questions?: GuestQuestions
   /** Hint shown once the user has edited the email address. */
   ofMove: string
 }
 
-const Correct = ({ session, path, who, lead, ofMove, close, done }: Opened & Corrected) => {
+const Correct = ({ session, path, who, lead, ofMove, questions, close, done }: Opened & Corrected) => {
+  const words = guestSheetWords().edit
   const [began] = useState({ firstName: who.firstName, lastName: who.lastName, email: who.email })
   const work = useWork()
   const { values, field, shown } = useFields(began, work)
+  const [given, give] = useState<Given>(questions?.given ?? {})
+  const asked = questions?.askedWith(given) ?? []
   const isMoved = values.email.trim().toLowerCase() !== began.email
   const send = () =>
     void work
       .run(async () => {
         // Sends only edited fields, because another member may have changed the others since the dialog opened.
         const changed = Object.entries(values).filter(([name, value]) => value !== began[name as keyof typeof began])
-        await session.api.patch(path, Object.fromEntries(changed))
+        const answers = JSON.stringify(given) === JSON.stringify(questions?.given) ? undefined : answersOf(asked, given)
+        await session.api.patch(path, { ...Object.fromEntries(changed), answers })
         await done()
-        session.toast('Details saved.')
+        session.toast(words.saved)
       })
       .then((isDone) => isDone && close())
   return (
-    <Dialog title={`Edit ${nameOf(who) || who.email}`} close={close}>
+    <Dialog title={words.title(nameOf(who) || who.email)} close={close}>
       {lead !== undefined && <p class="soft">{lead}</p>}
       <Form send={send}>
         <PersonFields field={field} hint={isMoved ? ofMove : undefined} />
+        {asked.map((question) => (
+          <AnswerField
+            key={question.id}
+            question={{ ...question, required: false }}
+            value={given[question.id]}
+            set={(value) => give((before) => ({ ...before, [question.id]: value }))}
+            fault={answerFault(work, asked, given, question.id)}
+          />
+        ))}
         <OtherFault work={work} fields={shown} />
-        <Foot close={close} work={work} action={isMoved ? 'Save and email' : 'Save details'} />
+        <Foot close={close} work={work} action={isMoved ? words.saveAndEmail : words.save} />
       </Form>
     </Dialog>
   )
 }
 
-export const CorrectGuest = ({ guest, ...about }: About & { path: string }) => (
-  <Correct
-    {...about}
-    who={guest}
-    ofMove="The new address gets a new code and link. The old ones stop working immediately."
-  />
+export const CorrectGuest = ({ guest, event, ...about }: About & { event: EventAnswer; path: string }) => (
+  <Correct {...about} who={guest} questions={questionsOf(guest, event)} ofMove={guestSheetWords().edit.guestMoved} />
 )
 
 /** Edits the buyer of a party. The buyer need not be a guest. */
@@ -85,12 +100,13 @@ export const CorrectBuyer = ({
     {...opened}
     path={`/events/${event.id}/parties/${partyId}`}
     who={buyer}
-    lead="This is the name on the party and on its order. If the buyer is also a guest, edit the name of that guest separately."
-    ofMove="If anyone in the party is still registered, we email the new address a new link to the party. The old link stops working immediately, and so do codes and links of guests who share the buyer’s address: their emails go to the new address from now on. If the buyer is also a guest, that guest gets the new address too."
+    lead={guestSheetWords().edit.buyerLead}
+    ofMove={guestSheetWords().edit.buyerMoved}
   />
 )
 
 export const TransferGuest = ({ session, guest, close, done }: About) => {
+  const words = guestSheetWords().transferring
   const work = useWork()
   const { values, field, shown } = useFields({ recipientName: '', recipientEmail: '' }, work)
   const send = () =>
@@ -98,39 +114,37 @@ export const TransferGuest = ({ session, guest, close, done }: About) => {
       .run(async () => {
         await session.api.post(`/rsvps/${guest.id}/transfer`, values)
         await done()
-        session.toast(`${nameOf(guest)}’s place is transferred. We’re emailing both people.`)
+        session.toast(words.done(nameOf(guest)))
       })
       .then((isDone) => isDone && close())
   return (
-    <Dialog title={`Transfer the place of ${nameOf(guest) || guest.email}`} close={close}>
-      <p class="soft">
-        The ticket, order and seat go to someone else. The old code stops working and both people get an email.
-      </p>
+    <Dialog title={words.title(nameOf(guest) || guest.email)} close={close}>
+      <p class="soft">{words.lead}</p>
       <Form send={send}>
-        <TextField label="Their name" {...field('recipientName')} isFocused />
-        <TextField label="Their email address" type="email" {...field('recipientEmail')} />
+        <TextField label={words.name} {...field('recipientName')} isFocused />
+        <TextField label={words.email} type="email" {...field('recipientEmail', 'recipientEmail', 'email')} />
         <OtherFault work={work} fields={shown} />
-        <Foot close={close} work={work} action="Transfer and email both" />
+        <Foot close={close} work={work} action={words.action} />
       </Form>
     </Dialog>
   )
 }
 
-export const EraseGuest = ({ session, path, guest, close, done }: About & { path: string }) => (
-  <Ask
-    title={`Erase ${nameOf(guest) || guest.email}?`}
-    action="Erase permanently"
-    isDangerous
-    close={close}
-    act={() => session.api.post(`${path}/erase`)}
-    done={() => {
-      session.toast('Guest erased, with all their personal data.')
-      void done()
-    }}
-  >
-    <p>
-      We erase names, address, answers and code, also from orders, emails and exported files. A seat they held goes to
-      the first in line. You can’t undo this.
-    </p>
-  </Ask>
-)
+export const EraseGuest = ({ session, path, guest, close, done }: About & { path: string }) => {
+  const words = guestSheetWords().erasing
+  return (
+    <Ask
+      title={words.ask(nameOf(guest) || guest.email)}
+      action={words.action}
+      isDangerous
+      close={close}
+      act={() => session.api.post(`${path}/erase`)}
+      done={() => {
+        session.toast(words.done)
+        void done()
+      }}
+    >
+      <p>{words.means}</p>
+    </Ask>
+  )
+}

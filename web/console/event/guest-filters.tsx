@@ -1,6 +1,9 @@
 import type { GuestCountsAnswer } from '../../shared/answers.ts'
 import { Filters } from '../parts/filters.tsx'
 import { Pick, Segments } from '../parts/tools.tsx'
+import { numberOf } from '../parts/words.ts'
+import { guestsWords } from '../words/en/guests.ts'
+import { termsWords } from '../words/en/terms.ts'
 import type { EventSession } from './event-frame.tsx'
 import { guestState } from './guest-state.ts'
 import { choicesOf, choiceWords } from './question-types.ts'
@@ -9,8 +12,8 @@ const STATUSES = ['CONFIRMED', 'CHECKED_IN', 'OFFERED', 'WAITLISTED', 'INVITED',
 
 /** The two kinds of `PENDING` guests, as separate choices. */
 const AWAITING = [
-  { value: 'APPROVAL', label: 'Needs approval', count: 'approvals' },
-  { value: 'PAYMENT', label: 'Unpaid', count: 'unpaidGuests' },
+  { value: 'APPROVAL', count: 'approvals' },
+  { value: 'PAYMENT', count: 'unpaidGuests' },
 ] as const
 const isAwaited = (value: string) => AWAITING.some((each) => each.value === value)
 
@@ -35,6 +38,7 @@ export const GuestFilters = ({
   show: (changes: Record<string, string | null>) => void
   counts: GuestCountsAnswer | null
 }) => {
+  const [words, terms] = [guestsWords().filters, termsWords()]
   const { awaiting, status, ticketId, questionId, answer, newestFirst } = filter
   const countOf = (wanted: string) => counts?.statuses.find((each) => each.status === wanted)?.guests
   const asked = event.registrationQuestions.filter((question) => choicesOf(question).length > 0)
@@ -46,38 +50,42 @@ export const GuestFilters = ({
       draw={() => (
         <>
           <Segments
-            label="Guest status"
+            label={words.status}
             value={awaiting === '' ? status : awaiting}
             set={(value) =>
               show(isAwaited(value) ? { awaiting: value, status: null } : { awaiting: null, status: value })
             }
             choices={[
-              { value: '', label: 'All', count: counts?.total },
+              { value: '', label: terms.all, count: counts?.total },
               ...STATUSES.filter(isShown).map((value) => ({
                 value,
                 label: guestState({ status: value }).words,
                 count: counts === null ? null : (countOf(value) ?? 0),
               })),
-              ...AWAITING.flatMap(({ value, label, count }) => {
+              ...AWAITING.flatMap(({ value, count }) => {
                 const waiting = counts?.waiting[count] ?? 0
+                const label = value === 'APPROVAL' ? words.needsApproval : terms.guestUnpaid
                 return waiting > 0 || value === awaiting ? [{ value, label, count: waiting }] : []
               }),
             ]}
           />
           {event.tickets.length > 1 && (
             <Pick
-              label="Ticket"
+              label={terms.ticket}
               value={ticketId}
               set={(value) => show({ ticket: value })}
               options={event.tickets.map(({ id, name }) => ({
                 value: id,
-                label: `${name} (${String(counts?.tickets.find((ticket) => ticket.ticketId === id)?.guests ?? 0)})`,
+                label: words.ticket(
+                  name,
+                  numberOf(counts?.tickets.find((ticket) => ticket.ticketId === id)?.guests ?? 0),
+                ),
               }))}
             />
           )}
           {asked.length > 0 && (
             <Pick
-              label="Answer"
+              label={words.answer}
               value={questionId === '' ? '' : `${questionId}:${answer}`}
               set={(value) => {
                 const end = value.indexOf(':')
@@ -86,7 +94,7 @@ export const GuestFilters = ({
               options={asked.flatMap((question) =>
                 choicesOf(question).map((choice) => ({
                   value: `${question.id}:${choice}`,
-                  label: `${question.label}: ${choiceWords(question, choice)}`,
+                  label: words.answerTo(question.label, choiceWords(question, choice)),
                 })),
               )}
             />
@@ -97,7 +105,7 @@ export const GuestFilters = ({
             aria-pressed={newestFirst === '' ? 'false' : 'true'}
             onClick={() => show({ newest: newestFirst === '' ? '1' : null })}
           >
-            Newest first
+            {words.newestFirst}
           </button>
         </>
       )}

@@ -2,13 +2,22 @@ import type { Child } from 'hono/jsx/dom'
 import { render } from 'hono/jsx/dom'
 import type { Api } from '../../shared/api.ts'
 import type { EventAnswer, GuestAnswer } from '../../shared/answers.ts'
+import { orTell, type CalendarSession } from '../session.ts'
 import { save } from '../parts/files.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Menu } from '../parts/menu.tsx'
 import { Qr } from '../parts/qr.tsx'
 import { nameOf, spanOf } from '../parts/words.ts'
+import { guestsWords } from '../words/en/guests.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { localeSpoken } from '../words/loaded.ts'
 import { guestState, isGone } from './guest-state.ts'
 
-export const saveCsv = async (api: Api, event: EventAnswer) =>
-  save(`${event.slug}-guests.csv`, await api.file(`/events/${event.id}/export`, { format: 'csv', bom: true }))
+const saveCsv = async (api: Api, event: EventAnswer) =>
+  save(
+    `${event.slug}-guests.csv`,
+    await api.file(`/events/${event.id}/export`, { format: 'csv', bom: true, headings: localeSpoken() }),
+  )
 
 /** Prints `content` instead of the page and removes it on `afterprint`. */
 export const print = (content: Child) => {
@@ -38,7 +47,8 @@ const comingOf = async (api: Api, event: EventAnswer) => {
     .toSorted((left, right) => listName(left).localeCompare(listName(right)))
 }
 
-export const printList = async (api: Api, event: EventAnswer) => {
+const printList = async (api: Api, event: EventAnswer) => {
+  const terms = termsWords()
   const guests = await comingOf(api, event)
   print(
     <>
@@ -47,11 +57,11 @@ export const printList = async (api: Api, event: EventAnswer) => {
       <table>
         <thead>
           <tr>
-            <th>Name</th>
-            <th>Email</th>
-            <th>Ticket</th>
-            <th>Status</th>
-            <th>Arrived</th>
+            <th>{terms.name}</th>
+            <th>{terms.email}</th>
+            <th>{terms.ticket}</th>
+            <th>{terms.status}</th>
+            <th>{guestsWords().papers.arrived}</th>
           </tr>
         </thead>
         <tbody>
@@ -70,7 +80,7 @@ export const printList = async (api: Api, event: EventAnswer) => {
   )
 }
 
-export const printBadges = async (api: Api, event: EventAnswer) => {
+const printBadges = async (api: Api, event: EventAnswer) => {
   const guests = (await comingOf(api, event)).filter(({ status }) => status === 'CONFIRMED' || status === 'CHECKED_IN')
   print(
     <div class="badges">
@@ -85,5 +95,30 @@ export const printBadges = async (api: Api, event: EventAnswer) => {
         </div>
       ))}
     </div>,
+  )
+}
+
+export const PapersMenu = ({ session, event }: { session: CalendarSession; event: EventAnswer }) => {
+  const words = guestsWords().papers
+  const { api } = session
+  return (
+    <Menu
+      button={
+        <>
+          <Icon name="download" /> <span class="hide-small">{words.menu}</span> <Icon name="down" />
+        </>
+      }
+      label={words.menu}
+    >
+      <button type="button" onClick={() => void orTell(session, () => saveCsv(api, event))}>
+        <Icon name="download" /> {words.csv}
+      </button>
+      <button type="button" onClick={() => void orTell(session, () => printList(api, event))}>
+        <Icon name="print" /> {words.printList}
+      </button>
+      <button type="button" onClick={() => void orTell(session, () => printBadges(api, event))}>
+        <Icon name="ticket" /> {words.printBadges}
+      </button>
+    </Menu>
   )
 }

@@ -9,9 +9,14 @@ import { Menu } from '../parts/menu.tsx'
 import { Qr } from '../parts/qr.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { Shown } from '../parts/states.tsx'
+import { guestSheetWords } from '../words/en/guest-sheet.ts'
+import { guestsWords } from '../words/en/guests.ts'
+import { termsWords } from '../words/en/terms.ts'
 import type { EventSession } from './event-frame.tsx'
 import { GuestHistory, GuestMails, GuestOrders, GuestParty } from './guest-about.tsx'
 import { CorrectGuest, EraseGuest, TransferGuest } from './guest-dialogs.tsx'
+import { DeclineGuests } from './guest-decline.tsx'
+import { declineLater, useDeclining } from './guest-declining.ts'
 import { guestName, guestState, hasBlankAddress, isErased, isGone } from './guest-state.ts'
 import { choiceWords } from './question-types.ts'
 
@@ -30,11 +35,11 @@ interface Opened {
 }
 
 const MOVES = [
-  { to: 'CONFIRMED', words: 'Confirm', icon: 'check' },
-  { to: 'CHECKED_IN', words: 'Check in manually', icon: 'door' },
-  { to: 'WAITLISTED', words: 'Move to waiting list', icon: 'clock' },
-  { to: 'DECLINED', words: 'Decline', icon: 'close' },
-  { to: 'CANCELLED', words: 'Cancel registration', icon: 'close' },
+  { to: 'CONFIRMED', icon: 'check' },
+  { to: 'CHECKED_IN', icon: 'door' },
+  { to: 'WAITLISTED', icon: 'clock' },
+  { to: 'DECLINED', icon: 'close' },
+  { to: 'CANCELLED', icon: 'close' },
 ] as const
 
 const sayAnswer = ({ registrationQuestions }: EventAnswer, label: string, answer: string) => {
@@ -43,29 +48,43 @@ const sayAnswer = ({ registrationQuestions }: EventAnswer, label: string, answer
 }
 
 export const GuestSheet = ({ tab, guestId, listed, position, close, previous, next, changed, erased }: Opened) => {
+  const [words, terms] = [guestSheetWords(), termsWords()]
   const { session, event } = tab
   const { api } = session
-  const [dialog, show] = useState<'correct' | 'transfer' | 'erase' | null>(null)
+  const [dialog, show] = useState<'correct' | 'transfer' | 'erase' | 'decline' | null>(null)
   const path = `/events/${event.id}/guests/${guestId}`
   const asked = useAsked(async () => (await api.get<One<GuestAnswer>>(path, { whole: true })).data, [guestId])
   const guest = asked.data ?? listed
   const isNobody = guest !== undefined && isErased(guest)
   const mayModerate = mayDo(session, 'MANAGER')
-  const act = async (words: string, work: () => Promise<unknown>) => {
+  const act = async (said: string, work: () => Promise<unknown>) => {
     const isDone = await orTell(session, work)
-    if (isDone) session.toast(words)
+    if (isDone) session.toast(said)
     await Promise.all([asked.again(), changed()])
   }
   const name = guest === undefined ? '' : guestName(guest).name
   const before = guest?.status ?? ''
-  const move = (to: string, words: string) =>
-    void act(`${name}: ${words}.`, () => api.patch(`${path}/status`, { status: to }))
+  const move = (to: (typeof MOVES)[number]['to']) =>
+    to === 'DECLINED'
+      ? show('decline')
+      : void act(words.moved[to](name), () => api.patch(`${path}/status`, { status: to }))
   const isWaiting = ['PENDING', 'WAITLISTED', 'OFFERED'].includes(before)
-  const approve = () => void act(`${name} is approved.`, () => api.post(`${path}/approve`))
-  const reject = () => void act(`${name} is declined.`, () => api.post(`${path}/reject`))
-  const resend = () => void act(`We’re resending the email to ${name}.`, () => api.post(`${path}/resend`))
+  const approve = () => void act(words.approved(name), () => api.post(`${path}/approve`))
+  const reject = () => show('decline')
+  const decline = (message: string) => {
+    const about = message === '' ? {} : { message }
+    const send = (keepalive: boolean) =>
+      act(words.declined(name), () =>
+        isWaiting
+          ? api.post(`${path}/reject`, about, { keepalive })
+          : api.patch(`${path}/status`, { status: 'DECLINED', ...about }, { keepalive }),
+      )
+    session.toast(guestsWords().declining.started(name), declineLater([guestId], send))
+  }
+  const undoDecline = useDeclining().get(guestId)
+  const resend = () => void act(words.resent(name), () => api.post(`${path}/resend`))
   useKeys(
-    mayModerate && dialog === null && guest !== undefined && !isNobody
+    mayModerate && dialog === null && guest !== undefined && !isNobody && undoDecline === undefined
       ? {
           ...(isWaiting && { a: approve, d: reject }),
           r: resend,
@@ -79,7 +98,7 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
   }
   return (
     <Sheet
-      label={name === '' ? 'Guest' : name}
+      label={name === '' ? terms.guest : name}
       position={position}
       close={close}
       previous={previous}
@@ -87,55 +106,60 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
       foot={
         mayModerate &&
         guest !== undefined &&
-        !isNobody && (
+        !isNobody &&
+        (undoDecline !== undefined ? (
+          <button key="undo" type="button" class="button plain" onClick={undoDecline}>
+            {guestsWords().declining.undo}
+          </button>
+        ) : (
           <>
             {isWaiting ? (
               <>
                 <button type="button" class="button" onClick={approve}>
-                  Approve <kbd>A</kbd>
+                  {words.approve} <kbd>A</kbd>
                 </button>
                 <button type="button" class="button plain" onClick={reject}>
-                  Decline <kbd>D</kbd>
+                  {words.decline} <kbd>D</kbd>
                 </button>
               </>
             ) : (
               <button type="button" class="button plain" onClick={resend}>
-                <Icon name="send" /> Resend <kbd>R</kbd>
+                <Icon name="send" /> {words.resend} <kbd>R</kbd>
               </button>
             )}
             {before === 'CONFIRMED' && (
               <button type="button" class="button plain" onClick={() => show('transfer')}>
-                <Icon name="swap" /> Transfer <kbd>T</kbd>
+                <Icon name="swap" /> {words.transfer} <kbd>T</kbd>
               </button>
             )}
             <button type="button" class="button plain" onClick={() => show('correct')}>
-              <Icon name="edit" /> Edit <kbd>E</kbd>
+              <Icon name="edit" /> {terms.edit} <kbd>E</kbd>
             </button>
             <span class="push" />
-            <Menu label={`More actions for ${name}`} button={<Icon name="more" />}>
-              {MOVES.filter(({ to }) => to !== before).map(({ to, words, icon }) => (
-                <button type="button" key={to} onClick={() => move(to, guestState({ status: to }).words.toLowerCase())}>
-                  <Icon name={icon} /> {words}
+            <Menu label={words.moreFor(name)} button={<Icon name="more" />}>
+              {MOVES.filter(({ to }) => to !== before).map(({ to, icon }) => (
+                <button type="button" key={to} onClick={() => move(to)}>
+                  <Icon name={icon} /> {words.moves[to]}
                 </button>
               ))}
               <hr />
               {isWaiting && (
                 <button type="button" onClick={resend}>
-                  <Icon name="send" /> Resend their email
+                  <Icon name="send" /> {words.resendEmail}
                 </button>
               )}
               <button
                 type="button"
-                onClick={() => void act(`${name} has new links.`, () => api.post(`${path}/renew-links`))}
+                onClick={() => void act(words.renewed(name), () => api.post(`${path}/renew-links`))}
               >
-                <Icon name="link" /> Renew links
+                <Icon name="link" /> {words.renewLinks}
               </button>
               <button type="button" class="bad" onClick={() => show('erase')}>
-                <Icon name="bin" /> Erase…
+                <Icon name="bin" /> {words.erase}
               </button>
             </Menu>
           </>
-        )
+        ))
       }
     >
       {guest === undefined ? (
@@ -151,18 +175,22 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
                 <bdi>{hasBlankAddress(guest) ? guestName(guest).below : guest.email}</bdi>
               </p>
               <p class="row">
-                <Chip {...guestState(guest)} />
+                {undoDecline === undefined ? (
+                  <Chip {...guestState(guest)} />
+                ) : (
+                  <Chip mark="clock" tone="accent" words={guestsWords().declining.state} />
+                )}
                 {guest.ticket && <span class="soft">{guest.ticket.name}</span>}
               </p>
             </div>
-            {guest.qrCode !== undefined && !isNobody && <Qr text={guest.qrCode} label={`QR code of ${name}`} />}
+            {guest.qrCode !== undefined && !isNobody && <Qr text={guest.qrCode} label={words.codeOf(name)} />}
           </div>
           {guest.partyId !== undefined && guest.partyId !== null && (
             <GuestParty key="party" tab={tab} guest={guest} id={guest.partyId} changed={done} />
           )}
           {guest.registrationAnswers.length > 0 && (
             <section>
-              <h3>Answers</h3>
+              <h3>{words.answers}</h3>
               <dl class="facts">
                 {guest.registrationAnswers.map(({ question, answer }) => (
                   <div key={question} class="contents">
@@ -181,10 +209,26 @@ export const GuestSheet = ({ tab, guestId, listed, position, close, previous, ne
         </>
       )}
       {guest !== undefined && dialog === 'correct' && (
-        <CorrectGuest key="correct" session={session} path={path} guest={guest} close={() => show(null)} done={done} />
+        <CorrectGuest
+          key="correct"
+          session={session}
+          event={event}
+          path={path}
+          guest={guest}
+          close={() => show(null)}
+          done={done}
+        />
       )}
       {guest !== undefined && dialog === 'transfer' && (
         <TransferGuest key="transfer" session={session} guest={guest} close={() => show(null)} done={done} />
+      )}
+      {guest !== undefined && dialog === 'decline' && (
+        <DeclineGuests
+          key="decline"
+          title={guestsWords().declining.ask(name)}
+          close={() => show(null)}
+          decline={decline}
+        />
       )}
       {guest !== undefined && dialog === 'erase' && (
         <EraseGuest key="erase" session={session} path={path} guest={guest} close={() => show(null)} done={erased} />

@@ -1,17 +1,19 @@
 import type { GuestAnswer } from '../../shared/answers.ts'
 import type { ChipLook } from '../parts/chip.tsx'
-import { fromNow, nameOf } from '../parts/words.ts'
+import { fromNow, nameOf, numberOf } from '../parts/words.ts'
+import { guestsWords } from '../words/en/guests.ts'
+import { termsWords } from '../words/en/terms.ts'
 
-const STATES: Readonly<Record<string, ChipLook>> = {
-  CONFIRMED: { mark: 'disc', tone: 'good', words: 'Confirmed' },
-  CHECKED_IN: { mark: 'check', tone: 'good', words: 'Checked in' },
-  PENDING: { mark: 'half', tone: 'warn', words: 'Awaiting approval' },
-  WAITLISTED: { mark: 'dots', tone: 'plain', words: 'Waiting list' },
-  INVITED: { mark: 'ring', tone: 'plain', words: 'Invited' },
-  DECLINED: { mark: 'cross', tone: 'plain', words: 'Declined' },
-  CANCELLED: { mark: 'cross', tone: 'plain', words: 'Cancelled' },
-  TRANSFERRED: { mark: 'cross', tone: 'plain', words: 'Transferred' },
-  OFFERED: { mark: 'clock', tone: 'accent', words: 'Offered a seat' },
+const LOOKS: Readonly<Record<string, Pick<ChipLook, 'mark' | 'tone'>>> = {
+  CONFIRMED: { mark: 'disc', tone: 'good' },
+  CHECKED_IN: { mark: 'check', tone: 'good' },
+  PENDING: { mark: 'half', tone: 'warn' },
+  WAITLISTED: { mark: 'dots', tone: 'plain' },
+  INVITED: { mark: 'ring', tone: 'plain' },
+  DECLINED: { mark: 'cross', tone: 'plain' },
+  CANCELLED: { mark: 'cross', tone: 'plain' },
+  TRANSFERRED: { mark: 'cross', tone: 'plain' },
+  OFFERED: { mark: 'clock', tone: 'accent' },
 }
 
 /**
@@ -29,15 +31,18 @@ export const guestState = ({
   orderId?: string | null | undefined
   offerExpiresAt?: string | null | undefined
 }): ChipLook => {
+  const terms = termsWords()
   // `PENDING` with an order means approved but unpaid.
   if (status === 'PENDING' && orderId !== undefined && orderId !== null)
-    return { mark: 'dotted', tone: 'warn', words: 'Unpaid' }
-  const known = STATES[status] ?? { mark: 'ring', tone: 'plain', words: status.toLowerCase() }
+    return { mark: 'dotted', tone: 'warn', words: terms.guestUnpaid }
+  const look = LOOKS[status] ?? { mark: 'ring', tone: 'plain' }
   if (status === 'OFFERED' && offerExpiresAt !== undefined && offerExpiresAt !== null)
-    return { ...known, words: `Offered, expires ${fromNow(offerExpiresAt)}` }
+    return { ...look, words: terms.offerExpires(fromNow(offerExpiresAt)) }
+  const statuses: Readonly<Record<string, string>> = terms.guestStatuses
+  const words = statuses[status] ?? status.toLowerCase()
   return waitlistPosition === undefined || waitlistPosition === null
-    ? known
-    : { ...known, words: `${known.words}, no. ${String(waitlistPosition)}` }
+    ? { ...look, words }
+    : { ...look, words: terms.waitlistPosition(words, numberOf(waitlistPosition)) }
 }
 
 /**
@@ -63,13 +68,14 @@ export const isErased = (who: Somebody) =>
 
 /** Returns the guest's name and the text below it. Guests in a party may not have a name yet. */
 export const guestName = (guest: GuestAnswer) => {
-  if (isErased(guest)) return { name: 'Erased', below: 'personal data erased' }
+  const words = guestsWords().names
+  if (isErased(guest)) return { name: words.erased, below: words.erasedBelow }
   const name = nameOf(guest)
-  const email = hasBlankAddress(guest) ? 'no address' : guest.email
+  const email = hasBlankAddress(guest) ? words.noAddress : guest.email
   if (name !== '') return { name, below: email }
   if (guest.emailIsBuyers === true)
-    return { name: 'Name missing', below: hasBlankAddress(guest) ? email : `via ${email}` }
-  return { name: guest.email, below: 'hasn’t replied yet' }
+    return { name: words.missing, below: hasBlankAddress(guest) ? email : words.via(email) }
+  return { name: guest.email, below: words.noReply }
 }
 
 export const isGone = (status: string) => ['DECLINED', 'CANCELLED', 'TRANSFERRED'].includes(status)

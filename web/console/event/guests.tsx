@@ -1,26 +1,28 @@
 import { useState } from 'hono/jsx/dom'
 import type { GuestAnswer, GuestCountsAnswer, ManyResultsAnswer, One, PageOf } from '../../shared/answers.ts'
-import { hasPlan, mayDo, orTell } from '../session.ts'
+import { mayDo, orTell } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { useKeys } from '../parts/keys.ts'
-import { Menu } from '../parts/menu.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Search } from '../parts/tools.tsx'
-import { countOf, nameOf, numberOf } from '../parts/words.ts'
+import { nameOf, numberOf } from '../parts/words.ts'
 import { eventHash, placeOf, withQuery } from '../place.ts'
-import { AddGuest } from './add-guest.tsx'
+import { guestsWords } from '../words/en/guests.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { AddGuest, AddMenu } from './add-guest.tsx'
 import { startRun, useRun } from './bulk.ts'
-import { ACTS, BulkBar, type ManyAct } from './bulk-bar.tsx'
+import { BulkBar, type ManyAct } from './bulk-bar.tsx'
 import { EventFrame, type EventSession } from './event-frame.tsx'
+import { DeclineGuests } from './guest-decline.tsx'
+import { declineLater, useDeclining } from './guest-declining.ts'
 import { GuestFilters } from './guest-filters.tsx'
 import { GuestSheet } from './guest-sheet.tsx'
 import { guestColumns } from './guest-columns.tsx'
 import { guestName } from './guest-state.ts'
 import { ImportGuests } from './import-guests.tsx'
-import { printBadges, printList, saveCsv } from './guest-papers.tsx'
+import { PapersMenu } from './guest-papers.tsx'
 
 const LIMIT = 50
 /** The API's maximum `limit`, used to load the ids of the whole list. */
@@ -29,10 +31,10 @@ const MAX_SELECTED = 5_000
 const IDS_PER_CALL = 20
 
 export const GuestsTab = (tab: EventSession) => {
+  const [words, terms] = [guestsWords(), termsWords()]
   const { session, event, asked: askedEvent } = tab
   const { api, place } = session
   const mayModerate = mayDo(session, 'MANAGER')
-  const mayFind = hasPlan(session, 'PRO')
   const given = (name: string) => place.query.get(name) ?? ''
   const filter = {
     awaiting: given('awaiting'),
@@ -45,18 +47,17 @@ export const GuestsTab = (tab: EventSession) => {
   const page = Number(place.query.get('page') ?? '1') || 1
   const openId = place.query.get('guest')
   const sought = given('q')
-  const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sought)
-  const needsPlan = sought !== '' && !mayFind && !isAddress
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [isAdding, add] = useState(false)
   const [isImporting, bring] = useState(false)
   const [isCancelling, cancel] = useState(false)
-  const run = useRun()
+  const [isDeclining, decline] = useState(false)
+  const [run, declining] = [useRun(), useDeclining()]
   const path = `/events/${event.id}/guests`
   const wanted = {
     ...filter,
     newestFirst: filter.newestFirst === '' ? '' : true,
-    ...(sought === '' || needsPlan ? {} : mayFind ? { q: sought } : { email: sought }),
+    search: sought,
   }
   const asked = useAsked(
     () => api.get<PageOf<GuestAnswer>>(path, { ...wanted, page, limit: LIMIT, whole: true }),
@@ -73,29 +74,47 @@ export const GuestsTab = (tab: EventSession) => {
     session.go(withQuery(place, { page: null, guest: null, ...changes }), { replace: true })
   }
   /** A new search starts on page 1. */
-  const search = (words: string) => show({ q: words })
+  const search = (text: string) => show({ q: text })
   const open = (id: string | null) => session.go(withQuery(place, { guest: id }), { replace: openId !== null })
   const at = guests.findIndex(({ id }) => id === openId)
-  const actOn = async (act: ManyAct, ids: readonly string[]) => {
-    const [doing, done] = ACTS[act]
+  const actOn = async (act: ManyAct, ids: readonly string[], about: { message?: string } = {}) => {
+    const said = words.acts[act]
     const once = async (guestIds: readonly string[]) => {
-      const { data } = await api.post<One<ManyResultsAnswer>>(`${path}/batch`, { action: act, guestIds })
+      const { data } = await api.post<One<ManyResultsAnswer>>(`${path}/batch`, { action: act, guestIds, ...about })
       return new Map(
         data.results.flatMap(({ guestId, result, message }) => (result === 'DONE' ? [] : [[guestId, message ?? '']])),
       )
     }
-    const ended = await startRun(doing, ids, once, { ofACall: IDS_PER_CALL })
+    const ended = await startRun(said, ids, once, { ofACall: IDS_PER_CALL })
     if (ended === null) return
     const worked = ended.done - ended.failed.size
-    session.toast(
-      `${numberOf(worked)} ${done}${ended.failed.size === 0 ? '.' : `, ${numberOf(ended.failed.size)} failed.`}`,
-    )
+    session.toast(ended.failed.size === 0 ? said.done(worked) : said.doneExcept(worked, ended.failed.size))
     setPicked(new Set(ended.failed.keys()))
     await reload()
   }
   const moderate = (act: ManyAct) => {
     if (act === 'cancel') return cancel(true)
+    if (act === 'reject') return decline(true)
     return void orTell(session, () => actOn(act, [...picked]))
+  }
+  const declineAll = (ids: readonly string[], message: string) => {
+    const verb = 'reject'
+    const about = message === '' ? {} : { message }
+    const send = (isLeaving: boolean) => {
+      const actNow = () => actOn(verb, ids, about)
+      if (!isLeaving) return orTell(session, actNow)
+      const parts = Array.from({ length: Math.ceil(ids.length / MOST_OF_A_PAGE) }, (_, part) =>
+        ids.slice(part * MOST_OF_A_PAGE, (part + 1) * MOST_OF_A_PAGE),
+      )
+      const sendPart = (guestIds: readonly string[]) =>
+        api.post(`${path}/batch`, { action: verb, guestIds, ...about }, { keepalive: true })
+      return orTell(session, async () => {
+        await Promise.all(parts.map(sendPart))
+        await reload()
+      })
+    }
+    session.toast(words.declining.startedMany(ids.length), declineLater(ids, send))
+    setPicked(new Set())
   }
   /** Selects all guests on all pages who match the filters, up to `MAX_SELECTED` (5,000). */
   const pickAll = () =>
@@ -131,56 +150,16 @@ export const GuestsTab = (tab: EventSession) => {
       acts={
         mayModerate && (
           <>
-            <Menu
-              button={
-                <>
-                  <Icon name="download" /> <span class="hide-small">Print and export</span> <Icon name="down" />
-                </>
-              }
-              label="Print and export"
-            >
-              <button type="button" onClick={() => void orTell(session, () => saveCsv(api, event))}>
-                <Icon name="download" /> Download CSV
-              </button>
-              <button type="button" onClick={() => void orTell(session, () => printList(api, event))}>
-                <Icon name="print" /> Print list
-              </button>
-              <button type="button" onClick={() => void orTell(session, () => printBadges(api, event))}>
-                <Icon name="ticket" /> Print badges
-              </button>
-            </Menu>
-            <Menu
-              look="button"
-              button={
-                <>
-                  <Icon name="plus" /> Add guests <Icon name="down" />
-                </>
-              }
-            >
-              <button type="button" onClick={() => add(true)}>
-                <Icon name="plus" /> Add one guest
-              </button>
-              <button type="button" onClick={() => bring(true)}>
-                <Icon name="people" /> Add from a file
-              </button>
-              <a href={eventHash(session.calendar.slug, event.id, 'messages', { invite: '1' })}>
-                <Icon name="messages" /> Invite by email
-              </a>
-            </Menu>
+            <PapersMenu session={session} event={event} />
+            <AddMenu tab={tab} add={() => add(true)} bring={() => bring(true)} />
           </>
         )
       }
     >
       <div class="tools">
         <GuestFilters tab={tab} filter={filter} show={show} counts={counts.data} />
-        <Search label={mayFind ? 'Name or email' : 'Full email address'} value={sought} set={search} />
+        <Search label={words.list.search} value={sought} set={search} />
       </div>
-      {needsPlan && (
-        <p class="needs" key="needs">
-          <span class="tag warn">Needs Pro</span> With Pro you can search by part of a name. On your plan, enter a full
-          email address.
-        </p>
-      )}
       {(picked.size > 0 || !run.isOver) && (
         <BulkBar
           key="bulk"
@@ -199,29 +178,29 @@ export const GuestsTab = (tab: EventSession) => {
         draw={({ data, total }) =>
           data.length === 0 ? (
             isNarrowed ? (
-              <Empty title="No matches" key="none">
-                No guest of this event matches your search and filters.
+              <Empty title={words.list.noMatches} key="none">
+                {words.list.noMatchesText}
               </Empty>
             ) : (
               <Empty
                 key="nobody"
-                title="No registrations yet"
+                title={words.list.none}
                 act={
                   mayModerate && (
                     <a class="button" href={eventHash(session.calendar.slug, event.id, 'share')}>
-                      Share event
+                      {words.list.share}
                     </a>
                   )
                 }
               >
-                Guests show up here moments after they register.
+                {words.list.noneText}
               </Empty>
             )
           ) : (
             <div key="some">
               <Table
-                label="Guests"
-                columns={guestColumns(tab, run, data)}
+                label={terms.guests}
+                columns={guestColumns(tab, run, declining, data)}
                 rows={data}
                 idOf={({ id }) => id}
                 nameOf={(guest) => guestName(guest).name}
@@ -251,7 +230,9 @@ export const GuestsTab = (tab: EventSession) => {
           tab={tab}
           guestId={openId}
           listed={guests[at]}
-          position={at < 0 ? '' : `${String((page - 1) * LIMIT + at + 1)} of ${String(asked.data?.total ?? 0)}`}
+          position={
+            at < 0 ? '' : words.list.position(numberOf((page - 1) * LIMIT + at + 1), numberOf(asked.data?.total ?? 0))
+          }
           close={() => open(null)}
           previous={at > 0 ? () => open(guests[at - 1]?.id ?? null) : undefined}
           next={at >= 0 && at < guests.length - 1 ? () => open(guests[at + 1]?.id ?? null) : undefined}
@@ -273,9 +254,9 @@ export const GuestsTab = (tab: EventSession) => {
       {isCancelling && (
         <Ask
           key="cancel"
-          title={`Cancel ${countOf(picked.size, 'registration')}?`}
-          action={`Cancel and email ${countOf(picked.size, 'guest')}`}
-          refuse="Keep them"
+          title={words.cancelling.ask(picked.size)}
+          action={words.cancelling.action(picked.size)}
+          refuse={words.cancelling.keep}
           isDangerous
           close={() => cancel(false)}
           act={async () => {
@@ -283,8 +264,16 @@ export const GuestsTab = (tab: EventSession) => {
             void orTell(session, () => actOn('cancel', [...picked]))
           }}
         >
-          <p>Their seats become free. This doesn’t refund any payments.</p>
+          <p>{words.cancelling.means}</p>
         </Ask>
+      )}
+      {isDeclining && (
+        <DeclineGuests
+          key="decline"
+          title={words.declining.askMany(picked.size)}
+          close={() => decline(false)}
+          decline={(message) => declineAll([...picked], message)}
+        />
       )}
       {isImporting && <ImportGuests key="import" tab={tab} close={() => bring(false)} changed={reload} />}
       {isAdding && (
@@ -294,7 +283,7 @@ export const GuestsTab = (tab: EventSession) => {
           close={() => add(false)}
           added={async (guest) => {
             await reload()
-            session.toast(`${nameOf(guest)} has been added.`)
+            session.toast(words.add.added(nameOf(guest)))
           }}
         />
       )}

@@ -1,80 +1,31 @@
 import { useState } from 'hono/jsx/dom'
-import { wordsOf } from '../../shared/api.ts'
-import { useWork } from '../parts/asking.ts'
-import { rowsOfCsv } from '../parts/csv-reading.ts'
+import type { EventAnswer } from '../../shared/answers.ts'
+import { useLeaving, useWork } from '../parts/asking.ts'
+import { rowsOfCsv, separatorOf } from '../parts/csv-reading.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { LongField, RadioField, SelectField } from '../parts/fields.tsx'
 import { Form, Send } from '../parts/form.tsx'
-import { LongField, SelectField } from '../parts/fields.tsx'
-import { csvOf, save } from '../parts/files.ts'
-import { Icon } from '../parts/icon.tsx'
-import { countOf, numberOf } from '../parts/words.ts'
-import { startRun } from './bulk.ts'
+import { numberOf } from '../parts/words.ts'
+import { guestsWords } from '../words/en/guests.ts'
+import { importingWords } from '../words/en/importing.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { useRun } from './bulk.ts'
+import { RunProgress } from './bulk-bar.tsx'
 import type { EventSession } from './event-frame.tsx'
-import { meaningsOf, newcomersOf, type Meaning, type Newcomer } from './import-rows.ts'
+import { decode, type Encoding } from './import-decoding.ts'
+import { ImportResult, type ImportOutcome } from './import-result.tsx'
+import { COLUMNS, meaningsOf, newcomersOf, type Meaning } from './import-rows.ts'
+import { importGuests, keepForLater, takeUnseen } from './import-run.ts'
 
 const SHOWN = 6
-const AT_ONCE = 4
+const SEPARATOR_NAMES = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const
 
-const PARTS: readonly { value: Meaning; label: string }[] = [
-  { value: '', label: 'Skip' },
-  { value: 'email', label: 'Email' },
-  { value: 'firstName', label: 'First name' },
-  { value: 'lastName', label: 'Last name' },
-  { value: 'name', label: 'Full name' },
-  { value: 'ticket', label: 'Ticket' },
-]
-
-interface Outcome {
-  added: number
-  failed: readonly { who: Newcomer; why: string }[]
+const labelOf = (meaning: Meaning, { registrationQuestions }: EventAnswer): string => {
+  const { columns, skipColumn } = importingWords()
+  const column = COLUMNS.find((each) => each === meaning)
+  if (column !== undefined) return columns[column]
+  return registrationQuestions.find(({ id }) => meaning === `question:${id}`)?.label ?? skipColumn
 }
-
-const saveFailed = (slug: string, { failed }: Outcome) =>
-  save(
-    `${slug}-not-added.csv`,
-    csvOf([
-      ['firstName', 'lastName', 'email', 'why'],
-      ...failed.map(({ who, why }) => [who.firstName, who.lastName, who.email, why]),
-    ]),
-  )
-
-const Result = ({ slug, outcome, close }: { slug: string; outcome: Outcome; close: () => void }) => (
-  <Dialog
-    key="result"
-    title={`${countOf(outcome.added, 'guest')} added`}
-    close={close}
-    foot={
-      <>
-        {outcome.failed.length > 0 && (
-          <button type="button" class="button plain push" onClick={() => saveFailed(slug, outcome)}>
-            <Icon name="download" /> Download those rows
-          </button>
-        )}
-        <button type="button" class="button" onClick={close}>
-          Done
-        </button>
-      </>
-    }
-  >
-    {outcome.failed.length === 0 ? (
-      <p>We’re emailing everyone their ticket.</p>
-    ) : (
-      <>
-        <p>{countOf(outcome.failed.length, 'person', 'people')} couldn’t be added:</p>
-        <ul class="lines" aria-label="Not added">
-          {outcome.failed.slice(0, 50).map(({ who, why }) => (
-            <li key={String(who.row)}>
-              <span class="grow">
-                <bdi>{who.email || `Row ${numberOf(who.row)}`}</bdi>
-                <span class="under">{why}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </>
-    )}
-  </Dialog>
-)
 
 /**
  * Imports guests from CSV. Before it sends anything, it shows what each column means, which guests it will add and
@@ -89,64 +40,55 @@ export const ImportGuests = ({
   close: () => void
   changed: () => Promise<void>
 }) => {
+  const words = importingWords()
   const [text, type] = useState('')
   const [chosen, choose] = useState<readonly Meaning[] | null>(null)
   const [ticketId, setTicket] = useState(event.tickets[0]?.id ?? '')
-  const [outcome, tell] = useState<Outcome | null>(null)
+  const [encoding, tellEncoding] = useState<Encoding | null>(null)
+  const [emails, setEmails] = useState<'no' | 'yes'>('no')
+  const [outcome, tell] = useState<ImportOutcome | null>(() => takeUnseen(event.id))
+  const [leaving, run] = [useLeaving(), useRun()]
   const work = useWork()
   const rows = rowsOfCsv(text)
   const guessed = meaningsOf(rows, event)
   const meanings = chosen?.length === guessed.meanings.length ? chosen : guessed.meanings
   const people = newcomersOf(rows, { meanings, hasHead: guessed.hasHead }, event)
   const good = people.filter(({ fault }) => fault === null)
-  const bad = people.filter(({ fault }) => fault !== null)
+  const bad = people.flatMap(({ row, fault }) => (fault === null ? [] : [{ row, fault }]))
   const read = async (file: File | undefined) => {
     if (file === undefined) return
     choose(null)
-    type(await file.text())
-  }
-  const add = async (ids: readonly string[]) => {
-    const failed = new Map<string, string>()
-    await Promise.all(
-      ids.map(async (id) => {
-        const who = good[Number(id)]
-        if (who === undefined) return
-        const wanted = who.ticketId ?? ticketId
-        await session.api
-          .post(`/events/${event.id}/guests`, {
-            firstName: who.firstName,
-            lastName: who.lastName,
-            email: who.email,
-            ...(wanted === '' ? {} : { ticketId: wanted }),
-            ...(who.answers.length === 0 ? {} : { answers: who.answers }),
-          })
-          .catch((error: unknown) => failed.set(id, wordsOf(error)))
-      }),
-    )
-    return failed
+    const decoded = decode(new Uint8Array(await file.arrayBuffer()))
+    type(decoded.text)
+    tellEncoding(decoded.encoding)
   }
   const send = () =>
     void work.run(async () => {
       if (good.length === 0) return
-      const ids = good.map((_, index) => String(index))
-      const ended = await startRun('Adding', ids, add, { ofACall: AT_ONCE })
+      const head = guessed.hasHead ? (rows[0] ?? []) : meanings.map((meaning) => labelOf(meaning, event))
+      const ended = await importGuests({ session, event, rows, head, people, ticketId, isEmailing: emails === 'yes' })
       if (ended === null) return
-      tell({
-        added: ended.done - ended.failed.size,
-        failed: [...ended.failed].flatMap(([id, why]) => {
-          const who = good[Number(id)]
-          return who === undefined ? [] : [{ who, why }]
-        }),
-      })
-      session.toast(`${countOf(ended.done - ended.failed.size, 'guest')} added.`)
+      const left = ended.notAdded.length
+      session.toast(
+        left === 0 ? words.added(ended.added) : words.addedExcept(ended.added, left, guestsWords().add.fromFile),
+      )
+      if (leaving.aborted) keepForLater(event.id, ended)
+      else tell(ended)
       await changed()
     })
-  if (outcome !== null) return <Result slug={event.slug} outcome={outcome} close={close} />
+  const willBeAdded = <b>{words.willBeAdded(good.length)}</b>
+  if (outcome !== null) return <ImportResult slug={event.slug} outcome={outcome} close={close} />
+  if (work.isUnderWay)
+    return (
+      <Dialog key="run" title={words.title} close={close}>
+        <RunProgress run={run} />
+      </Dialog>
+    )
   return (
-    <Dialog key="ask" title="Add guests from a file" close={close} wide>
+    <Dialog key="ask" title={words.title} close={close} wide>
       <Form send={send}>
         <div class="field">
-          <label for="guests-file">CSV file</label>
+          <label for="guests-file">{words.file}</label>
           <input
             id="guests-file"
             type="file"
@@ -157,29 +99,36 @@ export const ImportGuests = ({
         {rows.length === 0 && (
           <LongField
             key="paste"
-            label="Or paste a table"
+            label={words.paste}
             rows={4}
             value={text}
             set={type}
-            placeholder={'First name, Last name, Email\nNora, Lindqvist, nora@example.org'}
+            placeholder={words.pasteExample}
           />
         )}
         {rows.length > 0 && (
           <div key="look" class="stack">
-            <div class="scrolls" role="region" aria-label="Rows of the file" tabindex={0}>
+            {encoding !== null && (
+              <p class="soft small">
+                {words.readAs[SEPARATOR_NAMES[separatorOf(text)]](encoding)}{' '}
+                {encoding === 'Windows-1252' && words.checkLetters}
+              </p>
+            )}
+            <div class="scrolls" role="region" aria-label={words.rows.label} tabindex={0}>
               <table class="plain">
                 <thead>
                   <tr>
                     {meanings.map((meaning, index) => (
                       <th scope="col" key={String(index)}>
                         <select
-                          aria-label={`Column ${String(index + 1)}`}
+                          aria-label={words.rows.column(String(index + 1))}
                           onInput={(change: Event) =>
                             choose(meanings.with(index, (change.currentTarget as HTMLSelectElement).value as Meaning))
                           }
                         >
                           {[
-                            ...PARTS,
+                            { value: '' as const, label: words.skipColumn },
+                            ...COLUMNS.map((value) => ({ value, label: labelOf(value, event) })),
                             ...event.registrationQuestions.map(({ id, label }) => ({
                               value: `question:${id}` as const,
                               label,
@@ -207,31 +156,36 @@ export const ImportGuests = ({
                 </tbody>
               </table>
             </div>
-            <p role="status">
-              <b>{countOf(good.length, 'guest')} will be added</b>
-              {bad.length > 0 && `, ${countOf(bad.length, 'row')} skipped:`}
-            </p>
+            <p role="status">{bad.length === 0 ? willBeAdded : words.willBeAddedExcept(willBeAdded, bad.length)}</p>
             {bad.length > 0 && (
               <ul class="fault-list">
                 {bad.slice(0, SHOWN).map(({ row, fault }) => (
-                  <li key={String(row)}>
-                    Row {numberOf(row)}: {fault}
-                  </li>
+                  <li key={String(row)}>{words.rows.fault(numberOf(row), fault)}</li>
                 ))}
-                {bad.length > SHOWN && <li>and {numberOf(bad.length - SHOWN)} more</li>}
+                {bad.length > SHOWN && <li>{words.rows.moreFaults(bad.length - SHOWN)}</li>}
               </ul>
             )}
             {event.tickets.length > 1 && (
               <SelectField
-                label="Ticket for rows that don’t name one"
+                label={words.rows.ticketForOthers}
                 value={ticketId}
                 set={setTicket}
                 options={event.tickets.map(({ id, name }) => ({ value: id, label: name }))}
               />
             )}
-            <p class="soft small">
-              Everyone gets their ticket by email immediately, as if you’d added them one by one.
-            </p>
+            <RadioField
+              label={words.emailing.ask}
+              value={emails}
+              set={setEmails}
+              options={[
+                {
+                  value: 'no',
+                  label: words.emailing.no,
+                  hint: words.emailing.noHint(guestsWords().selection.resend),
+                },
+                { value: 'yes', label: words.emailing.yes, hint: words.emailing.yesHint },
+              ]}
+            />
           </div>
         )}
         <footer>
@@ -242,17 +196,22 @@ export const ImportGuests = ({
               onClick={() => {
                 type('')
                 choose(null)
+                tellEncoding(null)
               }}
             >
-              Choose another file
+              {words.chooseAnother}
             </button>
           )}
           <span class="push" />
           <button type="button" class="button bare" onClick={close}>
-            Cancel
+            {termsWords().cancel}
           </button>
           <Send work={work}>
-            {work.isUnderWay ? 'Adding…' : good.length === 0 ? 'Add' : `Add and email ${countOf(good.length, 'guest')}`}
+            {good.length === 0
+              ? words.add
+              : emails === 'yes'
+                ? words.addAndEmail(good.length)
+                : words.addOnly(good.length)}
           </Send>
         </footer>
       </Form>

@@ -1,3 +1,7 @@
+import { importingWords } from '../words/en/importing.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { foldHeading, meaningOfHeading, resolveNames } from './import-headings.ts'
+
 /** What a CSV column contains: a name, the email address, the ticket, or the answer to the question with this id. */
 export type Meaning = '' | 'firstName' | 'lastName' | 'name' | 'email' | 'ticket' | `question:${string}`
 
@@ -19,15 +23,9 @@ export interface Newcomer {
 }
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-const YES = ['true', 'yes', 'y', 'x', '1', 'ja', 'oui', 'sí', 'si', 'sim']
+const YES = ['true', 'yes', 'y', 'x', '1', 'ja', 'oui', 'sí', 'si', 'sì', 'sim', 'tak', 'はい', 'نعم']
 
-const HEADS: readonly [RegExp, Meaning][] = [
-  [/^(first ?name|given ?name|vorname|prénom|nombre)$/i, 'firstName'],
-  [/^(last ?name|sur ?name|family ?name|nachname|nom|apellidos?)$/i, 'lastName'],
-  [/^(e-?mail|mail|e-?mail ?address|address)$/i, 'email'],
-  [/^(ticket|ticket ?name|type)$/i, 'ticket'],
-  [/^(name|full ?name|guest)$/i, 'name'],
-]
+export const COLUMNS = ['email', 'firstName', 'lastName', 'name', 'ticket'] as const
 
 const same = (left: string, right: string) => left.trim().toLowerCase() === right.trim().toLowerCase()
 
@@ -47,19 +45,23 @@ export const meaningsOf = (
       meanings: first.map((_, index) => (index === at ? 'email' : (others[free.indexOf(index)] ?? ''))),
     }
   }
+  const { columns } = importingWords()
   return {
     hasHead,
-    meanings: first.map((head): Meaning => {
-      const question = registrationQuestions.find(({ label }) => same(label, head))
-      if (question !== undefined) return `question:${question.id}`
-      const plain = head.replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-      return HEADS.find(([pattern]) => pattern.test(plain))?.[1] ?? ''
-    }),
+    meanings: resolveNames<Meaning>(
+      first.map((head): Meaning => {
+        const question = registrationQuestions.find(({ label }) => same(label, head))
+        if (question !== undefined) return `question:${question.id}`
+        return (
+          COLUMNS.find((column) => foldHeading(columns[column]) === foldHeading(head)) ?? meaningOfHeading(head) ?? ''
+        )
+      }),
+    ),
   }
 }
 
 const answerOf = (type: string, text: string) => {
-  if (type === 'CHECKBOX') return YES.includes(text.toLowerCase())
+  if (type === 'CHECKBOX') return YES.includes(text.toLowerCase()) || same(text, termsWords().yes)
   if (type === 'MULTISELECT') return text.split(/[,;|]/).map((part) => part.trim())
   return text
 }
@@ -70,6 +72,7 @@ export const newcomersOf = (
   { meanings, hasHead }: { meanings: readonly Meaning[]; hasHead: boolean },
   event: Readable,
 ): Newcomer[] => {
+  const { faults } = importingWords()
   const seen = new Set<string>()
   return rows.slice(hasHead ? 1 : 0).map((cells, index) => {
     const of = (meaning: Meaning) => cells[meanings.indexOf(meaning)]?.trim() ?? ''
@@ -78,13 +81,13 @@ export const newcomersOf = (
     const email = of('email').toLowerCase()
     const ticket = event.tickets.find(({ name }) => same(name, of('ticket')))
     const fault = !ADDRESS.test(email)
-      ? 'no email address'
+      ? faults.noAddress
       : seen.has(email)
-        ? 'appears twice in the file'
+        ? faults.twice
         : firstName === '' && lastName === ''
-          ? 'no name'
+          ? faults.noName
           : of('ticket') !== '' && ticket === undefined
-            ? `no ticket is called “${of('ticket')}”`
+            ? faults.noTicket(of('ticket'))
             : null
     seen.add(email)
     return {

@@ -6,8 +6,9 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { LongField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
+import { importingWords } from '../words/en/importing.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { MailPreview, usePreview } from './mail-preview.tsx'
-import { countOf } from '../parts/words.ts'
 
 /** Maximum number of addresses per call. Longer lists are sent in several calls. */
 const AT_ONCE = 500
@@ -18,13 +19,7 @@ const AT_ONCE = 500
  */
 const addressesIn = (text: string) => [...new Set(text.toLowerCase().match(/[^\s,;<>"'()]+@[^\s,;<>"'()]+/g) ?? [])]
 
-const LISTS = [
-  ['invited', 'invited'],
-  ['alreadyRegistered', 'already registered'],
-  ['unsubscribed', 'unsubscribed from this calendar'],
-  ['declined', 'declined this event before'],
-  ['invalid', 'not valid'],
-] as const
+const LISTS = ['invited', 'alreadyRegistered', 'unsubscribed', 'declined', 'invalid'] as const
 
 const NOBODY: InvitedAnswer = { invited: [], alreadyRegistered: [], invalid: [], unsubscribed: [], declined: [] }
 
@@ -43,6 +38,7 @@ export const InvitePeople = ({
   event: EventAnswer
   close: () => void
 }) => {
+  const [words, terms] = [importingWords().inviting, termsWords()]
   const [isShown, show] = useState(false)
   const [result, tell] = useState<InvitedAnswer | null>(null)
   const work = useWork()
@@ -73,20 +69,18 @@ export const InvitePeople = ({
     return (
       <Dialog
         key="result"
-        title={`${countOf(result.invited.length, 'person', 'people')} invited`}
+        title={words.done(result.invited.length)}
         close={close}
         foot={
           <button type="button" class="button" onClick={close}>
-            Done
+            {terms.done}
           </button>
         }
       >
         <dl class="facts">
-          {LISTS.filter(([name]) => result[name].length > 0).map(([name, words]) => (
+          {LISTS.filter((name) => result[name].length > 0).map((name) => (
             <div class="contents" key={name}>
-              <dt>
-                {result[name].length} {words}
-              </dt>
+              <dt>{words.results[name](result[name].length)}</dt>
               <dd>{result[name].slice(0, 20).join(', ')}</dd>
             </div>
           ))}
@@ -94,17 +88,17 @@ export const InvitePeople = ({
       </Dialog>
     )
   return (
-    <Dialog key="ask" title="Invite people" close={close} wide={isShown}>
+    <Dialog key="ask" title={words.title} close={close} wide={isShown}>
       <Form send={send}>
         <LongField
-          label="Email addresses"
+          label={words.addresses}
           rows={6}
           {...field('emails')}
-          placeholder={'nora@example.org\nBen Carter <ben@example.org>'}
-          hint={`${countOf(addresses.length, 'address', 'addresses')} found. Paste them in any format.`}
+          placeholder={words.addressesExample}
+          hint={words.found(addresses.length)}
         />
         <div class="field">
-          <label for="addresses-file">Or a CSV file</label>
+          <label for="addresses-file">{words.file}</label>
           <input
             id="addresses-file"
             type="file"
@@ -112,7 +106,7 @@ export const InvitePeople = ({
             onInput={(change: Event) => void read((change.currentTarget as HTMLInputElement).files?.[0])}
           />
         </div>
-        <LongField label="Your message" aside="optional" rows={3} {...field('message')} />
+        <LongField label={words.message} aside={terms.optional} rows={3} {...field('message')} />
         {isShown && <Shown key="shown" session={session} event={event} message={values.message} />}
         <OtherFault work={work} fields={shown} />
         <footer>
@@ -122,13 +116,13 @@ export const InvitePeople = ({
             aria-expanded={isShown ? 'true' : 'false'}
             onClick={() => show(!isShown)}
           >
-            {isShown ? 'Hide preview' : 'Preview email'}
+            {isShown ? words.hidePreview : words.showPreview}
           </button>
           <span class="push" />
           <button type="button" class="button bare" onClick={close}>
-            Cancel
+            {terms.cancel}
           </button>
-          <Send work={work}>Email {countOf(addresses.length, 'invitation')}</Send>
+          <Send work={work}>{words.send(addresses.length)}</Send>
         </footer>
       </Form>
     </Dialog>

@@ -1,11 +1,15 @@
 import type { AnnouncementAnswer } from '../../shared/answers.ts'
 import type { ChipLook } from '../parts/chip.tsx'
+import { termsWords } from '../words/en/terms.ts'
 
-const STATES: Record<AnnouncementAnswer['status'], ChipLook> = {
-  SCHEDULED: { mark: 'clock', tone: 'accent', words: 'Scheduled' },
-  SENDING: { mark: 'half', tone: 'accent', words: 'Sending' },
-  SENT: { mark: 'disc', tone: 'good', words: 'Sent' },
-  CANCELLED: { mark: 'cross', tone: 'plain', words: 'Cancelled' },
+const LOOKS: Record<AnnouncementAnswer['status'], Omit<ChipLook, 'words'>> = {
+  SCHEDULED: { mark: 'clock', tone: 'accent' },
+  SENDING: { mark: 'half', tone: 'accent' },
+  SENT: { mark: 'disc', tone: 'good' },
+  CANCELLED: { mark: 'cross', tone: 'plain' },
 }
 
-export const letterState = ({ status }: Pick<AnnouncementAnswer, 'status'>) => STATES[status]
+export const letterState = ({ status }: Pick<AnnouncementAnswer, 'status'>) => ({
+  ...LOOKS[status],
+  words: termsWords().messageStatuses[status],
+})

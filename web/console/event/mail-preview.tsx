@@ -7,9 +7,10 @@ import { useAsked, useSettled, type Asked } from '../parts/asking.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
 import { Pick } from '../parts/tools.tsx'
+import { localeSpoken } from '../words/loaded.ts'
+import { previewWords } from '../words/en/preview.ts'
 
 const PAUSE_MS = 350
-const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' })
 const STYLES = /<style[^>]*>([\s\S]*?)<\/style>/g
 
 /**
@@ -48,7 +49,7 @@ const Mail = ({ mail }: { mail: MailPreviewAnswer }) => {
     if (ref.current !== null) draw(ref.current, mail.html)
   }, [mail.html])
   return (
-    <article class="mail" aria-label={`Email: ${mail.subject}`}>
+    <article class="mail" aria-label={previewWords().email.label(mail.subject)}>
       <header>
         <b>
           <bdi>{mail.subject}</bdi>
@@ -94,27 +95,29 @@ export const MailPreview = ({
   event: EventAnswer
   preview: Previewed
 }) => {
+  const words = previewWords().email
+  const languages = new Intl.DisplayNames([localeSpoken()], { type: 'language' })
   const test = () =>
     void orTell(session, async () => {
       const { data } = await session.api.post<One<SentTestAnswer>>(`/events/${event.id}/messages/test`, {
         ...letter,
         ...(locale === '' ? {} : { locale }),
       })
-      session.toast(`We’re sending a test to ${data.recipient}.`)
+      session.toast(words.sendingTest(data.recipient))
     })
   return (
-    <aside class="mail-side" aria-label="Email preview">
+    <aside class="mail-side" aria-label={words.title}>
       <header class="spread">
-        <h3 class="h3">Email preview</h3>
+        <h3 class="h3">{words.title}</h3>
         <span class="row">
           <Pick
-            label="Guest’s language"
+            label={words.guestLanguage}
             value={locale}
             set={setLocale}
-            options={LOCALES.map((value) => ({ value, label: LANGUAGES.of(value) ?? value }))}
+            options={LOCALES.map((value) => ({ value, label: languages.of(value) ?? value }))}
           />
           <button type="button" class="button plain" onClick={test}>
-            <Icon name="send" /> Send me a test
+            <Icon name="send" /> {words.sendTest}
           </button>
         </span>
       </header>

@@ -3,8 +3,9 @@ import type { AnnouncementAnswer, One, ReminderAnswer } from '../../shared/answe
 import { useAsked } from '../parts/asking.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
-import { countOf } from '../parts/words.ts'
 import { withQuery } from '../place.ts'
+import { messagesWords } from '../words/en/messages.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { EventFrame, type EventSession } from './event-frame.tsx'
 import { InvitePeople } from './invite.tsx'
 import { Letters } from './letters.tsx'
@@ -13,6 +14,7 @@ import { useRepeated } from '../parts/repeated.ts'
 import { WriteLetter } from './write-letter.tsx'
 
 export const MessagesTab = (tab: EventSession) => {
+  const words = messagesWords()
   const { session, event, asked: askedEvent } = tab
   const { api, place } = session
   const path = `/events/${event.id}`
@@ -35,34 +37,34 @@ export const MessagesTab = (tab: EventSession) => {
       tab="messages"
       acts={
         <a class="button plain" href={withQuery(place, { invite: '1' })}>
-          <Icon name="messages" /> Invite people
+          <Icon name="messages" /> {words.invitePeople}
         </a>
       }
     >
       {event.status !== 'PUBLISHED' && event.status !== 'CANCELLED' && (
         <p class="needs">
-          <span class="tag warn">Draft</span> You can email guests once the event is published.
+          <span class="tag warn">{termsWords().eventStatuses.DRAFT}</span> {words.onceIsPublished}
         </p>
       )}
       <WriteLetter tab={tab} sent={asked.again} />
       <section class="stack">
         <header class="spread">
-          <h2 class="h2">Sent and scheduled</h2>
+          <h2 class="h2">{words.list.title}</h2>
           <button type="button" class="button plain" onClick={() => remind(true)}>
-            <Icon name="clock" /> Remind now…
+            <Icon name="clock" /> {words.list.remindNow}
           </button>
         </header>
         <p class="soft small">
           {event.reminderMinutes.length === 0
-            ? 'No automatic reminders.'
-            : `${countOf(event.reminderMinutes.length, 'automatic reminder')} before it starts.`}
+            ? words.list.noReminders
+            : words.list.reminders(event.reminderMinutes.length)}
         </p>
         <Shown
           asked={asked}
           rows={3}
           draw={(letters) =>
             letters.length === 0 ? (
-              <p class="soft">No messages yet.</p>
+              <p class="soft">{words.list.empty}</p>
             ) : (
               <Letters key="letters" session={session} letters={letters} changed={asked.again} />
             )

@@ -2,8 +2,10 @@ import type { Api } from '../../shared/api.ts'
 import type { EventAnswer, OrderAnswer, PageOf } from '../../shared/answers.ts'
 import { allPages, csvOf, save } from '../parts/files.ts'
 import { majorOf } from '../parts/words.ts'
+import { ordersWords } from '../words/en/orders.ts'
+import { orderState, paidBy } from './order-state.ts'
 
-const HEAD = [
+const COLUMNS = [
   'number',
   'status',
   'firstName',
@@ -21,13 +23,20 @@ const HEAD = [
   'reference',
   'createdAt',
   'paidAt',
-]
+  'timezone',
+] as const
 
-const rowOf = (order: OrderAnswer) => {
+/** Returns "2026-11-18 09:12", which spreadsheets read as a time. */
+const localTime = (instant: string | null, timeZone: string) =>
+  instant === null
+    ? ''
+    : new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(Date.parse(instant))
+
+const rowOf = (order: OrderAnswer, { timezone }: EventAnswer) => {
   const money = (minor: number) => (order.currency === null ? '' : majorOf(minor, order.currency))
   return [
     order.number,
-    order.status,
+    orderState({ status: order.status, expiresAt: null }).words,
     order.buyer.firstName,
     order.buyer.lastName,
     order.buyer.email,
@@ -37,19 +46,24 @@ const rowOf = (order: OrderAnswer) => {
     money(order.discount),
     money(order.total),
     money(order.refunded),
-    money(order.net),
+    money(order.payment.status === 'PAID' ? order.net : 0),
     order.coupon?.code ?? '',
-    order.payment.provider,
+    paidBy(order.payment),
     order.payment.reference ?? '',
-    order.createdAt,
-    order.paidAt ?? '',
+    localTime(order.createdAt, timezone),
+    localTime(order.paidAt, timezone),
+    timezone,
   ]
 }
 
 /** Downloads the orders that match the filters as a CSV file. */
-export const saveOrders = async (api: Api, event: EventAnswer, wanted: { status: string; email: string }) => {
+export const saveOrders = async (api: Api, event: EventAnswer, wanted: { status: string; q: string }) => {
   const orders = await allPages((page) =>
     api.get<PageOf<OrderAnswer>>(`/events/${event.id}/orders`, { ...wanted, page, limit: 100 }),
   )
-  save(`${event.slug}-orders.csv`, csvOf([HEAD, ...orders.map(rowOf)]))
+  const words = ordersWords().file
+  save(
+    words.name(event.slug),
+    csvOf([COLUMNS.map((column) => words.columns[column]), ...orders.map((order) => rowOf(order, event))]),
+  )
 }

@@ -1,16 +1,18 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, One, OrderAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
-import { orTell } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { Shown } from '../parts/states.tsx'
-import { momentOf, moneyOf, nameOf } from '../parts/words.ts'
+import { calendarDayOf, momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
+import { ordersWords } from '../words/en/orders.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { CorrectBuyer } from './guest-dialogs.tsx'
 import { isErased } from './guest-state.ts'
-import { orderState, PAID_BY } from './order-state.ts'
+import { MarkPaid, TakeBack } from './mark-paid.tsx'
+import { orderState, paidBy, refundStatus } from './order-state.ts'
 import { RefundOrder } from './refund.tsx'
 
 export const OrderSheet = ({
@@ -30,6 +32,8 @@ export const OrderSheet = ({
   next: (() => void) | undefined
   changed: () => Promise<void>
 }) => {
+  const words = ordersWords().sheet
+  const terms = termsWords()
   const { api } = session
   const [isRefunding, refund] = useState(false)
   const [isCorrecting, correct] = useState(false)
@@ -39,19 +43,15 @@ export const OrderSheet = ({
   const done = async () => {
     await Promise.all([asked.again(), changed()])
   }
-  const markPaid = () =>
-    void orTell(session, async () => {
-      await api.post(`${path}/mark-paid`)
-      await done()
-      session.toast('Order paid. The guest is confirmed and gets an email.')
-    })
+  const [paying, pay] = useState<'paid' | 'unpaid' | null>(null)
   const isDue = order?.status === 'PENDING' && order.payment.provider === 'OFFLINE'
+  const isPaidByHand = order?.status === 'PAID' && order.payment.provider === 'OFFLINE' && event.status !== 'CANCELLED'
   const partyId = order === null || isErased(order.buyer) ? null : order.partyId
   const isRefundable = order !== null && order.net > 0 && ['PAID', 'PARTIALLY_REFUNDED'].includes(order.status)
   return (
     <Sheet
-      label={order === null ? 'Order' : `Order ${order.number}`}
-      position="Order"
+      label={order === null ? terms.order : words.orderNumber(order.number)}
+      position={terms.order}
       close={close}
       previous={previous}
       next={next}
@@ -59,18 +59,23 @@ export const OrderSheet = ({
         (isDue || isRefundable || partyId !== null) && (
           <>
             {isDue && (
-              <button type="button" class="button" onClick={markPaid}>
-                Mark as paid
+              <button type="button" class="button" onClick={() => pay('paid')}>
+                {words.markAsPaid}
               </button>
             )}
             {isRefundable && (
               <button type="button" class="button plain" onClick={() => refund(true)}>
-                Refund…
+                {words.refund}
+              </button>
+            )}
+            {isPaidByHand && (
+              <button type="button" class="button bare" onClick={() => pay('unpaid')}>
+                {words.takeBack}
               </button>
             )}
             {partyId !== null && (
               <button type="button" class="button plain" onClick={() => correct(true)}>
-                Edit buyer
+                {words.editBuyer}
               </button>
             )}
           </>
@@ -92,7 +97,7 @@ export const OrderSheet = ({
               <p class="big">{moneyOf(shown.total, shown.currency)}</p>
             </div>
             <section>
-              <h3>Tickets</h3>
+              <h3>{terms.tickets}</h3>
               <ul class="lines">
                 {shown.items.map((item) => (
                   <li key={item.ticketId}>
@@ -104,7 +109,7 @@ export const OrderSheet = ({
                           key={guestId}
                           href={eventHash(session.calendar.slug, event.id, 'guests', { guest: guestId })}
                         >
-                          Guest {item.guestIds.length > 1 ? String(index + 1) : ''}
+                          {item.guestIds.length > 1 ? words.guestNumber(index + 1) : terms.guest}
                         </a>
                       ))}
                     </span>
@@ -113,33 +118,43 @@ export const OrderSheet = ({
                 ))}
                 {shown.discount > 0 && (
                   <li>
-                    <span class="grow">{shown.coupon?.code ?? 'Discount'}</span>
+                    <span class="grow">{shown.coupon?.code ?? words.discount}</span>
                     <span>−{moneyOf(shown.discount, shown.currency)}</span>
                   </li>
                 )}
               </ul>
             </section>
             <section>
-              <h3>Payment</h3>
+              <h3>{words.payment}</h3>
               <dl class="facts">
-                <dt>Paid by</dt>
-                <dd>{PAID_BY[shown.payment.provider] ?? shown.payment.provider}</dd>
-                {shown.payment.reference !== null && <dt>Reference</dt>}
+                <dt>{words.paidBy}</dt>
+                <dd>{paidBy(shown.payment)}</dd>
+                {shown.payment.reference !== null && <dt>{words.reference}</dt>}
                 {shown.payment.reference !== null && <dd>{shown.payment.reference}</dd>}
-                <dt>Created</dt>
+                <dt>{words.created}</dt>
                 <dd>{momentOf(shown.createdAt)}</dd>
-                {shown.paidAt !== null && <dt>Paid</dt>}
-                {shown.paidAt !== null && <dd>{momentOf(shown.paidAt)}</dd>}
+                {shown.paidAt !== null && <dt>{words.paid}</dt>}
+                {shown.paidAt !== null && (
+                  <dd>
+                    {shown.payment.paidOn === null ? momentOf(shown.paidAt) : calendarDayOf(shown.payment.paidOn)}
+                  </dd>
+                )}
+                {shown.payment.note !== null && <dt>{words.note}</dt>}
+                {shown.payment.note !== null && (
+                  <dd>
+                    <bdi>{shown.payment.note}</bdi>
+                  </dd>
+                )}
               </dl>
             </section>
             {shown.refunds.length > 0 && (
               <section>
-                <h3>Refunds</h3>
+                <h3>{words.refunds}</h3>
                 <ol class="steps">
                   {shown.refunds.map((each) => (
                     <li key={each.id}>
                       <span>
-                        {moneyOf(each.amount, each.currency)} · {each.status.toLowerCase()}
+                        {moneyOf(each.amount, each.currency)} · {refundStatus(each)}
                         {each.reason !== null && <span class="soft block small">{each.reason}</span>}
                       </span>
                       <time datetime={each.createdAt}>{momentOf(each.createdAt)}</time>
@@ -161,6 +176,12 @@ export const OrderSheet = ({
           close={() => correct(false)}
           done={done}
         />
+      )}
+      {paying === 'paid' && order !== null && (
+        <MarkPaid key="paid" session={session} event={event} order={order} close={() => pay(null)} done={done} />
+      )}
+      {paying === 'unpaid' && order !== null && (
+        <TakeBack key="unpaid" session={session} event={event} order={order} close={() => pay(null)} done={done} />
       )}
       {isRefunding && order !== null && (
         <RefundOrder

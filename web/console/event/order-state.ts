@@ -1,21 +1,37 @@
-import type { OrderAnswer } from '../../shared/answers.ts'
+import type { OrderAnswer, SalesAnswer } from '../../shared/answers.ts'
 import type { ChipLook } from '../parts/chip.tsx'
 import { fromNow } from '../parts/words.ts'
+import { ordersWords } from '../words/en/orders.ts'
+import { termsWords } from '../words/en/terms.ts'
 
-const STATES: Readonly<Record<string, ChipLook>> = {
-  PENDING: { mark: 'dotted', tone: 'warn', words: 'Unpaid' },
-  PAID: { mark: 'disc', tone: 'good', words: 'Paid' },
-  EXPIRED: { mark: 'cross', tone: 'plain', words: 'Expired' },
-  CANCELLED: { mark: 'cross', tone: 'plain', words: 'Cancelled' },
-  PARTIALLY_REFUNDED: { mark: 'half', tone: 'plain', words: 'Partly refunded' },
-  REFUNDED: { mark: 'cross', tone: 'plain', words: 'Refunded' },
+const LOOKS: Readonly<Record<string, Omit<ChipLook, 'words'>>> = {
+  PENDING: { mark: 'dotted', tone: 'warn' },
+  PAID: { mark: 'disc', tone: 'good' },
+  EXPIRED: { mark: 'cross', tone: 'plain' },
+  CANCELLED: { mark: 'cross', tone: 'plain' },
+  PARTIALLY_REFUNDED: { mark: 'half', tone: 'plain' },
+  REFUNDED: { mark: 'cross', tone: 'plain' },
 }
+
+/** Returns the name of a code of the API. If this version of the page doesn't know it, returns the code in lowercase. */
+const nameOfCode = (names: Readonly<Record<string, string>>, code: string) =>
+  names[code] ?? code.toLowerCase().replaceAll('_', ' ')
 
 export const orderState = ({ status, expiresAt }: Pick<OrderAnswer, 'status' | 'expiresAt'>): ChipLook => {
-  const known = STATES[status] ?? { mark: 'ring', tone: 'plain', words: status.toLowerCase() }
-  return status === 'PENDING' && expiresAt !== null
-    ? { ...known, words: `Unpaid, expires ${fromNow(expiresAt)}` }
-    : known
+  const terms = termsWords()
+  return {
+    ...(LOOKS[status] ?? { mark: 'ring', tone: 'plain' }),
+    words:
+      status === 'PENDING' && expiresAt !== null
+        ? terms.orderExpires(fromNow(expiresAt))
+        : nameOfCode(terms.orderStatuses, status),
+  }
 }
 
-export const PAID_BY: Readonly<Record<string, string>> = { FREE: '–', OFFLINE: 'manually', STRIPE: 'card' }
+export const paidBy = ({ provider }: OrderAnswer['payment']) => nameOfCode(termsWords().paidBy, provider)
+
+export const refundStatus = ({ status }: OrderAnswer['refunds'][number]) =>
+  nameOfCode(ordersWords().sheet.refundStatuses, status)
+
+export const differenceKind = ({ kind }: SalesAnswer['unreconciled'][number]) =>
+  nameOfCode(ordersWords().differences.kinds, kind)

@@ -9,58 +9,68 @@ import { Icon } from '../parts/icon.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Figure, Search, Segments } from '../parts/tools.tsx'
-import { countOf, momentOf, moneyOf, nameOf } from '../parts/words.ts'
+import { momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { withQuery } from '../place.ts'
+import { ordersWords } from '../words/en/orders.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { EventFrame, type EventSession } from './event-frame.tsx'
 import { saveOrders } from './order-papers.ts'
 import { OrderSheet } from './order-sheet.tsx'
 import { PayOffline } from './pay-offline.tsx'
-import { orderState, PAID_BY } from './order-state.ts'
+import { differenceKind, orderState, paidBy } from './order-state.ts'
+import { RefundOrders } from './refund-orders.tsx'
 import { SalesByDay } from './sales-by-day.tsx'
 
 const LIMIT = 50
 
-const FILTERS: readonly { value: string; label: string }[] = [
-  { value: '', label: 'All' },
+const filters = () => [
+  { value: '', label: ordersWords().list.allStatuses },
   ...ORDER_STATUSES.map((status) => ({ value: status, label: orderState({ status, expiresAt: null }).words })),
 ]
 
 const ticketsOf = ({ items }: OrderAnswer) =>
   items.map(({ quantity, ticketName }) => `${String(quantity)} ${ticketName}`).join(', ')
 
-const SalesByTicket = ({ sales }: { sales: SalesAnswer | null }) => (
-  <section class="stack">
-    <h2 class="h2">Sales by ticket</h2>
-    <Bars
-      rows={(sales?.byTicket ?? [])
-        .filter(({ currency }) => currency !== null)
-        .map(({ ticketId, ticketName, currency, net, paidOrders, gross, refunded }) => ({
-          id: `${ticketId} ${currency ?? ''}`,
-          name: ticketName,
-          taken: gross,
-          said: moneyOf(net, currency),
-          of: null,
-          more: `${countOf(paidOrders, 'order')}${refunded > 0 ? `, ${moneyOf(refunded, currency)} refunded` : ''}`,
-        }))}
-    />
-  </section>
-)
+const SalesByTicket = ({ sales }: { sales: SalesAnswer | null }) => {
+  const words = ordersWords().sales
+  return (
+    <section class="stack">
+      <h2 class="h2">{words.byTicket}</h2>
+      <Bars
+        rows={(sales?.byTicket ?? [])
+          .filter(({ currency }) => currency !== null)
+          .map(({ ticketId, ticketName, currency, net, paidOrders, gross, refunded }) => ({
+            id: `${ticketId} ${currency ?? ''}`,
+            name: ticketName,
+            taken: gross,
+            said: moneyOf(net, currency),
+            of: null,
+            more:
+              refunded > 0
+                ? words.ticketOrdersAndRefunds(paidOrders, moneyOf(refunded, currency))
+                : words.ticketOrders(paidOrders),
+          }))}
+      />
+    </section>
+  )
+}
 
 const Sums = ({ sales }: { sales: SalesAnswer }) => {
+  const words = ordersWords().sums
   const sums = sales.totals.filter(({ currency }) => currency !== null)
   if (sums.length === 0) return null
   return (
     <>
       {sums.map((sum) => (
         <dl class="figures" key={sum.currency ?? ''}>
-          <Figure label="Net" below={`${countOf(sum.paidOrders, 'order')} paid`}>
+          <Figure label={words.net} below={words.paidOrders(sum.paidOrders)}>
             {moneyOf(sum.net, sum.currency)}
           </Figure>
-          <Figure label="Gross" below={`${moneyOf(sum.discount, sum.currency)} in discounts`}>
+          <Figure label={words.gross} below={words.discounts(moneyOf(sum.discount, sum.currency))}>
             {moneyOf(sum.gross, sum.currency)}
           </Figure>
-          <Figure label="Refunded">{moneyOf(sum.refunded, sum.currency)}</Figure>
-          <Figure label="Unpaid" below={countOf(sum.pendingOrders, 'order')}>
+          <Figure label={words.refunded}>{moneyOf(sum.refunded, sum.currency)}</Figure>
+          <Figure label={words.unpaid} below={words.unpaidOrders(sum.pendingOrders)}>
             {moneyOf(sum.pending, sum.currency)}
           </Figure>
         </dl>
@@ -70,28 +80,32 @@ const Sums = ({ sales }: { sales: SalesAnswer }) => {
 }
 
 export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) => {
+  const words = ordersWords()
+  const terms = termsWords()
   const { api, place } = session
   const status = place.query.get('status') ?? ''
   const page = Number(place.query.get('page') ?? '1') || 1
   const openId = place.query.get('order')
   const [isWriting, write] = useState(false)
+  const [isRefunding, refund] = useState(false)
   const sought = place.query.get('q') ?? ''
-  const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sought) ? sought.toLowerCase() : ''
   const path = `/events/${event.id}/orders`
   const asked = useAsked(
-    () => api.get<PageOf<OrderAnswer>>(path, { status, page, email, limit: LIMIT }),
-    [event.id, status, page, email],
+    () => api.get<PageOf<OrderAnswer>>(path, { status, page, q: sought, limit: LIMIT }),
+    [event.id, event, status, page, sought],
   )
-  const sales = useAsked(async () => (await api.get<One<SalesAnswer>>(`/events/${event.id}/sales`)).data, [event.id])
+  const sales = useAsked(
+    async () => (await api.get<One<SalesAnswer>>(`/events/${event.id}/sales`)).data,
+    [event.id, event],
+  )
   const orders = asked.data?.data ?? []
   const at = orders.findIndex(({ id }) => id === openId)
   const show = (changes: Record<string, string | null>) =>
     session.go(withQuery(place, { page: null, order: null, ...changes }), { replace: true })
-  const search = (words: string) => show({ q: words })
+  const search = (text: string) => show({ q: text })
   const open = (id: string | null) => session.go(withQuery(place, { order: id }), { replace: openId !== null })
-  const reload = async () => {
-    await Promise.all([asked.again(), sales.again(), askedEvent.again()])
-  }
+  // Orders and sales are read again whenever the event is, because its menu can refund orders too.
+  const reload = askedEvent.again
   return (
     <EventFrame
       session={session}
@@ -102,13 +116,18 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
         <>
           <button
             type="button"
-            class="button plain"
-            onClick={() => void orTell(session, () => saveOrders(api, event, { status, email }))}
+            class="button plain hide-small"
+            onClick={() => void orTell(session, () => saveOrders(api, event, { status, q: sought }))}
           >
-            <Icon name="download" /> CSV
+            <Icon name="download" /> {words.list.csv}
           </button>
+          {event.status === 'CANCELLED' && (sales.data?.totals ?? []).some(({ net }) => net > 0) && (
+            <button type="button" class="button" onClick={() => refund(true)}>
+              {words.list.refundAll}
+            </button>
+          )}
           <button type="button" class="button plain" onClick={() => write(true)}>
-            <Icon name="edit" /> Edit offline payment
+            <Icon name="edit" /> {words.offline.edit}
           </button>
         </>
       }
@@ -116,11 +135,11 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
       {sales.data !== null && <Sums sales={sales.data} />}
       {(sales.data?.unreconciled.length ?? 0) > 0 && (
         <section class="trouble">
-          <h2 class="h2">The payment provider’s records differ</h2>
+          <h2 class="h2">{words.differences.title}</h2>
           <ul>
             {(sales.data?.unreconciled ?? []).map((difference) => (
               <li key={difference.reference}>
-                {difference.kind.toLowerCase().replaceAll('_', ' ')}: {moneyOf(difference.amount, difference.currency)}{' '}
+                {words.differences.amount(differenceKind(difference), moneyOf(difference.amount, difference.currency))}{' '}
                 <code>{difference.reference}</code>
               </li>
             ))}
@@ -134,27 +153,38 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
         </div>
       )}
       <div class="tools">
-        <Segments label="Order status" value={status} set={(value) => show({ status: value })} choices={FILTERS} />
-        <Search label="Buyer’s full email" value={sought} set={search} />
+        <Segments
+          label={words.list.filter}
+          value={status}
+          set={(value) => show({ status: value })}
+          choices={filters()}
+        />
+        <Search label={words.list.search} value={sought} set={search} />
       </div>
       <Shown
         asked={asked}
         draw={({ data, total }) =>
           data.length === 0 ? (
-            <Empty title={status === '' && email === '' ? 'No order yet' : 'No matches'}>
-              Each registration creates an order, paid or free.
-            </Empty>
+            status === '' && sought === '' ? (
+              <Empty key="none" title={words.list.empty}>
+                {words.list.emptyHint}
+              </Empty>
+            ) : (
+              <Empty key="no-matches" title={words.list.noMatches}>
+                {words.list.noMatchesText}
+              </Empty>
+            )
           ) : (
             <>
               <Table
-                label="Orders"
+                label={terms.orders}
                 rows={data}
                 idOf={({ id }) => id}
                 current={openId}
                 columns={[
                   {
                     id: 'buyer',
-                    title: 'Buyer',
+                    title: words.list.buyer,
                     kind: 'main',
                     draw: (order) => (
                       <a href={withQuery(place, { order: order.id })} data-row>
@@ -169,18 +199,18 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
                       </a>
                     ),
                   },
-                  { id: 'number', title: 'Order', kind: 'hide', draw: ({ number }) => number },
-                  { id: 'tickets', title: 'Tickets', kind: 'hide', draw: ticketsOf },
-                  { id: 'state', title: 'Status', kind: 'state', draw: (order) => <Chip {...orderState(order)} /> },
+                  { id: 'number', title: terms.order, kind: 'hide', draw: ({ number }) => number },
+                  { id: 'tickets', title: terms.tickets, kind: 'hide', draw: ticketsOf },
+                  { id: 'state', title: terms.status, kind: 'state', draw: (order) => <Chip {...orderState(order)} /> },
                   {
                     id: 'by',
-                    title: 'Paid by',
+                    title: words.list.paidBy,
                     kind: 'hide',
-                    draw: ({ payment }) => <span class="soft">{PAID_BY[payment.provider] ?? payment.provider}</span>,
+                    draw: ({ payment }) => <span class="soft">{paidBy(payment)}</span>,
                   },
                   {
                     id: 'total',
-                    title: 'Total',
+                    title: words.list.total,
                     kind: 'end',
                     align: 'end',
                     draw: ({ total: sum, currency, refunded, coupon }) => (
@@ -188,7 +218,7 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
                         <b>{moneyOf(sum, currency)}</b>
                         {(refunded > 0 || coupon !== null) && (
                           <span class="under">
-                            {refunded > 0 ? `${moneyOf(refunded, currency)} refunded` : coupon?.code}
+                            {refunded > 0 ? words.list.refunded(moneyOf(refunded, currency)) : coupon?.code}
                           </span>
                         )}
                       </>
@@ -196,7 +226,7 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
                   },
                   {
                     id: 'when',
-                    title: 'Date',
+                    title: terms.date,
                     kind: 'hide',
                     align: 'end',
                     draw: ({ createdAt }) => <span class="soft">{momentOf(createdAt)}</span>,
@@ -208,6 +238,9 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
           )
         }
       />
+      {isRefunding && (
+        <RefundOrders key="refunds" session={session} event={event} close={() => refund(false)} changed={reload} />
+      )}
       {isWriting && (
         <PayOffline key="offline" session={session} event={event} close={() => write(false)} saved={askedEvent.put} />
       )}

@@ -1,5 +1,6 @@
 import type { GuestCountsAnswer, StatisticsAnswer } from '../../shared/answers.ts'
-import { countOf } from '../parts/words.ts'
+import { overviewWords } from '../words/en/overview.ts'
+import { formatSpoken } from '../words/loaded.ts'
 
 export const DAY_MS = 86_400_000
 const MOST_DAYS = 365
@@ -10,9 +11,11 @@ export const daysOf = (choice: string, createdAt: string) =>
   choice === 'all' ? Math.min(MOST_DAYS, Math.ceil((Date.now() - Date.parse(createdAt)) / DAY_MS) + 1) : Number(choice)
 
 export const nameOfDay = (date: string) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
+  new Intl.DateTimeFormat(formatSpoken(), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`))
 
 export const sumOf = (series: StatisticsAnswer['series'], last: number, before = 0) =>
   series
@@ -28,9 +31,10 @@ export const registeredIn = ({ statuses }: GuestCountsAnswer) =>
 
 /** The total at the end of each day. The last day ends at `total`. */
 export const runningTotals = (series: StatisticsAnswer['series'], total: number) => {
+  const words = overviewWords().registrations
   let sum = total - sumOf(series, series.length)
   return series.map(({ date, registrations }) => {
     sum += registrations
-    return { name: nameOfDay(date), value: sum, title: `${nameOfDay(date)}: ${countOf(sum, 'registration')}` }
+    return { name: nameOfDay(date), value: sum, title: words.onDay(nameOfDay(date), sum) }
   })
 }

@@ -1,8 +1,8 @@
 import type { GuestCountsAnswer } from '../../shared/answers.ts'
 import { mayDo } from '../session.ts'
 import type { IconName } from '../parts/icon.tsx'
-import { countOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
+import { overviewWords } from '../words/en/overview.ts'
 import type { EventSession } from './event-frame.tsx'
 
 interface Need {
@@ -18,6 +18,7 @@ export const needsOf = (
   { session, event }: Pick<EventSession, 'session' | 'event'>,
   { approvals, unpaidOrders, unpaidGuests }: GuestCountsAnswer['waiting'],
 ): Need[] => {
+  const words = overviewWords().needs
   const at = (tab: string, query = {}) => eventHash(session.calendar.slug, event.id, tab, query)
   return [
     ...(event.status === 'DRAFT'
@@ -25,10 +26,10 @@ export const needsOf = (
           {
             id: 'draft',
             icon: 'send' as const,
-            words: 'This is a draft',
-            more: 'only your team can see it',
+            words: words.draft.title,
+            more: words.draft.more,
             href: at('edit'),
-            act: 'Edit event',
+            act: words.draft.action,
           },
         ]
       : []),
@@ -37,10 +38,10 @@ export const needsOf = (
           {
             id: 'pending',
             icon: 'clock' as const,
-            words: countOf(approvals, 'guest needs approval', 'guests need approval'),
-            more: 'they can’t attend until you approve',
+            words: words.approvals.title(approvals),
+            more: words.approvals.more,
             href: at('guests', { awaiting: 'APPROVAL' }),
-            act: 'Review',
+            act: words.approvals.action,
           },
         ]
       : []),
@@ -49,10 +50,10 @@ export const needsOf = (
           {
             id: 'unpaid',
             icon: 'money' as const,
-            words: countOf(unpaidOrders, 'order is unpaid', 'orders are unpaid'),
-            more: `${countOf(unpaidGuests, 'seat is', 'seats are')} held until paid`,
+            words: words.unpaid.title(unpaidOrders),
+            more: words.unpaid.more(unpaidGuests),
             href: at('orders', { status: 'PENDING' }),
-            act: 'See orders',
+            act: words.unpaid.action,
           },
         ]
       : []),
@@ -61,10 +62,10 @@ export const needsOf = (
           {
             id: 'text',
             icon: 'edit' as const,
-            words: 'No description yet',
-            more: 'add one so people know what to expect',
+            words: words.description.title,
+            more: words.description.more,
             href: at('edit'),
-            act: 'Add description',
+            act: words.description.action,
           },
         ]
       : []),

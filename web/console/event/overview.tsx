@@ -7,17 +7,19 @@ import { Fill, FillBar } from '../parts/fill.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
 import { Figure, Segments } from '../parts/tools.tsx'
-import { countOf, fromNow, moneyOf, numberOf } from '../parts/words.ts'
+import { fromNow, moneyOf, numberOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
 import { seatsOf } from '../screens/event-state.ts'
 import { ShareWays } from '../screens/share.tsx'
+import { overviewWords } from '../words/en/overview.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { EventFrame, type EventSession } from './event-frame.tsx'
 import { dateOf, DAY_MS, daysOf, nameOfDay, registeredIn, runningTotals, sumOf } from './overview-days.ts'
 import { needsOf } from './overview-needs.ts'
 
-const timesOf = (count: number) => countOf(count, 'time', 'times')
-
 export const OverviewTab = ({ session, event, asked }: EventSession) => {
+  const words = overviewWords()
+  const { figures } = words
   const { api } = session
   const [choice, choose] = useState('30')
   const days = daysOf(choice, event.createdAt)
@@ -44,6 +46,7 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
   const shown = (statistics.data?.series ?? []).slice(-days)
   const week = statistics.data === null ? null : sumOf(statistics.data.series, 7)
   const [first] = sales.data?.totals.toSorted((left, right) => right.gross - left.gross) ?? []
+  const registered = (counts.data && registeredIn(counts.data)) ?? 0
   const passed = statistics.data?.byCheckpoint ?? []
   const salesOf = (ticketId: string) =>
     sales.data?.byTicket.filter((line) => line.ticketId === ticketId && line.currency !== null) ?? []
@@ -51,47 +54,58 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
     <EventFrame session={session} event={event} asked={asked} tab="">
       <dl class="figures">
         <Figure
-          label="Seats taken"
+          label={figures.seatsTaken}
           below={
             of !== null && (
               <>
                 <FillBar taken={taken} of={of} />
-                {Math.round((taken / Math.max(1, of)) * 100)}% full
+                {figures.percentFull(Math.round((taken / Math.max(1, of)) * 100))}
               </>
             )
           }
         >
-          {numberOf(taken)} {of !== null && <small>of {numberOf(of)}</small>}
+          {of === null
+            ? numberOf(taken)
+            : figures.takenOf(numberOf(taken), numberOf(of), (text) => <small>{text}</small>)}
         </Figure>
         <Figure
-          label="This week"
-          below={statistics.data && `${numberOf(sumOf(statistics.data.series, 7, 7))} the week before`}
+          label={figures.thisWeek}
+          below={statistics.data && figures.weekBefore(sumOf(statistics.data.series, 7, 7))}
         >
           {week === null ? '…' : `+${numberOf(week)}`}
         </Figure>
         {isOwner && (
           <Figure
-            label="Net sales"
+            label={figures.netSales}
             below={
               first !== undefined && first.currency !== null
-                ? `${moneyOf(first.pending, first.currency)} unpaid · ${moneyOf(first.refunded, first.currency)} refunded`
-                : 'no sales yet'
+                ? [
+                    figures.unpaid(moneyOf(first.pending, first.currency)),
+                    figures.refunded(moneyOf(first.refunded, first.currency)),
+                  ].join(' · ')
+                : figures.noSales
             }
           >
             {first === undefined || first.currency === null ? '–' : moneyOf(first.net, first.currency)}
           </Figure>
         )}
-        <Figure label="Waiting" below={event.waitlistEnabled ? 'the first moves up' : 'no waiting list'}>
+        <Figure label={figures.waiting} below={event.waitlistEnabled ? figures.firstMovesUp : figures.noWaitingList}>
           {numberOf(statistics.data?.totals.waitlisted ?? 0)}
         </Figure>
         <Figure
-          label={event.lifecycle === 'ENDED' ? 'Checked in' : event.lifecycle === 'ONGOING' ? 'Started' : 'Starts'}
+          label={
+            event.lifecycle === 'ENDED'
+              ? figures.checkedIn
+              : event.lifecycle === 'ONGOING'
+                ? figures.started
+                : figures.starts
+          }
           below={
             event.lifecycle === 'ENDED'
-              ? 'guests in total'
+              ? figures.guestsInTotal
               : event.registrationClosesAt === null
                 ? undefined
-                : `registration closes ${fromNow(event.registrationClosesAt)}`
+                : figures.registrationCloses(fromNow(event.registrationClosesAt))
           }
         >
           {event.lifecycle === 'ENDED'
@@ -103,68 +117,76 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
         <div class="stack-wide">
           <section>
             <header class="spread">
-              <h2>Registrations</h2>
+              <h2>{words.registrations.title}</h2>
               <Segments
-                label="Period"
+                label={words.period.label}
                 value={choice}
                 set={choose}
                 choices={[
-                  { value: '7', label: '7 d' },
-                  { value: '30', label: '30 d' },
-                  { value: 'all', label: 'All' },
+                  { value: '7', label: words.period.week },
+                  { value: '30', label: words.period.month },
+                  { value: 'all', label: words.period.all },
                 ]}
               />
             </header>
             <Shown
               asked={statistics}
               rows={4}
-              draw={() => (
-                <BarChart
-                  label={`Registrations per day in the last ${String(days)} days`}
-                  of="Day"
-                  what="Registrations"
-                  bars={shown.map(({ date, registrations }) => ({
-                    name: nameOfDay(date),
-                    value: registrations,
-                    title: `${nameOfDay(date)}: ${countOf(registrations, 'registration')}`,
-                  }))}
-                />
-              )}
+              draw={() =>
+                shown.every(({ registrations }) => registrations === 0) ? (
+                  <p class="soft">{words.registrations.none}</p>
+                ) : (
+                  <BarChart
+                    label={words.registrations.perDay(days)}
+                    of={words.registrations.day}
+                    what={words.registrations.column}
+                    bars={shown.map(({ date, registrations }) => ({
+                      name: nameOfDay(date),
+                      value: registrations,
+                      title: words.registrations.onDay(nameOfDay(date), registrations),
+                    }))}
+                  />
+                )
+              }
             />
           </section>
           <section>
             <header class="spread">
-              <h2>Total registrations</h2>
-              {of !== null && <span class="soft small">{countOf(of, 'seat')}</span>}
+              <h2>{words.registrations.total}</h2>
+              {of !== null && <span class="soft small">{words.registrations.seats(of)}</span>}
             </header>
             <Shown
               asked={statistics}
               rows={4}
-              draw={() => (
-                <LineChart
-                  label={`Total registrations on each of the last ${String(days)} days`}
-                  of="Day"
-                  what="Total"
-                  height={130}
-                  limit={of}
-                  bars={runningTotals(shown, (counts.data && registeredIn(counts.data)) ?? 0)}
-                />
-              )}
+              draw={() =>
+                registered === 0 ? (
+                  <p class="soft">{words.registrations.noneYet}</p>
+                ) : (
+                  <LineChart
+                    label={words.registrations.totalPerDay(days)}
+                    of={words.registrations.day}
+                    what={words.registrations.totalColumn}
+                    height={130}
+                    limit={of}
+                    bars={runningTotals(shown, registered)}
+                  />
+                )
+              }
             />
           </section>
           <section>
             <header class="spread">
-              <h2>By ticket</h2>
-              <a href={eventHash(session.calendar.slug, event.id, 'tickets')}>Edit tickets</a>
+              <h2>{words.tickets.title}</h2>
+              <a href={eventHash(session.calendar.slug, event.id, 'tickets')}>{words.tickets.edit}</a>
             </header>
             <table class="plain">
               <thead>
                 <tr>
-                  <th scope="col">Ticket</th>
-                  <th scope="col">Seats</th>
+                  <th scope="col">{termsWords().ticket}</th>
+                  <th scope="col">{words.tickets.seats}</th>
                   {isOwner && (
                     <th scope="col" class="to-end">
-                      Sales
+                      {words.tickets.sales}
                     </th>
                   )}
                 </tr>
@@ -198,8 +220,8 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
           {passed.length > 0 && (
             <section>
               <header class="spread">
-                <h2>By checkpoint</h2>
-                <a href={eventHash(session.calendar.slug, event.id, 'door')}>See door</a>
+                <h2>{words.checkpoints.title}</h2>
+                <a href={eventHash(session.calendar.slug, event.id, 'door')}>{words.checkpoints.seeDoor}</a>
               </header>
               <Bars
                 rows={passed.map(({ checkpointId, name, admitted, entries, exits }) => ({
@@ -207,7 +229,11 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
                   name: <bdi>{name}</bdi>,
                   taken: admitted,
                   of: null,
-                  more: entries > admitted && `in ${timesOf(entries)}${exits > 0 ? `, out ${timesOf(exits)}` : ''}`,
+                  more:
+                    entries > admitted &&
+                    (exits > 0
+                      ? words.checkpoints.entriesAndExits(entries, exits)
+                      : words.checkpoints.entries(entries)),
                 }))}
               />
             </section>
@@ -216,7 +242,7 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
         <div class="stack-wide">
           <section>
             <header class="spread">
-              <h2>Needs you</h2>
+              <h2>{words.needs.title}</h2>
               <span class="soft">{needs?.length ?? ''}</span>
             </header>
             <Shown
@@ -224,19 +250,19 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
               rows={2}
               draw={() =>
                 needs === null || needs.length === 0 ? (
-                  <p class="soft">Nothing right now.</p>
+                  <p class="soft">{words.needs.nothing}</p>
                 ) : (
                   <ul class="needs-me">
-                    {needs.map(({ id, icon, words, more, href, act }) => (
+                    {needs.map(({ id, icon, words: need, more, href, act }) => (
                       <li key={id}>
                         <span class="mark warn">
                           <Icon name={icon} />
                         </span>
                         <span class="grow">
-                          <b>{words}</b>
+                          <b>{need}</b>
                           <span class="under">{more}</span>
                         </span>
-                        <a class="button plain" href={href} aria-label={`${act}: ${words}`}>
+                        <a class="button plain" href={href} aria-label={words.needs.button(act, need)}>
                           {act}
                         </a>
                       </li>
@@ -247,7 +273,7 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
             />
           </section>
           <section class="share">
-            <h2>Share</h2>
+            <h2>{words.share}</h2>
             <ShareWays session={session} event={event} />
           </section>
         </div>

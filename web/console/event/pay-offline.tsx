@@ -5,6 +5,8 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { LongField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
+import { ordersWords } from '../words/en/orders.ts'
+import { termsWords } from '../words/en/terms.ts'
 
 export const PayOffline = ({
   session,
@@ -17,6 +19,7 @@ export const PayOffline = ({
   close: () => void
   saved: (event: EventAnswer) => void
 }) => {
+  const words = ordersWords().offline
   const work = useWork()
   const { values, field, shown } = useFields({ paymentInstructions: event.paymentInstructions ?? '' }, work)
   const send = () =>
@@ -26,25 +29,25 @@ export const PayOffline = ({
           paymentInstructions: values.paymentInstructions.trim() === '' ? null : values.paymentInstructions,
         })
         saved(data)
-        session.toast('Instructions saved.')
+        session.toast(words.saved)
       })
       .then((isDone) => isDone && close())
   return (
-    <Dialog title="Offline payment" close={close}>
+    <Dialog title={words.title} close={close}>
       <Form send={send}>
         <LongField
-          label="Instructions"
-          aside="Markdown"
+          label={words.instructions}
+          aside={words.markdown}
           rows={7}
           {...field('paymentInstructions')}
-          hint="Shown to guests with an unpaid order, on their page and in their emails. Leave it blank to use the instructions in the calendar’s settings."
+          hint={words.instructionsHint}
         />
         <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
-            Cancel
+            {termsWords().cancel}
           </button>
-          <Send work={work}>Save instructions</Send>
+          <Send work={work}>{words.save}</Send>
         </footer>
       </Form>
     </Dialog>

@@ -1,5 +1,7 @@
 import { TextField } from '../parts/fields.tsx'
 import type { Fields } from '../parts/use-fields.ts'
+import { eventFieldsWords } from '../words/en/event-fields.ts'
+import { termsWords } from '../words/en/terms.ts'
 
 interface Person {
   firstName: string
@@ -14,12 +16,15 @@ export const PersonFields = ({
 }: Pick<Fields<Person>, 'field'> & {
   /** Shown below the email address. */
   hint: string | undefined
-}) => (
-  <>
-    <div class="fields">
-      <TextField label="First name" {...field('firstName')} isFocused />
-      <TextField label="Last name" {...field('lastName')} />
-    </div>
-    <TextField label="Email" type="email" {...field('email')} hint={hint} />
-  </>
-)
+}) => {
+  const words = eventFieldsWords().person
+  return (
+    <>
+      <div class="fields">
+        <TextField label={words.firstName} {...field('firstName')} isFocused />
+        <TextField label={words.lastName} {...field('lastName')} />
+      </div>
+      <TextField label={termsWords().email} type="email" {...field('email')} hint={hint} />
+    </>
+  )
+}

@@ -1,6 +1,7 @@
 import { SaidInWords, type Api } from '../../shared/api.ts'
 import type { ImageAnswer, One } from '../../shared/answers.ts'
 import { ACCENTS } from '../../../src/kernel/vocabulary.ts'
+import { eventFieldsWords } from '../words/en/event-fields.ts'
 
 const LONGEST = 2_400
 const QUALITY = 0.86
@@ -20,7 +21,7 @@ const drawn = (source: ImageBitmap, width: number, height: number) => {
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new SaidInWords('Your browser can’t process images.')
+  if (context === null) throw new SaidInWords(eventFieldsWords().picture.cannotProcess)
   context.drawImage(source, ...middleOf(source, { width, height }), 0, 0, width, height)
   return { canvas, context }
 }
@@ -69,8 +70,7 @@ const cutOf = (picture: ImageBitmap) => {
 const encoded = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob>((resolve, reject) => {
     canvas.toBlob(
-      (blob) =>
-        blob === null ? reject(new SaidInWords('We couldn’t convert this picture. Try another one.')) : resolve(blob),
+      (blob) => (blob === null ? reject(new SaidInWords(eventFieldsWords().picture.cannotConvert)) : resolve(blob)),
       type,
       QUALITY,
     )
@@ -79,7 +79,7 @@ const encoded = (canvas: HTMLCanvasElement, type: string) =>
 /** Scales the image to at most 2,400 px and re-encodes it, which removes EXIF data such as the time and location. */
 export const putPicture = async (api: Api, slug: string, file: Blob) => {
   const picture = await createImageBitmap(file).catch((cause: unknown) => {
-    throw new SaidInWords('Your browser can’t open this picture. Try another one.', { cause })
+    throw new SaidInWords(eventFieldsWords().picture.cannotOpen, { cause })
   })
   const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height))
   const { canvas } = drawn(picture, Math.round(picture.width * scale), Math.round(picture.height * scale))

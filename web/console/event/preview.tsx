@@ -1,127 +1,85 @@
-import { useState } from 'hono/jsx/dom'
-import { Markdown } from '../../../src/presentation/markdown.tsx'
-import { instantOfWallTime } from '../../../src/kernel/zoned-time.ts'
-import { Icon } from '../parts/icon.tsx'
-import { posterUrl } from '../parts/poster.tsx'
+import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
+import type { Api } from '../../shared/api.ts'
+import { useAsked, useSettled } from '../parts/asking.ts'
+import { Shown } from '../parts/states.tsx'
 import { Segments } from '../parts/tools.tsx'
-import { minorOf, moneyOf, spanOf } from '../parts/words.ts'
-import type { Draft } from './draft.ts'
-import { timesOf } from './draft.ts'
+import { previewWords } from '../words/en/preview.ts'
+import { fieldsOf, ticketsOf, timesOf, windowsOf, type Draft } from './draft.ts'
 
-const instantOf = (wall: string, zone: string) => {
-  const at = instantOfWallTime(wall.length === 16 ? `${wall}:00` : wall, zone)
-  return at === null ? null : new Date(at).toISOString()
+/** How long the user must pause before the preview loads again. Keeps it below the limit of 180 calls a minute. */
+const PAUSE_MS = 500
+
+/** A stored event with changes, or a new event of a calendar. */
+type Previewed = { eventId: string } | { calendarSlug: string }
+
+const bodyOf = (of: Previewed, draft: Draft) => ({
+  ...fieldsOf(draft),
+  ...timesOf(draft),
+  ...windowsOf(draft),
+  timezone: draft.timezone,
+  allDay: draft.allDay,
+  title: draft.title.trim() || previewWords().event.untitled,
+  ...('eventId' in of
+    ? {}
+    : { calendarSlug: of.calendarSlug, ...(draft.tickets.length === 0 ? {} : { tickets: ticketsOf(draft.tickets) }) }),
+})
+
+/**
+ * The page in a frame. The frame is sandboxed: it runs no scripts, sends no forms and opens no windows. It keeps the
+ * origin only so that the font loads and this page can keep the scroll position and ignore clicks on links.
+ */
+const PageFrame = ({ html, title }: { html: string; title: string }) => {
+  const ref = useRef<HTMLIFrameElement>(null)
+  useLayoutEffect(() => {
+    const frame = ref.current
+    if (frame === null) return undefined
+    const top = frame.contentWindow?.scrollY ?? 0
+    const loaded = () => {
+      frame.contentWindow?.scrollTo(0, top)
+      frame.contentDocument?.addEventListener('click', (event) => event.preventDefault())
+    }
+    frame.addEventListener('load', loaded, { once: true })
+    frame.srcdoc = html
+    return () => frame.removeEventListener('load', loaded)
+  }, [html])
+  return <iframe ref={ref} title={title} sandbox="allow-same-origin" />
 }
 
-const eventTimesOf = (draft: Draft) => {
-  const { startAt, endAt } = timesOf(draft)
-  const { timezone, allDay } = draft
-  if (allDay) return { startAt, endAt, timezone, allDay }
-  try {
-    const [start, end] = [instantOf(startAt, timezone), instantOf(endAt, timezone)]
-    return start === null || end === null ? null : { startAt: start, endAt: end, timezone, allDay }
-  } catch {
-    // While the user is typing, the date may be incomplete and fail to parse.
-    return null
-  }
-}
-
-const priceOf = ({ tickets }: Draft) => {
-  const prices = tickets.flatMap(({ price, currency }) => {
-    const minor = price.trim() === '' ? 0 : minorOf(price, currency)
-    return minor === null ? [] : [{ minor, currency }]
-  })
-  const [cheapest] = prices.toSorted((left, right) => left.minor - right.minor)
-  if (cheapest === undefined || cheapest.minor === 0)
-    return prices.some(({ minor }) => minor > 0) ? 'Free or paid' : 'Free'
-  return `${prices.length > 1 ? 'from ' : ''}${moneyOf(cheapest.minor, cheapest.currency)}`
-}
-
-const placeOf = ({ locationType, placeName, address, city, country }: Draft) =>
-  locationType === 'ONLINE'
-    ? { name: 'Online', more: 'You’ll get the link after you register' }
-    : {
-        name: placeName || address || city,
-        more: [address, city, country].filter((part) => part !== '' && part !== placeName).join(', '),
-      }
-
-/** A rough preview of the public page while the event is being edited. */
-export const EventPreview = ({ draft, hue, more }: { draft: Draft; hue: number; more?: string | null | undefined }) => {
+/** The public page of the event as it would be with the draft, on a phone or a desktop. */
+export const EventPreview = ({
+  api,
+  of,
+  draft,
+  more,
+}: {
+  api: Api
+  of: Previewed
+  draft: Draft
+  /** A note below the preview, such as the number of further dates. */
+  more?: string | null | undefined
+}) => {
+  const words = previewWords().event
   const [look, set] = useState('phone')
-  const times = eventTimesOf(draft)
-  const place = placeOf(draft)
-  const title = draft.title || 'Your event'
-  const drawn = {
-    title,
-    startAt: '2026-01-01T12:00:00Z',
-    endAt: '2026-01-01T13:00:00Z',
-    timezone: 'UTC',
-    allDay: false,
-  }
-  const accent = draft.accent ?? hue
+  const settled = useSettled(JSON.stringify(bodyOf(of, draft)), PAUSE_MS)
+  const asked = useAsked(
+    () => api.page(`/console/preview${'eventId' in of ? `?event=${of.eventId}` : ''}`, JSON.parse(settled)),
+    ['preview', settled],
+  )
   return (
     <div class="preview-of-event">
       <Segments
-        label="Preview"
+        label={words.label}
         value={look}
         set={set}
         choices={[
-          { value: 'phone', label: 'Phone' },
-          { value: 'wide', label: 'Desktop' },
+          { value: 'phone', label: words.phone },
+          { value: 'wide', label: words.desktop },
         ]}
       />
-      <article class={`shown ${look} hued hue-${String(accent)}`}>
-        <img
-          src={posterUrl(
-            {
-              ...(times ?? drawn),
-              title,
-              coverUrl: /^https?:\/\/./.test(draft.coverUrl) || draft.coverUrl.startsWith('/') ? draft.coverUrl : null,
-            },
-            accent,
-          )}
-          alt=""
-          width="360"
-          height="360"
-          referrerpolicy="no-referrer"
-        />
-        <div>
-          <p class="big">
-            <bdi>{title}</bdi>
-          </p>
-          <ul class="shown-facts">
-            <li>
-              <Icon name="events" />
-              <span>
-                {times === null ? 'Date and time' : spanOf(times)}
-                {more && <small>{more}</small>}
-              </span>
-            </li>
-            {place.name !== '' && (
-              <li>
-                <Icon name="pin" />
-                <span>
-                  <bdi>{place.name}</bdi>
-                  {place.more !== '' && <small>{place.more}</small>}
-                </span>
-              </li>
-            )}
-            <li>
-              <Icon name="ticket" />
-              <span>
-                {priceOf(draft)}
-                {draft.capacity !== '' && <small>{draft.capacity} seats</small>}
-              </span>
-            </li>
-          </ul>
-          <div class="prose" key={draft.description}>
-            <Markdown text={draft.description} dress="page" />
-          </div>
-          <p class="shown-button" aria-hidden="true">
-            {draft.requiresApproval ? 'Request a place' : 'Register'}
-          </p>
-        </div>
-      </article>
+      <div class={`shown ${look}`}>
+        <Shown asked={asked} rows={8} draw={(html) => <PageFrame html={html} title={words.frame} />} />
+      </div>
+      {more && <p class="soft small">{more}</p>}
     </div>
   )
 }

@@ -5,7 +5,9 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { CheckField, ChecksField, LongField, SelectField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
-import { choicesOf, choiceWords, TYPE_NAMES } from './question-types.ts'
+import { questionsWords } from '../words/en/questions.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { choicesOf, choiceWords } from './question-types.ts'
 
 const isList = (type: string) => type === 'SELECT' || type === 'MULTISELECT'
 
@@ -25,6 +27,9 @@ export const QuestionForm = ({
   save: (question: QuestionGiven) => Promise<void>
   remove: () => Promise<void>
 }) => {
+  const words = questionsWords().form
+  const { types } = questionsWords()
+  const terms = termsWords()
   const work = useWork()
   const { values, set, field, shown } = useFields(
     {
@@ -63,39 +68,37 @@ export const QuestionForm = ({
       )
       .then((isDone) => isDone && close())
   return (
-    <Dialog title={question === undefined ? 'Add question' : 'Edit question'} close={close}>
+    <Dialog title={question === undefined ? words.addTitle : words.editTitle} close={close}>
       <Form send={send}>
-        <TextField label="Question" {...field('label')} isFocused />
+        <TextField label={words.question} {...field('label')} isFocused />
         <SelectField
-          label="Answer type"
+          label={words.answerType}
           {...field('type')}
-          options={QUESTION_TYPES.map((value) => ({ value, label: TYPE_NAMES[value] }))}
+          options={QUESTION_TYPES.map((value) => ({ value, label: types[value] }))}
         />
-        {isList(values.type) && <LongField key="options" label="Options" aside="one per line" {...field('options')} />}
-        <CheckField label="Required" {...field('required')} />
-        <CheckField
-          label="Shown at the door"
-          hint="The person who checks in the guest sees the answer."
-          {...field('showAtDoor')}
-        />
+        {isList(values.type) && (
+          <LongField key="options" label={words.options} aside={words.onePerLine} {...field('options')} />
+        )}
+        <CheckField label={words.required} {...field('required')} />
+        <CheckField label={words.shownAtDoor} hint={words.shownAtDoorHint} {...field('showAtDoor')} />
         <SelectField
-          label="Answered by"
+          label={words.answeredBy}
           {...field('askOf')}
           options={[
-            { value: 'ATTENDEE', label: 'each attendee' },
-            { value: 'BUYER', label: 'the buyer, once' },
+            { value: 'ATTENDEE', label: words.eachAttendee },
+            { value: 'BUYER', label: words.buyerOnce },
           ]}
         />
         {deciding.length > 0 && (
           <SelectField
-            label="Condition"
+            label={words.condition}
             value={on?.id ?? ''}
             set={(onId) => set({ onId, anyOf: [] })}
             options={[
-              { value: '', label: 'always' },
+              { value: '', label: words.always },
               ...deciding.map(({ id, label: earlierLabel }) => ({
                 value: id,
-                label: `depending on “${earlierLabel}”`,
+                label: words.dependingOn(earlierLabel),
               })),
             ]}
           />
@@ -103,15 +106,15 @@ export const QuestionForm = ({
         {on !== undefined && (
           <ChecksField
             key={on.id}
-            label="If they answered"
+            label={words.ifTheyAnswered}
             {...field('anyOf')}
             options={choicesOf(on).map((choice) => ({ value: choice, label: choiceWords(on, choice) }))}
           />
         )}
         {tickets.length > 1 && (
           <ChecksField
-            label="Tickets"
-            hint="Choose none to ask for every ticket."
+            label={terms.tickets}
+            hint={words.ticketsHint}
             {...field('ticketIds')}
             options={tickets.map(({ id, name }) => ({ value: id, label: name }))}
           />
@@ -124,14 +127,14 @@ export const QuestionForm = ({
               class="button bare bad"
               onClick={() => void work.run(remove).then((isDone) => isDone && close())}
             >
-              Remove question
+              {words.remove}
             </button>
           )}
           <span class="push" />
           <button type="button" class="button bare" onClick={close}>
-            Cancel
+            {terms.cancel}
           </button>
-          <Send work={work}>{question === undefined ? 'Add question' : 'Save question'}</Send>
+          <Send work={work}>{question === undefined ? words.add : words.save}</Send>
         </footer>
       </Form>
     </Dialog>

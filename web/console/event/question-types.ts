@@ -1,18 +1,5 @@
 import type { Question } from '../../shared/answers.ts'
-import type { QUESTION_TYPES } from '../../../src/kernel/vocabulary.ts'
-
-export const TYPE_NAMES: Record<(typeof QUESTION_TYPES)[number], string> = {
-  TEXT: 'Short text',
-  TEXTAREA: 'Long text',
-  SELECT: 'Single choice',
-  MULTISELECT: 'Multiple choice',
-  CHECKBOX: 'Yes or no',
-  NUMBER: 'Number',
-  EMAIL: 'Email address',
-  PHONE: 'Phone number',
-  URL: 'Web address',
-  DATE: 'Date',
-}
+import { termsWords } from '../words/en/terms.ts'
 
 /** Returns the possible answers, or an empty array if the answer is free text. */
 export const choicesOf = ({ type, options }: Pick<Question, 'type' | 'options'>): readonly string[] =>
@@ -20,4 +7,4 @@ export const choicesOf = ({ type, options }: Pick<Question, 'type' | 'options'>)
 
 /** Returns the answer for display. A checkbox is stored as `true` or `false`. */
 export const choiceWords = ({ type }: Pick<Question, 'type'>, answer: string) =>
-  type !== 'CHECKBOX' || answer === '' ? answer : answer === 'true' ? 'Yes' : 'No'
+  type !== 'CHECKBOX' || answer === '' ? answer : answer === 'true' ? termsWords().yes : termsWords().no

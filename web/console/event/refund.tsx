@@ -3,10 +3,12 @@ import type { EventAnswer, GuestAnswer, One, OrderAnswer, RefundedAnswer } from 
 import type { CalendarSession } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
-import { CheckField, TextField } from '../parts/fields.tsx'
+import { CheckField, GroupFault, TextField } from '../parts/fields.tsx'
 import { Shown } from '../parts/states.tsx'
 import { guestName } from './guest-state.ts'
+import { complaintAbout } from '../parts/trouble.ts'
 import { majorOf, minorOf, moneyOf, nameOf } from '../parts/words.ts'
+import { ordersWords } from '../words/en/orders.ts'
 
 interface Seat {
   guest: GuestAnswer
@@ -54,6 +56,7 @@ export const RefundOrder = ({
   close: () => void
   done: () => Promise<void>
 }) => {
+  const words = ordersWords().refund
   const currency = order.currency ?? 'EUR'
   const asked = useAsked(() => seatsOf(session, event, order), [order.id])
   const [left, leave] = useState<readonly string[]>([])
@@ -81,74 +84,89 @@ export const RefundOrder = ({
       cancelGuests: frees && other === null,
     })
     await done()
-    session.toast(`${moneyOf(data.refund.amount, currency)} refunded.`)
+    session.toast(words.done(moneyOf(data.refund.amount, currency)))
   }
   return (
     <Ask
-      title={`Refund ${order.number}`}
-      action={`Refund ${moneyOf(amount, currency)}`}
-      refuse="Keep it"
+      title={words.title(order.number)}
+      action={words.action(moneyOf(amount, currency))}
+      refuse={words.keep}
+      fields={other === null ? ['items', 'reason'] : ['amount', 'currency', 'reason']}
       close={close}
       act={act}
     >
-      <p class="soft">
-        {nameOf(order.buyer)} paid {moneyOf(order.total, currency)}.{' '}
-        {order.refunded === 0
-          ? 'Nothing has been refunded yet.'
-          : `${moneyOf(order.refunded, currency)} has already been refunded.`}
-      </p>
-      {other === null ? (
-        <Shown
-          asked={asked}
-          rows={2}
-          draw={(all) => (
-            <fieldset class="field">
-              <legend>Seats</legend>
-              {all.map(({ guest, ticketName, share }) => (
-                <div class="spread" key={guest.id}>
-                  <CheckField
-                    label={guestName(guest).name}
-                    hint={ticketName}
-                    value={!left.includes(guest.id)}
-                    set={(isIn) => leave(isIn ? left.filter((id) => id !== guest.id) : [...left, guest.id])}
-                  />
-                  <span>{moneyOf(share, currency)}</span>
-                </div>
-              ))}
-            </fieldset>
+      {(error) => (
+        <>
+          <p class="soft">
+            {words.paid(nameOf(order.buyer), moneyOf(order.total, currency))}{' '}
+            {order.refunded === 0 ? words.notRefunded : words.alreadyRefunded(moneyOf(order.refunded, currency))}
+          </p>
+          {other === null ? (
+            <Shown
+              asked={asked}
+              rows={2}
+              draw={(all) => (
+                <fieldset class="field">
+                  <legend>{words.seats}</legend>
+                  <GroupFault id="seats-fault" fault={complaintAbout(error, 'items')} />
+                  {all.map(({ guest, ticketName, share }) => (
+                    <div class="spread" key={guest.id}>
+                      <CheckField
+                        label={guestName(guest).name}
+                        hint={ticketName}
+                        value={!left.includes(guest.id)}
+                        set={(isIn) => leave(isIn ? left.filter((id) => id !== guest.id) : [...left, guest.id])}
+                      />
+                      <span>{moneyOf(share, currency)}</span>
+                    </div>
+                  ))}
+                </fieldset>
+              )}
+            />
+          ) : (
+            <TextField
+              key="other"
+              label={words.amount(currency)}
+              inputmode="decimal"
+              value={other}
+              set={setOther}
+              hint={words.atMost(moneyOf(order.net, currency))}
+              fault={complaintAbout(error, 'amount', 'currency')}
+            />
           )}
-        />
-      ) : (
-        <TextField
-          key="other"
-          label={`Amount in ${currency}`}
-          inputmode="decimal"
-          value={other}
-          set={setOther}
-          hint={`At most ${moneyOf(order.net, currency)}.`}
-        />
+          {other === null && (
+            <CheckField
+              label={words.freeSeats(chosen.length)}
+              hint={event.waitlistEnabled ? words.freeSeatsHint : undefined}
+              value={frees}
+              set={setFrees}
+            />
+          )}
+          <CheckField
+            label={nameOf(order.buyer) === '' ? words.emailBuyer : words.emailPerson(nameOf(order.buyer))}
+            value={tells}
+            set={setTells}
+          />
+          <TextField
+            label={words.reason}
+            aside={words.reasonHint}
+            value={reason}
+            set={say}
+            fault={complaintAbout(error, 'reason')}
+          />
+          <p class="spread">
+            <span>{order.payment.provider === 'STRIPE' ? words.toCard : words.manually}</span>
+            <b class="big">{moneyOf(amount, currency)}</b>
+          </p>
+          <button
+            type="button"
+            class="button bare"
+            onClick={() => setOther(other === null ? majorOf(order.net, currency) : null)}
+          >
+            {other === null ? words.enterAmount : words.chooseGuests}
+          </button>
+        </>
       )}
-      {other === null && (
-        <CheckField
-          label={chosen.length === 1 ? 'Free the seat' : `Free ${String(chosen.length)} seats`}
-          hint={event.waitlistEnabled ? 'Free seats go to the next person on the waiting list immediately.' : undefined}
-          value={frees}
-          set={setFrees}
-        />
-      )}
-      <CheckField label={`Email ${nameOf(order.buyer) || 'the buyer'}`} value={tells} set={setTells} />
-      <TextField label="Reason" aside="for your records" value={reason} set={say} />
-      <p class="spread">
-        <span>{order.payment.provider === 'STRIPE' ? 'We refund the card' : 'You pay it out manually'}</span>
-        <b class="big">{moneyOf(amount, currency)}</b>
-      </p>
-      <button
-        type="button"
-        class="button bare"
-        onClick={() => setOther(other === null ? majorOf(order.net, currency) : null)}
-      >
-        {other === null ? 'Enter another amount' : 'Choose guests'}
-      </button>
     </Ask>
   )
 }

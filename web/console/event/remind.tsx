@@ -3,7 +3,8 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { LongField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
-import { countOf } from '../parts/words.ts'
+import { messagesWords } from '../words/en/messages.ts'
+import { termsWords } from '../words/en/terms.ts'
 import type { EventSession } from './event-frame.tsx'
 import { MailPreview, usePreview } from './mail-preview.tsx'
 
@@ -17,6 +18,8 @@ export const Remind = ({
   close: () => void
   sent: () => Promise<void>
 }) => {
+  const words = messagesWords().remind
+  const terms = termsWords()
   const work = useWork()
   const { values, field, shown } = useFields({ body: '' }, work)
   const note = values.body.trim() === '' ? {} : values
@@ -27,20 +30,20 @@ export const Remind = ({
       .run(async () => {
         await session.api.post(`/events/${event.id}/reminders`, note)
         await sent()
-        session.toast('We’re sending the reminder.')
+        session.toast(words.sending)
       })
       .then((isDone) => isDone && close())
   return (
-    <Dialog title="Remind everyone who’s coming" close={close} wide>
+    <Dialog title={words.title} close={close} wide>
       <Form send={send}>
-        <LongField label="Your message" aside="optional" rows={3} {...field('body')} />
+        <LongField label={words.message} aside={terms.optional} rows={3} {...field('body')} />
         <MailPreview session={session} event={event} preview={preview} />
         <OtherFault work={work} fields={shown} />
         <footer>
           <button type="button" class="button bare" onClick={close}>
-            Cancel
+            {terms.cancel}
           </button>
-          <Send work={work}>{preview.isCurrent ? `Remind ${countOf(count, 'guest')}` : 'Remind'}</Send>
+          <Send work={work}>{preview.isCurrent ? words.sendTo(count) : words.send}</Send>
         </footer>
       </Form>
     </Dialog>

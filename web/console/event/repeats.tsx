@@ -1,64 +1,17 @@
 import type { SeriesPreview } from '../../shared/answers.ts'
 import type { Asked } from '../parts/asking.ts'
-import { SelectField, TextField } from '../parts/fields.tsx'
+import { GroupFault, SelectField, TextField } from '../parts/fields.tsx'
 import type { Fields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import { shortDayOf } from '../parts/words.ts'
+import { repeatsWords } from '../words/en/repeats.ts'
 import type { Draft } from './draft.ts'
+import { DAYS, weekdayOf, type Repeat } from './repeat.ts'
 
-/** The state of the recurrence form. */
-export interface Repeat {
-  freq: 'DAILY' | 'WEEKLY' | 'MONTHLY'
-  interval: string
-  days: string[]
-  /** Repeats monthly on a day of the month, or on a weekday such as the second Tuesday. */
-  monthly: 'DAY' | 'WEEKDAY'
-  end: 'COUNT' | 'UNTIL'
-  count: string
-  until: string
-  /** Removed dates, which become `exdates`. */
-  without: string[]
-}
-
-const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
-const weekdayOf = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
-
-export const newRepeat = (): Repeat => ({
-  freq: 'WEEKLY',
-  interval: '1',
-  days: [],
-  monthly: 'DAY',
-  end: 'COUNT',
-  count: '8',
-  until: '',
-  without: [],
-})
-
-/** Returns the recurrence rule as an RFC 5545 `RRULE`. */
-export const ruleOf = (repeat: Repeat, { date }: Draft) => {
-  const day = DAYS[weekdayOf(date)] ?? 'MO'
-  const nth = Math.ceil(Number(date.slice(8, 10)) / 7)
-  const parts = [`FREQ=${repeat.freq}`, `INTERVAL=${repeat.interval || '1'}`]
-  if (repeat.freq === 'WEEKLY') parts.push(`BYDAY=${(repeat.days.length === 0 ? [day] : repeat.days).join(',')}`)
-  if (repeat.freq === 'MONTHLY' && repeat.monthly === 'WEEKDAY') parts.push(`BYDAY=${nth > 4 ? -1 : nth}${day}`)
-  if (repeat.end === 'COUNT') parts.push(`COUNT=${repeat.count || '1'}`)
-  else if (repeat.until !== '') parts.push(`UNTIL=${repeat.until.replaceAll('-', '')}`)
-  return parts.join(';')
-}
-
-/** Previews the dates before anything is saved. The user can remove each of them. */
-export const Repeats = ({
-  form: { values: repeat, set, field },
-  draft,
-  preview,
-}: {
-  form: Fields<Repeat>
-  draft: Draft
-  preview: Asked<SeriesPreview | null>
-}) => {
-  const chosen = repeat.days.length === 0 ? [DAYS[weekdayOf(draft.date)] ?? 'MO'] : repeat.days
+/** How often a series repeats, and when it ends. `date` is its first one. */
+export const Rhythm = ({ form: { values: repeat, set, field }, date }: { form: Fields<Repeat>; date: string }) => {
+  const words = repeatsWords()
+  const chosen = repeat.days.length === 0 ? [weekdayOf(date)] : repeat.days
   const toggle = (day: string) => {
     const days = chosen.includes(day) ? chosen.filter((each) => each !== day) : [...chosen, day]
     if (days.length > 0) set({ days: DAYS.filter((each) => days.includes(each)) })
@@ -67,84 +20,107 @@ export const Repeats = ({
     <div class="stack">
       <div class="fields">
         <SelectField
-          label="Every"
-          {...field('freq')}
+          label={words.frequency}
+          {...field('freq', 'rrule')}
           options={[
-            { value: 'DAILY', label: 'day' },
-            { value: 'WEEKLY', label: 'week' },
-            { value: 'MONTHLY', label: 'month' },
+            { value: 'DAILY', label: words.daily },
+            { value: 'WEEKLY', label: words.weekly },
+            { value: 'MONTHLY', label: words.monthly },
+            ...(repeat.kept === '' ? [] : [{ value: 'KEPT' as const, label: words.kept }]),
           ]}
         />
-        <TextField label="Interval" type="number" min={1} max={99} {...field('interval')} />
+        {repeat.freq !== 'KEPT' && (
+          <TextField label={words.interval} type="number" min={1} max={99} {...field('interval')} />
+        )}
         {repeat.freq === 'MONTHLY' && (
           <SelectField
-            label="On"
+            label={words.monthlyOn}
             {...field('monthly')}
             options={[
-              { value: 'DAY', label: `day ${Number(draft.date.slice(8, 10))}` },
-              { value: 'WEEKDAY', label: `the same ${DAY_NAMES[weekdayOf(draft.date)] ?? 'weekday'} of the month` },
+              { value: 'DAY', label: words.onDay(Number(date.slice(8, 10))) },
+              { value: 'WEEKDAY', label: words.onSameWeekday(weekdayOf(date)) },
             ]}
           />
         )}
       </div>
       {repeat.freq === 'WEEKLY' && (
-        <div class="weekdays" role="group" aria-label="Weekdays">
-          {DAYS.map((day, index) => (
+        <div class="weekdays" role="group" aria-label={words.weekdays}>
+          {DAYS.map((day) => (
             <button
               type="button"
               key={day}
-              aria-label={DAY_NAMES[index]}
+              aria-label={words.weekdayNames[day]}
               aria-pressed={chosen.includes(day) ? 'true' : 'false'}
               onClick={() => toggle(day)}
             >
-              {DAY_NAMES[index]?.slice(0, 1)}
+              {words.weekdayInitials[day]}
             </button>
           ))}
         </div>
       )}
       <div class="fields">
         <SelectField
-          label="Ends"
+          label={words.ends}
           {...field('end')}
           options={[
-            { value: 'COUNT', label: 'after a number of dates' },
-            { value: 'UNTIL', label: 'on a date' },
+            { value: 'COUNT', label: words.afterDates },
+            { value: 'UNTIL', label: words.onDate },
+            { value: 'NEVER', label: words.never },
           ]}
         />
-        {repeat.end === 'COUNT' ? (
-          <TextField key="count" label="Dates" type="number" min={1} max={500} {...field('count')} />
-        ) : (
-          <TextField key="until" label="Last day" type="date" {...field('until')} />
+        {repeat.end === 'COUNT' && (
+          <TextField key="count" label={words.numberOfDates} type="number" min={1} max={500} {...field('count')} />
         )}
+        {repeat.end === 'UNTIL' && <TextField key="until" label={words.lastDay} type="date" {...field('until')} />}
       </div>
+    </div>
+  )
+}
+
+/** Previews the dates before anything is saved. The user can remove each of them. */
+export const Repeats = ({
+  form,
+  draft,
+  preview,
+}: {
+  form: Fields<Repeat>
+  draft: Draft
+  preview: Asked<SeriesPreview | null>
+}) => {
+  const words = repeatsWords()
+  const { values: repeat, set } = form
+  const removed = form.field('without', 'exdates').fault
+  return (
+    <div class="stack">
+      <Rhythm form={form} date={draft.date} />
       <Shown
         asked={preview}
         rows={1}
         draw={(shown) =>
           shown !== null && (
             <div>
+              <GroupFault id="dates-fault" fault={removed} />
               <p class="soft">
-                {shown.words}
-                {repeat.without.length > 0 && `, ${String(repeat.without.length)} removed`}
+                {repeat.without.length > 0 ? words.ruleWithRemoved(shown.words, repeat.without.length) : shown.words}
               </p>
-              <ul class="dates" aria-label="Dates">
+              <ul class="dates" aria-label={words.dates}>
                 {shown.dates.map((date) => (
                   <li key={date.recurrenceId}>
                     {shortDayOf({ ...date, timezone: draft.timezone, allDay: draft.allDay })}
                     <button
                       type="button"
-                      aria-label={`Remove ${date.recurrenceId.slice(0, 10)}`}
+                      aria-label={words.removeDate(date.recurrenceId.slice(0, 10))}
                       onClick={() => set({ without: [...repeat.without, date.recurrenceId] })}
                     >
                       ×
                     </button>
                   </li>
                 ))}
-                {shown.hasMore && <li class="soft">and more</li>}
+                {shown.hasMore && <li class="soft">{words.andMore}</li>}
               </ul>
               {repeat.without.length > 0 && (
                 <button type="button" class="button bare" onClick={() => set({ without: [] })}>
-                  Restore removed dates
+                  {words.restore}
                 </button>
               )}
             </div>

@@ -4,20 +4,10 @@ import { useAsked } from '../parts/asking.ts'
 import { BarChart } from '../parts/chart.tsx'
 import { Shown } from '../parts/states.tsx'
 import { Segments } from '../parts/tools.tsx'
-import { countOf, majorOf, moneyOf } from '../parts/words.ts'
+import { majorOf, moneyOf } from '../parts/words.ts'
+import { ordersWords } from '../words/en/orders.ts'
 import type { EventSession } from './event-frame.tsx'
-
-const DAY_MS = 86_400_000
-const CHOICES = [
-  { value: '7', label: '7 d' },
-  { value: '30', label: '30 d' },
-  { value: '90', label: '90 d' },
-]
-
-const dayName = (date: string) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
+import { DAY_MS, nameOfDay } from './overview-days.ts'
 
 const datesOf = ({ from, to }: SalesByDayAnswer) => {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
@@ -26,6 +16,7 @@ const datesOf = ({ from, to }: SalesByDayAnswer) => {
 
 /** Sales by day, with a chart for each currency. */
 export const SalesByDay = ({ session, event }: Pick<EventSession, 'session' | 'event'>) => {
+  const words = ordersWords().sales
   const [days, choose] = useState('30')
   const asked = useAsked(async () => {
     const from = new Date(Date.now() - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10)
@@ -34,31 +25,40 @@ export const SalesByDay = ({ session, event }: Pick<EventSession, 'session' | 'e
   return (
     <section class="stack">
       <header class="spread">
-        <h2 class="h2">Sales by day</h2>
-        <Segments label="Period" value={days} set={choose} choices={CHOICES} />
+        <h2 class="h2">{words.byDay}</h2>
+        <Segments
+          label={words.period}
+          value={days}
+          set={choose}
+          choices={[
+            { value: '7', label: words.week },
+            { value: '30', label: words.month },
+            { value: '90', label: words.quarter },
+          ]}
+        />
       </header>
       <Shown
         asked={asked}
         rows={3}
         draw={(sold) => {
           const currencies = [...new Set(sold.days.map(({ currency }) => currency))]
-          if (currencies.length === 0) return <p class="soft">No sales in this period.</p>
+          if (currencies.length === 0) return <p class="soft">{words.none}</p>
           return (
             <div class="halved">
               {currencies.map((currency) => (
                 <BarChart
                   key={currency}
-                  label={`Sales by day in ${currency}`}
-                  of="Day"
-                  what={`Sales in ${currency}`}
+                  label={words.chart(currency)}
+                  of={words.day}
+                  what={words.column(currency)}
                   height={140}
                   bars={datesOf(sold).map((date) => {
                     const day = sold.days.find((each) => each.date === date && each.currency === currency)
                     const gross = day?.gross ?? 0
                     return {
-                      name: dayName(date),
+                      name: nameOfDay(date),
                       value: Number(majorOf(gross, currency)),
-                      title: `${dayName(date)}: ${moneyOf(gross, currency)}, ${countOf(day?.orders ?? 0, 'order')}`,
+                      title: words.onDay(nameOfDay(date), moneyOf(gross, currency), day?.orders ?? 0),
                     }
                   })}
                 />

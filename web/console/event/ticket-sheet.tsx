@@ -6,8 +6,11 @@ import { Ask } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { CheckField, LongField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
+import { SendKey } from '../parts/send-key.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { majorOf, minorOf, wallOf } from '../parts/words.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { ticketsWords } from '../words/en/tickets.ts'
 import type { EventSession } from './event-frame.tsx'
 
 const fieldsOf = (ticket: TicketAnswer | null, zone: string, currency: string) => ({
@@ -34,7 +37,10 @@ export const TicketSheet = ({
   ticket: TicketAnswer | null
   close: () => void
 }) => {
-  const known = event.tickets.find(({ currency }) => currency !== null)?.currency ?? 'EUR'
+  const words = ticketsWords().sheet
+  const { deletion } = ticketsWords()
+  const terms = termsWords()
+  const known = event.tickets.find(({ currency }) => currency !== null)?.currency ?? session.calendar.currency
   const work = useWork()
   const { values, set, field, shown, orNull, numberOrNull } = useFields(
     () => fieldsOf(ticket, event.timezone, known),
@@ -63,58 +69,60 @@ export const TicketSheet = ({
         }
         await (ticket === null ? session.api.post(path, body) : session.api.patch(`${path}/${ticket.id}`, body))
         await asked.again()
-        session.toast(ticket === null ? 'The ticket is on sale.' : 'Ticket saved.')
+        session.toast(ticket === null ? words.created : words.saved)
       })
       .then((isDone) => isDone && close())
   return (
-    <Sheet label={ticket?.name ?? 'New ticket'} position={ticket === null ? 'New ticket' : 'Ticket'} close={close}>
+    <Sheet
+      label={ticket?.name ?? words.newTicket}
+      position={ticket === null ? words.newTicket : terms.ticket}
+      close={close}
+    >
       <Form send={save}>
-        <TextField label="Name" look="large" {...field('name')} isFocused={ticket === null} />
-        <LongField label="Description" aside="optional" rows={2} {...field('description')} />
+        <TextField label={terms.name} look="large" {...field('name')} isFocused={ticket === null} />
+        <LongField label={words.description} aside={terms.optional} rows={2} {...field('description')} />
         <div class="fields">
-          <TextField label="Price" aside="blank = free" inputmode="decimal" {...field('price')} />
           <TextField
-            label="Currency"
+            label={words.price}
+            aside={words.blankIsFree}
+            inputmode="decimal"
+            {...field('price', 'price', 'type')}
+          />
+          <TextField
+            label={words.currency}
             {...field('currency')}
             set={(currency) => set({ currency: currency.toUpperCase() })}
           />
-          <TextField label="Seats" aside="blank = unlimited" type="number" min={1} {...field('capacity')} />
+          <TextField label={words.seats} aside={words.blankIsUnlimited} type="number" min={1} {...field('capacity')} />
         </div>
         <div class="fields">
-          <TextField label="On sale from" type="datetime-local" {...field('salesStartAt')} />
-          <TextField label="Until" type="datetime-local" {...field('salesEndAt')} />
+          <TextField label={words.onSaleFrom} type="datetime-local" {...field('salesStartAt')} />
+          <TextField label={words.onSaleUntil} type="datetime-local" {...field('salesEndAt')} />
         </div>
         <div class="fields">
           {(['minPerOrder', 'maxPerOrder'] as const).map((name) => (
-            <TextField
-              key={name}
-              label={name === 'minPerOrder' ? 'Minimum per order' : 'Maximum per order'}
-              type="number"
-              min={1}
-              max={MAX_PARTY_SIZE}
-              {...field(name)}
-            />
+            <TextField key={name} label={words[name]} type="number" min={1} max={MAX_PARTY_SIZE} {...field(name)} />
           ))}
         </div>
-        <CheckField label="Require approval" {...field('requiresApproval')} />
-        <CheckField label="Hidden" hint="Not shown on the page." {...field('isHidden')} />
-        <CheckField label="Paused" hint="Guests can’t get it for now." {...field('isPaused')} />
+        <CheckField label={words.requireApproval} {...field('requiresApproval')} />
+        <CheckField label={words.hidden} hint={words.hiddenHint} {...field('isHidden')} />
+        <CheckField label={words.paused} hint={words.pausedHint} {...field('isPaused', 'status')} />
         <OtherFault work={work} fields={shown} />
         <div class="row">
           <Send work={work}>
-            {ticket === null ? 'Create ticket' : 'Save ticket'} <kbd>⌘↵</kbd>
+            {ticket === null ? words.create : words.save} <SendKey />
           </Send>
           {ticket !== null && (
             <button type="button" class="button bare bad push" onClick={() => leave(true)}>
-              Delete…
+              {words.delete}
             </button>
           )}
         </div>
       </Form>
       {isLeaving && ticket !== null && (
         <Ask
-          title={`Delete “${ticket.name}”?`}
-          action="Delete ticket"
+          title={deletion.title(ticket.name)}
+          action={deletion.action}
           isDangerous
           close={() => leave(false)}
           act={async () => {
@@ -123,7 +131,7 @@ export const TicketSheet = ({
             close()
           }}
         >
-          <p>You can’t delete a ticket that a guest holds. Pause or hide it instead.</p>
+          <p>{deletion.hint}</p>
         </Ask>
       )}
     </Sheet>

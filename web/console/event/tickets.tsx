@@ -6,26 +6,35 @@ import { Fill } from '../parts/fill.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Empty } from '../parts/states.tsx'
 import { Table } from '../parts/table.tsx'
+import { within } from '../parts/trouble.ts'
 import { moneyOf } from '../parts/words.ts'
 import { withQuery } from '../place.ts'
+import { questionsWords } from '../words/en/questions.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { ticketsWords } from '../words/en/tickets.ts'
 import { Coupons } from './coupons.tsx'
 import { EventFrame, type EventSession } from './event-frame.tsx'
+import { inNewOrder, Movers, Reorderable, saveOrder } from './ticket-order.tsx'
 import { QuestionForm } from './question-form.tsx'
-import { TYPE_NAMES } from './question-types.ts'
 import { TicketSheet } from './ticket-sheet.tsx'
 
-const STATES: Record<TicketAnswer['status'], ChipLook> = {
-  ON_SALE: { mark: 'disc', tone: 'good', words: 'On sale' },
-  SCHEDULED: { mark: 'clock', tone: 'plain', words: 'Not yet on sale' },
-  SOLD_OUT: { mark: 'full', tone: 'plain', words: 'Sold out' },
-  ENDED: { mark: 'ring', tone: 'plain', words: 'Sales ended' },
-  PAUSED: { mark: 'dotted', tone: 'warn', words: 'Paused' },
+const LOOKS: Record<TicketAnswer['status'], Omit<ChipLook, 'words'>> = {
+  ON_SALE: { mark: 'disc', tone: 'good' },
+  SCHEDULED: { mark: 'clock', tone: 'plain' },
+  SOLD_OUT: { mark: 'full', tone: 'plain' },
+  ENDED: { mark: 'ring', tone: 'plain' },
+  PAUSED: { mark: 'dotted', tone: 'warn' },
 }
 
 const Questions = ({ session, event, asked }: EventSession) => {
+  const words = questionsWords().list
+  const { types } = questionsWords()
   const [open, show] = useState<number | null>(null)
   const questions = event.registrationQuestions
-  const labelOf = (id: string) => questions.find((question) => question.id === id)?.label ?? 'another'
+  const conditionOf = (questionId: string) => {
+    const found = questions.find(({ id }) => id === questionId)
+    return found === undefined ? words.dependsOnAnother : words.dependsOn(found.label)
+  }
   const save = async (next: readonly QuestionGiven[]) => {
     const { data } = await session.api.patch<One<EventAnswer>>(`/events/${event.id}`, { registrationQuestions: next })
     asked.put(data)
@@ -39,15 +48,15 @@ const Questions = ({ session, event, asked }: EventSession) => {
   return (
     <section class="stack">
       <header class="spread">
-        <h2 class="h2">Questions</h2>
+        <h2 class="h2">{words.title}</h2>
         <button type="button" class="button plain" onClick={() => show(questions.length)}>
-          <Icon name="plus" /> Add question
+          <Icon name="plus" /> {words.add}
         </button>
       </header>
       {questions.length === 0 ? (
-        <p class="soft">Guests only give their name and email address.</p>
+        <p class="soft">{words.empty}</p>
       ) : (
-        <ol class="lines" aria-label="Questions">
+        <ol class="lines" aria-label={words.title}>
           {questions.map((question, index) => (
             <li key={question.id}>
               <span class="grow">
@@ -55,17 +64,21 @@ const Questions = ({ session, event, asked }: EventSession) => {
                   <bdi>{question.label}</bdi>
                 </b>
                 <span class="under">
-                  {TYPE_NAMES[question.type]}
-                  {question.required ? ' · required' : ''}
-                  {question.showAtDoor ? ' · shown at the door' : ''}
-                  {question.askOf === 'BUYER' ? ' · asked once' : ''}
-                  {question.showIf === null ? '' : ` · depends on “${labelOf(question.showIf.questionId)}”`}
+                  {[
+                    types[question.type],
+                    question.required && words.required,
+                    question.showAtDoor && words.shownAtDoor,
+                    question.askOf === 'BUYER' && words.askedOnce,
+                    question.showIf !== null && conditionOf(question.showIf.questionId),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </span>
               </span>
               <button
                 type="button"
                 class="button bare"
-                aria-label={`Move up ${question.label}`}
+                aria-label={words.moveUp(question.label)}
                 disabled={index === 0}
                 onClick={() => move(index, -1)}
               >
@@ -74,7 +87,7 @@ const Questions = ({ session, event, asked }: EventSession) => {
               <button
                 type="button"
                 class="button bare"
-                aria-label={`Move down ${question.label}`}
+                aria-label={words.moveDown(question.label)}
                 disabled={index === questions.length - 1}
                 onClick={() => move(index, 1)}
               >
@@ -83,10 +96,10 @@ const Questions = ({ session, event, asked }: EventSession) => {
               <button
                 type="button"
                 class="button bare"
-                aria-label={`Edit ${question.label}`}
+                aria-label={words.editQuestion(question.label)}
                 onClick={() => show(index)}
               >
-                <Icon name="edit" /> Edit
+                <Icon name="edit" /> {termsWords().edit}
               </button>
             </li>
           ))}
@@ -100,10 +113,12 @@ const Questions = ({ session, event, asked }: EventSession) => {
           earlier={questions.slice(0, open)}
           close={() => show(null)}
           save={(question) =>
-            save(
-              questions[open] === undefined
-                ? [...questions, question]
-                : questions.with(open, { ...questions[open], ...question }),
+            within(`registrationQuestions.${String(open)}`, () =>
+              save(
+                questions[open] === undefined
+                  ? [...questions, question]
+                  : questions.with(open, { ...questions[open], ...question }),
+              ),
             )
           }
           remove={() => save(questions.filter((_, index) => index !== open))}
@@ -114,11 +129,25 @@ const Questions = ({ session, event, asked }: EventSession) => {
 }
 
 export const TicketsTab = (tab: EventSession) => {
+  const words = ticketsWords()
+  const terms = termsWords()
   const { session, event, asked } = tab
   const { place } = session
   const openId = place.query.get('ticket')
   const open = (id: string | null) => session.go(withQuery(place, { ticket: id }), { replace: openId !== null })
   const opened = event.tickets.find(({ id }) => id === openId)
+  const move = (id: string, to: number) =>
+    orTell(session, async () => {
+      await saveOrder(session.api, event.id, inNewOrder(event.tickets, id, to))
+      await asked.again()
+    })
+  const movers = {
+    id: 'order',
+    title: words.list.order,
+    kind: 'sub' as const,
+    align: 'end' as const,
+    draw: (ticket: TicketAnswer) => <Movers tickets={event.tickets} ticket={ticket} move={move} />,
+  }
   return (
     <EventFrame
       session={session}
@@ -127,50 +156,66 @@ export const TicketsTab = (tab: EventSession) => {
       tab="tickets"
       acts={
         <button type="button" class="button" onClick={() => open('new')}>
-          <Icon name="plus" /> New ticket
+          <Icon name="plus" /> {words.list.newTicket}
         </button>
       }
     >
       {event.tickets.length === 0 ? (
-        <Empty title="No tickets yet">
-          People can register without one. Add a ticket to set a price or its own number of seats.
-        </Empty>
+        <Empty title={words.list.empty}>{words.list.emptyHint}</Empty>
       ) : (
-        <Table
-          label="Tickets"
-          rows={event.tickets}
-          idOf={({ id }) => id}
-          current={openId}
-          columns={[
-            {
-              id: 'name',
-              title: 'Ticket',
-              kind: 'main',
-              draw: (ticket) => (
-                <a href={withQuery(place, { ticket: ticket.id })} data-row>
-                  <span>
-                    <b>
-                      <bdi>{ticket.name}</bdi>
-                    </b>
-                    <small>
-                      {[ticket.isHidden && 'hidden', ticket.requiresApproval && 'needs approval', ticket.description]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </small>
-                  </span>
-                </a>
-              ),
-            },
-            { id: 'price', title: 'Price', kind: 'end', draw: (ticket) => moneyOf(ticket.price, ticket.currency) },
-            {
-              id: 'seats',
-              title: 'Seats',
-              kind: 'fill',
-              draw: (ticket) => <Fill taken={ticket.sold} of={ticket.capacity} />,
-            },
-            { id: 'state', title: 'Status', kind: 'state', draw: (ticket) => <Chip {...STATES[ticket.status]} /> },
-          ]}
-        />
+        <Reorderable move={move}>
+          <Table
+            label={terms.tickets}
+            rows={event.tickets}
+            idOf={({ id }) => id}
+            current={openId}
+            columns={[
+              {
+                id: 'name',
+                title: terms.ticket,
+                kind: 'main',
+                draw: (ticket) => (
+                  <a href={withQuery(place, { ticket: ticket.id })} data-row>
+                    <span>
+                      <b>
+                        <bdi>{ticket.name}</bdi>
+                      </b>
+                      <small>
+                        {[
+                          ticket.isHidden && words.list.hidden,
+                          ticket.requiresApproval && words.list.needsApproval,
+                          ticket.description,
+                        ]
+                          .filter(Boolean)
+                          .join(' · ')}
+                      </small>
+                    </span>
+                  </a>
+                ),
+              },
+              {
+                id: 'price',
+                title: words.list.price,
+                kind: 'end',
+                align: 'end',
+                draw: (ticket) => moneyOf(ticket.price, ticket.currency),
+              },
+              {
+                id: 'seats',
+                title: words.list.seats,
+                kind: 'fill',
+                draw: (ticket) => <Fill taken={ticket.sold} of={ticket.capacity} />,
+              },
+              {
+                id: 'state',
+                title: terms.status,
+                kind: 'state',
+                draw: (ticket) => <Chip {...LOOKS[ticket.status]} words={words.statuses[ticket.status]} />,
+              },
+              ...(event.tickets.length > 1 ? [movers] : []),
+            ]}
+          />
+        </Reorderable>
       )}
       <Questions {...tab} />
       <Coupons session={session} event={event} />

@@ -2,11 +2,12 @@ import { useLayoutEffect } from 'hono/jsx/dom'
 import type { AnnouncementAnswer, LetterGiven, One } from '../../shared/answers.ts'
 import { useWork } from '../parts/asking.ts'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
-import { CheckField, LongField, TextField } from '../parts/fields.tsx'
+import { CheckField, GroupFault, LongField, TextField } from '../parts/fields.tsx'
+import { SendKey } from '../parts/send-key.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Segments } from '../parts/tools.tsx'
-import { countOf, numberOf } from '../parts/words.ts'
+import { messagesWords } from '../words/en/messages.ts'
 import type { EventSession } from './event-frame.tsx'
 import { guestState } from './guest-state.ts'
 import { MailPreview, usePreview } from './mail-preview.tsx'
@@ -42,13 +43,14 @@ const keepLetter = (eventId: string, letter: Letter) => sessionStorage.setItem(D
  */
 const givenOf = ({ subject, body, statuses, ticketIds }: Letter): LetterGiven => ({
   kind: 'ANNOUNCEMENT',
-  subject: subject.trim() === '' ? 'Subject' : subject,
-  body: body.trim() === '' ? 'Your message goes here.' : body,
+  subject: subject.trim() === '' ? messagesWords().write.noSubject : subject,
+  body: body.trim() === '' ? messagesWords().write.noMessage : body,
   ...(statuses.length === 0 ? {} : { audience: { statuses: [...statuses], ticketIds: [...ticketIds] } }),
 })
 
 /** Form for a message (recipients, text and time) next to a preview of the email. */
 export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Promise<void> }) => {
+  const words = messagesWords().write
   const { session, event } = tab
   const work = useWork()
   const {
@@ -80,7 +82,7 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
       })
       set({ subject: '', body: '' })
       await sent()
-      session.toast(data.status === 'SCHEDULED' ? 'Message scheduled.' : 'We’re sending your message.')
+      session.toast(data.status === 'SCHEDULED' ? words.scheduled : words.sending)
     })
   const toggle = <Name extends 'statuses' | 'ticketIds'>(name: Name, value: string, isIn: boolean) => {
     const before: readonly string[] = letter[name]
@@ -89,13 +91,17 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
   const reach = preview.asked.data
   const count = letter.statuses.length === 0 ? 0 : (reach?.recipientCount ?? 0)
   const out = (reach?.leftOut.unsubscribed ?? 0) + (reach?.leftOut.declined ?? 0)
-  const whom = preview.isCurrent ? ` to ${countOf(count, 'guest')}` : ''
+  const recipients = <b>{words.recipients(count)}</b>
+  const [sendWords, scheduleWords] = preview.isCurrent
+    ? [words.sendTo(count), words.scheduleFor(count)]
+    : [words.send, words.schedule]
   return (
     <div class="letter">
-      <Form send={send} label="Write to guests">
-        <h2 class="h2">Write to guests</h2>
+      <Form send={send} label={words.title}>
+        <h2 class="h2">{words.title}</h2>
         <fieldset class="field">
-          <legend>To</legend>
+          <legend>{words.to}</legend>
+          <GroupFault id="audience-fault" fault={field('statuses', 'audience').fault} />
           <div class="checks">
             {STATUSES.map((status) => (
               <CheckField
@@ -119,34 +125,29 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
             </div>
           )}
           <p class="hint" role="status">
-            <b>{countOf(count, 'guest')}</b>
-            {event.tickets.length > 1 && letter.ticketIds.length === 0 ? ', all tickets. ' : '. '}
-            {out === 0 ? 'Excludes people who unsubscribed.' : `Excludes ${numberOf(out)} more who don’t want emails.`}
+            {event.tickets.length > 1 && letter.ticketIds.length === 0
+              ? words.recipientsOfAllTickets(recipients)
+              : words.recipientsOfChosenTickets(recipients)}{' '}
+            {out === 0 ? words.excludesUnsubscribed : words.excludes(out)}
           </p>
         </fieldset>
-        <TextField label="Subject" {...field('subject')} />
-        <LongField
-          label="Message"
-          rows={9}
-          {...field('body')}
-          hint="Markdown. Draft saved in this tab until you send it."
-        />
+        <TextField label={words.subject} {...field('subject')} />
+        <LongField label={words.message} rows={9} {...field('body')} hint={words.messageHint} />
         <Segments
-          label="Send time"
+          label={words.sendTime}
           value={letter.when}
           set={(when) => set({ when: when as Letter['when'] })}
           choices={[
-            { value: 'now', label: 'Now' },
-            { value: 'later', label: 'Later' },
+            { value: 'now', label: words.now },
+            { value: 'later', label: words.later },
           ]}
         />
         {letter.when === 'later' && (
-          <TextField key="at" label="Send at" type="datetime-local" {...field('at', 'sendAt')} />
+          <TextField key="at" label={words.sendAt} type="datetime-local" {...field('at', 'sendAt')} />
         )}
         <OtherFault work={work} fields={shown} />
         <Send work={work}>
-          <Icon name="send" /> {letter.when === 'later' ? `Schedule${whom.replace(' to ', ' for ')}` : `Send${whom}`}{' '}
-          <kbd>⌘↵</kbd>
+          <Icon name="send" /> {letter.when === 'later' ? scheduleWords : sendWords} <SendKey />
         </Send>
       </Form>
       <MailPreview session={session} event={event} preview={preview} />

@@ -2,39 +2,51 @@ import { useState } from 'hono/jsx/dom'
 import { Dialog } from '../parts/dialog.tsx'
 import { CheckField } from '../parts/fields.tsx'
 import { areKeysOn, turnKeys } from '../parts/keys.ts'
+import { modName, withMod } from '../parts/send-key.tsx'
+import { frameWords, type FrameWords } from '../words/en/frame.ts'
 
-const KEYS: readonly [string[], string][] = [
-  [['⌘', 'K'], 'Search or jump'],
-  [['/'], 'Search this list'],
-  [['N'], 'Create a new item on this screen'],
-  [['G', 'then', 'E', 'S', 'M', 'N', 'T', 'D'], 'Events, Series, Messages, Numbers, Team, Developers'],
-  [['J', 'K'], 'Next or previous row or guest'],
-  [['X'], 'Select a row; Shift-X selects up to it'],
-  [['↵'], 'Open the details of a row'],
-  [['E'], 'Edit'],
-  [['A', 'D'], 'Approve or decline the selected or open guest'],
-  [['R'], 'Resend the guest’s email'],
-  [['T'], 'Transfer the place'],
-  [['⌘', '↵'], 'Send the form'],
-  [['Esc'], 'Close the panel or dialog, or clear the selection'],
-  [['?'], 'Show this list'],
+/** The keys of a shortcut. Where there are two lists, a key of the first comes before a key of the second. */
+const keysOf = (): readonly [readonly string[][], keyof FrameWords['keys']][] => [
+  [[[modName(), 'K']], 'search'],
+  [[['/']], 'searchList'],
+  [[['N']], 'create'],
+  [[['G'], ['E', 'S', 'M', 'N', 'T', 'D']], 'sections'],
+  [[['J', 'K']], 'rows'],
+  [[['X']], 'select'],
+  [[['↵']], 'openRow'],
+  [[['E']], 'edit'],
+  [[['A', 'D']], 'decide'],
+  [[['R']], 'resend'],
+  [[['T']], 'transfer'],
+  [[[modName(), '↵']], 'send'],
+  [[['Esc']], 'close'],
+  [[['?']], 'help'],
 ]
 
 export const KeysHelp = ({ close }: { close: () => void }) => {
+  const words = frameWords()
   const [areOn, turn] = useState(areKeysOn())
   return (
-    <Dialog title="Shortcuts and help" close={close}>
+    <Dialog title={words.help} close={close}>
       <dl class="keys">
-        {KEYS.map(([keys, words]) => (
-          <div key={words}>
-            <dt>{keys.map((key) => (key === 'then' ? <span key={key}>then</span> : <kbd key={key}>{key}</kbd>))}</dt>
-            <dd>{words}</dd>
+        {keysOf().map(([[first = [], after = []], name]) => (
+          <div key={name}>
+            <dt>
+              {first.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+              {after.length > 0 && <span>{words.keyThen}</span>}
+              {after.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{words.keys[name]}</dd>
           </div>
         ))}
       </dl>
       <CheckField
-        label="Single-key shortcuts"
-        hint="If you turn them off, only ⌘K, ⌘↵ and Esc work. Saved on this device."
+        label={words.singleKeys}
+        hint={words.singleKeysHint(withMod('K'), withMod('↵'))}
         value={areOn}
         set={(value) => {
           turn(value)
@@ -42,9 +54,7 @@ export const KeysHelp = ({ close }: { close: () => void }) => {
         }}
         isSwitch
       />
-      <p class="soft small">
-        You can do everything here through the API too. See <a href="/docs">the API reference</a>.
-      </p>
+      <p class="soft small">{words.throughApi(<a href="/docs">{words.apiReference}</a>)}</p>
     </Dialog>
   )
 }

@@ -2,8 +2,8 @@ import type { FC } from 'hono/jsx/dom'
 import { useLayoutEffect, useState } from 'hono/jsx/dom'
 import { SaidInWords } from '../../shared/api.ts'
 import { Loading, Trouble } from '../parts/states.tsx'
+import { frameWords } from '../words/en/frame.ts'
 
-const NOT_LOADED = 'This screen didn’t load. Reload the page to get the latest version.'
 const known = new Map<string, FC<object>>()
 
 /**
@@ -27,7 +27,7 @@ export const Later = <Props extends object>({
       known.set(name, (await load()) as FC<object>)
       redraw((count) => count + 1)
     }
-    fetchNow().catch(() => fail(new SaidInWords(NOT_LOADED)))
+    fetchNow().catch(() => fail(new SaidInWords(frameWords().notLoaded)))
   }
   useLayoutEffect(() => {
     if (!known.has(name)) fetchIt()

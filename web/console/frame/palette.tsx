@@ -15,8 +15,10 @@ import { useAsked, useSettled } from '../parts/asking.ts'
 import { useModal } from '../parts/dialog.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Poster } from '../parts/poster.tsx'
-import { countOf, nameOf, whenOf } from '../parts/words.ts'
+import { nameOf, whenOf } from '../parts/words.ts'
 import { eventHash, HOME, hashOf, NEW_CALENDAR } from '../place.ts'
+import { frameWords } from '../words/en/frame.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { SECTIONS } from './sections.ts'
 
 interface Found {
@@ -36,15 +38,17 @@ const MOST_GUESTS = 5
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const actsOf = (session: Session, calendar: MyCalendar | null): Found[] => {
+  const words = frameWords()
+  const { yourCalendars, newCalendar } = termsWords()
   const general: Found[] = [
-    { id: 'home', group: 'Go to', words: 'Your calendars', href: HOME, icon: 'calendars' },
-    { id: 'new calendar', group: 'Actions', words: 'New calendar', href: NEW_CALENDAR, icon: 'plus' },
+    { id: 'home', group: words.goTo, words: yourCalendars, href: HOME, icon: 'calendars' },
+    { id: 'new calendar', group: words.actions, words: newCalendar, href: NEW_CALENDAR, icon: 'plus' },
   ]
   const others = session.me.calendars
     .filter(({ slug }) => slug !== calendar?.slug)
     .map(({ slug, name }): Found => ({
       id: slug,
-      group: 'Calendars',
+      group: words.calendars,
       words: name,
       href: hashOf(slug, 'events'),
       icon: 'events',
@@ -56,8 +60,8 @@ const actsOf = (session: Session, calendar: MyCalendar | null): Found[] => {
       ? [
           {
             id: 'new',
-            group: 'Actions',
-            words: 'New event',
+            group: words.actions,
+            words: words.newEvent,
             href: hashOf(calendar.slug, 'new'),
             icon: 'plus' as const,
             keys: ['N'],
@@ -66,7 +70,7 @@ const actsOf = (session: Session, calendar: MyCalendar | null): Found[] => {
       : []),
     ...SECTIONS.filter(({ role }) => roleCovers(calendar.role, role)).map(({ id, title, icon, key }): Found => ({
       id,
-      group: 'Go to',
+      group: words.goTo,
       words: title,
       href: hashOf(calendar.slug, id),
       icon,
@@ -80,13 +84,14 @@ const actsOf = (session: Session, calendar: MyCalendar | null): Found[] => {
 const matches = (text: string, sought: string) => text.toLowerCase().includes(sought.toLowerCase())
 
 const peopleOf = async (api: Api, calendar: MyCalendar, q: string) => {
+  const words = frameWords()
   const { data } = await api.get<One<PersonAnswer[]>>(`/calendars/${calendar.slug}/people`, { q })
   return data.slice(0, MOST_GUESTS).map((person): Found => {
     const [latest] = person.guests
-    const more = person.guests.length > 1 ? `${person.email}, ${countOf(person.guests.length, 'event')}` : person.email
+    const more = person.guests.length > 1 ? words.emailAndEvents(person.email, person.guests.length) : person.email
     return {
       id: latest?.guestId ?? person.email,
-      group: 'People',
+      group: words.sections.people,
       words: nameOf(person) || person.email,
       more,
       href:
@@ -102,7 +107,7 @@ const guestsOf = async (api: Api, calendar: MyCalendar, eventId: string, q: stri
   const { data } = await api.get<PageOf<GuestAnswer>>(`/events/${eventId}/guests`, { q, limit: MOST_GUESTS })
   return data.map((guest): Found => ({
     id: guest.id,
-    group: 'Guests',
+    group: termsWords().guests,
     words: nameOf(guest) || guest.email,
     more: guest.email,
     href: eventHash(calendar.slug, eventId, 'guests', { guest: guest.id }),
@@ -114,7 +119,7 @@ const ordersOf = async (api: Api, calendar: MyCalendar, eventId: string, email: 
   const { data } = await api.get<PageOf<OrderAnswer>>(`/events/${eventId}/orders`, { email, limit: MOST_GUESTS })
   return data.map((order): Found => ({
     id: order.id,
-    group: 'Orders',
+    group: termsWords().orders,
     words: order.number,
     more: order.buyer.email,
     href: eventHash(calendar.slug, eventId, 'orders', { order: order.id }),
@@ -153,7 +158,7 @@ const look = async ({ api, place }: Session, calendar: MyCalendar | null, q: str
     ...paid,
     ...found.data.map((event): Found => ({
       id: event.id,
-      group: 'Events',
+      group: termsWords().events,
       words: event.title,
       more: whenOf(event),
       href: eventHash(calendar.slug, event.id),
@@ -172,18 +177,17 @@ export const Palette = ({
   calendar: MyCalendar | null
   close: () => void
 }) => {
+  const words = frameWords()
   const [text, type] = useState('')
   const [at, move] = useState(0)
   const sought = useSettled(text.trim(), PAUSE_MS)
   const asked = useAsked(() => look(session, calendar, sought), [calendar?.slug, sought])
   const [id, list] = [useId(), useRef<HTMLUListElement>(null)]
   const dialog = useModal(close)
-  const acts = actsOf(session, calendar).filter(({ words }) => text === '' || matches(words, text.trim()))
+  const acts = actsOf(session, calendar).filter((act) => text === '' || matches(act.words, text.trim()))
   // Enter opens the first result. Until the new results arrive, show only those old ones that match the typed text.
   const isSettled = sought === text.trim() && !asked.isUnderWay
-  const found = (asked.data ?? []).filter(
-    ({ words, more }) => isSettled || matches(`${words} ${more ?? ''}`, text.trim()),
-  )
+  const found = (asked.data ?? []).filter((hit) => isSettled || matches(`${hit.words} ${hit.more ?? ''}`, text.trim()))
   const all = [...found, ...acts]
   const chosen = Math.min(at, all.length - 1)
   const go = (hit: Found | undefined, isElsewhere = false) => {
@@ -208,17 +212,17 @@ export const Palette = ({
     }
   }
   return (
-    <dialog ref={dialog} class="box palette" aria-label="Search or jump">
+    <dialog ref={dialog} class="box palette" aria-label={words.search}>
       <div class="ask">
         <Icon name="search" />
         <input
           type="text"
           role="combobox"
-          aria-label="Search or jump"
+          aria-label={words.search}
           aria-expanded="true"
           aria-controls={id}
           aria-activedescendant={all.length === 0 ? undefined : `${id}-${String(chosen)}`}
-          placeholder={calendar === null ? 'Calendars and actions' : 'Events, guests, pages'}
+          placeholder={calendar === null ? words.searchAll : words.searchCalendar}
           value={text}
           autofocus
           autocomplete="off"
@@ -230,7 +234,7 @@ export const Palette = ({
           onKeyDown={typed}
         />
       </div>
-      <ul id={id} ref={list} role="listbox" aria-label="Results">
+      <ul id={id} ref={list} role="listbox" aria-label={words.results}>
         {all.map((each, index) => (
           <li
             key={`${each.group} ${each.id}`}
@@ -253,10 +257,10 @@ export const Palette = ({
             ))}
           </li>
         ))}
-        {all.length === 0 && <li class="soft">No matches</li>}
+        {all.length === 0 && <li class="soft">{words.noMatches}</li>}
       </ul>
       <footer class="soft">
-        <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>↵</kbd> open <kbd>Esc</kbd> close
+        <kbd>↑</kbd> <kbd>↓</kbd> {words.choose} <kbd>↵</kbd> {words.open} <kbd>Esc</kbd> {words.close}
       </footer>
     </dialog>
   )

@@ -1,12 +1,18 @@
+import { useState } from 'hono/jsx/dom'
 import { CopyButton } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Face } from '../parts/poster.tsx'
-import { HOME, hashOf, NEW_CALENDAR } from '../place.ts'
+import { withMod } from '../parts/send-key.tsx'
+import { HOME, hashOf, NEW_CALENDAR, OPERATOR } from '../place.ts'
 import type { Session } from '../session.ts'
 import { orTell, roleCovers } from '../session.ts'
 import type { MyCalendar } from '../../shared/answers.ts'
 import { keepProfile } from '../screens/profile.ts'
+import { frameWords } from '../words/en/frame.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { EraseDialog } from './erasure.tsx'
+import { LanguageField } from './language-field.tsx'
 import { SECTIONS } from './sections.ts'
 
 const initialsOf = (name: string) =>
@@ -17,6 +23,8 @@ const initialsOf = (name: string) =>
     .join('')
 
 const Account = ({ session }: { session: Session }) => {
+  const words = frameWords()
+  const [isLeaving, leave] = useState(false)
   const show = (isShown: boolean) => void orTell(session, () => keepProfile(session, isShown))
   return (
     <>
@@ -24,28 +32,45 @@ const Account = ({ session }: { session: Session }) => {
         <span class="initials" aria-hidden="true">
           {initialsOf(session.name)}
         </span>
-        <span class="sr">Account of </span>
+        <span class="sr">{words.accountOf} </span>
         <span class="name">{session.name}</span>
       </button>
       <div id="account" popover="auto" class="menu stack">
-        <p class="soft small">Your user ID, for adding you to a calendar</p>
+        <p class="soft small">{words.userId}</p>
         <p class="row">
           <code>{session.me.userId}</code>
-          <CopyButton text={session.me.userId} of="your user ID" />
+          <CopyButton text={session.me.userId} of={words.userIdName} />
         </p>
-        <p class="soft small">Your name and email address, for other members of your calendars</p>
+        <p class="soft small">{words.nameAndEmail}</p>
         <p class="row">
           <button type="button" class="button plain small" onClick={() => show(true)}>
-            Show to members
+            {words.showToMembers}
           </button>
           <button type="button" class="button plain small" onClick={() => show(false)}>
-            Hide from members
+            {words.hideFromMembers}
           </button>
         </p>
+        <LanguageField session={session} />
+        {session.me.isOperator && <a href={OPERATOR}>{frameWords().operate}</a>}
         <button type="button" class="button plain" onClick={() => session.signOut()}>
-          Sign out
+          {words.signOut}
         </button>
+        {session.me.eraseAt === null && (
+          <button type="button" class="button bare" onClick={() => leave(true)}>
+            {words.deleteAccount}
+          </button>
+        )}
       </div>
+      {isLeaving && (
+        <EraseDialog
+          session={session}
+          kind="account"
+          name={session.name}
+          path="/me"
+          close={() => leave(false)}
+          requested={session.refresh}
+        />
+      )}
     </>
   )
 }
@@ -56,8 +81,10 @@ const Calendars = ({ session, calendar }: { session: Session; calendar: MyCalend
     button={
       <>
         <Face calendar={calendar} size={24} />
-        <span class="sr">Calendar: </span>
-        <span class="name">{calendar.name}</span>
+        <span class="sr">{frameWords().calendarLabel} </span>
+        <span class="name" dir="auto">
+          {calendar.name}
+        </span>
         <Icon name="down" />
       </>
     }
@@ -73,10 +100,10 @@ const Calendars = ({ session, calendar }: { session: Session; calendar: MyCalend
     ))}
     <hr />
     <a href={HOME}>
-      <Icon name="calendars" /> Your calendars
+      <Icon name="calendars" /> {termsWords().yourCalendars}
     </a>
     <a href={NEW_CALENDAR}>
-      <Icon name="plus" /> New calendar
+      <Icon name="plus" /> {termsWords().newCalendar}
     </a>
   </Menu>
 )
@@ -95,26 +122,26 @@ export const Rail = ({
   search: () => void
   help: () => void
 }) => (
-  <header class="rail">
+  <nav class="rail" aria-label={frameWords().sectionsLabel}>
     {calendar === null ? (
       <a class="place chooser" href={HOME}>
         <img src="/assets/icon.svg" alt="" width="24" height="24" />
-        <span class="name">Calendar</span>
+        <span class="name">{frameWords().appName}</span>
       </a>
     ) : (
       <Calendars session={session} calendar={calendar} />
     )}
     <button type="button" class="jump" onClick={search}>
       <Icon name="search" />
-      <span class="name">Search or jump</span>
-      <kbd>⌘K</kbd>
+      <span class="name">{frameWords().search}</span>
+      <kbd>{withMod('K')}</kbd>
     </button>
-    <nav aria-label="Sections" class="places">
+    <div class="places">
       {calendar === null ? (
         <>
           <a class="place" href={HOME} aria-current={session.place.section === null ? 'page' : undefined}>
             <Icon name="calendars" />
-            <span class="name">Your calendars</span>
+            <span class="name">{termsWords().yourCalendars}</span>
           </a>
           <hr />
           {session.me.calendars.map((each) => (
@@ -125,7 +152,7 @@ export const Rail = ({
           ))}
           <a class="place" href={NEW_CALENDAR} aria-current={session.place.section === 'new' ? 'page' : undefined}>
             <Icon name="plus" />
-            <span class="name">New calendar</span>
+            <span class="name">{termsWords().newCalendar}</span>
           </a>
         </>
       ) : (
@@ -145,16 +172,16 @@ export const Rail = ({
           ],
         )
       )}
-    </nav>
+    </div>
     <div class="last">
       <button type="button" class="place" onClick={help}>
         <Icon name="help" />
-        <span class="name">Shortcuts and help</span>
+        <span class="name">{frameWords().help}</span>
         <kbd>?</kbd>
       </button>
       <Account session={session} />
     </div>
-  </header>
+  </nav>
 )
 
 const ON_PHONES = ['events', 'people', 'messages', 'money']
@@ -173,7 +200,7 @@ export const Dock = ({
   const shown = mine.filter(({ id }) => ON_PHONES.includes(id))
   const rest = mine.filter(({ id }) => !ON_PHONES.includes(id))
   return (
-    <nav class="dock" aria-label="Main sections">
+    <nav class="dock" aria-label={frameWords().mainSections}>
       {shown.map(({ id, title, icon }) => (
         <a key={id} href={hashOf(calendar.slug, id)} aria-current={section === id ? 'page' : undefined}>
           <Icon name={icon} />
@@ -185,7 +212,7 @@ export const Dock = ({
         button={
           <>
             <Icon name="more" />
-            More
+            {termsWords().more}
           </>
         }
       >
@@ -196,10 +223,11 @@ export const Dock = ({
         ))}
         <hr />
         <a href={HOME}>
-          <Icon name="calendars" /> Your calendars
+          <Icon name="calendars" /> {termsWords().yourCalendars}
         </a>
+        <LanguageField session={session} />
         <button type="button" onClick={() => session.signOut()}>
-          Sign out {session.name}
+          {frameWords().signOutName(session.name)}
         </button>
       </Menu>
     </nav>

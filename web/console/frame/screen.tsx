@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx/dom'
 import { useLayoutEffect } from 'hono/jsx/dom'
 import { Icon } from '../parts/icon.tsx'
+import { frameWords } from '../words/en/frame.ts'
 
 export interface Crumb {
   words: string
@@ -22,29 +23,31 @@ export const Screen = ({
   children?: Child
   look?: string
 }) => {
+  const words = frameWords()
+  const documentTitle = words.documentTitle(title)
   useLayoutEffect(() => {
-    document.title = `${title} · Workspace`
-  }, [title])
+    document.title = documentTitle
+  }, [documentTitle])
   const back = crumbs.at(-2)?.href
   return (
     <>
-      <div class="top">
+      <header class="top">
         {back !== undefined && (
-          <a class="back" href={back} aria-label={`Back to ${crumbs.at(-2)?.words ?? ''}`}>
+          <a class="back" href={back} aria-label={words.backTo(crumbs.at(-2)?.words ?? '')}>
             <Icon name="back" />
           </a>
         )}
-        <nav class="crumbs" aria-label="Breadcrumb">
+        <nav class="crumbs" aria-label={words.breadcrumb}>
           <ol>
-            {crumbs.map(({ words, href }, index) => (
-              <li key={`${String(index)} ${words}`}>
+            {crumbs.map(({ words: name, href }, index) => (
+              <li key={`${String(index)} ${name}`}>
                 {href === undefined ? (
                   <span aria-current="page">
-                    <bdi>{words}</bdi>
+                    <bdi>{name}</bdi>
                   </span>
                 ) : (
                   <a href={href}>
-                    <bdi>{words}</bdi>
+                    <bdi>{name}</bdi>
                   </a>
                 )}
               </li>
@@ -52,7 +55,7 @@ export const Screen = ({
           </ol>
         </nav>
         <div class="acts">{acts}</div>
-      </div>
+      </header>
       <main id="main" class={look} tabindex={-1}>
         {children}
       </main>

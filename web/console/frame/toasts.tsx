@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
 import type { Toast } from '../session.ts'
+import { frameWords } from '../words/en/frame.ts'
+import { termsWords } from '../words/en/terms.ts'
 
-const SHOWN_MS = 8_000
+/** Also how long a decline can be undone. */
+export const SHOWN_MS = 10_000
 
 /**
  * Shows one toast for `SHOWN_MS`. While the toast has the focus or the pointer, it stays, so that Undo remains
@@ -27,14 +30,14 @@ export const Toasts = ({ hear }: { hear: (listener: (toast: Toast) => void) => v
   const undo = () => {
     const work = toast?.undo
     show(null)
-    if (work !== undefined) work().catch(() => show({ words: 'We couldn’t undo that.' }))
+    if (work !== undefined) work().catch(() => show({ words: frameWords().cantUndo }))
   }
   return (
     <div class="toast" role="status" ref={ref}>
       {toast !== null && <span>{toast.words}</span>}
       {toast?.undo !== undefined && (
         <button type="button" onClick={undo}>
-          Undo
+          {termsWords().undo}
         </button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx/dom'
+import { partsWords } from '../words/en/parts.ts'
 import { numberOf } from './words.ts'
 
 interface Bar {
@@ -20,10 +21,15 @@ interface Charted {
 
 const STEPS = [1, 2, 5]
 
-/** Returns a round maximum for the axis, at least `most`, and the step between grid lines. */
+const MOST_LINES = 5
+
+/** Returns a round maximum for the axis, at least `most`, and the step between at most `MOST_LINES` grid lines. */
 const scaleOf = (most: number) => {
   for (let power = 1; ; power *= 10) {
-    for (const step of STEPS) if (step * power * 4 >= most) return { top: step * power * 4, step: step * power }
+    for (const each of STEPS) {
+      const step = each * power
+      if (step * MOST_LINES >= most) return { top: Math.ceil(most / step) * step, step }
+    }
   }
 }
 
@@ -84,7 +90,7 @@ const Chart = ({
         </svg>
       </svg>
       <details>
-        <summary>Show as table</summary>
+        <summary>{partsWords().showAsTable}</summary>
         <table class="plain">
           <thead>
             <tr>
@@ -97,7 +103,7 @@ const Chart = ({
           <tbody>
             {bars.map(({ name, value, title }) => (
               <tr key={name}>
-                <td>{title.split(':')[0]}</td>
+                <td>{title.split(/\s*[:：]/)[0]}</td>
                 <td class="to-end">{numberOf(value)}</td>
               </tr>
             ))}

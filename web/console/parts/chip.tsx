@@ -64,6 +64,6 @@ export const Chip = ({ mark, tone, words }: ChipLook) => (
     <svg viewBox="0 0 16 16" aria-hidden="true">
       {SHAPES[mark]}
     </svg>
-    {words}
+    <span class="words">{words}</span>
   </span>
 )

@@ -1,5 +1,7 @@
 import type { Child } from 'hono/jsx/dom'
 import { useState } from 'hono/jsx/dom'
+import { partsWords } from '../words/en/parts.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { Icon } from './icon.tsx'
 
 const SAID_MS = 2_000
@@ -10,15 +12,15 @@ export const CopyButton = ({ text, of, children }: { text: string; of: string; c
   const copy = async () => {
     say(
       await navigator.clipboard.writeText(text).then(
-        () => 'Copied',
-        () => 'Select the text and copy it',
+        () => termsWords().copied,
+        () => partsWords().selectAndCopy,
       ),
     )
     setTimeout(() => say(null), SAID_MS)
   }
   return (
     <button type="button" class="button bare" aria-live="polite" aria-description={of} onClick={() => void copy()}>
-      <Icon name="copy" /> {said ?? children ?? 'Copy'}
+      <Icon name="copy" /> {said ?? children ?? termsWords().copy}
     </button>
   )
 }

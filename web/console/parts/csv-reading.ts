@@ -1,11 +1,11 @@
-const SEPARATORS = [',', ';', '\t']
+const SEPARATORS = [',', ';', '\t'] as const
 
 /**
  * Returns the separator that is most frequent in the first line. Excel writes semicolons in locales with a decimal
  * comma.
  */
-const separatorOf = (text: string) => {
-  const [first = ''] = text.split('\n', 1)
+export const separatorOf = (text: string) => {
+  const [first = ''] = text.split(/[\n\r]/, 1)
   return SEPARATORS.toSorted((left, right) => first.split(right).length - first.split(left).length)[0] ?? ','
 }
 

@@ -1,8 +1,9 @@
 import type { Child } from 'hono/jsx/dom'
 import { useId, useLayoutEffect, useRef } from 'hono/jsx/dom'
-import { wordsOf } from '../../shared/api.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { useWork } from './asking.ts'
 import { onceAttached } from './attached.ts'
+import { OtherFault } from './form.tsx'
 import { Icon } from './icon.tsx'
 
 interface Around {
@@ -59,7 +60,7 @@ export const Dialog = ({ title, close, children, foot, wide = false, isKept = fa
       <header>
         <h2 id={id}>{title}</h2>
         {!isKept && (
-          <button type="button" class="button bare" aria-label="Close" onClick={close}>
+          <button type="button" class="button bare" aria-label={termsWords().close} onClick={close}>
             <Icon name="close" />
           </button>
         )}
@@ -72,7 +73,9 @@ export const Dialog = ({ title, close, children, foot, wide = false, isKept = fa
 
 interface Question {
   title: string
-  children?: Child
+  /** As a function, it gets the error, to show it at its fields. `fields` then names them. */
+  children?: Child | ((error: unknown) => Child)
+  fields?: readonly string[]
   /** Label of the confirming button. It names the action and is never "OK". */
   action: string
   isDangerous?: boolean
@@ -88,9 +91,10 @@ interface Question {
 export const Ask = ({
   title,
   children,
+  fields = [],
   action,
   isDangerous = false,
-  refuse = 'Cancel',
+  refuse = termsWords().cancel,
   close,
   act,
   done,
@@ -107,11 +111,7 @@ export const Ask = ({
       close={close}
       foot={
         <>
-          {error !== null && (
-            <p class="fault" role="alert">
-              {wordsOf(error)}
-            </p>
-          )}
+          <OtherFault work={{ error }} fields={fields} />
           <button type="button" class="button bare push" onClick={close}>
             {refuse}
           </button>
@@ -126,7 +126,7 @@ export const Ask = ({
         </>
       }
     >
-      {children}
+      {typeof children === 'function' ? children(error) : children}
     </Dialog>
   )
 }

@@ -17,7 +17,7 @@ interface Around extends Described {
 }
 
 /** A label, its control, and below the control the error or, if there is none, the hint. */
-const Field = ({ id, label, aside, hint, fault, children }: Around) => (
+export const Field = ({ id, label, aside, hint, fault, children }: Around) => (
   <div class="field">
     <label for={id}>
       {label}
@@ -38,7 +38,7 @@ const Field = ({ id, label, aside, hint, fault, children }: Around) => (
   </div>
 )
 
-const about = (id: string, { hint, fault }: Described) => ({
+export const about = (id: string, { hint, fault }: Described) => ({
   'aria-describedby': hint || fault ? `${id}-about` : undefined,
   'aria-invalid': fault ? ('true' as const) : undefined,
 })
@@ -59,6 +59,13 @@ interface Texts extends Described {
   inputmode?: 'numeric' | 'decimal' | 'email' | 'url' | 'text'
 }
 
+/**
+ * Chromium rewrites the domain in an input of type `email`: `straße.de` becomes `strasse.de`, which is another domain. A
+ * text input with `inputmode` has the same keyboard.
+ */
+const typeOf = (type: string) =>
+  type === 'email' ? ({ type: 'text', inputmode: 'email', autocapitalize: 'none' } as const) : { type }
+
 export const TextField = ({ value, set, type = 'text', before, list, look, isFocused = false, ...rest }: Texts) => {
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)
@@ -71,7 +78,7 @@ export const TextField = ({ value, set, type = 'text', before, list, look, isFoc
     <input
       id={id}
       ref={ref}
-      type={type}
+      {...typeOf(type)}
       value={value}
       class={look}
       autocomplete="off"
@@ -80,7 +87,7 @@ export const TextField = ({ value, set, type = 'text', before, list, look, isFoc
       min={min}
       max={max}
       step={step}
-      inputmode={inputmode}
+      {...(inputmode !== undefined && { inputmode })}
       list={list === undefined ? undefined : `${id}-list`}
       onInput={(event: Event) => set((event.currentTarget as HTMLInputElement).value)}
       {...about(id, rest)}
@@ -161,12 +168,14 @@ export const SelectField = <Value extends string>({
 export const CheckField = ({
   label,
   hint,
+  fault,
   value,
   set,
   isSwitch = false,
 }: {
   label: Child
   hint?: Child
+  fault?: string | null
   value: boolean
   set: (value: boolean) => void
   isSwitch?: boolean
@@ -181,10 +190,16 @@ export const CheckField = ({
         class={isSwitch ? 'switch' : undefined}
         checked={value}
         onInput={(event: Event) => set((event.currentTarget as HTMLInputElement).checked)}
+        aria-invalid={fault ? ('true' as const) : undefined}
       />
       <span>
         <span class="name">{label}</span>
         {hint && <span class="hint">{hint}</span>}
+        {fault && (
+          <span class="fault">
+            <Icon name="warn" /> {fault}
+          </span>
+        )}
       </span>
     </label>
   )
@@ -195,21 +210,32 @@ interface Choice<Value extends string> extends Option<Value> {
   isDisabled?: boolean
 }
 
+/** The error of a group of controls. It is shown above them, because below a long list it would be out of sight. */
+export const GroupFault = ({ id, fault }: { id: string; fault: string | null | undefined }) =>
+  fault ? (
+    <p class="fault" id={id}>
+      <Icon name="warn" /> {fault}
+    </p>
+  ) : null
+
 export const RadioField = <Value extends string>({
   label,
+  fault,
   value,
   set,
   options,
 }: {
   label: string
+  fault?: string | null
   value: Value
   set: (value: Value) => void
   options: readonly Choice<Value>[]
 }) => {
   const id = useId()
   return (
-    <fieldset class="field">
+    <fieldset class="field" aria-describedby={fault ? `${id}-fault` : undefined}>
       <legend>{label}</legend>
+      <GroupFault id={`${id}-fault`} fault={fault} />
       {options.map((option) => (
         <label class="choice" key={option.value} for={`${id}-${option.value}`}>
           <input
@@ -231,10 +257,7 @@ export const RadioField = <Value extends string>({
   )
 }
 
-/**
- * A checkbox for each option. `set` gets the chosen values in the order of the options. The error is shown above the
- * checkboxes, because below a long list it would be out of sight.
- */
+/** A checkbox for each option. `set` gets the chosen values in the order of the options. */
 export const ChecksField = ({
   label,
   hint,
@@ -257,11 +280,7 @@ export const ChecksField = ({
     <fieldset class="field" aria-describedby={fault ? `${id}-fault` : undefined}>
       <legend>{label}</legend>
       {hint && <p class="hint">{hint}</p>}
-      {fault && (
-        <p class="fault" id={`${id}-fault`}>
-          <Icon name="warn" /> {fault}
-        </p>
-      )}
+      <GroupFault id={`${id}-fault`} fault={fault} />
       {above}
       {options.map((option) => (
         <CheckField

@@ -15,8 +15,9 @@ const cell = (value: string | number) => {
   return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
+/** Starts with a byte order mark, without which Excel doesn't read a file as UTF-8. */
 export const csvOf = (rows: readonly (readonly (string | number)[])[]) =>
-  new Blob([rows.map((row) => row.map(cell).join(',')).join('\r\n'), '\r\n'], { type: 'text/csv' })
+  new Blob(['\uFEFF', rows.map((row) => row.map(cell).join(',')).join('\r\n'), '\r\n'], { type: 'text/csv' })
 
 /** Fetches all pages of a list, one after another. */
 export const allPages = async <Item>(

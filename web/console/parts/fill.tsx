@@ -1,3 +1,6 @@
+import { partsWords } from '../words/en/parts.ts'
+import { numberOf } from './words.ts'
+
 const percent = (part: number, whole: number) => `${whole <= 0 ? 0 : Math.min(100, (part / whole) * 100)}%`
 
 /** A bar that shows how much of a capacity is used. It is `aria-hidden`, because the number is always next to it. */
@@ -27,11 +30,11 @@ export const Fill = ({
   <div class="fill">
     <p>
       <span>
-        <b>{taken.toLocaleString('en-GB')}</b>
+        <b>{numberOf(taken)}</b>
         {of === null ? (
-          <span class="soft"> · no limit</span>
+          <span class="soft"> · {partsWords().noLimit}</span>
         ) : (
-          <span class="soft"> / {of.toLocaleString('en-GB')}</span>
+          <span class="soft"> / {numberOf(of)}</span>
         )}
       </span>
       {more && <span class="soft">{more}</span>}

@@ -1,32 +1,54 @@
 import type { Child } from 'hono/jsx/dom'
 import { useLayoutEffect, useRef } from 'hono/jsx/dom'
-import { complaintAbout, Refusal, wordsOf } from '../../shared/api.ts'
 import type { Work } from './asking.ts'
 import { onceAttached } from './attached.ts'
+import { partsWords } from '../words/en/parts.ts'
+import { complaintAbout, faultsOf, isAbout, sentenceOf, troubleOf } from './trouble.ts'
 
 /** Returns the API's error about one field. */
 export const faultOf = ({ error }: Pick<Work, 'error'>, field: string) => complaintAbout(error, field)
 
-const FIRST_FAULTY = '.field:has(> .fault) :is(input, select, textarea)'
+const FIRST_FAULTY = '[aria-invalid="true"], .field:has(> .fault) :is(input, select, textarea, button)'
 
 /**
- * Shows an error that belongs to none of `fields`. If an error belongs to one of them, that field shows it. This
- * component then only announces it to screen readers, and moves the focus to the first faulty field of the form.
+ * Lists the errors that belong to none of `fields`, the fields that show their own errors. Then moves the focus to the
+ * first faulty field of the form, or shows the list if there is none. Must come after the fields, because `fields` is
+ * collected while they render.
  */
-export const OtherFault = ({ work, fields = [] }: { work: Pick<Work, 'error'>; fields?: Iterable<string> }) => {
+export const OtherFault = ({
+  work,
+  fields = [],
+  more = [],
+}: {
+  work: Pick<Work, 'error'>
+  fields?: Iterable<string>
+  /** The fields of a second `useFields` in the same form. */
+  more?: Iterable<string>
+}) => {
   const { error } = work
-  const ref = useRef<HTMLParagraphElement>(null)
-  const isBeside = error instanceof Refusal && [...fields].some((field) => complaintAbout(error, field) !== null)
+  const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const alert = ref.current
-    if (isBeside && alert !== null)
-      onceAttached(alert, () => alert.closest('form')?.querySelector<HTMLElement>(FIRST_FAULTY)?.focus())
+    if (error === null || alert === null) return
+    onceAttached(alert, () => {
+      const faulty = alert.closest('form, dialog')?.querySelector<HTMLElement>(FIRST_FAULTY)
+      if (faulty === null || faulty === undefined) alert.scrollIntoView({ block: 'nearest' })
+      else faulty.focus()
+    })
   }, [error])
   if (error === null) return null
+  const [faults, names] = [faultsOf(error), [...fields, ...more]]
+  const others = faults.filter((fault) => !names.some((name) => isAbout(fault, name)))
+  const sentences = faults.length === 0 ? [troubleOf(error)] : others.map(sentenceOf)
   return (
-    <p class={isBeside ? 'sr' : 'fault'} role="alert" ref={ref}>
-      {wordsOf(error)}
-    </p>
+    <div class={sentences.length === 0 ? 'sr' : 'faults'} role="alert" ref={ref}>
+      {sentences.length === 0 && <p>{partsWords().checkFields(faults.length)}</p>}
+      {sentences.map((sentence) => (
+        <p class="fault" key={sentence}>
+          {sentence}
+        </p>
+      ))}
+    </div>
   )
 }
 

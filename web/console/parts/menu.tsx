@@ -46,6 +46,7 @@ export const Menu = ({
       itemsOf(box)[0]?.focus()
     }
     const typed = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLSelectElement) return
       const items = itemsOf(box)
       const at = items.indexOf(document.activeElement as HTMLElement)
       const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx/dom'
 import { useLayoutEffect, useRef } from 'hono/jsx/dom'
+import { termsWords } from '../words/en/terms.ts'
 import { onceAttached } from './attached.ts'
 import { Icon } from './icon.tsx'
 import { useKeys } from './keys.ts'
@@ -20,6 +21,7 @@ interface Around {
  * closes, the focus returns to the row that opened it.
  */
 export const Sheet = ({ label, close, position, previous, next, children, foot }: Around) => {
+  const words = termsWords()
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const opener = document.activeElement
@@ -36,18 +38,18 @@ export const Sheet = ({ label, close, position, previous, next, children, foot }
       <header>
         <span class="soft push-after">{position}</span>
         {previous !== undefined && (
-          <button type="button" class="button bare" aria-label="Previous" onClick={previous}>
+          <button type="button" class="button bare" aria-label={words.previous} onClick={previous}>
             <Icon name="up" />
             <kbd>K</kbd>
           </button>
         )}
         {next !== undefined && (
-          <button type="button" class="button bare" aria-label="Next" onClick={next}>
+          <button type="button" class="button bare" aria-label={words.next} onClick={next}>
             <Icon name="down" />
             <kbd>J</kbd>
           </button>
         )}
-        <button type="button" class="button bare" aria-label="Close" onClick={close}>
+        <button type="button" class="button bare" aria-label={words.close} onClick={close}>
           <Icon name="close" />
         </button>
       </header>

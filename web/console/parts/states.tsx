@@ -1,7 +1,11 @@
 import type { Child } from 'hono/jsx/dom'
 import { useLayoutEffect, useState } from 'hono/jsx/dom'
-import { Refusal, wordsOf } from '../../shared/api.ts'
+import { Refusal } from '../../shared/api.ts'
+import { partsWords } from '../words/en/parts.ts'
+import { PLANS_PAGE } from '../place.ts'
+import { termsWords } from '../words/en/terms.ts'
 import type { Asked } from './asking.ts'
+import { troubleOf } from './trouble.ts'
 
 const LATE_MS = 300
 
@@ -16,7 +20,7 @@ export const Loading = ({ rows = 6 }: { rows?: number }) => {
   }, [])
   return (
     <div class="loading" role="status" aria-busy="true">
-      <span class="sr">Loading</span>
+      <span class="sr">{partsWords().loading}</span>
       {isLate && Array.from({ length: rows }, (_, index) => <i key={String(index)} />)}
     </div>
   )
@@ -24,10 +28,10 @@ export const Loading = ({ rows = 6 }: { rows?: number }) => {
 
 export const Trouble = ({ error, again }: { error: unknown; again?: (() => void) | undefined }) => (
   <div class="trouble" role="alert">
-    <p>{wordsOf(error)}</p>
+    <p>{troubleOf(error)}</p>
     {again !== undefined && (
       <button type="button" class="button plain" onClick={again}>
-        Try again
+        {termsWords().retry}
       </button>
     )}
     {error instanceof Refusal && error.requestId !== null && error.status >= 500 && (
@@ -76,6 +80,7 @@ export const Shown = <Data,>({
 /** A notice for a feature that the calendar's plan lacks. It names the plan that includes the feature. */
 export const NeedsPlan = ({ plan, children }: { plan: string; children: Child }) => (
   <p class="needs">
-    <span class="tag warn">Needs {plan}</span> {children}
+    <span class="tag warn">{partsWords().needsPlan(plan)}</span> {children}{' '}
+    <a href={PLANS_PAGE}>{partsWords().seePlans}</a>
   </p>
 )

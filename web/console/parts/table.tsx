@@ -1,5 +1,8 @@
 import type { Child } from 'hono/jsx/dom'
+import { partsWords } from '../words/en/parts.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { useKeys } from './keys.ts'
+import { numberOf } from './words.ts'
 
 /** Role of the column on phones, where each row becomes a grid. */
 type Kind = 'main' | 'sub' | 'state' | 'fill' | 'end' | 'act' | 'hide' | 'pick'
@@ -104,7 +107,7 @@ export const Table = <Row,>({
           <td role="cell" class="k-pick">
             <input
               type="checkbox"
-              aria-label={`Select ${nameOf(row)}`}
+              aria-label={partsWords().selectRow(nameOf(row))}
               checked={picking.picked.has(id)}
               onClick={() => toggle(id)}
             />
@@ -135,7 +138,7 @@ export const Table = <Row,>({
             <th role="columnheader" class="k-pick">
               <input
                 type="checkbox"
-                aria-label="Select all on this page"
+                aria-label={partsWords().selectPage}
                 checked={areAllPicked}
                 onClick={() => picking.pickAll(ids, !areAllPicked)}
               />
@@ -164,18 +167,18 @@ export const Pager = ({ page, limit, total, to }: Paged & { to: (page: number) =
   if (total <= limit) return null
   const last = Math.ceil(total / limit)
   const [from, until] = [(page - 1) * limit + 1, Math.min(total, page * limit)]
-  const say = (count: number) => count.toLocaleString('en-GB')
+  const words = partsWords()
   return (
-    <nav class="pager" aria-label="Pages">
+    <nav class="pager" aria-label={words.pages}>
       <span class="soft" aria-live="polite">
-        {say(from)}–{say(until)} of {say(total)}
+        {words.range(numberOf(from), numberOf(until), numberOf(total))}
       </span>
       <span class="row">
         <button type="button" class="button plain" disabled={page <= 1} onClick={() => to(page - 1)}>
-          Previous
+          {termsWords().previous}
         </button>
         <button type="button" class="button plain" disabled={page >= last} onClick={() => to(page + 1)}>
-          Next
+          {termsWords().next}
         </button>
       </span>
     </nav>

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx/dom'
 import { useLayoutEffect, useRef, useState } from 'hono/jsx/dom'
 import { Icon } from './icon.tsx'
 import { useKeys } from './keys.ts'
+import { numberOf } from './words.ts'
 
 export interface Choice {
   value: string
@@ -30,9 +31,7 @@ export const Segments = ({
         onClick={() => set(choice.value)}
       >
         {choice.label}
-        {choice.count !== undefined && choice.count !== null && (
-          <span class="count"> {choice.count.toLocaleString('en-GB')}</span>
-        )}
+        {choice.count !== undefined && choice.count !== null && <span class="count"> {numberOf(choice.count)}</span>}
       </button>
     ))}
   </div>

@@ -1,12 +1,12 @@
 import { useState } from 'hono/jsx/dom'
-import { complaintAbout } from '../../shared/api.ts'
 import type { Work } from './asking.ts'
+import { complaintAbout } from './trouble.ts'
 import { orNull } from './words.ts'
 
 /**
  * Holds the values of a form and connects its fields: `<TextField label="Name" {...field('name')} />`.
  *
- * `field(name)` shows the error that the API reports for `reported`, by default the field of the same name. `shown`
+ * `field(name)` shows the error that the API reports for one of `reported`, by default the field of the same name. `shown`
  * collects these names for `OtherFault`, so that an error of a field that isn't drawn appears at the end of the form.
  */
 export const useFields = <Values extends object>(initial: Values | (() => Values), { error }: Pick<Work, 'error'>) => {
@@ -17,12 +17,13 @@ export const useFields = <Values extends object>(initial: Values | (() => Values
     values,
     set,
     shown,
-    field: <Name extends keyof Values & string>(name: Name, reported: string = name) => {
-      shown.add(reported)
+    field: <Name extends keyof Values & string>(name: Name, ...reported: string[]) => {
+      const names = reported.length === 0 ? [name] : reported
+      for (const each of names) shown.add(each)
       return {
         value: values[name],
         set: (value: Values[Name]) => set({ [name]: value } as unknown as Partial<Values>),
-        fault: complaintAbout(error, reported),
+        fault: complaintAbout(error, ...names),
       }
     },
     /** Returns the trimmed text, or null if it is empty. */

@@ -1,10 +1,11 @@
 import { amountOf, exponentOf } from '../../../src/kernel/money.ts'
+import { partsWords } from '../words/en/parts.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { formatSpoken, localeSpoken } from '../words/loaded.ts'
 
-/** Formatting of times, money and names. */
-const LANGUAGE = 'en-GB'
+/** Formatting of times, money and names in the language of the workspace. */
 const DAY_MS = 86_400_000
 
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const STEPS = [
   ['second', 60],
   ['minute', 60],
@@ -14,22 +15,31 @@ const STEPS = [
   ['year', Number.POSITIVE_INFINITY],
 ] as const
 
+/** Creates each format once per locale and options, because creating one is slow. */
+const cached = <Options, Format>(create: (locale: string, options: Options) => Format) => {
+  const formats = new Map<string, Format>()
+  return (options: Options, locale = formatSpoken()) => {
+    const key = `${locale} ${JSON.stringify(options)}`
+    const format = formats.get(key) ?? create(locale, options)
+    formats.set(key, format)
+    return format
+  }
+}
+
+const formatOf = cached((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options))
+const numbers = cached((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options))
+const relative = cached(
+  (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
+)
+
 /** Returns "2 minutes ago" or "in 3 days". */
 export const fromNow = (instant: string | number, now = Date.now()): string => {
   let amount = (new Date(instant).getTime() - now) / 1000
   for (const [unit, most] of STEPS) {
-    if (Math.abs(amount) < most) return RELATIVE.format(Math.trunc(amount), unit)
+    if (Math.abs(amount) < most) return relative({ numeric: 'auto' }).format(Math.trunc(amount), unit)
     amount /= most
   }
   return String(instant)
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-const formatOf = (options: Intl.DateTimeFormatOptions) => {
-  const key = JSON.stringify(options)
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(LANGUAGE, options)
-  formats.set(key, known)
-  return known
 }
 
 export interface Times {
@@ -51,66 +61,79 @@ export const clockOf = (instant: string | number, timeZone?: string) =>
     new Date(instant),
   )
 
+/**
+ * Formats a day with its short weekday. English has no comma after it here: "Sat 12 Dec". `Intl` has no short weekday
+ * names for `pt-PT`, so we use the ones for `pt`, without the "de" before a short month: "sáb., 12 dez.".
+ */
+const dayOf = (at: number, options: Intl.DateTimeFormatOptions) => {
+  if (localeSpoken() === 'pt') {
+    const day = formatOf(options, 'pt').format(at)
+    return options.month === 'short' ? day.replaceAll(' de ', ' ') : day
+  }
+  const day = formatOf(options).format(at)
+  return localeSpoken() === 'en' ? day.replace(',', '') : day
+}
+
 const shortDay = (at: number, timeZone: string) =>
-  formatOf({
+  dayOf(at, {
     timeZone,
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     ...(isThisYear(at, timeZone) ? {} : { year: 'numeric' }),
   })
-    .format(at)
-    .replace(',', '')
 
 /** Returns "Today, 19:30" or "Sat 12 Dec, 19:30". */
 export const whenOf = (event: Times) => {
+  const words = partsWords()
   const [start, zone] = [Date.parse(event.startAt), zoneFor(event)]
   const here = event.allDay ? Intl.DateTimeFormat().resolvedOptions().timeZone : zone
   const day =
     dateIn(start, zone) === dateIn(Date.now(), here)
-      ? 'Today'
+      ? words.today
       : dateIn(start, zone) === dateIn(Date.now() + DAY_MS, here)
-        ? 'Tomorrow'
+        ? words.tomorrow
         : shortDay(start, zone)
-  return event.allDay ? day : `${day}, ${clockOf(start, zone)}`
+  return event.allDay ? day : words.dayAndTime(day, clockOf(start, zone))
 }
 
 export const shortDayOf = (event: Times) => shortDay(Date.parse(event.startAt), zoneFor(event))
 
 /** Returns "45 min", "2 h 30" or "3 days". */
 export const lengthOf = (event: Times) => {
+  const words = partsWords()
   const [start, end] = [Date.parse(event.startAt), Date.parse(event.endAt)]
   const minutes = Math.round((end - start) / 60_000)
-  if (event.allDay) return minutes <= 1_440 ? 'all day' : `${Math.round(minutes / 1_440)} days`
-  if (minutes < 60) return `${minutes} min`
-  if (minutes >= 2_880) return `${Math.round(minutes / 1_440)} days`
-  const rest = minutes % 60
-  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${String(rest).padStart(2, '0')}`
+  if (event.allDay) return minutes <= 1_440 ? words.allDay : words.days(Math.round(minutes / 1_440))
+  if (minutes < 60) return words.minutes(numberOf(minutes))
+  if (minutes >= 2_880) return words.days(Math.round(minutes / 1_440))
+  const [hours, rest] = [numberOf(Math.floor(minutes / 60)), minutes % 60]
+  return rest === 0 ? words.hours(hours) : words.hoursAndMinutes(hours, String(rest).padStart(2, '0'))
 }
 
 /** Returns "Sat 12 December 2026, 19:30 – 22:00 WET". */
 export const spanOf = (event: Times) => {
+  const words = partsWords()
   const zone = zoneFor(event)
   const [start, end] = [Date.parse(event.startAt), Date.parse(event.endAt) - (event.allDay ? DAY_MS : 0)]
   const day = (at: number) =>
-    formatOf({ timeZone: zone, weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })
-      .format(at)
-      .replace(',', '')
+    dayOf(at, { timeZone: zone, weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })
   const isOneDay = day(start) === day(end) || end - start < DAY_MS / 2
-  if (event.allDay) return isOneDay ? `${day(start)}, all day` : `${day(start)} – ${day(end)}`
+  if (event.allDay) return isOneDay ? words.dayAllDay(day(start)) : `${day(start)} – ${day(end)}`
   const named = formatOf({ timeZone: zone, timeZoneName: 'short' })
     .formatToParts(start)
     .find(({ type }) => type === 'timeZoneName')?.value
-  const last = isOneDay ? clockOf(end, zone) : `${day(end)}, ${clockOf(end, zone)}`
-  return `${day(start)}, ${clockOf(start, zone)} – ${last} ${named ?? ''}`.trim()
+  const last = isOneDay ? clockOf(end, zone) : words.dayAndTime(day(end), clockOf(end, zone))
+  return `${words.dayAndTime(day(start), clockOf(start, zone))} – ${last} ${named ?? ''}`.trim()
 }
 
-/** Returns "18 Nov, 09:12" in the reader's time zone. */
-export const momentOf = (instant: string) => {
+/** Returns "18 Nov, 09:12" in `timeZone` or, if it is omitted, in the reader's time zone. */
+export const momentOf = (instant: string, timeZone?: string) => {
   const at = Date.parse(instant)
   const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return formatOf(isThisYear(at, here) ? options : { ...options, year: 'numeric' }).format(at)
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const inZone = timeZone === undefined ? options : { ...options, timeZone }
+  return formatOf(isThisYear(at, zone) ? inZone : { ...inZone, year: 'numeric' }).format(at)
 }
 
 const FULL: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
@@ -122,16 +145,29 @@ export const fullTimeOf = (instant: string) => formatOf(FULL).format(new Date(in
 /** Returns "18 Nov 2026, 09:12:30" in the reader's time zone. */
 export const exactTimeOf = (instant: string) => formatOf(EXACT).format(new Date(instant))
 
+/** Returns "Wednesday 18 November" in the reader's time zone. */
+export const weekdayOf = (instant: string | number) =>
+  formatOf({ weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(instant))
+
+/** Returns "18 Nov" for a date such as `2026-11-18`. */
+export const calendarDayOf = (date: string) =>
+  formatOf({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+
 /** Returns the heading of an event in a list: "Today", "Next 7 days", "December", "January 2027". */
 export const groupOf = (event: Times) => {
+  const words = partsWords()
   const [start, zone, now] = [Date.parse(event.startAt), zoneFor(event), Date.now()]
-  if (start <= now && Date.parse(event.endAt) > now) return 'Now'
-  if (dateIn(start, zone) === dateIn(now, zone)) return 'Today'
-  if (start > now && dateIn(start, zone) === dateIn(now + DAY_MS, zone)) return 'Tomorrow'
-  if (start > now && start - now < 7 * DAY_MS) return 'Next 7 days'
-  return formatOf({ timeZone: zone, month: 'long', ...(isThisYear(start, zone) ? {} : { year: 'numeric' }) }).format(
-    start,
-  )
+  if (start <= now && Date.parse(event.endAt) > now) return words.now
+  if (dateIn(start, zone) === dateIn(now, zone)) return words.today
+  if (start > now && dateIn(start, zone) === dateIn(now + DAY_MS, zone)) return words.tomorrow
+  if (start > now && start - now < 7 * DAY_MS) return words.nextDays
+  const month = formatOf({
+    timeZone: zone,
+    month: 'long',
+    ...(isThisYear(start, zone) ? {} : { year: 'numeric' }),
+  }).format(start)
+  // Many languages write months in lowercase, which headings are not.
+  return month.charAt(0).toLocaleUpperCase(localeSpoken()) + month.slice(1)
 }
 
 /** Returns the local date and time in `timeZone`, in the formats of `<input type="date">` and `<input type="time">`. */
@@ -166,9 +202,9 @@ export const wallOf = (instant: string | null, timeZone: string) => {
 export const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 export const moneyOf = (minor: number, currency: string | null) => {
-  if (currency === null) return minor === 0 ? 'Free' : String(minor)
+  if (currency === null) return minor === 0 ? termsWords().free : String(minor)
   const digits = exponentOf(currency)
-  return new Intl.NumberFormat('en-GB', {
+  return numbers({
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
@@ -189,9 +225,7 @@ export const minorOf = (text: string, currency: string) => {
 
 export const majorOf = (minor: number, currency: string) => amountOf(minor, currency).text
 
-export const numberOf = (count: number) => count.toLocaleString(LANGUAGE)
-export const countOf = (count: number, one: string, many = `${one}s`) =>
-  `${numberOf(count)} ${count === 1 ? one : many}`
+export const numberOf = (count: number) => numbers({}).format(count)
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()

@@ -8,12 +8,16 @@ import { orTell } from '../session.ts'
 import { putPicture } from '../event/picture.ts'
 import { useWork } from '../parts/asking.ts'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
-import { RadioField, SelectField, TextField } from '../parts/fields.tsx'
+import { SendKey } from '../parts/send-key.tsx'
+import { RadioField, TextField } from '../parts/fields.tsx'
+import { ZoneField } from '../parts/zone-field.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { posterUrl } from '../parts/poster.tsx'
 import { HOME, hashOf } from '../place.ts'
+import { calendarWords } from '../words/en/calendar.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { FirstMinute } from './first-minute.tsx'
-import { hereZone, zoneOptions } from './zones.ts'
+import { cityOf, hereZone } from './zones.ts'
 
 const slugged = (name: string) =>
   name
@@ -40,8 +44,6 @@ const useWaitingPicture = () => {
   return { file, url, choose }
 }
 
-const cityOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
-
 const drawnFor = (name: string, timezone: string) => {
   const today = new Date().toISOString()
   return { title: name, startAt: today, endAt: today, timezone, allDay: false, coverUrl: null }
@@ -53,6 +55,8 @@ const wear = async (api: Api, slug: string, file: File) => {
 }
 
 export const NewCalendarScreen = ({ session }: { session: Session }) => {
+  const words = calendarWords().newCalendar
+  const terms = termsWords()
   const isFirst = session.me.calendars.length === 0
   const cover = useWaitingPicture()
   const work = useWork()
@@ -81,54 +85,49 @@ export const NewCalendarScreen = ({ session }: { session: Session }) => {
     <FirstMinute
       session={session}
       step={0}
-      title={isFirst ? 'Create your calendar' : 'New calendar'}
-      lead="A calendar holds your events. You can change all of this later."
+      title={isFirst ? words.firstTitle : words.title}
+      lead={words.lead}
       way={
         !isFirst && (
           <a class="button bare" href={HOME}>
-            Your calendars
+            {terms.yourCalendars}
           </a>
         )
       }
       preview={
         <div class="poster-card">
           <img
-            src={cover.url ?? posterUrl(drawnFor(name || 'Your calendar', timezone), hue)}
+            src={cover.url ?? posterUrl(drawnFor(name || words.unnamed, timezone), hue)}
             alt=""
             width="380"
             height="380"
           />
           <div>
-            {cover.url === null && <p class="soft small">Generated from the name until you add a cover</p>}
+            {cover.url === null && <p class="soft small">{words.generatedCover}</p>}
             <p class="big">
-              <bdi>{name || 'Your calendar'}</bdi>
+              <bdi>{name || words.unnamed}</bdi>
             </p>
             <p class="soft">{cityOf(timezone)}</p>
             <hr />
-            <p class="soft small">Your events will show up here.</p>
+            <p class="soft small">{words.eventsHere}</p>
           </div>
         </div>
       }
     >
-      <Form send={make} label="Calendar">
-        <TextField label="Name" {...field('name')} look="large" isFocused required />
+      <Form send={make} label={terms.calendar}>
+        <TextField label={terms.name} {...field('name')} look="large" isFocused required />
         <TextField
-          label="Address"
+          label={words.address}
           {...field('slug')}
           value={address}
           set={(value) => set({ slug: value.toLowerCase() })}
           before={`${location.host}/c/`}
-          hint="People find all your events here."
+          hint={words.addressHint}
         />
-        <SelectField
-          label="Time zone"
-          {...field('timezone')}
-          options={zoneOptions(timezone)}
-          hint="Taken from this device. Each event can have its own."
-        />
+        <ZoneField label={words.timeZone} {...field('timezone')} hint={words.timeZoneHint} />
         <div class="field">
           <label for="calendar-cover">
-            Cover <span class="soft aside">optional</span>
+            {words.cover} <span class="soft aside">{terms.optional}</span>
           </label>
           <input
             id="calendar-cover"
@@ -138,28 +137,27 @@ export const NewCalendarScreen = ({ session }: { session: Session }) => {
             onInput={(event: Event) => cover.choose((event.currentTarget as HTMLInputElement).files?.[0] ?? null)}
           />
           <p class="hint" id="calendar-cover-about">
-            JPEG, PNG or WebP. Your browser shrinks it and removes the location. The accent colour follows it.
+            {words.coverHint}
           </p>
         </div>
         <RadioField
-          label="Visible to"
+          label={words.visibleTo}
           {...field('visibility')}
           options={[
-            { value: 'PUBLIC', label: 'Everyone', hint: 'Listed by search engines, feeds and the embed.' },
-            { value: 'PRIVATE', label: 'Only your team and invited guests' },
+            { value: 'PUBLIC', label: words.public, hint: words.publicHint },
+            { value: 'PRIVATE', label: words.private },
           ]}
         />
         <OtherFault work={work} fields={shown} />
         <div class="row">
           <Send work={work}>
-            Create calendar <kbd>⌘↵</kbd>
+            {words.create} <SendKey />
           </Send>
-          <span class="soft">Free, no card needed.</span>
+          <span class="soft">{words.free}</span>
         </div>
         {isFirst && (
           <p class="soft small above-line">
-            Invited to a team? Open the link in the email, or give an owner your user ID:{' '}
-            <code>{session.me.userId}</code>. <a href="/kiosk">Have a door pass?</a>
+            {words.invited(<code>{session.me.userId}</code>)} <a href="/kiosk">{words.doorPass}</a>
           </p>
         )}
       </Form>

@@ -7,8 +7,9 @@ import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Poster } from '../parts/poster.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
-import { momentOf, numberOf, whenOf } from '../parts/words.ts'
+import { momentOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
+import { calendarWords } from '../words/en/calendar.ts'
 
 const MOST = 50
 
@@ -28,6 +29,7 @@ const lettersOf = async ({ api, calendar }: CalendarSession) => {
 /** Messages of all events in the calendar, and links for writing a new one to the guests of one event. */
 export const MessagesScreen = ({ session }: { session: CalendarSession }) => {
   const { api, calendar } = session
+  const words = calendarWords().messages
   const events = useAsked(async () => {
     const { data } = await api.get<PageOf<EventAnswer>>('/events', {
       calendarSlug: calendar.slug,
@@ -40,22 +42,20 @@ export const MessagesScreen = ({ session }: { session: CalendarSession }) => {
   const titles = new Map((events.data ?? []).map(({ id, title }) => [id, title]))
   return (
     <Screen
-      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Messages' }]}
-      title={`Messages · ${calendar.name}`}
+      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: words.title }]}
+      title={`${words.title} · ${calendar.name}`}
     >
-      <Head title="Messages" lead="Write to all or some of an event’s guests." />
+      <Head title={words.title} lead={words.lead} />
       <div class="two">
         <section class="stack">
-          <h2 class="h2">Sent and scheduled</h2>
+          <h2 class="h2">{words.list}</h2>
           <Shown
             asked={letters}
             draw={(all) =>
               all.length === 0 ? (
-                <Empty title="Nothing in the last 30 days">
-                  Your messages and the automatic reminders show up here.
-                </Empty>
+                <Empty title={words.empty}>{words.emptyText}</Empty>
               ) : (
-                <ul class="lines" aria-label="Sent and scheduled">
+                <ul class="lines" aria-label={words.list}>
                   {all.map((letter) => (
                     <li key={letter.id}>
                       <span class="grow">
@@ -64,8 +64,9 @@ export const MessagesScreen = ({ session }: { session: CalendarSession }) => {
                         </a>
                         <span class="under">
                           {titles.has(letter.eventId) && `${titles.get(letter.eventId) ?? ''} · `}
-                          {numberOf(letter.progress.sent)} sent
-                          {letter.progress.failed > 0 && `, ${numberOf(letter.progress.failed)} not delivered`}
+                          {letter.progress.failed > 0
+                            ? words.sentAndFailed(letter.progress.sent, letter.progress.failed)
+                            : words.sent(letter.progress.sent)}
                         </span>
                       </span>
                       <Chip {...letterState(letter)} />
@@ -80,12 +81,12 @@ export const MessagesScreen = ({ session }: { session: CalendarSession }) => {
           />
         </section>
         <section class="stack">
-          <h2 class="h2">Write to guests of…</h2>
+          <h2 class="h2">{words.writeTo}</h2>
           <Shown
             asked={events}
             draw={(all) =>
               all.length === 0 ? (
-                <p class="soft">No upcoming published events.</p>
+                <p class="soft">{words.noEvents}</p>
               ) : (
                 <ul class="lines">
                   {all.map((event) => (

@@ -1,14 +1,20 @@
 import { useState } from 'hono/jsx/dom'
-import type { EventAnswer, GuestCountsAnswer, One } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
-import { orTell } from '../session.ts'
+import type { EventAnswer, GuestCountsAnswer, One } from '../../shared/answers.ts'
+import { mayDo } from '../session.ts'
+import { EraseDialog } from '../frame/erasure.tsx'
+import { CancelEvent } from '../event/cancel-event.tsx'
+import { DuplicateEvent } from '../event/duplicate-event.tsx'
+import { RefundOrders } from '../event/refund-orders.tsx'
 import { useAsked } from '../parts/asking.ts'
-import { Ask } from '../parts/dialog.tsx'
-import { CheckField, LongField } from '../parts/fields.tsx'
+import { Ask, Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
-import { countOf } from '../parts/words.ts'
+import { Shown } from '../parts/states.tsx'
 import { eventHash, hashOf } from '../place.ts'
+import { erasureWords } from '../words/en/erasure.ts'
+import { eventsWords } from '../words/en/events.ts'
+import { termsWords } from '../words/en/terms.ts'
 
 interface Acting {
   session: CalendarSession
@@ -17,78 +23,77 @@ interface Acting {
   close(): void
 }
 
-/** Statuses of guests who get an email when their event is cancelled. */
-const TOLD: readonly string[] = ['CONFIRMED', 'PENDING', 'OFFERED', 'WAITLISTED', 'INVITED', 'CHECKED_IN']
-
-/** Counts the recipients first, so that the button can show how many there are. */
-const CancelEvent = ({ session, event, changed, close }: Acting) => {
-  const [reason, say] = useState('')
-  const [isTold, tell] = useState(true)
+/** Managers can delete an event that has no guests. Owners can also request its erasure. */
+const DeleteEvent = ({ session, event, changed, close }: Acting) => {
+  const words = eventsWords().deleteDialog
+  const isOwner = mayDo(session, 'OWNER')
   const counted = useAsked(async () => {
+    if (isOwner) return 0
     const { data } = await session.api.get<One<GuestCountsAnswer>>(`/events/${event.id}/guests/counts`)
-    return data.statuses.reduce((sum, { status, guests }) => sum + (TOLD.includes(status) ? guests : 0), 0)
+    return data.total
   }, [event.id])
-  const mailed = isTold ? (counted.data ?? 0) : 0
+  const deleted = async () => {
+    session.toast(words.deleted)
+    if (session.place.eventId === null) await changed()
+    else session.go(hashOf(session.calendar.slug, 'events'))
+  }
+  const path = `/events/${event.id}`
+  if (isOwner)
+    return (
+      <EraseDialog
+        session={session}
+        kind="event"
+        name={event.title}
+        path={path}
+        eventId={event.id}
+        close={close}
+        requested={changed}
+        deleted={deleted}
+      />
+    )
+  if (counted.data === null || counted.data > 0)
+    return (
+      <Dialog title={words.title(event.title)} close={close}>
+        <Shown asked={counted} rows={1} draw={() => <p>{erasureWords().managersCant}</p>} />
+      </Dialog>
+    )
   return (
     <Ask
-      title={`Cancel “${event.title}”?`}
-      action={mailed > 0 ? `Cancel and email ${countOf(mailed, 'guest')}` : 'Cancel event'}
-      refuse="Keep it"
+      title={words.title(event.title)}
+      action={words.delete}
       isDangerous
       close={close}
       act={async () => {
-        await session.api.post(`/events/${event.id}/cancel`, {
-          reason: reason.trim() === '' ? null : reason,
-          suppressNotifications: !isTold,
-        })
-        await changed()
-        session.toast(mailed > 0 ? `Event cancelled. We’re emailing ${countOf(mailed, 'guest')}.` : 'Event cancelled.')
+        await session.api.delete(path)
+        await deleted()
       }}
     >
-      <p>The page stays online and shows that the event is cancelled. You can’t undo this.</p>
-      <LongField label="Reason" aside="shown to guests" value={reason} set={say} rows={3} />
-      {(counted.data ?? 0) > 0 && (
-        <CheckField label={`Email ${countOf(counted.data ?? 0, 'guest')}`} value={isTold} set={tell} />
-      )}
+      <p>{words.text}</p>
     </Ask>
   )
 }
 
-const DeleteEvent = ({ session, event, changed, close }: Acting) => (
-  <Ask
-    title={`Delete “${event.title}”?`}
-    action="Delete permanently"
-    isDangerous
-    close={close}
-    act={async () => {
-      await session.api.delete(`/events/${event.id}`)
-      session.toast('Event deleted.')
-      if (session.place.eventId === null) await changed()
-      else session.go(hashOf(session.calendar.slug, 'events'))
-    }}
-  >
-    <p>This also deletes its tickets and questions. If people have registered, you can only cancel the event.</p>
-  </Ask>
-)
-
-const PublishEvent = ({ session, event, changed, close }: Acting) => (
-  <Ask
-    title={`Publish “${event.title}”?`}
-    action="Publish"
-    refuse="Not yet"
-    close={close}
-    act={async () => {
-      await session.api.patch(`/events/${event.id}`, { status: 'PUBLISHED' })
-      await changed()
-      session.toast('Event published.', async () => {
-        await session.api.patch(`/events/${event.id}`, { status: 'DRAFT' })
+export const PublishEvent = ({ session, event, changed, close }: Acting) => {
+  const words = eventsWords().publishDialog
+  return (
+    <Ask
+      title={words.title(event.title)}
+      action={words.publish}
+      refuse={words.notYet}
+      close={close}
+      act={async () => {
+        await session.api.patch(`/events/${event.id}`, { status: 'PUBLISHED' })
         await changed()
-      })
-    }}
-  >
-    <p>The page and registration open immediately. No emails will be sent.</p>
-  </Ask>
-)
+        session.toast(words.published, async () => {
+          await session.api.patch(`/events/${event.id}`, { status: 'DRAFT' })
+          await changed()
+        })
+      }}
+    >
+      <p>{words.text}</p>
+    </Ask>
+  )
+}
 
 /** Menu with the actions for an event, used in lists and on the event's own screen. */
 export const EventMenu = ({
@@ -102,42 +107,40 @@ export const EventMenu = ({
   changed: () => Promise<void>
   look?: string
 }) => {
-  const [open, show] = useState<'cancel' | 'delete' | 'publish' | null>(null)
+  const words = eventsWords().menu
+  const [open, show] = useState<'cancel' | 'delete' | 'duplicate' | 'publish' | 'refunds' | null>(null)
   const { slug } = session.calendar
-  const duplicate = () =>
-    void orTell(session, async () => {
-      const { data } = await session.api.post<One<EventAnswer>>(`/events/${event.id}/duplicate`)
-      session.go(eventHash(slug, data.id, 'edit'))
-    })
   const acting = { session, event, changed, close: () => show(null) }
   return (
     <>
-      <Menu look={look} label={`More actions for ${event.title}`} button={<Icon name="more" />}>
+      <Menu look={look} label={words.label(event.title)} button={<Icon name="more" />}>
         <a href={eventHash(slug, event.id, 'edit')}>
-          <Icon name="edit" /> Edit
+          <Icon name="edit" /> {termsWords().edit}
         </a>
         {event.status === 'DRAFT' && (
           <button type="button" onClick={() => show('publish')}>
-            <Icon name="send" /> Publish…
+            <Icon name="send" /> {words.publish}
           </button>
         )}
         <a href={eventHash(slug, event.id, 'share')}>
-          <Icon name="link" /> Share
+          <Icon name="link" /> {words.share}
         </a>
-        <button type="button" onClick={duplicate}>
-          <Icon name="copy" /> Duplicate
+        <button type="button" onClick={() => show('duplicate')}>
+          <Icon name="copy" /> {words.duplicate}
         </button>
         <hr />
         {event.status === 'PUBLISHED' && (
           <button type="button" class="bad" onClick={() => show('cancel')}>
-            <Icon name="close" /> Cancel event…
+            <Icon name="close" /> {words.cancel}
           </button>
         )}
         <button type="button" class="bad" onClick={() => show('delete')}>
-          <Icon name="bin" /> Delete…
+          <Icon name="bin" /> {words.delete}
         </button>
       </Menu>
-      {open === 'cancel' && <CancelEvent key="cancel" {...acting} />}
+      {open === 'cancel' && <CancelEvent key="cancel" {...acting} refund={() => show('refunds')} />}
+      {open === 'refunds' && <RefundOrders key="refunds" {...acting} />}
+      {open === 'duplicate' && <DuplicateEvent key="duplicate" {...acting} />}
       {open === 'delete' && <DeleteEvent key="delete" {...acting} />}
       {open === 'publish' && <PublishEvent key="publish" {...acting} />}
     </>

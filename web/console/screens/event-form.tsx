@@ -1,51 +1,50 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, One, SeriesAnswer, SeriesPreview } from '../../shared/answers.ts'
-import { hueOf } from '../../../src/presentation/accent.ts'
 import type { CalendarSession } from '../session.ts'
 import { daysOf, emptyDraft, fieldsOf, minutesOf, ticketsOf, timesOf, windowsOf, type Draft } from '../event/draft.ts'
 import { EventPreview } from '../event/preview.tsx'
-import { newRepeat, Repeats, ruleOf } from '../event/repeats.tsx'
-import { Registration, Seen, Tickets, What, When, Where } from '../event/sections.tsx'
+import { newRepeat, ruleOf } from '../event/repeat.ts'
+import { Repeats } from '../event/repeats.tsx'
+import { Registration, Seen, Tickets, What } from '../event/sections.tsx'
+import { When, Where } from '../event/when-and-where.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useAsked, useSettled, useWork } from '../parts/asking.ts'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { CheckField } from '../parts/fields.tsx'
+import { SendKey } from '../parts/send-key.tsx'
 import { useFields } from '../parts/use-fields.ts'
-import { countOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
+import { eventFormWords } from '../words/en/event-form.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { FirstMinute } from './first-minute.tsx'
 import { hereZone } from './zones.ts'
 
 const PAUSE_MS = 300
 const FORM = 'event-form'
 
-const PARTS = [
-  ['what', 'Details'],
-  ['when', 'Date and time'],
-  ['where', 'Location'],
-  ['tickets', 'Tickets'],
-  ['registration', 'Registration'],
-  ['seen', 'Visibility'],
-] as const
+const PARTS = ['what', 'when', 'where', 'tickets', 'registration', 'seen'] as const
 
 /** Buttons that scroll to a part of the form. Links would change the hash, which would leave the form. */
-export const PartTabs = ({ parts = PARTS }: { parts?: readonly (readonly [string, string])[] }) => (
-  <nav class="tabs" aria-label="Parts of the form">
-    {parts.map(([id, title]) => (
-      <button
-        type="button"
-        key={id}
-        onClick={() => {
-          const part = document.getElementById(id)
-          part?.scrollIntoView({ block: 'start', behavior: 'smooth' })
-          part?.querySelector<HTMLElement>('input, textarea, select')?.focus({ preventScroll: true })
-        }}
-      >
-        {title}
-      </button>
-    ))}
-  </nav>
-)
+export const PartTabs = ({ parts }: { parts?: readonly (readonly [string, string])[] }) => {
+  const words = eventFormWords()
+  return (
+    <nav class="tabs" aria-label={words.partsLabel}>
+      {(parts ?? PARTS.map((id) => [id, words.parts[id]] as const)).map(([id, title]) => (
+        <button
+          type="button"
+          key={id}
+          onClick={() => {
+            const part = document.getElementById(id)
+            part?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+            part?.querySelector<HTMLElement>('input, textarea, select')?.focus({ preventScroll: true })
+          }}
+        >
+          {title}
+        </button>
+      ))}
+    </nav>
+  )
+}
 
 const seriesOf = (draft: Draft, repeat: ReturnType<typeof newRepeat>) => ({
   startAt: draft.allDay ? draft.date : `${draft.date}T${draft.from}`,
@@ -56,10 +55,12 @@ const seriesOf = (draft: Draft, repeat: ReturnType<typeof newRepeat>) => ({
 })
 
 export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
+  const words = eventFormWords()
+  const terms = termsWords()
   const { api, calendar, place } = session
   const isFirst = place.query.get('first') !== null
   const work = useWork()
-  const { values: draft, set, field } = useFields<Draft>(() => emptyDraft(hereZone()), work)
+  const { values: draft, set, field, shown } = useFields<Draft>(() => emptyDraft(hereZone()), work)
   const [isRepeated, setRepeated] = useState(place.query.get('repeats') !== null)
   const repeatForm = useFields(newRepeat(), work)
   const repeat = repeatForm.values
@@ -89,7 +90,7 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
           template: body(status),
           ...seriesOf(draft, repeat),
         })
-        session.toast(`Created ${countOf(data.eventCount, 'date')}.`)
+        session.toast(words.created(data.eventCount))
         session.go(hashOf(calendar.slug, 'series', { open: data.id }))
         return
       }
@@ -106,20 +107,13 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
       )
     })
   const filling = { draft, set, field, work }
-  const hue = hueOf(calendar.slug)
   const dates = preview.data?.dates.length ?? 0
-  const more =
-    isRepeated && dates > 1
-      ? `and ${countOf(dates - 1, 'more date')}${preview.data?.hasMore === true ? ', and so on' : ''}`
-      : null
-  const publish =
-    isRepeated && dates > 0 ? `Publish ${preview.data?.hasMore === true ? 'dates' : countOf(dates, 'date')}` : 'Publish'
-  const fault = (
-    <OtherFault
-      work={work}
-      fields={['title', 'description', 'startAt', 'endAt', 'timezone', 'coverUrl', 'capacity', 'tags']}
-    />
-  )
+  const isEndless = preview.data?.hasMore === true
+  const moreDates = isEndless ? words.moreDatesAndSoOn : words.moreDates
+  const more = isRepeated && dates > 1 ? moreDates(dates - 1) : null
+  const publishSeries = isEndless ? words.publishEndlessSeries : words.publishSeries(dates)
+  const publish = isRepeated && dates > 0 ? publishSeries : words.publish
+  const fault = <OtherFault work={work} fields={shown} more={repeatForm.shown} />
   const draftButton = (
     <button
       type="button"
@@ -127,7 +121,7 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
       aria-disabled={work.isUnderWay ? 'true' : 'false'}
       onClick={() => make('DRAFT')}
     >
-      Save as draft
+      {words.saveAsDraft}
     </button>
   )
   if (isFirst)
@@ -135,16 +129,16 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
       <FirstMinute
         session={session}
         step={1}
-        title="Create your first event"
-        lead="Start with the title, time and place. You can add everything else later."
+        title={words.first.title}
+        lead={words.first.lead}
         way={
           <a class="button bare" href={hashOf(calendar.slug, 'events')}>
-            Skip for now
+            {words.first.skip}
           </a>
         }
-        preview={<EventPreview draft={draft} hue={hue} />}
+        preview={<EventPreview api={api} of={{ calendarSlug: calendar.slug }} draft={draft} />}
       >
-        <Form send={() => make('PUBLISHED')} label="Event">
+        <Form send={() => make('PUBLISHED')} label={terms.event}>
           <What {...filling} slug={calendar.slug} api={api} isShort />
           <When {...filling} />
           <Where {...filling} />
@@ -152,7 +146,7 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
           {fault}
           <div class="row sends">
             <Send work={work}>
-              Publish <kbd>⌘↵</kbd>
+              {words.publish} <SendKey />
             </Send>
             {draftButton}
           </div>
@@ -164,10 +158,10 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
       look="room edit"
       crumbs={[
         { words: calendar.name, href: hashOf(calendar.slug, 'events') },
-        { words: 'Events', href: hashOf(calendar.slug, 'events') },
-        { words: 'New event' },
+        { words: terms.events, href: hashOf(calendar.slug, 'events') },
+        { words: words.newEvent },
       ]}
-      title={`New event · ${calendar.name}`}
+      title={`${words.newEvent} · ${calendar.name}`}
       acts={
         <>
           {draftButton}
@@ -177,7 +171,7 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
             aria-disabled={work.isUnderWay ? 'true' : 'false'}
             onClick={() => make('PUBLISHED')}
           >
-            {publish} <kbd>⌘↵</kbd>
+            {publish} <SendKey />
           </button>
         </>
       }
@@ -185,27 +179,27 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
       <div class="form-side" id={FORM}>
         <PartTabs />
         <h1 class="sr" tabindex={-1}>
-          New event
+          {words.newEvent}
         </h1>
-        <Form send={() => make('PUBLISHED')} label="Event">
-          {fault}
+        <Form send={() => make('PUBLISHED')} label={terms.event}>
           <What {...filling} slug={calendar.slug} api={api} />
           <When {...filling}>
-            <CheckField label="Repeats" value={isRepeated} set={setRepeated} isSwitch />
+            <CheckField label={words.repeats} value={isRepeated} set={setRepeated} isSwitch />
             {isRepeated && <Repeats form={repeatForm} draft={draft} preview={preview} />}
           </When>
           <Where {...filling} />
           <Tickets {...filling} />
           <Registration {...filling} />
           <Seen {...filling} />
+          {fault}
           <div class="row sends">
             <Send work={work}>{publish}</Send>
             {draftButton}
           </div>
         </Form>
       </div>
-      <aside class="preview-side" aria-label="Preview">
-        <EventPreview draft={draft} hue={hue} more={more} />
+      <aside class="preview-side" aria-label={words.preview}>
+        <EventPreview api={api} of={{ calendarSlug: calendar.slug }} draft={draft} more={more} />
       </aside>
     </Screen>
   )

@@ -1,5 +1,6 @@
 import type { EventAnswer } from '../../shared/answers.ts'
 import type { ChipLook } from '../parts/chip.tsx'
+import { termsWords } from '../words/en/terms.ts'
 
 /**
  * Returns the seats taken and the capacity. The capacity is that of the event, or the sum of its tickets' capacities if
@@ -28,22 +29,23 @@ const isDoorTime = ({ status, startAt, endAt, checkInOpensAt, checkInClosesAt, t
   return timezone !== '' && now >= Math.max(opens, start - 2 * HOUR_MS) && now < closes
 }
 
-const REGISTRATION: Record<EventAnswer['registrationStatus'], ChipLook> = {
-  OPEN: { mark: 'disc', tone: 'good', words: 'Open' },
-  NOT_YET_OPEN: { mark: 'clock', tone: 'plain', words: 'Opens later' },
-  CLOSED: { mark: 'ring', tone: 'plain', words: 'Closed' },
-  SOLD_OUT: { mark: 'full', tone: 'plain', words: 'Full' },
-  WAITLIST: { mark: 'dots', tone: 'plain', words: 'Waiting list' },
+const REGISTRATION: Record<EventAnswer['registrationStatus'], Omit<ChipLook, 'words'>> = {
+  OPEN: { mark: 'disc', tone: 'good' },
+  NOT_YET_OPEN: { mark: 'clock', tone: 'plain' },
+  CLOSED: { mark: 'ring', tone: 'plain' },
+  SOLD_OUT: { mark: 'full', tone: 'plain' },
+  WAITLIST: { mark: 'dots', tone: 'plain' },
 }
 
 export const stateOf = (event: EventAnswer): ChipLook => {
-  if (event.status === 'DRAFT') return { mark: 'dotted', tone: 'plain', words: 'Draft' }
-  if (event.status === 'CANCELLED') return { mark: 'cross', tone: 'plain', words: 'Cancelled' }
-  if (event.status === 'ARCHIVED') return { mark: 'ring', tone: 'plain', words: 'Archived' }
-  if (event.lifecycle === 'ENDED') return { mark: 'ring', tone: 'plain', words: 'Over' }
-  if (isDoorTime(event)) return { mark: 'live', tone: 'accent', words: 'Check-in open' }
-  return REGISTRATION[event.registrationStatus]
+  const { eventStatuses, registrationStatuses, eventOver, checkInOpen } = termsWords()
+  if (event.status === 'DRAFT') return { mark: 'dotted', tone: 'plain', words: eventStatuses.DRAFT }
+  if (event.status === 'CANCELLED') return { mark: 'cross', tone: 'plain', words: eventStatuses.CANCELLED }
+  if (event.status === 'ARCHIVED') return { mark: 'ring', tone: 'plain', words: eventStatuses.ARCHIVED }
+  if (event.lifecycle === 'ENDED') return { mark: 'ring', tone: 'plain', words: eventOver }
+  if (isDoorTime(event)) return { mark: 'live', tone: 'accent', words: checkInOpen }
+  return { ...REGISTRATION[event.registrationStatus], words: registrationStatuses[event.registrationStatus] }
 }
 
 export const placeNameOf = ({ location, locationType }: EventAnswer) =>
-  locationType === 'ONLINE' ? 'Online' : (location?.name ?? location?.city ?? location?.address ?? null)
+  locationType === 'ONLINE' ? termsWords().online : (location?.name ?? location?.city ?? location?.address ?? null)

@@ -12,84 +12,89 @@ import { Empty, Shown } from '../parts/states.tsx'
 import type { Column } from '../parts/table.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Pick, Search, Segments } from '../parts/tools.tsx'
-import { countOf, fromNow, groupOf, lengthOf, whenOf } from '../parts/words.ts'
+import { fromNow, groupOf, lengthOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf, withQuery } from '../place.ts'
+import { eventsWords } from '../words/en/events.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { EventMenu } from './event-acts.tsx'
 import { ASKED, eventsAsked, FILTERS, LIMIT, shownBy, type Filter } from './events-asked.ts'
 import { placeNameOf, seatsOf, stateOf } from './event-state.ts'
-
-const NAMES: Record<Filter, string> = { upcoming: 'Upcoming', drafts: 'Drafts', past: 'Past', cancelled: 'Cancelled' }
 
 const soon = (event: EventAnswer) => {
   const start = Date.parse(event.startAt)
   return !event.allDay && start > Date.now() && start - Date.now() < 86_400_000
 }
 
-const columnsOf = (session: CalendarSession, reload: () => Promise<void>): Column<EventAnswer>[] => [
-  {
-    id: 'event',
-    title: 'Event',
-    kind: 'main',
-    draw: (event) => (
-      <a href={eventHash(session.calendar.slug, event.id)} data-row>
-        <Poster event={event} size={36} />
-        <span>
-          <b class={event.status === 'CANCELLED' ? 'gone' : ''}>
-            <bdi>{event.title}</bdi>
-          </b>
-          {event.seriesId !== null && (event.seriesDates ?? 0) > 0 && (
-            <span class="tag">{countOf((event.seriesDates ?? 0) + 1, 'date')}</span>
-          )}
-          <small>{[placeNameOf(event), ...event.tags.slice(0, 2)].filter(Boolean).join(' · ')}</small>
-        </span>
-      </a>
-    ),
-  },
-  {
-    id: 'when',
-    title: 'Date',
-    kind: 'sub',
-    draw: (event) => (
-      <>
-        {whenOf(event)}
-        <span class="under">{soon(event) ? fromNow(event.startAt) : lengthOf(event)}</span>
-      </>
-    ),
-  },
-  {
-    id: 'seats',
-    title: 'Seats',
-    kind: 'fill',
-    draw: (event) => <Fill {...seatsOf(event)} />,
-  },
-  { id: 'state', title: 'Status', kind: 'state', draw: (event) => <Chip {...stateOf(event)} /> },
-  ...(mayDo(session, 'MANAGER')
-    ? [
-        {
-          id: 'acts',
-          title: <span class="sr">Actions</span>,
-          kind: 'act' as const,
-          draw: (event: EventAnswer) => <EventMenu session={session} event={event} changed={reload} />,
-        },
-      ]
-    : []),
-]
+const columnsOf = (session: CalendarSession, reload: () => Promise<void>): Column<EventAnswer>[] => {
+  const words = eventsWords().list
+  const terms = termsWords()
+  return [
+    {
+      id: 'event',
+      title: terms.event,
+      kind: 'main',
+      draw: (event) => (
+        <a href={eventHash(session.calendar.slug, event.id)} data-row>
+          <Poster event={event} size={36} />
+          <span>
+            <b class={event.status === 'CANCELLED' ? 'gone' : ''}>
+              <bdi>{event.title}</bdi>
+            </b>
+            {event.seriesId !== null && (event.seriesDates ?? 0) > 0 && (
+              <span class="tag">{words.dates((event.seriesDates ?? 0) + 1)}</span>
+            )}
+            <small>{[placeNameOf(event), ...event.tags.slice(0, 2)].filter(Boolean).join(' · ')}</small>
+          </span>
+        </a>
+      ),
+    },
+    {
+      id: 'when',
+      title: terms.date,
+      kind: 'sub',
+      draw: (event) => (
+        <>
+          {whenOf(event)}
+          <span class="under">{soon(event) ? fromNow(event.startAt) : lengthOf(event)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'seats',
+      title: words.seats,
+      kind: 'fill',
+      draw: (event) => <Fill {...seatsOf(event)} />,
+    },
+    { id: 'state', title: terms.status, kind: 'state', draw: (event) => <Chip {...stateOf(event)} /> },
+    ...(mayDo(session, 'MANAGER')
+      ? [
+          {
+            id: 'acts',
+            title: <span class="sr">{words.actions}</span>,
+            kind: 'act' as const,
+            draw: (event: EventAnswer) => <EventMenu session={session} event={event} changed={reload} />,
+          },
+        ]
+      : []),
+  ]
+}
 
 const Nothing = ({ session, filter, isSought }: { session: CalendarSession; filter: Filter; isSought: boolean }) => {
-  if (isSought) return <Empty title="No matches">No event of this calendar has these words in its title or text.</Empty>
-  if (filter !== 'upcoming') return <Empty title={`No ${NAMES[filter].toLowerCase()} events`} />
+  const words = eventsWords().empty
+  if (isSought) return <Empty title={words.noMatches}>{words.noMatchesText}</Empty>
+  if (filter !== 'upcoming') return <Empty title={words[filter]} />
   return (
     <Empty
-      title="No upcoming events"
+      title={words.upcoming}
       act={
         mayDo(session, 'MANAGER') && (
           <a class="button" href={hashOf(session.calendar.slug, 'new')}>
-            Create event
+            {words.createEvent}
           </a>
         )
       }
     >
-      Each event has its own page where people register. Here you see who’s coming.
+      {words.upcomingText}
     </Empty>
   )
 }
@@ -120,17 +125,20 @@ const WhichEvents = ({
       ),
     ) as Record<Filter, number>
   }, [calendar.slug, mayAsk, changes])
+  const words = eventsWords().list
   return (
     <Segments
-      label="Event status"
+      label={words.filterLabel}
       value={filter}
       set={(value) => choose(value as Filter)}
-      choices={FILTERS.map((value) => ({ value, label: NAMES[value], count: counts.data?.[value] }))}
+      choices={FILTERS.map((value) => ({ value, label: words.filters[value], count: counts.data?.[value] }))}
     />
   )
 }
 
 export const EventsScreen = ({ session }: { session: CalendarSession }) => {
+  const words = eventsWords().list
+  const { events } = termsWords()
   const { api, place, calendar } = session
   const { filter, tag, page, q } = shownBy(place.query)
   const asked = useAsked(
@@ -144,21 +152,21 @@ export const EventsScreen = ({ session }: { session: CalendarSession }) => {
   }
   const show = (filters: Record<string, string | null>) =>
     session.go(withQuery(place, { page: null, ...filters }), { replace: true })
-  const search = (words: string) => show({ q: words })
+  const search = (text: string) => show({ q: text })
   const tags = [...new Set((asked.data?.data ?? []).flatMap((event) => event.tags))].toSorted()
   return (
     <Screen
-      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Events' }]}
-      title={`Events · ${calendar.name}`}
+      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: events }]}
+      title={`${events} · ${calendar.name}`}
       acts={
         mayDo(session, 'MANAGER') && (
           <a class="button" href={hashOf(calendar.slug, 'new')}>
-            <Icon name="plus" /> New event <kbd>N</kbd>
+            <Icon name="plus" /> {words.newEvent} <kbd>N</kbd>
           </a>
         )
       }
     >
-      <Head title="Events" />
+      <Head title={events} />
       <div class="tools">
         <WhichEvents
           session={session}
@@ -169,13 +177,13 @@ export const EventsScreen = ({ session }: { session: CalendarSession }) => {
         />
         {(tags.length > 0 || tag !== '') && (
           <Pick
-            label="Tag"
+            label={words.tag}
             value={tag}
             set={(value) => show({ tag: value })}
             options={[...new Set([...tags, ...(tag === '' ? [] : [tag])])].map((value) => ({ value, label: value }))}
           />
         )}
-        <Search label="Search title or text" value={q} set={search} />
+        <Search label={words.search} value={q} set={search} />
       </div>
       <Shown
         asked={asked}
@@ -185,7 +193,7 @@ export const EventsScreen = ({ session }: { session: CalendarSession }) => {
           ) : (
             <>
               <Table
-                label="Events"
+                label={events}
                 columns={columnsOf(session, reload)}
                 rows={data}
                 idOf={({ id }) => id}

@@ -2,8 +2,9 @@ import type { Child } from 'hono/jsx/dom'
 import { useLayoutEffect } from 'hono/jsx/dom'
 import { HOME } from '../place.ts'
 import type { Session } from '../session.ts'
+import { calendarWords } from '../words/en/calendar.ts'
 
-const STEPS = ['Your calendar', 'Your first event', 'Share it']
+const STEPS = ['calendar', 'event', 'share'] as const
 
 /** Layout of the three onboarding steps: a form next to its preview. */
 export const FirstMinute = ({
@@ -23,32 +24,33 @@ export const FirstMinute = ({
   preview: Child
   way?: Child
 }) => {
+  const words = calendarWords().firstSteps
   useLayoutEffect(() => {
     document.title = `${title} · Workspace`
   }, [title])
   return (
     <div class="first-minute">
-      <div class="top">
+      <header class="top">
         <a class="place chooser" href={HOME}>
           <img src="/assets/icon.svg" alt="" width="24" height="24" />
-          <span class="name">Calendar</span>
+          <span class="name">{words.appName}</span>
         </a>
         <div class="acts">
           {way}
           <span class="soft">{session.name}</span>
           {session.me.calendars.length === 0 && (
             <button type="button" class="button bare" onClick={() => session.signOut()}>
-              Sign out
+              {words.signOut}
             </button>
           )}
         </div>
-      </div>
+      </header>
       <div class="halves">
         <main id="main" tabindex={-1}>
-          <ol class="progress" aria-label="Steps">
-            {STEPS.map((words, index) => (
-              <li key={words} class={index <= step ? 'done' : ''} aria-current={index === step ? 'step' : undefined}>
-                {words}
+          <ol class="progress" aria-label={words.label}>
+            {STEPS.map((name, index) => (
+              <li key={name} class={index <= step ? 'done' : ''} aria-current={index === step ? 'step' : undefined}>
+                {words.steps[name]}
               </li>
             ))}
           </ol>
@@ -56,7 +58,7 @@ export const FirstMinute = ({
           <p class="lead">{lead}</p>
           {children}
         </main>
-        <aside aria-label="Preview">{preview}</aside>
+        <aside aria-label={words.preview}>{preview}</aside>
       </div>
     </div>
   )

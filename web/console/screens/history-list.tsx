@@ -7,9 +7,11 @@ import { csvOf, save } from '../parts/files.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Pick } from '../parts/tools.tsx'
-import { clockOf } from '../parts/words.ts'
+import { clockOf, weekdayOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
+import { historyWords } from '../words/en/history.ts'
 import { groupsOf, withoutEchoes } from './change-groups.ts'
+import { sentenceOf, type Group } from './change-sentences.ts'
 import { actorWords, deedOf, latestOf, subjectOf } from './change-words.ts'
 
 const ICONS: Record<ChangeAnswer['actor']['type'], IconName> = {
@@ -38,19 +40,13 @@ const OBJECTS = [
 ] as const
 const OF_OWNERS: readonly string[] = ['order', 'refund']
 
-const ACTORS = [
-  { value: 'user', label: 'Members' },
-  { value: 'guest', label: 'Guests' },
-  { value: 'key', label: 'API keys' },
-  { value: 'pass', label: 'Door passes' },
-  { value: 'system', label: 'System' },
-]
+const ACTORS = ['user', 'guest', 'key', 'pass', 'system'] as const
 
 const dayOf = (at: string) => {
-  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
-  const text = day.format(new Date(at))
-  if (text === day.format(new Date())) return 'Today'
-  return text === day.format(new Date(Date.now() - 86_400_000)) ? 'Yesterday' : text
+  const text = weekdayOf(at)
+  const words = historyWords()
+  if (text === weekdayOf(Date.now())) return words.today
+  return text === weekdayOf(Date.now() - 86_400_000) ? words.yesterday : text
 }
 
 const whereOf = (slug: string, change: ChangeAnswer) => {
@@ -70,45 +66,33 @@ const whereOf = (slug: string, change: ChangeAnswer) => {
 const MOST_SUBJECTS = 3
 
 const subjectsOf = (changes: readonly ChangeAnswer[]) => {
+  const words = historyWords().subjects
   const subjects = [...new Set(changes.map(subjectOf))]
   const more = subjects.length - MOST_SUBJECTS
-  return `${subjects.slice(0, MOST_SUBJECTS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const some = subjects.slice(0, MOST_SUBJECTS)
+  return more > 0 ? words.severalAndMore(some, more) : words.several(some)
 }
 
-const Line = ({
-  session,
-  group,
-  latest,
-}: {
-  session: CalendarSession
-  group: readonly [ChangeAnswer, ...ChangeAnswer[]]
-  latest: ReadonlySet<number>
-}) => {
+const Line = ({ session, group, latest }: { session: CalendarSession; group: Group; latest: ReadonlySet<number> }) => {
   const [change] = group
   const href = whereOf(session.calendar.slug, change)
-  const subject = subjectsOf(group)
+  const subject = <bdi>{subjectsOf(group)}</bdi>
+  const what = href === null ? subject : <a href={href}>{subject}</a>
+  const who = (
+    <b>
+      <bdi>{actorWords(change, session.me.userId)}</bdi>
+    </b>
+  )
+  const isOfSeveral = group.length > 1 && (change.object === 'checkin' || change.object === 'scan')
   return (
     <li>
       <span class="initials" aria-hidden="true">
         <Icon name={ICONS[change.actor.type]} />
       </span>
       <span class="grow">
-        <b>
-          <bdi>{actorWords(change, session.me.userId)}</bdi>
-        </b>{' '}
-        · {deedOf(change, latest)}
-        {group.length > 1 && <span class="soft"> × {group.length}</span>}
-        <span class="under">
-          {href === null ? (
-            <bdi>{subject}</bdi>
-          ) : (
-            <a href={href}>
-              <bdi>{subject}</bdi>
-            </a>
-          )}
-        </span>
+        {sentenceOf(group, latest, { who, what })}
+        {isOfSeveral && <span class="under">{what}</span>}
       </span>
-      <span class="tag hide-small">{change.object}</span>
       <time class="soft" datetime={change.at}>
         {clockOf(change.at)}
       </time>
@@ -134,6 +118,7 @@ const rowOf = (change: ChangeAnswer, me: string, latest: ReadonlySet<number>) =>
 /** Change log with the newest change first. It shows field names, but never guests' answers. */
 export const HistoryList = ({ session, eventId }: { session: CalendarSession; eventId?: string }) => {
   const { api, calendar } = session
+  const words = historyWords()
   const [object, setObject] = useState('')
   const [actor, setActor] = useState('')
   const [more, setMore] = useState<{ data: ChangeAnswer[]; meta: ChangesAnswer['meta'] } | null>(null)
@@ -173,18 +158,21 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
       <div class="tools">
         {eventId === undefined && (
           <Pick
-            label="Everything"
+            label={words.objectFilter.any}
             value={object}
             set={setObject}
             options={OBJECTS.filter((name) => mayDo(session, 'OWNER') || !OF_OWNERS.includes(name)).map((value) => ({
               value,
-              label: `${value.slice(0, 1).toUpperCase()}${value.slice(1)}s`
-                .replace('Seriess', 'Series')
-                .replace('Checkins', 'Check-ins'),
+              label: words.objectFilter.objects[value],
             }))}
           />
         )}
-        <Pick label="Anyone" value={actor} set={setActor} options={ACTORS} />
+        <Pick
+          label={words.actorFilter.any}
+          value={actor}
+          set={setActor}
+          options={ACTORS.map((value) => ({ value, label: words.actorFilter.actors[value] }))}
+        />
         <span class="push" />
         <button type="button" class="button plain" onClick={download}>
           <Icon name="download" /> CSV
@@ -194,7 +182,7 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
         asked={asked}
         draw={() =>
           all.length === 0 ? (
-            <Empty title="Nothing in the last 30 days">Changes show up here, with who made them.</Empty>
+            <Empty title={words.empty.title}>{words.empty.text}</Empty>
           ) : (
             <div class="history">
               {days.map((day) => (
@@ -212,7 +200,7 @@ export const HistoryList = ({ session, eventId }: { session: CalendarSession; ev
               ))}
               {meta?.hasMore === true && (
                 <button type="button" class="button plain" onClick={older}>
-                  Load older changes
+                  {words.loadOlder}
                 </button>
               )}
             </div>

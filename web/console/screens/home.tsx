@@ -1,14 +1,16 @@
 import type { AttentionAnswer, CalendarAnswer, EventAnswer, MyCalendar, One, PageOf } from '../../shared/answers.ts'
 import type { Session } from '../session.ts'
-import { PLAN_NAMES, ROLE_NAMES, roleCovers } from '../session.ts'
+import { roleCovers } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked } from '../parts/asking.ts'
 import { Fill } from '../parts/fill.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import { Face, Poster } from '../parts/poster.tsx'
 import { Shown, Trouble } from '../parts/states.tsx'
-import { countOf, momentOf, whenOf } from '../parts/words.ts'
+import { momentOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf, NEW_CALENDAR } from '../place.ts'
+import { homeWords, type HomeWords } from '../words/en/home.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { seatsOf } from './event-state.ts'
 
 interface Ahead {
@@ -38,83 +40,64 @@ const aheadOf = async ({ api, me }: Session): Promise<Ahead[]> => {
   }))
 }
 
-interface Waits {
-  icon: IconName
-  words: (count: number) => string
-  act: string
-  href: (slug: string, eventId: string) => string
+type Need = keyof HomeWords['needs']
+
+const NEEDS: Record<Need, { icon: IconName; href: (slug: string, eventId: string) => string }> = {
+  DOOR_OPEN: { icon: 'door', href: (slug, eventId) => eventHash(slug, eventId, 'door') },
+  APPROVALS: { icon: 'clock', href: (slug, eventId) => eventHash(slug, eventId, 'guests', { awaiting: 'APPROVAL' }) },
+  UNPAID: { icon: 'money', href: (slug, eventId) => eventHash(slug, eventId, 'orders', { status: 'PENDING' }) },
+  INVITATIONS: { icon: 'team', href: (slug) => hashOf(slug, 'team') },
 }
 
-const WAITS: Readonly<Record<string, Waits>> = {
-  DOOR_OPEN: {
-    icon: 'door',
-    words: (count) =>
-      count === 0 ? 'Check-in is open, no guests in yet' : `Check-in is open, ${countOf(count, 'guest')} in`,
-    act: 'See door',
-    href: (slug, eventId) => eventHash(slug, eventId, 'door'),
-  },
-  APPROVALS: {
-    icon: 'clock',
-    words: (count) => `${countOf(count, 'guest needs', 'guests need')} your approval`,
-    act: 'Review',
-    href: (slug, eventId) => eventHash(slug, eventId, 'guests', { awaiting: 'APPROVAL' }),
-  },
-  UNPAID: {
-    icon: 'money',
-    words: (count) => `${countOf(count, 'order is', 'orders are')} unpaid`,
-    act: 'See orders',
-    href: (slug, eventId) => eventHash(slug, eventId, 'orders', { status: 'PENDING' }),
-  },
-  INVITATIONS: {
-    icon: 'team',
-    words: (count) => `${countOf(count, 'new member needs', 'new members need')} your confirmation`,
-    act: 'See team',
-    href: (slug) => hashOf(slug, 'team'),
-  },
-}
+const isNeed = (kind: string): kind is Need => Object.hasOwn(NEEDS, kind)
 
-const Waiting = ({ all }: { all: readonly AttentionAnswer[] }) => (
-  <ul class="needs-me" aria-label="Needs you">
-    {all.map(({ kind, calendarSlug, calendarName, eventId, eventTitle, startAt, count }) => {
-      const waits = WAITS[kind]
-      if (waits === undefined) return null
-      return (
-        <li key={`${kind} ${calendarSlug} ${eventId ?? ''}`}>
-          <span class={kind === 'DOOR_OPEN' ? 'mark open' : 'mark warn'}>
-            <Icon name={waits.icon} />
-          </span>
-          <span class="grow">
-            <b>{waits.words(count)}</b>
-            <span class="under">
-              <bdi>{eventTitle ?? calendarName}</bdi>
-              {eventTitle !== null && ` · ${calendarName}`}
-              {startAt !== null && ` · ${momentOf(startAt)}`}
+const Waiting = ({ all }: { all: readonly AttentionAnswer[] }) => {
+  const words = homeWords()
+  return (
+    <ul class="needs-me" aria-label={words.needsYou}>
+      {all.map(({ kind, calendarSlug, calendarName, eventId, eventTitle, startAt, count }) => {
+        if (!isNeed(kind)) return null
+        const { icon, href } = NEEDS[kind]
+        const { text, action, actionFor } = words.needs[kind]
+        return (
+          <li key={`${kind} ${calendarSlug} ${eventId ?? ''}`}>
+            <span class={kind === 'DOOR_OPEN' ? 'mark open' : 'mark warn'}>
+              <Icon name={icon} />
             </span>
-          </span>
-          <a
-            class="button plain"
-            href={waits.href(calendarSlug, eventId ?? '')}
-            aria-label={`${waits.act}: ${eventTitle ?? calendarName}`}
-          >
-            {waits.act}
-          </a>
-        </li>
-      )
-    })}
-  </ul>
-)
+            <span class="grow">
+              <b>{text(count)}</b>
+              <span class="under">
+                <bdi>{eventTitle ?? calendarName}</bdi>
+                {eventTitle !== null && ` · ${calendarName}`}
+                {startAt !== null && ` · ${momentOf(startAt)}`}
+              </span>
+            </span>
+            <a
+              class="button plain"
+              href={href(calendarSlug, eventId ?? '')}
+              aria-label={actionFor(eventTitle ?? calendarName)}
+            >
+              {action}
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
-const greeting = () => {
+const greetingFor = (name: string) => {
+  const { morning, afternoon, evening } = homeWords().greeting
   const hour = new Date().getHours()
-  return hour < 5 || hour >= 18 ? 'Good evening' : hour < 12 ? 'Good morning' : 'Good afternoon'
+  if (hour < 5 || hour >= 18) return evening(name)
+  return hour < 12 ? morning(name) : afternoon(name)
 }
 
 const leadOf = (doors: number, waiting: number) => {
-  if (doors + waiting === 0) return 'Nothing needs you right now.'
-  const first =
-    doors === 0 ? '' : doors === 1 ? 'Check-in is open at one event.' : `Check-in is open at ${String(doors)} events.`
-  const second = waiting === 0 ? '' : waiting === 1 ? 'One thing needs you.' : `${String(waiting)} things need you.`
-  return `${first} ${second}`.trim()
+  const words = homeWords().lead
+  if (doors + waiting === 0) return words.nothing
+  if (waiting === 0) return words.doors(doors)
+  return doors === 0 ? words.things(waiting) : words.both(words.doors(doors), words.things(waiting))
 }
 
 const EventLine = ({ event, slug }: { event: EventAnswer; slug: string }) => {
@@ -130,8 +113,8 @@ const EventLine = ({ event, slug }: { event: EventAnswer; slug: string }) => {
           <span class="under">
             {event.status === 'PUBLISHED'
               ? whenOf(event)
-              : `${event.status === 'DRAFT' ? 'Draft' : 'Cancelled'} · ${whenOf(event)}`}
-            {(event.seriesDates ?? 0) > 0 && ` · ${countOf(event.seriesDates ?? 0, 'more date')}`}
+              : `${termsWords().eventStatuses[event.status]} · ${whenOf(event)}`}
+            {(event.seriesDates ?? 0) > 0 && ` · ${homeWords().card.moreDates(event.seriesDates ?? 0)}`}
           </span>
         </span>
       </a>
@@ -140,69 +123,74 @@ const EventLine = ({ event, slug }: { event: EventAnswer; slug: string }) => {
   )
 }
 
-const CalendarCard = ({ ahead: { mine, calendar, events, total } }: { ahead: Ahead }) => (
-  <section class="calendar">
-    <header>
-      <Face calendar={{ ...mine, ...calendar }} size={36} />
-      <div class="grow">
-        <h3>
-          <bdi>{mine.name}</bdi>
-        </h3>
-        <p class="soft small">
-          {total === 0 ? 'No upcoming events' : countOf(total, 'upcoming event')} · {PLAN_NAMES[mine.plan]}
-        </p>
-      </div>
-      <span class="tag">{ROLE_NAMES[mine.role]}</span>
-    </header>
-    {events.length > 0 && (
-      <ul>
-        {events.map((event) => (
-          <EventLine key={event.id} event={event} slug={mine.slug} />
-        ))}
-      </ul>
-    )}
-    <div class="row">
-      <a class="button plain" href={hashOf(mine.slug, 'events')} aria-label={`Open ${mine.name}`}>
-        Open
-      </a>
-      {roleCovers(mine.role, 'MANAGER') ? (
-        <a class="button bare" href={hashOf(mine.slug, 'new')} aria-label={`New event in ${mine.name}`}>
-          <Icon name="plus" /> New event
-        </a>
-      ) : (
-        <span class="soft small">You check in guests at the door.</span>
+const CalendarCard = ({ ahead: { mine, calendar, events, total } }: { ahead: Ahead }) => {
+  const words = homeWords().card
+  const terms = termsWords()
+  return (
+    <section class="calendar">
+      <header>
+        <Face calendar={{ ...mine, ...calendar }} size={36} />
+        <div class="grow">
+          <h3>
+            <bdi>{mine.name}</bdi>
+          </h3>
+          <p class="soft small">
+            {total === 0 ? words.noEvents : words.events(total)} · {terms.plans[mine.plan]}
+          </p>
+        </div>
+        <span class="tag">{terms.roles[mine.role]}</span>
+      </header>
+      {events.length > 0 && (
+        <ul>
+          {events.map((event) => (
+            <EventLine key={event.id} event={event} slug={mine.slug} />
+          ))}
+        </ul>
       )}
-    </div>
-  </section>
-)
+      <div class="row">
+        <a class="button plain" href={hashOf(mine.slug, 'events')} aria-label={words.openCalendar(mine.name)}>
+          {terms.open}
+        </a>
+        {roleCovers(mine.role, 'MANAGER') ? (
+          <a class="button bare" href={hashOf(mine.slug, 'new')} aria-label={words.newEventIn(mine.name)}>
+            <Icon name="plus" /> {words.newEvent}
+          </a>
+        ) : (
+          <span class="soft small">{words.staff}</span>
+        )}
+      </div>
+    </section>
+  )
+}
 
 /** Start page: events with open check-in, tasks from `/me/attention`, then the calendars. */
 export const HomeScreen = ({ session }: { session: Session }) => {
   const asked = useAsked(() => aheadOf(session), [session.me])
   const waiting = useAsked(
     async () =>
-      (await session.api.get<One<AttentionAnswer[]>>('/me/attention')).data.filter(({ kind }) => kind in WAITS),
+      (await session.api.get<One<AttentionAnswer[]>>('/me/attention')).data.filter(({ kind }) => isNeed(kind)),
     [session.me],
   )
   const doors = (waiting.data ?? []).filter(({ kind }) => kind === 'DOOR_OPEN').length
+  const terms = termsWords()
   return (
     <Screen
-      crumbs={[{ words: 'Your calendars' }]}
-      title="Your calendars"
+      crumbs={[{ words: terms.yourCalendars }]}
+      title={terms.yourCalendars}
       acts={
         <a class="button" href={NEW_CALENDAR}>
-          <Icon name="plus" /> New calendar <kbd>N</kbd>
+          <Icon name="plus" /> {terms.newCalendar} <kbd>N</kbd>
         </a>
       }
     >
       <Head
-        title={`${greeting()}, ${session.name}`}
+        title={greetingFor(session.name)}
         lead={waiting.data === null ? ' ' : leadOf(doors, waiting.data.length - doors)}
       />
       {waiting.error !== null && <Trouble key="trouble" error={waiting.error} again={() => void waiting.again()} />}
       {(waiting.data ?? []).length > 0 && <Waiting key="waiting" all={waiting.data ?? []} />}
       <section>
-        <h2 class="section">Your calendars</h2>
+        <h2 class="section">{terms.yourCalendars}</h2>
         <Shown
           asked={asked}
           draw={(all) => (

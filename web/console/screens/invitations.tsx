@@ -1,7 +1,7 @@
 import type { InvitationAnswer, One } from '../../shared/answers.ts'
 import type { Role } from '../../../src/kernel/vocabulary.ts'
 import type { CalendarSession } from '../session.ts'
-import { orTell, ROLE_NAMES } from '../session.ts'
+import { orTell } from '../session.ts'
 import type { Asked } from '../parts/asking.ts'
 import { useWork } from '../parts/asking.ts'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
@@ -10,6 +10,8 @@ import { useFields } from '../parts/use-fields.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
 import { fromNow } from '../parts/words.ts'
+import { teamWords } from '../words/en/team.ts'
+import { termsWords } from '../words/en/terms.ts'
 
 export const InviteByMail = ({
   session,
@@ -20,31 +22,38 @@ export const InviteByMail = ({
   roles: readonly Option<Role>[]
   invited: () => Promise<void>
 }) => {
+  const words = teamWords().invite
   const work = useWork()
   const { values, set, field, shown } = useFields<{ email: string; role: Role }>({ email: '', role: 'STAFF' }, work)
   const send = () =>
     void work.run(async () => {
       await session.api.post(`/calendars/${session.calendar.slug}/invitations`, values)
       await invited()
-      session.toast(`Invitation sent to ${values.email}.`)
+      session.toast(words.sent(values.email))
       set({ email: '' })
     })
   return (
-    <Form send={send} look="inline-form" label="Invite by email">
+    <Form send={send} look="inline-form" label={words.form}>
       <TextField
-        label="Invite by email"
+        label={words.form}
         type="email"
-        placeholder="name@example.org"
+        placeholder={words.placeholder}
         {...field('email')}
-        hint="The link works once, for 7 days. Anyone who signs in with another address needs an owner’s approval."
+        hint={words.hint}
       />
-      <SelectField label="Role" {...field('role')} options={roles} />
+      <SelectField label={termsWords().role} {...field('role')} options={roles} />
       <Send work={work}>
-        <Icon name="send" /> Send invitation
+        <Icon name="send" /> {words.send}
       </Send>
       <OtherFault work={work} fields={shown} />
     </Form>
   )
+}
+
+const openedBy = (claim: InvitationAnswer['claim']) => {
+  const words = teamWords().invited
+  const who = [claim?.name, claim?.email].filter(Boolean).join(', ')
+  return who === '' ? words.openedBySomeone : words.openedBy(<bdi>{who}</bdi>)
 }
 
 const Line = ({
@@ -56,17 +65,17 @@ const Line = ({
   invitation: InvitationAnswer
   changed: () => Promise<void>
 }) => {
+  const words = teamWords().invited
   const { id, email, role, status, claim, expiresAt } = invitation
   const path = `/calendars/${session.calendar.slug}/invitations`
-  const act = (words: string, work: () => Promise<unknown>) =>
+  const act = (said: string, work: () => Promise<unknown>) =>
     void orTell(session, async () => {
       await work()
       await changed()
-      session.toast(words)
+      session.toast(said)
     })
-  const withdraw = () => act('Invitation withdrawn.', () => session.api.delete(`${path}/${id}`))
+  const withdraw = () => act(words.withdrawn, () => session.api.delete(`${path}/${id}`))
   const isAsked = status === 'AWAITING_CONFIRMATION'
-  const who = claim === null ? 'someone' : [claim.name, claim.email].filter(Boolean).join(', ') || 'someone'
   return (
     <li>
       <span class={isAsked ? 'mark warn' : 'mark'}>
@@ -77,37 +86,29 @@ const Line = ({
           <bdi>{email}</bdi>
         </b>
         <span class="under">
-          as {ROLE_NAMES[role]} ·{' '}
-          {isAsked ? (
-            <>
-              opened by <bdi>{who}</bdi>, with another address. Is that them?
-            </>
-          ) : status === 'EXPIRED' ? (
-            'the link has expired'
-          ) : (
-            `the link expires ${fromNow(expiresAt)}`
-          )}
+          {words.as[role]} ·{' '}
+          {isAsked ? openedBy(claim) : status === 'EXPIRED' ? words.expired : words.expires(fromNow(expiresAt))}
         </span>
       </span>
       {isAsked ? (
         <button
           type="button"
           class="button plain"
-          onClick={() => act(`${email} is now a member.`, () => session.api.post(`${path}/${id}/confirm`))}
+          onClick={() => act(words.isMember(email), () => session.api.post(`${path}/${id}/confirm`))}
         >
-          Yes, add them
+          {words.addThem}
         </button>
       ) : (
         <button
           type="button"
           class="button plain"
-          onClick={() => act('Invitation resent.', () => session.api.post(path, { email, role }))}
+          onClick={() => act(words.resent, () => session.api.post(path, { email, role }))}
         >
-          Resend
+          {words.resend}
         </button>
       )}
-      <button type="button" class="button bare" aria-label={`Withdraw the invitation for ${email}`} onClick={withdraw}>
-        {isAsked ? 'No' : 'Withdraw'}
+      <button type="button" class="button bare" aria-label={words.withdrawFor(email)} onClick={withdraw}>
+        {isAsked ? termsWords().no : words.withdraw}
       </button>
     </li>
   )
@@ -122,6 +123,7 @@ export const Invitations = ({
   asked: Asked<InvitationAnswer[]>
   joined: () => Promise<void>
 }) => {
+  const { title } = teamWords().invited
   const changed = async () => {
     await Promise.all([asked.again(), joined()])
   }
@@ -132,8 +134,8 @@ export const Invitations = ({
       draw={(invitations) =>
         invitations.length > 0 && (
           <section>
-            <h2 class="h2">Invited</h2>
-            <ul class="lines" aria-label="Invited">
+            <h2 class="h2">{title}</h2>
+            <ul class="lines" aria-label={title}>
               {invitations.map((invitation) => (
                 <Line key={invitation.id} session={session} invitation={invitation} changed={changed} />
               ))}

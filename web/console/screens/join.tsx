@@ -2,15 +2,18 @@ import { useState } from 'hono/jsx/dom'
 import type { AcceptedAnswer, One, ShownInvitationAnswer } from '../../shared/answers.ts'
 import { Refusal } from '../../shared/api.ts'
 import type { Session } from '../session.ts'
-import { ROLE_NAMES } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { OtherFault } from '../parts/form.tsx'
 import { Empty, Loading, Trouble } from '../parts/states.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { HOME, hashOf } from '../place.ts'
+import { joinWords } from '../words/en/join.ts'
+import { termsWords } from '../words/en/terms.ts'
 
 /** The screen that an invitation link opens. It shows the calendar and a button to join it. */
 export const JoinScreen = ({ session, token }: { session: Session; token: string }) => {
+  const words = joinWords()
+  const { yourCalendars } = termsWords()
   const path = encodeURIComponent(token)
   const work = useWork()
   const [waits, wait] = useState(false)
@@ -28,34 +31,36 @@ export const JoinScreen = ({ session, token }: { session: Session; token: string
   const invitation = asked.data
   const home = (
     <a class="button plain" href={HOME}>
-      Your calendars
+      {yourCalendars}
     </a>
   )
   return (
-    <Screen crumbs={[{ words: 'Your calendars', href: HOME }, { words: 'Invitation' }]} title="Invitation">
+    <Screen crumbs={[{ words: yourCalendars, href: HOME }, { words: words.title }]} title={words.title}>
       {waits && invitation !== null ? (
-        <Empty key="waits" title="Waiting for an owner" act={home}>
-          You’re signed in as {session.name}, and {invitation.email} was invited. You’ll be a member as soon as an owner
-          of {invitation.calendar.name} confirms that it’s you.
+        <Empty key="waits" title={words.waiting.title} act={home}>
+          {words.waiting.text(session.name, invitation.email, invitation.calendar.name)}
         </Empty>
       ) : invitation !== null ? (
         <Empty
           key="join"
-          title={`Join ${invitation.calendar.name}`}
+          title={words.join.title(invitation.calendar.name)}
           act={
             <>
               <button type="button" class="button" aria-disabled={work.isUnderWay ? 'true' : 'false'} onClick={join}>
-                Join as {ROLE_NAMES[invitation.role].toLowerCase()}
+                {words.join.joinAs[invitation.role]}
               </button>
               <OtherFault work={work} />
             </>
           }
         >
-          {invitation.email} was invited. The owners will see your name and email address.
+          {invitation.invitedBy === null
+            ? words.join.invited[invitation.role](invitation.calendar.name)
+            : words.join.invitedBy[invitation.role](invitation.invitedBy, invitation.calendar.name)}{' '}
+          {words.join.may[invitation.role]} {words.join.text(invitation.email)}
         </Empty>
       ) : asked.error instanceof Refusal && asked.error.status === 404 ? (
-        <Empty key="gone" title="This invitation has expired" act={home}>
-          An invitation works once, and for seven days. Ask for a new one.
+        <Empty key="gone" title={words.expired.title} act={home}>
+          {words.expired.text}
         </Empty>
       ) : asked.error !== null ? (
         <Trouble key="trouble" error={asked.error} again={() => void asked.again()} />

@@ -8,23 +8,15 @@ import { csvOf, save } from '../parts/files.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Figure, Segments } from '../parts/tools.tsx'
-import { countOf, majorOf, moneyOf, numberOf } from '../parts/words.ts'
+import { calendarDayOf, majorOf, moneyOf, numberOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
+import { numbersWords } from '../words/en/numbers.ts'
 
 const DAY_MS = 86_400_000
 const MOST_BARS = 60
-const CHOICES = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-]
+const PERIODS = ['7', '30', '90', '365'] as const
 
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-const dayName = (date: string) =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
 
 type Day = AnalyticsAnswer['series'][number]
 
@@ -32,15 +24,19 @@ type Day = AnalyticsAnswer['series'][number]
  * Returns one bar per day. For more than `MOST_BARS` days, each bar covers several days so that it stays wide enough to
  * see.
  */
-const barsOf = (series: readonly Day[], value: (day: Day) => number, what: string) => {
+const barsOf = (
+  series: readonly Day[],
+  value: (day: Day) => number,
+  titleOf: (days: string, count: number) => string,
+) => {
   const size = Math.ceil(series.length / MOST_BARS)
   return Array.from({ length: Math.ceil(series.length / size) }, (_, index) => {
     const days = series.slice(index * size, (index + 1) * size)
     const sum = days.reduce((total, day) => total + value(day), 0)
     const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
-    const name = dayName(first)
-    const span = first === last ? name : `${name} – ${dayName(last)}`
-    return { name, value: sum, title: `${span}: ${numberOf(sum)} ${what}` }
+    const name = calendarDayOf(first)
+    const span = first === last ? name : `${name} – ${calendarDayOf(last)}`
+    return { name, value: sum, title: titleOf(span, sum) }
   })
 }
 
@@ -62,14 +58,16 @@ const rowsOf = (data: AnalyticsAnswer) => [
   ]),
 ]
 
-const changeWords = (now: number, before: number | null, days: string) => {
+const changeWords = (now: number, before: number | null, days: number) => {
+  const words = numbersWords().registrations
   if (before === null) return undefined
-  if (before === 0) return `none in the previous ${days} days`
+  if (before === 0) return words.noneBefore(days)
   const change = Math.round(((now - before) / before) * 100)
-  return `${change >= 0 ? '+' : '−'}${String(Math.abs(change))}% on the previous ${days} days`
+  return (change >= 0 ? words.grew : words.shrank)(String(Math.abs(change)), days)
 }
 
 export const NumbersScreen = ({ session }: { session: CalendarSession }) => {
+  const words = numbersWords()
   const { api, calendar } = session
   const [days, setDays] = useState('30')
   const path = `/calendars/${calendar.slug}/analytics`
@@ -84,8 +82,8 @@ export const NumbersScreen = ({ session }: { session: CalendarSession }) => {
   }, [`${calendar.slug} ${days}`])
   return (
     <Screen
-      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Numbers' }]}
-      title={`Numbers · ${calendar.name}`}
+      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: words.title }]}
+      title={`${words.title} · ${calendar.name}`}
       acts={
         asked.data !== null && (
           <button
@@ -98,93 +96,119 @@ export const NumbersScreen = ({ session }: { session: CalendarSession }) => {
         )
       }
     >
-      <Head title="Numbers">
-        <Segments label="Period" value={days} set={setDays} choices={CHOICES} />
+      <Head title={words.title}>
+        <Segments
+          label={words.periodLabel}
+          value={days}
+          set={setDays}
+          choices={PERIODS.map((value) => ({ value, label: words.periods[value] }))}
+        />
       </Head>
       <Shown
         asked={asked}
         draw={(data) => {
           const { totals, series, noShows } = data
-          if (totals.registrations === 0 && series.every(({ checkIns }) => checkIns === 0))
-            return <Empty title="No activity in this period">Registrations and check-ins show up here, by day.</Empty>
+          const checkIns = series.reduce((sum, day) => sum + day.checkIns, 0)
+          if (totals.registrations === 0 && checkIns === 0)
+            return <Empty title={words.empty.title}>{words.empty.text}</Empty>
           return (
             <div class="stack-wide">
               <dl class="figures">
-                <Figure label="Registrations" below={changeWords(totals.registrations, before.data, days)}>
+                <Figure
+                  label={words.registrations.figure}
+                  below={changeWords(totals.registrations, before.data, Number(days))}
+                >
                   {numberOf(totals.registrations)}
                 </Figure>
-                <Figure label="Checked in" below="by day of check-in">
-                  {numberOf(series.reduce((sum, { checkIns }) => sum + checkIns, 0))}
+                <Figure
+                  label={words.checkIns.figure}
+                  below={checkIns === 0 ? words.checkIns.none : words.checkIns.below}
+                >
+                  {checkIns === 0 ? '–' : numberOf(checkIns)}
                 </Figure>
                 <Figure
-                  label="No-shows"
+                  label={words.noShows.figure}
                   below={
                     noShows.events === 0
-                      ? 'No event has ended yet'
-                      : `of ${countOf(noShows.confirmed, 'guest')} at ${countOf(noShows.events, 'past event')}`
+                      ? words.noShows.noneEnded
+                      : words.noShows.outOf(noShows.confirmed, noShows.events)
                   }
                 >
-                  {noShows.rate === null ? '–' : `${numberOf(Math.round(noShows.rate * 100))}%`}
+                  {noShows.rate === null ? '–' : words.percent(numberOf(Math.round(noShows.rate * 100)))}
                 </Figure>
                 <Figure
-                  label="Net sales"
-                  below={data.revenue
-                    .slice(1)
-                    .map(({ net, currency }) => `and ${moneyOf(net, currency)}`)
-                    .join(', ')}
+                  label={words.sales.figure}
+                  below={
+                    data.revenue.length === 0
+                      ? words.sales.none
+                      : words.sales.also(data.revenue.slice(1).map(({ net, currency }) => moneyOf(net, currency)))
+                  }
                 >
                   {data.revenue[0] === undefined ? '–' : moneyOf(data.revenue[0].net, data.revenue[0].currency)}
                 </Figure>
               </dl>
-              <section>
-                <h2 class="h2">Registrations by day</h2>
-                <BarChart
-                  label="Registrations by day"
-                  of="Day"
-                  what="Registrations"
-                  bars={barsOf(series, ({ registrations }) => registrations, 'registrations')}
-                />
-              </section>
-              <section>
-                <h2 class="h2">Check-ins by day</h2>
-                <BarChart
-                  label="Check-ins by day"
-                  of="Day"
-                  what="Check-ins"
-                  height={130}
-                  bars={barsOf(series, ({ checkIns }) => checkIns, 'check-ins')}
-                />
-              </section>
               <div class="halved">
                 <section>
-                  <h2 class="h2">By event</h2>
+                  <h2 class="h2">{words.registrations.byDay}</h2>
+                  {totals.registrations === 0 ? (
+                    <p class="soft">{words.registrations.none}</p>
+                  ) : (
+                    <BarChart
+                      label={words.registrations.byDay}
+                      of={words.dayColumn}
+                      what={words.registrations.figure}
+                      bars={barsOf(series, ({ registrations }) => registrations, words.registrations.onDays)}
+                    />
+                  )}
+                </section>
+                <section>
+                  <h2 class="h2">{words.checkIns.byDay}</h2>
+                  {checkIns === 0 ? (
+                    <p class="soft">{words.checkIns.none}</p>
+                  ) : (
+                    <BarChart
+                      label={words.checkIns.byDay}
+                      of={words.dayColumn}
+                      what={words.checkIns.column}
+                      bars={barsOf(series, (day) => day.checkIns, words.checkIns.onDays)}
+                    />
+                  )}
+                </section>
+              </div>
+              <div class="halved">
+                <section>
+                  <h2 class="h2">{words.byEvent.title}</h2>
                   <Bars
                     rows={data.byEvent.slice(0, 12).map((event) => ({
                       id: event.eventId,
-                      name: <a href={eventHash(calendar.slug, event.eventId)}>{event.title}</a>,
+                      name: (
+                        <a href={eventHash(calendar.slug, event.eventId)}>
+                          <bdi>{event.title}</bdi>
+                        </a>
+                      ),
                       taken: event.registrations,
                       of: null,
-                      more: `${numberOf(event.confirmed + event.checkedIn)} confirmed, ${numberOf(event.checkedIn)} checked in`,
+                      more: words.byEvent.guests(event.confirmed + event.checkedIn, event.checkedIn),
                     }))}
                   />
                 </section>
                 <section>
-                  <h2 class="h2">Sales by currency</h2>
+                  <h2 class="h2">{words.sales.byCurrency}</h2>
                   {data.revenue.length === 0 ? (
-                    <p class="soft">No sales in this period.</p>
+                    <p class="soft">{words.sales.none}</p>
                   ) : (
                     <table class="plain">
                       <thead>
                         <tr>
-                          <th scope="col">Currency</th>
+                          <th scope="col">{words.sales.currency}</th>
                           <th scope="col" class="to-end">
-                            Gross
+                            {words.sales.gross}
                           </th>
                           <th scope="col" class="to-end">
-                            Refunded
+                            {words.sales.refunded}
                           </th>
                           <th scope="col" class="to-end">
-                            Net
+                            {words.sales.net}
                           </th>
                         </tr>
                       </thead>

@@ -1,20 +1,19 @@
 import type { ChangesAnswer, GuestAnswer, One, PersonAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
-import { hasPlan } from '../session.ts'
 import { guestName, guestState } from '../event/guest-state.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
 import { csvOf, save } from '../parts/files.ts'
 import { Icon } from '../parts/icon.tsx'
-import { Empty, NeedsPlan, Shown } from '../parts/states.tsx'
+import { Empty, Shown } from '../parts/states.tsx'
 import { Search } from '../parts/tools.tsx'
-import { countOf, momentOf, nameOf } from '../parts/words.ts'
+import { momentOf, nameOf } from '../parts/words.ts'
 import { eventHash, hashOf, withQuery } from '../place.ts'
+import { peopleWords } from '../words/en/people.ts'
 
 const FROM = 2
 const MOST = 100
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Returns the guests who changed in the last 30 days in their current state, one per email address. */
 const latelyOf = async ({ api, calendar }: CalendarSession) => {
@@ -28,19 +27,18 @@ const latelyOf = async ({ api, calendar }: CalendarSession) => {
 }
 
 const Lately = ({ session }: { session: CalendarSession }) => {
+  const words = peopleWords().recent
   const asked = useAsked(() => latelyOf(session), [session.calendar.slug])
   return (
     <section class="stack">
-      <h2 class="h2">Recent</h2>
+      <h2 class="h2">{words.title}</h2>
       <Shown
         asked={asked}
         draw={(people) =>
           people.length === 0 ? (
-            <Empty title="No guests in the last 30 days">
-              Guests show up here moments after they register or you invite them.
-            </Empty>
+            <Empty title={words.empty}>{words.emptyText}</Empty>
           ) : (
-            <ul class="lines" aria-label="Recent">
+            <ul class="lines" aria-label={words.title}>
               {people.map(({ guest, eventId, at }) => (
                 <li key={guest.id}>
                   <span class="grow">
@@ -74,62 +72,64 @@ const rowsOf = (people: readonly PersonAnswer[]) =>
       guest.eventTitle,
       guest.startAt,
       guest.ticketName ?? '',
-      guest.status,
+      guestState(guest).words,
       guest.createdAt,
     ]),
   )
-const HEAD = ['firstName', 'lastName', 'email', 'event', 'startAt', 'ticket', 'status', 'createdAt']
 
-const Found = ({ session, people }: { session: CalendarSession; people: readonly PersonAnswer[] }) => (
-  <ul class="people" aria-label="Results">
-    {people.map((person) => (
-      <li key={person.guests[0]?.guestId ?? person.email}>
-        <header>
-          <b>
-            <bdi>{nameOf(person) || 'Name missing'}</bdi>
-          </b>
-          <span class="under">
-            <bdi>{person.email}</bdi> · {countOf(person.guests.length, 'event')}
-          </span>
-        </header>
-        <ul class="lines">
-          {person.guests.map((guest) => (
-            <li key={guest.guestId}>
-              <span class="grow">
-                <a href={eventHash(session.calendar.slug, guest.eventId, 'guests', { guest: guest.guestId })}>
-                  <bdi>{guest.eventTitle}</bdi>
-                </a>
-                <span class="under">
-                  {momentOf(guest.startAt)}
-                  {guest.ticketName !== null && ` · ${guest.ticketName}`}
+const Found = ({ session, people }: { session: CalendarSession; people: readonly PersonAnswer[] }) => {
+  const words = peopleWords().results
+  return (
+    <ul class="people" aria-label={words.label}>
+      {people.map((person) => (
+        <li key={person.guests[0]?.guestId ?? person.email}>
+          <header>
+            <b>
+              <bdi>{nameOf(person) || words.nameMissing}</bdi>
+            </b>
+            <span class="under">
+              <bdi>{person.email}</bdi> · {words.events(person.guests.length)}
+            </span>
+          </header>
+          <ul class="lines">
+            {person.guests.map((guest) => (
+              <li key={guest.guestId}>
+                <span class="grow">
+                  <a href={eventHash(session.calendar.slug, guest.eventId, 'guests', { guest: guest.guestId })}>
+                    <bdi>{guest.eventTitle}</bdi>
+                  </a>
+                  <span class="under">
+                    {momentOf(guest.startAt)}
+                    {guest.ticketName !== null && ` · ${guest.ticketName}`}
+                  </span>
                 </span>
-              </span>
-              <Chip {...guestState(guest)} />
-            </li>
-          ))}
-        </ul>
-      </li>
-    ))}
-  </ul>
-)
+                <Chip {...guestState(guest)} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** Searches the guests of all events. Each person appears once. */
 export const PeopleScreen = ({ session }: { session: CalendarSession }) => {
+  const words = peopleWords()
   const { api, calendar, place } = session
-  const mayFind = hasPlan(session, 'PRO')
   const sought = place.query.get('q') ?? ''
-  const isEnough = sought.length >= FROM && (mayFind || ADDRESS.test(sought))
+  const isEnough = sought.length >= FROM
   const asked = useAsked(
     async () =>
       isEnough ? (await api.get<One<PersonAnswer[]>>(`/calendars/${calendar.slug}/people`, { q: sought })).data : null,
     [calendar.slug, isEnough ? sought : ''],
   )
-  const search = (words: string) => session.go(withQuery(place, { q: words }), { replace: true })
+  const search = (text: string) => session.go(withQuery(place, { q: text }), { replace: true })
   const found = asked.data
   return (
     <Screen
-      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'People' }]}
-      title={`People · ${calendar.name}`}
+      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: words.title }]}
+      title={`${words.title} · ${calendar.name}`}
       acts={
         isEnough &&
         found !== null &&
@@ -137,33 +137,26 @@ export const PeopleScreen = ({ session }: { session: CalendarSession }) => {
           <button
             type="button"
             class="button plain"
-            onClick={() => save(`${calendar.slug}-people.csv`, csvOf([HEAD, ...rowsOf(found)]))}
+            onClick={() => save(`${calendar.slug}-people.csv`, csvOf([words.columns, ...rowsOf(found)]))}
           >
             <Icon name="download" /> CSV
           </button>
         )
       }
     >
-      <Head
-        title="People"
-        lead="Everyone who registered for your events or was invited. Each person is listed once, with all their events in this calendar."
-      />
+      <Head title={words.title} lead={words.lead} />
       <div class="tools">
-        <Search label={mayFind ? 'Name or email' : 'Full email address'} value={sought} set={search} />
+        <Search label={words.search} value={sought} set={search} />
       </div>
-      {!mayFind && sought !== '' && !ADDRESS.test(sought) && (
-        <NeedsPlan plan="Pro" key="needs">
-          With Pro you can search by part of a name. On your plan, enter a full email address.
-        </NeedsPlan>
-      )}
+      {sought !== '' && !isEnough && <p class="soft">{words.tooShort}</p>}
       {isEnough ? (
         <Shown
           key="found"
           asked={asked}
           draw={(people) =>
             people === null || people.length === 0 ? (
-              <Empty title="No matches" key="none">
-                No guest of this calendar’s events matches your search.
+              <Empty title={words.results.noMatches} key="none">
+                {words.results.noMatchesText}
               </Empty>
             ) : (
               <Found key="some" session={session} people={people} />

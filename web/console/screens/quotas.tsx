@@ -4,18 +4,14 @@ import { useAsked } from '../parts/asking.ts'
 import { Bars } from '../parts/chart.tsx'
 import { Shown } from '../parts/states.tsx'
 import { fromNow, numberOf } from '../parts/words.ts'
+import { settingsWords } from '../words/en/settings.ts'
 
-const NAMES: Readonly<Record<string, string>> = {
-  eventsPerCalendar: 'Upcoming events',
-  guestsPerEvent: 'Guests per event',
-  messagesPerEventAndDay: 'Messages per event and day',
-  recipientsPerDay: 'Message recipients today',
-  imagesPerCalendar: 'Images',
-  imagesPerDay: 'Uploads today',
-}
+/** Returns the name of a quota, or its code if this version of the page doesn't have a name for it. */
+const nameOf = (names: Readonly<Record<string, string>>, quota: string) => names[quota] ?? quota
 
 /** The limits of the plan and how much of them is used. */
 export const Quotas = ({ session }: { session: CalendarSession }) => {
+  const words = settingsWords().quotas
   const asked = useAsked(
     async () => (await session.api.get<One<QuotaAnswer[]>>(`/calendars/${session.calendar.slug}/quotas`)).data,
     [session.calendar.slug],
@@ -33,10 +29,10 @@ export const Quotas = ({ session }: { session: CalendarSession }) => {
                 : [
                     {
                       id: quota,
-                      name: NAMES[quota] ?? quota,
+                      name: nameOf(words.names, quota),
                       taken: used,
                       of: limit,
-                      ...(resetsAt === null ? {} : { more: `resets ${fromNow(resetsAt)}` }),
+                      ...(resetsAt === null ? {} : { more: words.resets(fromNow(resetsAt)) }),
                     },
                   ],
             )}
@@ -44,7 +40,7 @@ export const Quotas = ({ session }: { session: CalendarSession }) => {
           <p class="soft small">
             {quotas
               .filter(({ used }) => used === null)
-              .map(({ quota, limit }) => `${NAMES[quota] ?? quota}: at most ${numberOf(limit)}`)
+              .map(({ quota, limit }) => words.atMost(nameOf(words.names, quota), numberOf(limit)))
               .join(' · ')}
           </p>
         </div>

@@ -11,8 +11,12 @@ import { Icon } from '../parts/icon.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
-import { countOf, momentOf, whenOf } from '../parts/words.ts'
+import { complaintAbout } from '../parts/trouble.ts'
+import { momentOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf, withQuery } from '../place.ts'
+import { seriesWords } from '../words/en/series.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { SeriesDates } from './series-dates.tsx'
 import { seatsOf, stateOf } from './event-state.ts'
 
 const LIMIT = 50
@@ -28,14 +32,16 @@ const CancelSeries = ({
   close: () => void
   changed: () => Promise<void>
 }) => {
+  const words = seriesWords().cancelDialog
   const [reason, say] = useState('')
   const [isTold, tell] = useState(true)
   return (
     <Ask
-      title={`Cancel “${series.title}”?`}
-      action="Cancel upcoming dates"
-      refuse="Keep them"
+      title={words.title(series.title)}
+      action={words.cancel}
+      refuse={words.keep}
       isDangerous
+      fields={['reason']}
       close={close}
       act={async () => {
         await session.api.post(`/series/${series.id}/cancel`, {
@@ -43,12 +49,23 @@ const CancelSeries = ({
           suppressNotifications: !isTold,
         })
         await changed()
-        session.toast('Series cancelled.')
+        session.toast(words.cancelled)
       }}
     >
-      <p>Every date that hasn’t started is cancelled, and no new dates are created.</p>
-      <LongField label="Reason" aside="shown to guests" rows={3} value={reason} set={say} />
-      <CheckField label="Email guests of these dates" value={isTold} set={tell} />
+      {(error) => (
+        <>
+          <p>{words.text}</p>
+          <LongField
+            label={words.reason}
+            aside={words.reasonAside}
+            rows={3}
+            value={reason}
+            set={say}
+            fault={complaintAbout(error, 'reason')}
+          />
+          <CheckField label={words.email} value={isTold} set={tell} />
+        </>
+      )}
     </Ask>
   )
 }
@@ -64,8 +81,9 @@ const SeriesSheet = ({
   close: () => void
   changed: () => Promise<void>
 }) => {
+  const words = seriesWords()
   const { api, calendar } = session
-  const [dialog, show] = useState<'cancel' | 'delete' | null>(null)
+  const [dialog, show] = useState<'dates' | 'cancel' | 'delete' | null>(null)
   const asked = useAsked(async () => {
     const [series, events] = await Promise.all([
       api.get<One<SeriesAnswer>>(`/series/${id}`),
@@ -79,24 +97,24 @@ const SeriesSheet = ({
   const series = asked.data?.series
   return (
     <Sheet
-      label={series?.title ?? 'Series'}
-      position="Series"
+      label={series?.title ?? words.title}
+      position={words.title}
       close={close}
       foot={
         series !== undefined && (
           <>
             {series.nextEventId !== null && (
               <a class="button plain" href={eventHash(calendar.slug, series.nextEventId, 'edit')}>
-                <Icon name="edit" /> Edit next date
+                <Icon name="edit" /> {words.sheet.editNext}
               </a>
             )}
             {series.cancelledAt === null && (
               <button type="button" class="button plain" onClick={() => show('cancel')}>
-                Cancel upcoming dates…
+                {words.sheet.cancel}
               </button>
             )}
             <button type="button" class="button bare bad push" onClick={() => show('delete')}>
-              Delete…
+              {words.sheet.delete}
             </button>
           </>
         )
@@ -113,24 +131,30 @@ const SeriesSheet = ({
                 </h2>
                 <p class="soft">{shown.words}</p>
                 {shown.cancelledAt !== null && (
-                  <Chip mark="cross" tone="plain" words={`Cancelled ${momentOf(shown.cancelledAt)}`} />
+                  <Chip mark="cross" tone="plain" words={words.sheet.cancelledAt(momentOf(shown.cancelledAt))} />
                 )}
                 {shown.heldUpAt !== null && shown.cancelledAt === null && (
                   <p class="trouble" key="held up">
-                    New dates have been paused since {momentOf(shown.heldUpAt)}: the calendar has reached its plan’s
-                    limit of upcoming events. They resume automatically when there’s room.
+                    {words.sheet.pausedSince(momentOf(shown.heldUpAt))}
                   </p>
                 )}
               </div>
             </div>
             <section>
-              <h3>{countOf(total, 'date')}</h3>
+              <header class="spread">
+                <h3>{words.dates(total)}</h3>
+                {shown.cancelledAt === null && (
+                  <button type="button" class="button plain" onClick={() => show('dates')}>
+                    {words.sheet.changeDates}
+                  </button>
+                )}
+              </header>
               <ul class="lines">
                 {events.map((event) => (
                   <li key={event.id}>
                     <span class="grow">
                       <a href={eventHash(calendar.slug, event.id)}>{whenOf(event)}</a>
-                      {event.overrides.length > 0 && <span class="under">edited separately</span>}
+                      {event.overrides.length > 0 && <span class="under">{words.sheet.editedSeparately}</span>}
                     </span>
                     <span class="short-fill">
                       <Fill {...seatsOf(event)} />
@@ -139,19 +163,22 @@ const SeriesSheet = ({
                   </li>
                 ))}
               </ul>
-              {total > events.length && <p class="soft">and {total - events.length} more</p>}
+              {total > events.length && <p class="soft">{words.sheet.more(total - events.length)}</p>}
             </section>
           </>
         )}
       />
+      {series !== undefined && dialog === 'dates' && (
+        <SeriesDates key="dates" session={session} series={series} close={() => show(null)} changed={done} />
+      )}
       {series !== undefined && dialog === 'cancel' && (
         <CancelSeries key="cancel" session={session} series={series} close={() => show(null)} changed={done} />
       )}
       {series !== undefined && dialog === 'delete' && (
         <Ask
           key="delete"
-          title={`Delete “${series.title}”?`}
-          action="Delete series"
+          title={words.deleteDialog.title(series.title)}
+          action={words.deleteDialog.delete}
           isDangerous
           close={() => show(null)}
           act={async () => {
@@ -160,7 +187,7 @@ const SeriesSheet = ({
             close()
           }}
         >
-          <p>Upcoming dates without guests are deleted. All other dates stay, each as a separate event.</p>
+          <p>{words.deleteDialog.text}</p>
         </Ask>
       )}
     </Sheet>
@@ -168,6 +195,7 @@ const SeriesSheet = ({
 }
 
 export const SeriesScreen = ({ session }: { session: CalendarSession }) => {
+  const words = seriesWords()
   const { api, calendar, place } = session
   const page = Number(place.query.get('page') ?? '1') || 1
   const openId = place.query.get('open')
@@ -178,72 +206,72 @@ export const SeriesScreen = ({ session }: { session: CalendarSession }) => {
   const make = hashOf(calendar.slug, 'new', { repeats: '1' })
   return (
     <Screen
-      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Series' }]}
-      title={`Series · ${calendar.name}`}
+      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: words.title }]}
+      title={`${words.title} · ${calendar.name}`}
       acts={
         <a class="button" href={make}>
-          <Icon name="plus" /> New series
+          <Icon name="plus" /> {words.newSeries}
         </a>
       }
     >
-      <Head title="Series" lead="Recurring events. Each date is its own event, with its own guests." />
+      <Head title={words.title} lead={words.lead} />
       <Shown
         asked={asked}
         draw={({ data, total }) =>
           data.length === 0 ? (
             <Empty
-              title="No series yet"
+              title={words.empty.title}
               act={
                 <a class="button" href={make}>
-                  Create series
+                  {words.empty.createSeries}
                 </a>
               }
             >
-              Describe your Thursday meetup once, and we’ll create its dates automatically.
+              {words.empty.text}
             </Empty>
           ) : (
             <>
               <Table
-                label="Series"
+                label={words.title}
                 rows={data}
                 idOf={({ id }) => id}
                 current={openId}
                 columns={[
                   {
                     id: 'title',
-                    title: 'Series',
+                    title: words.columns.series,
                     kind: 'main',
-                    draw: ({ id, title, words }) => (
+                    draw: ({ id, title, words: rule }) => (
                       <a href={withQuery(place, { open: id })} data-row>
                         <span>
                           <b>
                             <bdi>{title}</bdi>
                           </b>
-                          <small>{words}</small>
+                          <small>{rule}</small>
                         </span>
                       </a>
                     ),
                   },
                   {
                     id: 'dates',
-                    title: 'Dates',
+                    title: words.columns.dates,
                     kind: 'end',
                     align: 'end',
-                    draw: ({ eventCount }) => countOf(eventCount, 'date'),
+                    draw: ({ eventCount }) => words.dates(eventCount),
                   },
                   {
                     id: 'state',
-                    title: 'Status',
+                    title: termsWords().status,
                     kind: 'state',
                     draw: ({ cancelledAt, nextEventId, heldUpAt }) =>
                       cancelledAt !== null ? (
-                        <Chip mark="cross" tone="plain" words="Cancelled" />
+                        <Chip mark="cross" tone="plain" words={words.statuses.cancelled} />
                       ) : heldUpAt !== null ? (
-                        <Chip mark="bad" tone="warn" words="Paused" />
+                        <Chip mark="bad" tone="warn" words={words.statuses.paused} />
                       ) : nextEventId === null ? (
-                        <Chip mark="ring" tone="plain" words="Over" />
+                        <Chip mark="ring" tone="plain" words={words.statuses.over} />
                       ) : (
-                        <Chip mark="disc" tone="good" words="Active" />
+                        <Chip mark="disc" tone="good" words={words.statuses.active} />
                       ),
                   },
                 ]}

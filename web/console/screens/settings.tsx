@@ -3,21 +3,24 @@ import { useState } from 'hono/jsx/dom'
 import type { CalendarAnswer, One } from '../../shared/answers.ts'
 import { LOCALES } from '../../../src/kernel/vocabulary.ts'
 import type { CalendarSession } from '../session.ts'
-import { mayDo, PLAN_NAMES } from '../session.ts'
+import { mayDo } from '../session.ts'
 import { CoverField } from '../event/cover.tsx'
 import { Hues } from '../event/hues.tsx'
+import { DownloadAll, EraseDialog, goHome } from '../frame/erasure.tsx'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
-import { Ask } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
+import { SendKey } from '../parts/send-key.tsx'
 import { LongField, RadioField, SelectField, TextField } from '../parts/fields.tsx'
+import { ZoneField } from '../parts/zone-field.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
-import { HOME, hashOf } from '../place.ts'
+import { hashOf } from '../place.ts'
+import { erasureWords } from '../words/en/erasure.ts'
+import { settingsWords } from '../words/en/settings.ts'
+import { termsWords } from '../words/en/terms.ts'
+import { localeSpoken } from '../words/loaded.ts'
 import { Quotas } from './quotas.tsx'
-import { zoneOptions } from './zones.ts'
-
-const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' })
 
 const fieldsOf = (calendar: CalendarAnswer) => ({
   name: calendar.name,
@@ -27,6 +30,7 @@ const fieldsOf = (calendar: CalendarAnswer) => ({
   accent: calendar.accent,
   timezone: calendar.timezone,
   locale: calendar.locale,
+  currency: calendar.currency,
   visibility: calendar.visibility,
   contactEmail: calendar.contactEmail ?? '',
   website: calendar.website ?? '',
@@ -38,6 +42,7 @@ type Fields = ReturnType<typeof fieldsOf>
 
 /** Fields that the form sends as null if they are empty. */
 const NULLABLE = [
+  'currency',
   'description',
   'avatarUrl',
   'coverUrl',
@@ -75,6 +80,9 @@ const Editing = ({
   calendar: CalendarAnswer
   changed: () => Promise<void>
 }) => {
+  const words = settingsWords()
+  const terms = termsWords()
+  const languages = new Intl.DisplayNames([localeSpoken()], { type: 'language' })
   const [before, setBefore] = useState(() => fieldsOf(calendar))
   const work = useWork()
   const { values, set, field, shown } = useFields(before, work)
@@ -88,7 +96,7 @@ const Editing = ({
       await session.api.patch(path, changes)
       setBefore(values)
       await Promise.all([changed(), session.refresh()])
-      session.toast('Settings saved.')
+      session.toast(words.saved)
     })
   const picture = (name: 'avatarUrl' | 'coverUrl', label: string) => (
     <CoverField
@@ -106,101 +114,116 @@ const Editing = ({
   )
   return (
     <>
-      <Form send={save} label="Settings" look="blocks">
-        <Block title="Appearance" lead="Shown on the calendar’s page and at the top of every email.">
+      <Form send={save} label={words.title} look="blocks">
+        <Block title={words.appearance.title} lead={words.appearance.lead}>
           <div class="fields">
-            <TextField label="Name" {...field('name')} />
+            <TextField label={terms.name} {...field('name')} />
             <div class="field">
-              <span class="label">Address</span>
+              <span class="label">{words.appearance.address}</span>
               <p class="line">
                 <code>{calendar.url ?? `/c/${calendar.slug}`}</code>
               </p>
             </div>
           </div>
-          <LongField label="Description" aside="Markdown" {...field('description')} />
-          {picture('avatarUrl', 'Picture')}
-          {picture('coverUrl', 'Cover')}
-          <Hues label="Accent" {...field('accent')} />
+          <LongField label={words.appearance.description} aside={words.appearance.markdown} {...field('description')} />
+          {picture('avatarUrl', words.appearance.picture)}
+          {picture('coverUrl', words.appearance.cover)}
+          <Hues label={words.appearance.accent} {...field('accent')} />
         </Block>
-        <Block title="Language and time zone">
+        <Block title={words.language.title}>
           <div class="fields">
-            <SelectField label="Time zone" {...field('timezone')} options={zoneOptions(values.timezone)} />
+            <ZoneField label={words.language.timeZone} {...field('timezone')} />
             <SelectField
-              label="Language"
+              label={words.language.language}
               {...field('locale')}
-              options={LOCALES.map((value) => ({ value, label: LANGUAGES.of(value) ?? value }))}
-              hint="For pages and emails, unless the reader chooses another."
+              options={LOCALES.map((value) => ({ value, label: languages.of(value) ?? value }))}
+              hint={words.language.languageHint}
+            />
+            <TextField
+              label={words.language.currency}
+              {...field('currency')}
+              set={(currency) => set({ currency: currency.toUpperCase() })}
+              hint={words.language.currencyHint}
             />
           </div>
         </Block>
-        <Block title="Visibility">
+        <Block title={words.visibility.title}>
           <RadioField
-            label="Visible to"
+            label={words.visibility.label}
             {...field('visibility')}
             options={[
-              { value: 'PUBLIC', label: 'Everyone', hint: 'The calendar has a page, feeds and an embed.' },
-              { value: 'PRIVATE', label: 'Only your team and invited guests' },
+              { value: 'PUBLIC', label: words.visibility.public, hint: words.visibility.publicHint },
+              { value: 'PRIVATE', label: words.visibility.private },
             ]}
           />
         </Block>
-        <Block title="Contact and legal" lead="In the footer of every page and email.">
+        <Block title={words.legal.title} lead={words.legal.lead}>
           <div class="fields">
-            <TextField label="Email for guests" type="email" {...field('contactEmail')} />
-            {url('website', 'Website')}
+            <TextField label={words.legal.email} type="email" {...field('contactEmail')} />
+            {url('website', words.legal.website)}
           </div>
           <div class="fields">
-            {url('imprintUrl', 'Imprint')}
-            {url('privacyUrl', 'Privacy')}
+            {url('imprintUrl', words.legal.imprint)}
+            {url('privacyUrl', words.legal.privacy)}
           </div>
         </Block>
-        <Block title="Paying offline" lead="Shown to guests with an unpaid order, on their page and in their emails.">
-          <LongField label="How to pay" aside="Markdown; events can override it" {...field('paymentInstructions')} />
+        <Block title={words.payment.title} lead={words.payment.lead}>
+          <LongField
+            label={words.payment.instructions}
+            aside={words.payment.instructionsAside}
+            {...field('paymentInstructions')}
+          />
         </Block>
         <div class="saves">
           <OtherFault work={work} fields={shown} />
           <span class="soft small push" role="status">
-            {isChanged ? 'Unsaved changes' : 'All changes saved'}
+            {isChanged ? words.unsaved : words.allSaved}
           </span>
           <Send work={work}>
-            Save <kbd>⌘↵</kbd>
+            {terms.save} <SendKey />
           </Send>
         </div>
       </Form>
-      <Block title="Plan">
-        <p>
-          {calendar.name} is on <b>{PLAN_NAMES[calendar.plan]}</b>.
-        </p>
+      <Block title={words.plan.title}>
+        <p>{words.plan.isOn(calendar.name, <b>{terms.plans[calendar.plan]}</b>)}</p>
         <Quotas session={session} />
       </Block>
       {mayDo(session, 'OWNER') && (
-        <Block title="Danger zone" lead="You can only delete a calendar without events.">
-          <div>
-            <button type="button" class="button plain" onClick={() => leave(true)}>
-              Delete calendar…
-            </button>
-          </div>
-        </Block>
+        <>
+          <Block title={erasureWords().download.title} lead={erasureWords().download.lead}>
+            <div>
+              <DownloadAll session={session} slug={calendar.slug} />
+            </div>
+          </Block>
+          {session.calendar.eraseAt === null && (
+            <Block title={words.danger.title} lead={words.danger.lead}>
+              <div>
+                <button type="button" class="button plain" onClick={() => leave(true)}>
+                  {words.danger.delete}
+                </button>
+              </div>
+            </Block>
+          )}
+        </>
       )}
       {isLeaving && (
-        <Ask
-          title={`Delete ${calendar.name}?`}
-          action="Delete permanently"
-          isDangerous
+        <EraseDialog
+          session={session}
+          kind="calendar"
+          name={calendar.name}
+          path={path}
+          slug={calendar.slug}
           close={() => leave(false)}
-          act={async () => {
-            await session.api.delete(path)
-            session.go(HOME)
-            await session.refresh()
-          }}
-        >
-          <p>Its page, feeds and embed stop working immediately. You can’t undo this.</p>
-        </Ask>
+          requested={session.refresh}
+          deleted={() => goHome(session)}
+        />
       )}
     </>
   )
 }
 
 export const SettingsScreen = ({ session }: { session: CalendarSession }) => {
+  const words = settingsWords()
   const { api, calendar } = session
   const asked = useAsked(
     async () => (await api.get<One<CalendarAnswer>>(`/calendars/${calendar.slug}/settings`)).data,
@@ -208,19 +231,15 @@ export const SettingsScreen = ({ session }: { session: CalendarSession }) => {
   )
   return (
     <Screen
-      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Settings' }]}
-      title={`Settings · ${calendar.name}`}
+      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: words.title }]}
+      title={`${words.title} · ${calendar.name}`}
     >
-      <Head title="Settings" />
+      <Head title={words.title} />
       <Shown
         asked={asked}
         draw={(shown) => (
           <>
-            {shown.suspension !== null && (
-              <p class="trouble">
-                The operator of this service has hidden this calendar from the public: {shown.suspension.reason}
-              </p>
-            )}
+            {shown.suspension !== null && <p class="trouble">{words.hidden(shown.suspension.reason)}</p>}
             <Editing session={session} calendar={shown} changed={asked.again} />
           </>
         )}

@@ -12,7 +12,9 @@ import { Qr, qrFile } from '../parts/qr.tsx'
 import { NeedsPlan, Shown } from '../parts/states.tsx'
 import { shortDayOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
-import { hueOf } from '../../../src/presentation/accent.ts'
+import { eventsWords } from '../words/en/events.ts'
+import { shareWords } from '../words/en/share.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { FirstMinute } from './first-minute.tsx'
 
 const embedTag = (calendar: Pick<CalendarAnswer, 'slug' | 'embedUrl'>) =>
@@ -20,38 +22,31 @@ const embedTag = (calendar: Pick<CalendarAnswer, 'slug' | 'embedUrl'>) =>
 
 /** The event's link, its QR code and the embed tag. */
 export const ShareWays = ({ session, event }: { session: CalendarSession; event: EventAnswer }) => {
+  const words = shareWords()
   const { slug } = session.calendar
   const settings = useAsked(
     async () => (await session.api.get<One<CalendarAnswer>>(`/calendars/${slug}/settings`)).data,
     [slug],
   )
   const url = event.url ?? ''
-  if (url === '')
-    return (
-      <p class="soft">
-        {event.status === 'DRAFT'
-          ? 'A draft has no page yet. Publish it to get its link.'
-          : 'This event has no public page. Invite people by email, and each gets their own link.'}
-      </p>
-    )
+  if (url === '' || event.status === 'DRAFT')
+    return <p class="soft">{event.status === 'DRAFT' ? words.noPage.draft : words.noPage.private}</p>
   return (
     <div class="stack">
       <div>
-        <h3>Link</h3>
-        <Copyable text={url} of="the link" />
+        <h3>{words.link.title}</h3>
+        <Copyable text={url} of={words.link.copies} />
       </div>
       <div>
-        <h3>On your website</h3>
-        <Copyable text={embedTag({ slug, embedUrl: settings.data?.embedUrl ?? null })} of="the tag" />
-        {!hasPlan(session, 'PLUS') && (
-          <NeedsPlan plan="Plus">You need Plus for the embedded list. The link and the QR code are free.</NeedsPlan>
-        )}
+        <h3>{words.website.title}</h3>
+        <Copyable text={embedTag({ slug, embedUrl: settings.data?.embedUrl ?? null })} of={words.website.copies} />
+        {!hasPlan(session, 'PLUS') && <NeedsPlan plan={termsWords().plans.PLUS}>{words.website.needsPlus}</NeedsPlan>}
       </div>
       <div class="paper-code">
-        <Qr text={url} label={`QR code for ${url}`} />
+        <Qr text={url} label={words.print.qrCode(url)} />
         <div>
-          <h3>In print</h3>
-          <p class="soft small">For a poster or a programme. Prints sharp at any size.</p>
+          <h3>{words.print.title}</h3>
+          <p class="soft small">{words.print.text}</p>
           <button
             type="button"
             class="button plain"
@@ -66,6 +61,7 @@ export const ShareWays = ({ session, event }: { session: CalendarSession; event:
 }
 
 export const ShareScreen = ({ session }: { session: CalendarSession }) => {
+  const words = shareWords()
   const { api, place, calendar } = session
   const id = place.eventId ?? ''
   const asked = useAsked(async () => (await api.get<One<EventAnswer>>(`/events/${id}`)).data, [id])
@@ -74,26 +70,27 @@ export const ShareScreen = ({ session }: { session: CalendarSession }) => {
     <FirstMinute
       session={session}
       step={2}
-      title={event === null || event.status === 'PUBLISHED' ? 'Your event is published. Share it.' : 'Share your event'}
+      title={event === null || event.status === 'PUBLISHED' ? words.title.published : words.title.unpublished}
       lead={event === null ? ' ' : `${event.title} · ${shortDayOf(event)}`}
-      preview={event === null ? null : <EventPreview draft={draftOf(event)} hue={hueOf(calendar.slug)} />}
+      preview={event === null ? null : <EventPreview api={api} of={{ eventId: event.id }} draft={draftOf(event)} />}
     >
       <Shown
         asked={asked}
         draw={(shown) => (
           <div class="stack">
+            <h2 class="sr">{eventsWords().menu.share}</h2>
             <ShareWays session={session} event={shown} />
             <div class="row">
               <a class="button" href={eventHash(calendar.slug, id)}>
-                Open workspace
+                {words.openWorkspace}
               </a>
               {shown.url !== null && (
                 <a class="button plain" href={shown.url} target="_blank" rel="noopener">
-                  <Icon name="open" /> View page
+                  <Icon name="open" /> {words.viewPage}
                 </a>
               )}
               <a class="button bare" href={eventHash(calendar.slug, id, 'messages', { invite: '1' })}>
-                <Icon name="messages" /> Invite people by email
+                <Icon name="messages" /> {words.inviteByEmail}
               </a>
             </div>
           </div>

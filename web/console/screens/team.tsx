@@ -2,7 +2,7 @@ import { useState } from 'hono/jsx/dom'
 import type { MemberAnswer, One } from '../../shared/answers.ts'
 import { ROLES, type Role } from '../../../src/kernel/vocabulary.ts'
 import type { CalendarSession } from '../session.ts'
-import { orTell, ROLE_NAMES } from '../session.ts'
+import { orTell } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
@@ -11,12 +11,16 @@ import { SelectField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
-import { countOf } from '../parts/words.ts'
 import { keepProfile } from './profile.ts'
 import { HOME, hashOf } from '../place.ts'
+import { teamWords } from '../words/en/team.ts'
+import { termsWords } from '../words/en/terms.ts'
 import { Invitations, InviteByMail, readInvitations } from './invitations.tsx'
 
-const roleOptions = ROLES.toReversed().map((value) => ({ value, label: ROLE_NAMES[value] }))
+const roleOptionsOf = () => {
+  const { roles } = termsWords()
+  return ROLES.toReversed().map((value) => ({ value, label: roles[value] }))
+}
 
 const AddMember = ({
   session,
@@ -27,6 +31,7 @@ const AddMember = ({
   path: string
   changed: () => Promise<void>
 }) => {
+  const words = teamWords()
   const work = useWork()
   const { values, set, field, shown } = useFields<{ userId: string; role: Role }>({ userId: '', role: 'STAFF' }, work)
   const add = () =>
@@ -34,15 +39,15 @@ const AddMember = ({
       const userId = values.userId.trim()
       await session.api.post(path, { ...values, userId })
       await changed()
-      session.toast(`${userId} is now ${ROLE_NAMES[values.role].toLowerCase()}.`)
+      session.toast(words.isNow[values.role](userId))
       set({ userId: '' })
     })
   return (
-    <Form send={add} look="inline-form" label="Add a member">
-      <TextField label="User ID" {...field('userId')} hint="They’ll find it in their account menu, under their name." />
-      <SelectField label="Role" {...field('role')} options={roleOptions} />
+    <Form send={add} look="inline-form" label={words.add.form}>
+      <TextField label={words.add.userId} {...field('userId')} hint={words.add.userIdHint} />
+      <SelectField label={termsWords().role} {...field('role')} options={roleOptionsOf()} />
       <Send work={work}>
-        <Icon name="plus" /> Add member
+        <Icon name="plus" /> {words.add.add}
       </Send>
       <OtherFault work={work} fields={shown} />
     </Form>
@@ -50,16 +55,22 @@ const AddMember = ({
 }
 
 export const TeamScreen = ({ session }: { session: CalendarSession }) => {
+  const words = teamWords()
+  const roleOptions = roleOptionsOf()
   const { api, calendar, me } = session
   const path = `/calendars/${calendar.slug}/members`
   const asked = useAsked(async () => (await api.get<One<MemberAnswer[]>>(path)).data, [calendar.slug])
   const invitations = useAsked(() => readInvitations(session), [calendar.slug])
   const [leaving, setLeaving] = useState<MemberAnswer | null>(null)
+  const { unnamedMember } = termsWords()
+  /** Owners need the user id to tell apart members who share neither a name nor an address. */
+  const nameOf = ({ name, email, userId }: MemberAnswer) => name ?? email ?? userId
+  const isUnnamed = ({ name, email }: MemberAnswer) => name === null && email === null
   const isMe = (member: MemberAnswer) => member.userId === me.userId
   const change = async (member: MemberAnswer, role: Role) => {
     await orTell(session, async () => {
       await api.post(path, { userId: member.userId, role })
-      session.toast(`${member.userId} is now ${ROLE_NAMES[role].toLowerCase()}.`)
+      session.toast(words.isNow[role](nameOf(member)))
     })
     await asked.again()
     if (isMe(member)) await session.refresh()
@@ -71,32 +82,32 @@ export const TeamScreen = ({ session }: { session: CalendarSession }) => {
     })
   return (
     <Screen
-      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: 'Team' }]}
-      title={`Team · ${calendar.name}`}
+      crumbs={[{ words: calendar.name, href: hashOf(calendar.slug, 'events') }, { words: words.title }]}
+      title={`${words.title} · ${calendar.name}`}
     >
-      <Head title="Team" lead="Owners see money and API keys. Managers run events. Staff check in guests." />
+      <Head title={words.title} lead={words.lead} />
       <InviteByMail session={session} roles={roleOptions} invited={invitations.again} />
       <details>
-        <summary>Add by user ID</summary>
+        <summary>{words.add.summary}</summary>
         <AddMember session={session} path={path} changed={asked.again} />
       </details>
       <section>
         <header class="spread">
-          <h2 class="h2">Members</h2>
-          <span class="soft">{asked.data === null ? '' : countOf(asked.data.length, 'person', 'people')}</span>
+          <h2 class="h2">{words.members.title}</h2>
+          <span class="soft">{asked.data === null ? '' : words.members.count(asked.data.length)}</span>
         </header>
         <Shown
           asked={asked}
           draw={(members) => (
-            <ul class="lines" aria-label="Members">
+            <ul class="lines" aria-label={words.members.title}>
               {members.map((member) => (
                 <li key={member.userId}>
                   <span class="grow">
                     <b>
-                      <bdi>{member.name ?? member.userId}</bdi>
+                      <bdi>{isUnnamed(member) ? unnamedMember : nameOf(member)}</bdi>
                     </b>{' '}
-                    {isMe(member) && <span class="tag">you</span>}
-                    {member.name !== null && (
+                    {isMe(member) && <span class="tag">{words.members.you}</span>}
+                    {(isUnnamed(member) || (member.name !== null && member.email !== null)) && (
                       <span class="under">
                         <bdi>{member.email ?? member.userId}</bdi>
                       </span>
@@ -104,12 +115,12 @@ export const TeamScreen = ({ session }: { session: CalendarSession }) => {
                   </span>
                   {isMe(member) && (
                     <button type="button" class="button bare" onClick={() => showMe(member.name === null)}>
-                      {member.name === null ? 'Show my name' : 'Hide my name'}
+                      {member.name === null ? words.members.showName : words.members.hideName}
                     </button>
                   )}
                   <select
                     class="pill"
-                    aria-label={`Role of ${member.userId}`}
+                    aria-label={words.members.roleOf(nameOf(member))}
                     value={member.role}
                     onInput={(event: Event) =>
                       void change(member, (event.currentTarget as HTMLSelectElement).value as Role)
@@ -124,10 +135,10 @@ export const TeamScreen = ({ session }: { session: CalendarSession }) => {
                   <button
                     type="button"
                     class="button bare"
-                    aria-label={isMe(member) ? 'Leave' : `Remove ${member.userId}`}
+                    aria-label={isMe(member) ? words.members.leave : words.members.removeMember(nameOf(member))}
                     onClick={() => setLeaving(member)}
                   >
-                    {isMe(member) ? 'Leave' : 'Remove'}
+                    {isMe(member) ? words.members.leave : termsWords().remove}
                   </button>
                 </li>
               ))}
@@ -138,8 +149,8 @@ export const TeamScreen = ({ session }: { session: CalendarSession }) => {
       <Invitations session={session} asked={invitations} joined={asked.again} />
       {leaving !== null && (
         <Ask
-          title={isMe(leaving) ? `Leave ${calendar.name}?` : `Remove ${leaving.userId}?`}
-          action={isMe(leaving) ? 'Leave' : 'Remove'}
+          title={isMe(leaving) ? words.leaveDialog.title(calendar.name) : words.removeDialog.title(nameOf(leaving))}
+          action={isMe(leaving) ? words.members.leave : termsWords().remove}
           isDangerous
           close={() => setLeaving(null)}
           act={async () => {
@@ -150,11 +161,7 @@ export const TeamScreen = ({ session }: { session: CalendarSession }) => {
             } else await asked.again()
           }}
         >
-          <p>
-            {isMe(leaving)
-              ? 'You’ll lose access to this calendar until an owner adds you again.'
-              : 'They lose access to this calendar with their next click.'}
-          </p>
+          <p>{isMe(leaving) ? words.leaveDialog.text : words.removeDialog.text}</p>
         </Ask>
       )}
     </Screen>

@@ -59,8 +59,8 @@ export const de = (): KioskWords => ({
     noGate: 'Ohne Eingang',
     mainDoor: 'Haupttür',
     another: (door) => `Tür: ${door}. Andere wählen`,
-    ofAll: (most) => `von ${most} da`,
-    ofRoom: (most) => `drinnen, Platz für ${most}`,
+    ofAll: (count, most) => [count, ` von ${most} da`],
+    ofRoom: (count, most) => [count, ` drinnen, Platz für ${most}`],
     leave: 'Diese Tür verlassen',
     chooseAnother: 'Andere Tür wählen',
     pass: 'Türpass',
@@ -90,14 +90,14 @@ export const de = (): KioskWords => ({
   },
   search: {
     title: 'Gast suchen',
-    field: 'Name oder E-Mail',
+    field: 'Name, E-Mail oder Code',
     twoLetters: 'Geben Sie mindestens zwei Buchstaben ein.',
     nobody: (text) => `Keine Treffer für „${text}“.`,
     found: (count) => plural(count, { one: '# gefunden', other: '# gefunden' }),
     notKept:
       'Die Gästeliste ist auf diesem Gerät noch nicht gespeichert. Sie können suchen, sobald der Dienst erreichbar ist.',
     offline:
-      'Offline: Geben Sie mindestens 3 Buchstaben eines Namens ein. Die Treffer zeigen das Ticket, nicht den Namen.',
+      'Offline: Geben Sie einen Code oder mindestens 3 Buchstaben eines Namens ein. Die Treffer zeigen das Ticket, nicht den Namen.',
     notConfirmed: 'Nicht bestätigt',
     waiting: 'Warteliste',
     offered: 'Platz angeboten',
@@ -124,6 +124,12 @@ export const de = (): KioskWords => ({
     noSound: 'Ton aus',
     onEvery: 'Wir speichern ihn bei jedem Einlass an diesem Gerät.',
     byPass: 'Vom Türpass festgelegt.',
+  },
+  practice: {
+    title: 'Probe',
+    lead: 'Scans werden mit der Gästeliste geprüft, als wäre die Tür offen. Nichts wird gesendet oder gespeichert.',
+    start: 'Probe starten',
+    end: 'Probe beenden',
   },
   last: {
     keptHere: 'auf diesem Gerät gespeichert',
@@ -154,6 +160,7 @@ export const de = (): KioskWords => ({
     askIn: 'Einlassen?',
     askOut: 'Hinauslassen?',
     admit: 'Einlassen',
+    admitOut: 'Hinauslassen',
     admitted: 'Eingelassen',
     letInAnyway: 'Trotzdem einlassen',
     letOutAnyway: 'Trotzdem hinauslassen',

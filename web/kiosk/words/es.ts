@@ -57,8 +57,8 @@ export const es = (): KioskWords => ({
     noGate: 'Sin acceso',
     mainDoor: 'Puerta principal',
     another: (door) => `Puerta: ${door}. Elegir otra.`,
-    ofAll: (most) => `de ${most}`,
-    ofRoom: (most) => `dentro, caben ${most}`,
+    ofAll: (count, most) => [count, ` de ${most}`],
+    ofRoom: (count, most) => [count, ` dentro, caben ${most}`],
     leave: 'Dejar esta puerta',
     chooseAnother: 'Elegir otra puerta',
     pass: 'Pase de puerta',
@@ -87,13 +87,14 @@ export const es = (): KioskWords => ({
   },
   search: {
     title: 'Buscar un invitado',
-    field: 'Nombre o correo',
+    field: 'Nombre, correo o código',
     twoLetters: 'Bastan dos letras para empezar.',
     nobody: (text) => `No hay nadie que se llame «${text}».`,
     found: (count) => plural(count, { one: '# resultado', other: '# resultados' }),
     notKept:
       'La lista de invitados aún no está guardada en este dispositivo. Podrás buscar cuando el servicio responda.',
-    offline: 'Sin conexión: escribe al menos 3 letras de un nombre. Los resultados muestran la entrada, no el nombre.',
+    offline:
+      'Sin conexión: escribe un código o al menos 3 letras de un nombre. Los resultados muestran la entrada, no el nombre.',
     notConfirmed: 'Sin confirmar',
     waiting: 'Lista de espera',
     offered: 'Plaza ofrecida',
@@ -120,6 +121,12 @@ export const es = (): KioskWords => ({
     noSound: 'Sin sonido',
     onEvery: 'Se guarda con cada entrada registrada aquí.',
     byPass: 'Lo fija el pase de puerta.',
+  },
+  practice: {
+    title: 'Ensayo',
+    lead: 'Los escaneos se comprueban con la lista de invitados como si la puerta estuviera abierta. No se envía ni se guarda nada.',
+    start: 'Empezar el ensayo',
+    end: 'Terminar el ensayo',
   },
   last: {
     keptHere: 'guardado aquí',
@@ -150,6 +157,7 @@ export const es = (): KioskWords => ({
     askIn: '¿Dejar entrar?',
     askOut: '¿Dejar salir?',
     admit: 'Admitir',
+    admitOut: 'Dejar salir',
     admitted: 'Adelante',
     letInAnyway: 'Dejar entrar de todos modos',
     letOutAnyway: 'Dejar salir de todos modos',

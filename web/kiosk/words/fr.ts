@@ -58,8 +58,8 @@ export const fr = (): KioskWords => ({
     noGate: 'Sans porte',
     mainDoor: 'Entrée principale',
     another: (door) => `Entrée : ${door}. En choisir une autre.`,
-    ofAll: (most) => `sur ${most}`,
-    ofRoom: (most) => `à l’intérieur, ${most} places`,
+    ofAll: (count, most) => [count, ` sur ${most}`],
+    ofRoom: (count, most) => [count, ` à l’intérieur, ${most} places`],
     leave: 'Quitter cette entrée',
     chooseAnother: 'Choisir une autre entrée',
     pass: 'Passe d’accueil',
@@ -88,13 +88,14 @@ export const fr = (): KioskWords => ({
   },
   search: {
     title: 'Trouver un invité',
-    field: 'Nom ou e-mail',
+    field: 'Nom, e-mail ou code',
     twoLetters: 'Deux lettres suffisent pour commencer.',
     nobody: (text) => `Aucun invité ne s’appelle « ${text} ».`,
     found: (count) => plural(count, { one: '# résultat', other: '# résultats' }),
     notKept:
       'La liste des invités n’est pas encore enregistrée sur cet appareil. La recherche fonctionnera quand le service répondra.',
-    offline: 'Hors ligne : saisissez au moins 3 lettres d’un nom. Les résultats montrent le billet, pas le nom.',
+    offline:
+      'Hors ligne : saisissez un code ou au moins 3 lettres d’un nom. Les résultats montrent le billet, pas le nom.',
     notConfirmed: 'Non confirmé',
     waiting: 'Liste d’attente',
     offered: 'Place proposée',
@@ -121,6 +122,12 @@ export const fr = (): KioskWords => ({
     noSound: 'Couper le son',
     onEvery: 'Enregistrée avec chaque entrée faite ici.',
     byPass: 'Fixée par le passe d’accueil.',
+  },
+  practice: {
+    title: 'Entraînement',
+    lead: 'Les scans sont comparés à la liste d’invités comme si l’entrée était ouverte. Rien n’est envoyé ni enregistré.',
+    start: 'Commencer l’entraînement',
+    end: 'Terminer l’entraînement',
   },
   last: {
     keptHere: 'gardé ici',
@@ -151,6 +158,7 @@ export const fr = (): KioskWords => ({
     askIn: 'Faire entrer ?',
     askOut: 'Laisser sortir ?',
     admit: 'Faire entrer',
+    admitOut: 'Laisser sortir',
     admitted: 'Bienvenue',
     letInAnyway: 'Faire entrer quand même',
     letOutAnyway: 'Laisser sortir quand même',

@@ -71,8 +71,8 @@ export const pl = (): KioskWords => ({
     noGate: 'Bez bramki',
     mainDoor: 'Wejście główne',
     another: (door) => `Wejście: ${door}. Wybierz inne.`,
-    ofAll: (most) => `z ${most}`,
-    ofRoom: (most) => `w środku, miejsc: ${most}`,
+    ofAll: (count, most) => [count, ` z ${most}`],
+    ofRoom: (count, most) => [count, ` w środku, miejsc: ${most}`],
     leave: 'Opuść to wejście',
     chooseAnother: 'Wybierz inne wejście',
     pass: 'Przepustka',
@@ -101,13 +101,14 @@ export const pl = (): KioskWords => ({
   },
   search: {
     title: 'Znajdź gościa',
-    field: 'Nazwisko lub e-mail',
+    field: 'Nazwisko, e-mail lub kod',
     twoLetters: 'Na początek wystarczą dwie litery.',
     nobody: (text) => `Nie ma gościa o nazwisku „${text}”.`,
     found: (count) =>
       plural(count, { one: 'Znaleziono: #', few: 'Znaleziono: #', many: 'Znaleziono: #', other: 'Znaleziono: #' }),
     notKept: 'Lista gości nie jest jeszcze zapisana na tym urządzeniu. Wyszukasz, gdy usługa znów odpowie.',
-    offline: 'Offline: wpisz co najmniej 3 litery imienia lub nazwiska. Wyniki pokazują bilet, a nie nazwisko.',
+    offline:
+      'Offline: wpisz kod albo co najmniej 3 litery imienia lub nazwiska. Wyniki pokazują bilet, a nie nazwisko.',
     notConfirmed: 'Bez potwierdzenia',
     waiting: 'Lista oczekujących',
     offered: 'Zaproponowano miejsce',
@@ -134,6 +135,12 @@ export const pl = (): KioskWords => ({
     noSound: 'Bez dźwięku',
     onEvery: 'Zapisujemy ją przy każdym wejściu odnotowanym tutaj.',
     byPass: 'Ustalona przez przepustkę.',
+  },
+  practice: {
+    title: 'Próba',
+    lead: 'Skany są sprawdzane z listą gości tak, jakby wejście było otwarte. Niczego nie wysyłamy ani nie zapisujemy.',
+    start: 'Rozpocznij próbę',
+    end: 'Zakończ próbę',
   },
   last: {
     keptHere: 'zapisane tutaj',
@@ -164,6 +171,7 @@ export const pl = (): KioskWords => ({
     askIn: 'Wpuścić?',
     askOut: 'Wypuścić?',
     admit: 'Wpuść',
+    admitOut: 'Wypuść',
     admitted: 'Wpuszczono',
     letInAnyway: 'Wpuść mimo to',
     letOutAnyway: 'Wypuść mimo to',

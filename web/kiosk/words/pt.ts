@@ -57,8 +57,8 @@ export const pt = (): KioskWords => ({
     noGate: 'Sem portão',
     mainDoor: 'Porta principal',
     another: (door) => `Porta: ${door}. Escolher outra.`,
-    ofAll: (most) => `de ${most}`,
-    ofRoom: (most) => `lá dentro, lugar para ${most}`,
+    ofAll: (count, most) => [count, ` de ${most}`],
+    ofRoom: (count, most) => [count, ` lá dentro, lugar para ${most}`],
     leave: 'Deixar esta porta',
     chooseAnother: 'Escolher outra porta',
     pass: 'Passe de porta',
@@ -87,13 +87,14 @@ export const pt = (): KioskWords => ({
   },
   search: {
     title: 'Procurar um convidado',
-    field: 'Nome ou e-mail',
+    field: 'Nome, e-mail ou código',
     twoLetters: 'Duas letras bastam para começar.',
     nobody: (text) => `Nenhum convidado se chama «${text}».`,
     found: (count) => plural(count, { one: '# resultado', other: '# resultados' }),
     notKept:
       'A lista de convidados ainda não está guardada neste aparelho. Poderá procurar quando o serviço voltar a responder.',
-    offline: 'Sem ligação: escreva pelo menos 3 letras de um nome. Os resultados mostram o bilhete, não o nome.',
+    offline:
+      'Sem ligação: escreva um código ou pelo menos 3 letras de um nome. Os resultados mostram o bilhete, não o nome.',
     notConfirmed: 'Por confirmar',
     waiting: 'Lista de espera',
     offered: 'Lugar oferecido',
@@ -120,6 +121,12 @@ export const pt = (): KioskWords => ({
     noSound: 'Sem som',
     onEvery: 'Fica guardado com cada entrada registada aqui.',
     byPass: 'Definido pelo passe de porta.',
+  },
+  practice: {
+    title: 'Ensaio',
+    lead: 'As leituras são comparadas com a lista de convidados como se a porta estivesse aberta. Nada é enviado nem guardado.',
+    start: 'Começar o ensaio',
+    end: 'Terminar o ensaio',
   },
   last: {
     keptHere: 'guardada aqui',
@@ -150,6 +157,7 @@ export const pt = (): KioskWords => ({
     askIn: 'Deixar entrar?',
     askOut: 'Deixar sair?',
     admit: 'Admitir',
+    admitOut: 'Deixar sair',
     admitted: 'Pode entrar',
     letInAnyway: 'Deixar entrar mesmo assim',
     letOutAnyway: 'Deixar sair mesmo assim',

@@ -8,7 +8,7 @@ import { both, one, operation } from '../../../operation/operation.ts'
 import { endCheckin, letInByHand } from '../../checkins/index.ts'
 import { endPagesOf } from '../../payments/index.ts'
 import { handOverRedemptions, openOrders, openPartyOrder, orderLifetimeMs } from '../../orders/index.ts'
-import { Guest, StatusChange } from '../guests.schema.ts'
+import { Guest, Rejection, StatusChange } from '../guests.schema.ts'
 import {
   approve as seatApproved,
   confirm,
@@ -91,11 +91,14 @@ const withoutPages = async <Outcome>(guestId: string, moved: Promise<Outcome>, d
   return outcome
 }
 
-export const rejectOne = (event: EventRow, guestId: string, deps: Deps) => {
+const dataOfRefusal = (message: string | undefined) => (message?.trim() ? { message } : {})
+
+export const rejectOne = (event: EventRow, guestId: string, message: string | undefined, deps: Deps) => {
   const departure = {
     from: ['PENDING', 'WAITLISTED', 'OFFERED'],
     to: 'DECLINED',
     mails: { DECLINED: 'refusal' },
+    mailData: dataOfRefusal(message),
     isTogether: true,
   } as const
   return withoutPages(guestId, depart(event, guestId, departure, deps), deps)
@@ -108,11 +111,12 @@ export const rejectGuest = operation({
   routes: both('POST /events/:eventId/guests/:guestId/reject'),
   access: guestsWrite,
   subject: 'event',
+  body: Rejection,
   answer: one(Guest),
   refusals: ['invalid_transition'],
   recover: currentView,
-  async run({ event, params }, deps) {
-    const gone = await rejectOne(event, params.guestId, deps)
+  async run({ event, params, body }, deps) {
+    const gone = await rejectOne(event, params.guestId, body.message, deps)
     return gone instanceof Failure ? gone : toGuest(gone)
   },
 })
@@ -126,6 +130,8 @@ interface ByHand {
   by: string
   /** Ticket for a guest who has none. */
   ticketId: string | undefined
+  /** Message in the email to a guest who is declined. */
+  message?: string | undefined
 }
 
 /** A moderator's decision overrides a scan. If the guest is `CHECKED_IN`, the batch first undoes the check-in. */
@@ -185,7 +191,13 @@ const MAIL_OF_LEAVING = { DECLINED: { DECLINED: 'refusal' }, CANCELLED: { CANCEL
 
 const gone = (hand: ByHand, to: 'DECLINED' | 'CANCELLED', deps: Deps) => {
   const from = ANYWHERE.filter((status) => status !== to)
-  const departure = { from, to, mails: MAIL_OF_LEAVING[to], out: undoCheckInFirst(hand, deps) }
+  const departure = {
+    from,
+    to,
+    mails: MAIL_OF_LEAVING[to],
+    mailData: dataOfRefusal(to === 'DECLINED' ? hand.message : undefined),
+    out: undoCheckInFirst(hand, deps),
+  }
   return withoutPages(hand.whom.guestId, depart(hand.event, hand.whom.guestId, departure, deps), deps)
 }
 
@@ -222,7 +234,7 @@ export const changeStatus = operation({
    * Bypasses the usual transitions: the guards of each status decide, and apart from `TRANSFERRED` any status may
    * become any other.
    */
-  async run({ event, params, body: { status: wanted, ticketId }, actor }, deps) {
+  async run({ event, params, body: { status: wanted, ticketId, message }, actor }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }
     const before = await getGuestOrThrow(whom, deps)
     if (before.guest.status === wanted) return toGuest(before)
@@ -233,7 +245,7 @@ export const changeStatus = operation({
         ? letIn
         : toGuest(await getGuestOrThrow(whom, deps))
     }
-    const moved = await move({ event, whom, by: actorId(actor), ticketId }, wanted, deps)
+    const moved = await move({ event, whom, by: actorId(actor), ticketId, message }, wanted, deps)
     return moved instanceof Failure ? moved : toGuest(moved)
   },
 })

@@ -5,10 +5,14 @@ import type { EventRow, RegistrationAnswer } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, invalid, notFound, refusal } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
+import { readTickets } from '../../tickets/index.ts'
+import type { GivenAnswer } from '../answers.schema.ts'
 import { Guest, GuestChanges, hasName, MUST_BE_NAMED } from '../guests.schema.ts'
+import { ALONE, checkAnswers, namesOf, refusalOfAnswers } from '../registration/answers.ts'
 import { closeWays, correct, followUpTransfer, mayBeCorrected, whyNotCorrected } from './people.store.ts'
 import {
   addressChanged,
+  findParty,
   MAIL_OF_STATUS,
   mailOfMove,
   newMove,
@@ -108,6 +112,23 @@ export const correctPerson = async (
   return corrected instanceof Failure ? corrected : toGuest(corrected)
 }
 
+/** Keeps answers to questions that the event no longer has. */
+const answersFor = async (event: EventRow, guestId: string, given: readonly GivenAnswer[], deps: Deps) => {
+  const { guest } = await getGuestOrThrow({ guestId, eventId: event.id }, deps)
+  const party = guest.partyId === null ? null : await findParty(deps.db, guest.partyId)
+  const { tickets } = await readTickets(deps.db, event.id)
+  const ticket = tickets.find(({ id }) => id === guest.ticketId)
+  const questions = event.registrationQuestions
+  const checked = checkAnswers(questions, given, {
+    isOwn: false,
+    of: party === null ? ALONE : ['ATTENDEE'],
+    tickets: ticket === undefined ? [] : namesOf(ticket),
+    known: new Map(party?.party.answers.map(({ questionId, answer }) => [questionId, answer.split(', ')])),
+  })
+  const old = guest.answers.filter(({ questionId }) => !questions.some(({ id }) => id === questionId))
+  return { ...checked, answers: [...checked.answers, ...old] }
+}
+
 /**
  * Sends the corrected address the email that the wrong address received, with a new code and link. The old code and
  * links stop working. So do those of guests with `email_is_buyers` in a party that this guest booked.
@@ -116,12 +137,16 @@ export const correctGuest = operation({
   id: 'guests.correct',
   summary: 'Update a guest',
   description:
-    'Changes the guest’s names or email address. A new address receives a new QR code and link, and the old ones stop working immediately. If the guest is the buyer of a party, the same applies to the party’s link and to its guests without their own email address.',
+    'Changes the guest’s names, answers or email address. A new address receives a new QR code and link, and the old ones stop working immediately. If the guest is the buyer of a party, the same applies to the party’s link and to its guests without their own email address.',
   routes: both('PATCH /events/:eventId/guests/:guestId'),
   access: guestsWrite,
   subject: 'event',
   body: GuestChanges,
   answer: one(Guest),
-  refusals: ['already_registered', 'conflicting_edits'],
-  run: ({ event, params, body }, deps) => correctPerson(event, params.guestId, body, deps, { check: refuseNameless }),
+  refusals: ['already_registered', 'conflicting_edits', 'question_not_asked'],
+  async run({ event, params: { guestId }, body: { answers: given, ...names } }, deps) {
+    const checked = given === undefined ? null : await answersFor(event, guestId, given, deps)
+    if (checked !== null && checked.faults.length + checked.unasked.length > 0) return refusalOfAnswers(checked)
+    return correctPerson(event, guestId, { ...names, answers: checked?.answers }, deps, { check: refuseNameless })
+  },
 })

@@ -12,9 +12,9 @@ import { type Placed, getGuestOrThrow } from '../../seats/index.ts'
 
 type BulkCall = Pick<Call<unknown, unknown, SchemaOutput<typeof ManyGuests>, 'event'>, 'event' | 'actor' | 'body'>
 
-const actionOf = ({ event, actor, body: { action } }: BulkCall, resendId: string, deps: Deps) => {
+const actionOf = ({ event, actor, body: { action, message } }: BulkCall, resendId: string, deps: Deps) => {
   if (action === 'approve') return (guestId: string) => approveOne(event, guestId, deps)
-  if (action === 'reject') return (guestId: string) => rejectOne(event, guestId, deps)
+  if (action === 'reject') return (guestId: string) => rejectOne(event, guestId, message, deps)
   const whom = (guestId: string) => ({ guestId, eventId: event.id })
   if (action === 'cancel')
     return (guestId: string) => cancelOne({ event, whom: whom(guestId), by: actorId(actor) }, deps)

@@ -8,7 +8,7 @@ import { one, open, operation, raw, reply } from '../../../operation/operation.t
 import { siteUrlOf } from '../../calendars/index.ts'
 import { asKnownTo, toGuestEvent, loadEventView, timesOf } from '../../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../../feeds/index.ts'
-import { instructionsFor, toOrder, withSeats } from '../../orders/index.ts'
+import { instructionsFor, toOrderOfGuest, withSeats } from '../../orders/index.ts'
 import { endPagesOf } from '../../payments/index.ts'
 import { Acceptance } from '../guests.schema.ts'
 import { ManagedRegistration, OwnCancellation } from './own.schema.ts'
@@ -103,7 +103,7 @@ export const registrationReply = async (managed: Managed, deps: Deps) => {
     {
       guest: toGuest(managed),
       party: party === null ? null : await partyOf(party, deps),
-      order: order === null ? null : toOrder(order, calendar.slug, await withSeats(deps.db, order)),
+      order: order === null ? null : toOrderOfGuest(order, calendar.slug, await withSeats(deps.db, order)),
       manageUrl,
       wallet: walletLinksOf(
         manageUrl,

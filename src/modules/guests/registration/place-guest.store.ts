@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { DomainEvent, OutgoingMail } from '../../../db/commit.ts'
+import type { DomainEvent, OutgoingMail } from '../../../db/outgoing.ts'
 import { guard, unless, type Guard, type Judged } from '../../../db/guard.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import { inList, statement, preparedStatement, paramsOf } from '../../../db/statement.ts'
@@ -63,7 +63,7 @@ export const notCancelled = unless('event_cancelled', sql`e.status <> 'CANCELLED
 export const isOpen = [
   unless(
     'registration_closed',
-    sql`not exists (select 1 from calendars k where k.id = e.calendar_id and k.suspended_at is not null)`,
+    sql`not exists (select 1 from calendars k where k.id = e.calendar_id and (k.suspended_at is not null or k.erase_at is not null))`,
   ),
   unless('registration_closed', sql`e.status = 'PUBLISHED'`),
   unless('registration_closed', sql`e.registration_opens_at is null or e.registration_opens_at <= ${param('now')}`, {

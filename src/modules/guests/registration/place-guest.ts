@@ -15,6 +15,7 @@ import {
   countPassed,
   countRecipients,
   guestOfMove,
+  type MailKinds,
   mailOfPlacing,
   markVerified,
   type Move,
@@ -39,6 +40,8 @@ export interface Newcomer {
   source: Placing['source']
   /** Whether the event was full at the last read. May be out of date. */
   isFull?: boolean
+  /** False to email only a guest with an order to pay, because that order expires. */
+  notify?: boolean | undefined
   /** The row in `verifications` behind this registration. It proves that the address belongs to the guest. */
   verificationId?: string | undefined
 }
@@ -94,7 +97,8 @@ export const placeGuest = async <C extends Code>(
   if (seen !== null) return seen
   const isPresent = newcomer.source === 'PUBLIC'
   const { verificationId } = newcomer
-  const mail = mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending', WAITLISTED: 'waitlisted' }, move)
+  const kinds: MailKinds = newcomer.notify === false ? {} : { CONFIRMED: 'confirmation', WAITLISTED: 'waitlisted' }
+  const mail = mailOfPlacing({ ...kinds, PENDING: 'pending' }, move)
   const {
     why: [judged],
     made: [made],

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { DomainEvent, OutgoingMail } from '../../../db/commit.ts'
+import type { DomainEvent, OutgoingMail } from '../../../db/outgoing.ts'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
 import type { EventRow, PartyRow } from '../../../db/rows.ts'
 import { parties } from '../../../db/schema.ts'

@@ -8,7 +8,7 @@ import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { shortCodesFor } from '../../../kernel/short-code.ts'
 import { MAX_PARTY_SIZE } from '../../../kernel/vocabulary.ts'
 import { foldCode } from '../../coupons/index.ts'
-import { openPartyOrder, orderLifetimeMs, redeemForParty, toOrder, withSeats } from '../../orders/index.ts'
+import { openPartyOrder, orderLifetimeMs, redeemForParty, toOrderOfGuest, withSeats } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
 import type { NewParty } from '../guests.schema.ts'
 import { checkAnswers, namesOf, type Checked } from './answers.ts'
@@ -220,7 +220,7 @@ export const answerOfParty = async ({ party, members }: Party, calendar: Calenda
     kind: 'PARTY' as const,
     partyId: party.id,
     guests: members.map(toGuest),
-    order: order === null ? null : toOrder(order, calendar.slug, await withSeats(deps.db, order)),
+    order: order === null ? null : toOrderOfGuest(order, calendar.slug, await withSeats(deps.db, order)),
     manageUrl: await manageUrlOfParty(party, deps),
   }
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts'
 import { Failure, invalidFields, refusal, type FieldError } from '../../../kernel/failure.ts'
 import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { dashboard, one, open, operation, reply, v1 } from '../../../operation/operation.ts'
-import { toOrder } from '../../orders/index.ts'
+import { toOrderOfGuest } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
 import {
   LinkSent,
@@ -178,7 +178,7 @@ export const register = operation({
       return {
         kind: GUEST,
         guest: toGuest(placed),
-        order: placed.order === null ? null : toOrder(placed.order, calendar.slug),
+        order: placed.order === null ? null : toOrderOfGuest(placed.order, calendar.slug),
         manageUrl: await manageUrlOf(placed.guest, deps),
       }
     }

@@ -1,0 +1,100 @@
+import { createTransport } from 'nodemailer'
+import type { SmtpServer } from './smtp-url.ts'
+
+/**
+ * The answer for one email. `later` doesn't count as an attempt. `refused` means that the server will never accept this
+ * email for this recipient. Anything else that fails is an error, which the Worker retries.
+ */
+export type SmtpAnswer =
+  | { sent: string }
+  | { later: string; afterMs: number }
+  | { refused: string }
+  | { failed: string }
+
+const MINUTE_MS = 60_000
+/** How long sending pauses after the server rejected the login or the sender: trying on could lock the account. */
+const PAUSE_MS = 5 * MINUTE_MS
+const MAX_SAID = 200
+
+interface SmtpError extends Error {
+  code?: string
+  command?: string
+  responseCode?: number
+  response?: string
+}
+
+/** What the server said, on one line, or the description of the connection's error. */
+const saidBy = ({ response, message }: SmtpError) => (response ?? message).replaceAll(/\s+/g, ' ').slice(0, MAX_SAID)
+
+const isPermanent = ({ responseCode = 0 }: SmtpError) => responseCode >= 500
+/** A fault of the account or its sender address, which every other email would meet too. */
+const isOfAccount = ({ code, command = '' }: SmtpError) =>
+  code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS' || /^(MAIL|AUTH|EHLO|HELO|STARTTLS)/.test(command)
+
+const logError = (message: string, said: string) =>
+  process.stderr.write(`${JSON.stringify({ level: 'error', at: new Date().toISOString(), message, said })}\n`)
+
+const transportOf = ({ host, port, isSecure, isPlain, user, password }: SmtpServer) =>
+  createTransport({
+    pool: true,
+    host,
+    port,
+    secure: isSecure,
+    requireTLS: !isSecure && !isPlain,
+    ignoreTLS: isPlain,
+    ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
+    maxConnections: 5,
+    // The table `mails` is the only queue. A second one here could send an email again after the Worker gave up on it.
+    maxRequeues: 0,
+    // Shorter than the 10 s after which the Worker stops waiting.
+    connectionTimeout: 4_000,
+    greetingTimeout: 4_000,
+    dnsTimeout: 4_000,
+    socketTimeout: 8_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+/** Sends raw messages through one server, at most `rate` per minute, and pauses while the account doesn't work. */
+export const createPostman = (server: SmtpServer, now: () => number = Date.now) => {
+  const transport = transportOf(server)
+  let pause = { until: 0, said: '' }
+  /** When the next email may start, if sending went on without a break (generic cell rate algorithm). */
+  let nextFreeAt = 0
+
+  const spacing = MINUTE_MS / server.rate
+  /** Returns 0 and takes a slot, or returns how long to wait for one. A minute's worth may be sent in one go. */
+  const waitForSlot = () => {
+    const at = Math.max(nextFreeAt, now() - MINUTE_MS + spacing)
+    if (at > now()) return at - now()
+    nextFreeAt = at + spacing
+    return 0
+  }
+
+  const answerTo = (error: SmtpError): SmtpAnswer => {
+    const said = saidBy(error)
+    if (error.code === 'EAUTH' || (isOfAccount(error) && isPermanent(error))) {
+      pause = { until: now() + PAUSE_MS, said }
+      logError('the mail server rejects the login or the sender; sending pauses for 5 minutes', said)
+      return { later: said, afterMs: PAUSE_MS }
+    }
+    return isPermanent(error) ? { refused: said } : { failed: said }
+  }
+
+  return {
+    async send(from: string, to: string, raw: Buffer): Promise<SmtpAnswer> {
+      if (pause.until > now()) return { later: pause.said, afterMs: pause.until - now() }
+      const wait = waitForSlot()
+      if (wait > 0) return { later: 'SMTP_RATE is reached', afterMs: wait }
+      try {
+        const { response } = await transport.sendMail({ envelope: { from, to: [to] }, raw })
+        return { sent: response.slice(0, MAX_SAID) }
+      } catch (error) {
+        return answerTo(error as SmtpError)
+      }
+    },
+    close: async () => transport.close(),
+  }
+}
+
+export type Postman = ReturnType<typeof createPostman>

@@ -1,0 +1,38 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { changes, idempotencyClaims, mails, takenSlugs } from '../schema.ts'
+
+/**
+ * What the service keeps after it has erased an event, a calendar or an account. Add tables here that the law requires
+ * to be kept, such as invoices: the service shows this list before an erasure.
+ */
+export const STAYS: readonly { table: SQLiteTable; kind: string; what: string; reason: string; days: number | null }[] =
+  [
+    {
+      table: takenSlugs,
+      kind: 'SLUGS',
+      what: 'the slugs of calendars and events',
+      reason: 'so that a saved link never leads to something else',
+      days: null,
+    },
+    {
+      table: changes,
+      kind: 'CHANGE_FEED',
+      what: 'change feed entries, with ids and no content',
+      reason: 'so that programs learn of the deletion',
+      days: 30,
+    },
+    {
+      table: idempotencyClaims,
+      kind: 'RESPONSES',
+      what: 'responses to requests with an Idempotency-Key, encrypted',
+      reason: 'so that a repeated request isn’t executed twice',
+      days: 1,
+    },
+    {
+      table: mails,
+      kind: 'EMAIL_RECORDS',
+      what: 'the record of emails to guests who were erased one by one, without address or content',
+      reason: 'so that no email is sent twice',
+      days: 30,
+    },
+  ]

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Locale } from '../../kernel/vocabulary.ts'
+import { instant } from './columns.ts'
+
+/** What a user has chosen for themselves. The row is created with the first choice; users without one have no row. */
+export const accounts = sqliteTable(
+  'accounts',
+  {
+    /** `sub` of the session token. */
+    userId: text('user_id').primaryKey(),
+    /** Language of the workspace. Null: not chosen. */
+    locale: text('locale').$type<Locale>(),
+    /** Time at which the account is erased, 30 days after the user requested it; 0 once the erasure has started. */
+    eraseAt: instant('erase_at'),
+    /** How far the erasure has replaced the user's id: `<index in the list of columns>:<rowid>`. */
+    progress: text('progress'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('accounts_to_erase')
+      .on(table.eraseAt)
+      .where(sql`erase_at is not null`),
+  ],
+)

@@ -1,0 +1,2 @@
+export { runErasures } from './run-erasures.ts'
+export { GRACE_MS } from './mark.store.ts'

@@ -1,0 +1,2 @@
+export { accountOf } from './account.store.ts'
+export { membershipsOf } from './me.store.ts'

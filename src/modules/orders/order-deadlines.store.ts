@@ -1,0 +1,28 @@
+import { sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { inList, statement } from '../../db/statement.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from '../../kernel/time.ts'
+
+/** How long an unpaid `STRIPE` order holds its seats: while its buyer is at the checkout, and if they got the link by email. */
+export const CHECKOUT_MS = 30 * MINUTE_MS
+export const PROMOTED_ORDER_MS = DAY_MS
+
+/** An order leaves at least 12 hours to pay, or until the start if that is earlier, but never less than 30 minutes. */
+const LEAST_ORDER_MS = 12 * HOUR_MS
+
+/**
+ * The latest payment deadline of an order at event `e`: the start, or the end of registration if earlier. Seats must
+ * not stay unpaid into the event.
+ */
+const latestDeadline = (now: Placeholder | Instant) =>
+  sql`max(min(e.start_at, coalesce(e.registration_closes_at, e.start_at)), min(e.start_at, ${now} + ${LEAST_ORDER_MS}), ${now} + ${CHECKOUT_MS})`
+
+/** `expiresAt`, but no later than `latestDeadline` of event `eventId`. Null stays null: no deadline. */
+export const deadlineAt = (eventId: SQL, expiresAt: SQL | Placeholder, now: Placeholder | Instant) =>
+  sql`(select min(${expiresAt}, ${latestDeadline(now)}) from events e where e.id = ${eventId})`
+
+/** Shortens the deadlines of these events' orders after a change of their times. Never extends one. */
+export const shortenDeadlines = (eventIds: readonly string[], now: Instant) =>
+  statement(sql`
+    update orders set expires_at = p.latest, updated_at = ${now}
+    from (select e.id as event_id, ${latestDeadline(now)} as latest from events e where e.id in ${inList(eventIds)}) as p
+    where orders.event_id = p.event_id and orders.status = 'PENDING' and orders.expires_at > p.latest`)

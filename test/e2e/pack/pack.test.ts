@@ -1,0 +1,89 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writePackage } from '../../../scripts/pack/write-package.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const DRIVER = fileURLToPath(new URL('driver.mjs', import.meta.url))
+
+/** Returns the shared libraries that the binaries need, as `ldd` resolves them. */
+const librariesOf = (binaries: readonly string[]) => [
+  ...new Set(
+    execFileSync('ldd', [...binaries], { encoding: 'utf8' })
+      .split(/\s+/)
+      .filter((word) => word.startsWith('/') && word.includes('.so')),
+  ),
+]
+
+const isInstalled = (program: string) => spawnSync(program, ['--version']).error === undefined
+
+/** Runs the driver with the root as `/`: in bubblewrap without network and as uid 10001, or in a plain chroot. */
+const driverCommand = (root: string, data: string): [string, string[]] => {
+  const driver = ['/opt/event-calendar/bin/node', '/opt/driver.mjs']
+  return isInstalled('bwrap')
+    ? [
+        'bwrap',
+        ['--unshare-all', '--die-with-parent', '--uid', '10001', '--gid', '10001', '--ro-bind', root, '/'].concat(
+          ['--bind', data, '/data', '--tmpfs', '/tmp', '--proc', '/proc', '--dev', '/dev', '--clearenv'],
+          driver,
+        ),
+      ]
+    : ['chroot', [root, ...driver]]
+}
+
+describe('npm run pack', () => {
+  let dir = ''
+  let bytes = 0
+  const root = mkdtempSync(join(tmpdir(), 'event-calendar-root-'))
+  const data = mkdtempSync(join(tmpdir(), 'event-calendar-data-'))
+
+  beforeAll(async () => {
+    ;({ dir, bytes } = await writePackage(ROOT))
+  })
+  afterAll(() => {
+    for (const path of [root, data, dir]) rmSync(path, { recursive: true, force: true })
+  })
+
+  it('writes at most 250 MB', () => {
+    expect(bytes).toBeGreaterThan(100_000_000)
+    expect(bytes).toBeLessThan(250_000_000)
+  })
+
+  it('names every bundled package in sbom.json, with its licence', () => {
+    const { components } = JSON.parse(readFileSync(join(dir, 'sbom.json'), 'utf8')) as {
+      components: { name: string; licenses?: unknown[] }[]
+    }
+    const names = components.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['hono', 'drizzle-orm', 'zod', 'miniflare', 'workerd', 'node']))
+    expect(components.filter(({ licenses }) => licenses === undefined).map(({ name }) => name)).toEqual([])
+    expect(globSync('LICENSES/*', { cwd: dir }).length).toBeGreaterThan(10)
+  })
+
+  it('prints its version, and answers `health` with 1 while nothing runs', () => {
+    const command = join(dir, 'bin/event-calendar')
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+    expect(execFileSync(command, ['version'], { encoding: 'utf8' }).trim()).toBe(version)
+    expect(spawnSync(command, ['health'], { env: { ...process.env, PORT: '9' } }).status).toBe(1)
+    expect(spawnSync(command, ['fly']).status).toBe(2)
+  })
+
+  it('finds a guest again after a kill, in an empty root without network, shell or packages', () => {
+    for (const name of ['opt', 'data', 'tmp', 'proc', 'dev', 'etc']) mkdirSync(join(root, name), { recursive: true })
+    cpSync(dir, join(root, 'opt/event-calendar'), { recursive: true })
+    copyFileSync(DRIVER, join(root, 'opt/driver.mjs'))
+    for (const path of librariesOf(['node', 'workerd'].map((name) => join(dir, 'bin', name)))) {
+      mkdirSync(join(root, dirname(path)), { recursive: true })
+      copyFileSync(path, join(root, path))
+    }
+    expect(existsSync(join(root, 'bin/sh'))).toBe(false)
+    const [program, args] = driverCommand(root, data)
+    const run = spawnSync(program, args, { encoding: 'utf8', timeout: 110_000 })
+    expect(run.status, `${run.stdout}${run.stderr}`).toBe(0)
+    const result = JSON.parse(run.stdout) as Record<string, unknown> & { found: string[] }
+    expect(result.found).toEqual([result['registered']])
+    expect(result['code']).toBe(0)
+  })
+})

@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { allViolations, inBothThemes, launchBrowser, openPage } from '../../../harness/browser.ts'
+import { callerOf } from '../../../harness/caller.ts'
+import type { RunningService } from '../../../harness/service.ts'
+import { startService } from '../../../harness/service.ts'
+import { createSignIns } from '../../../harness/sign-ins.ts'
+
+const PHONE = { width: 390, height: 844 }
+const DESK = { width: 1440, height: 900 }
+
+const SECTIONS = ['events', 'new', 'series', 'people', 'messages', 'money', 'numbers', 'team', 'history', 'settings']
+const PANELS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'exports', 'reference']
+const TABS = ['', '/guests', '/orders', '/tickets', '/messages', '/door', '/history', '/edit', '/share']
+
+const TITLE =
+  'An evening of chamber music with the string quartet of the harbour, followed by a conversation about scores, rehearsals and what it takes to listen'
+const TICKETS = ['Early-bird ticket with soup, bread and a seat by the window', 'チケット 大人', 'تذكرة', 'Balcony']
+const GUESTS = [
+  ['桜子', '長谷川田辺'],
+  ['عبد الرحمن', 'بن محمد الأندلسي'],
+  ['Maximiliane-Wilhelmine', 'von Oberhausen-Schwarzenfels'],
+] as const
+
+let service: RunningService
+let browser: Browser
+const signIn = createSignIns()
+
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([
+    startService({
+      env: { RATE_LIMIT_SCALE: '100' },
+      dataDir: mkdtempSync(join(tmpdir(), 'event-calendar-screens-')),
+    }),
+    launchBrowser(),
+  ])
+})
+
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+  rmSync(service.dataDir, { recursive: true, force: true })
+})
+
+/** Creates an event with long and foreign names in the calendar of the demo, and a draft. */
+const createAwkwardEvents = async () => {
+  const call = callerOf(service)
+  const times = { calendarSlug: 'demo-pro', startAt: '2030-06-01T19:30', timezone: 'Europe/Lisbon' }
+  const { data: event } = await call<{ data: { id: string; tickets: { id: string }[] } }>('POST /events', {
+    ...times,
+    title: TITLE,
+    tickets: TICKETS.map((name, index) => ({
+      name,
+      capacity: 20,
+      ...(index === 1 ? { type: 'PAID', price: 123_450, currency: 'EUR' } : { type: 'FREE' }),
+    })),
+  })
+  for (const [index, [firstName, lastName]] of GUESTS.entries())
+    await call(`POST /public/events/${event.id}/registrations`, {
+      firstName,
+      lastName,
+      email: `a-rather-long-address.${index}@guests.of-the-quartet.example`,
+      ticketId: event.tickets[index]?.id,
+    })
+  const { data: draft } = await call('POST /events', { ...times, title: 'A draft', status: 'DRAFT' })
+  return { event, draft }
+}
+
+/** Opens a screen and waits until it is drawn with its data. */
+const show = async (page: Page, screen: string) => {
+  await page.evaluate(
+    (hash) =>
+      new Promise((resolve) => {
+        addEventListener('hashchange', () => requestAnimationFrame(() => requestAnimationFrame(resolve)), {
+          once: true,
+        })
+        location.hash = hash
+      }),
+    screen,
+  )
+  await page.locator('main h1').first().waitFor({ state: 'attached' })
+  await page.waitForFunction(() => document.querySelector('[aria-busy], .loading, .skeleton') === null)
+}
+
+/** Returns the elements whose content is wider than they are and neither scrolls nor ends with an ellipsis. */
+const overflowing = (page: Page) =>
+  page.evaluate(() => {
+    // The frame of the preview is drawn smaller than its layout. Menus are closed.
+    const isSkipped = (element: Element) =>
+      element.closest('svg, .sr, .shown, [popover], pre') !== null || element.querySelector('.shown') !== null
+    const elements = [document.documentElement, ...document.querySelectorAll<HTMLElement>('body *')]
+    return elements
+      .filter((element) => {
+        const { display, overflowX, textOverflow, clipPath } = getComputedStyle(element)
+        const isWide = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1
+        if (!isWide || display === 'inline' || clipPath !== 'none' || isSkipped(element)) return false
+        return overflowX === 'visible' || (overflowX === 'hidden' && textOverflow !== 'ellipsis')
+      })
+      .map((element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 40) ?? ''}`)
+  })
+
+/** Returns the tables whose rows give the name less than 55% of their width. */
+const narrowNames = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('table.rows tbody tr:not(.group)')]
+      .filter((row) => (row.querySelector('.k-main')?.clientWidth ?? 0) < row.clientWidth * 0.55 - 1)
+      .map((row) => row.textContent),
+  )
+
+it('every screen of the workspace is accessible and fits, on phones and desktops, in both themes', async () => {
+  const { event, draft } = await createAwkwardEvents()
+  const screens = [
+    '#/',
+    '#/new',
+    '#nowhere/at-all',
+    ...[...SECTIONS, ...PANELS].map((section) => `#demo-pro/${section}`),
+    ...TABS.map((tab) => `#demo-pro/events/${event.id}${tab}`),
+    `#demo-pro/events/${draft.id}`,
+    '#demo-free/numbers',
+  ]
+  const { page, troubles } = await openPage(browser, { viewport: DESK, reducedMotion: 'reduce' })
+  await signIn(page, `http://127.0.0.1:${service.port}/console`, 'owner')
+  for (const screen of screens) {
+    await show(page, screen)
+    for (const viewport of [DESK, PHONE]) {
+      await page.setViewportSize(viewport)
+      const where = `${screen}, ${viewport.width}`
+      await inBothThemes(page, async (theme) => expect(await allViolations(page), `${where}, ${theme}`).toEqual([]))
+      expect(await overflowing(page), where).toEqual([])
+    }
+    expect(await narrowNames(page), screen).toEqual([])
+  }
+  expect(troubles).toEqual([])
+})
+
+it('the overview of a draft publishes it', async () => {
+  const { data: draft } = await callerOf(service)('POST /events', {
+    calendarSlug: 'demo-pro',
+    title: 'A second draft',
+    startAt: '2030-06-01T19:30',
+    timezone: 'Europe/Lisbon',
+    status: 'DRAFT',
+  })
+  const { page } = await openPage(browser, { viewport: DESK, reducedMotion: 'reduce' })
+  await signIn(page, `http://127.0.0.1:${service.port}/console#demo-pro/events/${draft.id}`, 'owner')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('Event published.').waitFor()
+  await page.getByRole('link', { name: 'View page' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0)
+})

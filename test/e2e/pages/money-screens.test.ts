@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../../harness/browser.ts'
+import { callerOf } from '../../../harness/caller.ts'
+import { startService, type RunningService } from '../../../harness/service.ts'
+import { createSignIns } from '../../../harness/sign-ins.ts'
+
+const DAY_MS = 86_400_000
+
+let service: RunningService
+let browser: Browser
+let pages: { page: Page; troubles: string[] }[] = []
+const goAs = createSignIns()
+
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([
+    startService({
+      env: { RATE_LIMIT_SCALE: '100' },
+      dataDir: mkdtempSync(join(tmpdir(), 'event-calendar-money-')),
+    }),
+    launchBrowser(),
+  ])
+})
+
+afterEach(async () => {
+  const troubles = pages.flatMap((opened) => opened.troubles)
+  await Promise.all(pages.map(({ page }) => page.context().close()))
+  pages = []
+  if (troubles.length > 0) throw new Error(troubles.join('\n'))
+})
+
+afterAll(async () => {
+  await browser.close()
+  await service.stop()
+  rmSync(service.dataDir, { recursive: true, force: true })
+})
+
+const signedIn = async (hash: string) => {
+  const opened = await openPage(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  pages.push(opened)
+  await goAs(opened.page, `http://127.0.0.1:${service.port}/console${hash}`, 'owner')
+  return opened.page
+}
+
+const api = (line: string, json?: object) =>
+  // oxlint-disable-next-line typescript/no-explicit-any
+  callerOf(service)<{ data: any }>(line, json, { Authorization: `Bearer ${service.demo.tokens.owner}` })
+
+const isSettled = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('[aria-busy], .loading, .skeleton') === null)
+
+const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+const HOME = 'demo-pro'
+
+/** Creates an event with two tickets and unpaid orders. */
+const sellTickets = async (title: string, guests: number) => {
+  const { data: event } = await api('POST /events', {
+    calendarSlug: HOME,
+    title,
+    startAt: `${dateIn(30)}T20:00`,
+    timezone: 'Europe/Paris',
+    tickets: [
+      { name: 'Adult', price: 2_500, currency: 'EUR' },
+      { name: 'Child', price: 1_000, currency: 'EUR' },
+    ],
+  })
+  const orders: string[] = []
+  for (let count = 0; count < guests; count += 1) {
+    const answer = await api(`POST /public/events/${event.id}/registrations`, {
+      firstName: 'Ada',
+      lastName: `Guest ${count}`,
+      email: `${title.toLowerCase().replaceAll(' ', '-')}-${count}@guests.example`,
+      ticketId: event.tickets[0].id,
+    })
+    orders.push(answer.data.order.id)
+  }
+  return { event, orders, hash: (tab: string) => `#${HOME}/events/${event.id}/${tab}` }
+}
+
+/** Expects no axe violations and no horizontal scrolling, in both themes at two widths. */
+const expectSound = async (page: Page, screen: string) => {
+  const folder = process.env['PICTURES']
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await inBothThemes(page, async (theme) => {
+      if (folder !== undefined) await page.screenshot({ path: join(folder, `${screen}-${width}-${theme}.png`) })
+      expect(await seriousViolations(page), `${screen} at ${width}`).toEqual([])
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, `${screen} at ${width}`).toBeLessThanOrEqual(0)
+    })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
+describe('money in the workspace', () => {
+  it(
+    'marks an order as paid with a date and a note, takes it back, and lists it under Money',
+    { timeout: 120_000 },
+    async () => {
+      const { event, orders, hash } = await sellTickets('Paid by hand', 1)
+      const page = await signedIn(`${hash('orders')}?order=${orders[0] ?? ''}`)
+      await page.getByRole('button', { name: 'Mark as paid…' }).click()
+      await page.getByLabel('Paid on').fill(dateIn(2))
+      await page.getByLabel('Note').fill('Cash at the bar')
+      await page.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+      await page.locator('dialog .fault').first().waitFor()
+      await page.getByLabel('Paid on').fill(dateIn(-3))
+      await expectSound(page, 'mark-paid')
+      await page.getByRole('button', { name: 'Mark as paid', exact: true }).click()
+      await page.getByText('Cash at the bar').waitFor()
+      await expectSound(page, 'paid')
+      await page.getByRole('button', { name: 'Mark as unpaid…' }).click()
+      await expectSound(page, 'take-back')
+      await page.getByRole('button', { name: 'Mark as unpaid', exact: true }).click()
+      await page.getByRole('button', { name: 'Mark as paid…' }).waitFor()
+      const { number } = (await api(`GET /events/${event.id}/orders/${orders[0] ?? ''}`)).data
+      await page.goto(`http://127.0.0.1:${service.port}/console#${HOME}/money`)
+      await page.getByRole('link', { name: number }).waitFor()
+      await isSettled(page)
+      await expectSound(page, 'money')
+    },
+  )
+
+  it('creates a coupon with a period and a ticket, and moves a ticket by keyboard', { timeout: 120_000 }, async () => {
+    const { event, hash } = await sellTickets('Coupons', 0)
+    const page = await signedIn(hash('tickets'))
+    await page.getByRole('button', { name: 'New coupon' }).click()
+    await page.getByLabel('Code').fill('SPRING')
+    await page.getByLabel('Percent').fill('20')
+    await page.getByLabel('Valid from').fill(`${dateIn(1)}T09:00`)
+    await page.getByLabel('Valid until').fill(`${dateIn(1)}T08:00`)
+    await page.getByRole('checkbox', { name: 'Child' }).check()
+    await page.getByRole('button', { name: 'Create coupon' }).click()
+    await page.locator('dialog .fault').first().waitFor()
+    await page.getByLabel('Valid until').fill(`${dateIn(5)}T09:00`)
+    await expectSound(page, 'coupon')
+    await page.getByRole('button', { name: 'Create coupon' }).click()
+    await page.getByText('for 1 ticket').waitFor()
+    const { data } = await api(`GET /coupons/calendar/${event.calendarSlug}?eventId=${event.id}`)
+    const offset = event.startAt.slice(11, 13) === '18' ? '07' : '08'
+    expect(data).toMatchObject([
+      { code: 'SPRING', ticketIds: [event.tickets[1].id], validFrom: `${dateIn(1)}T${offset}:00:00.000Z` },
+    ])
+    await page.getByRole('button', { name: 'Move “Child” up' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector('tr[data-id] b')?.textContent === 'Child')
+    const { data: tickets } = await api(`GET /events/${event.id}/tickets`)
+    expect(tickets.map(({ name }: { name: string }) => name)).toEqual(['Child', 'Adult'])
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Move “Child” up')
+    const row = (name: string) => page.locator('tr[data-id]', { hasText: name })
+    await row('Adult').getByRole('button', { name: 'Move “Adult” down' }).locator('..').dragTo(row('Child'))
+    await page.waitForFunction(() => document.querySelector('tr[data-id] b')?.textContent === 'Adult')
+    await expectSound(page, 'tickets')
+  })
+
+  it(
+    'shows what a cancellation means, refunds every order once and lists the results',
+    { timeout: 120_000 },
+    async () => {
+      const { event, orders, hash } = await sellTickets('Called off', 3)
+      for (const id of orders) await api(`POST /events/${event.id}/orders/${id}/mark-paid`, {})
+      await api(`POST /events/${event.id}/orders/${orders[0] ?? ''}/refund`, { amount: 500 })
+      const page = await signedIn(hash('orders'))
+      await page.getByRole('button', { name: 'More actions for Called off' }).click()
+      await page.getByRole('button', { name: 'Cancel event…' }).click()
+      await page.getByText('3 paid orders').waitFor()
+      expect(await page.getByRole('list', { name: 'Paid orders' }).textContent()).toContain('70.00')
+      await expectSound(page, 'cancel')
+      await page.getByRole('button', { name: 'Cancel and email 3 guests' }).click()
+      await page.getByRole('button', { name: 'Refund 3 orders' }).waitFor()
+      await expectSound(page, 'refunds')
+      await page.getByRole('button', { name: 'Refund 3 orders' }).click()
+      await page.getByText('3 orders for you to pay out').waitFor()
+      await page.getByText('Finished.').waitFor()
+      await expectSound(page, 'refunded')
+      for (const id of orders) {
+        const { data } = await api(`GET /events/${event.id}/orders/${id}`)
+        expect([data.status, data.refunded]).toEqual(['REFUNDED', 2_500])
+      }
+      await page.getByRole('button', { name: 'Close' }).last().click()
+      await page.getByRole('button', { name: 'Refund all…' }).waitFor({ state: 'detached' })
+    },
+  )
+
+  it('duplicates an event to another date', { timeout: 120_000 }, async () => {
+    const { hash } = await sellTickets('Again', 0)
+    const page = await signedIn(hash('tickets'))
+    await page.getByRole('button', { name: 'More actions for Again' }).click()
+    await page.getByRole('button', { name: 'Duplicate…' }).click()
+    expect(await page.getByLabel('Date of the copy').inputValue()).toBe(dateIn(37))
+    await page.getByLabel('Starts at').fill('')
+    await page.getByRole('button', { name: 'Duplicate event' }).click()
+    await page.locator('dialog .fault').first().waitFor()
+    await page.getByLabel('Starts at').fill('20:00')
+    await expectSound(page, 'duplicate')
+    await page.getByRole('button', { name: 'Duplicate event' }).click()
+    await page.waitForURL(/\/edit/)
+  })
+})

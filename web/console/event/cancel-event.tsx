@@ -1,0 +1,106 @@
+import { useState } from 'hono/jsx/dom'
+import type { EventAnswer, GuestCountsAnswer, One, SalesAnswer } from '../../shared/answers.ts'
+import type { CalendarSession } from '../session.ts'
+import { roleCovers } from '../session.ts'
+import { useAsked } from '../parts/asking.ts'
+import { Ask } from '../parts/dialog.tsx'
+import { CheckField, LongField, RadioField } from '../parts/fields.tsx'
+import { complaintAbout } from '../parts/trouble.ts'
+import { moneyOf } from '../parts/words.ts'
+import { eventsWords } from '../words/en/events.ts'
+
+/** Statuses of guests who get an email when their event is cancelled. */
+const TOLD: readonly string[] = ['CONFIRMED', 'PENDING', 'OFFERED', 'WAITLISTED', 'INVITED', 'CHECKED_IN']
+
+/** Counts the recipients and the paid orders first, so that the dialog can show both. */
+export const CancelEvent = ({
+  session,
+  event,
+  changed,
+  close,
+  refund,
+}: {
+  session: CalendarSession
+  event: EventAnswer
+  changed: () => Promise<void>
+  close: () => void
+  /** Opens the refunds of the cancelled event. */
+  refund: () => void
+}) => {
+  const words = eventsWords().cancelDialog
+  const { api, calendar } = session
+  const [reason, say] = useState('')
+  const [isTold, tell] = useState(true)
+  const [refunds, setRefunds] = useState<'now' | 'later'>('now')
+  const counted = useAsked(async () => {
+    const { data } = await api.get<One<GuestCountsAnswer>>(`/events/${event.id}/guests/counts`)
+    return data.statuses.reduce((sum, { status, guests }) => sum + (TOLD.includes(status) ? guests : 0), 0)
+  }, [event.id])
+  const isOwner = roleCovers(calendar.role, 'OWNER')
+  const paid = useAsked(async () => {
+    if (!isOwner) return []
+    const { data } = await api.get<One<SalesAnswer>>(`/events/${event.id}/sales`)
+    return data.totals.filter(({ currency, net }) => currency !== null && net > 0)
+  }, [event.id])
+  const mailed = isTold ? (counted.data ?? 0) : 0
+  const sums = paid.data ?? []
+  const isPriced = event.tickets.some(({ price }) => price > 0)
+  return (
+    <Ask
+      title={words.title(event.title)}
+      action={mailed > 0 ? words.cancelAndEmail(mailed) : words.cancel}
+      refuse={words.keep}
+      isDangerous
+      fields={['reason']}
+      close={close}
+      act={async () => {
+        await api.post(`/events/${event.id}/cancel`, {
+          reason: reason.trim() === '' ? null : reason,
+          suppressNotifications: !isTold,
+        })
+        await changed()
+        session.toast(mailed > 0 ? words.cancelledAndEmailing(mailed) : words.cancelled)
+      }}
+      done={() => {
+        if (sums.length > 0 && refunds === 'now') refund()
+      }}
+    >
+      {(error) => (
+        <>
+          <p>{words.text}</p>
+          <LongField
+            label={words.reason}
+            aside={words.reasonAside}
+            value={reason}
+            set={say}
+            rows={3}
+            fault={complaintAbout(error, 'reason')}
+          />
+          {(counted.data ?? 0) > 0 && <CheckField label={words.email(counted.data ?? 0)} value={isTold} set={tell} />}
+          {sums.length > 0 && (
+            <>
+              <ul class="lines" aria-label={words.paidOrders}>
+                {sums.map(({ currency, paidOrders, net }) => (
+                  <li key={currency}>
+                    <span class="grow">{words.paid(paidOrders)}</span>
+                    <b class="number">{moneyOf(net, currency)}</b>
+                  </li>
+                ))}
+              </ul>
+              <RadioField
+                label={words.refunds}
+                value={refunds}
+                set={setRefunds}
+                options={[
+                  { value: 'now', label: words.refundNow, hint: words.refundNowHint },
+                  { value: 'later', label: words.refundLater, hint: words.refundLaterHint },
+                ]}
+              />
+            </>
+          )}
+          {!isOwner && isPriced && <p class="soft">{words.ownerRefunds}</p>}
+        </>
+      )}
+    </Ask>
+  )
+}

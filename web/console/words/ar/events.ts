@@ -1,0 +1,82 @@
+import type { EventsWords } from '../en/events.ts'
+import { counted, toGuests, datesCounted } from './counted.ts'
+
+export const events: EventsWords = {
+  list: {
+    newEvent: 'فعالية جديدة',
+    filterLabel: 'حالة الفعالية',
+    filters: { upcoming: 'القادمة', drafts: 'المسودات', past: 'السابقة', cancelled: 'الملغاة' },
+    tag: 'الموضوع',
+    search: 'البحث في العنوان أو النص',
+    seats: 'الأماكن',
+    actions: 'الإجراءات',
+    dates: datesCounted,
+  },
+  empty: {
+    noMatches: 'لا نتائج',
+    noMatchesText: 'لا فعالية في هذا التقويم تحمل هذه الكلمات في عنوانها أو نصها.',
+    upcoming: 'لا فعاليات قادمة',
+    upcomingText: 'لكل فعالية صفحة للتسجيل. وهنا ترى من سيحضر.',
+    drafts: 'لا مسودات',
+    past: 'لا فعاليات سابقة',
+    cancelled: 'لا فعاليات ملغاة',
+    createEvent: 'إنشاء فعالية',
+  },
+  menu: {
+    label: (title) => `إجراءات أخرى: ${title}`,
+    publish: 'نشر…',
+    share: 'مشاركة',
+    duplicate: 'تكرار…',
+    cancel: 'إلغاء الفعالية…',
+    delete: 'حذف…',
+  },
+  cancelDialog: {
+    title: (title) => `إلغاء «${title}»؟`,
+    text: 'تبقى الصفحة على الإنترنت وتُظهر أن الفعالية أُلغيت. لا يمكن التراجع عن ذلك.',
+    reason: 'السبب',
+    reasonAside: 'يراه الضيوف',
+    email: (guests) => `إرسال بريد ${toGuests(guests)}`,
+    paidOrders: 'الطلبات المدفوعة',
+    paid: (orders) =>
+      counted(orders, {
+        zero: 'لا طلبات مدفوعة',
+        one: 'طلب مدفوع واحد',
+        two: 'طلبان مدفوعان',
+        few: '# طلبات مدفوعة',
+        many: '# طلبًا مدفوعًا',
+        other: '# طلب مدفوع',
+      }),
+    refunds: 'ردّ المبالغ',
+    refundNow: 'ردّ كل المبالغ الآن',
+    refundNowHint: 'سترى نتيجة كل طلب.',
+    refundLater: 'لاحقًا',
+    refundLaterHint: 'استخدم «ردّ كل المبالغ» في طلبات الفعالية.',
+    ownerRefunds: 'لا يرى طلبات هذا التقويم ولا يردّ مبالغها إلا مالك فيه.',
+    cancel: 'إلغاء الفعالية',
+    cancelAndEmail: (guests) => `إلغاء وإرسال بريد ${toGuests(guests)}`,
+    keep: 'الإبقاء عليها',
+    cancelled: 'أُلغيت الفعالية.',
+    cancelledAndEmailing: (guests) => `أُلغيت الفعالية. نرسل الآن بريدًا ${toGuests(guests)}.`,
+  },
+  duplicateDialog: {
+    title: (title) => `تكرار «${title}»`,
+    date: 'تاريخ النسخة',
+    time: 'وقت البدء',
+    means:
+      'تنتقل فترات البيع والتسجيل والدخول والقسائم بالفارق نفسه. النسخة مسودة بلا ضيوف. وقسائمها غير مستخدمة ولها رموز جديدة، مثل \u2068EARLY-2\u2069.',
+    action: 'تكرار الفعالية',
+  },
+  deleteDialog: {
+    title: (title) => `حذف «${title}»؟`,
+    text: 'يحذف ذلك تذاكرها وأسئلتها أيضًا. إذا سجّل فيها أحد فيمكنك إلغاؤها فقط.',
+    delete: 'حذف نهائي',
+    deleted: 'حُذفت الفعالية.',
+  },
+  publishDialog: {
+    title: (title) => `نشر «${title}»؟`,
+    text: 'تُفتح الصفحة والتسجيل فورًا. لن يُرسل أيّ بريد.',
+    publish: 'نشر',
+    notYet: 'ليس بعد',
+    published: 'نُشرت الفعالية.',
+  },
+}

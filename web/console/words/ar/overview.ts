@@ -1,0 +1,63 @@
+import type { OverviewWords } from '../en/overview.ts'
+import { number, guestsCounted, ordersCounted, seatsCounted, daysCounted } from './counted.ts'
+
+export const overview: OverviewWords = {
+  figures: {
+    seatsTaken: 'الأماكن المشغولة',
+    takenOf: (taken, capacity, small) => [taken, ' ', small(`من ${capacity}`)],
+    percentFull: (percent) => `مشغول بنسبة ${percent}%`,
+    thisWeek: 'هذا الأسبوع',
+    weekBefore: (registrations) => `الأسبوع السابق: ${number(registrations)}`,
+    netSales: 'صافي المبيعات',
+    unpaid: (money) => `غير مدفوع: ${money}`,
+    refunded: (money) => `مسترد: ${money}`,
+    noSales: 'لا مبيعات بعد',
+    waiting: 'في الانتظار',
+    firstMovesUp: 'يتقدّم الأول',
+    noWaitingList: 'بلا قائمة انتظار',
+    checkedIn: 'دخلوا',
+    started: 'بدأت',
+    starts: 'البداية',
+    guestsInTotal: 'مجموع الضيوف',
+    registrationCloses: (fromNow) => `يُغلق التسجيل ${fromNow}`,
+  },
+  period: { label: 'الفترة', week: '7 أيام', month: '30 يومًا', all: 'الكل' },
+  registrations: {
+    title: 'التسجيلات',
+    total: 'مجموع التسجيلات',
+    none: 'لا تسجيلات في هذه الفترة',
+    noneYet: 'لا تسجيلات بعد',
+    day: 'اليوم',
+    column: 'التسجيلات',
+    totalColumn: 'المجموع',
+    perDay: (days) => `التسجيلات يوميًا في آخر ${daysCounted(days)}`,
+    totalPerDay: (days) => `مجموع التسجيلات يومًا بيوم في آخر ${daysCounted(days)}`,
+    onDay: (day, registrations) => `${day}: التسجيلات ${number(registrations)}`,
+    seats: seatsCounted,
+  },
+  tickets: { title: 'بحسب التذكرة', edit: 'تعديل التذاكر', seats: 'الأماكن', sales: 'المبيعات' },
+  checkpoints: {
+    title: 'بحسب نقطة العبور',
+    seeDoor: 'عرض الباب',
+    entries: (entries) => `دخول: ${number(entries)}`,
+    entriesAndExits: (entries, exits) => `دخول: ${number(entries)}، خروج: ${number(exits)}`,
+  },
+  needs: {
+    title: 'بانتظارك',
+    nothing: 'لا شيء الآن.',
+    button: (action, need) => `${action}: ${need}`,
+    draft: { title: 'هذه مسودة', more: 'لا يراها إلا فريقك', action: 'تعديل الفعالية' },
+    approvals: {
+      title: (guests) => `بانتظار الموافقة: ${guestsCounted(guests)}`,
+      more: 'لا حضور قبل موافقتك',
+      action: 'مراجعة',
+    },
+    unpaid: {
+      title: (orders) => `لم يُدفع بعد: ${ordersCounted(orders)}`,
+      more: (seats) => `أماكن محفوظة حتى الدفع: ${number(seats)}`,
+      action: 'عرض الطلبات',
+    },
+    description: { title: 'لا وصف بعد', more: 'أضف وصفًا ليعرف الناس ما ينتظرهم', action: 'إضافة وصف' },
+  },
+  share: 'مشاركة',
+}

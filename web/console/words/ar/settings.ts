@@ -1,0 +1,62 @@
+import type { SettingsWords } from '../en/settings.ts'
+
+export const settings: SettingsWords = {
+  title: 'الإعدادات',
+  hidden: (reason) => `أخفى مشغّل هذه الخدمة هذا التقويم عن العموم: ${reason}`,
+  appearance: {
+    title: 'المظهر',
+    lead: 'يظهر في صفحة التقويم وأعلى كل رسالة.',
+    address: 'العنوان',
+    description: 'الوصف',
+    markdown: 'Markdown',
+    picture: 'الصورة',
+    cover: 'صورة الغلاف',
+    accent: 'لون التمييز',
+  },
+  language: {
+    title: 'اللغة والمنطقة الزمنية',
+    timeZone: 'المنطقة الزمنية',
+    language: 'اللغة',
+    currency: 'العملة',
+    currencyHint: 'للتذاكر والقسائم الجديدة، مثل EUR. اتركها فارغة لاستخدام عملة المنطقة الزمنية.',
+    languageHint: 'للصفحات والرسائل، ما لم يختر القارئ غيرها.',
+  },
+  visibility: {
+    title: 'الظهور',
+    label: 'مرئي لـ',
+    public: 'الجميع',
+    publicHint: 'للتقويم صفحة وخلاصات وقائمة للتضمين.',
+    private: 'فريقك والضيوف المدعوون فقط',
+  },
+  legal: {
+    title: 'التواصل والمعلومات القانونية',
+    lead: 'في أسفل كل صفحة ورسالة.',
+    email: 'البريد للضيوف',
+    website: 'الموقع الإلكتروني',
+    imprint: 'معلومات قانونية',
+    privacy: 'الخصوصية',
+  },
+  payment: {
+    title: 'الدفع المباشر',
+    lead: 'يراه الضيوف أصحاب الطلبات غير المدفوعة في صفحتهم ورسائلهم.',
+    instructions: 'طريقة الدفع',
+    instructionsAside: 'Markdown؛ ويمكن لكل فعالية تغييرها',
+  },
+  unsaved: 'تغييرات غير محفوظة',
+  allSaved: 'حُفظت كل التغييرات',
+  saved: 'حُفظت الإعدادات.',
+  plan: { title: 'الخطة', isOn: (calendar, plan) => [`خطة ${calendar} هي `, plan, '.'] },
+  quotas: {
+    names: {
+      eventsPerCalendar: 'الفعاليات القادمة',
+      guestsPerEvent: 'الضيوف لكل فعالية',
+      messagesPerEventAndDay: 'الرسائل لكل فعالية ويوم',
+      recipientsPerDay: 'مستلمو الرسائل اليوم',
+      imagesPerCalendar: 'الصور',
+      imagesPerDay: 'المرفوعة اليوم',
+    },
+    resets: (fromNow) => `يتجدد ${fromNow}`,
+    atMost: (quota, limit) => `${quota}: ${limit} كحد أقصى`,
+  },
+  danger: { title: 'إجراءات نهائية', lead: 'نعرض عليك ما سيُحذف قبل أن تقرّر، وننتظر 30 يومًا.', delete: 'حذف التقويم…' },
+}

@@ -1,0 +1,112 @@
+import type { WebhooksWords } from '../en/webhooks.ts'
+import { number } from './counted.ts'
+
+export const webhooks: WebhooksWords = {
+  title: 'Webhooks',
+  lead: 'يصلك طلب موقّع على عنوانك كلما حدث شيء.',
+  create: 'إنشاء Webhook',
+  empty: { title: 'لا Webhooks بعد', about: 'نستدعي Webhook خلال ثوانٍ عندما يسجّل أحد أو يدخل، أو تتغير فعالية.' },
+
+  states: { active: 'فعّال', paused: 'متوقف مؤقتًا', switchedOff: 'موقوف' },
+  failures: (count) => (count === 1 ? 'فشل آخر تسليم' : `مرات الفشل المتتالية: ${number(count)}`),
+  everyEvent: 'كل فعاليات التقويم',
+  signedByTarget: 'التوقيع: X-Svc-Signature وStandard Webhooks',
+  signedByCurrent: 'التوقيع: X-Svc-Webhook-Signature',
+  created: (when) => ['أُنشئ ', when],
+  receiverGone: 'أوقفنا هذا Webhook لأن المستقبِل ردّ بـ \u2068410 Gone\u2069. استأنفه عندما يعود المستقبِل إلى العمل.',
+  typesOfWebhook: 'أنواع الأحداث',
+
+  sendTest: 'إرسال تجربة',
+  pause: 'إيقاف مؤقت',
+  resume: 'استئناف',
+  resumed: 'تم الاستئناف. نرسل الأحداث الجديدة من الآن.',
+  rotateSecret: 'تبديل السر',
+  resendMissed: 'إعادة إرسال ما لم يصل',
+  log: 'السجل',
+
+  test: {
+    sending: 'جارٍ إرسال تجربة…',
+    sentWithoutLog: 'أرسلنا تجربة. مع Pro يعرض السجل ردّ المستقبِل.',
+    waiting: 'أرسلنا تجربة. لم يردّ المستقبِل بعد.',
+    arrived: (answer) => `وصلت التجربة: ${answer}.`,
+    missedAndRetried: (answer) => `لم تصل التجربة: ${answer}. سنعيد المحاولة.`,
+    missedForGood: (answer) => `لم تصل التجربة: ${answer}. لن نعيد المحاولة تلقائيًا.`,
+    openLog: 'عرض في السجل',
+    answer: (code, ms) => `${code} خلال \u2068${ms} ms\u2069`,
+    noAnswer: 'لا ردّ',
+  },
+
+  form: {
+    address: 'العنوان',
+    addressHint: 'عنوان https لديك. يجب أن يردّ بـ \u20682xx\u2069 خلال عشر ثوانٍ.',
+    scope: 'النطاق',
+    calendar: 'كل فعاليات هذا التقويم',
+    calendarHint: 'التوقيع: X-Svc-Signature وترويسات Standard Webhooks.',
+    event: 'فعالية واحدة',
+    eventHint: 'التوقيع: X-Svc-Webhook-Signature، وفيه الوقت والتوقيع.',
+    chooseEvent: 'الفعالية',
+    types: 'أنواع الأحداث',
+    secret: 'السر (اختياري)',
+    secretHint: 'من 16 إلى 256 حرفًا. اتركه فارغًا فننشئ سرًّا لك.',
+  },
+  creating: { title: 'إنشاء Webhook', action: 'إنشاء Webhook' },
+  editing: { title: 'تعديل Webhook', action: 'حفظ Webhook' },
+  rotating: {
+    title: 'تبديل السر',
+    about: 'نوقّع بالسرّين معًا لمدة 24 ساعة. يتسع X-Svc-Signature لواحد فقط ويستخدم الجديد.',
+    action: 'تبديل السر',
+  },
+  secret: {
+    ofCreated: 'سر Webhook لديك',
+    ofRotated: 'السر الجديد',
+    giveToReceiver: 'أعطه للمستقبِل خلال 24 ساعة.',
+    copied: 'السر',
+    headers: 'استخدمه للتحقّق من طلباتنا. هذه هي الترويسات:',
+  },
+  pausing: {
+    title: 'إيقاف هذا Webhook مؤقتًا؟',
+    about: 'لا نرسل شيئًا حتى تستأنفه، ونُسقط ما ينتظر التسليم.',
+    action: 'إيقاف مؤقت',
+  },
+  deleting: {
+    title: 'حذف هذا Webhook؟',
+    about: (url) => ['لن نرسل شيئًا بعد الآن إلى ', url, '، ولا ما ينتظر إعادة المحاولة.'],
+    action: 'حذف Webhook',
+  },
+
+  recovering: {
+    title: 'إعادة إرسال ما لم يصل؟',
+    about: 'نعيد إرسال ما فشل أو أُسقط، من الأقدم، بالمعرّفات والمحتوى نفسها، عشرة في الثانية كحد أقصى.',
+    span: 'الفترة',
+    lastHour: 'الساعة الأخيرة',
+    lastDay: 'اليوم الأخير',
+    last7Days: 'الأيام السبعة الأخيرة',
+    last30Days: 'الأيام الثلاثون الأخيرة',
+    action: 'إعادة الإرسال',
+  },
+  recovery: {
+    running: (sent, matched) => `جارٍ إعادة الإرسال: ${sent} من ${matched}.`,
+    nothingMissed: 'لم يفت شيء في تلك الفترة.',
+    ended: (arrived, matched) => `أُعيد الإرسال: وصل ${arrived} من ${matched}.`,
+    endedWithFailures: (arrived, matched, failed) =>
+      `أُعيد الإرسال: وصل ${arrived} من ${matched}، وفشل من جديد ${failed}.`,
+    stopped: (arrived, matched) => `توقّف: وصل ${arrived} من ${matched}.`,
+    stoppedWithFailures: (arrived, matched, failed) => `توقّف: وصل ${arrived} من ${matched}، وفشل من جديد ${failed}.`,
+    stop: 'إيقاف',
+  },
+
+  eventTypes: {
+    'guest.registered': 'سجّل ضيف أو أُضيف أو قبل دعوة',
+    'checkin.created': 'دخل ضيف عند الباب',
+    'checkpoint.scanned': 'مرّ ضيف بنقطة عبور، أو خرج من الباب وعاد',
+    'event.updated': 'تغيّرت تفاصيل فعالية، مثل عنوانها أو وقتها أو مكانها',
+    'event.cancelled': 'أُلغيت فعالية',
+    'announcement.sent': 'أُرسل إعلان بالبريد',
+    'reminder.sent': 'أُرسل تذكير بالبريد',
+    'guest.updated': 'تغيّرت حالة ضيف أو اسمه أو بريده',
+    'checkin.undone': 'أُلغي دخول ضيف',
+    'order.updated': 'دُفع طلب أو انتهى أو رُدّ مبلغه',
+    'event.created': 'أُنشئت فعالية، ربما كمسودة',
+    'event.published': 'نُشرت فعالية',
+  },
+}

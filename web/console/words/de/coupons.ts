@@ -1,0 +1,56 @@
+import type { CouponsWords } from '../en/coupons.ts'
+import { counted } from './counted.ts'
+
+export const coupons: CouponsWords = {
+  title: 'Gutscheine',
+  new: 'Neuer Gutschein',
+  none: 'Noch keine Gutscheine. Wer den Code eines Gutscheins hat, bekommt Rabatt.',
+  statuses: {
+    ACTIVE: 'Aktiv',
+    SCHEDULED: 'Geplant',
+    EXPIRED: 'Abgelaufen',
+    EXHAUSTED: 'Aufgebraucht',
+    DISABLED: 'Inaktiv',
+  },
+  percentOff: (percent) => `${percent} % Rabatt`,
+  amountOff: (amount) => `${amount} Rabatt`,
+  used: (times) => counted(times, { one: '#-mal eingelöst', other: '#-mal eingelöst' }),
+  usedOf: (times, limit) => counted(times, { one: `# von ${limit} eingelöst`, other: `# von ${limit} eingelöst` }),
+  everyEvent: 'für alle Veranstaltungen',
+  oneEvent: 'für eine Veranstaltung',
+  from: (time) => `ab ${time}`,
+  until: (time) => `bis ${time}`,
+  someTickets: (tickets) => counted(tickets, { one: 'für # Ticket', other: 'für # Tickets' }),
+  editOf: (code) => `${code} bearbeiten`,
+  deleteOf: (code) => `${code} löschen`,
+
+  deletion: {
+    ask: (code) => `${code} löschen?`,
+    action: 'Gutschein löschen',
+    means: 'Bestellungen, für die er eingelöst wurde, behalten ihren Rabatt.',
+  },
+
+  form: {
+    editTitle: (code) => `${code} bearbeiten`,
+    code: 'Code',
+    discount: 'Rabatt',
+    discounts: { PERCENT: 'in Prozent', AMOUNT: 'fester Betrag' },
+    percent: 'Prozent',
+    amountIn: (currency) => `Betrag in ${currency}`,
+    uses: 'Einlösungen',
+    blankUnlimited: 'leer = unbegrenzt',
+    seats: 'Rabattierte Plätze pro Bestellung',
+    blankAll: 'leer = alle',
+    validFrom: 'Gültig ab',
+    blankNow: 'leer = ab sofort',
+    validUntil: 'Gültig bis',
+    blankNoEnd: 'leer = ohne Ende',
+    times: (zone) => `Zeiten in ${zone}.`,
+    tickets: 'Für diese Tickets',
+    ticketsHint: 'Ohne Auswahl gilt der Rabatt für alle Tickets.',
+    onlyHere: 'Nur für diese Veranstaltung',
+    active: 'Aktiv',
+    create: 'Gutschein anlegen',
+    save: 'Gutschein speichern',
+  },
+}

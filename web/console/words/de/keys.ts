@@ -1,0 +1,82 @@
+import type { KeysWords } from '../en/keys.ts'
+
+export const keys: KeysWords = {
+  title: 'API-Schlüssel',
+  lead: 'Für Ihre eigenen Server. Ein Schlüssel gilt nur für diesen Kalender und seine Berechtigungen.',
+  create: 'Schlüssel anlegen',
+  empty: {
+    title: 'Noch keine API-Schlüssel',
+    about: 'Mit einem Schlüssel kann Ihr Server diesen Kalender lesen und ändern, ohne dass jemand angemeldet ist.',
+  },
+  limitReached:
+    'Alle drei Schlüssel dieses Kalenders sind aktiv, mehr sind nicht möglich. Deaktivieren oder widerrufen Sie einen, um Platz für einen neuen zu schaffen.',
+  activeKeys: (active, most) => `${active} von ${most} Schlüsseln aktiv.`,
+  revokedKeys: (count) => `Widerrufene Schlüssel (${count})`,
+
+  states: { active: 'Aktiv', inactive: 'Inaktiv', expired: 'Abgelaufen', revoked: 'Widerrufen' },
+  testKey: 'Testschlüssel',
+  scopesOfKey: 'Berechtigungen',
+  created: (when, by) => ['Angelegt ', when, ` von ${by}`],
+  neverUsed: 'Nie benutzt',
+  lastUsed: (when) => ['Zuletzt benutzt ', when],
+  revoked: (when) => ['Widerrufen ', when],
+  expired: (time) => `Abgelaufen: ${time}`,
+  expires: (time) => `Gilt bis ${time}`,
+
+  activate: 'Aktivieren',
+  deactivate: 'Deaktivieren',
+  activated: (name) => `„${name}“ funktioniert wieder.`,
+  deactivated: (name) => `„${name}“ funktioniert nicht mehr.`,
+  rename: 'Umbenennen',
+  revoke: 'Widerrufen',
+
+  nameHint: 'Nennen Sie den Zweck, damit Sie Ihre Schlüssel auseinanderhalten können.',
+  creating: {
+    title: 'Schlüssel anlegen',
+    kind: 'Art',
+    live: 'Live',
+    liveHint: 'Für den Produktivbetrieb.',
+    test: 'Test',
+    testHint: 'Funktioniert überall außer im Produktivbetrieb.',
+    scopes: 'Berechtigungen',
+    scopesHint:
+      'Wählen Sie nur, was der Schlüssel braucht. Später lassen sich keine Berechtigungen ergänzen; dafür brauchen Sie einen neuen Schlüssel.',
+    readOnly: 'Nur lesen',
+    allScopes: 'Alle',
+    noScopes: 'Keine',
+    expires: 'Läuft ab',
+    never: 'Nie',
+    in30Days: 'In 30 Tagen',
+    in90Days: 'In 90 Tagen',
+    inOneYear: 'In einem Jahr',
+    action: 'Schlüssel anlegen',
+  },
+  newKey: {
+    title: 'Ihr neuer Schlüssel',
+    copiedKey: 'den Schlüssel',
+    tryIt: 'Im Terminal ausprobieren:',
+    copiedCommand: 'den Befehl',
+  },
+  renaming: { title: 'Schlüssel umbenennen', action: 'Schlüssel umbenennen' },
+  revoking: {
+    title: (name) => `„${name}“ widerrufen?`,
+    about: 'Anfragen mit diesem Schlüssel schlagen ab sofort fehl. Das lässt sich nicht rückgängig machen.',
+    action: 'Endgültig widerrufen',
+    done: (name) => `„${name}“ ist widerrufen.`,
+  },
+
+  scopes: {
+    'events:read': 'Kalender, Veranstaltungen, Tickets und Statistiken lesen',
+    'events:write': 'Veranstaltungen und Tickets anlegen, ändern, löschen, absagen und duplizieren',
+    'guests:read': 'Gäste auflisten und als CSV oder JSON exportieren',
+    'guests:write': 'Gäste hinzufügen, einladen, freigeben, ablehnen und übertragen',
+    'checkins:read': 'Einlass auflisten und QR-Codes nachschlagen',
+    'checkins:write': 'Gäste einlassen und den Einlass zurücknehmen',
+    'communications:write': 'Ankündigungen und Erinnerungen per E-Mail senden',
+    'webhooks:read': 'Webhooks und ihr Zustellprotokoll lesen',
+    'webhooks:write': 'Webhooks anlegen und Zustellungen wiederholen',
+    'billing:read': 'Bestellungen und Verkaufsberichte lesen',
+    'billing:write': 'Bestellungen erstatten und als bezahlt markieren',
+    'analytics:read': 'Zusammengefasste Statistiken des Kalenders lesen',
+  },
+}

@@ -1,0 +1,52 @@
+import type { TicketsWords } from '../en/tickets.ts'
+
+export const tickets: TicketsWords = {
+  list: {
+    newTicket: 'Neues Ticket',
+    empty: 'Noch keine Tickets',
+    emptyHint:
+      'Die Anmeldung geht auch ohne. Mit einem Ticket legen Sie einen Preis oder eine eigene Zahl von Plätzen fest.',
+    price: 'Preis',
+    seats: 'Plätze',
+    hidden: 'verborgen',
+    needsApproval: 'mit Freigabe',
+    order: 'Reihenfolge',
+    moveUp: (ticket) => `„${ticket}“ nach oben verschieben`,
+    moveDown: (ticket) => `„${ticket}“ nach unten verschieben`,
+  },
+  statuses: {
+    ON_SALE: 'Im Verkauf',
+    SCHEDULED: 'Noch nicht im Verkauf',
+    SOLD_OUT: 'Ausverkauft',
+    ENDED: 'Verkauf beendet',
+    PAUSED: 'Pausiert',
+  },
+  sheet: {
+    newTicket: 'Neues Ticket',
+    description: 'Beschreibung',
+    price: 'Preis',
+    blankIsFree: 'leer = kostenlos',
+    currency: 'Währung',
+    seats: 'Plätze',
+    blankIsUnlimited: 'leer = unbegrenzt',
+    onSaleFrom: 'Im Verkauf ab',
+    onSaleUntil: 'Bis',
+    minPerOrder: 'Minimum pro Bestellung',
+    maxPerOrder: 'Maximum pro Bestellung',
+    requireApproval: 'Freigabe erforderlich',
+    hidden: 'Verborgen',
+    hiddenHint: 'Erscheint nicht auf der Seite.',
+    paused: 'Pausiert',
+    pausedHint: 'Gäste können es vorerst nicht bekommen.',
+    create: 'Ticket anlegen',
+    save: 'Ticket speichern',
+    created: 'Das Ticket ist im Verkauf.',
+    saved: 'Ticket gespeichert.',
+    delete: 'Löschen …',
+  },
+  deletion: {
+    title: (ticket) => `„${ticket}“ löschen?`,
+    action: 'Ticket löschen',
+    hint: 'Ein Ticket, das ein Gast hat, lässt sich nicht löschen. Pausieren oder verbergen Sie es stattdessen.',
+  },
+}

@@ -1,0 +1,88 @@
+import type { MessagesWords } from '../en/messages.ts'
+import { counted } from './counted.ts'
+
+export const messages: MessagesWords = {
+  invitePeople: 'Invitar a personas',
+  onceIsPublished: 'Podrás escribir a los invitados cuando el evento esté publicado.',
+  write: {
+    title: 'Escribir a los invitados',
+    to: 'Para',
+    recipients: (guests) => counted(guests, { one: '# invitado', other: '# invitados' }),
+    recipientsOfChosenTickets: (guests) => [guests, '.'],
+    recipientsOfAllTickets: (guests) => [guests, ', todas las entradas.'],
+    excludesUnsubscribed: 'Excluye a quienes se han dado de baja.',
+    excludes: (people) =>
+      counted(people, {
+        one: 'Excluye a # persona más que no quiere correos.',
+        other: 'Excluye a # personas más que no quieren correos.',
+      }),
+    subject: 'Asunto',
+    message: 'Mensaje',
+    messageHint: 'Markdown. El borrador se guarda en esta pestaña hasta que lo envíes.',
+    sendTime: 'Momento de envío',
+    now: 'Ahora',
+    later: 'Más tarde',
+    sendAt: 'Enviar el',
+    send: 'Enviar',
+    sendTo: (guests) => counted(guests, { one: 'Enviar a # invitado', other: 'Enviar a # invitados' }),
+    schedule: 'Programar',
+    scheduleFor: (guests) => counted(guests, { one: 'Programar para # invitado', other: 'Programar para # invitados' }),
+    scheduled: 'Mensaje programado.',
+    sending: 'Estamos enviando tu mensaje.',
+    noSubject: 'Asunto',
+    noMessage: 'Aquí va tu mensaje.',
+  },
+  list: {
+    title: 'Enviados y programados',
+    remindNow: 'Enviar recordatorio…',
+    noReminders: 'Sin recordatorios automáticos.',
+    reminders: (reminders) =>
+      counted(reminders, {
+        one: '# recordatorio automático antes del evento.',
+        other: '# recordatorios automáticos antes del evento.',
+      }),
+    empty: 'Aún no hay mensajes.',
+    sends: (fromNow) => `se envía ${fromNow}`,
+    sent: (sent, recipients) => counted(recipients, { one: `${sent} de # enviado`, other: `${sent} de # enviados` }),
+    queued: (emails) => counted(emails, { one: '# en cola', other: '# en cola' }),
+    optedOut: (guests) => counted(guests, { one: '# de baja', other: '# de baja' }),
+    whoMissed: '¿Quién no lo recibió?',
+    notReached: (guests) => counted(guests, { one: '# no lo recibió', other: '# no lo recibieron' }),
+    cancel: 'Cancelar mensaje',
+    cancelMessage: (subject) => `Cancelar mensaje ${subject}`,
+    cancelled: 'Mensaje cancelado. No se enviará.',
+    automatic: 'automático',
+    reminder: 'recordatorio',
+  },
+  failures: {
+    title: (subject) => `Sin entregar: «${subject}»`,
+    label: 'Sin entregar',
+    none: 'Todos lo recibieron.',
+    reasons: {
+      failed: 'el servicio de correo no indicó el motivo',
+      retrying: 'el servicio de correo no indicó el motivo',
+      cancelled: 'obsoleto o ya no deseado cuando tocaba enviarlo',
+      unsubscribed: 'se dio de baja de tus mensajes',
+      declined: 'rechazó la invitación',
+      no_address: 'sin correo: se borraron los datos del comprador',
+    },
+    guestWithoutAddress: 'Invitado sin correo',
+    attempts: (attempts) => counted(attempts, { one: '# intento', other: '# intentos' }),
+    statuses: {
+      failed: 'Sin entregar',
+      retrying: 'Reintentando',
+      cancelled: 'No enviado',
+      unsubscribed: 'No enviado',
+      declined: 'No enviado',
+      no_address: 'No enviado',
+    },
+  },
+  remind: {
+    title: 'Enviar un recordatorio a quienes vienen',
+    message: 'Tu mensaje',
+    send: 'Enviar recordatorio',
+    sendTo: (guests) =>
+      counted(guests, { one: 'Enviar recordatorio a # invitado', other: 'Enviar recordatorio a # invitados' }),
+    sending: 'Estamos enviando el recordatorio.',
+  },
+}

@@ -1,0 +1,38 @@
+import type { RepeatsWords } from '../en/repeats.ts'
+import { counted } from './counted.ts'
+
+const WEEKDAYS = {
+  MO: 'lunes',
+  TU: 'martes',
+  WE: 'miércoles',
+  TH: 'jueves',
+  FR: 'viernes',
+  SA: 'sábado',
+  SU: 'domingo',
+}
+
+export const repeats: RepeatsWords = {
+  frequency: 'Frecuencia',
+  daily: 'diaria',
+  weekly: 'semanal',
+  monthly: 'mensual',
+  kept: 'como ahora',
+  interval: 'Intervalo',
+  monthlyOn: 'Cuándo',
+  onDay: (day) => `el día ${day}`,
+  onSameWeekday: (weekday) => `el mismo ${WEEKDAYS[weekday]} del mes`,
+  weekdays: 'Días de la semana',
+  weekdayNames: WEEKDAYS,
+  weekdayInitials: { MO: 'L', TU: 'M', WE: 'X', TH: 'J', FR: 'V', SA: 'S', SU: 'D' },
+  ends: 'Termina',
+  afterDates: 'tras un número de fechas',
+  onDate: 'en una fecha',
+  never: 'nunca',
+  numberOfDates: 'Fechas',
+  lastDay: 'Último día',
+  ruleWithRemoved: (rule, removed) => `${rule}, ${counted(removed, { one: '# quitada', other: '# quitadas' })}`,
+  dates: 'Fechas',
+  removeDate: (date) => `Quitar ${date}`,
+  andMore: 'y más',
+  restore: 'Restaurar fechas quitadas',
+}

@@ -1,0 +1,66 @@
+import type { SettingsWords } from '../en/settings.ts'
+
+export const settings: SettingsWords = {
+  title: 'Ajustes',
+  hidden: (reason) => `El operador de este servicio ha ocultado este calendario al público: ${reason}`,
+  appearance: {
+    title: 'Apariencia',
+    lead: 'En la página del calendario y al principio de cada correo.',
+    address: 'Dirección',
+    description: 'Descripción',
+    markdown: 'Markdown',
+    picture: 'Imagen',
+    cover: 'Portada',
+    accent: 'Color de acento',
+  },
+  language: {
+    title: 'Idioma y zona horaria',
+    timeZone: 'Zona horaria',
+    language: 'Idioma',
+    currency: 'Moneda',
+    currencyHint: 'Para entradas y cupones nuevos, como EUR. Déjalo vacío para usar la moneda de la zona horaria.',
+    languageHint: 'Para páginas y correos, salvo que el lector elija otro.',
+  },
+  visibility: {
+    title: 'Visibilidad',
+    label: 'Visible para',
+    public: 'Todo el mundo',
+    publicHint: 'El calendario tiene página, feeds y lista para insertar.',
+    private: 'Solo tu equipo y tus invitados',
+  },
+  legal: {
+    title: 'Contacto y aviso legal',
+    lead: 'Al pie de cada página y correo.',
+    email: 'Correo para invitados',
+    website: 'Sitio web',
+    imprint: 'Aviso legal',
+    privacy: 'Privacidad',
+  },
+  payment: {
+    title: 'Pago fuera de la plataforma',
+    lead: 'Visible para invitados con un pedido sin pagar, en su página y en sus correos.',
+    instructions: 'Cómo pagar',
+    instructionsAside: 'Markdown; cada evento puede indicar otra cosa',
+  },
+  unsaved: 'Cambios sin guardar',
+  allSaved: 'Todo guardado',
+  saved: 'Ajustes guardados.',
+  plan: { title: 'Plan', isOn: (calendar, plan) => [`${calendar} tiene el plan `, plan, '.'] },
+  quotas: {
+    names: {
+      eventsPerCalendar: 'Próximos eventos',
+      guestsPerEvent: 'Invitados por evento',
+      messagesPerEventAndDay: 'Mensajes por evento y día',
+      recipientsPerDay: 'Destinatarios de mensajes hoy',
+      imagesPerCalendar: 'Imágenes',
+      imagesPerDay: 'Imágenes subidas hoy',
+    },
+    resets: (fromNow) => `se reinicia ${fromNow}`,
+    atMost: (quota, limit) => `${quota}: máximo ${limit}`,
+  },
+  danger: {
+    title: 'Zona de peligro',
+    lead: 'Antes de que decidas, te mostramos qué se eliminará, y esperamos 30 días.',
+    delete: 'Eliminar calendario…',
+  },
+}

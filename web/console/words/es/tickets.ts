@@ -1,0 +1,52 @@
+import type { TicketsWords } from '../en/tickets.ts'
+
+export const tickets: TicketsWords = {
+  list: {
+    newTicket: 'Nueva entrada',
+    empty: 'Aún no hay entradas',
+    emptyHint:
+      'También es posible inscribirse sin ellas. Añade una entrada para fijar un precio o su propio número de plazas.',
+    price: 'Precio',
+    seats: 'Plazas',
+    hidden: 'oculta',
+    needsApproval: 'requiere aprobación',
+    order: 'Orden',
+    moveUp: (ticket) => `Subir «${ticket}»`,
+    moveDown: (ticket) => `Bajar «${ticket}»`,
+  },
+  statuses: {
+    ON_SALE: 'A la venta',
+    SCHEDULED: 'Aún no a la venta',
+    SOLD_OUT: 'Agotada',
+    ENDED: 'Venta finalizada',
+    PAUSED: 'En pausa',
+  },
+  sheet: {
+    newTicket: 'Nueva entrada',
+    description: 'Descripción',
+    price: 'Precio',
+    blankIsFree: 'vacío = gratis',
+    currency: 'Moneda',
+    seats: 'Plazas',
+    blankIsUnlimited: 'vacío = sin límite',
+    onSaleFrom: 'A la venta desde',
+    onSaleUntil: 'Hasta',
+    minPerOrder: 'Mínimo por pedido',
+    maxPerOrder: 'Máximo por pedido',
+    requireApproval: 'Requiere aprobación',
+    hidden: 'Oculta',
+    hiddenHint: 'No se muestra en la página.',
+    paused: 'En pausa',
+    pausedHint: 'De momento, los invitados no pueden elegirla.',
+    create: 'Crear entrada',
+    save: 'Guardar entrada',
+    created: 'La entrada ya está a la venta.',
+    saved: 'Entrada guardada.',
+    delete: 'Eliminar…',
+  },
+  deletion: {
+    title: (ticket) => `¿Eliminar «${ticket}»?`,
+    action: 'Eliminar entrada',
+    hint: 'No se puede eliminar una entrada que ya tiene algún invitado. Ponla en pausa u ocúltala.',
+  },
+}

@@ -1,0 +1,82 @@
+import type { KeysWords } from '../en/keys.ts'
+
+export const keys: KeysWords = {
+  title: 'Clés API',
+  lead: 'Pour vos propres serveurs. Une clé ne vaut que pour ce calendrier et ses autorisations.',
+  create: 'Créer une clé',
+  empty: {
+    title: 'Aucune clé API',
+    about: 'Avec une clé, votre serveur peut lire et modifier ce calendrier sans que personne ne soit connecté.',
+  },
+  limitReached:
+    'Les trois clés de ce calendrier sont actives, et c’est le maximum. Désactivez ou révoquez-en une pour en créer une autre.',
+  activeKeys: (active, most) => `Clés actives : ${active} sur ${most}.`,
+  revokedKeys: (count) => `Clés révoquées (${count})`,
+
+  states: { active: 'Active', inactive: 'Inactive', expired: 'Expirée', revoked: 'Révoquée' },
+  testKey: 'Clé de test',
+  scopesOfKey: 'Autorisations',
+  created: (when, by) => ['Créée ', when, ` par ${by}`],
+  neverUsed: 'Jamais utilisée',
+  lastUsed: (when) => ['Dernière utilisation ', when],
+  revoked: (when) => ['Révoquée ', when],
+  expired: (time) => `Expirée : ${time}`,
+  expires: (time) => `Expire : ${time}`,
+
+  activate: 'Activer',
+  deactivate: 'Désactiver',
+  activated: (name) => `« ${name} » fonctionne de nouveau.`,
+  deactivated: (name) => `« ${name} » ne fonctionne plus.`,
+  rename: 'Renommer',
+  revoke: 'Révoquer',
+
+  nameHint: 'Indiquez son usage, pour distinguer vos clés.',
+  creating: {
+    title: 'Créer une clé',
+    kind: 'Type',
+    live: 'Réelle',
+    liveHint: 'Pour la production.',
+    test: 'Test',
+    testHint: 'Fonctionne partout sauf en production.',
+    scopes: 'Autorisations',
+    scopesHint:
+      'Ne choisissez que le nécessaire. Vous ne pourrez pas en ajouter plus tard : il faudra créer une autre clé.',
+    readOnly: 'Lecture seule',
+    allScopes: 'Toutes',
+    noScopes: 'Aucune',
+    expires: 'Expiration',
+    never: 'Jamais',
+    in30Days: 'Dans 30 jours',
+    in90Days: 'Dans 90 jours',
+    inOneYear: 'Dans un an',
+    action: 'Créer la clé',
+  },
+  newKey: {
+    title: 'Votre nouvelle clé',
+    copiedKey: 'la clé',
+    tryIt: 'Essayez-la dans un terminal :',
+    copiedCommand: 'la commande',
+  },
+  renaming: { title: 'Renommer la clé', action: 'Renommer la clé' },
+  revoking: {
+    title: (name) => `Révoquer « ${name} » ?`,
+    about: 'Les requêtes avec cette clé échoueront désormais. Cette action est irréversible.',
+    action: 'Révoquer définitivement',
+    done: (name) => `« ${name} » est révoquée.`,
+  },
+
+  scopes: {
+    'events:read': 'Lire le calendrier, les événements, les billets et les statistiques',
+    'events:write': 'Créer, modifier, supprimer, annuler et dupliquer des événements et des billets',
+    'guests:read': 'Lister les invités et les exporter en CSV ou JSON',
+    'guests:write': 'Ajouter, inviter, valider et refuser des invités, céder leur place',
+    'checkins:read': 'Lister les entrées et rechercher des codes QR',
+    'checkins:write': 'Enregistrer et annuler des entrées',
+    'communications:write': 'Envoyer des annonces et des rappels par e-mail',
+    'webhooks:read': 'Lire les webhooks et le journal de leurs envois',
+    'webhooks:write': 'Créer des webhooks et relancer leurs envois',
+    'billing:read': 'Lire les commandes et les rapports de vente',
+    'billing:write': 'Rembourser des commandes et les marquer comme payées',
+    'analytics:read': 'Lire les statistiques globales du calendrier',
+  },
+}

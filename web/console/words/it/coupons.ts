@@ -1,0 +1,56 @@
+import type { CouponsWords } from '../en/coupons.ts'
+import { counted } from './counted.ts'
+
+export const coupons: CouponsWords = {
+  title: 'Codici sconto',
+  new: 'Nuovo codice sconto',
+  none: 'Ancora nessun codice sconto. Dà uno sconto a chiunque lo inserisca.',
+  statuses: {
+    ACTIVE: 'Attivo',
+    SCHEDULED: 'Programmato',
+    EXPIRED: 'Scaduto',
+    EXHAUSTED: 'Esaurito',
+    DISABLED: 'Non attivo',
+  },
+  percentOff: (percent) => `Sconto del ${percent}%`,
+  amountOff: (amount) => `Sconto di ${amount}`,
+  used: (times) => counted(times, { one: 'usato # volta', other: 'usato # volte' }),
+  usedOf: (times, limit) => counted(times, { one: `usato # volta su ${limit}`, other: `usato # volte su ${limit}` }),
+  everyEvent: 'per tutti gli eventi',
+  oneEvent: 'per un evento',
+  from: (time) => `da ${time}`,
+  until: (time) => `fino a ${time}`,
+  someTickets: (tickets) => counted(tickets, { one: 'per # biglietto', other: 'per # biglietti' }),
+  editOf: (code) => `Modifica ${code}`,
+  deleteOf: (code) => `Elimina ${code}`,
+
+  deletion: {
+    ask: (code) => `Eliminare ${code}?`,
+    action: 'Elimina codice sconto',
+    means: 'Gli ordini che lo hanno usato mantengono lo sconto.',
+  },
+
+  form: {
+    editTitle: (code) => `Modifica ${code}`,
+    code: 'Codice',
+    discount: 'Sconto',
+    discounts: { PERCENT: 'percentuale', AMOUNT: 'importo fisso' },
+    percent: 'Percentuale',
+    amountIn: (currency) => `Importo in ${currency}`,
+    uses: 'Utilizzi',
+    blankUnlimited: 'vuoto = senza limite',
+    seats: 'Posti scontati per ordine',
+    blankAll: 'vuoto = tutti',
+    validFrom: 'Valido da',
+    blankNow: 'vuoto = da subito',
+    validUntil: 'Valido fino a',
+    blankNoEnd: 'vuoto = senza scadenza',
+    times: (zone) => `Orari di ${zone}.`,
+    tickets: 'Per questi biglietti',
+    ticketsHint: 'Non sceglierne nessuno per scontarli tutti.',
+    onlyHere: 'Solo per questo evento',
+    active: 'Attivo',
+    create: 'Crea codice sconto',
+    save: 'Salva codice sconto',
+  },
+}

@@ -1,0 +1,82 @@
+import type { Child } from 'hono/jsx/dom'
+import type { KeysWords } from '../en/keys.ts'
+
+export const keys: KeysWords = {
+  title: 'Chiavi API',
+  lead: 'Per i tuoi server. Una chiave vale solo per questo calendario e per i suoi scope.',
+  create: 'Crea chiave',
+  empty: {
+    title: 'Ancora nessuna chiave API',
+    about: 'Con una chiave il tuo server legge e modifica questo calendario senza che nessuno acceda.',
+  },
+  limitReached:
+    'Tutte e tre le chiavi di questo calendario sono attive: è il massimo. Disattivane o revocane una per fare posto a un’altra.',
+  activeKeys: (active, most) => `${active} chiavi attive su ${most}.`,
+  revokedKeys: (count) => `Chiavi revocate (${count})`,
+
+  states: { active: 'Attiva', inactive: 'Non attiva', expired: 'Scaduta', revoked: 'Revocata' },
+  testKey: 'Chiave di test',
+  scopesOfKey: 'Scope',
+  created: (when: Child, by): Child[] => ['Creata ', when, ' da ', by],
+  neverUsed: 'Mai usata',
+  lastUsed: (when: Child): Child[] => ['Ultimo uso: ', when],
+  revoked: (when: Child): Child[] => ['Revocata ', when],
+  expired: (time) => `Scaduta: ${time}`,
+  expires: (time) => `Scadenza: ${time}`,
+
+  activate: 'Attiva',
+  deactivate: 'Disattiva',
+  activated: (name) => `«${name}» funziona di nuovo.`,
+  deactivated: (name) => `«${name}» non funziona più.`,
+  rename: 'Rinomina',
+  revoke: 'Revoca',
+
+  nameHint: 'Indica a cosa serve, per distinguere le tue chiavi.',
+  creating: {
+    title: 'Crea una chiave',
+    kind: 'Tipo',
+    live: 'Live',
+    liveHint: 'Per la produzione.',
+    test: 'Test',
+    testHint: 'Funziona ovunque tranne che in produzione.',
+    scopes: 'Scope',
+    scopesHint: 'Scegli solo ciò che serve alla chiave. Per aggiungere scope in seguito dovrai crearne una nuova.',
+    readOnly: 'Sola lettura',
+    allScopes: 'Tutti',
+    noScopes: 'Nessuno',
+    expires: 'Scadenza',
+    never: 'Mai',
+    in30Days: 'Tra 30 giorni',
+    in90Days: 'Tra 90 giorni',
+    inOneYear: 'Tra un anno',
+    action: 'Crea chiave',
+  },
+  newKey: {
+    title: 'La tua nuova chiave',
+    copiedKey: 'la chiave',
+    tryIt: 'Provala dal terminale:',
+    copiedCommand: 'il comando',
+  },
+  renaming: { title: 'Rinomina la chiave', action: 'Rinomina chiave' },
+  revoking: {
+    title: (name) => `Revocare «${name}»?`,
+    about: 'Da subito le richieste con questa chiave falliscono. Non si può tornare indietro.',
+    action: 'Revoca definitivamente',
+    done: (name) => `«${name}» è stata revocata.`,
+  },
+
+  scopes: {
+    'events:read': 'Leggere il calendario, gli eventi, i biglietti e le statistiche',
+    'events:write': 'Creare, modificare, eliminare, annullare e duplicare eventi e biglietti',
+    'guests:read': 'Elencare gli ospiti ed esportarli in CSV o JSON',
+    'guests:write': 'Aggiungere, invitare, approvare e rifiutare ospiti, e cederne i posti',
+    'checkins:read': 'Elencare gli ingressi e cercare codici QR',
+    'checkins:write': 'Registrare e annullare ingressi',
+    'communications:write': 'Inviare annunci e promemoria per e-mail',
+    'webhooks:read': 'Leggere i webhook e il registro delle consegne',
+    'webhooks:write': 'Creare webhook e ripeterne le consegne',
+    'billing:read': 'Leggere gli ordini e i report di vendita',
+    'billing:write': 'Rimborsare gli ordini e segnarli come pagati',
+    'analytics:read': 'Leggere le statistiche aggregate del calendario',
+  },
+}

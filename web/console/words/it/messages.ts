@@ -1,0 +1,88 @@
+import type { Child } from 'hono/jsx/dom'
+import type { MessagesWords } from '../en/messages.ts'
+import { counted } from './counted.ts'
+
+export const messages: MessagesWords = {
+  invitePeople: 'Invita persone',
+  onceIsPublished: 'Potrai scrivere agli ospiti quando l’evento sarà pubblicato.',
+  write: {
+    title: 'Scrivi agli ospiti',
+    to: 'A',
+    recipients: (guests) => counted(guests, { one: '# ospite', other: '# ospiti' }),
+    recipientsOfChosenTickets: (guests: Child): Child => [guests, '.'],
+    recipientsOfAllTickets: (guests: Child): Child => [guests, ', tutti i biglietti.'],
+    excludesUnsubscribed: 'Escluso chi ha annullato l’abbonamento.',
+    excludes: (people) =>
+      counted(people, {
+        one: 'Esclusa un’altra persona che non vuole e-mail.',
+        other: 'Escluse altre # persone che non vogliono e-mail.',
+      }),
+    subject: 'Oggetto',
+    message: 'Messaggio',
+    messageHint: 'Markdown. La bozza resta in questa scheda finché non la invii.',
+    sendTime: 'Quando inviare',
+    now: 'Ora',
+    later: 'Più tardi',
+    sendAt: 'Invia il',
+    send: 'Invia',
+    sendTo: (guests) => counted(guests, { one: 'Invia a # ospite', other: 'Invia a # ospiti' }),
+    schedule: 'Programma',
+    scheduleFor: (guests) => counted(guests, { one: 'Programma per # ospite', other: 'Programma per # ospiti' }),
+    scheduled: 'Messaggio programmato.',
+    sending: 'Stiamo inviando il tuo messaggio.',
+    noSubject: 'Oggetto',
+    noMessage: 'Qui va il tuo messaggio.',
+  },
+  list: {
+    title: 'Inviati e programmati',
+    remindNow: 'Invia promemoria…',
+    noReminders: 'Nessun promemoria automatico.',
+    reminders: (reminders) =>
+      counted(reminders, {
+        one: '# promemoria automatico prima dell’inizio.',
+        other: '# promemoria automatici prima dell’inizio.',
+      }),
+    empty: 'Ancora nessun messaggio.',
+    sends: (fromNow) => `invio ${fromNow}`,
+    sent: (sent, recipients) => counted(recipients, { one: `inviati ${sent} di #`, other: `inviati ${sent} di #` }),
+    queued: (emails) => counted(emails, { one: '# in coda', other: '# in coda' }),
+    optedOut: (guests) => counted(guests, { one: '# non vuole e-mail', other: '# non vogliono e-mail' }),
+    whoMissed: 'Chi non lo ha ricevuto?',
+    notReached: (guests) => counted(guests, { one: '# non lo ha ricevuto', other: '# non lo hanno ricevuto' }),
+    cancel: 'Annulla messaggio',
+    cancelMessage: (subject) => `Annulla il messaggio ${subject}`,
+    cancelled: 'Messaggio annullato. Non verrà inviato.',
+    automatic: 'automatico',
+    reminder: 'promemoria',
+  },
+  failures: {
+    title: (subject) => `«${subject}»: non recapitati`,
+    label: 'Non recapitati',
+    none: 'Lo hanno ricevuto tutti.',
+    reasons: {
+      failed: 'il servizio e-mail non ha indicato il motivo',
+      retrying: 'il servizio e-mail non ha indicato il motivo',
+      cancelled: 'superato o non più richiesto al momento dell’invio',
+      unsubscribed: 'non vuole più i tuoi messaggi',
+      declined: 'ha rifiutato l’invito',
+      no_address: 'nessun indirizzo e-mail: i dati dell’acquirente sono stati cancellati',
+    },
+    guestWithoutAddress: 'Ospite senza indirizzo e-mail',
+    attempts: (attempts) => counted(attempts, { one: '# tentativo', other: '# tentativi' }),
+    statuses: {
+      failed: 'Non recapitato',
+      retrying: 'Nuovo tentativo',
+      cancelled: 'Non inviato',
+      unsubscribed: 'Non inviato',
+      declined: 'Non inviato',
+      no_address: 'Non inviato',
+    },
+  },
+  remind: {
+    title: 'Invia un promemoria a chi viene',
+    message: 'Il tuo messaggio',
+    send: 'Invia promemoria',
+    sendTo: (guests) => counted(guests, { one: 'Ricorda a # ospite', other: 'Ricorda a # ospiti' }),
+    sending: 'Stiamo inviando il promemoria.',
+  },
+}

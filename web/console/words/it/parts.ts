@@ -1,0 +1,76 @@
+import type { PartsWords } from '../en/parts.ts'
+import { counted } from './counted.ts'
+
+export const parts: PartsWords = {
+  today: 'Oggi',
+  tomorrow: 'Domani',
+  now: 'Ora',
+  nextDays: 'Prossimi 7 giorni',
+  allDay: 'tutto il giorno',
+  dayAndTime: (day, time) => `${day}, ${time}`,
+  dayAllDay: (day) => `${day}, tutto il giorno`,
+  minutes: (count) => `${count} min`,
+  hours: (count) => `${count} h`,
+  hoursAndMinutes: (hours, minutes) => `${hours} h ${minutes}`,
+  days: (count) => counted(count, { one: '# giorno', other: '# giorni' }),
+
+  selectRow: (name) => `Seleziona ${name}`,
+  selectPage: 'Seleziona tutto in questa pagina',
+  pages: 'Pagine',
+  range: (from, until, total) => `${from}–${until} di ${total}`,
+  showAsTable: 'Mostra come tabella',
+  noLimit: 'senza limite',
+
+  filters: 'Filtri',
+  clearFilters: 'Azzera i filtri',
+  showResults: 'Mostra i risultati',
+
+  loading: 'Caricamento',
+  selectAndCopy: 'Seleziona il testo e copialo',
+  needsPlan: (plan) => `Richiede ${plan}`,
+
+  seePlans: 'Vedi i piani',
+  markdown: {
+    toolbar: 'Formattazione',
+    bold: 'Grassetto',
+    italic: 'Corsivo',
+    list: 'Elenco',
+    link: 'Link',
+  },
+
+  checkFields: (count) => counted(count, { one: 'Controlla # campo.', other: 'Controlla # campi.' }),
+  aboutField: (field, message) => `${field}: ${message}.`,
+  fieldNames: {
+    timezone: 'Fuso orario',
+    allDay: 'Tutto il giorno',
+    startAt: 'Inizio',
+    endAt: 'Fine',
+    rrule: 'Ricorrenza',
+    registrationOpensAt: 'Apertura delle iscrizioni',
+    registrationClosesAt: 'Chiusura delle iscrizioni',
+    checkInOpensAt: 'Apertura dell’ingresso',
+    checkInClosesAt: 'Chiusura dell’ingresso',
+    capacity: 'Posti',
+    title: 'Titolo',
+    location: 'Luogo',
+  },
+  pageBroken: 'Qualcosa è andato storto in questa pagina. Ricaricala.',
+  unreachable: 'Il servizio non risponde. Controlla la connessione, poi riprova.',
+  tooManyTries: (when) => `Troppi tentativi. Riprova ${when}.`,
+  notResponding: (when) => `Una parte del servizio non risponde. Riprova ${when}.`,
+  ourSide: 'Qualcosa è andato storto da parte nostra.',
+  ourSideNumber: (number) =>
+    `Qualcosa è andato storto da parte nostra. Se succede di nuovo, indicaci questo numero: ${number}.`,
+  inAMoment: 'tra poco',
+  inASecond: 'tra un secondo',
+  inSeconds: (count) => counted(count, { one: 'tra # secondo', other: 'tra # secondi' }),
+  inMinutes: (count) => counted(count, { one: 'tra # minuto', other: 'tra # minuti' }),
+  sessionEnded: 'Il tuo accesso è scaduto. Accedi di nuovo per continuare.',
+  signIn: {
+    unfinished: 'Non hai completato l’accesso.',
+    unreachable: 'La pagina di accesso non è raggiungibile in questo momento.',
+    failed: 'Non siamo riusciti a completare l’accesso. Riprova.',
+    elsewhere: 'Hai iniziato questo accesso in un’altra scheda. Riprova qui.',
+    missing: 'Il provider di accesso non ha una pagina di accesso.',
+  },
+}

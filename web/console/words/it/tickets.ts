@@ -1,0 +1,52 @@
+import type { TicketsWords } from '../en/tickets.ts'
+
+export const tickets: TicketsWords = {
+  list: {
+    newTicket: 'Nuovo biglietto',
+    empty: 'Ancora nessun biglietto',
+    emptyHint:
+      'Ci si può iscrivere anche senza. Aggiungi un biglietto per fissare un prezzo o un numero di posti a parte.',
+    price: 'Prezzo',
+    seats: 'Posti',
+    hidden: 'nascosto',
+    needsApproval: 'con approvazione',
+    order: 'Posizione',
+    moveUp: (ticket) => `Sposta «${ticket}» in su`,
+    moveDown: (ticket) => `Sposta «${ticket}» in giù`,
+  },
+  statuses: {
+    ON_SALE: 'In vendita',
+    SCHEDULED: 'In vendita più avanti',
+    SOLD_OUT: 'Esaurito',
+    ENDED: 'Vendita terminata',
+    PAUSED: 'In pausa',
+  },
+  sheet: {
+    newTicket: 'Nuovo biglietto',
+    description: 'Descrizione',
+    price: 'Prezzo',
+    blankIsFree: 'vuoto = gratuito',
+    currency: 'Valuta',
+    seats: 'Posti',
+    blankIsUnlimited: 'vuoto = senza limite',
+    onSaleFrom: 'In vendita da',
+    onSaleUntil: 'Fino a',
+    minPerOrder: 'Minimo per ordine',
+    maxPerOrder: 'Massimo per ordine',
+    requireApproval: 'Richiedi approvazione',
+    hidden: 'Nascosto',
+    hiddenHint: 'Non compare nella pagina.',
+    paused: 'In pausa',
+    pausedHint: 'Per ora gli ospiti non possono averlo.',
+    create: 'Crea biglietto',
+    save: 'Salva biglietto',
+    created: 'Il biglietto è in vendita.',
+    saved: 'Biglietto salvato.',
+    delete: 'Elimina…',
+  },
+  deletion: {
+    title: (ticket) => `Eliminare «${ticket}»?`,
+    action: 'Elimina biglietto',
+    hint: 'Non puoi eliminare un biglietto che un ospite possiede. Mettilo in pausa o nascondilo.',
+  },
+}

@@ -1,0 +1,50 @@
+import type { CouponsWords } from '../en/coupons.ts'
+import { number } from './counted.ts'
+
+export const coupons: CouponsWords = {
+  title: 'クーポン',
+  new: '新しいクーポン',
+  none: 'クーポンはまだありません。コードを知っている人が割引を受けられます。',
+  statuses: { ACTIVE: '有効', SCHEDULED: '開始前', EXPIRED: '期限切れ', EXHAUSTED: '使用上限到達', DISABLED: '無効' },
+  percentOff: (percent) => `${percent}%引き`,
+  amountOff: (amount) => `${amount}引き`,
+  used: (times) => `${number(times)}回使用`,
+  usedOf: (times, limit) => `${limit}回中${number(times)}回使用`,
+  everyEvent: 'すべてのイベント',
+  oneEvent: '1つのイベント',
+  from: (time) => `${time}から`,
+  until: (time) => `${time}まで`,
+  someTickets: (tickets) => `${number(tickets)}種類のチケット`,
+  editOf: (code) => `${code}を編集`,
+  deleteOf: (code) => `${code}を削除`,
+
+  deletion: {
+    ask: (code) => `${code}を削除しますか？`,
+    action: 'クーポンを削除',
+    means: '使用済みの注文の割引はそのまま残ります。',
+  },
+
+  form: {
+    editTitle: (code) => `${code}を編集`,
+    code: 'コード',
+    discount: '割引',
+    discounts: { PERCENT: '割合', AMOUNT: '定額' },
+    percent: '割引率（%）',
+    amountIn: (currency) => `金額（${currency}）`,
+    uses: '使用回数',
+    blankUnlimited: '空欄 = 無制限',
+    seats: '1注文あたりの割引枚数',
+    blankAll: '空欄 = すべて',
+    validFrom: '有効期間の開始',
+    blankNow: '空欄 = 今すぐ',
+    validUntil: '有効期間の終了',
+    blankNoEnd: '空欄 = 期限なし',
+    times: (zone) => `日時は${zone}の時間です。`,
+    tickets: '対象のチケット',
+    ticketsHint: '選択しない場合、すべてのチケットが割引されます。',
+    onlyHere: 'このイベントのみ',
+    active: '有効',
+    create: 'クーポンを作成',
+    save: 'クーポンを保存',
+  },
+}

@@ -1,0 +1,67 @@
+import type { OverviewWords } from '../en/overview.ts'
+import { number } from './counted.ts'
+
+export const overview: OverviewWords = {
+  figures: {
+    seatsTaken: '申し込み済みの枠',
+    takenOf: (taken, capacity, small) => [taken, ' ', small(`／${capacity}`)],
+    percentFull: (percent) => `${percent}%が埋まっています`,
+    thisWeek: '今週',
+    weekBefore: (registrations) => `前の週は${number(registrations)}件`,
+    netSales: '純売上',
+    unpaid: (money) => `未払い${money}`,
+    refunded: (money) => `返金${money}`,
+    noSales: '売上はまだありません',
+    waiting: 'キャンセル待ち',
+    firstMovesUp: '先頭の方から繰り上がります',
+    noWaitingList: 'キャンセル待ちなし',
+    checkedIn: '入場者数',
+    started: '開始済み',
+    starts: '開始',
+    guestsInTotal: '参加者の合計',
+    registrationCloses: (fromNow) => `受付終了は${fromNow}`,
+  },
+  period: { label: '期間', week: '7日', month: '30日', all: '全期間' },
+  registrations: {
+    title: '申し込み',
+    total: '申し込みの累計',
+    none: 'この期間の申し込みはありません',
+    noneYet: '申し込みはまだありません',
+    day: '日付',
+    column: '申し込み',
+    totalColumn: '累計',
+    perDay: (days) => `過去${number(days)}日間の日別の申し込み`,
+    totalPerDay: (days) => `過去${number(days)}日間の申し込みの累計`,
+    onDay: (day, registrations) => `${day}：申し込み${number(registrations)}件`,
+    seats: (seats) => `${number(seats)}枠`,
+  },
+  tickets: { title: 'チケット別', edit: 'チケットを編集', seats: '枠', sales: '売上' },
+  checkpoints: {
+    title: 'チェックポイント別',
+    seeDoor: '受付を見る',
+    entries: (entries) => `入場${number(entries)}回`,
+    entriesAndExits: (entries, exits) => `入場${number(entries)}回、退場${number(exits)}回`,
+  },
+  needs: {
+    title: '対応が必要',
+    nothing: '現在はありません。',
+    button: (action, need) => `${action}：${need}`,
+    draft: { title: '下書きです', more: 'チームだけが見られます', action: 'イベントを編集' },
+    approvals: {
+      title: (guests) => `${number(guests)}名が承認待ちです`,
+      more: '承認するまで参加できません',
+      action: '確認する',
+    },
+    unpaid: {
+      title: (orders) => `${number(orders)}件の注文が未払いです`,
+      more: (seats) => `支払いまで${number(seats)}枠を確保しています`,
+      action: '注文を見る',
+    },
+    description: {
+      title: '説明がまだありません',
+      more: 'どんなイベントか伝わるように追加しましょう',
+      action: '説明を追加',
+    },
+  },
+  share: '共有',
+}

@@ -1,0 +1,76 @@
+import type { PartsWords } from '../en/parts.ts'
+import { number } from './counted.ts'
+
+export const parts: PartsWords = {
+  today: '今日',
+  tomorrow: '明日',
+  now: '今',
+  nextDays: '今後7日間',
+  allDay: '終日',
+  dayAndTime: (day, time) => `${day} ${time}`,
+  dayAllDay: (day) => `${day} 終日`,
+  minutes: (count) => `${count}分`,
+  hours: (count) => `${count}時間`,
+  hoursAndMinutes: (hours, minutes) => `${hours}時間${minutes}分`,
+  days: (count) => `${number(count)}日間`,
+
+  selectRow: (name) => `${name}を選択`,
+  selectPage: 'このページのすべてを選択',
+  pages: 'ページ',
+  range: (from, until, total) => `${total}件中${from}〜${until}件`,
+  showAsTable: '表で表示',
+  noLimit: '無制限',
+
+  filters: '絞り込み',
+  clearFilters: '絞り込みを解除',
+  showResults: '結果を表示',
+
+  loading: '読み込み中',
+  selectAndCopy: 'テキストを選択してコピーしてください',
+  needsPlan: (plan) => `${plan}プランが必要`,
+  seePlans: 'プランを見る',
+
+  markdown: {
+    toolbar: '書式',
+    bold: '太字',
+    italic: '斜体',
+    list: '箇条書き',
+    link: 'リンク',
+  },
+
+  checkFields: (count) => `${number(count)}か所の入力内容をご確認ください。`,
+  aboutField: (field, message) => `${field}：${message}`,
+  fieldNames: {
+    timezone: 'タイムゾーン',
+    allDay: '終日',
+    startAt: '開始',
+    endAt: '終了',
+    rrule: '繰り返し',
+    registrationOpensAt: '受付開始',
+    registrationClosesAt: '受付終了',
+    checkInOpensAt: '入場受付の開始',
+    checkInClosesAt: '入場受付の終了',
+    capacity: '定員',
+    title: 'タイトル',
+    location: '場所',
+  },
+  pageBroken: 'このページで問題が発生しました。再読み込みしてください。',
+  unreachable: 'サービスに接続できません。通信状況を確認して、もう一度お試しください。',
+  tooManyTries: (when) => `操作の回数が多すぎます。${when}もう一度お試しください。`,
+  notResponding: (when) => `応答がありません。${when}もう一度お試しください。`,
+  ourSide: 'サービス側で問題が発生しました。',
+  ourSideNumber: (index) =>
+    `サービス側で問題が発生しました。繰り返し起こる場合は、この番号をお知らせください：${index}`,
+  inAMoment: 'しばらくしてから',
+  inASecond: '1秒後に',
+  inSeconds: (count) => `${number(count)}秒後に`,
+  inMinutes: (count) => `${number(count)}分後に`,
+  sessionEnded: 'サインアウトしました。続けるには、もう一度サインインしてください。',
+  signIn: {
+    unfinished: 'サインインが完了していません。',
+    unreachable: '現在、サインインページに接続できません。',
+    failed: 'サインインできませんでした。もう一度お試しください。',
+    elsewhere: 'このサインインは別のタブで始められました。ここでもう一度お試しください。',
+    missing: 'サインインの提供元にサインインページがありません。',
+  },
+}

@@ -1,0 +1,66 @@
+import type { SettingsWords } from '../en/settings.ts'
+
+export const settings: SettingsWords = {
+  title: '設定',
+  hidden: (reason) => `サービスの運営者が、このカレンダーを非公開にしました：${reason}`,
+  appearance: {
+    title: '外観',
+    lead: 'カレンダーのページと、メールの上部に表示されます。',
+    address: 'アドレス',
+    description: '説明',
+    markdown: 'Markdown対応',
+    picture: '画像',
+    cover: 'カバー画像',
+    accent: 'アクセントカラー',
+  },
+  language: {
+    title: '言語とタイムゾーン',
+    timeZone: 'タイムゾーン',
+    language: '言語',
+    currency: '通貨',
+    currencyHint: '新しいチケットとクーポンに使います（例：JPY）。空欄の場合は、タイムゾーンの通貨になります。',
+    languageHint: 'ページとメールの言語です。閲覧者は別の言語を選べます。',
+  },
+  visibility: {
+    title: '公開範囲',
+    label: '公開範囲',
+    public: '全員',
+    publicHint: 'ページ、フィード、埋め込みが使えます。',
+    private: 'チームと招待した参加者のみ',
+  },
+  legal: {
+    title: '連絡先と法的情報',
+    lead: 'すべてのページとメールの下部に表示されます。',
+    email: '参加者向けのメールアドレス',
+    website: 'ウェブサイト',
+    imprint: '運営者情報',
+    privacy: 'プライバシー',
+  },
+  payment: {
+    title: 'オフライン払い',
+    lead: '未払いの注文がある参加者のページとメールに表示されます。',
+    instructions: '支払い方法',
+    instructionsAside: 'Markdown対応。イベントごとに変更できます',
+  },
+  unsaved: '未保存の変更',
+  allSaved: '保存済み',
+  saved: '設定を保存しました。',
+  plan: { title: 'プラン', isOn: (calendar, plan) => [`${calendar}は現在`, plan, 'プランです。'] },
+  quotas: {
+    names: {
+      eventsPerCalendar: '今後のイベント',
+      guestsPerEvent: 'イベントごとの参加者',
+      messagesPerEventAndDay: 'イベントごとの1日のメッセージ',
+      recipientsPerDay: '今日のメッセージ受信者',
+      imagesPerCalendar: '画像',
+      imagesPerDay: '今日のアップロード',
+    },
+    resets: (fromNow) => `${fromNow}にリセット`,
+    atMost: (quota, limit) => `${quota}：${limit}まで`,
+  },
+  danger: {
+    title: '元に戻せない操作',
+    lead: '削除する内容を先に確認できます。実際に削除するのは30日後です。',
+    delete: 'カレンダーを削除…',
+  },
+}

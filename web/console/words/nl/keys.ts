@@ -1,0 +1,82 @@
+import type { Child } from 'hono/jsx/dom'
+import type { KeysWords } from '../en/keys.ts'
+
+export const keys: KeysWords = {
+  title: 'API-sleutels',
+  lead: 'Voor je eigen servers. Een sleutel werkt alleen voor deze agenda en zijn scopes.',
+  create: 'Sleutel maken',
+  empty: {
+    title: 'Nog geen API-sleutels',
+    about: 'Met een sleutel kan je server deze agenda lezen en wijzigen zonder dat iemand is ingelogd.',
+  },
+  limitReached:
+    'Alle drie de sleutels van deze agenda zijn actief, en meer kunnen het er niet zijn. Deactiveer er een of trek er een in voor een nieuwe.',
+  activeKeys: (active, most) => `${active} van ${most} actieve sleutels.`,
+  revokedKeys: (count) => `Ingetrokken sleutels (${count})`,
+
+  states: { active: 'Actief', inactive: 'Inactief', expired: 'Verlopen', revoked: 'Ingetrokken' },
+  testKey: 'Testsleutel',
+  scopesOfKey: 'Scopes',
+  created: (when: Child, by): Child[] => ['Gemaakt ', when, ' door ', by],
+  neverUsed: 'Nooit gebruikt',
+  lastUsed: (when: Child): Child[] => ['Laatst gebruikt ', when],
+  revoked: (when: Child): Child[] => ['Ingetrokken ', when],
+  expired: (time) => `Verlopen: ${time}`,
+  expires: (time) => `Verloopt: ${time}`,
+
+  activate: 'Activeren',
+  deactivate: 'Deactiveren',
+  activated: (name) => `‘${name}’ werkt weer.`,
+  deactivated: (name) => `‘${name}’ werkt niet meer.`,
+  rename: 'Naam wijzigen',
+  revoke: 'Intrekken',
+
+  nameHint: 'Noem het doel, zodat je je sleutels uit elkaar houdt.',
+  creating: {
+    title: 'Sleutel maken',
+    kind: 'Soort',
+    live: 'Live',
+    liveHint: 'Voor productie.',
+    test: 'Test',
+    testHint: 'Werkt overal behalve in productie.',
+    scopes: 'Scopes',
+    scopesHint: 'Kies alleen wat de sleutel nodig heeft. Voor meer scopes maak je later een nieuwe sleutel.',
+    readOnly: 'Alleen lezen',
+    allScopes: 'Alle',
+    noScopes: 'Geen',
+    expires: 'Verloopt',
+    never: 'Nooit',
+    in30Days: 'Over 30 dagen',
+    in90Days: 'Over 90 dagen',
+    inOneYear: 'Over een jaar',
+    action: 'Sleutel maken',
+  },
+  newKey: {
+    title: 'Je nieuwe sleutel',
+    copiedKey: 'de sleutel',
+    tryIt: 'Probeer hem in een terminal:',
+    copiedCommand: 'de opdracht',
+  },
+  renaming: { title: 'Naam van de sleutel wijzigen', action: 'Naam wijzigen' },
+  revoking: {
+    title: (name) => `‘${name}’ intrekken?`,
+    about: 'Verzoeken met deze sleutel mislukken vanaf nu. Dit kun je niet ongedaan maken.',
+    action: 'Definitief intrekken',
+    done: (name) => `‘${name}’ is ingetrokken.`,
+  },
+
+  scopes: {
+    'events:read': 'De agenda, evenementen, tickets en statistieken lezen',
+    'events:write': 'Evenementen en tickets maken, wijzigen, verwijderen, afgelasten en dupliceren',
+    'guests:read': 'Gasten opvragen en exporteren als CSV of JSON',
+    'guests:write': 'Gasten toevoegen, uitnodigen, goedkeuren, afwijzen en overdragen',
+    'checkins:read': 'Check-ins opvragen en QR-codes opzoeken',
+    'checkins:write': 'Gasten inchecken en check-ins ongedaan maken',
+    'communications:write': 'Aankondigingen en herinneringen mailen',
+    'webhooks:read': 'Webhooks en hun leveringslog lezen',
+    'webhooks:write': 'Webhooks maken en leveringen opnieuw proberen',
+    'billing:read': 'Bestellingen en verkooprapporten lezen',
+    'billing:write': 'Bestellingen terugbetalen en als betaald markeren',
+    'analytics:read': 'Samengevatte statistieken van de agenda lezen',
+  },
+}

@@ -1,0 +1,76 @@
+import type { PartsWords } from '../en/parts.ts'
+import { counted } from './counted.ts'
+
+export const parts: PartsWords = {
+  today: 'Vandaag',
+  tomorrow: 'Morgen',
+  now: 'Nu',
+  nextDays: 'Komende 7 dagen',
+  allDay: 'hele dag',
+  dayAndTime: (day, time) => `${day}, ${time}`,
+  dayAllDay: (day) => `${day}, hele dag`,
+  minutes: (count) => `${count} min`,
+  hours: (count) => `${count} u`,
+  hoursAndMinutes: (hours, minutes) => `${hours} u ${minutes}`,
+  days: (count) => counted(count, { one: '# dag', other: '# dagen' }),
+
+  selectRow: (name) => `${name} selecteren`,
+  selectPage: 'Alles op deze pagina selecteren',
+  pages: 'Pagina’s',
+  range: (from, until, total) => `${from}–${until} van ${total}`,
+  showAsTable: 'Als tabel tonen',
+  noLimit: 'onbeperkt',
+
+  filters: 'Filters',
+  clearFilters: 'Filters wissen',
+  showResults: 'Resultaten tonen',
+
+  loading: 'Laden',
+  selectAndCopy: 'Selecteer de tekst en kopieer die',
+  needsPlan: (plan) => `Vereist ${plan}`,
+  seePlans: 'Abonnementen bekijken',
+
+  markdown: {
+    toolbar: 'Opmaak',
+    bold: 'Vet',
+    italic: 'Cursief',
+    list: 'Lijst',
+    link: 'Link',
+  },
+
+  checkFields: (count) => counted(count, { one: 'Controleer # veld.', other: 'Controleer # velden.' }),
+  aboutField: (field, message) => `${field}: ${message.replace(/\.$/, '')}.`,
+  fieldNames: {
+    timezone: 'Tijdzone',
+    allDay: 'Hele dag',
+    startAt: 'Begin',
+    endAt: 'Einde',
+    rrule: 'Herhaling',
+    registrationOpensAt: 'Inschrijving opent',
+    registrationClosesAt: 'Inschrijving sluit',
+    checkInOpensAt: 'Check-in opent',
+    checkInClosesAt: 'Check-in sluit',
+    capacity: 'Capaciteit',
+    title: 'Titel',
+    location: 'Locatie',
+  },
+
+  pageBroken: 'Er is iets misgegaan op deze pagina. Laad de pagina opnieuw.',
+  unreachable: 'De dienst reageert niet. Controleer de verbinding en probeer het opnieuw.',
+  tooManyTries: (when) => `Te veel pogingen. Probeer het ${when} opnieuw.`,
+  notResponding: (when) => `Een deel van de dienst reageert niet. Probeer het ${when} opnieuw.`,
+  ourSide: 'Er is bij ons iets misgegaan.',
+  ourSideNumber: (number) => `Er is bij ons iets misgegaan. Gebeurt het weer, geef ons dan dit nummer: ${number}.`,
+  inAMoment: 'zo',
+  inASecond: 'over een seconde',
+  inSeconds: (count) => counted(count, { one: 'over # seconde', other: 'over # seconden' }),
+  inMinutes: (count) => counted(count, { one: 'over # minuut', other: 'over # minuten' }),
+  sessionEnded: 'Je bent niet meer ingelogd. Log weer in om door te gaan.',
+  signIn: {
+    unfinished: 'Je hebt het inloggen niet afgemaakt.',
+    unreachable: 'De inlogpagina is nu niet bereikbaar.',
+    failed: 'Inloggen is niet gelukt. Probeer het opnieuw.',
+    elsewhere: 'Je begon met inloggen in een ander tabblad. Probeer het hier opnieuw.',
+    missing: 'De inlogprovider heeft geen inlogpagina.',
+  },
+}

@@ -1,0 +1,103 @@
+import type { MessagesWords } from '../en/messages.ts'
+import { counted, guestsCounted, toGuests, attemptsCounted, number } from './counted.ts'
+
+export const messages: MessagesWords = {
+  invitePeople: 'Zaproś osoby',
+  onceIsPublished: 'E-maile do gości wyślesz po opublikowaniu wydarzenia.',
+  write: {
+    title: 'Napisz do gości',
+    to: 'Do',
+    recipients: guestsCounted,
+    recipientsOfChosenTickets: (guests) => [guests, '.'],
+    recipientsOfAllTickets: (guests) => [guests, ', wszystkie bilety.'],
+    excludesUnsubscribed: 'Bez osób, które zrezygnowały z wiadomości.',
+    excludes: (people) =>
+      counted(people, {
+        one: 'Bez # osoby, która nie chce e-maili.',
+        few: 'Bez # osób, które nie chcą e-maili.',
+        many: 'Bez # osób, które nie chcą e-maili.',
+        other: 'Bez # osoby, które nie chcą e-maili.',
+      }),
+    subject: 'Temat',
+    message: 'Wiadomość',
+    messageHint: 'Markdown. Do wysłania szkic jest zapisany w tej karcie.',
+    sendTime: 'Kiedy wysłać',
+    now: 'Teraz',
+    later: 'Później',
+    sendAt: 'Termin wysyłki',
+    send: 'Wyślij',
+    sendTo: (guests) => `Wyślij ${toGuests(guests)}`,
+    schedule: 'Zaplanuj',
+    scheduleFor: (guests) =>
+      counted(guests, {
+        one: 'Zaplanuj dla # gościa',
+        few: 'Zaplanuj dla # gości',
+        many: 'Zaplanuj dla # gości',
+        other: 'Zaplanuj dla # gościa',
+      }),
+    scheduled: 'Zaplanowano wiadomość.',
+    sending: 'Wysyłamy Twoją wiadomość.',
+    noSubject: 'Temat',
+    noMessage: 'Tu będzie Twoja wiadomość.',
+  },
+  list: {
+    title: 'Wysłane i zaplanowane',
+    remindNow: 'Przypomnij teraz…',
+    noReminders: 'Bez automatycznych przypomnień.',
+    reminders: (reminders) =>
+      counted(reminders, {
+        one: '# automatyczne przypomnienie przed początkiem.',
+        few: '# automatyczne przypomnienia przed początkiem.',
+        many: '# automatycznych przypomnień przed początkiem.',
+        other: '# automatycznego przypomnienia przed początkiem.',
+      }),
+    empty: 'Nie ma jeszcze wiadomości.',
+    sends: (fromNow) => `wysyłka ${fromNow}`,
+    sent: (sent, recipients) => `wysłano ${sent} z ${number(recipients)}`,
+    queued: (emails) => `w kolejce: ${number(emails)}`,
+    optedOut: (guests) => `bez zgody na wiadomości: ${number(guests)}`,
+    whoMissed: 'Do kogo nie dotarło?',
+    notReached: (guests) => `nie dotarło: ${number(guests)}`,
+    cancel: 'Anuluj wiadomość',
+    cancelMessage: (subject) => `Anuluj wiadomość: ${subject}`,
+    cancelled: 'Anulowano wiadomość. Nie zostanie wysłana.',
+    automatic: 'automatycznie',
+    reminder: 'przypomnienie',
+  },
+  failures: {
+    title: (subject) => `Niedostarczone: „${subject}”`,
+    label: 'Niedostarczone',
+    none: 'Wiadomość dotarła do wszystkich.',
+    reasons: {
+      failed: 'usługa pocztowa nie podała przyczyny',
+      retrying: 'usługa pocztowa nie podała przyczyny',
+      cancelled: 'nieaktualna lub niechciana w chwili wysyłki',
+      unsubscribed: 'rezygnacja z Twoich wiadomości',
+      declined: 'zaproszenie odrzucone',
+      no_address: 'brak adresu e-mail: dane kupującego wymazano',
+    },
+    guestWithoutAddress: 'Gość bez adresu e-mail',
+    attempts: attemptsCounted,
+    statuses: {
+      failed: 'Nie dostarczono',
+      retrying: 'Ponawiamy',
+      cancelled: 'Nie wysłano',
+      unsubscribed: 'Nie wysłano',
+      declined: 'Nie wysłano',
+      no_address: 'Nie wysłano',
+    },
+  },
+  remind: {
+    title: 'Przypomnij wszystkim, którzy przyjdą',
+    message: 'Twoja wiadomość',
+    send: 'Przypomnij',
+    sendTo: (guests) =>
+      counted(guests, {
+        one: 'Przypomnij # gościowi',
+        few: 'Przypomnij # gościom',
+        many: 'Przypomnij # gościom',
+        other: 'Przypomnij # gościa',
+      }),
+    sending: 'Wysyłamy przypomnienie.',
+  },
+}

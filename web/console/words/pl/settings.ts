@@ -1,0 +1,66 @@
+import type { SettingsWords } from '../en/settings.ts'
+
+export const settings: SettingsWords = {
+  title: 'Ustawienia',
+  hidden: (reason) => `Operator tej usługi ukrył ten kalendarz przed publicznością: ${reason}`,
+  appearance: {
+    title: 'Wygląd',
+    lead: 'Na stronie kalendarza i na górze każdego e-maila.',
+    address: 'Adres',
+    description: 'Opis',
+    markdown: 'Markdown',
+    picture: 'Obraz',
+    cover: 'Okładka',
+    accent: 'Akcent',
+  },
+  language: {
+    title: 'Język i strefa czasowa',
+    timeZone: 'Strefa czasowa',
+    language: 'Język',
+    currency: 'Waluta',
+    currencyHint: 'Dla nowych biletów i kuponów, na przykład PLN. Zostaw puste, aby używać waluty strefy czasowej.',
+    languageHint: 'Dla stron i e-maili, o ile czytelnik nie wybierze innego.',
+  },
+  visibility: {
+    title: 'Widoczność',
+    label: 'Widoczny dla',
+    public: 'Wszystkich',
+    publicHint: 'Kalendarz ma stronę, kanały i listę do osadzenia.',
+    private: 'Tylko zespołu i zaproszonych gości',
+  },
+  legal: {
+    title: 'Kontakt i informacje prawne',
+    lead: 'W stopce każdej strony i każdego e-maila.',
+    email: 'E-mail dla gości',
+    website: 'Strona internetowa',
+    imprint: 'Nota prawna',
+    privacy: 'Prywatność',
+  },
+  payment: {
+    title: 'Płatność poza serwisem',
+    lead: 'Widzą to goście z niezapłaconym zamówieniem, na swojej stronie i w e-mailach.',
+    instructions: 'Jak zapłacić',
+    instructionsAside: 'Markdown; wydarzenia mogą mieć własne',
+  },
+  unsaved: 'Niezapisane zmiany',
+  allSaved: 'Wszystko zapisane',
+  saved: 'Zapisano ustawienia.',
+  plan: { title: 'Plan', isOn: (calendar, plan) => [`${calendar} ma plan `, plan, '.'] },
+  quotas: {
+    names: {
+      eventsPerCalendar: 'Nadchodzące wydarzenia',
+      guestsPerEvent: 'Goście na wydarzenie',
+      messagesPerEventAndDay: 'Wiadomości na wydarzenie i dzień',
+      recipientsPerDay: 'Odbiorcy wiadomości dzisiaj',
+      imagesPerCalendar: 'Obrazy',
+      imagesPerDay: 'Przesłane dzisiaj',
+    },
+    resets: (fromNow) => `odnawia się ${fromNow}`,
+    atMost: (quota, limit) => `${quota}: najwyżej ${limit}`,
+  },
+  danger: {
+    title: 'Usuwanie kalendarza',
+    lead: 'Przed decyzją pokażemy, co zostanie usunięte, a z usunięciem poczekamy 30 dni.',
+    delete: 'Usuń kalendarz…',
+  },
+}

@@ -1,0 +1,56 @@
+import type { CouponsWords } from '../en/coupons.ts'
+import { counted } from './counted.ts'
+
+export const coupons: CouponsWords = {
+  title: 'Cupões',
+  new: 'Novo cupão',
+  none: 'Ainda não há cupões. Um cupão dá um desconto a quem tiver o código.',
+  statuses: {
+    ACTIVE: 'Ativo',
+    SCHEDULED: 'Agendado',
+    EXPIRED: 'Expirado',
+    EXHAUSTED: 'Esgotado',
+    DISABLED: 'Inativo',
+  },
+  percentOff: (percent) => `${percent}% de desconto`,
+  amountOff: (amount) => `${amount} de desconto`,
+  used: (times) => counted(times, { one: 'usado # vez', other: 'usado # vezes' }),
+  usedOf: (times, limit) => counted(times, { one: `usado # de ${limit} vezes`, other: `usado # de ${limit} vezes` }),
+  everyEvent: 'para todos os eventos',
+  oneEvent: 'para um evento',
+  from: (time) => `a partir de ${time}`,
+  until: (time) => `até ${time}`,
+  someTickets: (tickets) => counted(tickets, { one: 'para # bilhete', other: 'para # bilhetes' }),
+  editOf: (code) => `Editar ${code}`,
+  deleteOf: (code) => `Eliminar ${code}`,
+
+  deletion: {
+    ask: (code) => `Eliminar ${code}?`,
+    action: 'Eliminar cupão',
+    means: 'As encomendas que o usaram mantêm o desconto.',
+  },
+
+  form: {
+    editTitle: (code) => `Editar ${code}`,
+    code: 'Código',
+    discount: 'Desconto',
+    discounts: { PERCENT: 'percentagem', AMOUNT: 'montante fixo' },
+    percent: 'Percentagem',
+    amountIn: (currency) => `Montante em ${currency}`,
+    uses: 'Utilizações',
+    blankUnlimited: 'vazio = sem limite',
+    seats: 'Lugares com desconto por encomenda',
+    blankAll: 'vazio = todos',
+    validFrom: 'Válido a partir de',
+    blankNow: 'vazio = agora',
+    validUntil: 'Válido até',
+    blankNoEnd: 'vazio = sem fim',
+    times: (zone) => `Fuso horário: ${zone}.`,
+    tickets: 'Para estes bilhetes',
+    ticketsHint: 'Não escolha nenhum para dar desconto em todos.',
+    onlyHere: 'Só para este evento',
+    active: 'Ativo',
+    create: 'Criar cupão',
+    save: 'Guardar cupão',
+  },
+}

@@ -1,0 +1,52 @@
+import type { TicketsWords } from '../en/tickets.ts'
+
+export const tickets: TicketsWords = {
+  list: {
+    newTicket: 'Novo bilhete',
+    empty: 'Ainda não há bilhetes',
+    emptyHint:
+      'A inscrição funciona mesmo sem bilhetes. Adicione um para definir um preço ou um número próprio de lugares.',
+    price: 'Preço',
+    seats: 'Lugares',
+    hidden: 'oculto',
+    needsApproval: 'com aprovação',
+    order: 'Ordem',
+    moveUp: (ticket) => `Mover «${ticket}» para cima`,
+    moveDown: (ticket) => `Mover «${ticket}» para baixo`,
+  },
+  statuses: {
+    ON_SALE: 'À venda',
+    SCHEDULED: 'Ainda não à venda',
+    SOLD_OUT: 'Esgotado',
+    ENDED: 'Venda terminada',
+    PAUSED: 'Em pausa',
+  },
+  sheet: {
+    newTicket: 'Novo bilhete',
+    description: 'Descrição',
+    price: 'Preço',
+    blankIsFree: 'vazio = grátis',
+    currency: 'Moeda',
+    seats: 'Lugares',
+    blankIsUnlimited: 'vazio = sem limite',
+    onSaleFrom: 'À venda a partir de',
+    onSaleUntil: 'Até',
+    minPerOrder: 'Mínimo por encomenda',
+    maxPerOrder: 'Máximo por encomenda',
+    requireApproval: 'Exigir aprovação',
+    hidden: 'Oculto',
+    hiddenHint: 'Não aparece na página.',
+    paused: 'Em pausa',
+    pausedHint: 'Por agora, não está disponível para os convidados.',
+    create: 'Criar bilhete',
+    save: 'Guardar bilhete',
+    created: 'O bilhete está à venda.',
+    saved: 'Bilhete guardado.',
+    delete: 'Eliminar…',
+  },
+  deletion: {
+    title: (ticket) => `Eliminar «${ticket}»?`,
+    action: 'Eliminar bilhete',
+    hint: 'Não pode eliminar um bilhete que um convidado já tem. Ponha-o antes em pausa ou oculte-o.',
+  },
+}
