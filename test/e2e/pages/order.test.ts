@@ -423,6 +423,8 @@ describe('order form whose script does not load', () => {
       await page.getByLabel('Number of tickets: B').selectOption('2')
       await page.getByRole('button', { name: 'Get tickets' }).click()
       await page.getByText('You chose 2 tickets').waitFor()
+      // Both buttons count as visible until the stylesheet has loaded.
+      await page.waitForLoadState()
       await fillIn(page, 'broken@order.test')
       await page.getByRole('button', { name: 'Register' }).click()
       await page.waitForURL(/\/r\//)

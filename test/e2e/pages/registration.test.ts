@@ -34,6 +34,8 @@ describe('registration without JavaScript', () => {
         await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ada')
         await expect.poll(() => page.getByLabel('Tell us more').inputValue()).toBe('<b>Nothing</b> & "all"')
         await page.locator('select[name^="answer."]').selectOption('No fish')
+        // Both buttons count as visible until the stylesheet has loaded.
+        await page.waitForLoadState()
         await page.getByRole('button', { name: 'Register' }).click()
         await page.waitForURL(/\/r\/[^/]+$/)
         await expect.poll(() => page.locator('h1').textContent()).toBe('You’re in')
