@@ -168,7 +168,9 @@ const settled = (whole: Anything) => {
   if (typeof whole.qrImage === 'string') whole.qrImage = `${whole.qrImage.slice(0, 60)}…`
   if (typeof whole.ticket === 'string') settleTicket(whole, whole.ticket)
   // Every date of the story is the day of Summer Nights. Computed dates differ in a run that passes midnight.
-  for (const field of ['from', 'to', 'date', 'paidOn']) if (isDate(whole[field])) whole[field] = '2027-06-18'
+  for (const field of ['from', 'to', 'date']) if (isDate(whole[field])) whole[field] = '2027-06-18'
+  // Other tests send the example bodies, and a payment in the future is refused.
+  if (isDate(whole.paidOn)) whole.paidOn = '2026-01-31'
 }
 
 /** Moves the date in a `harbour-swim` slug. The first swim is one day after Summer Nights. */
