@@ -6,6 +6,8 @@ export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+/** 15 minutes, the step of activity counters. In every time zone, days start on a quarter hour of UTC. */
+export const BUCKET_MS = 15 * MINUTE_MS
 
 export const systemClock: Clock = () => Date.now()
 

@@ -45,6 +45,7 @@ export const eventsOf = ({ id }: { id: string }) => rowsWith('events', 'calendar
 export const guestsOf = ({ id }: { id: string }) => rowsWith('guests', 'event_id', id)
 export const ordersOf = ({ id }: { id: string }) => rowsWith('orders', 'event_id', id)
 export const mailsOf = ({ id }: { id: string }) => rowsWith('mails', 'event_id', id)
+export const deliveriesOfWebhook = ({ id }: { id: string }) => rowsWith('deliveries', 'webhook_id', id)
 export const mailsTo = (email: string) => rowsWith('mails', 'recipient', email)
 
 /** Simulates a crash between an effect and the storing of its answer, for all idempotency keys. */

@@ -245,7 +245,7 @@ export const Acceptance = lazy(() =>
   z.object({ ...OneName(), ...ticketFields(), ...couponField() }).refine(hasName, beNamed),
 )
 
-export const GuestChanges = lazy(() =>
+export const PersonChanges = lazy(() =>
   z
     .object({
       firstName: nameAsGiven(200).describe('First name. May be empty if there is a last name.'),
@@ -254,6 +254,14 @@ export const GuestChanges = lazy(() =>
       answers: Answers().describe('Replaces the guest’s answers to the event’s questions. None is required.'),
     })
     .partial(),
+)
+
+const NEW_TICKET =
+  'Another ticket of the event with a free seat. If the guest’s order has a price, the ticket must have the same price.'
+export const GuestChanges = lazy(() =>
+  PersonChanges().extend({
+    ticketId: z.string().optional().describe(NEW_TICKET),
+  }),
 )
 
 const MAX_INVITATIONS = 500

@@ -96,6 +96,7 @@ export {
 export {
   afterConfirming,
   afterLeaving,
+  afterTicketChange,
   hasRoom,
   leave,
   nextInLine,

@@ -155,6 +155,13 @@ export const afterConfirming = (eventId: string, confirmed: Move, move: Move) =>
     except: '',
   })
 
+/**
+ * Promotes guests after one changed tickets in the move `changed`: either the old ticket has a seat free now, or the
+ * guest waits for a ticket that has one.
+ */
+export const afterTicketChange = (eventId: string, changed: Move, move: Move) =>
+  promote(eventId, move, { when: hasLeft(changed), who: allWithRoom(eventId, '', move.now), except: '' })
+
 /** Promotes guests after any number of seats became free, for example because a capacity was raised. */
 export const promoteAll = (eventId: string, move: Move) =>
   promote(eventId, move, { when: sql`1`, who: allWithRoom(eventId, '', move.now), except: '' })

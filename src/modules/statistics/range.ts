@@ -1,11 +1,9 @@
 import { invalid } from '../../kernel/failure.ts'
-import { DAY_MS, type Instant } from '../../kernel/time.ts'
+import { BUCKET_MS, DAY_MS, type Instant } from '../../kernel/time.ts'
 import { dateOf, nextDate, startOfDate } from '../../kernel/zoned-time.ts'
 
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 366
-/** 15 minutes. In every time zone, days start on a quarter hour of UTC. */
-export const BUCKET_MS = 900_000
 
 export interface Day {
   date: string

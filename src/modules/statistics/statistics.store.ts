@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { statement, type ResultsOf } from '../../db/statement.ts'
-import type { Instant } from '../../kernel/time.ts'
+import { BUCKET_MS, type Instant } from '../../kernel/time.ts'
 import type { CHECKPOINT_MODES, GuestStatus, OrderStatus } from '../../kernel/vocabulary.ts'
-import { BUCKET_MS, type Range } from './range.ts'
+import type { Range } from './range.ts'
 
 /** Either one event or all events of a calendar. The activity tables have an index for each case. */
 type Owner = { eventId: string } | { calendarId: string }

@@ -79,8 +79,8 @@ export const answerFault = (
 
 export interface GuestQuestions {
   given: Given
-  /** The questions that apply to the guest, given these answers. */
-  askedWith(given: Given): readonly Question[]
+  /** The questions that apply to the guest, given these answers and this ticket. By default it is their own. */
+  askedWith(given: Given, ticketId?: string): readonly Question[]
 }
 
 const valueOf = ({ type }: Question, answer: string) => {
@@ -106,10 +106,10 @@ export const questionsOf = (
         return answer === undefined ? [] : [[question.id, valueOf(question, answer)]]
       }),
     ),
-    askedWith: (given) => {
+    askedWith: (given, ticketId = ticket?.id) => {
       const asked = questionsAsked(all, {
         of: partyId === null ? ASKED_OF : ['ATTENDEE'],
-        tickets: ticket === null ? [] : [ticket.id],
+        tickets: ticketId === undefined ? [] : [ticketId],
         answered: new Map(Object.entries(given).map(([id, value]) => [id, choicesOf(value)])),
       })
       const isUnclear = ({ ticketIds }: Question) => partyId !== null || (ticketIds ?? null) !== null

@@ -4,13 +4,14 @@ import type { CalendarSession } from '../session.ts'
 import { useWork } from '../parts/asking.ts'
 import { Ask, Dialog } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
-import { TextField } from '../parts/fields.tsx'
+import { SelectField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { SendKey } from '../parts/send-key.tsx'
 import { nameOf } from '../parts/words.ts'
 import { guestSheetWords } from '../words/en/guest-sheet.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { AnswerField, answerFault, answersOf, questionsOf, type Given, type GuestQuestions } from './answers.tsx'
+import { ticketsFor, type GuestTickets } from './guest-ticket.ts'
 import { PersonFields } from './person-fields.tsx'
 
 interface Opened {
@@ -41,18 +42,26 @@ interface Corrected {
   lead?: string
   /** The guest's answers, if any question applies to them. */
   questions?: GuestQuestions
+  /** The tickets to choose from, if the guest can have another one. */
+  tickets?: GuestTickets | undefined
   /** Hint shown once the user has edited the email address. */
   ofMove: string
 }
 
-const Correct = ({ session, path, who, lead, ofMove, questions, close, done }: Opened & Corrected) => {
+const Correct = ({ session, path, who, lead, ofMove, questions, tickets, close, done }: Opened & Corrected) => {
   const words = guestSheetWords().edit
-  const [began] = useState({ firstName: who.firstName, lastName: who.lastName, email: who.email })
+  const [began] = useState({
+    firstName: who.firstName,
+    lastName: who.lastName,
+    email: who.email,
+    ticketId: tickets?.held ?? '',
+  })
   const work = useWork()
   const { values, field, shown } = useFields(began, work)
   const [given, give] = useState<Given>(questions?.given ?? {})
-  const asked = questions?.askedWith(given) ?? []
+  const asked = questions?.askedWith(given, tickets === undefined ? undefined : values.ticketId) ?? []
   const isMoved = values.email.trim().toLowerCase() !== began.email
+  const hasNewTicket = values.ticketId !== began.ticketId
   const send = () =>
     void work
       .run(async () => {
@@ -69,6 +78,14 @@ const Correct = ({ session, path, who, lead, ofMove, questions, close, done }: O
       {lead !== undefined && <p class="soft">{lead}</p>}
       <Form send={send}>
         <PersonFields field={field} hint={isMoved ? ofMove : undefined} />
+        {tickets !== undefined && (
+          <SelectField
+            label={termsWords().ticket}
+            {...field('ticketId')}
+            options={tickets.options}
+            hint={hasNewTicket ? words.ticketMoved : tickets.isOfOnePrice ? words.samePriceOnly : undefined}
+          />
+        )}
         {asked.map((question) => (
           <AnswerField
             key={question.id}
@@ -79,14 +96,20 @@ const Correct = ({ session, path, who, lead, ofMove, questions, close, done }: O
           />
         ))}
         <OtherFault work={work} fields={shown} />
-        <Foot close={close} work={work} action={isMoved ? words.saveAndEmail : words.save} />
+        <Foot close={close} work={work} action={isMoved || hasNewTicket ? words.saveAndEmail : words.save} />
       </Form>
     </Dialog>
   )
 }
 
 export const CorrectGuest = ({ guest, event, ...about }: About & { event: EventAnswer; path: string }) => (
-  <Correct {...about} who={guest} questions={questionsOf(guest, event)} ofMove={guestSheetWords().edit.guestMoved} />
+  <Correct
+    {...about}
+    who={guest}
+    questions={questionsOf(guest, event)}
+    tickets={ticketsFor(guest, event)}
+    ofMove={guestSheetWords().edit.guestMoved}
+  />
 )
 
 /** Edits the buyer of a party. The buyer need not be a guest. */

@@ -138,6 +138,7 @@ export const LongField = ({
 export interface Option<Value extends string = string> {
   value: Value
   label: string
+  isDisabled?: boolean
 }
 
 export const SelectField = <Value extends string>({
@@ -156,7 +157,12 @@ export const SelectField = <Value extends string>({
         {...about(id, rest)}
       >
         {options.map((option) => (
-          <option value={option.value} key={option.value} selected={option.value === value}>
+          <option
+            value={option.value}
+            key={option.value}
+            selected={option.value === value}
+            disabled={option.isDisabled}
+          >
             {option.label}
           </option>
         ))}

@@ -37,6 +37,8 @@ const FIELD_ERRORS = {
   past: /^must (?:be in the future|not be in the past)/,
   notAfter: /^must be after /,
   notBefore: /^must be before /,
+  otherPrice: /^must have the same price/,
+  otherCoupon: /^isn’t covered by the guest’s coupon/,
   used: /^is already used/,
   fixed: /^can’t be changed/,
   invalid: /^(?:is invalid|has an invalid|has none of the accepted forms)/,

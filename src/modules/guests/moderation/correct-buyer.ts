@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import { Failure, notFound, refusal } from '../../../kernel/failure.ts'
 import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { GuestChanges } from '../guests.schema.ts'
+import { PersonChanges } from '../guests.schema.ts'
 import { GuestParty, partyAt, toParty } from '../read-party.ts'
 import { correctPerson, refuseNameless } from './correct-guest.ts'
 import { closeWays, followUpTransfer } from './people.store.ts'
@@ -15,7 +15,7 @@ import { linkToParty, MAIL_OF_STATUS, mailOfMove, newMove } from '../../seats/in
  * Updates the buyer of a party, provided the buyer is unchanged since the read. Returns null if concurrent edits won
  * every retry.
  */
-const correctInParty = (event: EventRow, partyId: string, body: SchemaOutput<typeof GuestChanges>, deps: Deps) =>
+const correctInParty = (event: EventRow, partyId: string, body: SchemaOutput<typeof PersonChanges>, deps: Deps) =>
   edit(
     () => partyAt(event, partyId, deps),
     async ({ party }) => {
@@ -65,7 +65,7 @@ export const correctBuyer = operation({
   routes: both('PATCH /events/:eventId/parties/:partyId'),
   access: guestsWrite,
   subject: 'event',
-  body: GuestChanges,
+  body: PersonChanges,
   answer: one(GuestParty),
   refusals: ['already_registered', 'conflicting_edits'],
   async run({ event, params: { partyId }, body }, deps) {

@@ -48,6 +48,8 @@ export type Correction = Following &
     searchText: string
     /** JSON array of answers. */
     answers: string
+    /** The ticket that `moveToTicket` gives the guest in the same batch. Null keeps the present one. */
+    ticketId: string | null
     /**
      * The guest's `qr_code` after the correction. A guest whose address changes gets a new one, because the old one is
      * in the wrong recipient's inbox.
@@ -80,7 +82,7 @@ export const correct = preparedStatement<Correction, { id: string }>(() =>
     update guests as g set first_name = ${param('firstName')}, last_name = ${param('lastName')}, email = ${param('email')},
       answers = ${param('answers')}, email_is_buyers = g.email_is_buyers and not ${param('renewsLinks')}, user_id = ${param('userId')}, search_text = ${param('searchText')}, qr_code = ${param('qrCode')},
       link_version = g.link_version + ${param('renewsLinks')}, move_id = ${param('moveId')}, updated_at = ${param('now')}
-    where ${whoIsCorrected} and ${mayBeCorrected.holds} returning id`),
+    where ${whoIsCorrected} and ${mayBeCorrected.holds} and (${param('ticketId')} is null or g.move_id = ${param('moveId')}) returning id`),
 )
 
 const byTheCorrection = sql`(${param('guestId')} is null or exists (

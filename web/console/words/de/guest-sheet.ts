@@ -91,6 +91,11 @@ export const guestSheet: GuestSheetWords = {
       'Dieser Name steht auf der Gruppe und ihrer Bestellung. Wenn der Käufer auch Gast ist, ändern Sie den Namen dieses Gastes getrennt.',
     buyerMoved:
       'Wenn noch jemand aus der Gruppe angemeldet ist, schicken wir der neuen Adresse einen neuen Link zur Gruppe. Der alte Link gilt ab sofort nicht mehr. Das betrifft auch Codes und Links von Gästen mit derselben Adresse: Ihre E-Mails gehen von nun an an die neue. Wenn der Käufer auch Gast ist, gilt die neue Adresse auch für diesen Gast.',
+    ticketLeft: (ticket, left) => `${ticket} (noch ${left} frei)`,
+    ticketFull: (ticket) => `${ticket} (ausverkauft)`,
+    ticketMoved:
+      'Der Gast bekommt eine E-Mail mit dem neuen Ticket. Der Code gilt weiter. Jetzt wird nichts berechnet oder erstattet.',
+    samePriceOnly: 'Nur Tickets zum selben Preis, weil die Bestellung des Gastes diesen Preis hat.',
     save: 'Angaben speichern',
     saveAndEmail: 'Speichern und schreiben',
     saved: 'Angaben gespeichert.',

@@ -98,6 +98,12 @@ const english = {
       'This is the name on the party and on its order. If the buyer is also a guest, edit the name of that guest separately.',
     buyerMoved:
       'If anyone in the party is still registered, we email the new address a new link to the party. The old link stops working immediately, and so do codes and links of guests who share the buyer’s address: their emails go to the new address from now on. If the buyer is also a guest, that guest gets the new address too.',
+    /** A ticket to choose. `left` is the number of free seats. */
+    ticketLeft: (ticket: string, left: string) => `${ticket} (${left} left)`,
+    ticketFull: (ticket: string) => `${ticket} (sold out)`,
+    ticketMoved:
+      'The guest gets an email with the new ticket. The code stays valid. We don’t charge or refund anything now.',
+    samePriceOnly: 'These tickets have the same price as the guest’s order.',
     save: 'Save details',
     saveAndEmail: 'Save and email',
     saved: 'Details saved.',

@@ -86,6 +86,11 @@ export const guestSheet: GuestSheetWords = {
       'Es el nombre del grupo y de su pedido. Si el comprador también es invitado, edita el nombre de ese invitado por separado.',
     buyerMoved:
       'Si alguien del grupo sigue inscrito, enviamos a la nueva dirección un nuevo enlace del grupo. El anterior deja de funcionar al momento, igual que los códigos y enlaces de los invitados que comparten la dirección del comprador: sus correos irán a la nueva. Si el comprador también es invitado, ese invitado pasa a tener la nueva dirección.',
+    ticketLeft: (ticket, left) => `${ticket} (quedan: ${left})`,
+    ticketFull: (ticket) => `${ticket} (agotada)`,
+    ticketMoved:
+      'El invitado recibe un correo con la nueva entrada. El código sigue siendo válido. Por ahora no se cobra ni se reembolsa nada.',
+    samePriceOnly: 'Solo entradas del mismo precio, porque es el precio del pedido del invitado.',
     save: 'Guardar datos',
     saveAndEmail: 'Guardar y avisar',
     saved: 'Datos guardados.',

@@ -93,6 +93,11 @@ export const guestSheet: GuestSheetWords = {
       'È il nome sul gruppo e sul suo ordine. Se l’acquirente è anche un ospite, modifica il nome di quell’ospite a parte.',
     buyerMoved:
       'Se nel gruppo c’è ancora qualcuno con un’iscrizione, inviamo al nuovo indirizzo un nuovo link per il gruppo. Il vecchio link smette subito di funzionare, e così i codici e i link degli ospiti che usano l’indirizzo dell’acquirente: da adesso le loro e-mail vanno al nuovo indirizzo. Se l’acquirente è anche un ospite, anche quell’ospite passa al nuovo indirizzo.',
+    ticketLeft: (ticket, left) => `${ticket} (rimasti: ${left})`,
+    ticketFull: (ticket) => `${ticket} (esaurito)`,
+    ticketMoved:
+      'L’ospite riceve un’e-mail con il nuovo biglietto. Il codice resta valido. Per ora non si addebita né si rimborsa nulla.',
+    samePriceOnly: 'Solo biglietti allo stesso prezzo, perché è quello dell’ordine dell’ospite.',
     save: 'Salva dati',
     saveAndEmail: 'Salva e scrivi',
     saved: 'Dati salvati.',

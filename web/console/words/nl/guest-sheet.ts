@@ -91,6 +91,11 @@ export const guestSheet: GuestSheetWords = {
     buyerLead: 'Dit is de naam op de groep en de bestelling. Is de besteller ook gast, bewerk die gast dan apart.',
     buyerMoved:
       'Is er nog iemand in de groep ingeschreven, dan mailen we het nieuwe adres een nieuwe link naar de groep. De oude link werkt meteen niet meer, net als codes en links van gasten die het adres van de besteller delen: hun e-mails gaan voortaan naar het nieuwe adres. Is de besteller ook gast, dan krijgt die gast ook het nieuwe adres.',
+    ticketLeft: (ticket, left) => `${ticket} (nog ${left} vrij)`,
+    ticketFull: (ticket) => `${ticket} (uitverkocht)`,
+    ticketMoved:
+      'De gast krijgt een e-mail met het nieuwe ticket. De code blijft geldig. Er wordt nu niets berekend of terugbetaald.',
+    samePriceOnly: 'Alleen tickets met dezelfde prijs, omdat de bestelling van de gast die prijs heeft.',
     save: 'Gegevens opslaan',
     saveAndEmail: 'Opslaan en mailen',
     saved: 'Gegevens opgeslagen.',

@@ -91,6 +91,11 @@ export const guestSheet: GuestSheetWords = {
       'To nazwisko widać przy grupie i jej zamówieniu. Jeśli kupujący jest też gościem, nazwisko gościa edytuj osobno.',
     buyerMoved:
       'Jeśli ktoś z grupy jest jeszcze zapisany, na nowy adres wyślemy nowy link do grupy. Stary link natychmiast przestanie działać, podobnie jak kody i linki gości, którzy korzystają z adresu kupującego: ich e-maile będą odtąd trafiać na nowy adres. Jeśli kupujący jest też gościem, nowy adres dostanie także jako gość.',
+    ticketLeft: (ticket, left) => `${ticket} (zostało: ${left})`,
+    ticketFull: (ticket) => `${ticket} (wyprzedany)`,
+    ticketMoved:
+      'Gość dostanie e-mail z nowym biletem. Kod pozostaje ważny. Teraz niczego nie pobieramy ani nie zwracamy.',
+    samePriceOnly: 'Tylko bilety w tej samej cenie, bo taka jest cena w zamówieniu gościa.',
     save: 'Zapisz dane',
     saveAndEmail: 'Zapisz i wyślij e-mail',
     saved: 'Zapisano dane.',

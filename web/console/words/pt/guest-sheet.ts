@@ -92,6 +92,11 @@ export const guestSheet: GuestSheetWords = {
       'Este é o nome do grupo e da respetiva encomenda. Se o comprador também for convidado, edite o nome do convidado à parte.',
     buyerMoved:
       'Se ainda houver inscrições ativas no grupo, enviamos para o novo endereço um novo link do grupo. O link antigo deixa logo de funcionar, tal como os códigos e links dos convidados que usam o endereço do comprador: os e-mails deles passam a ir para o novo endereço. Se o comprador também for convidado, esse convidado fica igualmente com o novo endereço.',
+    ticketLeft: (ticket, left) => `${ticket} (restam: ${left})`,
+    ticketFull: (ticket) => `${ticket} (esgotado)`,
+    ticketMoved:
+      'O convidado recebe um e-mail com o novo bilhete. O código continua válido. Por agora, nada é cobrado nem reembolsado.',
+    samePriceOnly: 'Só bilhetes do mesmo preço, porque é o preço da encomenda do convidado.',
     save: 'Guardar dados',
     saveAndEmail: 'Guardar e enviar e-mail',
     saved: 'Dados guardados.',
