@@ -200,8 +200,8 @@ export const additions: readonly AddedRoute[] = [
     'POST /events/:eventId/checkins/live-ticket',
     'GET /events/:eventId/checkins/summary',
     'GET /events/:eventId/checkins/manifest',
+    'GET /events/:eventId/checkins/search',
   ),
-  ...sessionOn('PRO', 'STAFF', 'GET /events/:eventId/checkins/search'),
 
   // Door passes.
   ...sessionOn(

@@ -23,6 +23,12 @@ export const passIn = (address: string): PassLink | null => {
     : null
 }
 
+/** Returns the event from a link to its door. */
+export const eventIn = (address: string): string | null => {
+  const eventId = new URLSearchParams(new URL(address).hash.slice(1)).get('event')
+  return eventId !== null && /^evt_\w+$/.test(eventId) ? eventId : null
+}
+
 export const hashOf = async (code: string) => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')

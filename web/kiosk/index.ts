@@ -6,7 +6,7 @@ import type { PassLink } from './codes.ts'
 import { openDoor, type OpenDoor } from './door.ts'
 import { listenForScanners } from './keyboard.ts'
 import { forgetOldDoors, type KeptDoor } from './manifest.ts'
-import { dropPass, keepPass, keptPass, takePassFromAddress } from './pass-store.ts'
+import { dropPass, keepPass, keptPass, takeEventFromAddress, takePassFromAddress } from './pass-store.ts'
 import { createSettings } from './settings.ts'
 import { createSound } from './sound.ts'
 import { openStorage } from './storage.ts'
@@ -112,12 +112,16 @@ const fail = (error: unknown) => void greet(troubleOf(error))
 
 const begin = async () => {
   takePassFromAddress()
+  const asked = takeEventFromAddress()
+  if (asked !== null) settings.change({ eventId: asked })
   await forgetOldDoors(storage, Date.now())
   const isSignedIn = (await signIn?.resume()) === true
   const pass = keptPass()
   const credential = sessionCredential()
   const { eventId } = settings.get()
   if (pass !== null) return openWithPass(pass)
+  // The user of the workspace is signed in at the identity provider, which doesn't ask again.
+  if (!isSignedIn && asked !== null && signIn !== null) return signIn.start()
   if (!isSignedIn || credential === null) return greet(null)
   return eventId === null ? choose() : open(eventId, credential, signIn?.name() ?? '')
 }

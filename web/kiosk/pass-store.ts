@@ -1,4 +1,4 @@
-import { passIn, type PassLink } from './codes.ts'
+import { eventIn, passIn, type PassLink } from './codes.ts'
 
 const KEY = 'kiosk.pass'
 
@@ -18,4 +18,11 @@ export const takePassFromAddress = () => {
   if (pass === null) return
   keepPass(pass)
   history.replaceState(null, '', location.pathname)
+}
+
+/** Returns the event of a link without a pass, as in the workspace, and removes it from the URL. */
+export const takeEventFromAddress = (): string | null => {
+  const eventId = eventIn(location.href)
+  if (eventId !== null) history.replaceState(null, '', location.pathname + location.search)
+  return eventId
 }

@@ -97,10 +97,7 @@ export const searchAtDoor = operation({
   access: checkinsRead,
   isDoorWork: true,
   limit: 'door',
-  routes: [
-    v1('GET /events/:eventId/checkins/search'),
-    dashboard('GET /events/:eventId/checkins/search', { plan: 'PRO' }),
-  ],
+  routes: [v1('GET /events/:eventId/checkins/search'), dashboard('GET /events/:eventId/checkins/search')],
   query: SearchQuery,
   answer: listOf(Lookup),
   async run({ event, query, actor }, deps) {
