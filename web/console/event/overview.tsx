@@ -1,5 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { GuestCountsAnswer, One, SalesAnswer, StatisticsAnswer } from '../../shared/answers.ts'
+import { firstOfLast, guestsWith, mainSalesIn, registeredIn, registrationsIn, seatsOf } from '../figures.ts'
 import { mayDo } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { BarChart, Bars, LineChart } from '../parts/chart.tsx'
@@ -9,26 +10,25 @@ import { Shown } from '../parts/states.tsx'
 import { Figure, Segments } from '../parts/tools.tsx'
 import { fromNow, moneyOf, numberOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
-import { seatsOf } from '../screens/event-state.ts'
 import { ShareWays } from '../screens/share.tsx'
 import { overviewWords } from '../words/en/overview.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { EventFrame, type EventSession } from './event-frame.tsx'
-import { dateOf, DAY_MS, daysOf, nameOfDay, registeredIn, runningTotals, sumOf } from './overview-days.ts'
+import { daysOf, nameOfDay, runningTotals } from './overview-days.ts'
 import { needsOf } from './overview-needs.ts'
 
 export const OverviewTab = ({ session, event, asked }: EventSession) => {
   const words = overviewWords()
   const { figures } = words
   const { api } = session
-  const [choice, choose] = useState('30')
+  const [choice, choose] = useState(event.lifecycle === 'ENDED' ? 'all' : '30')
   const days = daysOf(choice, event.createdAt)
   const isOwner = mayDo(session, 'OWNER')
   const statistics = useAsked(
     async () =>
       (
         await api.get<One<StatisticsAnswer>>(`/events/${event.id}/statistics`, {
-          from: dateOf(Date.now() - (Math.max(days, 15) - 1) * DAY_MS),
+          from: firstOfLast(Math.max(days, 15), session.calendar),
         })
       ).data,
     [event.id, days],
@@ -44,8 +44,8 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
   const needs = counts.data && needsOf({ session, event }, counts.data.waiting)
   const { taken, of } = seatsOf(event)
   const shown = (statistics.data?.series ?? []).slice(-days)
-  const week = statistics.data === null ? null : sumOf(statistics.data.series, 7)
-  const [first] = sales.data?.totals.toSorted((left, right) => right.gross - left.gross) ?? []
+  const week = statistics.data === null ? null : registrationsIn(statistics.data.series, 7)
+  const first = sales.data === null ? undefined : mainSalesIn(sales.data)
   const registered = (counts.data && registeredIn(counts.data)) ?? 0
   const passed = statistics.data?.byCheckpoint ?? []
   const salesOf = (ticketId: string) =>
@@ -70,7 +70,7 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
         </Figure>
         <Figure
           label={figures.thisWeek}
-          below={statistics.data && figures.weekBefore(sumOf(statistics.data.series, 7, 7))}
+          below={statistics.data && figures.weekBefore(registrationsIn(statistics.data.series, 7, 7))}
         >
           {week === null ? '…' : `+${numberOf(week)}`}
         </Figure>
@@ -78,7 +78,7 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
           <Figure
             label={figures.netSales}
             below={
-              first !== undefined && first.currency !== null
+              first !== undefined
                 ? [
                     figures.unpaid(moneyOf(first.pending, first.currency)),
                     figures.refunded(moneyOf(first.refunded, first.currency)),
@@ -86,11 +86,11 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
                 : figures.noSales
             }
           >
-            {first === undefined || first.currency === null ? '–' : moneyOf(first.net, first.currency)}
+            {first === undefined ? '–' : moneyOf(first.net, first.currency)}
           </Figure>
         )}
         <Figure label={figures.waiting} below={event.waitlistEnabled ? figures.firstMovesUp : figures.noWaitingList}>
-          {numberOf(statistics.data?.totals.waitlisted ?? 0)}
+          {counts.data === null ? '…' : numberOf(guestsWith(counts.data, 'WAITLISTED'))}
         </Figure>
         <Figure
           label={
@@ -109,7 +109,9 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
           }
         >
           {event.lifecycle === 'ENDED'
-            ? numberOf(statistics.data?.totals.checkedIn ?? 0)
+            ? counts.data === null
+              ? '…'
+              : numberOf(guestsWith(counts.data, 'CHECKED_IN'))
             : fromNow(event.allDay ? `${event.startAt}T00:00:00Z` : event.startAt)}
         </Figure>
       </dl>

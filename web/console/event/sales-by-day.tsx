@@ -1,5 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { One, SalesByDayAnswer } from '../../shared/answers.ts'
+import { firstOfLast } from '../figures.ts'
 import { useAsked } from '../parts/asking.ts'
 import { BarChart } from '../parts/chart.tsx'
 import { Shown } from '../parts/states.tsx'
@@ -19,7 +20,7 @@ export const SalesByDay = ({ session, event }: Pick<EventSession, 'session' | 'e
   const words = ordersWords().sales
   const [days, choose] = useState('30')
   const asked = useAsked(async () => {
-    const from = new Date(Date.now() - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10)
+    const from = firstOfLast(Number(days), session.calendar)
     return (await session.api.get<One<SalesByDayAnswer>>(`/events/${event.id}/sales/days`, { from })).data
   }, [event.id, days])
   return (

@@ -2,19 +2,6 @@ import type { EventAnswer } from '../../shared/answers.ts'
 import type { ChipLook } from '../parts/chip.tsx'
 import { termsWords } from '../words/en/terms.ts'
 
-/**
- * Returns the seats taken and the capacity. The capacity is that of the event, or the sum of its tickets' capacities if
- * every ticket has one.
- */
-export const seatsOf = ({ capacity, spotsRemaining, tickets }: EventAnswer) => {
-  const sold = tickets.reduce((sum, ticket) => sum + ticket.sold, 0)
-  if (capacity !== null)
-    return { taken: spotsRemaining === null ? sold : Math.max(0, capacity - spotsRemaining), of: capacity }
-  const rooms = tickets.map((ticket) => ticket.capacity)
-  const of = rooms.every((room) => room !== null) ? rooms.reduce((sum: number, room) => sum + (room ?? 0), 0) : null
-  return { taken: sold, of }
-}
-
 const HOUR_MS = 3_600_000
 /** How long before the start the service opens check-in if `checkInOpensAt` is null. */
 const DOOR_BEFORE_MS = 24 * HOUR_MS

@@ -12,6 +12,9 @@ export const ASKED: Record<Filter, Record<string, string>> = {
 }
 export const FILTERS = Object.keys(ASKED) as Filter[]
 
+/** A series appears among the upcoming events once, with its next date. */
+export const seriesIn = (filter: Filter) => (filter === 'upcoming' ? 'next' : 'all')
+
 const isFilter = (text: string | null): text is Filter => text !== null && Object.hasOwn(ASKED, text)
 
 /** Parses filter, tag, page and search text from the URL of the event list. */
@@ -31,6 +34,6 @@ export const eventsAsked = (calendarSlug: string, query: URLSearchParams) => {
     tag,
     page,
     limit: LIMIT,
-    series: filter === 'upcoming' && q === '' ? 'next' : 'all',
+    series: q === '' ? seriesIn(filter) : 'all',
   }
 }

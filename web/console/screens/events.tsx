@@ -1,5 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, PageOf } from '../../shared/answers.ts'
+import { seatsOf } from '../figures.ts'
 import type { CalendarSession } from '../session.ts'
 import { mayDo } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
@@ -17,8 +18,8 @@ import { eventHash, hashOf, withQuery } from '../place.ts'
 import { eventsWords } from '../words/en/events.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { EventMenu } from './event-acts.tsx'
-import { ASKED, eventsAsked, FILTERS, LIMIT, shownBy, type Filter } from './events-asked.ts'
-import { placeNameOf, seatsOf, stateOf } from './event-state.ts'
+import { ASKED, eventsAsked, FILTERS, LIMIT, seriesIn, shownBy, type Filter } from './events-asked.ts'
+import { placeNameOf, stateOf } from './event-state.ts'
 
 const soon = (event: EventAnswer) => {
   const start = Date.parse(event.startAt)
@@ -119,7 +120,7 @@ const WhichEvents = ({
     return Object.fromEntries(
       await Promise.all(
         FILTERS.map(async (each) => {
-          const asked = { calendarSlug: calendar.slug, ...ASKED[each], limit: 1 }
+          const asked = { calendarSlug: calendar.slug, ...ASKED[each], limit: 1, series: seriesIn(each) }
           return [each, (await api.get<PageOf<EventAnswer>>('/events', asked)).total] as const
         }),
       ),

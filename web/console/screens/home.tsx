@@ -1,4 +1,5 @@
 import type { AttentionAnswer, CalendarAnswer, EventAnswer, MyCalendar, One, PageOf } from '../../shared/answers.ts'
+import { seatsOf } from '../figures.ts'
 import type { Session } from '../session.ts'
 import { roleCovers } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
@@ -11,7 +12,6 @@ import { momentOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf, NEW_CALENDAR } from '../place.ts'
 import { homeWords, type HomeWords } from '../words/en/home.ts'
 import { termsWords } from '../words/en/terms.ts'
-import { seatsOf } from './event-state.ts'
 
 interface Ahead {
   mine: MyCalendar

@@ -1,4 +1,5 @@
 import type { AnalyticsAnswer, CalendarOrdersAnswer, EventAnswer, One, PageOf } from '../../shared/answers.ts'
+import { firstOfLast } from '../figures.ts'
 import type { CalendarSession } from '../session.ts'
 import { orderState } from '../event/order-state.ts'
 import { Head, Screen } from '../frame/screen.tsx'
@@ -85,7 +86,7 @@ export const MoneyScreen = ({ session }: { session: CalendarSession }) => {
   const words = moneyWords()
   const { api, calendar } = session
   const revenue = useAsked(async () => {
-    const from = new Date(Date.now() - (DAYS - 1) * 86_400_000).toISOString().slice(0, 10)
+    const from = firstOfLast(DAYS, calendar)
     return (await api.get<One<AnalyticsAnswer>>(`/calendars/${calendar.slug}/analytics`, { from })).data.revenue
   }, [calendar.slug])
   const sold = useAsked(async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { AnalyticsAnswer, One } from '../../shared/answers.ts'
+import { checkInsIn, firstOfLast } from '../figures.ts'
 import type { CalendarSession } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked } from '../parts/asking.ts'
@@ -12,11 +13,8 @@ import { calendarDayOf, majorOf, moneyOf, numberOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
 import { numbersWords } from '../words/en/numbers.ts'
 
-const DAY_MS = 86_400_000
 const MOST_BARS = 60
 const PERIODS = ['7', '30', '90', '365'] as const
-
-const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 type Day = AnalyticsAnswer['series'][number]
 
@@ -71,14 +69,13 @@ export const NumbersScreen = ({ session }: { session: CalendarSession }) => {
   const { api, calendar } = session
   const [days, setDays] = useState('30')
   const path = `/calendars/${calendar.slug}/analytics`
-  const span = Number(days) * DAY_MS
   const asked = useAsked(
-    async () => (await api.get<One<AnalyticsAnswer>>(path, { from: dateOf(Date.now() - span + DAY_MS) })).data,
+    async () => (await api.get<One<AnalyticsAnswer>>(path, { from: firstOfLast(Number(days), calendar) })).data,
     [calendar.slug, days],
   )
   const before = useAsked(async () => {
-    const range = { from: dateOf(Date.now() - 2 * span + DAY_MS), to: dateOf(Date.now() - span) }
-    return (await api.get<One<AnalyticsAnswer>>(path, range)).data.totals.registrations
+    const [from, to] = [firstOfLast(2 * Number(days), calendar), firstOfLast(Number(days) + 1, calendar)]
+    return (await api.get<One<AnalyticsAnswer>>(path, { from, to })).data.totals.registrations
   }, [`${calendar.slug} ${days}`])
   return (
     <Screen
@@ -108,7 +105,7 @@ export const NumbersScreen = ({ session }: { session: CalendarSession }) => {
         asked={asked}
         draw={(data) => {
           const { totals, series, noShows } = data
-          const checkIns = series.reduce((sum, day) => sum + day.checkIns, 0)
+          const checkIns = checkInsIn(series)
           if (totals.registrations === 0 && checkIns === 0)
             return <Empty title={words.empty.title}>{words.empty.text}</Empty>
           return (

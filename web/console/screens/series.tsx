@@ -1,5 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, One, PageOf, SeriesAnswer } from '../../shared/answers.ts'
+import { seatsOf } from '../figures.ts'
 import type { CalendarSession } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked } from '../parts/asking.ts'
@@ -17,7 +18,7 @@ import { eventHash, hashOf, withQuery } from '../place.ts'
 import { seriesWords } from '../words/en/series.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { SeriesDates } from './series-dates.tsx'
-import { seatsOf, stateOf } from './event-state.ts'
+import { stateOf } from './event-state.ts'
 
 const LIMIT = 50
 
