@@ -1,56 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../../harness/browser.ts'
-import { callerOf } from '../../../harness/caller.ts'
-import { startService, type RunningService } from '../../../harness/service.ts'
-import { createSignIns } from '../../../harness/sign-ins.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { inBothThemes, seriousViolations } from '../../../harness/browser.ts'
+import { isSettled, useWorkspace } from '../../../harness/workspace.ts'
 
 const DAY_MS = 86_400_000
 
-let service: RunningService
-let browser: Browser
-let pages: { page: Page; troubles: string[] }[] = []
-const goAs = createSignIns()
-
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([
-    startService({
-      env: { RATE_LIMIT_SCALE: '100' },
-      dataDir: mkdtempSync(join(tmpdir(), 'event-calendar-money-')),
-    }),
-    launchBrowser(),
-  ])
-})
-
-afterEach(async () => {
-  const troubles = pages.flatMap((opened) => opened.troubles)
-  await Promise.all(pages.map(({ page }) => page.context().close()))
-  pages = []
-  if (troubles.length > 0) throw new Error(troubles.join('\n'))
-})
-
-afterAll(async () => {
-  await browser.close()
-  await service.stop()
-  rmSync(service.dataDir, { recursive: true, force: true })
-})
-
-const signedIn = async (hash: string) => {
-  const opened = await openPage(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  pages.push(opened)
-  await goAs(opened.page, `http://127.0.0.1:${service.port}/console${hash}`, 'owner')
-  return opened.page
-}
-
-const api = (line: string, json?: object) =>
-  // oxlint-disable-next-line typescript/no-explicit-any
-  callerOf(service)<{ data: any }>(line, json, { Authorization: `Bearer ${service.demo.tokens.owner}` })
-
-const isSettled = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('[aria-busy], .loading, .skeleton') === null)
+const { origin, signedIn: signedInAs, api } = useWorkspace('money')
+const signedIn = (hash: string) => signedInAs('owner', hash)
 
 const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -118,7 +75,7 @@ describe('money in the workspace', () => {
       await page.getByRole('button', { name: 'Mark as unpaid', exact: true }).click()
       await page.getByRole('button', { name: 'Mark as paid…' }).waitFor()
       const { number } = (await api(`GET /events/${event.id}/orders/${orders[0] ?? ''}`)).data
-      await page.goto(`http://127.0.0.1:${service.port}/console#${HOME}/money`)
+      await page.goto(`${origin()}/console#${HOME}/money`)
       await page.getByRole('link', { name: number }).waitFor()
       await isSettled(page)
       await expectSound(page, 'money')

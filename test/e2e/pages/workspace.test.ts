@@ -1,72 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { DemoUser } from '../../../scripts/identity/users.ts'
-import { inBothThemes, launchBrowser, openPage, seriousViolations } from '../../../harness/browser.ts'
-import { callerOf } from '../../../harness/caller.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { inBothThemes, seriousViolations } from '../../../harness/browser.ts'
 import { scanByHand, verdictOf } from '../../../harness/kiosk.ts'
 import { mailTo } from '../../../harness/mailbox.ts'
-import type { RunningService } from '../../../harness/service.ts'
-import { startService } from '../../../harness/service.ts'
-import { createSignIns } from '../../../harness/sign-ins.ts'
+import { isSettled, useWorkspace } from '../../../harness/workspace.ts'
 
 const WIDTHS = [360, 768, 1440]
 
-let service: RunningService
-let browser: Browser
-let pages: { page: Page; troubles: string[] }[] = []
-const goAs = createSignIns()
-
-beforeAll(async () => {
-  ;[service, browser] = await Promise.all([
-    startService({
-      env: { RATE_LIMIT_SCALE: '100' },
-      dataDir: mkdtempSync(join(tmpdir(), 'event-calendar-workspace-')),
-    }),
-    launchBrowser(),
-  ])
-})
-
-afterEach(async () => {
-  const troubles = pages.flatMap((opened) => opened.troubles)
-  await Promise.all(pages.map(({ page }) => page.context().close()))
-  pages = []
-  if (troubles.length > 0) throw new Error(troubles.join('\n'))
-})
-
-afterAll(async () => {
-  await browser.close()
-  await service.stop()
-  rmSync(service.dataDir, { recursive: true, force: true })
-})
-
-const openNew = async () => {
-  const opened = await openPage(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  pages.push(opened)
-  return opened.page
-}
-
-const openAt = async (path: string) => {
-  const page = await openNew()
-  await page.goto(`http://127.0.0.1:${service.port}${path}`)
-  return page
-}
-
-const signedIn = async (user: DemoUser, hash = '') => {
-  const page = await openNew()
-  await goAs(page, `http://127.0.0.1:${service.port}/console${hash}`, user)
-  return page
-}
-
-const api = (line: string, json?: object, user: DemoUser = 'owner') =>
-  // oxlint-disable-next-line typescript/no-explicit-any
-  callerOf(service)<{ data: any }>(line, json, { Authorization: `Bearer ${service.demo.tokens[user]}` })
-
-const isSettled = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('[aria-busy], .loading, .skeleton') === null)
+const { origin, service, openNew, openAt, signedIn, api } = useWorkspace('workspace')
 
 const expectWithin = async (page: Page, screen: string) => {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -153,7 +95,7 @@ describe('new user', () => {
     for (const address of addresses) expect((await fetch(address)).status, address).toBe(200)
     await page.getByRole('img', { name: /^QR code for http/ }).waitFor()
     const link = (await page.locator('.line code').first().textContent()) ?? ''
-    expect(link).toBe(`http://127.0.0.1:${service.port}/e/quartets-for-a-winter-evening`)
+    expect(link).toBe(`${origin()}/e/quartets-for-a-winter-evening`)
 
     const visitor = await openAt(new URL(link).pathname)
     const cover = visitor.getByRole('img', { name: 'The quay at night' }).first()
@@ -444,7 +386,7 @@ describe('buyer correction', () => {
     await page.getByText('Details saved.').waitFor()
     await sheet.getByText('Registered by Ann Bee, right@brought.example').waitFor()
     await sheet.locator('.title').getByText('right@brought.example').waitFor()
-    await mailTo(service.dataDir, 'right@brought.example', /./)
+    await mailTo(service().dataDir, 'right@brought.example', /./)
 
     await page.goto(page.url().replace(/#.*/, `#demo-pro/events/${event.id}/orders?order=${party.order.id}`))
     const order = page.getByRole('complementary', { name: /^Order / })
@@ -520,7 +462,7 @@ describe('guest import in the workspace', () => {
 
 describe('access in the workspace', () => {
   it('shows staff the guests and the door, without actions they may not take', async () => {
-    const page = await signedIn('staff', `#demo-pro/events/${service.demo.events.pro.id}`)
+    const page = await signedIn('staff', `#demo-pro/events/${service().demo.events.pro.id}`)
     await page.getByRole('table', { name: 'Guests' }).waitFor()
     const names = (navigation: string) =>
       page.getByRole('navigation', { name: navigation, exact: true }).getByRole('link').allInnerTexts()
@@ -571,7 +513,7 @@ describe('team invitation', () => {
     await form.getByRole('button', { name: 'Send invitation' }).click()
     await page.getByRole('list', { name: 'Invited' }).getByText('bjork@people.example').waitFor()
 
-    const { text } = await mailTo(service.dataDir, 'bjork@people.example', /./)
+    const { text } = await mailTo(service().dataDir, 'bjork@people.example', /./)
     const link = new URL(/https?:\S+#invitation=\S+/.exec(text)?.[0] ?? '')
     const colleague = await openAt(link.pathname + link.hash)
     // A 503 must not be shown as an expired invitation.
@@ -593,16 +535,14 @@ describe('team invitation', () => {
 
 describe('first screen', () => {
   it('loads at most 120 KB gzipped', async () => {
-    const opened = await openPage(browser, { reducedMotion: 'reduce' })
-    pages.push(opened)
-    const { page } = opened
+    const page = await openNew()
     const bodies = new Map<string, Promise<Buffer>>()
     page.on('response', (response) => {
       const { pathname } = new URL(response.url())
       const isPart = /\.(?:js|css|woff2)$|\/console$/.test(pathname)
       if (isPart && !bodies.has(pathname)) bodies.set(pathname, response.body())
     })
-    await page.goto(`http://127.0.0.1:${service.port}/console`)
+    await page.goto(`${origin()}/console`)
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     await Promise.all(bodies.values())
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -634,7 +574,7 @@ describe('all screens', () => {
 
   it('have no axe violations in both themes at every width', async () => {
     const page = await signedIn('owner', '#/')
-    const event = `events/${service.demo.events.pro.id}`
+    const event = `events/${service().demo.events.pro.id}`
     const places = [...OF_CALENDAR, ...OF_EVENT.map((tab) => `${event}/${tab}`)].map((place) => `#demo-pro/${place}`)
     for (const place of ['#/', '#/new', ...places]) {
       await page.goto(page.url().replace(/#.*/, place))
