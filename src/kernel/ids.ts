@@ -31,6 +31,9 @@ export type IdPrefix =
   | 'ltr'
   | 'req'
   | 'mov'
+  | 'acc'
+  | 'sis'
+  | 'sic'
 
 export type NewId = (prefix: IdPrefix) => string
 

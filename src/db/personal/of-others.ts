@@ -97,10 +97,17 @@ export const teamHoldings = [
   holding({
     table: accounts,
     what: 'accounts of users',
-    reason: 'to show the workspace in the language the user chose, and to erase the account when the user asks for it',
-    kept: { until: 'the account is erased' },
-    persons: { userId: member('identity provider user id') },
-    otherColumns: 'locale eraseAt progress createdAt updatedAt',
+    reason:
+      'to sign the user in, to show the workspace in the language they chose, and to erase the account when they ask for it',
+    kept: {
+      until:
+        'the account is erased: at the user’s request, or 24 months after the last sign-in of a user who owns no calendar',
+    },
+    persons: {
+      userId: member('user id of the identity provider'),
+      name: member('name, where the service signs people in itself'),
+    },
+    otherColumns: 'locale eraseAt progress isOperator lastUsedAt createdAt updatedAt',
   }),
   holding({
     table: calendars,

@@ -22,6 +22,7 @@ import {
   replyCounts,
   series,
   seriesCounts,
+  signingKeys,
   takenSlugs,
   tickets,
   webhooks,
@@ -29,12 +30,18 @@ import {
 import type { Holding, PersonKind } from './holding.ts'
 import { guestHoldings } from './of-guests.ts'
 import { teamHoldings, mailAndAnswerHoldings } from './of-others.ts'
+import { signInHoldings } from './of-sign-in.ts'
 
 /**
  * Every table with personal data. Erasure, retention and the data export follow this list in order. Rows that are found
  * by the guest's address must come before the guest, because erasing the guest blanks the address.
  */
-export const HOLDINGS: readonly Holding[] = [...mailAndAnswerHoldings, ...guestHoldings, ...teamHoldings]
+export const HOLDINGS: readonly Holding[] = [
+  ...mailAndAnswerHoldings,
+  ...guestHoldings,
+  ...teamHoldings,
+  ...signInHoldings,
+]
 
 /** Tables without personal data, with all their columns. */
 export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] = [
@@ -69,6 +76,7 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
   [recipientCounts, 'calendarId day recipients'],
   [replyCounts, 'day outcome replies'],
   [paymentEvents, 'id type receivedAt'],
+  [signingKeys, 'id publicKey privateKeyCipher startsAt endsAt'],
   [paymentDifferences, 'id kind eventId orderId amount currency status noticedAt settledAt'],
   [paymentReconciliations, 'id phase cursor since startedAt endedAt'],
   [

@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { statement } from '../../db/statement.ts'
-import type { Instant } from '../../kernel/time.ts'
+import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { blocksOfAccount, isUnblocked, IS_ALONE } from './blocks.store.ts'
 
 /** Rows deleted per table and step. One step is one D1 batch. */
 const CHUNK = 200
+
+/** An account that signs in here is erased after this long without use, unless its user owns a calendar. */
+const UNUSED_MS = 730 * DAY_MS
 
 /**
  * Starts what is due. 0 is final: cancelling an erasure requires `erase_at > now`. Two machines whose clocks differ
@@ -16,6 +19,8 @@ export const startDue = (now: Instant) => ({
   // Waits while the user is the only owner of a calendar with other members, or has become one since.
   accounts: statement(sql`update accounts set erase_at = 0
     where erase_at > 0 and erase_at <= ${now} and ${isUnblocked(blocksOfAccount(sql.raw('accounts.user_id'), now))}`),
+  unused: statement(sql`update accounts set erase_at = 0 where last_used_at < ${now - UNUSED_MS} and erase_at is null
+    and not exists (select 1 from members m where m.user_id = accounts.user_id and m.role = 'OWNER')`),
   // Includes calendars that the user has created since the request.
   alone: statement(sql`update calendars set erase_at = 0, visibility = 'PRIVATE' where id in (
     select m.calendar_id from accounts a join members m on m.user_id = a.user_id where a.erase_at = 0 and ${IS_ALONE})`),
