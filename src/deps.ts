@@ -194,6 +194,11 @@ export interface Deps {
   probes: { database(): Promise<void>; desk(): Promise<void> }
   /** Returns null for an invalid token. Throws `unavailable` if the provider is down. */
   verifySession(token: string): Promise<Session | null>
+  /**
+   * Content of an email that answers a request for a sign-in code: the code, or that the address has no account. Null if
+   * the request has expired, or if the service doesn't sign people in itself.
+   */
+  codeMail(requestId: string, address: string): Promise<{ code: string | null } | null>
   /** Reads a text file from the Worker's assets. */
   readBuilt(path: string): Promise<string>
   /** Keeps running `work` even after the response has been sent. */

@@ -17,6 +17,9 @@ import { runSchedule } from './schedule.ts'
 // name.
 export { EventObject as CheckinDesk } from './platform/event-object.ts'
 
+/** Requests that the identity Worker answers, if the service signs people in itself. */
+const isSignIn = (url: string) => /^https?:\/\/[^/]+\/sign-in(?:[/?#]|$)/.test(url)
+
 let app: ReturnType<typeof createApp> | null = null
 
 /** Needed for `TOPOLOGY=single`. At the edge, Cloudflare serves assets before it runs the Worker. */
@@ -35,6 +38,7 @@ export default {
     if (env.PROXY_TOKEN && !(await isFromProxy(request, env)))
       return new Response('Call this service through its proxy.\n', { status: 403 })
     if (isAsset(request.url)) return env.ASSETS.fetch(request)
+    if (env.IDENTITY && !env.AUTH_ISSUER && isSignIn(request.url)) return env.IDENTITY.fetch(request)
     try {
       app ??= createApp(registry, depsOf(env), pages)
     } catch (error) {

@@ -12,7 +12,7 @@ const SERVICE = [
   ['src/modules'],
   ['src/operations.ts'],
   ['src/registry.ts', 'src/queues.ts', 'src/schedule.ts', 'src/mailbox.ts', 'src/pages'],
-  ['src/app.ts', 'src/platform'],
+  ['src/app.ts', 'src/platform', 'src/identity'],
   ['src/worker.ts'],
 ]
 
@@ -31,6 +31,7 @@ const BROWSERS = [
     'web/home',
     'web/kiosk',
     'web/kiosk-worker',
+    'web/sign-in',
     'web/ticket-worker',
   ],
 ]
@@ -44,14 +45,14 @@ export const ANSWERS = 'web/shared/answers.ts'
 const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
   {
     what: /^cloudflare:/,
-    forWhom: /^src\/(platform\/|worker\.ts$)/,
-    reason: 'only platform and worker.ts may use the runtime',
+    forWhom: /^src\/(platform\/|worker\.ts$|identity\/worker\.ts$)/,
+    reason: 'only platform and the entry points of Workers may use the runtime',
   },
   { what: /^node:/, forWhom: /^src\/platform\//, reason: 'only platform may use the runtime' },
-  { what: /^jose(\/|$)/, forWhom: /^src\/platform\//, reason: 'only platform verifies tokens' },
+  { what: /^jose(\/|$)/, forWhom: /^src\/(platform|identity)\//, reason: 'only platform and identity handle tokens' },
   {
     what: /^(hono(\/|$)|@hono\/)/,
-    forWhom: /^(src\/(app\.ts$|pages\/|presentation\/)|web\/)/,
+    forWhom: /^(src\/(app\.ts$|pages\/|presentation\/|identity\/pages\/)|web\/)/,
     reason: 'only app.ts may use it for routing, and only presentation and pages for rendering',
   },
   {

@@ -20,13 +20,27 @@ const audienceParameters = (audience = '') => {
   return parameters.toString()
 }
 
+/** Settings of sign-in: those of the provider that `AUTH_ISSUER` names, or those of the service's own identity Worker. */
+export const identitySettings = (env: Env) => {
+  const { AUTH_ISSUER, AUTH_JWKS_URL, AUTH_AUDIENCE, AUTH_OPERATOR_CLAIM, PUBLIC_BASE_URL } = env
+  if (AUTH_ISSUER || !env.IDENTITY) return { AUTH_ISSUER, AUTH_JWKS_URL, AUTH_AUDIENCE, AUTH_OPERATOR_CLAIM }
+  const issuer = `${new URL(PUBLIC_BASE_URL).origin}/sign-in`
+  return {
+    AUTH_ISSUER: issuer,
+    AUTH_JWKS_URL: `${issuer}/keys`,
+    AUTH_AUDIENCE: PUBLIC_BASE_URL,
+    AUTH_OPERATOR_CLAIM: 'operator',
+  }
+}
+
 const signInOf = (env: Env): Config['signIn'] => {
-  const { AUTH_ISSUER: issuer, AUTH_CLIENT_ID: clientId = 'console', AUTH_ENDPOINT_ORIGINS: otherOrigins = '' } = env
+  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = identitySettings(env)
+  const { AUTH_CLIENT_ID: clientId = 'console', AUTH_ENDPOINT_ORIGINS: otherOrigins = '' } = env
   if (!issuer) return null
   return {
     issuer,
     clientId,
-    parameters: env.AUTH_PARAMETERS ?? (env.AUTH_AUDIENCE_CLAIM ? '' : audienceParameters(env.AUTH_AUDIENCE)),
+    parameters: env.AUTH_PARAMETERS ?? (env.AUTH_AUDIENCE_CLAIM ? '' : audienceParameters(audience)),
     origins: [new URL(issuer).origin, ...otherOrigins.split(' ').filter((origin) => origin !== '')],
   }
 }

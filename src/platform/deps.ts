@@ -66,6 +66,7 @@ const createDeps = (env: Env): Deps => {
       desk: async () => void (await env.EVENTS.getByName('health').ping()),
     },
     verifySession: createSessionVerifier(env, log),
+    codeMail: async (requestId, address) => (await env.IDENTITY?.codeMail(requestId, address)) ?? null,
     readBuilt: async (path) => {
       const answer = await env.ASSETS.fetch(new URL(path, 'https://assets'))
       if (!answer.ok) throw new Error(`asset ${path} returned ${answer.status}`)

@@ -13,6 +13,11 @@ export interface EventRpc extends Rpc.DurableObjectBranded {
   erase(): Promise<void>
 }
 
+/** The identity Worker: requests under `/sign-in`, and the content of the emails with sign-in codes. */
+export interface IdentityBinding extends Pick<Fetcher, 'fetch'> {
+  codeMail(requestId: string, address: string): Promise<{ code: string | null } | null>
+}
+
 /** Bindings, variables and secrets from wrangler.toml and the operator. */
 export interface Env {
   DB: D1Database
@@ -27,6 +32,8 @@ export interface Env {
   OUTBOUND_LOOPBACK?: Fetcher
   PURGES?: Queue<QueueMessage>
   EMAIL: SendEmail
+  /** The identity Worker. Absent if `AUTH_ISSUER` names another identity provider. */
+  IDENTITY?: IdentityBinding
   /** Set to `true` by the host process on a single machine if `SMTP_URL` is set. */
   MAIL_BY_SMTP?: string
   ENVIRONMENT: string

@@ -15,8 +15,10 @@ const POLL_MS = 25
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const fetchKeys = async (url: string, timeoutMs: number) => {
-  const answer = await fetch(url, {
+type Get = (url: string, init: RequestInit) => Promise<Response>
+
+const fetchKeys = async (url: string, get: Get, timeoutMs: number) => {
+  const answer = await get(url, {
     headers: { Accept: 'application/json, application/jwk-set+json' },
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
@@ -34,7 +36,11 @@ const fetchKeys = async (url: string, timeoutMs: number) => {
  * known keys if a later fetch fails, and fetches at most once at a time. Concurrent requests poll for the result: in the
  * Workers runtime, a request cannot await a promise of another request.
  */
-export const createIdentityKeys = (url: string, log: Log): JWTVerifyGetKey => {
+export const createIdentityKeys = (
+  url: string,
+  log: Log,
+  get: Get = (address, init) => fetch(address, init),
+): JWTVerifyGetKey => {
   let known: { keyOf: JWTVerifyGetKey; at: Instant } | null = null
   let latest: { at: Instant; error: Error | null } | null = null
   /** The fetch in progress counts until then, because a cancelled request never reports its end. */
@@ -47,7 +53,7 @@ export const createIdentityKeys = (url: string, log: Log): JWTVerifyGetKey => {
     const timeoutMs = ageOfKeys() < MAX_AGE_MS ? SHORT_TIMEOUT_MS : TIMEOUT_MS
     busyUntil = systemClock() + timeoutMs + SECOND_MS
     try {
-      known = { keyOf: await fetchKeys(url, timeoutMs), at: systemClock() }
+      known = { keyOf: await fetchKeys(url, get, timeoutMs), at: systemClock() }
       latest = { at: known.at, error: null }
     } catch (error) {
       latest = { at: systemClock(), error: error instanceof Error ? error : new Error(String(error)) }

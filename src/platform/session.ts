@@ -5,6 +5,7 @@ import { unavailable } from '../kernel/failure.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import { Email } from '../kernel/wire.ts'
 import type { Log } from '../kernel/log.ts'
+import { identitySettings } from './config.ts'
 import type { Env } from './env.ts'
 import { createIdentityKeys } from './identity-keys.ts'
 
@@ -21,18 +22,22 @@ const profileIn = ({ name, email, email_verified: isVerified }: JWTPayload): Pro
   }
 }
 
-/** Verifies session tokens from the identity provider. The service has no sign-in of its own. */
+/** Verifies session tokens from the identity provider: the service's own identity Worker, or the one of `AUTH_ISSUER`. */
 export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession'] => {
-  if (!env.AUTH_ISSUER || !env.AUTH_JWKS_URL || !env.AUTH_AUDIENCE) {
+  const settings = identitySettings(env)
+  const { AUTH_ISSUER: issuer, AUTH_JWKS_URL: keysUrl, AUTH_AUDIENCE: audience } = settings
+  const { AUTH_OPERATOR_CLAIM: operatorClaim } = settings
+  if (!issuer || !keysUrl || !audience) {
     log.error('AUTH_ISSUER, AUTH_JWKS_URL and AUTH_AUDIENCE must be set before anyone can sign in')
     return async () => {
       throw unavailable('Signing in is temporarily unavailable. Try again later.')
     }
   }
-  const keys = createIdentityKeys(env.AUTH_JWKS_URL, log)
-  const { AUTH_AUDIENCE: audience, AUTH_AUDIENCE_CLAIM: claim } = env
+  const { IDENTITY: own, AUTH_AUDIENCE_CLAIM: claim } = env
+  const isOwn = !env.AUTH_ISSUER && own !== undefined
+  const keys = createIdentityKeys(keysUrl, log, isOwn ? (url, init) => own.fetch(url, init) : undefined)
   const demands = {
-    issuer: env.AUTH_ISSUER,
+    issuer,
     ...(claim ? {} : { audience }),
     algorithms: ALGORITHMS,
     requiredClaims: ['sub', 'exp', 'iat'],
@@ -47,7 +52,7 @@ export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession']
         userId: sub,
         profile: profileIn(payload),
         expiresAt: exp * SECOND_MS,
-        isOperator: Boolean(env.AUTH_OPERATOR_CLAIM) && payload[env.AUTH_OPERATOR_CLAIM as string] === true,
+        isOperator: Boolean(operatorClaim) && payload[operatorClaim as string] === true,
       }
     } catch (error) {
       if (isAboutTheToken(error)) return null

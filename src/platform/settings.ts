@@ -46,6 +46,10 @@ const template: Rule = (value) =>
     ? null
     : 'a URL containing {slug}, and {kind} (c or e) if calendars and events differ, such as https://club.example.org/{kind}/{slug}'
 const scale: Rule = (value) => (Number(value) > 0 && Number.isFinite(Number(value)) ? null : 'a number above 0')
+const signUp = matching(
+  /^(?:open|invited|[a-z\d-]+(?:\.[a-z\d-]+)+(?:[\s,]+[a-z\d-]+(?:\.[a-z\d-]+)+)*)$/i,
+  'open, invited, or domains such as example.org, separated by spaces',
+)
 /** At the edge, Cloudflare provides the caller's IP address. On a single public machine only the TLS proxy knows it. */
 const proxy: Rule = (value, valueOf) => {
   const isSingle = valueOf('TOPOLOGY') === 'single'
@@ -105,6 +109,7 @@ const RULES = {
   AUTH_PARAMETERS: anyText,
   AUTH_ENDPOINT_ORIGINS: origins,
   AUTH_OPERATOR_CLAIM: anyText,
+  SIGN_UP: signUp,
   RATE_LIMIT_SCALE: scale,
   LOG_LEVEL: oneOf(...LOG_LEVELS),
   TRUST_PROXY: proxy,
@@ -176,7 +181,9 @@ export const settingErrors = (settings: GivenSettings): Fault[] => {
   }
   const isSet = (setting: Setting) => valueOf(setting) !== ''
   const isLocal = !['staging', 'production'].includes(valueOf('ENVIRONMENT'))
-  const signsIn = !isLocal || SETTINGS.some((setting) => setting.startsWith('AUTH_') && isSet(setting))
+  // Where `IDENTITY` is bound, the service signs people in itself.
+  const signsIn =
+    (!isLocal && !settings['IDENTITY']) || SETTINGS.some((setting) => setting.startsWith('AUTH_') && isSet(setting))
   const needsProxy = !isLocal && valueOf('TOPOLOGY') === 'single'
   const required = [...REQUIRED, ...(signsIn ? SIGN_IN : []), ...(needsProxy ? ['TRUST_PROXY'] : [])]
 

@@ -498,6 +498,24 @@ export const de = (): Words => ({
     erasureBack:
       'Sie haben es sich anders überlegt? Bis dahin können Sie die Löschung im Arbeitsbereich zurücknehmen. Wenn Sie eine Kopie behalten möchten, laden Sie vorher alles herunter.',
     openWorkspace: 'Arbeitsbereich öffnen',
+    signInCode: (host) => `Ihr Code für ${host}`,
+    signInCodeText: (host) =>
+      `Geben Sie diesen Code ein, um sich bei ${host} anzumelden. Er gilt 10 Minuten und nur in dem Browser, in dem Sie ihn angefordert haben.`,
+    signInCodeIgnore:
+      'Sie haben keinen Code angefordert? Dann ignorieren Sie diese E-Mail und geben Sie den Code nicht weiter.',
+    noAccount: (host) => `Kein Konto bei ${host}`,
+    noAccountText: (host) =>
+      `Jemand, wahrscheinlich Sie, wollte sich mit dieser Adresse bei ${host} anmelden. Dazu gibt es kein Konto. Nehmen Sie eine andere Adresse oder lassen Sie sich zum Kalender einladen.`,
+    passkeyCopied: (host) => `Passkey bei ${host} abgelehnt`,
+    passkeyCopiedText:
+      'Ein Passkey Ihres Kontos wurde mit einem älteren Zählerstand verwendet. Er wurde vielleicht kopiert, deshalb haben wir ihn abgelehnt. Melden Sie sich mit einem Code an und entfernen Sie den Passkey.',
+    accountMoved: (host) => `Ihre Adresse bei ${host} wurde geändert`,
+    accountMovedText: (before, after) =>
+      `Der Betreiber hat Ihr Konto von ${before} auf ${after} umgestellt. Sie wurden überall abgemeldet.`,
+    accountMovedAsk: 'Sie wissen davon nichts? Wenden Sie sich an den Betreiber.',
+    manageSignIn: 'Anmeldung verwalten',
+    becauseSignIn: (host) =>
+      `Sie erhalten diese E-Mail, weil diese Adresse für eine Anmeldung bei ${host} verwendet wurde.`,
     becauseAccount: 'Sie bekommen diese E-Mail, weil Sie die Löschung Ihres Kontos beantragt haben.',
     becauseOwner: (calendar) => `Sie bekommen diese E-Mail, weil Ihnen ${calendar} gehört.`,
     heldUp: (series) => `Neue Termine von „${series}“ pausieren`,

@@ -494,6 +494,22 @@ export const en = () => ({
     erasureBack:
       'Changed your mind? You can cancel this in the workspace until then. To keep a copy, download everything first.',
     openWorkspace: 'Open workspace',
+    signInCode: (host: string) => `Your code for ${host}`,
+    signInCodeText: (host: string) =>
+      `Enter this code to sign in to ${host}. It’s valid for 10 minutes and works only in the browser where you asked for it.`,
+    signInCodeIgnore: 'You didn’t ask for a code? Ignore this email, and don’t give the code to anyone.',
+    noAccount: (host: string) => `No account at ${host}`,
+    noAccountText: (host: string) =>
+      `Someone, probably you, tried to sign in to ${host} with this address. It has no account. Sign in with another address, or ask the person who runs the calendar to invite you.`,
+    passkeyCopied: (host: string) => `We refused a passkey at ${host}`,
+    passkeyCopiedText:
+      'A passkey for your account was used with an older counter than before. It may have been copied, so we didn’t accept it. Sign in with a code and remove the passkey.',
+    accountMoved: (host: string) => `Your address at ${host} was changed`,
+    accountMovedText: (before: string, after: string) =>
+      `The operator moved your account from ${before} to ${after}. You’ve been signed out everywhere.`,
+    accountMovedAsk: 'You don’t know about this? Contact the operator.',
+    manageSignIn: 'Manage sign-in',
+    becauseSignIn: (host: string) => `You’re getting this because this address was used to sign in to ${host}.`,
     becauseAccount: 'You’re getting this because you asked us to erase your account.',
     becauseOwner: (calendar: string) => `You’re getting this because you’re an owner of ${calendar}.`,
     heldUp: (series: string) => `New dates of “${series}” are paused`,

@@ -496,6 +496,22 @@ export const es = (): Words => ({
     erasureBack:
       '¿Has cambiado de idea? Hasta entonces puedes cancelarlo en el espacio de trabajo. Si quieres conservar una copia, descárgalo todo antes.',
     openWorkspace: 'Abrir el espacio de trabajo',
+    signInCode: (host) => `Tu código para ${host}`,
+    signInCodeText: (host) =>
+      `Escribe este código para iniciar sesión en ${host}. Es válido durante 10 minutos y solo en el navegador donde lo pediste.`,
+    signInCodeIgnore: '¿No has pedido un código? Ignora este correo y no se lo des a nadie.',
+    noAccount: (host) => `Sin cuenta en ${host}`,
+    noAccountText: (host) =>
+      `Alguien, seguramente tú, ha intentado iniciar sesión en ${host} con esta dirección. No tiene cuenta. Usa otra dirección o pide una invitación a quien lleva el calendario.`,
+    passkeyCopied: (host) => `Hemos rechazado una llave de acceso en ${host}`,
+    passkeyCopiedText:
+      'Se ha usado una llave de acceso de tu cuenta con un contador anterior. Puede que la hayan copiado, así que no la hemos aceptado. Inicia sesión con un código y elimínala.',
+    accountMoved: (host) => `Tu dirección en ${host} ha cambiado`,
+    accountMovedText: (before, after) =>
+      `El operador ha pasado tu cuenta de ${before} a ${after}. Se ha cerrado tu sesión en todas partes.`,
+    accountMovedAsk: '¿No sabías nada? Habla con el operador.',
+    manageSignIn: 'Gestionar el inicio de sesión',
+    becauseSignIn: (host) => `Recibes este correo porque esta dirección se ha usado para iniciar sesión en ${host}.`,
     becauseAccount: 'Recibes este correo porque has pedido que borremos tu cuenta.',
     becauseOwner: (calendar) => `Recibes este correo porque ${calendar} es uno de tus calendarios.`,
     heldUp: (series) => `«${series}»: fechas nuevas en pausa`,

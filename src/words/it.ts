@@ -496,6 +496,22 @@ export const it = (): Words => ({
     erasureBack:
       'Hai cambiato idea? Fino ad allora puoi annullare l’eliminazione nell’area di lavoro. Se vuoi conservarne una copia, scarica prima tutto.',
     openWorkspace: 'Apri l’area di lavoro',
+    signInCode: (host) => `Il tuo codice per ${host}`,
+    signInCodeText: (host) =>
+      `Inserisci questo codice per accedere a ${host}. È valido per 10 minuti e solo nel browser in cui l’hai richiesto.`,
+    signInCodeIgnore: 'Non hai richiesto un codice? Ignora questa email e non dare il codice a nessuno.',
+    noAccount: (host) => `Nessun account su ${host}`,
+    noAccountText: (host) =>
+      `Qualcuno, probabilmente tu, ha provato ad accedere a ${host} con questo indirizzo, che non ha un account. Usa un altro indirizzo o chiedi un invito a chi gestisce il calendario.`,
+    passkeyCopied: (host) => `Passkey rifiutata su ${host}`,
+    passkeyCopiedText:
+      'Una passkey del tuo account è stata usata con un contatore precedente. Potrebbe essere stata copiata, quindi non l’abbiamo accettata. Accedi con un codice e rimuovila.',
+    accountMoved: (host) => `Il tuo indirizzo su ${host} è cambiato`,
+    accountMovedText: (before, after) =>
+      `Il gestore ha spostato il tuo account da ${before} a ${after}. Sei stato disconnesso ovunque.`,
+    accountMovedAsk: 'Non ne sai nulla? Contatta il gestore.',
+    manageSignIn: 'Gestisci l’accesso',
+    becauseSignIn: (host) => `Ricevi questa email perché questo indirizzo è stato usato per accedere a ${host}.`,
     becauseAccount: 'Ricevi questa e-mail perché hai chiesto di eliminare il tuo account.',
     becauseOwner: (calendar) => `Ricevi questa e-mail perché sei proprietario di ${calendar}.`,
     heldUp: (series) => `«${series}»: nuove date in pausa`,

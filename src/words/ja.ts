@@ -482,6 +482,22 @@ export const ja = (): Words => ({
     erasureBack:
       '取り消す場合は、それまでにワークスペースで削除をキャンセルしてください。控えが必要な場合は、先にすべてのデータをダウンロードしてください。',
     openWorkspace: 'ワークスペースを開く',
+    signInCode: (host) => `${host} のコード`,
+    signInCodeText: (host) =>
+      `${host} にログインするには、このコードを入力してください。有効期限は10分で、リクエストしたブラウザでのみ使えます。`,
+    signInCodeIgnore: 'コードをリクエストしていない場合は、このメールを無視し、コードを誰にも教えないでください。',
+    noAccount: (host) => `${host} にアカウントがありません`,
+    noAccountText: (host) =>
+      `このアドレスで ${host} へのログインが試みられましたが、アカウントがありません。別のアドレスを使うか、カレンダーの管理者に招待を依頼してください。`,
+    passkeyCopied: (host) => `${host} でパスキーを拒否しました`,
+    passkeyCopiedText:
+      'お客様のアカウントのパスキーが、以前より古いカウンターで使われました。複製された可能性があるため、受け付けませんでした。コードでログインして、そのパスキーを削除してください。',
+    accountMoved: (host) => `${host} のアドレスが変更されました`,
+    accountMovedText: (before, after) =>
+      `運営者がアカウントのアドレスを ${before} から ${after} に変更しました。すべての端末からログアウトされています。`,
+    accountMovedAsk: 'お心当たりがない場合は、運営者にご連絡ください。',
+    manageSignIn: 'ログイン設定を開く',
+    becauseSignIn: (host) => `このメールは、このアドレスが ${host} へのログインに使われたため送信されています。`,
     becauseAccount: 'アカウントの削除を申請されたため、このメールをお送りしています。',
     becauseOwner: (calendar) => `${calendar}のオーナーであるため、このメールをお送りしています。`,
     heldUp: (series) => `「${series}」の新しい日程の作成を停止しています`,

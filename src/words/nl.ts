@@ -494,6 +494,22 @@ export const nl = (): Words => ({
     erasureBack:
       'Toch niet? Tot die tijd kunt u de verwijdering annuleren in de werkruimte. Wilt u een kopie bewaren, download dan eerst alles.',
     openWorkspace: 'Werkruimte openen',
+    signInCode: (host) => `Je code voor ${host}`,
+    signInCodeText: (host) =>
+      `Vul deze code in om in te loggen bij ${host}. Hij is 10 minuten geldig en werkt alleen in de browser waarin je hem aanvroeg.`,
+    signInCodeIgnore: 'Geen code aangevraagd? Negeer deze mail en geef de code aan niemand.',
+    noAccount: (host) => `Geen account bij ${host}`,
+    noAccountText: (host) =>
+      `Iemand, waarschijnlijk jij, wilde met dit adres inloggen bij ${host}. Er hoort geen account bij. Gebruik een ander adres of vraag de beheerder van de kalender om een uitnodiging.`,
+    passkeyCopied: (host) => `Passkey geweigerd bij ${host}`,
+    passkeyCopiedText:
+      'Een passkey van je account is gebruikt met een oudere teller. Hij is misschien gekopieerd, dus we hebben hem geweigerd. Log in met een code en verwijder de passkey.',
+    accountMoved: (host) => `Je adres bij ${host} is gewijzigd`,
+    accountMovedText: (before, after) =>
+      `De beheerder heeft je account verplaatst van ${before} naar ${after}. Je bent overal uitgelogd.`,
+    accountMovedAsk: 'Weet je hier niets van? Neem contact op met de beheerder.',
+    manageSignIn: 'Inloggegevens beheren',
+    becauseSignIn: (host) => `Je krijgt deze mail omdat dit adres is gebruikt om in te loggen bij ${host}.`,
     becauseAccount: 'U krijgt deze e-mail omdat u heeft gevraagd uw account te verwijderen.',
     becauseOwner: (calendar) => `U krijgt deze e-mail omdat u eigenaar van ${calendar} bent.`,
     heldUp: (series) => `‘${series}’: nieuwe data gepauzeerd`,

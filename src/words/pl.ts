@@ -522,6 +522,22 @@ export const pl = (): Words => ({
     erasureBack:
       'Zmiana decyzji? Do tego czasu możesz anulować usunięcie w panelu. Jeśli chcesz zachować kopię, najpierw pobierz wszystkie dane.',
     openWorkspace: 'Otwórz panel',
+    signInCode: (host) => `Kod do ${host}`,
+    signInCodeText: (host) =>
+      `Wpisz ten kod, aby zalogować się do ${host}. Jest ważny 10 minut i działa tylko w przeglądarce, w której o niego poproszono.`,
+    signInCodeIgnore: 'To nie Twoja prośba o kod? Zignoruj tę wiadomość i nikomu nie podawaj kodu.',
+    noAccount: (host) => `Brak konta w ${host}`,
+    noAccountText: (host) =>
+      `Ktoś, prawdopodobnie Ty, próbował zalogować się do ${host} tym adresem. Nie ma on konta. Użyj innego adresu albo poproś o zaproszenie osobę prowadzącą kalendarz.`,
+    passkeyCopied: (host) => `Odrzucono klucz dostępu w ${host}`,
+    passkeyCopiedText:
+      'Klucz dostępu do Twojego konta został użyty ze starszym licznikiem. Mógł zostać skopiowany, więc go nie przyjęliśmy. Zaloguj się kodem i usuń ten klucz.',
+    accountMoved: (host) => `Zmieniono Twój adres w ${host}`,
+    accountMovedText: (before, after) =>
+      `Operator przeniósł Twoje konto z adresu ${before} na ${after}. Wylogowano Cię wszędzie.`,
+    accountMovedAsk: 'Nic o tym nie wiesz? Skontaktuj się z operatorem.',
+    manageSignIn: 'Zarządzaj logowaniem',
+    becauseSignIn: (host) => `Otrzymujesz tę wiadomość, ponieważ tego adresu użyto do logowania w ${host}.`,
     becauseAccount: 'Otrzymujesz tę wiadomość, bo poproszono nas o usunięcie Twojego konta.',
     becauseOwner: (calendar) => `Otrzymujesz tę wiadomość, bo masz rolę właściciela kalendarza ${calendar}.`,
     heldUp: (series) => `„${series}”: nowe terminy wstrzymane`,

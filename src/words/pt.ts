@@ -493,6 +493,22 @@ export const pt = (): Words => ({
     erasureBack:
       'Mudou de ideias? Até lá, pode cancelar a eliminação no espaço de trabalho. Se quiser guardar uma cópia, descarregue tudo antes.',
     openWorkspace: 'Abrir o espaço de trabalho',
+    signInCode: (host) => `O seu código para ${host}`,
+    signInCodeText: (host) =>
+      `Introduza este código para iniciar sessão em ${host}. É válido durante 10 minutos e só no navegador onde o pediu.`,
+    signInCodeIgnore: 'Não pediu um código? Ignore este e-mail e não dê o código a ninguém.',
+    noAccount: (host) => `Sem conta em ${host}`,
+    noAccountText: (host) =>
+      `Alguém, provavelmente você, tentou iniciar sessão em ${host} com este endereço, que não tem conta. Use outro endereço ou peça um convite a quem gere o calendário.`,
+    passkeyCopied: (host) => `Recusámos uma chave de acesso em ${host}`,
+    passkeyCopiedText:
+      'Uma chave de acesso da sua conta foi usada com um contador mais antigo. Pode ter sido copiada, por isso não a aceitámos. Inicie sessão com um código e remova-a.',
+    accountMoved: (host) => `O seu endereço em ${host} foi alterado`,
+    accountMovedText: (before, after) =>
+      `O operador mudou a sua conta de ${before} para ${after}. A sua sessão foi terminada em todo o lado.`,
+    accountMovedAsk: 'Não sabe de nada? Contacte o operador.',
+    manageSignIn: 'Gerir o início de sessão',
+    becauseSignIn: (host) => `Recebe este e-mail porque este endereço foi usado para iniciar sessão em ${host}.`,
     becauseAccount: 'Recebe este e-mail porque pediu a eliminação da sua conta.',
     becauseOwner: (calendar) => `Recebe este e-mail porque é proprietário de ${calendar}.`,
     heldUp: (series) => `«${series}»: novas datas em pausa`,

@@ -10,6 +10,7 @@ import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
 import { heldByBuyer, walletLinksOf } from '../guests/index.ts'
 import { findPaidBefore } from '../orders/index.ts'
 import { inviteOf, findEntry, type Entry } from '../invites/index.ts'
+import { composeSignInMail, isSignInMail } from './sign-in-letters.ts'
 import { isHere, isToReader, type AboutGuest, type GuestLetter } from './about-guest.ts'
 import { guestLetters, textIn } from './guest-letters.ts'
 import { findLetter } from './letters.store.ts'
@@ -148,6 +149,7 @@ const frameOf = async (mail: MailRow, { db }: Deps): Promise<MailFrame | null> =
 export const compose = async (row: MailRow, deps: Deps): Promise<MailMessage | null> => {
   const mail = await withCommon(row, deps)
   if (mail.kind === 'sample') return sampleFor(mail, deps)
+  if (isSignInMail(mail)) return composeSignInMail(mail, deps)
   const isToGuest = mail.kind in letters || mail.kind === 'party'
   if (isToGuest) {
     const read = mail.guestId === null ? null : await readGuest(mail, mail.guestId, deps)
