@@ -19,13 +19,13 @@ const SYSTEM_CERTIFICATES = [
 /** The Worker in the package, built by `npm run pack`. */
 const packedWorker = async (root: string): Promise<BuiltWorker> => ({
   scriptPath: join(root, 'worker/worker.js'),
+  identityPath: join(root, 'identity/worker.js'),
   webDir: join(root, 'worker/web'),
   options: JSON.parse(readFileSync(join(root, 'worker/options.json'), 'utf8')) as BuiltWorker['options'],
 })
 
 const ownSettings = (env: NodeJS.ProcessEnv) => {
-  const settings = readSettings({ ENVIRONMENT: 'production', DATA_DIR: '/data', ...env })
-  if (settings.issuer !== null) throw new StartError('AUTH_ISSUER is not set; name your identity provider')
+  const settings = readSettings({ ENVIRONMENT: 'production', DATA_DIR: '/data', SIGN_UP: 'invited', ...env })
   if (process.getuid?.() === 0 && settings.vars['ENVIRONMENT'] === 'production' && env.ALLOW_ROOT !== 'true')
     throw new StartError('refuses to run as root; use another user, or set ALLOW_ROOT=true')
   return settings

@@ -42,6 +42,7 @@ const sourcesOfWorker = async (root: string): Promise<string[]> => {
   const { metafile } = await esbuild({
     entryPoints: [
       join(root, 'src/worker.ts'),
+      join(root, 'src/identity/worker.ts'),
       ...globSync('web/*/index.{ts,tsx}', { cwd: root }).map((path) => join(root, path)),
     ],
     outdir: join(root, 'dist'),
@@ -73,7 +74,8 @@ export const writePackage = async (root: string): Promise<{ dir: string; bytes: 
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(join(dir, 'bin'), { recursive: true })
   const built = await buildWorker(root, new AbortController().signal)
-  mkdirSync(join(dir, 'worker'))
+  for (const name of ['worker', 'identity']) mkdirSync(join(dir, name))
+  copyFileSync(built.identityPath, join(dir, 'identity/worker.js'))
   copyFileSync(built.scriptPath, join(dir, 'worker/worker.js'))
   cpSync(built.webDir ?? '', join(dir, 'worker/web'), { recursive: true })
   writeFileSync(join(dir, 'worker/options.json'), JSON.stringify(built.options, null, 2))

@@ -7,6 +7,8 @@ interface Running {
   dataDir: string
   /** Null if AUTH_ISSUER names another identity provider, because the service then starts without demo data. */
   demo: Demo | null
+  /** Link to create the first account, if there is none. */
+  link: string | null
 }
 
 const users = () => DEMO_USERS.map((user) => `             ${user.padEnd(10)} ${ROLE_OF[user]}`).join('\n')
@@ -24,16 +26,23 @@ const ownLines = ({ smtp }: Settings, dataDir: string) => `
   email      ${smtp === null ? `${dataDir}/mail` : `sent through ${smtp.host}:${smtp.port}`}
 `
 
-const signInLines = ({ issuer, vars }: Settings) =>
-  issuer === null ? `  sign in    through ${vars['AUTH_ISSUER']}` : `  sign in    without a password, as\n${users()}`
+const signInLines = ({ issuer, hasIdentity, vars }: Settings, link: string | null) => {
+  if (hasIdentity)
+    return link === null
+      ? '  sign in    by email or passkey'
+      : `  set up     ${link}\n             Creates the first account. Works once, for one hour.`
+  return issuer === null
+    ? `  sign in    through ${vars['AUTH_ISSUER']}`
+    : `  sign in    without a password, as\n${users()}`
+}
 
-export const banner = ({ settings, dataDir, demo }: Running) => {
+export const banner = ({ settings, dataDir, demo, link }: Running) => {
   const { vars, origin } = settings
   const home = (vars['PUBLIC_BASE_URL'] ?? '').replace(/\/api$/, '')
   return `
 Event Calendar is running.
 ${demo === null ? ownLines(settings, dataDir) : demoLines(demo, dataDir)}
   open       ${home}${home === origin ? '' : `, served from ${origin}`}
-${signInLines(settings)}
+${signInLines(settings, link)}
 `
 }

@@ -7,10 +7,13 @@ import { build as esbuild } from 'esbuild'
 import type { V4WorkerOptions } from 'miniflare'
 import { writeOperations } from '../operations/gather.ts'
 import { buildWeb } from '../web/build-web.ts'
+import { buildIdentity } from './identity.ts'
 import { StartError } from './start-error.ts'
 
 export interface BuiltWorker {
   scriptPath: string
+  /** The identity Worker, which runs unless AUTH_ISSUER is set. Absent for a Worker without sign-in. */
+  identityPath?: string
   /** Static assets. Absent for a Worker without pages. */
   webDir?: string
   options: Partial<V4WorkerOptions>
@@ -79,6 +82,7 @@ const build = async (root: string, target: string, stopping: AbortSignal) => {
     workerOptions(root),
     bundle(root, scratch, stopping),
     buildWeb(root, join(scratch, 'web')),
+    buildIdentity(root, join(scratch, 'identity.js'), true),
   ])
   writeFileSync(join(scratch, 'options.json'), JSON.stringify(options, null, 2))
   try {
@@ -92,7 +96,10 @@ const build = async (root: string, target: string, stopping: AbortSignal) => {
 /**
  * Builds the bundle that a deployment would upload, with its bindings. Reuses the last build if no source has changed.
  */
-export const buildWorker = async (root: string, stopping: AbortSignal): Promise<BuiltWorker> => {
+export const buildWorker = async (
+  root: string,
+  stopping: AbortSignal,
+): Promise<BuiltWorker & { identityPath: string }> => {
   writeOperations(root)
   const dist = join(root, 'dist')
   const target = join(dist, `worker-${fingerprint(root)}`)
@@ -102,6 +109,7 @@ export const buildWorker = async (root: string, stopping: AbortSignal): Promise<
   }
   return {
     scriptPath: join(target, 'worker.js'),
+    identityPath: join(target, 'identity.js'),
     webDir: join(target, 'web'),
     options: JSON.parse(readFileSync(join(target, 'options.json'), 'utf8')) as BuiltWorker['options'],
   }
@@ -125,6 +133,7 @@ export const buildWorkerQuickly = async (root: string, outDir: string): Promise<
     sourcemap: true,
     logLevel: 'silent',
   })
-  await buildWeb(root, webDir)
-  return { scriptPath, webDir, options: await workerOptions(root) }
+  const identityPath = join(outDir, 'identity.js')
+  await Promise.all([buildWeb(root, webDir), buildIdentity(root, identityPath, false)])
+  return { scriptPath, identityPath, webDir, options: await workerOptions(root) }
 }

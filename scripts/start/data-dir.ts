@@ -71,6 +71,9 @@ const readOrCreate = (path: string, make: () => string): string => {
   return made
 }
 
+/** The key of the identity Worker. The main Worker never gets it. */
+export const identityKeyOf = (dataDir: string) => readOrCreate(join(dataDir, 'identity.key'), newKey)
+
 const newKey = () => randomBytes(32).toString('base64')
 
 /**

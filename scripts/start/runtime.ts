@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { MiniflareOptions, V4WorkerOptions } from 'miniflare'
 import { convertV4MiniflareOptions } from 'miniflare'
 import type { BuiltWorker } from './build-worker.ts'
+import { IDENTITY, identityWorker } from './identity.ts'
 import { runtimePath } from './leftovers.ts'
 import { outboundBindings } from './outbound.ts'
 import type { Postman } from './smtp.ts'
@@ -21,6 +22,8 @@ interface RuntimeInput {
   port: number
   host?: string
   vars: Record<string, string>
+  /** Key of the identity Worker. Null: another provider signs people in. */
+  identityKey?: string | null
   logLevel: string
   /** Sends email through a mail server. Without it, emails become files in `mail`. */
   postman?: Postman | null
@@ -107,6 +110,7 @@ export const runtimeOptions = ({
   port,
   host = '127.0.0.1',
   vars,
+  identityKey = null,
   logLevel,
   postman = null,
   acceptsMail = false,
@@ -134,12 +138,14 @@ export const runtimeOptions = ({
         serviceBindings: {
           ...serviceBindings,
           ...outboundBindings,
+          ...(identityKey === null ? {} : { IDENTITY }),
           ...(worker.webDir === undefined ? {} : { ASSETS: 'assets' }),
           ...Object.fromEntries(mailBindings.map(({ name }) => [name, mailer])),
         },
         unsafeDirectSockets: [{ host, port }],
       },
       postman === null ? outbox(mailDir, logLevel) : smtp(postman),
+      ...(identityKey === null ? [] : [identityWorker({ worker, vars, identityKey })]),
       ...(worker.webDir === undefined ? [] : [assetsOf(assets, worker.webDir)]),
     ],
   })

@@ -6,11 +6,12 @@ import type { BringMail } from '../identity/outbox.ts'
 import { banner } from './banner.ts'
 import type { BuiltWorker } from './build-worker.ts'
 import { startCron } from './cron.ts'
-import { keysOf, openDataDir } from './data-dir.ts'
+import { identityKeyOf, keysOf, openDataDir } from './data-dir.ts'
 import { noteDataVersion, refuseNewerData } from './data-version.ts'
 import type { Demo } from './demo-file.ts'
 import type { DemoData } from './demo.ts'
 import { explainDiskError, requireSpace } from './disk.ts'
+import { setupLink } from './identity.ts'
 import { endLeftovers, endRuntimes, noteRun } from './leftovers.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { migrate } from './migrate.ts'
@@ -34,9 +35,9 @@ const claimDataDir = async ({ dataDir: path, port, issuer }: Settings, root: str
   return dataDir
 }
 
-const withKeys = (vars: Settings['vars'], dataDir: string): Settings['vars'] => {
+const withKeys = ({ vars, hasIdentity }: Settings, dataDir: string): Settings['vars'] => {
   const complete = { ...vars, ...keysOf(dataDir) }
-  const [fault] = settingErrors(complete)
+  const [fault] = settingErrors({ ...complete, IDENTITY: hasIdentity })
   if (fault !== undefined)
     throw new StartError(
       `${fault.says} The keys are stored in ${join(dataDir, 'encryption.key')} and in derivation.key next to it.`,
@@ -72,6 +73,8 @@ const untilHealthy = async (origin: string, stopping: AbortSignal, proxyToken?: 
   }
 }
 
+const pagesUrlOf = (vars: Settings['vars']) => (vars['PUBLIC_BASE_URL'] ?? '').replace(/\/api\/?$/, '')
+
 const NOT_YET = 'The service is still starting.'
 
 /** Delivers an email through Miniflare's trigger endpoint. Only the outbox in this process calls it. */
@@ -106,7 +109,7 @@ const startAll = async (
   const { stopping } = lifecycle
   const { port, origin, issuer } = settings
   const dataDir = await claimDataDir(settings, root)
-  const vars = withKeys(settings.vars, dataDir)
+  const vars = withKeys(settings, dataDir)
   let running: Miniflare | null = null
   const [worker, tokens] = await Promise.all([
     step(['Building the Worker', 'Built the Worker'], () => build(root, stopping)),
@@ -124,7 +127,8 @@ const startAll = async (
 
   const postman = settings.smtp === null ? null : createPostman(settings.smtp)
   if (postman !== null) lifecycle.onStop(postman.close)
-  const shared = { dataDir, logLevel: vars['LOG_LEVEL'] ?? '', acceptsMail: issuer !== null, postman }
+  const identityKey = settings.hasIdentity ? identityKeyOf(dataDir) : null
+  const shared = { dataDir, identityKey, logLevel: vars['LOG_LEVEL'] ?? '', acceptsMail: issuer !== null, postman }
   prepareRuntime(dataDir)
   lifecycle.onStop(() => endRuntimes(dataDir))
   const runtime = await step(['Migrating the database', 'Migrated the database'], async () => {
@@ -160,7 +164,10 @@ const startAll = async (
   running = runtime
   const stopCron = startCron(runtime, lifecycle.isWanted)
   lifecycle.onStop(async () => stopCron())
-  console.log(banner({ settings, dataDir, demo }))
+  const link = settings.hasIdentity
+    ? await setupLink(await runtime.getD1Database('DB', SERVICE), pagesUrlOf(vars))
+    : null
+  console.log(banner({ settings, dataDir, demo, link }))
   return { worker, serve }
 }
 

@@ -18,6 +18,8 @@ export interface Settings {
   origin: string
   /** Issuer of the bundled identity provider with the demo users. Null if AUTH_ISSUER names another provider. */
   issuer: string | null
+  /** Whether the identity Worker signs people in: not for the demo, and not if AUTH_ISSUER is set. */
+  hasIdentity: boolean
   /** The mail server of `SMTP_URL`. Null: emails are stored in the data directory. */
   smtp: SmtpServer | null
   /** Settings that a deployment takes from variables and secrets, without the keys, which are in the data directory. */
@@ -41,8 +43,9 @@ const varsOf = (env: NodeJS.ProcessEnv, origin: string, issuer: string) => {
   ) as Record<string, string>
   const isLocal = (configured['ENVIRONMENT'] ?? 'local') === 'local'
   const baseUrl = configured['PUBLIC_BASE_URL'] ?? `${origin}/api`
-  const hasIdentity = Object.keys(configured).some((name) => name.startsWith('AUTH_'))
-  return {
+  const hasProvider = Object.keys(configured).some((name) => name.startsWith('AUTH_'))
+  const hasIdentity = !hasProvider && (!isLocal || configured['SIGN_UP'] !== undefined)
+  const vars = {
     ENVIRONMENT: 'local',
     PUBLIC_BASE_URL: baseUrl,
     ICS_DOMAIN: 'event-calendar.local',
@@ -50,10 +53,11 @@ const varsOf = (env: NodeJS.ProcessEnv, origin: string, issuer: string) => {
     LOG_LEVEL: 'info',
     RATE_LIMIT_SCALE: '1',
     ...(isLocal ? { ALLOW_INSECURE_WEBHOOKS: 'true', MAIL_INVITES: 'event-calendar.local' } : {}),
-    ...(hasIdentity ? {} : identityOf(issuer, baseUrl)),
+    ...(hasProvider || hasIdentity ? {} : identityOf(issuer, baseUrl)),
     ...configured,
     TOPOLOGY: 'single',
   } as Record<string, string>
+  return { vars, hasIdentity }
 }
 
 const isOfThisMachine = (url = '') =>
@@ -67,13 +71,14 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
   const port = isPort(requested) ? requested : DEFAULT_PORT
   const origin = `http://127.0.0.1:${port}`
   const issuer = `http://127.0.0.1:${port + 1}`
-  const vars = varsOf(env, origin, issuer)
+  const { vars, hasIdentity } = varsOf(env, origin, issuer)
   const isDemo = vars['AUTH_ISSUER'] === issuer
 
   const faults = isPort(requested)
     ? []
     : [`PORT is "${env.PORT}"; it must be a whole number from 1 to ${HIGHEST_PORT}.`]
-  for (const { setting, says } of settingErrors(vars)) if (!OWN.includes(setting)) faults.push(says)
+  for (const { setting, says } of settingErrors({ ...vars, IDENTITY: hasIdentity }))
+    if (!OWN.includes(setting)) faults.push(says)
   if (isDemo && !isOfThisMachine(vars['PUBLIC_BASE_URL'])) {
     faults.push(
       'AUTH_ISSUER is not set and PUBLIC_BASE_URL is not local: the bundled identity provider lets anyone sign in as any user.',
@@ -92,6 +97,7 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     dataDir: dataDirOf(env),
     origin,
     issuer: isDemo ? issuer : null,
+    hasIdentity,
     smtp: smtpServerOf(env),
     vars,
   }
