@@ -7,11 +7,15 @@ export interface Tokens {
   claims: client.IDToken
 }
 
+export type Fetcher = (url: string, init: RequestInit) => Promise<Response>
+
+const overNetwork: Fetcher = (url, init) => fetch(url, init)
+
 /** A browser without a window: it keeps cookies, sends `Origin` with each POST and follows no redirects. */
-export const createVisitor = (origin: string, headers: Record<string, string> = {}) => {
+export const createVisitor = (origin: string, headers: Record<string, string> = {}, fetcher: Fetcher = overNetwork) => {
   const cookies = new Map<string, string>()
   const visit = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(new URL(path, origin), {
+    const answer = await fetcher(new URL(path, origin).href, {
       redirect: 'manual',
       ...init,
       headers: {
@@ -35,10 +39,11 @@ export const createVisitor = (origin: string, headers: Record<string, string> = 
 
 export type Visitor = ReturnType<typeof createVisitor>
 
-export const discover = (origin: string) =>
+export const discover = (origin: string, fetcher: Fetcher = overNetwork) =>
   client.discovery(new URL(`${origin}/sign-in`), 'console', { id_token_signed_response_alg: 'ES256' }, client.None(), {
     // oxlint-disable-next-line typescript/no-deprecated -- the service of the test runs on this machine
     execute: [client.allowInsecureRequests],
+    [client.customFetch]: (url, init) => fetcher(url, init as RequestInit),
   })
 
 export interface Departure {

@@ -3,6 +3,7 @@ declare namespace Cloudflare {
     DB: D1Database
     DB_TWO: D1Database
     DELIVERIES: Queue<{ id: string }>
+    MAILS: Queue<{ id: string }>
   }
   interface GlobalProps {
     mainModule: typeof import('../../src/worker.ts')
