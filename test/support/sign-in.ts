@@ -47,7 +47,8 @@ export const startIdentity = (settings: Partial<IdentityEnv> = {}) => {
     return row === null ? undefined : (await codeMailOf(row.id, address, deps))?.code
   }
 
-  const visitor = (address = `100.64.${(callers += 1) >> 8}.${callers & 255}`) => createVisitor(ORIGIN, { 'x-forwarded-for': address }, fetcher)
+  const visitor = (address = `100.64.${(callers += 1) >> 8}.${callers & 255}`) =>
+    createVisitor(ORIGIN, { 'x-forwarded-for': address }, fetcher)
   const config = () => discover(ORIGIN, fetcher)
 
   return {
