@@ -66,7 +66,10 @@ export interface Expected {
 const checkClientData = (json: Bytes, { type, challenge, origin }: Omit<Expected, 'rpId'>) => {
   let data: Record<string, unknown>
   try {
-    data = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(json)) as Record<string, unknown>
+    data = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(json)) as Record<
+      string,
+      unknown
+    >
   } catch {
     return refuse('client data')
   }

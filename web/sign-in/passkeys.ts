@@ -70,7 +70,8 @@ export const offerPasskeys = async () => {
       if (credential !== null) await finish(credential, place)
       return true
     } catch (error) {
-      if (!signal.aborted && !isCancelled(error)) showFault(place.dataset['failed'])
+      // The conditional request starts with the page, so its failure stays silent.
+      if (mediation === 'optional' && !signal.aborted && !isCancelled(error)) showFault(place.dataset['failed'])
       return false
     }
   }

@@ -52,7 +52,7 @@ const Addresses = ({ view: { addresses, isFresh }, words }: { view: AccountView;
           <input id="address" name="address" type="email" autocomplete="email" required maxlength={254} />
           <p class="hint">{words.addressHint}</p>
         </div>
-        <button class="button secondary" type="submit">
+        <button class="button plain" type="submit">
           {words.addAddress}
         </button>
       </form>
@@ -84,7 +84,7 @@ const Passkeys = ({ view: { passkeys, isFresh, locale }, words }: { view: Accoun
     {isFresh && (
       <div class="stack" id="new-passkey" data-next="/sign-in/account" data-failed={words.passkeyFailed} hidden>
         <p class="soft">{words.passkeyLead}</p>
-        <button class="button secondary" type="button" id="create-passkey">
+        <button class="button plain" type="button" id="create-passkey">
           {words.createPasskey}
         </button>
         <p class="notice bad" role="alert" id="passkey-fault" hidden></p>
@@ -128,7 +128,7 @@ export const accountPage = (view: AccountView) =>
         {!view.isFresh && (
           <div class="notice stack">
             <p>{words.signInAgainLead}</p>
-            <a class="button secondary" href="/sign-in?again">
+            <a class="button plain" href="/sign-in?again">
               {words.signInAgain}
             </a>
           </div>
@@ -139,7 +139,7 @@ export const accountPage = (view: AccountView) =>
             <input id="name" name="name" autocomplete="name" maxlength={200} value={view.name} />
             <p class="hint">{words.nameHint}</p>
           </div>
-          <button class="button secondary" type="submit">
+          <button class="button plain" type="submit">
             {words.save}
           </button>
         </form>

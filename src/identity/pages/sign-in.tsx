@@ -55,7 +55,7 @@ export const signInPage = ({ locale, request, address = '', fault, lead = 'signI
           hidden
         >
           <p class="or">{words.or}</p>
-          <button class="button secondary" type="button" id="use-passkey">
+          <button class="button plain" type="button" id="use-passkey">
             {words.usePasskey}
           </button>
           <p class="notice bad" role="alert" id="passkey-fault" hidden></p>
@@ -135,7 +135,7 @@ const PasskeyOffer = ({ words, next }: { words: SignInWords; next: string }) => 
   <section class="card stack" id="new-passkey" data-next={next} data-failed={words.passkeyFailed} hidden>
     <h2>{words.passkeyTitle}</h2>
     <p>{words.passkeyLead}</p>
-    <button class="button secondary" type="button" id="create-passkey">
+    <button class="button plain" type="button" id="create-passkey">
       {words.createPasskey}
     </button>
     <p class="notice bad" role="alert" id="passkey-fault" hidden></p>

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inBothThemes, launchBrowser, openPage, seriousViolations, type WatchedPage } from '../../../harness/browser.ts'
 import { freePort } from '../../../harness/free-port.ts'
 import { mailTo } from '../../../harness/mailbox.ts'
+import { moveAccount } from '../../../scripts/host/people.ts'
 import { startService, type RunningService } from '../../../harness/service.ts'
 
 /** A built-in authenticator, such as a phone's or a laptop's, whose user is always there and verified. */
@@ -184,6 +185,48 @@ describe('signing in at the service itself', () => {
     }
     expect(seen).toEqual([])
   })
+
+  it('moves an account to another address while the service runs, and ends its sessions', async () => {
+    watched = await openPage(browser, { locale: 'en-GB' })
+    const { page } = watched
+    const signInAs = async (address: string) => {
+      await leaveFor(page)
+      await page.getByLabel('Email').fill(address)
+      await page.getByRole('button', { name: 'Email me a code' }).click()
+      await page.getByLabel('Code').fill(await codeIn(address))
+    }
+    await signInAs('lost@venue.test')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForFunction(() => sessionStorage.getItem('session') !== null)
+    const account = await userOf(page)
+    const tokenOf = () =>
+      page.evaluate(
+        () => (JSON.parse(sessionStorage.getItem('session') ?? '{}') as { accessToken: string }).accessToken,
+      )
+    const authorization = { authorization: `Bearer ${await tokenOf()}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ name: 'Harbour', slug: 'harbour', timezone: 'UTC' })
+    const made = await fetch(`${origin}/api/calendars`, { method: 'POST', headers: authorization, body })
+    expect(made.status).toBe(201)
+
+    expect(() => moveAccount(dataDir, 'unknown@venue.test', 'found@venue.test')).toThrow('no account')
+    expect(() => moveAccount(dataDir, 'lost@venue.test', 'ada@venue.test')).toThrow('another account')
+    moveAccount(dataDir, 'Lost@venue.test', 'found@venue.test')
+    await page.goto(`${origin}/sign-in/account`)
+    await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
+    const history = await fetch(`${origin}/api/calendars/harbour/changes`, { headers: authorization })
+    expect(await history.text()).toContain('memberAddress')
+
+    await page.evaluate(() => sessionStorage.clear())
+    await signInAs('found@venue.test')
+    await page.waitForFunction(() => sessionStorage.getItem('session') !== null)
+    expect(await userOf(page)).toBe(account)
+    // The schedule, which runs every minute, sends emails that another process has queued.
+    const moved = (address: string) => () => mailTo(dataDir, address, /^Your address at/).catch(() => null)
+    await expect.poll(moved('lost@venue.test'), { timeout: 90_000 }).not.toBeNull()
+    expect((await moved('lost@venue.test')())?.text).not.toContain('found@venue.test')
+    await expect.poll(moved('found@venue.test'), { timeout: 90_000 }).not.toBeNull()
+    await page.context().close()
+  }, 180_000)
 
   it('keeps the key of the identity Worker out of the main Worker’s log and settings', () => {
     const key = readFileSync(join(dataDir, 'identity.key'), 'utf8').trim()

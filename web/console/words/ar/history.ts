@@ -283,6 +283,7 @@ export const history: HistoryWords = {
     maxPerOrder: 'الحد الأقصى لكل طلب',
     maxRedemptions: 'حد الاستخدام',
     meetingUrl: 'رابط الانضمام',
+    memberAddress: 'عنوان تسجيل دخول أحد الأعضاء',
     minPerOrder: 'الحد الأدنى لكل طلب',
     minutesBefore: 'الوقت قبل الفعالية',
     mode: 'الوضع',

@@ -263,6 +263,7 @@ export const history: HistoryWords = {
     maxPerOrder: 'Maximum pro Bestellung',
     maxRedemptions: 'höchstens einlösbar',
     meetingUrl: 'Link zum Online-Treffen',
+    memberAddress: 'Anmeldeadresse eines Mitglieds',
     minPerOrder: 'Minimum pro Bestellung',
     minutesBefore: 'Zeit vor der Veranstaltung',
     mode: 'Modus',

@@ -282,6 +282,7 @@ const english = {
     maxPerOrder: 'maximum per order',
     maxRedemptions: 'maximum redemptions',
     meetingUrl: 'meeting link',
+    memberAddress: 'sign-in address of a member',
     minPerOrder: 'minimum per order',
     minutesBefore: 'time before the event',
     mode: 'mode',

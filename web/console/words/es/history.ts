@@ -263,6 +263,7 @@ export const history: HistoryWords = {
     maxPerOrder: 'máximo por pedido',
     maxRedemptions: 'límite de usos',
     meetingUrl: 'enlace para conectarse',
+    memberAddress: 'dirección de acceso de un miembro',
     minPerOrder: 'mínimo por pedido',
     minutesBefore: 'antelación',
     mode: 'modo',

@@ -261,6 +261,7 @@ export const history: HistoryWords = {
     maxPerOrder: 'maximum par commande',
     maxRedemptions: 'utilisations maximales',
     meetingUrl: 'lien de connexion',
+    memberAddress: 'adresse de connexion d’un membre',
     minPerOrder: 'minimum par commande',
     minutesBefore: 'délai avant l’événement',
     mode: 'mode',

@@ -259,6 +259,7 @@ export const history: HistoryWords = {
     maxPerOrder: 'massimo per ordine',
     maxRedemptions: 'utilizzi massimi',
     meetingUrl: 'link per partecipare',
+    memberAddress: 'indirizzo di accesso di un membro',
     minPerOrder: 'minimo per ordine',
     minutesBefore: 'anticipo sull’evento',
     mode: 'modalità',

@@ -250,6 +250,7 @@ export const history: HistoryWords = {
     maxPerOrder: '1注文の最大枚数',
     maxRedemptions: '使用回数の上限',
     meetingUrl: '参加用リンク',
+    memberAddress: 'メンバーのログイン用アドレス',
     minPerOrder: '1注文の最小枚数',
     minutesBefore: 'イベント前の時間',
     mode: 'モード',

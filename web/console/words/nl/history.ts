@@ -262,6 +262,7 @@ export const history: HistoryWords = {
     maxPerOrder: 'maximum per bestelling',
     maxRedemptions: 'maximaal gebruik',
     meetingUrl: 'deelnamelink',
+    memberAddress: 'inlogadres van een lid',
     minPerOrder: 'minimum per bestelling',
     minutesBefore: 'tijd vooraf',
     mode: 'modus',

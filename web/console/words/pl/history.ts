@@ -262,6 +262,7 @@ export const history: HistoryWords = {
     maxPerOrder: 'maksimum w zamówieniu',
     maxRedemptions: 'limit użyć',
     meetingUrl: 'link do udziału',
+    memberAddress: 'adres logowania członka',
     minPerOrder: 'minimum w zamówieniu',
     minutesBefore: 'czas przed wydarzeniem',
     mode: 'tryb',

@@ -265,6 +265,7 @@ export const history: HistoryWords = {
     maxPerOrder: 'máximo por encomenda',
     maxRedemptions: 'máximo de utilizações',
     meetingUrl: 'link para participar',
+    memberAddress: 'endereço de acesso de um membro',
     minPerOrder: 'mínimo por encomenda',
     minutesBefore: 'antecedência',
     mode: 'modo',
