@@ -86,6 +86,7 @@ export const createAccount = (origin: () => string) => {
         startup_time_ms: 9,
         entry_point: 'worker.js',
         has_preview: false,
+        resources: { script: { etag: randomUUID(), handlers: ['fetch'], last_deployed_from: 'wrangler' }, bindings },
       },
     }
   }
@@ -185,6 +186,9 @@ export const createAccount = (origin: () => string) => {
     }),
     'GET @/workers/scripts/:name/deployments': withWorker(() => ({ result: { deployments: [] } })),
     'PUT @/workers/scripts/:name': upload,
+    // For a Worker that exists and has no Durable Objects, wrangler uploads a version and then deploys it.
+    'POST @/workers/scripts/:name/versions': upload,
+    'POST @/workers/scripts/:name/deployments': () => ({ result: { id: randomUUID() } }),
     'PUT @/workers/scripts/:name/schedules': withWorker((worker, { body }) => {
       worker.crons = JSON.parse(body.toString())
       return { result: {} }

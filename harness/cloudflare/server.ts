@@ -30,8 +30,8 @@ export const startCloudflare = async () => {
   }
 
   const answerHealth = (response: ServerResponse) => {
-    const [worker] = Object.values(account.workers)
-    const version = worker?.bindings.find(({ name }) => name === 'VERSION')?.text
+    const bindings = Object.values(account.workers).flatMap((worker) => worker.bindings)
+    const version = bindings.find(({ name }) => name === 'VERSION')?.text
     sendJson(response, version === undefined ? 404 : 200, { status: 'ok', data: { status: 'ok', version } })
   }
 

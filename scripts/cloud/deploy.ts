@@ -2,6 +2,7 @@ import { readDeployArguments } from './arguments.ts'
 import { CloudError } from './cloud-error.ts'
 import { accountOf, connect } from './cloudflare-api.ts'
 import { untilHealthy } from './health.ts'
+import { deployIdentity, hasIdentity, problemsOfIdentity, remoteSetupLink } from './identity.ts'
 import { migrateRemote, problemsOfDatabase } from './migrations.ts'
 import type { Say } from './provision.ts'
 import { problemsOf } from './preflight.ts'
@@ -36,6 +37,9 @@ export const deploy = async (args: string[], say: Say): Promise<void> => {
   refuseIf([
     ...problemsOfSecrets(await secretsOf(api, account, target.worker), env),
     ...(await problemsOfDatabase(api, account, target)),
+    ...(hasIdentity(target)
+      ? problemsOfIdentity(await secretsOf(api, account, target.identity), target.identity, env)
+      : []),
   ])
 
   if (isChecked) {
@@ -48,6 +52,10 @@ export const deploy = async (args: string[], say: Say): Promise<void> => {
   step('migrations')
   const migrated = await migrateRemote(api, account, target)
   say(migrated.join('\n') || 'no migrations pending')
+  if (hasIdentity(target)) {
+    step('the identity Worker')
+    await deployIdentity(target)
+  }
   step('the Worker')
   const named = ['--var', `VERSION:${source.name}`, '--message', source.name]
   await runWrangler('deploy', '--config', target.config, '--env', env, ...named)
@@ -60,4 +68,6 @@ export const deploy = async (args: string[], say: Say): Promise<void> => {
     throw new CloudError(`${(error as Error).message}\n${advice}`, { cause: error })
   }
   say(`${baseUrl} is healthy at ${source.name}\n`)
+  const link = hasIdentity(target) ? await remoteSetupLink(api, account, target) : null
+  if (link !== null) say(`create the first account within an hour: ${link}\n`)
 }

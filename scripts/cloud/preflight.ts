@@ -15,10 +15,14 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : nul
  * placeholder, the Worker would start but be unusable. Secrets are not in wrangler.toml; `problemsOfSecrets` checks
  * their names.
  */
-export const problemsOf = ({ env, database, hosts, vars }: Target): string[] => {
+export const problemsOf = ({ env, identity, database, hosts, vars }: Target): string[] => {
   const isSecret = (setting: string) => SECRETS.some(({ name }) => name === setting)
-  const faults = settingErrors(vars).filter(({ setting }) => !isSecret(setting))
+  const faults = settingErrors({ ...vars, IDENTITY: identity !== null }).filter(({ setting }) => !isSecret(setting))
   const problems = faults.map(({ says }) => `[env.${env}.vars] ${says}`)
+  if (identity !== null && vars['AUTH_ISSUER'])
+    problems.push(
+      `[[env.${env}.services]] binds ${identity}, but AUTH_ISSUER names another provider: remove one of them`,
+    )
   for (const name of [...ADDRESSES, ...HOSTS]) {
     const value = vars[name] ?? ''
     if (isExample(value)) problems.push(`[env.${env}.vars] ${name} still has the example value ${value}`)

@@ -9,6 +9,8 @@ export interface Target {
   config: string
   accountId: string | null
   worker: string
+  /** Name of the identity Worker, bound as IDENTITY. Null: AUTH_ISSUER names another identity provider. */
+  identity: string | null
   database: { name: string; id: string }
   buckets: string[]
   /** Dead letter queues first: a consumer's `dead_letter_queue` must exist before the consumer is created. */
@@ -27,6 +29,7 @@ const Config = z.object({
     consumers: z.array(z.object({ queue: z.string(), dead_letter_queue: z.string().optional() })).default([]),
   }),
   routes: z.array(z.union([z.string(), z.object({ pattern: z.string() })])).default([]),
+  services: z.array(z.object({ binding: z.string(), service: z.string() })).default([]),
   vars: z.record(z.string(), z.unknown()),
 })
 
@@ -52,6 +55,7 @@ export const readTarget = async (env: EnvironmentName, path: string): Promise<Ta
     config,
     accountId: read.account_id ?? null,
     worker: read.name,
+    identity: read.services.find(({ binding }) => binding === 'IDENTITY')?.service ?? null,
     database: { name: database.database_name, id: database.database_id },
     buckets: read.r2_buckets.map(({ bucket_name: name }) => name),
     queues: [...new Set([...letters, ...[...consumers, ...producers].map(({ queue }) => queue)])],

@@ -195,3 +195,56 @@ describe('npm run deploy', () => {
     expect(cloud.unknown).toEqual([])
   })
 })
+
+describe('npm run deploy without an identity provider', () => {
+  const IDENTITY = `${WORKER}-identity`
+  const restore = () => readFileSync(CONFIG, 'utf8')
+
+  it('refuses a configuration with both an identity Worker and AUTH_ISSUER', async () => {
+    const bound = restore().replace(
+      /# (\[\[env\.staging\.services\]\])\n# (binding = .*)\n# (service = .*)\n/,
+      '$1\n$2\n$3\n',
+    )
+    writeFileSync(CONFIG, bound)
+    expect((await deployed()).error).toContain(`binds ${IDENTITY}, but AUTH_ISSUER names another provider`)
+    const [, staging = '', rest = ''] = /^([\s\S]*?\[env\.production\])([\s\S]*)$/.exec(bound) ?? []
+    writeFileSync(CONFIG, staging.replaceAll(/^AUTH_.*\n/gm, '') + rest)
+  })
+
+  it('does not start without IDENTITY_KEY', async () => {
+    expect((await deployed()).error).toContain(`npx wrangler secret put IDENTITY_KEY --name ${IDENTITY}`)
+    cloud.secrets[IDENTITY] = ['IDENTITY_KEY']
+  })
+
+  it('deploys the identity Worker first, without an address, and prints a link for the first account', async () => {
+    const before = cloud.calls.length
+    const { error, output } = await deployed()
+    expect(error).toBeNull()
+    const uploads = cloud.calls.slice(before).filter((call) => /^PUT @\/workers\/scripts\/[\w-]+$/.test(call))
+    expect(uploads).toEqual([IDENTITY, WORKER].map((name) => `PUT @/workers/scripts/${name}`))
+    const worker = cloud.workers[IDENTITY]
+    expect(worker?.domains).toEqual([])
+    expect(worker?.bindings.map(({ name }) => name).toSorted()).toEqual([
+      'DB',
+      'ENVIRONMENT',
+      'MAILS',
+      'PUBLIC_BASE_URL',
+    ])
+    expect(worker?.bindings).toContainEqual(expect.objectContaining({ name: 'DB', id: cloud.databases[0]?.uuid }))
+    expect(cloud.workers[WORKER]?.bindings).toContainEqual(
+      expect.objectContaining({ type: 'service', name: 'IDENTITY', service: IDENTITY }),
+    )
+    const link = new RegExp(`${cloud.origin}/sign-in/setup#[\\w-]{43}`)
+    expect(output).toMatch(link)
+
+    const [database] = cloud.databases
+    database?.db.exec("INSERT INTO accounts (user_id, created_at, updated_at) VALUES ('acc_1', 1, 1)")
+    database?.db.exec(
+      "INSERT INTO account_addresses (address, account_id, verified_at) VALUES ('a@b.test', 'acc_1', 1)",
+    )
+    const again = await deployed()
+    expect(again.error).toBeNull()
+    expect(again.output).not.toMatch(link)
+    expect(cloud.unknown).toEqual([])
+  })
+})
