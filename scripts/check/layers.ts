@@ -46,7 +46,7 @@ const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
   {
     what: /^cloudflare:/,
     forWhom: /^src\/(platform\/|worker\.ts$|identity\/worker\.ts$)/,
-    reason: 'only platform and the entry points of Workers may use the runtime',
+    reason: 'only platform and worker.ts may use the runtime',
   },
   { what: /^node:/, forWhom: /^src\/platform\//, reason: 'only platform may use the runtime' },
   { what: /^jose(\/|$)/, forWhom: /^src\/(platform|identity)\//, reason: 'only platform and identity handle tokens' },

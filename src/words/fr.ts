@@ -505,17 +505,17 @@ export const fr = (): Words => ({
     signInCode: (host) => `Votre code pour ${host}`,
     signInCodeText: (host) =>
       `Saisissez ce code pour vous connecter à ${host}. Il est valable 10 minutes et uniquement dans le navigateur où vous l’avez demandé.`,
-    signInCodeIgnore: 'Vous n’avez pas demandé de code ? Ignorez cet e-mail et ne communiquez le code à personne.',
+    signInCodeIgnore: 'Vous n’avez pas demandé de code ? Ignorez cet e-mail et ne communiquez le code à personne.',
     noAccount: (host) => `Aucun compte sur ${host}`,
     noAccountText: (host) =>
       `Quelqu’un, sans doute vous, a voulu se connecter à ${host} avec cette adresse. Elle n’a pas de compte. Utilisez une autre adresse ou demandez une invitation au responsable du calendrier.`,
     passkeyCopied: (host) => `Clé d’accès refusée sur ${host}`,
     passkeyCopiedText:
-      'Une clé d’accès de votre compte a été utilisée avec un compteur plus ancien. Elle a peut-être été copiée ; nous l’avons donc refusée. Connectez-vous avec un code et supprimez-la.',
+      'Une clé d’accès de votre compte a été utilisée avec un compteur plus ancien. Elle a peut-être été copiée ; nous l’avons donc refusée. Connectez-vous avec un code et supprimez-la.',
     accountMoved: (host) => `Votre adresse sur ${host} a été modifiée`,
     accountMovedText: (before, after) =>
       `L’exploitant a déplacé votre compte de ${before} vers ${after}. Vous avez été déconnecté partout.`,
-    accountMovedAsk: 'Vous n’êtes pas au courant ? Contactez l’exploitant.',
+    accountMovedAsk: 'Vous n’êtes pas au courant ? Contactez l’exploitant.',
     manageSignIn: 'Gérer la connexion',
     becauseSignIn: (host) => `Vous recevez cet e-mail parce que cette adresse a servi à se connecter à ${host}.`,
     becauseAccount: 'Vous recevez cet e-mail parce que vous avez demandé la suppression de votre compte.',

@@ -18,7 +18,7 @@ export const fr: SignInWords = {
   tooMany: 'Trop de tentatives. Réessayez dans une heure.',
   passkeyFailed: 'Cette clé d’accès n’a pas fonctionné. Utilisez plutôt un code.',
   passkeyCopied:
-    'Cette clé d’accès a peut-être été copiée ; nous l’avons donc refusée. Connectez-vous avec un code et supprimez-la.',
+    'Cette clé d’accès a peut-être été copiée ; nous l’avons donc refusée. Connectez-vous avec un code et supprimez-la.',
   badRequest: 'Ce lien de connexion est incomplet. Revenez à l’espace de travail et réessayez.',
   notHere: 'Nous n’avons pas pu vérifier l’origine de cette demande. Rouvrez la page et recommencez.',
   broken: 'Un problème est survenu de notre côté. Réessayez.',
@@ -44,7 +44,7 @@ export const fr: SignInWords = {
   noPasskeys: 'Vous n’avez pas encore de clé d’accès.',
   devices: 'Où vous êtes connecté',
   thisBrowser: 'Ce navigateur',
-  lastUsed: (date) => `Dernière utilisation : ${date}`,
+  lastUsed: (date) => `Dernière utilisation : ${date}`,
   neverUsed: 'Jamais utilisée',
   remove: 'Supprimer',
   signOut: 'Se déconnecter',
@@ -56,5 +56,5 @@ export const fr: SignInWords = {
   setupButton: 'Créer le compte',
   setupOver: 'Ce lien ne fonctionne plus. Un lien est valable une heure, tant qu’il n’existe aucun compte.',
   signedOut: 'Vous êtes déconnecté',
-  confirmSignOut: 'Se déconnecter de ce navigateur ?',
+  confirmSignOut: 'Se déconnecter de ce navigateur ?',
 }

@@ -9,6 +9,7 @@ const target = {
   env: 'production' as const,
   config: 'wrangler.toml',
   accountId: null,
+  identity: null,
   worker: 'event-calendar',
   database: { name: 'event-calendar', id: ID },
   buckets: [],
