@@ -61,6 +61,7 @@ CREATE TABLE `sign_in_codes` (
 );
 --> statement-breakpoint
 CREATE INDEX `sign_in_codes_browser` ON `sign_in_codes` (`browser_hash`,`created_at`);--> statement-breakpoint
+CREATE INDEX `sign_in_codes_account` ON `sign_in_codes` (`account_id`);--> statement-breakpoint
 CREATE INDEX `sign_in_codes_age` ON `sign_in_codes` (`created_at`);--> statement-breakpoint
 CREATE TABLE `sign_in_requests` (
 	`id` text PRIMARY KEY NOT NULL,

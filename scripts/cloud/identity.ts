@@ -9,7 +9,7 @@ import { runWrangler } from './wrangler.ts'
 
 /** Settings that the identity Worker reads too. */
 const SHARED = ['ENVIRONMENT', 'PUBLIC_BASE_URL', 'SIGN_UP', 'LOG_LEVEL']
-export const IDENTITY_SECRET = 'IDENTITY_KEY'
+const IDENTITY_SECRET = 'IDENTITY_KEY'
 
 /** A target whose main Worker is bound to an identity Worker. */
 type WithIdentity = Target & { identity: string }
@@ -20,7 +20,7 @@ export const hasIdentity = (target: Target): target is WithIdentity => target.id
  * The configuration of the identity Worker, derived from the main Worker's, so that they can't name different databases
  * or addresses. It has no route: only the service binding of the main Worker leads to it.
  */
-export const identityConfigOf = ({ identity, config, database, queues, vars }: WithIdentity) => ({
+const identityConfigOf = ({ identity, config, database, queues, vars }: WithIdentity) => ({
   name: identity,
   main: join(dirname(config), 'src/identity/worker.ts'),
   compatibility_date: '2026-11-02',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { addressOf } from '../../src/identity/address.ts'
+import { storedAddressOf } from '../../src/identity/address.ts'
 import { StartError } from '../start/start-error.ts'
 
 /** Waits for the running service, which is the other writer of the database. */
@@ -19,7 +19,7 @@ const openDatabase = (dataDir: string) => {
 }
 
 const addressIn = (text: string) => {
-  const address = addressOf(text)
+  const address = storedAddressOf(text)
   if (address === null) throw new StartError(`"${text}" is not an email address`)
   return address
 }

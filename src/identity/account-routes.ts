@@ -1,10 +1,10 @@
-import type { Session } from './sessions.store.ts'
+import type { SignInSession } from './sessions.store.ts'
 import { addAddress, addressesOf, findAccount, removeAddress, setName } from './accounts.store.ts'
-import { addressOf } from './address.ts'
+import { storedAddressOf } from './address.ts'
 import { SIGN_IN_PATH } from './config.ts'
 import { checkCode, requestCode } from './codes.ts'
-import type { IdentityDeps } from './env.ts'
-import { destinationOf, localeIn, readForm, readJson, seeOther } from './http.ts'
+import type { IdentityDeps } from './ports.ts'
+import { destinationOf, localeIn, readFormBody, readJson, redirectTo } from './http.ts'
 import { accountPage } from './pages/account.tsx'
 import { codePage, welcomePage } from './pages/sign-in.tsx'
 import { addPasskey, creationOptions } from './passkeys.ts'
@@ -29,11 +29,11 @@ const noteIn = (request: Request) => {
   return Object.hasOwn(NOTES, name) ? NOTES[name as keyof typeof NOTES] : null
 }
 
-const back = (note?: keyof typeof NOTES) => seeOther(note === undefined ? ACCOUNT : `${ACCOUNT}?note=${note}`)
+const back = (note?: keyof typeof NOTES) => redirectTo(note === undefined ? ACCOUNT : `${ACCOUNT}?note=${note}`)
 
 interface SignedIn {
   request: Request
-  session: Session
+  session: SignInSession
   browser: string
   deps: IdentityDeps
 }
@@ -43,8 +43,8 @@ const signedIn =
   (work: (visit: SignedIn) => Promise<Response>, { fresh = false } = {}): Handler =>
   async (request, deps) => {
     const [session, browser] = [await sessionIn(request, deps), browserIn(request, deps)]
-    if (session === null) return seeOther(SIGN_IN_PATH)
-    if (fresh && (!isFresh(session, deps.clock()) || browser === null)) return seeOther(`${SIGN_IN_PATH}?again`)
+    if (session === null) return redirectTo(SIGN_IN_PATH)
+    if (fresh && (!isFresh(session, deps.clock()) || browser === null)) return redirectTo(`${SIGN_IN_PATH}?again`)
     return work({ request, session, browser: browser ?? '', deps })
   }
 
@@ -75,7 +75,7 @@ const nameIn = (form: URLSearchParams) => {
 }
 
 const saveName = signedIn(async ({ request, session, deps }) => {
-  await setName(deps.db, session.accountId, nameIn(await readForm(request)), deps.clock())
+  await setName(deps.db, session.accountId, nameIn(await readFormBody(request)), deps.clock())
   return back('saved')
 })
 
@@ -90,15 +90,15 @@ const showWelcome = signedIn(async ({ request, session, deps }) => {
 })
 
 const finishWelcome = signedIn(async ({ request, session, deps }) => {
-  const form = await readForm(request)
+  const form = await readFormBody(request)
   const name = nameIn(form)
   if (name !== null) await setName(deps.db, session.accountId, name, deps.clock())
-  return seeOther(destinationOf(form.get('request') ?? ''))
+  return redirectTo(destinationOf(form.get('request') ?? ''))
 })
 
 const sendAddressCode = signedIn(
   async ({ request, session, browser, deps }) => {
-    const address = addressOf((await readForm(request)).get('address') ?? '')
+    const address = storedAddressOf((await readFormBody(request)).get('address') ?? '')
     if (address === null) return back('refused')
     if (!(await requestCode(request, { address, browser, accountId: session.accountId }, deps))) return back('many')
     return codePage({ locale: localeIn(request), request: '', address, purpose: 'add' })
@@ -108,8 +108,8 @@ const sendAddressCode = signedIn(
 
 const checkAddressCode = signedIn(
   async ({ request, session, browser, deps }) => {
-    const form = await readForm(request)
-    const address = addressOf(form.get('address') ?? '')
+    const form = await readFormBody(request)
+    const address = storedAddressOf(form.get('address') ?? '')
     if (address === null) return back('refused')
     const who = { address, browser, accountId: session.accountId }
     if (!(await checkCode(form.get('code') ?? '', who, deps))) {
@@ -123,7 +123,7 @@ const checkAddressCode = signedIn(
 
 const dropAddress = signedIn(
   async ({ request, session, deps }) => {
-    await removeAddress(deps.db, session.accountId, (await readForm(request)).get('address') ?? '')
+    await removeAddress(deps.db, session.accountId, (await readFormBody(request)).get('address') ?? '')
     return back('saved')
   },
   { fresh: true },
@@ -131,16 +131,16 @@ const dropAddress = signedIn(
 
 const dropPasskey = signedIn(
   async ({ request, session, deps }) => {
-    await removePasskey(deps.db, session.accountId, (await readForm(request)).get('id') ?? '')
+    await removePasskey(deps.db, session.accountId, (await readFormBody(request)).get('id') ?? '')
     return back('saved')
   },
   { fresh: true },
 )
 
 const dropSession = signedIn(async ({ request, session, deps }) => {
-  const id = (await readForm(request)).get('id') ?? ''
+  const id = (await readFormBody(request)).get('id') ?? ''
   await endOwnSession(deps.db, session.accountId, id, deps.clock())
-  return id === session.id ? seeOther(SIGN_IN_PATH) : back('saved')
+  return id === session.id ? redirectTo(SIGN_IN_PATH) : back('saved')
 })
 
 const offerPasskey = signedIn(

@@ -89,7 +89,7 @@ export const addressesOf = async (db: D1Database, accountId: string) => {
   return results.map(({ address }) => address)
 }
 
-export const MAX_ADDRESSES = 5
+const MAX_ADDRESSES = 5
 
 /** Adds the address, unless another account has it or the account has `MAX_ADDRESSES`. */
 export const addAddress = async (db: D1Database, accountId: string, address: string, now: Instant) => {

@@ -1,8 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
-import type { IdentityDeps } from './env.ts'
-import { onceEach, seeOther } from './http.ts'
+import type { IdentityDeps } from './ports.ts'
+import { onceEach, redirectTo } from './http.ts'
 import { insertAuthorizationCode } from './grants.store.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { hashOf, newRandomSecret } from './secrets.ts'
 import { sessionIn } from './session.ts'
 
 export const AUTHORIZATION_CODE_MS = MINUTE_MS
@@ -19,7 +19,7 @@ export interface SignInNeeded {
 const backTo = (redirectUri: string, answer: Record<string, string>) => {
   const target = new URL(redirectUri)
   for (const [name, value] of Object.entries(answer)) target.searchParams.set(name, value)
-  return seeOther(target.href)
+  return redirectTo(target.href)
 }
 
 /** Checks the request as OpenID Connect Core 3.1.2.2 and RFC 7636 say. Returns an error code, or null. */
@@ -64,7 +64,7 @@ export const authorize = async (
     after.delete('prompt')
     return { request: after.toString() }
   }
-  const code = newSecret()
+  const code = newRandomSecret()
   const grant = { redirectUri, challenge: parameters.get('code_challenge') ?? '', nonce: parameters.get('nonce') }
   await insertAuthorizationCode(db, await hashOf(code), grant, session, now)
   return backTo(redirectUri, { code, ...common })

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from '../kernel/time.ts'
 import type { Locale } from '../kernel/vocabulary.ts'
 
-export const CODE_MS = 10 * MINUTE_MS
+const CODE_MS = 10 * MINUTE_MS
 const TRIES = 5
 const PER_ADDRESS = { hour: 5, day: 20 }
 const PER_CALLER = { hour: 20 }

@@ -4,7 +4,7 @@ import { addressHash, callerHash, codeOf, hashOf } from './secrets.ts'
 import { claimNotice, findCode, insertRequest, spendCode, takeTry } from './codes.store.ts'
 import { createAccount, findByAddress } from './accounts.store.ts'
 import { domainOf } from './address.ts'
-import type { IdentityDeps } from './env.ts'
+import type { IdentityDeps } from './ports.ts'
 import { callerIn, localeIn } from './http.ts'
 import type { Locale } from '../kernel/vocabulary.ts'
 

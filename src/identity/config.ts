@@ -23,7 +23,7 @@ export const SIGN_IN_PATH = '/sign-in'
 const DOMAIN = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
 
 /** Returns null if `text` is neither `open` nor `invited` nor a list of domains. */
-export const signUpOf = (text = ''): SignUp | null => {
+const signUpOf = (text = ''): SignUp | null => {
   const wanted = text.trim().toLowerCase()
   if (wanted === '' || wanted === 'invited') return { kind: 'invited' }
   if (wanted === 'open') return { kind: 'open' }

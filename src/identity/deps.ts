@@ -2,7 +2,8 @@ import { createLog, describeError, type LogLevel } from '../kernel/log.ts'
 import { systemClock } from '../kernel/time.ts'
 import { createVault } from '../kernel/vault.ts'
 import { identityConfigOf } from './config.ts'
-import type { IdentityDeps, IdentityEnv } from './env.ts'
+import type { IdentityEnv } from './env.ts'
+import type { IdentityDeps } from './ports.ts'
 
 export const identityDepsOf = (
   env: IdentityEnv,

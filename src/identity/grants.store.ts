@@ -1,5 +1,5 @@
 import type { Instant } from '../kernel/time.ts'
-import { touchSession, type Session } from './sessions.store.ts'
+import { touchSession, type SignInSession } from './sessions.store.ts'
 
 export interface CodeRow {
   sessionId: string
@@ -14,7 +14,7 @@ export const insertAuthorizationCode = (
   db: D1Database,
   hash: string,
   { redirectUri, challenge, nonce }: Pick<CodeRow, 'redirectUri' | 'challenge' | 'nonce'>,
-  session: Session,
+  session: SignInSession,
   now: Instant,
 ) =>
   db.batch([
@@ -55,7 +55,7 @@ const endSessionOf = (db: D1Database, table: 'authorization_codes' | 'refresh_to
 export const insertRefreshToken = (
   db: D1Database,
   hash: string,
-  session: Session,
+  session: SignInSession,
   authenticatedAt: Instant,
   now: Instant,
 ) =>

@@ -1,4 +1,4 @@
-import type { IdentityDeps } from './env.ts'
+import type { IdentityDeps } from './ports.ts'
 import type { Signing } from './signing.ts'
 
 export type Handler = (request: Request, deps: IdentityDeps, signing: Signing) => Promise<Response>

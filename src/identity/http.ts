@@ -47,30 +47,31 @@ export const withHeaders = (answer: Response, config: IdentityConfig) => {
   return secured
 }
 
-export const seeOther = (location: string) => new Response(null, { status: 303, headers: { Location: location } })
+export const redirectTo = (location: string) => new Response(null, { status: 303, headers: { Location: location } })
 
 /** Reads at most 16 KB, so that no caller fills the memory of the Worker. */
 const readText = async (request: Request) => {
   if (Number(request.headers.get('Content-Length') ?? 0) > MAX_BODY_BYTES) throw new HttpRefusal(413, 'too large')
-  const reader = request.body?.getReader()
-  if (reader === undefined) return ''
+  const body = request.body as ReadableStream<Uint8Array> | null
+  if (body === null) return ''
+  const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
-    bytes += (value as Uint8Array).length
+    bytes += value.length
     if (bytes > MAX_BODY_BYTES) {
       await reader.cancel()
       throw new HttpRefusal(413, 'too large')
     }
-    text += decoder.decode(value as Uint8Array, { stream: true })
+    text += decoder.decode(value, { stream: true })
   }
 }
 
 /** Reads an HTML form. A field that occurs twice is an error, as OAuth requires. */
-export const readForm = async (request: Request) => {
+export const readFormBody = async (request: Request) => {
   if (!/^application\/x-www-form-urlencoded(?:;|$)/i.test(request.headers.get('Content-Type') ?? ''))
     throw new HttpRefusal(415, 'send a form')
   return onceEach(new URLSearchParams(await readText(request)))

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { endSession } from './sessions.store.ts'
-import type { IdentityDeps } from './env.ts'
-import { localeIn, onceEach, seeOther } from './http.ts'
+import type { IdentityDeps } from './ports.ts'
+import { localeIn, onceEach, redirectTo } from './http.ts'
 import { messagePage } from './pages/document.tsx'
 import { signOutPage } from './pages/sign-in.tsx'
 import type { Handler } from './handler.ts'
@@ -42,7 +42,7 @@ export const showLogOut: Handler = async (request, deps, signing) => {
   if (named === null && session !== null) return signOutPage(localeIn(request))
   if (named !== null) await endSession(deps.db, named, deps.clock())
   const target = named === null ? null : targetOf(parameters, deps)
-  const answer = target === null ? await messagePage(localeIn(request), 200, 'signedOut', null) : seeOther(target)
+  const answer = target === null ? await messagePage(localeIn(request), 200, 'signedOut', null) : redirectTo(target)
   return session === null || session.id === named ? signOut(session, answer, deps) : answer
 }
 

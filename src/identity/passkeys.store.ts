@@ -8,7 +8,7 @@ export interface Passkey {
   counter: number
 }
 
-export const MAX_PASSKEYS = 20
+const MAX_PASSKEYS = 20
 
 export const findPasskey = (db: D1Database, id: string) =>
   db

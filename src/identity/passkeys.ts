@@ -2,11 +2,11 @@ import { base64url, equalInConstantTime, fromBase64url, utf8 } from '../kernel/c
 import { randomBytes } from '../kernel/ids.ts'
 import { MINUTE_MS } from '../kernel/time.ts'
 import { addressesOf, findAccount } from './accounts.store.ts'
-import type { IdentityDeps } from './env.ts'
+import type { IdentityDeps } from './ports.ts'
 import { deviceIn, textField } from './http.ts'
 import { findPasskey, insertNotices, insertPasskey, passkeysOf, spendChallenge, usePasskey } from './passkeys.store.ts'
 import { hashOf } from './secrets.ts'
-import { ALGORITHMS, isAlgorithm, PasskeyRefused, verifyAssertion, verifyRegistration } from './webauthn.ts'
+import { ALGORITHMS, isAlgorithm, PasskeyRefused, verifyAssertion, verifyNewPasskey } from './webauthn.ts'
 
 const CHALLENGE_MS = 5 * MINUTE_MS
 const NONCE_BYTES = 16
@@ -126,7 +126,7 @@ export const addPasskey = async (
     algorithm,
   }
   const challenge = await challengeIn(answer.clientDataJSON, `add ${accountId}`, browser, deps)
-  const counter = await verifyRegistration(answer, { challenge, origin: config.origin, rpId: config.rpId })
+  const counter = await verifyNewPasskey(answer, { challenge, origin: config.origin, rpId: config.rpId })
   await spend(challenge, deps)
   const { id, publicKey } = answer
   const isAdded = await insertPasskey(db, { id, accountId, publicKey, algorithm, counter }, deviceIn(request), clock())

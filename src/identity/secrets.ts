@@ -3,7 +3,7 @@ import { randomBytes } from '../kernel/ids.ts'
 import type { Vault } from '../kernel/vault.ts'
 
 /** A random value of 256 bits, for cookies, authorization codes, refresh tokens and setup links. */
-export const newSecret = () => base64url(randomBytes(32))
+export const newRandomSecret = () => base64url(randomBytes(32))
 
 /** Secrets have 256 random bits, so a plain hash is enough to store them. */
 export const hashOf = async (secret: string) => base64url(await sha256(secret))

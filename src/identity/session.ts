@@ -1,15 +1,15 @@
 import { randomId } from '../kernel/ids.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
-import type { IdentityDeps } from './env.ts'
+import type { IdentityDeps } from './ports.ts'
 import { cookieIn, deviceIn, setCookie } from './http.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { hashOf, newRandomSecret } from './secrets.ts'
 import {
   endSession,
   findSession,
   insertSession,
   renewSession,
   SESSION_COOKIE_SECONDS,
-  type Session,
+  type SignInSession,
 } from './sessions.store.ts'
 
 const SESSION_COOKIE = 'session'
@@ -21,7 +21,10 @@ const FRESH_MS = 10 * MINUTE_MS
 export const isFresh = ({ authenticatedAt }: { authenticatedAt: Instant }, now: Instant) =>
   now - authenticatedAt < FRESH_MS
 
-export const sessionIn = async (request: Request, { db, config, clock }: IdentityDeps): Promise<Session | null> => {
+export const sessionIn = async (
+  request: Request,
+  { db, config, clock }: IdentityDeps,
+): Promise<SignInSession | null> => {
   const secret = cookieIn(request, config, SESSION_COOKIE)
   return secret === null ? null : findSession(db, await hashOf(secret), clock())
 }
@@ -32,7 +35,7 @@ export const browserIn = (request: Request, { config }: IdentityDeps) => cookieI
 /** Gives the browser a cookie of its own, unless it has one. */
 export const withBrowser = (request: Request, answer: Response, deps: IdentityDeps) =>
   browserIn(request, deps) === null
-    ? setCookie(answer, deps.config, BROWSER_COOKIE, newSecret(), BROWSER_COOKIE_SECONDS)
+    ? setCookie(answer, deps.config, BROWSER_COOKIE, newRandomSecret(), BROWSER_COOKIE_SECONDS)
     : answer
 
 /**
@@ -41,7 +44,7 @@ export const withBrowser = (request: Request, answer: Response, deps: IdentityDe
  */
 export const signIn = async (request: Request, accountId: string, answer: Response, deps: IdentityDeps) => {
   const { db, config, clock } = deps
-  const [before, secret, now] = [await sessionIn(request, deps), newSecret(), clock()]
+  const [before, secret, now] = [await sessionIn(request, deps), newRandomSecret(), clock()]
   const session = { accountId, secretHash: await hashOf(secret), device: deviceIn(request), authenticatedAt: now }
   if (before?.accountId === accountId) {
     await renewSession(db, { ...session, id: before.id })
@@ -52,7 +55,7 @@ export const signIn = async (request: Request, accountId: string, answer: Respon
   return setCookie(answer, config, SESSION_COOKIE, secret, SESSION_COOKIE_SECONDS)
 }
 
-export const signOut = async (session: Session | null, answer: Response, { db, config, clock }: IdentityDeps) => {
+export const signOut = async (session: SignInSession | null, answer: Response, { db, config, clock }: IdentityDeps) => {
   if (session !== null) await endSession(db, session.id, clock())
   return setCookie(answer, config, SESSION_COOKIE, '', 0)
 }

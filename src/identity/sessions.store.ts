@@ -5,7 +5,7 @@ const IDLE_MS = 30 * DAY_MS
 const MAX_AGE_MS = 90 * DAY_MS
 export const SESSION_COOKIE_SECONDS = IDLE_MS / 1_000
 
-export interface Session {
+export interface SignInSession {
   id: string
   accountId: string
   authenticatedAt: Instant
@@ -20,15 +20,15 @@ export const findSession = (db: D1Database, secretHash: string, now: Instant) =>
   db
     .prepare(`select ${COLUMNS} from ${JOINED} where s.secret_hash = ? and ${LIVE}`)
     .bind(secretHash, now)
-    .first<Session>()
+    .first<SignInSession>()
 
 export const findSessionById = (db: D1Database, id: string, now: Instant) =>
-  db.prepare(`select ${COLUMNS} from ${JOINED} where s.id = ? and ${LIVE}`).bind(id, now).first<Session>()
+  db.prepare(`select ${COLUMNS} from ${JOINED} where s.id = ? and ${LIVE}`).bind(id, now).first<SignInSession>()
 
 const usedAccount = (db: D1Database, accountId: string, now: Instant) =>
   db.prepare('update accounts set last_used_at = ? where user_id = ?').bind(now, accountId)
 
-export interface NewSession extends Session {
+export interface NewSession extends SignInSession {
   secretHash: string
   device: string
 }
@@ -59,7 +59,7 @@ export const renewSession = (db: D1Database, { id, accountId, secretHash, authen
     usedAccount(db, accountId, now),
   ])
 
-export const touchSession = (db: D1Database, { id, accountId }: Session, now: Instant) => [
+export const touchSession = (db: D1Database, { id, accountId }: SignInSession, now: Instant) => [
   db
     .prepare(
       `update sign_in_sessions set last_used_at = ?, ends_at = min(?, created_at + ${MAX_AGE_MS}) where id = ? and ends_at > ?`,

@@ -1,12 +1,12 @@
 import { randomId } from '../kernel/ids.ts'
 import { HOUR_MS } from '../kernel/time.ts'
 import { createFirstAccount } from './accounts.store.ts'
-import { addressOf } from './address.ts'
+import { storedAddressOf } from './address.ts'
 import { authorize, BAD_REQUEST } from './authorize.ts'
 import { accountFor, checkCode, requestCode } from './codes.ts'
 import { SIGN_IN_PATH } from './config.ts'
-import type { IdentityDeps } from './env.ts'
-import { destinationOf, localeIn, onceEach, readForm, readJson, seeOther } from './http.ts'
+import type { IdentityDeps } from './ports.ts'
+import { destinationOf, localeIn, onceEach, readFormBody, readJson, redirectTo } from './http.ts'
 import { logOut, showLogOut } from './logout.ts'
 import { messagePage } from './pages/document.tsx'
 import { codePage, setupPage, signInPage } from './pages/sign-in.tsx'
@@ -21,7 +21,7 @@ const SETUP_LINK_MS = HOUR_MS
 
 const showSignIn: Handler = async (request, deps) => {
   const isAgain = new URL(request.url).searchParams.has('again')
-  if (!isAgain && (await sessionIn(request, deps)) !== null) return seeOther(`${SIGN_IN_PATH}/account`)
+  if (!isAgain && (await sessionIn(request, deps)) !== null) return redirectTo(`${SIGN_IN_PATH}/account`)
   const lead = isAgain ? 'signInAgainLead' : 'signInLead'
   return withBrowser(request, await signInPage({ locale: localeIn(request), request: '', lead }), deps)
 }
@@ -36,9 +36,9 @@ const showAuthorize: Handler = async (request, deps) => {
 
 /** The same page, status and work for known and unknown addresses. */
 const sendCode: Handler = async (request, deps) => {
-  const form = await readForm(request)
+  const form = await readFormBody(request)
   const [entered, back, locale] = [form.get('address') ?? '', form.get('request') ?? '', localeIn(request)]
-  const [address, browser] = [addressOf(entered), browserIn(request, deps)]
+  const [address, browser] = [storedAddressOf(entered), browserIn(request, deps)]
   const again = async (fault: 'badAddress' | 'tooMany' | 'notHere', status: number) =>
     withBrowser(request, await signInPage({ locale, request: back, address: entered, fault, status }), deps)
   if (address === null) return again('badAddress', 400)
@@ -52,16 +52,16 @@ const afterSignIn = (isNew: boolean, back: string) =>
   isNew ? `${SIGN_IN_PATH}/welcome?${new URLSearchParams({ request: back }).toString()}` : destinationOf(back)
 
 const enterCode: Handler = async (request, deps) => {
-  const form = await readForm(request)
+  const form = await readFormBody(request)
   const [back, locale] = [form.get('request') ?? '', localeIn(request)]
-  const [address, browser] = [addressOf(form.get('address') ?? ''), browserIn(request, deps)]
+  const [address, browser] = [storedAddressOf(form.get('address') ?? ''), browserIn(request, deps)]
   if (address === null || browser === null)
     return withBrowser(request, await signInPage({ locale, request: back, fault: 'notHere', status: 400 }), deps)
   const isRight = await checkCode(form.get('code') ?? '', { address, browser, accountId: null }, deps)
   const account = isRight ? await accountFor(address, locale, deps) : null
   if (account === null)
     return codePage({ locale, request: back, address, purpose: 'sign-in', fault: 'wrongCode', status: 400 })
-  return signIn(request, account.id, seeOther(afterSignIn(account.isNew, back)), deps)
+  return signIn(request, account.id, redirectTo(afterSignIn(account.isNew, back)), deps)
 }
 
 const offerChallenge: Handler = async (request, deps) => {
@@ -98,17 +98,17 @@ const showSetup: Handler = async (request, deps) =>
   (await hasAccounts(deps)) ? setupOver(request) : setupPage({ locale: localeIn(request) })
 
 const setUp: Handler = async (request, deps) => {
-  const form = await readForm(request)
+  const form = await readFormBody(request)
   const [locale, now] = [localeIn(request), deps.clock()]
   const [entered, key] = [form.get('address') ?? '', form.get('key') ?? '']
   const name = (form.get('name') ?? '').trim().slice(0, 200)
-  const address = addressOf(entered)
+  const address = storedAddressOf(entered)
   if (address === null) return setupPage({ locale, fault: 'badAddress', status: 400, name, address: entered, key })
   const account = { id: randomId('acc'), address, name: name === '' ? null : name, locale, now }
   const isCreated = await createFirstAccount(deps.db, account, await hashOf(key), now - SETUP_LINK_MS)
   if (!isCreated) return setupOver(request)
   deps.log.warn('the first account was created, as operator', { account: account.id })
-  const answer = seeOther(afterSignIn(true, ''))
+  const answer = redirectTo(afterSignIn(true, ''))
   return withBrowser(request, await signIn(request, account.id, answer, deps), deps)
 }
 
@@ -117,7 +117,7 @@ export const signInRoutes: Readonly<Record<string, Handler>> = {
   'GET /authorize': showAuthorize,
   // OpenID Connect Core 3.1.2.1: the request may be a form. Its fields then move into the query.
   'POST /authorize': async (request) =>
-    seeOther(`${SIGN_IN_PATH}/authorize?${onceEach(await readForm(request)).toString()}`),
+    redirectTo(`${SIGN_IN_PATH}/authorize?${onceEach(await readFormBody(request)).toString()}`),
   'POST /code': sendCode,
   'POST /code/check': enterCode,
   'POST /passkeys/challenge': offerChallenge,

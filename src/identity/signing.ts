@@ -3,7 +3,7 @@ import { base64 } from '../kernel/crypto.ts'
 import { randomBase62 } from '../kernel/ids.ts'
 import { describeError } from '../kernel/log.ts'
 import { DAY_MS, MINUTE_MS, type Instant } from '../kernel/time.ts'
-import type { IdentityDeps } from './env.ts'
+import type { IdentityDeps } from './ports.ts'
 import { addKey, findKey, publicKeys, retireKey } from './keys.store.ts'
 
 const ALGORITHM = 'ES256'

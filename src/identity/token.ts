@@ -3,14 +3,14 @@ import { randomBase62 } from '../kernel/ids.ts'
 import { MINUTE_MS, SECOND_MS, type Instant } from '../kernel/time.ts'
 import { findAccount } from './accounts.store.ts'
 import { AUTHORIZATION_CODE_MS } from './authorize.ts'
-import type { IdentityDeps } from './env.ts'
+import type { IdentityDeps } from './ports.ts'
 import { insertRefreshToken, useAuthorizationCode, useRefreshToken } from './grants.store.ts'
-import { readForm } from './http.ts'
-import { hashOf, newSecret } from './secrets.ts'
-import { findSessionById, type Session } from './sessions.store.ts'
+import { readFormBody } from './http.ts'
+import { hashOf, newRandomSecret } from './secrets.ts'
+import { findSessionById, type SignInSession } from './sessions.store.ts'
 import type { Signing } from './signing.ts'
 
-export const ACCESS_TOKEN_SECONDS = (15 * MINUTE_MS) / SECOND_MS
+const ACCESS_TOKEN_SECONDS = (15 * MINUTE_MS) / SECOND_MS
 const SCOPE = 'openid profile email'
 const VERIFIER = /^[\w.~-]{43,128}$/
 const SECRET = /^[\w-]{43}$/
@@ -28,7 +28,7 @@ class OAuthError extends Error {
 const seconds = (at: Instant) => Math.floor(at / SECOND_MS)
 
 interface Grant {
-  session: Session
+  session: SignInSession
   /** Time of the sign-in that the grant came from. */
   authenticatedAt: Instant
   nonce: string | null
@@ -70,7 +70,7 @@ const issueTokens = async ({ session, authenticatedAt, nonce }: Grant, deps: Ide
   const account = await findAccount(db, session.accountId)
   if (account === null) throw new OAuthError('invalid_grant', 'The account no longer exists.')
   const now = clock()
-  const refreshToken = newSecret()
+  const refreshToken = newRandomSecret()
   await insertRefreshToken(db, await hashOf(refreshToken), session, authenticatedAt, now)
   const common = {
     iss: config.issuer,
@@ -110,7 +110,7 @@ const issueTokens = async ({ session, authenticatedAt, nonce }: Grant, deps: Ide
 /** The token endpoint, for the public client `console`: it has no secret, and PKCE proves who asked for the code. */
 export const answerToken = async (request: Request, deps: IdentityDeps, signing: Signing): Promise<Response> => {
   try {
-    const form = await readForm(request)
+    const form = await readFormBody(request)
     const grant = GRANTS[form.get('grant_type') ?? '']
     if (
       request.headers.has('Authorization') ||

@@ -50,7 +50,7 @@ const refuse = (reason: string): never => {
 
 const bytesOf = (text: string): Bytes => {
   try {
-    return fromBase64url(text) as Bytes
+    return fromBase64url(text)
   } catch {
     return refuse('encoding')
   }
@@ -166,7 +166,7 @@ export const verifyAssertion = async (
   return counter
 }
 
-export interface Registration {
+export interface PasskeyRegistration {
   id: string
   clientDataJSON: string
   authenticatorData: string
@@ -176,8 +176,8 @@ export interface Registration {
 }
 
 /** Checks a new passkey (attestation `none`) and returns its counter. Throws `PasskeyRefused`. */
-export const verifyRegistration = async (
-  { id, clientDataJSON, authenticatorData: text, publicKey, algorithm }: Registration,
+export const verifyNewPasskey = async (
+  { id, clientDataJSON, authenticatorData: text, publicKey, algorithm }: PasskeyRegistration,
   expected: Omit<Expected, 'type'>,
 ): Promise<number> => {
   checkClientData(bytesOf(clientDataJSON), { ...expected, type: 'webauthn.create' })

@@ -1,7 +1,8 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { codeMailOf, type CodeMail } from './codes.ts'
 import { identityDepsOf } from './deps.ts'
-import type { IdentityDeps, IdentityEnv } from './env.ts'
+import type { IdentityEnv } from './env.ts'
+import type { IdentityDeps } from './ports.ts'
 import { answerSignIn } from './router.ts'
 import { createSigning, type Signing } from './signing.ts'
 
@@ -19,6 +20,7 @@ export default class Identity extends WorkerEntrypoint<IdentityEnv> {
     const deps = identityDepsOf(
       this.env,
       (work) => this.ctx.waitUntil(work),
+      // oxlint-disable-next-line no-console -- the log of a Worker
       (line) => console.log(line),
     )
     bound = { deps, signing: createSigning(deps) }

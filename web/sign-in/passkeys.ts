@@ -62,7 +62,7 @@ export const offerPasskeys = async () => {
   const place = document.querySelector<HTMLElement>('#passkey')
   if (place === null || !('PublicKeyCredential' in window)) return
   place.hidden = false
-  let waiting = new AbortController()
+  const waiting = new AbortController()
 
   const attempt = async (mediation: CredentialMediationRequirement, signal: AbortSignal) => {
     try {
@@ -77,17 +77,15 @@ export const offerPasskeys = async () => {
   }
 
   place.querySelector('#use-passkey')?.addEventListener('click', () => {
+    // The browser answers one request at a time, so the field no longer offers passkeys.
     waiting.abort()
-    waiting = new AbortController()
     showFault(undefined)
-    void attempt('optional', waiting.signal)
+    void attempt('optional', new AbortController().signal)
   })
 
-  if ((await PublicKeyCredential.isConditionalMediationAvailable?.()) !== true) return
-  const own = waiting
-  // Once the button has replaced `waiting`, the field offers passkeys no longer.
-  while (!own.signal.aborted && waiting === own) {
-    const signal = AbortSignal.any([own.signal, AbortSignal.timeout(RENEW_MS)])
+  if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return
+  while (!waiting.signal.aborted) {
+    const signal = AbortSignal.any([waiting.signal, AbortSignal.timeout(RENEW_MS)])
     if (await attempt('conditional', signal)) return
     if (!signal.aborted) return
   }

@@ -60,6 +60,8 @@ export const signInCodes = sqliteTable(
   },
   (table) => [
     index('sign_in_codes_browser').on(table.browserHash, table.createdAt),
+    // Without it, SQLite would go through the table for each change to an account.
+    index('sign_in_codes_account').on(table.accountId),
     index('sign_in_codes_age').on(table.createdAt),
   ],
 )

@@ -4,7 +4,7 @@ import type { ListedPasskey } from '../passkeys.store.ts'
 import type { ListedSession } from '../sessions.store.ts'
 import type { SignInWords } from '../words/en.ts'
 import { signInWords } from '../words/words.ts'
-import { pageOf } from './document.tsx'
+import { signInDocument } from './document.tsx'
 
 interface AccountView {
   locale: Locale
@@ -15,7 +15,7 @@ interface AccountView {
   sessionId: string
   /** Whether the last sign-in is recent enough to change addresses and passkeys. */
   isFresh: boolean
-  note: { text: keyof SignInWords & string; isGood: boolean } | null
+  note: { text: keyof SignInWords; isGood: boolean } | null
 }
 
 const FORMATS: Partial<Record<Locale, string>> = { en: 'en-GB', pt: 'pt-PT', ar: 'ar-u-nu-latn' }
@@ -114,7 +114,7 @@ const Devices = ({ view: { sessions, sessionId, locale }, words }: { view: Accou
 )
 
 export const accountPage = (view: AccountView) =>
-  pageOf({
+  signInDocument({
     locale: view.locale,
     title: signInWords(view.locale).accountTitle,
     body: (words) => (

@@ -11,7 +11,7 @@ interface Shown {
 }
 
 /** Renders a page of the sign-in, with the stylesheet and script that the main Worker serves. */
-export const pageOf = async ({ locale, title, status = 200, body }: Shown) => {
+export const signInDocument = async ({ locale, title, status = 200, body }: Shown) => {
   const words = signInWords(locale)
   const document = (
     <html lang={locale} dir={locale === 'ar' ? 'rtl' : 'ltr'}>
@@ -43,16 +43,16 @@ export const pageOf = async ({ locale, title, status = 200, body }: Shown) => {
   return new Response(`<!doctype html>${html}`, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 }
 
-export const Fault = ({ text }: { text: string | null }) =>
+export const FaultNote = ({ text }: { text: string | null }) =>
   text === null ? null : (
     <p class="notice bad" role="alert">
       {text}
     </p>
   )
 
-export const messagePage = (locale: Locale, status: number, title: keyof SignInWords & string, text: string | null) => {
+export const messagePage = (locale: Locale, status: number, title: keyof SignInWords, text: string | null) => {
   const words = signInWords(locale)
-  return pageOf({
+  return signInDocument({
     locale,
     status,
     title: String(words[title]),

@@ -1,23 +1,23 @@
 import type { Locale } from '../../kernel/vocabulary.ts'
 import type { SignInWords } from '../words/en.ts'
 import { signInWords } from '../words/words.ts'
-import { Fault, pageOf } from './document.tsx'
+import { FaultNote, signInDocument } from './document.tsx'
 
 interface SignInView {
   locale: Locale
   /** Query string of the authorization request to return to. */
   request: string
   address?: string
-  fault?: keyof SignInWords & string
-  lead?: keyof SignInWords & string
+  fault?: keyof SignInWords
+  lead?: keyof SignInWords
   status?: number
 }
 
-const textOf = (words: SignInWords, key: (keyof SignInWords & string) | undefined) =>
+const textOf = (words: SignInWords, key: keyof SignInWords | undefined) =>
   key === undefined ? null : String(words[key])
 
 export const signInPage = ({ locale, request, address = '', fault, lead = 'signInLead', status = 200 }: SignInView) =>
-  pageOf({
+  signInDocument({
     locale,
     status,
     title: signInWords(locale).signIn,
@@ -25,7 +25,7 @@ export const signInPage = ({ locale, request, address = '', fault, lead = 'signI
       <>
         <h1>{words.signIn}</h1>
         <p class="lead">{textOf(words, lead)}</p>
-        <Fault text={textOf(words, fault)} />
+        <FaultNote text={textOf(words, fault)} />
         <form class="stack" method="post" action="/sign-in/code">
           <input type="hidden" name="request" value={request} />
           <div class="field">
@@ -70,7 +70,7 @@ interface CodeView {
   address: string
   /** Where the form goes: to sign in, or to add the address to an account. */
   purpose: 'sign-in' | 'add'
-  fault?: keyof SignInWords & string
+  fault?: keyof SignInWords
   status?: number
 }
 
@@ -82,7 +82,7 @@ const ACTIONS = {
 export const codePage = ({ locale, request, address, purpose, fault, status = 200 }: CodeView) => {
   const { check, again, back } = ACTIONS[purpose]
   const backHref = request === '' ? back : `/sign-in/authorize?${request}`
-  return pageOf({
+  return signInDocument({
     locale,
     status,
     title: signInWords(locale).codeTitle,
@@ -90,7 +90,7 @@ export const codePage = ({ locale, request, address, purpose, fault, status = 20
       <>
         <h1>{purpose === 'add' ? words.addAddressTitle : words.codeTitle}</h1>
         <p class="lead">{words.codeLead(address)}</p>
-        <Fault text={textOf(words, fault)} />
+        <FaultNote text={textOf(words, fault)} />
         <form class="stack" method="post" action={check}>
           <input type="hidden" name="request" value={request} />
           <input type="hidden" name="address" value={address} />
@@ -144,7 +144,7 @@ const PasskeyOffer = ({ words, next }: { words: SignInWords; next: string }) => 
 
 /** Shown once, after the first sign-in. */
 export const welcomePage = ({ locale, request, name }: { locale: Locale; request: string; name: string }) =>
-  pageOf({
+  signInDocument({
     locale,
     title: signInWords(locale).welcomeTitle,
     body: (words) => (
@@ -171,7 +171,7 @@ export const welcomePage = ({ locale, request, name }: { locale: Locale; request
 
 interface SetupView {
   locale: Locale
-  fault?: keyof SignInWords & string
+  fault?: keyof SignInWords
   status?: number
   name?: string
   address?: string
@@ -180,7 +180,7 @@ interface SetupView {
 
 /** The key is in the fragment of the link, which browsers don't send. The script copies it into the field. */
 export const setupPage = ({ locale, fault, status = 200, name = '', address = '', key = '' }: SetupView) =>
-  pageOf({
+  signInDocument({
     locale,
     status,
     title: signInWords(locale).setupTitle,
@@ -188,7 +188,7 @@ export const setupPage = ({ locale, fault, status = 200, name = '', address = ''
       <>
         <h1>{words.setupTitle}</h1>
         <p class="lead">{words.setupLead}</p>
-        <Fault text={textOf(words, fault)} />
+        <FaultNote text={textOf(words, fault)} />
         <form class="stack" method="post" action="/sign-in/setup">
           <div class="field">
             <label for="setup-name">{words.name}</label>
@@ -219,7 +219,7 @@ export const setupPage = ({ locale, fault, status = 200, name = '', address = ''
   })
 
 export const signOutPage = (locale: Locale) =>
-  pageOf({
+  signInDocument({
     locale,
     title: signInWords(locale).signOut,
     body: (words) => (

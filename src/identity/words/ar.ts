@@ -1,6 +1,6 @@
 import type { SignInWords } from './en.ts'
 
-export const ar: SignInWords = {
+export const signInAr: SignInWords = {
   skip: 'الانتقال إلى المحتوى',
   signIn: 'تسجيل الدخول',
   signInLead: 'سنرسل إليك رمزًا بالبريد الإلكتروني. لا تحتاج إلى كلمة مرور.',

@@ -1,6 +1,6 @@
 import type { SignInWords } from './en.ts'
 
-export const de: SignInWords = {
+export const signInDe: SignInWords = {
   skip: 'Zum Inhalt',
   signIn: 'Anmelden',
   signInLead: 'Wir schicken Ihnen einen Code per E-Mail. Sie brauchen kein Passwort.',

@@ -1,4 +1,4 @@
-export const en = {
+export const signInEn = {
   skip: 'Skip to content',
   signIn: 'Sign in',
   signInLead: 'We’ll email you a code. You don’t need a password.',
@@ -55,4 +55,4 @@ export const en = {
   confirmSignOut: 'Sign out of this browser?',
 }
 
-export type SignInWords = typeof en
+export type SignInWords = typeof signInEn

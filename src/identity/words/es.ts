@@ -1,6 +1,6 @@
 import type { SignInWords } from './en.ts'
 
-export const es: SignInWords = {
+export const signInEs: SignInWords = {
   skip: 'Ir al contenido',
   signIn: 'Iniciar sesión',
   signInLead: 'Te enviaremos un código por correo. No necesitas contraseña.',

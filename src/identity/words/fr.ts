@@ -1,6 +1,6 @@
 import type { SignInWords } from './en.ts'
 
-export const fr: SignInWords = {
+export const signInFr: SignInWords = {
   skip: 'Aller au contenu',
   signIn: 'Se connecter',
   signInLead: 'Nous vous envoyons un code par e-mail. Aucun mot de passe n’est nécessaire.',

@@ -1,6 +1,6 @@
 import type { SignInWords } from './en.ts'
 
-export const it: SignInWords = {
+export const signInIt: SignInWords = {
   skip: 'Vai al contenuto',
   signIn: 'Accedi',
   signInLead: 'Ti inviamo un codice via email. Non serve una password.',

@@ -1,6 +1,6 @@
 import type { SignInWords } from './en.ts'
 
-export const ja: SignInWords = {
+export const signInJa: SignInWords = {
   skip: '本文へ移動',
   signIn: 'ログイン',
   signInLead: 'メールでコードをお送りします。パスワードは不要です。',

@@ -1,6 +1,6 @@
 import type { SignInWords } from './en.ts'
 
-export const nl: SignInWords = {
+export const signInNl: SignInWords = {
   skip: 'Naar de inhoud',
   signIn: 'Inloggen',
   signInLead: 'We mailen je een code. Je hebt geen wachtwoord nodig.',

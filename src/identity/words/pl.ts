@@ -1,6 +1,6 @@
 import type { SignInWords } from './en.ts'
 
-export const pl: SignInWords = {
+export const signInPl: SignInWords = {
   skip: 'Przejdź do treści',
   signIn: 'Zaloguj się',
   signInLead: 'Wyślemy Ci kod e-mailem. Hasło nie jest potrzebne.',

@@ -1,6 +1,6 @@
 import type { SignInWords } from './en.ts'
 
-export const pt: SignInWords = {
+export const signInPt: SignInWords = {
   skip: 'Ir para o conteúdo',
   signIn: 'Iniciar sessão',
   signInLead: 'Enviamos-lhe um código por email. Não precisa de palavra-passe.',

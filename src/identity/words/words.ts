@@ -1,15 +1,26 @@
 import type { Locale } from '../../kernel/vocabulary.ts'
-import { ar } from './ar.ts'
-import { de } from './de.ts'
-import { en, type SignInWords } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { it } from './it.ts'
-import { ja } from './ja.ts'
-import { nl } from './nl.ts'
-import { pl } from './pl.ts'
-import { pt } from './pt.ts'
+import { signInAr } from './ar.ts'
+import { signInDe } from './de.ts'
+import { signInEn, type SignInWords } from './en.ts'
+import { signInEs } from './es.ts'
+import { signInFr } from './fr.ts'
+import { signInIt } from './it.ts'
+import { signInJa } from './ja.ts'
+import { signInNl } from './nl.ts'
+import { signInPl } from './pl.ts'
+import { signInPt } from './pt.ts'
 
-const LISTS: Readonly<Record<Locale, SignInWords>> = { en, de, fr, es, it, nl, pt, pl, ja, ar }
+const LISTS: Readonly<Record<Locale, SignInWords>> = {
+  en: signInEn,
+  de: signInDe,
+  fr: signInFr,
+  es: signInEs,
+  it: signInIt,
+  nl: signInNl,
+  pt: signInPt,
+  pl: signInPl,
+  ja: signInJa,
+  ar: signInAr,
+}
 
 export const signInWords = (locale: Locale): SignInWords => LISTS[locale]

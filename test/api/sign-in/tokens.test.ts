@@ -94,7 +94,8 @@ describe('the token endpoint', () => {
         body,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       })
-      return ((await answer.json()) as { error: string }).error
+      const { error } = await answer.json<{ error: string }>()
+      return error
     }
     const grant = 'grant_type=refresh_token&refresh_token=x'
     expect(await send(`${grant}&client_id=other`)).toBe('invalid_client')

@@ -1,7 +1,7 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { PasskeyRefused, rawSignature, verifyAssertion, verifyRegistration } from '../../../src/identity/webauthn.ts'
+import { PasskeyRefused, rawSignature, verifyAssertion, verifyNewPasskey } from '../../../src/identity/webauthn.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -272,7 +272,7 @@ describe('rawSignature', () => {
   })
 })
 
-describe('verifyRegistration', () => {
+describe('verifyNewPasskey', () => {
   const id = bytesOf(Buffer.alloc(20, 3))
   const registrationOf = (key: Key, { flags = 0x45, named = id, type = 'webauthn.create' } = {}) => {
     const clientData = Buffer.from(JSON.stringify({ type, challenge: CHALLENGE, origin: ORIGIN, crossOrigin: false }))
@@ -293,31 +293,31 @@ describe('verifyRegistration', () => {
     ['EdDSA', eddsa],
     ['RS256', () => rs256()],
   ])('accepts a key for %s', async (_name, make) => {
-    expect(await verifyRegistration(registrationOf(make()), expected)).toBe(0)
+    expect(await verifyNewPasskey(registrationOf(make()), expected)).toBe(0)
   })
 
   it('refuses a key of another algorithm than named', async () => {
     const answer = { ...registrationOf(es256()), algorithm: -8 }
-    await expect(verifyRegistration(answer, expected)).rejects.toThrow('public key')
+    await expect(verifyNewPasskey(answer, expected)).rejects.toThrow('public key')
   })
 
   it('refuses RSA keys of less than 2048 bits', async () => {
-    await expect(verifyRegistration(registrationOf(rs256(1024)), expected)).rejects.toThrow('public key')
+    await expect(verifyNewPasskey(registrationOf(rs256(1024)), expected)).rejects.toThrow('public key')
   })
 
   it('refuses another credential id than in the authenticator data', async () => {
     const answer = registrationOf(es256(), { named: bytesOf(Buffer.alloc(20, 4)) })
-    await expect(verifyRegistration(answer, expected)).rejects.toThrow('credential id')
+    await expect(verifyNewPasskey(answer, expected)).rejects.toThrow('credential id')
   })
 
   it('refuses a passkey made without verifying the user', async () => {
-    await expect(verifyRegistration(registrationOf(es256(), { flags: 0x41 }), expected)).rejects.toThrow(
+    await expect(verifyNewPasskey(registrationOf(es256(), { flags: 0x41 }), expected)).rejects.toThrow(
       'user verification',
     )
   })
 
   it('refuses the answer to a sign-in', async () => {
     const answer = registrationOf(es256(), { type: 'webauthn.get' })
-    await expect(verifyRegistration(answer, expected)).rejects.toThrow('type')
+    await expect(verifyNewPasskey(answer, expected)).rejects.toThrow('type')
   })
 })

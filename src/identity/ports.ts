@@ -1,0 +1,14 @@
+import type { Clock } from '../kernel/time.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Vault } from '../kernel/vault.ts'
+import type { IdentityConfig } from './config.ts'
+
+export interface IdentityDeps {
+  config: IdentityConfig
+  db: D1Database
+  vault: Vault
+  clock: Clock
+  log: Log
+  /** Queues emails by id. Best effort: the schedule of the main Worker finds rows that were not queued. */
+  tellMails(ids: string[]): void
+}
