@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { buildIdentity } from '../start/identity.ts'
+import { buildIdentity } from '../start/build-identity.ts'
 
 /**
  * Limit for the bundle, whose size determines how long an upload takes and how long an isolate takes to start. The

@@ -7,7 +7,7 @@ import { build as esbuild } from 'esbuild'
 import type { V4WorkerOptions } from 'miniflare'
 import { writeOperations } from '../operations/gather.ts'
 import { buildWeb } from '../web/build-web.ts'
-import { buildIdentity } from './identity.ts'
+import { buildIdentity } from './build-identity.ts'
 import { StartError } from './start-error.ts'
 
 export interface BuiltWorker {

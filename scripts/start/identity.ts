@@ -1,28 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { dirname, join } from 'node:path'
-import { build as esbuild } from 'esbuild'
+import { dirname } from 'node:path'
 import type { V4WorkerOptions } from 'miniflare'
 import type { BuiltWorker } from './build-worker.ts'
 
 export const IDENTITY = 'identity'
 /** Settings that the identity Worker reads too. */
 const SHARED = ['ENVIRONMENT', 'PUBLIC_BASE_URL', 'SIGN_UP', 'TRUST_PROXY', 'RATE_LIMIT_SCALE', 'LOG_LEVEL']
-
-export const buildIdentity = async (root: string, outfile: string, minify: boolean) => {
-  await esbuild({
-    entryPoints: [join(root, 'src/identity/worker.ts')],
-    outfile,
-    bundle: true,
-    minify,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    conditions: ['workerd', 'worker', 'browser'],
-    external: ['cloudflare:*', 'node:*'],
-    tsconfig: join(root, 'tsconfig.worker.json'),
-    logLevel: 'silent',
-  })
-}
 
 interface IdentityInput {
   worker: BuiltWorker

@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../harness/free-port.ts'
 import { writePackage } from '../../../scripts/pack/write-package.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -68,6 +69,36 @@ describe('npm run pack', () => {
     expect(execFileSync(command, ['version'], { encoding: 'utf8' }).trim()).toBe(version)
     expect(spawnSync(command, ['health'], { env: { ...process.env, PORT: '9' } }).status).toBe(1)
     expect(spawnSync(command, ['fly']).status).toBe(2)
+  })
+
+  it('signs people in itself without AUTH_ISSUER, and prints a link for the first account', async () => {
+    const port = await freePort()
+    const own = mkdtempSync(join(tmpdir(), 'event-calendar-own-'))
+    const child = spawn(join(dir, 'bin/event-calendar'), ['start'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: own,
+        PORT: String(port),
+        ALLOW_ROOT: 'true',
+        TRUST_PROXY: 'true',
+        PUBLIC_BASE_URL: 'https://calendar.test/api',
+        ICS_DOMAIN: 'calendar.test',
+        MAIL_FROM: 'Calendar <calendar@calendar.test>',
+      },
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    await expect.poll(() => output, { timeout: 60_000 }).toMatch(/https:\/\/calendar\.test\/sign-in\/setup#[\w-]{43}/)
+    const answer = await fetch(`http://127.0.0.1:${port}/sign-in/.well-known/openid-configuration`)
+    expect(await answer.json()).toMatchObject({ issuer: 'https://calendar.test/sign-in' })
+    const page = await fetch(`http://127.0.0.1:${port}/sign-in`)
+    expect(page.headers.get('set-cookie')).toMatch(/^__Host-browser=.*; Secure$/)
+    expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    child.kill('SIGTERM')
+    await ended
+    rmSync(own, { recursive: true, force: true })
   })
 
   it('finds a guest again after a kill, in an empty root without network, shell or packages', () => {

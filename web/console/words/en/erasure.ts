@@ -38,8 +38,8 @@ const english = {
   staying: {
     SLUGS: 'The web addresses, so that an old link never leads to something else',
     CHANGE_FEED: 'The list of changes, with IDs only, for 30 days, so that connected programs learn of the deletion',
-    RESPONSES: 'Encrypted responses to programs for 1 day, so that a repeated request isn’t executed twice',
-    EMAIL_RECORDS: 'Records of sent emails without address or content for 30 days, so that no email is sent twice',
+    RESPONSES: 'Encrypted responses to programs for 1 day, to execute a repeated request only once',
+    EMAIL_RECORDS: 'Records of sent emails without address or content for 30 days, to send each email only once',
   },
   copyFirst: 'Want a copy? Download everything first:',
   confirm: (name: string) => `Type “${name}” to confirm`,
