@@ -10,6 +10,7 @@ import { seatMutants } from './lists/seats.ts'
 import { personMutants } from './lists/persons.ts'
 import { seriesMutants } from './lists/series.ts'
 import { secretMutants } from './lists/secrets.ts'
+import { signInMutants } from './lists/sign-in.ts'
 import { verificationMutants } from './lists/verifications.ts'
 import { waitingMutants } from './lists/waiting.ts'
 import { webhookMutants } from './lists/webhooks.ts'
@@ -29,6 +30,7 @@ export const mutants: readonly Mutant[] = [
   ...retryMutants,
   ...limitMutants,
   ...verificationMutants,
+  ...signInMutants,
   ...inviteMutants,
   ...seriesMutants,
 ]

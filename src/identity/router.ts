@@ -37,7 +37,7 @@ const refusalOf = (request: Request, status: number) => {
   return messagePage(locale, status, 'signIn', status === 403 ? words.notHere : words.broken)
 }
 
-const handle = async (request: Request, route: string, deps: IdentityDeps, signing: Signing) => {
+const answerRoute = async (request: Request, route: string, deps: IdentityDeps, signing: Signing) => {
   const handler = Object.hasOwn(routes, route) ? routes[route] : undefined
   if (handler === undefined) return messagePage(localeIn(request), 404, 'signIn', null)
   if (request.method === 'POST' && !isOwnPost(request, route, deps)) return refusalOf(request, 403)
@@ -58,7 +58,7 @@ export const answerSignIn = async (request: Request, deps: IdentityDeps, signing
   const path = pathname.slice(SIGN_IN_PATH.length).replace(/\/$/, '')
   const isHead = request.method === 'HEAD'
   const route = `${isHead ? 'GET' : request.method} ${path}`
-  const answer = withHeaders(await handle(request, route, deps, signing), deps.config)
+  const answer = withHeaders(await answerRoute(request, route, deps, signing), deps.config)
   deps.log.info('request', {
     method: request.method,
     route: Object.hasOwn(routes, route) ? SIGN_IN_PATH + path : 'none',

@@ -289,7 +289,7 @@ describe('several invalid settings', () => {
     })
     expect((await exited).code).toBe(1)
     expect(written.stderr).toMatch(/^npm start: invalid settings:\n(?: {2}[A-Z_]+ is .*\.\n)+$/)
-    for (const said of ['DEFAULT_PLAN is "GOLD"', 'AUTH_ISSUER is "http:', 'it must be https in production']) {
+    for (const said of ['DEFAULT_PLAN is "GOLD"', 'PUBLIC_BASE_URL is "http:', 'it must be https in production']) {
       expect(written.stderr).toContain(said)
     }
     expect(readdirSync(dataDir)).toEqual([])
