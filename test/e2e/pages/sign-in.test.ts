@@ -113,6 +113,7 @@ describe('signing in at the service itself', () => {
     await atWorkspace(page)
     const account = await userOf(page)
     expect(await authenticator.credentials()).toHaveLength(1)
+    expect(await page.locator('#account a[href="/sign-in/account"]').textContent()).toBe('Manage sign-in')
 
     await page.context().clearCookies()
     await page.evaluate(() => sessionStorage.clear())

@@ -8,12 +8,17 @@ import { HOME, hashOf, NEW_CALENDAR, OPERATOR } from '../place.ts'
 import type { Session } from '../session.ts'
 import { orTell, roleCovers } from '../session.ts'
 import type { MyCalendar } from '../../shared/answers.ts'
+import { signInSettings } from '../../shared/sign-in.ts'
 import { keepProfile } from '../screens/profile.ts'
 import { frameWords } from '../words/en/frame.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { EraseDialog } from './erasure.tsx'
 import { LanguageField } from './language-field.tsx'
 import { SECTIONS } from './sections.ts'
+
+const SIGN_IN_ACCOUNT = '/sign-in/account'
+/** Whether the service signs people in itself, so that they manage their sign-in here too. */
+const isOwnSignIn = () => signInSettings()?.issuer === `${location.origin}/sign-in`
 
 const initialsOf = (name: string) =>
   name
@@ -52,6 +57,7 @@ const Account = ({ session }: { session: Session }) => {
         </p>
         <LanguageField session={session} />
         {session.me.isOperator && <a href={OPERATOR}>{frameWords().operate}</a>}
+        {isOwnSignIn() && <a href={SIGN_IN_ACCOUNT}>{words.manageSignIn}</a>}
         <button type="button" class="button plain" onClick={() => session.signOut()}>
           {words.signOut}
         </button>
@@ -226,6 +232,7 @@ export const Dock = ({
           <Icon name="calendars" /> {termsWords().yourCalendars}
         </a>
         <LanguageField session={session} />
+        {isOwnSignIn() && <a href={SIGN_IN_ACCOUNT}>{frameWords().manageSignIn}</a>}
         <button type="button" onClick={() => session.signOut()}>
           {frameWords().signOutName(session.name)}
         </button>

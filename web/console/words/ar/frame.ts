@@ -11,6 +11,7 @@ export const frame: FrameWords = {
   havePass: (openInKiosk) => ['هل لديك بطاقة باب؟ ', openInKiosk, '.'],
   openInKiosk: 'افتحها في شاشة المدخل',
   signIn: 'تسجيل الدخول',
+  manageSignIn: 'إدارة تسجيل الدخول',
   signOut: 'تسجيل الخروج',
   operate: 'تشغيل الخدمة',
   deleteAccount: 'حذف الحساب…',

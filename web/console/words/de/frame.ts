@@ -12,6 +12,7 @@ export const frame: FrameWords = {
   havePass: (openInKiosk) => ['Haben Sie einen Türpass? ', openInKiosk, '.'],
   openInKiosk: 'Im Kiosk öffnen',
   signIn: 'Anmelden',
+  manageSignIn: 'Anmeldung verwalten',
   signOut: 'Abmelden',
   operate: 'Dienst betreiben',
   deleteAccount: 'Konto löschen …',

@@ -14,6 +14,7 @@ const english = {
   havePass: (openInKiosk: Child): Child => ['Have a door pass? ', openInKiosk, '.'],
   openInKiosk: 'Open it in the kiosk',
   signIn: 'Sign in',
+  manageSignIn: 'Manage sign-in',
   signOut: 'Sign out',
   operate: 'Operate the service',
   deleteAccount: 'Delete account…',

@@ -11,6 +11,7 @@ export const frame: FrameWords = {
   havePass: (openInKiosk) => ['¿Tienes un pase de puerta? ', openInKiosk, '.'],
   openInKiosk: 'Ábrelo en el kiosco',
   signIn: 'Iniciar sesión',
+  manageSignIn: 'Gestionar el inicio de sesión',
   signOut: 'Cerrar sesión',
   operate: 'Administrar el servicio',
   deleteAccount: 'Eliminar cuenta…',

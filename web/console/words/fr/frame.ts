@@ -12,6 +12,7 @@ export const frame: FrameWords = {
   havePass: (openInKiosk) => ['Vous avez un passe d’accueil ? ', openInKiosk, '.'],
   openInKiosk: 'Ouvrez-le dans le kiosque',
   signIn: 'Se connecter',
+  manageSignIn: 'Gérer la connexion',
   signOut: 'Se déconnecter',
   operate: 'Gérer le service',
   deleteAccount: 'Supprimer le compte…',

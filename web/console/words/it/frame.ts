@@ -13,6 +13,7 @@ export const frame: FrameWords = {
   havePass: (openInKiosk: Child): Child => ['Hai un pass per l’ingresso? ', openInKiosk, '.'],
   openInKiosk: 'Aprilo nel chiosco',
   signIn: 'Accedi',
+  manageSignIn: 'Gestisci l’accesso',
   signOut: 'Esci',
   operate: 'Gestisci il servizio',
   deleteAccount: 'Elimina account…',

@@ -11,6 +11,7 @@ export const frame: FrameWords = {
   havePass: (openInKiosk) => ['受付パスをお持ちの方は、', openInKiosk, 'ください。'],
   openInKiosk: '受付画面で開いて',
   signIn: 'サインイン',
+  manageSignIn: 'サインイン設定',
   signOut: 'サインアウト',
   operate: 'サービスの運営',
   deleteAccount: 'アカウントを削除…',

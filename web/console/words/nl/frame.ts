@@ -13,6 +13,7 @@ export const frame: FrameWords = {
   havePass: (openInKiosk: Child): Child => ['Heb je een deurpas? ', openInKiosk, '.'],
   openInKiosk: 'Open hem in de kiosk',
   signIn: 'Inloggen',
+  manageSignIn: 'Inloggegevens beheren',
   signOut: 'Uitloggen',
   operate: 'Dienst beheren',
   deleteAccount: 'Account verwijderen…',

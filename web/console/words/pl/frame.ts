@@ -12,6 +12,7 @@ export const frame: FrameWords = {
   havePass: (openInKiosk) => ['Masz przepustkę? ', openInKiosk, '.'],
   openInKiosk: 'Otwórz ją w kiosku',
   signIn: 'Zaloguj się',
+  manageSignIn: 'Zarządzaj logowaniem',
   signOut: 'Wyloguj się',
   operate: 'Zarządzaj usługą',
   deleteAccount: 'Usuń konto…',

@@ -13,6 +13,7 @@ export const frame: FrameWords = {
   havePass: (openInKiosk: Child): Child => ['Tem um passe de porta? ', openInKiosk, '.'],
   openInKiosk: 'Abra-o na app de entrada',
   signIn: 'Iniciar sessão',
+  manageSignIn: 'Gerir o início de sessão',
   signOut: 'Terminar sessão',
   operate: 'Operar o serviço',
   deleteAccount: 'Eliminar a conta…',
