@@ -398,6 +398,10 @@ describe('form of the workspace', () => {
         await within.getByRole('button', { name: form.send }).last().click()
         await expect.poll(() => answered).toBe(index + 1)
         await expect.poll(isBusy).toBe(0)
+        // The messages are drawn after the answer has arrived.
+        await expect
+          .poll(async () => (await shownFaults()).map(([text]) => text))
+          .toContain(`somethingElse: ${message}, somethingElse.`)
         const shown = new Map(await shownFaults())
         for (const [field, label] of Object.entries(form.fields))
           expect(shown.get(`${message}, ${field}`), `${form.name}: ${field}`).toMatch(new RegExp(`^${label}`))
