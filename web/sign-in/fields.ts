@@ -13,9 +13,14 @@ const DIGITS = 8
 /** Shows the code in two groups, and submits the form when it is complete. */
 export const formatCode = () => {
   const field = document.querySelector<HTMLInputElement>('#code')
-  field?.addEventListener('input', () => {
+  if (field === null) return
+  const format = () => {
     const digits = field.value.replaceAll(/\D/g, '').slice(0, DIGITS)
     field.value = digits.length > 4 ? `${digits.slice(0, 4)} ${digits.slice(4)}` : digits
     if (digits.length === DIGITS) field.form?.requestSubmit()
-  })
+  }
+  field.addEventListener('input', format)
+  // The code may have been filled in before this script was loaded. After a reload or Back, it is an old code.
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (field.value !== '' && entry?.type === 'navigate') format()
 }
