@@ -1,6 +1,7 @@
 import type { MailRow } from '../../db/rows.ts'
 import { SEATED_STATUSES } from '../../kernel/visibility.ts'
 import { titleInMail } from '../../presentation/name.ts'
+import { paymentTextOf } from '../../presentation/payment-rows.ts'
 import { inARow } from '../../presentation/plain.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
@@ -50,14 +51,15 @@ const payment = (about: AboutGuest, said: { subject: string; text: string }): Le
   const debt = debtOf(about)
   const words = about.language.words.mail
   const instructions = instructionsFor(order, about.event, about.calendar)
+  const how = paymentTextOf(instructions ?? '')
   return {
     ...base(about),
     subject: said.subject,
     preview: debt?.text ?? said.text,
     heading: about.language.words.guest.kept,
     paragraphs: [hello(about), said.text, ...paidBeforeOf(about.paidBefore, about.language)],
-    ...(debt === null ? {} : { payment: debt.rows }),
-    ...(instructions === null ? {} : { markdown: instructions }),
+    ...(debt === null ? {} : { payment: [...debt.rows, ...how.rows] }),
+    ...(how.text === null ? {} : { markdown: how.text }),
     ...(debt === null
       ? {}
       : order?.paymentUrl

@@ -12,7 +12,7 @@ export interface Letter {
   pass?: { title: string; when: string; coverUrl: string | null }
   paragraphs: string[]
   facts?: [label: string, value: string][]
-  /** What to pay, by when and under which reference, above the organiser's instructions. */
+  /** What to pay, by when, under which reference and to which account, above the organiser's instructions. */
   payment?: [label: string, value: string][]
   /** Text written by the organiser, in Markdown. */
   markdown?: string

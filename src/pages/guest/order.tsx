@@ -1,5 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { Said } from '../../presentation/markup.tsx'
+import { paymentTextOf } from '../../presentation/payment-rows.ts'
+import { withoutTurns } from '../../presentation/plain.ts'
 import { moneyOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
 import type { Language } from '../../words/words.ts'
@@ -81,12 +83,13 @@ const offlineDebtOf = (own: OwnRegistration) => {
   return debt === null || !isTakingPlace(own.event) || safeUrl(debt.payment.url) !== null ? null : debt
 }
 
-/** How to pay an `OFFLINE` order: amount, deadline, reference and the organiser's instructions. */
+/** How to pay an `OFFLINE` order: amount, deadline, reference, account details and the organiser's other words. */
 export const PaymentCard = ({ own, language }: { own: OwnRegistration; language: Language }) => {
   const debt = offlineDebtOf(own)
   if (debt === null) return null
   const words = language.words.guest
   const amount = moneyOf(debt.total, debt.currency, language)
+  const instructions = own.paymentInstructions === null ? null : paymentTextOf(withoutTurns(own.paymentInstructions))
   return (
     <section class="card payment" aria-labelledby="payment">
       <h2 id="payment">{words.howToPay}</h2>
@@ -106,16 +109,21 @@ export const PaymentCard = ({ own, language }: { own: OwnRegistration; language:
             <bdi>{debt.number}</bdi>
           </code>
         </Row>
+        {instructions?.rows.map(([label, value]) => (
+          <Row label={label} copies={value} language={language}>
+            <bdi>{value}</bdi>
+          </Row>
+        ))}
       </dl>
       <Discount order={debt} language={language} />
-      {own.paymentInstructions === null ? (
+      {instructions === null ? (
         <p class="quiet">
           <Sentence text={words.payOffline(GAP)}>
             <b>{debt.number}</b>
           </Sentence>
         </p>
       ) : (
-        <Prose text={own.paymentInstructions} />
+        instructions.text !== null && <Prose text={instructions.text} />
       )}
     </section>
   )

@@ -39,6 +39,20 @@ describe('payment instructions', () => {
     expect(paid).toContain(`Order ${order.number}`)
   })
 
+  it('show account details as rows, on the page with buttons to copy them', async () => {
+    const paymentInstructions = 'Pay **within a week**.\n\nIBAN: FR76 3000 6000\nHolder: <Ada> & Co'
+    const event = await newEvent(calendar, { paymentInstructions }, { price: 1500 })
+    const { guest, manageUrl } = await bought(event)
+    const shown = await ownPage(manageUrl)
+    expect(shown).toMatch(/<dt>IBAN<\/dt><dd><bdi>FR76 3000 6000<\/bdi><button[^>]*data-copies="FR76 3000 6000"/)
+    expect(shown).toContain('Pay <strong>within a week</strong>.')
+    expect(shown).not.toContain('<Ada>')
+    const [letter] = await mailsFor(guest.email, deps)
+    expect(letter!.text).toContain('IBAN: FR76 3000 6000')
+    expect(letter!.html).toMatch(/<td[^>]*>IBAN<\/td>/)
+    expect(letter!.html).toMatch(/<strong[^>]*>within a week<\/strong>/)
+  })
+
   it('override those of the calendar if set on an event, and are hidden from a guest who owes nothing', async () => {
     const event = await newEvent(calendar, { paymentInstructions: 'Cash at the door.' }, { price: 1500 })
     expect(event['paymentInstructions']).toBe('Cash at the door.')

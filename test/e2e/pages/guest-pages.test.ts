@@ -46,7 +46,7 @@ const party = (event: { id: string }, email: string) =>
 const priced = () =>
   stage.newEvent({
     title: 'Late-night jazz with a title that runs on for quite a while, through two lines and a half',
-    paymentInstructions: 'Transfer to **IBAN FR76 3000 6000 0112 3456 7890 189**.',
+    paymentInstructions: 'Transfer **within a week**.\n\nIBAN: FR76 3000 6000 0112 3456 7890 189\nBIC: AGRIFRPP',
     tickets: [{ name: 'A supporter ticket with a name of sixty letters, quite exactly', price: 5900, currency: 'EUR' }],
   })
 
@@ -219,6 +219,8 @@ describe('guest page', () => {
       async (page) => {
         await page.getByRole('button', { name: 'Copy: Payment reference' }).click()
         await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(unpaid.order.number)
+        await page.getByRole('button', { name: 'Copy: IBAN' }).click()
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('FR76 3000 6000 0112 3456 7890 189')
         await page.getByRole('button', { name: 'Copy: Amount' }).click()
         await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('59.00')
         await expect.poll(() => page.locator('.pass').textContent()).toContain('Not valid until paid')
