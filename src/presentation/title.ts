@@ -23,5 +23,7 @@ export const hasLongWord = (title: string, most = MAX_LARGE_WIDTH) => longestOf(
 export const titleSizeOf = (title: string) => {
   const width = widthOf(title)
   const word = longestOf(title)
-  return width <= 28 && word <= MAX_LARGE_WIDTH ? 'title-s' : width <= 80 && word <= 24 ? 'title-m' : 'title-l'
+  if (width <= 28 && word <= MAX_LARGE_WIDTH) return 'title-s'
+  if (width <= 80 && word <= 24) return 'title-m'
+  return width <= 160 ? 'title-l' : 'title-xl'
 }

@@ -34,7 +34,7 @@ const Search = ({ slug, view, reading: { language, ownLocale } }: ViewContext) =
   )
 }
 
-/** The tags, the switch between list and month view, and the search field unless there is nothing to search. */
+/** The search field, the tags, and the switch between list and month view. Nothing if the calendar has no upcoming event. */
 export const Filters = ({
   slug,
   view,
@@ -45,6 +45,7 @@ export const Filters = ({
   const words = reading.language.words.calendar
   const href = hrefFor(reading)
   const to = (changes: Partial<View>) => href(hrefOf(slug, { ...view, page: 1, ...changes }))
+  if (isEmpty && view.q === null && view.tag === null && !view.isPast) return null
   const all = view.tag !== null && !tags.includes(view.tag) ? [view.tag, ...tags] : tags
   return (
     <div class="filters">
