@@ -202,6 +202,7 @@ updated_at`,
       payment_url: 'payment',
       paid_on: 'payment',
       paid_note: 'payment',
+      terms_revision: 'payment',
     },
     silent: words(
       'id calendar_id event_id buyer_guest_id payment page_number effect effect_request effect_at reconciled_at',

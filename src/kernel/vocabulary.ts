@@ -72,6 +72,16 @@ export const GUEST_SOURCES = ['API', 'PUBLIC', 'INVITE', 'DASHBOARD', 'TRANSFER'
 export const ORDER_STATUSES = ['PENDING', 'PAID', 'EXPIRED', 'CANCELLED', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const PAYMENT_PROVIDERS = ['FREE', 'OFFLINE', 'STRIPE'] as const
+/** How the buyer of an order with a price pays: at the payment provider, by bank transfer, or to the organiser by hand. */
+export const PAYMENT_METHODS = ['ONLINE', 'BANK', 'HAND'] as const
+/**
+ * What is known about the payment of an order that isn't paid. `PROCESSING`: the buyer has finished the checkout page,
+ * and their bank confirms later.
+ */
+export const PAYMENT_STATES = ['OPEN', 'PROCESSING', 'FAILED', 'OVERDUE'] as const
+export const ACCOUNT_KINDS = ['CONNECT', 'OWN_KEY'] as const
+export const ACCOUNT_STATUSES = ['ONBOARDING', 'ACTIVE', 'RESTRICTED', 'DISCONNECTED'] as const
+export const ACCOUNT_MODES = ['LIVE', 'TEST'] as const
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const
 /**
  * How far a request to the payment provider has got: planned; sent, with an unknown outcome; confirmed with a

@@ -14,6 +14,7 @@ import {
   mails,
   memberInvitations,
   members,
+  paymentAccounts,
   scheduledExports,
 } from '../schema.ts'
 import { isErasedWith, recordsAbout, guestsReachedThroughBuyer } from './brought.ts'
@@ -163,6 +164,15 @@ export const teamHoldings = [
     kept: { until: 'the calendar is deleted' },
     persons: { createdBy: member('creator') },
     otherColumns: 'id calendarId name prefix hash scopes mode isActive createdAt lastUsedAt expiresAt revokedAt',
+  }),
+  holding({
+    table: paymentAccounts,
+    what: 'payment accounts of calendars',
+    reason: 'to take payments into the organiser’s own account, and to know who connected it',
+    kept: { until: 'the calendar is deleted' },
+    persons: { connectedBy: member('member who connected it') },
+    otherColumns:
+      'id calendarId kind mode stripeAccount country defaultCurrency status chargesEnabled payoutsEnabled requirements sealedKey keyLast4 sealedWebhookSecret webhookEndpoint isDefault refusedAt createdAt disconnectedAt',
   }),
   holding({
     table: images,

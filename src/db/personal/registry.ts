@@ -14,6 +14,7 @@ import {
   guestCounts,
   orderActivity,
   orderSeats,
+  orderTerms,
   paymentDifferences,
   paymentEvents,
   paymentReconciliations,
@@ -73,6 +74,10 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
   ],
   [couponRedemptions, 'couponId orderId createdAt'],
   [orderSeats, 'orderId guestId position ticketId ticketName price discount'],
+  [
+    orderTerms,
+    'orderId accountId method paymentState holdUntil fee addonsTotal taxRates applicationFee received disputed policy',
+  ],
   [recipientCounts, 'calendarId day recipients'],
   [replyCounts, 'day outcome replies'],
   [paymentEvents, 'id type receivedAt'],

@@ -4,7 +4,9 @@ import {
   DIFFERENCE_KINDS,
   DISCOUNT_TYPES,
   ORDER_STATUSES,
+  PAYMENT_METHODS,
   PAYMENT_PROVIDERS,
+  PAYMENT_STATES,
   RECONCILIATION_PHASES,
   REFUND_STATUSES,
 } from '../../kernel/vocabulary.ts'
@@ -33,6 +35,8 @@ export const orders = sqliteTable(
      * report a change of `items`.
      */
     seatsRevision: integer('seats_revision').notNull().default(0),
+    /** Increases when `order_terms` changes in a way that readers see, so that the change feed reports `payment`. */
+    termsRevision: integer('terms_revision').notNull().default(0),
     /** Guest who placed the order. A transfer changes `guest_id` but never the buyer. */
     buyerGuestId: text('buyer_guest_id'),
     ticketId: text('ticket_id').notNull(),
@@ -90,6 +94,45 @@ export const orders = sqliteTable(
       .where(sql`effect in ('INTENDED', 'SENT', 'KNOWN')`),
     oneOf('orders_status', table.status, ORDER_STATUSES),
     oneOf('orders_provider', table.provider, PAYMENT_PROVIDERS),
+  ],
+)
+
+/**
+ * Facts about orders with something to pay. The trigger `order_terms_opened` inserts the row together with its order, so
+ * every writer of `orders` is covered. Orders from before have no row.
+ */
+export const orderTerms = sqliteTable(
+  'order_terms',
+  {
+    orderId: text('order_id').primaryKey(),
+    /** Payment account that receives the money; null for the deployment's own. Never changes. */
+    accountId: text('account_id'),
+    method: text('method', { enum: PAYMENT_METHODS }).notNull(),
+    /** Whether the order is paid, expired or cancelled is in `orders.status`. */
+    paymentState: text('payment_state', { enum: PAYMENT_STATES }).notNull(),
+    /** Until when a `PROCESSING` order waits for the money. Same as `orders.expires_at` then. */
+    holdUntil: instant('hold_until'),
+    /** Service fee paid by the buyer, part of the order's total. */
+    fee: integer('fee').notNull().default(0),
+    /** Price of all add-ons, part of the order's total. */
+    addonsTotal: integer('addons_total').notNull().default(0),
+    /** Name, rate and category of the tax rates of the order's lines, as sold. */
+    taxRates: json<unknown>('tax_rates'),
+    /** Operator's fee of a connected account. Set when the checkout page is opened. */
+    applicationFee: integer('application_fee').notNull().default(0),
+    /** Money that arrived by bank transfer. */
+    received: integer('received').notNull().default(0),
+    /** Money that a lost dispute took back. */
+    disputed: integer('disputed').notNull().default(0),
+    /** Refund rule at the time of the purchase. */
+    policy: json<unknown>('policy'),
+  },
+  (table) => [
+    index('order_terms_account')
+      .on(table.accountId)
+      .where(sql`account_id is not null`),
+    oneOf('order_terms_method', table.method, PAYMENT_METHODS),
+    oneOf('order_terms_payment_state', table.paymentState, PAYMENT_STATES),
   ],
 )
 

@@ -93,6 +93,7 @@ export const eraseEventStep = (id: string, calendarId: string, now: Instant) => 
       statement(sql`delete from idempotency_claims where event_id = ${id} and about is not null`),
       statement(sql`delete from refunds where order_id in ${orders}`),
       statement(sql`delete from order_seats where order_id in ${orders}`),
+      statement(sql`delete from order_terms where order_id in ${orders}`),
       statement(sql`delete from payment_differences where order_id in ${orders}`),
       // A trigger lowers `redeemed_count` when a redemption is deleted. An erased order has still used the coupon.
       statement(sql`update coupons set redeemed_count = redeemed_count + (select count(*) from coupon_redemptions r

@@ -3,14 +3,8 @@ import { inOneBatch } from '../../db/statement.ts'
 import { notFound } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
 import { bare, both, dashboard, one, operation, pageOf, v1 } from '../../operation/operation.ts'
-import {
-  differencesOf,
-  findOrderOf,
-  listOrdersOf,
-  listPricedOrders,
-  salesOf,
-  salesTotalsOf,
-} from './order-reading.store.ts'
+import { differencesOf, findOrderOf, listOrdersOf, listPricedOrders } from './order-reading.store.ts'
+import { salesOf, salesTotalsOf } from './sales.store.ts'
 import { toDifference, toOrder, withNet } from './orders.ts'
 import { CalendarOrders, CalendarOrdersQuery, Order, OrderListQuery, SalesReport } from './orders.schema.ts'
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import type { DifferenceRow, OrderRow, OrderSeatRow, RefundRow } from '../../db/rows.ts'
+import type { DifferenceRow, OrderRow, OrderSeatRow, OrderTermsRow, RefundRow } from '../../db/rows.ts'
 import { inList, inOneBatch, onlyRow, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
-import { orders, orderSeats, paymentDifferences, refunds } from '../../db/schema.ts'
+import { orders, orderSeats, orderTerms, paymentDifferences, refunds } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -48,11 +48,21 @@ const seatsOf = (orderIds: string[]) =>
       .orderBy(orderSeats.orderId, orderSeats.position),
   )
 
-export const withSeats = async (db: Database, order: OrderRow) => ({
-  refunds: [],
-  disputes: [],
-  seats: order.partyId === null ? [] : (await inOneBatch(db, [seatsOf([order.id])]))[0],
-})
+const termsOf = (orderIds: string[]) =>
+  rowsOf(
+    orderTerms,
+    new QueryBuilder()
+      .select()
+      .from(orderTerms)
+      .where(sql`${orderTerms.orderId} in ${inList(orderIds)}`),
+  )
+
+/** The details that a guest sees. A free order of one guest has none, so it needs no read. */
+export const withSeats = async (db: Database, order: OrderRow): Promise<OrderDetails> => {
+  const { id, partyId, total } = order
+  if (partyId === null && total === 0) return { refunds: [], disputes: [], seats: [], terms: [] }
+  return { refunds: [], disputes: [], ...(await inOneBatch(db, { seats: seatsOf([id]), terms: termsOf([id]) })) }
+}
 
 const MAX_DIFFERENCES = 100
 
@@ -72,12 +82,15 @@ export interface OrderDetails {
   refunds: RefundRow[]
   disputes: DifferenceRow[]
   seats: OrderSeatRow[]
+  /** Empty for free orders, and for orders from before `order_terms`. */
+  terms: OrderTermsRow[]
 }
 
 export const orderDetailsOf = ({ id }: OrderRow, many: OrderDetails): OrderDetails => ({
   refunds: many.refunds.filter(({ orderId }) => orderId === id),
   disputes: many.disputes.filter(({ orderId }) => orderId === id),
   seats: many.seats.filter(({ orderId }) => orderId === id),
+  terms: many.terms.filter(({ orderId }) => orderId === id),
 })
 
 export const orderView = (eventId: string, id: string) => ({
@@ -85,6 +98,7 @@ export const orderView = (eventId: string, id: string) => ({
   refunds: refundsOf([id]),
   disputes: disputesOf([id]),
   seats: seatsOf([id]),
+  terms: termsOf([id]),
 })
 
 export const findOrderOf = async (db: Database, eventId: string, id: string) => {
@@ -100,6 +114,7 @@ export const ordersNamed = (calendarId: string, ids: readonly string[]) => {
     refunds: refundsOf([...ids]),
     disputes: disputesOf([...ids]),
     seats: seatsOf([...ids]),
+    terms: termsOf([...ids]),
   }
 }
 
@@ -193,8 +208,13 @@ const withDetails = async (db: Database, rows: readonly OrderRow[]) => {
   const ids = rows.filter(({ total, partyId }) => total > 0 || partyId !== null).map(({ id }) => id)
   const details =
     ids.length === 0
-      ? { refunds: [], disputes: [], seats: [] }
-      : await inOneBatch(db, { refunds: refundsOf(ids), disputes: disputesOf(ids), seats: seatsOf(ids) })
+      ? { refunds: [], disputes: [], seats: [], terms: [] }
+      : await inOneBatch(db, {
+          refunds: refundsOf(ids),
+          disputes: disputesOf(ids),
+          seats: seatsOf(ids),
+          terms: termsOf(ids),
+        })
   return rows.map((order) => ({ order, ...orderDetailsOf(order, details) }))
 }
 
@@ -223,75 +243,3 @@ export const listPricedOrders = async (
     .limit(limit + 1)
   return { rows: await withDetails(db, rows.slice(0, limit)), hasMore: rows.length > limit }
 }
-
-export interface SalesTotal {
-  currency: string | null
-  paidOrders: number
-  pendingOrders: number
-  subtotal: number
-  discount: number
-  gross: number
-  refunded: number
-  pending: number
-}
-
-interface SalesLine extends SalesTotal {
-  ticketId: string
-  ticketName: string
-}
-
-const sumOf = (column: string, isPaid: boolean) =>
-  sql.raw(
-    `sum(case when a.status ${isPaid ? `in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')` : `= 'PENDING'`} then a.${column} else 0 end)`,
-  )
-
-const sums = sql`${sumOf('orders', true)} as paidOrders, ${sumOf('orders', false)} as pendingOrders,
-  ${sumOf('subtotal', true)} as subtotal, ${sumOf('discount', true)} as discount, ${sumOf('total', true)} as gross,
-  ${sumOf('refunded', true)} as refunded, ${sumOf('total', false)} as pending`
-
-/**
- * One row per currency, because amounts in different currencies must not be added. An order with several tickets counts
- * once.
- */
-export const salesTotalsOf = (eventId: string) =>
-  statement<SalesTotal>(sql`
-    select nullif(a.currency, '') as currency, ${sums} from order_activity a where a.event_id = ${eventId}
-    group by a.currency having sum(a.orders) > 0 order by a.currency = '', a.currency`)
-
-/**
- * Corrects `order_activity` for orders with more than one ticket. The counters there book a whole order under its first
- * ticket. The query subtracts these few orders from the counters and adds each of them back seat by seat. A refund by
- * amount (no `guest_ids`) stays with the first ticket, unless the order is refunded in full.
- */
-const ofSeveralTickets = (eventId: string) => sql`
-  mixed as materialized (
-    select o.* from orders o where o.event_id = ${eventId} and o.party_id is not null
-      and exists (select 1 from order_seats s where s.order_id = o.id and s.ticket_id <> o.ticket_id)
-  ), sold as materialized (
-    select mixed.id, s.ticket_id, coalesce(mixed.currency, '') as currency, mixed.status, s.price, s.discount,
-      case when mixed.refunded >= mixed.total or exists (
-        select 1 from refunds r, json_each(r.guest_ids) i where r.order_id = mixed.id and r.status <> 'FAILED' and i.value = s.guest_id
-      ) then s.price - s.discount else 0 end as refunded
-    from mixed cross join order_seats s on s.order_id = mixed.id
-  )`
-
-/**
- * Reads `order_activity`, which triggers keep up to date. That table grows with the number of hours in which orders are
- * placed, not with the number of orders.
- */
-export const salesOf = (eventId: string) =>
-  statement<SalesLine>(sql`
-    with ${ofSeveralTickets(eventId)}, a as (
-      select ticket_id, currency, status, orders, subtotal, discount, total, refunded from order_activity where event_id = ${eventId}
-      union all
-      select ticket_id, coalesce(currency, ''), status, -1, -subtotal, -discount, -total,
-        -(select sum(sold.refunded) from sold where sold.id = mixed.id) from mixed
-      union all
-      select ticket_id, currency, status, 1, sum(price), sum(discount), sum(price - discount), sum(refunded)
-      from sold group by id, ticket_id
-    )
-    select a.ticket_id as ticketId, coalesce(t.name, '') as ticketName, nullif(a.currency, '') as currency,
-      ${sums}
-    from a left join tickets t on t.id = a.ticket_id
-    group by a.ticket_id, a.currency
-    having sum(a.orders) > 0 order by min(coalesce(t.sort_order, 0)), a.ticket_id, a.currency`)

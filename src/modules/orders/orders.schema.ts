@@ -59,8 +59,19 @@ export const Order = lazy(() =>
       coupon: z.object({ id: z.string(), code: z.string() }).nullable(),
       payment: z.object({
         provider: z.string().meta({ description: 'Payment provider: FREE, OFFLINE or STRIPE.' }),
+        method: z
+          .string()
+          .nullable()
+          .meta({ description: 'How the buyer pays: ONLINE, BANK or HAND. Null if the order costs nothing.' }),
+        account: z
+          .string()
+          .nullable()
+          .describe('Id of the calendar’s payment account that receives the money. Null for the deployment’s own.'),
         reference: z.string().nullable(),
-        status: z.string().meta({ description: 'Payment status: PENDING, PAID or CANCELLED.' }),
+        status: z.string().meta({
+          description:
+            'Payment status: PENDING, PROCESSING, PAID or CANCELLED. PROCESSING: the buyer has finished the checkout page, and their bank confirms the payment within days.',
+        }),
         url: z.string().nullable(),
         paidOn: z
           .string()

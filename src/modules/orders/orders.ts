@@ -1,7 +1,8 @@
-import type { DifferenceRow, OrderRow, OrderSeatRow, RefundRow } from '../../db/rows.ts'
+import type { DifferenceRow, OrderRow, OrderSeatRow, OrderTermsRow, RefundRow } from '../../db/rows.ts'
 import { HOUR_MS, iso, isoOrNull } from '../../kernel/time.ts'
 import { CHECKOUT_MS, PROMOTED_ORDER_MS } from './order-deadlines.store.ts'
-import type { OrderDetails, SalesTotal } from './order-reading.store.ts'
+import type { OrderDetails } from './order-reading.store.ts'
+import type { SalesTotal } from './sales.store.ts'
 import type { OrderOutput } from './orders.schema.ts'
 
 /** How long an unpaid `OFFLINE` order holds its seats. */
@@ -26,8 +27,15 @@ export const instructionsFor = (
     ? event.paymentInstructions || calendar.paymentInstructions || null
     : null
 
-const paymentStatusOf = (status: OrderRow['status']) =>
-  status === 'PENDING' ? 'PENDING' : status === 'EXPIRED' || status === 'CANCELLED' ? 'CANCELLED' : 'PAID'
+const paymentStatusOf = (status: OrderRow['status'], terms: OrderTermsRow | undefined) => {
+  if (status === 'PENDING') return terms?.paymentState === 'PROCESSING' ? 'PROCESSING' : 'PENDING'
+  return status === 'EXPIRED' || status === 'CANCELLED' ? 'CANCELLED' : 'PAID'
+}
+
+const methodOf = ({ provider }: OrderRow, terms: OrderTermsRow | undefined) => {
+  if (provider === 'FREE') return null
+  return terms?.method ?? (provider === 'STRIPE' ? 'ONLINE' : 'HAND')
+}
 
 export const toRefund = (refund: RefundRow): OrderOutput['refunds'][number] => ({
   id: refund.id,
@@ -73,7 +81,7 @@ const itemsOf = (order: OrderRow, seats: readonly OrderSeatRow[]): OrderOutput['
 export const toOrder = (
   order: OrderRow,
   calendarSlug: string,
-  { refunds, disputes, seats }: OrderDetails = { refunds: [], disputes: [], seats: [] },
+  { refunds, disputes, seats, terms: [terms] }: OrderDetails = { refunds: [], disputes: [], seats: [], terms: [] },
 ): OrderOutput => ({
   id: order.id,
   number: order.number,
@@ -93,8 +101,10 @@ export const toOrder = (
   payment: {
     provider: order.provider,
     reference: order.paymentReference,
-    status: paymentStatusOf(order.status),
-    url: order.status === 'PENDING' ? order.paymentUrl : null,
+    method: methodOf(order, terms),
+    account: terms?.accountId ?? null,
+    status: paymentStatusOf(order.status, terms),
+    url: paymentStatusOf(order.status, terms) === 'PENDING' ? order.paymentUrl : null,
     paidOn: order.paidOn,
     note: order.paidNote,
     dispute: toDispute(disputes.at(-1)),
