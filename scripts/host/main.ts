@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { StartError } from '../start/start-error.ts'
+import { backup, restore } from './backup.ts'
 import { health } from './health.ts'
 import { people } from './people.ts'
 import { start } from './start.ts'
@@ -10,15 +10,19 @@ event-calendar <command>
 
   start      Serve the calendar until SIGTERM
   health     Exit with 0 if the service on this machine responds
+  backup     Back up while it runs: backup FILE-OR-DIRECTORY [--recipient age1…] [--keep 14]
+  restore    Restore into an empty DATA_DIR: restore FILE [--identity KEYFILE] [--send-waiting]
   people     Move an account to another address: people move OLD NEW
   version    Print the version
 
-Settings come from environment variables; see docs/own-server.md.
+Settings come from environment variables; see docs/your-own-server.md.
 `
 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<number>>> = {
   start,
   health: () => health(process.env),
+  backup: (words) => backup(process.env, words),
+  restore: (words) => restore(process.env, words),
   people: (words) => people(process.env, words),
   version: async () => {
     console.log(releaseOf(packageDir).version)
@@ -26,22 +30,21 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Promise<nu
   },
 }
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { help: { type: 'boolean', short: 'h' } },
-})
-const [name = '', ...words] = positionals
-const command = COMMANDS[name]
+const [name = '', ...words] = process.argv.slice(2)
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+const isHelp = [name, ...words].some((word) => word === '--help' || word === '-h')
 
-if (values.help === true || command === undefined) {
-  const isAsked = values.help === true
-  ;(isAsked ? console.log : console.error)(HELP.trim())
-  process.exitCode = isAsked ? 0 : 2
+const isExpected = (error: unknown) =>
+  error instanceof StartError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
+
+if (isHelp || command === undefined) {
+  ;(isHelp ? console.log : console.error)(HELP.trim())
+  process.exitCode = isHelp ? 0 : 2
 } else {
   try {
     process.exitCode = await command(words)
   } catch (error) {
-    console.error(error instanceof StartError ? `event-calendar ${name}: ${error.message}` : error)
+    console.error(isExpected(error) ? `event-calendar ${name}: ${(error as Error).message}` : error)
     process.exitCode = 1
   }
 }

@@ -1,22 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, globSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { storedAddressOf } from '../../src/identity/address.ts'
+import { openDatabase } from '../backup/data-files.ts'
 import { StartError } from '../start/start-error.ts'
-
-/** Waits for the running service, which is the other writer of the database. */
-const BUSY_TIMEOUT_MS = 5_000
-const D1_DIR = 'state/v3/d1/miniflare-D1DatabaseObject'
-
-/** The database of the service. Two processes may write to it: SQLite locks the file for the length of a transaction. */
-const openDatabase = (dataDir: string) => {
-  const dir = join(dataDir, D1_DIR)
-  const [name, ...others] = globSync('*.sqlite', { cwd: dir }).filter((each) => each !== 'metadata.sqlite')
-  if (name === undefined || others.length > 0 || !existsSync(join(dir, name)))
-    throw new StartError(`${dataDir} has no database of the service; set DATA_DIR`)
-  return new DatabaseSync(join(dir, name), { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
-}
 
 const addressIn = (text: string) => {
   const address = storedAddressOf(text)

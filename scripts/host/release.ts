@@ -7,6 +7,8 @@ export interface Release {
   version: string
   /** Names of the Node platform and architecture that the binaries are for, such as `linux-x64`. */
   platform: string
+  /** The oldest version that can run on data which this one has written. */
+  oldestReader: string
 }
 
 /** The package's directory, from the position of app/host.mjs, into which this file is bundled. */

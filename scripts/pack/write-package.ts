@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { build as esbuild } from 'esbuild'
 import type { Release } from '../host/release.ts'
 import { buildWorker } from '../start/build-worker.ts'
+import { OLDEST_READER } from '../start/data-version.ts'
 import { bundleHost } from './bundle-host.ts'
 import { writePapers } from './papers.ts'
 
@@ -88,7 +89,7 @@ export const writePackage = async (root: string): Promise<{ dir: string; bytes: 
   })
   const sources = await bundleHost(root, join(dir, 'app'))
   writePapers(root, dir, [...sources, ...(await sourcesOfWorker(root))])
-  const release: Release = { version, platform }
+  const release: Release = { version, platform, oldestReader: OLDEST_READER }
   writeFileSync(join(dir, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
   return { dir, bytes: bytesIn(dir) }
 }

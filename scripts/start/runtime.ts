@@ -13,7 +13,7 @@ import type { Postman } from './smtp.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 
 export const SERVICE = 'event-calendar'
-const VERSION = packageFile.version
+export const VERSION = packageFile.version
 
 interface RuntimeInput {
   worker: BuiltWorker

@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Miniflare } from 'miniflare'
 import { settingErrors } from '../../src/platform/settings.ts'
+import { backUpBeforeUpgrade, hasDueMigrations } from '../backup/before-upgrade.ts'
 import type { BringMail } from '../identity/outbox.ts'
 import { banner } from './banner.ts'
 import type { BuiltWorker } from './build-worker.ts'
 import { startCron } from './cron.ts'
 import { identityKeyOf, keysOf, openDataDir } from './data-dir.ts'
-import { noteDataVersion, refuseNewerData } from './data-version.ts'
+import { noteDataVersion, refuseNewerData, RESTORING } from './data-version.ts'
 import type { Demo } from './demo-file.ts'
 import type { DemoData } from './demo.ts'
 import { explainDiskError, requireSpace } from './disk.ts'
@@ -16,7 +18,7 @@ import { endLeftovers, endRuntimes, noteRun } from './leftovers.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { migrate } from './migrate.ts'
 import { requireFreePorts, takenPort } from './ports.ts'
-import { prepareRuntime, runtimeOptions, SERVICE } from './runtime.ts'
+import { prepareRuntime, runtimeOptions, SERVICE, VERSION } from './runtime.ts'
 import type { Settings } from './settings.ts'
 import { createPostman } from './smtp.ts'
 import { StartError } from './start-error.ts'
@@ -25,13 +27,18 @@ import { step } from './steps.ts'
 const HEALTHY_WITHIN_MS = 10_000
 
 const claimDataDir = async ({ dataDir: path, port, issuer }: Settings, root: string): Promise<string> => {
-  refuseNewerData(path, root)
+  refuseNewerData(path, root, VERSION)
+  if (existsSync(join(path, RESTORING)))
+    throw new StartError(`a restore into DATA_DIR ${path} was interrupted; run it again`)
   requireSpace(path)
   const dataDir = openDataDir(path)
   await endLeftovers(dataDir)
   await requireFreePorts(issuer === null ? [port] : [port, port + 1])
   noteRun(dataDir)
-  noteDataVersion(dataDir, root)
+  // The demo's data can be made again.
+  if (issuer === null && hasDueMigrations(dataDir, root))
+    await step(['Backing up before the upgrade', 'Backed up the data'], () => backUpBeforeUpgrade(dataDir, VERSION))
+  noteDataVersion(dataDir, root, VERSION)
   return dataDir
 }
 

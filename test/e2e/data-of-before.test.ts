@@ -45,6 +45,8 @@ describe('data directory of an earlier version', () => {
         .map((path) => basename(path))
         .toSorted()
         .at(-1),
+      version: '1.0.0-preview',
+      oldestReader: '1.0.0-preview',
     })
   })
 

@@ -6,8 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inBothThemes, launchBrowser, openPage, seriousViolations, type WatchedPage } from '../../../harness/browser.ts'
 import { freePort } from '../../../harness/free-port.ts'
 import { mailTo } from '../../../harness/mailbox.ts'
+import { restoreBackup } from '../../../scripts/backup/restore-backup.ts'
+import { writeBackup } from '../../../scripts/backup/write-backup.ts'
 import { moveAccount } from '../../../scripts/host/people.ts'
 import { startService, type RunningService } from '../../../harness/service.ts'
+import { isAlive } from '../../../scripts/start/processes.ts'
 
 /** A built-in authenticator, such as a phone's or a laptop's, whose user is always there and verified. */
 const PLATFORM = {
@@ -49,17 +52,18 @@ describe('signing in at the service itself', () => {
   let browser: Browser
   let watched: WatchedPage
   let origin = ''
+  let env: Record<string, string> = {}
   const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-sign-in-'))
 
   beforeAll(async () => {
     const port = await freePort()
     origin = `http://localhost:${port}`
-    const env = { SIGN_UP: 'venue.test', PUBLIC_BASE_URL: `${origin}/api`, RATE_LIMIT_SCALE: '20' }
+    env = { SIGN_UP: 'venue.test', PUBLIC_BASE_URL: `${origin}/api`, RATE_LIMIT_SCALE: '20' }
     ;[service, browser] = await Promise.all([startService({ port, dataDir, isFirst: true, env }), launchBrowser()])
   })
   afterAll(async () => {
     await browser?.close()
-    await service?.stop()
+    if (isAlive(service.pid)) await service.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
 
@@ -75,6 +79,17 @@ describe('signing in at the service itself', () => {
   }
   const userOf = (page: Page) =>
     page.evaluate(() => (JSON.parse(sessionStorage.getItem('session') ?? '{}') as { subject?: string }).subject)
+
+  /** Signs up by code and creates a passkey. */
+  const signUp = async (page: Page, address: string) => {
+    await leaveFor(page)
+    await page.getByLabel('Email').fill(address)
+    await page.getByRole('button', { name: 'Email me a code' }).click()
+    await page.getByLabel('Code').fill(await codeIn(address))
+    await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
+    await page.getByRole('button', { name: 'Create a passkey' }).click()
+    await page.getByText('Passkey created.').waitFor()
+  }
 
   it('lets the operator in by the link that the start prints, without an email', async () => {
     watched = await openPage(browser, { locale: 'en-GB' })
@@ -100,13 +115,7 @@ describe('signing in at the service itself', () => {
     watched = await openPage(browser, { locale: 'en-GB' })
     const { page } = watched
     const authenticator = await virtualAuthenticator(page)
-    await leaveFor(page)
-    await page.getByLabel('Email').fill('ada@venue.test')
-    await page.getByRole('button', { name: 'Email me a code' }).click()
-    await page.getByLabel('Code').fill(await codeIn('ada@venue.test'))
-    await page.getByRole('heading', { name: 'You’re signed in' }).waitFor()
-    await page.getByRole('button', { name: 'Create a passkey' }).click()
-    await page.getByText('Passkey created.').waitFor()
+    await signUp(page, 'ada@venue.test')
     await page.getByLabel('Your name').fill('Ada')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForFunction(() => sessionStorage.getItem('session') !== null)
@@ -231,5 +240,30 @@ describe('signing in at the service itself', () => {
     const key = readFileSync(join(dataDir, 'identity.key'), 'utf8').trim()
     expect(key.length).toBeGreaterThan(40)
     expect(service.output()).not.toContain(key)
+  })
+
+  it('signs in with a passkey after a restore on another machine under the same host', async () => {
+    watched = await openPage(browser, { locale: 'en-GB' })
+    const { page } = watched
+    await virtualAuthenticator(page)
+    await signUp(page, 'zoe@venue.test')
+    const home = mkdtempSync(join(tmpdir(), 'event-calendar-restored-'))
+    const [path, restored] = [join(home, 'backup.tar.zst'), join(home, 'data')]
+    await writeBackup({ dataDir, path, version: '1.0.0-preview' })
+    await service.kill()
+    await restoreBackup({ path, dataDir: restored, root: process.cwd(), version: '1.0.0-preview', sendsWaiting: false })
+    const { port } = service
+    service = await startService({ port, dataDir: restored, isFirst: true, env })
+    await page.context().clearCookies()
+    await page.goto(`${origin}/sign-in`)
+    await page
+      .getByRole('button', { name: 'Use a passkey' })
+      .click({ timeout: 5_000 })
+      .catch(() => {})
+    await page.getByRole('heading', { name: 'Your sign-in' }).waitFor()
+    expect(await page.getByText('zoe@venue.test').count()).toBe(1)
+    await page.context().close()
+    await service.kill()
+    rmSync(home, { recursive: true, force: true })
   })
 })
