@@ -108,6 +108,23 @@ const sendInvalid = async (page: Page, button: string) => {
 }
 
 describe('guest page', () => {
+  it('shows payment card and ticket in one row on a desktop, as wide as the details', async () => {
+    const unpaid = pathOf(await register(await priced(), 'beside@guest-pages.test'))
+    await stage.visit(
+      unpaid,
+      async (page) => {
+        const [card, pass, list] = await Promise.all(
+          ['.payment', '.pass', '.party'].map((part) => page.locator(part).boundingBox()),
+        )
+        if (!card || !pass || !list) throw new Error('a part of the page is missing')
+        expect(pass.y).toBe(card.y)
+        expect(pass.x).toBeGreaterThan(card.x + card.width)
+        expect([card.x, pass.x + pass.width].map(Math.round)).toEqual([list.x, list.x + list.width].map(Math.round))
+      },
+      { viewport: { width: 1440, height: 900 } },
+    )
+  })
+
   it('has no axe violation of any rule and no overflow in any state', { timeout: PATIENCE_MS }, async () => {
     const paid = await priced()
     const free = await stage.newEvent()
