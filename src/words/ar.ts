@@ -236,7 +236,7 @@ export const ar = (): Words => ({
   calendar: {
     whichEvents: 'الفعاليات المعروضة',
     upcoming: 'القادمة',
-    past: 'السابقة',
+    past: 'الفعاليات السابقة',
     pastOf: (calendar) => `الفعاليات السابقة · ${calendar}`,
     eventsOf: (calendar) => `فعاليات ${calendar}`,
     search: 'بحث',

@@ -210,7 +210,7 @@ export const de = (): Words => ({
   calendar: {
     whichEvents: 'Welche Veranstaltungen',
     upcoming: 'Kommende',
-    past: 'Vergangene',
+    past: 'Vergangene Veranstaltungen',
     pastOf: (calendar) => `Vergangene Veranstaltungen · ${calendar}`,
     eventsOf: (calendar) => `Veranstaltungen von ${calendar}`,
     search: 'Suchen',

@@ -210,7 +210,7 @@ export const en = () => ({
   calendar: {
     whichEvents: 'Which events',
     upcoming: 'Upcoming',
-    past: 'Past',
+    past: 'Past events',
     pastOf: (calendar: string) => `Past events · ${calendar}`,
     eventsOf: (calendar: string) => `Events by ${calendar}`,
     search: 'Search',

@@ -211,7 +211,7 @@ export const es = (): Words => ({
   calendar: {
     whichEvents: 'Qué eventos',
     upcoming: 'Próximos',
-    past: 'Pasados',
+    past: 'Eventos pasados',
     pastOf: (calendar) => `Eventos pasados · ${calendar}`,
     eventsOf: (calendar) => `Eventos de ${calendar}`,
     search: 'Buscar',

@@ -213,7 +213,7 @@ export const fr = (): Words => ({
   calendar: {
     whichEvents: 'Quels événements',
     upcoming: 'À venir',
-    past: 'Passés',
+    past: 'Événements passés',
     pastOf: (calendar) => `Événements passés · ${calendar}`,
     eventsOf: (calendar) => `Événements ${de(calendar)}`,
     search: 'Rechercher',

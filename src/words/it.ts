@@ -210,7 +210,7 @@ export const it = (): Words => ({
   calendar: {
     whichEvents: 'Quali eventi',
     upcoming: 'In arrivo',
-    past: 'Passati',
+    past: 'Eventi passati',
     pastOf: (calendar) => `Eventi passati · ${calendar}`,
     eventsOf: (calendar) => `Eventi di ${calendar}`,
     search: 'Cerca',

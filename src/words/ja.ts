@@ -206,7 +206,7 @@ export const ja = (): Words => ({
   calendar: {
     whichEvents: '表示するイベント',
     upcoming: '今後',
-    past: '過去',
+    past: '過去のイベント',
     pastOf: (calendar) => `過去のイベント · ${calendar}`,
     eventsOf: (calendar) => `${calendar}のイベント`,
     search: '検索',

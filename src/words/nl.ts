@@ -210,7 +210,7 @@ export const nl = (): Words => ({
   calendar: {
     whichEvents: 'Welke evenementen',
     upcoming: 'Komend',
-    past: 'Afgelopen',
+    past: 'Afgelopen evenementen',
     pastOf: (calendar) => `Afgelopen evenementen · ${calendar}`,
     eventsOf: (calendar) => `Evenementen van ${calendar}`,
     search: 'Zoeken',

@@ -225,7 +225,7 @@ export const pl = (): Words => ({
   calendar: {
     whichEvents: 'Które wydarzenia',
     upcoming: 'Nadchodzące',
-    past: 'Zakończone',
+    past: 'Zakończone wydarzenia',
     pastOf: (calendar) => `Zakończone wydarzenia · ${calendar}`,
     eventsOf: (calendar) => `Wydarzenia: ${calendar}`,
     search: 'Szukaj',

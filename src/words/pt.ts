@@ -210,7 +210,7 @@ export const pt = (): Words => ({
   calendar: {
     whichEvents: 'Que eventos',
     upcoming: 'Próximos',
-    past: 'Passados',
+    past: 'Eventos passados',
     pastOf: (calendar) => `Eventos passados · ${calendar}`,
     eventsOf: (calendar) => `Eventos de ${calendar}`,
     search: 'Procurar',

@@ -103,6 +103,8 @@ export const calendarPage: HtmlPage = {
     const usualPlace = usualPlaceOf(events)
     const organizer = { name: calendar.name, url: calendar.url }
     const past = <Past {...context} thisYear={Number(today.slice(0, 4))} />
+    // The sidebar of an empty calendar would be empty too.
+    const days = daysAnswer !== null && (events.length > 0 || daysAnswer.data.days.length > 0) ? daysAnswer.data : null
     const isOurs = calendar.url?.startsWith(visit.config.pagesUrl) === true
     return {
       title: withoutTurns(title),
@@ -148,7 +150,7 @@ export const calendarPage: HtmlPage = {
           <main id="main" class="page list">
             <Filters {...context} tags={tagsOf(events)} isEmpty={view.month === null && events.length === 0} />
             {view.month === null ? (
-              <div class={daysAnswer === null ? undefined : 'with-beside'}>
+              <div class={days === null ? undefined : 'with-beside'}>
                 <div>
                   {events.length === 0 && <Nothing {...context} />}
                   {usualPlace !== null && (
@@ -178,7 +180,7 @@ export const calendarPage: HtmlPage = {
                   <Pages {...context} totalPages={totalPages} />
                   {past}
                 </div>
-                {daysAnswer !== null && <CalendarSidebar {...context} today={today} found={daysAnswer.data} />}
+                {days !== null && <CalendarSidebar {...context} today={today} found={days} />}
               </div>
             ) : (
               <>

@@ -69,16 +69,19 @@ const BarEntry = ({ bar, hue, reading }: { bar: Bar; hue: number; reading: Reade
 const Day = ({
   week,
   date,
+  month,
   className,
   ...shown
-}: Omit<ShownInMonth, 'event'> & { week: Week; date: string; className: string }) => {
+}: Omit<ShownInMonth, 'event'> & { week: Week; date: string; month: string; className: string }) => {
   const { bars, onDay, dates } = week
   const begun = bars.filter(({ from }) => dates[from] === date)
   const lanes = lanesOn(week, date)
   const events = onDay.get(date) ?? []
+  // The page has the events of its month only, so a day of another month would appear to have none.
+  const isKnown = date.startsWith(month) || lanes + events.length > 0
   return (
     <td id={date} class={`${className} lanes-${lanes}`.trim()}>
-      <time datetime={date}>{Number(date.slice(8))}</time>
+      {isKnown && <time datetime={date}>{Number(date.slice(8))}</time>}
       {begun.length + events.length > 0 && (
         <ul>
           {begun.map((bar) => (
@@ -198,6 +201,7 @@ export const Month = ({
                 <Day
                   week={week}
                   date={date}
+                  month={month}
                   className={[date.startsWith(month) ? '' : 'other', date === today ? 'now' : ''].join(' ').trim()}
                   hue={hue}
                   reading={reading}

@@ -98,6 +98,22 @@ describe('calendar page', () => {
     })
   })
 
+  it('shows no number on a day of another month, whose events the month does not list', async () => {
+    await stage.newEvent({ title: 'Of February', startAt: '2031-02-01T10:00:00Z' })
+    await stage.visit(`/c/${slug}?view=month&month=2031-01`, async (page) => {
+      await expect.poll(() => page.locator('td[id="2031-01-31"]').textContent()).toBe('31')
+      expect(await page.locator('td[id="2031-02-01"]').textContent()).toBe('')
+    })
+  })
+
+  it('has no sidebar without events', async () => {
+    const empty = await stage.call('POST /calendars', { slug: 'quiet-quay', name: 'Quiet Quay', timezone: 'UTC' })
+    await stage.visit(`/c/${empty.slug}`, async (page) => {
+      await page.getByText('No upcoming events.').waitFor()
+      expect(await page.locator('.beside, .filters').count()).toBe(0)
+    })
+  })
+
   it('describes its upcoming events as a schema.org ItemList with pictures', async () => {
     await stage.visit(`/c/${slug}`, async (page) => {
       const ld = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')

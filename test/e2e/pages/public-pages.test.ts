@@ -48,7 +48,7 @@ describe('calendar page', () => {
         await day.click()
         await page.locator(`td[id="${date}"]:target :is(.entry, .span)`).first().waitFor()
         await page.goBack()
-        await page.getByRole('link', { name: 'Past', exact: true }).click()
+        await page.getByRole('link', { name: 'Past events' }).click()
         await page.waitForURL(/past=true/)
         await expect.poll(() => page.locator('.month .event').count()).toBeGreaterThan(0)
         expect(await troublesOf(page)).toEqual([])
