@@ -43,3 +43,10 @@ export const plainOf = (markdown: string | null, mostLetters = 200) => {
   const shortened = cut.slice(0, end > mostLetters / 2 ? end : mostLetters)
   return `${shortened.toWellFormed().replace(/\s*·$/, '')}…`
 }
+
+/** Returns a Markdown text up to the first heading below other text. */
+export const introOf = (markdown: string | null) =>
+  markdown
+    ?.trim()
+    .split(/\n(?= {0,3}#{1,6} )/)[0]
+    ?.trimEnd() ?? null

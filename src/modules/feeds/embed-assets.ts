@@ -20,21 +20,19 @@ body{font:400 16px/1.5 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"
 main{padding:4px 4px 12px;container-type:inline-size}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .whole{white-space:nowrap}
-h2{font-size:.9375rem;font-weight:600;color:var(--soft);padding:22px 12px 8px}
+h2{font-size:.9375rem;font-weight:600;color:var(--soft);padding:22px 0 8px}
 h2::first-letter{text-transform:uppercase}
 h2:first-of-type{padding-top:8px}
-article{position:relative;display:grid;grid-template-columns:3.75rem minmax(0,1fr) auto;gap:2px 16px;padding:16px 12px;border-radius:14px;transition:background .15s}
-article+article::before{content:"";position:absolute;inset:0 12px auto;border-top:1px solid var(--line)}
-article:has(a):hover{background:var(--wash)}
-article:has(a):hover::before,article:has(a):hover+article::before{border-color:transparent}
+article{position:relative;display:grid;grid-template-columns:3.75rem minmax(0,1fr) auto;gap:2px 16px;padding:16px 0}
+article+article::before{content:"";position:absolute;inset:0 0 auto;border-top:1px solid var(--line)}
 .day{grid-row:span 4;line-height:1.2}
 .day b{display:block;font-size:1.5rem;font-weight:600;font-variant-numeric:tabular-nums}
 .day span{display:block;font-size:.8125rem;color:var(--soft);white-space:nowrap}
 h3{font-size:1.0625rem;font-weight:620;line-height:1.35;text-wrap:balance;display:-webkit-box;-webkit-line-clamp:3;line-clamp:3;-webkit-box-orient:vertical;overflow:hidden}
-.place{padding:8px 12px 0;font-size:.9375rem;color:var(--soft)}
+.place{padding:8px 0 0;font-size:.9375rem;color:var(--soft)}
 h3 a{color:inherit;text-decoration:none}
-h3 a::after{content:"";position:absolute;inset:0;border-radius:14px}
-h3 a:hover{color:var(--accent)}
+h3 a::after{content:"";position:absolute;inset:0 -4px;border-radius:10px}
+article:hover h3 a{color:var(--accent);text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:3px}
 a:focus-visible{outline:none}
 h3 a:focus-visible::after,footer a:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
 .when{font-size:.9375rem;color:var(--soft);grid-column:2}
@@ -49,18 +47,17 @@ h3 a:focus-visible::after,footer a:focus-visible{outline:2px solid var(--accent)
 .state.now{color:var(--good)}
 .state.onRequest{color:var(--accent)}
 .state.cancelled{color:var(--alert)}.state.cancelled::before{height:0;border-width:1px;border-radius:0}
-img{grid-column:3;grid-row:1/span 5;width:132px;height:auto;aspect-ratio:4/3;object-fit:cover;border-radius:10px;background:var(--wash);align-self:start}
+img{grid-column:3;grid-row:1/span 5;width:132px;height:auto;aspect-ratio:4/3;object-fit:cover;object-position:50% 25%;border-radius:10px;background:var(--wash);align-self:start}
 .off img{filter:grayscale(1);opacity:.6}
 .off h3,.off .when time{text-decoration:line-through;text-decoration-thickness:1px;color:var(--soft)}
 .compact article{padding-block:10px}
 .compact .more,.compact img,.compact .tags .price{display:none}
 .compact .day b{font-size:1.25rem}
-.none{padding:40px 12px;text-align:center;color:var(--soft)}
-footer{padding:14px 12px 0;font-size:.875rem}
+.none{padding:40px 0;text-align:center;color:var(--soft)}
+footer{padding:14px 0 0;font-size:.875rem}
 footer a{color:var(--accent);text-decoration:none;font-weight:550;border-radius:4px}
 footer a:hover{text-decoration:underline;text-underline-offset:3px}
-@container (max-width:30rem){article{grid-template-columns:3rem minmax(0,1fr) auto;gap:2px 12px;padding-inline:8px}img{width:64px;aspect-ratio:1}h2{padding-inline:8px}.more{-webkit-line-clamp:3;line-clamp:3}}
-@media (prefers-reduced-motion:reduce){*{transition:none}}
+@container (max-width:30rem){article{grid-template-columns:3rem minmax(0,1fr) auto;gap:2px 12px}img{width:64px;aspect-ratio:1}.more{-webkit-line-clamp:3;line-clamp:3}}
 `
 
 /**

@@ -4,7 +4,7 @@ import { inLanguage, type ShownEvent } from '../../presentation/event.ts'
 import { eventLd } from '../../presentation/event-ld.ts'
 import { DataBlock, documentOf, InlineScript, InlineStyle, Said } from '../../presentation/markup.tsx'
 import { bitmapOf, pictureOf } from '../../presentation/picture.ts'
-import { colonIn, plainOf, withoutTurns } from '../../presentation/plain.ts'
+import { colonIn, introOf, plainOf, withoutTurns } from '../../presentation/plain.ts'
 import { priceOf } from '../../presentation/price.ts'
 import { isPriced, stateWordsOf } from '../../presentation/state.ts'
 import { byMonth, hoursOf, leafOf } from '../../presentation/when.ts'
@@ -44,7 +44,7 @@ const Article = ({
   const leaf = leafOf(event, language)
   const where = shortPlaceOf(event, language, usualPlace)
   // Many descriptions start with the title as a heading.
-  const summary = plainOf(event.description, SUMMARY_LETTERS)?.replace(`${event.title}\u00a0· `, '') ?? null
+  const summary = plainOf(introOf(event.description), SUMMARY_LETTERS)?.replace(`${event.title}\u00a0· `, '') ?? null
   const isOff = event.status === 'CANCELLED'
   const tag = stateWordsOf(event, language.words)
   const price = isPriced(event) ? priceOf(event.tickets, language) : null

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { dateOf } from '../../../src/kernel/zoned-time.ts'
 import type { ShownEvent, ShownTicket } from '../../../src/presentation/event.ts'
 import { eventLd, eventListLd } from '../../../src/presentation/event-ld.ts'
-import { plainOf } from '../../../src/presentation/plain.ts'
+import { introOf, plainOf } from '../../../src/presentation/plain.ts'
 import { leastPriceOf, priceOf } from '../../../src/presentation/price.ts'
 import { registrationState, stateOf } from '../../../src/presentation/state.ts'
 import { beginningOf, byMonth, hoursOf, leafOf, momentOf, whenLinesOf, whenOf } from '../../../src/presentation/when.ts'
@@ -357,6 +357,17 @@ describe('registrationState', () => {
     expect(stateOf(event)).toBe(state)
     const standing = registrationState(event, NOW, ENGLISH)
     expect({ ...standing, text: standing.text && plain(standing.text) }).toMatchObject({ title, text, action })
+  })
+})
+
+describe('introOf', () => {
+  it.each([
+    ['We play.\n\n## Programme\n\nDoors at 7.', 'We play.'],
+    ['# Jazz\n\nWe play.\n## Programme', '# Jazz\n\nWe play.'],
+    ['\n#1 in town, #jazz', '#1 in town, #jazz'],
+    [null, null],
+  ])('returns the text up to a heading below other text: %j', (markdown, intro) => {
+    expect(introOf(markdown)).toBe(intro)
   })
 })
 
