@@ -1,6 +1,6 @@
 import { documentOf, InlineStyle } from '../../presentation/markup.tsx'
 import { coloursOf } from '../../presentation/accent.ts'
-import { hasLongWord } from '../../presentation/title.ts'
+import { hasLongWord, titleSizeOf } from '../../presentation/title.ts'
 import { darkOf, type Colours } from './dark-style.ts'
 import { largeTypeStyle } from './headline.ts'
 import { INK, Inside, isTitleInHeader, Lines, SOFT } from './inside.tsx'
@@ -10,9 +10,10 @@ const FONT = "Inter,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica
 
 /**
  * Length of the longest word that fits next to the poster on a phone. If the title has a longer word, the poster moves
- * below it.
+ * below it, as it does for a title of many words.
  */
 const MAX_INLINE_LENGTH = 14
+const LONG_SIZES = ['title-l', 'title-xl']
 
 /** Pass header with the deep accent colour as its background: title, time and the whole poster. */
 const PassHeader = ({
@@ -26,7 +27,7 @@ const PassHeader = ({
   theme: MailTheme
   colours: Colours
 }) => {
-  const isLong = hasLongWord(pass.title, MAX_INLINE_LENGTH)
+  const isLong = hasLongWord(pass.title, MAX_INLINE_LENGTH) || LONG_SIZES.includes(titleSizeOf(pass.title))
   return (
     <tr>
       <td

@@ -14,7 +14,7 @@ export const StandingNotice = ({ standing: { kind, title, text }, isFew }: { sta
   <div class={`standing ${kind}`}>
     <h2>{title}</h2>
     {text && (
-      <p class={isFew ? 'state few' : 'quiet'}>
+      <p class={isFew ? 'state few' : kind === 'bad' ? undefined : 'quiet'}>
         <Said text={text} />
       </p>
     )}

@@ -50,7 +50,7 @@ export const refusalPage = (
     language,
     body: (
       <main id="main" class="page narrow center stack">
-        <p class="eyebrow">{status}</p>
+        {!(status === 404 && isGuestLink(request)) && <p class="eyebrow">{status}</p>}
         <h1>{title}</h1>
         <p class="lead">{text}</p>
         {status >= 500 && (
