@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const feeds = ['test/api/feeds/feeds.test.ts']
+const linkKeys = ['test/api/guests/link-keys.test.ts']
 const moves = ['test/api/guests/moves.test.ts']
 const exports = ['test/api/exports/scheduled-exports.test.ts']
 const live = ['test/api/checkins/live.test.ts']
@@ -26,9 +27,38 @@ export const secretMutants: Mutant[] = [
   {
     name: 'any manage link works',
     rule: 'A manage link that the service did not create is 404.',
-    in: 'linkedBy',
-    swap: ['equalInConstantTime(token, await linkTokenOf(purpose, linked, deriving)) ? linked : null', 'linked'],
+    in: 'keyedClaim',
+    swap: [' && equalInConstantTime(proof, await proofOf(purpose, claimed, calendar, deriving))', ''],
+    tests: linkKeys,
+  },
+  {
+    name: 'any manage link in the earlier form works',
+    rule: 'A manage link in the form used before link keys is 404 unless this service created it.',
+    in: 'earlierClaim',
+    swap: ["equalInConstantTime(parts.join('.'), expected)", 'true'],
     tests: moves,
+  },
+  {
+    name: 'renewed links leave the earlier links valid',
+    rule: 'A link works only in the current version of its holder.',
+    in: 'isOfVersion',
+    swap: [' && claimed.linkVersion === linkVersion', ''],
+    tests: linkKeys,
+  },
+  {
+    name: 'restored calendars forget the key of their links',
+    rule: 'A calendar with its own link key keeps the links that another service issued.',
+    in: 'linkKeyOf',
+    file: 'derived.ts',
+    swap: ['vault.linkKeyOf(id, linkKeyCipher)', 'vault.linkKeyOf(id, null)'],
+    tests: linkKeys,
+  },
+  {
+    name: 'an unsubscribe link needs no proof',
+    rule: 'An unsubscribe link that the service did not create is 404 and unsubscribes no one.',
+    in: 'readBy',
+    swap: [' || !(await reader.opens(reader, found.calendar))', ''],
+    tests: linkKeys,
   },
   {
     name: 'links of erased and transferred guests work',

@@ -11,9 +11,20 @@ export interface Vault {
   readonly keyName: string
   /** Always returns the same token for the same purpose and subject. */
   derive(purpose: string, subject: string): Promise<string>
+  /**
+   * Returns the link key of a calendar: the one in `cipher`, which a restored calendar brought with it, otherwise the one
+   * derived from the service's deriving key and the calendar's id.
+   */
+  linkKeyOf(calendarId: string, cipher: string | null): Promise<LinkKey>
+}
+
+/** Derives the links of one calendar. It travels with the calendar; the service's own key never leaves the service. */
+export interface LinkKey {
+  derive(purpose: string, subject: string): Promise<string>
 }
 
 export const KEY_BYTES = 32
+const MAX_CACHED_LINK_KEYS = 1000
 
 interface NamedKey {
   /** Prefix of text sealed with this key. Empty if the service has only ever had this one key. */
@@ -66,27 +77,47 @@ export const createVault = (listed: string, deriving = ''): Vault => {
       throw new Error(`data encrypted with the key '${name}' cannot be decrypted: the key is no longer set`)
     return key
   }
-  const derivingKey = hmacKey(fromBase64(deriving === '' ? first.text : deriving))
+  const derivingBytes = fromBase64(deriving === '' ? first.text : deriving)
+  const derivingKey = hmacKey(derivingBytes)
+  const derivedLinkKey = async (calendarId: string) => {
+    const key = await crypto.subtle.importKey('raw', derivingBytes, 'HKDF', false, ['deriveBits'])
+    const info = utf8(`link key of ${calendarId}`)
+    const about = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info }
+    return new Uint8Array(await crypto.subtle.deriveBits(about, key, 8 * KEY_BYTES))
+  }
   const partsOf = (sealed: string) => {
     const parts = sealed.split('.')
     return parts.length === 3 ? (parts as [string, string, string]) : (['', parts[0] ?? '', parts[1] ?? ''] as const)
   }
+  const open = async (sealed: string) => {
+    const [name, iv, body] = partsOf(sealed)
+    const key = await keyNamed(name)
+    const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64(iv) }, key, fromBase64(body))
+    return new TextDecoder().decode(opened)
+  }
+  const tokenBy = async (key: CryptoKey, purpose: string, subject: string) => {
+    const token = await crypto.subtle.sign('HMAC', key, utf8(`${purpose}:${subject}`))
+    return base64url(token.slice(0, 16))
+  }
+  // Caches keys, not promises: a promise of another request's context can stall for a second.
+  const linkKeys = new Map<string, CryptoKey>()
+  const linkKey = async (calendarId: string, cipher: string | null) =>
+    hmacKey(cipher === null ? await derivedLinkKey(calendarId) : fromBase64(await open(cipher)))
   return {
     keyName: first.name,
+    open,
+    derive: async (purpose, subject) => tokenBy(await derivingKey, purpose, subject),
+    async linkKeyOf(calendarId, cipher) {
+      const name = `${calendarId} ${cipher ?? ''}`
+      const key = linkKeys.get(name) ?? (await linkKey(calendarId, cipher))
+      if (linkKeys.size >= MAX_CACHED_LINK_KEYS) linkKeys.clear()
+      linkKeys.set(name, key)
+      return { derive: (purpose, subject) => tokenBy(key, purpose, subject) }
+    },
     async seal(text) {
       const iv = crypto.getRandomValues(new Uint8Array(12))
       const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyNamed(first.name), utf8(text))
       return `${first.name === '' ? '' : `${first.name}.`}${base64(iv)}.${base64(sealed)}`
-    },
-    async open(sealed) {
-      const [name, iv, body] = partsOf(sealed)
-      const key = await keyNamed(name)
-      const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64(iv) }, key, fromBase64(body))
-      return new TextDecoder().decode(opened)
-    },
-    async derive(purpose, subject) {
-      const token = await crypto.subtle.sign('HMAC', await derivingKey, utf8(`${purpose}:${subject}`))
-      return base64url(token.slice(0, 16))
     },
   }
 }

@@ -260,7 +260,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
       bytes,
       actor,
       eventId: eventIn(name),
-      subject: { calendarId: subject?.calendar.id ?? null, eventId: subject?.event?.id ?? null },
+      subject: { calendar: subject?.calendar ?? null, eventId: subject?.event?.id ?? null },
       patienceMs: operation.isDoorWork === true ? DOOR_PATIENCE_MS : 0,
     }
     return once(

@@ -1,5 +1,5 @@
 import { actorId, type Actor } from '../access/actor.ts'
-import { personIdOf } from '../access/derived.ts'
+import { personIdOf, type PersonCalendar } from '../access/derived.ts'
 import type { Claim } from '../db/commit.ts'
 import { BLANK_ADDRESS_END } from '../db/personal/holding.ts'
 import type { Statements } from '../db/statement.ts'
@@ -42,10 +42,10 @@ const ADDRESS = /[^\s"<>(),;:\\[\]]+@[^\s"<>(),;:\\[\]]+/g
  * Returns the `usr_` and guest ids in a response. Returns null if it contains no email address, because it then holds
  * nothing to erase.
  */
-const personsIn = async (body: string, calendarId: string | null, deps: Deps) => {
+const personsIn = async (body: string, calendar: PersonCalendar | null, deps: Deps) => {
   const addresses = [...new Set(body.match(ADDRESS))].filter((address) => !address.endsWith(BLANK_ADDRESS_END))
-  if (calendarId === null || addresses.length === 0) return null
-  const persons = await Promise.all(addresses.map((address) => personIdOf(calendarId, address, deps)))
+  if (calendar === null || addresses.length === 0) return null
+  const persons = await Promise.all(addresses.map((address) => personIdOf(calendar, address, deps)))
   return [...persons, ...new Set(body.match(/gst_\w+/g))]
 }
 
@@ -62,7 +62,7 @@ interface KeyedRequest {
   actor: Actor
   eventId: string | null
   /** The calendar and event whose data the response may contain. */
-  subject: { calendarId: string | null; eventId: string | null }
+  subject: { calendar: PersonCalendar | null; eventId: string | null }
   /** How long a retry waits for the first request if it is still running. */
   patienceMs: number
 }
@@ -101,7 +101,7 @@ export const once = async (
     const answer = await work(claim, taken.effectId)
     if (isKept(answer.status)) {
       const kept: KeptAnswer = { body: await answer.clone().text(), etag: answer.headers.get('ETag') }
-      const about = await personsIn(kept.body, subject.calendarId, deps)
+      const about = await personsIn(kept.body, subject.calendar, deps)
       const answerCipher = await deps.vault.seal(JSON.stringify(kept))
       await write([
         keepAnswer(deps.db, claim, { status: answer.status, answerCipher, eventId: subject.eventId, about }),

@@ -91,3 +91,9 @@ export const rowsHolding = async (values: readonly string[]) => {
   }
   return found
 }
+
+/** The calendar of a guest or an event, as the functions that create links need it. */
+export const linkCalendarOf = async (table: 'guests' | 'events' | 'member_invitations', id: string) => ({
+  id: String((await rowOf(table, id))?.['calendar_id']),
+  linkKeyCipher: null,
+})

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { CALENDAR_VISIBILITIES, PLANS, ROLES, type Locale } from '../../kernel/vocabulary.ts'
-import { instant, oneOf } from './columns.ts'
+import { flag, instant, oneOf } from './columns.ts'
 
 export const calendars = sqliteTable(
   'calendars',
@@ -31,6 +31,16 @@ export const calendars = sqliteTable(
     suspendedAt: instant('suspended_at'),
     suspensionReason: text('suspension_reason'),
     feedTokenHash: text('feed_token_hash').unique(),
+    /**
+     * The link key that a restored calendar brought with it, encrypted. Null derives the link key from `DERIVATION_KEY`
+     * and the id.
+     */
+    linkKeyCipher: text('link_key_cipher'),
+    /**
+     * Whether the link key derives `usr_` ids. False for calendars created before link keys existed: `DERIVATION_KEY`
+     * derives theirs, so that a person keeps their id.
+     */
+    personIdsByLinkKey: flag('person_ids_by_link_key').notNull().default(false),
     /** Number of published public events, and the longest duration of any event. Triggers maintain both. */
     eventCount: integer('event_count').notNull().default(0),
     longestEventMs: integer('longest_event_ms').notNull().default(0),

@@ -52,6 +52,7 @@ export const createCalendar = operation({
       currency: body.currency ?? null,
       visibility: body.visibility ?? 'PUBLIC',
       plan: deps.config.defaultPlan,
+      personIdsByLinkKey: true,
       contentChangedAt: now,
       createdAt: now,
       updatedAt: now,

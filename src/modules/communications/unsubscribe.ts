@@ -1,4 +1,4 @@
-import { linkedBy, linkTokenOf, type Linked } from '../../access/derived.ts'
+import { claimOf, linkTokenOf, type LinkCalendar, type LinkClaim, type Linked } from '../../access/derived.ts'
 import { rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
@@ -11,18 +11,18 @@ import { readerOf, unsubscribeStatement as leave } from './communications.store.
 /** Guest links and buyer links have different purposes. The ids of buyers (parties) start with `pty_`. */
 const purposeOf = ({ id }: Linked) => (id.startsWith('pty_') ? 'unsubscribeParty' : 'unsubscribe')
 
-export const unsubscribeUrlOf = async (reader: Linked, deps: Pick<Deps, 'vault' | 'config'>) =>
-  `${deps.config.baseUrl}/public/unsubscribe/${await linkTokenOf(purposeOf(reader), reader, deps)}`
+export const unsubscribeUrlOf = async (reader: Linked, calendar: LinkCalendar, deps: Pick<Deps, 'vault' | 'config'>) =>
+  `${deps.config.baseUrl}/public/unsubscribe/${await linkTokenOf(purposeOf(reader), reader, calendar, deps)}`
 
 const readerBehind = async (token: string, deps: Deps) => {
-  const linked = (await linkedBy('unsubscribe', token, deps)) ?? (await linkedBy('unsubscribeParty', token, deps))
-  if (linked === null) throw notFound()
-  return linked
+  const claim = (await claimOf('unsubscribe', token, deps)) ?? (await claimOf('unsubscribeParty', token, deps))
+  if (claim === null) throw notFound()
+  return claim
 }
 
-const readBy = async (reader: Linked, { db, config }: Deps): Promise<UnsubscribingOutput> => {
+const readBy = async (reader: LinkClaim, { db, config }: Deps): Promise<UnsubscribingOutput> => {
   const found = await readerOf(db, reader)
-  if (found === null) throw notFound()
+  if (found === null || !(await reader.opens(reader, found.calendar))) throw notFound()
   const { slug, name, visibility, avatarUrl, accent, contactEmail, imprintUrl, privacyUrl, locale } = found.calendar
   const url = visibility === 'PUBLIC' ? siteUrlOf(config, 'c', slug) : null
   return {
@@ -59,8 +59,9 @@ export const unsubscribe = operation({
   answer: one(Unsubscription),
   async run({ params }, deps) {
     const reader = await readerBehind(params.token, deps)
+    const answer = await readBy(reader, deps)
     const [row] = await rowsFrom(deps.db, leave(reader, deps.clock()))
     if (row === undefined) throw notFound()
-    return reply(await readBy(reader, deps), { headers: PRIVATE })
+    return reply(answer, { headers: PRIVATE })
   },
 })

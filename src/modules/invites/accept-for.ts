@@ -36,11 +36,11 @@ const hasOneFreeTicket = (tickets: readonly TicketRow[]) => {
  * something, emails them the link to their page instead.
  */
 export const acceptFor = async (
-  { guest, event, tickets }: Invitee,
+  { guest, event, calendar, tickets }: Invitee,
   { name, reply, accept }: { name: string; reply: CalendarReply; accept: Accept },
   deps: Deps,
 ): Promise<'registered' | 'kept'> => {
-  const token = (await manageUrlOf(guest, deps)).split('/').at(-1) ?? ''
+  const token = (await manageUrlOf(guest, calendar, deps)).split('/').at(-1) ?? ''
   const isIn = hasOneFreeTicket(tickets) && (await accept(token, { id: guest.id, ...nameInReply(name, guest.email) }))
   if (isIn) return 'registered'
   await deps.commit({

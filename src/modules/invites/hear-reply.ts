@@ -1,7 +1,6 @@
-import { replyTokenOf } from '../../access/derived.ts'
+import { isReplyTokenOf } from '../../access/derived.ts'
 import { actingAs } from '../../db/commit.ts'
 import type { Deps } from '../../deps.ts'
-import { equalInConstantTime } from '../../kernel/crypto.ts'
 import { loadEventView } from '../events/index.ts'
 import { acceptFor, type Accept } from './accept-for.ts'
 import {
@@ -60,8 +59,8 @@ const whoAnswered = async (token: string, mail: ReceivedMail, reply: CalendarRep
   const guestId = guestIdIn(reply.uid, deps)
   const managed = guestId === null ? null : await findManaged(deps.db, guestId)
   if (managed === null) return null
-  const { guest } = managed
-  if (!equalInConstantTime(token, await replyTokenOf(guest, deps))) return null
+  const { guest, calendar } = managed
+  if (!(await isReplyTokenOf(guest, token, calendar, deps))) return null
   return reply.attendee === guest.email && mail.from?.address === guest.email ? managed : null
 }
 

@@ -73,7 +73,7 @@ export const inviteOf = async (
     createdAt: first.createdAt,
     event: asKnownTo(named.status, event),
     url,
-    organizer: { name: calendar.name, email: `${REPLIES}+${await replyTokenOf(first, deps)}@${invitesHost}` },
+    organizer: { name: calendar.name, email: `${REPLIES}+${await replyTokenOf(first, calendar, deps)}@${invitesHost}` },
     attendee: { name: nameInMail(`${named.firstName} ${named.lastName}`), email: recipient },
     partstat: partstatOf(named.status, first.answer),
   })

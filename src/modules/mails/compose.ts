@@ -54,7 +54,9 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
   const locale = party?.party.locale ?? placed.guest.locale ?? calendar.locale
   const event = translated(own, locale)
   const guest = inTheirWords(placed, locale)
-  const manageUrl = await (party === null ? manageUrlOf(guest.guest, deps) : manageUrlOfParty(party.party, deps))
+  const manageUrl = await (party === null
+    ? manageUrlOf(guest.guest, calendar, deps)
+    : manageUrlOfParty(party.party, calendar, deps))
   return {
     mail,
     guest,
@@ -121,7 +123,7 @@ const toGuest = async (
   const written = {
     ...letter.write(about),
     ...(letter.isUnasked === true
-      ? { unsubscribeUrl: await unsubscribeUrlOf(about.party?.party ?? about.guest.guest, deps) }
+      ? { unsubscribeUrl: await unsubscribeUrlOf(about.party?.party ?? about.guest.guest, about.calendar, deps) }
       : {}),
   }
   const code = await codeAttachment(written, about)

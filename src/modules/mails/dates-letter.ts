@@ -28,7 +28,7 @@ export const registrations: Writer = async (mail, about, deps) => {
     dates.map(async ({ guest, event, calendar }) => ({
       when: whenFor({ ...about, event, calendar })[0],
       note: stateOf(guest.status, words),
-      url: await manageUrlOf(guest, deps),
+      url: await manageUrlOf(guest, calendar, deps),
     })),
   )
   const [first] = lines

@@ -74,7 +74,11 @@ const communication: Writer = async (mail, about, deps) => {
   if (row === null || about === null || about.guest.guest.erasedAt !== null || !isToReader(about)) return null
   // The recipient may have unsubscribed after sending began.
   if (await isUnsubscribed(deps.db, mail.calendarId, mail.recipient)) return null
-  return communicationLetter(row, about, await unsubscribeUrlOf(about.party?.party ?? about.guest.guest, deps))
+  return communicationLetter(
+    row,
+    about,
+    await unsubscribeUrlOf(about.party?.party ?? about.guest.guest, about.calendar, deps),
+  )
 }
 
 const refund: Writer = async (mail, about, deps) => {
@@ -227,7 +231,7 @@ const memberInvitation: Writer = async (mail, _, deps) => {
     preview: invited,
     heading: calendar.name,
     paragraphs: [invited, words.memberRole[invitation.role]],
-    action: { label: language.words.guest.acceptTitle, url: await invitationUrlOf(invitation, deps) },
+    action: { label: language.words.guest.acceptTitle, url: await invitationUrlOf(invitation, calendar, deps) },
     closing: words.memberEnds(momentOf(invitation.expiresAt, calendar.timezone, language)),
     footer: words.becauseAsked(calendar.name),
   }

@@ -1,5 +1,5 @@
 import { actorId, profileOf } from '../../access/actor.ts'
-import { linkedBy } from '../../access/derived.ts'
+import { claimOf } from '../../access/derived.ts'
 import { signedIn } from '../../access/demands.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
@@ -13,9 +13,9 @@ import { claimInvitation, findInvitation, memberOfInvitation } from './invitatio
  * waits for its erasure.
  */
 const invitationOf = async (token: string, deps: Deps) => {
-  const linked = await linkedBy('member', token, deps)
-  const found = linked === null ? null : await findInvitation(deps.db, linked.id)
-  if (found === null || found.invitation.linkVersion !== linked?.linkVersion) throw notFound()
+  const claim = await claimOf('member', token, deps)
+  const found = claim === null ? null : await findInvitation(deps.db, claim.id)
+  if (claim === null || found === null || !(await claim.opens(found.invitation, found.calendar))) throw notFound()
   if (found.calendar.suspendedAt !== null || found.calendar.eraseAt !== null) throw notFound()
   return found
 }

@@ -1,5 +1,5 @@
 import { actorId } from '../../access/actor.ts'
-import { linkTokenOf } from '../../access/derived.ts'
+import { linkTokenOf, type LinkCalendar } from '../../access/derived.ts'
 import { owner } from '../../access/demands.ts'
 import type { MemberInvitationRow } from '../../db/rows.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
@@ -32,8 +32,11 @@ const VALID_MS = 7 * DAY_MS
  * The token is in the URL fragment, which browsers never send to a server. The console asks the user to sign in before
  * they accept.
  */
-export const invitationUrlOf = async (invitation: MemberInvitationRow, deps: Pick<Deps, 'vault' | 'config'>) =>
-  `${deps.config.pagesUrl}/console#invitation=${await linkTokenOf('member', invitation, deps)}`
+export const invitationUrlOf = async (
+  invitation: MemberInvitationRow,
+  calendar: LinkCalendar,
+  deps: Pick<Deps, 'vault' | 'config'>,
+) => `${deps.config.pagesUrl}/console#invitation=${await linkTokenOf('member', invitation, calendar, deps)}`
 
 const statusOf = ({ claimedBy, expiresAt }: MemberInvitationRow, now: Instant) =>
   claimedBy !== null ? ('AWAITING_CONFIRMATION' as const) : expiresAt <= now ? ('EXPIRED' as const) : ('OPEN' as const)

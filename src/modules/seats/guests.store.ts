@@ -110,11 +110,23 @@ export const findLiveGuest = async (db: Database, eventId: string, email: string
   return found ?? null
 }
 
+const linkCalendar = { id: calendars.id, linkKeyCipher: calendars.linkKeyCipher }
+
 export const linkOf = async (db: Database, guestId: string) => {
   const [linked] = await db
-    .select({ id: guests.id, linkVersion: guests.linkVersion })
+    .select({ id: guests.id, linkVersion: guests.linkVersion, calendar: linkCalendar })
     .from(guests)
+    .innerJoin(calendars, eq(calendars.id, guests.calendarId))
     .where(eq(guests.id, guestId))
+  return linked ?? null
+}
+
+export const linkOfParty = async (db: Database, partyId: string) => {
+  const [linked] = await db
+    .select({ id: parties.id, linkVersion: parties.linkVersion, calendar: linkCalendar })
+    .from(parties)
+    .innerJoin(calendars, eq(calendars.id, parties.calendarId))
+    .where(eq(parties.id, partyId))
   return linked ?? null
 }
 

@@ -1,27 +1,29 @@
-import { linkedBy, linkTokenOf, type Linked } from '../../access/derived.ts'
+import { claimOf, linkTokenOf, type LinkCalendar, type Linked } from '../../access/derived.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../kernel/failure.ts'
-import { findManaged, findParty, linkOf, passedOnLast } from './guests.store.ts'
+import { findManaged, findParty, linkOf, linkOfParty, passedOnLast } from './guests.store.ts'
 
-export const manageUrlOf = async (guest: Linked, deps: Pick<Deps, 'vault' | 'config'>) =>
-  `${deps.config.pagesUrl}/r/${await linkTokenOf('manage', guest, deps)}`
+type Links = Pick<Deps, 'vault' | 'config'>
+
+export const manageUrlOf = async (guest: Linked, calendar: LinkCalendar, deps: Links) =>
+  `${deps.config.pagesUrl}/r/${await linkTokenOf('manage', guest, calendar, deps)}`
 
 /** Returns the buyer's link, which covers the whole party. */
-export const manageUrlOfParty = async (party: Linked, deps: Pick<Deps, 'vault' | 'config'>) =>
-  `${deps.config.pagesUrl}/r/${await linkTokenOf('party', party, deps)}`
+export const manageUrlOfParty = async (party: Linked, calendar: LinkCalendar, deps: Links) =>
+  `${deps.config.pagesUrl}/r/${await linkTokenOf('party', party, calendar, deps)}`
 
 /** Like `manageUrlOfParty`, for callers that have only a `partyId`. */
-export const manageUrlOfBuyer = async (partyId: string, deps: Pick<Deps, 'vault' | 'config' | 'db'>) => {
-  const found = await findParty(deps.db, partyId)
+export const manageUrlOfBuyer = async (partyId: string, deps: Links & Pick<Deps, 'db'>) => {
+  const found = await linkOfParty(deps.db, partyId)
   if (found === null) throw notFound()
-  return manageUrlOfParty(found.party, deps)
+  return manageUrlOfParty(found, found.calendar, deps)
 }
 
 /** Returns the guest's current link, for callers that have only a `guestId`. */
-export const manageUrlOfGuest = async (guestId: string, deps: Pick<Deps, 'vault' | 'config' | 'db'>) => {
+export const manageUrlOfGuest = async (guestId: string, deps: Links & Pick<Deps, 'db'>) => {
   const linked = await linkOf(deps.db, guestId)
   if (linked === null) throw notFound()
-  return manageUrlOf(linked, deps)
+  return manageUrlOf(linked, linked.calendar, deps)
 }
 
 /**
@@ -29,14 +31,13 @@ export const manageUrlOfGuest = async (guestId: string, deps: Pick<Deps, 'vault'
  * otherwise the first member, otherwise the guest who was the last to transfer their place.
  */
 const managedByBuyer = async (token: string, deps: Deps) => {
-  const linked = await linkedBy('party', token, deps)
-  const found = linked === null ? null : await findParty(deps.db, linked.id)
-  if (found === null || found.party.linkVersion !== linked?.linkVersion || found.party.erasedAt !== null)
-    throw notFound()
+  const claim = await claimOf('party', token, deps)
+  const found = claim === null ? null : await findParty(deps.db, claim.id)
+  if (claim === null || found === null || found.party.erasedAt !== null) throw notFound()
   const first = found.members.find(({ guest }) => ACTIVE_STATUSES.includes(guest.status)) ?? found.members[0]
   const guestId = first?.guest.id ?? (await passedOnLast(deps.db, found.party.id))
   const managed = guestId === undefined ? null : await findManaged(deps.db, guestId)
-  if (managed === null) throw notFound()
+  if (managed === null || !(await claim.opens(found.party, managed.calendar))) throw notFound()
   return { ...managed, together: found, isBuyers: true }
 }
 
@@ -44,10 +45,10 @@ const ACTIVE_STATUSES: readonly string[] = ['CHECKED_IN', 'CONFIRMED', 'PENDING'
 
 /** Resolves a manage link to its guest, or to the buyer's whole party, with event and calendar. */
 export const managedBy = async (token: string, deps: Deps) => {
-  const linked = await linkedBy('manage', token, deps)
-  if (linked === null) return managedByBuyer(token, deps)
-  const managed = await findManaged(deps.db, linked.id)
-  if (managed === null || managed.guest.linkVersion !== linked?.linkVersion) throw notFound()
+  const claim = await claimOf('manage', token, deps)
+  if (claim === null) return managedByBuyer(token, deps)
+  const managed = await findManaged(deps.db, claim.id)
+  if (managed === null || !(await claim.opens(managed.guest, managed.calendar))) throw notFound()
   // The link stops working when its guest is erased or transfers their place.
   if (managed.guest.status === 'TRANSFERRED' || managed.guest.erasedAt !== null) throw notFound()
   return { ...managed, isBuyers: false }

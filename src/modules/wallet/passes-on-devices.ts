@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { proofOf, type Linked } from '../../access/derived.ts'
+import { earlierProofOf, proofOf, type LinkCalendar, type Linked } from '../../access/derived.ts'
 import type { AppleWallet, Deps } from '../../deps.ts'
 import { equalInConstantTime } from '../../kernel/crypto.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
@@ -30,7 +30,8 @@ const SCHEME = 'ApplePass '
  * Returns the `authenticationToken` of a pass. The token is derived, so nothing is stored, and it expires together with
  * the guest's links (`link_version`).
  */
-export const passTokenOf = (guest: Linked, deps: Pick<Deps, 'vault'>) => proofOf('pass', guest, deps)
+export const passTokenOf = (guest: Linked, calendar: LinkCalendar, deps: Pick<Deps, 'vault'>) =>
+  proofOf('pass', guest, calendar, deps)
 
 const walletOf = ({ wallets: { apple } }: Deps, passTypeId: string): AppleWallet => {
   if (apple === null || apple.passTypeId !== passTypeId) throw notFound()
@@ -42,7 +43,12 @@ const holderOf = async (request: Request, guestId: string, deps: Deps) => {
   const authorization = request.headers.get('Authorization') ?? ''
   const managed = await findManaged(deps.db, guestId)
   if (managed === null || managed.guest.erasedAt !== null) return null
-  return equalInConstantTime(authorization, SCHEME + (await passTokenOf(managed.guest, deps))) ? managed : null
+  const { guest, calendar } = managed
+  const isOfPass = (token: string) => equalInConstantTime(authorization, SCHEME + token)
+  // Passes issued before link keys existed keep their token until the device fetches the pass again.
+  const isHolder =
+    isOfPass(await passTokenOf(guest, calendar, deps)) || isOfPass(await earlierProofOf('pass', guest, deps))
+  return isHolder ? managed : null
 }
 const unknownPass = () =>
   refusal('unauthenticated', {
@@ -169,7 +175,10 @@ export const readPass = operation({
 })
 
 export const passOf = async (facts: TicketFacts, wallet: AppleWallet, deps: Deps) =>
-  applePass(facts, await passTokenOf(facts.guest, deps), wallet, { config: deps.config, now: deps.clock() })
+  applePass(facts, await passTokenOf(facts.guest, facts.calendar, deps), wallet, {
+    config: deps.config,
+    now: deps.clock(),
+  })
 
 export const passAnswer = async (managed: Managed, wallet: AppleWallet, deps: Deps) => {
   // `Last-Modified` is computed before the pass is built, so that a change made during the build counts as newer.

@@ -33,7 +33,7 @@ export const factsOf = async (managed: Managed, deps: Deps): Promise<TicketFacts
     ownTitle: event.title,
     event: toGuestEvent(guest.status, view, deps.config, deps.clock()),
     calendar,
-    manageUrl: await manageUrlOf(guest, deps),
+    manageUrl: await manageUrlOf(guest, calendar, deps),
     isValid: isGuest && event.status !== 'CANCELLED',
     language: languageOf(locale),
   }

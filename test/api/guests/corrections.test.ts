@@ -6,7 +6,16 @@ import { unsubscribeUrlOf } from '../../../src/modules/communications/index.ts'
 import { sendDue } from '../../../src/modules/mails/index.ts'
 import { send } from '../../support/api.ts'
 import { appWith, deps } from '../../support/app.ts'
-import { guestsOf, insertAll, loseAnswers, mailsTo, ordersOf, rowOf, setColumns } from '../../support/database.ts'
+import {
+  guestsOf,
+  insertAll,
+  linkCalendarOf,
+  loseAnswers,
+  mailsTo,
+  ordersOf,
+  rowOf,
+  setColumns,
+} from '../../support/database.ts'
 import { manageApi, newCalendar, newEvent, newKey, register, type Event } from '../../support/factories.ts'
 import { pay, refund } from '../../support/orders.ts'
 
@@ -21,7 +30,8 @@ const lookUp = (event: Event, code: string) =>
   send(`GET /v1/events/${event.id}/checkins/lookup?qrCode=${code}`, { key })
 const unsubscribeApi = async (guestId: string) => {
   const row = await rowOf('guests', guestId)
-  const url = await unsubscribeUrlOf({ id: guestId, linkVersion: Number(row?.['link_version']) }, deps)
+  const within = await linkCalendarOf('guests', guestId)
+  const url = await unsubscribeUrlOf({ id: guestId, linkVersion: Number(row?.['link_version']) }, within, deps)
   return url.replace(/^.*\/api/, '')
 }
 

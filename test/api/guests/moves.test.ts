@@ -500,12 +500,15 @@ describe('manage link', () => {
     const event = await newEvent(calendar)
     const [a, b] = [await made(event), await made(event)]
     const token = (url: string) => url.split('/').at(-1)!
-    const [name, proof] = token(a.manageUrl).split('.')
+    const [, name, , proof] = token(a.manageUrl).split('.')
+    const bare = name!.replace('gst_', '')
     for (const forged of [
-      `${name}.${token(b.manageUrl).split('.')[1]}`,
-      name,
-      `${name}.`,
-      `${name}.${proof!.slice(0, -1)}`,
+      `2.${name}.0.${token(b.manageUrl).split('.')[3]}`,
+      `2.${name}.0.${proof!.slice(0, -1)}`,
+      `${bare}.${token(b.manageUrl).split('.')[3]}`,
+      bare,
+      `${bare}.`,
+      `${bare}.${proof!.slice(0, -1)}`,
       'x',
       `${a.guest.id}`,
     ]) {

@@ -183,14 +183,14 @@ describe('calendar invite', () => {
       const [row] = await deps.db.select().from(mailRows).where(eq(mailRows.recipient, email))
       const recipientEmail = `overlap-${event.slug}@guests.test`
       let isBetween = false
-      const derive: typeof deps.vault.derive = async (...of) => {
+      const linkKeyOf: typeof deps.vault.linkKeyOf = async (...of) => {
         if (!isBetween) {
           isBetween = true
           await ask(`POST /rsvps/${guest.id}/transfer`, { as, json: { recipientEmail } })
         }
-        return deps.vault.derive(...of)
+        return deps.vault.linkKeyOf(...of)
       }
-      const message = await compose(row!, { ...inviting, vault: { ...deps.vault, derive } })
+      const message = await compose(row!, { ...inviting, vault: { ...deps.vault, linkKeyOf } })
       expect([row!.kind, isBetween]).toEqual(['confirmation', true])
       expect(entryOf(message ?? undefined)).toMatchObject({ method: 'REQUEST', sequence: 0 })
       expect(await compose(row!, inviting)).toBeNull()

@@ -6,7 +6,7 @@ import { compose } from '../../../src/modules/mails/compose.ts'
 import { makeDueDates } from '../../../src/modules/series/index.ts'
 import { send } from '../../support/api.ts'
 import { appWith, deps } from '../../support/app.ts'
-import { eventsOf, mailsOf, mailsTo, rowOf, setColumns } from '../../support/database.ts'
+import { eventsOf, linkCalendarOf, mailsOf, mailsTo, rowOf, setColumns } from '../../support/database.ts'
 import {
   addMember,
   manageApi,
@@ -126,7 +126,11 @@ describe('quota recipientsPerDay', async () => {
     const idOf = (email: string) => String(results.find((row) => row['email'] === email)?.['id'])
     const { unsubscribeUrlOf } = await import('../../../src/modules/communications/index.ts')
     const { manageUrlOfGuest } = await import('../../../src/modules/seats/index.ts')
-    const url = await unsubscribeUrlOf({ id: idOf(gone), linkVersion: 0 }, deps)
+    const url = await unsubscribeUrlOf(
+      { id: idOf(gone), linkVersion: 0 },
+      await linkCalendarOf('events', event.id),
+      deps,
+    )
     expect((await send(`POST ${url.slice(url.indexOf('/public'))}`)).status).toBe(200)
     const link = manageApi(await manageUrlOfGuest(idOf(unwilling), deps))
     expect((await send(`POST ${link}/cancel`)).body.data.guest.status).toBe('DECLINED')

@@ -8,6 +8,7 @@ import { compose } from '../../../src/modules/mails/compose.ts'
 import { fromBase64 } from '../../../src/kernel/crypto.ts'
 import { send } from '../../support/api.ts'
 import { appWith, deps } from '../../support/app.ts'
+import { linkCalendarOf } from '../../support/database.ts'
 import { manageApi, newCalendar, newEvent, newKey, register } from '../../support/factories.ts'
 import { PUBLIC_KEY } from '../../support/pass-authority.ts'
 
@@ -33,7 +34,8 @@ const newTicketHolder = async (fields = {}) => {
     ...fields,
   })
   const { guest, manageUrl } = (await register(event)).body.data
-  const headers = { Authorization: `ApplePass ${await passTokenOf({ id: guest.id, linkVersion: 0 }, deps)}` }
+  const token = await passTokenOf({ id: guest.id, linkVersion: 0 }, await linkCalendarOf('events', event.id), deps)
+  const headers = { Authorization: `ApplePass ${token}` }
   const device = `${PASSES}/devices/device-of-${guest.id}/registrations/${TYPE}`
   return { event, guest, manage: manageApi(manageUrl), headers, device }
 }

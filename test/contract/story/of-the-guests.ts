@@ -3,6 +3,7 @@ import { unsubscribeUrlOf } from '../../../src/modules/communications/index.ts'
 import { passTokenOf } from '../../../src/modules/wallet/index.ts'
 import { verificationUrlOf } from '../../../src/modules/guests/index.ts'
 import { deps } from '../../support/app.ts'
+import { linkCalendarOf } from '../../support/database.ts'
 import type { Story } from './recorder.ts'
 import { manageUrlOfGuest } from '../../../src/modules/seats/manage-token.ts'
 
@@ -16,7 +17,8 @@ const tokenOf = (url: string) => url.split('/').at(-1) as string
 /** Ada's phone registers her wallet pass, fetches updates and unregisters it. */
 const keepPass = async ({ tell }: Story, guestId: string) => {
   const device = '/public/passes/v1/devices/b33e3a3d1c8f4cd0/registrations/pass.test.calendar'
-  const headers = { Authorization: `ApplePass ${await passTokenOf({ id: guestId, linkVersion: 0 }, deps)}` }
+  const token = await passTokenOf({ id: guestId, linkVersion: 0 }, await linkCalendarOf('guests', guestId), deps)
+  const headers = { Authorization: `ApplePass ${token}` }
   await tell(`POST ${device}/${guestId}`, { headers, json: { pushToken: 'c0ffee' } })
   await tell(`GET ${device}`)
   await tell(`GET /public/passes/v1/passes/pass.test.calendar/${guestId}`, { headers })
@@ -161,7 +163,10 @@ export const welcome = async (story: Story, { id, tickets }: Evening) => {
   })
   await pass(`PATCH ${at}/guests/${edsger.body.data.id}/status`, { json: { status: 'PENDING' } })
   await tell(`POST ${at}/guests/${edsger.body.data.id}/reject`, { json: { message: 'We’re full this time. Sorry!' } })
-  const left = tokenOf(await unsubscribeUrlOf({ id: edsger.body.data.id as string, linkVersion: 0 }, deps))
+  const edsgerId = edsger.body.data.id as string
+  const left = tokenOf(
+    await unsubscribeUrlOf({ id: edsgerId, linkVersion: 0 }, await linkCalendarOf('guests', edsgerId), deps),
+  )
   await tell(`GET /public/unsubscribe/${left}`)
   await tell(`POST /public/unsubscribe/${left}`)
   const barbara = await pass(`POST ${at}/guests`, {

@@ -1,6 +1,7 @@
 import { linkTokenOf } from '../../../src/access/derived.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
+import { linkCalendarOf } from '../../support/database.ts'
 import { PICTURES, sized } from '../../support/pictures.ts'
 import { operatorToken, tokenFor } from '../../support/identity.ts'
 import type { Story } from './recorder.ts'
@@ -70,7 +71,8 @@ export const settleIn = async ({ tell, pass, refuse, keys }: Story) => {
   ])
   const asked = await tell(`POST ${HOME}/invitations`, { json: { email: 'vigdis@team.example', role: 'MANAGER' } })
   const invitationId = asked.body.data.id as string
-  const link = await linkTokenOf('member', { id: invitationId, linkVersion: 0 }, deps)
+  const invited = { id: invitationId, linkVersion: 0 }
+  const link = await linkTokenOf('member', invited, await linkCalendarOf('member_invitations', invitationId), deps)
   await tell(`GET /public/invitations/${link}`)
   const vigdis = { name: 'Vigdís', email: 'vigdis@elsewhere.example', email_verified: true }
   await tell(`POST /invitations/${link}/accept`, { token: await tokenFor('usr_vigdis', vigdis) })

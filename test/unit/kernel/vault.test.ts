@@ -25,4 +25,20 @@ describe('createVault', () => {
     expect(await createVault(`k3:${SECOND}`, FIRST).derive('manage', 'gst_1')).toBe(derived)
     expect(await createVault(SECOND).derive('manage', 'gst_1')).not.toBe(derived)
   })
+
+  it('derives one link key per calendar, which differs from the service’s own key', async () => {
+    const vault = createVault(FIRST)
+    const derive = async (calendarId: string) => (await vault.linkKeyOf(calendarId, null)).derive('manage', 'gst_1')
+    const derived = await derive('cal_1')
+    expect(await derive('cal_1')).toBe(derived)
+    expect(new Set([derived, await derive('cal_2'), await vault.derive('manage', 'gst_1')]).size).toBe(3)
+  })
+
+  it('derives from the link key in the cipher, so that two services with other keys derive the same', async () => {
+    const [one, other] = [createVault(FIRST), createVault(SECOND)]
+    const key = btoa('a link key that came from abroad')
+    const derived = await (await one.linkKeyOf('cal_1', await one.seal(key))).derive('manage', 'gst_1')
+    expect(await (await other.linkKeyOf('cal_1', await other.seal(key))).derive('manage', 'gst_1')).toBe(derived)
+    expect(await (await one.linkKeyOf('cal_1', null)).derive('manage', 'gst_1')).not.toBe(derived)
+  })
 })

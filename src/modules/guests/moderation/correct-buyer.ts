@@ -68,11 +68,11 @@ export const correctBuyer = operation({
   body: PersonChanges,
   answer: one(GuestParty),
   refusals: ['already_registered', 'conflicting_edits'],
-  async run({ event, params: { partyId }, body }, deps) {
+  async run({ event, calendar, params: { partyId }, body }, deps) {
     const { party, members } = await partyAt(event, partyId, deps)
     const self = members.find(({ guest }) => !guest.emailIsBuyers && guest.email === party.buyerEmail)
     if (self !== undefined && body.email !== undefined) {
-      const done = await correctPerson(event, self.guest.id, { email: body.email }, deps)
+      const done = await correctPerson({ event, calendar }, self.guest.id, { email: body.email }, deps)
       if (done instanceof Failure) return done
     }
     if ((await correctInParty(event, partyId, body, deps)) === null)

@@ -1,4 +1,4 @@
-import { personIdOf } from '../../../access/derived.ts'
+import { personIdOf, type EventInCalendar } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
 import { edit } from '../../../db/edit.ts'
 import type { Guard } from '../../../db/guard.ts'
@@ -48,7 +48,7 @@ interface Checks<C extends Code> {
  * `body.answers` is set. A new ticket may free a seat of the old one for the waiting list.
  */
 export const correctPerson = async <C extends Code = never>(
-  event: EventRow,
+  { event, calendar }: EventInCalendar,
   guestId: string,
   body: Body & { answers?: RegistrationAnswer[] | undefined },
   deps: Deps,
@@ -85,7 +85,7 @@ export const correctPerson = async <C extends Code = never>(
         ...names,
         answers,
         ticketId,
-        userId: isMoved ? await personIdOf(event.calendarId, names.email, deps) : userId,
+        userId: isMoved ? await personIdOf(calendar, names.email, deps) : userId,
         qrCode: isMoved ? deps.newId('qr') : qrCode,
         renewsLinks: isMoved ? (1 as const) : (0 as const),
         searchText: searchTextOf(names),
@@ -173,11 +173,11 @@ export const correctGuest = operation({
     'capacity_exceeded',
     'event_cancelled',
   ],
-  async run({ event, params: { guestId }, body: { answers: given, ticketId, ...names } }, deps) {
+  async run({ event, calendar, params: { guestId }, body: { answers: given, ticketId, ...names } }, deps) {
     const whom = { guestId, ticketId }
     const checked = given === undefined ? null : await answersFor(event, whom, given, deps)
     if (checked !== null && checked.faults.length + checked.unasked.length > 0) return refusalOfAnswers(checked)
-    return correctPerson(event, guestId, { ...names, answers: checked?.answers }, deps, {
+    return correctPerson({ event, calendar }, guestId, { ...names, answers: checked?.answers }, deps, {
       check: refuseNameless,
       ticket: ticketId === undefined ? undefined : { to: ticketId, rule: mayMoveToTicket },
     })

@@ -1,4 +1,4 @@
-import { personIdOf } from '../../../access/derived.ts'
+import { personIdOf, type PersonCalendar } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
 import { requestNamed } from '../../../db/commit.ts'
 import type { EventRow } from '../../../db/rows.ts'
@@ -36,11 +36,11 @@ export const sortAddresses = (given: readonly string[]) => {
   return { emails: [...emails], invalid }
 }
 
-const invitationOf = async (calendarId: string, email: string, deps: Deps): Promise<GuestInvitation> => {
+const invitationOf = async (calendar: PersonCalendar, email: string, deps: Deps): Promise<GuestInvitation> => {
   const id = deps.newId('gst')
   return {
     id,
-    userId: await personIdOf(calendarId, email, deps),
+    userId: await personIdOf(calendar, email, deps),
     email,
     searchText: searchTextOf({ firstName: '', lastName: '', email }),
     qrCode: deps.newId('qr'),
@@ -61,9 +61,9 @@ export const inviteGuests = operation({
   bodyLimitBytes: 256 * 1024,
   answer: one(Invited),
   refusals: ['event_cancelled', 'registration_closed', 'quota_exceeded'],
-  async run({ event, body }, deps) {
+  async run({ event, calendar, body }, deps) {
     const { emails, invalid } = sortAddresses(body.emails)
-    const invitations = await Promise.all(emails.map((email) => invitationOf(event.calendarId, email, deps)))
+    const invitations = await Promise.all(emails.map((email) => invitationOf(calendar, email, deps)))
     const move = newMove(deps)
     const inviting = {
       eventId: event.id,

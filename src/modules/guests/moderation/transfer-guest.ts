@@ -1,6 +1,5 @@
-import { personIdOf } from '../../../access/derived.ts'
+import { personIdOf, type EventInCalendar } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
-import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
@@ -31,7 +30,7 @@ import { toGuest } from '../guests.ts'
 
 /** Transfers a guest's place to another person. */
 export const passOn = async (
-  event: EventRow,
+  { event, calendar }: EventInCalendar,
   guestId: string,
   { recipientEmail: email, recipientName }: SchemaOutput<typeof Transfer>,
   deps: Deps,
@@ -41,7 +40,7 @@ export const passOn = async (
   const id = deps.newId('gst')
   const receiver = {
     id,
-    userId: await personIdOf(event.calendarId, email, deps),
+    userId: await personIdOf(calendar, email, deps),
     ...name,
     email,
     searchText: searchTextOf({ ...name, email }),
@@ -92,5 +91,5 @@ export const transferGuest = operation({
     const made = await findGuest(db, { guestId: effectId, eventId: event.id })
     return made === null ? null : toGuest(made)
   },
-  run: ({ event, params, body }, deps) => passOn(event, params.rsvpId, body, deps),
+  run: ({ event, calendar, params, body }, deps) => passOn({ event, calendar }, params.rsvpId, body, deps),
 })

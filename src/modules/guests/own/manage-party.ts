@@ -90,7 +90,7 @@ export const completeGuest = operation({
     if (checked !== null && checked.faults.length > 0) return invalidFields(checked.faults)
     const as = actingAs({ type: 'guest', id: guest.id }, deps)
     const answers = checked?.answers
-    const done = await correctPerson(managed.event, guest.id, { ...names, answers }, as, {
+    const done = await correctPerson(managed, guest.id, { ...names, answers }, as, {
       notifiesOld: !managed.isBuyers,
     })
     if (done instanceof Failure) return done.code === 'already_registered' ? refusal('already_registered') : done
@@ -121,7 +121,7 @@ export const transferOwn = operation({
     if (!managed.isBuyers) refuseUnverified(managed, 'recipientEmail')
     await countAttempt(address, managed, deps)
     const as = actingAs({ type: 'guest', id: guest.id }, deps)
-    const passed = await passOn(managed.event, guest.id, body, as)
+    const passed = await passOn(managed, guest.id, body, as)
     if (!(passed instanceof Failure)) {
       return managed.isBuyers
         ? registrationReply(await managedBy(params.manageToken, deps), deps)

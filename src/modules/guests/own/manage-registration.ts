@@ -1,3 +1,4 @@
+import type { LinkCalendar } from '../../../access/derived.ts'
 import { actingAs } from '../../../db/commit.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, invalid } from '../../../kernel/failure.ts'
@@ -44,14 +45,14 @@ const canCancel = ({ guest }: { guest: { status: string } }) => CANCELLABLE.some
  * All members of a buyer's party. Members without their own address have a `manageUrl`, so that the buyer can show
  * their code.
  */
-const partyOf = async ({ party, members }: Party, deps: Deps) => ({
+const partyOf = async ({ party, members }: Party, calendar: LinkCalendar, deps: Deps) => ({
   id: party.id,
   buyer: { firstName: party.buyerFirstName, lastName: party.buyerLastName, email: party.buyerEmail },
   registrationAnswers: party.answers.map(({ question, answer }) => ({ question, answer })),
   guests: await Promise.all(
     members.map(async (member) => ({
       guest: toGuest(member),
-      manageUrl: member.guest.emailIsBuyers ? await manageUrlOf(member.guest, deps) : null,
+      manageUrl: member.guest.emailIsBuyers ? await manageUrlOf(member.guest, calendar, deps) : null,
       canCancel: canCancel(member),
     })),
   ),
@@ -67,7 +68,7 @@ const offerOf = (managed: Managed) => {
 }
 
 /** The dates of a guest who registered for several together. A party's buyer and its members have one date. */
-const datesOf = async ({ guest, together }: Managed, deps: Deps) => {
+const datesOf = async ({ guest, calendar, together }: Managed, deps: Deps) => {
   if (together !== null || guest.partyId === null) return []
   const dates = await datesOfGuest(deps.db, guest)
   if (dates.length < 2) return []
@@ -76,7 +77,7 @@ const datesOf = async ({ guest, together }: Managed, deps: Deps) => {
       guestId: id,
       status,
       shortCode: shortCode === null ? null : groupShortCode(shortCode),
-      manageUrl: await manageUrlOf({ id, linkVersion }, deps),
+      manageUrl: await manageUrlOf({ id, linkVersion }, calendar, deps),
       event: {
         id: event.id,
         title: event.title,
@@ -98,11 +99,13 @@ export const registrationReply = async (managed: Managed, deps: Deps) => {
   const view = await loadEventView(deps.db, calendar, event)
   const isOn = event.status !== 'CANCELLED'
   const isTicket = isOn && hasSeat(guest.status)
-  const manageUrl = await (party === null ? manageUrlOf(guest, deps) : manageUrlOfParty(party.party, deps))
+  const manageUrl = await (party === null
+    ? manageUrlOf(guest, calendar, deps)
+    : manageUrlOfParty(party.party, calendar, deps))
   return reply(
     {
       guest: toGuest(managed),
-      party: party === null ? null : await partyOf(party, deps),
+      party: party === null ? null : await partyOf(party, calendar, deps),
       order: order === null ? null : toOrderOfGuest(order, calendar.slug, await withSeats(deps.db, order)),
       manageUrl,
       wallet: walletLinksOf(
@@ -164,10 +167,10 @@ export const acceptInvitation = operation({
   /** Accepting twice, concurrently or in sequence, is not an error: `already_registered` counts as success. */
   async run({ params, body, address }, deps) {
     const managed = await managedBy(params.manageToken, deps)
-    const { guest, event } = managed
+    const { guest, event, calendar } = managed
     const visitor = { ...body, email: guest.email }
     const enrolled =
-      guest.status === 'INVITED' ? await enrol(event, visitor, { address }, asGuest(managed, deps)) : null
+      guest.status === 'INVITED' ? await enrol({ event, calendar }, visitor, { address }, asGuest(managed, deps)) : null
     if (enrolled instanceof Failure && enrolled.code !== 'already_registered') return enrolled
     const after = await managedBy(params.manageToken, deps)
     if (!ACCEPTED.includes(after.guest.status)) return invalidTransition(after.guest.status, 'CONFIRMED')

@@ -1,4 +1,4 @@
-import type { EventRow } from '../../../db/rows.ts'
+import type { EventInCalendar } from '../../../access/derived.ts'
 import type { Deps } from '../../../deps.ts'
 import { invalidFields, notFound } from '../../../kernel/failure.ts'
 import type { SchemaOutput } from '../../../kernel/lazy.ts'
@@ -18,15 +18,16 @@ const { INVITED: _invitation, ...MAIL_OF_REGISTERED } = MAIL_OF_STATUS
  * differs: that guest gets the usual email for their status again.
  */
 export const askToVerify = async (
-  event: EventRow,
+  at: EventInCalendar,
   visitor: SchemaOutput<typeof NewRegistration>,
   checked: Checked,
   deps: Deps,
 ) => {
+  const { event } = at
   const { answers, faults } = checked
   const answersFit = faults.length === 0
   const newcomer = { ...visitor, answers, answersFit, source: 'PUBLIC' as const }
-  const placing = await placingOf(event, newcomer, newMove(deps), deps)
+  const placing = await placingOf(at, newcomer, newMove(deps), deps)
   const { email, now } = placing
   const verificationId = deps.newId('ver')
   const values = {

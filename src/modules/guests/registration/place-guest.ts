@@ -1,7 +1,7 @@
-import { personIdOf } from '../../../access/derived.ts'
+import { personIdOf, type EventInCalendar } from '../../../access/derived.ts'
 import type { Deps } from '../../../deps.ts'
 import { reasonOf, type Guard, type Judged, type RefusalOf } from '../../../db/guard.ts'
-import type { EventRow, RegistrationAnswer } from '../../../db/rows.ts'
+import type { RegistrationAnswer } from '../../../db/rows.ts'
 import type { TypedStatement } from '../../../db/statement.ts'
 import { Failure, notFound, type Code } from '../../../kernel/failure.ts'
 import { shortCodesFor } from '../../../kernel/short-code.ts'
@@ -46,14 +46,19 @@ export interface Newcomer {
   verificationId?: string | undefined
 }
 
-export const placingOf = async (event: EventRow, newcomer: Newcomer, move: Move, deps: Deps): Promise<Placing> => {
+export const placingOf = async (
+  { event, calendar }: EventInCalendar,
+  newcomer: Newcomer,
+  move: Move,
+  deps: Deps,
+): Promise<Placing> => {
   const id = deps.newId('gst')
   return {
     id,
     eventId: event.id,
     ticketId: newcomer.ticketId ?? null,
     couponCode: newcomer.couponCode ? foldCode(newcomer.couponCode) : null,
-    userId: await personIdOf(event.calendarId, newcomer.email, deps),
+    userId: await personIdOf(calendar, newcomer.email, deps),
     firstName: newcomer.firstName,
     lastName: newcomer.lastName,
     email: newcomer.email,
@@ -85,13 +90,14 @@ export const lookFirst = async <C extends Code>(
  * Registers a newcomer, or returns the refusal. The same batch that inserts the guest reports the reason if it can't.
  */
 export const placeGuest = async <C extends Code>(
-  event: EventRow,
+  at: EventInCalendar,
   newcomer: Newcomer,
   way: EntryPath<C>,
   deps: Deps,
 ): Promise<Placed | RefusalOf<C>> => {
   const move = newMove(deps)
-  const placing = await placingOf(event, newcomer, move, deps)
+  const { event } = at
+  const placing = await placingOf(at, newcomer, move, deps)
   // A full event usually stays full, and a read costs far less than a write, so read first.
   const seen = newcomer.isFull === true ? await lookFirst(event.id, way.rule, way.why(placing), deps) : null
   if (seen !== null) return seen

@@ -1,4 +1,4 @@
-import { personIdOf } from '../../../access/derived.ts'
+import { personIdOf, type EventInCalendar } from '../../../access/derived.ts'
 import { rowIn } from '../../../db/commit.ts'
 import { reasonOf, type RefusalOf } from '../../../db/guard.ts'
 import type { CalendarRow, EventRow, TicketRow } from '../../../db/rows.ts'
@@ -103,7 +103,7 @@ const answersOf = (event: EventRow, given: PartyBody, tickets: readonly (TicketR
 }
 
 const placingOf = async (
-  event: EventRow,
+  { event, calendar }: EventInCalendar,
   given: PartyBody,
   {
     tickets,
@@ -120,7 +120,7 @@ const placingOf = async (
       return {
         id,
         ticketId: tickets[index]?.id ?? null,
-        userId: await personIdOf(event.calendarId, email ?? id, deps),
+        userId: await personIdOf(calendar, email ?? id, deps),
         firstName,
         lastName,
         email,
@@ -155,7 +155,7 @@ const placingOf = async (
  * can't.
  */
 export const placeParty = async <C extends Code, OfAnswers extends Code>(
-  event: EventRow,
+  at: EventInCalendar,
   given: PartyBody,
   way: PartyEntryPath<C>,
   {
@@ -169,13 +169,14 @@ export const placeParty = async <C extends Code, OfAnswers extends Code>(
   },
   deps: Deps,
 ): Promise<Party | RefusalOf<C> | RefusalOf<OfAnswers> | NonNullable<ReturnType<typeof refusalOfMany>>> => {
+  const { event } = at
   const invalid = refusalOfMany(given)
   if (invalid !== null) return invalid
   const isPresent = source === 'PUBLIC'
   const tickets = ticketsOf(given, (await readTickets(deps.db, event.id)).tickets)
   const answers = answersOf(event, given, tickets, isPresent)
   const move = newMove(deps)
-  const placing = await placingOf(event, given, { tickets, answers, source }, move, deps)
+  const placing = await placingOf(at, given, { tickets, answers, source }, move, deps)
   const toRefusal = (refused: RefusalOf<C>) =>
     placing.answersFit === 0 && refused.code === 'validation_failed' ? refuseAnswers(answers) : refused
   const seen = isFull ? await lookFirst(event.id, way.rule, way.why(placing), deps) : null
@@ -221,7 +222,7 @@ export const answerOfParty = async ({ party, members }: Party, calendar: Calenda
     partyId: party.id,
     guests: members.map(toGuest),
     order: order === null ? null : toOrderOfGuest(order, calendar.slug, await withSeats(deps.db, order)),
-    manageUrl: await manageUrlOfParty(party, deps),
+    manageUrl: await manageUrlOfParty(party, calendar, deps),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PersonCalendar } from '../../../access/derived.ts'
 import { edit } from '../../../db/edit.ts'
 import type { CalendarRow, EventRow } from '../../../db/rows.ts'
 import type { RefusalOf } from '../../../db/guard.ts'
@@ -99,6 +100,7 @@ type Refusals = typeof byRegistering extends { rule: { refusal(row: never): infe
  * a ticket changed in between.
  */
 const placeOnAll = async (
+  calendar: PersonCalendar,
   fits: readonly Fit[],
   body: Body,
   deps: Deps,
@@ -115,7 +117,7 @@ const placeOnAll = async (
         answersFit: true,
         source: 'PUBLIC' as const,
       }
-      return { ...fit, move, placing: await placingOf(fit.event, newcomer, move, deps) }
+      return { ...fit, move, placing: await placingOf({ event: fit.event, calendar }, newcomer, move, deps) }
     }),
   )
   const moves = each.map(({ move }) => move.moveId)
@@ -171,13 +173,16 @@ export const registerForDates = operation({
     for (const [index, eventId] of eventIds.entries()) await countSeat(address, eventId, index === 0, deps)
     const placed = await edit(
       () => findFits(calendar, params.seriesId, body, deps),
-      (fits) => placeOnAll(fits, body, deps),
+      (fits) => placeOnAll(calendar, fits, body, deps),
     )
     if (placed === null)
       return refusal('conflicting_edits', { says: 'Another request changed these dates at the same time. Try again.' })
     if (Array.isArray(placed)) {
       const registrations = await Promise.all(
-        placed.map(async (each) => ({ guest: toGuest(each), manageUrl: await manageUrlOf(each.guest, deps) })),
+        placed.map(async (each) => ({
+          guest: toGuest(each),
+          manageUrl: await manageUrlOf(each.guest, calendar, deps),
+        })),
       )
       return { partyId: placed[0]?.guest.partyId ?? null, registrations }
     }

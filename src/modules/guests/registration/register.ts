@@ -1,3 +1,4 @@
+import type { EventInCalendar } from '../../../access/derived.ts'
 import { guestsWrite } from '../../../access/demands.ts'
 import { countOne } from '../../../access/rate-limit.ts'
 import type { EventRow } from '../../../db/rows.ts'
@@ -103,16 +104,16 @@ const GUEST = 'GUEST' as const
 
 /** Registers a visitor, with or without an invitation. */
 export const enrol = async (
-  event: EventRow,
+  at: EventInCalendar,
   visitor: SchemaOutput<typeof NewRegistration>,
   { address, ...known }: { address: string; isFull?: boolean; verificationId?: string },
   deps: Deps,
 ) => {
-  const checked = await checkVisitor(event, visitor, address, deps)
+  const checked = await checkVisitor(at.event, visitor, address, deps)
   const { answers } = checked
   const answersFit = checked.faults.length === 0
   const newcomer = { ...visitor, answers, answersFit, source: 'PUBLIC' as const, ...known }
-  const placed = await placeGuest(event, newcomer, byRegistering, deps)
+  const placed = await placeGuest(at, newcomer, byRegistering, deps)
   // Only conditions that close registration come before `isAnswered` in the rule, so this error is about the answers.
   const isOfAnswers = !answersFit && placed instanceof Failure && placed.code === 'validation_failed'
   return isOfAnswers ? invalidFields(checked.faults) : placed
@@ -164,7 +165,7 @@ export const register = operation({
       await countSeats(address, event, body, deps)
       const refuseAnswers = ({ faults }: { faults: FieldError[] }) => invalidFields(faults)
       const party = await placeParty(
-        event,
+        { event, calendar },
         body,
         registeringTogether,
         { source: 'PUBLIC', isFull, refuseAnswers },
@@ -172,14 +173,15 @@ export const register = operation({
       )
       return isPlaced(party) ? answerOfParty(party, calendar, deps) : party
     }
-    if (event.verifyEmail) return askToVerify(event, body, await checkVisitor(event, body, address, deps), deps)
-    const placed = await enrol(event, body, { address, isFull }, deps)
+    if (event.verifyEmail)
+      return askToVerify({ event, calendar }, body, await checkVisitor(event, body, address, deps), deps)
+    const placed = await enrol({ event, calendar }, body, { address, isFull }, deps)
     if (!(placed instanceof Failure)) {
       return {
         kind: GUEST,
         guest: toGuest(placed),
         order: placed.order === null ? null : toOrderOfGuest(placed.order, calendar.slug),
-        manageUrl: await manageUrlOf(placed.guest, deps),
+        manageUrl: await manageUrlOf(placed.guest, calendar, deps),
       }
     }
     if (placed.code !== 'already_registered') return placed
@@ -242,7 +244,13 @@ export const addGuest = operation({
   async run({ event, calendar, body, surface }, deps) {
     const source = surface === 'v1' ? 'API' : 'DASHBOARD'
     if (isParty(body)) {
-      const party = await placeParty(event, body, addingTogether, { source, refuseAnswers: refusalOfAnswers }, deps)
+      const party = await placeParty(
+        { event, calendar },
+        body,
+        addingTogether,
+        { source, refuseAnswers: refusalOfAnswers },
+        deps,
+      )
       return isPlaced(party) ? answerOfParty(party, calendar, deps) : party
     }
     const checked = checkAnswers(event.registrationQuestions, body.answers ?? [], {
@@ -252,7 +260,7 @@ export const addGuest = operation({
     })
     const { answers } = checked
     if (checked.faults.length + checked.unasked.length > 0) return refusalOfAnswers(checked)
-    const placed = await placeGuest(event, { ...body, answers, answersFit: true, source }, byAdding, deps)
+    const placed = await placeGuest({ event, calendar }, { ...body, answers, answersFit: true, source }, byAdding, deps)
     return placed instanceof Failure ? placed : { kind: GUEST, ...toGuest(placed) }
   },
 })

@@ -25,7 +25,8 @@ export const verifyRegistration = operation({
     const { verification, event, calendar } = found
     const known = verification.guestId === null ? null : await findManaged(deps.db, verification.guestId)
     const asked = NewRegistration().parse(verification.registration)
-    const enrolled = known ?? (await enrol(event, asked, { address, verificationId: verification.id }, deps))
+    const enrolled =
+      known ?? (await enrol({ event, calendar }, asked, { address, verificationId: verification.id }, deps))
     // The guest registered in the meantime, through this link or some other way. The response may show that
     // registration, because the caller owns the address.
     const placed =
@@ -39,7 +40,7 @@ export const verifyRegistration = operation({
         kind: 'GUEST' as const,
         guest: toGuest(placed),
         order: placed.order === null ? null : toOrderOfGuest(placed.order, calendar.slug),
-        manageUrl: await manageUrlOf(placed.guest, deps),
+        manageUrl: await manageUrlOf(placed.guest, calendar, deps),
       },
       { headers: { 'Cache-Control': 'private, no-store' } },
     )
