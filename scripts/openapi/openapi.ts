@@ -1,8 +1,9 @@
-import { BUILT_FOR, OPENAPI_FILE } from '../../src/modules/system/index.ts'
+import { BUILT_FOR, OPENAPI_FILE, SDK_DOCUMENT_FILE } from '../../src/modules/system/index.ts'
 import { METHODS, type Route } from '../../src/operation/route.ts'
 import { registry } from '../../src/registry.ts'
 import examples from './examples.json' with { type: 'json' }
 import { describeFields } from './fields.ts'
+import { fold } from './fold.ts'
 import { BESIDE, TAGS } from './prose.ts'
 import { HEADERS } from './responses.ts'
 import { describeRoute, pathTemplate, tagOf } from './routes.ts'
@@ -72,5 +73,11 @@ const openapi = () => {
   }
 }
 
-/** The document as an asset of the Worker. */
-export const openapiFile = () => ({ path: OPENAPI_FILE, text: JSON.stringify(openapi()) })
+/** The document as an asset of the Worker, and the same folded for SDK generators. */
+export const openapiFiles = () => {
+  const document = openapi()
+  return {
+    whole: { path: OPENAPI_FILE, text: JSON.stringify(document) },
+    folded: { path: SDK_DOCUMENT_FILE, text: JSON.stringify(fold(document as unknown as Parameters<typeof fold>[0])) },
+  }
+}

@@ -129,13 +129,25 @@ const bodyOf = (operation: Operation, route: Route, book: SchemaBook) => {
   }
 }
 
+/**
+ * How a client reads the next page: by `page`, by `cursor` from `meta`, or by `before` with the id of the last item. The
+ * SDKs turn these lists into iterators.
+ */
+const pagingOf = ({ query }: Operation) => {
+  const fields = query === undefined ? {} : query().shape
+  return (['page', 'cursor', 'before'] as const).find((name) => name in fields)
+}
+
 const extensionsOf = (operation: Operation, route: Route) => {
   const { scope, role, plan } = demandsOf(operation, route)
   const bucket = bucketOf(operation, route)
+  const paging = pagingOf(operation)
   return {
     'x-operation': operation.id,
     'x-surface': route.surface,
     'x-status': badgeOf(route),
+    ...(paging === undefined ? {} : { 'x-page': paging }),
+    ...(isKeyed(operation, route) ? { 'x-idempotent': true } : {}),
     ...(route.surface === 'v1' && scope !== null ? { 'x-scope': scope } : {}),
     ...(route.surface === 'dashboard' && role !== null ? { 'x-role': role } : {}),
     ...(plan === null ? {} : { 'x-plan': plan }),

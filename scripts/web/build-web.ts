@@ -82,10 +82,10 @@ const importFirst = (first: string): Plugin => ({
 })
 
 /**
- * Bundles the generator before running it, because it imports the registry, whose modules contain JSX that Node cannot
+ * Returns the OpenAPI document, whole and folded. Bundles the generator before running it, because it imports the registry, whose modules contain JSX that Node cannot
  * load.
  */
-export const documentOf = async (root: string) => {
+export const documentsOf = async (root: string) => {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'scripts/openapi/openapi.ts')],
     bundle: true,
@@ -100,10 +100,10 @@ export const documentOf = async (root: string) => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, outputFiles[0]?.contents ?? '')
   try {
-    const { openapiFile } = (await import(pathToFileURL(path).href)) as {
-      openapiFile: () => { path: string; text: string }
+    const { openapiFiles } = (await import(pathToFileURL(path).href)) as {
+      openapiFiles: () => Record<'whole' | 'folded', { path: string; text: string }>
     }
-    return openapiFile()
+    return openapiFiles()
   } finally {
     rmSync(path)
   }
@@ -149,11 +149,11 @@ export const buildWeb = async (root: string, outDir: string) => {
     if (statSync(from).isFile()) copyIfNew(from, join(outDir, path.slice('web/static/'.length)))
   }
   for (const [from, to] of Object.entries(copiesOf(root))) copyIfNew(from, join(outDir, to))
-  const document = await documentOf(root)
-  writeIfNew(join(outDir, document.path), Buffer.from(document.text))
+  const { whole, folded } = await documentsOf(root)
+  for (const { path, text } of [whole, folded]) writeIfNew(join(outDir, path), Buffer.from(text))
   // The part of the OpenAPI document that the API reference shows before a reader opens an operation. The full document
   // is ten times as large.
-  const listing = listingOf(JSON.parse(document.text) as Contract)
+  const listing = listingOf(JSON.parse(whole.text) as Contract)
   writeIfNew(join(outDir, 'assets/reference.json'), Buffer.from(JSON.stringify(listing)))
   writeIfNew(join(outDir, 'assets/operations.html'), Buffer.from(plainList(listing)))
 }

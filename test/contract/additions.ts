@@ -39,7 +39,7 @@ const openOn = (plan: 'PLUS', ...lines: Line[]): OpenRoute[] => lines.map((line)
 /** Operations that the published scopes, events and states imply. All are live. */
 export const additions: readonly AddedRoute[] = [
   // The OpenAPI document and the migration page.
-  ...open('GET /v1/openapi.json', 'GET /v1/migration'),
+  ...open('GET /v1/openapi.json', 'GET /v1/openapi.sdk.json', 'GET /v1/migration'),
 
   // The caller.
   ...key('any', 'GET /v1/me'),
@@ -350,6 +350,7 @@ export const dashboardTwins: readonly SessionRoute[] = [
 export const openRoutes: readonly Line[] = [
   'GET /health',
   'GET /v1/openapi.json',
+  'GET /v1/openapi.sdk.json',
   'GET /v1/migration',
   'GET /calendars/:slug',
   'GET /calendars/:slug/events',

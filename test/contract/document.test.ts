@@ -202,6 +202,7 @@ describe('examples in the OpenAPI document', () => {
       'POST /public/payments/stripe answer',
       'GET /v1/migration answer',
       'GET /v1/openapi.json answer',
+      'GET /v1/openapi.sdk.json answer',
     ])
   })
 })

@@ -2,7 +2,7 @@ import { getPHPLoaderModule } from '@php-wasm/node-8-4'
 import { loadPHPRuntime, PHP } from '@php-wasm/universal'
 import { loadPyodide } from 'pyodide'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { documentOf } from '../../scripts/web/build-web.ts'
+import { documentsOf } from '../../scripts/web/build-web.ts'
 import { operationsOf, type Contract, type Route } from '../../web/docs/contract.ts'
 import { bodyExampleOf, firstValueOf, requestOf, withPlaceholders, type Request } from '../../web/docs/request.ts'
 import { curlOf, phpOf, pythonOf } from '../../web/docs/snippets.ts'
@@ -19,7 +19,7 @@ interface Sent {
 const BASE_URL = 'https://calendar.test/api'
 const SECRETS = { API_KEY: 'svc_live_1', TOKEN: 'a.b.c' }
 
-const contract = JSON.parse((await documentOf(process.cwd())).text) as Contract
+const contract = JSON.parse((await documentsOf(process.cwd())).whole.text) as Contract
 const documented = operationsOf(contract)
   .flatMap(({ routes }) => routes)
   .map((route): [string, Request] => [

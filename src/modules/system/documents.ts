@@ -8,6 +8,9 @@ import { badgeOf, one, open, operation, raw, type Operation, type Route } from '
  */
 export const OPENAPI_FILE = '/assets/openapi.json'
 
+/** Path of the folded document: one route per operation, for generators of SDKs. */
+export const SDK_DOCUMENT_FILE = '/assets/openapi.sdk.json'
+
 /** Placeholder for the base URL in `OPENAPI_FILE`. Each deployment replaces it with `config.baseUrl`. */
 export const BUILT_FOR = 'https://base-url.invalid/api'
 
@@ -44,6 +47,22 @@ export const readDocument = operation({
       cachedDocument = { text: sunsetAt === undefined ? built : withDeprecations(built), sunsetAt }
     }
     return new Response(cachedDocument.text, { headers: { 'Content-Type': 'application/json' } })
+  },
+})
+
+let cachedSdkDocument: string | null = null
+
+export const readSdkDocument = operation({
+  id: 'system.openapiSdk',
+  summary: 'Get the OpenAPI document for SDK generators',
+  description:
+    'Returns the OpenAPI document with one route per operation: the one for API keys if there is one. `x-codes` lists the error codes of an operation, `x-page` names the parameter for its next page.',
+  subject: 'none',
+  routes: [open('GET /v1/openapi.sdk.json')],
+  answer: raw({ 'application/json': Document }),
+  async run(_call, { readBuilt, config }) {
+    cachedSdkDocument ??= (await readBuilt(SDK_DOCUMENT_FILE)).replaceAll(BUILT_FOR, config.baseUrl)
+    return new Response(cachedSdkDocument, { headers: { 'Content-Type': 'application/json' } })
   },
 })
 

@@ -1,1 +1,1 @@
-export { BUILT_FOR, OPENAPI_FILE, readMigrationOf } from './documents.ts'
+export { BUILT_FOR, OPENAPI_FILE, readMigrationOf, SDK_DOCUMENT_FILE } from './documents.ts'

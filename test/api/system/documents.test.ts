@@ -106,3 +106,34 @@ describe('GET /v1/openapi.json', () => {
     expect(deprecated.every((each) => each['x-status'] === 'divergent')).toBe(true)
   })
 })
+
+describe('GET /v1/openapi.sdk.json', () => {
+  type Folded = Record<string, Record<string, { operationId: string; 'x-operation': string; 'x-codes': string[] }>>
+  const operationsOf = (paths: Folded) => Object.values(paths).flatMap((item) => Object.values(item))
+
+  it('has one route for each operation of the whole document, named by its id', async () => {
+    const whole = operationsOf((await send('GET /v1/openapi.json')).body.paths)
+    const folded = operationsOf((await send('GET /v1/openapi.sdk.json')).body.paths)
+    const ids = folded.map(({ operationId }) => operationId)
+    expect(ids.toSorted()).toEqual([...new Set(whole.map((each) => each['x-operation']))].toSorted())
+  })
+
+  it('prefers the path for API keys, and names the path for sessions where it differs', async () => {
+    const { paths } = (await send('GET /v1/openapi.sdk.json')).body
+    expect(paths['/v1/events/{eventId}'].get).toMatchObject({
+      operationId: 'events.read',
+      'x-surfaces': ['v1', 'dashboard', 'open'],
+    })
+    expect(paths['/v1/webhook-deliveries'].get['x-session-path']).toBe('/calendars/{slug}/webhook-deliveries')
+    expect(paths['/v1/events'].post).not.toHaveProperty('x-session-path')
+    expect(paths['/v1/events/{eventId}/checkins'].post['x-codes']).toEqual(
+      expect.arrayContaining(['already_checked_in', 'scope_missing']),
+    )
+  })
+
+  it('has every schema that it refers to and no other', async () => {
+    const { text, body } = await send('GET /v1/openapi.sdk.json')
+    const refs = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name))
+    expect(Object.keys(body.components.schemas).toSorted()).toEqual([...refs].toSorted())
+  })
+})
