@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { startService } from '../harness/service.ts'
+import { buildWheel } from '../packages/generate/build-wheel.ts'
+import { generateSdks } from '../packages/generate/run.ts'
 import { readArguments, refuseArguments } from './arguments.ts'
 
 /**
@@ -20,6 +22,7 @@ const GENERATOR = '7.23.0'
 const JAR = join(TOOLS, `openapi-generator-cli-${GENERATOR}.jar`)
 const JAR_URL = `https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli/${GENERATOR}/openapi-generator-cli-${GENERATOR}.jar`
 const PYTHON_CLIENT = 'openapi-python-client==0.29.1'
+const MYPY = 'mypy==2.4.1'
 const OAPI_CODEGEN = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
 
 /** Without it, a Java client sends every list that it was not given as empty, and a PATCH would clear it. */
@@ -105,6 +108,22 @@ const JUDGES: readonly Judge[] = [
       story(folder, 'python_client.py')
       await run(folder, python, '-m', 'compileall', '-q', 'evcal_client')
       await run(folder, python, 'python_client.py', given)
+    },
+  },
+  {
+    name: 'Python SDK with httpx',
+    needs: ['python3'],
+    async run(folder, given) {
+      await preparePython()
+      await generateSdks(ROOT)
+      const wheel = buildWheel(ROOT, folder)
+      await run(folder, python, '-m', 'pip', 'install', '--quiet', '--force-reinstall', wheel, MYPY)
+      await run(folder, python, '-m', 'mypy', '--strict', join(ROOT, 'packages/sdk-python/src'))
+      story(folder, '../sdk_story.py', 'sdk_story.py')
+      const { baseUrl, key } = JSON.parse(given) as { baseUrl: string; key: string }
+      const program =
+        'import asyncio, sys, sdk_story as s; asyncio.run(s.tell(*sys.argv[1:])); s.tell_sync(*sys.argv[1:])'
+      await run(folder, python, '-c', program, baseUrl, key)
     },
   },
   {

@@ -23,6 +23,7 @@ const TASKS = {
   web: { run: script('scripts/web.ts') },
   deploy: { run: script('scripts/deploy.ts'), needs: 'all' },
   pack: { run: script('scripts/pack.ts') },
+  sdk: { run: script('scripts/sdk.ts'), needs: 'all' },
   check: { run: script('scripts/check.ts'), needs: 'all' },
   test: { run: ['vitest', 'run'], needs: 'all' },
   bench: { run: script('bench/run.ts'), needs: 'all' },

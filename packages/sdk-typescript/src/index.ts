@@ -1,0 +1,6 @@
+export { EventCalendar, VERSION } from './generated/client.ts'
+export type * from './generated/types.ts'
+export { Call, Pages, type PageInfo } from './call.ts'
+export { isRefusal, NoResponseError, RefusedError, type ResponseInfo } from './errors.ts'
+export type { ClientOptions, Quote, RequestOptions } from './runtime.ts'
+export { SignatureError, webhooks } from './webhooks.ts'
