@@ -235,7 +235,7 @@ export const ar = (): Words => ({
   },
   calendar: {
     whichEvents: 'الفعاليات المعروضة',
-    upcoming: 'القادمة',
+    upcoming: 'الفعاليات القادمة',
     past: 'الفعاليات السابقة',
     pastOf: (calendar) => `الفعاليات السابقة · ${calendar}`,
     eventsOf: (calendar) => `فعاليات ${calendar}`,
@@ -345,7 +345,7 @@ export const ar = (): Words => ({
     yours: 'لا تشارك هذا الرابط: كل من لديه الرابط يستطيع رؤية تسجيلك وإلغاءه.',
     nth: (number, all) => `${number} من ${all}`,
     party: 'مجموعتك',
-    member: { confirmed: 'مؤكّد', notConfirmed: 'غير مؤكّد بعد', offered: 'عُرض مكان', checkedIn: 'سُجّل الدخول' },
+    member: { confirmed: 'مؤكّد', notConfirmed: 'غير مؤكّد بعد', offered: 'عُرض مكان', checkedIn: 'سُجّل الحضور' },
     partyYours: 'لا تشارك هذا الرابط: كل من لديه الرابط يستطيع رؤية كل هذه الأماكن وإلغاءها.',
     nameless: 'لم يُضف الاسم بعد',
     theirTicket: 'فتح هذه التذكرة',
@@ -494,7 +494,7 @@ export const ar = (): Words => ({
     theTime: 'الوقت',
     thePlace: 'المكان',
     theLink: 'الرابط',
-    theTitle: 'العنوان',
+    theTitle: 'الاسم',
     calendarDeclined:
       'وصلنا ردّك من تقويمك بأنك لن تحضر. ما زلنا نحتفظ بمكانك: إن تعذّر عليك الحضور فعلًا فألغِ التسجيل من صفحته.',
     calendarAccepted: 'شكرًا لقبولك من تقويمك. بقيت خطوة واحدة: أكّد مكانك من صفحة تسجيلك.',

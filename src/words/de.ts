@@ -209,7 +209,7 @@ export const de = (): Words => ({
   },
   calendar: {
     whichEvents: 'Welche Veranstaltungen',
-    upcoming: 'Kommende',
+    upcoming: 'Kommende Veranstaltungen',
     past: 'Vergangene Veranstaltungen',
     pastOf: (calendar) => `Vergangene Veranstaltungen · ${calendar}`,
     eventsOf: (calendar) => `Veranstaltungen von ${calendar}`,

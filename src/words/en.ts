@@ -209,7 +209,7 @@ export const en = () => ({
   },
   calendar: {
     whichEvents: 'Which events',
-    upcoming: 'Upcoming',
+    upcoming: 'Upcoming events',
     past: 'Past events',
     pastOf: (calendar: string) => `Past events · ${calendar}`,
     eventsOf: (calendar: string) => `Events by ${calendar}`,

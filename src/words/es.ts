@@ -58,13 +58,13 @@ export const es = (): Words => ({
     continueFor: (price) => `Continuar · ${price}`,
     order: 'Realizar el pedido',
     orderFor: (price) => `Realizar el pedido · ${price}`,
-    waitTogether: 'No hay plazas suficientes para todo el grupo: os apuntaremos juntos a la lista de espera.',
+    waitTogether: 'No hay plazas suficientes para todo el grupo, así que pasará completo a la lista de espera.',
     notYet: 'La inscripción aún no está abierta',
     opensOn: (when) => `Abre el ${when}.`,
     closed: 'La inscripción está cerrada',
     closedOn: (when) => `Cerró el ${when}.`,
     cancelled: 'Este evento se ha cancelado',
-    cancelledPaid: '¿Has pagado? Pregunta al organizador por el reembolso.',
+    cancelledPaid: '¿Has pagado? Pregunta a la organización por el reembolso.',
     over: 'Este evento ha terminado',
     full: 'Completo: apúntate a la lista de espera',
     joinText: 'Te escribiremos si queda libre una plaza. Se asignan por orden de lista.',
@@ -210,7 +210,7 @@ export const es = (): Words => ({
   },
   calendar: {
     whichEvents: 'Qué eventos',
-    upcoming: 'Próximos',
+    upcoming: 'Próximos eventos',
     past: 'Eventos pasados',
     pastOf: (calendar) => `Eventos pasados · ${calendar}`,
     eventsOf: (calendar) => `Eventos de ${calendar}`,
@@ -260,7 +260,9 @@ export const es = (): Words => ({
     checkedInSince: (when) => `Desde el ${when}.`,
     enjoy: '¡Que lo disfrutes!',
     inLine: (place) =>
-      place === 1 ? 'Tienes el primer puesto de la lista de espera' : `Tienes el número ${place} de la lista de espera`,
+      place === 1
+        ? 'Estás en el primer puesto de la lista de espera'
+        : `Estás en el puesto ${place} de la lista de espera`,
     inLineText: 'Ahora mismo no quedan plazas. Cuando llegue tu turno, la plaza será tuya y te avisaremos por correo.',
     inLineOffers: 'Ahora mismo no quedan plazas. Cuando haya una para ti, te la ofreceremos por correo.',
     lineStrict: 'Las plazas se asignan por orden de la lista de espera.',

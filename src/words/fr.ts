@@ -212,7 +212,7 @@ export const fr = (): Words => ({
   },
   calendar: {
     whichEvents: 'Quels événements',
-    upcoming: 'À venir',
+    upcoming: 'Événements à venir',
     past: 'Événements passés',
     pastOf: (calendar) => `Événements passés · ${calendar}`,
     eventsOf: (calendar) => `Événements ${de(calendar)}`,

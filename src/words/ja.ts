@@ -205,7 +205,7 @@ export const ja = (): Words => ({
   },
   calendar: {
     whichEvents: '表示するイベント',
-    upcoming: '今後',
+    upcoming: '今後のイベント',
     past: '過去のイベント',
     pastOf: (calendar) => `過去のイベント · ${calendar}`,
     eventsOf: (calendar) => `${calendar}のイベント`,

@@ -224,7 +224,7 @@ export const pl = (): Words => ({
   },
   calendar: {
     whichEvents: 'Które wydarzenia',
-    upcoming: 'Nadchodzące',
+    upcoming: 'Nadchodzące wydarzenia',
     past: 'Zakończone wydarzenia',
     pastOf: (calendar) => `Zakończone wydarzenia · ${calendar}`,
     eventsOf: (calendar) => `Wydarzenia: ${calendar}`,
@@ -351,7 +351,7 @@ export const pl = (): Words => ({
     howToPay: 'Jak zapłacić',
     notValid: 'Ważny po opłaceniu',
     dates: 'Twoje terminy',
-    unnamed: (number) => `Osoba ${number} · dodaj dane`,
+    unnamed: (number) => `Gość ${number} · dodaj dane`,
     options: (name) => `Opcje: ${name}`,
     details: 'Twoje dane',
     movesLink: 'Jeśli go zmienisz, wyślemy nowy link i kod na nowy adres, a ten link przestanie działać.',
@@ -392,7 +392,7 @@ export const pl = (): Words => ({
     notFoundText: 'Być może w adresie jest błąd albo strona nie jest już publiczna.',
     guestLink: 'Ten link nie działa',
     guestLinkText:
-      'Jeśli zgłoszenie zostało przeniesione na inny adres e-mail, nowy link wysłaliśmy właśnie tam. W przeciwnym razie skorzystaj z linku w naszej ostatniej wiadomości do Ciebie.',
+      'Jeśli rejestracja została przeniesiona na inny adres e-mail, nowy link wysłaliśmy właśnie tam. W przeciwnym razie skorzystaj z linku w naszej ostatniej wiadomości do Ciebie.',
     wrongMethod: 'Tutaj nie można tego zrobić',
     wrongMethodText: 'Wróć i spróbuj z poprzedniej strony.',
     gone: 'Ten link wygasł',

@@ -63,7 +63,7 @@ export const pt = (): Words => ({
     closed: 'As inscrições estão encerradas',
     closedOn: (when) => `Encerramento: ${when}.`,
     cancelled: 'Este evento foi cancelado',
-    cancelledPaid: 'Já pagou? Pergunte ao organizador pelo reembolso.',
+    cancelledPaid: 'Já pagou? Pergunte à organização pelo reembolso.',
     over: 'Este evento terminou',
     full: 'Esgotado: entre na lista de espera',
     joinText: 'Escrevemos-lhe se vagar um lugar. Os lugares são atribuídos pela ordem da lista.',
@@ -209,7 +209,7 @@ export const pt = (): Words => ({
   },
   calendar: {
     whichEvents: 'Que eventos',
-    upcoming: 'Próximos',
+    upcoming: 'Próximos eventos',
     past: 'Eventos passados',
     pastOf: (calendar) => `Eventos passados · ${calendar}`,
     eventsOf: (calendar) => `Eventos de ${calendar}`,
@@ -325,7 +325,7 @@ export const pt = (): Words => ({
     howToPay: 'Como pagar',
     notValid: 'Só é válido depois de pago',
     dates: 'As suas datas',
-    unnamed: (number) => `Pessoa ${number} · adicionar dados`,
+    unnamed: (number) => `Convidado ${number} · acrescentar dados`,
     options: (name) => `Opções de ${name}`,
     details: 'Os seus dados',
     movesLink:
@@ -365,9 +365,9 @@ export const pt = (): Words => ({
   refusal: {
     notFound: 'Página não encontrada',
     notFoundText: 'O endereço pode ter um erro, ou a página já não é pública.',
-    guestLink: 'Esta ligação não funciona',
+    guestLink: 'Este link não funciona',
     guestLinkText:
-      'Se a inscrição passou para outro endereço de e-mail, enviámos para lá a nova ligação. Caso contrário, use a ligação do nosso último e-mail para si.',
+      'Se a inscrição passou para outro endereço de e-mail, enviámos para lá o novo link. Caso contrário, use o link do nosso último e-mail para si.',
     wrongMethod: 'Aqui não é possível fazer isso',
     wrongMethodText: 'Volte atrás e tente a partir da página anterior.',
     gone: 'Este link expirou',
