@@ -19,12 +19,19 @@ const formatOf = (locale: string, currency: string, zeros: 'auto' | 'stripIfInte
     })
   })
 
+/** After letters, a sign such as the ¥ of `JP¥` would take the direction of Arabic text: `¥JP`. U+200E prevents it. */
+const LETTERS_AND_SIGN = /[A-Z]+\p{Sc}/u
+
 export const moneyOf = (
   minor: number,
   currency: string | null,
   { format }: Pick<Language, 'format'>,
   zeros: 'auto' | 'stripIfInteger' = 'auto',
-) => (currency === null ? String(minor) : formatOf(format, currency, zeros).format(amountOf(minor, currency).value))
+) => {
+  if (currency === null) return String(minor)
+  const text = formatOf(format, currency, zeros).format(amountOf(minor, currency).value)
+  return format.startsWith('ar') ? text.replace(LETTERS_AND_SIGN, '$&\u200e') : text
+}
 
 const byPrice = <Ticket extends Priced>(tickets: readonly Ticket[]) =>
   tickets.toSorted((left, right) => left.price - right.price)

@@ -19,6 +19,8 @@ describe('minor units', () => {
     expect(moneyOf(250_000, 'HUF', languageOf('en'))).toBe('HUF\u00a02,500.00')
     expect(moneyOf(2_500, 'JPY', languageOf('en'))).toBe('JP¥2,500')
     expect(moneyOf(12_340, 'KWD', languageOf('en'))).toBe('KWD\u00a012.340')
+    expect(moneyOf(2_500, 'JPY', languageOf('ar'))).toContain('JP¥\u200e')
+    expect(moneyOf(2_500, 'EUR', languageOf('ar'))).not.toContain('€\u200e')
     expect(amountOf(250_000, 'IDR')).toEqual({ value: 2_500, text: '2500.00' })
     expect(amountOf(1_005, 'TND').text).toBe('1.005')
   })
