@@ -53,7 +53,7 @@ const PassHeader = ({
                 width="128"
                 height="128"
                 alt=""
-                style="display:block;width:128px;height:128px;border-radius:10px;object-fit:cover"
+                style="display:block;width:128px;height:128px;border-radius:10px;object-fit:cover;object-position:50% 25%"
               />
             </td>
           </tr>
