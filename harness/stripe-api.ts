@@ -116,14 +116,22 @@ export class StripeApi {
     return refund === null ? error(400, { code: 'charge_already_refunded' }) : { status: 200, body: refund }
   }
 
+  /** The method is an id, unless the request expands it. */
+  private methodOf(payment: string, query: URLSearchParams): Body {
+    const { method = 'card', status = 'succeeded' } = this.books.intents.get(payment) ?? {}
+    const isExpanded = query.getAll('expand[0]').includes('payment_method')
+    const id = `pm_${payment}`
+    return { status, payment_method: isExpanded ? { id, object: 'payment_method', type: method } : id }
+  }
+
   private read(path: string, query: URLSearchParams): Answer {
     const [, , noun = '', second = '', third] = path.split('/')
     const isSession = noun === 'checkout'
     const id = isSession ? third : second === '' ? undefined : second
     if (noun === 'payment_intents') {
-      const charge = this.books.chargeOf(second)
-      if (charge === undefined) return error(404, { code: 'resource_missing' })
-      return { status: 200, body: { id: second, object: 'payment_intent', metadata: charge.metadata } }
+      const { metadata } = this.books.intents.get(second) ?? this.books.chargeOf(second) ?? {}
+      if (metadata === undefined) return error(404, { code: 'resource_missing' })
+      return { status: 200, body: { id: second, object: 'payment_intent', metadata, ...this.methodOf(second, query) } }
     }
     const { sessions, charges, refunds, disputes } = this.books
     const all: (Body & { id: string; created: number; payment_intent: string | null })[] =

@@ -41,6 +41,13 @@ export interface Dispute extends Body {
   created: number
 }
 
+/** A payment that its bank confirms days after the buyer has left the page. */
+export interface Intent {
+  method: string
+  status: string
+  metadata: Record<string, string>
+}
+
 export interface Event extends Body {
   id: string
   type: string
@@ -51,6 +58,7 @@ export class Books {
   readonly charges: Charge[] = []
   readonly refunds: Refund[] = []
   readonly disputes: Dispute[] = []
+  readonly intents = new Map<string, Intent>()
   /** Events that the tests have not fetched yet. */
   events: Event[] = []
   /** Keeps refunds pending until `settleRefund`. */
@@ -119,6 +127,31 @@ export class Books {
     Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: payment })
     this.charge(payment, session.amount_total, session.currency, session.metadata)
     this.tell('checkout.session.completed', session)
+    return session
+  }
+
+  /** Finishes a session with a method whose money arrives later; null if the session is no longer open. */
+  finish(id: string, method: string) {
+    const session = this.session(id)
+    if (session === undefined || session.status !== 'open') return null
+    const payment = session.payment_intent ?? this.next('pi')
+    Object.assign(session, { status: 'complete', payment_intent: payment })
+    this.intents.set(payment, { method, status: 'processing', metadata: session.metadata })
+    this.tell('checkout.session.completed', session)
+    return session
+  }
+
+  /** The bank confirms or refuses the payment of a finished session. */
+  conclude(id: string, isPaid: boolean) {
+    const session = this.session(id)
+    const intent = this.intents.get(session?.payment_intent ?? '')
+    if (session === undefined || intent === undefined || intent.status !== 'processing') return null
+    intent.status = isPaid ? 'succeeded' : 'requires_payment_method'
+    if (isPaid) {
+      session.payment_status = 'paid'
+      this.charge(String(session.payment_intent), session.amount_total, session.currency, session.metadata)
+    }
+    this.tell(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session)
     return session
   }
 

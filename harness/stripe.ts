@@ -15,6 +15,8 @@ export const Stripe = createRequire(import.meta.url)('stripe') as (typeof import
 export type Act =
   | { act: 'clock'; now: number }
   | { act: 'pay'; session: string }
+  | { act: 'finish'; session: string; method: string }
+  | { act: 'conclude'; session: string; isPaid: boolean }
   | { act: 'charge'; amount: number; currency: string; order: string }
   | { act: 'refundThere'; payment: string; amount: number }
   | { act: 'settleRefund'; refund: string; status: string }
@@ -35,6 +37,10 @@ const perform = (api: StripeApi, wanted: Act): unknown => {
       return null
     case 'pay':
       return books.pay(wanted.session)
+    case 'finish':
+      return books.finish(wanted.session, wanted.method)
+    case 'conclude':
+      return books.conclude(wanted.session, wanted.isPaid)
     case 'charge':
       return books.charge(books.next('pi'), wanted.amount, wanted.currency, { order_id: wanted.order })
     case 'refundThere': {

@@ -103,6 +103,10 @@ export const REFUSALS = {
     'This offer has expired. The seat was passed on to the waiting list.',
   ),
   order_not_refundable: says(409, 'This order can’t be refunded.'),
+  payment_processing: says(
+    409,
+    'The buyer’s bank is confirming the payment of this party. Cancel all its guests, or wait until the payment is confirmed.',
+  ),
   payment_in_use: says(
     409,
     'This payment can’t be taken back: the event is cancelled, or a guest of the order has checked in or left since. Refund the order instead.',

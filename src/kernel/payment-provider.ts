@@ -10,6 +10,8 @@ export interface CheckoutWanted {
   /** URL to which the provider sends the buyer back, whether they paid or not. */
   returnUrl: string
   expiresAt: Instant
+  /** Payment methods that the page doesn't offer, by the provider's names. */
+  excludedMethods: readonly string[]
 }
 
 export interface ProviderCheckout {
@@ -25,6 +27,15 @@ export interface ProviderCheckout {
   isPaid: boolean
   /** Whether the checkout expired without a payment. */
   isOver: boolean
+  /** Whether the buyer has finished the page, but the money has not arrived: it is on its way, or has failed. */
+  isFinishedUnpaid: boolean
+}
+
+/** A payment that is not confirmed when the buyer leaves the page. */
+export interface DelayedPayment {
+  /** The provider's name of the payment method; empty if unknown. */
+  method: string
+  hasFailed: boolean
 }
 
 export interface ProviderRefund {
@@ -64,7 +75,7 @@ export interface ProviderPage<Item> {
 
 /** A webhook event from the provider, with its signature already verified. */
 export type PaymentMessage = { id: string; type: string } & (
-  | { kind: 'paid' | 'ended'; checkout: ProviderCheckout }
+  | { kind: 'paid' | 'ended' | 'processing' | 'failed'; checkout: ProviderCheckout }
   | { kind: 'refund'; refund: ProviderRefund }
   | { kind: 'refunded'; payment: string; orderId: string }
   | { kind: 'dispute'; dispute: ProviderDispute }
@@ -88,6 +99,7 @@ export interface StripePort {
   readCheckout(sessionId: string): Promise<ProviderCheckout | null>
   findCheckout(orderId: string, since: Instant, page: number): Promise<ProviderCheckout | null>
   checkoutOf(payment: string): Promise<ProviderCheckout | null>
+  delayedPayment(payment: string): Promise<DelayedPayment>
   /** Expires the checkout page so that it can no longer be paid. Returns the checkout's final state. */
   endCheckout(sessionId: string): Promise<ProviderCheckout | null>
   refundRequest(refund: { refundId: string; payment: string; amount: number; currency: string }): string

@@ -79,6 +79,7 @@ export const PAYMENT_METHODS = ['ONLINE', 'BANK', 'HAND'] as const
  * and their bank confirms later.
  */
 export const PAYMENT_STATES = ['OPEN', 'PROCESSING', 'FAILED', 'OVERDUE'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
 export const ACCOUNT_KINDS = ['CONNECT', 'OWN_KEY'] as const
 export const ACCOUNT_STATUSES = ['ONBOARDING', 'ACTIVE', 'RESTRICTED', 'DISCONNECTED'] as const
 export const ACCOUNT_MODES = ['LIVE', 'TEST'] as const

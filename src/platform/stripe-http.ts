@@ -2,7 +2,7 @@ import { unavailable } from '../kernel/failure.ts'
 import type { Env } from './env.ts'
 
 const DEFAULT_URL = 'https://api.stripe.com'
-const API_VERSION = '2025-03-31.basil'
+const API_VERSION = '2026-10-28.endive'
 const TIMEOUT_MS = 10_000
 
 export type StripeObject = Record<string, unknown>

@@ -1,4 +1,4 @@
-import type { PaymentMessage } from '../kernel/payment-provider.ts'
+import type { PaymentMessage, ProviderCheckout } from '../kernel/payment-provider.ts'
 import { equalInConstantTime, hex, hmacSha256 } from '../kernel/crypto.ts'
 import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 import { responseText, type StripeObject } from './stripe-http.ts'
@@ -18,7 +18,12 @@ export const isSigned = async (body: string, header: string, secret: string, now
   return parts.some(([name, value = '']) => name === 'v1' && equalInConstantTime(value, expected))
 }
 
-const CHECKOUT_IS_OVER = new Set(['checkout.session.expired', 'checkout.session.async_payment_failed'])
+const kindOfCheckout = (type: string, { isPaid, isFinishedUnpaid }: ProviderCheckout) => {
+  if (type === 'checkout.session.expired') return 'ended'
+  if (type === 'checkout.session.async_payment_failed') return 'failed'
+  if (isPaid) return 'paid'
+  return isFinishedUnpaid ? 'processing' : 'other'
+}
 
 /**
  * Parses a Stripe event. Returns null for events without an id, and the kind `other` for events unrelated to our
@@ -30,8 +35,7 @@ export const stripeMessage = (body: string): PaymentMessage | null => {
   if (id === '') return null
   if (type.startsWith('checkout.session.')) {
     const checkout = toCheckout(object)
-    const kind = CHECKOUT_IS_OVER.has(type) ? 'ended' : checkout.isPaid ? 'paid' : 'other'
-    return { id, type, kind, checkout }
+    return { id, type, kind: kindOfCheckout(type, checkout), checkout }
   }
   if (type === 'charge.refunded') {
     return { id, type, kind: 'refunded', payment: toPayment(object).payment, orderId: metadataOf(object, 'order_id') }

@@ -1,4 +1,10 @@
-import type { ProviderCheckout, ProviderDispute, ProviderPayment, ProviderRefund } from '../kernel/payment-provider.ts'
+import type {
+  DelayedPayment,
+  ProviderCheckout,
+  ProviderDispute,
+  ProviderPayment,
+  ProviderRefund,
+} from '../kernel/payment-provider.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import { responseText, type StripeObject } from './stripe-http.ts'
 import { ofStripeAmount } from './stripe-money.ts'
@@ -39,6 +45,15 @@ export const toCheckout = (object: StripeObject): ProviderCheckout => ({
   isOpen: object['status'] === 'open',
   isPaid: object['payment_status'] === 'paid',
   isOver: object['status'] === 'expired',
+  isFinishedUnpaid: object['status'] === 'complete' && object['payment_status'] === 'unpaid',
+})
+
+const FAILED_INTENTS = new Set(['requires_payment_method', 'canceled'])
+
+/** Maps a payment intent whose `payment_method` is expanded. */
+export const toDelayedPayment = (object: StripeObject): DelayedPayment => ({
+  method: responseText(((object['payment_method'] ?? {}) as StripeObject)['type']),
+  hasFailed: FAILED_INTENTS.has(responseText(object['status'])),
 })
 
 /** Maps a charge. Refunds and disputes refer to its `payment_intent`. */

@@ -1,12 +1,13 @@
 import type { Payments } from '../deps.ts'
 import type { ProviderPage, ProviderCheckout, StripePort } from '../kernel/payment-provider.ts'
 import { unavailable } from '../kernel/failure.ts'
+import { VOUCHER_DAYS, VOUCHERS_WITH_EXPIRY } from '../kernel/payment-methods.ts'
 import { MINUTE_MS, SECOND_MS, type Instant } from '../kernel/time.ts'
 import type { Env } from './env.ts'
 import { createCaller, formOf, responseText, type StripeAnswer, type StripeObject } from './stripe-http.ts'
 import { isSigned, stripeMessage } from './stripe-messages.ts'
 import { toStripeAmount, whyNotCharged } from './stripe-money.ts'
-import { metadataOf, toCheckout, toDispute, toPayment, parseStripeRefund } from './stripe-objects.ts'
+import { metadataOf, toCheckout, toDelayedPayment, toDispute, toPayment, parseStripeRefund } from './stripe-objects.ts'
 
 /**
  * Stripe accepts an `expires_at` between 30 minutes and 24 hours after it creates the session. These stricter limits
@@ -69,7 +70,6 @@ export const createStripe = (env: Env): StripePort | null => {
     checkoutRequest: (order, now) =>
       formOf({
         mode: 'payment',
-        'payment_method_types[0]': 'card',
         client_reference_id: order.id,
         ...(order.email === null ? {} : { customer_email: order.email }),
         success_url: order.returnUrl,
@@ -80,6 +80,15 @@ export const createStripe = (env: Env): StripePort | null => {
         'line_items[0][price_data][unit_amount]': toStripeAmount(order.amount, order.currency),
         'line_items[0][price_data][product_data][name]': order.title,
         'metadata[order_id]': order.id,
+        ...Object.fromEntries(
+          order.excludedMethods.map((method, at) => [`excluded_payment_method_types[${at}]`, method]),
+        ),
+        ...Object.fromEntries(
+          VOUCHERS_WITH_EXPIRY.filter((method) => !order.excludedMethods.includes(method)).map((method) => [
+            `payment_method_options[${method}][expires_after_days]`,
+            VOUCHER_DAYS,
+          ]),
+        ),
         ...(order.page === 1 ? {} : { 'metadata[page]': order.page }),
         'payment_intent_data[metadata][order_id]': order.id,
       }),
@@ -102,6 +111,12 @@ export const createStripe = (env: Env): StripePort | null => {
     async checkoutOf(payment) {
       const { items } = await page('/v1/checkout/sessions', { payment_intent: payment }, null, toCheckout)
       return items[0] ?? null
+    },
+
+    async delayedPayment(payment) {
+      const path = `GET /v1/payment_intents/${encodeURIComponent(payment)}?${formOf({ 'expand[0]': 'payment_method' })}`
+      const answer = await call(path)
+      return answer.kind === 'done' ? toDelayedPayment(answer.body) : { method: '', hasFailed: false }
     },
 
     async endCheckout(sessionId) {

@@ -285,6 +285,9 @@ export const de = (): Words => ({
     name: 'Name',
     order: (number) => `Bestellung ${number}`,
     paid: 'Bezahlt',
+    processing: 'Zahlung unterwegs',
+    confirming: 'Ihre Zahlung wird bestätigt',
+    confirmingText: 'Ihre Bank bestätigt die Zahlung. Das kann bis zu 14 Tage dauern.',
     unpaid: 'Zu bezahlen',
     expired: 'Nicht rechtzeitig bezahlt',
     orderCancelled: 'Storniert',
@@ -444,6 +447,14 @@ export const de = (): Words => ({
     ended: (event) => `Ihre Anmeldung ist storniert: ${event}`,
     endedUnpaid:
       'Ihre Zahlung ist nicht rechtzeitig eingegangen, deshalb ist Ihr Platz nicht mehr reserviert. Solange es Plätze gibt, können Sie sich noch einmal anmelden.',
+    paymentProcessing: (event) => `Ihre Zahlung wird bestätigt: ${event}`,
+    paymentFailed: (event) => `Ihre Zahlung hat nicht geklappt: ${event}`,
+    paymentFailedText:
+      'Ihre Bank hat die Zahlung abgelehnt, deshalb ist Ihr Platz nicht mehr reserviert. Solange es Plätze gibt, können Sie sich noch einmal anmelden.',
+    paymentOverdue: (event) => `Ihre Zahlung ist nicht eingegangen: ${event}`,
+    paymentOverdueText:
+      'Ihre Bank hat die Zahlung nicht rechtzeitig bestätigt, deshalb ist Ihr Platz nicht mehr reserviert. Kommt das Geld später an, erhalten Sie einen freien Platz oder Ihr ganzes Geld zurück.',
+    registerAgain: 'Noch einmal anmelden',
     endedText: 'Der Veranstalter hat Ihre Anmeldung storniert.',
     invited: (event) => `Sie sind eingeladen: ${event}`,
     invitedText: (calendar) => `${calendar} lädt Sie ein.`,

@@ -283,6 +283,9 @@ export const en = () => ({
     name: 'Name',
     order: (number: string) => `Order ${number}`,
     paid: 'Paid',
+    processing: 'Payment on its way',
+    confirming: 'Your payment is being confirmed',
+    confirmingText: 'Your bank is confirming the payment. This can take up to 14 days.',
     unpaid: 'To pay',
     expired: 'Not paid in time',
     orderCancelled: 'Cancelled',
@@ -440,6 +443,14 @@ export const en = () => ({
     ended: (event: string) => `Your registration is cancelled: ${event}`,
     endedUnpaid:
       'We didn’t receive your payment in time, so we’re no longer holding your place. You can register again while there are places.',
+    paymentProcessing: (event: string) => `Your payment is being confirmed: ${event}`,
+    paymentFailed: (event: string) => `Your payment didn’t go through: ${event}`,
+    paymentFailedText:
+      'Your bank refused the payment, so we’re no longer holding your place. You can register again while there are places.',
+    paymentOverdue: (event: string) => `Your payment hasn’t arrived: ${event}`,
+    paymentOverdueText:
+      'Your bank didn’t confirm the payment in time, so we’re no longer holding your place. If the money arrives later, you get a place if one is free, or all your money back.',
+    registerAgain: 'Register again',
     endedText: 'The organiser cancelled your registration.',
     invited: (event: string) => `You’re invited: ${event}`,
     invitedText: (calendar: string) => `${calendar} has invited you.`,

@@ -287,6 +287,9 @@ export const es = (): Words => ({
     name: 'Nombre',
     order: (number) => `Pedido ${number}`,
     paid: 'Pagado',
+    processing: 'Pago en camino',
+    confirming: 'Estamos esperando la confirmación de tu pago',
+    confirmingText: 'Tu banco está confirmando el pago. Puede tardar hasta 14 días.',
     unpaid: 'Pendiente de pago',
     expired: 'No pagado a tiempo',
     orderCancelled: 'Cancelado',
@@ -445,6 +448,14 @@ export const es = (): Words => ({
     ended: (event) => `Tu inscripción se ha cancelado: ${event}`,
     endedUnpaid:
       'Tu pedido no se pagó a tiempo, así que ya no te guardamos la plaza. Puedes volver a inscribirte mientras queden plazas.',
+    paymentProcessing: (event) => `Tu pago se está confirmando: ${event}`,
+    paymentFailed: (event) => `Tu pago no se ha completado: ${event}`,
+    paymentFailedText:
+      'Tu banco ha rechazado el pago, así que ya no te guardamos la plaza. Puedes volver a inscribirte mientras queden plazas.',
+    paymentOverdue: (event) => `Tu pago no ha llegado: ${event}`,
+    paymentOverdueText:
+      'Tu banco no confirmó el pago a tiempo, así que ya no te guardamos la plaza. Si el dinero llega más tarde, recibirás una plaza si queda alguna o la devolución completa.',
+    registerAgain: 'Volver a inscribirse',
     endedText: 'La organización ha cancelado tu inscripción.',
     invited: (event) => `Tienes una invitación: ${event}`,
     invitedText: (calendar) => `${calendar} te invita.`,

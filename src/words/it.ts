@@ -284,6 +284,9 @@ export const it = (): Words => ({
     name: 'Nome',
     order: (number) => `Ordine ${number}`,
     paid: 'Pagato',
+    processing: 'Pagamento in arrivo',
+    confirming: 'Il pagamento è in attesa di conferma',
+    confirmingText: 'La tua banca sta confermando il pagamento. Possono servire fino a 14 giorni.',
     unpaid: 'Da pagare',
     expired: 'Non pagato in tempo',
     orderCancelled: 'Annullato',
@@ -443,6 +446,14 @@ export const it = (): Words => ({
     ended: (event) => `La tua iscrizione è stata annullata: ${event}`,
     endedUnpaid:
       'Il tuo ordine non è stato pagato in tempo, quindi il posto non è più riservato. Puoi iscriverti di nuovo finché ci sono posti.',
+    paymentProcessing: (event) => `Il tuo pagamento è in attesa di conferma: ${event}`,
+    paymentFailed: (event) => `Il tuo pagamento non è riuscito: ${event}`,
+    paymentFailedText:
+      'La tua banca ha rifiutato il pagamento, quindi il posto non è più riservato. Puoi iscriverti di nuovo finché ci sono posti.',
+    paymentOverdue: (event) => `Il tuo pagamento non è arrivato: ${event}`,
+    paymentOverdueText:
+      'La tua banca non ha confermato il pagamento in tempo, quindi il posto non è più riservato. Se il denaro arriva più tardi, ricevi un posto se ce n’è uno libero, altrimenti il rimborso completo.',
+    registerAgain: 'Iscriviti di nuovo',
     endedText: 'L’organizzazione ha annullato la tua iscrizione.',
     invited: (event) => `Hai ricevuto un invito: ${event}`,
     invitedText: (calendar) => `${calendar} ti invita.`,

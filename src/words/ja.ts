@@ -278,6 +278,9 @@ export const ja = (): Words => ({
     name: 'お名前',
     order: (number) => `注文 ${number}`,
     paid: '支払い済み',
+    processing: 'お支払いの確認中',
+    confirming: 'お支払いを確認しています',
+    confirmingText: '銀行でお支払いを確認しています。最長14日かかることがあります。',
     unpaid: '未払い',
     expired: '支払い期限切れ',
     orderCancelled: 'キャンセル済み',
@@ -430,6 +433,14 @@ export const ja = (): Words => ({
     ended: (event) => `お申し込みはキャンセルされました：${event}`,
     endedUnpaid:
       '期限内にお支払いがなかったため、参加枠の確保を解除しました。空きがある間は、もう一度お申し込みいただけます。',
+    paymentProcessing: (event) => `お支払いを確認しています：${event}`,
+    paymentFailed: (event) => `お支払いが完了しませんでした：${event}`,
+    paymentFailedText:
+      '銀行でお支払いが承認されなかったため、参加枠の確保を解除しました。空きがある間は、もう一度お申し込みいただけます。',
+    paymentOverdue: (event) => `お支払いが届いていません：${event}`,
+    paymentOverdueText:
+      '期限内に銀行でお支払いが確認されなかったため、参加枠の確保を解除しました。後日入金があった場合は、空きがあれば参加枠を、なければ全額をお返しします。',
+    registerAgain: 'もう一度申し込む',
     endedText: '主催者がお申し込みをキャンセルしました。',
     invited: (event) => `招待が届いています：${event}`,
     invitedText: (calendar) => `${calendar}からご招待します。`,

@@ -284,6 +284,9 @@ export const nl = (): Words => ({
     name: 'Naam',
     order: (number) => `Bestelling ${number}`,
     paid: 'Betaald',
+    processing: 'Betaling onderweg',
+    confirming: 'Uw betaling wordt bevestigd',
+    confirmingText: 'Uw bank bevestigt de betaling. Dat kan tot 14 dagen duren.',
     unpaid: 'Te betalen',
     expired: 'Niet op tijd betaald',
     orderCancelled: 'Geannuleerd',
@@ -441,6 +444,14 @@ export const nl = (): Words => ({
     ended: (event) => `Uw inschrijving is geannuleerd: ${event}`,
     endedUnpaid:
       'Uw bestelling is niet op tijd betaald. Daarom houden we uw plaats niet meer vrij. Zolang er plaatsen zijn, kunt u zich opnieuw inschrijven.',
+    paymentProcessing: (event) => `Uw betaling wordt bevestigd: ${event}`,
+    paymentFailed: (event) => `Uw betaling is niet gelukt: ${event}`,
+    paymentFailedText:
+      'Uw bank heeft de betaling geweigerd. Daarom houden we uw plaats niet meer vrij. Zolang er plaatsen zijn, kunt u zich opnieuw inschrijven.',
+    paymentOverdue: (event) => `Uw betaling is niet aangekomen: ${event}`,
+    paymentOverdueText:
+      'Uw bank heeft de betaling niet op tijd bevestigd. Daarom houden we uw plaats niet meer vrij. Komt het geld later aan, dan krijgt u een vrije plaats of al uw geld terug.',
+    registerAgain: 'Opnieuw inschrijven',
     endedText: 'De organisator heeft uw inschrijving geannuleerd.',
     invited: (event) => `U bent uitgenodigd: ${event}`,
     invitedText: (calendar) => `${calendar} nodigt u uit.`,

@@ -307,6 +307,9 @@ export const pl = (): Words => ({
     name: 'Imię i nazwisko',
     order: (number) => `Zamówienie ${number}`,
     paid: 'Zapłacone',
+    processing: 'Płatność w drodze',
+    confirming: 'Twoja płatność jest potwierdzana',
+    confirmingText: 'Twój bank potwierdza płatność. Może to potrwać do 14 dni.',
     unpaid: 'Do zapłaty',
     expired: 'Nie zapłacono na czas',
     orderCancelled: 'Anulowane',
@@ -470,6 +473,14 @@ export const pl = (): Words => ({
     ended: (event) => `Twoja rejestracja została anulowana: ${event}`,
     endedUnpaid:
       'Zamówienie nie zostało opłacone na czas, więc Twoja rezerwacja wygasła. Dopóki są miejsca, możesz zapisać się ponownie.',
+    paymentProcessing: (event) => `Twoja płatność jest potwierdzana: ${event}`,
+    paymentFailed: (event) => `Płatność się nie powiodła: ${event}`,
+    paymentFailedText:
+      'Twój bank odrzucił płatność, więc Twoja rezerwacja wygasła. Dopóki są miejsca, możesz zapisać się ponownie.',
+    paymentOverdue: (event) => `Płatność nie dotarła: ${event}`,
+    paymentOverdueText:
+      'Twój bank nie potwierdził płatności na czas, więc Twoja rezerwacja wygasła. Jeśli pieniądze dotrą później, otrzymasz wolne miejsce albo zwrot całej kwoty.',
+    registerAgain: 'Zapisz się ponownie',
     endedText: 'Organizator anulował Twoją rejestrację.',
     invited: (event) => `Masz zaproszenie: ${event}`,
     invitedText: (calendar) => `Zaprasza Cię ${calendar}.`,

@@ -282,6 +282,9 @@ export const pt = (): Words => ({
     name: 'Nome',
     order: (number) => `Encomenda ${number}`,
     paid: 'Pago',
+    processing: 'Pagamento a caminho',
+    confirming: 'O seu pagamento está a ser confirmado',
+    confirmingText: 'O seu banco está a confirmar o pagamento. Pode demorar até 14 dias.',
     unpaid: 'Por pagar',
     expired: 'Não pago a tempo',
     orderCancelled: 'Cancelado',
@@ -440,6 +443,14 @@ export const pt = (): Words => ({
     ended: (event) => `A sua inscrição foi cancelada: ${event}`,
     endedUnpaid:
       'A sua encomenda não foi paga a tempo, por isso já não lhe guardamos o lugar. Pode inscrever-se de novo enquanto houver lugares.',
+    paymentProcessing: (event) => `O seu pagamento está a ser confirmado: ${event}`,
+    paymentFailed: (event) => `O seu pagamento não foi concluído: ${event}`,
+    paymentFailedText:
+      'O seu banco recusou o pagamento, por isso já não lhe guardamos o lugar. Pode inscrever-se de novo enquanto houver lugares.',
+    paymentOverdue: (event) => `O seu pagamento não chegou: ${event}`,
+    paymentOverdueText:
+      'O seu banco não confirmou o pagamento a tempo, por isso já não lhe guardamos o lugar. Se o dinheiro chegar mais tarde, recebe um lugar, se houver um livre, ou o reembolso total.',
+    registerAgain: 'Inscrever-se de novo',
     endedText: 'A organização cancelou a sua inscrição.',
     invited: (event) => `Recebeu um convite: ${event}`,
     invitedText: (calendar) => `${calendar} enviou-lhe um convite.`,

@@ -20,9 +20,13 @@ const latestDeadline = (now: Placeholder | Instant) =>
 export const deadlineAt = (eventId: SQL, expiresAt: SQL | Placeholder, now: Placeholder | Instant) =>
   sql`(select min(${expiresAt}, ${latestDeadline(now)}) from events e where e.id = ${eventId})`
 
-/** Shortens the deadlines of these events' orders after a change of their times. Never extends one. */
+/**
+ * Shortens the deadlines of these events' orders after a change of their times. Never extends one. A `PROCESSING` order
+ * keeps its deadline, because its buyer has done their part.
+ */
 export const shortenDeadlines = (eventIds: readonly string[], now: Instant) =>
   statement(sql`
     update orders set expires_at = p.latest, updated_at = ${now}
     from (select e.id as event_id, ${latestDeadline(now)} as latest from events e where e.id in ${inList(eventIds)}) as p
-    where orders.event_id = p.event_id and orders.status = 'PENDING' and orders.expires_at > p.latest`)
+    where orders.event_id = p.event_id and orders.status = 'PENDING' and orders.expires_at > p.latest
+      and not exists (select 1 from order_terms z where z.order_id = orders.id and z.payment_state = 'PROCESSING')`)

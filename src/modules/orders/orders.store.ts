@@ -4,6 +4,7 @@ import { unless } from '../../db/guard.ts'
 import { rowsOf, statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import { orders } from '../../db/schema.ts'
 import { LEAST_BY_CARD, STEPS } from '../../kernel/money.ts'
+import type { PaymentState } from '../../kernel/vocabulary.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
 import { CHECKOUT_MS, deadlineAt, PROMOTED_ORDER_MS } from './order-deadlines.store.ts'
 
@@ -177,6 +178,7 @@ export const listOverdue = (db: Database, now: Instant, limit: number) =>
       id: orders.id,
       calendarId: orders.calendarId,
       eventId: orders.eventId,
+      state: sql<PaymentState | null>`(select z.payment_state from order_terms z where z.order_id = orders.id)`,
     })
     .from(orders)
     .where(
@@ -205,7 +207,10 @@ export const expireOrder = (id: string, now: Instant) => {
     statement(sql`
       update orders set provider = 'OFFLINE', payment_reference = null, payment_url = null, expires_at = null, updated_at = ${now}
       where ${isExpired} and ${isWaived} and (provider = 'OFFLINE' or effect = 'SETTLED')`),
+    statement(sql`update order_terms set method = 'HAND' where order_id = ${id} and changes() = 1`),
     statement(sql`update orders set status = 'EXPIRED', updated_at = ${now} where ${isExpired} and not ${isWaived}`),
+    statement(sql`update order_terms set payment_state = 'OVERDUE'
+      where order_id = ${id} and payment_state = 'PROCESSING' and changes() = 1`),
   ]
 }
 
@@ -248,12 +253,16 @@ export const isCalledOff = sql.raw(
   `exists (select 1 from events e where e.id = orders.event_id and e.status = 'CANCELLED')`,
 )
 
+/** True if the buyer has finished the order's checkout page, and the bank has not confirmed the payment yet. */
+const IS_PROCESSING =
+  "exists (select 1 from order_terms z where z.order_id = orders.id and z.payment_state = 'PROCESSING')"
+
 /**
  * True if the order's checkout page charges for a seat that a guest has given up. `shrinkPartyOrders` then removes the
  * URL, and `endCheckouts` replaces the page.
  */
 export const isToReplacePage = sql.raw(
-  `(orders.status = 'PENDING' and orders.payment_reference is not null and orders.payment_url is null)`,
+  `(orders.status = 'PENDING' and orders.payment_reference is not null and orders.payment_url is null and not ${IS_PROCESSING})`,
 )
 
 /**

@@ -3,6 +3,7 @@ import type { OrderRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProviderCheckout } from '../../kernel/payment-provider.ts'
 import { unavailable } from '../../kernel/failure.ts'
+import { excludedMethods } from '../../kernel/payment-methods.ts'
 import { describeError } from '../../kernel/log.ts'
 import { MINUTE_MS } from '../../kernel/time.ts'
 import { forgetCheckout, listWithoutCheckout, noteCheckout, shrinkPartyOrders } from '../orders/index.ts'
@@ -18,12 +19,9 @@ import {
   manageUrlOfGuest,
   newMove,
 } from '../seats/index.ts'
-import { findOrderById } from './payments.store.ts'
-
-export const requireStripe = ({ payments: { stripe } }: Pick<Deps, 'payments'>) => {
-  if (stripe === null) throw unavailable('The payment provider of this order isn’t configured.')
-  return stripe
-}
+import { settleProcessing } from './delayed-payments.ts'
+import { findEventStart, findOrderById } from './payments.store.ts'
+import { requireStripe } from './provider-of.ts'
 
 /** Allowance for clock skew between Stripe, whose timestamps we compare, and this service. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS
@@ -49,6 +47,7 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
         ? manageUrlOfGuest(order.guestId, deps)
         : manageUrlOfBuyer(order.partyId, deps)),
       expiresAt: order.expiresAt ?? now,
+      excludedMethods: excludedMethods(await findEventStart(deps.db, order.eventId), now),
     },
     now,
   )
@@ -131,7 +130,9 @@ const endCheckout = async (order: OrderRow, deps: Deps) => {
   const checkout = await closeCheckoutPage(order, deps)
   // The guest has paid, but no webhook arrived. `settlePaid` handles this like any late payment.
   if (checkout?.isPaid === true) return settlePaid(checkout, polledEvent(checkout), deps)
-  if (checkout !== null && !checkout.isOver) return
+  // The order keeps its seats if the message about this was lost. Otherwise, the page can't be paid any more.
+  if (checkout?.isFinishedUnpaid === true) await settleProcessing(checkout, deps)
+  else if (checkout !== null && !checkout.isOver) return
   await settleCheckout(deps.db, order.id, deps.clock())
   if (order.status === 'PENDING' && order.paymentUrl === null) await openNextPage(order, deps)
 }

@@ -1,4 +1,5 @@
-export { endCheckouts, endPagesOf, openCheckout, openWaitingCheckouts, requireStripe } from './checkouts.ts'
+export { endCheckouts, endPagesOf, openCheckout, openWaitingCheckouts } from './checkouts.ts'
 export { dropOldPaymentEvents } from './hear-stripe.ts'
+export { requireStripe } from './provider-of.ts'
 export { reconcilePayments } from './reconcile.ts'
 export { followUpRefunds, sendRefund } from './refunds.ts'

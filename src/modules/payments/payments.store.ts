@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { OrderRow } from '../../db/rows.ts'
-import { orders, paymentEvents } from '../../db/schema.ts'
+import { events, orders, paymentEvents } from '../../db/schema.ts'
 import type { ProviderCheckout } from '../../kernel/payment-provider.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { isCalledOff } from '../orders/index.ts'
@@ -27,6 +27,11 @@ export const dropEventsBefore = (db: Database, before: Instant, limit: number) =
   db.run(
     sql`delete from payment_events where id in (select id from payment_events where received_at < ${before} limit ${limit})`,
   )
+
+export const findEventStart = async (db: Database, eventId: string) => {
+  const [row] = await db.select({ startAt: events.startAt }).from(events).where(eq(events.id, eventId)).limit(1)
+  return row?.startAt ?? 0
+}
 
 export const findOrderById = async (db: Database, id: string) => {
   const [row] = await db.select().from(orders).where(eq(orders.id, id)).limit(1)
@@ -127,3 +132,32 @@ export const endOrderOf = (orderId: string, sessionId: string, now: Instant) =>
       updated_at = case when status = 'PENDING' then ${now} else updated_at end
     where id = ${orderId} and status in ('PENDING', 'EXPIRED', 'CANCELLED') and provider = 'STRIPE'
       and payment_reference = ${sessionId}`)
+
+/**
+ * The buyer has finished the checkout page, and the money arrives later. Written only from `OPEN`, so that a late or
+ * repeated message doesn't undo a payment or extend the hold. Orders from before `order_terms` get their row here.
+ */
+export const holdProcessing = (checkout: ProviderCheckout, holdUntil: Instant, now: Instant) => [
+  statement(sql`
+    insert into order_terms (order_id, method, payment_state) select id, 'ONLINE', 'OPEN' from orders
+    where id = ${checkout.orderId} and provider = 'STRIPE' on conflict do nothing`),
+  statement(sql`
+    update order_terms set payment_state = 'PROCESSING', hold_until = ${holdUntil}
+    where order_id = ${checkout.orderId} and payment_state = 'OPEN' and exists (select 1 from orders
+      where id = ${checkout.orderId} and status = 'PENDING' and ${isPaymentInTime(checkout)})`),
+  statement(sql`
+    update orders set expires_at = ${holdUntil}, payment_reference = ${checkout.sessionId}, payment_url = null, effect = 'KNOWN',
+      effect_request = null, terms_revision = terms_revision + 1, updated_at = ${now}
+    where id = ${checkout.orderId} and changes() = 1`),
+]
+
+/** The bank has refused the payment. `endOrderOf` must follow in the same batch. */
+export const failPayment = ({ orderId, sessionId }: ProviderCheckout) =>
+  statement(sql`
+    update order_terms set payment_state = 'FAILED' where order_id = ${orderId} and payment_state in ('OPEN', 'PROCESSING')
+      and exists (select 1 from orders where id = ${orderId} and status = 'PENDING' and payment_reference = ${sessionId})`)
+
+/** True if order `orderId` is held for a payment that the bank still has to confirm. */
+export const isHeldForBank = (orderId: string) => sql`exists (
+  select 1 from orders o join order_terms t on t.order_id = o.id
+  where o.id = ${orderId} and o.status = 'PENDING' and t.payment_state = 'PROCESSING')`

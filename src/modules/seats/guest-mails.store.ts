@@ -90,8 +90,8 @@ export const mailAgain = (
 ) => mailTo(kinds, cause, sql`g.id = ${guestId} and g.event_id = ${eventId}`, {})
 
 /** Emails every guest who has a seat in the order, each according to their own status. */
-export const mailOfOrder = (kinds: MailKinds, orderId: string, cause: string) =>
-  mailTo(kinds, cause, sql`g.order_id = ${orderId} and g.${isOfOrder(orderId)}`, {})
+export const mailOfOrder = (kinds: MailKinds, orderId: string, cause: string, when = sql`1`) =>
+  mailTo(kinds, cause, sql`g.order_id = ${orderId} and g.${isOfOrder(orderId)} and ${when}`, {})
 
 /** Condition on earlier email `m`: whether it counts towards the limit of one per hour. */
 const ANY_MAIL = sql`1`

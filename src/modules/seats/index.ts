@@ -31,6 +31,7 @@ export {
   recipientQuota,
 } from './guest-quotas.store.ts'
 export { freeShortCode, guestByShortCode, typedShortCode } from './short-codes.store.ts'
+export { mayLeaveParty } from './held-for-bank.store.ts'
 export { waitingCounts, type WaitingCounts } from './waiting-counts.store.ts'
 export { guestsNamed, listGuestViews, withPositions } from './guest-list.store.ts'
 export {

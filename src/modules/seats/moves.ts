@@ -3,13 +3,14 @@ import type { EventRow, OrderRow } from '../../db/rows.ts'
 import type { Statement } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refusal, type Code, type Failure } from '../../kernel/failure.ts'
-import type { GuestStatus } from '../../kernel/vocabulary.ts'
+import type { GuestStatus, PaymentState } from '../../kernel/vocabulary.ts'
 import { endOrderNow, expireOrder, listOverdue } from '../orders/index.ts'
 import { causedByStranger, mailOfMove, type MailKinds } from './guest-mails.store.ts'
 import type { Placed } from './guests.ts'
 import { findGuest, guestsOfMove, viewOfGuest, type GuestRef } from './guests.store.ts'
 import { shortenOffers } from './offers.store.ts'
 import { withTheirs } from './party-seats.store.ts'
+import { heldForBank, isNotHeldForBank } from './held-for-bank.store.ts'
 import { afterLeaving, inviteAgain, leave, leaveUnpaid, promoteAll } from './seats.store.ts'
 import { unmarkVerified } from './verifications.store.ts'
 import type { Move } from './capacity.store.ts'
@@ -82,10 +83,11 @@ export const depart = async (
   guestId: string,
   { from, to, isOwn = false, done = [to], mails, mailData, isTogether = false, out }: Departure,
   deps: Deps,
-): Promise<Placed | Failure<'invalid_transition'>> => {
+): Promise<Placed | Failure<'invalid_transition' | 'payment_processing'>> => {
   const whom = { guestId, eventId: event.id }
   const [left, promoted] = [newMove(deps), newMove(deps)]
   const {
+    held: [heldRows = []],
     leavers,
     views: [view],
   } = await deps.commit({
@@ -94,7 +96,12 @@ export const depart = async (
     seenBy: 'visitors',
     statements: {
       out: out ?? [],
-      leavers: leave(whom, { from, to, isOwn, ...(isTogether ? { who: withTheirs(guestId) } : {}) }, left),
+      held: isTogether ? [] : [heldForBank(guestId)],
+      leavers: leave(
+        whom,
+        { from, to, isOwn, ...(isTogether ? { who: withTheirs(guestId) } : { where: isNotHeldForBank }) },
+        left,
+      ),
       after: afterLeaving(event.id, left, promoted),
       views: viewOfGuest(whom),
     },
@@ -106,6 +113,7 @@ export const depart = async (
     effectId: guestsOfMove(left.moveId),
   })
   if (view === undefined) throw notFound()
+  if (leavers.length === 0 && heldRows.length > 0) return refusal('payment_processing')
   return leavers.length > 0 || done.includes(view.guest.status) ? view : invalidTransition(view.guest.status, to)
 }
 
@@ -123,6 +131,11 @@ export const promotionInto = (eventId: string, deps: Deps) => {
 
 const ORDERS_A_MINUTE = 500
 
+const MAIL_OF_EXPIRY: Readonly<Partial<Record<PaymentState, string>>> = {
+  FAILED: 'payment-failed',
+  PROCESSING: 'payment-overdue',
+}
+
 /** Expires unpaid orders that are past due, cancels their guests and promotes the waiting list. */
 export const expireUnpaidOrders = async (deps: Deps) => {
   for (const order of await listOverdue(deps.db, deps.clock(), ORDERS_A_MINUTE)) {
@@ -137,7 +150,11 @@ export const expireUnpaidOrders = async (deps: Deps) => {
         ...afterLeaving(order.eventId, left, promoted, { overdueId: order.id }),
       ],
       mails: [
-        causedByStranger(mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'unpaid' })),
+        causedByStranger(
+          mailOfMove({ CANCELLED: MAIL_OF_EXPIRY[order.state ?? 'OPEN'] ?? 'cancelled' }, left.moveId, {
+            reason: 'unpaid',
+          }),
+        ),
         causedByStranger(mailOfMove(PROMOTED_MAIL, promoted.moveId)),
       ],
     })

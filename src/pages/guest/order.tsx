@@ -11,7 +11,7 @@ import { Prose } from '../parts/prose.tsx'
 import { GAP, Sentence } from '../parts/sentence.tsx'
 import { debtOf, isTakingPlace } from './words.ts'
 
-type OrderWord = 'unpaid' | 'paid' | 'expired' | 'orderCancelled' | 'refundedInPart' | 'refunded'
+type OrderWord = 'unpaid' | 'processing' | 'paid' | 'expired' | 'orderCancelled' | 'refundedInPart' | 'refunded'
 
 const ORDER_WORDS: Readonly<Record<string, OrderWord>> = {
   PENDING: 'unpaid',
@@ -160,7 +160,12 @@ export const OrderSection = ({ own, language }: { own: OwnRegistration; language
   if (order === null || order.currency === null || offlineDebtOf(own) !== null) return null
   const words = language.words.guest
   // No one needs to pay for a cancelled event, although the order is still open.
-  const kind = own.event.status === 'CANCELLED' && debtOf(own) !== null ? 'orderCancelled' : ORDER_WORDS[order.status]
+  const kind =
+    own.event.status === 'CANCELLED' && debtOf(own) !== null
+      ? 'orderCancelled'
+      : order.payment.status === 'PROCESSING'
+        ? 'processing'
+        : ORDER_WORDS[order.status]
   return (
     <section class="order">
       <h2>{words.order(order.number)}</h2>

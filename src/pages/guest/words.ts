@@ -10,7 +10,12 @@ export const hasLeft = ({ guest: { status } }: OwnRegistration) =>
   ['DECLINED', 'CANCELLED', 'TRANSFERRED'].includes(status)
 
 /** Returns the order that is still unpaid, or null. */
-export const debtOf = ({ order }: OwnRegistration) => (order?.status === 'PENDING' && order.total > 0 ? order : null)
+export const debtOf = ({ order }: OwnRegistration) =>
+  order?.status === 'PENDING' && order.total > 0 && order.payment.status !== 'PROCESSING' ? order : null
+
+/** Returns the order whose payment the bank is confirming, or null. */
+const processingOf = ({ order }: OwnRegistration) =>
+  order?.status === 'PENDING' && order.payment.status === 'PROCESSING' ? order : null
 
 export const isTakingPlace = ({ status, lifecycle }: PublicEvent) => status !== 'CANCELLED' && lifecycle !== 'ENDED'
 
@@ -23,6 +28,12 @@ export interface Saying {
 const pending = (own: OwnRegistration, language: Language): Saying => {
   const debt = debtOf(own)
   const words = language.words.guest
+  const processing = processingOf(own)
+  if (processing !== null) {
+    const until = momentOf(processing.expiresAt ?? 0, own.event.timezone, language)
+    const text = inARow(language.locale, words.confirmingText, words.keptUntil(until))
+    return { kind: 'warn', title: words.confirming, text }
+  }
   if (debt === null) return { kind: 'warn', title: words.lookedAt, text: words.lookedAtText }
   const owed = words.toBePaid(moneyOf(debt.total, debt.currency, language))
   const { expiresAt } = debt

@@ -113,7 +113,7 @@ export const rejectGuest = operation({
   subject: 'event',
   body: Rejection,
   answer: one(Guest),
-  refusals: ['invalid_transition'],
+  refusals: ['invalid_transition', 'payment_processing'],
   recover: currentView,
   async run({ event, params, body }, deps) {
     const gone = await rejectOne(event, params.guestId, body.message, deps)
@@ -222,6 +222,7 @@ export const changeStatus = operation({
   answer: one(Guest),
   refusals: [
     'invalid_transition',
+    'payment_processing',
     'capacity_exceeded',
     'already_registered',
     'event_cancelled',

@@ -8,6 +8,7 @@ import {
   hasRoomForParty,
   isOfParty,
   LIVE,
+  mayLeaveParty,
   type Move,
   nextInLine,
   seat,
@@ -94,6 +95,7 @@ export const mayBeSetAside = guard([
   isMovable(sql`g.status not in ('CHECKED_IN', 'TRANSFERRED')`),
   hasTicket,
   isTheOnlyOne,
+  mayLeaveParty,
 ])
 
 const involvesMoney = sql.raw(`(g.holds_seat = 1 and exists (

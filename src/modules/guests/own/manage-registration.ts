@@ -208,7 +208,7 @@ export const cancelRegistration = operation({
     'Cancels the registration or declines an invitation. A buyer’s link cancels the whole party, or only the guests in `guestIds`.',
   body: OwnCancellation,
   answer: one(ManagedRegistration),
-  refusals: ['invalid_transition'],
+  refusals: ['invalid_transition', 'payment_processing'],
   async run({ params, body: { guestIds } }, deps) {
     const managed = await managedBy(params.manageToken, deps)
     const departure = {

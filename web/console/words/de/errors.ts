@@ -64,6 +64,8 @@ export const errors: ErrorsWords = {
     webhook_limit_reached: 'Mehr Webhooks sind nicht möglich. Löschen Sie einen, um einen neuen anzulegen.',
     precondition_failed: 'Das hat sich inzwischen geändert. Laden Sie die Seite neu und wiederholen Sie Ihre Änderung.',
     payload_too_large: 'Das ist zu groß.',
+    payment_processing:
+      'Die Bank bestätigt gerade die Zahlung dieser Gruppe. Stornieren Sie alle Gäste der Gruppe oder warten Sie, bis die Zahlung bestätigt ist.',
     payment_in_use:
       'Diese Zahlung lässt sich nicht zurücknehmen: Die Veranstaltung ist abgesagt, oder ein Gast der Bestellung ist inzwischen eingelassen oder nicht mehr dabei. Erstatten Sie stattdessen die Bestellung.',
     party_too_large: 'Eine Gruppe kann höchstens 10 Personen haben.',

@@ -70,6 +70,8 @@ export const errors: ErrorsWords = {
     coupon_invalid: 'Este cupón no es válido para esta inscripción.',
     currency_mismatch: 'La moneda no coincide con la del pedido. Los reembolsos se hacen en la moneda del pedido.',
     image_unreadable: 'El archivo no es una imagen legible.',
+    payment_processing:
+      'El banco está confirmando el pago de este grupo. Cancela a todos sus invitados o espera a que se confirme el pago.',
     payment_in_use:
       'Este pago no se puede anular: el evento está cancelado, o un invitado del pedido ya ha entrado o ya no viene. Reembolsa el pedido.',
     refund_exceeds_remaining: 'El importe supera lo que aún se puede reembolsar de este pedido.',

@@ -70,6 +70,8 @@ export const errors: ErrorsWords = {
     coupon_invalid: 'Ce code promo n’est pas valable pour cette inscription.',
     currency_mismatch: 'La devise n’est pas celle de la commande. Un remboursement se fait dans la même devise.',
     image_unreadable: 'Ce fichier n’est pas une image lisible.',
+    payment_processing:
+      'La banque confirme le paiement de ce groupe. Annulez tous ses invités ou attendez la confirmation du paiement.',
     payment_in_use:
       'Ce paiement ne peut pas être annulé : l’événement est annulé, ou un invité de la commande est entré ou s’est désisté entre-temps. Remboursez plutôt la commande.',
     refund_exceeds_remaining: 'Le montant dépasse ce qui reste remboursable sur cette commande.',

@@ -68,6 +68,8 @@ export const errors: ErrorsWords = {
     coupon_invalid: 'Questo codice sconto non è valido per questa iscrizione.',
     currency_mismatch: 'La valuta non è quella dell’ordine.',
     image_unreadable: 'Il file non è un’immagine leggibile.',
+    payment_processing:
+      'La banca sta confermando il pagamento di questo gruppo. Annulla tutti gli ospiti del gruppo o attendi la conferma del pagamento.',
     payment_in_use:
       'Questo pagamento non si può annullare: l’evento è annullato, oppure un ospite dell’ordine è già entrato o non viene più. Rimborsa l’ordine.',
     refund_exceeds_remaining: 'L’importo supera quanto resta da rimborsare per questo ordine.',

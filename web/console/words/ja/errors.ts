@@ -43,6 +43,8 @@ export const errors: ErrorsWords = {
     occurrences_have_guests: '新しい繰り返しで削除される日程に、参加者がいるか、いました。',
     offer_expired: 'この案内は期限が切れました。参加枠はキャンセル待ちに移りました。',
     order_not_refundable: 'この注文は返金できません。',
+    payment_processing:
+      'このグループのお支払いは銀行で確認中です。全員をキャンセルするか、お支払いの確認をお待ちください。',
     payment_in_use:
       'イベントが中止されたか、この注文の参加者が入場または退場したため、未払いに戻せません。代わりに返金してください。',
     recovery_running: 'このWebhookは再送中です。終わるまで待つか、停止してください。',

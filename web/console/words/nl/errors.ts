@@ -56,6 +56,8 @@ export const errors: ErrorsWords = {
     ticket_limit_reached: 'Het maximum aan tickets is bereikt. Verwijder er een om een nieuw toe te voegen.',
     webhook_inactive: 'De webhook is niet actief. Activeer hem eerst.',
     webhook_limit_reached: 'Het maximum aan webhooks is bereikt. Verwijder er een om een nieuwe toe te voegen.',
+    payment_processing:
+      'De bank bevestigt de betaling van deze groep. Annuleer alle gasten van de groep of wacht tot de betaling is bevestigd.',
     payment_in_use:
       'Deze betaling kun je niet meer terugdraaien: het evenement is afgelast, of een gast van de bestelling is sindsdien ingecheckt of vertrokken. Betaal de bestelling terug.',
     precondition_failed: 'Dit is intussen gewijzigd. Laad de pagina opnieuw en herhaal je wijziging.',

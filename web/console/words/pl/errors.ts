@@ -43,6 +43,8 @@ export const errors: ErrorsWords = {
     occurrences_have_guests: 'Niektóre terminy, które usuwa nowa reguła, mają lub miały gości.',
     offer_expired: 'Ta propozycja wygasła. Miejsce przeszło na listę oczekujących.',
     order_not_refundable: 'Tego zamówienia nie można zwrócić.',
+    payment_processing:
+      'Bank potwierdza płatność tej grupy. Anuluj wszystkich jej gości albo poczekaj na potwierdzenie płatności.',
     payment_in_use:
       'Tej płatności nie można cofnąć, bo wydarzenie odwołano albo gość z tego zamówienia już wszedł lub wyszedł. Zamiast tego zwróć pieniądze za zamówienie.',
     recovery_running: 'Ponowne wysyłanie tego webhooka już trwa. Poczekaj, aż się skończy, albo je zatrzymaj.',

@@ -57,6 +57,8 @@ export const errors: ErrorsWords = {
     webhook_limit_reached: 'Atingiu o limite de webhooks. Elimine um para adicionar outro.',
     precondition_failed: 'Entretanto houve uma alteração. Recarregue a página e repita a sua.',
     payload_too_large: 'Os dados enviados são demasiado grandes.',
+    payment_processing:
+      'O banco está a confirmar o pagamento deste grupo. Cancele todos os convidados do grupo ou espere pela confirmação do pagamento.',
     payment_in_use:
       'Não é possível anular este pagamento: o evento está cancelado, ou um convidado da encomenda já entrou ou já não vem. Em vez disso, reembolse a encomenda.',
     party_too_large: 'Um grupo pode ter no máximo 10 participantes.',
