@@ -7,6 +7,7 @@ import { moneyOf } from '../../presentation/price.ts'
 import { momentOf } from '../../presentation/when.ts'
 import type { Language } from '../../words/words.ts'
 import { instructionsFor, type PaidBefore } from '../orders/index.ts'
+import { delayedPaymentLetters } from './delayed-payment-letters.ts'
 import type { Letter } from './letter.ts'
 import { type AboutGuest, type GuestLetter, hello, whenFor, base, codeImage } from './about-guest.ts'
 
@@ -74,16 +75,6 @@ const payment = (about: AboutGuest, said: { subject: string; text: string }): Le
 export const textIn = (mail: MailRow, name: string) => (typeof mail.data[name] === 'string' ? mail.data[name] : null)
 
 const wordsOf = ({ language }: AboutGuest) => language.words.mail
-
-/** The place is lost because a delayed payment didn't arrive. Links to the event, so that the guest can register again. */
-const unpaid = (about: AboutGuest, subject: (event: string) => string, text: string): Letter => ({
-  ...base(about),
-  subject: subject(titleInMail(about.event.title)),
-  preview: text,
-  heading: about.language.words.guest.ended,
-  paragraphs: [hello(about), text],
-  action: { label: wordsOf(about).registerAgain, url: about.eventUrl ?? about.manageUrl },
-})
 
 /** Emails to guests about their registration. The keys are values of `mails.kind`. */
 export const guestLetters: Readonly<Record<string, GuestLetter>> = {
@@ -174,30 +165,7 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
       action: undefined,
     }),
   },
-  'payment-processing': {
-    statuses: ['PENDING'],
-    write: (about) => {
-      const { guest, mail } = about.language.words
-      const { order } = about.guest
-      const until = order?.expiresAt ?? null
-      const held = until === null ? [] : [guest.keptUntil(momentOf(until, about.event.timezone, about.language))]
-      return {
-        ...base(about),
-        subject: mail.paymentProcessing(titleInMail(about.event.title)),
-        preview: guest.confirmingText,
-        heading: guest.confirming,
-        paragraphs: [hello(about), inARow(about.language.locale, guest.confirmingText, ...held)],
-      }
-    },
-  },
-  'payment-failed': {
-    statuses: ['CANCELLED'],
-    write: (about) => unpaid(about, wordsOf(about).paymentFailed, wordsOf(about).paymentFailedText),
-  },
-  'payment-overdue': {
-    statuses: ['CANCELLED'],
-    write: (about) => unpaid(about, wordsOf(about).paymentOverdue, wordsOf(about).paymentOverdueText),
-  },
+  ...delayedPaymentLetters,
   cancelled: {
     statuses: ['CANCELLED'],
     write: (about) => {
