@@ -1,9 +1,10 @@
 import type { RawRow } from '../db/statement.ts'
 import type { BatchResult } from '../db/turns.ts'
 import type { AtEvent } from '../deps.ts'
-import { unavailable } from '../kernel/failure.ts'
-import type { EventRpc } from './env.ts'
+import { refusal, unavailable } from '../kernel/failure.ts'
+import type { Env, EventRpc } from './env.ts'
 
+const RETRY_SOCKET_SECONDS = 60
 const BUSY = 'This event is busy. Try again later.'
 
 interface RpcErrorFlags {
@@ -48,6 +49,10 @@ const rowsIn = (outcome: BatchResult): RawRow[][] => {
   throw outcome.isShared ? unavailable(BUSY, error) : error
 }
 
+/** The objects of the events, in the jurisdiction of the deployment if it has one. */
+export const eventsIn = ({ EVENTS, JURISDICTION }: Pick<Env, 'EVENTS' | 'JURISDICTION'>) =>
+  JURISDICTION ? EVENTS.jurisdiction(JURISDICTION as DurableObjectJurisdiction) : EVENTS
+
 export const createAtEvent = (namespace: DurableObjectNamespace<EventRpc>): AtEvent => {
   const at = (eventId: string) => namespace.getByName(eventId)
   return {
@@ -66,6 +71,7 @@ export const createAtEvent = (namespace: DurableObjectNamespace<EventRpc>): AtEv
         async () => at(eventId).fetch('https://event/live', { headers: { Upgrade: 'websocket', 'x-live': live } }),
         { mayRepeat: true },
       )
+      if (answer.status === 429) throw refusal('rate_limited', { retryAfterSeconds: RETRY_SOCKET_SECONDS })
       if (answer.status === 503) throw new Error(await answer.text())
       return answer
     },

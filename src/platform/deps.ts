@@ -8,7 +8,7 @@ import { systemClock } from '../kernel/time.ts'
 import { createVault } from '../kernel/vault.ts'
 import { createExactCache, createPlatformCache } from './edge-cache.ts'
 import { configOf } from './config.ts'
-import { createAtEvent } from './at-event.ts'
+import { createAtEvent, eventsIn } from './at-event.ts'
 import type { Env } from './env.ts'
 import { createFiles } from './files.ts'
 import { createMailer } from './mailer.ts'
@@ -35,7 +35,8 @@ const createDeps = (env: Env): Deps => {
   const db = openDatabase(env.DB)
   const later = (work: Promise<unknown>) => waitUntil(work)
   const tell = createTell(env, log, later)
-  const atEvent = createAtEvent(env.EVENTS)
+  const events = eventsIn(env)
+  const atEvent = createAtEvent(events)
   const isSingle = env.TOPOLOGY === 'single'
   const writes = createWriteCheck({ db: env.DB, clock, isSingle })
   const edgeCache = isSingle ? createExactCache(clock) : createPlatformCache(clock, cache, createPurge(env, log, later))
@@ -63,7 +64,7 @@ const createDeps = (env: Env): Deps => {
         await env.DB.prepare('select 1').first()
         await writes.check()
       },
-      desk: async () => void (await env.EVENTS.getByName('health').ping()),
+      desk: async () => void (await events.getByName('health').ping()),
     },
     verifySession: createSessionVerifier(env, log),
     codeMail: async (requestId, address) => (await env.IDENTITY?.codeMail(requestId, address)) ?? null,

@@ -38,6 +38,8 @@ export interface Env {
   MAIL_BY_SMTP?: string
   ENVIRONMENT: string
   TOPOLOGY: string
+  /** Jurisdiction of the Durable Objects at the edge, such as `eu`. */
+  JURISDICTION?: string
   PUBLIC_BASE_URL: string
   PUBLIC_SITE_URL?: string
   VERSION?: string

@@ -94,6 +94,8 @@ const quotas: Rule = (value) =>
 const RULES = {
   ENVIRONMENT: oneOf('local', 'staging', 'production'),
   TOPOLOGY: oneOf('single', 'edge'),
+  JURISDICTION: (value, valueOf) =>
+    valueOf('TOPOLOGY') === 'edge' ? (value === 'eu' ? null : 'eu') : 'unset, because one machine is where it is',
   PUBLIC_BASE_URL: baseAddress,
   PUBLIC_SITE_URL: template,
   DEFAULT_PLAN: oneOf(...PLANS),

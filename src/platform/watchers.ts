@@ -7,6 +7,14 @@ const RECHECK_MS = MINUTE_MS / 2
 /** Close code sent when the credential is no longer valid. */
 const CREDENTIAL_EXPIRED = 4401
 
+/** Live sockets of one credential at one event. Each holds a connection, of which a single machine has few. */
+const SOCKETS_PER_HOLDER = 30
+
+const isOf = (one: Holder, other: Holder) =>
+  (one.kind === 'key' && other.kind === 'key' && one.keyId === other.keyId) ||
+  (one.kind === 'pass' && other.kind === 'pass' && one.passId === other.passId) ||
+  (one.kind === 'session' && other.kind === 'session' && one.userId === other.userId)
+
 interface Ports {
   state: DurableObjectState
   clock: Clock
@@ -27,8 +35,12 @@ export class Watchers {
     ports.state.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
   }
 
-  /** `room` is the checkpoint id; null is the main door. */
+  /** `room` is the checkpoint id; null is the main door. Responds 429 if the holder has `SOCKETS_PER_HOLDER` sockets. */
   async accept(holder: Holder, room: string | null, first: string): Promise<Response> {
+    const held = this.#ports.state
+      .getWebSockets()
+      .filter((socket) => isOf(holder, socket.deserializeAttachment() as Holder))
+    if (held.length >= SOCKETS_PER_HOLDER) return new Response(null, { status: 429 })
     const { 0: client, 1: server } = new WebSocketPair()
     this.#ports.state.acceptWebSocket(server, room === null ? [] : [room])
     server.serializeAttachment(holder)

@@ -74,6 +74,19 @@ describe('GET .../checkins/live', () => {
     await expect.poll(() => messages.map(({ type }) => type)).toEqual(['summary', 'admitted'])
   })
 
+  it('returns 429 for the 31st socket of one credential, until one closes', async () => {
+    const door = await newDoor(calendar)
+    const [first] = await Promise.all(Array.from({ length: 30 }, () => watch(livePath(door), byKey())))
+    expect((await upgrade(livePath(door), byKey())).status).toBe(429)
+    const other = await upgrade(`/events/${door.id}/checkins/live`, {
+      Authorization: `Bearer ${await tokenFor(calendar.owner)}`,
+    })
+    expect(other.status).toBe(101)
+    other.webSocket?.accept()
+    first?.socket.close(1000)
+    await expect.poll(async () => (await upgrade(livePath(door), byKey())).status).toBe(101)
+  })
+
   it('answers ping with pong', async () => {
     const door = await newDoor(calendar)
     const answer = await upgrade(livePath(door), byKey())
