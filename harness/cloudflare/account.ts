@@ -7,6 +7,7 @@ export const ACCOUNT = 'a'.repeat(32)
 interface Database {
   uuid: string
   name: string
+  jurisdiction: string | null
   db: DatabaseSync
 }
 
@@ -17,7 +18,7 @@ interface Queue {
 }
 
 interface UploadedWorker {
-  bindings: { name: string; type: string; text?: string }[]
+  bindings: { name: string; type: string; text?: string; jurisdiction?: string }[]
   crons: unknown
   domains: string[]
 }
@@ -63,6 +64,8 @@ export const createAccount = (origin: () => string) => {
   const databases: Database[] = []
   const queues: Queue[] = []
   const buckets: string[] = []
+  /** Jurisdiction of each bucket that has one. Requests that name another don't find the bucket. */
+  const jurisdictions: Record<string, string> = {}
   const secrets: Record<string, string[]> = {}
   const workers: Record<string, UploadedWorker> = {}
 
@@ -99,14 +102,14 @@ export const createAccount = (origin: () => string) => {
       return pageOf(
         databases
           .filter(({ name }) => wanted === null || name.includes(wanted))
-          .map(({ uuid, name }) => ({ uuid, name })),
+          .map(({ uuid, name, jurisdiction }) => ({ uuid, name, jurisdiction })),
         call,
       )
     },
     'POST @/d1/database': (call) => {
-      const { name } = jsonOf(call) as { name: string }
+      const { name, jurisdiction = null } = jsonOf(call) as { name: string; jurisdiction?: string }
       if (databaseOf(name) !== undefined) return refused(7502, 'A database with that name already exists')
-      const database = { uuid: randomUUID(), name, db: new DatabaseSync(':memory:') }
+      const database = { uuid: randomUUID(), name, jurisdiction, db: new DatabaseSync(':memory:') }
       databases.push(database)
       return { result: { uuid: database.uuid, name } }
     },
@@ -147,13 +150,16 @@ export const createAccount = (origin: () => string) => {
       queueOf(id)?.consumers.push({ consumer_id: randomUUID(), ...jsonOf(call) })
       return { result: {} }
     },
-    'GET @/r2/buckets/:name': (_call, name = '') =>
-      buckets.includes(name) ? { result: { name } } : missing(10_006, 'The specified bucket does not exist.'),
+    'GET @/r2/buckets/:name': ({ jurisdiction }, name = '') =>
+      buckets.includes(name) && jurisdictions[name] === jurisdiction
+        ? { result: { name } }
+        : missing(10_006, 'The specified bucket does not exist.'),
     'POST @/r2/buckets': (call) => {
       const { name } = jsonOf(call) as { name: string }
       if (buckets.includes(name))
         return refused(10_004, 'The bucket you tried to create already exists, and you own it.')
       buckets.push(name)
+      if (call.jurisdiction !== undefined) jurisdictions[name] = call.jurisdiction
       return { result: { name } }
     },
     'GET @/workers/scripts/:name/secrets': (_call, name = '') =>
@@ -194,5 +200,5 @@ export const createAccount = (origin: () => string) => {
       return { result: {} }
     }),
   }
-  return { handlers, uploads, databases, queues, buckets, secrets, workers }
+  return { handlers, uploads, databases, queues, buckets, jurisdictions, secrets, workers }
 }

@@ -7,6 +7,8 @@ export interface Call {
   query: URLSearchParams
   body: Buffer
   type: string
+  /** Jurisdiction named in the header, which R2 requires. */
+  jurisdiction?: string | undefined
 }
 
 export interface Answer {

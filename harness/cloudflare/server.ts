@@ -50,6 +50,7 @@ export const startCloudflare = async () => {
       query: url.searchParams,
       body,
       type: request.headers['content-type'] ?? '',
+      jurisdiction: request.headers['cf-r2-jurisdiction'] as string | undefined,
     })
     if (mishap === 'answer lost') return request.socket.destroy()
     if (answer === null) unknown.push(name)

@@ -33,7 +33,25 @@ export const readDeployArguments = (args: string[]) => {
   return { env: environmentFrom(values.env), config: values.config, isChecked: !values['skip-check'] }
 }
 
+const JURISDICTIONS = ['eu'] as const
+
+const jurisdictionFrom = (name: string | undefined) => {
+  if (name === undefined || JURISDICTIONS.some((known) => known === name)) return name
+  throw new CloudError(`--jurisdiction must be ${JURISDICTIONS.join(' or ')}, not "${name}"`)
+}
+
+const PLACE = { location: { type: 'string' }, jurisdiction: { type: 'string' } } as const
+
 export const readProvisionArguments = (args: string[]) => {
-  const { values } = refusingUnknown(() => parseArgs({ args, options: { ...OPTIONS, location: { type: 'string' } } }))
-  return { env: environmentFrom(values.env), config: values.config, location: values.location }
+  const { values } = refusingUnknown(() => parseArgs({ args, options: { ...OPTIONS, ...PLACE } }))
+  const { env, config, location, jurisdiction } = values
+  return { env: environmentFrom(env), config, location, jurisdiction: jurisdictionFrom(jurisdiction) }
+}
+
+/** Parses the options of `npm run setup -- cloudflare`. */
+export const readSetupArguments = (args: string[]) => {
+  const options = { ...OPTIONS, ...PLACE, host: { type: 'string' }, sender: { type: 'string' } } as const
+  const { values } = refusingUnknown(() => parseArgs({ args, options }))
+  const { env, jurisdiction, ...more } = values
+  return { ...more, env: environmentFrom(env), jurisdiction: jurisdictionFrom(jurisdiction) }
 }

@@ -27,8 +27,13 @@ export class Refusal extends CloudError {
 }
 
 export interface CloudflareApi {
-  get<Result>(path: string, schema: z.ZodType<Result>): Promise<Result>
-  post<Result>(path: string, body: unknown, schema: z.ZodType<Result>): Promise<Result>
+  get<Result>(path: string, schema: z.ZodType<Result>, headers?: Record<string, string>): Promise<Result>
+  post<Result>(
+    path: string,
+    body: unknown,
+    schema: z.ZodType<Result>,
+    headers?: Record<string, string>,
+  ): Promise<Result>
   /** Fetches all pages of a list. */
   list<Item>(path: string, query: Record<string, string>, item: z.ZodType<Item>): Promise<Item[]>
 }
@@ -52,11 +57,11 @@ const answerOf = async (response: Response, what: string): Promise<unknown> => {
 export const connect = async (): Promise<CloudflareApi> => {
   const headers = { ...(await authorization()), 'Content-Type': 'application/json' }
 
-  const call = async (method: string, path: string, body?: unknown) => {
+  const call = async (method: string, path: string, body?: unknown, more: Record<string, string> = {}) => {
     const what = `${method} ${path.split('?')[0]}`
     const response = await fetch(`${apiUrl()}${path}`, {
       method,
-      headers,
+      headers: { ...headers, ...more },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((cause: unknown) => {
@@ -68,8 +73,8 @@ export const connect = async (): Promise<CloudflareApi> => {
   }
 
   return {
-    get: async (path, schema) => schema.parse(await call('GET', path)),
-    post: async (path, body, schema) => schema.parse(await call('POST', path, body)),
+    get: async (path, schema, more) => schema.parse(await call('GET', path, undefined, more)),
+    post: async (path, body, schema, more) => schema.parse(await call('POST', path, body, more)),
     list: async (path, query, item) => {
       const items = []
       for (let page = 1; ; page += 1) {

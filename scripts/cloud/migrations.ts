@@ -49,6 +49,12 @@ export const problemsOfDatabase = async (api: CloudflareApi, account: string, ta
   ]
 }
 
+/** Returns the migrations of this version that the database lacks. */
+export const dueMigrations = async (api: CloudflareApi, account: string, target: Target): Promise<string[]> => {
+  const applied = await appliedTo(api, account, target.database.id)
+  return namesIn(migrationsDir(target)).filter((name) => !applied.has(name))
+}
+
 /**
  * Applies all pending migrations as one file, all or nothing. `wrangler d1 migrations apply` would post each migration
  * to the query endpoint, which splits triggers at their inner semicolons (workers-sdk issues 15178 and 15690).
@@ -56,8 +62,7 @@ export const problemsOfDatabase = async (api: CloudflareApi, account: string, ta
 export const migrateRemote = async (api: CloudflareApi, account: string, target: Target): Promise<string[]> => {
   const root = dirname(target.config)
   const dir = migrationsDir(target)
-  const applied = await appliedTo(api, account, target.database.id)
-  const due = namesIn(dir).filter((name) => !applied.has(name))
+  const due = await dueMigrations(api, account, target)
   if (due.length === 0) return due
   const file = resolve(root, '.tmp', `migrations-${target.env}.sql`)
   mkdirSync(dirname(file), { recursive: true })

@@ -23,6 +23,8 @@ export const problemsOf = ({ env, identity, database, hosts, vars }: Target): st
     problems.push(
       `[[env.${env}.services]] binds ${identity}, but AUTH_ISSUER names another provider: remove one of them`,
     )
+  if (vars['SMTP_URL'])
+    problems.push(`[env.${env}.vars] SMTP_URL has no effect at the edge, where Email Service sends: remove it`)
   for (const name of [...ADDRESSES, ...HOSTS]) {
     const value = vars[name] ?? ''
     if (isExample(value)) problems.push(`[env.${env}.vars] ${name} still has the example value ${value}`)

@@ -13,6 +13,8 @@ export interface Target {
   identity: string | null
   database: { name: string; id: string }
   buckets: string[]
+  /** Jurisdiction of the database, the buckets and the Durable Objects. Null: none. */
+  jurisdiction: string | null
   /** Dead letter queues first: a consumer's `dead_letter_queue` must exist before the consumer is created. */
   queues: string[]
   hosts: string[]
@@ -60,6 +62,7 @@ export const readTarget = async (env: EnvironmentName, path: string): Promise<Ta
     buckets: read.r2_buckets.map(({ bucket_name: name }) => name),
     queues: [...new Set([...letters, ...[...consumers, ...producers].map(({ queue }) => queue)])],
     hosts: read.routes.map(hostOf),
+    jurisdiction: z.string().min(1).nullable().catch(null).parse(read.vars['JURISDICTION']),
     vars: Object.fromEntries(Object.entries(read.vars).map(([name, value]) => [name, String(value)])),
   }
 }

@@ -25,3 +25,16 @@ export const askWrangler = async (...args: string[]): Promise<string> => {
     throw new CloudError(stderr.trim() || message)
   }
 }
+
+/** Sets a secret. The value goes through standard input, so that no list of processes shows it. */
+export const putSecret = async (worker: string, name: string, value: string): Promise<void> => {
+  const child = spawn(process.execPath, [PROGRAM, 'secret', 'put', name, '--name', worker], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: quietly(),
+  })
+  let said = ''
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  child.stdin.end(value)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new CloudError(`the secret ${name} of ${worker} could not be set: ${said.trim()}`)
+}

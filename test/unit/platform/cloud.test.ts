@@ -13,6 +13,7 @@ const target = {
   worker: 'event-calendar',
   database: { name: 'event-calendar', id: ID },
   buckets: [],
+  jurisdiction: null,
   queues: [],
   hosts: ['calendar.acme.org'],
   vars: {
@@ -42,6 +43,7 @@ describe('problemsOf a deployment', () => {
     ['DEFAULT_PLAN', 'GOLD'],
     ['PUBLIC_SITE_URL', 'foo'],
     ['STRIPE_API_URL', 'stripe'],
+    ['SMTP_URL', 'smtps://mail.acme.org'],
   ])('reports %s if it is %j', (name, value) => {
     expect(problemsOf(withVar(name, value)).filter((problem) => problem.includes(`vars] ${name} `))).toHaveLength(1)
   })
