@@ -57,7 +57,7 @@ export default defineConfig({
           cloudflareTest(({ inject }) => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
-              serviceBindings: outboundBindings,
+              serviceBindings: outboundBindings(),
               // For two-databases.test.ts only. Bindings here don't replace any from wrangler.toml.
               d1Databases: { DB_TWO: 'two' },
               bindings: {

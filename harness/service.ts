@@ -82,8 +82,8 @@ export const spawnService = ({ env = {}, dataDir, port, task = 'start', root = R
   return { pid, exited, written }
 }
 
-const isHealthy = (baseUrl: string) =>
-  fetch(`${baseUrl}/health`).then(
+const isHealthy = (baseUrl: string, proxyToken = '') =>
+  fetch(`${baseUrl}/health`, { headers: { 'x-proxy-token': proxyToken } }).then(
     (answer) => answer.ok,
     () => false,
   )
@@ -112,7 +112,7 @@ export const startService = async (input: ServiceInput = {}): Promise<RunningSer
   let exit: Exit | undefined
   void exited.then((found) => (exit = found))
   const deadline = performance.now() + READY_WITHIN_MS
-  while (!written.stdout.includes(READY_LINE) || !(await isHealthy(baseUrl))) {
+  while (!written.stdout.includes(READY_LINE) || !(await isHealthy(baseUrl, input.env?.['PROXY_TOKEN']))) {
     if (exit !== undefined) throw new Error(`the service exited with ${exit.code ?? exit.signal}:\n${output()}`)
     if (performance.now() > deadline) {
       await end(pid, 'SIGKILL', exited)

@@ -21,6 +21,8 @@ const TASKS = {
   token: { run: script('scripts/token.ts') },
   provision: { run: script('scripts/provision.ts') },
   web: { run: script('scripts/web.ts') },
+  setup: { run: script('scripts/setup.ts'), needs: 'all' },
+  doctor: { run: script('scripts/doctor.ts') },
   deploy: { run: script('scripts/deploy.ts'), needs: 'all' },
   pack: { run: script('scripts/pack.ts') },
   sdk: { run: script('scripts/sdk.ts'), needs: 'all' },

@@ -6,7 +6,7 @@ import { randomId } from '../../src/kernel/ids.ts'
 import { readIfPresent, writePrivateFile } from '../start/data-dir.ts'
 import { openDatabase } from './data-files.ts'
 
-/** What was erased, without personal data: restoring an older backup erases it again. */
+/** Erased objects, by id only. Restoring an older backup erases them again. */
 type Erased =
   | { kind: 'guest'; id: string; eventId: string }
   | { kind: 'event' | 'calendar' | 'account'; id: string }
@@ -42,7 +42,7 @@ const accountIds = (db: DatabaseSync) =>
     .all()
     .map(({ id }) => String(id))
 
-/** Adds what was erased since the last backup in this directory to its `erased.ndjson`. */
+/** Adds objects erased since the last backup in this directory to its `erased.ndjson`. */
 export const noteErased = (dataDir: string, dir: string) => {
   const db = openDatabase(dataDir)
   try {

@@ -152,7 +152,7 @@ const claimEmpty = (path: string) => {
   const names = readdirSync(dataDir).filter((name) => name !== 'lost+found')
   if (names.length > 0 && !names.includes(RESTORING))
     throw new StartError(`DATA_DIR ${dataDir} is not empty; move its content away first`)
-  // What a killed restore left behind.
+  // Removes the remains of a killed restore.
   for (const name of names) rmSync(join(dataDir, name), { recursive: true, force: true })
   const restoring = join(dataDir, RESTORING)
   mkdirSync(restoring, { mode: 0o700 })

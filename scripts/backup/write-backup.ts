@@ -13,7 +13,7 @@ import { fileOnDisk, tarOf, type TarFile } from './tar.ts'
 
 interface BackupInput {
   dataDir: string
-  /** Where the archive goes. */
+  /** Path of the archive. */
   path: string
   version: string
   /** Public keys of age (`age1…`) that can open the backup. None: it is not encrypted. */

@@ -1,6 +1,7 @@
-import { globSync, rmSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { backupName, backupsIn } from '../backup/newest.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { StartError } from '../start/start-error.ts'
@@ -11,12 +12,8 @@ const RESTORE = 'use: event-calendar restore FILE [--identity KEYFILE] [--send-w
 
 const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
-const nameFor = (at: Date, isEncrypted: boolean) =>
-  `event-calendar-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.tar.zst${isEncrypted ? '.age' : ''}`
-
 const keepNewest = (dir: string, count: number) => {
-  const names = globSync('event-calendar-????-??-??T??-??-??.tar.zst{,.age}', { cwd: dir }).toSorted()
-  for (const name of names.slice(0, -count)) rmSync(join(dir, name))
+  for (const name of backupsIn(dir).slice(0, -count)) rmSync(join(dir, name))
 }
 
 const countIn = (text: string) => {
@@ -39,7 +36,7 @@ export const backup = async (env: NodeJS.ProcessEnv, words: readonly string[]): 
   if (given === undefined || more.length > 0 || (isNamed && values.keep !== undefined)) throw new StartError(BACKUP)
   const keep = values.keep === undefined ? null : countIn(values.keep)
   const recipients = values.recipient ?? []
-  const path = isNamed ? resolve(given) : join(resolve(given), nameFor(new Date(), recipients.length > 0))
+  const path = isNamed ? resolve(given) : join(resolve(given), backupName(new Date(), recipients.length > 0))
   const { version } = releaseOf(packageDir)
   const { bytes } = await writeBackup({ dataDir: env.DATA_DIR || '/data', path, version, recipients })
   if (keep !== null) keepNewest(given, keep)

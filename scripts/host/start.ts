@@ -1,9 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLifecycle } from '../start/lifecycle.ts'
+import { writeProgressAsJson } from '../start/log.ts'
 import { readSettings } from '../start/settings.ts'
 import { StartError } from '../start/start-error.ts'
 import type { BuiltWorker } from '../start/build-worker.ts'
+import { packageEnv } from './environment.ts'
+import { startNightlyBackups } from './nightly.ts'
 import { packageDir } from './release.ts'
 
 /**
@@ -25,7 +28,7 @@ const packedWorker = async (root: string): Promise<BuiltWorker> => ({
 })
 
 const ownSettings = (env: NodeJS.ProcessEnv) => {
-  const settings = readSettings({ ENVIRONMENT: 'production', DATA_DIR: '/data', SIGN_UP: 'invited', ...env })
+  const settings = readSettings(env)
   if (process.getuid?.() === 0 && settings.vars['ENVIRONMENT'] === 'production' && env.ALLOW_ROOT !== 'true')
     throw new StartError('refuses to run as root; use another user, or set ALLOW_ROOT=true')
   return settings
@@ -34,13 +37,17 @@ const ownSettings = (env: NodeJS.ProcessEnv) => {
 /** Serves until a signal ends the process, so it never returns. */
 export const start = async (): Promise<number> => {
   const lifecycle = createLifecycle()
+  writeProgressAsJson()
   try {
+    const env = packageEnv(process.env, 'start')
+    const settings = ownSettings(env)
+    startNightlyBackups(env)
     process.env.WORKERD ??= join(packageDir, 'bin/workerd')
     if (!SYSTEM_CERTIFICATES.some((path) => existsSync(path)))
       process.env.SSL_CERT_FILE ??= join(packageDir, 'app/ca.pem')
     // Miniflare exits on a signal at once, so the lifecycle must be the first to listen.
     const { startService } = await import('../start/service.ts')
-    await startService(packageDir, ownSettings(process.env), lifecycle, { build: packedWorker })
+    await startService(packageDir, settings, lifecycle, { build: packedWorker })
   } catch (error) {
     if (!(await lifecycle.isWanted()))
       console.error(error instanceof StartError ? `event-calendar start: ${error.message}` : error)

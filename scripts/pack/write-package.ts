@@ -87,6 +87,7 @@ export const writePackage = async (root: string): Promise<{ dir: string; bytes: 
     recursive: true,
     filter: (path) => !path.endsWith('/meta'),
   })
+  cpSync(join(root, 'deploy'), join(dir, 'deploy'), { recursive: true })
   const sources = await bundleHost(root, join(dir, 'app'))
   writePapers(root, dir, [...sources, ...(await sourcesOfWorker(root))])
   const release: Release = { version, platform, oldestReader: OLDEST_READER }

@@ -1,4 +1,6 @@
 import type { Miniflare } from 'miniflare'
+import { describeError } from '../../src/kernel/log.ts'
+import { logLine } from './log.ts'
 import { SERVICE } from './runtime.ts'
 
 const MINUTE_MS = 60_000
@@ -13,9 +15,9 @@ export const startCron = (runtime: Miniflare, isEndWanted: () => Promise<boolean
   const tick = async () => {
     try {
       const { outcome } = await (await runtime.getWorker(SERVICE)).scheduled({ cron: CRON })
-      if (outcome !== 'ok' && !isStopped) console.error(`the scheduled run ended with outcome ${outcome}`)
+      if (outcome !== 'ok' && !isStopped) logLine('error', 'the scheduled run failed', { outcome })
     } catch (error) {
-      if (!isStopped && !(await isEndWanted())) console.error('the scheduled run failed:', error)
+      if (!isStopped && !(await isEndWanted())) logLine('error', 'the scheduled run failed', describeError(error))
     }
   }
   void tick()

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describeError } from '../../src/kernel/log.ts'
+import { logLine } from './log.ts'
 import { isAlive } from './processes.ts'
 
 export interface Lifecycle {
@@ -42,7 +44,8 @@ export const createLifecycle = (): Lifecycle => {
   const end = async (code: number): Promise<never> => {
     controller.abort()
     setTimeout(() => process.exit(code), DEADLINE_MS).unref()
-    for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error))
+    for (const close of closers.toReversed())
+      await close().catch((error: unknown) => logLine('error', 'a part did not end', describeError(error)))
     process.exit(code)
   }
   const stop = (code: number) => (ending ??= end(code))

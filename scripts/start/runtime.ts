@@ -8,6 +8,8 @@ import { convertV4MiniflareOptions } from 'miniflare'
 import type { BuiltWorker } from './build-worker.ts'
 import { IDENTITY, identityWorker } from './identity.ts'
 import { runtimePath } from './leftovers.ts'
+import { logLine } from './log.ts'
+import type { RequestCounter } from './metrics.ts'
 import { outboundBindings } from './outbound.ts'
 import type { Postman } from './smtp.ts'
 import packageFile from '../../package.json' with { type: 'json' }
@@ -29,6 +31,10 @@ interface RuntimeInput {
   postman?: Postman | null
   /** Whether this is a demo: its outbox may deliver emails to the service through Miniflare's trigger endpoint. */
   acceptsMail?: boolean
+  /** Counts the requests in the log for `/metrics`. */
+  requests?: RequestCounter | null
+  /** Private networks that webhooks may reach. */
+  webhookNetworks?: readonly string[]
 }
 
 const OUTBOX_SCRIPT = fileURLToPath(new URL('outbox.worker.mjs', import.meta.url))
@@ -84,21 +90,16 @@ const assetsOf = (settings: BuiltWorker['options']['assets'], webDir: string): V
 const versionOf = (scriptPath: string) =>
   `${VERSION}+${createHash('sha256').update(readFileSync(scriptPath)).digest('hex').slice(0, 8)}`
 
-const printLine = ({ level, message }: { level: string; message: string }) => {
-  const stream = level === 'error' || level === 'warn' ? process.stderr : process.stdout
-  stream.write(`${message}\n`)
-}
+const printLine =
+  (requests: RequestCounter | null) =>
+  ({ level, message }: { level: string; message: string }) => {
+    const stream = level === 'error' || level === 'warn' ? process.stderr : process.stdout
+    stream.write(`${message}\n`)
+    requests?.see(message)
+  }
 
 /** Miniflare starts a runtime again that was killed or crashed. Without this line, the log would not show it. */
-const noteRestart = () =>
-  printLine({
-    level: 'error',
-    message: JSON.stringify({
-      level: 'error',
-      at: new Date().toISOString(),
-      message: 'the Workers runtime ended unexpectedly and was started again',
-    }),
-  })
+const noteRestart = () => logLine('error', 'the Workers runtime ended unexpectedly and was started again')
 
 /**
  * `unsafeDirectSockets` makes workerd itself listen. It handles several times as many requests per second as
@@ -114,6 +115,8 @@ export const runtimeOptions = ({
   logLevel,
   postman = null,
   acceptsMail = false,
+  requests = null,
+  webhookNetworks = [],
 }: RuntimeInput): MiniflareOptions => {
   const mailDir = join(dataDir, 'mail')
   mkdirSync(mailDir, { recursive: true })
@@ -137,7 +140,7 @@ export const runtimeOptions = ({
         },
         serviceBindings: {
           ...serviceBindings,
-          ...outboundBindings,
+          ...outboundBindings(webhookNetworks),
           ...(identityKey === null ? {} : { IDENTITY }),
           ...(worker.webDir === undefined ? {} : { ASSETS: 'assets' }),
           ...Object.fromEntries(mailBindings.map(({ name }) => [name, mailer])),
@@ -156,7 +159,7 @@ export const runtimeOptions = ({
     logRequests: false,
     cf: false,
     telemetry: { enabled: false },
-    handleStructuredLogs: printLine,
+    handleStructuredLogs: printLine(requests),
     unsafeHandleRuntimeRestart: noteRestart,
   }
 }

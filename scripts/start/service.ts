@@ -16,6 +16,8 @@ import { explainDiskError, requireSpace } from './disk.ts'
 import { setupLink } from './identity.ts'
 import { endLeftovers, endRuntimes, noteRun } from './leftovers.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import { report } from './log.ts'
+import { createRequestCounter, serveMetrics } from './metrics.ts'
 import { migrate } from './migrate.ts'
 import { requireFreePorts, takenPort } from './ports.ts'
 import { prepareRuntime, runtimeOptions, SERVICE, VERSION } from './runtime.ts'
@@ -135,7 +137,20 @@ const startAll = async (
   const postman = settings.smtp === null ? null : createPostman(settings.smtp)
   if (postman !== null) lifecycle.onStop(postman.close)
   const identityKey = settings.hasIdentity ? identityKeyOf(dataDir) : null
-  const shared = { dataDir, identityKey, logLevel: vars['LOG_LEVEL'] ?? '', acceptsMail: issuer !== null, postman }
+  const { metrics, backupDir, webhookNetworks } = settings
+  const requests = metrics === null ? null : createRequestCounter()
+  if (metrics !== null && requests !== null)
+    lifecycle.onStop(await serveMetrics({ listener: metrics, dataDir, backupDir, requests }))
+  const acceptsMail = issuer !== null
+  const shared = {
+    dataDir,
+    identityKey,
+    logLevel: vars['LOG_LEVEL'] ?? '',
+    acceptsMail,
+    postman,
+    requests,
+    webhookNetworks,
+  }
   prepareRuntime(dataDir)
   lifecycle.onStop(() => endRuntimes(dataDir))
   const runtime = await step(['Migrating the database', 'Migrated the database'], async () => {
@@ -174,7 +189,8 @@ const startAll = async (
   const link = settings.hasIdentity
     ? await setupLink(await runtime.getD1Database('DB', SERVICE), pagesUrlOf(vars))
     : null
-  console.log(banner({ settings, dataDir, demo, link }))
+  const said = banner({ settings, dataDir, demo, link })
+  report(said, 'Event Calendar is running.', { open: pagesUrlOf(vars), ...(link === null ? {} : { setUp: link }) })
   return { worker, serve }
 }
 

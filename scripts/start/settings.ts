@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { settingErrors, SETTINGS } from '../../src/platform/settings.ts'
+import { metricsListenerOf, type Listener } from './metrics.ts'
+import { networksIn } from './outbound.ts'
 import { smtpServerOf, type SmtpServer } from './smtp-url.ts'
 import { StartError } from './start-error.ts'
 
@@ -22,6 +24,12 @@ export interface Settings {
   hasIdentity: boolean
   /** The mail server of `SMTP_URL`. Null: emails are stored in the data directory. */
   smtp: SmtpServer | null
+  /** Private networks that webhooks may reach. */
+  webhookNetworks: readonly string[]
+  /** Address and port of `/metrics`. Null: not served. */
+  metrics: Listener | null
+  /** Directory of the nightly backups, whose age is one of the metrics. */
+  backupDir: string | undefined
   /** Settings that a deployment takes from variables and secrets, without the keys, which are in the data directory. */
   vars: Record<string, string>
 }
@@ -99,6 +107,9 @@ export const readSettings = (env: NodeJS.ProcessEnv): Settings => {
     issuer: isDemo ? issuer : null,
     hasIdentity,
     smtp: smtpServerOf(env),
+    webhookNetworks: networksIn(env.WEBHOOK_NETWORKS),
+    metrics: metricsListenerOf(env.METRICS_LISTEN, port),
+    backupDir: env.BACKUP_DIR || undefined,
     vars,
   }
 }

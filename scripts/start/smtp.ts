@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { logLine } from './log.ts'
 import type { SmtpServer } from './smtp-url.ts'
 
 /**
@@ -31,9 +32,6 @@ const isPermanent = ({ responseCode = 0 }: SmtpError) => responseCode >= 500
 const isOfAccount = ({ code, command = '' }: SmtpError) =>
   code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS' || /^(MAIL|AUTH|EHLO|HELO|STARTTLS)/.test(command)
 
-const logError = (message: string, said: string) =>
-  process.stderr.write(`${JSON.stringify({ level: 'error', at: new Date().toISOString(), message, said })}\n`)
-
 const transportOf = ({ host, port, isSecure, isPlain, user, password }: SmtpServer) =>
   createTransport({
     pool: true,
@@ -55,6 +53,19 @@ const transportOf = ({ host, port, isSecure, isPlain, user, password }: SmtpServ
     disableUrlAccess: true,
   })
 
+/** Connects and signs in. Returns what the server said if it refuses, or null. */
+export const askServer = async (server: SmtpServer): Promise<string | null> => {
+  const transport = transportOf(server)
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return saidBy(error as SmtpError)
+  } finally {
+    transport.close()
+  }
+}
+
 /** Sends raw messages through one server, at most `rate` per minute, and pauses while the account doesn't work. */
 export const createPostman = (server: SmtpServer, now: () => number = Date.now) => {
   const transport = transportOf(server)
@@ -75,7 +86,7 @@ export const createPostman = (server: SmtpServer, now: () => number = Date.now) 
     const said = saidBy(error)
     if (error.code === 'EAUTH' || (isOfAccount(error) && isPermanent(error))) {
       pause = { until: now() + PAUSE_MS, said }
-      logError('the mail server rejects the login or the sender; sending pauses for 5 minutes', said)
+      logLine('error', 'the mail server rejects the login or the sender; sending pauses for 5 minutes', { said })
       return { later: said, afterMs: PAUSE_MS }
     }
     return isPermanent(error) ? { refused: said } : { failed: said }

@@ -1,4 +1,4 @@
-const secondsSince = (from: number) => `${((performance.now() - from) / 1_000).toFixed(1)} s`
+import { report } from './log.ts'
 
 /** Prints a line before `work`, and a line with its duration afterwards. */
 export const step = async <Result>(
@@ -6,8 +6,9 @@ export const step = async <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const from = performance.now()
-  console.log(`${doing} …`)
+  report(`${doing} …`, doing)
   const result = await work()
-  console.log(`${done.padEnd(28)} ${secondsSince(from).padStart(7)}`)
+  const ms = Math.round(performance.now() - from)
+  report(`${done.padEnd(28)} ${`${(ms / 1_000).toFixed(1)} s`.padStart(7)}`, done, { ms })
   return result
 }

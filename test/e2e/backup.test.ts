@@ -80,7 +80,7 @@ describe('a backup of a running service', () => {
     expect(globSync('backup-*.tmp', { cwd: first })).toEqual([])
   })
 
-  it('erases again what was erased since, on another machine', async () => {
+  it('erases a guest again who was erased after the backup', async () => {
     const [erased] = kept.splice(0, 1)
     const event = service.demo.events.pro.id
     await calls(`POST /events/${event}/guests/${erased?.guest.id}/erase`)

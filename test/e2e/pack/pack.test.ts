@@ -1,23 +1,27 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../harness/free-port.ts'
 import { writePackage } from '../../../scripts/pack/write-package.ts'
+import { buildImage, librariesOf } from './image.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const DRIVER = fileURLToPath(new URL('driver.mjs', import.meta.url))
-
-/** Returns the shared libraries that the binaries need, as `ldd` resolves them. */
-const librariesOf = (binaries: readonly string[]) => [
-  ...new Set(
-    execFileSync('ldd', [...binaries], { encoding: 'utf8' })
-      .split(/\s+/)
-      .filter((word) => word.startsWith('/') && word.includes('.so')),
-  ),
-]
 
 const isInstalled = (program: string) => spawnSync(program, ['--version']).error === undefined
 
@@ -117,4 +121,65 @@ describe('npm run pack', () => {
     expect(result.found).toEqual([result['registered']])
     expect(result['code']).toBe(0)
   })
+
+  it('names the oldest version that can read its data, and contains the files for deployment', () => {
+    const release = JSON.parse(readFileSync(join(dir, 'release.json'), 'utf8')) as Record<string, string>
+    expect(release).toEqual({ version: release['version'], platform: 'linux-x64', oldestReader: '1.0.0-preview' })
+    expect(readdirSync(join(dir, 'deploy')).toSorted()).toEqual([
+      'Caddyfile',
+      'Dockerfile',
+      'compose.yaml',
+      'env.example',
+      'event-calendar.env.example',
+      'event-calendar.service',
+      'nginx.conf',
+    ])
+  })
+
+  // Images can be built where buildah is installed; the empty root above proves the same elsewhere.
+  it.runIf(isInstalled('buildah'))(
+    'serves from an image, as another user, to requests with the token of the proxy',
+    async () => {
+      const home = mkdtempSync(join(tmpdir(), 'event-calendar-image-'))
+      const state = join(home, 'state')
+      mkdirSync(state)
+      chownSync(state, 10_001, 10_001)
+      const image = buildImage(dir, home)
+      const port = await freePort()
+      const settings = [
+        `PORT=${port}`,
+        'DATA_DIR=/srv/data',
+        'PROXY_TOKEN_FILE=/srv/token',
+        'PUBLIC_BASE_URL=https://calendar.test/api',
+        'ICS_DOMAIN=calendar.test',
+        'MAIL_FROM=calendar@calendar.test',
+      ]
+      const options = ['--volume', `${state}:/srv:rw`, ...settings.flatMap((each) => ['--env', each])]
+      const command = image.run(options, '/opt/event-calendar/bin/event-calendar', 'start')
+      const child = spawn('buildah', command, { env: image.env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (text: Buffer) => (output += text.toString()))
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      try {
+        await expect.poll(() => output, { timeout: 60_000 }).toContain('"message":"Event Calendar is running."')
+        const url = `http://127.0.0.1:${port}/api/health`
+        expect((await fetch(url)).status).toBe(403)
+        const token = readFileSync(join(state, 'token'), 'utf8')
+        expect((await fetch(url, { headers: { 'x-proxy-token': token } })).status).toBe(200)
+        expect(statSync(join(state, 'data')).uid).toBe(10_001)
+        expect(
+          output
+            .trim()
+            .split('\n')
+            .map((line) => typeof JSON.parse(line)),
+        ).not.toContain('string')
+      } finally {
+        process.kill(-(child.pid ?? 0), 'SIGTERM')
+        await ended
+        image.remove()
+        rmSync(home, { recursive: true, force: true })
+      }
+    },
+  )
 })
