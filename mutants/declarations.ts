@@ -20,7 +20,7 @@ export interface Declaration {
   node: Node | null
 }
 
-const FOLDERS = ['src', 'web', 'migrations']
+const FOLDERS = ['src', 'web', 'migrations', 'scripts/backup', 'scripts/doctor', 'scripts/start']
 const CODE = /\.(sql|tsx?)$/
 const TRIGGER_OR_INDEX = /create (?:trigger|(?:unique )?index) [`"]?(\w+)[`"]?.*?(?=--> statement-breakpoint|$)/gis
 

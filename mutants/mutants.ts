@@ -10,6 +10,7 @@ import { seatMutants } from './lists/seats.ts'
 import { personMutants } from './lists/persons.ts'
 import { seriesMutants } from './lists/series.ts'
 import { secretMutants } from './lists/secrets.ts'
+import { hostMutants } from './lists/host.ts'
 import { signInMutants } from './lists/sign-in.ts'
 import { verificationMutants } from './lists/verifications.ts'
 import { waitingMutants } from './lists/waiting.ts'
@@ -30,6 +31,7 @@ export const mutants: readonly Mutant[] = [
   ...retryMutants,
   ...limitMutants,
   ...verificationMutants,
+  ...hostMutants,
   ...signInMutants,
   ...inviteMutants,
   ...seriesMutants,
