@@ -57,8 +57,8 @@ export const limitMutants: Mutant[] = [
     rule: 'The email about an unpaid registration counts towards the mailbox limit.',
     in: 'expireUnpaidOrders',
     swap: [
-      "causedByStranger(mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'unpaid' }))",
-      "mailOfMove({ CANCELLED: 'cancelled' }, left.moveId, { reason: 'unpaid' })",
+      "causedByStranger(mailOfMove({ CANCELLED: kind }, left.moveId, { reason: 'unpaid' }))",
+      "mailOfMove({ CANCELLED: kind }, left.moveId, { reason: 'unpaid' })",
     ],
     tests: mailLimits,
   },

@@ -4,6 +4,7 @@ const orders = ['test/api/orders/orders.test.ts']
 const parties = ['test/api/guests/parties.test.ts']
 const takenBack = ['test/api/payments/taken-back.test.ts']
 const stripe = ['test/api/payments/stripe.test.ts']
+const delayed = ['test/api/payments/delayed-payments.test.ts']
 const effects = ['test/api/payments/effects.test.ts']
 const goneSeats = ['test/api/payments/gone-seats.test.ts']
 
@@ -407,6 +408,20 @@ export const moneyMutants: Mutant[] = [
     in: 'withdrawOrder',
     swap: ['effectId: null,', ''],
     tests: effects,
+  },
+  {
+    name: 'a failed payment is held for the bank again',
+    rule: 'Only a page that is open becomes PROCESSING, however often and in which order messages arrive.',
+    in: 'holdProcessing',
+    swap: ["and payment_state = 'OPEN' and exists", 'and exists'],
+    tests: delayed,
+  },
+  {
+    name: 'an event moved earlier ends the hold for a bank',
+    rule: 'A change of the event’s times keeps the hold of a payment that a bank confirms.',
+    in: 'shortenDeadlines',
+    swap: ['and not exists (select 1 from order_terms z', 'and 1 or exists (select 1 from order_terms z'],
+    tests: delayed,
   },
   {
     name: 'one order gets two checkouts',

@@ -139,6 +139,7 @@ const MAIL_OF_EXPIRY: Readonly<Partial<Record<PaymentState, string>>> = {
 /** Expires unpaid orders that are past due, cancels their guests and promotes the waiting list. */
 export const expireUnpaidOrders = async (deps: Deps) => {
   for (const order of await listOverdue(deps.db, deps.clock(), ORDERS_A_MINUTE)) {
+    const kind = MAIL_OF_EXPIRY[order.state ?? 'OPEN'] ?? 'cancelled'
     const [left, promoted] = [newMove(deps), newMove(deps)]
     await deps.commit({
       calendarId: order.calendarId,
@@ -150,11 +151,7 @@ export const expireUnpaidOrders = async (deps: Deps) => {
         ...afterLeaving(order.eventId, left, promoted, { overdueId: order.id }),
       ],
       mails: [
-        causedByStranger(
-          mailOfMove({ CANCELLED: MAIL_OF_EXPIRY[order.state ?? 'OPEN'] ?? 'cancelled' }, left.moveId, {
-            reason: 'unpaid',
-          }),
-        ),
+        causedByStranger(mailOfMove({ CANCELLED: kind }, left.moveId, { reason: 'unpaid' })),
         causedByStranger(mailOfMove(PROMOTED_MAIL, promoted.moveId)),
       ],
     })
