@@ -131,6 +131,36 @@ describe('calendar page', () => {
 })
 
 describe('event page', () => {
+  it('does not move when a wide cover has loaded', async () => {
+    const { slug: other } = await stage.newEvent()
+    const event = await stage.newEvent({ coverUrl: `${stage.origin}/e/${other}/poster.png` })
+    await stage.visit(
+      `/e/${event.slug}`,
+      async (page) => {
+        await expect
+          .poll(() =>
+            page
+              .locator('.poster > img')
+              .last()
+              .evaluate((image: HTMLImageElement) => image.naturalWidth),
+          )
+          .toBe(1200)
+        const shift = await page.evaluate(
+          () =>
+            new Promise<number>((resolve) => {
+              let sum = 0
+              new PerformanceObserver((list) => {
+                for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+              }).observe({ type: 'layout-shift', buffered: true })
+              setTimeout(() => resolve(sum), 500)
+            }),
+        )
+        expect(shift).toBeLessThan(0.02)
+      },
+      { viewport: { width: 412, height: 823 } },
+    )
+  })
+
   it('of a cancelled event with paid tickets says why and whom to ask about a refund', async () => {
     const event = await stage.newEvent({ tickets: [{ name: 'A', type: 'PAID', price: 1_000, currency: 'EUR' }] })
     await stage.call(`POST /events/${event.id}/cancel`, { reason: 'The hall is flooded.' })
