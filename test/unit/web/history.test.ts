@@ -97,8 +97,35 @@ describe('history at the door', () => {
     ]
     const groups = groupsOf(rows, (each) => deedOf(each, new Set()))
     expect(groups.map((group) => group.map(({ seq }) => seq))).toEqual([[5, 4], [3], [2]])
-    const guests = [change(2, ['firstName']), change(1, ['firstName'])]
+    const actor = { type: 'user', id: 'usr_1' }
+    const guests = [change(2, ['firstName'], { actor }), change(1, ['firstName'], { actor })]
     expect(groupsOf(guests, () => 'Changed').length).toBe(2)
+  })
+
+  it('groupsOf joins registrations and check-ins that alternate within 30 minutes', () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 10, minute)).toISOString()
+    const guest = (seq: number, minute: number, eventId = 'evt_1') =>
+      change(seq, ['status', 'createdAt'], { at: at(minute), eventId, actor: { type: 'guest', id: null } })
+    const rows = [
+      guest(9, 50),
+      { ...scan(8, 'gst_1'), at: at(45) },
+      guest(7, 40),
+      guest(6, 40, 'evt_2'),
+      { ...scan(5, 'gst_2'), at: at(39) },
+      guest(4, 8),
+    ]
+    const groups = groupsOf(rows, (each) => deedOf(each, new Set()))
+    expect(groups.map((group) => group.map(({ seq }) => seq))).toEqual([[9, 7], [8, 5], [6], [4]])
+  })
+
+  it('names a new series once, without each of its dates', () => {
+    const [at, actor] = ['2026-11-23T10:00:00.000Z', { type: 'user', id: 'usr_1' }]
+    const made = (seq: number, object: string) =>
+      change(seq, ['title', 'createdAt'], { at, actor, object, id: `${seq}` })
+    const rows = [made(3, 'event'), made(2, 'event'), made(1, 'series')]
+    expect(withoutEchoes(rows).map(({ seq }) => seq)).toEqual([1])
+    const later = rows.slice(0, 2)
+    expect(groupsOf(withoutEchoes(later), (each) => deedOf(each, new Set())).length).toBe(1)
   })
 
   it('withoutEchoes removes changes of a guest that a check-in or scan made', () => {

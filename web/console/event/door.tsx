@@ -135,6 +135,11 @@ export const DoorTab = (tab: EventSession) => {
       event={event}
       asked={askedEvent}
       tab="door"
+      more={
+        <a href={eventHash(session.calendar.slug, event.id, 'guests')}>
+          <Icon name="search" /> {words.findGuest}
+        </a>
+      }
       acts={
         <>
           <a class="button plain hide-small" href={eventHash(session.calendar.slug, event.id, 'guests')}>

@@ -12,6 +12,7 @@ import { Chip } from '../parts/chip.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useKeys } from '../parts/keys.ts'
 import { Poster } from '../parts/poster.tsx'
+import { usePhone } from '../parts/use-phone.ts'
 import { spanOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
 import { EventMenu, PublishEvent } from '../screens/event-acts.tsx'
@@ -29,6 +30,8 @@ export interface EventSession {
 interface Framed extends EventSession {
   tab: string
   acts?: Child
+  /** Menu entries for the buttons in `acts` that a phone has no room for. */
+  more?: Child
   children?: Child
 }
 
@@ -54,19 +57,46 @@ const EventTabs = ({ session, event, tab }: { session: CalendarSession; event: E
 }
 
 /** The frame around each tab: title, state and navigation of the event. */
-export const EventFrame = ({ session, event, asked, tab, acts, children }: Framed) => {
+export const EventFrame = ({ session, event, asked, tab, acts, more, children }: Framed) => {
   const [words, terms] = [editorWords().frame, termsWords()]
   const { slug, name } = session.calendar
   const title = TABS.find(({ id }) => id === tab)?.title ?? words.overview
   const mayEdit = mayDo(session, 'MANAGER')
   const isDraft = event.status === 'DRAFT'
   const [isPublishing, publish] = useState(false)
+  const isPhone = usePhone()
   useKeys({ ...(mayEdit && { e: () => session.go(eventHash(slug, event.id, 'edit')) }) })
   const own = { words: event.title, href: eventHash(slug, event.id) }
   const up = [
     { words: name, href: hashOf(slug, 'events') },
     { words: terms.events, href: hashOf(slug, 'events') },
   ]
+  const buttons = (
+    <>
+      {acts ??
+        (mayEdit && (
+          <>
+            <a class={isDraft ? 'button plain hide-small' : 'button plain'} href={eventHash(slug, event.id, 'edit')}>
+              <Icon name="edit" /> {terms.edit} <kbd>E</kbd>
+            </a>
+            {isDraft && (
+              <button type="button" class="button" onClick={() => publish(true)}>
+                <Icon name="send" /> {editorWords().publish}
+              </button>
+            )}
+          </>
+        ))}
+      {mayEdit && (
+        <EventMenu
+          session={session}
+          event={event}
+          changed={asked.again}
+          look={isPhone ? 'button bare' : 'button plain'}
+          more={isPhone && more}
+        />
+      )}
+    </>
+  )
   return (
     <Screen
       crumbs={
@@ -77,6 +107,7 @@ export const EventFrame = ({ session, event, asked, tab, acts, children }: Frame
             : [...up, { words: title }]
       }
       title={`${title} · ${event.title}`}
+      acts={isPhone && buttons}
     >
       <header class="event-head">
         <Poster event={event} size={56} />
@@ -99,25 +130,7 @@ export const EventFrame = ({ session, event, asked, tab, acts, children }: Frame
             )}
           </p>
         </div>
-        <div class="row">
-          {acts ??
-            (mayEdit && (
-              <>
-                <a
-                  class={isDraft ? 'button plain hide-small' : 'button plain'}
-                  href={eventHash(slug, event.id, 'edit')}
-                >
-                  <Icon name="edit" /> {terms.edit} <kbd>E</kbd>
-                </a>
-                {isDraft && (
-                  <button type="button" class="button" onClick={() => publish(true)}>
-                    <Icon name="send" /> {editorWords().publish}
-                  </button>
-                )}
-              </>
-            ))}
-          {mayEdit && <EventMenu session={session} event={event} changed={asked.again} look="button plain" />}
-        </div>
+        {!isPhone && <div class="row">{buttons}</div>}
       </header>
       <PendingEventErasure session={session} event={event} changed={asked.again} />
       <EventTabs session={session} event={event} tab={tab} />

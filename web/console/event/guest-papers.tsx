@@ -98,18 +98,12 @@ const printBadges = async (api: Api, event: EventAnswer) => {
   )
 }
 
-export const PapersMenu = ({ session, event }: { session: CalendarSession; event: EventAnswer }) => {
+/** Menu entries that save or print the guest list. */
+export const PapersEntries = ({ session, event }: { session: CalendarSession; event: EventAnswer }) => {
   const words = guestsWords().papers
   const { api } = session
   return (
-    <Menu
-      button={
-        <>
-          <Icon name="download" /> <span class="hide-small">{words.menu}</span> <Icon name="down" />
-        </>
-      }
-      label={words.menu}
-    >
+    <>
       <button type="button" onClick={() => void orTell(session, () => saveCsv(api, event))}>
         <Icon name="download" /> {words.csv}
       </button>
@@ -119,6 +113,19 @@ export const PapersMenu = ({ session, event }: { session: CalendarSession; event
       <button type="button" onClick={() => void orTell(session, () => printBadges(api, event))}>
         <Icon name="ticket" /> {words.printBadges}
       </button>
-    </Menu>
+    </>
   )
 }
+
+export const PapersMenu = (about: { session: CalendarSession; event: EventAnswer }) => (
+  <Menu
+    look="button plain hide-small"
+    button={
+      <>
+        <Icon name="download" /> {guestsWords().papers.menu} <Icon name="down" />
+      </>
+    }
+  >
+    <PapersEntries {...about} />
+  </Menu>
+)

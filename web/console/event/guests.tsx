@@ -8,7 +8,7 @@ import { Empty, Shown } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { Search } from '../parts/tools.tsx'
 import { nameOf, numberOf } from '../parts/words.ts'
-import { eventHash, placeOf, withQuery } from '../place.ts'
+import { placeOf, withQuery } from '../place.ts'
 import { guestsWords } from '../words/en/guests.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { AddGuest, AddMenu } from './add-guest.tsx'
@@ -22,7 +22,8 @@ import { GuestSheet } from './guest-sheet.tsx'
 import { guestColumns } from './guest-columns.tsx'
 import { guestName } from './guest-state.ts'
 import { ImportGuests } from './import-guests.tsx'
-import { PapersMenu } from './guest-papers.tsx'
+import { NoGuests } from './no-guests.tsx'
+import { PapersEntries, PapersMenu } from './guest-papers.tsx'
 
 const LIMIT = 50
 /** The API's maximum `limit`, used to load the ids of the whole list. */
@@ -147,6 +148,7 @@ export const GuestsTab = (tab: EventSession) => {
       event={event}
       asked={askedEvent}
       tab="guests"
+      more={mayModerate && <PapersEntries session={session} event={event} />}
       acts={
         mayModerate && (
           <>
@@ -182,19 +184,7 @@ export const GuestsTab = (tab: EventSession) => {
                 {words.list.noMatchesText}
               </Empty>
             ) : (
-              <Empty
-                key="nobody"
-                title={words.list.none}
-                act={
-                  mayModerate && (
-                    <a class="button" href={eventHash(session.calendar.slug, event.id, 'share')}>
-                      {words.list.share}
-                    </a>
-                  )
-                }
-              >
-                {words.list.noneText}
-              </Empty>
+              <NoGuests key="nobody" {...tab} />
             )
           ) : (
             <div key="some">

@@ -66,7 +66,7 @@ const Sums = ({ sales }: { sales: SalesAnswer }) => {
           <Figure label={words.net} below={words.paidOrders(sum.paidOrders)}>
             {moneyOf(sum.net, sum.currency)}
           </Figure>
-          <Figure label={words.gross} below={words.discounts(moneyOf(sum.discount, sum.currency))}>
+          <Figure label={words.gross} below={sum.discount > 0 && words.discounts(moneyOf(sum.discount, sum.currency))}>
             {moneyOf(sum.gross, sum.currency)}
           </Figure>
           <Figure label={words.refunded}>{moneyOf(sum.refunded, sum.currency)}</Figure>
@@ -106,19 +106,26 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
   const open = (id: string | null) => session.go(withQuery(place, { order: id }), { replace: openId !== null })
   // Orders and sales are read again whenever the event is, because its menu can refund orders too.
   const reload = askedEvent.again
+  const download = () => void orTell(session, () => saveOrders(api, event, { status, q: sought }))
   return (
     <EventFrame
       session={session}
       event={event}
       asked={askedEvent}
       tab="orders"
+      more={
+        <>
+          <button type="button" onClick={download}>
+            <Icon name="download" /> {words.list.csv}
+          </button>
+          <button type="button" onClick={() => write(true)}>
+            <Icon name="edit" /> {words.offline.edit}
+          </button>
+        </>
+      }
       acts={
         <>
-          <button
-            type="button"
-            class="button plain hide-small"
-            onClick={() => void orTell(session, () => saveOrders(api, event, { status, q: sought }))}
-          >
+          <button type="button" class="button plain hide-small" onClick={download}>
             <Icon name="download" /> {words.list.csv}
           </button>
           {event.status === 'CANCELLED' && (sales.data?.totals ?? []).some(({ net }) => net > 0) && (
@@ -126,7 +133,7 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
               {words.list.refundAll}
             </button>
           )}
-          <button type="button" class="button plain" onClick={() => write(true)}>
+          <button type="button" class="button plain hide-small" onClick={() => write(true)}>
             <Icon name="edit" /> {words.offline.edit}
           </button>
         </>

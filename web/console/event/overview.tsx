@@ -80,9 +80,11 @@ export const OverviewTab = ({ session, event, asked }: EventSession) => {
             below={
               first !== undefined
                 ? [
-                    figures.unpaid(moneyOf(first.pending, first.currency)),
-                    figures.refunded(moneyOf(first.refunded, first.currency)),
-                  ].join(' · ')
+                    first.pending > 0 && figures.unpaid(moneyOf(first.pending, first.currency)),
+                    first.refunded > 0 && figures.refunded(moneyOf(first.refunded, first.currency)),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')
                 : figures.noSales
             }
           >

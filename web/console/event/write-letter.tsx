@@ -8,6 +8,7 @@ import { useFields } from '../parts/use-fields.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Segments } from '../parts/tools.tsx'
 import { messagesWords } from '../words/en/messages.ts'
+import { termsWords } from '../words/en/terms.ts'
 import type { EventSession } from './event-frame.tsx'
 import { guestState } from './guest-state.ts'
 import { MailPreview, usePreview } from './mail-preview.tsx'
@@ -113,7 +114,8 @@ export const WriteLetter = ({ tab, sent }: { tab: EventSession; sent: () => Prom
             ))}
           </div>
           {event.tickets.length > 1 && (
-            <div class="checks">
+            <div class="checks" role="group" aria-label={termsWords().tickets}>
+              <p class="of-checks">{termsWords().tickets}</p>
               {event.tickets.map(({ id, name }) => (
                 <CheckField
                   key={id}

@@ -145,7 +145,13 @@ export const Table = <Row,>({
             </th>
           )}
           {columns.map(({ id, title, kind, align }) => (
-            <th role="columnheader" scope="col" key={id} class={`k-${kind}${align === undefined ? '' : ' to-end'}`}>
+            <th
+              role="columnheader"
+              scope="col"
+              key={id}
+              class={`k-${kind}${align === undefined ? '' : ' to-end'}`}
+              title={kind === 'hide' && typeof title === 'string' ? title : undefined}
+            >
               {title}
             </th>
           ))}

@@ -12,11 +12,16 @@ const momentOf = ({ at, actor }: ChangeAnswer, guestId: string) => `${at} ${acto
 const ECHOES = [
   { echo: 'order', original: 'guest', isNew: true },
   { echo: 'ticket', original: 'event', isNew: true },
+  { echo: 'event', original: 'series', isNew: true },
   { echo: 'guest', original: 'order', isNew: false },
 ] as const
 
 const requestOf = ({ at, actor, eventId, id, object }: ChangeAnswer) =>
   `${at} ${actor.id} ${object === 'event' ? id : (eventId ?? '')}`
+
+/** The dates of a new series are events of their own, and the series names none of them. */
+const originalOf = (change: ChangeAnswer) =>
+  change.object === 'event' ? `${change.at} ${change.actor.id} ` : requestOf(change)
 
 /** Whether `change` repeats another change of its request, for example the first ticket of a new event. */
 const isEcho = (change: ChangeAnswer, written: ReadonlySet<string>) =>
@@ -26,7 +31,7 @@ const isEcho = (change: ChangeAnswer, written: ReadonlySet<string>) =>
       each.echo === change.object &&
       each.isNew === isNew(change) &&
       (each.isNew || change.fields.every((name) => name === 'status' || name === 'updatedAt')) &&
-      written.has(`${each.original} ${each.isNew} ${requestOf(change)}`),
+      written.has(`${each.original} ${each.isNew} ${originalOf(change)}`),
   )
 
 /** Removes changes that repeat another change of the same request. */
@@ -48,27 +53,39 @@ const withoutScanEchoes = (changes: readonly ChangeAnswer[]) => {
   })
 }
 
-/** Objects that one request creates several of: the guests of a party and the tickets of an event. */
+/** Objects that one request creates several of: guests of a party, tickets of an event and dates of a series. */
 const isCreatedTogether = (change: ChangeAnswer, last: ChangeAnswer) =>
-  (change.object === 'guest' || change.object === 'ticket') && isNew(change) && isNew(last) && change.at === last.at
+  ['guest', 'ticket', 'event'].includes(change.object) && isNew(change) && isNew(last) && change.at === last.at
+
+const isRegistration = (change: ChangeAnswer) =>
+  change.object === 'guest' && change.actor.type === 'guest' && isNew(change)
+
+/** Scans and registrations join a group from which other changes separate them, if they are at most this far apart. */
+const APART_MS = 30 * 60_000
 
 /**
- * Groups consecutive check-ins and scans with the same description, for example 40 guests whom one door pass admitted,
- * and objects created together. Every other change is a group of its own. `deedOf` returns the description.
+ * Groups changes with the same description: check-ins and scans, for example of 40 guests whom one door pass admitted,
+ * registrations for the same event, and objects created together. Every other change is a group of its own. `deedOf`
+ * returns the description. `changes` is sorted newest first.
  */
 export const groupsOf = (changes: readonly ChangeAnswer[], deedOf: (change: ChangeAnswer) => string) => {
   const groups: [ChangeAnswer, ...ChangeAnswer[]][] = []
+  const isSame = (change: ChangeAnswer, [first]: readonly [ChangeAnswer, ...ChangeAnswer[]]) =>
+    (atTheDoor(change) || isRegistration(change) || isCreatedTogether(change, first)) &&
+    first.object === change.object &&
+    first.actor.type === change.actor.type &&
+    first.actor.id === change.actor.id &&
+    (first.eventId === change.eventId || change.object === 'event') &&
+    isNew(first) === isNew(change) &&
+    deedOf(first) === deedOf(change)
   for (const change of changes) {
-    const last = groups.at(-1)
-    const isSame =
-      last !== undefined &&
-      (atTheDoor(change) || isCreatedTogether(change, last[0])) &&
-      last[0].object === change.object &&
-      last[0].actor.id === change.actor.id &&
-      last[0].eventId === change.eventId &&
-      deedOf(last[0]) === deedOf(change)
-    if (isSame) last.push(change)
-    else groups.push([change])
+    const last = groups.findLast(
+      (group, index) =>
+        isSame(change, group) &&
+        (index === groups.length - 1 || Date.parse(group.at(-1)?.at ?? '') - Date.parse(change.at) <= APART_MS),
+    )
+    if (last === undefined) groups.push([change])
+    else last.push(change)
   }
   return groups
 }

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx/dom'
 import { useState } from 'hono/jsx/dom'
 import type { CalendarSession } from '../session.ts'
 import type { EventAnswer, GuestCountsAnswer, One } from '../../shared/answers.ts'
@@ -101,11 +102,13 @@ export const EventMenu = ({
   event,
   changed,
   look = 'button bare',
+  more,
 }: {
   session: CalendarSession
   event: EventAnswer
   changed: () => Promise<void>
   look?: string
+  more?: Child
 }) => {
   const words = eventsWords().menu
   const [open, show] = useState<'cancel' | 'delete' | 'duplicate' | 'publish' | 'refunds' | null>(null)
@@ -114,6 +117,7 @@ export const EventMenu = ({
   return (
     <>
       <Menu look={look} label={words.label(event.title)} button={<Icon name="more" />}>
+        {more}
         <a href={eventHash(slug, event.id, 'edit')}>
           <Icon name="edit" /> {termsWords().edit}
         </a>

@@ -49,13 +49,13 @@ const dayOf = (at: string) => {
   return text === weekdayOf(Date.now() - 86_400_000) ? words.yesterday : text
 }
 
-const whereOf = (slug: string, change: ChangeAnswer) => {
+const whereOf = (slug: string, change: ChangeAnswer, areSeveral: boolean) => {
   const { object, id, eventId, op } = change
   if (op === 'delete') return null
-  if (object === 'event') return eventHash(slug, id)
+  if (object === 'event') return areSeveral ? hashOf(slug, 'events') : eventHash(slug, id)
   if (object === 'series') return hashOf(slug, 'series', { open: id })
   if (eventId === null) return null
-  if (object === 'guest') return eventHash(slug, eventId, 'guests', { guest: id })
+  if (object === 'guest') return eventHash(slug, eventId, 'guests', areSeveral ? {} : { guest: id })
   if (object === 'order') return eventHash(slug, eventId, 'orders', { order: id })
   if (object === 'checkin' || object === 'scan' || object === 'checkpoint') return eventHash(slug, eventId, 'door')
   if (object === 'ticket') return eventHash(slug, eventId, 'tickets')
@@ -75,7 +75,7 @@ const subjectsOf = (changes: readonly ChangeAnswer[]) => {
 
 const Line = ({ session, group, latest }: { session: CalendarSession; group: Group; latest: ReadonlySet<number> }) => {
   const [change] = group
-  const href = whereOf(session.calendar.slug, change)
+  const href = whereOf(session.calendar.slug, change, group.length > 1)
   const subject = <bdi>{subjectsOf(group)}</bdi>
   const what = href === null ? subject : <a href={href}>{subject}</a>
   const who = (

@@ -66,10 +66,10 @@ const Waiting = ({ all }: { all: readonly AttentionAnswer[] }) => {
             </span>
             <span class="grow">
               <b>{text(count)}</b>
-              <span class="under">
+              <span class="under about">
                 <bdi>{eventTitle ?? calendarName}</bdi>
-                {eventTitle !== null && ` · ${calendarName}`}
-                {startAt !== null && ` · ${momentOf(startAt)}`}
+                {eventTitle !== null && <span>{calendarName}</span>}
+                {startAt !== null && <span>{momentOf(startAt)}</span>}
               </span>
             </span>
             <a

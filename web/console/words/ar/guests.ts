@@ -37,6 +37,7 @@ export const guests: GuestsWords = {
     noMatchesText: 'لا ضيف في هذه الفعالية يطابق البحث وعوامل التصفية.',
     none: 'لا تسجيلات بعد',
     noneText: 'يظهر الضيوف هنا بعد لحظات من تسجيلهم.',
+    noneInDraft: 'يمكن التسجيل بعد نشر الفعالية.',
     share: 'مشاركة الفعالية',
     position: (position, total) => `${position} من ${total}`,
   },

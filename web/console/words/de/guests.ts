@@ -39,6 +39,7 @@ export const guests: GuestsWords = {
     noMatchesText: 'Kein Gast dieser Veranstaltung passt zu Suche und Filtern.',
     none: 'Noch keine Anmeldungen',
     noneText: 'Gäste erscheinen hier kurz nach ihrer Anmeldung.',
+    noneInDraft: 'Gäste können sich anmelden, sobald die Veranstaltung veröffentlicht ist.',
     share: 'Veranstaltung teilen',
     position: (position, total) => `${position} von ${total}`,
   },

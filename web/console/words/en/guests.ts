@@ -39,6 +39,7 @@ const english = {
     noMatchesText: 'No guest of this event matches your search and filters.',
     none: 'No registrations yet',
     noneText: 'Guests show up here moments after they register.',
+    noneInDraft: 'People can register once the event is published.',
     share: 'Share event',
     position: (position: string, total: string) => `${position} of ${total}`,
   },

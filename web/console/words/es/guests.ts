@@ -37,6 +37,7 @@ export const guests: GuestsWords = {
     noMatchesText: 'Ningún invitado de este evento coincide con la búsqueda y los filtros.',
     none: 'Aún no hay inscripciones',
     noneText: 'Los invitados aparecen aquí justo después de inscribirse.',
+    noneInDraft: 'La gente podrá inscribirse en cuanto publiques el evento.',
     share: 'Compartir evento',
     position: (position, total) => `${position} de ${total}`,
   },

@@ -40,6 +40,7 @@ export const guests: GuestsWords = {
     noMatchesText: 'Aucun invité de cet événement ne correspond à votre recherche et à vos filtres.',
     none: 'Aucune inscription',
     noneText: 'Les invités s’affichent ici juste après leur inscription.',
+    noneInDraft: 'Les inscriptions ouvrent dès que l’événement est publié.',
     share: 'Partager l’événement',
     position: (position, total) => `${position} sur ${total}`,
   },

@@ -37,6 +37,7 @@ export const guests: GuestsWords = {
     noMatchesText: 'Nessun ospite di questo evento corrisponde alla ricerca e ai filtri.',
     none: 'Ancora nessuna iscrizione',
     noneText: 'Gli ospiti compaiono qui appena si iscrivono.',
+    noneInDraft: 'Ci si può iscrivere non appena l’evento è pubblicato.',
     share: 'Condividi evento',
     position: (position, total) => `${position} di ${total}`,
   },

@@ -37,6 +37,7 @@ export const guests: GuestsWords = {
     noMatchesText: '検索と絞り込みに合う参加者はいません。',
     none: '申し込みはまだありません',
     noneText: '申し込みがあると、すぐここに表示されます。',
+    noneInDraft: 'イベントを公開すると、申し込みを受け付けられます。',
     share: 'イベントを共有',
     position: (position, total) => `${position}／${total}`,
   },

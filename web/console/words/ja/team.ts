@@ -24,7 +24,7 @@ export const team: TeamWords = {
     hideName: '自分の名前を隠す',
     roleOf: (who) => `${who}さんの役割`,
     leave: '脱退',
-    removeMember: (who) => `${who}さんを外す`,
+    removeMember: (who) => `${who}さんを削除`,
   },
   leaveDialog: {
     title: (calendar) => `${calendar}から脱退しますか？`,

@@ -37,6 +37,7 @@ export const guests: GuestsWords = {
     noMatchesText: 'Geen gast van dit evenement past bij je zoekopdracht en filters.',
     none: 'Nog geen inschrijvingen',
     noneText: 'Gasten verschijnen hier zodra ze zich inschrijven.',
+    noneInDraft: 'Mensen kunnen zich inschrijven zodra het evenement is gepubliceerd.',
     share: 'Evenement delen',
     position: (position, total) => `${position} van ${total}`,
   },

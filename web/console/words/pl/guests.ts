@@ -45,6 +45,7 @@ export const guests: GuestsWords = {
     noMatchesText: 'Żaden gość tego wydarzenia nie pasuje do wyszukiwania i filtrów.',
     none: 'Nie ma jeszcze zapisów',
     noneText: 'Goście pojawiają się tu chwilę po zapisaniu.',
+    noneInDraft: 'Zapisy ruszą po opublikowaniu wydarzenia.',
     share: 'Udostępnij wydarzenie',
     position: (position, total) => `${position} z ${total}`,
   },

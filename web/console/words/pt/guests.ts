@@ -40,6 +40,7 @@ export const guests: GuestsWords = {
     noMatchesText: 'Nenhum convidado deste evento corresponde à sua procura e aos filtros.',
     none: 'Ainda não há inscrições',
     noneText: 'Os convidados aparecem aqui pouco depois de se inscreverem.',
+    noneInDraft: 'As inscrições abrem assim que o evento for publicado.',
     share: 'Partilhar evento',
     position: (position, total) => `${position} de ${total}`,
   },
