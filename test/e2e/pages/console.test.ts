@@ -384,7 +384,10 @@ describe('team and exports', () => {
   it('add a member by id, change their role and remove them', async () => {
     const page = await show('#demo-pro/team')
     const person = (id: string) =>
-      page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: id })
+      page
+        .getByRole('list', { name: 'Members' })
+        .getByRole('listitem')
+        .filter({ has: page.getByLabel(`Role of ${id}`) })
     await page.getByText('Add by user ID').click()
     await page.getByLabel('User ID').fill('usr_ada')
     await page.getByRole('button', { name: 'Add member', exact: true }).click()

@@ -71,32 +71,6 @@ export const EventFrame = ({ session, event, asked, tab, acts, more, children }:
     { words: name, href: hashOf(slug, 'events') },
     { words: terms.events, href: hashOf(slug, 'events') },
   ]
-  const buttons = (
-    <>
-      {acts ??
-        (mayEdit && (
-          <>
-            <a class={isDraft ? 'button plain hide-small' : 'button plain'} href={eventHash(slug, event.id, 'edit')}>
-              <Icon name="edit" /> {terms.edit} <kbd>E</kbd>
-            </a>
-            {isDraft && (
-              <button type="button" class="button" onClick={() => publish(true)}>
-                <Icon name="send" /> {editorWords().publish}
-              </button>
-            )}
-          </>
-        ))}
-      {mayEdit && (
-        <EventMenu
-          session={session}
-          event={event}
-          changed={asked.again}
-          look={isPhone ? 'button bare' : 'button plain'}
-          more={isPhone && more}
-        />
-      )}
-    </>
-  )
   return (
     <Screen
       crumbs={
@@ -107,7 +81,6 @@ export const EventFrame = ({ session, event, asked, tab, acts, more, children }:
             : [...up, { words: title }]
       }
       title={`${title} · ${event.title}`}
-      acts={isPhone && buttons}
     >
       <header class="event-head">
         <Poster event={event} size={56} />
@@ -130,7 +103,33 @@ export const EventFrame = ({ session, event, asked, tab, acts, more, children }:
             )}
           </p>
         </div>
-        {!isPhone && <div class="row">{buttons}</div>}
+        <div class="row">
+          {acts ??
+            (mayEdit && (
+              <>
+                <a
+                  class={isDraft ? 'button plain hide-small' : 'button plain'}
+                  href={eventHash(slug, event.id, 'edit')}
+                >
+                  <Icon name="edit" /> {terms.edit} <kbd>E</kbd>
+                </a>
+                {isDraft && (
+                  <button type="button" class="button" onClick={() => publish(true)}>
+                    <Icon name="send" /> {editorWords().publish}
+                  </button>
+                )}
+              </>
+            ))}
+          {mayEdit && (
+            <EventMenu
+              session={session}
+              event={event}
+              changed={asked.again}
+              look="button plain"
+              more={isPhone && more}
+            />
+          )}
+        </div>
       </header>
       <PendingEventErasure session={session} event={event} changed={asked.again} />
       <EventTabs session={session} event={event} tab={tab} />

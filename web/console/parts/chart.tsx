@@ -3,7 +3,7 @@ import { partsWords } from '../words/en/parts.ts'
 import { numberOf } from './words.ts'
 
 interface Bar {
-  /** Label below the bar. Only every nth bar shows its label, so that at most `MOST_NAMED` appear. */
+  /** Label below the bar. The last bar and every nth before it show theirs, at most `MOST_NAMED` in all. */
   name: string
   value: number
   /** Text of the tooltip. The table shows only the part before the colon. */
@@ -74,7 +74,7 @@ const Chart = ({
           ))}
           {draw({ width, top })}
           {bars.map(({ name }, index) =>
-            index % named === 0 ? (
+            (bars.length - 1 - index) % named === 0 ? (
               <text
                 key={`name ${name}`}
                 class="soft"

@@ -1,4 +1,4 @@
-import type { ChangesAnswer, GuestAnswer, One, PersonAnswer } from '../../shared/answers.ts'
+import type { ChangesAnswer, EventAnswer, GuestAnswer, One, PageOf, PersonAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { guestName, guestState } from '../event/guest-state.ts'
 import { Head, Screen } from '../frame/screen.tsx'
@@ -15,15 +15,22 @@ import { peopleWords } from '../words/en/people.ts'
 const FROM = 2
 const MOST = 100
 
-/** Returns the guests who changed in the last 30 days in their current state, one per email address. */
+/**
+ * Returns the guests who changed in the last 30 days in their current state, one per email address, and the titles of
+ * the calendar's latest events.
+ */
 const latelyOf = async ({ api, calendar }: CalendarSession) => {
-  const { data } = await api.get<ChangesAnswer>(`/calendars/${calendar.slug}/changes`, { object: 'guest', limit: MOST })
+  const [{ data }, events] = await Promise.all([
+    api.get<ChangesAnswer>(`/calendars/${calendar.slug}/changes`, { object: 'guest', limit: MOST }),
+    api.get<PageOf<EventAnswer>>('/events', { calendarSlug: calendar.slug, limit: MOST }),
+  ])
+  const titles = new Map(events.data.map(({ id, title }) => [id, title]))
   const seen = new Map<string, { guest: GuestAnswer; eventId: string; at: string }>()
   for (const { current, at, eventId } of data) {
     if (current === null || eventId === null || !('registrationAnswers' in current)) continue
     if (!seen.has(current.email)) seen.set(current.email, { guest: current, eventId, at })
   }
-  return [...seen.values()]
+  return [...seen.values()].map((each) => ({ ...each, title: titles.get(each.eventId) ?? null }))
 }
 
 const Lately = ({ session }: { session: CalendarSession }) => {
@@ -39,7 +46,7 @@ const Lately = ({ session }: { session: CalendarSession }) => {
             <Empty title={words.empty}>{words.emptyText}</Empty>
           ) : (
             <ul class="lines" aria-label={words.title}>
-              {people.map(({ guest, eventId, at }) => (
+              {people.map(({ guest, eventId, at, title }) => (
                 <li key={guest.id}>
                   <span class="grow">
                     <a href={eventHash(session.calendar.slug, eventId, 'guests', { guest: guest.id })}>
@@ -49,6 +56,11 @@ const Lately = ({ session }: { session: CalendarSession }) => {
                       <bdi>{guest.email}</bdi>
                     </span>
                   </span>
+                  {title !== null && (
+                    <span class="soft of-event">
+                      <bdi>{title}</bdi>
+                    </span>
+                  )}
                   <Chip {...guestState(guest)} />
                   <time class="soft hide-small" datetime={at}>
                     {momentOf(at)}

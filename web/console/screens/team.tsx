@@ -63,7 +63,7 @@ export const TeamScreen = ({ session }: { session: CalendarSession }) => {
   const invitations = useAsked(() => readInvitations(session), [calendar.slug])
   const [leaving, setLeaving] = useState<MemberAnswer | null>(null)
   const { unnamedMember } = termsWords()
-  /** Owners need the user id to tell apart members who share neither a name nor an address. */
+  /** The user id tells members apart who share neither a name nor an address. Only tooltips and labels have it. */
   const nameOf = ({ name, email, userId }: MemberAnswer) => name ?? email ?? userId
   const isUnnamed = ({ name, email }: MemberAnswer) => name === null && email === null
   const isMe = (member: MemberAnswer) => member.userId === me.userId
@@ -102,14 +102,14 @@ export const TeamScreen = ({ session }: { session: CalendarSession }) => {
             <ul class="lines" aria-label={words.members.title}>
               {members.map((member) => (
                 <li key={member.userId}>
-                  <span class="grow">
+                  <span class="grow" title={isUnnamed(member) ? member.userId : undefined}>
                     <b>
                       <bdi>{isUnnamed(member) ? unnamedMember : nameOf(member)}</bdi>
                     </b>{' '}
                     {isMe(member) && <span class="tag">{words.members.you}</span>}
-                    {(isUnnamed(member) || (member.name !== null && member.email !== null)) && (
+                    {member.name !== null && member.email !== null && (
                       <span class="under">
-                        <bdi>{member.email ?? member.userId}</bdi>
+                        <bdi>{member.email}</bdi>
                       </span>
                     )}
                   </span>

@@ -49,7 +49,7 @@ export const calendar: CalendarWords = {
     sent: (sent) => counted(sent, { one: '# gesendet', other: '# gesendet' }),
     sentAndFailed: (sent, failed) =>
       `${counted(sent, { one: '# gesendet', other: '# gesendet' })}, ${counted(failed, { one: '# nicht zugestellt', other: '# nicht zugestellt' })}`,
-    writeTo: 'Gästen schreiben von …',
+    writeTo: 'An die Gäste schreiben von …',
     noEvents: 'Keine kommenden veröffentlichten Veranstaltungen.',
   },
 }

@@ -26,7 +26,7 @@ export const editor: EditorWords = {
   saving: {
     title: 'Änderungen speichern',
     saveAndEmail: (guests) =>
-      counted(guests, { one: 'Speichern, # Gast schreiben', other: 'Speichern, # Gästen schreiben' }),
+      counted(guests, { one: 'Speichern und # Gast schreiben', other: 'Speichern und # Gästen schreiben' }),
     applyTo: 'Gilt für',
     apply: {
       this: 'Nur diesen Termin',
@@ -37,7 +37,7 @@ export const editor: EditorWords = {
     willChange: (dates) => counted(dates, { one: '# Termin wird geändert.', other: '# Termine werden geändert.' }),
     email: (guests) =>
       counted(guests, { one: '# Gast per E-Mail informieren', other: '# Gäste per E-Mail informieren' }),
-    emailHint: 'Sie bekommen die neue Zeit und den neuen Ort.',
+    emailHint: 'Die E-Mail nennt die neue Zeit und den neuen Ort.',
   },
 
   cover: {

@@ -47,7 +47,7 @@ export const events: EventsWords = {
     ownerRefunds: 'Nur Eigentümer dieses Kalenders können die Bestellungen sehen und erstatten.',
     cancel: 'Veranstaltung absagen',
     cancelAndEmail: (guests) =>
-      counted(guests, { one: 'Absagen, # Gast schreiben', other: 'Absagen, # Gästen schreiben' }),
+      counted(guests, { one: 'Absagen und # Gast schreiben', other: 'Absagen und # Gästen schreiben' }),
     keep: 'Nicht absagen',
     cancelled: 'Veranstaltung abgesagt.',
     cancelledAndEmailing: (guests) =>

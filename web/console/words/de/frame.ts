@@ -18,7 +18,7 @@ export const frame: FrameWords = {
   deleteAccount: 'Konto löschen …',
   signOutName: (name) => `${name} abmelden`,
   signedOut: 'Sie sind abgemeldet',
-  signInAgain: 'Melden Sie sich wieder an, dann sind Sie zurück an derselben Stelle.',
+  signInAgain: 'Melden Sie sich wieder an, um an derselben Stelle weiterzumachen.',
   noSignIn: 'Die Anmeldung ist hier nicht eingerichtet: Dem Dienst fehlt ein Identitätsanbieter.',
 
   notFound: 'Seite nicht gefunden',

@@ -106,7 +106,7 @@ export const guestSheet: GuestSheetWords = {
     lead: 'Ticket, Bestellung und Platz gehen auf eine andere Person über. Der alte Code gilt dann nicht mehr, und beide bekommen eine E-Mail.',
     name: 'Name der anderen Person',
     email: 'E-Mail-Adresse der anderen Person',
-    action: 'Übertragen, beiden schreiben',
+    action: 'Übertragen und beiden schreiben',
     done: (name) => `Der Platz von ${name} ist übertragen. Wir schreiben beiden.`,
   },
 

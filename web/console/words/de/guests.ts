@@ -118,9 +118,10 @@ export const guests: GuestsWords = {
 
   cancelling: {
     ask: (count) => counted(count, { one: '# Anmeldung stornieren?', other: '# Anmeldungen stornieren?' }),
-    action: (count) => counted(count, { one: 'Stornieren, # Gast schreiben', other: 'Stornieren, # Gästen schreiben' }),
+    action: (count) =>
+      counted(count, { one: 'Stornieren und # Gast schreiben', other: 'Stornieren und # Gästen schreiben' }),
     keep: 'Behalten',
-    means: 'Ihre Plätze werden frei. Zahlungen werden dadurch nicht erstattet.',
+    means: 'Die Plätze werden frei. Zahlungen werden dadurch nicht erstattet.',
   },
 
   names: {

@@ -26,8 +26,8 @@ export const overview: OverviewWords = {
   },
   period: {
     label: 'Zeitraum',
-    week: '7 T',
-    month: '30 T',
+    week: '7 Tage',
+    month: '30 Tage',
     all: 'Alle',
   },
   registrations: {

@@ -50,7 +50,10 @@ export const series: SeriesWords = {
       counted(guests, { one: '# Gast per E-Mail informieren', other: '# Gäste per E-Mail informieren' }),
     save: 'Termine speichern',
     saveAndEmail: (guests) =>
-      counted(guests, { one: 'Termine speichern, # Gast schreiben', other: 'Termine speichern, # Gästen schreiben' }),
+      counted(guests, {
+        one: 'Termine speichern und # Gast schreiben',
+        other: 'Termine speichern und # Gästen schreiben',
+      }),
     saved: 'Termine gespeichert.',
   },
   cancelDialog: {

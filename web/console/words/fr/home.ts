@@ -3,9 +3,9 @@ import { counted } from './counted.ts'
 
 export const home: HomeWords = {
   greeting: {
-    morning: (name) => `Bonjour, ${name}`,
-    afternoon: (name) => `Bonjour, ${name}`,
-    evening: (name) => `Bonsoir, ${name}`,
+    morning: (name) => `Bonjour ${name}`,
+    afternoon: (name) => `Bonjour ${name}`,
+    evening: (name) => `Bonsoir ${name}`,
   },
   lead: {
     nothing: 'Rien à faire pour le moment.',

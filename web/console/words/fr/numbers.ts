@@ -25,7 +25,7 @@ export const numbers: NumbersWords = {
       }),
     none: 'Aucune inscription sur cette période',
     byDay: 'Inscriptions par jour',
-    onDays: (days, count) => `${days}: ${counted(count, { one: '# inscription', other: '# inscriptions' })}`,
+    onDays: (days, count) => `${days} : ${counted(count, { one: '# inscription', other: '# inscriptions' })}`,
   },
   checkIns: {
     figure: 'Entrés',
@@ -33,7 +33,7 @@ export const numbers: NumbersWords = {
     none: 'Aucune entrée sur cette période',
     byDay: 'Entrées par jour',
     column: 'Entrées',
-    onDays: (days, count) => `${days}: ${counted(count, { one: '# entrée', other: '# entrées' })}`,
+    onDays: (days, count) => `${days} : ${counted(count, { one: '# entrée', other: '# entrées' })}`,
   },
   dayColumn: 'Jour',
   noShows: {

@@ -53,7 +53,7 @@ export const orders: OrdersWords = {
     chart: (currency) => `Ventes par jour en ${currency}`,
     day: 'Jour',
     column: (currency) => `Ventes en ${currency}`,
-    onDay: (day, money, count) => `${day}: ${money}, ${ordersOf(count)}`,
+    onDay: (day, money, count) => `${day} : ${money}, ${ordersOf(count)}`,
   },
   offline: {
     edit: 'Modifier le paiement hors ligne',

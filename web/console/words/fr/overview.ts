@@ -47,7 +47,7 @@ export const overview: OverviewWords = {
         other: 'Total des inscriptions pour chacun des # derniers jours',
       }),
     onDay: (day, registrations) =>
-      `${day}: ${counted(registrations, { one: '# inscription', other: '# inscriptions' })}`,
+      `${day} : ${counted(registrations, { one: '# inscription', other: '# inscriptions' })}`,
     seats: (seats) => counted(seats, { one: '# place', other: '# places' }),
   },
   tickets: {

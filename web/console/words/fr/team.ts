@@ -42,7 +42,7 @@ export const team: TeamWords = {
     sent: (email) => `Invitation envoyée à ${email}.`,
   },
   invited: {
-    title: 'Invités',
+    title: 'Invitations envoyées',
     as: { OWNER: 'comme propriétaire', MANAGER: 'comme gestionnaire', STAFF: 'pour l’accueil' },
     openedBy: (who) => ['ouverte par ', who, ', avec une autre adresse. Est-ce la bonne personne ?'],
     openedBySomeone: 'ouverte avec une autre adresse. Est-ce la bonne personne ?',
