@@ -3,10 +3,12 @@ import type { Asked } from '../parts/asking.ts'
 import { GroupFault, SelectField, TextField } from '../parts/fields.tsx'
 import type { Fields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
-import { shortDayOf } from '../parts/words.ts'
+import { clockOf, shortDayOf } from '../parts/words.ts'
+import { partsWords } from '../words/en/parts.ts'
 import { repeatsWords } from '../words/en/repeats.ts'
 import type { Draft } from './draft.ts'
-import { DAYS, weekdayOf, type Repeat } from './repeat.ts'
+import { DAYS, ruleOf, weekdayOf, type Repeat } from './repeat.ts'
+import { ruleWords } from './rule-words.ts'
 
 /** How often a series repeats, and when it ends. `date` is its first one. */
 export const Rhythm = ({ form: { values: repeat, set, field }, date }: { form: Fields<Repeat>; date: string }) => {
@@ -90,6 +92,11 @@ export const Repeats = ({
   const words = repeatsWords()
   const { values: repeat, set } = form
   const removed = form.field('without', 'exdates').fault
+  const ruleIn = ({ dates: [first], words: english }: SeriesPreview) => {
+    const isTimed = first !== undefined && !draft.allDay
+    const time = isTimed ? clockOf(first.startAt, draft.timezone) : partsWords().allDay
+    return ruleWords({ rrule: ruleOf(repeat, draft), date: draft.date, time, english })
+  }
   return (
     <div class="stack">
       <Rhythm form={form} date={draft.date} />
@@ -101,7 +108,9 @@ export const Repeats = ({
             <div>
               <GroupFault id="dates-fault" fault={removed} />
               <p class="soft">
-                {repeat.without.length > 0 ? words.ruleWithRemoved(shown.words, repeat.without.length) : shown.words}
+                {repeat.without.length > 0
+                  ? words.ruleWithRemoved(ruleIn(shown), repeat.without.length)
+                  : ruleIn(shown)}
               </p>
               <ul class="dates" aria-label={words.dates}>
                 {shown.dates.map((date) => (

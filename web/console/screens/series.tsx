@@ -3,6 +3,7 @@ import type { EventAnswer, One, PageOf, SeriesAnswer } from '../../shared/answer
 import { seatsOf } from '../figures.ts'
 import type { CalendarSession } from '../session.ts'
 import { Head, Screen } from '../frame/screen.tsx'
+import { ruleWords } from '../event/rule-words.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
 import { Ask } from '../parts/dialog.tsx'
@@ -13,14 +14,23 @@ import { Sheet } from '../parts/sheet.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Pager, Table } from '../parts/table.tsx'
 import { complaintAbout } from '../parts/trouble.ts'
-import { momentOf, whenOf } from '../parts/words.ts'
+import { clockOf, momentOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf, withQuery } from '../place.ts'
+import { partsWords } from '../words/en/parts.ts'
 import { seriesWords } from '../words/en/series.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { SeriesDates } from './series-dates.tsx'
 import { stateOf } from './event-state.ts'
 
 const LIMIT = 50
+
+const ruleOfSeries = ({ rrule, startAt, allDayDays, words: english }: SeriesAnswer) =>
+  ruleWords({
+    rrule,
+    date: startAt.slice(0, 10),
+    time: allDayDays === null ? clockOf(`${startAt.slice(0, 16)}:00Z`, 'UTC') : partsWords().allDay,
+    english,
+  })
 
 const CancelSeries = ({
   session,
@@ -130,7 +140,7 @@ const SeriesSheet = ({
                 <h2>
                   <bdi>{shown.title}</bdi>
                 </h2>
-                <p class="soft">{shown.words}</p>
+                <p class="soft">{ruleOfSeries(shown)}</p>
                 {shown.cancelledAt !== null && (
                   <Chip mark="cross" tone="plain" words={words.sheet.cancelledAt(momentOf(shown.cancelledAt))} />
                 )}
@@ -242,13 +252,13 @@ export const SeriesScreen = ({ session }: { session: CalendarSession }) => {
                     id: 'title',
                     title: words.columns.series,
                     kind: 'main',
-                    draw: ({ id, title, words: rule }) => (
-                      <a href={withQuery(place, { open: id })} data-row>
+                    draw: (series) => (
+                      <a href={withQuery(place, { open: series.id })} data-row>
                         <span>
                           <b>
-                            <bdi>{title}</bdi>
+                            <bdi>{series.title}</bdi>
                           </b>
-                          <small>{rule}</small>
+                          <small>{ruleOfSeries(series)}</small>
                         </span>
                       </a>
                     ),

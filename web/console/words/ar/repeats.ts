@@ -1,5 +1,5 @@
 import type { RepeatsWords } from '../en/repeats.ts'
-import { number } from './counted.ts'
+import { counted, number } from './counted.ts'
 
 const WEEKDAYS = { MO: 'الاثنين', TU: 'الثلاثاء', WE: 'الأربعاء', TH: 'الخميس', FR: 'الجمعة', SA: 'السبت', SU: 'الأحد' }
 
@@ -22,6 +22,36 @@ export const repeats: RepeatsWords = {
   never: 'بلا نهاية',
   numberOfDates: 'المواعيد',
   lastDay: 'اليوم الأخير',
+  every: {
+    DAILY: (interval) =>
+      counted(interval, {
+        zero: 'كل يوم',
+        one: 'كل يوم',
+        two: 'كل يومين',
+        few: 'كل # أيام',
+        many: 'كل # يومًا',
+        other: 'كل # يوم',
+      }),
+    WEEKLY: (interval) =>
+      counted(interval, {
+        zero: 'كل أسبوع',
+        one: 'كل أسبوع',
+        two: 'كل أسبوعين',
+        few: 'كل # أسابيع',
+        many: 'كل # أسبوعًا',
+        other: 'كل # أسبوع',
+      }),
+    MONTHLY: (interval) =>
+      counted(interval, {
+        zero: 'كل شهر',
+        one: 'كل شهر',
+        two: 'كل شهرين',
+        few: 'كل # أشهر',
+        many: 'كل # شهرًا',
+        other: 'كل # شهر',
+      }),
+  },
+  until: (day) => `حتى ${day}`,
   ruleWithRemoved: (rule, removed) => `${rule}، أُزيل: ${number(removed)}`,
   dates: 'المواعيد',
   removeDate: (date) => `إزالة ${date}`,

@@ -30,6 +30,12 @@ export const repeats: RepeatsWords = {
   never: 'nie',
   numberOfDates: 'Termine',
   lastDay: 'Letzter Tag',
+  every: {
+    DAILY: (interval) => counted(interval, { one: 'jeden Tag', other: 'alle # Tage' }),
+    WEEKLY: (interval) => counted(interval, { one: 'jede Woche', other: 'alle # Wochen' }),
+    MONTHLY: (interval) => counted(interval, { one: 'jeden Monat', other: 'alle # Monate' }),
+  },
+  until: (day) => `bis ${day}`,
   ruleWithRemoved: (rule, removed) => `${rule}, ${counted(removed, { one: '# entfernt', other: '# entfernt' })}`,
   dates: 'Termine',
   removeDate: (date) => `${date} entfernen`,

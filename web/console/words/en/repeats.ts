@@ -31,6 +31,12 @@ const english = {
   never: 'never',
   numberOfDates: 'Dates',
   lastDay: 'Last day',
+  every: {
+    DAILY: (interval: number) => counted(interval, { one: 'every day', other: 'every # days' }),
+    WEEKLY: (interval: number) => counted(interval, { one: 'every week', other: 'every # weeks' }),
+    MONTHLY: (interval: number) => counted(interval, { one: 'every month', other: 'every # months' }),
+  },
+  until: (day: string) => `until ${day}`,
   /** `rule` is the recurrence in words, such as "Every week on Monday". */
   ruleWithRemoved: (rule: string, removed: number) =>
     `${rule}, ${counted(removed, { one: '# removed', other: '# removed' })}`,

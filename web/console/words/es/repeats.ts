@@ -30,6 +30,12 @@ export const repeats: RepeatsWords = {
   never: 'nunca',
   numberOfDates: 'Fechas',
   lastDay: 'Último día',
+  every: {
+    DAILY: (interval) => counted(interval, { one: 'cada día', other: 'cada # días' }),
+    WEEKLY: (interval) => counted(interval, { one: 'cada semana', other: 'cada # semanas' }),
+    MONTHLY: (interval) => counted(interval, { one: 'cada mes', other: 'cada # meses' }),
+  },
+  until: (day) => `hasta el ${day}`,
   ruleWithRemoved: (rule, removed) => `${rule}, ${counted(removed, { one: '# quitada', other: '# quitadas' })}`,
   dates: 'Fechas',
   removeDate: (date) => `Quitar ${date}`,

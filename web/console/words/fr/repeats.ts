@@ -30,6 +30,12 @@ export const repeats: RepeatsWords = {
   never: 'jamais',
   numberOfDates: 'Dates',
   lastDay: 'Dernier jour',
+  every: {
+    DAILY: (interval) => counted(interval, { one: 'tous les jours', other: 'tous les # jours' }),
+    WEEKLY: (interval) => counted(interval, { one: 'toutes les semaines', other: 'toutes les # semaines' }),
+    MONTHLY: (interval) => counted(interval, { one: 'tous les mois', other: 'tous les # mois' }),
+  },
+  until: (day) => `jusqu’au ${day}`,
   ruleWithRemoved: (rule, removed) => `${rule}, ${counted(removed, { one: '# retirée', other: '# retirées' })}`,
   dates: 'Dates',
   removeDate: (date) => `Retirer ${date}`,

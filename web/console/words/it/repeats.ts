@@ -31,6 +31,12 @@ export const repeats: RepeatsWords = {
   never: 'mai',
   numberOfDates: 'Date',
   lastDay: 'Ultimo giorno',
+  every: {
+    DAILY: (interval) => counted(interval, { one: 'ogni giorno', other: 'ogni # giorni' }),
+    WEEKLY: (interval) => counted(interval, { one: 'ogni settimana', other: 'ogni # settimane' }),
+    MONTHLY: (interval) => counted(interval, { one: 'ogni mese', other: 'ogni # mesi' }),
+  },
+  until: (day) => `fino al ${day}`,
   ruleWithRemoved: (rule, removed) => `${rule}, ${counted(removed, { one: '# rimossa', other: '# rimosse' })}`,
   dates: 'Date',
   removeDate: (date) => `Rimuovi ${date}`,

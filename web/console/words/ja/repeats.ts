@@ -22,6 +22,12 @@ export const repeats: RepeatsWords = {
   never: 'なし',
   numberOfDates: '回数',
   lastDay: '最終日',
+  every: {
+    DAILY: (interval) => (interval === 1 ? '毎日' : `${number(interval)}日ごと`),
+    WEEKLY: (interval) => (interval === 1 ? '毎週' : `${number(interval)}週間ごと`),
+    MONTHLY: (interval) => (interval === 1 ? '毎月' : `${number(interval)}か月ごと`),
+  },
+  until: (day) => `${day}まで`,
   ruleWithRemoved: (rule, removed) => `${rule}、${number(removed)}件削除`,
   dates: '日程',
   removeDate: (date) => `${date}を削除`,

@@ -30,6 +30,12 @@ export const repeats: RepeatsWords = {
   never: 'nooit',
   numberOfDates: 'Datums',
   lastDay: 'Laatste dag',
+  every: {
+    DAILY: (interval) => counted(interval, { one: 'elke dag', other: 'elke # dagen' }),
+    WEEKLY: (interval) => counted(interval, { one: 'elke week', other: 'elke # weken' }),
+    MONTHLY: (interval) => counted(interval, { one: 'elke maand', other: 'elke # maanden' }),
+  },
+  until: (day) => `t/m ${day}`,
   ruleWithRemoved: (rule, removed) => `${rule}, ${counted(removed, { one: '# verwijderd', other: '# verwijderd' })}`,
   dates: 'Datums',
   removeDate: (date) => `${date} verwijderen`,

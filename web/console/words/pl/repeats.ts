@@ -1,5 +1,5 @@
 import type { RepeatsWords } from '../en/repeats.ts'
-import { number } from './counted.ts'
+import { counted, number } from './counted.ts'
 
 export const repeats: RepeatsWords = {
   frequency: 'Co',
@@ -37,6 +37,15 @@ export const repeats: RepeatsWords = {
   never: 'nigdy',
   numberOfDates: 'Terminy',
   lastDay: 'Ostatni dzień',
+  every: {
+    DAILY: (interval) =>
+      counted(interval, { one: 'codziennie', few: 'co # dni', many: 'co # dni', other: 'co # dnia' }),
+    WEEKLY: (interval) =>
+      counted(interval, { one: 'co tydzień', few: 'co # tygodnie', many: 'co # tygodni', other: 'co # tygodnia' }),
+    MONTHLY: (interval) =>
+      counted(interval, { one: 'co miesiąc', few: 'co # miesiące', many: 'co # miesięcy', other: 'co # miesiąca' }),
+  },
+  until: (day) => `do ${day}`,
   ruleWithRemoved: (rule, removed) => `${rule}, usunięto: ${number(removed)}`,
   dates: 'Terminy',
   removeDate: (date) => `Usuń ${date}`,

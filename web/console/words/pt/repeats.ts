@@ -33,6 +33,12 @@ export const repeats: RepeatsWords = {
   never: 'nunca',
   numberOfDates: 'Datas',
   lastDay: 'Último dia',
+  every: {
+    DAILY: (interval) => counted(interval, { one: 'todos os dias', other: 'a cada # dias' }),
+    WEEKLY: (interval) => counted(interval, { one: 'todas as semanas', other: 'a cada # semanas' }),
+    MONTHLY: (interval) => counted(interval, { one: 'todos os meses', other: 'a cada # meses' }),
+  },
+  until: (day) => `até ${day}`,
   ruleWithRemoved: (rule, removed) => `${rule}, ${counted(removed, { one: '# removida', other: '# removidas' })}`,
   dates: 'Datas',
   removeDate: (date) => `Remover ${date}`,
