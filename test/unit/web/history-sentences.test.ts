@@ -41,7 +41,7 @@ describe('sentenceOf', () => {
     expect(textOf([change(1, 'guest', ['status', 'createdAt'], grace)])).toBe('Mira registered Grace Hopper')
   })
 
-  it('tells cancellations by guests and by others apart', () => {
+  it('distinguishes cancellations by guests from those by others', () => {
     const cancelled = { current: { firstName: 'Grace', lastName: 'Hopper', status: 'CANCELLED' } }
     expect(textOf([change(1, 'guest', ['status'], { ...byGuest, ...cancelled })])).toBe('Grace Hopper cancelled')
     expect(textOf([change(1, 'guest', ['status'], cancelled)])).toBe('Mira cancelled the registration of Grace Hopper')
@@ -77,12 +77,12 @@ describe('withoutEchoes', () => {
     expect(withoutEchoes(rows).map(({ seq }) => seq)).toEqual([3, 1])
   })
 
-  it('keeps an order and a ticket that nothing else tells', () => {
+  it('keeps an order and a ticket without a matching change', () => {
     const rows = [change(2, 'order', ['status', 'createdAt'], order), change(1, 'ticket', ['name', 'createdAt'])]
     expect(withoutEchoes(rows)).toHaveLength(2)
   })
 
-  it('tells a payment once, by its order', () => {
+  it('shows a payment once, by its order', () => {
     const rows = [
       change(2, 'guest', ['status', 'updatedAt'], grace),
       change(1, 'order', ['status', 'paidAt'], { current: { number: 'A1', status: 'PAID' } }),

@@ -21,7 +21,7 @@ describe('ruleWords', () => {
     expect(ruleWords({ ...tuesdays, rrule })).toBe('every 2 weeks · Monday, Friday · 19:00 · until 30 Jun 2027')
   })
 
-  it('tells a day of the month and a weekday of the month apart', () => {
+  it('distinguishes a day of the month from a weekday of the month', () => {
     const said = ['FREQ=MONTHLY', 'FREQ=MONTHLY;BYDAY=1TU'].map((rrule) => ruleWords({ ...tuesdays, rrule }))
     expect(new Set(said).size).toBe(2)
   })
