@@ -1,10 +1,36 @@
 import type { Mutant } from '../mutant.ts'
 
+const imports = ['test/api/imports/import-guests.test.ts']
 const erasure = ['test/api/guests/erasure.test.ts']
 const corrections = ['test/api/guests/corrections.test.ts']
 const exports = ['test/api/exports/scheduled-exports.test.ts']
 
 export const personMutants: Mutant[] = [
+  {
+    name: 'an import brings erased persons back',
+    rule: 'A person who was imported and then erased stays erased when the file is imported again.',
+    in: 'judge',
+    file: 'report.ts',
+    swap: ['known.isErased === 1', 'false'],
+    tests: imports,
+  },
+  {
+    name: 'concurrent imports add a guest twice',
+    rule: 'A line of an imported file adds its guest once.',
+    in: 'insertImported',
+    swap: [
+      "where not exists (select 1 from guests x where x.event_id = e.id and x.email = ${value('email')} and x.email_is_buyers = 0)\n      and not exists (select 1 from import_sources s where s.event_id = e.id and s.source_id = ${value('sourceId')})",
+      'where true',
+    ],
+    tests: imports,
+  },
+  {
+    name: 'an import needs no dry run',
+    rule: 'An import must name the digest of a dry run with the same result.',
+    in: 'importGuests',
+    swap: ['body.confirm !== digest', 'false'],
+    tests: imports,
+  },
   {
     name: 'writes go on before an erasure',
     rule: 'A calendar or an event that waits for its erasure takes no writes.',

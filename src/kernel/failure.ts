@@ -87,6 +87,7 @@ export const REFUSALS = {
     409,
     'The first request with this Idempotency-Key is still running. Try again after `Retry-After` seconds.',
   ),
+  import_stale: says(409, 'The guest list or the file has changed since the dry run. Run it again.'),
   invalid_transition: says<{ status: string }>(409, 'This status change isn’t allowed from the current status.'),
   invitation_limit_reached: says(
     409,

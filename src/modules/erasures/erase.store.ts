@@ -121,6 +121,7 @@ export const eraseEventStep = (id: string, calendarId: string, now: Instant) => 
       finally_('checkin_activity'),
       finally_('order_activity'),
       finally_('events_to_wake'),
+      finally_('import_sources'),
       finally_(
         'checkpoint_counts',
         sql`place in (select ${id} union all select k.id from checkpoints k where k.event_id = ${id})`,

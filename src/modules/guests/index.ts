@@ -1,3 +1,4 @@
+export { ALONE, checkAnswers, namesOf } from './registration/answers.ts'
 export { heldByBuyer, walletLinksOf, type WalletLinks } from './own/wallet-links.ts'
 export { verificationUrlOf } from './registration/verification-link.ts'
 export { lapseOffers } from './offers/lapse-offers.ts'

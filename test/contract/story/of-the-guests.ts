@@ -142,6 +142,10 @@ export const welcome = async (story: Story, { id, tickets }: Evening) => {
   await waitForOne(story)
   await tell(`PATCH ${at}/guests/${added.body.data.id}/status`, { json: { status: 'PENDING' } })
   await tell(`POST ${at}/guests/${added.body.data.id}/approve`)
+  const file = btoa('Email,Name,Ticket\nemmy@guests.example,Emmy Noether,Guest list\n')
+  const tried = await tell(`POST ${at}/guests/import`, { json: { file, dryRun: true } })
+  await refuse('import_stale', [`POST ${at}/guests/import`, { json: { file, confirm: 'another' } }])
+  await pass(`POST ${at}/guests/import`, { json: { file, confirm: tried.body.data.digest } })
   await tell(`POST ${at}/guests/invite`, {
     json: {
       emails: ['katherine@guests.example', 'ada@guests.example', 'not an address'],

@@ -1,7 +1,7 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer } from '../../shared/answers.ts'
 import { useLeaving, useWork } from '../parts/asking.ts'
-import { rowsOfCsv, separatorOf } from '../parts/csv-reading.ts'
+import { rowsOfCsv, separatorOf } from '../../../src/kernel/csv-reading.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { LongField, RadioField, SelectField } from '../parts/fields.tsx'
 import { Form, Send } from '../parts/form.tsx'
@@ -12,13 +12,13 @@ import { termsWords } from '../words/en/terms.ts'
 import { useRun } from './bulk.ts'
 import { RunProgress } from './bulk-bar.tsx'
 import type { EventSession } from './event-frame.tsx'
-import { decode, type Encoding } from './import-decoding.ts'
+import { decode, type Encoding } from '../../../src/kernel/text-decoding.ts'
 import { ImportResult, type ImportOutcome } from './import-result.tsx'
 import { COLUMNS, meaningsOf, newcomersOf, type Meaning } from './import-rows.ts'
 import { importGuests, keepForLater, takeUnseen } from './import-run.ts'
 
 const SHOWN = 6
-const SEPARATOR_NAMES = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const
+const SEPARATOR_NAMES = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const
 
 const labelOf = (meaning: Meaning, { registrationQuestions }: EventAnswer): string => {
   const { columns, skipColumn } = importingWords()

@@ -1,6 +1,6 @@
 import { importingWords } from '../words/en/importing.ts'
 import { termsWords } from '../words/en/terms.ts'
-import { foldHeading, meaningOfHeading, resolveNames } from './import-headings.ts'
+import { foldHeading, meaningOfHeading, resolveNames } from '../../../src/kernel/column-headings.ts'
 
 /** What a CSV column contains: a name, the email address, the ticket, or the answer to the question with this id. */
 export type Meaning = '' | 'firstName' | 'lastName' | 'name' | 'email' | 'ticket' | `question:${string}`
@@ -52,8 +52,11 @@ export const meaningsOf = (
       first.map((head): Meaning => {
         const question = registrationQuestions.find(({ label }) => same(label, head))
         if (question !== undefined) return `question:${question.id}`
+        const known = meaningOfHeading(head)
         return (
-          COLUMNS.find((column) => foldHeading(columns[column]) === foldHeading(head)) ?? meaningOfHeading(head) ?? ''
+          COLUMNS.find((column) => foldHeading(columns[column]) === foldHeading(head)) ??
+          COLUMNS.find((column) => column === known) ??
+          ''
         )
       }),
     ),

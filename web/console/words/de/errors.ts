@@ -39,6 +39,7 @@ export const errors: ErrorsWords = {
     event_has_guests: 'Das geht nicht, weil die Veranstaltung Gäste hat oder hatte.',
     guest_not_confirmed: 'Der Gast ist nicht bestätigt.',
     idempotency_in_progress: 'Die erste Anfrage läuft noch. Versuchen Sie es gleich noch einmal.',
+    import_stale: 'Die Gästeliste oder die Datei hat sich seit der Prüfung geändert. Prüfen Sie sie noch einmal.',
     invalid_transition: 'Vom jetzigen Status aus ist diese Änderung nicht möglich.',
     invitation_limit_reached:
       'Mehr offene Einladungen sind nicht möglich. Ziehen Sie eine zurück, um eine neue zu senden.',

@@ -12,6 +12,7 @@ export const importing: ImportingWords = {
     commas: (encoding) => `Als ${encoding} gelesen, mit Kommas zwischen den Spalten.`,
     semicolons: (encoding) => `Als ${encoding} gelesen, mit Semikolons zwischen den Spalten.`,
     tabs: (encoding) => `Als ${encoding} gelesen, mit Tabulatoren zwischen den Spalten.`,
+    bars: (encoding) => `Als ${encoding} gelesen, mit senkrechten Strichen zwischen den Spalten.`,
   },
   checkLetters:
     'Wenn Buchstaben wie ö falsch aussehen, speichern Sie die Datei als UTF-8 und wählen Sie sie noch einmal.',

@@ -13,6 +13,7 @@ const english = {
     commas: (encoding: string) => `Read as ${encoding}, with commas between the columns.`,
     semicolons: (encoding: string) => `Read as ${encoding}, with semicolons between the columns.`,
     tabs: (encoding: string) => `Read as ${encoding}, with tabs between the columns.`,
+    bars: (encoding: string) => `Read as ${encoding}, with vertical bars between the columns.`,
   },
   checkLetters: 'If letters such as ö look wrong, save the file as UTF-8 and choose it again.',
 

@@ -37,6 +37,7 @@ export const errors: ErrorsWords = {
     event_has_guests: 'No es posible porque el evento tiene o ha tenido invitados.',
     guest_not_confirmed: 'El invitado no está confirmado.',
     idempotency_in_progress: 'La primera solicitud sigue en curso. Vuelve a intentarlo en un momento.',
+    import_stale: 'La lista de invitados o el archivo ha cambiado desde la comprobación. Compruébalo de nuevo.',
     invalid_transition: 'Este cambio no es posible desde el estado actual.',
     invitation_limit_reached: 'No puede haber más invitaciones pendientes. Retira una para enviar otra.',
     last_owner: 'Un calendario necesita al menos un propietario. Da antes ese rol a otro miembro.',

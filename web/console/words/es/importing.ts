@@ -11,6 +11,7 @@ export const importing: ImportingWords = {
     commas: (encoding) => `Leído como ${encoding}, con comas entre las columnas.`,
     semicolons: (encoding) => `Leído como ${encoding}, con puntos y comas entre las columnas.`,
     tabs: (encoding) => `Leído como ${encoding}, con tabulaciones entre las columnas.`,
+    bars: (encoding) => `Leído como ${encoding}, con barras verticales entre las columnas.`,
   },
   checkLetters: 'Si letras como la ñ se ven mal, guarda el archivo como UTF-8 y vuelve a elegirlo.',
   columns: { email: 'Correo', firstName: 'Nombre', lastName: 'Apellidos', name: 'Nombre completo', ticket: 'Entrada' },

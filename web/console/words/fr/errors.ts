@@ -36,6 +36,7 @@ export const errors: ErrorsWords = {
     event_has_guests: 'Impossible : l’événement a ou a eu des invités.',
     guest_not_confirmed: 'Cet invité n’est pas confirmé.',
     idempotency_in_progress: 'La première requête est encore en cours. Réessayez dans un instant.',
+    import_stale: 'La liste des invités ou le fichier a changé depuis la vérification. Relancez la vérification.',
     invalid_transition: 'Ce changement n’est pas possible avec le statut actuel.',
     invitation_limit_reached:
       'Nombre maximal d’invitations en cours atteint. Retirez-en une pour en envoyer une autre.',

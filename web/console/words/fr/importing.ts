@@ -11,6 +11,7 @@ export const importing: ImportingWords = {
     commas: (encoding) => `Lu en ${encoding}, avec des virgules entre les colonnes.`,
     semicolons: (encoding) => `Lu en ${encoding}, avec des points-virgules entre les colonnes.`,
     tabs: (encoding) => `Lu en ${encoding}, avec des tabulations entre les colonnes.`,
+    bars: (encoding) => `Lu en ${encoding}, avec des barres verticales entre les colonnes.`,
   },
   checkLetters:
     'Si des lettres comme é s’affichent mal, enregistrez le fichier en UTF-8, puis choisissez-le à nouveau.',

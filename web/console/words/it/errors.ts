@@ -36,6 +36,7 @@ export const errors: ErrorsWords = {
     event_has_guests: 'Non è possibile: l’evento ha o ha avuto ospiti.',
     guest_not_confirmed: 'L’ospite non è confermato.',
     idempotency_in_progress: 'La prima richiesta è ancora in corso. Riprova tra poco.',
+    import_stale: 'La lista degli ospiti o il file è cambiato dopo il controllo. Ripeti il controllo.',
     invalid_transition: 'Con lo stato attuale, questo cambio non è possibile.',
     invitation_limit_reached: 'Hai raggiunto il limite di inviti in sospeso. Ritirane uno per inviarne un altro.',
     last_owner: 'Un calendario ha bisogno di almeno un proprietario. Prima assegna questo ruolo a un altro membro.',

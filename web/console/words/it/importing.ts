@@ -13,6 +13,7 @@ export const importing: ImportingWords = {
     commas: (encoding) => `Letto come ${encoding}, con virgole tra le colonne.`,
     semicolons: (encoding) => `Letto come ${encoding}, con punti e virgola tra le colonne.`,
     tabs: (encoding) => `Letto come ${encoding}, con tabulazioni tra le colonne.`,
+    bars: (encoding) => `Letto come ${encoding}, con barre verticali tra le colonne.`,
   },
   checkLetters: 'Se lettere come la è appaiono sbagliate, salva il file come UTF-8 e sceglilo di nuovo.',
 

@@ -11,6 +11,7 @@ export const importing: ImportingWords = {
     commas: (encoding) => `${encoding}、カンマ区切りとして読み込みました。`,
     semicolons: (encoding) => `${encoding}、セミコロン区切りとして読み込みました。`,
     tabs: (encoding) => `${encoding}、タブ区切りとして読み込みました。`,
+    bars: (encoding) => `${encoding}、縦線区切りとして読み込みました。`,
   },
   checkLetters: '文字化けしている場合は、ファイルをUTF-8で保存し、もう一度選択してください。',
 

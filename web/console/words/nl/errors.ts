@@ -37,6 +37,7 @@ export const errors: ErrorsWords = {
     event_has_guests: 'Dit kan niet, omdat het evenement gasten heeft of had.',
     guest_not_confirmed: 'De gast is niet bevestigd.',
     idempotency_in_progress: 'Het eerste verzoek loopt nog. Probeer het zo opnieuw.',
+    import_stale: 'De gastenlijst of het bestand is sinds de controle veranderd. Controleer opnieuw.',
     invalid_transition: 'Vanuit de huidige status kan dit niet.',
     invitation_limit_reached: 'Het maximum aan open uitnodigingen is bereikt. Trek er een in om een nieuwe te sturen.',
     last_owner: 'Een agenda heeft minstens één eigenaar nodig. Maak eerst een ander lid eigenaar.',

@@ -12,6 +12,7 @@ export const importing: ImportingWords = {
     commas: (encoding) => `Gelezen als ${encoding}, met komma’s tussen de kolommen.`,
     semicolons: (encoding) => `Gelezen als ${encoding}, met puntkomma’s tussen de kolommen.`,
     tabs: (encoding) => `Gelezen als ${encoding}, met tabs tussen de kolommen.`,
+    bars: (encoding) => `Gelezen als ${encoding}, met verticale strepen tussen de kolommen.`,
   },
   checkLetters: 'Kloppen letters zoals ë niet? Sla het bestand dan op als UTF-8 en kies het opnieuw.',
 

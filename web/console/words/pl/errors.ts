@@ -36,6 +36,7 @@ export const errors: ErrorsWords = {
     event_has_guests: 'To niemożliwe, bo wydarzenie ma lub miało gości.',
     guest_not_confirmed: 'Ten gość nie ma potwierdzenia.',
     idempotency_in_progress: 'Pierwsze żądanie jeszcze trwa. Spróbuj ponownie za chwilę.',
+    import_stale: 'Lista gości lub plik zmieniły się od czasu sprawdzenia. Sprawdź ponownie.',
     invalid_transition: 'Z obecnego statusu nie można przejść do tego.',
     invitation_limit_reached: 'Osiągnięto limit otwartych zaproszeń do zespołu. Wycofaj jedno, aby wysłać inne.',
     last_owner: 'Kalendarz musi mieć właściciela. Najpierw nadaj tę rolę komuś innemu.',

@@ -12,6 +12,7 @@ export const importing: ImportingWords = {
     commas: (encoding) => `Odczytano jako ${encoding}, z kolumnami rozdzielonymi przecinkami.`,
     semicolons: (encoding) => `Odczytano jako ${encoding}, z kolumnami rozdzielonymi średnikami.`,
     tabs: (encoding) => `Odczytano jako ${encoding}, z kolumnami rozdzielonymi tabulatorami.`,
+    bars: (encoding) => `Odczytano jako ${encoding}, z kolumnami rozdzielonymi kreskami pionowymi.`,
   },
   checkLetters: 'Jeśli litery takie jak ł lub ś wyglądają źle, zapisz plik jako UTF-8 i wybierz go ponownie.',
 

@@ -36,6 +36,7 @@ export const errors: ErrorsWords = {
     event_has_guests: 'Não é possível: o evento tem ou teve convidados.',
     guest_not_confirmed: 'O convidado não está confirmado.',
     idempotency_in_progress: 'O primeiro pedido ainda está em curso. Tente de novo daqui a pouco.',
+    import_stale: 'A lista de convidados ou o ficheiro mudou desde a verificação. Verifique novamente.',
     invalid_transition: 'Esta mudança não é possível no estado atual.',
     invitation_limit_reached: 'Atingiu o limite de convites em aberto. Retire um para enviar outro.',
     last_owner: 'Um calendário precisa de, pelo menos, um proprietário. Dê primeiro essa função a outro membro.',

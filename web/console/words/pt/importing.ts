@@ -12,6 +12,7 @@ export const importing: ImportingWords = {
     commas: (encoding) => `Lido como ${encoding}, com vírgulas entre as colunas.`,
     semicolons: (encoding) => `Lido como ${encoding}, com pontos e vírgulas entre as colunas.`,
     tabs: (encoding) => `Lido como ${encoding}, com tabulações entre as colunas.`,
+    bars: (encoding) => `Lido como ${encoding}, com barras verticais entre as colunas.`,
   },
   checkLetters: 'Se letras como ã ou ç aparecerem mal, guarde o ficheiro em UTF-8 e escolha-o de novo.',
 

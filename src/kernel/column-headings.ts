@@ -1,15 +1,29 @@
-import { foldForSearch } from '../../../src/kernel/person-name.ts'
+import { foldForSearch } from './person-name.ts'
 
-type Heading = 'firstName' | 'lastName' | 'name' | 'email' | 'ticket'
+/** What a column can contain, apart from answers to the event's own questions. */
+export const HEADING_MEANINGS = [
+  'firstName',
+  'lastName',
+  'name',
+  'email',
+  'ticket',
+  'status',
+  'registeredAt',
+  'checkedInAt',
+  'code',
+  'reference',
+] as const
+export type HeadingMeaning = (typeof HEADING_MEANINGS)[number]
 
 /** Folds case, accents, spaces and punctuation, so that `E-Mail-Adresse` equals `emailadresse`. */
-export const foldHeading = (heading: string) => foldForSearch(heading).replaceAll(/[^\p{L}\p{N}]/gu, '')
+export const foldHeading = (heading: string) =>
+  foldForSearch(heading.replaceAll('#', 'no')).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /**
  * Headings in the languages of the workspace. `Nom`, `Nome` and `Nombre` mean different things in different languages,
  * so they are under `name`; `resolveNames` decides by the other columns.
  */
-const HEADINGS: Readonly<Record<Heading, readonly string[]>> = {
+const HEADINGS: Readonly<Record<HeadingMeaning, readonly string[]>> = {
   firstName: [
     'first name, given name, forename, first',
     'Vorname, Rufname',
@@ -70,19 +84,81 @@ const HEADINGS: Readonly<Record<Heading, readonly string[]>> = {
     'チケット, 券種',
     'تذكرة, التذكرة, نوع التذكرة',
   ],
+  status: [
+    'status, attendee status, approval status, order status, rsvp',
+    'Anmeldestatus',
+    'statut',
+    'estado',
+    'stato',
+    'aanmeldstatus',
+    'situação',
+    'stan',
+    '状態, ステータス',
+    'الحالة',
+  ],
+  registeredAt: [
+    'registered at, created at, created, registration date, order date, date registered, registration time',
+    'angemeldet am, Anmeldedatum, Bestelldatum, erstellt am',
+    "inscrit le, date d'inscription, date de commande, créé le",
+    'fecha de registro, fecha de inscripción, fecha de pedido',
+    'data di registrazione, data di iscrizione, registrato il',
+    'aangemeld op, aanmelddatum, besteldatum',
+    'data de inscrição, data de registo, registado em, inscrito em',
+    'data rejestracji, zarejestrowano, data zamówienia',
+    '登録日, 登録日時, 申込日',
+    'تاريخ التسجيل',
+  ],
+  checkedInAt: [
+    'checked in at, checked in, check-in, check in time, checkin, attendance, attended',
+    'eingecheckt, eingecheckt am, anwesend',
+    'enregistré, présent, présence, arrivé le',
+    'asistió, asistencia, entrada registrada',
+    'presente, presenza, ingresso',
+    'ingecheckt, ingecheckt op, aanwezig',
+    'presença, compareceu, entrada em',
+    'obecny, obecność, zameldowano',
+    '入場日時, チェックイン, 出席',
+    'تسجيل الحضور, الحضور',
+  ],
+  code: [
+    'code, qr code, barcode, barcode no, secret, ticket code, qr',
+    'QR-Code, Strichcode, Ticketcode',
+    'code-barres, code QR, code du billet',
+    'código QR, código de barras',
+    'codice QR, codice a barre',
+    'QR-code, streepjescode',
+    'código do bilhete',
+    'kod QR, kod kreskowy',
+    'QRコード, バーコード',
+    'رمز QR, رمز التذكرة',
+  ],
+  reference: [
+    'reference, id, attendee no, attendee id, guest id, ticket reference, ticket no, registration id',
+    'Referenz, Ticketnummer',
+    'référence, numéro de billet',
+    'referencia, número de entrada',
+    'riferimento, numero biglietto',
+    'referentie, ticketnummer',
+    'referência, número do bilhete',
+    'numer biletu, odniesienie',
+    '参照番号, 受付番号',
+    'المرجع, رقم التذكرة',
+  ],
 }
 
 const MEANINGS = new Map(
-  (['firstName', 'lastName', 'name', 'email', 'ticket'] as const).flatMap((meaning) =>
+  HEADING_MEANINGS.flatMap((meaning) =>
     HEADINGS[meaning].flatMap((list) => list.split(', ').map((heading) => [foldHeading(heading), meaning] as const)),
   ),
 )
 
 /** Returns what a column with this heading contains, or null for an unknown heading. */
-export const meaningOfHeading = (heading: string): Heading | null => MEANINGS.get(foldHeading(heading)) ?? null
+export const meaningOfHeading = (heading: string): HeadingMeaning | null => MEANINGS.get(foldHeading(heading)) ?? null
+
+type NameMeaning = 'firstName' | 'lastName' | 'name'
 
 /** A column called `Name` next to `Vorname` holds last names. `Nome` next to `Cognome` holds first names. */
-export const resolveNames = <Meaning extends string>(meanings: readonly (Meaning | Heading)[]) => {
+export const resolveNames = <Meaning extends string>(meanings: readonly (Meaning | NameMeaning)[]) => {
   const [hasFirst, hasLast] = [meanings.includes('firstName'), meanings.includes('lastName')]
   if (hasFirst === hasLast) return [...meanings]
   return meanings.map((meaning) => (meaning === 'name' ? (hasFirst ? 'lastName' : 'firstName') : meaning))

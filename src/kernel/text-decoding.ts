@@ -24,7 +24,7 @@ export const decode = (bytes: Uint8Array<ArrayBuffer>): { text: string; encoding
   const utf16 = utf16Of(bytes)
   if (utf16 !== null) return { text: new TextDecoder(utf16).decode(bytes), encoding: 'UTF-16' }
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes), encoding: 'UTF-8' }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }

@@ -1,0 +1,63 @@
+const SEPARATORS = [',', ';', '\t', '|'] as const
+
+const SAMPLED_LINES = 20
+
+/** How many lines have the same number of separators as most lines do, and that number. */
+const evennessOf = (separator: string, lines: readonly string[]) => {
+  const counts = Map.groupBy(
+    lines.map((line) => line.split(separator).length - 1).filter((count) => count > 0),
+    (count) => count,
+  )
+  const [usual] = [...counts].toSorted(([a, some], [b, others]) => others.length - some.length || b - a)
+  return usual === undefined ? [0, 0] : [usual[1].length, usual[0]]
+}
+
+/**
+ * Returns the separator that occurs equally often in most of the first 20 lines, outside quotes. Excel writes semicolons
+ * in locales with a decimal comma.
+ */
+export const separatorOf = (text: string) => {
+  const lines = text
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\n\r]+/, SAMPLED_LINES)
+    .filter((line) => line.trim() !== '')
+  const [best] = SEPARATORS.map((separator) => ({ separator, evenness: evennessOf(separator, lines) })).toSorted(
+    (a, b) => (b.evenness[0] ?? 0) - (a.evenness[0] ?? 0) || (b.evenness[1] ?? 0) - (a.evenness[1] ?? 0),
+  )
+  return best?.separator ?? ','
+}
+
+/** Parses CSV (RFC 4180) into rows and drops empty lines. */
+export const rowsOfCsv = (given: string): string[][] => {
+  const text = given
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n')
+  const separator = separatorOf(text)
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let isQuoted = false
+  const endCell = () => {
+    row.push(cell.trim())
+    cell = ''
+  }
+  const endRow = () => {
+    endCell()
+    if (row.some((each) => each !== '')) rows.push(row)
+    row = []
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at] ?? ''
+    if (isQuoted && char === '"' && text[at + 1] === '"') {
+      cell += '"'
+      at += 1
+    } else if (char === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted
+    else if (isQuoted) cell += char
+    else if (char === separator) endCell()
+    else if (char === '\n') endRow()
+    else cell += char
+  }
+  endRow()
+  return rows
+}

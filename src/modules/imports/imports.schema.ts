@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { lazy } from '../../kernel/lazy.ts'
+import { Timezone } from '../../kernel/wire.ts'
+import { DATE_ORDERS } from './dates.ts'
+
+const MAX_FILE_LENGTH = 1_400_000
+const MAX_COLUMNS = 100
+
+export const GuestImport = lazy(() =>
+  z
+    .object({
+      file: z
+        .base64()
+        .max(MAX_FILE_LENGTH)
+        .describe(
+          'The CSV file in Base64, at most 1 MB and 2,000 lines. UTF-8, UTF-16 or Windows-1252, with commas, semicolons, tabs or `|`.',
+        ),
+      columns: z
+        .array(z.string().max(80).nullable())
+        .max(MAX_COLUMNS)
+        .optional()
+        .describe(
+          'Content of each column, from left to right: email, name, firstName, lastName, ticket, status, registeredAt, checkedInAt, code, reference, `question:` with an id, or null to ignore it. By default, the headings decide.',
+        ),
+      timezone: Timezone().optional().describe('Time zone of times without an offset. By default, the event’s.'),
+      dateOrder: z
+        .enum(DATE_ORDERS)
+        .optional()
+        .describe('Order of day and month in dates such as 03/04/2026. Required if both orders fit the file.'),
+      ticketId: z
+        .string()
+        .max(100)
+        .optional()
+        .describe('Ticket of lines that name none. By default, the event’s only ticket.'),
+      dryRun: z.boolean().optional().describe('Whether to return the report without writing anything.'),
+      confirm: z
+        .string()
+        .max(64)
+        .optional()
+        .describe('The `digest` of the dry run. Required to import. A different result returns 409.'),
+    })
+    .meta({
+      id: 'GuestImport',
+      examples: [
+        {
+          file: 'RW1haWwsTmFtZSxDaGVja2VkIGluCmVtbXlAZ3Vlc3RzLmV4YW1wbGUsRW1teSBOb2V0aGVyLG5vCg==',
+          dryRun: true,
+        },
+      ],
+    }),
+)
+
+const Count = lazy(() => z.int())
+
+export const GuestImportReport = lazy(() =>
+  z
+    .object({
+      digest: z.string().describe('Identifies this result. Send it as `confirm` to import.'),
+      isImported: z.boolean().describe('Whether the new guests were added.'),
+      encoding: z.string(),
+      columns: z.array(
+        z.object({
+          heading: z.string(),
+          meaning: z.string().nullable().describe('Content of the column. Null if it is ignored.'),
+          examples: z.array(z.string()).describe('Up to three values.'),
+        }),
+      ),
+      asks: z.array(z.string()).describe('Fields that an import of this file needs, such as `dateOrder`.'),
+      counts: z.object({ new: Count(), same: Count(), refused: Count() }),
+      overCapacity: Count().describe('Guests beyond the event’s capacity after the import. They are imported anyway.'),
+      lines: z.array(
+        z.object({
+          line: Count(),
+          result: z.string().meta({ description: 'Result of the line: new, same or refused. More may be added.' }),
+          guestId: z.string().nullable(),
+          title: z.string(),
+          says: z.string().nullable().describe('Reason and remedy for a refused line, or a note.'),
+        }),
+      ),
+    })
+    .meta({ id: 'GuestImportReport' }),
+)

@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { guard, type Judged } from '../../db/guard.ts'
+import { paramsOf, preparedStatement, rowsFrom, statement } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { newOrderId } from '../orders/index.ts'
+import { freeShortCode, guestQuota, nextInLine, type QuotaValues } from '../seats/index.ts'
+import type { ImportedPerson } from './lines.ts'
+
+/** A line to look up: `sourceId` is its HMAC, `code` the QR code that it wants. */
+export interface SoughtLine {
+  line: number
+  sourceId: string
+  email: string
+  code: string | null
+}
+
+/** Finds what each line already is here: an imported guest, an erased one, or a guest with the same address. */
+export const findKnownLines = (db: Database, eventId: string, lines: readonly SoughtLine[]) =>
+  rowsFrom(
+    db,
+    statement<{
+      line: number
+      importedId: string | null
+      isErased: 0 | 1
+      guestId: string | null
+      isCodeTaken: 0 | 1
+    }>(sql`
+      select w.value ->> 'line' as line, s.guest_id as importedId,
+        s.guest_id is not null and not exists (select 1 from guests h where h.id = s.guest_id and h.erased_at is null) as isErased,
+        (select x.id from guests x where x.event_id = ${eventId} and x.email = w.value ->> 'email' and x.email_is_buyers = 0
+          order by x.created_at desc limit 1) as guestId,
+        exists (select 1 from guests q where q.qr_code = w.value ->> 'code') as isCodeTaken
+      from json_each(${JSON.stringify(lines)}) w
+        left join import_sources s on s.event_id = ${eventId} and s.source_id = w.value ->> 'sourceId'`),
+  )
+
+export const findSeatsTaken = async (db: Database, eventId: string) => {
+  const [row] = await rowsFrom(
+    db,
+    statement<{ seats: number }>(
+      sql`select coalesce(sum(seats), 0) as seats from guest_counts where event_id = ${eventId}`,
+    ),
+  )
+  return row?.seats ?? 0
+}
+
+/** A guest to insert. `ordinal` is its place among the new guests of the waiting list in this batch. */
+interface NewImportedGuest extends Omit<ImportedPerson, 'answers'> {
+  id: string
+  sourceId: string
+  userId: string
+  searchText: string
+  /** JSON array of answers. */
+  answers: string
+  qrCode: string
+  shortCodes: readonly string[]
+  checkinId: string
+  ordinal: number
+}
+
+export const textOfImported = (guests: readonly NewImportedGuest[]) => JSON.stringify(guests)
+
+export type Importing = QuotaValues & {
+  eventId: string
+  /** JSON array of `NewImportedGuest`. */
+  guests: string
+  /** JSON array of `{sourceId, id}`: lines whose guest exists already. */
+  known: string
+  source: 'API' | 'DASHBOARD'
+  /** Recorded as the person who checked the guests in. */
+  by: string
+  moveId: string
+  now: Instant
+}
+const param = paramsOf<Importing>()
+
+const incoming = sql`json_each(${param('guests')}) w`
+const value = (name: string) => sql.raw(`(w.value ->> '${name}')`)
+
+/** Capacity doesn't apply: these people already have their place. The quota of the plan does. */
+export const mayImport = guard([
+  guestQuota(sql`(select count(*) from ${incoming} where ${value('status')} <> 'CANCELLED')`),
+])
+
+export const whyNotImport = preparedStatement<Importing, Judged>(() =>
+  statement(sql`select ${mayImport.why} as why from events e
+    where e.id = ${param('eventId')} and not exists (select 1 from guests m where m.move_id = ${param('moveId')})`),
+)
+
+const holdsSeat = sql`${value('status')} in ('CONFIRMED', 'CHECKED_IN')`
+
+/**
+ * Inserts the guests of one batch, with the times of the file. A line that another request has imported since, or
+ * whose address has registered since, inserts nothing.
+ */
+const insertImported = preparedStatement<Importing, { id: string }>(() =>
+  statement(sql`
+    insert into guests (id, calendar_id, event_id, ticket_id, order_id, user_id, first_name, last_name, email, search_text, status,
+      source, qr_code, short_code, answers, waitlist_seq, move_id, cancelled_at, checked_in_at, created_at, updated_at)
+    select ${value('id')}, e.calendar_id, e.id, ${value('ticketId')}, case when ${holdsSeat} then ${newOrderId} end, ${value('userId')},
+      ${value('firstName')}, ${value('lastName')}, ${value('email')}, ${value('searchText')}, ${value('status')}, ${param('source')},
+      case when ${value('code')} is null or exists (select 1 from guests q where q.qr_code = ${value('code')}) then ${value('qrCode')} else ${value('code')} end,
+      ${freeShortCode(sql.raw(`(w.value -> 'shortCodes')`), sql.raw('e.id'))}, ${value('answers')},
+      case when ${value('status')} = 'WAITLISTED' then e.next_in_line + ${value('ordinal')} end, ${param('moveId')},
+      case when ${value('status')} = 'CANCELLED' then ${value('registeredAt')} end, ${value('checkedInAt')}, ${value('registeredAt')}, ${param('now')}
+    from (select e.id, e.calendar_id, ${nextInLine} as next_in_line from events e where e.id = ${param('eventId')} and ${mayImport.holds} limit 1) e
+      cross join ${incoming}
+    where not exists (select 1 from guests x where x.event_id = e.id and x.email = ${value('email')} and x.email_is_buyers = 0)
+      and not exists (select 1 from import_sources s where s.event_id = e.id and s.source_id = ${value('sourceId')})
+    returning id`),
+)
+
+const keepSources = preparedStatement<Importing, never>(() =>
+  statement(sql`
+    insert into import_sources (event_id, source_id, guest_id, created_at)
+    select g.event_id, ${value('sourceId')}, g.id, ${param('now')} from ${incoming} join guests g on g.id = ${value('id')}
+    where g.move_id = ${param('moveId')}
+    union all
+    select ${param('eventId')}, w.value ->> 'sourceId', w.value ->> 'id', ${param('now')} from json_each(${param('known')}) w
+    where true
+    on conflict do nothing`),
+)
+
+/** Whatever a guest paid was settled elsewhere, so the order has nothing to pay. */
+const insertOrders = preparedStatement<Importing, never>(() =>
+  statement(sql`
+    insert into orders (id, number, calendar_id, event_id, guest_id, buyer_guest_id, ticket_id, ticket_name, status, buyer_first_name,
+      buyer_last_name, buyer_email, subtotal, discount, total, provider, paid_at, created_at, updated_at)
+    select g.order_id, upper(hex(randomblob(6))), g.calendar_id, g.event_id, g.id, g.id, t.id, t.name, 'PAID', g.first_name,
+      g.last_name, g.email, 0, 0, 0, 'FREE', g.created_at, g.created_at, ${param('now')}
+    from guests g join tickets t on t.id = g.ticket_id where g.move_id = ${param('moveId')} and g.order_id is not null`),
+)
+
+const insertCheckins = preparedStatement<Importing, never>(() =>
+  statement(sql`
+    insert into checkins (id, calendar_id, event_id, guest_id, ticket_id, checked_in_at, checked_in_by, told_by, created_at)
+    select ${value('checkinId')}, g.calendar_id, g.event_id, g.id, g.ticket_id, g.checked_in_at, ${param('by')}, ${param('moveId')}, ${param('now')}
+    from ${incoming} join guests g on g.id = ${value('id')} where g.move_id = ${param('moveId')} and g.checked_in_at is not null`),
+)
+
+/** All statements of one batch. A batch that ran before changes nothing. */
+export const importBatch = (values: Importing) => ({
+  guests: insertImported(values),
+  why: whyNotImport(values),
+  sources: keepSources(values),
+  orders: insertOrders(values),
+  checkins: insertCheckins(values),
+})

@@ -1,0 +1,181 @@
+import { HEADING_MEANINGS, meaningOfHeading, resolveNames, type HeadingMeaning } from '../../kernel/column-headings.ts'
+import { foldForSearch, splitName } from '../../kernel/person-name.ts'
+import type { RegistrationQuestion } from '../../db/rows.ts'
+import { Email } from '../../kernel/wire.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { toInstant, type DateOrder } from './dates.ts'
+
+export type Meaning = HeadingMeaning | `question:${string}`
+
+/** Statuses that an imported guest can have. */
+export type ImportedStatus = 'CONFIRMED' | 'CHECKED_IN' | 'PENDING' | 'WAITLISTED' | 'CANCELLED'
+
+/** A line of the file that became a guest, or `says`, which says why it did not and what to do. */
+export interface ImportLine {
+  line: number
+  title: string
+  says: string | null
+  /** The line's own id, otherwise its address. */
+  sourceKey: string
+  person: ImportedPerson | null
+}
+
+export interface ImportedPerson {
+  firstName: string
+  lastName: string
+  email: string
+  ticketId: string | null
+  status: ImportedStatus
+  registeredAt: Instant
+  checkedInAt: Instant | null
+  code: string | null
+  answers: { questionId: string; answer: string | string[] | boolean }[]
+}
+
+export interface ReadableEvent {
+  startAt: Instant
+  tickets: readonly { id: string; name: string }[]
+  registrationQuestions: readonly Pick<RegistrationQuestion, 'id' | 'label' | 'type'>[]
+}
+
+const YES = new Set('true yes y x 1 ja oui si sí sì sim tak はい نعم'.split(' ').map((word) => foldForSearch(word)))
+const NO = new Set('false no n 0 nein non não nie nee いいえ لا -'.split(' ').map((word) => foldForSearch(word)))
+
+const STATUS_WORDS: Readonly<Record<ImportedStatus, string>> = {
+  CONFIRMED:
+    'confirmed, approved, going, paid, p, yes, attending, registered, complete, completed, bestätigt, bezahlt, confirmé, payé, confirmado, pagado, confermato, pagato, bevestigd, betaald, pago, potwierdzony, opłacony, 確認済み, مؤكد',
+  CHECKED_IN: 'checked in, checked_in, attended, present, eingecheckt, présent, ingecheckt, obecny, 入場済み',
+  PENDING:
+    'pending, pending_approval, pending approval, waiting for approval, unpaid, n, ausstehend, offen, en attente, pendiente, in attesa, in afwachting, pendente, oczekujący, 保留中, قيد الانتظار',
+  WAITLISTED:
+    "waitlist, waitlisted, waiting list, warteliste, liste d'attente, lista de espera, lista d'attesa, wachtlijst, lista oczekujących, キャンセル待ち, قائمة الانتظار",
+  CANCELLED:
+    'cancelled, canceled, void, refunded, declined, not going, no, c, e, expired, storniert, abgesagt, annulé, remboursé, cancelado, reembolsado, annullato, rimborsato, geannuleerd, anulowany, キャンセル, ملغى',
+}
+
+const STATUSES = new Map(
+  Object.entries(STATUS_WORDS).flatMap(([status, words]) =>
+    words.split(', ').map((word) => [foldForSearch(word), status as ImportedStatus] as const),
+  ),
+)
+
+const CONTROL = /\p{Cc}/u
+const MAX_NAME_LENGTH = 200
+const MIN_CODE_LENGTH = 4
+const MAX_CODE_LENGTH = 200
+const MAX_HEADER_ROW = 10
+
+const meaningOf = (heading: string, { registrationQuestions }: ReadableEvent): Meaning | null => {
+  const folded = foldForSearch(heading.trim())
+  const question = registrationQuestions.find(({ label }) => foldForSearch(label.trim()) === folded)
+  return question === undefined ? meaningOfHeading(heading) : `question:${question.id}`
+}
+
+/**
+ * Finds the row with the headings: the first of ten rows in which an address column and half of all filled cells are
+ * known. Exports often start with a title.
+ */
+export const findColumns = (rows: readonly (readonly string[])[], event: ReadableEvent) => {
+  for (const [at, row] of rows.slice(0, MAX_HEADER_ROW).entries()) {
+    const meanings = row.map((cell) => meaningOf(cell, event))
+    const known = meanings.filter((meaning) => meaning !== null).length
+    if (meanings.includes('email') && known * 2 >= row.filter((cell) => cell !== '').length)
+      return { headerAt: at, headings: row, meanings: resolveNames(meanings.map((meaning) => meaning ?? '')) }
+  }
+  return null
+}
+
+export const isMeaning = (text: string, { registrationQuestions }: ReadableEvent): text is Meaning =>
+  HEADING_MEANINGS.some((meaning) => meaning === text) ||
+  registrationQuestions.some(({ id }) => text === `question:${id}`)
+
+class LineFault extends Error {}
+const fault = (says: string) => {
+  throw new LineFault(says)
+}
+
+const statusIn = (text: string, isIn: boolean): ImportedStatus => {
+  if (isIn) return 'CHECKED_IN'
+  if (text === '') return 'CONFIRMED'
+  return (
+    STATUSES.get(foldForSearch(text)) ??
+    fault(`'${text}' isn’t a known status. Use confirmed, pending, waitlist or cancelled.`)
+  )
+}
+
+const answerIn = (type: RegistrationQuestion['type'], text: string) => {
+  if (type === 'CHECKBOX') return YES.has(foldForSearch(text))
+  return type === 'MULTISELECT' ? text.split(/[,;|]/).map((part) => part.trim()) : text
+}
+
+export interface LineContext {
+  event: ReadableEvent
+  meanings: readonly (Meaning | '')[]
+  timezone: string
+  dateOrder: DateOrder | null
+  ticketId: string | null
+  now: Instant
+}
+
+const personIn = (of: (meaning: Meaning) => string, context: LineContext): ImportedPerson => {
+  const { event, timezone, dateOrder, now } = context
+  const address = Email().safeParse(of('email'))
+  if (!address.success)
+    return fault(
+      of('email') === '' ? 'No email address. Add one.' : `'${of('email')}' isn’t an email address. Correct it.`,
+    )
+  const whole = splitName(of('name') === '' ? undefined : of('name'), address.data)
+  const isSplit = of('firstName') !== '' || of('lastName') !== ''
+  const names = isSplit ? { firstName: of('firstName'), lastName: of('lastName') } : whole
+  if ([names.firstName, names.lastName, of('code')].some((text) => CONTROL.test(text)))
+    fault('A name or code contains control characters. Remove them.')
+  if (names.firstName.length > MAX_NAME_LENGTH || names.lastName.length > MAX_NAME_LENGTH)
+    fault(`A name has more than ${MAX_NAME_LENGTH} characters. Shorten it.`)
+  const ticket = event.tickets.find(({ name }) => foldForSearch(name) === foldForSearch(of('ticket')))
+  if (of('ticket') !== '' && ticket === undefined)
+    fault(`No ticket is called '${of('ticket')}'. Create it, or correct the name.`)
+  const at = (meaning: 'registeredAt' | 'checkedInAt', text: string) => {
+    const instant = toInstant(text, timezone, dateOrder)
+    if (instant === null) return fault(`'${text}' isn’t a date for ${meaning}. Use a form such as 2026-12-31 18:00.`)
+    return instant > now ? fault(`'${text}' is in the future. Correct ${meaning}.`) : instant
+  }
+  const entered = foldForSearch(of('checkedInAt'))
+  const checkedInAt =
+    entered === '' || NO.has(entered)
+      ? null
+      : YES.has(entered)
+        ? Math.min(event.startAt, now)
+        : at('checkedInAt', of('checkedInAt'))
+  const code = of('code')
+  if (code !== '' && (code.length < MIN_CODE_LENGTH || code.length > MAX_CODE_LENGTH))
+    fault(`The code must have ${MIN_CODE_LENGTH} to ${MAX_CODE_LENGTH} characters. Leave it empty for a new one.`)
+  const status = statusIn(of('status'), checkedInAt !== null)
+  return {
+    ...names,
+    email: address.data,
+    ticketId: ticket?.id ?? context.ticketId ?? fault('No ticket. Add a column, or set `ticketId`.'),
+    status,
+    registeredAt: of('registeredAt') === '' ? now : at('registeredAt', of('registeredAt')),
+    checkedInAt: status === 'CHECKED_IN' ? (checkedInAt ?? Math.min(event.startAt, now)) : null,
+    code: code === '' ? null : code,
+    answers: event.registrationQuestions.flatMap(({ id, type }) => {
+      const text = of(`question:${id}`)
+      return text === '' ? [] : [{ questionId: id, answer: answerIn(type, text) }]
+    }),
+  }
+}
+
+/** Reads one line. A fault leaves out this line and no other. */
+export const readLine = (cells: readonly string[], line: number, context: LineContext): ImportLine => {
+  const of = (meaning: Meaning) => cells[context.meanings.indexOf(meaning)] ?? ''
+  const named = of('email') === '' ? `${of('firstName')} ${of('lastName')} ${of('name')}`.trim() : of('email')
+  const reference = of('reference')
+  const known = { line, title: named, sourceKey: `#${reference}` }
+  try {
+    const person = personIn(of, context)
+    return { ...known, sourceKey: reference === '' ? person.email : known.sourceKey, says: null, person }
+  } catch (error) {
+    if (!(error instanceof LineFault)) throw error
+    return { ...known, says: `Line ${line}: ${error.message} The guest is left out.`, person: null }
+  }
+}

@@ -1,0 +1,290 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../../../src/app.ts'
+import type { Deps } from '../../../src/deps.ts'
+import { registry } from '../../../src/registry.ts'
+import { send } from '../../support/api.ts'
+import { appWith, deps } from '../../support/app.ts'
+import { asks } from '../../support/asks.ts'
+import { rowOf } from '../../support/database.ts'
+import { newCalendar, newEvent, newKey, newWebhook, register } from '../../support/factories.ts'
+
+asks({
+  'POST /events/:eventId/guests/import': { role: 'MANAGER' },
+  'POST /v1/events/:eventId/guests/import': { scope: 'guests:write' },
+})
+
+type Event = Awaited<ReturnType<typeof newEvent>>
+
+const calendar = await newCalendar()
+const { key } = await newKey(calendar, ['guests:read', 'guests:write', 'events:write', 'checkins:read'])
+
+const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
+const fileOf = (text: string) => base64Of(new TextEncoder().encode(text))
+
+const ask = (event: Event, json: object) => send(`POST /v1/events/${event.id}/guests/import`, { key, json })
+const tryOut = async (event: Event, text: string, more = {}) => {
+  const answer = await ask(event, { file: fileOf(text), dryRun: true, ...more })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.data
+}
+const bringIn = async (event: Event, text: string, more = {}) => {
+  const { digest } = await tryOut(event, text, more)
+  return ask(event, { file: fileOf(text), confirm: digest, ...more })
+}
+const guestsAt = async ({ id }: Event) =>
+  (
+    await env.DB.prepare('select * from guests where event_id = ? order by created_at, rowid')
+      .bind(id)
+      .all<Record<string, unknown>>()
+  ).results
+const countOf = async (table: string, { id }: Event) =>
+  Number(
+    (await env.DB.prepare(`select count(*) as n from ${table} where event_id = ?`).bind(id).first<{ n: number }>())?.n,
+  )
+
+const FILE = [
+  'Name,Email,Ticket,Status,Registered at,Checked in,Barcode,Reference',
+  'Ada Lovelace,Ada@Guests.example,Seat,Attended,2026-01-02 10:00,yes,BAR-0001,r1',
+  'Alan Turing,alan@guests.example,Seat,Attending,2026-01-03T10:00:00Z,,BAR-0002,r2',
+  'Emmy Noether,emmy@guests.example,seat,Waitlist,2026-01-05 10:00,,,r3',
+  'Mary Somerville,mary@guests.example,Seat,Waitlist,2026-01-04 10:00,,,r4',
+  'Kurt Gödel,kurt@guests.example,Seat,Cancelled,2026-01-06 10:00,,,r5',
+  'Nobody,anna@@example.org,Seat,,,,,r6',
+].join('\r\n')
+
+const PAST = { startAt: '2026-02-01T18:00:00Z', endAt: '2026-02-01T20:00:00Z', timezone: 'Europe/Berlin' }
+const newPastEvent = (fields = {}) =>
+  newEvent(calendar, { ...PAST, capacity: 1, waitlistEnabled: true, ...fields }, { name: 'Seat' })
+
+describe('POST .../guests/import with dryRun', () => {
+  it('reports each line and writes nothing', async () => {
+    const event = await newPastEvent()
+    const report = await tryOut(event, FILE)
+    expect(report).toMatchObject({
+      isImported: false,
+      encoding: 'UTF-8',
+      asks: [],
+      counts: { new: 5, same: 0, refused: 1 },
+      overCapacity: 1,
+    })
+    expect(report.columns[5]).toEqual({ heading: 'Checked in', meaning: 'checkedInAt', examples: ['yes'] })
+    expect(report.lines.at(-1)).toEqual({
+      line: 7,
+      result: 'refused',
+      guestId: null,
+      title: 'anna@@example.org',
+      says: "Line 7: 'anna@@example.org' isn’t an email address. Correct it. The guest is left out.",
+    })
+    expect(await countOf('guests', event)).toBe(0)
+    expect(await countOf('import_sources', event)).toBe(0)
+  })
+
+  it('gives the reason and the remedy for each refused line', async () => {
+    const event = await newPastEvent({
+      registrationQuestions: [{ id: 'q_food', label: 'Food', type: 'SELECT', required: false, options: ['Fish'] }],
+    })
+    const { lines } = await tryOut(
+      event,
+      [
+        'email,name,ticket,status,registered at,code,food',
+        ',No Address,,,,,',
+        'a@guests.example,A,Balcony,,,,',
+        'b@guests.example,B,,perhaps,,,',
+        'c@guests.example,C,,,31.02.2026,,',
+        'd@guests.example,D,,,2099-01-01,,',
+        'e@guests.example,E,,,,x,',
+        'f@guests.example,F,,,,,Meat',
+        'g@guests.example,G,,,,,Fish',
+        'G@guests.example,G,,,,,',
+      ].join('\n'),
+    )
+    expect(lines.map(({ result, says }: { result: string; says: string | null }) => says ?? result)).toEqual([
+      'Line 2: No email address. Add one. The guest is left out.',
+      "Line 3: No ticket is called 'Balcony'. Create it, or correct the name. The guest is left out.",
+      "Line 4: 'perhaps' isn’t a known status. Use confirmed, pending, waitlist or cancelled. The guest is left out.",
+      "Line 5: '31.02.2026' isn’t a date for registeredAt. Use a form such as 2026-12-31 18:00. The guest is left out.",
+      "Line 6: '2099-01-01' is in the future. Correct registeredAt. The guest is left out.",
+      'Line 7: The code must have 4 to 200 characters. Leave it empty for a new one. The guest is left out.',
+      "Line 8: The answer to 'Food' must be one of the options. The guest is left out.",
+      'new',
+      'Line 10: The email address is also in line 9. The guest is left out. Add another ticket of the same person by hand.',
+    ])
+  })
+
+  it('asks for the order of day and month if both fit, and refuses to import without it', async () => {
+    const event = await newPastEvent()
+    const text = 'email,registered at\na@guests.example,03/04/2026\nb@guests.example,05/06/2026'
+    const { asks: asked, digest } = await tryOut(event, text)
+    expect(asked).toEqual(['dateOrder'])
+    const refused = await ask(event, { file: fileOf(text), confirm: digest })
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors[0].field).toBe('dateOrder')
+    expect((await bringIn(event, text, { dateOrder: 'DMY' })).status).toBe(200)
+    const [first] = await guestsAt(event)
+    expect(new Date(Number(first?.['created_at'])).toISOString()).toBe('2026-04-02T22:00:00.000Z')
+  })
+
+  it.each([
+    ['a spreadsheet', fileOf('PK\u0003\u0004sheet'), 'file'],
+    ['a file without an address column', fileOf('first,last\nAda,Lovelace'), 'columns'],
+    ['an empty file', fileOf(''), 'columns'],
+    ['more than 2,000 lines', fileOf(`email\n${'a@b.example\n'.repeat(2_001)}`), 'file'],
+    ['bytes at random', base64Of(Uint8Array.from({ length: 3_000 }, (_, at) => (at * 7919) % 251)), 'columns'],
+  ])('returns 400 for %s', async (_what, file, field) => {
+    const answer = await ask(await newPastEvent(), { file, dryRun: true })
+    expect(answer.status, answer.text).toBe(400)
+    expect(answer.body.errors[0].field).toBe(field)
+  })
+})
+
+describe('POST .../guests/import', () => {
+  it('adds the guests with statuses, times, codes, orders and check-ins of the file, even beyond the capacity', async () => {
+    const event = await newPastEvent()
+    const answer = await bringIn(event, FILE)
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.data).toMatchObject({
+      isImported: true,
+      counts: { new: 5, same: 0, refused: 1 },
+      overCapacity: 1,
+    })
+    const rows = await guestsAt(event)
+    expect(rows.map((row) => [row['first_name'], row['status'], row['qr_code'], row['waitlist_seq']])).toEqual([
+      ['Ada', 'CHECKED_IN', 'BAR-0001', null],
+      ['Alan', 'CONFIRMED', 'BAR-0002', null],
+      ['Mary', 'WAITLISTED', expect.any(String), 2 + 1],
+      ['Emmy', 'WAITLISTED', expect.any(String), 3 + 1],
+      ['Kurt', 'CANCELLED', expect.any(String), null],
+    ])
+    expect(rows[0]).toMatchObject({
+      email: 'ada@guests.example',
+      source: 'API',
+      created_at: Date.parse('2026-01-02T09:00:00Z'),
+      checked_in_at: Date.parse('2026-02-01T18:00:00Z'),
+    })
+    expect(await countOf('orders', event)).toBe(2)
+    expect(await countOf('checkins', event)).toBe(1)
+  })
+
+  it('emails no one and sends no webhook', async () => {
+    const own = await newCalendar()
+    const { key: ownKey } = await newKey(own, ['guests:write', 'events:write'])
+    const event = await newEvent(own, PAST, { name: 'Seat' })
+    await newWebhook(own, 'https://receiver.example/hook')
+    const file = fileOf(FILE)
+    const path = `POST /v1/events/${event.id}/guests/import`
+    const { digest } = (await send(path, { key: ownKey, json: { file, dryRun: true } })).body.data
+    expect((await send(path, { key: ownKey, json: { file, confirm: digest } })).status).toBe(200)
+    expect(await countOf('guests', event)).toBe(5)
+    expect(await countOf('mails', event)).toBe(0)
+    const calendarId = String((await rowOf('events', event.id))?.['calendar_id'])
+    const sent = await env.DB.prepare('select count(*) as n from deliveries where calendar_id = ?')
+      .bind(calendarId)
+      .first('n')
+    expect(sent).toBe(0)
+  })
+
+  it('changes nothing when it is repeated, and keeps fields edited since', async () => {
+    const event = await newPastEvent()
+    await bringIn(event, FILE)
+    const [ada] = await guestsAt(event)
+    await send(`PATCH /v1/events/${event.id}/guests/${String(ada?.['id'])}`, { key, json: { firstName: 'Augusta' } })
+    const before = await guestsAt(event)
+    const again = await bringIn(event, FILE)
+    expect(again.body.data).toMatchObject({ counts: { new: 0, same: 5, refused: 1 } })
+    expect(await guestsAt(event)).toEqual(before)
+  })
+
+  it('adds only the missing guests after a crash between two batches', async () => {
+    const event = await newPastEvent({ capacity: null })
+    const lines = Array.from({ length: 150 }, (_, at) => `guest-${at}@guests.example,Guest ${at}`)
+    const text = ['email,name', ...lines].join('\n')
+    const { digest } = await tryOut(event, text)
+    let commits = 0
+    const commit = (async (change) => {
+      commits += 1
+      if (commits > 1) throw new Error('the machine is gone')
+      return deps.commit(change)
+    }) as Deps['commit']
+    // Without `appWith`, whose responses must be documented: a crash has no response.
+    const { request } = createApp(registry, { ...deps, commit })
+    const body = JSON.stringify({ file: fileOf(text), confirm: digest })
+    const headers = { 'x-svc-api-key': key, 'Content-Type': 'application/json' }
+    const crashed = await request(`/api/v1/events/${event.id}/guests/import`, { method: 'POST', body, headers })
+    expect(crashed.status).toBe(500)
+    expect(await countOf('guests', event)).toBe(100)
+    const rest = await bringIn(event, text)
+    expect(rest.body.data.counts).toEqual({ new: 50, same: 100, refused: 0 })
+    expect(await countOf('guests', event)).toBe(150)
+    expect(await countOf('orders', event)).toBe(150)
+  })
+
+  it('returns 409 import_stale if a guest has registered since the dry run, and 400 without a digest', async () => {
+    const event = await newEvent(calendar, {}, { name: 'Seat' })
+    const text = 'email,name\nlate@guests.example,Late Guest'
+    const { digest } = await tryOut(event, text)
+    expect((await ask(event, { file: fileOf(text) })).status).toBe(400)
+    await register(event, { email: 'late@guests.example' })
+    const stale = await ask(event, { file: fileOf(text), confirm: digest })
+    expect([stale.status, stale.body.code]).toEqual([409, 'import_stale'])
+    expect((await bringIn(event, text)).body.data.lines[0]).toMatchObject({
+      result: 'same',
+      says: 'Already on the guest list.',
+    })
+    expect(await countOf('guests', event)).toBe(1)
+  })
+
+  it('refuses the line of an erased person', async () => {
+    const event = await newPastEvent()
+    const text = 'email,name\nerased@guests.example,Erased Guest'
+    await bringIn(event, text)
+    const [guest] = await guestsAt(event)
+    const path = `/v1/events/${event.id}/guests/${String(guest?.['id'])}/erase`
+    const erased = await send(`POST ${path}`, { key })
+    expect(erased.status, erased.text).toBe(200)
+    const again = await bringIn(event, text)
+    expect(again.body.data.lines[0]).toMatchObject({ result: 'refused', title: '' })
+    expect(again.body.data.lines[0].says).toContain('stays erased')
+    expect(JSON.stringify(again.body.data.lines)).not.toContain('erased@guests.example')
+    expect(await countOf('guests', event)).toBe(1)
+  })
+
+  it('gives a new code to a guest whose code another guest has', async () => {
+    const event = await newPastEvent()
+    await bringIn(event, 'email,code\none@guests.example,SAME-CODE')
+    const other = await newPastEvent()
+    const { lines } = (await bringIn(other, 'email,code\ntwo@guests.example,SAME-CODE')).body.data
+    expect(lines[0]).toMatchObject({ result: 'new', says: expect.stringContaining('gets a new one') })
+    expect((await guestsAt(other))[0]?.['qr_code']).not.toBe('SAME-CODE')
+  })
+
+  it('imports 20 copies of one file at the same time without adding a guest twice', async () => {
+    const event = await newPastEvent()
+    const { digest } = await tryOut(event, FILE)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ask(event, { file: fileOf(FILE), confirm: digest })),
+    )
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    expect(await countOf('guests', event)).toBe(5)
+    expect(await countOf('orders', event)).toBe(2)
+    expect(await countOf('checkins', event)).toBe(1)
+  })
+
+  it('returns 403 quota_exceeded and adds no guest if the plan has no room for all of them', async () => {
+    const event = await newPastEvent()
+    const quotas = {
+      ...deps.config.quotas,
+      guestsPerEvent: { ...deps.config.quotas.guestsPerEvent, PRO: 4, PLUS: 4, FREE: 4 },
+    }
+    const { request } = appWith({ config: { ...deps.config, quotas } })
+    const { digest } = await tryOut(event, FILE.replace('Cancelled', 'Confirmed'))
+    const answer = await request(`/api/v1/events/${event.id}/guests/import`, {
+      method: 'POST',
+      body: JSON.stringify({ file: fileOf(FILE.replace('Cancelled', 'Confirmed')), confirm: digest }),
+      headers: { 'x-svc-api-key': key, 'Content-Type': 'application/json' },
+    })
+    expect(answer.status).toBe(403)
+    expect(await countOf('guests', event)).toBe(0)
+  })
+})
