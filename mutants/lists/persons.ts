@@ -183,8 +183,8 @@ export const personMutants: Mutant[] = [
   {
     name: 'outdated link versions work',
     rule: 'A renewed link no longer opens with its old version.',
-    in: 'managedBy',
-    swap: ['|| managed.guest.linkVersion !== linked?.linkVersion', ''],
+    in: 'isOfVersion',
+    swap: [' && claimed.linkVersion === linkVersion', ''],
     tests: corrections,
   },
   {
