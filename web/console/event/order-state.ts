@@ -17,8 +17,14 @@ const LOOKS: Readonly<Record<string, Omit<ChipLook, 'words'>>> = {
 const nameOfCode = (names: Readonly<Record<string, string>>, code: string) =>
   names[code] ?? code.toLowerCase().replaceAll('_', ' ')
 
-export const orderState = ({ status, expiresAt }: Pick<OrderAnswer, 'status' | 'expiresAt'>): ChipLook => {
+export const orderState = ({
+  status,
+  expiresAt,
+  payment,
+}: Pick<OrderAnswer, 'status' | 'expiresAt'> & { payment?: OrderAnswer['payment'] }): ChipLook => {
   const terms = termsWords()
+  if (payment?.status === 'PROCESSING' && expiresAt !== null)
+    return { mark: 'half', tone: 'warn', words: terms.orderProcessing(fromNow(expiresAt)) }
   return {
     ...(LOOKS[status] ?? { mark: 'ring', tone: 'plain' }),
     words:

@@ -85,6 +85,7 @@ export const terms: TermsWords = {
     PARTIALLY_REFUNDED: 'مسترد جزئيًا',
     REFUNDED: 'مسترد',
   },
+  orderProcessing: (fromNow) => `المصرف يؤكد الدفعة، ينتهي الحجز ${fromNow}`,
   orderExpires: (fromNow) => `غير مدفوع، ينتهي ${fromNow}`,
   paidBy: { FREE: '–', OFFLINE: 'يدويًا', STRIPE: 'بطاقة' },
 

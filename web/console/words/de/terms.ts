@@ -85,6 +85,7 @@ export const terms: TermsWords = {
     PARTIALLY_REFUNDED: 'Teilweise erstattet',
     REFUNDED: 'Erstattet',
   },
+  orderProcessing: (fromNow) => `Bank bestätigt noch, Reservierung endet ${fromNow}`,
   orderExpires: (fromNow) => `Unbezahlt, läuft ${fromNow} ab`,
   paidBy: { FREE: '–', OFFLINE: 'manuell', STRIPE: 'Karte' },
 

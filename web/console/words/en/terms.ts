@@ -90,6 +90,7 @@ const english = {
     PARTIALLY_REFUNDED: 'Partly refunded',
     REFUNDED: 'Refunded',
   },
+  orderProcessing: (fromNow: string) => `Bank is confirming, expires ${fromNow}`,
   orderExpires: (fromNow: string) => `Unpaid, expires ${fromNow}`,
   paidBy: { FREE: '–', OFFLINE: 'manually', STRIPE: 'card' },
 

@@ -85,6 +85,7 @@ export const terms: TermsWords = {
     PARTIALLY_REFUNDED: 'Reembolso parcial',
     REFUNDED: 'Reembolsado',
   },
+  orderProcessing: (fromNow) => `El banco está confirmando, caduca ${fromNow}`,
   orderExpires: (fromNow) => `Sin pagar, caduca ${fromNow}`,
   paidBy: { FREE: '–', OFFLINE: 'manual', STRIPE: 'tarjeta' },
 

@@ -85,6 +85,7 @@ export const terms: TermsWords = {
     PARTIALLY_REFUNDED: 'Remboursée en partie',
     REFUNDED: 'Remboursée',
   },
+  orderProcessing: (fromNow) => `Confirmation par la banque, expire ${fromNow}`,
   orderExpires: (fromNow) => `Impayée, expire ${fromNow}`,
   paidBy: { FREE: '–', OFFLINE: 'manuel', STRIPE: 'carte' },
 

@@ -85,6 +85,7 @@ export const terms: TermsWords = {
     PARTIALLY_REFUNDED: 'Rimborsato parzialmente',
     REFUNDED: 'Rimborsato',
   },
+  orderProcessing: (fromNow) => `La banca sta confermando, scade ${fromNow}`,
   orderExpires: (fromNow) => `Da pagare, scade ${fromNow}`,
   paidBy: { FREE: '–', OFFLINE: 'a mano', STRIPE: 'carta' },
 

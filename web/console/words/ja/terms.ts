@@ -85,6 +85,7 @@ export const terms: TermsWords = {
     PARTIALLY_REFUNDED: '一部返金済み',
     REFUNDED: '返金済み',
   },
+  orderProcessing: (fromNow) => `銀行で確認中、期限：${fromNow}`,
   orderExpires: (fromNow) => `未払い、期限：${fromNow}`,
   paidBy: { FREE: '–', OFFLINE: '手動', STRIPE: 'カード' },
 

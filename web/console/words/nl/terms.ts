@@ -85,6 +85,7 @@ export const terms: TermsWords = {
     PARTIALLY_REFUNDED: 'Deels terugbetaald',
     REFUNDED: 'Terugbetaald',
   },
+  orderProcessing: (fromNow) => `Bank bevestigt nog, verloopt ${fromNow}`,
   orderExpires: (fromNow) => `Niet betaald, verloopt ${fromNow}`,
   paidBy: { FREE: '–', OFFLINE: 'handmatig', STRIPE: 'kaart' },
 

@@ -85,6 +85,7 @@ export const terms: TermsWords = {
     PARTIALLY_REFUNDED: 'Zwrócono częściowo',
     REFUNDED: 'Zwrócono',
   },
+  orderProcessing: (fromNow) => `Bank potwierdza, wygasa ${fromNow}`,
   orderExpires: (fromNow) => `Nie zapłacono, wygasa ${fromNow}`,
   paidBy: { FREE: '–', OFFLINE: 'ręcznie', STRIPE: 'karta' },
 

@@ -85,6 +85,7 @@ export const terms: TermsWords = {
     PARTIALLY_REFUNDED: 'Reembolsada em parte',
     REFUNDED: 'Reembolsada',
   },
+  orderProcessing: (fromNow) => `O banco está a confirmar, expira ${fromNow}`,
   orderExpires: (fromNow) => `Por pagar, expira ${fromNow}`,
   paidBy: { FREE: '–', OFFLINE: 'manual', STRIPE: 'cartão' },
 
