@@ -87,7 +87,7 @@ export const terms: TermsWords = {
   },
   orderProcessing: (fromNow) => `Bank bestätigt noch, Reservierung endet ${fromNow}`,
   orderExpires: (fromNow) => `Unbezahlt, läuft ${fromNow} ab`,
-  paidBy: { FREE: '–', OFFLINE: 'manuell', STRIPE: 'Karte' },
+  paidBy: { FREE: '–', OFFLINE: 'manuell', STRIPE: 'online' },
 
   messageStatuses: { SCHEDULED: 'Geplant', SENDING: 'Wird gesendet', SENT: 'Gesendet', CANCELLED: 'Abgebrochen' },
   deliveryStatuses: {

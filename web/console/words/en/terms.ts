@@ -92,7 +92,7 @@ const english = {
   },
   orderProcessing: (fromNow: string) => `Bank is confirming, expires ${fromNow}`,
   orderExpires: (fromNow: string) => `Unpaid, expires ${fromNow}`,
-  paidBy: { FREE: '–', OFFLINE: 'manually', STRIPE: 'card' },
+  paidBy: { FREE: '–', OFFLINE: 'manually', STRIPE: 'online' },
 
   messageStatuses: { SCHEDULED: 'Scheduled', SENDING: 'Sending', SENT: 'Sent', CANCELLED: 'Cancelled' },
   deliveryStatuses: {

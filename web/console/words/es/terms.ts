@@ -87,7 +87,7 @@ export const terms: TermsWords = {
   },
   orderProcessing: (fromNow) => `El banco está confirmando, caduca ${fromNow}`,
   orderExpires: (fromNow) => `Sin pagar, caduca ${fromNow}`,
-  paidBy: { FREE: '–', OFFLINE: 'manual', STRIPE: 'tarjeta' },
+  paidBy: { FREE: '–', OFFLINE: 'manual', STRIPE: 'en línea' },
 
   messageStatuses: { SCHEDULED: 'Programado', SENDING: 'Enviando', SENT: 'Enviado', CANCELLED: 'Cancelado' },
   deliveryStatuses: {

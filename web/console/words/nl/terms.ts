@@ -87,7 +87,7 @@ export const terms: TermsWords = {
   },
   orderProcessing: (fromNow) => `Bank bevestigt nog, verloopt ${fromNow}`,
   orderExpires: (fromNow) => `Niet betaald, verloopt ${fromNow}`,
-  paidBy: { FREE: '–', OFFLINE: 'handmatig', STRIPE: 'kaart' },
+  paidBy: { FREE: '–', OFFLINE: 'handmatig', STRIPE: 'online' },
 
   messageStatuses: { SCHEDULED: 'Gepland', SENDING: 'Wordt verstuurd', SENT: 'Verstuurd', CANCELLED: 'Geannuleerd' },
   deliveryStatuses: {

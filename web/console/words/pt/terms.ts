@@ -87,7 +87,7 @@ export const terms: TermsWords = {
   },
   orderProcessing: (fromNow) => `O banco está a confirmar, expira ${fromNow}`,
   orderExpires: (fromNow) => `Por pagar, expira ${fromNow}`,
-  paidBy: { FREE: '–', OFFLINE: 'manual', STRIPE: 'cartão' },
+  paidBy: { FREE: '–', OFFLINE: 'manual', STRIPE: 'online' },
 
   messageStatuses: { SCHEDULED: 'Agendada', SENDING: 'A enviar', SENT: 'Enviada', CANCELLED: 'Cancelada' },
   deliveryStatuses: {
