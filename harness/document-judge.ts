@@ -31,6 +31,7 @@ export interface OpenApiDocument {
 }
 
 const DOCUMENT = 'document'
+const QUOTE_SCHEMA = `${DOCUMENT}#/components/schemas/QuoteResult`
 const ERROR_SCHEMA = `${DOCUMENT}#/components/schemas/Error`
 
 /**
@@ -105,6 +106,10 @@ export const judgeBy = (document: OpenApiDocument) => {
       return asked === 'HEAD' ? null : faultOfBody(ERROR_SCHEMA, text)
     }
     const { template, item } = route
+    if (headers['dry-run'] !== undefined) {
+      const takesQuotes = 'x-effects' in (item[method] ?? {})
+      return takesQuotes ? faultOfBody(QUOTE_SCHEMA, text) : 'the operation takes no dry run'
+    }
     const responses = item[method]?.responses ?? {}
     const documented = responses[String(status)]
     if (documented === undefined) return `the status is not documented for ${method.toUpperCase()} ${template}`

@@ -11,6 +11,7 @@ import { personMutants } from './lists/persons.ts'
 import { seriesMutants } from './lists/series.ts'
 import { secretMutants } from './lists/secrets.ts'
 import { hostMutants } from './lists/host.ts'
+import { quoteMutants } from './lists/quotes.ts'
 import { signInMutants } from './lists/sign-in.ts'
 import { verificationMutants } from './lists/verifications.ts'
 import { waitingMutants } from './lists/waiting.ts'
@@ -32,6 +33,7 @@ export const mutants: readonly Mutant[] = [
   ...limitMutants,
   ...verificationMutants,
   ...hostMutants,
+  ...quoteMutants,
   ...signInMutants,
   ...inviteMutants,
   ...seriesMutants,

@@ -40,12 +40,15 @@ const [redocly, spectral] = await Promise.all([
     '--quiet',
   ),
 ])
-const faults = [
+/** OpenAPI can't describe a response that depends on a header of the request, so nothing refers to this schema. */
+const UNREFERRED = 'components/schemas/QuoteResult'
+const found = [
   ...redocly.problems.map(
     ({ ruleId, message, location }) => `redocly ${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
   ),
   ...spectral.map(({ code, message, path }) => `spectral ${code}: ${message} ${path.join('/')}`),
 ]
+const faults = found.filter((fault) => !fault.includes('unused-component') || !fault.endsWith(UNREFERRED))
 for (const fault of faults) console.log(fault)
 const operations = Object.values(document.paths).reduce((sum, item) => sum + Object.keys(item).length, 0)
 console.log(`${operations} operations`)

@@ -1,3 +1,4 @@
+import { QuoteResult } from '../../src/kernel/quote.ts'
 import { BUILT_FOR, OPENAPI_FILE, SDK_DOCUMENT_FILE } from '../../src/modules/system/index.ts'
 import { METHODS, type Route } from '../../src/operation/route.ts'
 import { registry } from '../../src/registry.ts'
@@ -29,6 +30,7 @@ const openapi = () => {
   }
   const tags = new Map(registry.map((operation) => [tagOf(operation).name, tagOf(operation)]))
   const webhooks = describeWebhooks(book)
+  book.add(QuoteResult(), 'output', 'QuoteResult')
   book.addMappings()
   describeFields(book.named)
   return {
@@ -37,7 +39,7 @@ const openapi = () => {
       title: 'Event Calendar Service API (Plus and Pro tiers)',
       version: CONTRACT_VERSION,
       description:
-        'API for calendars, events, guests, check-in, webhooks and orders. `x-status` gives the deployment status of each operation. Unknown fields and query parameters are ignored, except `dryRun`, `dry_run`, `preview` and `simulate` and the header `Dry-Run`: a write that doesn’t support them returns 400 (`validation_failed`) and changes nothing, whatever their value.',
+        'API for calendars, events, guests, check-in, webhooks and orders. `x-status` gives the deployment status of each operation. Unknown fields and query parameters are ignored, except `dryRun`, `dry_run`, `preview` and `simulate` and the headers `Dry-Run` and `Quote`: a write that doesn’t support them returns 400 (`validation_failed`) and changes nothing, whatever their value.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Event Calendar Service', url: `${BUILT_FOR}/v1/openapi.json` },
     },

@@ -72,6 +72,9 @@ const takesInput = (operation: Operation, route: Route) =>
 
 const when = (isSo: boolean, ...codes: Code[]) => (isSo ? codes : [])
 
+/** Whether a repeated request gets the stored response, by its `Idempotency-Key` or by its quote. */
+const isReplayed = (operation: Operation, route: Route) => isKeyed(operation, route) || operation.effects !== undefined
+
 const codesOf = (operation: Operation, route: Route): Code[] => {
   const { scope, role, plan } = demandsOf(operation, route)
   const isByKey = route.surface === 'v1' && scope !== 'any'
@@ -98,9 +101,11 @@ const codesOf = (operation: Operation, route: Route): Code[] => {
     ),
     // API keys have scopes instead of a role.
     ...(operation.refusals ?? []).filter((code) => code !== 'role_insufficient' || route.surface !== 'v1'),
-    ...when(isKeyed(operation, route), 'idempotency_in_progress', 'idempotency_key_reused'),
+    ...when(operation.effects !== undefined, 'quote_changed'),
+    ...when(isReplayed(operation, route), 'idempotency_in_progress'),
+    ...when(isKeyed(operation, route), 'idempotency_key_reused'),
     // Stored responses of event operations can contain guest data, so an erasure deletes them.
-    ...when(isKeyed(operation, route) && ['event', 'guest'].includes(operation.subject), 'answer_erased'),
+    ...when(isReplayed(operation, route) && ['event', 'guest'].includes(operation.subject), 'answer_erased'),
     ...when(isLimited, 'rate_limited'),
     'unavailable',
   ]

@@ -94,6 +94,19 @@ const parametersOf = (operation: Operation, route: Route, book: SchemaBook) => [
         ),
       ]
     : []),
+  ...(operation.effects === undefined
+    ? []
+    : [
+        headerOf(
+          'Dry-Run',
+          '`true` changes nothing and returns a quote of what the request would do (`QuoteResult`). `after=<next>` continues its list of people.',
+          { schema: { pattern: '^(?:true|after=[\\w-]+)$' } },
+        ),
+        headerOf(
+          'Quote',
+          'Token of a quote. The request does exactly what was quoted, or returns 409 (`quote_changed`) with a new quote. Repeating it returns the first response, so it needs no `Idempotency-Key`.',
+        ),
+      ]),
   ...(operation.ifMatch === true
     ? [headerOf('If-Match', '`ETag` from an earlier read. The update fails with 412 if it is no longer current.')]
     : []),
@@ -148,6 +161,7 @@ const extensionsOf = (operation: Operation, route: Route) => {
     'x-status': badgeOf(route),
     ...(paging === undefined ? {} : { 'x-page': paging }),
     ...(isKeyed(operation, route) ? { 'x-idempotent': true } : {}),
+    ...(operation.effects === undefined ? {} : { 'x-effects': operation.effects }),
     ...(route.surface === 'v1' && scope !== null ? { 'x-scope': scope } : {}),
     ...(route.surface === 'dashboard' && role !== null ? { 'x-role': role } : {}),
     ...(plan === null ? {} : { 'x-plan': plan }),

@@ -13,6 +13,8 @@ export const RATE_LIMITS = {
   export: 10,
   /** High, because a single page shows many images. */
   images: 600,
+  /** Dry runs. Each occupies D1's only writer for as long as the write would. */
+  quotes: 30,
 } as const
 
 export type Bucket = keyof typeof RATE_LIMITS

@@ -12,6 +12,7 @@ import {
   type OutgoingLetter,
   type OutgoingMail,
 } from './outgoing.ts'
+import { closeQuote, isRead, openQuote, Quoted, throwQuote, type QuoteCheck } from './quote.ts'
 import type * as schema from './schema.ts'
 import {
   inOrder,
@@ -57,10 +58,14 @@ export interface Change<S extends Statements> {
   /**
    * Selects the id of the object that a POST created, so that a retry after a crash finds the object. The select runs
    * after the write, in the same batch, because a refused write creates nothing. Null clears the stored id, for a
-   * commit that withdraws the object.
+   * commit that withdraws the object. A list if the commit combines several changes.
    */
-  effectId?: SQL | null
+  effectId?: SQL | readonly SQL[] | null
   claim?: Claim | null
+  /** For a quote: selects `recipient`, the addresses that later commits will email because of this one. */
+  reaches?: SQL
+  /** Set by a dry run, and by a request that carries out a quote. */
+  quote?: QuoteCheck | null
 }
 
 type TableName = {
@@ -105,6 +110,11 @@ export interface CommitPorts {
   makeStale(calendarId: string): Promise<void>
   writeAt: WriteAt
 }
+
+const marksOf = (claim: Claim, effectId: Change<Statements>['effectId']): Statement[] =>
+  (Array.isArray(effectId) ? (effectId as SQL[]) : [effectId as SQL | null | undefined]).map((each) =>
+    markOf(claim, each),
+  )
 
 /** Fails the whole batch if another request has taken over the idempotency key. */
 const markOf = (claim: Claim, effectId: SQL | null | undefined) =>
@@ -158,36 +168,42 @@ export const createCommit =
   ({ db, clock, newId, tell, makeStale, writeAt }: CommitPorts): Commit =>
   async (change) => {
     const { calendarId, seenBy, atEvent, statements, watched = [], events = [], mails = [], letters = [] } = change
-    const { effectId, claim, actor = SYSTEM } = change
+    const { effectId, claim, actor = SYSTEM, quote = null, reaches } = change
     const now = clock()
     const own = inOrder(statements)
     const deliveries = events.map((event) => deliveryRowsOf(calendarId, event, now))
     const mailInserts = mails.map((mail) => mailRowsOf(calendarId, actor.type, mail, newId, now))
     const letterInserts = letters.map((letter) => letterOf(calendarId, letter, newId, now))
-    const head = [setActor(actor, now)]
-    const mark = claim ? [markOf(claim, effectId)] : []
+    const quoteId = newId('mov')
+    const head = [setActor(actor, now), ...(quote === null ? [] : [openQuote(quoteId, quote)])]
+    const mark = claim ? marksOf(claim, effectId) : []
     const seen = seenBy === 'visitors' ? [raiseRevision(calendarId)] : []
-    const all = [
-      ...head,
-      ...own,
-      ...deliveries,
-      ...mailInserts,
-      ...letterInserts,
-      ...mark,
-      ...seen,
-      clearActor(calendarId, now),
-    ]
+    const end = quote === null ? [] : closeQuote(quoteId, quote, reaches)
+    const all = [...head, ...own, ...deliveries, ...mailInserts, ...letterInserts, ...mark, ...end, ...seen]
+    const alsoDeliveries = all.push(clearActor(calendarId, now)) - 1
     const firstDelivery = head.length + own.length
     const firstMail = firstDelivery + deliveries.length
     const dueRows = {
       deliveries: [firstDelivery, deliveries.length],
       mails: [firstMail, mailInserts.length],
-      alsoDeliveries: all.length - 1,
+      alsoDeliveries,
       watched: watched.map((each) => head.length + own.indexOf(each)),
     } as const
+    // Rolled-back batches never go through the Durable Object: they would make the commits of others run one by one.
+    if (quote?.expected === null) {
+      await throwQuote(() => send(db, all))
+      // The statements that only read tell the verb why nothing would change.
+      const reads = await send(db, own.filter(isRead))
+      return resultsByName(
+        statements,
+        own.map((each) => (isRead(each) ? (reads.shift() ?? []) : [])),
+      )
+    }
     let rows: RawRow[][]
     try {
       rows = await (atEvent === undefined ? send(db, all) : writeAt(atEvent, all.map(queryOf), dueRows))
+    } catch (error) {
+      throw Quoted.from(error) ?? error
     } finally {
       // Runs after a failure too: a batch whose response was lost may have been written.
       if (seenBy === 'visitors') await makeStale(calendarId)

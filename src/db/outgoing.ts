@@ -48,9 +48,12 @@ export type OutgoingMail =
       isLimited?: IsLimited
     }
 
+/** SQL list of the guest statuses that a letter reaches. */
+export const LETTER_STATUSES = sql.raw(`('CONFIRMED', 'PENDING', 'WAITLISTED', 'INVITED', 'CHECKED_IN')`)
+
 /**
- * Email to all guests of an event who are `INVITED`, `PENDING`, `WAITLISTED`, `CONFIRMED` or `CHECKED_IN`. The letter
- * (the content common to all) is stored once and sent in chunks.
+ * Email to all guests of an event with one of `LETTER_STATUSES`. The letter (the content common to all) is stored once
+ * and sent in chunks.
  */
 export interface OutgoingLetter {
   kind: string

@@ -128,6 +128,11 @@ export const REFUSALS = {
   webhook_inactive: says(409, 'The webhook is inactive. Activate it first.'),
   webhook_limit_reached: says(409, 'Webhook limit reached. Delete a webhook to add another.'),
 
+  quote_changed: says<{ quote: object }>(
+    409,
+    'The effects have changed since this quote, so nothing was changed. See `data` for the new quote.',
+  ),
+
   cursor_expired: says(410, 'The cursor has expired. Get a new cursor with `cursor=now`, then read the lists again.'),
 
   precondition_failed: says(412, 'This resource has changed since you read it. Read it again and repeat your change.'),

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts'
 
 /** Names that ask for a trial run, without case, `_` and `-`. */
 const BRAKES = ['dryrun', 'preview', 'simulate']
-const HEADER = 'Dry-Run'
+const HEADERS = ['Dry-Run', 'Quote']
 const NOT_SUPPORTED = 'isn’t supported by this operation, so nothing was changed. Remove it to run the operation'
 const MAX_UNDECLARED_BYTES = 64 * 1024
 
@@ -39,8 +39,8 @@ const namesInUndeclaredBody = async (request: Request): Promise<string[]> => {
 }
 
 /**
- * Returns an error for each request to only simulate a write (`dryRun`, `dry_run`, `preview`, `simulate`, or the header
- * `Dry-Run`) that the operation doesn't declare. Ignoring it like any other unknown field would run the write for real.
+ * Returns an error for each request to only simulate a write (`dryRun`, `dry_run`, `preview`, `simulate`, or the headers
+ * `Dry-Run` and `Quote`) that the operation doesn't declare. Operations with `effects` take the headers. Ignoring it like any other unknown field would run the write for real.
  * Only top-level names count: nested objects may have free-form keys, such as the ids of answers.
  */
 export const unsupportedBrakes = async (
@@ -55,7 +55,7 @@ export const unsupportedBrakes = async (
   const fields = [
     ...Object.keys(query).filter((name) => isBrake(name) && !isDeclared(operation.query?.(), name)),
     ...inBody.filter((name) => isBrake(name) && !isDeclared(operation.body?.(), name)),
-    ...(request.headers.has(HEADER) ? [HEADER] : []),
+    ...(operation.effects === undefined ? HEADERS.filter((name) => request.headers.has(name)) : []),
   ]
   return [...new Set(fields)].map((field) => ({ field, message: NOT_SUPPORTED }))
 }

@@ -1,4 +1,4 @@
-import { actorId, changeActorOf, type Actor } from '../access/actor.ts'
+import { actorId, type Actor } from '../access/actor.ts'
 import type { Demands } from '../access/demands.ts'
 import {
   demandsOn,
@@ -16,15 +16,16 @@ import { rowsFrom, type Read } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 import { Failure, invalid } from '../kernel/failure.ts'
 import { lazy } from '../kernel/lazy.ts'
-import { SECOND_MS, type Instant } from '../kernel/time.ts'
-import { toResponse, errorResponse, Reply, type CalendarState } from './answer.ts'
+import { SECOND_MS } from '../kernel/time.ts'
 import { eventIn } from './at-event.ts'
 import { authenticate } from './authenticate.ts'
 import { deprecationHeaders, unchanged } from './finish.ts'
 import { idempotencyKeyOf, once } from './idempotency.ts'
 import type { Call, Operation } from './operation.ts'
+import { carryOut, dryRun, quoteRequestOf } from './quotes.ts'
 import { readRequest, type ReadRequest } from './request.ts'
 import type { Route } from './route.ts'
+import { runVerb, type Held } from './run-verb.ts'
 import { tagAndKeep, cacheKeyOf, isOpenAnswer, currentEtagOf } from './open-answer.ts'
 import { nameElsewhere, nameInPath } from './subject.ts'
 
@@ -138,45 +139,6 @@ const ifMatchOf = (request: Request) => {
  */
 const DOOR_PATIENCE_MS = SECOND_MS / 2
 
-/** The result of a verb (an operation's `run`). `until` and `calendar` are for caching the response. */
-interface VerbResult {
-  answer: Response
-  until?: Instant
-  calendar?: CalendarState
-}
-
-/**
- * Runs the verb, or recovers the effect of an earlier run that was interrupted. Turns failures into responses, so that
- * `once` can store them.
- */
-const runVerb = async (
-  operation: Operation,
-  route: Route,
-  call: Call,
-  { claim, effectId }: { claim: Claim | null; effectId: string | null },
-  deps: Deps,
-): Promise<VerbResult> => {
-  const actor = changeActorOf(call.actor)
-  const verbDeps: Deps = { ...deps, commit: (change) => deps.commit({ actor, ...change, claim }) }
-  try {
-    const recovered = effectId === null ? null : await operation.recover?.(effectId, call, verbDeps)
-    const result = recovered ?? (await operation.run(call, verbDeps))
-    if (result instanceof Failure) return { answer: errorResponse(result as Failure, call.requestId) }
-    const reply = result instanceof Reply ? (result as Reply<unknown>) : new Reply(result, {})
-    const { until, calendar } = reply.extras
-    return {
-      answer: toResponse(route.answer ?? operation.answer, route.path, reply, operation.status ?? 200),
-      until,
-      calendar,
-    }
-  } catch (error) {
-    // `unavailable` (503) is rethrown, because `createApp` logs it with its cause.
-    if (error instanceof Failure && error.code !== 'unavailable')
-      return { answer: errorResponse(error as Failure, call.requestId) }
-    throw error
-  }
-}
-
 /** Loads the subject. Checks scope, access to the subject (404), role, plan and suspension, in that order. */
 const admit = async (
   operation: Operation,
@@ -238,8 +200,11 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
 
   const subject = await admit(operation, route, { name, subject: found.subject }, actor, incoming, deps)
   const idempotencyKey = isKeyed(operation, route) ? idempotencyKeyOf(request) : null
+  const valid = await incoming.valid()
+  const quoteRequest = quoteRequestOf(operation, request)
   const call = {
-    ...(await incoming.valid()),
+    ...valid,
+    isQuoted: quoteRequest !== null,
     actor,
     role: subject?.role ?? null,
     surface: route.surface,
@@ -253,22 +218,30 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     ahead: (await readingAhead())?.found(found.ahead as never) ?? null,
   } as Call
 
-  if (idempotencyKey !== null) {
+  const quoted = {
+    operation,
+    call,
+    run: async (ports: Deps, held: Held) => (await runVerb(operation, route, call, held, ports)).answer,
+  }
+  if (quoteRequest?.kind === 'dry') return dryRun(quoted, quoteRequest.after, deps)
+
+  const onceBy = (key: string, work: (claim: Claim, effectId: string | null) => Promise<Response>) => {
     const keyed = {
       request,
-      key: idempotencyKey,
+      key,
       bytes,
       actor,
       eventId: eventIn(name),
       subject: { calendar: subject?.calendar ?? null, eventId: subject?.event?.id ?? null },
       patienceMs: operation.isDoorWork === true ? DOOR_PATIENCE_MS : 0,
     }
-    return once(
-      deps,
-      keyed,
-      async (claim, effectId) => (await runVerb(operation, route, call, { claim, effectId }, deps)).answer,
-    )
+    return once(deps, keyed, work)
   }
+  if (quoteRequest !== null) {
+    const { token } = quoteRequest
+    return carryOut(quoted, token, (work) => onceBy(token, work), deps)
+  }
+  if (idempotencyKey !== null) return onceBy(idempotencyKey, (claim, effectId) => quoted.run(deps, { claim, effectId }))
 
   const keptUntil = deps.clock() + (operation.cached?.seconds ?? 0) * SECOND_MS
   const { answer, until, calendar } = await runVerb(operation, route, call, { claim: null, effectId: null }, deps)

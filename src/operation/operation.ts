@@ -59,6 +59,8 @@ export type Call<
   /** The raw body, at most `bodyLimitBytes`. */
   bytes: Uint8Array<ArrayBuffer>
   requestId: string
+  /** Whether the request is a dry run or carries out a quote. A verb then makes one commit, so that nothing comes between. */
+  isQuoted: boolean
   /** The caller's IP address, from `CF-Connecting-IP`, or from `X-Forwarded-For` with `TRUST_PROXY`. */
   address: string
   /** The revision in `If-Match`. The verb must check it in the same SQL statement that writes. */
@@ -68,6 +70,13 @@ export type Call<
 }
 
 type OutputOrNothing<Schema> = Schema extends Lazy<z.ZodType> ? SchemaOutput<Schema> : Record<string, never>
+
+/**
+ * What a write can do besides changing its object: email people, refund money or open orders to pay, cancel events or
+ * guests, delete objects. An operation with effects takes `Dry-Run` and `Quote`.
+ */
+export const EFFECTS = ['mails', 'money', 'cancels', 'deletes'] as const
+export type Effect = (typeof EFFECTS)[number]
 
 interface Described {
   id: string
@@ -87,6 +96,8 @@ interface Described {
   /** Whether browsers may open the WebSocket with `?ticket=`, because they can't set headers on it. */
   takesLiveTicket?: boolean
   ifMatch?: boolean
+  /** Never set on an operation with open routes. */
+  effects?: readonly Effect[]
   /** Whether the response has the revision as its ETag. */
   revised?: boolean
   /** Renders refusals as HTML for browsers. API clients get the usual JSON. */

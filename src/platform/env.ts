@@ -98,6 +98,7 @@ export interface Env {
   RATE_REGISTRATION?: RateLimit
   RATE_REGISTRATIONS?: RateLimit
   RATE_EXPORT?: RateLimit
+  RATE_QUOTES?: RateLimit
 }
 
 /** A queue message is only a hint: it names a row, and the row is the source of truth. */

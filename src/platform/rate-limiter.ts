@@ -39,6 +39,7 @@ const bindingOf = (env: Env, bucket: Bucket): RateLimit | undefined =>
     registration: env.RATE_REGISTRATION,
     registrations: env.RATE_REGISTRATIONS,
     export: env.RATE_EXPORT,
+    quotes: env.RATE_QUOTES,
   })[bucket]
 
 /**

@@ -1,4 +1,5 @@
 import type { Commit } from '../db/commit.ts'
+import { Quoted } from '../db/quote.ts'
 import { MINUTE_MS, SECOND_MS, type Clock } from '../kernel/time.ts'
 
 /**
@@ -51,7 +52,7 @@ export const createWriteCheck = ({ db, clock, isSingle }: WriteCheckPorts) => {
         try {
           return await commit(change)
         } catch (error) {
-          isSuspected = true
+          if (!(error instanceof Quoted)) isSuspected = true
           throw error
         }
       },

@@ -36,6 +36,8 @@ import type { Member } from '../../src/modules/members/members.ts'
 import type { NewTicket, Ticket } from '../../src/modules/tickets/tickets.schema.ts'
 import type { Webhook } from '../../src/modules/webhooks/webhooks.schema.ts'
 
+export type { QuoteAnswer } from '../../src/kernel/quote.ts'
+
 /** Response types derived from the API schemas. Imports are type-only, which keeps service code out of the bundle. */
 export interface One<Item> {
   data: Item

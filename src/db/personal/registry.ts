@@ -18,6 +18,7 @@ import {
   paymentDifferences,
   paymentEvents,
   paymentReconciliations,
+  quoting,
   recipientCounts,
   recoveries,
   replyCounts,
@@ -79,6 +80,10 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
     'orderId accountId method paymentState holdUntil fee addonsTotal taxRates applicationFee received disputed policy',
   ],
   [recipientCounts, 'calendarId day recipients'],
+  [
+    quoting,
+    'id changesAfter mailsAfter lettersAfter deliveriesAfter refundsAfter ordersAfter writesBefore expected summary details',
+  ],
   [replyCounts, 'day outcome replies'],
   [paymentEvents, 'id type receivedAt'],
   [signingKeys, 'id publicKey privateKeyCipher startsAt endsAt'],

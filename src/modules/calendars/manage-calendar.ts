@@ -44,6 +44,7 @@ export const setPlan = operation({
 
 export const deleteCalendar = operation({
   id: 'calendars.delete',
+  effects: ['deletes'],
   summary: 'Delete a calendar',
   description: 'Fails with 409 if the calendar has events.',
   subject: 'calendar',

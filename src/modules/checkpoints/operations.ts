@@ -110,6 +110,7 @@ export const updateCheckpoint = operation({
 
 export const deleteCheckpoint = operation({
   id: 'checkpoints.delete',
+  effects: ['deletes'],
   summary: 'Delete a checkpoint',
   description: 'Fails with 409 if the checkpoint has scans.',
   subject: 'event',

@@ -71,6 +71,12 @@ export const mayBeSent = (row: NewCommunication, quotas: Quotas) => {
 export const insertMessage = (row: NewCommunication, holds: SQL) =>
   insertWhere(communications, { ...row, ...leftOutOf(row) }, holds)
 
+/** Selects the addresses that a message reaches. */
+export const recipientsOf = (row: NewCommunication) => sql`
+  select ${RECIPIENT} as recipient from guests g left join parties y on y.id = g.party_id and y.event_id = g.event_id
+  where ${inAudience(row)} and not ${hasDeclined('g')} and (y.erased_at is null or g.email_is_buyers = 0)
+    and not exists (select 1 from unsubscribes u where u.calendar_id = g.calendar_id and u.email = ${RECIPIENT})`
+
 /** Counts the recipients of a message, and the guests in the audience who do not get it. */
 export const reachOf = (
   row: Pick<NewCommunication, 'calendarId' | 'eventId' | 'audienceStatuses' | 'audienceTicketIds'>,

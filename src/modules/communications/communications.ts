@@ -17,6 +17,7 @@ import {
   knownTickets,
   listCommunications,
   mayBeSent,
+  recipientsOf,
 } from './communications.store.ts'
 
 export const DEFAULT_AUDIENCE = ['CONFIRMED', 'CHECKED_IN'] as const
@@ -103,6 +104,7 @@ const create = async (
     seenBy: 'team',
     statements: { why: judgedBy(rule), made: insertMessage(row, rule.holds) },
     effectId: rowIn('communications', row.id),
+    reaches: recipientsOf(row),
   })
   const refused = rule.refusal(judged)
   if (refused !== null) return refused
@@ -123,6 +125,7 @@ export const listAnnouncements = operation({
 
 export const sendAnnouncement = operation({
   id: 'announcements.create',
+  effects: ['mails'],
   summary: 'Create an announcement',
   description:
     'Emails guests now or at `sendAt`. The body is Markdown. Without `audience`, it goes to all confirmed and checked-in guests.',
@@ -149,6 +152,7 @@ export const listReminders = operation({
 
 export const sendReminder = operation({
   id: 'reminders.create',
+  effects: ['mails'],
   summary: 'Create a reminder',
   description: 'Emails guests now or at `sendAt`. Fails with 409 if the event is cancelled.',
   subject: 'event',

@@ -165,6 +165,7 @@ export const updateCoupon = operation({
 /** Existing orders keep their `coupon_code` and `discount`. */
 export const deleteCoupon = operation({
   id: 'coupons.delete',
+  effects: ['deletes'],
   summary: 'Delete a coupon',
   subject: 'calendar',
   access: manager,

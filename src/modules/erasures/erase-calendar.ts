@@ -23,6 +23,7 @@ export const previewCalendarErasure = operation({
 
 export const eraseCalendar = operation({
   id: 'calendars.erase',
+  effects: ['mails', 'deletes'],
   summary: 'Request the erasure of a calendar',
   description:
     'The service erases the calendar after 30 days, with its events, guests and orders. Until then, it isn’t public and accepts no registrations; members and API keys can only read it. Guests can still use their links. The service emails the owners now and 7 days before. Repeating the request doesn’t change the time.',

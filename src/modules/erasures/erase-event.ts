@@ -23,6 +23,7 @@ export const previewEventErasure = operation({
 
 export const eraseEvent = operation({
   id: 'events.erase',
+  effects: ['mails', 'deletes'],
   summary: 'Request the erasure of an event',
   description:
     'The service erases a past or cancelled event after 30 days, with its guests and orders. Until then, it isn’t public; members and API keys can only read it. Guests can still use their links. The service emails the owners now and 7 days before. Repeating the request doesn’t change the time.',

@@ -8,6 +8,7 @@ import { Cancellation, Event } from './events.schema.ts'
 /** Cancelling a cancelled event changes nothing and notifies no one. */
 export const cancelEvent = operation({
   id: 'events.cancel',
+  effects: ['mails', 'cancels'],
   summary: 'Cancel an event',
   description: 'Emails the guests unless `suppressNotifications` is true. Cancelling again has no effect.',
   subject: 'event',

@@ -6,6 +6,7 @@ import { deleteUnusedEvent, mayDeleteEvent } from './events.store.ts'
 
 export const deleteEvent = operation({
   id: 'events.delete',
+  effects: ['deletes'],
   summary: 'Delete an event',
   description: 'Fails with 409 if the event has or had guests.',
   subject: 'event',

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { LETTER_STATUSES } from '../../db/outgoing.ts'
 import { letters } from '../../db/schema.ts'
 import { advance, endOfChunk, inChunk } from '../../db/walk.ts'
 
@@ -28,6 +29,6 @@ export const nextChunk = async (db: Database, seen: LetterRow, chunkId: string, 
   return {
     passed: advance(db, { table: letters, seen, end, chunkId }),
     where: sql`${inChunk(letters, seen, { begunAt: seen.createdAt, end, chunkId })}
-      and g.status in ('CONFIRMED', 'PENDING', 'WAITLISTED', 'INVITED', 'CHECKED_IN')`,
+      and g.status in ${LETTER_STATUSES}`,
   }
 }

@@ -110,6 +110,7 @@ const mailTest = async ({ event, body, actor }: TestCall, testId: string, deps: 
 
 export const testMessage = operation({
   id: 'announcements.test',
+  effects: ['mails'],
   summary: 'Send a test message',
   description:
     'Emails an announcement, a reminder or an invitation to the verified email address of your session. Guests receive nothing.',

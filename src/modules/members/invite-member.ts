@@ -54,6 +54,7 @@ const toInvitation = (row: MemberInvitationRow, now: Instant) => ({
 
 export const inviteMember = operation({
   id: 'members.invite',
+  effects: ['mails'],
   summary: 'Create a member invitation',
   description:
     'Emails a link that works for 7 days and for one person. A user with this verified email address becomes a member immediately. Anyone else waits for an owner’s confirmation. Inviting the same address again sends a new link.',

@@ -83,6 +83,7 @@ export const listMembers = operation({
 
 export const putMember = operation({
   id: 'members.put',
+  effects: ['mails'],
   summary: 'Add or update a member',
   description:
     'Sets the member’s role. Fails with 409 if no owner would remain. A lower role pauses the scheduled exports that the member is responsible for and no longer covers. Only an owner’s invitations stay open.',
@@ -116,6 +117,7 @@ export const putMember = operation({
 
 export const removeMember = operation({
   id: 'members.remove',
+  effects: ['mails'],
   summary: 'Delete a member',
   description:
     'Pauses the scheduled exports that the member is responsible for, deletes the open invitations they sent and closes their live sockets. API keys and door passes they created keep working; `message` counts them. Fails with 409 for the last owner.',

@@ -34,6 +34,7 @@ import {
 /** Idempotent: a second call returns the paid order. */
 export const markPaid = operation({
   id: 'orders.markPaid',
+  effects: ['mails', 'money'],
   summary: 'Mark an order as paid',
   description:
     'Confirms and emails the guests of an OFFLINE order. Marking it again has no effect: the first date and note stay.',
@@ -71,6 +72,7 @@ export const markPaid = operation({
 
 export const markUnpaid = operation({
   id: 'orders.markUnpaid',
+  effects: ['mails', 'money'],
   summary: 'Mark an order as unpaid',
   description:
     'Takes back the payment of an OFFLINE order that was marked as paid by mistake. The order is PENDING for 72 hours again, at most until the start or the end of registration, and at least for 30 minutes. Its guests are PENDING and get an email. Marking an unpaid order again has no effect.',
@@ -121,6 +123,7 @@ const answerOf = async (refundId: string, { calendarSlug, eventId, orderId }: Re
 
 export const refundOrder = operation({
   id: 'orders.refund',
+  effects: ['mails', 'money', 'cancels'],
   goesOn: true,
   summary: 'Refund an order',
   description:

@@ -1,15 +1,14 @@
 import { eventsWrite } from '../../access/demands.ts'
 import type { SeriesRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { Failure, invalidFields, notFound, refusal } from '../../kernel/failure.ts'
+import { Failure, invalidFields, refusal } from '../../kernel/failure.ts'
 import { iso, type Instant } from '../../kernel/time.ts'
-import { both, deleted, Deleted, one, operation } from '../../operation/operation.ts'
+import { both, one, operation } from '../../operation/operation.ts'
 import { cancelled, conditionRefusal, decide } from '../events/index.ts'
-import { markContentChanged } from '../tickets/index.ts'
 import { changeSeries, toDryRun, type SeriesChange } from './change.ts'
 import { applicableFields, isSettled, keepsTimes, overridesAfter, dateRefusal } from './change-dates.ts'
 import { answerOfSeries } from './create-series.ts'
-import { begunIds, isUpcoming, dissolve, removeDates, type SeriesDate } from './dates.store.ts'
+import { begunIds, type SeriesDate } from './dates.store.ts'
 import { settleTemplate, slugPrefixOf } from './make-dates.ts'
 import { hasPassed, isDense, isEndless, namesDate, type Recurrence, type PlannedDate } from './plan.ts'
 import { recurrenceOfRow, startOf } from './series.ts'
@@ -21,7 +20,6 @@ import {
   type SeriesChangesInput,
   type TemplateInput,
 } from './series.schema.ts'
-import { findSeries } from './series.store.ts'
 import { datesToMake, recurrenceOf } from './timing.ts'
 
 interface ExistingDates {
@@ -177,6 +175,7 @@ const timesOf = ({ startAt, endAt, startDate, endDate }: PlannedDate, { timezone
 
 export const updateSeries = operation({
   id: 'series.update',
+  effects: ['mails', 'cancels', 'deletes'],
   summary: 'Update a series',
   description:
     'Changes the rule, dates, times or template. Dates in both the old and the new rule keep their id, guests and slug. Other dates are deleted if they never had a guest. If they did, the change fails or, with `cancelVanished`, cancels them. The change only affects dates that haven’t started and aren’t cancelled. Tickets and status of the template apply to new dates.',
@@ -216,6 +215,7 @@ export const updateSeries = operation({
 /** Idempotent: cancelling a cancelled series changes nothing and sends no emails. */
 export const cancelSeries = operation({
   id: 'series.cancel',
+  effects: ['mails', 'cancels', 'deletes'],
   summary: 'Cancel a series and its future dates',
   subject: 'series',
   access: eventsWrite,
@@ -243,29 +243,5 @@ export const cancelSeries = operation({
       },
     )
     return outcome instanceof Failure ? outcome : answerOfSeries(params.seriesId, calendar, deps)
-  },
-})
-
-export const deleteSeries = operation({
-  id: 'series.delete',
-  summary: 'Delete a series but keep dates with guests',
-  subject: 'series',
-  access: eventsWrite,
-  routes: both('DELETE /series/:seriesId'),
-  answer: one(Deleted),
-  async run({ calendar, params }, deps) {
-    const row = await findSeries(deps.db, calendar.id, params.seriesId)
-    if (row === null) throw notFound()
-    const now = deps.clock()
-    await deps.commit({
-      calendarId: calendar.id,
-      seenBy: 'visitors',
-      statements: [
-        removeDates(row.calendarId, isUpcoming(row.id, now), now),
-        dissolve(row.id),
-        markContentChanged(deps.db, calendar.id, now),
-      ],
-    })
-    return deleted(row.id)
   },
 })

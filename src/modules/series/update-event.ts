@@ -45,6 +45,7 @@ const asChanged = ({ data, extras }: Reply<EventOutput>) => reply({ kind: 'EVENT
 
 export const updateEvent = operation({
   id: 'events.update',
+  effects: ['mails', 'cancels'],
   summary: 'Update an event',
   description:
     'Changes the event or several dates of its series. The service emails guests when the time or venue changes, unless `suppressNotifications` is true. Status can change from DRAFT to PUBLISHED, and from PUBLISHED to CANCELLED, ARCHIVED or, without guests, back to DRAFT. For several dates, `startAt` and `endAt` change the time of day and duration, never the date. Fields changed on individual dates stay unless `overwrite` is true. With `dryRun`, the response reports the changes, the affected guests and the dates that can’t be changed.',

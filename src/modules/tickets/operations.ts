@@ -88,6 +88,7 @@ export const createTicket = operation({
 
 export const updateTicket = operation({
   id: 'tickets.update',
+  effects: ['mails'],
   summary: 'Update a ticket',
   subject: 'event',
   access: eventsWrite,
@@ -139,6 +140,7 @@ export const updateTicket = operation({
 
 export const deleteTicket = operation({
   id: 'tickets.delete',
+  effects: ['deletes'],
   summary: 'Delete a ticket',
   description: 'Fails with 409 if guests hold or have held the ticket.',
   subject: 'event',

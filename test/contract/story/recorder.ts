@@ -5,6 +5,7 @@ import type { Operation } from '../../../src/operation/operation.ts'
 import { send, type Answered } from '../../support/api.ts'
 import { expectDressed } from '../../support/dressed.ts'
 import { tokenFor } from '../../support/identity.ts'
+import { expectDeclaredEffects, outdated, setNewestAnswer, storedState } from '../../support/quotes.ts'
 import { ways, type Way } from '../../support/routes.ts'
 
 /** A recorded call: parameters, query, body, and the responses by media type. */
@@ -79,6 +80,45 @@ export const startRecording = (owner: string) => {
   const calls: Record<string, RecordedCall> = {}
   const refusals: Record<string, { message: string; errors: unknown[]; data?: unknown }> = {}
   const keys: { whole?: string } = {}
+  /** Operations that a step has called by quote. */
+  const quoted = new Set<string>()
+
+  /**
+   * Asks for a quote, then carries it out. What is done must be what was quoted, the dry run must change nothing, and a
+   * quote with other effects must be refused.
+   */
+  const askByQuote = async (line: string, sent: Parameters<typeof send>[1] & object, way: Way) => {
+    const withHeader = (name: string, value: string) =>
+      send(line, { ...sent, headers: { ...sent.headers, [name]: value } })
+    const before = await storedState()
+    const dry = await withHeader('Dry-Run', 'true')
+    expect(await storedState(), `${line} as a dry run`).toEqual(before)
+    if (dry.status !== 200) {
+      const answer = await send(line, sent)
+      expect([answer.status, answer.body.code], line).toEqual([dry.status, dry.body.code])
+      return answer
+    }
+    const { token, expiresAt: _at, ...effects } = dry.body.data.quote
+    const old = await outdated(token)
+    const changed = await withHeader('Quote', old)
+    expect([changed.status, changed.body.code], `${line}: ${changed.text}`).toEqual([409, 'quote_changed'])
+    expect(changed.body.data.quote).toMatchObject(effects)
+    expect(await storedState(), `${line} with an outdated quote`).toEqual(before)
+    await setNewestAnswer(null)
+    expect((await withHeader('Quote', old)).body.code, line).toBe('idempotency_in_progress')
+    await setNewestAnswer('')
+    if (['event', 'guest'].includes(way.operation.subject))
+      expect((await withHeader('Quote', old)).body.code, line).toBe('answer_erased')
+    const answer = await withHeader('Quote', token)
+    const again = await withHeader('Quote', token)
+    // Once its subject is deleted, no request finds it.
+    if (again.status !== 404 || !line.startsWith('DELETE'))
+      expect([again.status, again.text], line).toEqual([answer.status, answer.text])
+    quoted.add(way.operation.id)
+    const { message, errors, data } = changed.body
+    refusals['quote_changed'] ??= { message, errors, data }
+    return answer
+  }
 
   const ask = async (line: string, { as, token, key, json, body, headers = {} }: Sent) => {
     const [method = '', url = ''] = line.split(' ')
@@ -91,7 +131,13 @@ export const startRecording = (owner: string) => {
     }
     const asked = token ?? (as === undefined ? undefined : await tokenFor(as))
     const who = key !== undefined ? { key } : asked !== undefined ? { token: asked } : await bySurface()
-    const answer = await send(line, { ...who, headers, ...(json === undefined ? {} : { json }), ...(body && { body }) })
+    const sent = { ...who, headers, ...(json === undefined ? {} : { json }), ...(body && { body }) }
+    const isQuotable = way.operation.effects !== undefined && !('Idempotency-Key' in headers)
+    const isQuoted = isQuotable && !quoted.has(way.operation.id)
+    const answer =
+      surface === 'open' || method === 'GET'
+        ? await send(line, sent)
+        : await expectDeclaredEffects(way.operation, () => (isQuoted ? askByQuote(line, sent, way) : send(line, sent)))
     expectDressed(answer, way, line)
     return { answer, way, params, query: Object.fromEntries(new URLSearchParams(search)) }
   }
@@ -123,6 +169,9 @@ export const startRecording = (owner: string) => {
     calls,
     refusals,
     keys,
+    /** Returns the operations with effects that no step has called by quote. */
+    notQuoted: () =>
+      ways.flatMap(({ operation: { id, effects } }) => (effects === undefined || quoted.has(id) ? [] : [id])),
     tell,
     /** Calls every operation that has no step, using known path parameters and the example in the body's schema. */
     tellTheRest: async () => {

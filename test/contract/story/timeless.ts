@@ -13,6 +13,7 @@ const RANDOM = new RegExp(
     String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail)_[0-9A-Za-z_-]{20,40}`,
     String.raw`\bsvc_(?:live|door)_[0-9A-Za-z]{8,38}`,
     String.raw`\bfeed_[0-9A-Za-z]{40}`,
+    String.raw`\bquo_[\w-]{100,}`,
     String.raw`\bwhsec_[0-9A-Za-z+/]{40,44}={0,2}`,
     String.raw`\b[0-9a-f]{64}\b`,
     String.raw`(?<=/registrations/|/r/)[0-9A-Za-z._-]{12,}`,

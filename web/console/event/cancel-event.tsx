@@ -1,18 +1,16 @@
 import { useState } from 'hono/jsx/dom'
-import type { EventAnswer, GuestCountsAnswer, One, SalesAnswer } from '../../shared/answers.ts'
+import type { EventAnswer, One, SalesAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { roleCovers } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { CheckField, LongField, RadioField } from '../parts/fields.tsx'
+import { postAsShown, quoteOf } from '../parts/quote.ts'
 import { complaintAbout } from '../parts/trouble.ts'
 import { moneyOf } from '../parts/words.ts'
 import { eventsWords } from '../words/en/events.ts'
 
-/** Statuses of guests who get an email when their event is cancelled. */
-const TOLD: readonly string[] = ['CONFIRMED', 'PENDING', 'OFFERED', 'WAITLISTED', 'INVITED', 'CHECKED_IN']
-
-/** Counts the recipients and the paid orders first, so that the dialog can show both. */
+/** Shows the recipients of the quote and the paid orders first, and cancels only if the quote is still true. */
 export const CancelEvent = ({
   session,
   event,
@@ -32,17 +30,16 @@ export const CancelEvent = ({
   const [reason, say] = useState('')
   const [isTold, tell] = useState(true)
   const [refunds, setRefunds] = useState<'now' | 'later'>('now')
-  const counted = useAsked(async () => {
-    const { data } = await api.get<One<GuestCountsAnswer>>(`/events/${event.id}/guests/counts`)
-    return data.statuses.reduce((sum, { status, guests }) => sum + (TOLD.includes(status) ? guests : 0), 0)
-  }, [event.id])
+  const path = `/events/${event.id}/cancel`
+  const quoted = useAsked(() => quoteOf(api, { path, body: { suppressNotifications: false } }), [event.id])
+  const recipients = quoted.data?.people.mailed ?? 0
   const isOwner = roleCovers(calendar.role, 'OWNER')
   const paid = useAsked(async () => {
     if (!isOwner) return []
     const { data } = await api.get<One<SalesAnswer>>(`/events/${event.id}/sales`)
     return data.totals.filter(({ currency, net }) => currency !== null && net > 0)
   }, [event.id])
-  const mailed = isTold ? (counted.data ?? 0) : 0
+  const mailed = isTold ? recipients : 0
   const sums = paid.data ?? []
   const isPriced = event.tickets.some(({ price }) => price > 0)
   return (
@@ -54,10 +51,12 @@ export const CancelEvent = ({
       fields={['reason']}
       close={close}
       act={async () => {
-        await api.post(`/events/${event.id}/cancel`, {
-          reason: reason.trim() === '' ? null : reason,
-          suppressNotifications: !isTold,
-        })
+        const body = { reason: reason.trim() === '' ? null : reason, suppressNotifications: !isTold }
+        await postAsShown(
+          api,
+          { path, body },
+          { isShown: ({ people }) => people.mailed === mailed, show: isTold ? quoted.put : () => void quoted.again() },
+        )
         await changed()
         session.toast(mailed > 0 ? words.cancelledAndEmailing(mailed) : words.cancelled)
       }}
@@ -76,7 +75,7 @@ export const CancelEvent = ({
             rows={3}
             fault={complaintAbout(error, 'reason')}
           />
-          {(counted.data ?? 0) > 0 && <CheckField label={words.email(counted.data ?? 0)} value={isTold} set={tell} />}
+          {recipients > 0 && <CheckField label={words.email(recipients)} value={isTold} set={tell} />}
           {sums.length > 0 && (
             <>
               <ul class="lines" aria-label={words.paidOrders}>

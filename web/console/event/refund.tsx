@@ -1,9 +1,10 @@
 import { useState } from 'hono/jsx/dom'
-import type { EventAnswer, GuestAnswer, One, OrderAnswer, RefundedAnswer } from '../../shared/answers.ts'
+import type { EventAnswer, GuestAnswer, One, OrderAnswer, QuoteAnswer, RefundedAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
 import { CheckField, GroupFault, TextField } from '../parts/fields.tsx'
+import { postAsShown } from '../parts/quote.ts'
 import { Shown } from '../parts/states.tsx'
 import { guestName } from './guest-state.ts'
 import { complaintAbout } from '../parts/trouble.ts'
@@ -63,6 +64,8 @@ export const RefundOrder = ({
   const [frees, setFrees] = useState(true)
   const [tells, setTells] = useState(true)
   const [reason, say] = useState('')
+  /** The amount that the service computed for a choice, once it has refused to refund another. */
+  const [exact, setExact] = useState({ choice: '', amount: 0 })
   const [other, setOther] = useState<string | null>(null)
   const seats = asked.data ?? []
   const chosen = seats.filter(({ guest }) => !left.includes(guest.id))
@@ -73,16 +76,32 @@ export const RefundOrder = ({
         order.net,
         chosen.reduce((sum, { share }) => sum + share, 0),
       )
-  const amount = other === null ? byGuests : (minorOf(other, currency) ?? 0)
+  const estimate = other === null ? byGuests : (minorOf(other, currency) ?? 0)
+  const choice = JSON.stringify([other, left])
+  const amount = exact.choice === choice ? exact.amount : estimate
   const act = async () => {
-    const { data } = await session.api.post<One<RefundedAnswer>>(`/events/${event.id}/orders/${order.id}/refund`, {
+    const path = `/events/${event.id}/orders/${order.id}/refund`
+    const body = {
       // Without `items` or `amount`, the service refunds everything that is left after earlier refunds.
-      ...(other !== null ? { amount } : isWhole ? {} : { items: chosen.map(({ guest }) => ({ guestId: guest.id })) }),
+      ...(other !== null
+        ? { amount: estimate }
+        : isWhole
+          ? {}
+          : { items: chosen.map(({ guest }) => ({ guestId: guest.id })) }),
       currency,
       reason: reason.trim() === '' ? null : reason,
       notifyBuyer: tells,
       cancelGuests: frees && other === null,
-    })
+    }
+    const refundedBy = ({ money }: QuoteAnswer) => money.reduce((sum, { refunded }) => sum + refunded, 0)
+    const { data } = await postAsShown<One<RefundedAnswer>>(
+      session.api,
+      { path, body },
+      {
+        isShown: (quote) => refundedBy(quote) === amount,
+        show: (quote) => setExact({ choice, amount: refundedBy(quote) }),
+      },
+    )
     await done()
     session.toast(words.done(moneyOf(data.refund.amount, currency)))
   }

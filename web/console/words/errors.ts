@@ -13,6 +13,7 @@ type Unmet =
   | 'scope_missing'
   | 'cursor_expired'
   | 'idempotency_key_reused'
+  | 'quote_changed'
 
 /**
  * The service's sentences for field errors, which have no code. Listed first come the patterns that others contain. The

@@ -69,6 +69,7 @@ const currentView = async (
 
 export const approveGuest = operation({
   id: 'guests.approve',
+  effects: ['mails', 'money'],
   summary: 'Approve a guest',
   description:
     'The guest must be pending or waitlisted. A guest with a paid ticket stays PENDING until the order is paid.',
@@ -106,6 +107,7 @@ export const rejectOne = (event: EventRow, guestId: string, message: string | un
 
 export const rejectGuest = operation({
   id: 'guests.reject',
+  effects: ['mails', 'cancels'],
   summary: 'Reject a guest',
   description: 'The guest must be pending or waitlisted.',
   routes: both('POST /events/:eventId/guests/:guestId/reject'),
@@ -213,6 +215,7 @@ const move = (hand: ByHand, to: Exclude<Wanted, 'CHECKED_IN'>, deps: Deps) => {
 
 export const changeStatus = operation({
   id: 'guests.changeStatus',
+  effects: ['mails', 'money', 'cancels'],
   summary: 'Update a guest’s status',
   description: 'Sets the requested status from any status except TRANSFERRED.',
   routes: both('PATCH /events/:eventId/guests/:guestId/status'),

@@ -59,6 +59,7 @@ const correctInParty = (event: EventRow, partyId: string, body: SchemaOutput<typ
 
 export const correctBuyer = operation({
   id: 'guests.correctBuyer',
+  effects: ['mails'],
   summary: 'Update a party’s buyer',
   description:
     'Changes the buyer’s name or email address, even if the buyer doesn’t attend. A new address receives a new link. The old link stops working immediately, as do the QR codes and links of guests without their own email address, and the new address receives new ones. A guest of the party whose own email address is the buyer’s is updated too.',

@@ -157,6 +157,7 @@ const answersFor = async (
  */
 export const correctGuest = operation({
   id: 'guests.correct',
+  effects: ['mails'],
   summary: 'Update a guest',
   description:
     'Changes the guest’s names, answers, ticket or email address. A new address receives a new QR code and link, and the old ones stop working immediately. If the guest is the buyer of a party, the same applies to the party’s link and to its guests without their own email address. A new ticket is emailed to the guest, keeps the QR code and the order’s amount, and frees the seat of the old ticket for the waiting list.',

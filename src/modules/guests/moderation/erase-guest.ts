@@ -16,6 +16,7 @@ import { toGuest } from '../guests.ts'
  */
 export const eraseGuest = operation({
   id: 'guests.erase',
+  effects: ['mails', 'cancels', 'deletes'],
   goesOn: true,
   summary: 'Erase a guest’s personal data',
   description:

@@ -51,6 +51,7 @@ const invitationOf = async (calendar: PersonCalendar, email: string, deps: Deps)
 /** Emails `INVITED` guests their invitation again, but at most once per hour. Registered guests don't change. */
 export const inviteGuests = operation({
   id: 'guests.invite',
+  effects: ['mails'],
   summary: 'Invite guests',
   description:
     'Emails an invitation to at most 500 email addresses. The response groups the addresses by result. The service skips people who unsubscribed from the calendar or declined an invitation to this event.',
@@ -133,6 +134,7 @@ const resend = async (
 /** A retry with the same `Idempotency-Key` sends no second email. */
 export const resendMail = operation({
   id: 'guests.resend',
+  effects: ['mails'],
   summary: 'Resend a guest’s email',
   description: 'Emails the confirmation, or the email for the guest’s current status.',
   routes: both('POST /events/:eventId/guests/:guestId/resend'),

@@ -1,5 +1,6 @@
 import { actorId } from '../../../access/actor.ts'
 import { guestsWrite } from '../../../access/demands.ts'
+import { inOneCommit } from '../../../db/one-commit.ts'
 import type { Deps } from '../../../deps.ts'
 import { Failure, notFound } from '../../../kernel/failure.ts'
 import type { SchemaOutput } from '../../../kernel/lazy.ts'
@@ -10,7 +11,10 @@ import { resendOne } from './invite-guests.ts'
 import { toGuest } from '../guests.ts'
 import { type Placed, getGuestOrThrow } from '../../seats/index.ts'
 
-type BulkCall = Pick<Call<unknown, unknown, SchemaOutput<typeof ManyGuests>, 'event'>, 'event' | 'actor' | 'body'>
+type BulkCall = Pick<
+  Call<unknown, unknown, SchemaOutput<typeof ManyGuests>, 'event'>,
+  'event' | 'actor' | 'body' | 'isQuoted'
+>
 
 const actionOf = ({ event, actor, body: { action, message } }: BulkCall, resendId: string, deps: Deps) => {
   if (action === 'approve') return (guestId: string) => approveOne(event, guestId, deps)
@@ -43,8 +47,15 @@ const AT_A_TIME = 20
  * `resendId` of the emails. Some guests may still be unprocessed.
  */
 const actOnAll = async (call: BulkCall, deps: Deps, done?: string) => {
-  const toDo = actionOf(call, done ?? deps.newId('mail'), deps)
   const { guestIds } = call.body
+  const resendId = done ?? deps.newId('mail')
+  if (call.isQuoted && done === undefined) {
+    const acts = guestIds.map(
+      (guestId) => (commit: Deps['commit']) => outcome(actionOf(call, resendId, { ...deps, commit }), guestId),
+    )
+    return { results: await inOneCommit(deps.commit, acts) }
+  }
+  const toDo = actionOf(call, resendId, deps)
   const isDone = new Set(done?.split(' '))
   const act = (guestId: string) =>
     isDone.has(guestId) ? getGuestOrThrow({ guestId, eventId: call.event.id }, deps) : toDo(guestId)
@@ -58,6 +69,7 @@ const actOnAll = async (call: BulkCall, deps: Deps, done?: string) => {
 
 export const actOnMany = operation({
   id: 'guests.actOnMany',
+  effects: ['mails', 'money', 'cancels'],
   summary: 'Update guests in bulk',
   description:
     'Approves, rejects or cancels guests, or resends their emails, at most 100 per call. Each guest has a result: DONE with the guest, or REFUSED with a code. A refusal doesn’t affect the other guests. For more than 100 guests, make several calls.',

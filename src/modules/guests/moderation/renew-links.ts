@@ -19,6 +19,7 @@ import { toGuest } from '../guests.ts'
  */
 export const renewLinks = operation({
   id: 'guests.renewLinks',
+  effects: ['mails'],
   summary: 'Renew a guest’s links',
   description:
     'Earlier links and wallet passes stop working immediately. So does the buyer’s link if the guest’s emails go to the buyer. The QR code stays valid. The guest receives the email for their current status with the new link.',

@@ -78,6 +78,7 @@ export const passOn = async (
 /** Invalidates the old guest's code and link. A new guest with a new code takes over the ticket, order and seat. */
 export const transferGuest = operation({
   id: 'guests.transfer',
+  effects: ['mails'],
   summary: 'Transfer a guest’s seat',
   description:
     'Gives the seat to another person. The old QR code and manage link stop working. Fails with 409 if the guest isn’t confirmed or the recipient is already registered.',

@@ -211,6 +211,7 @@ export const sendLink = operation({
 
 export const addGuest = operation({
   id: 'guests.add',
+  effects: ['mails', 'money'],
   summary: 'Add a guest',
   description: 'Ignores registration windows, sales windows and approval, but never capacity.',
   routes: [

@@ -48,6 +48,8 @@ export const parts: PartsWords = {
     title: 'Titel',
     location: 'Ort',
   },
+  quoteChanged:
+    'Seit Sie das geöffnet haben, hat sich etwas geändert. Prüfen Sie die neuen Zahlen und bestätigen Sie noch einmal.',
   pageBroken: 'Auf dieser Seite ist etwas schiefgegangen. Bitte laden Sie sie neu.',
   unreachable: 'Der Dienst ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
   tooManyTries: (when) => `Zu viele Versuche. Versuchen Sie es ${when} noch einmal.`,

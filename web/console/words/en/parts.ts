@@ -60,6 +60,7 @@ const english = {
     title: 'Title',
     location: 'Location',
   },
+  quoteChanged: 'Something has changed since you opened this. Check the new numbers and confirm again.',
   pageBroken: 'Something went wrong on this page. Reload it.',
   unreachable: 'We can’t reach the service. Check your connection and try again.',
   tooManyTries: (when: string) => `Too many tries. Try again ${when}.`,

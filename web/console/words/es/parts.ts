@@ -43,6 +43,7 @@ export const parts: PartsWords = {
     title: 'Título',
     location: 'Lugar',
   },
+  quoteChanged: 'Algo ha cambiado desde que abriste esto. Revisa las nuevas cifras y confirma otra vez.',
   pageBroken: 'Algo ha fallado en esta página. Vuelve a cargarla.',
   unreachable: 'El servicio no responde. Revisa la conexión e inténtalo de nuevo.',
   tooManyTries: (when) => `Demasiados intentos. Vuelve a probar ${when}.`,

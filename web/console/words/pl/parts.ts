@@ -55,6 +55,7 @@ export const parts: PartsWords = {
     title: 'Tytuł',
     location: 'Miejsce',
   },
+  quoteChanged: 'W międzyczasie coś się zmieniło. Sprawdź nowe liczby i potwierdź ponownie.',
   pageBroken: 'Na tej stronie coś poszło nie tak. Odśwież ją.',
   unreachable: 'Nie możemy połączyć się z usługą. Sprawdź połączenie i spróbuj ponownie.',
   tooManyTries: (when) => `Zbyt wiele prób. Spróbuj ponownie ${when}.`,

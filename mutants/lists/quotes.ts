@@ -1,0 +1,41 @@
+import type { Mutant } from '../mutant.ts'
+
+const quotes = ['test/contract/quotes.test.ts']
+
+export const quoteMutants: Mutant[] = [
+  {
+    name: 'the summary of a quote is never compared',
+    rule: 'A dry run changes nothing, and a request with `Quote` does exactly what was quoted.',
+    in: 'createCommit',
+    swap: ['...mark, ...end, ...seen]', '...mark, ...seen]'],
+    tests: quotes,
+  },
+  {
+    name: 'people are compared by their number only',
+    rule: 'A quote is refused if one guest was replaced by another.',
+    in: 'digestOf',
+    swap: ['coalesce(sum(${column}), 0), coalesce(sum(${column} * ${column} % ${PRIME}), 0)', '0, 0'],
+    tests: quotes,
+  },
+  {
+    name: 'a quote works for every caller',
+    rule: 'Only the caller who asked for a quote can carry it out.',
+    in: 'unseal',
+    swap: ['sealed.actor === actorId(quoted.call.actor) &&', ''],
+    tests: quotes,
+  },
+  {
+    name: 'a quote works for another request',
+    rule: 'A quote carries out only the request that it was made for.',
+    in: 'unseal',
+    swap: ['sealed.request === (await requestHash(quoted))', 'true'],
+    tests: quotes,
+  },
+  {
+    name: 'quotes never expire',
+    rule: 'A quote expires after 5 minutes.',
+    in: 'carryOut',
+    swap: ['deps.clock() >= sealed.expiresAt', 'false'],
+    tests: quotes,
+  },
+]
