@@ -96,16 +96,15 @@ export const reportOf = async (
   const data = rows.slice(headerAt + 1)
   const timed = meanings.flatMap((meaning, at) => (meaning === 'registeredAt' || meaning === 'checkedInAt' ? [at] : []))
   const order = dateOrderOf(timed.flatMap((at) => data.map((cells) => cells[at] ?? '')))
-  const [only] = tickets.filter(({ isHidden }) => !isHidden)
   const given = tickets.find(({ id }) => id === body.ticketId)
   if (body.ticketId !== undefined && given === undefined) throw invalid('ticketId', 'isn’t a ticket of this event')
-  const isOnly = tickets.filter(({ isHidden }) => !isHidden).length === 1
+  const [only, ...others] = tickets.filter(({ isHidden }) => !isHidden).map(({ id }) => id)
   const context = {
     event: readable,
     meanings,
     timezone: body.timezone ?? event.timezone,
     dateOrder: body.dateOrder ?? (order === 'none' ? null : order),
-    ticketId: given?.id ?? (isOnly ? (only?.id ?? null) : null),
+    ticketId: given?.id ?? (others.length === 0 ? (only ?? null) : null),
     now: deps.clock(),
   }
   const checking = { event, ticketNames: new Map(tickets.map((ticket) => [ticket.id, namesOf(ticket)])) }
