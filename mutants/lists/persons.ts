@@ -28,6 +28,7 @@ export const personMutants: Mutant[] = [
     name: 'an import needs no dry run',
     rule: 'An import must name the digest of a dry run with the same result.',
     in: 'importGuests',
+    file: 'import-guests.ts',
     swap: ['body.confirm !== digest', 'false'],
     tests: imports,
   },

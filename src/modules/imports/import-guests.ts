@@ -87,7 +87,7 @@ const writeAll = async (at: At, lines: readonly ReportLine[], by: Pick<Importing
   return null
 }
 
-const digestOf = async (
+const digestOfImport = async (
   { file, timezone, dateOrder, ticketId }: SchemaOutput<typeof GuestImport>,
   { meanings, lines }: Awaited<ReturnType<typeof reportOf>>,
 ) => {
@@ -141,7 +141,7 @@ export const importGuests = operation({
   async run({ event, calendar, body, actor, surface }, deps) {
     const at = { event, calendar }
     const read = await reportOf(at, fromBase64(body.file), body, deps)
-    const digest = await digestOf(body, read)
+    const digest = await digestOfImport(body, read)
     if (body.dryRun === true) return answerOf(at, read, { digest, isImported: false }, deps)
     mustAnswer(read.asks, body)
     if (body.confirm === undefined) throw invalid('confirm', 'must be the digest of a dry run')
