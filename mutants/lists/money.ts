@@ -3,12 +3,63 @@ import type { Mutant } from '../mutant.ts'
 const orders = ['test/api/orders/orders.test.ts']
 const parties = ['test/api/guests/parties.test.ts']
 const takenBack = ['test/api/payments/taken-back.test.ts']
+const chosenPrices = ['test/api/tickets/chosen-prices.test.ts']
+const ownRefunds = ['test/api/orders/own-refunds.test.ts']
 const stripe = ['test/api/payments/stripe.test.ts']
 const delayed = ['test/api/payments/delayed-payments.test.ts']
 const effects = ['test/api/payments/effects.test.ts']
 const goneSeats = ['test/api/payments/gone-seats.test.ts']
 
 export const moneyMutants: Mutant[] = [
+  {
+    name: 'a seat is refunded twice',
+    rule: 'A cancellation refunds only guests who still hold a seat that was not refunded.',
+    in: 'insertOwnRefunds',
+    swap: ["and not exists (select 1 from ${seats} where not ${hasSeat} or ${hasGoneBack('s')})", ''],
+    tests: ownRefunds,
+  },
+  {
+    name: 'a guest leaves without the refund',
+    rule: 'A guest leaves only if their refund was written in the same batch.',
+    in: 'areWritten',
+    swap: ["exists (select 1 from refunds r where r.id = ${refunds[0]?.id ?? ''})", '1'],
+    tests: ownRefunds,
+  },
+  {
+    name: 'the policy of a ticket is ignored',
+    rule: 'The refund policy of the ticket comes before that of the event.',
+    in: 'order_terms_policy',
+    swap: ['t.`refund_policy`, e.`refund_policy`', 'e.`refund_policy`'],
+    tests: ownRefunds,
+  },
+  {
+    name: 'another refund than the one shown',
+    rule: 'A cancellation with a quote refunds exactly that sum, or nothing happens.',
+    in: 'cancelRegistration',
+    swap: ['expected !== quote.quote', 'false'],
+    tests: ownRefunds,
+  },
+  {
+    name: 'a buyer pays less than the lowest price',
+    rule: 'A chosen price is within the limits of its ticket when the registration is written.',
+    in: 'payAllowedPrices',
+    guard: 'price_not_allowed',
+    tests: chosenPrices,
+  },
+  {
+    name: 'a buyer names the price of a fixed ticket',
+    rule: 'A price sent for a fixed ticket equals the price of the ticket.',
+    in: 'payAllowedPrices',
+    guard: 'price_changed',
+    tests: chosenPrices,
+  },
+  {
+    name: 'a coupon discounts a chosen price',
+    rule: 'Coupons skip seats whose price the buyer chose.',
+    in: 'isFixed',
+    swap: ["x.price_mode = 'CHOSEN'", '0'],
+    tests: chosenPrices,
+  },
   {
     name: 'a refunded order becomes unpaid',
     rule: 'Only a paid order without refunds can be marked as unpaid.',

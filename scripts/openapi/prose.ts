@@ -39,6 +39,7 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     name: 'Images',
     description: 'Cover images and avatars. The service removes metadata from uploaded files.',
   },
+  taxRates: { name: 'Tax rates', description: 'Rates of the tax that prices include. Orders copy them.' },
   coupons: { name: 'Coupons', description: 'Percentage or fixed discounts for all or selected events and tickets.' },
   guests: { name: 'Guests', description: 'Registrations: add, invite, approve, update, transfer, export.' },
   registrations: {

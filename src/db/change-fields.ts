@@ -64,13 +64,13 @@ export const LOGGED: readonly Logged[] = [
     eventId: 'null',
     fields: {
       ...camelCased(
-        'slug name description avatar_url cover_url timezone website locale accent contact_email imprint_url privacy_url payment_instructions currency visibility plan created_at updated_at',
+        'slug name description avatar_url cover_url timezone website locale accent contact_email imprint_url privacy_url payment_instructions currency refund_policy visibility plan created_at updated_at',
       ),
       suspended_at: 'suspension',
       suspension_reason: 'suspension',
     },
     silent: words(
-      'id feed_token_hash event_count longest_event_ms content_changed_at content_revision created_by erase_at visibility_before',
+      'id delayed_payments feed_token_hash event_count longest_event_ms content_changed_at content_revision created_by erase_at visibility_before',
     ),
   },
   {
@@ -95,7 +95,7 @@ created_at updated_at`,
     fields: {
       ...camelCased(
         `slug title description cover_url cover_alt accent translations start_at end_at timezone all_day status visibility location_type
-location location_visibility meeting_url payment_instructions capacity requires_approval waitlist_enabled
+location location_visibility meeting_url payment_instructions refund_policy capacity requires_approval waitlist_enabled
 waitlist_mode offer_minutes waitlist_rule max_overtakes
 registration_opens_at registration_closes_at check_in_opens_at check_in_closes_at reentry verify_email
 registration_questions tags reminder_minutes sequence cancelled_at cancellation_reason published_at
@@ -104,7 +104,7 @@ series_id recurrence_id overrides created_at updated_at`,
       start_date: 'startAt',
       end_date: 'endAt',
     },
-    silent: words('id calendar_id revision erase_at visibility_before'),
+    silent: words('id calendar_id delayed_payments revision erase_at visibility_before'),
   },
   {
     table: tickets,
@@ -114,7 +114,7 @@ series_id recurrence_id overrides created_at updated_at`,
     eventId: '$.event_id',
     fields: {
       ...camelCased(
-        `key name description translations type price currency capacity min_per_order max_per_order sales_start_at sales_end_at requires_approval
+        `key name description translations type price currency price_mode suggested_price max_price tax_rate_id refund_policy capacity min_per_order max_per_order sales_start_at sales_end_at requires_approval
 is_hidden sort_order created_at updated_at`,
       ),
       is_paused: 'status',

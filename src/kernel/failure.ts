@@ -112,6 +112,11 @@ export const REFUSALS = {
     409,
     'This payment can’t be taken back: the event is cancelled, or a guest of the order has checked in or left since. Refund the order instead.',
   ),
+  price_changed: says(409, 'The price has changed. Read the event again, then send the current price.'),
+  refund_changed: says<{ quote: string; refund: number; currency: string | null }>(
+    409,
+    'The refund differs from your quote. `data` has the current one.',
+  ),
   recovery_running: says(409, 'A recovery of this webhook is already running. Wait for it to finish, or cancel it.'),
   registration_closed: says(409, 'Registration for this event is closed.'),
   room_full: says<{ inside: number; limit: number }>(409, 'This checkpoint has reached its guest limit.'),
@@ -124,6 +129,7 @@ export const REFUSALS = {
   slug_taken: says(409, 'This slug is or was in use. Choose another.'),
   ticket_not_admitted: says(409, 'This ticket isn’t accepted at this checkpoint.'),
   ticket_has_guests: says(409, 'Guests hold or have held this ticket.'),
+  tax_rate_limit_reached: says(409, 'Tax rate limit reached. Delete a tax rate to add another.'),
   ticket_limit_reached: says(409, 'Ticket limit reached. Delete a ticket to add another.'),
   webhook_inactive: says(409, 'The webhook is inactive. Activate it first.'),
   webhook_limit_reached: says(409, 'Webhook limit reached. Delete a webhook to add another.'),
@@ -143,6 +149,7 @@ export const REFUSALS = {
   party_unverifiable: says(422, 'This event verifies every email address. Register each attendee separately.'),
   party_exceeds_capacity: says(422, 'The party is larger than the event’s or the ticket’s capacity.'),
   attendee_repeated: says(422, 'Two attendees have the same email address.'),
+  price_not_allowed: says(422, 'This price isn’t allowed for the ticket. See the field errors.'),
   quantity_not_allowed: says<{ ticketId: string; minPerOrder: number; maxPerOrder: number; quantity: number }>(
     422,
     'The quantity is outside this ticket’s per-order limits.',

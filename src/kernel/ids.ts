@@ -12,6 +12,7 @@ export type IdPrefix =
   | 'ord'
   | 'rfd'
   | 'cpn'
+  | 'tax'
   | 'dps'
   | 'key'
   | 'whk'

@@ -51,6 +51,9 @@ export const WAITLIST_RULES = ['STRICT', 'FITTING'] as const
 export const MAX_PARTY_SIZE = 10
 
 export const TICKET_TYPES = ['FREE', 'PAID'] as const
+/** Categories of EN 16931: standard, zero-rated, exempt, and outside the scope of tax. */
+export const TAX_CATEGORIES = ['S', 'Z', 'E', 'O'] as const
+export const PRICE_MODES = ['FIXED', 'CHOSEN'] as const
 export const TICKET_STATUSES = ['ON_SALE', 'SCHEDULED', 'SOLD_OUT', 'ENDED', 'PAUSED'] as const
 
 /** The values stored in `guests.status`. The API shows `GUEST_STATUSES`. */

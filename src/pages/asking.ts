@@ -2,7 +2,11 @@ import { notFound, refusal, type FieldError } from '../kernel/failure.ts'
 import type { CalendarOutput } from '../modules/calendars/index.ts'
 import type { UnsubscribingOutput } from '../modules/communications/index.ts'
 import type { DaysOutput, EventOutput } from '../modules/events/index.ts'
-import type { DatesRegistrationOutput, ManagedRegistrationOutput } from '../modules/guests/index.ts'
+import type {
+  CancellationTermsOutput,
+  DatesRegistrationOutput,
+  ManagedRegistrationOutput,
+} from '../modules/guests/index.ts'
 import type { Api } from './page.ts'
 
 /** Types of public API responses. Reading an `OwnRegistration` requires the manage link. */
@@ -10,6 +14,7 @@ export type PublicCalendar = Omit<CalendarOutput, 'plan'>
 export type PublicEvent = Omit<EventOutput, 'meetingUrl'>
 export type EventDays = DaysOutput
 export type OwnRegistration = ManagedRegistrationOutput
+export type CancellationView = CancellationTermsOutput
 export type DatesRegistrationResult = DatesRegistrationOutput
 export type UnsubscribeState = UnsubscribingOutput
 

@@ -3,6 +3,7 @@ import {
   type EVENT_STATUSES,
   type LIFECYCLES,
   type LOCATION_TYPES,
+  type PRICE_MODES,
   type REGISTRATION_STATUSES,
   type Locale,
   type TICKET_STATUSES,
@@ -56,6 +57,8 @@ export interface ShownTicket {
   translations?: Translations<'name' | 'description'>
   price: number
   currency: string | null
+  /** With `CHOSEN`, `price` is the lowest price that a buyer can choose. Default: `FIXED`. */
+  priceMode?: (typeof PRICE_MODES)[number]
   status: (typeof TICKET_STATUSES)[number]
   requiresApproval: boolean
   salesStartAt: string | null

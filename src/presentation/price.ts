@@ -3,7 +3,9 @@ import { amountOf, exponentOf } from '../kernel/money.ts'
 import type { Language } from '../words/words.ts'
 import type { ShownTicket } from './event.ts'
 
-type Priced = Pick<ShownTicket, 'price' | 'currency'>
+type Priced = Pick<ShownTicket, 'price' | 'currency' | 'priceMode'>
+
+const isChosen = ({ priceMode }: Priced) => priceMode === 'CHOSEN'
 
 /** Cached, because creating a `NumberFormat` costs more than formatting with it. */
 const formats = new Map<string, Intl.NumberFormat>()
@@ -36,8 +38,20 @@ export const moneyOf = (
 const byPrice = <Ticket extends Priced>(tickets: readonly Ticket[]) =>
   tickets.toSorted((left, right) => left.price - right.price)
 
-export const ticketPriceOf = ({ price, currency }: Priced, language: Language) =>
-  price === 0 ? language.words.price.free : moneyOf(price, currency, language)
+export const ticketPriceOf = (ticket: Priced, language: Language) => {
+  const { choose, free, from } = language.words.price
+  if (ticket.price === 0) return isChosen(ticket) ? choose : free
+  const price = moneyOf(ticket.price, ticket.currency, language)
+  return isChosen(ticket) ? from(price) : price
+}
+
+/** Reads an amount as people type it, such as `12,50`. Returns minor units, or null if it isn’t an amount. */
+export const minorOf = (text: string, currency: string) => {
+  const plain = text.trim().replace(',', '.')
+  if (!/^\d+(?:\.\d+)?$/.test(plain)) return null
+  const minor = Number(plain) * 10 ** exponentOf(currency)
+  return Math.abs(minor - Math.round(minor)) < 1e-6 ? Math.round(minor) : null
+}
 
 type Offered = Priced & Pick<ShownTicket, 'status' | 'requiresApproval'>
 
@@ -59,20 +73,21 @@ export const pricedTickets = <Ticket extends Offered>(tickets: readonly Ticket[]
 
 /** Returns the price of an event in one phrase, such as "From €5". Every page that lists an event uses this phrase. */
 export const priceOf = (tickets: readonly Offered[], language: Language) => {
-  const { free, freeAndPaid, from } = language.words.price
+  const { choose, free, freeAndPaid, from } = language.words.price
+  const chosen = tickets.filter(isChosen)
   const [cheapest, ...dearer] = pricedTickets(tickets)
   const dearest = dearer.at(-1) ?? cheapest
-  if (cheapest === undefined || dearest === undefined || dearest.price === 0) return free
+  if (cheapest === undefined || dearest === undefined || dearest.price === 0) return chosen.length > 0 ? choose : free
   if (cheapest.price === 0) return freeAndPaid
   const least = moneyOf(cheapest.price, cheapest.currency, language, 'stripIfInteger')
-  return cheapest.price === dearest.price ? least : from(least)
+  return cheapest.price === dearest.price && chosen.length === 0 ? least : from(least)
 }
 
 /** Returns the lowest price of all tickets, for the embed data. */
 export const leastPriceOf = (tickets: readonly Priced[]) => {
   const [cheapest] = byPrice(tickets)
   return {
-    isFree: tickets.every(({ price }) => price === 0),
+    isFree: tickets.every((ticket) => ticket.price === 0 && !isChosen(ticket)),
     priceFrom: cheapest?.price ?? null,
     currency: cheapest?.currency ?? null,
   }

@@ -1,6 +1,7 @@
+import { amountOf } from '../kernel/money.ts'
 import { MAX_PARTY_SIZE } from '../kernel/vocabulary.ts'
 import type { Language, Words } from '../words/words.ts'
-import { moneyOf } from './price.ts'
+import { minorOf, moneyOf } from './price.ts'
 
 /** What an order leads to: places, a request that the organiser reviews, or a position on the waiting list. */
 export type Outcome = 'place' | 'request' | 'waiting'
@@ -11,6 +12,8 @@ export interface TicketOption {
   name: string
   price: number
   currency: string | null
+  /** The limits between which the guest chooses the price, or null if it is fixed. */
+  choice: { least: number; most: number; suggested: number | null } | null
   /** `minPerOrder` of the ticket. */
   least: number
   /** The largest quantity for one order. */
@@ -45,7 +48,10 @@ interface OrderedEvent {
   registrationStatus: string
   spotsRemaining: number | null
   capacity: number | null
-  tickets: readonly (Omit<TicketOption, 'least' | 'most' | 'outcome'> & {
+  tickets: readonly (Omit<TicketOption, 'least' | 'most' | 'outcome' | 'choice'> & {
+    minPrice?: number | null
+    suggestedPrice?: number | null
+    maxPrice?: number | null
     status: string
     requiresApproval: boolean
     capacity: number | null
@@ -62,12 +68,52 @@ const outcomeOfTicket = (ticket: OrderedEvent['tickets'][number], event: Ordered
   return ticket.status === 'SOLD_OUT' || event.registrationStatus === 'WAITLIST' ? 'waiting' : 'place'
 }
 
+/** Events with email verification register one person per order, who pays the lowest price. */
+const choiceOf = ({ minPrice, maxPrice, suggestedPrice }: OrderedEvent['tickets'][number], event: OrderedEvent) =>
+  typeof minPrice !== 'number' || typeof maxPrice !== 'number' || event.verifyEmail
+    ? null
+    : { least: minPrice, most: maxPrice, suggested: suggestedPrice ?? null }
+
+/** The name of the field for the price of a ticket. */
+export const priceField = (ticketId: string) => `price.${ticketId}`
+
+/** The amount that the form shows before the guest changes it. */
+export const shownPrice = ({ price, currency, choice }: TicketOption) =>
+  amountOf(choice?.suggested ?? price, currency ?? '').text
+
+/** The chosen price in minor units, or null if `text` isn’t an amount between the limits. */
+const chosenPrice = ({ choice, currency }: TicketOption, text: string) => {
+  const minor = minorOf(text, currency ?? '')
+  return choice === null || minor === null || minor < choice.least || minor > choice.most ? null : minor
+}
+
+/** Returns the option at the price that the guest typed. Text that isn’t an allowed price changes nothing. */
+export const atPrice = (option: TicketOption, text: string | null | undefined): TicketOption =>
+  option.choice === null
+    ? option
+    : { ...option, price: chosenPrice(option, text ?? shownPrice(option)) ?? option.price }
+
+/** Returns the message for a price that isn’t allowed, or null. */
+export const priceFault = (
+  option: TicketOption,
+  text: string | null,
+  { words, format }: Pick<Language, 'words' | 'format'>,
+) => {
+  const { choice, currency } = option
+  if (choice === null || chosenPrice(option, text ?? shownPrice(option)) !== null) return null
+  const isTooHigh = (minorOf(text ?? '', currency ?? '') ?? 0) > choice.most
+  return isTooHigh
+    ? words.fault.priceTooHigh(moneyOf(choice.most, currency, { format }))
+    : words.fault.priceTooLow(moneyOf(choice.least, currency, { format }))
+}
+
 const optionOf = (ticket: OrderedEvent['tickets'][number], event: OrderedEvent): TicketOption => {
   const { id, name, price, currency, available, minPerOrder: least } = ticket
   // A party larger than the places left may wait, but not one that the event could never hold.
   const places = event.waitlistEnabled ? [ticket.capacity, event.capacity] : [available, event.spotsRemaining]
   const most = Math.min(ticket.maxPerOrder, mostTogether(event), ...places.filter((each) => each !== null))
-  return { id, name, price, currency, available, least, most, outcome: outcomeOfTicket(ticket, event) }
+  const choice = choiceOf(ticket, event)
+  return { id, name, price, currency, choice, available, least, most, outcome: outcomeOfTicket(ticket, event) }
 }
 
 /** Returns all tickets, whether or not guests can order them now. */

@@ -430,6 +430,7 @@ export const wholeLists = [
   'door-passes',
   'checkpoints',
   'search',
+  'tax-rates',
 ] as const
 
 export const errorFields = ['statusCode', 'message', 'errors', 'code', 'requestId'] as const

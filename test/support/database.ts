@@ -44,6 +44,7 @@ const rowsWith = async (table: string, column: string, value: string) =>
 export const eventsOf = ({ id }: { id: string }) => rowsWith('events', 'calendar_id', id)
 export const guestsOf = ({ id }: { id: string }) => rowsWith('guests', 'event_id', id)
 export const ordersOf = ({ id }: { id: string }) => rowsWith('orders', 'event_id', id)
+export const refundsOf = ({ id }: { id: string }) => rowsWith('refunds', 'order_id', id)
 export const mailsOf = ({ id }: { id: string }) => rowsWith('mails', 'event_id', id)
 export const deliveriesOfWebhook = ({ id }: { id: string }) => rowsWith('deliveries', 'webhook_id', id)
 export const mailsTo = (email: string) => rowsWith('mails', 'recipient', email)

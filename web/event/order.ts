@@ -74,7 +74,7 @@ const update = (form: HTMLFormElement) => {
     firstGuest: isAttending ? 2 : 1,
     nameOf: (id) => (chosen.length > 1 ? nameOf(id) : null),
   })
-  setAsked(form.querySelector('[data-dates]'), count === 1)
+  setAsked(form.querySelector('[data-dates]'), count === 1 && chosen.every(({ option }) => option.choice === null))
   showChosen(form, chosen, data)
   setText(form.querySelector('[data-go]'), buttonLabel(chosen, data))
   setText(form.querySelector('.send [type=submit]'), buttonLabel(chosen, data, { isLast: true }))

@@ -1,5 +1,5 @@
 import { withoutTurns } from '../../src/presentation/plain.ts'
-import type { Chosen, TicketOption } from '../../src/presentation/selection.ts'
+import { atPrice, priceField, type Chosen, type TicketOption } from '../../src/presentation/selection.ts'
 import { element, show } from '../shared/element.ts'
 
 const fieldsIn = (form: HTMLFormElement) => [
@@ -8,12 +8,15 @@ const fieldsIn = (form: HTMLFormElement) => [
 
 const optionOf = ({ dataset }: HTMLElement) => JSON.parse(dataset['option'] ?? '{}') as TicketOption
 
+const pricedIn = (form: HTMLFormElement, option: TicketOption) =>
+  atPrice(option, form.querySelector<HTMLInputElement>(`[name="${priceField(option.id)}"]`)?.value)
+
 /** Returns the chosen tickets with their quantities. */
 export const chosenIn = (form: HTMLFormElement): Chosen[] =>
   fieldsIn(form).flatMap((field) => {
     const isRadio = field instanceof HTMLInputElement && field.type === 'radio'
     const quantity = isRadio ? Number(field.checked) : Number(field.value)
-    return quantity > 0 ? [{ option: optionOf(field), quantity }] : []
+    return quantity > 0 ? [{ option: pricedIn(form, optionOf(field)), quantity }] : []
   })
 
 const button = (sign: string, label: string) =>

@@ -33,6 +33,7 @@ import type {
   PublicInvitation,
 } from '../../src/modules/members/invitations.schema.ts'
 import type { Member } from '../../src/modules/members/members.ts'
+import type { TaxRate } from '../../src/modules/tax-rates/tax-rates.schema.ts'
 import type { NewTicket, Ticket } from '../../src/modules/tickets/tickets.schema.ts'
 import type { Webhook } from '../../src/modules/webhooks/webhooks.schema.ts'
 
@@ -63,6 +64,7 @@ export type QuestionGiven = NonNullable<SchemaOutput<typeof NewEvent>['registrat
 export type EventGiven = Partial<SchemaOutput<typeof NewEvent>>
 export type Question = EventAnswer['registrationQuestions'][number]
 export type TicketAnswer = SchemaOutput<typeof Ticket>
+export type TaxRateAnswer = SchemaOutput<typeof TaxRate>
 export type TicketGiven = SchemaOutput<typeof NewTicket>
 /** A session gets only the fields of `GuestCurrent`, unless its request has `whole=true`. */
 export type GuestAnswer = SchemaOutput<typeof GuestCurrent> & Partial<SchemaOutput<typeof Guest>>

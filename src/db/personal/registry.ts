@@ -13,6 +13,7 @@ import {
   guestActivity,
   guestCounts,
   orderActivity,
+  guestChoices,
   orderSeats,
   orderTerms,
   paymentDifferences,
@@ -24,6 +25,7 @@ import {
   replyCounts,
   series,
   seriesCounts,
+  taxRates,
   signingKeys,
   takenSlugs,
   tickets,
@@ -50,7 +52,7 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
   [takenSlugs, 'kind slug ownerId'],
   [
     events,
-    'id calendarId slug title description coverUrl coverAlt accent translations startAt endAt timezone allDay startDate endDate status visibility locationType location locationVisibility meetingUrl paymentInstructions capacity requiresApproval waitlistEnabled waitlistMode offerMinutes waitlistRule maxOvertakes verifyEmail registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt reentry registrationQuestions tags reminderMinutes sequence revision cancelledAt cancellationReason publishedAt seriesId recurrenceId overrides eraseAt visibilityBefore createdAt updatedAt',
+    'id calendarId slug title description coverUrl coverAlt accent translations startAt endAt timezone allDay startDate endDate status visibility locationType location locationVisibility meetingUrl paymentInstructions refundPolicy delayedPayments capacity requiresApproval waitlistEnabled waitlistMode offerMinutes waitlistRule maxOvertakes verifyEmail registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt reentry registrationQuestions tags reminderMinutes sequence revision cancelledAt cancellationReason publishedAt seriesId recurrenceId overrides eraseAt visibilityBefore createdAt updatedAt',
   ],
   [
     series,
@@ -61,7 +63,7 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
   [eventsToWake, 'eventId'],
   [
     tickets,
-    'id eventId key name description translations type price currency capacity minPerOrder maxPerOrder salesStartAt salesEndAt requiresApproval isHidden isPaused isPriceDoubted sortOrder createdAt updatedAt',
+    'id eventId key name description translations type price currency priceMode suggestedPrice maxPrice taxRateId refundPolicy capacity minPerOrder maxPerOrder salesStartAt salesEndAt requiresApproval isHidden isPaused isPriceDoubted sortOrder createdAt updatedAt',
   ],
   [checkpoints, 'id calendarId eventId name mode ticketIds opensAt closesAt limit createdAt updatedAt'],
   [checkpointCounts, 'place day inside'],
@@ -74,6 +76,8 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
     'id calendarId eventId ticketIds code codeFolded discountType percentOff amountOff currency maxRedemptions redeemedCount maxDiscountedSeats validFrom validUntil isActive createdAt updatedAt',
   ],
   [couponRedemptions, 'couponId orderId createdAt'],
+  [taxRates, 'id calendarId name rate category reason isDefault retiredAt createdAt'],
+  [guestChoices, 'guestId price'],
   [orderSeats, 'orderId guestId position ticketId ticketName price discount'],
   [
     orderTerms,

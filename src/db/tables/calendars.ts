@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { RefundRule } from '../../kernel/refund-policy.ts'
 import { CALENDAR_VISIBILITIES, PLANS, ROLES, type Locale } from '../../kernel/vocabulary.ts'
-import { flag, instant, oneOf } from './columns.ts'
+import { flag, instant, json, oneOf } from './columns.ts'
 
 export const calendars = sqliteTable(
   'calendars',
@@ -25,6 +26,10 @@ export const calendars = sqliteTable(
     paymentInstructions: text('payment_instructions'),
     /** Default currency of new tickets and coupons. Null means the currency used in the calendar's time zone. */
     currency: text('currency'),
+    /** What guests get back if they cancel; null refunds nothing. */
+    refundPolicy: json<RefundRule>('refund_policy'),
+    /** `HOLD` or `OFF`: whether methods that pay days later are offered; null offers them. */
+    delayedPayments: text('delayed_payments'),
     visibility: text('visibility', { enum: CALENDAR_VISIBILITIES }).notNull(),
     plan: text('plan', { enum: PLANS }).notNull(),
     /** Set by the operator of the service, with the reason in `suspension_reason`. */

@@ -5,6 +5,7 @@ import {
   EVENT_VISIBILITIES,
   LOCATION_TYPES,
   LOCATION_VISIBILITIES,
+  PRICE_MODES,
   TICKET_TYPES,
   WAITLIST_MODES,
   WAITLIST_RULES,
@@ -12,6 +13,7 @@ import {
   type QUESTION_TYPES,
 } from '../../kernel/vocabulary.ts'
 import type { AskedOf } from '../../kernel/questions.ts'
+import type { RefundRule } from '../../kernel/refund-policy.ts'
 import { IS_LISTED, PLACE_FOR_ALL } from '../../kernel/visibility.ts'
 import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
@@ -79,6 +81,10 @@ export const events = sqliteTable(
     meetingUrl: text('meeting_url'),
     /** Offline payment instructions, in Markdown; null inherits the calendar's. */
     paymentInstructions: text('payment_instructions'),
+    /** What guests get back if they cancel; null inherits the calendar's. */
+    refundPolicy: json<RefundRule>('refund_policy'),
+    /** `HOLD` or `OFF`: whether methods that pay days later are offered; null inherits the calendar's. */
+    delayedPayments: text('delayed_payments'),
     capacity: integer('capacity'),
     requiresApproval: flag('requires_approval').notNull(),
     waitlistEnabled: flag('waitlist_enabled').notNull(),
@@ -189,6 +195,14 @@ export const tickets = sqliteTable(
     type: text('type', { enum: TICKET_TYPES }).notNull(),
     price: integer('price').notNull(),
     currency: text('currency'),
+    /** With `CHOSEN`, each buyer decides what to pay, from `price` to `max_price`. */
+    priceMode: text('price_mode', { enum: PRICE_MODES }).notNull().default('FIXED'),
+    suggestedPrice: integer('suggested_price'),
+    maxPrice: integer('max_price'),
+    /** Tax rate of the calendar; null means the calendar's default. */
+    taxRateId: text('tax_rate_id'),
+    /** What guests get back if they cancel; null inherits the event's. */
+    refundPolicy: json<RefundRule>('refund_policy'),
     capacity: integer('capacity'),
     minPerOrder: integer('min_per_order').notNull().default(1),
     maxPerOrder: integer('max_per_order').notNull().default(10),

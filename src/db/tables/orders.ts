@@ -10,6 +10,7 @@ import {
   RECONCILIATION_PHASES,
   REFUND_STATUSES,
 } from '../../kernel/vocabulary.ts'
+import type { RefundRule } from '../../kernel/refund-policy.ts'
 import { calendars } from './calendars.ts'
 import { effect, flag, instant, json, oneOf } from './columns.ts'
 import { events } from './events.ts'
@@ -97,6 +98,14 @@ export const orders = sqliteTable(
   ],
 )
 
+/** A tax rate as it was when the order was placed. */
+export interface SoldTaxRate {
+  id: string
+  name: string
+  rate: number
+  category: string
+}
+
 /**
  * Facts about orders with something to pay. The trigger `order_terms_opened` inserts the row together with its order, so
  * every writer of `orders` is covered. Orders from before have no row.
@@ -116,16 +125,16 @@ export const orderTerms = sqliteTable(
     fee: integer('fee').notNull().default(0),
     /** Price of all add-ons, part of the order's total. */
     addonsTotal: integer('addons_total').notNull().default(0),
-    /** Name, rate and category of the tax rates of the order's lines, as sold. */
-    taxRates: json<unknown>('tax_rates'),
+    /** Tax rate of each ticket in the order, by ticket id, as sold. Null if none has one. */
+    taxRates: json<Record<string, SoldTaxRate | null>>('tax_rates'),
     /** Operator's fee of a connected account. Set when the checkout page is opened. */
     applicationFee: integer('application_fee').notNull().default(0),
     /** Money that arrived by bank transfer. */
     received: integer('received').notNull().default(0),
     /** Money that a lost dispute took back. */
     disputed: integer('disputed').notNull().default(0),
-    /** Refund rule at the time of the purchase. */
-    policy: json<unknown>('policy'),
+    /** Refund policy of each ticket in the order, by ticket id, at the time of the purchase. Null if none has one. */
+    policy: json<Record<string, RefundRule | null>>('policy'),
   },
   (table) => [
     index('order_terms_account')

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import type { Locale } from '../../kernel/vocabulary.ts'
 import { instant, json } from './columns.ts'
 import { events } from './events.ts'
-import type { RegistrationAnswer } from './guests.ts'
+import { guests, type RegistrationAnswer } from './guests.ts'
 
 /**
  * A group of people registered together, and their buyer. `guests.party_id` refers to it. The whole party has one
@@ -31,6 +31,15 @@ export const parties = sqliteTable(
   },
   (table) => [index('parties_event_buyer').on(table.eventId, table.buyerEmail)],
 )
+
+/** What a guest chose at registration and pays once they have a seat. Most guests have no row. */
+export const guestChoices = sqliteTable('guest_choices', {
+  guestId: text('guest_id')
+    .primaryKey()
+    .references(() => guests.id, { onDelete: 'cascade' }),
+  /** Chosen price of the ticket, in minor units of its currency. */
+  price: integer('price'),
+})
 
 /** Price of each seat in a party's order, as sold. The prices add up to the total of the order. */
 export const orderSeats = sqliteTable(

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
+import { RefundPolicy, RefundPolicyInput } from '../../kernel/refund-policy.ts'
 import { CALENDAR_VISIBILITIES, PLANS } from '../../kernel/vocabulary.ts'
 import {
   Accent,
@@ -34,6 +35,9 @@ export const OpenCalendar = lazy(() =>
       contactEmail: z.string().nullable(),
       imprintUrl: z.string().nullable(),
       privacyUrl: z.string().nullable(),
+      refundPolicy: RefundPolicy()
+        .nullable()
+        .describe('Refunds for guests who cancel. Events and tickets can override it. Null means no refunds.'),
       visibility: Visibility(),
       url: z.string().nullable(),
       icsUrl: z.string().nullable(),
@@ -80,6 +84,7 @@ const editable = lazy(() => ({
   currency: Currency()
     .nullable()
     .describe('Default currency of new tickets and coupons. Null means the currency used in the time zone.'),
+  refundPolicy: RefundPolicyInput().nullable(),
   visibility: Visibility(),
 }))
 

@@ -52,6 +52,7 @@ export const toCalendar = (calendar: CalendarRow, config: Config): CalendarOutpu
   imprintUrl: calendar.imprintUrl,
   privacyUrl: calendar.privacyUrl,
   paymentInstructions: calendar.paymentInstructions,
+  refundPolicy: calendar.refundPolicy,
   visibility: calendar.visibility,
   plan: calendar.plan,
   currency: calendar.currency ?? currencyOfZone(calendar.timezone),

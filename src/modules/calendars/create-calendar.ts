@@ -50,6 +50,7 @@ export const createCalendar = operation({
       privacyUrl: body.privacyUrl ?? null,
       paymentInstructions: body.paymentInstructions ?? null,
       currency: body.currency ?? null,
+      refundPolicy: body.refundPolicy ?? null,
       visibility: body.visibility ?? 'PUBLIC',
       plan: deps.config.defaultPlan,
       personIdsByLinkKey: true,

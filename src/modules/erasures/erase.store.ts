@@ -104,6 +104,7 @@ export const eraseEventStep = (id: string, calendarId: string, now: Instant) => 
       statement(sql`delete from checkin_conflicts where checkin_id in ${checkins}`),
       statement(sql`delete from checkins where id in ${checkins}`),
       dropChunk('checkpoint_scans', id),
+      statement(sql`delete from guest_choices where guest_id in ${guests}`),
       statement(sql`delete from guests where id in ${guests}`),
       dropChunk('parties', id),
       dropChunk('verifications', id),

@@ -70,6 +70,7 @@ const outputFields = (event: EventRow) => ({
   locationVisibility: event.locationVisibility,
   meetingUrl: event.meetingUrl,
   paymentInstructions: event.paymentInstructions,
+  refundPolicy: event.refundPolicy,
   capacity: event.capacity,
   requiresApproval: event.requiresApproval,
   waitlistEnabled: event.waitlistEnabled,

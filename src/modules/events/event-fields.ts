@@ -52,6 +52,8 @@ const PLAIN = {
   locationVisibility: 'PUBLIC',
   meetingUrl: null,
   paymentInstructions: null,
+  refundPolicy: null,
+  delayedPayments: null,
   capacity: null,
   requiresApproval: false,
   waitlistEnabled: false,
@@ -199,6 +201,8 @@ export const mergeEvent = (
       meetingUrl: input.meetingUrl === undefined ? base.meetingUrl : input.meetingUrl,
       paymentInstructions:
         input.paymentInstructions === undefined ? base.paymentInstructions : input.paymentInstructions,
+      delayedPayments: base.delayedPayments,
+      refundPolicy: input.refundPolicy === undefined ? base.refundPolicy : input.refundPolicy,
       capacity: input.capacity === undefined ? base.capacity : input.capacity,
       requiresApproval: input.requiresApproval ?? base.requiresApproval,
       waitlistEnabled: input.waitlistEnabled ?? base.waitlistEnabled,

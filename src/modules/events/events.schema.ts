@@ -12,13 +12,13 @@ import {
   WAITLIST_MODES,
   WAITLIST_RULES,
 } from '../../kernel/vocabulary.ts'
+import { RefundPolicy, RefundPolicyInput } from '../../kernel/refund-policy.ts'
 import { ASKED_OF } from '../../kernel/questions.ts'
 import {
   EventTime,
   Accent,
   HttpUrl,
   InstantOutput,
-  Key,
   LocalOrInstant,
   manyLines,
   oneLine,
@@ -29,6 +29,7 @@ import {
   translationsOutputOf,
 } from '../../kernel/wire.ts'
 import { MAX_TICKETS, NewTicket, Seats, Ticket } from '../tickets/index.ts'
+import { QuestionInput } from './question-input.schema.ts'
 
 const Location = lazy(() =>
   z
@@ -98,6 +99,9 @@ export const Event = lazy(() =>
         .string()
         .nullable()
         .describe('Offline payment instructions in Markdown. Null means the calendar’s.'),
+      refundPolicy: RefundPolicy()
+        .nullable()
+        .describe('Refunds for guests who cancel. Null means the calendar’s policy.'),
       capacity: z.int().nullable(),
       spotsRemaining: z.int().nullable(),
       registrationStatus: z.enum(REGISTRATION_STATUSES),
@@ -163,39 +167,6 @@ const placeFields = lazy(() => ({
 }))
 const LocationInput = lazy(() => z.object(placeFields()).meta({ id: 'LocationInput' }))
 
-const QuestionInput = lazy(() =>
-  z
-    .object({
-      id: z.string().max(64).optional().describe('Id of an existing question to keep. Omit it for a new question.'),
-      label: oneLine(300),
-      type: z.enum(QUESTION_TYPES),
-      required: z.boolean().optional(),
-      options: z.array(oneLine(200)).max(100).optional(),
-      showAtDoor: z.boolean().optional().describe('Whether staff see the answer at check-in.'),
-      key: Key().nullable().optional().describe('Your own name for the question, unique within the event.'),
-      askOf: z.enum(ASKED_OF).optional(),
-      ticketIds: z
-        .array(z.string().max(100))
-        .min(1)
-        .max(MAX_TICKETS)
-        .nullable()
-        .optional()
-        .describe('Ticket keys or ids. When changing several dates of a series, keys only.'),
-      showIf: z
-        .object({
-          questionId: z.string().max(100).describe('Id or key of an earlier question.'),
-          anyOf: z.array(z.string().max(500)).min(1).max(100),
-        })
-        .nullable()
-        .optional(),
-    })
-    .refine(({ type, options = [] }) => (type !== 'SELECT' && type !== 'MULTISELECT') || options.length > 0, {
-      path: ['options'],
-      message: 'must not be empty for a question of this type',
-    })
-    .meta({ id: 'RegistrationQuestionInput' }),
-)
-
 const editable = lazy(() => ({
   title: oneLine(200),
   description: manyLines(20_000).nullable(),
@@ -213,6 +184,7 @@ const editable = lazy(() => ({
   locationVisibility: z.enum(LOCATION_VISIBILITIES),
   meetingUrl: HttpUrl().nullable(),
   paymentInstructions: manyLines(5_000).nullable(),
+  refundPolicy: RefundPolicyInput().nullable(),
   capacity: Seats().nullable(),
   requiresApproval: z.boolean(),
   waitlistEnabled: z.boolean(),

@@ -148,6 +148,7 @@ const outputOf = <T extends Revealed>(view: EventView, config: Config, now: Inst
     locationVisibility: event.locationVisibility,
     meetingUrl: revealed.meetingUrl as T['meetingUrl'],
     paymentInstructions: revealed.paymentInstructions as T['paymentInstructions'],
+    refundPolicy: event.refundPolicy,
     capacity: event.capacity,
     spotsRemaining: spotsRemainingOf(view),
     registrationStatus: registrationStatusOf(view, now),

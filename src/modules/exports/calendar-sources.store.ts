@@ -46,7 +46,7 @@ export const CALENDAR_SOURCES: Readonly<Record<string, CalendarSource>> = {
       visibility: 'coalesce(e.visibility_before, e.visibility)',
       ...columnsOf(
         'e',
-        'locationType location locationVisibility meetingUrl paymentInstructions capacity requiresApproval waitlistEnabled waitlistMode verifyEmail reentry registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt tags reminderMinutes seriesId recurrenceId cancelledAt cancellationReason publishedAt createdAt updatedAt',
+        'locationType location locationVisibility meetingUrl paymentInstructions refundPolicy capacity requiresApproval waitlistEnabled waitlistMode verifyEmail reentry registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt tags reminderMinutes seriesId recurrenceId cancelledAt cancellationReason publishedAt createdAt updatedAt',
       ),
     },
     from: 'events e',
@@ -71,7 +71,7 @@ export const CALENDAR_SOURCES: Readonly<Record<string, CalendarSource>> = {
     owner: 'event',
     columns: columnsOf(
       't',
-      'id eventId key name description translations type price currency capacity minPerOrder maxPerOrder salesStartAt salesEndAt sortOrder createdAt updatedAt',
+      'id eventId key name description translations type price currency priceMode suggestedPrice maxPrice taxRateId refundPolicy capacity minPerOrder maxPerOrder salesStartAt salesEndAt sortOrder createdAt updatedAt',
     ),
     from: 'tickets t',
     where: ofEvent('t'),

@@ -13,6 +13,7 @@ import {
   PageQuery,
   RegistrationAnswerOutput,
 } from '../../kernel/wire.ts'
+import { Attendee } from './attendee.schema.ts'
 import { Answers } from './answers.schema.ts'
 
 /** An open string, not an enum, because the API may add statuses. */
@@ -171,16 +172,6 @@ export const NewRegistration = lazy(() =>
  * error.
  */
 const MAX_ATTENDEES = 100
-
-const Attendee = lazy(() =>
-  z.object({
-    ticketId: z.string().max(100).optional(),
-    firstName: nameAsGiven(200).optional().describe('First name. Can be added later.'),
-    lastName: nameAsGiven(200).optional(),
-    email: Email().optional().describe('Email address. Without one, the attendee is contacted through the buyer.'),
-    answers: Answers().optional(),
-  }),
-)
 
 const buyerFields = () => ({
   email: Email(),

@@ -9,6 +9,14 @@ export {
   refundsNamed,
   withSeats,
 } from './order-reading.store.ts'
+export {
+  areWritten,
+  bothHold,
+  countOwnRefunds,
+  insertOwnRefunds,
+  type Condition,
+  type OwnRefund,
+} from './own-refunds.store.ts'
 export { NewRefund, Order, Payment, Refund, Refunded } from './orders.schema.ts'
 export { instructionsFor, orderLifetimeMs, toOrder, toOrderOfGuest, toRefund } from './orders.ts'
 export {
@@ -32,6 +40,7 @@ export {
   isOfOrder,
   isOverdue,
   isToReplacePage,
+  leastOfTicket,
   listOverdue,
   mayBeRedeemed,
   newOrderId,
@@ -40,6 +49,7 @@ export {
   openOrders,
   paidOrderOf,
   redeemCoupon,
+  seatPriceOf,
   stepOfTicket,
   totalToPay,
 } from './orders.store.ts'

@@ -56,6 +56,21 @@ export const Order = lazy(() =>
           guestIds: z.array(z.string()),
         }),
       ),
+      taxes: z
+        .array(
+          z
+            .object({
+              name: z.string(),
+              rate: z.int().describe('Hundredths of a percent: 1900 is 19 %.'),
+              category: z.string().describe('Category of EN 16931, such as S.'),
+              gross: Money(),
+              net: Money(),
+              tax: Money(),
+              refundedTax: Money().describe('Tax returned by refunds, of `tax`.'),
+            })
+            .meta({ id: 'OrderTax' }),
+        )
+        .describe('Tax by rate, included in `total`. Empty without a tax rate.'),
       coupon: z.object({ id: z.string(), code: z.string() }).nullable(),
       payment: z.object({
         provider: z.string().meta({ description: 'Payment provider: FREE, OFFLINE or STRIPE.' }),

@@ -19,7 +19,7 @@ const byCurrency = (table: Readonly<Record<string, number>>, otherwise: number) 
 export const stepOfTicket = sql.raw(byCurrency(STEPS, 1))
 /** The minimum charge for ticket `t`: `LEAST_BY_CARD` for `STRIPE`, 0 for `OFFLINE`. */
 export const leastOfTicket = sql`(case when ${param('payBy')} = 'STRIPE' then ${sql.raw(byCurrency(LEAST_BY_CARD, 0))} else 0 end)`
-const fullDiscount = sql.raw(`(case when c.id is null then 0
+const fullDiscount = sql.raw(`(case when c.id is null or t.price_mode = 'CHOSEN' then 0
   when c.discount_type = 'PERCENT' then t.price * c.percent_off / 100 when c.currency <> t.currency then 0
   else min(c.amount_off, t.price) end)`)
 /** The discount of coupon `c` on ticket `t`, rounded down to `stepOfTicket` unless it covers the whole price. */
@@ -32,6 +32,12 @@ export const totalToPay = sql`(t.price - ${discount})`
 /** The discount for a card payment: it leaves either 0 or at least `leastOfTicket`, the provider's minimum charge. */
 const chargeable = sql`(case when ${discount} = t.price then t.price else max(0, min(${discount}, t.price - ${leastOfTicket})) end)`
 
+/** What the seat of guest `alias` with ticket `t` costs: the price that the guest chose, or the ticket's. */
+export const seatPriceOf = (alias: string) =>
+  sql.raw(
+    `(case when t.price_mode = 'CHOSEN' then coalesce((select k.price from guest_choices k where k.guest_id = ${alias}.id), t.price) else t.price end)`,
+  )
+
 const hasNoCoupon = sql`${param('couponCode')} is null`
 
 /**
@@ -42,7 +48,7 @@ export const mayBeRedeemed = [
   unless(
     'coupon_invalid',
     sql`${hasNoCoupon} or (c.is_active = 1 and (c.event_id is null or c.event_id = e.id)
-      and (json_array_length(c.ticket_ids) = 0 or exists (select 1 from json_each(c.ticket_ids) where value = t.id))
+      and (json_array_length(c.ticket_ids) = 0 or exists (select 1 from json_each(c.ticket_ids) where value = t.id)) and t.price_mode is not 'CHOSEN'
       and (c.valid_from is null or c.valid_from <= ${param('now')}) and (c.valid_until is null or c.valid_until > ${param('now')})
       and (c.discount_type = 'PERCENT' or t.currency is null or c.currency = t.currency))`,
     { field: { field: 'couponCode', message: 'isn’t valid for this registration' } },

@@ -1,4 +1,5 @@
 import type { DifferenceRow, OrderRow, OrderSeatRow, OrderTermsRow, RefundRow } from '../../db/rows.ts'
+import { taxesOf, type Portion } from '../../kernel/sums.ts'
 import { HOUR_MS, iso, isoOrNull } from '../../kernel/time.ts'
 import { CHECKOUT_MS, PROMOTED_ORDER_MS } from './order-deadlines.store.ts'
 import type { OrderDetails } from './order-reading.store.ts'
@@ -78,6 +79,39 @@ const itemsOf = (order: OrderRow, seats: readonly OrderSeatRow[]): OrderOutput['
   })
 }
 
+/** Seats without a tax rate are left out, and so are their refunds. */
+const taxesOfOrder = (
+  order: OrderRow,
+  { refunds, seats, terms }: Omit<OrderDetails, 'disputes'>,
+): OrderOutput['taxes'] => {
+  const sold = terms[0]?.taxRates ?? null
+  if (sold === null) return []
+  const rates = new Map(Object.values(sold).flatMap((rate) => (rate === null ? [] : [[rate.id, rate] as const])))
+  const portionOf = (ticketId: string, gross: number): Portion => ({ rateId: sold[ticketId]?.id ?? '', gross })
+  const shares =
+    seats.length === 0
+      ? [{ guestId: order.guestId, portion: portionOf(order.ticketId, order.total) }]
+      : seats.map(({ guestId, ticketId, price, discount }) => ({
+          guestId,
+          portion: portionOf(ticketId, price - discount),
+        }))
+  const returned = refunds.flatMap(({ amount, guestIds, status }) => {
+    const own = shares.filter(({ guestId }) => guestIds?.includes(guestId) === true).map(({ portion }) => portion)
+    return status === 'FAILED' ? [] : [{ amount, portions: guestIds === null ? null : own }]
+  })
+  const percents = Object.fromEntries([...rates].map(([id, { rate }]) => [id, rate]))
+  return taxesOf(
+    shares.map(({ portion }) => portion),
+    percents,
+    returned,
+  ).flatMap(({ rateId, gross, net, tax, refundedTax }) => {
+    const rate = rates.get(rateId)
+    return rate === undefined || gross === 0
+      ? []
+      : [{ name: rate.name, rate: rate.rate, category: rate.category, gross, net, tax, refundedTax }]
+  })
+}
+
 export const toOrder = (
   order: OrderRow,
   calendarSlug: string,
@@ -97,6 +131,7 @@ export const toOrder = (
   refunded: order.refunded,
   net: order.total - order.refunded,
   items: itemsOf(order, seats),
+  taxes: taxesOfOrder(order, { refunds, seats, terms: terms === undefined ? [] : [terms] }),
   coupon: order.couponId === null ? null : { id: order.couponId, code: order.couponCode ?? '' },
   payment: {
     provider: order.provider,

@@ -3,15 +3,20 @@ import { statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
 import { deadlineAt } from './order-deadlines.store.ts'
-import { hasVacantSeat, isHeldSeat, leastOfTicket, stepOfTicket } from './orders.store.ts'
+import { hasVacantSeat, isHeldSeat, leastOfTicket, seatPriceOf, stepOfTicket } from './orders.store.ts'
 
 /** Orders of parties. Each party has one order, and its discount is split among the seats. */
 
 const maxDiscountedSeats = sql.raw(`coalesce(c.max_discounted_seats, ${MAX_PARTY_SIZE})`)
-/** True if coupon `c` applies to the ticket of seat `alias`. A coupon without `ticket_ids` applies to every ticket. */
+const isFixed = (alias: string) =>
+  `not exists (select 1 from tickets x where x.id = ${alias}.ticket_id and x.price_mode = 'CHOSEN')`
+/**
+ * True if coupon `c` applies to the ticket of seat `alias`. A coupon without `ticket_ids` applies to every ticket, except
+ * to those whose price the buyer chooses.
+ */
 const isCovered = (alias: string) =>
   sql.raw(`(c.id is not null and (json_array_length(c.ticket_ids) = 0
-    or ${alias}.ticket_id in (select value from json_each(c.ticket_ids))))`)
+    or ${alias}.ticket_id in (select value from json_each(c.ticket_ids))) and ${isFixed(alias)})`)
 /** Covered seats before others, seats with a price before free ones, then by `position`. */
 const DISCOUNT_ORDER = 'order by not is_covered, price = 0, position'
 
@@ -43,7 +48,9 @@ export const totalOfParty = (seats: SQL) => sql`(
 export const couponHeldBy = sql.raw('(select r.coupon_id from coupon_redemptions r where r.order_id = y.id limit 1)')
 /** True if coupon `k` covers the ticket of guest `alias`. */
 const coversGuest = (alias: string) =>
-  sql.raw(`(json_array_length(k.ticket_ids) = 0 or ${alias}.ticket_id in (select value from json_each(k.ticket_ids)))`)
+  sql.raw(
+    `((json_array_length(k.ticket_ids) = 0 or ${alias}.ticket_id in (select value from json_each(k.ticket_ids))) and ${isFixed(alias)})`,
+  )
 /** True if the coupon that party `y` holds covers the seat of one of these guests `m`. */
 export const couponCovers = (members: SQL) =>
   sql`exists (select 1 from coupons k join ${members} where k.id = ${couponHeldBy} and ${coversGuest('m')})`
@@ -68,7 +75,7 @@ const insertSeats = preparedStatement<Ordering, unknown>(() =>
     insert into order_seats (order_id, guest_id, position, ticket_id, ticket_name, price, discount)
     with seats as (
       select g.order_id, g.id as guest_id, row_number() over (partition by g.order_id order by g.rowid) as position, t.id as ticket_id,
-        t.name as ticket_name, t.price, t.currency as priced_in, ${stepOfTicket} as step, ${leastOfTicket} as least, ${couponOfOrder} as coupon_id
+        t.name as ticket_name, ${seatPriceOf('g')} as price, t.currency as priced_in, ${stepOfTicket} as step, ${leastOfTicket} as least, ${couponOfOrder} as coupon_id
       from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id join tickets t on t.id = g.ticket_id
       where g.move_id = ${param('moveId')} and g.holds_seat = 1 and g.order_id is not null
         and not exists (select 1 from orders o where o.id = g.order_id)

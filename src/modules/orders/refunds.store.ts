@@ -123,7 +123,7 @@ export const insertSeatRefund = preparedStatement<
  * The sum of pending and successful refunds, capped at `total`. Stripe never refunds more than was paid, but our
  * pending refunds can add up to more for a while.
  */
-const REFUNDED = sql.raw(`min(total, (select coalesce(sum(r.amount), 0) from refunds r
+export const REFUNDED = sql.raw(`min(total, (select coalesce(sum(r.amount), 0) from refunds r
   where r.order_id = orders.id and r.payment is null and r.status <> 'FAILED'))`)
 
 /**

@@ -1,10 +1,11 @@
 import { reasonOf, type Guard, type Judged, type RefusalOf } from '../../db/guard.ts'
+import type { OutgoingMail } from '../../db/outgoing.ts'
 import type { EventRow, OrderRow } from '../../db/rows.ts'
 import type { Statement } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refusal, type Code, type Failure } from '../../kernel/failure.ts'
 import type { GuestStatus, PaymentState } from '../../kernel/vocabulary.ts'
-import { endOrderNow, expireOrder, listOverdue } from '../orders/index.ts'
+import { bothHold, endOrderNow, expireOrder, listOverdue, type Condition } from '../orders/index.ts'
 import { causedByStranger, mailOfMove, type MailKinds } from './guest-mails.store.ts'
 import type { Placed } from './guests.ts'
 import { findGuest, guestsOfMove, viewOfGuest, type GuestRef } from './guests.store.ts'
@@ -73,6 +74,8 @@ interface Departure {
   mailData?: Record<string, unknown> | undefined
   /** Whether all party members with the same status leave too. */
   isTogether?: boolean
+  /** Statements that first refund the guest. The guest leaves only if `isWritten` is true after them. */
+  refund?: { statements: Statement[]; isWritten: Condition; mails: OutgoingMail[] }
   /** Statements that first undo a check-in, if the caller may do that. */
   out?: { seen: Statement; [name: string]: Statement }
 }
@@ -81,7 +84,7 @@ interface Departure {
 export const depart = async (
   event: EventRow,
   guestId: string,
-  { from, to, isOwn = false, done = [to], mails, mailData, isTogether = false, out }: Departure,
+  { from, to, isOwn = false, done = [to], mails, mailData, isTogether = false, refund, out }: Departure,
   deps: Deps,
 ): Promise<Placed | Failure<'invalid_transition' | 'payment_processing'>> => {
   const whom = { guestId, eventId: event.id }
@@ -97,9 +100,17 @@ export const depart = async (
     statements: {
       out: out ?? [],
       held: isTogether ? [] : [heldForBank(guestId)],
+      refund: refund?.statements ?? [],
       leavers: leave(
         whom,
-        { from, to, isOwn, ...(isTogether ? { who: withTheirs(guestId) } : { where: isNotHeldForBank }) },
+        {
+          from,
+          to,
+          isOwn,
+          ...(isTogether
+            ? { who: withTheirs(guestId) }
+            : { where: refund === undefined ? isNotHeldForBank : bothHold(isNotHeldForBank, refund.isWritten) }),
+        },
         left,
       ),
       after: afterLeaving(event.id, left, promoted),
@@ -107,6 +118,7 @@ export const depart = async (
     },
     watched: out === undefined ? [] : [out.seen],
     mails: [
+      ...(refund?.mails ?? []),
       ...(mails === undefined ? [] : [mailOfMove(mails, left.moveId, mailData)]),
       mailOfMove(PROMOTED_MAIL, promoted.moveId),
     ],

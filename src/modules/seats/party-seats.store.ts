@@ -7,6 +7,7 @@ import {
   newOrderId,
   openSeatOf,
   paidOrderOf,
+  seatPriceOf,
   stepOfTicket,
   totalOfParty,
 } from '../orders/index.ts'
@@ -79,7 +80,7 @@ interface Seating extends Pick<Move, 'moveId' | 'now'> {
   isApproved?: boolean
 }
 
-const PRICED = sql`select row_number() over (order by m.rowid) as position, m.ticket_id, t.price, t.currency, ${stepOfTicket} as step
+const PRICED = sql`select row_number() over (order by m.rowid) as position, m.ticket_id, ${seatPriceOf('m')} as price, t.currency, ${stepOfTicket} as step
   from guests m join tickets t on t.id = m.ticket_id where ${waitsWith('g')}`
 
 /**

@@ -7,7 +7,7 @@ export {
   toTicket,
   type SeatsByTicket,
 } from './tickets.ts'
-export { MAX_TICKETS, NewTicket, Seats, Ticket, type NewTicketInput } from './tickets.schema.ts'
+export { MAX_PRICE, MAX_TICKETS, NewTicket, Seats, Ticket, type NewTicketInput } from './tickets.schema.ts'
 export {
   insertTicket,
   markContentChanged,

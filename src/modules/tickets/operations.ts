@@ -6,7 +6,7 @@ import { invalid, invalidFields, notFound, refusal } from '../../kernel/failure.
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { both, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
 import { mergeTicket, ticketContext, toTicket } from './tickets.ts'
-import { NewTicket, Ticket, TicketChanges } from './tickets.schema.ts'
+import { AddedTicket, Ticket, TicketChanges } from './tickets.schema.ts'
 import {
   addTicket,
   changeTicket,
@@ -55,7 +55,7 @@ export const createTicket = operation({
   subject: 'event',
   access: eventsWrite,
   routes: both('POST /events/:eventId/tickets'),
-  body: NewTicket,
+  body: AddedTicket,
   answer: one(Ticket),
   refusals: ['ticket_limit_reached'],
   async recover(effectId, { event }, deps) {
@@ -68,12 +68,13 @@ export const createTicket = operation({
     if (faults.length > 0) throw invalidFields(faults)
     const now = deps.clock()
     const row = { ...ticket, id: deps.newId('tkt'), eventId: event.id, createdAt: now, updatedAt: now }
+    const rule = mayAddTicket(row)
     const { add, seats } = await withKey(() =>
       deps.commit({
         calendarId: calendar.id,
         seenBy: 'visitors',
         statements: {
-          add: addTicket(row, body.sortOrder ?? null),
+          add: addTicket(row, body.sortOrder ?? null, rule),
           marked: markContentChanged(deps.db, calendar.id, now, WAS_WRITTEN),
           seats: seatsOf(event.id),
         },
@@ -82,7 +83,7 @@ export const createTicket = operation({
     )
     const [judged] = add.why
     if (judged === undefined) throw notFound()
-    return mayAddTicket.refusal(judged) ?? toTicket(onlyRow(add.made), ticketContext(event, seatsByTicket(seats), now))
+    return rule.refusal(judged) ?? toTicket(onlyRow(add.made), ticketContext(event, seatsByTicket(seats), now))
   },
 })
 

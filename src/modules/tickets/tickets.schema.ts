@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
-import { MAX_PARTY_SIZE, TICKET_STATUSES, TICKET_TYPES } from '../../kernel/vocabulary.ts'
+import { RefundPolicy, RefundPolicyInput } from '../../kernel/refund-policy.ts'
+import { MAX_PARTY_SIZE, PRICE_MODES, TICKET_STATUSES, TICKET_TYPES } from '../../kernel/vocabulary.ts'
 import {
   Currency,
   InstantOutput,
@@ -14,9 +15,11 @@ import {
 
 export const MAX_TICKETS = 50
 const MAX_SEATS = 1_000_000
-const MAX_PRICE = 100_000_000
+export const MAX_PRICE = 100_000_000
 
 export const Seats = lazy(() => z.int().min(1).max(MAX_SEATS))
+
+const Price = lazy(() => z.int().min(0).max(MAX_PRICE))
 
 const PerOrder = lazy(() => z.int().min(1).max(MAX_PARTY_SIZE))
 
@@ -42,6 +45,12 @@ export const Ticket = lazy(() =>
       type: z.enum(TICKET_TYPES),
       price: z.int(),
       currency: z.string().nullable(),
+      priceMode: z.enum(PRICE_MODES).describe('FIXED, or CHOSEN if the buyer sets the price.'),
+      minPrice: z.int().nullable().describe('Lowest price that a buyer can choose. Null with FIXED.'),
+      suggestedPrice: z.int().nullable().describe('Price that the order form suggests. Null if there is none.'),
+      maxPrice: z.int().nullable().describe('Highest price that a buyer can choose. Null with FIXED.'),
+      taxRateId: z.string().nullable().describe('Tax rate of the calendar. Null means the calendar’s default.'),
+      refundPolicy: RefundPolicy().nullable().describe('Refunds for guests who cancel. Null means the event’s policy.'),
       capacity: z.int().nullable(),
       minPerOrder: z.int(),
       maxPerOrder: z.int(),
@@ -70,8 +79,20 @@ export const TicketChanges = lazy(() =>
       description: manyLines(2_000).nullable(),
       translations: Translations(),
       type: z.enum(TICKET_TYPES),
-      price: z.int().min(0).max(MAX_PRICE),
+      price: Price(),
       currency: Currency().nullable(),
+      priceMode: z.enum(PRICE_MODES).describe('FIXED, or CHOSEN to let each buyer set the price.'),
+      minPrice: Price().describe('Lowest price that a buyer can choose. Only with CHOSEN. Default: 0.'),
+      suggestedPrice: Price().nullable().describe('Price that the order form suggests. Only with CHOSEN.'),
+      maxPrice: Price()
+        .nullable()
+        .describe(`Highest price that a buyer can choose. Only with CHOSEN. Default: ${MAX_PRICE}.`),
+      taxRateId: z
+        .string()
+        .max(100)
+        .nullable()
+        .describe('Tax rate of the calendar. Null means the calendar’s default.'),
+      refundPolicy: RefundPolicyInput().nullable(),
       capacity: Seats().nullable(),
       minPerOrder: PerOrder().describe('Minimum quantity per order.'),
       maxPerOrder: PerOrder().describe('Maximum quantity per order.'),
@@ -86,5 +107,9 @@ export const TicketChanges = lazy(() =>
 )
 export type TicketChangesInput = SchemaOutput<typeof TicketChanges>
 
-export const NewTicket = lazy(() => TicketChanges().extend({ name: oneLine(120) }))
+const Named = lazy(() => TicketChanges().extend({ name: oneLine(120) }))
+
+/** A ticket that is created together with its event. Its tax rate can be set later. */
+export const NewTicket = lazy(() => Named().omit({ taxRateId: true }))
+export const AddedTicket = lazy(() => Named())
 export type NewTicketInput = SchemaOutput<typeof NewTicket>

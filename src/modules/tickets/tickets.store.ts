@@ -41,28 +41,38 @@ export const findTicket = async (db: Database, eventId: string, ticketId: string
 
 export const insertTicket = (db: Database, ticket: TicketRow) => db.insert(tickets).values(ticket)
 
-/** Guard on event `e`. */
-export const mayAddTicket = guard([
+const hasTaxRate = (taxRateId: string | null, calendarId: SQL) =>
   unless(
-    'ticket_limit_reached',
-    sql`(select count(*) from tickets t where t.event_id = e.id) < ${sql.raw(String(MAX_TICKETS))}`,
-  ),
-])
+    'validation_failed',
+    sql`${taxRateId} is null or exists (select 1 from tax_rates r where r.id = ${taxRateId} and r.calendar_id = ${calendarId}
+      and r.retired_at is null)`,
+    { field: { field: 'taxRateId', message: 'must be a tax rate of this calendar' } },
+  )
+
+/** Guard on event `e`. */
+export const mayAddTicket = ({ taxRateId }: Pick<TicketRow, 'taxRateId'>) =>
+  guard([
+    hasTaxRate(taxRateId, sql.raw('e.calendar_id')),
+    unless(
+      'ticket_limit_reached',
+      sql`(select count(*) from tickets t where t.event_id = e.id) < ${sql.raw(String(MAX_TICKETS))}`,
+    ),
+  ])
 
 /** Adds the ticket after all others, unless `sortOrder` is set. */
-export const addTicket = (ticket: TicketRow, sortOrder: number | null) => ({
-  why: statement<Judged>(sql`select ${mayAddTicket.why} as why from events e where e.id = ${ticket.eventId}`),
+export const addTicket = (ticket: TicketRow, sortOrder: number | null, rule: Guard<Code>) => ({
+  why: statement<Judged>(sql`select ${rule.why} as why from events e where e.id = ${ticket.eventId}`),
   made: rowsOf(
     tickets,
     statement(sql`
-      insert into tickets (id, event_id, key, name, description, translations, type, price, currency, capacity, min_per_order, max_per_order, sales_start_at, sales_end_at,
+      insert into tickets (id, event_id, key, name, description, translations, type, price, currency, price_mode, suggested_price, max_price, tax_rate_id, refund_policy, capacity, min_per_order, max_per_order, sales_start_at, sales_end_at,
         requires_approval, is_hidden, is_paused, is_price_doubted, sort_order, created_at, updated_at)
       select ${ticket.id}, e.id, ${ticket.key}, ${ticket.name}, ${ticket.description}, ${JSON.stringify(ticket.translations)}, ${ticket.type}, ${ticket.price}, ${ticket.currency},
-        ${ticket.capacity}, ${ticket.minPerOrder}, ${ticket.maxPerOrder}, ${ticket.salesStartAt}, ${ticket.salesEndAt}, ${Number(ticket.requiresApproval)},
+        ${ticket.priceMode}, ${ticket.suggestedPrice}, ${ticket.maxPrice}, ${ticket.taxRateId}, ${ticket.refundPolicy === null ? null : JSON.stringify(ticket.refundPolicy)}, ${ticket.capacity}, ${ticket.minPerOrder}, ${ticket.maxPerOrder}, ${ticket.salesStartAt}, ${ticket.salesEndAt}, ${Number(ticket.requiresApproval)},
         ${Number(ticket.isHidden)}, ${Number(ticket.isPaused)}, ${Number(ticket.isPriceDoubted)},
         coalesce(${sortOrder}, (select max(-1, coalesce(max(t.sort_order), -1)) + 1 from tickets t where t.event_id = e.id)),
         ${ticket.createdAt}, ${ticket.updatedAt}
-      from events e where e.id = ${ticket.eventId} and ${mayAddTicket.holds}
+      from events e where e.id = ${ticket.eventId} and ${rule.holds}
       returning *`),
   ),
 })
@@ -74,8 +84,13 @@ const whyNot = (rule: Guard<Code>, where: SQL | undefined) =>
  * The new `capacity` must cover the seats already taken, and the new currency must not leave a waiting party owing
  * amounts in two currencies.
  */
-export const mayChangeTicket = ({ capacity, currency }: Pick<TicketRow, 'capacity' | 'currency'>) =>
+export const mayChangeTicket = ({
+  capacity,
+  currency,
+  taxRateId,
+}: Pick<TicketRow, 'capacity' | 'currency' | 'taxRateId'>) =>
   guard([
+    hasTaxRate(taxRateId, sql.raw('(select e.calendar_id from events e where e.id = tickets.event_id)')),
     unless(
       'validation_failed',
       sql`${currency} is null or tickets.currency is ${currency} or not exists (

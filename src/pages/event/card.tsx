@@ -62,6 +62,7 @@ export const Card = ({
           button={action}
           filled={filled}
           also={also}
+          refundPolicy={event.refundPolicy ?? around.calendar.refundPolicy}
           language={language}
         />
       )}

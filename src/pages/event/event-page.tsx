@@ -56,9 +56,9 @@ export const registerPage: HtmlPage = {
   path: '/e/:slug',
   show: async (visit) => {
     const typed = await readForm(visit.request)
-    const { event, href, words } = await loadContext(visit)
+    const { event, href, words, reading } = await loadContext(visit)
     const submission = submissionOf(typed, event)
-    const problem = problemBefore(submission, event, words)
+    const problem = problemBefore(submission, event, reading.language)
     if (problem !== null) return showEvent(visit, { filled: { typed, problem }, status: 400 })
     const result = await register(visit, submission, event)
     if ('manageUrl' in result) {

@@ -1,4 +1,5 @@
 import { withoutTurns } from '../../presentation/plain.ts'
+import { policyLines } from '../../presentation/refund-policy.ts'
 import { buttonLabel, mostTogether, optionsOf, orderDataOf } from '../../presentation/selection.ts'
 import type { Language } from '../../words/words.ts'
 import type { PublicEvent } from '../asking.ts'
@@ -83,6 +84,8 @@ const Coupon = ({ filled, language: { words } }: Shared) => (
   </div>
 )
 
+const currencyOf = ({ tickets }: PublicEvent) => tickets.find(({ currency }) => currency !== null)?.currency ?? null
+
 /**
  * The order form. Without JavaScript all of it is on the page. The script shows it in two steps, first the tickets and
  * then the details, and sends it without leaving the page. Until the server has seen fields for every person, it
@@ -94,6 +97,7 @@ export const OrderForm = ({
   button,
   filled: typed,
   also,
+  refundPolicy,
   language,
 }: {
   event: PublicEvent
@@ -103,6 +107,8 @@ export const OrderForm = ({
   filled: Filled | null
   /** The other dates of the series. */
   also: readonly PublicEvent[]
+  /** The policy of tickets without their own. Null if they refund nothing. */
+  refundPolicy: PublicEvent['refundPolicy']
   language: Language
 }) => {
   const { words } = language
@@ -112,11 +118,11 @@ export const OrderForm = ({
   const { chosen, isAttending, guests } = submission
   const most = mostTogether(event)
   const mayBeParty = most > 1 && optionsOf(event).some((option) => option.most > 1 || optionsOf(event).length > 1)
-  const isPriced = event.tickets.some(({ price }) => price > 0)
+  const isPriced = event.tickets.some(({ price, priceMode }) => price > 0 || priceMode === 'CHOSEN')
   const shared = { event, filled, submission, language }
   const order = orderDataOf(event, button, language)
   // Without JavaScript, the label cannot follow the chosen tickets.
-  const isFixed = !mayBeParty && event.tickets.length === 1
+  const isFixed = !mayBeParty && event.tickets.length === 1 && chosen.every(({ option }) => option.choice === null)
   const lastLabel = isFixed
     ? buttonLabel(chosen, order, { isLast: true })
     : isPriced && button === words.standing.register
@@ -196,6 +202,11 @@ export const OrderForm = ({
             {words.event.payNext}
           </p>
         )}
+        {isPriced &&
+          refundPolicy !== null &&
+          policyLines(refundPolicy, event, currencyOf(event), language).map((line) => (
+            <p class="quiet after">{line}</p>
+          ))}
       </div>
     </form>
   )

@@ -1,11 +1,13 @@
 import { questionsAsked, type Answered } from '../../kernel/questions.ts'
-import { inNameOrder } from '../../presentation/name.ts'
 import {
   allOptionsOf,
+  atPrice,
   countOf,
   mostTogether,
   optionsOf,
   preselected,
+  priceFault,
+  priceField,
   assignTickets,
   sumOf,
   type Chosen,
@@ -43,7 +45,7 @@ export interface Submission {
   own: string | null
   /** The ticket ids of the other attendees, in the order of their fields. */
   guests: string[]
-  /** Whether the buyer registers only themselves. */
+  /** Whether the buyer registers only themselves, at a fixed price. */
   isAlone: boolean
 }
 
@@ -62,7 +64,9 @@ const chosenIn = (typed: Typed, event: FormEvent): { chosen: Chosen[]; isReadabl
     const chosen = quantities.flatMap(([name, text]) => {
       const option = options.find(({ id }) => QUANTITY + id === name)
       const quantity = wholeNumber(text)
-      return option === undefined || quantity === 0 ? [] : [{ option, quantity }]
+      return option === undefined || quantity === 0
+        ? []
+        : [{ option: atPrice(option, typed.get(priceField(option.id))), quantity }]
     })
     return { chosen, isReadable: chosen.length === quantities.filter(([, text]) => !isNone(text)).length }
   }
@@ -71,13 +75,25 @@ const chosenIn = (typed: Typed, event: FormEvent): { chosen: Chosen[]; isReadabl
   return { chosen: option === undefined ? [] : [{ option, quantity: 1 }], isReadable: true }
 }
 
+/** Only the request of a party carries prices. */
+const choosesPrice = (chosen: readonly Chosen[]) => chosen.some(({ option }) => option.choice !== null)
+
 export const submissionOf = (typed: Typed, event: FormEvent): Submission => {
   const { chosen, isReadable } = chosenIn(typed, event)
   const count = countOf(chosen)
   const attending = typed.getAll(ATTENDING)
   const isAttending = attending.length === 0 || attending.includes('yes')
   const { own, guests } = assignTickets(chosen, { isAttending, ownTicketId: typed.get('ticketId') })
-  return { typed, chosen, isReadable, count, isAttending, own, guests, isAlone: isAttending && count <= 1 }
+  return {
+    typed,
+    chosen,
+    isReadable,
+    count,
+    isAttending,
+    own,
+    guests,
+    isAlone: isAttending && count <= 1 && !choosesPrice(chosen),
+  }
 }
 
 /** The selection that the empty form shows. */
@@ -143,6 +159,9 @@ const aloneOf = ({ typed, own }: Submission): Typed => {
 /** Returns the request body of a registration for one person. */
 export const bodyOfOne = (submission: Submission, event: FormEvent) => registrationOf(aloneOf(submission), event)
 
+const priceOf = ({ chosen }: Submission, ticketId: string) =>
+  chosen.find(({ option }) => option.id === ticketId)?.option.price
+
 /** Returns the request body of a registration for a party. A buyer who attends is its first attendee. */
 export const bodyOfParty = (submission: Submission, event: FormEvent) => {
   const { typed } = submission
@@ -160,6 +179,7 @@ export const bodyOfParty = (submission: Submission, event: FormEvent) => {
       lastName: orAbsent(each.typed.get('lastName')),
       email: orAbsent(each.typed.get('email')),
       answers: answersOf(each),
+      ...(choosesPrice(submission.chosen) ? { price: priceOf(submission, each.ticketId) } : {}),
     })),
     couponCode: orAbsent(typed.get('couponCode')),
     locale: localeOf(typed.get('locale')) ?? undefined,
@@ -197,15 +217,26 @@ const problemWithTickets = (submission: Submission, event: FormEvent, words: Wor
   return sumOf(submission.chosen).isMixed ? words.oneCurrency : null
 }
 
+const faultsOfPrices = ({ typed, chosen }: Submission, language: Language) =>
+  Object.fromEntries(
+    chosen.flatMap(({ option }) => {
+      const fault = priceFault(option, typed.get(priceField(option.id)), language)
+      return fault === null ? [] : [[priceField(option.id), fault]]
+    }),
+  )
+
 /**
  * Returns a problem that the page finds without the API, or null: no tickets, too many, or more tickets than the form
  * had people: the page never registers fewer people than the guest chose.
  */
-export const problemBefore = (submission: Submission, event: FormEvent, { fault: words }: Words): Problem | null => {
+export const problemBefore = (submission: Submission, event: FormEvent, language: Language): Problem | null => {
+  const { fault: words } = language.words
   // The API returns the reason why guests cannot register at all.
   if (optionsOf(event).length === 0) return null
   const missing = missingIn(submission, event, words)
   const withTickets = problemWithTickets(submission, event, words)
+  const prices = faultsOfPrices(submission, language)
+  if (Object.keys(prices).length > 0) return { text: words.somethingMissing, faults: { ...missing, ...prices } }
   if (withTickets !== null) return { text: words.somethingMissing, faults: { ...missing, ticketId: withTickets } }
   if (!hasAskedForAll(submission)) return { text: words.guestsMissing(submission.count), faults: missing }
   if (submission.typed.has('date') && !submission.isAlone)
@@ -229,7 +260,10 @@ export const problemAfter = (refusal: Refusal, submission: Submission, event: Fo
     const index = /^answers\.(\d+)/.exec(rest)?.[1]
     const question = index === undefined ? undefined : part?.asked[Number(index)]
     const isOfTickets = field === 'attendees' || rest === 'ticketId'
-    const name = isOfTickets ? 'ticketId' : `${part?.prefix ?? ''}${question === undefined ? rest : fieldOf(question)}`
+    const name =
+      isOfTickets || rest === 'price'
+        ? 'ticketId'
+        : `${part?.prefix ?? ''}${question === undefined ? rest : fieldOf(question)}`
     faults[name] = fieldErrorText(question === undefined ? rest : '', message, question, words.fault)
   }
   const known = REFUSALS[refusal.code]
@@ -245,27 +279,4 @@ export const problemAfter = (refusal: Refusal, submission: Submission, event: Fo
     text: Object.keys(faults).length > 0 ? words.fault.somethingMissing : general.text,
     faults: { ...faults, ...general.faults },
   }
-}
-
-/** Returns the field names in the order in which the form shows them. */
-export const fieldsInOrder = (
-  { registrationQuestions }: Pick<FormEvent, 'registrationQuestions'>,
-  guests: number,
-  { locale }: Pick<Language, 'locale'>,
-) => {
-  const names = [...inNameOrder(locale, 'firstName', 'lastName'), 'email']
-  const [needed, others] = [
-    registrationQuestions.filter(({ required }) => required),
-    registrationQuestions.filter(({ required }) => !required),
-  ]
-  return [
-    'ticketId',
-    ...names,
-    ...registrationQuestions.map(fieldOf),
-    ...Array.from({ length: guests }, (_, index) =>
-      [...names, ...[...others, ...needed].map(fieldOf)].map((name) => guestPrefix(index) + name),
-    ).flat(),
-    'date',
-    'couponCode',
-  ]
 }

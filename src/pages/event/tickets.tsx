@@ -1,12 +1,14 @@
 import type { Child } from 'hono/jsx'
 import { Said } from '../../presentation/markup.tsx'
 import { withoutTurns } from '../../presentation/plain.ts'
+import { policyLines } from '../../presentation/refund-policy.ts'
 import { ticketPriceOf } from '../../presentation/price.ts'
 import { optionsOf, preselected, type Chosen } from '../../presentation/selection.ts'
 import { momentOf } from '../../presentation/when.ts'
 import type { Language } from '../../words/words.ts'
 import type { PublicEvent } from '../asking.ts'
 import { faultOf, idOf, type Filled } from './fields.tsx'
+import { OwnPrice } from './own-price.tsx'
 import { QUANTITY } from './submission.ts'
 
 type Ticket = PublicEvent['tickets'][number]
@@ -43,6 +45,12 @@ const stateOf = (ticket: Ticket, event: PublicEvent, language: Language): { stat
 const canHave = (ticket: Ticket, event: PublicEvent) =>
   ticket.status === 'ON_SALE' || (ticket.status === 'SOLD_OUT' && event.waitlistEnabled)
 
+/** The refund policy of a ticket, if it differs from that of the event, which the form shows once. */
+const ownRefunds = (ticket: Ticket, event: PublicEvent, language: Language) =>
+  ticket.refundPolicy === null || (ticket.price === 0 && ticket.priceMode === 'FIXED')
+    ? []
+    : policyLines(ticket.refundPolicy, event, ticket.currency, language)
+
 const Words = ({ ticket, event, language }: { ticket: Ticket; event: PublicEvent; language: Language }) => {
   const state = stateOf(ticket, event, language)
   return (
@@ -56,6 +64,9 @@ const Words = ({ ticket, event, language }: { ticket: Ticket; event: PublicEvent
           <Said text={ticket.description} />
         </span>
       )}
+      {ownRefunds(ticket, event, language).map((line) => (
+        <span class="quiet">{line}</span>
+      ))}
     </span>
   )
 }
@@ -148,6 +159,7 @@ export const TicketQuantities = ({
           const style = [
             'ticket',
             ...(option === undefined ? ['off'] : []),
+            ...((option?.choice ?? null) === null ? [] : ['priced-by-guest']),
             ...(folded.includes(ticket.id) ? ['more'] : []),
           ]
           return (
@@ -178,6 +190,9 @@ export const TicketQuantities = ({
                     })}
                   </select>
                 </span>
+              )}
+              {option !== undefined && option.choice !== null && (
+                <OwnPrice option={option} filled={filled} language={language} />
               )}
               {option !== undefined && options.length === 1 && option.least === option.most && (
                 <input type="hidden" name={name} value={String(option.least)} data-option={JSON.stringify(option)} />

@@ -1,10 +1,12 @@
 import { Said } from '../../presentation/markup.tsx'
+import { inNameOrder } from '../../presentation/name.ts'
 import { colonIn } from '../../presentation/plain.ts'
+import { priceField } from '../../presentation/selection.ts'
 import type { Language, Words } from '../../words/words.ts'
 import type { PublicEvent } from '../asking.ts'
 import { idOf } from './fields.tsx'
 import { fieldOf, type Problem } from './form.ts'
-import { fieldsInOrder } from './submission.ts'
+import { guestPrefix } from './submission.ts'
 
 const GUEST_FIELD = /^guests\.(\d+)\.(.*)$/
 
@@ -25,6 +27,30 @@ const labelOf = (name: string, event: PublicEvent, firstGuest: number, words: Wo
     date: words.event.alsoOn,
   }
   return labels[name] ?? event.registrationQuestions.find((question) => fieldOf(question) === name)?.label ?? null
+}
+
+/** Returns the field names in the order in which the form shows them. */
+const fieldsInOrder = (
+  { registrationQuestions, tickets }: Pick<PublicEvent, 'registrationQuestions' | 'tickets'>,
+  guests: number,
+  { locale }: Pick<Language, 'locale'>,
+) => {
+  const names = [...inNameOrder(locale, 'firstName', 'lastName'), 'email']
+  const [needed, others] = [
+    registrationQuestions.filter(({ required }) => required),
+    registrationQuestions.filter(({ required }) => !required),
+  ]
+  return [
+    'ticketId',
+    ...tickets.map(({ id }) => priceField(id)),
+    ...names,
+    ...registrationQuestions.map(fieldOf),
+    ...Array.from({ length: guests }, (_, index) =>
+      [...names, ...[...others, ...needed].map(fieldOf)].map((name) => guestPrefix(index) + name),
+    ).flat(),
+    'date',
+    'couponCode',
+  ]
 }
 
 /** The error summary above a form, in the order of the page, with a link to each field. */

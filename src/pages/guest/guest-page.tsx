@@ -1,8 +1,9 @@
 import { Said } from '../../presentation/markup.tsx'
 import { maskedAddress } from '../../presentation/name.ts'
 import { inARow } from '../../presentation/plain.ts'
+import { moneyOf } from '../../presentation/price.ts'
 import { momentOf, whenOf } from '../../presentation/when.ts'
-import { ask, post, type OwnRegistration } from '../asking.ts'
+import { ask, need, post, type CancellationView, type OwnRegistration, type Refusal } from '../asking.ts'
 import { seeOther } from '../event/event-page.tsx'
 import { problemOf, readForm, registrationOf } from '../event/form.ts'
 import { isForPeople } from '../../operation/for-people.ts'
@@ -10,6 +11,7 @@ import type { Language, Words } from '../../words/words.ts'
 import type { HtmlPage, Visit } from '../page.ts'
 import { Frame } from '../parts/frame.tsx'
 import { apiPathOf, ownIn, ownPathOf, ownReading, ownWhose, readOwn, secretly } from './own-page.tsx'
+import { refundText } from './refund.tsx'
 import { PASSED_ON_TO, showRegistration } from './show-registration.tsx'
 import { debtOf, isInvited } from './words.ts'
 
@@ -44,23 +46,24 @@ export const acceptPage: HtmlPage = {
   },
 }
 
-const consequenceOf = (own: OwnRegistration, language: Language) => {
+const consequenceOf = (own: OwnRegistration, terms: CancellationView, language: Language) => {
   const words = language.words.doubt
   if (isInvited(own)) return words.organiserTold
   if (own.guest.status === 'WAITLISTED' || own.guest.status === 'OFFERED') return words.loseLine
   const debt = debtOf(own)
   if (debt !== null && debt.expiresAt !== null)
     return words.loseKept(momentOf(debt.expiresAt, own.event.timezone, language))
-  return own.order !== null && own.order.net > 0 ? inARow(language.locale, words.lose, words.notPaidBack) : words.lose
+  const refund = refundText(terms, own.event.timezone, language)
+  return refund === null ? words.lose : inARow(language.locale, words.lose, refund)
 }
 
-const confirmCancellation = (
+const confirmCancellation = async (
   visit: Visit,
   found: OwnRegistration,
-  isRefused: boolean,
-  status: number,
-  guestId: string | null = null,
+  { refused = null, guestId }: { refused?: Refusal | null; guestId: string | null },
 ) => {
+  const query = guestId === null ? '' : `?guestIds=${encodeURIComponent(guestId)}`
+  const { data: terms } = await need<CancellationView>(visit.api, `${apiPathOf(visit)}/cancellation${query}`)
   const reading = ownReading(visit, found)
   const { language } = reading
   const own = ownIn(found, language.locale)
@@ -75,10 +78,10 @@ const confirmCancellation = (
         ? [words.cancelAll, guest.cancelAll]
         : [words.cancelOne, guest.cancelOne]
   return secretly(own, {
-    status,
+    status: refused?.status ?? 200,
     ...reading,
     title,
-    ...(isRefused ? { style: 'invited' } : {}),
+    ...(refused !== null ? { style: 'invited' } : {}),
     body: (
       <Frame whose={{ ...ownWhose(own), href: null }} path={`${ownPathOf(visit)}/cancel`} reading={reading}>
         <main id="main" class="page narrow stack">
@@ -88,16 +91,17 @@ const confirmCancellation = (
             <br />
             {whenOf(own.event, language).days}
           </p>
-          <p>{consequenceOf(own, language)}</p>
-          {isRefused && (
+          <p>{consequenceOf(own, terms, language)}</p>
+          {refused !== null && (
             <p class="notice bad" role="alert">
-              {language.words.fault.notNow}
+              {refused.code === 'refund_changed' ? words.refundChanged : language.words.fault.notNow}
             </p>
           )}
           <form class="row" method="post" action={`${ownPathOf(visit)}/cancel${visit.url.search}`}>
             {guestId !== null && <input type="hidden" name="guestId" value={guestId} />}
+            <input type="hidden" name="quote" value={terms.quote} />
             <button class="button danger" type="submit">
-              {action}
+              {terms.refund > 0 ? words.cancelAndRefund(moneyOf(terms.refund, terms.currency, language)) : action}
             </button>
             <a class="button plain" href={`${ownPathOf(visit)}${visit.url.search}`}>
               {isInvited(own) ? words.back : words.keepIt}
@@ -236,7 +240,7 @@ export const askPage: HtmlPage = {
     const { data: own } = await readOwn(visit)
     const guestId = own.party === null ? null : visit.url.searchParams.get('guestId')
     return own.canCancel
-      ? confirmCancellation(visit, own, false, 200, guestId)
+      ? confirmCancellation(visit, own, { guestId })
       : seeOther(`${ownPathOf(visit)}${visit.url.search}`)
   },
 }
@@ -247,13 +251,12 @@ export const cancelPage: HtmlPage = {
   show: async (visit) => {
     const path = `${apiPathOf(visit)}/cancel`
     if (!isForPeople(visit.request)) return visit.api(path, { method: 'POST' })
-    const guestId = (await readFormOrEmpty(visit.request)).get('guestId')
-    const answer = await ask<OwnRegistration>(
-      visit.api,
-      path,
-      guestId === null ? { method: 'POST' } : post({ guestIds: [guestId] }),
-    )
+    const typed = await readFormOrEmpty(visit.request)
+    const guestId = typed.get('guestId')
+    const quote = typed.get('quote')
+    const body = { ...(guestId === null ? {} : { guestIds: [guestId] }), ...(quote === null ? {} : { quote }) }
+    const answer = await ask<OwnRegistration>(visit.api, path, post(body))
     if (answer.ok) return seeOther(`${ownPathOf(visit)}${visit.url.search}`)
-    return confirmCancellation(visit, (await readOwn(visit)).data, true, answer.refusal.status, guestId)
+    return confirmCancellation(visit, (await readOwn(visit)).data, { refused: answer.refusal, guestId })
   },
 }

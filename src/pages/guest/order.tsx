@@ -3,6 +3,7 @@ import { Said } from '../../presentation/markup.tsx'
 import { paymentTextOf } from '../../presentation/payment-rows.ts'
 import { withoutTurns } from '../../presentation/plain.ts'
 import { moneyOf } from '../../presentation/price.ts'
+import { percentOf } from '../../presentation/refund-policy.ts'
 import { momentOf } from '../../presentation/when.ts'
 import type { Language } from '../../words/words.ts'
 import type { OwnRegistration } from '../asking.ts'
@@ -41,6 +42,20 @@ const Discount = ({ order, language }: { order: NonNullable<OwnRegistration['ord
       <bdi>{moneyOf(-order.discount, order.currency, language)}</bdi>
     </p>
   )
+
+/** The tax that the total includes, by rate. */
+const Taxes = ({ order, language }: { order: NonNullable<OwnRegistration['order']>; language: Language }) => (
+  <>
+    {order.taxes.map(({ name, rate, tax }) => (
+      <p class="sum quiet">
+        <span>
+          <Said text={language.words.ticket.includesTax(percentOf(rate / 100, language), name)} />
+        </span>
+        <bdi>{moneyOf(tax, order.currency, language)}</bdi>
+      </p>
+    ))}
+  </>
+)
 
 /** One row of the payment card. The button is hidden until a script can copy `copies`. */
 const Row = ({
@@ -116,6 +131,7 @@ export const PaymentCard = ({ own, language }: { own: OwnRegistration; language:
         ))}
       </dl>
       <Discount order={debt} language={language} />
+      <Taxes order={debt} language={language} />
       {instructions === null ? (
         <p class="quiet">
           <Sentence text={words.payOffline(GAP)}>
@@ -176,6 +192,7 @@ export const OrderSection = ({ own, language }: { own: OwnRegistration; language
           <bdi>{moneyOf(order.total, order.currency, language)}</bdi>
         </b>
       </p>
+      <Taxes order={order} language={language} />
       {order.refunded > 0 && (
         <p class="quiet">{words.refundedAmount(moneyOf(order.refunded, order.currency, language))}</p>
       )}

@@ -65,6 +65,32 @@ describe('order form without JavaScript', () => {
     ])
   })
 
+  it('registers at the price that the guest typed, and shows the form again for one that isn’t allowed', async () => {
+    const event = await newEvent(
+      calendar,
+      {},
+      { priceMode: 'CHOSEN', currency: 'EUR', minPrice: 500, suggestedPrice: 1_050, maxPrice: 9_000 },
+    )
+    const [{ id }] = event.tickets
+    const page = await read(`/e/${event.slug}`)
+    expect(fieldsIn(page).get(`price.${id}`)).toBe('10.50')
+    const orderAt = (price: string) =>
+      post(event.slug, { ...BUYER, [`quantity.${id}`]: '1', attending: 'yes', guests: '0', [`price.${id}`]: price })
+    for (const [price, says] of [
+      ['4,99', 'at least €5.00'],
+      ['90.01', 'at most €90.00'],
+      ['-7', 'at least €5.00'],
+      ['free', 'at least €5.00'],
+    ] as const) {
+      const answer = await orderAt(price)
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).toContain(says)
+    }
+    expect(await ordersOf(event)).toEqual([])
+    expect((await orderAt('7,25')).status).toBe(303)
+    expect((await ordersOf(event)).map(({ total }) => total)).toEqual([725])
+  })
+
   it('shows the buyer’s own pass first on the page of the party, and none of a guest with another address', async () => {
     const event = await newEvent(calendar)
     const [{ id }] = event.tickets

@@ -131,6 +131,10 @@ export const prepare = async ({ tell, pass, refuse }: Story, event: { id: string
   await tell(`DELETE /calendars/${SLUG}/coupons/${other.body.data.id}`)
   await tell(`GET /v1/calendars/${SLUG}/coupons?code=EARLYBIRD`)
 
+  const vat = await tell(`POST /calendars/${SLUG}/tax-rates`, { json: { name: 'VAT', rate: 700 } })
+  await tell(`GET /v1/calendars/${SLUG}/tax-rates`)
+  await tell(`DELETE /calendars/${SLUG}/tax-rates/${vat.body.data.id}`)
+
   const weekly = {
     dataset: 'GUESTS',
     format: 'csv',

@@ -17,6 +17,8 @@ const row = (fields: Partial<EventRow> = {}): EventRow => ({
   coverUrl: null,
   coverAlt: null,
   paymentInstructions: null,
+  refundPolicy: null,
+  delayedPayments: null,
   accent: null,
   translations: {},
   startAt: at,

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   assignTickets,
+  atPrice,
   buttonLabel,
   optionsOf,
   orderDataOf,
   preselected,
+  priceFault,
   type Chosen,
 } from '../../../src/presentation/selection.ts'
 import { languageOf } from '../../../src/words/words.ts'
@@ -146,5 +148,39 @@ describe('assignTickets', () => {
     ],
   ])('%j: %j', (asked, expected) => {
     expect(assignTickets(chosen, asked)).toEqual(expected)
+  })
+})
+
+describe('chosen price', () => {
+  const LIMITS = { price: 500, currency: 'EUR', minPrice: 500, suggestedPrice: 1_000, maxPrice: 5_000 }
+  const optionWith = (fields: Partial<Event> = {}) => optionsOf(eventWith([ticket('a', LIMITS)], fields))[0]
+  const option = optionWith()
+  if (option === undefined) throw new Error('the ticket can be ordered')
+
+  it.each([
+    ['7', 700],
+    ['7,5', 750],
+    [' 50.00 ', 5_000],
+    ['4.99', 500],
+    ['50.01', 500],
+    ['1e3', 500],
+    ['', 500],
+    [undefined, 1_000],
+  ])('of %j is %d', (text, price) => {
+    expect(atPrice(option, text).price).toBe(price)
+  })
+
+  it.each([
+    ['7', null],
+    ['4.99', 'Enter an amount of at least €5.00.'],
+    ['50.01', 'Enter an amount of at most €50.00.'],
+    ['seven', 'Enter an amount of at least €5.00.'],
+    [null, null],
+  ])('%j has the fault %j', (text, fault) => {
+    expect(priceFault(option, text, languageOf('en'))).toBe(fault)
+  })
+
+  it('is not asked for if the event verifies addresses', () => {
+    expect(optionWith({ verifyEmail: true })?.choice).toBeNull()
   })
 })

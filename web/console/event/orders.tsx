@@ -11,11 +11,13 @@ import { Pager, Table } from '../parts/table.tsx'
 import { Figure, Search, Segments } from '../parts/tools.tsx'
 import { momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { withQuery } from '../place.ts'
+import { refundRuleWords } from '../words/en/refund-rule.ts'
 import { ordersWords } from '../words/en/orders.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { EventFrame, type EventSession } from './event-frame.tsx'
 import { saveOrders } from './order-papers.ts'
 import { OrderSheet } from './order-sheet.tsx'
+import { EventRefundRule } from './event-refund-rule.tsx'
 import { PayOffline } from './pay-offline.tsx'
 import { differenceKind, orderState, paidBy } from './order-state.ts'
 import { RefundOrders } from './refund-orders.tsx'
@@ -87,6 +89,7 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
   const page = Number(place.query.get('page') ?? '1') || 1
   const openId = place.query.get('order')
   const [isWriting, write] = useState(false)
+  const [isDeciding, decide] = useState(false)
   const [isRefunding, refund] = useState(false)
   const sought = place.query.get('q') ?? ''
   const path = `/events/${event.id}/orders`
@@ -135,6 +138,9 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
           )}
           <button type="button" class="button plain hide-small" onClick={() => write(true)}>
             <Icon name="edit" /> {words.offline.edit}
+          </button>
+          <button type="button" class="button plain" onClick={() => decide(true)}>
+            <Icon name="edit" /> {refundRuleWords().edit}
           </button>
         </>
       }
@@ -250,6 +256,15 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
       )}
       {isWriting && (
         <PayOffline key="offline" session={session} event={event} close={() => write(false)} saved={askedEvent.put} />
+      )}
+      {isDeciding && (
+        <EventRefundRule
+          key="policy"
+          session={session}
+          event={event}
+          close={() => decide(false)}
+          saved={askedEvent.put}
+        />
       )}
       {openId !== null && (
         <OrderSheet

@@ -13,11 +13,20 @@ import { termsWords } from '../words/en/terms.ts'
 import { ticketsWords } from '../words/en/tickets.ts'
 import type { EventSession } from './event-frame.tsx'
 
+/** Highest price of the API. The form leaves the field blank instead. */
+const MAX_PRICE = 100_000_000
+
+const amountOrBlank = (ticket: TicketAnswer | null, minor: number | null, currency: string) =>
+  minor === null ? '' : majorOf(minor, ticket?.currency ?? currency)
+
 const fieldsOf = (ticket: TicketAnswer | null, zone: string, currency: string) => ({
   name: ticket?.name ?? '',
   description: ticket?.description ?? '',
   price: ticket === null || ticket.price === 0 ? '' : majorOf(ticket.price, ticket.currency ?? currency),
   currency: ticket?.currency ?? currency,
+  isChosen: ticket?.priceMode === 'CHOSEN',
+  suggestedPrice: amountOrBlank(ticket, ticket?.suggestedPrice ?? null, currency),
+  maxPrice: amountOrBlank(ticket, ticket?.maxPrice === MAX_PRICE ? null : (ticket?.maxPrice ?? null), currency),
   capacity: ticket?.capacity === null || ticket === null ? '' : String(ticket.capacity),
   minPerOrder: String(ticket?.minPerOrder ?? 1),
   maxPerOrder: String(ticket?.maxPerOrder ?? MAX_PARTY_SIZE),
@@ -51,13 +60,21 @@ export const TicketSheet = ({
   const save = () =>
     void work
       .run(async () => {
-        const minor = values.price.trim() === '' ? 0 : (minorOf(values.price, values.currency) ?? Number.NaN)
+        const amountOf = (text: string) => (text.trim() === '' ? null : (minorOf(text, values.currency) ?? Number.NaN))
+        const { isChosen } = values
+        const minor = amountOf(values.price) ?? 0
+        const isFree = minor === 0 && !isChosen
         const body = {
           name: values.name,
           description: orNull('description'),
-          type: minor === 0 ? 'FREE' : 'PAID',
+          type: isFree ? 'FREE' : 'PAID',
           price: minor,
-          currency: minor === 0 ? null : values.currency,
+          currency: isFree ? null : values.currency,
+          priceMode: isChosen ? 'CHOSEN' : 'FIXED',
+          ...(isChosen && {
+            suggestedPrice: amountOf(values.suggestedPrice),
+            maxPrice: amountOf(values.maxPrice),
+          }),
           capacity: numberOrNull('capacity'),
           minPerOrder: Number(values.minPerOrder),
           maxPerOrder: Number(values.maxPerOrder),
@@ -83,10 +100,10 @@ export const TicketSheet = ({
         <LongField label={words.description} aside={terms.optional} rows={2} {...field('description')} />
         <div class="fields">
           <TextField
-            label={words.price}
-            aside={words.blankIsFree}
+            label={values.isChosen ? words.priceAtLeast : words.price}
+            aside={values.isChosen ? undefined : words.blankIsFree}
             inputmode="decimal"
-            {...field('price', 'price', 'type')}
+            {...field('price', 'price', 'minPrice', 'type')}
           />
           <TextField
             label={words.currency}
@@ -95,6 +112,23 @@ export const TicketSheet = ({
           />
           <TextField label={words.seats} aside={words.blankIsUnlimited} type="number" min={1} {...field('capacity')} />
         </div>
+        <CheckField label={words.buyersChoose} hint={words.buyersChooseHint} {...field('isChosen', 'priceMode')} />
+        {values.isChosen && (
+          <div class="fields">
+            <TextField
+              label={words.priceSuggested}
+              aside={terms.optional}
+              inputmode="decimal"
+              {...field('suggestedPrice')}
+            />
+            <TextField
+              label={words.priceAtMost}
+              aside={words.blankIsNoLimit}
+              inputmode="decimal"
+              {...field('maxPrice')}
+            />
+          </div>
+        )}
         <div class="fields">
           <TextField label={words.onSaleFrom} type="datetime-local" {...field('salesStartAt')} />
           <TextField label={words.onSaleUntil} type="datetime-local" {...field('salesEndAt')} />

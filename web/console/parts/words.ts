@@ -212,16 +212,7 @@ export const moneyOf = (minor: number, currency: string | null) => {
   }).format(amountOf(minor, currency).value)
 }
 
-/**
- * Parses an amount with a decimal point or comma and returns it in minor units. Returns null if the text isn't an
- * amount.
- */
-export const minorOf = (text: string, currency: string) => {
-  const plain = text.trim().replace(',', '.')
-  if (!/^\d+(?:\.\d+)?$/.test(plain)) return null
-  const minor = Number(plain) * 10 ** exponentOf(currency)
-  return Math.abs(minor - Math.round(minor)) < 1e-6 ? Math.round(minor) : null
-}
+export { minorOf } from '../../../src/presentation/price.ts'
 
 export const majorOf = (minor: number, currency: string) => amountOf(minor, currency).text
 

@@ -11,16 +11,20 @@ import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { SendKey } from '../parts/send-key.tsx'
+import { RefundRuleFields } from '../parts/refund-rule.tsx'
 import { LongField, RadioField, SelectField, TextField } from '../parts/fields.tsx'
 import { ZoneField } from '../parts/zone-field.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import { hashOf } from '../place.ts'
 import { erasureWords } from '../words/en/erasure.ts'
+import { refundRuleWords } from '../words/en/refund-rule.ts'
 import { settingsWords } from '../words/en/settings.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { localeSpoken } from '../words/loaded.ts'
+import { taxRatesWords } from '../words/en/tax-rates.ts'
 import { Quotas } from './quotas.tsx'
+import { TaxRates } from './tax-rates.tsx'
 
 const fieldsOf = (calendar: CalendarAnswer) => ({
   name: calendar.name,
@@ -37,6 +41,7 @@ const fieldsOf = (calendar: CalendarAnswer) => ({
   imprintUrl: calendar.imprintUrl ?? '',
   privacyUrl: calendar.privacyUrl ?? '',
   paymentInstructions: calendar.paymentInstructions ?? '',
+  refundPolicy: calendar.refundPolicy,
 })
 type Fields = ReturnType<typeof fieldsOf>
 
@@ -173,6 +178,12 @@ const Editing = ({
             aside={words.payment.instructionsAside}
             {...field('paymentInstructions')}
           />
+          <RefundRuleFields
+            label={refundRuleWords().ofCalendar}
+            hint={refundRuleWords().ofCalendarHint}
+            currency={calendar.currency}
+            {...field('refundPolicy', 'refundPolicy.steps', 'refundPolicy')}
+          />
         </Block>
         <div class="saves">
           <OtherFault work={work} fields={shown} />
@@ -184,6 +195,11 @@ const Editing = ({
           </Send>
         </div>
       </Form>
+      {mayDo(session, 'OWNER') && (
+        <Block title={taxRatesWords().title} lead={taxRatesWords().lead}>
+          <TaxRates session={session} />
+        </Block>
+      )}
       <Block title={words.plan.title}>
         <p>{words.plan.isOn(calendar.name, <b>{terms.plans[calendar.plan]}</b>)}</p>
         <Quotas session={session} />

@@ -24,6 +24,8 @@ import type { EditorWords } from './en/editor.ts'
 import type { TicketsWords } from './en/tickets.ts'
 import type { QuestionsWords } from './en/questions.ts'
 import type { RefundsWords } from './en/refunds.ts'
+import type { RefundRuleWords } from './en/refund-rule.ts'
+import type { TaxRatesWords } from './en/tax-rates.ts'
 import type { PreviewWords } from './en/preview.ts'
 import type { GuestsWords } from './en/guests.ts'
 import type { GuestSheetWords } from './en/guest-sheet.ts'
@@ -73,6 +75,8 @@ export interface ConsoleWords extends Record<AreaName, object> {
   orders: OrdersWords
   coupons: CouponsWords
   refunds: RefundsWords
+  refundRule: RefundRuleWords
+  taxRates: TaxRatesWords
   messages: MessagesWords
   door: DoorWords
   repeats: RepeatsWords

@@ -33,6 +33,8 @@ export type AreaName =
   | 'orders'
   | 'coupons'
   | 'refunds'
+  | 'refundRule'
+  | 'taxRates'
   | 'messages'
   | 'door'
   | 'repeats'

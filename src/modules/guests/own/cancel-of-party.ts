@@ -3,6 +3,7 @@ import { judgedBy } from '../../../db/guard.ts'
 import type { EventRow } from '../../../db/rows.ts'
 import type { Deps } from '../../../deps.ts'
 import { invalid, refusal } from '../../../kernel/failure.ts'
+import { paidBack, type CancellationQuote } from './own-refunds.ts'
 import { endPagesOf } from '../../payments/index.ts'
 import {
   afterLeaving,
@@ -20,13 +21,14 @@ import {
 const CANCELLABLE = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED'] as const
 
 /**
- * Cancels some or all members of a party in one batch. Returns null on success. It is not an error if some of them left
- * earlier.
+ * Cancels some or all members of a party in one batch, and refunds them. Returns null on success. It is not an error if
+ * some of them left earlier. Returns `NOT_REFUNDED`, and cancels no one, if the refund of the quote is no longer right.
  */
 export const cancelOfParty = async (
   event: EventRow,
   { party, members }: Party,
   guestIds: string[] | null,
+  quote: CancellationQuote,
   deps: Deps,
 ) => {
   // All members have transferred their places.
@@ -44,28 +46,32 @@ export const cancelOfParty = async (
   const [left, promoted] = [newMove(deps), newMove(deps)]
   const first = asked[0]?.guest.id ?? ''
   const as = actingAs({ type: 'guest', id: first }, deps)
+  const refund = paidBack(quote, event, as, rule.holds)
   const {
     why: [judged],
+    leavers,
   } = await as.commit({
     calendarId: party.calendarId,
     atEvent: event.id,
     seenBy: 'visitors',
     statements: {
       why: judgedBy(rule),
+      refund: refund.statements,
       leavers: leave(
         { guestId: first, eventId: event.id },
-        { from: CANCELLABLE, to: 'CANCELLED', isOwn: true, who: theseGuests(wanted), where: rule.holds },
+        { from: CANCELLABLE, to: 'CANCELLED', isOwn: true, who: theseGuests(wanted), where: refund.isWritten },
         left,
       ),
       after: afterLeaving(event.id, left, promoted),
     },
     mails: [
+      ...refund.mails,
       ...(deps.config.invitesHost === null ? [] : [mailOfPartyLeft(WITHDRAWN_MAIL, party, left.moveId)]),
       mailOfMove(PROMOTED_MAIL, promoted.moveId),
     ],
   })
   const refused = rule.refusal(judged)
   if (refused !== null) return refused
-  await endPagesOf(wanted, as)
-  return null
+  await Promise.all([endPagesOf(wanted, as), refund.send()])
+  return leavers.length === 0 && quote.refund > 0 ? 'NOT_REFUNDED' : null
 }

@@ -1,7 +1,7 @@
 import type { LinkCalendar } from '../../../access/derived.ts'
 import { actingAs } from '../../../db/commit.ts'
 import type { Deps } from '../../../deps.ts'
-import { Failure, invalid } from '../../../kernel/failure.ts'
+import { Failure } from '../../../kernel/failure.ts'
 import { groupShortCode } from '../../../kernel/short-code.ts'
 import { iso } from '../../../kernel/time.ts'
 import { hasSeat, isOpenToAll } from '../../../kernel/visibility.ts'
@@ -10,22 +10,18 @@ import { siteUrlOf } from '../../calendars/index.ts'
 import { asKnownTo, toGuestEvent, loadEventView, timesOf } from '../../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../../feeds/index.ts'
 import { instructionsFor, toOrderOfGuest, withSeats } from '../../orders/index.ts'
-import { endPagesOf } from '../../payments/index.ts'
 import { Acceptance } from '../guests.schema.ts'
-import { ManagedRegistration, OwnCancellation } from './own.schema.ts'
-import { cancelOfParty } from './cancel-of-party.ts'
+import { ManagedRegistration } from './own.schema.ts'
 import { heldByBuyer, walletLinksOf } from './wallet-links.ts'
 import { enrol, ENROLLING } from '../registration/register.ts'
 import {
   datesOfGuest,
-  depart,
   invalidTransition,
   managedBy,
   manageUrlOf,
   manageUrlOfParty,
   type Party,
   whoAnswers,
-  WITHDRAWN_MAIL,
 } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
@@ -33,9 +29,10 @@ import { toGuest } from '../guests.ts'
 
 type Managed = Awaited<ReturnType<typeof managedBy>>
 
-const asGuest = ({ guest }: { guest: { id: string } }, deps: Deps) => actingAs({ type: 'guest', id: guest.id }, deps)
+export const asGuest = ({ guest }: { guest: { id: string } }, deps: Deps) =>
+  actingAs({ type: 'guest', id: guest.id }, deps)
 
-const CANCELLABLE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED'] as const
+export const CANCELLABLE = ['INVITED', 'PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED'] as const
 const ACCEPTED: readonly string[] = ['PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN']
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
 
@@ -195,39 +192,5 @@ export const readOwnEntry = operation({
         'Content-Disposition': `inline; filename="${event.slug}.ics"`,
       },
     })
-  },
-})
-
-/** Cancelling twice is not an error. Only `CHECKED_IN` guests can't cancel. */
-export const cancelRegistration = operation({
-  id: 'registrations.cancel',
-  summary: 'Cancel your registration',
-  routes: [open('POST /public/registrations/:manageToken/cancel', { secret: true })],
-  subject: 'none',
-  description:
-    'Cancels the registration or declines an invitation. A buyer’s link cancels the whole party, or only the guests in `guestIds`.',
-  body: OwnCancellation,
-  answer: one(ManagedRegistration),
-  refusals: ['invalid_transition', 'payment_processing'],
-  async run({ params, body: { guestIds } }, deps) {
-    const managed = await managedBy(params.manageToken, deps)
-    const departure = {
-      from: CANCELLABLE,
-      to: 'CANCELLED',
-      isOwn: true,
-      done: ['CANCELLED', 'DECLINED'],
-      ...(deps.config.invitesHost === null ? {} : { mails: WITHDRAWN_MAIL }),
-    } as const
-    if (managed.isBuyers && managed.together !== null) {
-      const refused = await cancelOfParty(managed.event, managed.together, guestIds ?? null, deps)
-      return refused ?? registrationReply(await managedBy(params.manageToken, deps), deps)
-    }
-    const foreign = guestIds?.findIndex((id) => id !== managed.guest.id) ?? -1
-    if (foreign !== -1) throw invalid(`guestIds.${foreign}`, 'isn’t the guest of this registration')
-    const as = asGuest(managed, deps)
-    const left = await depart(managed.event, managed.guest.id, departure, as)
-    if (left instanceof Failure) return left
-    await endPagesOf([managed.guest.id], as)
-    return registrationReply({ ...managed, ...left }, deps)
   },
 })

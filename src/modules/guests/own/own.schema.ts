@@ -115,8 +115,55 @@ export const OwnData = lazy(() =>
 
 /** The guests to cancel through a buyer's link. Without `guestIds`, cancels all of them, or the link's only guest. */
 export const OwnCancellation = lazy(() =>
-  z.object({ guestIds: z.array(z.string().max(100)).min(1).max(100).optional() }),
+  z.object({
+    guestIds: z.array(z.string().max(100)).min(1).max(100).optional(),
+    quote: z
+      .string()
+      .max(100)
+      .optional()
+      .describe(
+        '`quote` of the refund shown to the guest. If the refund has changed since, the request fails and cancels no one.',
+      ),
+  }),
 )
+
+export const CancellationQuery = lazy(() =>
+  z.object({
+    guestIds: z
+      .string()
+      .max(4_000)
+      .transform((ids) => ids.split(','))
+      .optional()
+      .describe('Ids of guests of the party, separated by commas. Default: all.'),
+  }),
+)
+
+const Amount = lazy(() => z.int().min(0))
+
+export const CancellationTerms = lazy(() =>
+  z
+    .object({
+      refund: Amount().describe('Refund for the buyer, in minor units.'),
+      fee: Amount().describe('Fee that the organiser keeps.'),
+      kept: Amount().describe('Amount paid for these seats without the refund, including the fee.'),
+      currency: z.string().nullable().describe('Null if the seats cost nothing.'),
+      method: z
+        .string()
+        .nullable()
+        .describe(
+          'ONLINE for a refund to the card, HAND for one that the organiser pays out. Null if the seats cost nothing.',
+        ),
+      arrivesWithinDays: z.int().nullable().describe('Null without a refund, or if the organiser pays it out.'),
+      steps: z
+        .array(z.object({ hoursBefore: z.int(), percent: z.int(), until: InstantOutput() }))
+        .describe('Steps of the refund policy. Empty if the seats have none, or different ones.'),
+      changesAt: InstantOutput().nullable().describe('Time at which the refund shrinks next. Null if it doesn’t.'),
+      nextRefund: Amount().nullable().describe('Refund after `changesAt`.'),
+      quote: z.string().describe('Value to send with the cancellation, for exactly this refund.'),
+    })
+    .meta({ id: 'CancellationTerms' }),
+)
+export type CancellationTermsOutput = SchemaOutput<typeof CancellationTerms>
 
 /** Fields that buyers can fill in for their party, and guests can correct. */
 export const OwnChanges = lazy(() =>

@@ -7,7 +7,8 @@ import { rowsOf, statement, preparedStatement, paramsOf } from '../../../db/stat
 import type { Code } from '../../../kernel/failure.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
-import { newOrderId, stepOfTicket, totalOfParty } from '../../orders/index.ts'
+import { leastOfTicket, newOrderId, stepOfTicket, totalOfParty } from '../../orders/index.ts'
+import { MAX_PRICE } from '../../tickets/index.ts'
 import { isOpen, noGuestInserted, notCancelled, registeredData } from './place-guest.store.ts'
 import {
   freeShortCode,
@@ -28,7 +29,7 @@ import {
 export type PlacingParty = QuotaValues & {
   partyId: string
   eventId: string
-  /** JSON array of `{id, ticketId, userId, firstName, lastName, email|null, searchText, qrCode, shortCodes, answers}`. */
+  /** JSON array of `{id, ticketId, userId, firstName, lastName, email|null, searchText, qrCode, shortCodes, answers, price|null}`. */
   attendees: string
   size: number
   couponCode: string | null
@@ -40,6 +41,7 @@ export type PlacingParty = QuotaValues & {
   source: (typeof GUEST_SOURCES)[number]
   answersFit: 0 | 1
   moveId: string
+  payBy: 'OFFLINE' | 'STRIPE'
   now: Instant
 }
 
@@ -81,9 +83,31 @@ export const haveTickets = unless('validation_failed', sql`(select count(*) from
 })
 const areOfOneCurrency = unless(
   'validation_failed',
-  sql`(select count(distinct t.currency) from ${theirTickets} where t.price > 0) < 2`,
+  sql`(select count(distinct t.currency) from ${theirTickets} where t.price > 0 or t.price_mode = 'CHOSEN') < 2`,
   { field: { field: 'attendees', message: 'must use tickets in one currency' } },
 )
+/** The first attendee whose ticket's price fails `holds`. */
+const priceFault = (holds: SQL) => sql`(select min(cast(a.key as integer)) from ${theirTickets}
+  where ${of('price')} is not null and not (${holds}))`
+const changedPrice = priceFault(sql`t.price_mode = 'CHOSEN' or ${of('price')} = t.price`)
+const disallowedPrice = priceFault(sql`t.price_mode <> 'CHOSEN' or (
+  ${of('price')} between t.price and coalesce(t.max_price, ${sql.raw(String(MAX_PRICE))}) and ${of('price')} % ${stepOfTicket} = 0
+  and (${of('price')} = 0 or ${of('price')} >= ${leastOfTicket}))`)
+const payAllowedPrices = [
+  unless('price_changed', sql`${changedPrice} is null`, {
+    field: {
+      field: sql`'attendees.' || ${changedPrice} || '.price'`,
+      message: 'isn’t the current price of the ticket',
+    },
+  }),
+  unless('price_not_allowed', sql`${disallowedPrice} is null`, {
+    field: {
+      field: sql`'attendees.' || ${disallowedPrice} || '.price'`,
+      message: 'must be from `minPrice` to `maxPrice` of the ticket, and an amount that can be charged in its currency',
+    },
+  }),
+] as const
+
 export const takeWhatOneOrderMay = unless(
   'quantity_not_allowed',
   sql`not exists (select 1 from (${needs}) n join tickets t on t.id = n.ticket_id
@@ -126,8 +150,8 @@ export const mayBeRedeemedByParty = [
   unless(
     'coupon_invalid',
     sql`${hasNoCoupon} or (c.is_active = 1 and (c.event_id is null or c.event_id = e.id)
-      and (json_array_length(c.ticket_ids) = 0 or exists (select 1 from ${attendees}
-        where ${of('ticketId')} in (select value from json_each(c.ticket_ids))))
+      and exists (select 1 from ${theirTickets} where t.price_mode <> 'CHOSEN'
+        and (json_array_length(c.ticket_ids) = 0 or t.id in (select value from json_each(c.ticket_ids))))
       and (c.valid_from is null or c.valid_from <= ${param('now')}) and (c.valid_until is null or c.valid_until > ${param('now')})
       and (c.discount_type = 'PERCENT' or not exists (select 1 from ${theirTickets} where t.price > 0 and t.currency <> c.currency)))`,
     { field: { field: 'couponCode', message: 'isn’t valid for this registration' } },
@@ -136,7 +160,7 @@ export const mayBeRedeemedByParty = [
 ] as const
 
 const total = totalOfParty(
-  sql`select a.key as position, t.id as ticket_id, t.price, t.currency, ${stepOfTicket} as step from ${theirTickets}`,
+  sql`select a.key as position, t.id as ticket_id, coalesce(${of('price')}, t.price) as price, t.currency, ${stepOfTicket} as step from ${theirTickets}`,
 )
 
 /** Inserts either all attendees or none: the rule is evaluated once, before the first insert. */
@@ -188,6 +212,7 @@ export const registeringTogether = partyEntryPath(
     isAnswered,
     haveTickets,
     areOfOneCurrency,
+    ...payAllowedPrices,
     takeWhatOneOrderMay,
     couldEverFit,
     ...areOnSale,
@@ -204,6 +229,7 @@ export const addingTogether = partyEntryPath(
     isAnswered,
     haveTickets,
     areOfOneCurrency,
+    ...payAllowedPrices,
     couldEverFit,
     areNew,
     havePlaces,
@@ -212,6 +238,16 @@ export const addingTogether = partyEntryPath(
     ...mayBeRedeemedByParty,
   ]),
   sql`0`,
+)
+
+/** Stores the prices that attendees chose. Must run before their order is created, which may be much later. */
+export const insertChoices = preparedStatement<PlacingParty, never>(() =>
+  statement(sql`
+    insert into guest_choices (guest_id, price)
+    select g.id, ${of('price')} from ${attendees} join guests g on g.move_id = ${param('moveId')}
+      and (g.id = ${of('id')} or (g.email_is_buyers = 0 and g.email = ${of('email')}))
+    where ${of('price')} is not null
+    on conflict (guest_id) do update set price = excluded.price`),
 )
 
 /** Inserts the buyer into `parties`, provided the guests were inserted. */

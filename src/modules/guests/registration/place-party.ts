@@ -14,6 +14,7 @@ import type { NewParty } from '../guests.schema.ts'
 import { checkAnswers, namesOf, type Checked } from './answers.ts'
 import { lookFirst, withCheckout } from './place-guest.ts'
 import {
+  insertChoices,
   insertParty,
   mailOfPartyMade,
   partyRegistered,
@@ -110,12 +111,12 @@ const placingOf = async (
     answers,
     source,
   }: { tickets: (TicketRow | undefined)[]; answers: ReturnType<typeof answersOf>; source: PlacingParty['source'] },
-  move: { moveId: string; now: number },
+  move: Pick<ReturnType<typeof newMove>, 'moveId' | 'now' | 'payBy'>,
   deps: Deps,
 ): Promise<PlacingParty> => {
   const { buyer } = given
   const attendees = await Promise.all(
-    given.attendees.map(async ({ firstName = '', lastName = '', email = null }, index) => {
+    given.attendees.map(async ({ firstName = '', lastName = '', email = null, price = null }, index) => {
       const id = deps.newId('gst')
       return {
         id,
@@ -128,6 +129,7 @@ const placingOf = async (
         qrCode: deps.newId('qr'),
         shortCodes: shortCodesFor(id),
         answers: JSON.stringify(answers.each[index] ?? []),
+        price,
       }
     }),
   )
@@ -145,6 +147,7 @@ const placingOf = async (
     source,
     answersFit: answers.faults.length + answers.unasked.length === 0 ? 1 : 0,
     moveId: move.moveId,
+    payBy: move.payBy,
     now: move.now,
     ...quotaValuesOf(deps.config.quotas, move.now),
   }
@@ -193,6 +196,7 @@ export const placeParty = async <C extends Code, OfAnswers extends Code>(
     seenBy: 'visitors',
     statements: {
       insert: way.insert(placing),
+      chosen: given.attendees.some(({ price }) => price !== undefined) ? [insertChoices(placing)] : [],
       why: way.why(placing),
       passed: countPassed(move.moveId),
       party: insertParty(placing),

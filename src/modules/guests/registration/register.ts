@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { Failure, invalidFields, refusal, type FieldError } from '../../../kernel/failure.ts'
 import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { dashboard, one, open, operation, reply, v1 } from '../../../operation/operation.ts'
-import { toOrderOfGuest } from '../../orders/index.ts'
+import { toOrderOfGuest, withSeats } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
 import {
   LinkSent,
@@ -100,6 +100,9 @@ export const ENROLLING = [
   'quantity_not_allowed',
 ] as const
 
+/** Error codes of the price that a party sends for its seats. */
+const PRICING = ['price_changed', 'price_not_allowed'] as const
+
 const GUEST = 'GUEST' as const
 
 /** Registers a visitor, with or without an invitation. */
@@ -147,7 +150,14 @@ export const register = operation({
   limit: 'registration',
   body: NewRegistrationOrParty,
   answer: one(RegistrationOrParty),
-  refusals: [...ENROLLING, 'party_too_large', 'party_unverifiable', 'party_exceeds_capacity', 'attendee_repeated'],
+  refusals: [
+    ...ENROLLING,
+    'party_too_large',
+    'party_unverifiable',
+    'party_exceeds_capacity',
+    'attendee_repeated',
+    ...PRICING,
+  ],
   ahead({ name }, { clock }) {
     if (name?.by !== 'eventId') return null
     return reading([isOpenToAnonymous({ eventId: name.id, now: clock() })], ([[found]]) => ({
@@ -180,7 +190,10 @@ export const register = operation({
       return {
         kind: GUEST,
         guest: toGuest(placed),
-        order: placed.order === null ? null : toOrderOfGuest(placed.order, calendar.slug),
+        order:
+          placed.order === null
+            ? null
+            : toOrderOfGuest(placed.order, calendar.slug, await withSeats(deps.db, placed.order)),
         manageUrl: await manageUrlOf(placed.guest, calendar, deps),
       }
     }
@@ -233,6 +246,7 @@ export const addGuest = operation({
     'party_too_large',
     'party_exceeds_capacity',
     'attendee_repeated',
+    ...PRICING,
   ],
   async recover(effectId, { event, calendar, body }, deps) {
     if (isParty(body)) {

@@ -1,7 +1,7 @@
 import { Failure, notFound } from '../../../kernel/failure.ts'
 import { isOpenToAll } from '../../../kernel/visibility.ts'
 import { one, open, operation, reply } from '../../../operation/operation.ts'
-import { toOrderOfGuest } from '../../orders/index.ts'
+import { toOrderOfGuest, withSeats } from '../../orders/index.ts'
 import { NewRegistration } from '../guests.schema.ts'
 import { Registration } from '../registration.schema.ts'
 import { enrol, ENROLLING } from './register.ts'
@@ -39,7 +39,10 @@ export const verifyRegistration = operation({
       {
         kind: 'GUEST' as const,
         guest: toGuest(placed),
-        order: placed.order === null ? null : toOrderOfGuest(placed.order, calendar.slug),
+        order:
+          placed.order === null
+            ? null
+            : toOrderOfGuest(placed.order, calendar.slug, await withSeats(deps.db, placed.order)),
         manageUrl: await manageUrlOf(placed.guest, calendar, deps),
       },
       { headers: { 'Cache-Control': 'private, no-store' } },

@@ -73,6 +73,10 @@ export const errors: ErrorsWords = {
     party_unverifiable: 'Diese Veranstaltung lässt jede E-Mail-Adresse bestätigen. Melden Sie alle einzeln an.',
     party_exceeds_capacity: 'Die Gruppe ist größer als die Kapazität der Veranstaltung oder des Tickets.',
     attendee_repeated: 'Zwei Personen haben dieselbe E-Mail-Adresse.',
+    tax_rate_limit_reached: 'Mehr Steuersätze sind nicht möglich. Löschen Sie zuerst einen.',
+    refund_changed: 'Die Erstattung hat sich geändert.',
+    price_changed: 'Der Preis hat sich geändert. Laden Sie die Seite neu.',
+    price_not_allowed: 'Dieser Preis ist für das Ticket nicht erlaubt.',
     quantity_not_allowed: 'In dieser Anzahl lässt sich dieses Ticket nicht bestellen.',
     question_condition_invalid:
       'Die Bedingung einer Frage lässt sich nicht auswerten. Sehen Sie sich die Hinweise an den Feldern an.',

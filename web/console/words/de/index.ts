@@ -35,6 +35,8 @@ import { door } from './door.ts'
 import { repeats } from './repeats.ts'
 import { terms } from './terms.ts'
 import { refunds } from './refunds.ts'
+import { refundRule } from './refund-rule.ts'
+import { taxRates } from './tax-rates.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
 import { errors } from './errors.ts'
@@ -76,6 +78,8 @@ export const words: ConsoleWords = {
   repeats,
   terms,
   refunds,
+  refundRule,
+  taxRates,
   erasure,
   operator,
   errors,

@@ -36,6 +36,8 @@ import { repeats } from './repeats.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
 import { refunds } from './refunds.ts'
+import { refundRule } from './refund-rule.ts'
+import { taxRates } from './tax-rates.ts'
 import { terms } from './terms.ts'
 import { errors } from './errors.ts'
 
@@ -72,6 +74,8 @@ export const words: ConsoleWords = {
   orders,
   coupons,
   refunds,
+  refundRule,
+  taxRates,
   messages,
   door,
   repeats,

@@ -26,6 +26,8 @@ import { tickets } from './tickets.ts'
 import { questions } from './questions.ts'
 import { preview } from './preview.ts'
 import { refunds } from './refunds.ts'
+import { refundRule } from './refund-rule.ts'
+import { taxRates } from './tax-rates.ts'
 import { guests } from './guests.ts'
 import { guestSheet } from './guest-sheet.ts'
 import { importing } from './importing.ts'
@@ -72,6 +74,8 @@ export const words: ConsoleWords = {
   orders,
   coupons,
   refunds,
+  refundRule,
+  taxRates,
   messages,
   door,
   repeats,

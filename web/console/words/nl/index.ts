@@ -31,6 +31,8 @@ import { importing } from './importing.ts'
 import { orders } from './orders.ts'
 import { coupons } from './coupons.ts'
 import { refunds } from './refunds.ts'
+import { refundRule } from './refund-rule.ts'
+import { taxRates } from './tax-rates.ts'
 import { messages } from './messages.ts'
 import { door } from './door.ts'
 import { repeats } from './repeats.ts'
@@ -72,6 +74,8 @@ export const words: ConsoleWords = {
   orders,
   coupons,
   refunds,
+  refundRule,
+  taxRates,
   messages,
   door,
   repeats,

@@ -1,0 +1,176 @@
+import type { EventRow, OrderRow } from '../../../db/rows.ts'
+import { inOneBatch } from '../../../db/statement.ts'
+import type { Deps } from '../../../deps.ts'
+import { invalid } from '../../../kernel/failure.ts'
+import { nextChange, refundOfSeat, stepAt, type RefundRule } from '../../../kernel/refund-policy.ts'
+import type { Instant } from '../../../kernel/time.ts'
+import {
+  areWritten,
+  bothHold,
+  countOwnRefunds,
+  insertOwnRefunds,
+  mailOfRefund,
+  orderDetailsOf,
+  ordersNamed,
+  type Condition,
+  type OwnRefund,
+} from '../../orders/index.ts'
+import { sendRefund } from '../../payments/index.ts'
+import type { managedBy, Placed } from '../../seats/index.ts'
+
+type Managed = Awaited<ReturnType<typeof managedBy>>
+
+/** A paid seat of a guest who would leave, and the policy under which it was bought. */
+interface PaidSeat {
+  guestId: string
+  order: OrderRow
+  paid: number
+  rule: RefundRule | null
+}
+
+/** What the guests of a manage link get back if they cancel now. */
+export interface CancellationQuote {
+  /** Guests who would leave. */
+  guestIds: string[]
+  refund: number
+  fee: number
+  kept: number
+  currency: string | null
+  provider: 'OFFLINE' | 'STRIPE' | null
+  /** The policy of all seats, or null if they have none or several. */
+  rule: RefundRule | null
+  changesAt: Instant | null
+  nextRefund: number | null
+  quote: string
+  refunds: (Omit<OwnRefund, 'id'> & { order: OrderRow })[]
+}
+
+const SETTLED: readonly string[] = ['PAID', 'PARTIALLY_REFUNDED']
+
+/**
+ * The members that the link may cancel. A buyer's link cancels the whole party, or the guests in `guestIds`. Throws for
+ * a guest of someone else.
+ */
+export const leaversOf = (managed: Managed, guestIds: readonly string[] | undefined): Placed[] => {
+  const members = managed.isBuyers && managed.together !== null ? managed.together.members : [managed]
+  const unknown = guestIds?.findIndex((id) => !members.some(({ guest }) => guest.id === id)) ?? -1
+  if (unknown !== -1) throw invalid(`guestIds.${unknown}`, 'isn’t a guest of this registration')
+  return members.filter(({ guest }) => guestIds === undefined || guestIds.includes(guest.id))
+}
+
+/** Only the buyer's own link moves the buyer's money. Other guests of the order cancel without a refund. */
+const isBuyer = (managed: Managed) =>
+  managed.isBuyers || (managed.together === null && managed.order?.buyerGuestId === managed.guest.id)
+
+const paidSeatsOf = async (managed: Managed, leavers: readonly Placed[], deps: Deps): Promise<PaidSeat[]> => {
+  const seated = leavers.filter(({ guest, order }) => guest.status === 'CONFIRMED' && order !== null && order.total > 0)
+  const ids = [...new Set(seated.flatMap(({ order }) => order?.id ?? []))]
+  if (ids.length === 0 || !isBuyer(managed)) return []
+  const { orders, ...many } = await inOneBatch(deps.db, ordersNamed(managed.calendar.id, ids))
+  return orders.flatMap((order) => {
+    const { seats, refunds, disputes, terms } = orderDetailsOf(order, many)
+    const isDisputed = disputes.some(({ settledAt }) => settledAt === null)
+    if (!SETTLED.includes(order.status) || isDisputed) return []
+    const rules = terms[0]?.policy ?? {}
+    const ruleOf = (ticketId: string) =>
+      rules[ticketId] ?? (ticketId in rules ? null : (Object.values(rules)[0] ?? null))
+    const gone = refunds.flatMap(({ guestIds, status }) => (status === 'FAILED' ? [] : (guestIds ?? [])))
+    const shares =
+      order.partyId === null
+        ? [{ guestId: order.guestId, ticketId: order.ticketId, paid: order.total }]
+        : seats.map(({ guestId, ticketId, price, discount }) => ({ guestId, ticketId, paid: price - discount }))
+    return shares.flatMap(({ guestId, ticketId, paid }) =>
+      paid > 0 && !gone.includes(guestId) && seated.some(({ guest }) => guest.id === guestId)
+        ? [{ guestId, order, paid, rule: ruleOf(ticketId) }]
+        : [],
+    )
+  })
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((left, right) => left + right, 0)
+
+/** A cancelled event refunds seats with a policy in full. */
+const CALLED_OFF = { percent: 100, fee: { fixed: 0, percent: 0 } }
+
+interface Timing {
+  startAt: Instant
+  isCalledOff: boolean
+}
+
+const refundNow = ({ order, paid, rule }: PaidSeat, { startAt, isCalledOff }: Timing, now: Instant) => {
+  const step = rule === null ? undefined : isCalledOff ? CALLED_OFF : stepAt(rule, startAt, now)
+  if (rule === null || step === undefined) return { refund: 0, fee: 0 }
+  return refundOfSeat(paid, { fee: rule.fee, ...step }, order.currency ?? '')
+}
+
+/** The refund of each order: the sum of its seats, but never more than what can still be refunded. */
+const refundsOf = (seats: readonly PaidSeat[], timing: Timing, now: Instant) =>
+  [...Map.groupBy(seats, ({ order }) => order.id).values()].flatMap((alike) => {
+    const [first] = alike
+    if (first === undefined) return []
+    const { order } = first
+    const back = alike.map((seat) => ({ ...refundNow(seat, timing, now), guestId: seat.guestId }))
+    const amount = Math.min(sum(back.map(({ refund }) => refund)), order.total - order.refunded)
+    const guestIds = back.filter(({ refund }) => refund > 0).map(({ guestId }) => guestId)
+    return amount > 0 ? [{ order, orderId: order.id, guestIds, amount }] : []
+  })
+
+const onlyRuleOf = (seats: readonly PaidSeat[]) => {
+  const rules = new Set(seats.map(({ rule }) => JSON.stringify(rule)))
+  return rules.size === 1 ? (seats[0]?.rule ?? null) : null
+}
+
+export const quoteOf = async (
+  managed: Managed,
+  guestIds: readonly string[] | undefined,
+  deps: Deps,
+): Promise<CancellationQuote> => {
+  const leavers = leaversOf(managed, guestIds)
+  const seats = await paidSeatsOf(managed, leavers, deps)
+  const now = deps.clock()
+  const { startAt, status } = managed.event
+  const timing = { startAt, isCalledOff: status === 'CANCELLED' }
+  const refunds = refundsOf(seats, timing, now)
+  const refund = sum(refunds.map(({ amount }) => amount))
+  const changes = timing.isCalledOff
+    ? []
+    : seats.flatMap(({ rule }) => (rule === null ? [] : (nextChange(rule, startAt, now) ?? [])))
+  const changesAt = changes.length === 0 || refund === 0 ? null : Math.min(...changes)
+  const [first] = seats
+  const currency = first?.order.currency ?? null
+  return {
+    guestIds: leavers.map(({ guest }) => guest.id),
+    refund,
+    fee: sum(seats.map((seat) => refundNow(seat, timing, now).fee)),
+    kept: sum(seats.map(({ paid }) => paid)) - refund,
+    currency,
+    provider: first === undefined || first.order.provider === 'FREE' ? null : first.order.provider,
+    rule: onlyRuleOf(seats),
+    changesAt,
+    nextRefund: changesAt === null ? null : sum(refundsOf(seats, timing, changesAt + 1).map(({ amount }) => amount)),
+    quote: `${refund}${currency ?? ''}-${leavers.length}`,
+    refunds,
+  }
+}
+
+/** The part of a commit that refunds a cancellation, for `leave` and its callers. */
+export const paidBack = (quote: CancellationQuote, { id: eventId }: EventRow, deps: Deps, where?: Condition) => {
+  const now = deps.clock()
+  const refunds = quote.refunds.map((refund) => ({ ...refund, id: deps.newId('rfd') }))
+  const rows = refunds.map(({ id, orderId, guestIds, amount }) => ({ id, orderId, guestIds, amount }))
+  return {
+    statements:
+      rows.length === 0
+        ? []
+        : [
+            insertOwnRefunds(rows, { eventId, now, ...(where === undefined ? {} : { where }) }),
+            ...countOwnRefunds(rows, now),
+          ],
+    isWritten: where === undefined ? areWritten(rows) : bothHold(where, areWritten(rows)),
+    mails: refunds.map(({ order, id }) => mailOfRefund(order, id)),
+    /** Sends the refunds of card payments to the provider. The schedule repeats what fails. */
+    send: async () => {
+      for (const { id, order } of refunds) if (order.provider === 'STRIPE') await sendRefund(id, deps)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { statement } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
+import { hasGoneBack } from './orders.store.ts'
+import { REFUNDED } from './refunds.store.ts'
+
+/** A refund that guests get because they cancel: part of what was paid for their seats in one order. */
+export interface OwnRefund {
+  id: string
+  orderId: string
+  guestIds: string[]
+  amount: number
+}
+
+interface Paying {
+  eventId: string
+  /** Further condition, for example that the guests may leave. */
+  where?: SQL
+  now: Instant
+}
+
+const REASON = 'The guest cancelled.'
+
+/**
+ * Inserts all of the refunds or none. Each guest must still hold a confirmed seat that wasn't refunded, in an order with
+ * that much left to refund. Must run before the guests leave, in the same batch.
+ */
+export const insertOwnRefunds = (refunds: readonly OwnRefund[], { eventId, where = sql`1`, now }: Paying) => {
+  const wanted = sql`json_each(${JSON.stringify(refunds)})`
+  const isPayable = sql`exists (select 1 from orders x where x.id = b.value ->> 'orderId' and x.event_id = ${eventId}
+    and x.status in ('PAID', 'PARTIALLY_REFUNDED') and b.value ->> 'amount' between 1 and x.total - x.refunded
+    and not exists (select 1 from payment_differences d where d.order_id = x.id and d.kind = 'DISPUTED' and d.settled_at is null))`
+  const seats = sql`(select b.value ->> 'orderId' as order_id, i.value as guest_id from ${wanted} b, json_each(b.value, '$.guestIds') i) s`
+  const hasSeat = sql`exists (select 1 from guests g where g.id = s.guest_id and g.order_id = s.order_id
+    and g.event_id = ${eventId} and g.status = 'CONFIRMED' and g.erased_at is null)`
+  return statement<{ id: string; status: string }>(sql`
+    insert into refunds (id, order_id, amount, currency, reason, notify_buyer, guest_ids, status, effect, created_at, completed_at)
+    select a.value ->> 'id', o.id, a.value ->> 'amount', o.currency, ${REASON}, 1, a.value -> 'guestIds',
+      case o.provider when 'STRIPE' then 'PENDING' else 'SUCCEEDED' end, case o.provider when 'STRIPE' then 'INTENDED' end,
+      ${now}, case o.provider when 'STRIPE' then null else ${now} end
+    from ${wanted} a join orders o on o.id = a.value ->> 'orderId'
+    where not exists (select 1 from ${wanted} b where not ${isPayable})
+      and not exists (select 1 from ${seats} where not ${hasSeat} or ${hasGoneBack('s')})
+      and ${where}
+    returning id, status`)
+}
+
+/** True if `insertOwnRefunds` has written these refunds in this batch, or if there are none. */
+export const areWritten = (refunds: readonly OwnRefund[]): SQL =>
+  refunds.length === 0 ? sql`1` : sql`exists (select 1 from refunds r where r.id = ${refunds[0]?.id ?? ''})`
+
+export type Condition = ReturnType<typeof areWritten>
+
+export const bothHold = (one: Condition, other: Condition) => sql`${one} and ${other}`
+
+/** Recalculates `orders.refunded` of the orders in which this batch wrote a refund. */
+export const countOwnRefunds = (refunds: readonly OwnRefund[], now: Instant) =>
+  refunds.map(({ id, orderId }) =>
+    statement(sql`
+      update orders set refunded = ${REFUNDED}, updated_at = ${now},
+        status = case when ${REFUNDED} >= total then 'REFUNDED' else 'PARTIALLY_REFUNDED' end
+      where id = ${orderId} and exists (select 1 from refunds r where r.id = ${id})`),
+  )

@@ -1,0 +1,14 @@
+import type { TaxRatesWords } from '../en/tax-rates.ts'
+
+export const taxRates: TaxRatesWords = {
+  title: 'الضريبة',
+  lead: 'الأسعار تشمل الضريبة. تعرض الطلبات مقدارها بالنسبة السارية عند الشراء.',
+  name: 'الاسم',
+  example: 'ضريبة القيمة المضافة',
+  percent: 'النسبة المئوية',
+  makeDefault: 'استخدامها لجميع التذاكر',
+  makeDefaultHint: 'لكل تذكرة ليست لها نسبة خاصة.',
+  isDefault: 'افتراضية',
+  add: 'إضافة نسبة',
+  remove: 'حذف',
+}

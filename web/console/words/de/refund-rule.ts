@@ -1,0 +1,20 @@
+import type { RefundRuleWords } from '../en/refund-rule.ts'
+
+export const refundRule: RefundRuleWords = {
+  edit: 'Storno-Regel',
+  title: 'Storno-Regel',
+  ofCalendar: 'Wer storniert, bekommt Geld zurück',
+  ofCalendarHint: 'Sonst bekommt niemand automatisch Geld zurück. Veranstaltungen und Tickets können davon abweichen.',
+  ofEvent: 'Eigene Storno-Regel für diese Veranstaltung',
+  ofEventHint: 'Sonst gilt die Regel aus den Einstellungen des Kalenders.',
+  hoursBefore: 'Stunden vor Beginn',
+  percent: 'Erstattung in %',
+  addStep: 'Stufe hinzufügen',
+  removeStep: 'Entfernen',
+  none: 'Wer storniert, bekommt nichts zurück.',
+  feePercent: 'Sie behalten, in % pro Platz',
+  feeFixed: (currency) => `Sie behalten, in ${currency} pro Platz`,
+  later: 'Frühere Bestellungen behalten ihre Regel.',
+  save: 'Regel speichern',
+  saved: 'Storno-Regel gespeichert.',
+}

@@ -1,0 +1,14 @@
+import type { TaxRatesWords } from '../en/tax-rates.ts'
+
+export const taxRates: TaxRatesWords = {
+  title: 'Steuer',
+  lead: 'Preise enthalten die Steuer. Bestellungen zeigen, wie viel, mit dem Satz bei der Bestellung.',
+  name: 'Name',
+  example: 'USt.',
+  percent: 'Satz in %',
+  makeDefault: 'Für alle Tickets verwenden',
+  makeDefaultHint: 'Für jedes Ticket ohne eigenen Satz.',
+  isDefault: 'Standard',
+  add: 'Steuersatz hinzufügen',
+  remove: 'Löschen',
+}

@@ -1,0 +1,24 @@
+import { area } from '../loaded.ts'
+
+const english = {
+  edit: 'Refund policy',
+  title: 'Refund policy',
+  ofCalendar: 'Refund guests who cancel',
+  ofCalendarHint: 'Otherwise guests who cancel get no money back automatically. Events and tickets can override it.',
+  ofEvent: 'Own refund policy for this event',
+  ofEventHint: 'Otherwise the event uses the policy in the calendar’s settings.',
+  hoursBefore: 'Hours before the start',
+  percent: 'Refund in %',
+  addStep: 'Add a step',
+  removeStep: 'Remove',
+  none: 'Guests who cancel get nothing back.',
+  feePercent: 'You keep, in % per place',
+  feeFixed: (currency: string) => `You keep, in ${currency} per place`,
+  later: 'Orders that were placed before keep their policy.',
+  save: 'Save policy',
+  saved: 'Refund policy saved.',
+}
+
+export type RefundRuleWords = typeof english
+
+export const refundRuleWords = area('refundRule', english)

@@ -1,0 +1,18 @@
+import { area } from '../loaded.ts'
+
+const english = {
+  title: 'Tax',
+  lead: 'Prices include tax. Orders show how much, at the rate when they were placed.',
+  name: 'Name',
+  example: 'VAT',
+  percent: 'Rate in %',
+  makeDefault: 'Use for all tickets',
+  makeDefaultHint: 'For every ticket without a rate of its own.',
+  isDefault: 'default',
+  add: 'Add tax rate',
+  remove: 'Delete',
+}
+
+export type TaxRatesWords = typeof english
+
+export const taxRatesWords = area('taxRates', english)

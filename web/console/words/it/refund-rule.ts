@@ -1,0 +1,21 @@
+import type { RefundRuleWords } from '../en/refund-rule.ts'
+
+export const refundRule: RefundRuleWords = {
+  edit: 'Regola di rimborso',
+  title: 'Regola di rimborso',
+  ofCalendar: 'Rimborsa chi annulla',
+  ofCalendarHint:
+    'Altrimenti nessuno viene rimborsato automaticamente. Un evento o un biglietto può avere una regola propria.',
+  ofEvent: 'Regola propria di questo evento',
+  ofEventHint: 'Altrimenti vale la regola delle impostazioni del calendario.',
+  hoursBefore: 'Ore prima dell’inizio',
+  percent: 'Rimborso in %',
+  addStep: 'Aggiungi una fascia',
+  removeStep: 'Rimuovi',
+  none: 'Chi annulla non riceve nulla.',
+  feePercent: 'Trattieni, in % a posto',
+  feeFixed: (currency) => `Trattieni, in ${currency} a posto`,
+  later: 'Gli ordini già effettuati mantengono la loro regola.',
+  save: 'Salva la regola',
+  saved: 'Regola di rimborso salvata.',
+}

@@ -1,0 +1,20 @@
+import type { RefundRuleWords } from '../en/refund-rule.ts'
+
+export const refundRule: RefundRuleWords = {
+  edit: 'Terugbetalingsregel',
+  title: 'Terugbetalingsregel',
+  ofCalendar: 'Geld terug bij annulering',
+  ofCalendarHint: 'Anders krijgt niemand automatisch geld terug. Een evenement of ticket kan een eigen regel hebben.',
+  ofEvent: 'Eigen regel voor dit evenement',
+  ofEventHint: 'Anders geldt de regel uit de instellingen van de kalender.',
+  hoursBefore: 'Uren voor aanvang',
+  percent: 'Terugbetaling in %',
+  addStep: 'Stap toevoegen',
+  removeStep: 'Verwijderen',
+  none: 'Wie annuleert, krijgt niets terug.',
+  feePercent: 'Je houdt, in % per plaats',
+  feeFixed: (currency) => `Je houdt, in ${currency} per plaats`,
+  later: 'Eerdere bestellingen houden hun regel.',
+  save: 'Regel opslaan',
+  saved: 'Terugbetalingsregel opgeslagen.',
+}

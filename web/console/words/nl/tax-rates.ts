@@ -1,0 +1,14 @@
+import type { TaxRatesWords } from '../en/tax-rates.ts'
+
+export const taxRates: TaxRatesWords = {
+  title: 'Belasting',
+  lead: 'Prijzen zijn inclusief belasting. Bestellingen tonen hoeveel, met het tarief bij de bestelling.',
+  name: 'Naam',
+  example: 'btw',
+  percent: 'Tarief in %',
+  makeDefault: 'Voor alle tickets gebruiken',
+  makeDefaultHint: 'Voor elk ticket zonder eigen tarief.',
+  isDefault: 'standaard',
+  add: 'Tarief toevoegen',
+  remove: 'Verwijderen',
+}

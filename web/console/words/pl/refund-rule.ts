@@ -1,0 +1,21 @@
+import type { RefundRuleWords } from '../en/refund-rule.ts'
+
+export const refundRule: RefundRuleWords = {
+  edit: 'Zasady zwrotów',
+  title: 'Zasady zwrotów',
+  ofCalendar: 'Zwracaj pieniądze rezygnującym',
+  ofCalendarHint:
+    'W przeciwnym razie nikt nie otrzymuje zwrotu automatycznie. Wydarzenie lub bilet może mieć własne zasady.',
+  ofEvent: 'Własne zasady tego wydarzenia',
+  ofEventHint: 'W przeciwnym razie obowiązują zasady z ustawień kalendarza.',
+  hoursBefore: 'Godzin przed rozpoczęciem',
+  percent: 'Zwrot w %',
+  addStep: 'Dodaj próg',
+  removeStep: 'Usuń',
+  none: 'Rezygnujący nie otrzymują zwrotu.',
+  feePercent: 'Zatrzymujesz, w % za miejsce',
+  feeFixed: (currency) => `Zatrzymujesz, w ${currency} za miejsce`,
+  later: 'Wcześniejsze zamówienia zachowują swoje zasady.',
+  save: 'Zapisz zasady',
+  saved: 'Zapisano zasady zwrotów.',
+}

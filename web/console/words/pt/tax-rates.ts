@@ -1,0 +1,14 @@
+import type { TaxRatesWords } from '../en/tax-rates.ts'
+
+export const taxRates: TaxRatesWords = {
+  title: 'Impostos',
+  lead: 'Os preços incluem imposto. As encomendas mostram quanto, à taxa em vigor na compra.',
+  name: 'Nome',
+  example: 'IVA',
+  percent: 'Taxa em %',
+  makeDefault: 'Usar para todos os bilhetes',
+  makeDefaultHint: 'Para cada bilhete sem taxa própria.',
+  isDefault: 'predefinida',
+  add: 'Adicionar taxa',
+  remove: 'Eliminar',
+}
