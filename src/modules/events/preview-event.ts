@@ -18,7 +18,7 @@ const asPublished = (view: EventView, { config, clock }: Pick<Deps, 'config' | '
 export const previewNewEvent = operation({
   id: 'events.previewNew',
   summary: 'Preview a new event',
-  description: 'Returns the event as visitors would see it. Nothing is stored.',
+  description: 'Returns the event as visitors would see it. Stores nothing.',
   subject: 'calendar',
   subjectIn: 'body',
   access: eventsWrite,
@@ -36,7 +36,7 @@ export const previewNewEvent = operation({
 export const previewEvent = operation({
   id: 'events.preview',
   summary: 'Preview changes of an event',
-  description: 'Returns the event as visitors would see it after the changes. Nothing is stored.',
+  description: 'Returns the event as visitors would see it after the changes. Stores nothing.',
   subject: 'event',
   access: eventsWrite,
   routes: [dashboard('POST /events/:eventId/preview')],

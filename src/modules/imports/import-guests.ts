@@ -130,7 +130,7 @@ export const importGuests = operation({
   id: 'guests.import',
   summary: 'Import guests from CSV',
   description:
-    'Send `dryRun` first: it reports for each line whether it is new, the same as before, or refused and why. Then send the same file with `confirm`. Statuses, times, check-ins and QR codes come from the file. Nothing is emailed and no webhook is sent. Importing a file again adds no guest twice, and changes no guest who was edited since. Erased guests stay erased. Orders are created as settled, with nothing to pay. Capacity doesn’t limit an import, but the plan’s quota does.',
+    'Send `dryRun` first: it reports for each line whether it is new, the same as before, or refused and why. Then send the same file with `confirm`. Statuses, times, check-ins and QR codes come from the file. Sends no email and no webhook. Importing a file again adds no guest twice, and changes no guest who was edited since. Erased guests stay erased. Orders are created as settled, with nothing to pay. Capacity doesn’t limit an import, but the plan’s quota does.',
   routes: both('POST /events/:eventId/guests/import'),
   access: guestsWrite,
   subject: 'event',
