@@ -70,7 +70,7 @@ export const LOGGED: readonly Logged[] = [
       suspension_reason: 'suspension',
     },
     silent: words(
-      'id delayed_payments feed_token_hash event_count longest_event_ms content_changed_at content_revision created_by erase_at visibility_before',
+      'id delayed_payments feed_token_hash event_count longest_event_ms content_changed_at content_revision created_by erase_at visibility_before link_key_cipher person_ids_by_link_key',
     ),
   },
   {

@@ -467,13 +467,13 @@ export const fr = (): Words => ({
     ended: (event) => `Votre inscription est annulée : ${event}`,
     endedUnpaid:
       'Votre commande n’a pas été payée à temps : votre place n’est plus réservée. Vous pouvez vous réinscrire tant qu’il reste des places.',
-    paymentProcessing: (event) => `Votre paiement est en cours de confirmation : ${event}`,
-    paymentFailed: (event) => `Votre paiement n’a pas abouti : ${event}`,
+    paymentProcessing: (event) => `Votre paiement est en cours de confirmation : ${event}`,
+    paymentFailed: (event) => `Votre paiement n’a pas abouti : ${event}`,
     paymentFailedText:
-      'Votre banque a refusé le paiement : votre place n’est plus réservée. Vous pouvez vous réinscrire tant qu’il reste des places.',
-    paymentOverdue: (event) => `Votre paiement n’est pas arrivé : ${event}`,
+      'Votre banque a refusé le paiement : votre place n’est plus réservée. Vous pouvez vous réinscrire tant qu’il reste des places.',
+    paymentOverdue: (event) => `Votre paiement n’est pas arrivé : ${event}`,
     paymentOverdueText:
-      'Votre banque n’a pas confirmé le paiement à temps : votre place n’est plus réservée. Si l’argent arrive plus tard, vous recevez une place s’il en reste une, sinon un remboursement complet.',
+      'Votre banque n’a pas confirmé le paiement à temps : votre place n’est plus réservée. Si l’argent arrive plus tard, vous recevez une place s’il en reste une, sinon un remboursement complet.',
     registerAgain: 'Se réinscrire',
     endedText: 'L’organisateur a annulé votre inscription.',
     invited: (event) => `Vous avez une invitation : ${event}`,

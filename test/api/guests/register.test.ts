@@ -397,7 +397,7 @@ describe('coupon rule mayBeRedeemed', () => {
       from (select ${sql.join(
         Object.keys(terms).map((name) => sql`${sql.placeholder('coupon')} ->> ${name} as ${sql.raw(name)}`),
         sql`, `,
-      )}) c, (select 'tkt' as id, 'EUR' as currency) t, (select 'evt' as id) e`),
+      )}) c, (select 'tkt' as id, 'EUR' as currency, 'FIXED' as price_mode) t, (select 'evt' as id) e`),
   )
   it.each([
     [{}, undefined],

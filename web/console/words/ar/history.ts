@@ -335,6 +335,7 @@ export const history: HistoryWords = {
     tags: 'المواضيع',
     template: 'القالب',
     ticket: 'التذكرة',
+    taxRateId: 'معدل الضريبة',
     ticketIds: 'التذاكر',
     timezone: 'المنطقة الزمنية',
     title: 'العنوان',

@@ -315,6 +315,7 @@ export const history: HistoryWords = {
     tags: 'Themen',
     template: 'Vorlage',
     ticket: 'Ticket',
+    taxRateId: 'Steuersatz',
     ticketIds: 'Tickets',
     timezone: 'Zeitzone',
     title: 'Titel',

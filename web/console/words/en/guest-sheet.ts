@@ -54,6 +54,9 @@ const english = {
       'transfer.sent': 'Transfer sent',
       /** The registration awaits approval or payment. */
       pending: 'Registration received',
+      'payment-processing': 'Bank is confirming',
+      'payment-failed': 'Payment failed',
+      'payment-overdue': 'Payment overdue',
       waitlisted: 'Waiting list',
       offered: 'Place offered',
       refusal: 'Registration declined',

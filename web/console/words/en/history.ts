@@ -334,6 +334,7 @@ const english = {
     tags: 'tags',
     template: 'template',
     ticket: 'ticket',
+    taxRateId: 'tax rate',
     ticketIds: 'tickets',
     timezone: 'time zone',
     title: 'title',

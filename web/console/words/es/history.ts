@@ -315,6 +315,7 @@ export const history: HistoryWords = {
     tags: 'temas',
     template: 'plantilla',
     ticket: 'entrada',
+    taxRateId: 'tipo de impuesto',
     ticketIds: 'entradas',
     timezone: 'zona horaria',
     title: 'título',

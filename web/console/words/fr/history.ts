@@ -313,6 +313,7 @@ export const history: HistoryWords = {
     tags: 'thèmes',
     template: 'modèle',
     ticket: 'billet',
+    taxRateId: 'taux de TVA',
     ticketIds: 'billets',
     timezone: 'fuseau horaire',
     title: 'titre',

@@ -311,6 +311,7 @@ export const history: HistoryWords = {
     tags: 'temi',
     template: 'modello',
     ticket: 'biglietto',
+    taxRateId: 'aliquota',
     ticketIds: 'biglietti',
     timezone: 'fuso orario',
     title: 'titolo',

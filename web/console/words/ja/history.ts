@@ -302,6 +302,7 @@ export const history: HistoryWords = {
     tags: 'タグ',
     template: 'テンプレート',
     ticket: 'チケット',
+    taxRateId: '税率',
     ticketIds: 'チケット',
     timezone: 'タイムゾーン',
     title: 'タイトル',

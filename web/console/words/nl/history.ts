@@ -314,6 +314,7 @@ export const history: HistoryWords = {
     tags: 'tags',
     template: 'sjabloon',
     ticket: 'ticket',
+    taxRateId: 'belastingtarief',
     ticketIds: 'tickets',
     timezone: 'tijdzone',
     title: 'titel',

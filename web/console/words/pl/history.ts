@@ -314,6 +314,7 @@ export const history: HistoryWords = {
     tags: 'tematy',
     template: 'szablon',
     ticket: 'bilet',
+    taxRateId: 'stawka podatku',
     ticketIds: 'bilety',
     timezone: 'strefa czasowa',
     title: 'tytuł',

@@ -317,6 +317,7 @@ export const history: HistoryWords = {
     tags: 'temas',
     template: 'modelo',
     ticket: 'bilhete',
+    taxRateId: 'taxa de imposto',
     ticketIds: 'bilhetes',
     timezone: 'fuso horário',
     title: 'título',
