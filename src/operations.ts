@@ -20,7 +20,7 @@ export { listAnnouncements, listReminders, sendAnnouncement, sendReminder } from
 export { callMessageOff, listMessageFailures } from './modules/communications/message-outcome.ts'
 export { askToUnsubscribe, unsubscribe } from './modules/communications/unsubscribe.ts'
 export { createCoupon, deleteCoupon, listCoupons, updateCoupon } from './modules/coupons/manage-coupons.ts'
-export { listDeliveries, readDelivery, retryDelivery } from './modules/deliveries/delivery-log.ts'
+export { listDeliveries, readDelivery, retryDelivery, sendDeliveryNow } from './modules/deliveries/delivery-log.ts'
 export { createDoorPass, listDoorPasses, revokeDoorPass } from './modules/door-passes/door-passes.ts'
 export { eraseAccount, keepAccount, previewAccountErasure } from './modules/erasures/erase-account.ts'
 export { eraseCalendar, keepCalendar, previewCalendarErasure } from './modules/erasures/erase-calendar.ts'

@@ -234,6 +234,7 @@ export const additions: readonly AddedRoute[] = [
     'GET /calendars/:slug/webhook-deliveries',
     'GET /calendars/:slug/webhook-deliveries/:id',
     'POST /calendars/:slug/webhook-deliveries/:id/retry',
+    'POST /calendars/:slug/webhook-deliveries/:id/send-now',
   ),
 
   // The change feed.

@@ -135,6 +135,22 @@ const made = preparedStatement<Retry, { id: string }>(() =>
 /** Schedules one more attempt for a failed delivery. */
 export const retry = (wanted: Retry) => ({ verdict: verdict(wanted), made: made(wanted) })
 
+interface Early extends Record<string, unknown> {
+  calendarId: string
+  id: string
+  now: Instant
+}
+
+/**
+ * Makes the next automatic attempt of a delivery due now. If a worker holds the delivery, its attempt is under way, and
+ * its outcome sets the next time.
+ */
+export const attemptNow = preparedStatement<Early, { id: string }>(() =>
+  statement(sql`
+    update ${deliveries} set next_attempt_at = min(next_attempt_at, ${sql.placeholder('now')})
+    where ${retried} and ${deliveries.status} = 'retrying' and ${hasActiveWebhook} returning id`),
+)
+
 /** Returns the delivery's id if the retry requested at `now` took effect. */
 export const retriedAt = (id: string, now: Instant) =>
   sql`(select d.id from deliveries d where d.id = ${id} and d.retried_at = ${now})`

@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/actor.ts'
-import { webhooksRead, webhooksWrite } from '../../access/demands.ts'
+import { owner, webhooksRead, webhooksWrite } from '../../access/demands.ts'
 import { inOneBatch, onlyRow } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
@@ -11,6 +11,7 @@ import { DeliveryListQuery, WebhookDelivery, type DeliveryOutput } from './deliv
 import {
   retriedAt,
   deliveriesOf,
+  attemptNow,
   deliveryOf,
   mayBeRetried,
   retry,
@@ -149,5 +150,28 @@ export const retryDelivery = operation({
     if (refused !== null) return refused
     deps.tell({ deliveries: [onlyRow(made).id] })
     return requireDelivery({ calendar, actor }, id, deps)
+  },
+})
+
+export const sendDeliveryNow = operation({
+  id: 'deliveries.sendNow',
+  summary: 'Send a waiting webhook delivery now',
+  description:
+    'Makes the next automatic attempt of a `retrying` delivery now instead of at `nextRetryAt`. If it fails, later attempts keep their delays. Fails with 409 for any other status, and if the webhook is inactive or deleted.',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('POST /calendars/:slug/webhook-deliveries/:id/send-now', { plan })],
+  answer: one(WebhookDelivery),
+  refusals: ['invalid_transition'],
+  async run({ calendar, actor, params: { id } }, deps) {
+    const { made } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: { made: attemptNow({ calendarId: calendar.id, id, now: deps.clock() }) },
+    })
+    const delivery = await requireDelivery({ calendar, actor }, id, deps)
+    if (made.length === 0) return refusal('invalid_transition')
+    deps.tell({ deliveries: [id] })
+    return delivery
   },
 })

@@ -241,3 +241,55 @@ describe('manual retry of a delivery', () => {
     expect(await seen()).toHaveLength(2)
   })
 })
+
+describe('next automatic attempt of a delivery', () => {
+  const waiting = async (modes: string) => {
+    const { calendar } = await start()
+    const { url, seen } = receiver(modes)
+    const webhook = await newWebhook(calendar, url)
+    const id = await testDelivery(calendar, webhook.id)
+    await afterAttempts(calendar, id, 1)
+    const sendNow = () =>
+      send(`POST /calendars/${calendar.slug}/webhook-deliveries/${id}/send-now`, { as: calendar.owner })
+    return { calendar, webhook, id, seen, sendNow }
+  }
+
+  it('is made now, and the attempts after it keep their delays', async () => {
+    const { calendar, id, seen, sendNow } = await waiting('500,500,200')
+    const answer = await sendNow()
+    expect(answer.status, answer.text).toBe(200)
+    expect(answer.body.data).toMatchObject({ id, status: 'retrying', attempts: 1 })
+    const after = await afterAttempts(calendar, id, 2)
+    expect(after.status).toBe('retrying')
+    const waitMs = Date.parse(after.nextRetryAt ?? '') - Date.parse(after.attemptLog.at(-1)?.at ?? '')
+    expect(waitMs).toBeGreaterThanOrEqual(5 * 60_000)
+    expect((await sendNow()).status).toBe(200)
+    expect(await afterAttempts(calendar, id, 3)).toMatchObject({ status: 'succeeded' })
+    const bodies = new Set((await seen()).map(({ body }) => body))
+    expect(bodies.size).toBe(1)
+    const late = await sendNow()
+    expect({ status: late.status, code: late.body.code }).toEqual({ status: 409, code: 'invalid_transition' })
+  })
+
+  it('is not made when the webhook is paused, nor for another calendar', async () => {
+    const { calendar, webhook, id, seen, sendNow } = await waiting('500')
+    const other = await newCalendar()
+    const foreign = `POST /calendars/${other.slug}/webhook-deliveries/${id}/send-now`
+    expect((await send(foreign, { as: other.owner })).status).toBe(404)
+    await send(`PATCH /calendars/${calendar.slug}/webhooks/${webhook.id}`, {
+      as: calendar.owner,
+      json: { isActive: false },
+    })
+    expect((await sendNow()).status).toBe(409)
+    await runSchedule()
+    expect(await seen()).toHaveLength(1)
+  })
+
+  it('is sent once when 20 requests arrive concurrently', async () => {
+    const { calendar, id, seen, sendNow } = await waiting('500,200')
+    await Promise.all(Array.from({ length: 20 }, () => sendNow()))
+    await afterAttempts(calendar, id, 2)
+    await runSchedule()
+    expect(await seen()).toHaveLength(2)
+  })
+})

@@ -97,6 +97,13 @@ export const readTheLog = async (
   const succeeded = async () => (await pass(`GET /v1/webhook-deliveries/${tried.body.data.id}`)).body.data.status
   await expect.poll(succeeded, SOON).toBe('succeeded')
   await tell(`GET /v1/webhook-deliveries?webhookId=${webhookId}&limit=1`)
+  await pass(`PATCH /events/${eventId}/webhooks/${webhookId}`, { json: { url: receiver('500,200').url } })
+  const waiting = (await pass(`POST /events/${eventId}/webhooks/${webhookId}/test`)).body.data.id as string
+  const waitingStatus = async () => (await pass(`GET /v1/webhook-deliveries/${waiting}`)).body.data.status
+  await expect.poll(waitingStatus, SOON).toBe('retrying')
+  await tell(`POST ${HOME}/webhook-deliveries/${waiting}/send-now`)
+  await expect.poll(waitingStatus, SOON).toBe('succeeded')
+  await refuse('invalid_transition', [`POST ${HOME}/webhook-deliveries/${waiting}/send-now`])
 }
 
 /** The change feed as a CMS and the dashboard would read it. */

@@ -57,7 +57,7 @@ const Details = ({ delivery, retry }: { delivery: DeliveryAnswer; retry: () => P
         <span>{words.created(<time datetime={delivery.createdAt}>{exactTimeOf(delivery.createdAt)}</time>)}</span>
         <Next delivery={delivery} />
       </p>
-      {delivery.status === 'failed' && (
+      {(delivery.status === 'failed' || delivery.status === 'retrying') && (
         <div class="stack">
           <button
             type="button"
@@ -110,7 +110,8 @@ export const DeliveryRow = ({
   const summary = useRef<HTMLElement>(null)
   const words = deliveriesWords()
   const retry = async () => {
-    const path = `/calendars/${session.calendar.slug}/webhook-deliveries/${delivery.id}/retry`
+    const act = delivery.status === 'retrying' ? 'send-now' : 'retry'
+    const path = `/calendars/${session.calendar.slug}/webhook-deliveries/${delivery.id}/${act}`
     const { data } = await session.api.post<One<DeliveryAnswer>>(path)
     session.toast(words.resent)
     // The Retry button is about to disappear, because the delivery is no longer failed. Focus the row instead.
