@@ -9,7 +9,11 @@ import { credentialsOf, newWorld, type World } from '../support/worlds.ts'
 
 const NAMES = ['dryRun', 'dry_run', 'preview', 'simulate']
 /** Operations that declare a trial run in their body. */
-const SUPPORTING: Record<string, string[]> = { 'events.update': ['dryRun'], 'series.update': ['dryRun'] }
+const SUPPORTING: Record<string, string[]> = {
+  'events.update': ['dryRun'],
+  'guests.import': ['dryRun'],
+  'series.update': ['dryRun'],
+}
 
 const writes = ways.filter(({ route }) => route.method !== 'GET').map((way) => [way.line, way] as const)
 const unsupportedIn = ({ operation }: Way) => NAMES.filter((name) => !SUPPORTING[operation.id]?.includes(name))
