@@ -39,13 +39,6 @@ export const secretMutants: Mutant[] = [
     tests: moves,
   },
   {
-    name: 'renewed links leave the earlier links valid',
-    rule: 'A link works only in the current version of its holder.',
-    in: 'isOfVersion',
-    swap: [' && claimed.linkVersion === linkVersion', ''],
-    tests: linkKeys,
-  },
-  {
     name: 'restored calendars forget the key of their links',
     rule: 'A calendar with its own link key keeps the links that another service issued.',
     in: 'linkKeyOf',
