@@ -1,4 +1,6 @@
+import { pascal } from '../../scripts/openapi/schema-names.ts'
 import { refName, type Model, type Resource, type Schema, type Verb } from './model.ts'
+import { wrap } from './wrap.ts'
 
 /** Writes the types and classes of the Python SDK. */
 
@@ -18,22 +20,11 @@ const KEYWORDS = new Set([
   'return',
 ])
 
-const pascal = (text: string) => text.replaceAll(/(?:^|[._-])(\w)/g, (_all, letter: string) => letter.toUpperCase())
 const snake = (text: string) => {
   const name = text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return KEYWORDS.has(name) ? `${name}_` : name
 }
 const text = (value: unknown) => JSON.stringify(value)
-
-const wrap = (words: string, width: number) => {
-  const lines: string[] = ['']
-  for (const word of words.split(/\s+/)) {
-    const line = lines.at(-1) ?? ''
-    if (line !== '' && line.length + word.length + 1 > width) lines.push(word)
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
-  }
-  return lines
-}
 
 const docstring = (words: string, indent: string) => {
   const lines = wrap(words.replaceAll('\\', '\\\\').replaceAll('"""', "'''"), 100 - indent.length)

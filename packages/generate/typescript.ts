@@ -1,20 +1,11 @@
+import { pascal } from '../../scripts/openapi/schema-names.ts'
 import { refName, type Model, type Resource, type Schema, type Verb } from './model.ts'
+import { wrap } from './wrap.ts'
 
 /** Writes the types and classes of the TypeScript SDK. */
 
 const HEAD = '// Generated from the OpenAPI document by `npm run sdk`. Do not edit.\n'
-const pascal = (text: string) => text.replaceAll(/(?:^|[._-])(\w)/g, (_all, letter: string) => letter.toUpperCase())
 const fieldName = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
-
-const wrap = (text: string, width: number) => {
-  const lines: string[] = ['']
-  for (const word of text.split(/\s+/)) {
-    const line = lines.at(-1) ?? ''
-    if (line !== '' && line.length + word.length + 1 > width) lines.push(word)
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`
-  }
-  return lines
-}
 
 const comment = (text: string, indent: string) => {
   const clean = text.replaceAll('*/', '*\\/')
