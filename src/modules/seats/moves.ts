@@ -80,13 +80,27 @@ interface Departure {
   out?: { seen: Statement; [name: string]: Statement }
 }
 
+type TogetherDeparture = Departure & { isTogether: true }
+
 /** Cancels a guest and promotes the first on the waiting list, in one batch. Cancelling twice is not an error. */
-export const depart = async (
+export function depart(
+  event: EventRow,
+  guestId: string,
+  departure: TogetherDeparture,
+  deps: Deps,
+): Promise<Placed | Failure<'invalid_transition'>>
+export function depart(
+  event: EventRow,
+  guestId: string,
+  departure: Departure,
+  deps: Deps,
+): Promise<Placed | Failure<'invalid_transition' | 'payment_processing'>>
+export async function depart(
   event: EventRow,
   guestId: string,
   { from, to, isOwn = false, done = [to], mails, mailData, isTogether = false, refund, out }: Departure,
   deps: Deps,
-): Promise<Placed | Failure<'invalid_transition' | 'payment_processing'>> => {
+): Promise<Placed | Failure<'invalid_transition' | 'payment_processing'>> {
   const whom = { guestId, eventId: event.id }
   const [left, promoted] = [newMove(deps), newMove(deps)]
   const {

@@ -152,6 +152,21 @@ describe('party that chooses its prices', () => {
     expect(await guestsOf(event)).toEqual([])
   })
 
+  it('gives an organiser who adds a party the same two errors', async () => {
+    const event = await newChosen()
+    const fixed = await newTicket(event, { price: 2_000 })
+    const add = (attendee: object) =>
+      asOwner(home, `POST /events/${event.id}/guests`, {
+        buyer: { firstName: 'Ada', lastName: 'Byron', email: 'desk@guests.test' },
+        attendees: [attendee],
+      })
+    const changed = await add({ ticketId: fixed.id, price: 1_999 })
+    expect(changed.body).toMatchObject({ statusCode: 409, code: 'price_changed' })
+    const notAllowed = await add({ ticketId: event.ticketId, price: 499 })
+    expect(notAllowed.body).toMatchObject({ statusCode: 422, code: 'price_not_allowed' })
+    expect(await guestsOf(event)).toEqual([])
+  })
+
   it.each(Object.entries(STEPS))('pays in steps of the currency %s', async (currency, step) => {
     const event = await newChosen({ minPrice: 0, suggestedPrice: null, maxPrice: 1_000_000, currency })
     expect((await party(event, [{ price: 5_000 + step / 2 }])).body.code).toBe('price_not_allowed')

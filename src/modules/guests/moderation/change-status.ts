@@ -115,7 +115,7 @@ export const rejectGuest = operation({
   subject: 'event',
   body: Rejection,
   answer: one(Guest),
-  refusals: ['invalid_transition', 'payment_processing'],
+  refusals: ['invalid_transition'],
   recover: currentView,
   async run({ event, params, body }, deps) {
     const gone = await rejectOne(event, params.guestId, body.message, deps)

@@ -101,7 +101,7 @@ export const declineOffer = operation({
   routes: [open('POST /public/registrations/:manageToken/offer/decline', { secret: true })],
   subject: 'none',
   answer: one(ManagedRegistration),
-  refusals: ['offer_expired', 'invalid_transition', 'payment_processing'],
+  refusals: ['offer_expired', 'invalid_transition'],
   async run({ params }, deps) {
     const managed = await managedBy(params.manageToken, deps)
     const guest = whoAnswers(managed)
