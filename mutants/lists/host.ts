@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const backup = ['test/e2e/backup.test.ts']
-const egress = ['test/e2e/egress.test.ts']
+const egress = ['test/e2e/egress/egress.test.ts']
 const doctor = ['test/e2e/doctor.test.ts']
 
 export const hostMutants: readonly Mutant[] = [

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { inBothThemes, seriousViolations } from '../../../harness/browser.ts'
+import { rowsOfCsv } from '../../../src/kernel/csv-reading.ts'
 import { isSettled, useWorkspace } from '../../../harness/workspace.ts'
 
 const DAY_MS = 86_400_000
@@ -14,11 +16,11 @@ const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 const HOME = 'demo-pro'
 
 /** Creates an event with two tickets and unpaid orders. */
-const sellTickets = async (title: string, guests: number) => {
+const sellTickets = async (title: string, guests: number, days = 30) => {
   const { data: event } = await api('POST /events', {
     calendarSlug: HOME,
     title,
-    startAt: `${dateIn(30)}T20:00`,
+    startAt: `${dateIn(days)}T20:00`,
     timezone: 'Europe/Paris',
     tickets: [
       { name: 'Adult', price: 2_500, currency: 'EUR' },
@@ -156,5 +158,36 @@ describe('money in the workspace', () => {
     await expectSound(page, 'duplicate')
     await page.getByRole('button', { name: 'Duplicate event' }).click()
     await page.waitForURL(/\/edit/)
+  })
+
+  it('ends the wait for a payment when the event starts, and says so', { timeout: 120_000 }, async () => {
+    const { event, orders, hash } = await sellTickets('Tomorrow', 1, 1)
+    const { data: order } = await api(`GET /events/${event.id}/orders/${orders[0] ?? ''}`)
+    expect(order.expiresAt).toBe(event.startAt)
+    const page = await signedIn(`${hash('orders')}?order=${order.id}`)
+    await page.locator('.sheet').getByText('Unpaid, expires tomorrow').waitFor()
+  })
+
+  it('downloads files of orders and guests that a spreadsheet joins by the order number', async () => {
+    const { orders, hash } = await sellTickets('Two files', 2)
+    const page = await signedIn(hash('orders'))
+    const fileAfter = async (press: () => Promise<void>) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), press()])
+      const bytes = await readFile(await download.path())
+      expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+      const [head, ...rows] = rowsOfCsv(bytes.toString())
+      return rows.map((row) => Object.fromEntries(row.map((cell, at) => [head?.[at] ?? '', cell])))
+    }
+    const ofOrders = await fileAfter(() => page.getByRole('button', { name: 'CSV', exact: true }).click())
+    await page.getByRole('link', { name: 'Guests', exact: true }).click()
+    const ofGuests = await fileAfter(async () => {
+      await page.getByRole('button', { name: 'Print and export' }).click()
+      await page.getByRole('button', { name: 'Download CSV' }).click()
+    })
+    expect(ofOrders).toHaveLength(orders.length)
+    for (const order of ofOrders) expect(order).toMatchObject({ Net: '0.00', Total: '25.00' })
+    const numbers = ofOrders.map((row) => row['Order number'])
+    expect(new Set(ofGuests.map((row) => row['Order number']))).toEqual(new Set(numbers))
+    for (const guest of ofGuests) expect(guest['Registered at']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d/)
   })
 })

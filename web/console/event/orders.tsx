@@ -213,7 +213,16 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
                     ),
                   },
                   { id: 'number', title: terms.order, kind: 'hide', draw: ({ number }) => number },
-                  { id: 'tickets', title: terms.tickets, kind: 'hide', draw: ticketsOf },
+                  {
+                    id: 'tickets',
+                    title: terms.tickets,
+                    kind: 'hide',
+                    draw: (order) => (
+                      <span class="names" title={ticketsOf(order)}>
+                        {ticketsOf(order)}
+                      </span>
+                    ),
+                  },
                   { id: 'state', title: terms.status, kind: 'state', draw: (order) => <Chip {...orderState(order)} /> },
                   {
                     id: 'by',

@@ -64,7 +64,7 @@ export const frame: FrameWords = {
   hideFromMembers: 'Vor Mitgliedern verbergen',
   language: 'Sprache',
 
-  search: 'Suchen oder springen',
+  search: 'Suchen',
   searchAll: 'Kalender und Aktionen',
   searchCalendar: 'Veranstaltungen, Gäste, Seiten',
   results: 'Ergebnisse',
