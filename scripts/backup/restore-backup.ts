@@ -1,5 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   createReadStream,
   existsSync,
   mkdirSync,
@@ -65,6 +67,17 @@ const isEncrypted = (path: string) => {
   }
 }
 
+/** The user of the service often can't read a file that root copied to the machine. */
+const refuseUnreadable = (path: string) => {
+  try {
+    accessSync(path, constants.R_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const remedy = code === 'EACCES' ? '; give this user the right to read it' : ''
+    throw new StartError(`cannot read ${path} (${code})${remedy}`)
+  }
+}
+
 const keysIn = (path: string) =>
   readFileSync(path, 'utf8')
     .split('\n')
@@ -72,10 +85,12 @@ const keysIn = (path: string) =>
     .filter((line) => line !== '' && !line.startsWith('#'))
 
 const openArchive = async (path: string, identityFile: string | undefined): Promise<Readable> => {
+  refuseUnreadable(path)
   const raw = createReadStream(path, { highWaterMark: 1 << 20 })
   if (!isEncrypted(path)) return raw.pipe(createZstdDecompress())
   if (identityFile === undefined)
     throw new StartError(`${path} is encrypted; name the file with your age key: --identity key.txt`)
+  refuseUnreadable(identityFile)
   const decrypter = new Decrypter()
   for (const key of keysIn(identityFile)) decrypter.addIdentity(key)
   try {

@@ -78,9 +78,17 @@ export const examinePublicAddress = async (baseUrl: string): Promise<Finding[]> 
       ...(caller === null ? [] : [forwarded(caller)]),
     ]
   } catch (error) {
+    const reason = reasonOf(error)
+    if (/CERT|SIGNATURE/.test(reason))
+      return [
+        fault(
+          `The certificate of ${new URL(baseUrl).hostname} isn't trusted here (${reason}).`,
+          'Let the proxy renew it, or name the file of its authority in NODE_EXTRA_CA_CERTS.',
+        ),
+      ]
     return [
       fault(
-        `${url} can't be reached from here (${reasonOf(error)}).`,
+        `${url} can't be reached from here (${reason}).`,
         'Check the DNS record of the host, the firewall (ports 80 and 443) and the log of the proxy.',
       ),
     ]

@@ -5,6 +5,7 @@ import { backupName, backupsIn } from '../backup/newest.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { StartError } from '../start/start-error.ts'
+import { refuseRoot } from './environment.ts'
 import { packageDir, releaseOf } from './release.ts'
 
 const BACKUP = 'use: event-calendar backup FILE-OR-DIRECTORY [--recipient age1…] [--keep 14]'
@@ -22,7 +23,7 @@ const countIn = (text: string) => {
   throw new StartError(`--keep is "${text}"; it must be a whole number from 1`)
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+const megabytes = (bytes: number) => `${Math.max(bytes / 1_000_000, 0.1).toFixed(1)} MB`
 
 /** Backs up while the service runs. In a directory, the backup is named after the time. */
 export const backup = async (env: NodeJS.ProcessEnv, words: readonly string[]): Promise<number> => {
@@ -33,7 +34,8 @@ export const backup = async (env: NodeJS.ProcessEnv, words: readonly string[]): 
   })
   const [given, ...more] = positionals
   const isNamed = given !== undefined && !isDirectory(given)
-  if (given === undefined || more.length > 0 || (isNamed && values.keep !== undefined)) throw new StartError(BACKUP)
+  if (given === undefined || more.length > 0) throw new StartError(BACKUP)
+  if (isNamed && values.keep !== undefined) throw new StartError(`${given} is not a directory, which --keep needs`)
   const keep = values.keep === undefined ? null : countIn(values.keep)
   const recipients = values.recipient ?? []
   const path = isNamed ? resolve(given) : join(resolve(given), backupName(new Date(), recipients.length > 0))
@@ -53,6 +55,7 @@ export const restore = async (env: NodeJS.ProcessEnv, words: readonly string[]):
   })
   const [path, ...more] = positionals
   if (path === undefined || more.length > 0) throw new StartError(RESTORE)
+  refuseRoot(env)
   const { version } = releaseOf(packageDir)
   const dataDir = env.DATA_DIR || '/data'
   const {

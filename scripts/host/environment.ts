@@ -13,11 +13,27 @@ const tokenIn = (path: string, isOwn: boolean) => {
   }
 }
 
-/** The environment with the defaults of the package. Only `start` creates the file of the proxy's token. */
+/** Files of root would stop the service, which runs as another user. */
+export const refuseRoot = (env: NodeJS.ProcessEnv) => {
+  if (process.getuid?.() === 0 && env.ALLOW_ROOT !== 'true')
+    throw new StartError('refuses to run as root; use the user of the service, or set ALLOW_ROOT=true')
+}
+
+/** Settings of the examples in `deploy` that the operator must replace. */
+const EXAMPLES = { PUBLIC_BASE_URL: '//calendar.venue.org/', SMTP_URL: 'user:password@mail.venue.org' }
+
+export const refuseExamples = (env: NodeJS.ProcessEnv) => {
+  for (const [name, example] of Object.entries(EXAMPLES))
+    if (env[name]?.includes(example) === true)
+      throw new StartError(`${name} is still that of the example; replace it with yours`)
+}
+
+/** The environment with the defaults of the package. On one's own server, every calendar has all features. Only `start` creates the file of the proxy's token. */
 export const packageEnv = (env: NodeJS.ProcessEnv, command: 'start' | 'other' = 'other'): NodeJS.ProcessEnv => ({
   ENVIRONMENT: 'production',
   DATA_DIR: '/data',
   SIGN_UP: 'invited',
+  DEFAULT_PLAN: 'ENTERPRISE',
   ...env,
   ...(env.PROXY_TOKEN_FILE === undefined ? {} : { PROXY_TOKEN: tokenIn(env.PROXY_TOKEN_FILE, command === 'start') }),
 })

@@ -5,7 +5,7 @@ import { writeProgressAsJson } from '../start/log.ts'
 import { readSettings } from '../start/settings.ts'
 import { StartError } from '../start/start-error.ts'
 import type { BuiltWorker } from '../start/build-worker.ts'
-import { packageEnv } from './environment.ts'
+import { packageEnv, refuseExamples, refuseRoot } from './environment.ts'
 import { startNightlyBackups } from './nightly.ts'
 import { packageDir } from './release.ts'
 
@@ -29,8 +29,7 @@ const packedWorker = async (root: string): Promise<BuiltWorker> => ({
 
 const ownSettings = (env: NodeJS.ProcessEnv) => {
   const settings = readSettings(env)
-  if (process.getuid?.() === 0 && settings.vars['ENVIRONMENT'] === 'production' && env.ALLOW_ROOT !== 'true')
-    throw new StartError('refuses to run as root; use another user, or set ALLOW_ROOT=true')
+  if (settings.vars['ENVIRONMENT'] === 'production') refuseRoot(env)
   return settings
 }
 
@@ -39,6 +38,7 @@ export const start = async (): Promise<number> => {
   const lifecycle = createLifecycle()
   writeProgressAsJson()
   try {
+    refuseExamples(process.env)
     const env = packageEnv(process.env, 'start')
     const settings = ownSettings(env)
     startNightlyBackups(env)

@@ -25,7 +25,13 @@ interface SmtpError extends Error {
 }
 
 /** What the server said, on one line, or the description of the connection's error. */
-const saidBy = ({ response, message }: SmtpError) => (response ?? message).replaceAll(/\s+/g, ' ').slice(0, MAX_SAID)
+const saidBy = ({ response, message, code, command }: SmtpError) => {
+  const said = (response ?? message).replaceAll(/\s+/g, ' ').slice(0, MAX_SAID)
+  // OpenSSL describes a server that answers in plain text as a wrong version of TLS.
+  if (/wrong version number|packet length too long/.test(said))
+    return 'the server doesn’t use TLS from the start on this port; try smtp:// with port 587'
+  return code === 'ETLS' || command === 'STARTTLS' ? `the server offers no STARTTLS (${said})` : said
+}
 
 const isPermanent = ({ responseCode = 0 }: SmtpError) => responseCode >= 500
 /** A fault of the account or its sender address, which every other email would meet too. */

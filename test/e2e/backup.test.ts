@@ -150,6 +150,8 @@ describe('a backup of a running service', () => {
     writeFileSync(wrongFile, wrong)
     const target = made('sealed')
     await expect(restoreInto(target, path)).rejects.toThrow('--identity')
+    await expect(restoreInto(target, path, { identityFile: join(home, 'none') })).rejects.toThrow('cannot read')
+    await expect(restoreInto(target, join(home, 'none'))).rejects.toThrow('does not exist')
     await expect(restoreInto(target, path, { identityFile: wrongFile })).rejects.toThrow('does not open')
     await restoreInto(target, path, { identityFile: keyFile })
     expect(readFileSync(join(target, 'encryption.key'))).toEqual(readFileSync(join(first, 'encryption.key')))

@@ -1,6 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +11,7 @@ import { startDnsServer } from '../../harness/dns-server.ts'
 import { freePort } from '../../harness/free-port.ts'
 import { startService, type RunningService } from '../../harness/service.ts'
 import { startMailServer, type TestMailServer } from '../../harness/smtp-server.ts'
+import { examinePublicAddress } from '../../scripts/doctor/network.ts'
 import { doctor } from '../../scripts/host/doctor.ts'
 import { testMail } from '../../scripts/host/test-mail.ts'
 
@@ -184,4 +187,19 @@ describe('event-calendar doctor', () => {
     expect((await fetch(env.PUBLIC_BASE_URL?.replace('/api', '/metrics') ?? '')).status).toBe(404)
     expect((await fetch(`http://127.0.0.1:${env.PORT}/api/health`)).status).toBe(403)
   })
+})
+
+it('names the authority as the remedy for a certificate that this machine does not trust', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'event-calendar-certificate-'))
+  const [key, cert] = [join(dir, 'key.pem'), join(dir, 'cert.pem')]
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '2']
+  execFileSync('openssl', [...made, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, answer) => answer.end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const findings = await examinePublicAddress(`https://localhost:${port}/api`)
+  server.close()
+  rmSync(dir, { recursive: true })
+  expect(JSON.stringify(findings)).toContain("The certificate of localhost isn't trusted here")
+  expect(JSON.stringify(findings)).toContain('NODE_EXTRA_CA_CERTS')
 })

@@ -63,6 +63,14 @@ describe('createPostman', () => {
     },
   )
 
+  it.each([
+    ['smtps://u:p@127.0.0.1:PORT', 'try smtp:// with port 587'],
+    ['smtp://u:p@127.0.0.1:PORT', 'the server offers no STARTTLS'],
+  ])('says what to change if the server has no TLS, with %s', async (url, says) => {
+    open({ SMTP_URL: url.replace('PORT', String(server.port)) })
+    expect(JSON.stringify(await send())).toContain(says)
+  })
+
   it('pauses after a rejected login instead of trying each email', async () => {
     let at = 1_000_000
     open({}, () => at)

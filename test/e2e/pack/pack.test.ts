@@ -75,6 +75,20 @@ describe('npm run pack', () => {
     expect(spawnSync(command, ['fly']).status).toBe(2)
   })
 
+  it.each([
+    [['start'], { PUBLIC_BASE_URL: 'https://calendar.venue.org/api' }, 'PUBLIC_BASE_URL is still that of the example'],
+    [['backup', '/no/such/directory', '--keep', '3'], {}, '/no/such/directory is not a directory, which --keep needs'],
+  ])('refuses %j with %j in one sentence', (words, env, says) => {
+    const { status, stderr } = spawnSync(join(dir, 'bin/event-calendar'), words, {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, ...env },
+    })
+    expect(stderr.trim()).toBe(
+      `event-calendar ${words[0]}: ${says}${words[0] === 'start' ? '; replace it with yours' : ''}`,
+    )
+    expect(status).not.toBe(0)
+  })
+
   it('signs people in itself without AUTH_ISSUER, and prints a link for the first account', async () => {
     const port = await freePort()
     const own = mkdtempSync(join(tmpdir(), 'event-calendar-own-'))

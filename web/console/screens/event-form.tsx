@@ -17,7 +17,7 @@ import { eventHash, hashOf } from '../place.ts'
 import { eventFormWords } from '../words/en/event-form.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { FirstMinute } from './first-minute.tsx'
-import { hereZone } from './zones.ts'
+import { currentZone } from './zones.ts'
 
 const PAUSE_MS = 300
 const FORM = 'event-form'
@@ -60,7 +60,7 @@ export const NewEventScreen = ({ session }: { session: CalendarSession }) => {
   const { api, calendar, place } = session
   const isFirst = place.query.get('first') !== null
   const work = useWork()
-  const { values: draft, set, field, shown } = useFields<Draft>(() => emptyDraft(hereZone()), work)
+  const { values: draft, set, field, shown } = useFields<Draft>(() => emptyDraft(currentZone(calendar.timezone)), work)
   const [isRepeated, setRepeated] = useState(place.query.get('repeats') !== null)
   const repeatForm = useFields(newRepeat(), work)
   const repeat = repeatForm.values
