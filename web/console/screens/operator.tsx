@@ -9,7 +9,8 @@ import { Ask } from '../parts/dialog.tsx'
 import { CheckField, LongField, TextField } from '../parts/fields.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { fromNow, numberOf } from '../parts/words.ts'
-import { HOME } from '../place.ts'
+import { HOME, NEW_CALENDAR } from '../place.ts'
+import { calendarWords } from '../words/en/calendar.ts'
 import { operatorWords } from '../words/en/operator.ts'
 import { partsWords } from '../words/en/parts.ts'
 import { termsWords } from '../words/en/terms.ts'
@@ -134,8 +135,17 @@ export const OperatorScreen = ({ session }: { session: Session }) => {
       <Shown
         asked={asked}
         draw={({ data, total, totalPages }) =>
-          data.length === 0 ? (
+          data.length === 0 && (q !== '' || isSuspended) ? (
             <Empty title={words.none} />
+          ) : data.length === 0 ? (
+            <Empty
+              title={calendarWords().newCalendar.firstTitle}
+              act={
+                <a class="button" href={NEW_CALENDAR}>
+                  {termsWords().newCalendar}
+                </a>
+              }
+            />
           ) : (
             <div class="stack">
               <ul class="lines" aria-label={words.title}>
