@@ -15,7 +15,7 @@ const nameIn = (question: Buffer) => {
   return { name: labels.join('.').toLowerCase(), end: at + 5 }
 }
 
-/** `content` as the answer to a question of the type. Addresses expire at once, so each lookup asks again. */
+/** Encodes one answer. It expires at once, which makes every lookup ask again. */
 const recordOf = (type: number, content: Buffer) => {
   const head = Buffer.alloc(12)
   // A pointer to the name of the question, then type, class, lifetime and length.

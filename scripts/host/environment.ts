@@ -28,7 +28,10 @@ export const refuseExamples = (env: NodeJS.ProcessEnv) => {
       throw new StartError(`${name} is still that of the example; replace it with yours`)
 }
 
-/** The environment with the defaults of the package. On one's own server, every calendar has all features. Only `start` creates the file of the proxy's token. */
+/**
+ * The environment with the defaults of the package, such as all features for every calendar. Only `start` creates the
+ * file of the proxy's token.
+ */
 export const packageEnv = (env: NodeJS.ProcessEnv, command: 'start' | 'other' = 'other'): NodeJS.ProcessEnv => ({
   ENVIRONMENT: 'production',
   DATA_DIR: '/data',

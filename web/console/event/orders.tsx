@@ -33,6 +33,16 @@ const filters = () => [
 const ticketsOf = ({ items }: OrderAnswer) =>
   items.map(({ quantity, ticketName }) => `${String(quantity)} ${ticketName}`).join(', ')
 
+/** Cut off after two lines in the table, so the tooltip has them all. */
+const TicketNames = ({ order }: { order: OrderAnswer }) => {
+  const names = ticketsOf(order)
+  return (
+    <span class="names" title={names}>
+      {names}
+    </span>
+  )
+}
+
 const SalesByTicket = ({ sales }: { sales: SalesAnswer | null }) => {
   const words = ordersWords().sales
   return (
@@ -217,11 +227,7 @@ export const OrdersTab = ({ session, event, asked: askedEvent }: EventSession) =
                     id: 'tickets',
                     title: terms.tickets,
                     kind: 'hide',
-                    draw: (order) => (
-                      <span class="names" title={ticketsOf(order)}>
-                        {ticketsOf(order)}
-                      </span>
-                    ),
+                    draw: (order) => <TicketNames order={order} />,
                   },
                   { id: 'state', title: terms.status, kind: 'state', draw: (order) => <Chip {...orderState(order)} /> },
                   {

@@ -94,6 +94,21 @@ const Line = ({ session, calendar, changed, suspend }: Acting & { suspend(): voi
   )
 }
 
+/** Without a filter, the list is empty only on a new service. */
+const NoCalendars = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <Empty title={operatorWords().none} />
+  ) : (
+    <Empty
+      title={calendarWords().newCalendar.firstTitle}
+      act={
+        <a class="button" href={NEW_CALENDAR}>
+          {termsWords().newCalendar}
+        </a>
+      }
+    />
+  )
+
 /** Only the service's operator gets here; the service refuses everyone else. */
 export const OperatorScreen = ({ session }: { session: Session }) => {
   const words = operatorWords()
@@ -135,17 +150,8 @@ export const OperatorScreen = ({ session }: { session: Session }) => {
       <Shown
         asked={asked}
         draw={({ data, total, totalPages }) =>
-          data.length === 0 && (q !== '' || isSuspended) ? (
-            <Empty title={words.none} />
-          ) : data.length === 0 ? (
-            <Empty
-              title={calendarWords().newCalendar.firstTitle}
-              act={
-                <a class="button" href={NEW_CALENDAR}>
-                  {termsWords().newCalendar}
-                </a>
-              }
-            />
+          data.length === 0 ? (
+            <NoCalendars isFiltered={q !== '' || isSuspended} />
           ) : (
             <div class="stack">
               <ul class="lines" aria-label={words.title}>
