@@ -1,15 +1,13 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
-import type { Linked } from '../../access/derived.ts'
 import { RECIPIENT } from '../../db/outgoing.ts'
 import type { Database } from '../../db/database.ts'
 import { guard, unless } from '../../db/guard.ts'
 import { insertWhere } from '../../db/insert-where.ts'
-import { projectionOf } from '../../db/projection.ts'
-import { inList, inOneBatch, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
+import { inList, inOneBatch, rowsOf, statement } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import type { CommunicationRow } from '../../db/rows.ts'
-import { calendars, communications, tickets, unsubscribes } from '../../db/schema.ts'
+import { communications, tickets } from '../../db/schema.ts'
 import { advance, inChunk, type endOfChunk } from '../../db/walk.ts'
 import { dayOf, endOfDay, quotaSays, resetOf, type Quotas } from '../../kernel/quotas.ts'
 import type { Locale } from '../../kernel/vocabulary.ts'
@@ -282,38 +280,4 @@ export const listDueReminders = (now: Instant, longestMinutes: number, most: num
       and not exists (select 1 from communications c
         where c.event_id = e.id and c.event_start_at = e.start_at and c.minutes_before <= m.value)
     group by +e.id limit ${most}`)
-}
-
-/** Guests and buyers (`parties`) who get email from a calendar, each with the current `link_version`. */
-const READERS = sql.raw(`(
-  select id, link_version, calendar_id, email, locale from guests where erased_at is null
-  union all select id, link_version, calendar_id, buyer_email, locale from parties where erased_at is null)`)
-
-const readerIs = ({ id, linkVersion }: Linked) => sql`r.id = ${id} and r.link_version = ${linkVersion}`
-
-const reader = projectionOf({ calendar: calendars, locale: sql<Locale | null>`r.locale` })
-
-/** Finds the recipient of an unsubscribe link. Returns null if its `link_version` is outdated. */
-export const readerOf = async (db: Database, linked: Linked) => {
-  const joined = sql`${calendars.id} = r.calendar_id and ${readerIs(linked)}`
-  const query = new QueryBuilder()
-    .select(reader.columns)
-    .from(calendars)
-    .innerJoin(sql`${READERS} r`, joined)
-  const [row] = await rowsFrom(db, reader.of(query))
-  return row ?? null
-}
-
-export const unsubscribeStatement = (linked: Linked, now: Instant) =>
-  statement<{ email: string }>(sql`
-    insert into unsubscribes (calendar_id, email, created_at)
-    select r.calendar_id, r.email, ${now} from ${READERS} r where ${readerIs(linked)}
-    on conflict (calendar_id, email) do update set created_at = unsubscribes.created_at returning email`)
-
-export const isUnsubscribed = async (db: Database, calendarId: string, email: string) => {
-  const rows = await db
-    .select({ email: unsubscribes.email })
-    .from(unsubscribes)
-    .where(and(eq(unsubscribes.calendarId, calendarId), eq(unsubscribes.email, email)))
-  return rows.length > 0
 }

@@ -6,7 +6,7 @@ import { isForPeople } from '../../operation/for-people.ts'
 import { one, open, operation, reply } from '../../operation/operation.ts'
 import { siteUrlOf } from '../calendars/index.ts'
 import { Unsubscription, type UnsubscribingOutput } from './communications.schema.ts'
-import { readerOf, unsubscribeStatement as leave } from './communications.store.ts'
+import { readerOf, unsubscribeStatement as leave } from './readers.store.ts'
 
 /** Guest links and buyer links have different purposes. The ids of buyers (parties) start with `pty_`. */
 const purposeOf = ({ id }: Linked) => (id.startsWith('pty_') ? 'unsubscribeParty' : 'unsubscribe')
