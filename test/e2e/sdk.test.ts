@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { loadPyodide, type PyodideInterface } from 'pyodide'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type RunningService } from '../../harness/service.ts'
+import { buildCli } from '../../packages/generate/build-cli.ts'
 import { buildTypescript } from '../../packages/generate/build-typescript.ts'
 import { buildWheel } from '../../packages/generate/build-wheel.ts'
 import { generateSdks } from '../../packages/generate/run.ts'
@@ -32,7 +33,8 @@ beforeAll(async () => {
   const { path } = await buildTypescript(ROOT, OUT)
   wheel = buildWheel(ROOT, OUT)
   writeFileSync(join(OUT, 'package.json'), '{"type":"module","private":true}')
-  await execute('npm', ['install', '--offline', '--no-audit', '--no-fund', path], { cwd: OUT })
+  const cli = await buildCli(ROOT, OUT)
+  await execute('npm', ['install', '--offline', '--no-audit', '--no-fund', path, cli], { cwd: OUT })
 })
 
 afterAll(async () => {
@@ -166,5 +168,102 @@ import base64, csv, glob, hashlib
     expect(broken.length).toBe(0)
     const modules = globSync('packages/sdk-python/src/**/*.py', { cwd: ROOT }).map((path) => dirname(path))
     expect(modules.length).toBeGreaterThan(5)
+  })
+})
+
+describe('evcal', () => {
+  const home = join(OUT, 'home')
+  const stored = join(home, 'evcal/credentials.json')
+
+  interface Ended {
+    code: number | null
+    out: string
+    err: string
+  }
+
+  /** Starts the command as a shell would. `input` is what standard input brings. */
+  const start = (args: string[], { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {}) => {
+    const child = spawn(join(OUT, 'node_modules/.bin/evcal'), args, {
+      env: { PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`, XDG_CONFIG_HOME: home, ...env },
+    })
+    const ended: Ended = { code: null, out: '', err: '' }
+    child.stdout.on('data', (text: Buffer) => (ended.out += text.toString()))
+    child.stderr.on('data', (text: Buffer) => (ended.err += text.toString()))
+    child.stdin.end(input)
+    const end = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ ...ended, code })))
+    return { child, end, ended }
+  }
+  const evcal = (args: string[], given = {}) => start(args, given).end
+
+  it('stores the login in a file that only its owner can read, and logs out', async () => {
+    const wrong = await evcal(['login', '--url', service.baseUrl, '--key', 'svc_live_wrong'])
+    expect([wrong.code, existsSync(stored)]).toEqual([1, false])
+    const right = await evcal(['login', '--url', service.baseUrl, '--key', service.demo.apiKeys.pro])
+    expect([right.code, right.err, statSync(stored).mode & 0o777]).toEqual([0, '', 0o600])
+    expect((await evcal(['whoami'])).out).toContain(service.demo.calendars.pro)
+    await evcal(['logout'])
+    expect(existsSync(stored)).toBe(false)
+  })
+
+  it('exits with 2 if it is used wrongly, 3 without a network and 1 if the service refuses', async () => {
+    const env = { EVCAL_URL: service.baseUrl, EVCAL_API_KEY: service.demo.apiKeys.pro }
+    expect((await evcal(['dance'], { env })).code).toBe(2)
+    expect((await evcal(['events', 'create', '--title', 'x'], { env })).code).toBe(2)
+    expect((await evcal(['whoami'])).code).toBe(2)
+    expect((await evcal(['whoami'], { env: { ...env, EVCAL_URL: 'http://127.0.0.1:9/api' } })).code).toBe(3)
+    const refused = await evcal(
+      ['events', 'create', '--title', 'x', '--start', 'soon', '--timezone', 'UTC', '--json'],
+      { env },
+    )
+    expect(refused.code).toBe(1)
+    expect(JSON.parse(refused.out)).toMatchObject({ code: 'validation_failed', errors: [{ field: 'startAt' }] })
+  })
+
+  const newEvent = async (env: Record<string, string>) => {
+    const startAt = new Date(Date.now() + 600_000).toISOString()
+    const args = ['events', 'create', '--title', 'Told', '--start', startAt, '--timezone', 'UTC', '--publish', '--json']
+    return (JSON.parse((await evcal(args, { env })).out) as { id: string }).id
+  }
+
+  it('imports guests from a file once, line by line, and checks in their codes from standard input', async () => {
+    const env = { EVCAL_URL: service.baseUrl, EVCAL_API_KEY: service.demo.apiKeys.pro }
+    const id = await newEvent(env)
+    const file = join(OUT, 'guests.csv')
+    writeFileSync(file, 'email,name,code\nada@cli.example,Ada L,CODE-ADA\nnot-an-address,Bob,CODE-BOB\n')
+    const asked = await evcal(['guests', 'import', id, file], { env })
+    expect([asked.code, asked.out]).toEqual([2, ''])
+    expect(asked.err).toMatch(/line 3 {2}refused.*\n1 new, 0 known, 1 refused\nImport 1 guests\?/)
+    const done = await evcal(['guests', 'import', id, file, '--yes'], { env })
+    expect([done.code, done.out]).toEqual([1, 'Imported 1 guests.\n'])
+    const again = await evcal(['guests', 'import', id, file, '--yes', '--json'], { env })
+    expect(JSON.parse(again.out)).toMatchObject({ isImported: false, counts: { new: 0, same: 1, refused: 1 } })
+
+    const door = await evcal(['door', id], { env, input: 'CODE-ADA\nqr_unknown\nCODE-ADA\n' })
+    expect([door.code, door.out.split('\n').map((line) => line.slice(0, 7).trim())]).toEqual([
+      1,
+      ['in', 'refused', 'refused', ''],
+    ])
+  })
+
+  it('shows the quote before it cancels an event, and does nothing unless the person agrees', async () => {
+    const env = { EVCAL_URL: service.baseUrl, EVCAL_API_KEY: service.demo.apiKeys.pro }
+    const id = await newEvent(env)
+    const file = join(OUT, 'one.csv')
+    writeFileSync(file, 'email,name\nada@cli.example,Ada L\n')
+    await evcal(['guests', 'import', id, file, '--yes'], { env })
+    const asked = await evcal(['events', 'cancel', id], { env })
+    expect(asked.code).toBe(2)
+    expect(asked.err).toContain('Emails 1 address.')
+    expect(asked.err).toContain('Cancel "Told"?')
+    const listed = async () =>
+      (
+        JSON.parse((await evcal(['events', 'list', '--search', 'Told', '--json'], { env })).out) as {
+          id: string
+          status: string
+        }[]
+      ).find((each) => each.id === id)
+    expect(await listed()).toMatchObject({ status: 'PUBLISHED' })
+    const done = await evcal(['events', 'cancel', id, '--yes', '--json'], { env })
+    expect([done.code, JSON.parse(done.out)]).toMatchObject([0, { id, status: 'CANCELLED' }])
   })
 })

@@ -262,10 +262,18 @@ export class Resource {
 }
 
 /** What a write would do, and the token with which exactly that is done. */
+/** What a call would do. */
 export interface Quote {
   token: string
   expiresAt: string
-  [part: string]: unknown
+  /** Email addresses that the call concerns, and those that get an email. `list` is null without `guests:read`. */
+  people: { count: number; mailed: number; list: string[] | null; next: string | null }
+  /** Amounts in minor units. */
+  money: { currency: string; refunded: number; charged: number }[]
+  /** Number of created and updated objects by type. */
+  changes: Record<string, number>
+  deleted: { object: string; id: string }[]
+  webhooks: number
 }
 
 /** Adds `.quote(…)`, which takes the same arguments and returns what the call would do, without doing it. */

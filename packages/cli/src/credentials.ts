@@ -1,0 +1,44 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { UsageError } from './usage-error.ts'
+
+export interface Credentials {
+  baseUrl: string
+  apiKey: string
+}
+
+const fileOf = (env: NodeJS.ProcessEnv) =>
+  join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'evcal', 'credentials.json')
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+const readFile = (env: NodeJS.ProcessEnv): Credentials | null => {
+  try {
+    return JSON.parse(readFileSync(fileOf(env), 'utf8')) as Credentials
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw new UsageError(`${fileOf(env)} can't be read: ${(error as Error).message}`)
+  }
+}
+
+/** Returns `EVCAL_URL` and `EVCAL_API_KEY`, else what `login` stored. */
+export const readCredentials = (env: NodeJS.ProcessEnv): Credentials => {
+  const { EVCAL_URL: baseUrl, EVCAL_API_KEY: apiKey } = env
+  if (baseUrl !== undefined && apiKey !== undefined) return { baseUrl, apiKey }
+  const stored = readFile(env)
+  if (stored === null) throw new UsageError('You are not logged in. Run `evcal login --url URL --key KEY`.')
+  return { baseUrl: baseUrl ?? stored.baseUrl, apiKey: apiKey ?? stored.apiKey }
+}
+
+/** Stores the credentials in a file that only its owner can read. Returns its path. */
+export const storeCredentials = (credentials: Credentials, env: NodeJS.ProcessEnv) => {
+  const file = fileOf(env)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(file, JSON.stringify(credentials, null, 2), { mode: 0o600 })
+  // `mode` applies only to new files.
+  chmodSync(file, 0o600)
+  return file
+}
+
+export const deleteCredentials = (env: NodeJS.ProcessEnv) => rmSync(fileOf(env), { force: true })

@@ -1,0 +1,118 @@
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { EventCalendar, NoResponseError, RefusedError, VERSION } from '../../sdk-typescript/src/index.ts'
+import { login, logout, whoami } from './commands/account.ts'
+import { door } from './commands/door.ts'
+import { cancelEvent, createEvent, listEvents } from './commands/events.ts'
+import { importGuests } from './commands/guests.ts'
+import type { Command, Context, Values } from './context.ts'
+import { readCredentials } from './credentials.ts'
+import { UsageError } from './usage-error.ts'
+
+const COMMANDS: readonly Command[] = [login, logout, whoami, listEvents, createEvent, cancelEvent, importGuests, door]
+
+/** Exit codes, which scripts can rely on. */
+const DONE = 0
+const REFUSED = 1
+const USED_WRONGLY = 2
+const NO_NETWORK = 3
+
+const optionText = ([name, { type }]: [string, { type: string }]) => `[--${name}${type === 'string' ? ' …' : ''}]`
+const usageOf = ({ name, takes, options }: Command) =>
+  ['evcal', name, ...takes, ...Object.entries(options).map(optionText)].join(' ')
+
+const HELP = [
+  'Usage: evcal <command> [--json] [--yes]',
+  '',
+  ...COMMANDS.map((each) => `  ${usageOf(each)}\n      ${each.summary}`),
+  '',
+  '  --json  Print results as JSON, one value per line',
+  '  --yes   Answer questions with yes',
+  '',
+  'EVCAL_URL and EVCAL_API_KEY override the stored login.',
+  `Exit codes: ${DONE} done, ${REFUSED} refused, ${USED_WRONGLY} used wrongly, ${NO_NETWORK} no network.`,
+].join('\n')
+
+const commandOf = (words: readonly string[]) => {
+  const found = COMMANDS.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '))
+  if (found === undefined) throw new UsageError(words.length === 0 ? HELP : `There is no command "${words.join(' ')}".`)
+  return found
+}
+
+const parse = (args: string[]) => {
+  const general = { json: { type: 'boolean' }, yes: { type: 'boolean' } } as const
+  // The command decides which options exist, so it is found before they are parsed.
+  const words = args.filter((word) => !word.startsWith('-'))
+  const found = commandOf(words)
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { ...general, ...found.options },
+      allowPositionals: true,
+    })
+    const rest = positionals.slice(found.name.split(' ').length)
+    if (rest.length !== found.takes.length) throw new UsageError(`Usage: ${usageOf(found)}`)
+    return { found, words: rest, values: values as Values }
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}.\nUsage: ${usageOf(found)}`)
+  }
+}
+
+const contextOf = (values: Values, signal: AbortSignal): Context => {
+  const { env, stdin, stdout, stderr } = process
+  let client: EventCalendar | null = null
+  const calendar = () => (client ??= new EventCalendar(readCredentials(env)))
+  return {
+    env,
+    stdin,
+    calendar,
+    slug: async () => (await calendar().me.key()).calendar.slug,
+    print(data, lines) {
+      const text = values['json'] === true ? JSON.stringify(data) : [lines].flat().join('\n')
+      stdout.write(`${text}\n`)
+    },
+    note: (line) => void stderr.write(`${line}\n`),
+    async confirm(question) {
+      if (values['yes'] === true) return true
+      if (!stdin.isTTY)
+        throw new UsageError(`${question}\nNothing was done: there is no terminal to ask. Repeat with --yes.`)
+      const terminal = createInterface({ input: stdin, output: stderr })
+      const answer = await terminal.question(`${question} [y/N] `)
+      terminal.close()
+      return /^y(?:es)?$/i.test(answer.trim())
+    },
+    signal,
+  }
+}
+
+const exitCodeOf = (error: unknown, isJson: boolean): number => {
+  const { message, code } = error as Error & { code?: string }
+  if (isJson && error instanceof RefusedError)
+    process.stdout.write(`${JSON.stringify({ code, message, errors: error.errors })}\n`)
+  else process.stderr.write(`${error instanceof RefusedError ? `${message} (${code})` : message}\n`)
+  if (error instanceof UsageError || error instanceof TypeError) return USED_WRONGLY
+  return error instanceof NoResponseError ? NO_NETWORK : REFUSED
+}
+
+const run = async (args: string[]): Promise<number> => {
+  if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
+    process.stdout.write(`${HELP}\n`)
+    return args.length === 0 ? USED_WRONGLY : DONE
+  }
+  if (args[0] === '--version') {
+    process.stdout.write(`${VERSION}\n`)
+    return DONE
+  }
+  const stopping = new AbortController()
+  process.once('SIGINT', () => stopping.abort())
+  process.once('SIGTERM', () => stopping.abort())
+  try {
+    const { found, words, values } = parse(args)
+    return (await found.run(contextOf(values, stopping.signal), words, values)) ?? DONE
+  } catch (error) {
+    return exitCodeOf(error, args.includes('--json'))
+  }
+}
+
+process.exitCode = await run(process.argv.slice(2))

@@ -1,0 +1,49 @@
+import { RefusedError, type Quote } from '../../sdk-typescript/src/index.ts'
+import type { Context, Values } from './context.ts'
+
+const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`
+
+const moneyText = (minor: number, currency: string) => {
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'code' })
+  return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
+/** Returns the effects that matter most first. */
+const effectsOf = ({ money, people, deleted, changes }: Quote): string[] => [
+  ...money.flatMap(({ currency, refunded, charged }) => [
+    ...(refunded > 0 ? [`Refunds ${moneyText(refunded, currency)}.`] : []),
+    ...(charged > 0 ? [`Charges ${moneyText(charged, currency)}.`] : []),
+  ]),
+  ...(people.mailed > 0
+    ? [`Emails ${people.mailed} ${people.mailed === 1 ? 'address' : 'addresses'}.`]
+    : ['Emails no one.']),
+  ...(deleted.length > 0 ? [`Deletes ${count(deleted.length, 'object')}.`] : []),
+  ...Object.entries(changes).map(([object, amount]) => `Changes ${count(amount, object)}.`),
+]
+
+interface QuotedWrite<Done> {
+  /** Names the write, such as `Cancel "Harbour Day"?`. */
+  question: string
+  quote(): Promise<Quote>
+  act(token: string): PromiseLike<Done>
+}
+
+/**
+ * Shows what the write would do, asks, and does exactly that. Returns null if the person declines. If the effects have
+ * changed meanwhile, it asks again; with `--yes` it ends with `quote_changed`, because no one has agreed to the new ones.
+ */
+export const withQuote = async <Done>(
+  { confirm }: Context,
+  { yes }: Values,
+  { question, quote, act }: QuotedWrite<Done>,
+): Promise<Done | null> => {
+  for (let current = await quote(); ;) {
+    if (!(await confirm([...effectsOf(current), question].join('\n')))) return null
+    try {
+      return await act(current.token)
+    } catch (error) {
+      if (yes === true || !(error instanceof RefusedError) || error.code !== 'quote_changed') throw error
+      current = (error.data as { quote: Quote }).quote
+    }
+  }
+}
