@@ -67,6 +67,8 @@ export default defineConfig({
                 AUTH_JWKS_URL: inject('identity').jwksUrl,
                 AUTH_AUDIENCE: inject('identity').audience,
                 AUTH_OPERATOR_CLAIM: inject('identity').operatorClaim,
+                // Only accounts with their own key use it: the tested service has no key.
+                STRIPE_API_URL: `${inject('stripe')}/of/story`,
                 ...walletSettings,
                 ENCRYPTION_KEY: btoa('0123456789abcdef0123456789abcdef'),
                 ALLOW_INSECURE_WEBHOOKS: 'true',

@@ -69,8 +69,12 @@ export class Books {
   /** Whether a session counts as paid as soon as a request names its payment, without a call of `pay`. */
   readonly isTrusting: boolean
 
-  constructor(isTrusting: boolean) {
+  /** Id of the organiser's account; empty for the deployment's own. */
+  readonly account: string
+
+  constructor(isTrusting: boolean, account = '') {
     this.isTrusting = isTrusting
+    this.account = account
   }
 
   now() {
@@ -83,7 +87,14 @@ export class Books {
   }
 
   tell(type: string, object: Body) {
-    const event = { id: this.next('evt'), object: 'event', type, data: { object: structuredClone(object) } }
+    const event = {
+      id: this.next('evt'),
+      object: 'event',
+      type,
+      livemode: false,
+      ...(this.account === '' ? {} : { account: this.account }),
+      data: { object: structuredClone(object) },
+    }
     this.events.push(event)
   }
 
@@ -104,7 +115,7 @@ export class Books {
   }
 
   open(fields: Pick<Session, 'amount_total' | 'currency' | 'expires_at' | 'metadata'> & Body) {
-    const id = this.next('cs_test')
+    const id = this.next(this.account === '' ? 'cs_test' : `cs_test_${this.account}`)
     const session: Session = {
       ...fields,
       id,

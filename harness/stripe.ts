@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module'
+import type { IncomingMessage } from 'node:http'
 import type { TestProject } from 'vitest/node'
 import { listen } from './loopback.ts'
-import { STRIPE_KEY, StripeApi, type Fault } from './stripe-api.ts'
+import { Accounts } from './stripe-accounts.ts'
+import { error, STRIPE_KEY, StripeApi, type Fault } from './stripe-api.ts'
 import { Books } from './stripe-books.ts'
 
 export { STRIPE_KEY }
@@ -28,8 +30,36 @@ export type Act =
   | { act: 'pages'; of: number }
   | { act: 'events' }
   | { act: 'books' }
+  | { act: 'addAccount'; account: string; key: string; forbidden?: string[] }
+  | { act: 'readyAccount'; account: string; isReady: boolean }
+  | { act: 'endpoints' }
+  | { act: 'in'; account: string; wanted: Act }
 
-const perform = (api: StripeApi, wanted: Act): unknown => {
+type ActOnAccounts = Extract<Act, { act: 'addAccount' | 'readyAccount' | 'endpoints' | 'in' }>
+const isOnAccounts = (wanted: Act): wanted is ActOnAccounts =>
+  ['addAccount', 'readyAccount', 'endpoints', 'in'].includes(wanted.act)
+
+const performIn = (accounts: Accounts, wanted: ActOnAccounts): unknown => {
+  switch (wanted.act) {
+    case 'addAccount':
+      return accounts.add(wanted.account, wanted.key, { forbidden: wanted.forbidden ?? [] })
+    case 'readyAccount': {
+      const account = accounts.all.get(wanted.account)
+      const fields = { charges_enabled: wanted.isReady, payouts_enabled: wanted.isReady }
+      return account === undefined ? null : Object.assign(account.fields, fields)
+    }
+    case 'endpoints':
+      return accounts.endpoints
+    case 'in': {
+      const account = accounts.all.get(wanted.account)
+      return account === undefined || isOnAccounts(wanted.wanted) ? null : perform(account.api, wanted.wanted)
+    }
+    default:
+      throw new Error('unknown act')
+  }
+}
+
+const perform = (api: StripeApi, wanted: Exclude<Act, ActOnAccounts>): unknown => {
   const { books } = api
   switch (wanted.act) {
     case 'clock':
@@ -79,10 +109,24 @@ const perform = (api: StripeApi, wanted: Act): unknown => {
   }
 }
 
+const call = (api: StripeApi, accounts: Accounts, line: string, headers: IncomingMessage['headers'], text: string) => {
+  if (headers.authorization?.startsWith('Bearer rk_')) return accounts.byOwnKey(line, headers, text)
+  const account = headers['stripe-account']
+  if (account === undefined) {
+    const form = new URLSearchParams(text)
+    const answered = accounts.ofPlatform(line, form)
+    if (answered !== null) api.seen.push({ line, headers, form: Object.fromEntries(form) })
+    return answered ?? api.call(line, headers, text)
+  }
+  const found = accounts.all.get(String(account))
+  return found === undefined ? error(403, { code: 'account_invalid' }) : found.api.call(line, headers, text)
+}
+
 /** Each test uses its own provider and clock under `/of/<name>`. Calls without a name share a single provider. */
 export const startStripe = async () => {
   const shared = new StripeApi(new Books(true))
   const named = new Map<string, StripeApi>()
+  const accountsOf = new Map<StripeApi, Accounts>()
   const apiOf = (name: string | undefined) => {
     if (name === undefined) return shared
     const known = named.get(name) ?? new StripeApi(new Books(false))
@@ -94,11 +138,16 @@ export const startStripe = async () => {
     const [, name, path = ''] = /^(?:\/of\/(\w+))?(\/.*)$/.exec(url) ?? []
     const api = apiOf(name)
     const [line, text] = [`${method} ${path}`, body.toString()]
+    const accounts = accountsOf.get(api) ?? new Accounts()
+    accountsOf.set(api, accounts)
     if (line === 'GET /seen') return response.end(JSON.stringify(api.seen))
-    if (line === 'POST /do') return response.end(JSON.stringify(perform(api, JSON.parse(text) as Act) ?? null))
+    if (line === 'POST /do') {
+      const act = JSON.parse(text) as Act
+      return response.end(JSON.stringify((isOnAccounts(act) ? performIn(accounts, act) : perform(api, act)) ?? null))
+    }
     if (line === 'POST /sign')
       return response.end(await Stripe.webhooks.generateTestHeaderStringAsync(JSON.parse(text)))
-    const answered = api.call(line, headers, text)
+    const answered = call(api, accounts, line, headers, text)
     // To the service, a lost response looks like a proxy's 502.
     if (answered === null) return response.writeHead(502).end('<h1>Bad Gateway</h1>')
     return response

@@ -6,7 +6,7 @@ import type { Holder, Profile } from './access/actor.ts'
 import type { Vault } from './kernel/vault.ts'
 import type { NewId } from './kernel/ids.ts'
 import type { Log } from './kernel/log.ts'
-import type { StripePort } from './kernel/payment-provider.ts'
+import type { AccountAccess, AccountPort, PaymentMessage, StripePort } from './kernel/payment-provider.ts'
 import type { Signer } from './kernel/signed-data.ts'
 import type { Quotas } from './kernel/quotas.ts'
 import type { Clock, Instant } from './kernel/time.ts'
@@ -51,6 +51,8 @@ export interface Session {
   profile?: Profile
   isOperator: boolean
   expiresAt: Instant
+  /** When the user signed in. Null if the identity provider doesn't say (`auth_time`). */
+  signedInAt?: Instant | null
 }
 
 /** Cached responses to open GETs (those without authentication), kept until the calendar changes or until `until`. */
@@ -84,8 +86,18 @@ export interface Outbound {
 }
 
 export interface Payments {
+  /** How orders of a calendar without its own account are paid. */
   payBy: 'OFFLINE' | 'STRIPE'
+  /** The deployment's own account. */
   stripe: StripePort | null
+  /** Whether organisers can connect accounts to the deployment's platform. */
+  hasConnect: boolean
+  accounts: AccountPort
+  /** Returns the port of an organiser's account, or null if the deployment can't reach it. */
+  at(access: AccountAccess, onRefusedKey: () => void): StripePort | null
+  /** Reads a message about a connected account. Null if the signature is wrong, or connecting is switched off. */
+  readConnected(body: string, signature: string, now: Instant): Promise<PaymentMessage | null>
+  operatorFeeOf(total: number, currency: string): number
   /** Returns a field error if the provider can't charge the price. OFFLINE orders accept any currency. */
   whyNotCharged(price: number, currency: string): { field: 'price' | 'currency'; message: string } | null
 }

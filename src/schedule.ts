@@ -18,6 +18,7 @@ import {
   openWaitingCheckouts,
   reconcilePayments,
 } from './modules/payments/index.ts'
+import { eraseUnneededKeys, resealAccountKeys } from './modules/payment-accounts/index.ts'
 import { recoveryOutbox } from './modules/recoveries/index.ts'
 import { makeDueDates } from './modules/series/index.ts'
 import { wakeDevices } from './modules/wallet/index.ts'
@@ -51,6 +52,8 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'drop files whose links are over', run: dropExpiredFiles },
   { name: 'drop images that nothing shows', run: sweepImages },
   { name: 're-encrypt data sealed with an older key', run: resealSecrets },
+  { name: 're-encrypt keys of payment accounts', run: resealAccountKeys },
+  { name: 'erase keys of disconnected payment accounts', run: eraseUnneededKeys },
   { name: 'drop what is kept no longer', run: (deps) => dropOverdue(deps.db, deps.clock(), MAX_ROWS_PER_RUN) },
   {
     name: 'drop old counts of recipients',

@@ -6,6 +6,7 @@ const takenBack = ['test/api/payments/taken-back.test.ts']
 const chosenPrices = ['test/api/tickets/chosen-prices.test.ts']
 const ownRefunds = ['test/api/orders/own-refunds.test.ts']
 const stripe = ['test/api/payments/stripe.test.ts']
+const accounts = ['test/api/payments/accounts.test.ts']
 const delayed = ['test/api/payments/delayed-payments.test.ts']
 const effects = ['test/api/payments/effects.test.ts']
 const goneSeats = ['test/api/payments/gone-seats.test.ts']
@@ -461,6 +462,34 @@ export const moneyMutants: Mutant[] = [
     tests: effects,
   },
   {
+    name: 'another account names an order',
+    rule: 'A message never touches an order whose money goes to another account.',
+    in: 'findPaidOrder',
+    swap: ['and(eq(orders.id, checkout.orderId), isOrderOf(accountId))', 'eq(orders.id, checkout.orderId)'],
+    tests: accounts,
+  },
+  {
+    name: 'a test account confirms orders of a live one',
+    rule: 'A message of the other mode is ignored.',
+    in: 'isOfMode',
+    swap: ["isLive === (account.mode === 'LIVE')", 'true'],
+    tests: accounts,
+  },
+  {
+    name: 'an old sign-in changes where money goes',
+    rule: 'Changing a payment account needs a sign-in of the last 10 minutes.',
+    in: 'isFreshlySignedIn',
+    swap: ['(actor.signedInAt ?? 0) > now - FRESH_MS', 'true'],
+    tests: accounts,
+  },
+  {
+    name: 'a disputed payment is refunded',
+    rule: 'A disputed order is refunded only after the dispute is won.',
+    in: 'mayRefund',
+    guard: 'order_disputed',
+    tests: accounts,
+  },
+  {
     name: 'a failed payment is held for the bank again',
     rule: 'Only a page that is open becomes PROCESSING, however often and in which order messages arrive.',
     in: 'holdProcessing',
@@ -477,7 +506,7 @@ export const moneyMutants: Mutant[] = [
   {
     name: 'one order gets two checkouts',
     rule: 'After a lost answer, the service looks for the checkout at the provider before opening another.',
-    in: 'openCheckout',
+    in: 'openCheckoutAt',
     swap: ["order.effect === 'INTENDED'", 'true'],
     tests: effects,
   },

@@ -51,6 +51,10 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     description:
       'Apple Wallet web service for updating passes on devices. Paths and status codes follow Apple’s specification.',
   },
+  paymentAccounts: {
+    name: 'Payment accounts',
+    description: 'Accounts at Stripe that receive the money of a calendar’s orders.',
+  },
   orders: {
     name: 'Orders',
     description: 'Orders, refunds and sales reports. Amounts are in minor units.',
@@ -213,6 +217,14 @@ interface Beside {
   }
 }
 
+const STRIPE_EVENT = {
+  mediaTypes: ['application/json'],
+  schema: { type: 'object', additionalProperties: true },
+  required: true,
+  description: 'Event as sent by the payment provider.',
+  headers: { 'Stripe-Signature': 'Stripe’s signature of the body, at most 5 minutes old.' },
+}
+
 /** Texts that appear only in the document, by operation id. */
 export const BESIDE: Record<string, Beside> = {
   'system.health': {
@@ -250,13 +262,7 @@ export const BESIDE: Record<string, Beside> = {
       description: 'JPEG of 1200 × 630 pixels and at most 4 MiB.',
     },
   },
-  'payments.stripe': {
-    takes: {
-      mediaTypes: ['application/json'],
-      schema: { type: 'object', additionalProperties: true },
-      required: true,
-      description: 'Event as sent by the payment provider.',
-      headers: { 'Stripe-Signature': 'Stripe’s signature of the body, at most 5 minutes old.' },
-    },
-  },
+  'payments.stripe': { takes: STRIPE_EVENT },
+  'payments.stripeConnect': { takes: STRIPE_EVENT },
+  'payments.stripeAccount': { takes: STRIPE_EVENT },
 }

@@ -15,6 +15,7 @@ export type PartyRow = typeof schema.parties.$inferSelect
 export type OrderSeatRow = typeof schema.orderSeats.$inferSelect
 export type OrderRow = typeof schema.orders.$inferSelect
 export type OrderTermsRow = typeof schema.orderTerms.$inferSelect
+export type PaymentAccountRow = typeof schema.paymentAccounts.$inferSelect
 export type RefundRow = typeof schema.refunds.$inferSelect
 export type DifferenceRow = typeof schema.paymentDifferences.$inferSelect
 export type CouponRow = typeof schema.coupons.$inferSelect

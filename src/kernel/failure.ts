@@ -44,6 +44,7 @@ export const REFUSALS = {
   checkin_not_open: says(403, 'Check-in isn’t open yet.'),
   checkin_closed: says(403, 'Check-in is closed.'),
 
+  reauthentication_required: says(403, 'Sign in again to do this. The sign-in must be less than 10 minutes old.'),
   not_found: says(404, 'Not found, or you don’t have access to it.'),
   method_not_allowed: says(405, 'This path doesn’t support this method. `Allow` lists the supported methods.'),
 
@@ -108,6 +109,15 @@ export const REFUSALS = {
     409,
     'The buyer’s bank is confirming the payment of this party. Cancel all its guests, or wait until the payment is confirmed.',
   ),
+  payment_account_gone: says(
+    409,
+    'The account that received this payment is disconnected. Refund the payment at the payment provider.',
+  ),
+  payment_account_not_ready: says(409, 'The organiser’s account can’t take payments right now. Try again later.'),
+  order_disputed: says(
+    409,
+    'The buyer disputes this payment at their bank. It can’t be refunded until the dispute is decided in your favour.',
+  ),
   payment_in_use: says(
     409,
     'This payment can’t be taken back: the event is cancelled, or a guest of the order has checked in or left since. Refund the order instead.',
@@ -145,6 +155,11 @@ export const REFUSALS = {
   payload_too_large: says(413, 'The request body is too large.'),
   unsupported_media_type: says(415, 'Send the body as `application/json`.'),
 
+  payment_account_differs: says(422, 'This key belongs to another account. Connect that account instead.'),
+  payment_key_insufficient: says<{ missing: string[] }>(
+    422,
+    'This key lacks permissions that payments need. `missing` lists them.',
+  ),
   party_too_large: says(422, 'A party can have at most 10 attendees.'),
   party_unverifiable: says(422, 'This event verifies every email address. Register each attendee separately.'),
   party_exceeds_capacity: says(422, 'The party is larger than the event’s or the ticket’s capacity.'),

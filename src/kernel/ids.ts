@@ -35,6 +35,7 @@ export type IdPrefix =
   | 'acc'
   | 'sis'
   | 'sic'
+  | 'pac'
 
 export type NewId = (prefix: IdPrefix) => string
 

@@ -12,6 +12,8 @@ export interface CheckoutWanted {
   expiresAt: Instant
   /** Payment methods that the page doesn't offer, by the provider's names. */
   excludedMethods: readonly string[]
+  /** Operator's fee, for payments into a connected account. */
+  applicationFee: number
 }
 
 export interface ProviderCheckout {
@@ -74,11 +76,19 @@ export interface ProviderPage<Item> {
 }
 
 /** A webhook event from the provider, with its signature already verified. */
-export type PaymentMessage = { id: string; type: string } & (
+export type PaymentMessage = {
+  id: string
+  type: string
+  /** Provider's id of the connected account that the message is about; empty for the receiver's own account. */
+  account: string
+  isLive: boolean
+} & (
   | { kind: 'paid' | 'ended' | 'processing' | 'failed'; checkout: ProviderCheckout }
   | { kind: 'refund'; refund: ProviderRefund }
   | { kind: 'refunded'; payment: string; orderId: string }
   | { kind: 'dispute'; dispute: ProviderDispute }
+  | { kind: 'account'; state: ProviderAccount }
+  | { kind: 'deauthorized' }
   | { kind: 'other' }
 )
 
@@ -102,7 +112,14 @@ export interface StripePort {
   delayedPayment(payment: string): Promise<DelayedPayment>
   /** Expires the checkout page so that it can no longer be paid. Returns the checkout's final state. */
   endCheckout(sessionId: string): Promise<ProviderCheckout | null>
-  refundRequest(refund: { refundId: string; payment: string; amount: number; currency: string }): string
+  /** `hasFee`: the operator's fee was taken from the payment, and its share goes back too. */
+  refundRequest(refund: {
+    refundId: string
+    payment: string
+    amount: number
+    currency: string
+    hasFee: boolean
+  }): string
   refund(refundId: string, request: string): Promise<ProviderRefund | ProviderRefusal>
   readRefund(reference: string): Promise<ProviderRefund>
   findRefund(payment: string, refundId: string): Promise<ProviderRefund | null>
@@ -114,4 +131,34 @@ export interface StripePort {
   disputes(since: Instant, cursor: string | null): Promise<ProviderPage<ProviderDispute>>
   /** Returns null if the signature is wrong or too old. */
   read(body: string, signature: string, now: Instant): Promise<PaymentMessage | null>
+}
+
+/** What the provider says about an organiser's account. */
+export interface ProviderAccount {
+  stripeAccount: string
+  country: string | null
+  defaultCurrency: string | null
+  chargesEnabled: boolean
+  payoutsEnabled: boolean
+  /** What the provider still wants to know, in its own terms. */
+  requirements: string[]
+}
+
+/** How requests reach an account: through the platform of the deployment, or with the account's own key. */
+export type AccountAccess =
+  | { kind: 'CONNECT'; stripeAccount: string }
+  | { kind: 'OWN_KEY'; key: string; webhookSecret: string | null }
+
+export interface AccountPort {
+  /** Creates an account of the deployment's platform, for its owner to complete. */
+  create(country: string, key: string): Promise<ProviderAccount & { isLive: boolean }>
+  /** Returns the address of a page at the provider. It works once, for some minutes. */
+  onboardingUrl(stripeAccount: string, urls: { returnUrl: string; refreshUrl: string }): Promise<string>
+  read(access: AccountAccess): Promise<ProviderAccount>
+  /** Returns the permissions that a restricted key lacks. Null if the provider doesn't know the key. */
+  missingPermissions(key: string): Promise<string[] | null>
+  /** Creates the webhook endpoint in the account, with its signing secret. */
+  openEndpoint(key: string, url: string): Promise<{ id: string; secret: string }>
+  /** Deletes an endpoint that may be gone already. */
+  closeEndpoint(key: string, id: string): Promise<void>
 }

@@ -86,6 +86,11 @@ export type PaymentState = (typeof PAYMENT_STATES)[number]
 export const ACCOUNT_KINDS = ['CONNECT', 'OWN_KEY'] as const
 export const ACCOUNT_STATUSES = ['ONBOARDING', 'ACTIVE', 'RESTRICTED', 'DISCONNECTED'] as const
 export const ACCOUNT_MODES = ['LIVE', 'TEST'] as const
+/**
+ * How the orders of a move (one change of guests) are paid, unless their calendar has its own account: in the
+ * deployment's account, offline, or, `BY_HAND`, offline whatever accounts the calendar has.
+ */
+export type PayBy = 'STRIPE' | 'OFFLINE' | 'BY_HAND'
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const
 /**
  * How far a request to the payment provider has got: planned; sent, with an unknown outcome; confirmed with a

@@ -17,7 +17,7 @@ import { createPurge, createTell } from './queues.ts'
 import { createBindingLimiter, createRateCounter } from './rate-limiter.ts'
 import { createSessionVerifier } from './session.ts'
 import { settingErrors, Misconfigured } from './settings.ts'
-import { createStripe, paymentsBy } from './stripe.ts'
+import { createSharedStripe, paymentsBy } from './payments.ts'
 import { walletsOf } from './wallets.ts'
 import { createWriteCheck } from './write-check.ts'
 
@@ -55,7 +55,7 @@ const createDeps = (env: Env): Deps => {
     mailer: createMailer(env),
     atEvent,
     files: createFiles(env.FILES),
-    payments: paymentsBy(createStripe(env)),
+    payments: paymentsBy(createSharedStripe(env), env),
     wallets: walletsOf(env),
     limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE || 1)) : createBindingLimiter(env),
     edgeCache,

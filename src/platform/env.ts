@@ -74,6 +74,13 @@ export interface Env {
   STRIPE_SECRET_KEY?: string
   STRIPE_WEBHOOK_SECRET?: string
   STRIPE_API_URL?: string
+  /** Signing secret of the webhook endpoint for connected accounts. Lets organisers connect their own accounts. */
+  STRIPE_CONNECT_WEBHOOK_SECRET?: string
+  /** `false` to refuse payments for calendars without their own account. */
+  PAYMENTS_SHARED?: string
+  /** The operator's fee on payments into connected accounts: hundredths of a percent, and amounts by currency as JSON. */
+  PLATFORM_FEE_BPS?: string
+  PLATFORM_FEE_FIXED?: string
   APPLE_PASS_TYPE_ID?: string
   APPLE_PASS_TEAM_ID?: string
   APPLE_PASS_CERTIFICATE?: string
@@ -100,6 +107,18 @@ export interface Env {
   RATE_EXPORT?: RateLimit
   RATE_QUOTES?: RateLimit
 }
+
+/** The settings of payments. */
+export type StripeSettings = Pick<
+  Env,
+  | 'STRIPE_SECRET_KEY'
+  | 'STRIPE_WEBHOOK_SECRET'
+  | 'STRIPE_API_URL'
+  | 'STRIPE_CONNECT_WEBHOOK_SECRET'
+  | 'PAYMENTS_SHARED'
+  | 'PLATFORM_FEE_BPS'
+  | 'PLATFORM_FEE_FIXED'
+>
 
 /** A queue message is only a hint: it names a row, and the row is the source of truth. */
 export interface QueueMessage {

@@ -46,12 +46,13 @@ export const createSessionVerifier = (env: Env, log: Log): Deps['verifySession']
     try {
       const { payload } = await jwtVerify(token, keys, demands)
       if (claim && payload[claim] !== audience) return null
-      const { sub, exp } = payload
+      const { sub, exp, auth_time: signedIn } = payload
       if (exp === undefined || typeof sub !== 'string' || sub === '' || sub.length > 255) return null
       return {
         userId: sub,
         profile: profileIn(payload),
         expiresAt: exp * SECOND_MS,
+        signedInAt: typeof signedIn === 'number' ? signedIn * SECOND_MS : null,
         isOperator: Boolean(operatorClaim) && payload[operatorClaim as string] === true,
       }
     } catch (error) {

@@ -1,4 +1,5 @@
 import { LOG_LEVELS } from '../kernel/log.ts'
+import { fixedFeesIn } from '../kernel/operator-fee.ts'
 import { QUOTAS, quotasOf } from '../kernel/quotas.ts'
 import { DAY_MS } from '../kernel/time.ts'
 import { isKey, KEY_BYTES, keysIn } from '../kernel/vault.ts'
@@ -91,6 +92,13 @@ const quotas: Rule = (value) =>
     ? `JSON with whole numbers for ${Object.keys(QUOTAS).join(', ')}, optionally by plan, such as {"eventsPerCalendar":{"FREE":50}}`
     : null
 
+const connectSecret: Rule = (value, valueOf) => {
+  if (!value.startsWith('whsec_')) return 'the signing secret of the endpoint for connected accounts (whsec_…)'
+  return valueOf('STRIPE_SECRET_KEY') === '' ? 'unset, until STRIPE_SECRET_KEY is set' : null
+}
+const fixedFees: Rule = (value) =>
+  fixedFeesIn(value) === null ? 'JSON with amounts in minor units by currency, such as {"EUR":50}' : null
+
 const RULES = {
   ENVIRONMENT: oneOf('local', 'staging', 'production'),
   TOPOLOGY: oneOf('single', 'edge'),
@@ -122,6 +130,10 @@ const RULES = {
   STRIPE_SECRET_KEY: matching(/^[sr]k_/, 'a secret key (sk_…) or a restricted one (rk_…)'),
   STRIPE_WEBHOOK_SECRET: matching(/^whsec_/, 'the signing secret of the webhook endpoint (whsec_…)'),
   STRIPE_API_URL: address,
+  STRIPE_CONNECT_WEBHOOK_SECRET: connectSecret,
+  PAYMENTS_SHARED: oneOf('true', 'false'),
+  PLATFORM_FEE_BPS: matching(/^\d{1,4}$/, 'hundredths of a percent from 0 to 9999'),
+  PLATFORM_FEE_FIXED: fixedFees,
   APPLE_PASS_TYPE_ID: matching(/^pass\.[\w.-]+$/, 'a pass type identifier (pass.…)'),
   APPLE_PASS_TEAM_ID: matching(/^[A-Z\d]{10}$/, 'a team identifier of 10 letters and digits'),
   APPLE_PASS_CERTIFICATE: pem('CERTIFICATE'),
@@ -167,6 +179,7 @@ const SECRETS: readonly Setting[] = [
   'DERIVATION_KEY',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_CONNECT_WEBHOOK_SECRET',
   'APPLE_PASS_KEY',
   'APPLE_PASS_PUSH_URL',
   'GOOGLE_WALLET_KEY',

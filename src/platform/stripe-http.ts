@@ -1,5 +1,4 @@
 import { unavailable } from '../kernel/failure.ts'
-import type { Env } from './env.ts'
 
 const DEFAULT_URL = 'https://api.stripe.com'
 const API_VERSION = '2026-10-28.endive'
@@ -25,37 +24,50 @@ const isRefusal = (status: number, error: StripeObject) =>
 export const formOf = (fields: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()
 
-export type CallStripe = (line: string, sent?: { form: string; key?: string }) => Promise<StripeAnswer>
+type Sent = { form: string; key?: string }
+export type CallStripe = (line: string, sent?: Sent) => Promise<StripeAnswer>
 
-/** Calls Stripe's HTTP API. Throws if the outcome is unknown: on a timeout, 409, 429 or 5xx. */
+export interface StripeAccess {
+  url: string | undefined
+  key: string
+  /** Sends the requests about this account of the platform. */
+  account?: string | undefined
+  /** Called if Stripe doesn't accept the key, or no longer for this account. */
+  onRefusedKey?: () => void
+}
+
+/** Sends one request to Stripe's HTTP API. Throws if there is no readable response within 10 seconds. */
+export const requestStripe = async ({ url, key, account }: StripeAccess, line: string, sent?: Sent) => {
+  const [method = 'GET', path = ''] = line.split(' ')
+  const response = await fetch((url ?? DEFAULT_URL) + path, {
+    method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'Stripe-Version': API_VERSION,
+      ...(account === undefined ? {} : { 'Stripe-Account': account }),
+      ...(sent?.key === undefined ? {} : { 'Idempotency-Key': sent.key }),
+      ...(sent === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(sent === undefined ? {} : { body: sent.form }),
+  })
+  return { status: response.status, isOk: response.ok, body: await response.json<StripeObject>() }
+}
+
+/** Calls Stripe's HTTP API. Throws if the outcome is unknown: on a timeout, 401, 403, 409, 429 or 5xx. */
 export const createCaller =
-  (env: Env): CallStripe =>
+  (access: StripeAccess): CallStripe =>
   async (line, sent) => {
-    const [method = 'GET', path = ''] = line.split(' ')
     try {
-      const response = await fetch((env.STRIPE_API_URL ?? DEFAULT_URL) + path, {
-        method,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        headers: {
-          Authorization: `Bearer ${env.STRIPE_SECRET_KEY}`,
-          'Stripe-Version': API_VERSION,
-          ...(sent?.key === undefined ? {} : { 'Idempotency-Key': sent.key }),
-          ...(sent === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
-        },
-        ...(sent === undefined ? {} : { body: sent.form }),
-      })
-      const body = await response.json<StripeObject>()
-      if (response.ok) return { kind: 'done', body }
+      const { status, isOk, body } = await requestStripe(access, line, sent)
+      if (isOk) return { kind: 'done', body }
       const error = (body['error'] ?? {}) as StripeObject
-      if (isRefusal(response.status, error)) {
-        return {
-          kind: 'refused',
-          status: response.status,
-          why: responseText(error['code']) || responseText(error['message']),
-        }
+      if (isRefusal(status, error)) {
+        return { kind: 'refused', status, why: responseText(error['code']) || responseText(error['message']) }
       }
-      throw new Error(`Stripe answered ${response.status}`)
+      if (status === 401 || status === 403) access.onRefusedKey?.()
+      throw new Error(`Stripe answered ${status}`)
     } catch (cause) {
       throw unavailable('The payment provider isn’t responding. Try again later.', cause)
     }

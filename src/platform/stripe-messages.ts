@@ -2,7 +2,7 @@ import type { PaymentMessage, ProviderCheckout } from '../kernel/payment-provide
 import { equalInConstantTime, hex, hmacSha256 } from '../kernel/crypto.ts'
 import { MINUTE_MS, SECOND_MS } from '../kernel/time.ts'
 import { responseText, type StripeObject } from './stripe-http.ts'
-import { metadataOf, toCheckout, toDispute, toPayment, parseStripeRefund } from './stripe-objects.ts'
+import { metadataOf, toProviderAccount, toCheckout, toDispute, toPayment, parseStripeRefund } from './stripe-objects.ts'
 
 const TOLERANCE_MS = 5 * MINUTE_MS
 
@@ -30,19 +30,22 @@ const kindOfCheckout = (type: string, { isPaid, isFinishedUnpaid }: ProviderChec
  * payments.
  */
 export const stripeMessage = (body: string): PaymentMessage | null => {
-  const event = JSON.parse(body) as { id?: unknown; type?: unknown; data?: { object?: StripeObject } }
-  const [id, type, object] = [responseText(event.id), responseText(event.type), event.data?.object ?? {}]
+  const event = JSON.parse(body) as Record<string, unknown> & { data?: { object?: StripeObject } }
+  const [id, type, object] = [responseText(event['id']), responseText(event['type']), event.data?.object ?? {}]
   if (id === '') return null
+  const of = { id, type, account: responseText(event['account']), isLive: event['livemode'] === true }
   if (type.startsWith('checkout.session.')) {
     const checkout = toCheckout(object)
-    return { id, type, kind: kindOfCheckout(type, checkout), checkout }
+    return { ...of, kind: kindOfCheckout(type, checkout), checkout }
   }
   if (type === 'charge.refunded') {
-    return { id, type, kind: 'refunded', payment: toPayment(object).payment, orderId: metadataOf(object, 'order_id') }
+    return { ...of, kind: 'refunded', payment: toPayment(object).payment, orderId: metadataOf(object, 'order_id') }
   }
-  if (type.startsWith('charge.dispute.')) return { id, type, kind: 'dispute', dispute: toDispute(object) }
+  if (type.startsWith('charge.dispute.')) return { ...of, kind: 'dispute', dispute: toDispute(object) }
   if (type.startsWith('refund.') || type === 'charge.refund.updated') {
-    return { id, type, kind: 'refund', refund: parseStripeRefund(object) }
+    return { ...of, kind: 'refund', refund: parseStripeRefund(object) }
   }
-  return { id, type, kind: 'other' }
+  if (type === 'account.updated') return { ...of, kind: 'account', state: toProviderAccount(object) }
+  if (type === 'account.application.deauthorized') return { ...of, kind: 'deauthorized' }
+  return { ...of, kind: 'other' }
 }

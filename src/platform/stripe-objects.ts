@@ -1,5 +1,6 @@
 import type {
   DelayedPayment,
+  ProviderAccount,
   ProviderCheckout,
   ProviderDispute,
   ProviderPayment,
@@ -66,6 +67,18 @@ export const toPayment = (object: StripeObject): ProviderPayment => ({
   isPaid: object['status'] === 'succeeded' && object['paid'] !== false && object['captured'] !== false,
   createdAt: Number(object['created']) * SECOND_MS,
 })
+
+export const toProviderAccount = (object: StripeObject): ProviderAccount => {
+  const { currently_due: due } = (object['requirements'] ?? {}) as { currently_due?: unknown }
+  return {
+    stripeAccount: responseText(object['id']),
+    country: responseText(object['country']) || null,
+    defaultCurrency: responseText(object['default_currency']).toUpperCase() || null,
+    chargesEnabled: object['charges_enabled'] === true,
+    payoutsEnabled: object['payouts_enabled'] === true,
+    requirements: Array.isArray(due) ? due.filter((each) => typeof each === 'string') : [],
+  }
+}
 
 /** Dispute statuses in which the money was returned or never withdrawn. */
 const IN_OUR_FAVOUR = new Set(['won', 'warning_closed', 'prevented'])

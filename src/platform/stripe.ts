@@ -1,12 +1,17 @@
-import type { Payments } from '../deps.ts'
 import type { ProviderPage, ProviderCheckout, StripePort } from '../kernel/payment-provider.ts'
 import { unavailable } from '../kernel/failure.ts'
 import { VOUCHER_DAYS, VOUCHERS_WITH_EXPIRY } from '../kernel/payment-methods.ts'
 import { MINUTE_MS, SECOND_MS, type Instant } from '../kernel/time.ts'
-import type { Env } from './env.ts'
-import { createCaller, formOf, responseText, type StripeAnswer, type StripeObject } from './stripe-http.ts'
+import {
+  createCaller,
+  formOf,
+  responseText,
+  type StripeAccess,
+  type StripeAnswer,
+  type StripeObject,
+} from './stripe-http.ts'
 import { isSigned, stripeMessage } from './stripe-messages.ts'
-import { toStripeAmount, whyNotCharged } from './stripe-money.ts'
+import { toStripeAmount } from './stripe-money.ts'
 import { metadataOf, toCheckout, toDelayedPayment, toDispute, toPayment, parseStripeRefund } from './stripe-objects.ts'
 
 /**
@@ -27,10 +32,9 @@ const orThrow = (answer: StripeAnswer) => {
 
 const secondsOf = (at: Instant) => Math.floor(at / SECOND_MS)
 
-/** Returns null if `STRIPE_SECRET_KEY` isn't set; payments through Stripe are then unavailable. */
-export const createStripe = (env: Env): StripePort | null => {
-  if (!env.STRIPE_SECRET_KEY) return null
-  const call = createCaller(env)
+/** Creates the port of one account. `webhookSecret` signs the messages of that account. */
+export const createStripe = (access: StripeAccess, webhookSecret: string | null): StripePort => {
+  const call = createCaller(access)
 
   const page = async <Item>(
     path: string,
@@ -90,6 +94,11 @@ export const createStripe = (env: Env): StripePort | null => {
           ]),
         ),
         ...(order.page === 1 ? {} : { 'metadata[page]': order.page }),
+        ...(order.applicationFee === 0
+          ? {}
+          : {
+              'payment_intent_data[application_fee_amount]': toStripeAmount(order.applicationFee, order.currency),
+            }),
         'payment_intent_data[metadata][order_id]': order.id,
       }),
 
@@ -126,10 +135,11 @@ export const createStripe = (env: Env): StripePort | null => {
       return answer.kind === 'done' ? toCheckout(answer.body) : readCheckout(sessionId)
     },
 
-    refundRequest: ({ refundId, payment, amount, currency }) =>
+    refundRequest: ({ refundId, payment, amount, currency, hasFee }) =>
       formOf({
         payment_intent: payment,
         amount: toStripeAmount(amount, currency),
+        ...(hasFee ? { refund_application_fee: 'true' } : {}),
         'metadata[refund_id]': refundId,
       }),
 
@@ -163,13 +173,8 @@ export const createStripe = (env: Env): StripePort | null => {
     disputes: (since, cursor) => page('/v1/disputes', { 'created[gte]': secondsOf(since) }, cursor, toDispute),
 
     async read(body, signature, now) {
-      const secret = env.STRIPE_WEBHOOK_SECRET
-      if (!secret) throw unavailable('The payment provider’s webhook isn’t configured.')
-      return (await isSigned(body, signature, secret, now)) ? stripeMessage(body) : null
+      if (webhookSecret === null) throw unavailable('The payment provider’s webhook isn’t configured.')
+      return (await isSigned(body, signature, webhookSecret, now)) ? stripeMessage(body) : null
     },
   }
 }
-
-/** Orders are paid through Stripe if it is set up, and otherwise OFFLINE. */
-export const paymentsBy = (stripe: StripePort | null): Payments =>
-  stripe === null ? { payBy: 'OFFLINE', stripe, whyNotCharged: () => null } : { payBy: 'STRIPE', stripe, whyNotCharged }

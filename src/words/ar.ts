@@ -496,6 +496,19 @@ export const ar = (): Words => ({
     refused: (event) => `بخصوص تسجيلك: ${event}`,
     ended: (event) => `تم إلغاء تسجيلك: ${event}`,
     endedUnpaid: 'لم يُدفع طلبك في الوقت المحدد، لذلك لم نعد نحتفظ بمكانك. يمكنك التسجيل من جديد ما دامت هناك أماكن.',
+    accountRestricted: (calendar) => `لا يستطيع حسابك استلام المدفوعات الآن: ${calendar}`,
+    accountRestrictedText: (account) =>
+      `قيّدت Stripe حساب الدفع ${account}. لن يتمكن الضيوف الجدد من الدفع حتى تقدّم إلى Stripe البيانات الناقصة.`,
+    accountChanged: (calendar) => `تغيّر حساب الدفع: ${calendar}`,
+    accountChange: {
+      connected: (account) => `تم ربط الحساب ${account}. يمكنه استلام أموال الطلبات الجديدة.`,
+      disconnected: (account) => `تم فصل الحساب ${account}. لن يستلم مدفوعات من هذا التقويم بعد الآن.`,
+      default: (account) => `تُدفع الطلبات الجديدة الآن إلى الحساب ${account}.`,
+    },
+    accountNotYou: 'لم تكن أنت؟ راجع الآن حسابات الدفع وأعضاء التقويم.',
+    disputed: (calendar) => `مشترٍ يعترض على دفعة: ${calendar}`,
+    disputedText: (order, amount) =>
+      `اعترض مشتري الطلب ${order} على ${amount} لدى مصرفه. أجب في Stripe قبل الموعد النهائي. لا يمكن رد مبلغ الطلب حتى يُبتّ في الاعتراض.`,
     paymentProcessing: (event) => `يجري تأكيد دفعتك: ${event}`,
     paymentFailed: (event) => `لم تنجح دفعتك: ${event}`,
     paymentFailedText: 'رفض مصرفك الدفعة، لذلك لم نعد نحتفظ بمكانك. يمكنك التسجيل من جديد ما دامت هناك أماكن.',

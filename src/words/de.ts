@@ -463,6 +463,20 @@ export const de = (): Words => ({
     ended: (event) => `Ihre Anmeldung ist storniert: ${event}`,
     endedUnpaid:
       'Ihre Zahlung ist nicht rechtzeitig eingegangen, deshalb ist Ihr Platz nicht mehr reserviert. Solange es Plätze gibt, können Sie sich noch einmal anmelden.',
+    accountRestricted: (calendar) => `Ihr Konto kann gerade keine Zahlungen annehmen: ${calendar}`,
+    accountRestrictedText: (account) =>
+      `Stripe hat das Zahlungskonto ${account} eingeschränkt. Neue Gäste können erst wieder bezahlen, wenn Sie Stripe die fehlenden Angaben machen.`,
+    accountChanged: (calendar) => `Ihr Zahlungskonto hat sich geändert: ${calendar}`,
+    accountChange: {
+      connected: (account) => `Das Konto ${account} wurde verbunden. Es kann das Geld neuer Bestellungen empfangen.`,
+      disconnected: (account) =>
+        `Das Konto ${account} wurde getrennt. Es empfängt keine Zahlungen dieses Kalenders mehr.`,
+      default: (account) => `Neue Bestellungen werden jetzt auf das Konto ${account} bezahlt.`,
+    },
+    accountNotYou: 'Das waren nicht Sie? Prüfen Sie jetzt die Zahlungskonten und die Mitglieder des Kalenders.',
+    disputed: (calendar) => `Ein Käufer ficht eine Zahlung an: ${calendar}`,
+    disputedText: (order, amount) =>
+      `Der Käufer der Bestellung ${order} hat ${amount} bei seiner Bank angefochten. Antworten Sie bei Stripe vor Ablauf der Frist. Bis zur Entscheidung kann die Bestellung nicht erstattet werden.`,
     paymentProcessing: (event) => `Ihre Zahlung wird bestätigt: ${event}`,
     paymentFailed: (event) => `Ihre Zahlung hat nicht geklappt: ${event}`,
     paymentFailedText:

@@ -460,6 +460,20 @@ export const en = () => ({
     ended: (event: string) => `Your registration is cancelled: ${event}`,
     endedUnpaid:
       'We didn’t receive your payment in time, so we’re no longer holding your place. You can register again while there are places.',
+    accountRestricted: (calendar: string) => `Your account can’t take payments right now: ${calendar}`,
+    accountRestrictedText: (account: string) =>
+      `Stripe has restricted the payment account ${account}. New guests can’t pay until you give Stripe the missing details.`,
+    accountChanged: (calendar: string) => `Your payment account has changed: ${calendar}`,
+    accountChange: {
+      connected: (account: string) => `The account ${account} was connected. It can receive the money of new orders.`,
+      disconnected: (account: string) =>
+        `The account ${account} was disconnected. It receives no more payments from this calendar.`,
+      default: (account: string) => `New orders are now paid into the account ${account}.`,
+    },
+    accountNotYou: 'Wasn’t you? Check the payment accounts and the members of the calendar now.',
+    disputed: (calendar: string) => `A buyer disputes a payment: ${calendar}`,
+    disputedText: (order: string, amount: string) =>
+      `The buyer of order ${order} disputes ${amount} at their bank. Answer in Stripe before the deadline. The order can’t be refunded until the dispute is decided.`,
     paymentProcessing: (event: string) => `Your payment is being confirmed: ${event}`,
     paymentFailed: (event: string) => `Your payment didn’t go through: ${event}`,
     paymentFailedText:

@@ -464,6 +464,19 @@ export const es = (): Words => ({
     ended: (event) => `Tu inscripción se ha cancelado: ${event}`,
     endedUnpaid:
       'Tu pedido no se pagó a tiempo, así que ya no te guardamos la plaza. Puedes volver a inscribirte mientras queden plazas.',
+    accountRestricted: (calendar) => `Tu cuenta no puede cobrar en este momento: ${calendar}`,
+    accountRestrictedText: (account) =>
+      `Stripe ha limitado la cuenta de pago ${account}. Los nuevos invitados no podrán pagar hasta que des a Stripe los datos que faltan.`,
+    accountChanged: (calendar) => `Tu cuenta de pago ha cambiado: ${calendar}`,
+    accountChange: {
+      connected: (account) => `Se ha conectado la cuenta ${account}. Puede recibir el dinero de los nuevos pedidos.`,
+      disconnected: (account) => `Se ha desconectado la cuenta ${account}. Ya no recibe pagos de este calendario.`,
+      default: (account) => `Los nuevos pedidos se pagan ahora en la cuenta ${account}.`,
+    },
+    accountNotYou: '¿No has sido tú? Revisa ahora las cuentas de pago y los miembros del calendario.',
+    disputed: (calendar) => `Un comprador disputa un pago: ${calendar}`,
+    disputedText: (order, amount) =>
+      `El comprador del pedido ${order} disputa ${amount} en su banco. Responde en Stripe antes de la fecha límite. El pedido no se puede reembolsar hasta que se decida la disputa.`,
     paymentProcessing: (event) => `Tu pago se está confirmando: ${event}`,
     paymentFailed: (event) => `Tu pago no se ha completado: ${event}`,
     paymentFailedText:

@@ -462,6 +462,20 @@ export const it = (): Words => ({
     ended: (event) => `La tua iscrizione è stata annullata: ${event}`,
     endedUnpaid:
       'Il tuo ordine non è stato pagato in tempo, quindi il posto non è più riservato. Puoi iscriverti di nuovo finché ci sono posti.',
+    accountRestricted: (calendar) => `Il tuo conto non può ricevere pagamenti in questo momento: ${calendar}`,
+    accountRestrictedText: (account) =>
+      `Stripe ha limitato il conto di pagamento ${account}. I nuovi ospiti non potranno pagare finché non fornisci a Stripe i dati mancanti.`,
+    accountChanged: (calendar) => `Il tuo conto di pagamento è cambiato: ${calendar}`,
+    accountChange: {
+      connected: (account) => `Il conto ${account} è stato collegato. Può ricevere il denaro dei nuovi ordini.`,
+      disconnected: (account) =>
+        `Il conto ${account} è stato scollegato. Non riceve più pagamenti da questo calendario.`,
+      default: (account) => `I nuovi ordini vengono ora pagati sul conto ${account}.`,
+    },
+    accountNotYou: 'Non sei stato tu? Controlla subito i conti di pagamento e i membri del calendario.',
+    disputed: (calendar) => `Un acquirente contesta un pagamento: ${calendar}`,
+    disputedText: (order, amount) =>
+      `L’acquirente dell’ordine ${order} contesta ${amount} presso la sua banca. Rispondi su Stripe entro la scadenza. L’ordine non può essere rimborsato fino alla decisione.`,
     paymentProcessing: (event) => `Il tuo pagamento è in attesa di conferma: ${event}`,
     paymentFailed: (event) => `Il tuo pagamento non è riuscito: ${event}`,
     paymentFailedText:

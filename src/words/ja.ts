@@ -449,6 +449,20 @@ export const ja = (): Words => ({
     ended: (event) => `お申し込みはキャンセルされました：${event}`,
     endedUnpaid:
       '期限内にお支払いがなかったため、参加枠の確保を解除しました。空きがある間は、もう一度お申し込みいただけます。',
+    accountRestricted: (calendar) => `現在、お支払いを受け付けられません：${calendar}`,
+    accountRestrictedText: (account) =>
+      `Stripeが決済アカウント${account}を制限しました。不足している情報をStripeに登録するまで、新しいゲストは支払えません。`,
+    accountChanged: (calendar) => `決済アカウントが変更されました：${calendar}`,
+    accountChange: {
+      connected: (account) => `アカウント${account}を接続しました。新しい注文の代金を受け取れます。`,
+      disconnected: (account) =>
+        `アカウント${account}の接続を解除しました。このカレンダーの支払いは今後受け取りません。`,
+      default: (account) => `新しい注文は今後アカウント${account}に支払われます。`,
+    },
+    accountNotYou: 'お心当たりがない場合は、決済アカウントとカレンダーのメンバーを今すぐご確認ください。',
+    disputed: (calendar) => `購入者が支払いに異議を申し立てました：${calendar}`,
+    disputedText: (order, amount) =>
+      `注文${order}の購入者が銀行に${amount}の異議を申し立てました。期限までにStripeで回答してください。異議の決着までこの注文は返金できません。`,
     paymentProcessing: (event) => `お支払いを確認しています：${event}`,
     paymentFailed: (event) => `お支払いが完了しませんでした：${event}`,
     paymentFailedText:

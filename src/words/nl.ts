@@ -460,6 +460,21 @@ export const nl = (): Words => ({
     ended: (event) => `Uw inschrijving is geannuleerd: ${event}`,
     endedUnpaid:
       'Uw bestelling is niet op tijd betaald. Daarom houden we uw plaats niet meer vrij. Zolang er plaatsen zijn, kunt u zich opnieuw inschrijven.',
+    accountRestricted: (calendar) => `Uw account kan nu geen betalingen ontvangen: ${calendar}`,
+    accountRestrictedText: (account) =>
+      `Stripe heeft het betaalaccount ${account} beperkt. Nieuwe gasten kunnen pas weer betalen als u Stripe de ontbrekende gegevens geeft.`,
+    accountChanged: (calendar) => `Uw betaalaccount is gewijzigd: ${calendar}`,
+    accountChange: {
+      connected: (account) =>
+        `Het account ${account} is gekoppeld. Het kan het geld van nieuwe bestellingen ontvangen.`,
+      disconnected: (account) =>
+        `Het account ${account} is ontkoppeld. Het ontvangt geen betalingen van deze kalender meer.`,
+      default: (account) => `Nieuwe bestellingen worden nu op het account ${account} betaald.`,
+    },
+    accountNotYou: 'Was u dit niet? Controleer nu de betaalaccounts en de leden van de kalender.',
+    disputed: (calendar) => `Een koper betwist een betaling: ${calendar}`,
+    disputedText: (order, amount) =>
+      `De koper van bestelling ${order} betwist ${amount} bij de bank. Antwoord in Stripe vóór de deadline. De bestelling kan pas worden terugbetaald als het geschil is beslist.`,
     paymentProcessing: (event) => `Uw betaling wordt bevestigd: ${event}`,
     paymentFailed: (event) => `Uw betaling is niet gelukt: ${event}`,
     paymentFailedText:

@@ -489,6 +489,19 @@ export const pl = (): Words => ({
     ended: (event) => `Twoja rejestracja została anulowana: ${event}`,
     endedUnpaid:
       'Zamówienie nie zostało opłacone na czas, więc Twoja rezerwacja wygasła. Dopóki są miejsca, możesz zapisać się ponownie.',
+    accountRestricted: (calendar) => `Twoje konto nie może teraz przyjmować płatności: ${calendar}`,
+    accountRestrictedText: (account) =>
+      `Stripe ograniczył konto płatności ${account}. Nowi goście zapłacą dopiero, gdy podasz Stripe brakujące dane.`,
+    accountChanged: (calendar) => `Twoje konto płatności się zmieniło: ${calendar}`,
+    accountChange: {
+      connected: (account) => `Połączono konto ${account}. Może przyjmować pieniądze z nowych zamówień.`,
+      disconnected: (account) => `Odłączono konto ${account}. Nie przyjmuje już płatności z tego kalendarza.`,
+      default: (account) => `Nowe zamówienia są teraz opłacane na konto ${account}.`,
+    },
+    accountNotYou: 'To nie Ty? Sprawdź teraz konta płatności i członków kalendarza.',
+    disputed: (calendar) => `Kupujący kwestionuje płatność: ${calendar}`,
+    disputedText: (order, amount) =>
+      `Kupujący z zamówienia ${order} zakwestionował ${amount} w swoim banku. Odpowiedz w Stripe przed upływem terminu. Do czasu decyzji zamówienia nie można zwrócić.`,
     paymentProcessing: (event) => `Twoja płatność jest potwierdzana: ${event}`,
     paymentFailed: (event) => `Płatność się nie powiodła: ${event}`,
     paymentFailedText:

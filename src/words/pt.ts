@@ -459,6 +459,19 @@ export const pt = (): Words => ({
     ended: (event) => `A sua inscrição foi cancelada: ${event}`,
     endedUnpaid:
       'A sua encomenda não foi paga a tempo, por isso já não lhe guardamos o lugar. Pode inscrever-se de novo enquanto houver lugares.',
+    accountRestricted: (calendar) => `A sua conta não pode receber pagamentos neste momento: ${calendar}`,
+    accountRestrictedText: (account) =>
+      `O Stripe limitou a conta de pagamento ${account}. Os novos convidados só poderão pagar quando der ao Stripe os dados em falta.`,
+    accountChanged: (calendar) => `A sua conta de pagamento mudou: ${calendar}`,
+    accountChange: {
+      connected: (account) => `A conta ${account} foi ligada. Pode receber o dinheiro de novas encomendas.`,
+      disconnected: (account) => `A conta ${account} foi desligada. Já não recebe pagamentos deste calendário.`,
+      default: (account) => `As novas encomendas passam a ser pagas na conta ${account}.`,
+    },
+    accountNotYou: 'Não foi você? Verifique já as contas de pagamento e os membros do calendário.',
+    disputed: (calendar) => `Um comprador contesta um pagamento: ${calendar}`,
+    disputedText: (order, amount) =>
+      `O comprador da encomenda ${order} contesta ${amount} junto do seu banco. Responda no Stripe antes do prazo. A encomenda não pode ser reembolsada até à decisão.`,
     paymentProcessing: (event) => `O seu pagamento está a ser confirmado: ${event}`,
     paymentFailed: (event) => `O seu pagamento não foi concluído: ${event}`,
     paymentFailedText:

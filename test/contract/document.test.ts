@@ -109,7 +109,7 @@ describe('document for client generators', () => {
   it('maps each value of a discriminator to its component', async () => {
     const { body } = await send('GET /v1/openapi.json')
     const unions = Object.values<Schema>(body.components.schemas).filter(({ discriminator }) => discriminator)
-    expect(unions.length).toBe(7)
+    expect(unions.length).toBe(8)
     for (const { oneOf, discriminator } of unions) {
       const { mapping, propertyName } = discriminator as { mapping: Record<string, string>; propertyName: string }
       expect(Object.values(mapping)).toEqual(oneOf?.map(({ $ref }) => $ref))
@@ -197,12 +197,17 @@ describe('examples in the OpenAPI document', () => {
       }
     }
     // Stripe's webhook, the migration page and the OpenAPI document have no examples.
-    expect(missing, WITHOUT_EXAMPLE).toEqual([
-      'POST /public/payments/stripe body',
-      'POST /public/payments/stripe answer',
+    expect(missing.toSorted(), WITHOUT_EXAMPLE).toEqual([
       'GET /v1/migration answer',
       'GET /v1/openapi.json answer',
       'GET /v1/openapi.sdk.json answer',
+      'POST /calendars/{slug}/payment-accounts/{accountId}/onboarding answer',
+      'POST /public/payments/stripe answer',
+      'POST /public/payments/stripe body',
+      'POST /public/payments/stripe/connect answer',
+      'POST /public/payments/stripe/connect body',
+      'POST /public/payments/stripe/{accountId} answer',
+      'POST /public/payments/stripe/{accountId} body',
     ])
   })
 })

@@ -3,6 +3,7 @@ import { expect, inject, it } from 'vitest'
 import { WEBHOOK_EVENT_TYPES } from '../../src/kernel/vocabulary.ts'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
 import { appWith, deps } from '../support/app.ts'
+import { takeOwnMoney } from './story/of-the-money.ts'
 import { openTheDoor } from './story/of-the-door.ts'
 import { account, welcome } from './story/of-the-guests.ts'
 import { lookAround, settleIn } from './story/of-the-owner.ts'
@@ -128,6 +129,7 @@ it(
       .bind(Date.now() + MINUTE, first.body.data.id)
       .run()
     await story.refuse('idempotency_in_progress', ['POST /calendars', { json, headers }])
+    await takeOwnMoney(story, OWNER)
     await story.tellTheRest()
     expect(story.notQuoted()).toEqual([])
     statements.end()

@@ -4,7 +4,8 @@ import { inject } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import type { Deps } from '../../src/deps.ts'
 import { depsOf } from '../../src/platform/deps.ts'
-import { createStripe, paymentsBy } from '../../src/platform/stripe.ts'
+import type { StripeSettings } from '../../src/platform/env.ts'
+import { createSharedStripe, paymentsBy } from '../../src/platform/payments.ts'
 import { registry } from '../../src/registry.ts'
 import { tokenFor } from './identity.ts'
 import { noteAnswer } from './judged.ts'
@@ -52,12 +53,18 @@ export const askerOf = (app: ReturnType<typeof createApp>) => {
 }
 
 /** Creates a service with its own payment provider and clock. The provider uses the same clock. */
-export const withProvider = async () => {
+export const withProvider = async (settings: Partial<StripeSettings> = {}) => {
   made += 1
   const origin = `${inject('stripe')}/of/w${crypto.randomUUID().replaceAll('-', '').slice(0, 8)}${made}`
-  const keys = { STRIPE_SECRET_KEY: 'sk_test_loopback', STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_API_URL: origin }
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_loopback',
+    STRIPE_WEBHOOK_SECRET: SECRET,
+    STRIPE_API_URL: origin,
+    STRIPE_CONNECT_WEBHOOK_SECRET: SECRET,
+    ...settings,
+  }
   const bound = depsOf(env as unknown as Env)
-  const stripe = createStripe({ ...(env as unknown as Env), ...keys })
+  const stripe = createSharedStripe(keys)
   if (stripe === null) throw new Error('there is no provider')
   let shiftMs = 0
   const logged: { level: string; message: string; about: Record<string, unknown> }[] = []
@@ -68,7 +75,7 @@ export const withProvider = async () => {
     ...bound,
     clock,
     log: { ...bound.log, info: note('info'), warn: note('warn'), error: note('error') },
-    payments: paymentsBy(stripe),
+    payments: paymentsBy(stripe, keys),
   }
   const app = createApp(registry, deps)
 
@@ -80,11 +87,11 @@ export const withProvider = async () => {
   const ask = askerOf(app)
 
   /** Sends a webhook signed by Stripe's own library, dated by the test's clock. */
-  const tell = async (event: unknown) => {
+  const tell = async (event: unknown, path = '', secret = SECRET) => {
     const body = JSON.stringify(event)
-    const wanted = JSON.stringify({ payload: body, secret: SECRET, timestamp: Math.floor(clock() / 1000) })
+    const wanted = JSON.stringify({ payload: body, secret, timestamp: Math.floor(clock() / 1000) })
     const signature = await (await fetch(`${origin}/sign`, { method: 'POST', body: wanted })).text()
-    return ask('POST /public/payments/stripe', { body, headers: { 'Stripe-Signature': signature } })
+    return ask(`POST /public/payments/stripe${path}`, { body, headers: { 'Stripe-Signature': signature } })
   }
 
   return {

@@ -217,7 +217,12 @@ const askMe = async (api: Api) => {
   return me
 }
 
-export const App = ({ api, name, signOut }: { api: Api; name: string; signOut: () => void }) => {
+export const App = ({
+  api,
+  name,
+  signInAgain,
+  signOut,
+}: { api: Api; name: string } & Pick<Session, 'signInAgain' | 'signOut'>) => {
   const { place, go } = usePlace()
   const listener = useRef<((toast: Toast) => void) | null>(null)
   const asked = useAsked(() => askMe(api), ['me'])
@@ -238,6 +243,7 @@ export const App = ({ api, name, signOut }: { api: Api; name: string; signOut: (
     go,
     toast: (words, undo) => listener.current?.({ words, ...(undo === undefined ? {} : { undo }) }),
     refresh: asked.again,
+    signInAgain,
     signOut,
   }
   return (

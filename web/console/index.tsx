@@ -108,7 +108,10 @@ const run = (signIn: SignIn) => {
     renew: () => signIn.renew().then(orAsk),
   }
   const api = withAhead(once(createApi(credential)), placeOf(location.hash))
-  render(<App api={api} name={signIn.name()} signOut={() => void signIn.signOut()} />, root)
+  const app = (
+    <App api={api} name={signIn.name()} signInAgain={signIn.startFresh} signOut={() => void signIn.signOut()} />
+  )
+  render(app, root)
 }
 
 const start = async () => {

@@ -23,6 +23,8 @@ export interface Session {
   toast(words: string, undo?: Toast['undo']): void
   /** Loads `/me` again: the user's calendars and roles. */
   refresh(): Promise<void>
+  /** Leaves for a new sign-in, and returns to this screen. For requests that need a sign-in of the last minutes. */
+  signInAgain(): Promise<void>
   signOut(): void
 }
 

@@ -20,6 +20,7 @@ import type { GuestParty } from '../../src/modules/guests/read-party.ts'
 import type { Image } from '../../src/modules/images/images.schema.ts'
 import type { CalendarOrders, Order, Refunded, SalesReport } from '../../src/modules/orders/orders.schema.ts'
 import type { Draft, MessagePreview as MailPreview, SentTest } from '../../src/modules/mails/draft.schema.ts'
+import type { ConnectedAccount, PaymentAccount } from '../../src/modules/payment-accounts/payment-accounts.schema.ts'
 import type { Recovery } from '../../src/modules/recoveries/recoveries.schema.ts'
 import type { DryRun, SeriesPreview, Series } from '../../src/modules/series/series.schema.ts'
 import type { Analytics, Statistics } from '../../src/modules/statistics/statistics.schema.ts'
@@ -75,6 +76,8 @@ export type ManyResultsAnswer = SchemaOutput<typeof ManyResults>
 export type PersonAnswer = SchemaOutput<typeof Person>
 export type InvitedAnswer = SchemaOutput<typeof Invited>
 export type OrderAnswer = SchemaOutput<typeof Order>
+export type PaymentAccountAnswer = SchemaOutput<typeof PaymentAccount>
+export type ConnectedAccountAnswer = SchemaOutput<typeof ConnectedAccount>
 export type CalendarOrdersAnswer = SchemaOutput<typeof CalendarOrders>
 export type RefundedAnswer = SchemaOutput<typeof Refunded>
 export type SalesAnswer = SchemaOutput<typeof SalesReport>

@@ -184,7 +184,7 @@ export const createSignIn = (settings: SignInSettings) => {
     )
   }
 
-  const leave = async () => {
+  const leave = async (isFresh = false) => {
     const provider = await server()
     if (provider.authorization_endpoint === undefined) throw new SignInFailed('missing')
     const [verifier, state, nonce] = [
@@ -203,6 +203,8 @@ export const createSignIn = (settings: SignInSettings) => {
       nonce,
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
+      // The provider asks the user to sign in, even if they have a session there.
+      ...(isFresh ? { max_age: '0' } : {}),
     }
     for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value)
     keepDeparture(state, { verifier, nonce, place: location.pathname + location.search + location.hash })
@@ -228,6 +230,11 @@ export const createSignIn = (settings: SignInSettings) => {
     /** Redirects to the provider. Afterwards `finish()` restores the current URL. */
     start: () =>
       leave().catch((error: unknown) => {
+        throw toSignInFailed(error)
+      }),
+    /** Asks the provider for a new sign-in, for requests that need a fresh one. */
+    startFresh: () =>
+      leave(true).catch((error: unknown) => {
         throw toSignInFailed(error)
       }),
     name: () => session?.name ?? '',

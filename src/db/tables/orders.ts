@@ -264,12 +264,20 @@ export const paymentDifferences = sqliteTable(
 )
 
 /** The nightly comparison of our orders with the provider's lists, a few pages per minute. */
-export const paymentReconciliations = sqliteTable('payment_reconciliations', {
-  /** Day of the run. */
-  id: text('id').primaryKey(),
-  phase: text('phase', { enum: RECONCILIATION_PHASES }).notNull(),
-  cursor: text('cursor'),
-  since: instant('since').notNull(),
-  startedAt: instant('started_at').notNull(),
-  endedAt: instant('ended_at'),
-})
+export const paymentReconciliations = sqliteTable(
+  'payment_reconciliations',
+  {
+    /** Day of the run, followed by `:` and the account unless the run compares the deployment's account. */
+    id: text('id').primaryKey(),
+    phase: text('phase', { enum: RECONCILIATION_PHASES }).notNull(),
+    cursor: text('cursor'),
+    since: instant('since').notNull(),
+    startedAt: instant('started_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    index('payment_reconciliations_open')
+      .on(table.startedAt)
+      .where(sql`ended_at is null`),
+  ],
+)

@@ -43,6 +43,12 @@ export const paymentAccounts = sqliteTable(
       .on(table.calendarId)
       .where(sql`is_default = 1`),
     index('payment_accounts_of_stripe').on(table.stripeAccount),
+    index('payment_accounts_reachable')
+      .on(table.calendarId, table.id)
+      .where(sql`(status <> 'DISCONNECTED' or sealed_key is not null)`),
+    index('payment_accounts_keys')
+      .on(table.disconnectedAt)
+      .where(sql`sealed_key is not null`),
     oneOf('payment_accounts_kind', table.kind, ACCOUNT_KINDS),
     oneOf('payment_accounts_mode', table.mode, ACCOUNT_MODES),
     oneOf('payment_accounts_status', table.status, ACCOUNT_STATUSES),

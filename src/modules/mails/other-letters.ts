@@ -12,6 +12,7 @@ import { findAsked, invitationUrlOf } from '../members/index.ts'
 import { findSeries } from '../series/index.ts'
 import { findPaidBefore, findRefund } from '../orders/index.ts'
 import { communicationLetter } from './communication-letter.ts'
+import { accountLetters } from './account-letters.ts'
 import { erasureLetters } from './erasure-letters.ts'
 import { registrations } from './dates-letter.ts'
 import { base, hello, isToReader, whenFor, type AboutGuest, type GuestLetter, type Writer } from './about-guest.ts'
@@ -271,5 +272,6 @@ export const otherLetters: Readonly<Record<string, Writer>> = {
   'export-ready': exportReady,
   'export-paused': exportPaused,
   'member-invitation': memberInvitation,
+  ...accountLetters,
   ...erasureLetters,
 }

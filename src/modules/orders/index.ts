@@ -18,7 +18,7 @@ export {
   type OwnRefund,
 } from './own-refunds.store.ts'
 export { NewRefund, Order, Payment, Refund, Refunded } from './orders.schema.ts'
-export { instructionsFor, orderLifetimeMs, toOrder, toOrderOfGuest, toRefund } from './orders.ts'
+export { instructionsFor, orderDeadlines, toOrder, toOrderOfGuest, toRefund } from './orders.ts'
 export {
   couponCovers,
   couponHeldBy,

@@ -4,11 +4,11 @@ import { unless } from '../../db/guard.ts'
 import { rowsOf, statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import { orders } from '../../db/schema.ts'
 import { LEAST_BY_CARD, STEPS } from '../../kernel/money.ts'
-import type { PaymentState } from '../../kernel/vocabulary.ts'
+import type { PayBy, PaymentState } from '../../kernel/vocabulary.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
 import { CHECKOUT_MS, deadlineAt, PROMOTED_ORDER_MS } from './order-deadlines.store.ts'
 
-const param = paramsOf<OrderingMove & { couponCode: string | null; expiresAt: Instant | null }>()
+const param = paramsOf<OrderingMove & Deadlines & { couponCode: string | null }>()
 
 const byCurrency = (table: Readonly<Record<string, number>>, otherwise: number) =>
   `(case t.currency ${Object.entries(table)
@@ -17,8 +17,19 @@ const byCurrency = (table: Readonly<Record<string, number>>, otherwise: number) 
 
 /** The smallest unit in which amounts in `t.currency` can be paid (`STEPS`). */
 export const stepOfTicket = sql.raw(byCurrency(STEPS, 1))
+/**
+ * True if new orders of calendar `calendarId` are paid at the provider: into the calendar's own account, or into the
+ * deployment's. Decided in the statement that creates the order, because an account may be connected at any time.
+ */
+export const isPaidOnline = (calendarId: string) =>
+  sql`(${param('payBy')} = 'STRIPE' or (${param('payBy')} = 'OFFLINE' and exists (
+    select 1 from payment_accounts u where u.calendar_id = ${sql.raw(calendarId)} and u.is_default = 1)))`
 /** The minimum charge for ticket `t`: `LEAST_BY_CARD` for `STRIPE`, 0 for `OFFLINE`. */
-export const leastOfTicket = sql`(case when ${param('payBy')} = 'STRIPE' then ${sql.raw(byCurrency(LEAST_BY_CARD, 0))} else 0 end)`
+export const leastOfTicket = (calendarId: string) =>
+  sql`(case when ${isPaidOnline(calendarId)} then ${sql.raw(byCurrency(LEAST_BY_CARD, 0))} else 0 end)`
+/** The deadline of an order by the way in which it is paid. */
+export const deadlineOf = (calendarId: string) =>
+  sql`(case when ${isPaidOnline(calendarId)} then ${param('onlineExpiresAt')} else ${param('expiresAt')} end)`
 const fullDiscount = sql.raw(`(case when c.id is null or t.price_mode = 'CHOSEN' then 0
   when c.discount_type = 'PERCENT' then t.price * c.percent_off / 100 when c.currency <> t.currency then 0
   else min(c.amount_off, t.price) end)`)
@@ -30,7 +41,7 @@ const discount = sql`(case when ${fullDiscount} = t.price then t.price else ${fu
  */
 export const totalToPay = sql`(t.price - ${discount})`
 /** The discount for a card payment: it leaves either 0 or at least `leastOfTicket`, the provider's minimum charge. */
-const chargeable = sql`(case when ${discount} = t.price then t.price else max(0, min(${discount}, t.price - ${leastOfTicket})) end)`
+const chargeable = sql`(case when ${discount} = t.price then t.price else max(0, min(${discount}, t.price - ${leastOfTicket('g.calendar_id')})) end)`
 
 /** What the seat of guest `alias` with ticket `t` costs: the price that the guest chose, or the ticket's. */
 export const seatPriceOf = (alias: string) =>
@@ -108,18 +119,23 @@ export const hasVacantSeat = sql`exists (select 1 from order_seats s where s.ord
 type OrderingMove = {
   moveId: string
   now: Instant
-  payBy: 'OFFLINE' | 'STRIPE'
+  payBy: PayBy
 }
+
+type Deadlines = { expiresAt: Instant | null; onlineExpiresAt: Instant | null }
 
 /**
  * Creates an order for each guest who got a seat and an `order_id` in the move `moveId` (one change of guests). An
  * order with nothing to pay is `PAID` immediately. Any other order is `PENDING` until `expiresAt`; null means no
  * deadline.
  */
-export const openOrders = ({ moveId, now, payBy }: OrderingMove, expiresAt: Instant | null) =>
-  ordersOfMove({ moveId, now, payBy, expiresAt })
+export const openOrders = (
+  { moveId, now, payBy }: OrderingMove,
+  expiresAt: Instant | null,
+  onlineExpiresAt: Instant | null = expiresAt,
+) => ordersOfMove({ moveId, now, payBy, expiresAt, onlineExpiresAt })
 
-const ordersOfMove = preparedStatement<OrderingMove & { expiresAt: Instant | null }, unknown>(() =>
+const ordersOfMove = preparedStatement<OrderingMove & Deadlines, unknown>(() =>
   statement(sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, buyer_guest_id, ticket_id, ticket_name, status, buyer_first_name,
       buyer_last_name, buyer_email, currency, subtotal, discount, total, coupon_id, coupon_code, provider, effect, expires_at,
@@ -127,9 +143,9 @@ const ordersOfMove = preparedStatement<OrderingMove & { expiresAt: Instant | nul
     select p.order_id, upper(hex(randomblob(6))), p.calendar_id, p.event_id, p.guest_id, p.guest_id, p.ticket_id, p.ticket_name,
       case when p.discount = p.price then 'PAID' else 'PENDING' end, p.first_name, p.last_name, p.email,
       case when p.price = 0 then null else p.currency end, p.price, p.discount, p.price - p.discount, p.coupon_id, p.coupon_code,
-      case when p.discount = p.price then 'FREE' else ${param('payBy')} end,
-      case when p.discount < p.price and ${param('payBy')} = 'STRIPE' then 'INTENDED' end,
-      case when p.discount < p.price then ${deadlineAt(sql.raw('p.event_id'), param('expiresAt'), param('now'))} end, case when p.discount = p.price then ${param('now')} end, ${param('now')}, ${param('now')}
+      case when p.discount = p.price then 'FREE' when ${isPaidOnline('p.calendar_id')} then 'STRIPE' else 'OFFLINE' end,
+      case when p.discount < p.price and ${isPaidOnline('p.calendar_id')} then 'INTENDED' end,
+      case when p.discount < p.price then ${deadlineAt(sql.raw('p.event_id'), deadlineOf('p.calendar_id'), param('now'))} end, case when p.discount = p.price then ${param('now')} end, ${param('now')}, ${param('now')}
     from (
       select g.order_id, g.calendar_id, g.event_id, g.id as guest_id, t.id as ticket_id, t.name as ticket_name, g.first_name,
         g.last_name, g.email, t.currency, t.price, ${chargeable} as discount, c.id as coupon_id, c.code as coupon_code

@@ -1,6 +1,6 @@
 import type { DifferenceRow, OrderRow, OrderSeatRow, OrderTermsRow, RefundRow } from '../../db/rows.ts'
 import { taxesOf, type Portion } from '../../kernel/sums.ts'
-import { HOUR_MS, iso, isoOrNull } from '../../kernel/time.ts'
+import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { CHECKOUT_MS, PROMOTED_ORDER_MS } from './order-deadlines.store.ts'
 import type { OrderDetails } from './order-reading.store.ts'
 import type { SalesTotal } from './sales.store.ts'
@@ -13,10 +13,10 @@ const OFFLINE_ORDER_MS = 72 * HOUR_MS
  * `isPresent` means that the guest is being redirected to Stripe and pays right away. A guest who gets the link by
  * email has 24 hours.
  */
-export const orderLifetimeMs = (payBy: 'OFFLINE' | 'STRIPE', isPresent: boolean) => {
-  if (payBy === 'OFFLINE') return OFFLINE_ORDER_MS
-  return isPresent ? CHECKOUT_MS : PROMOTED_ORDER_MS
-}
+export const orderDeadlines = (now: Instant, isPresent: boolean): [offline: Instant, online: Instant] => [
+  now + OFFLINE_ORDER_MS,
+  now + (isPresent ? CHECKOUT_MS : PROMOTED_ORDER_MS),
+]
 
 /** The organiser's payment instructions, or null if nothing is due or Stripe collects the payment. */
 export const instructionsFor = (

@@ -1,9 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
-import { MAX_PARTY_SIZE } from '../../kernel/vocabulary.ts'
+import { MAX_PARTY_SIZE, type PayBy } from '../../kernel/vocabulary.ts'
 import { deadlineAt } from './order-deadlines.store.ts'
-import { hasVacantSeat, isHeldSeat, leastOfTicket, seatPriceOf, stepOfTicket } from './orders.store.ts'
+import {
+  deadlineOf,
+  hasVacantSeat,
+  isHeldSeat,
+  isPaidOnline,
+  leastOfTicket,
+  seatPriceOf,
+  stepOfTicket,
+} from './orders.store.ts'
 
 /** Orders of parties. Each party has one order, and its discount is split among the seats. */
 
@@ -63,7 +71,13 @@ const couponOfOrder = sql`(select k.id from coupons k where k.id = ${couponHeldB
   and not exists (select 1 from guests l where l.move_id = g.move_id and l.party_id = g.party_id and l.waitlist_seq < g.waitlist_seq
     and ${coversGuest('l')} and not exists (select 1 from orders d where d.id = l.order_id)))`
 
-type Ordering = { moveId: string; now: Instant; payBy: 'OFFLINE' | 'STRIPE'; expiresAt: Instant | null }
+type Ordering = {
+  moveId: string
+  now: Instant
+  payBy: PayBy
+  expiresAt: Instant | null
+  onlineExpiresAt: Instant | null
+}
 const param = paramsOf<Ordering>()
 
 /**
@@ -75,7 +89,7 @@ const insertSeats = preparedStatement<Ordering, unknown>(() =>
     insert into order_seats (order_id, guest_id, position, ticket_id, ticket_name, price, discount)
     with seats as (
       select g.order_id, g.id as guest_id, row_number() over (partition by g.order_id order by g.rowid) as position, t.id as ticket_id,
-        t.name as ticket_name, ${seatPriceOf('g')} as price, t.currency as priced_in, ${stepOfTicket} as step, ${leastOfTicket} as least, ${couponOfOrder} as coupon_id
+        t.name as ticket_name, ${seatPriceOf('g')} as price, t.currency as priced_in, ${stepOfTicket} as step, ${leastOfTicket('y.calendar_id')} as least, ${couponOfOrder} as coupon_id
       from guests g join parties y on y.id = g.party_id and y.event_id = g.event_id join tickets t on t.id = g.ticket_id
       where g.move_id = ${param('moveId')} and g.holds_seat = 1 and g.order_id is not null
         and not exists (select 1 from orders o where o.id = g.order_id)
@@ -114,9 +128,9 @@ const insertOrder = preparedStatement<Ordering, unknown>(() =>
       case when s.subtotal = 0 then null else (select t.currency from order_seats p join tickets t on t.id = p.ticket_id
         where p.order_id = s.order_id and p.price > 0 limit 1) end,
       s.subtotal, s.discount, s.total, c.id, c.code,
-      case when s.total = 0 then 'FREE' else ${param('payBy')} end,
-      case when s.total > 0 and ${param('payBy')} = 'STRIPE' then 'INTENDED' end,
-      case when s.total = 0 then null else ${deadlineAt(sql.raw('y.event_id'), param('expiresAt'), param('now'))} end, case when s.total = 0 then ${param('now')} end, ${param('now')}, ${param('now')}
+      case when s.total = 0 then 'FREE' when ${isPaidOnline('y.calendar_id')} then 'STRIPE' else 'OFFLINE' end,
+      case when s.total > 0 and ${isPaidOnline('y.calendar_id')} then 'INTENDED' end,
+      case when s.total = 0 then null else ${deadlineAt(sql.raw('y.event_id'), deadlineOf('y.calendar_id'), param('now'))} end, case when s.total = 0 then ${param('now')} end, ${param('now')}, ${param('now')}
     from (
       select p.order_id, count(*) as quantity, sum(p.price) as subtotal, sum(p.discount) as discount,
         sum(p.price - p.discount) as total
@@ -128,8 +142,12 @@ const insertOrder = preparedStatement<Ordering, unknown>(() =>
 )
 
 /** Creates one order for each party that got seats in the move `moveId`. Must run before `openOrders`. */
-export const openPartyOrder = ({ moveId, now, payBy }: Omit<Ordering, 'expiresAt'>, expiresAt: Instant | null) => {
-  const ordering = { moveId, now, payBy, expiresAt }
+export const openPartyOrder = (
+  { moveId, now, payBy }: Pick<Ordering, 'moveId' | 'now' | 'payBy'>,
+  expiresAt: Instant | null,
+  onlineExpiresAt: Instant | null = expiresAt,
+) => {
+  const ordering = { moveId, now, payBy, expiresAt, onlineExpiresAt }
   return [insertSeats(ordering), insertOrder(ordering), handOverOfParty(moveId)]
 }
 

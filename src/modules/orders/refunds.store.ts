@@ -37,6 +37,10 @@ const firstForeignGuest = sql`(select min(i.key) from json_each(${param('guestId
   (o.party_id is null and i.value = o.guest_id)
   or exists (select 1 from order_seats s where s.order_id = o.id and s.guest_id = i.value)))`
 
+/** True if a dispute of order `o` is open or lost, so its money is with the buyer or may go there. */
+const isDisputed = sql.raw(`exists (select 1 from payment_differences d where d.order_id = o.id and d.kind = 'DISPUTED'
+  and d.settled_at is null)`)
+
 /** Conditions on order `o`. A refund never exceeds the amount paid. */
 export const mayRefund = guard([
   unless('currency_mismatch', sql`${param('currency')} is null or o.currency is ${param('currency')}`, {
@@ -46,6 +50,7 @@ export const mayRefund = guard([
     says: sql`case when o.total = 0 then 'A free order' else 'An order with status ' || o.status end || ' cannot be refunded'
       || case when o.refunded = 0 then '.' else ' again.' end`,
   }),
+  unless('order_disputed', sql`not ${isDisputed}`),
   unless('validation_failed', sql`${param('guestIds')} is null or ${firstForeignGuest} is null`, {
     field: { field: sql`'items.' || ${firstForeignGuest} || '.guestId'`, message: 'isn’t a guest of this order' },
   }),

@@ -45,6 +45,15 @@ export const listLeft = (db: Database, guestIds: readonly string[]) =>
       ),
     )
 
+export const listOverduePagesOf = (db: Database, accountId: string, now: Instant) =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      sql`id in (select z.order_id from order_terms z where z.account_id = ${accountId}) and status = 'PENDING'
+        and expires_at <= ${now} and effect in ('SENT', 'KNOWN')`,
+    )
+
 /**
  * Settles expired and cancelled orders that are still `INTENDED`. The service never sent a checkout for them, so there
  * is none to close.

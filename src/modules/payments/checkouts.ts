@@ -4,10 +4,9 @@ import type { Deps } from '../../deps.ts'
 import type { ProviderCheckout } from '../../kernel/payment-provider.ts'
 import { unavailable } from '../../kernel/failure.ts'
 import { excludedMethods } from '../../kernel/payment-methods.ts'
-import { describeError } from '../../kernel/log.ts'
 import { MINUTE_MS } from '../../kernel/time.ts'
 import { forgetCheckout, listWithoutCheckout, noteCheckout, shrinkPartyOrders } from '../orders/index.ts'
-import { listLeft, listToEnd, settleCheckout, settleNeverSent } from './checkouts.store.ts'
+import { listLeft, listOverduePagesOf, listToEnd, settleCheckout, settleNeverSent } from './checkouts.store.ts'
 import { EFFECT_LEASE_MS, takeCheckout, takeEffect } from './effects.store.ts'
 import { polledEvent, settlePaid } from './settle-payment.ts'
 import {
@@ -20,8 +19,9 @@ import {
   newMove,
 } from '../seats/index.ts'
 import { settleProcessing } from './delayed-payments.ts'
-import { findEventStart, findOrderById } from './payments.store.ts'
-import { requireStripe } from './provider-of.ts'
+import { findAccountOfOrder } from './accounts.store.ts'
+import { findEventStart, findOrderFrom, fixApplicationFee } from './payments.store.ts'
+import { requireSource, throughAccounts, type PaymentSource } from './provider-of.ts'
 
 /** Allowance for clock skew between Stripe, whose timestamps we compare, and this service. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS
@@ -32,8 +32,11 @@ const earliestCreation = (order: OrderRow) => order.createdAt - CLOCK_SKEW_MS
  * the same one. If an earlier response may have been lost, the function first searches Stripe's list, so that an order
  * never has two open pages.
  */
-export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRow> => {
-  const stripe = requireStripe(deps)
+export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRow> =>
+  openCheckoutAt(order, await requireSource(order.id, deps), deps)
+
+const openCheckoutAt = async (order: OrderRow, source: PaymentSource, deps: Deps): Promise<OrderRow> => {
+  const { stripe } = source
   const now = deps.clock()
   const wanted = stripe.checkoutRequest(
     {
@@ -47,6 +50,7 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
         ? manageUrlOfGuest(order.guestId, deps)
         : manageUrlOfBuyer(order.partyId, deps)),
       expiresAt: order.expiresAt ?? now,
+      applicationFee: await feeOf(order, source, deps),
       excludedMethods: excludedMethods(await findEventStart(deps.db, order.eventId), now),
     },
     now,
@@ -69,7 +73,14 @@ export const openCheckout = async (order: OrderRow, deps: Deps): Promise<OrderRo
     mails: [causedByStranger(mailOfOrder({ PENDING: 'pending' }, order.id, causeOfPage(order)), ACTIVE_ATTENDEES)],
   })
   const [stored = order] = noted
-  return stored.paymentReference !== null && stored.paymentUrl === null ? replacePage(stored, deps) : stored
+  return stored.paymentReference !== null && stored.paymentUrl === null ? replacePage(stored, source, deps) : stored
+}
+
+/** The operator's fee, only for connected accounts. Any other account is the operator's own or pays no operator. */
+const feeOf = async ({ id, total, currency }: OrderRow, { accountId }: PaymentSource, deps: Deps) => {
+  const account = accountId === null ? null : await findAccountOfOrder(deps.db, id)
+  if (account?.kind !== 'CONNECT') return 0
+  return fixApplicationFee(deps.db, id, deps.payments.operatorFeeOf(total, currency ?? ''))
 }
 
 /** Each page is emailed once. */
@@ -80,22 +91,18 @@ const CHECKOUTS_PER_RUN = 50
 const MAX_ENDED_PER_RUN = 100
 
 export const openWaitingCheckouts = async (deps: Deps) => {
-  if (deps.payments.stripe === null) return
-  for (const order of await listWithoutCheckout(deps.db, deps.clock(), EFFECT_LEASE_MS, CHECKOUTS_PER_RUN)) {
-    try {
-      await openCheckout(order, deps)
-    } catch (error) {
-      deps.log.warn('a checkout could not be opened; the schedule will retry', {
-        orderId: order.id,
-        ...describeError(error),
-      })
-    }
-  }
+  const waiting = await listWithoutCheckout(deps.db, deps.clock(), EFFECT_LEASE_MS, CHECKOUTS_PER_RUN)
+  await throughAccounts(
+    waiting,
+    ({ id }) => id,
+    (order, source) => openCheckoutAt(order, source, deps),
+    'a checkout could not be opened; the schedule will retry',
+    deps,
+  )
 }
 
 /** Closes the order's checkout page if it is still open. Returns null if no page was ever created. */
-const closeCheckoutPage = async (order: OrderRow, deps: Deps): Promise<ProviderCheckout | null> => {
-  const stripe = requireStripe(deps)
+const closeCheckoutPage = async (order: OrderRow, { stripe }: PaymentSource): Promise<ProviderCheckout | null> => {
   if (order.paymentReference !== null) return stripe.endCheckout(order.paymentReference)
   const found = await stripe.findCheckout(order.id, earliestCreation(order), order.pageNumber)
   return found?.isOpen === true ? stripe.endCheckout(found.sessionId) : found
@@ -117,41 +124,39 @@ export const renewal = ({ id }: OrderRow, sessionId: string, deps: Deps) => {
 }
 
 /** Stores that the page has ended, and opens the order's next page. */
-const openNextPage = async (order: OrderRow, deps: Deps) => {
+const openNextPage = async (order: OrderRow, source: PaymentSource, deps: Deps) => {
   const { statements, mails } = renewal(order, order.paymentReference ?? '', deps)
   await deps.commit({ calendarId: order.calendarId, atEvent: order.eventId, seenBy: 'visitors', statements, mails })
-  const now = await findOrderById(deps.db, order.id)
+  const now = await findOrderFrom(deps.db, source, order.id)
   if (now === null || now.paymentReference !== null || now.effect !== 'INTENDED') return
-  if (now.status === 'PENDING') await openCheckout(now, deps)
+  if (now.status === 'PENDING') await openCheckoutAt(now, source, deps)
 }
 
-const endCheckout = async (order: OrderRow, deps: Deps) => {
+const endCheckout = async (order: OrderRow, source: PaymentSource, deps: Deps) => {
   if (!(await takeCheckout(deps.db, order, deps.clock()))) return
-  const checkout = await closeCheckoutPage(order, deps)
+  const checkout = await closeCheckoutPage(order, source)
   // The guest has paid, but no webhook arrived. `settlePaid` handles this like any late payment.
-  if (checkout?.isPaid === true) return settlePaid(checkout, polledEvent(checkout), deps)
+  if (checkout?.isPaid === true) return settlePaid(checkout, polledEvent(checkout), source, deps)
   // The order keeps its seats if the message about this was lost. Otherwise, the page can't be paid any more.
-  if (checkout?.isFinishedUnpaid === true) await settleProcessing(checkout, deps)
+  if (checkout?.isFinishedUnpaid === true) await settleProcessing(checkout, source, deps)
   else if (checkout !== null && !checkout.isOver) return
   await settleCheckout(deps.db, order.id, deps.clock())
-  if (order.status === 'PENDING' && order.paymentUrl === null) await openNextPage(order, deps)
+  if (order.status === 'PENDING' && order.paymentUrl === null) await openNextPage(order, source, deps)
 }
 
-const tryToEnd = async (order: OrderRow, deps: Deps) => {
-  try {
-    await endCheckout(order, deps)
-  } catch (error) {
-    deps.log.warn('a checkout could not be expired; the schedule will retry', {
-      orderId: order.id,
-      ...describeError(error),
-    })
-  }
-}
+const tryToEnd = (orders: readonly OrderRow[], deps: Deps) =>
+  throughAccounts(
+    orders,
+    ({ id }) => id,
+    (order, source) => endCheckout(order, source, deps),
+    'a checkout could not be expired; the schedule will retry',
+    deps,
+  )
 
 /** Replaces a page that was opened while a guest left its order. Returns the order with its new page. */
-const replacePage = async (order: OrderRow, deps: Deps): Promise<OrderRow> => {
-  await tryToEnd(order, deps)
-  return (await findOrderById(deps.db, order.id)) ?? order
+const replacePage = async (order: OrderRow, source: PaymentSource, deps: Deps): Promise<OrderRow> => {
+  await tryToEnd([order], deps)
+  return (await findOrderFrom(deps.db, source, order.id)) ?? order
 }
 
 /**
@@ -159,17 +164,19 @@ const replacePage = async (order: OrderRow, deps: Deps): Promise<OrderRow> => {
  * remain. If the provider doesn't answer, `endCheckouts` tries again.
  */
 export const endPagesOf = async (guestIds: readonly string[], deps: Deps) => {
-  if (deps.payments.stripe === null) return
-  for (const order of await listLeft(deps.db, guestIds)) await tryToEnd(order, deps)
+  await tryToEnd(await listLeft(deps.db, guestIds), deps)
 }
+
+/** Closes the pages of overdue orders that are paid into this account, without waiting for the schedule. */
+export const endPagesOfAccount = async (accountId: string, deps: Deps) =>
+  tryToEnd(await listOverduePagesOf(deps.db, accountId, deps.clock()), deps)
 
 /**
  * Closes the checkout pages of expired and cancelled orders, so that those orders can no longer be paid, and replaces
  * the pages that charge for a seat nobody holds.
  */
 export const endCheckouts = async (deps: Deps) => {
-  if (deps.payments.stripe === null) return
   const now = deps.clock()
   await settleNeverSent(deps.db, now, CHECKOUTS_PER_RUN)
-  for (const order of await listToEnd(deps.db, now, MAX_ENDED_PER_RUN)) await tryToEnd(order, deps)
+  await tryToEnd(await listToEnd(deps.db, now, MAX_ENDED_PER_RUN), deps)
 }

@@ -122,3 +122,9 @@ export const noteDispute = (
  */
 export const touchOrder = (orderId: string, now: Instant) =>
   statement(sql`update orders set updated_at = ${now} where id = ${orderId} and changes() = 1`)
+
+/** Stores how much of the order's money lost disputes took back. */
+export const countDisputed = (orderId: string) =>
+  statement(sql`
+    update order_terms set disputed = (select coalesce(sum(d.amount), 0) from payment_differences d
+      where d.order_id = ${orderId} and d.kind = 'DISPUTED' and d.status = 'lost') where order_id = ${orderId}`)

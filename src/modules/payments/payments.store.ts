@@ -2,11 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { OrderRow } from '../../db/rows.ts'
-import { events, orders, paymentEvents } from '../../db/schema.ts'
+import { events, orders, orderTerms, paymentEvents } from '../../db/schema.ts'
 import type { ProviderCheckout } from '../../kernel/payment-provider.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { isCalledOff } from '../orders/index.ts'
 import { hasRoom, seat, type Move } from '../seats/index.ts'
+import { isOrderOf } from './accounts.store.ts'
+import type { PaymentSource } from './provider-of.ts'
 
 export const isKnownEvent = async (db: Database, id: string) => {
   const rows = await db.select({ id: paymentEvents.id }).from(paymentEvents).where(eq(paymentEvents.id, id))
@@ -33,8 +35,13 @@ export const findEventStart = async (db: Database, eventId: string) => {
   return row?.startAt ?? 0
 }
 
-export const findOrderById = async (db: Database, id: string) => {
-  const [row] = await db.select().from(orders).where(eq(orders.id, id)).limit(1)
+/** Returns null for orders of other accounts, whatever a message from this one says. */
+export const findOrderFrom = async (db: Database, { accountId }: Pick<PaymentSource, 'accountId'>, id: string) => {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), isOrderOf(accountId)))
+    .limit(1)
   return row ?? null
 }
 
@@ -46,7 +53,7 @@ const isPaymentFor = ({ sessionId, amount, currency }: ProviderCheckout) => sql`
 export const isPaymentInTime = (checkout: ProviderCheckout) => sql`${isPaymentFor(checkout)} and not ${isCalledOff}`
 
 /** The order of a checkout, with `fits` (the payment matches the order) and `isOff` (the event is cancelled). */
-export const findPaidOrder = async (db: Database, checkout: ProviderCheckout) => {
+export const findPaidOrder = async (db: Database, { accountId }: PaymentSource, checkout: ProviderCheckout) => {
   const [found] = await db
     .select({
       order: orders,
@@ -54,17 +61,17 @@ export const findPaidOrder = async (db: Database, checkout: ProviderCheckout) =>
       isOff: sql<0 | 1>`${isCalledOff}`,
     })
     .from(orders)
-    .where(eq(orders.id, checkout.orderId))
+    .where(and(eq(orders.id, checkout.orderId), isOrderOf(accountId)))
     .limit(1)
   return found ?? null
 }
 
-export const findOrderByPayment = async (db: Database, payment: string) => {
+export const findOrderByPayment = async (db: Database, { accountId }: PaymentSource, payment: string) => {
   const [row] = await db
     .select()
     .from(orders)
     // Looks redundant, but SQLite uses the partial index `orders_payment` only with the second condition.
-    .where(and(eq(orders.payment, payment), sql`payment is not null`))
+    .where(and(eq(orders.payment, payment), sql`payment is not null`, isOrderOf(accountId)))
     .limit(1)
   return row ?? null
 }
@@ -74,6 +81,25 @@ export const noteSession = (orderId: string, { sessionId, payment }: ProviderChe
     update orders set payment_reference = coalesce(payment_reference, ${sessionId}), payment = coalesce(payment, nullif(${payment}, ''))
     where id = ${orderId} and (payment_reference is null or payment_reference = ${sessionId})
       and provider = 'STRIPE' and status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED')`)
+
+export const findApplicationFee = async (db: Database, orderId: string) => {
+  const [row] = await db
+    .select({ fee: orderTerms.applicationFee })
+    .from(orderTerms)
+    .where(eq(orderTerms.orderId, orderId))
+    .limit(1)
+  return row?.fee ?? 0
+}
+
+/** Stores the operator's fee of the order's current checkout page. */
+export const fixApplicationFee = async (db: Database, orderId: string, fee: number) => {
+  const [row] = await db
+    .update(orderTerms)
+    .set({ applicationFee: fee })
+    .where(eq(orderTerms.orderId, orderId))
+    .returning({ fee: orderTerms.applicationFee })
+  return row?.fee ?? 0
+}
 
 export const notePayment = (db: Database, orderId: string, payment: string) =>
   db

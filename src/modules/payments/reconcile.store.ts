@@ -4,39 +4,48 @@ import type { OrderRow } from '../../db/rows.ts'
 import { orders, paymentDifferences, paymentReconciliations, refunds } from '../../db/schema.ts'
 import { inList, inOneBatch, rowsFrom, statement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { isOrderOf } from './accounts.store.ts'
+import type { PaymentSource } from './provider-of.ts'
 import { missingSeats, SEAT_MISSING } from './differences.store.ts'
 
 export type Reconciliation = typeof paymentReconciliations.$inferSelect
 
-export const findOpenRun = async (db: Database): Promise<Reconciliation | null> => {
-  const [row] = await db.select().from(paymentReconciliations).where(isNull(paymentReconciliations.endedAt)).limit(1)
-  return row ?? null
-}
+/** Open runs in random order, so that runs which fail don't keep others from their turn. */
+export const listOpenRuns = (db: Database, limit: number): Promise<Reconciliation[]> =>
+  db
+    .select()
+    .from(paymentReconciliations)
+    .where(isNull(paymentReconciliations.endedAt))
+    .orderBy(sql`random()`)
+    .limit(limit)
 
-/** Starts the run for one day, or returns null if that run exists. Deletes runs from before `since`. */
-export const beginRun = async (
-  db: Database,
-  day: string,
-  since: Instant,
-  now: Instant,
-): Promise<Reconciliation | null> => {
-  const [inserted] = await db
-    .insert(paymentReconciliations)
-    .values({ id: day, phase: 'PAYMENTS', cursor: null, since, startedAt: now })
-    .onConflictDoNothing()
-    .returning()
-  if (inserted !== undefined) await db.run(sql`delete from payment_reconciliations where started_at < ${since}`)
-  return inserted ?? null
+/** The account of a run, whose id is `<day>:<account>`; null for the deployment's account, whose id is `<day>`. */
+export const accountOfRun = ({ id }: Pick<Reconciliation, 'id'>) => id.split(':')[1] ?? null
+
+/** Starts the runs of a day that don't exist yet. Deletes runs from before `since`. */
+export const beginRuns = async (db: Database, ids: readonly string[], since: Instant, now: Instant) => {
+  const begun = await rowsFrom(
+    db,
+    statement<{ id: string }>(sql`
+      insert into payment_reconciliations (id, phase, cursor, since, started_at)
+      select value, 'PAYMENTS', null, ${since}, ${now} from json_each(${JSON.stringify(ids)}) where true
+      on conflict (id) do nothing returning id`),
+  )
+  if (begun.length > 0) await db.run(sql`delete from payment_reconciliations where started_at < ${since}`)
 }
 
 export const keepRun = (db: Database, { id, phase, cursor, endedAt }: Reconciliation) =>
   db.update(paymentReconciliations).set({ phase, cursor, endedAt }).where(eq(paymentReconciliations.id, id))
 
-export const findOrdersById = (db: Database, ids: readonly string[]): Promise<OrderRow[]> =>
+export const findOrdersById = (
+  db: Database,
+  { accountId }: PaymentSource,
+  ids: readonly string[],
+): Promise<OrderRow[]> =>
   db
     .select()
     .from(orders)
-    .where(sql`${orders.id} in ${inList(ids)}`)
+    .where(sql`${orders.id} in ${inList(ids)} and ${isOrderOf(accountId)}`)
 
 /**
  * Pending and successful refunds of the orders' own payments. Includes only those for which Stripe has issued a
@@ -86,28 +95,31 @@ export const noteReconciled = (db: Database, orderIds: readonly string[], now: I
 }
 
 const MAX_MISSING = 500
+/** True if the money of order `o` goes to the account. */
+const isAccountOf = (accountId: string | null) =>
+  sql`(select z.account_id from order_terms z where z.order_id = o.id) is ${accountId}`
 
 /** Records a difference for each paid `STRIPE` order whose payment never appeared in Stripe's list. */
-export const noteMissing = (db: Database, from: Instant, until: Instant, now: Instant) =>
+export const noteMissing = (db: Database, accountId: string | null, from: Instant, until: Instant, now: Instant) =>
   rowsFrom(
     db,
     statement<{ id: string }>(sql`
       insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at)
       select o.id, 'PAYMENT_MISSING', o.event_id, o.id, o.total, o.currency, 'missing', ${now} from orders o
       where o.status in ('PAID', 'PARTIALLY_REFUNDED', 'REFUNDED') and o.provider = 'STRIPE' and o.paid_at >= ${from}
-        and o.paid_at < ${until} and o.reconciled_at is null
+        and o.paid_at < ${until} and o.reconciled_at is null and ${isAccountOf(accountId)}
       limit ${MAX_MISSING}
       on conflict (id) do nothing returning id`),
   )
 
 /** Records a difference for each paid order with seats that no guest got, and settles those that are resolved. */
-export const compareSeats = (db: Database, from: Instant, until: Instant, now: Instant) =>
+export const compareSeats = (db: Database, accountId: string | null, from: Instant, until: Instant, now: Instant) =>
   inOneBatch(db, [
     statement(sql`
       insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at)
       select o.id || ':seats', 'PAYMENT_DIFFERS', o.event_id, o.id, ${missingSeats}, o.currency, ${SEAT_MISSING}, ${now} from orders o
       where o.status in ('PAID', 'PARTIALLY_REFUNDED') and o.provider = 'STRIPE' and o.paid_at >= ${from} and o.paid_at < ${until}
-        and exists ${missingSeats}
+        and ${isAccountOf(accountId)} and exists ${missingSeats}
       limit ${MAX_MISSING}
       on conflict (id) do nothing`),
     statement(sql`

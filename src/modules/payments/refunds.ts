@@ -13,7 +13,8 @@ import {
   type RefundOutcome,
 } from '../orders/index.ts'
 import { isDue, EFFECT_LEASE_MS, takeEffect } from './effects.store.ts'
-import { notePayment } from './payments.store.ts'
+import { findApplicationFee, notePayment } from './payments.store.ts'
+import { sourceOfOrder, throughAccounts } from './provider-of.ts'
 
 /**
  * Stores the final result of a refund; the first report wins. If a refund fails after it had `SUCCEEDED`, its amount
@@ -79,7 +80,8 @@ const pursue = async (known: KnownRefund, stripe: StripePort, deps: Deps) => {
     if (refund.effect !== 'INTENDED') throw unavailable('The payment provider can’t find the payment for this refund.')
     return concludeRefund(known, { status: 'FAILED', reference: null }, deps)
   }
-  const wanted = { refundId: refund.id, payment, amount: refund.amount, currency: refund.currency }
+  const hasFee = (await findApplicationFee(deps.db, refund.orderId)) > 0
+  const wanted = { refundId: refund.id, payment, amount: refund.amount, currency: refund.currency, hasFee }
   const request = await takeEffect(deps.db, 'refunds', refund, stripe.refundRequest(wanted), deps.clock())
   if (request === null) return
   const outcome = await outcomeOf(known, payment, request, stripe)
@@ -87,15 +89,17 @@ const pursue = async (known: KnownRefund, stripe: StripePort, deps: Deps) => {
   else await takeInRefund(known, outcome, deps)
 }
 
+const STILL_PENDING = 'a refund is still pending; the schedule will check again'
+
 /** Sends a stored refund, or asks Stripe for its status. Logs errors; `followUpRefunds` tries again later. */
 export const sendRefund = async (refundId: string, deps: Deps) => {
   const known = await findRefund(deps.db, refundId)
-  const { stripe } = deps.payments
-  if (known === null || known.refund.status !== 'PENDING' || stripe === null) return
+  if (known === null || known.refund.status !== 'PENDING') return
   try {
-    await pursue(known, stripe, deps)
+    const source = await sourceOfOrder(known.refund.orderId, deps)
+    if (source !== null) await pursue(known, source.stripe, deps)
   } catch (error) {
-    deps.log.warn('a refund is still pending; the schedule will check again', { refundId, ...describeError(error) })
+    deps.log.warn(STILL_PENDING, { refundId, ...describeError(error) })
   }
 }
 
@@ -103,9 +107,13 @@ const REFUNDS_PER_RUN = 50
 
 /** Retries refunds that were interrupted or are still `PENDING` at Stripe. */
 export const followUpRefunds = async (deps: Deps) => {
-  if (deps.payments.stripe === null) return
   const now = deps.clock()
-  for (const { refund } of await listPendingRefunds(deps.db, isDue(now), now - EFFECT_LEASE_MS / 2, REFUNDS_PER_RUN)) {
-    await sendRefund(refund.id, deps)
-  }
+  const due = await listPendingRefunds(deps.db, isDue(now), now - EFFECT_LEASE_MS / 2, REFUNDS_PER_RUN)
+  await throughAccounts(
+    due,
+    ({ refund }) => refund.orderId,
+    (known, { stripe }) => pursue(known, stripe, deps),
+    STILL_PENDING,
+    deps,
+  )
 }

@@ -6,7 +6,7 @@ import { invalid, notFound, refusal } from '../../kernel/failure.ts'
 import { stepOf } from '../../kernel/money.ts'
 import { dateOf } from '../../kernel/zoned-time.ts'
 import { both, dashboard, one, operation, reply, v1 } from '../../operation/operation.ts'
-import { requireStripe, sendRefund } from './index.ts'
+import { isAccountGone, requireSource, sendRefund } from './index.ts'
 import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL } from '../seats/index.ts'
 import {
   confirmPaid,
@@ -22,7 +22,7 @@ import {
   mayReopen,
   NewRefund,
   Order,
-  orderLifetimeMs,
+  orderDeadlines,
   orderView,
   Payment,
   Refunded,
@@ -83,7 +83,7 @@ export const markUnpaid = operation({
   refusals: ['invalid_transition', 'payment_in_use'],
   async run({ calendar, event, params: { orderId } }, deps) {
     const move = newMove(deps)
-    const expiresAt = move.now + orderLifetimeMs('OFFLINE', false)
+    const [expiresAt] = orderDeadlines(move.now, false)
     const { change, view } = await deps.commit({
       calendarId: calendar.id,
       atEvent: event.id,
@@ -140,7 +140,14 @@ export const refundOrder = operation({
   ],
   body: NewRefund,
   answer: one(Refunded),
-  refusals: ['order_not_refundable', 'refund_exceeds_remaining', 'currency_mismatch', 'seat_refunded'],
+  refusals: [
+    'order_not_refundable',
+    'order_disputed',
+    'payment_account_gone',
+    'refund_exceeds_remaining',
+    'currency_mismatch',
+    'seat_refunded',
+  ],
   async recover(effectId, { calendar, event, params }, deps) {
     const known = await findRefund(deps.db, effectId)
     if (known === null) return null
@@ -154,7 +161,8 @@ export const refundOrder = operation({
     // A Stripe payment can be refunded only through Stripe. If Stripe isn't configured, the request fails here, before
     // a refund is stored.
     if (seen.order.provider === 'STRIPE') {
-      requireStripe(deps)
+      if (await isAccountGone(orderId, deps)) return refusal('payment_account_gone')
+      await requireSource(orderId, deps)
       const step = stepOf(seen.order.currency)
       if ((body.amount ?? 0) % step !== 0) throw invalid('amount', `must be a multiple of ${step}`)
     }

@@ -21,6 +21,7 @@ import {
   readmit,
   redeemAgain,
 } from './payments.store.ts'
+import type { PaymentSource } from './provider-of.ts'
 import { sendRefund } from './refunds.ts'
 import { mailOfMove, newMove } from '../seats/index.ts'
 
@@ -146,9 +147,9 @@ const noteMisfit = async (order: OrderRow, checkout: ProviderCheckout, deps: Dep
  * Settles a payment according to the order's status. If the status changes concurrently, `edit` reads the order again
  * and retries.
  */
-export const settlePaid = async (checkout: ProviderCheckout, event: EventRef, deps: Deps) => {
+export const settlePaid = async (checkout: ProviderCheckout, event: EventRef, source: PaymentSource, deps: Deps) => {
   const settled = await edit(
-    () => findPaidOrder(deps.db, checkout),
+    () => findPaidOrder(deps.db, source, checkout),
     async (found): Promise<'done' | { misfit: OrderRow } | null> => {
       if (found === null) return 'done'
       const { order, fits } = found

@@ -3,11 +3,12 @@ import type { PaymentMessage, ProviderCheckout } from '../../kernel/payment-prov
 import { renewal } from './checkouts.ts'
 import { settleFailed, settleProcessing } from './delayed-payments.ts'
 import { applyDispute, applyRefund, applyRefundsOf } from './hear-about.ts'
-import { endOrderOf, findOrderById } from './payments.store.ts'
+import { endOrderOf, findOrderFrom } from './payments.store.ts'
+import type { PaymentSource } from './provider-of.ts'
 import { settlePaid } from './settle-payment.ts'
 
-const settleEnded = async ({ orderId, sessionId }: ProviderCheckout, deps: Deps) => {
-  const order = await findOrderById(deps.db, orderId)
+const settleEnded = async ({ orderId, sessionId }: ProviderCheckout, source: PaymentSource, deps: Deps) => {
+  const order = await findOrderFrom(deps.db, source, orderId)
   if (order === null) return
   const { statements, mails } = renewal(order, sessionId, deps)
   await deps.commit({
@@ -19,12 +20,12 @@ const settleEnded = async ({ orderId, sessionId }: ProviderCheckout, deps: Deps)
 }
 
 /** Webhooks can safely arrive out of order or more than once, because every step checks the status it starts from. */
-export const settle = async (message: PaymentMessage, deps: Deps) => {
-  if (message.kind === 'paid') await settlePaid(message.checkout, message, deps)
-  if (message.kind === 'processing') await settleProcessing(message.checkout, deps)
-  if (message.kind === 'failed') await settleFailed(message.checkout, deps)
-  if (message.kind === 'ended') await settleEnded(message.checkout, deps)
-  if (message.kind === 'refund') await applyRefund(message.refund, deps)
-  if (message.kind === 'refunded') await applyRefundsOf(message, deps)
-  if (message.kind === 'dispute') await applyDispute(message.dispute, { isAsked: false }, deps)
+export const settle = async (message: PaymentMessage, source: PaymentSource, deps: Deps) => {
+  if (message.kind === 'paid') await settlePaid(message.checkout, message, source, deps)
+  if (message.kind === 'processing') await settleProcessing(message.checkout, source, deps)
+  if (message.kind === 'failed') await settleFailed(message.checkout, source, deps)
+  if (message.kind === 'ended') await settleEnded(message.checkout, source, deps)
+  if (message.kind === 'refund') await applyRefund(message.refund, source, deps)
+  if (message.kind === 'refunded') await applyRefundsOf(message, source, deps)
+  if (message.kind === 'dispute') await applyDispute(message.dispute, { isAsked: false }, source, deps)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { MINUTE_MS, type Instant } from '../../kernel/time.ts'
+import type { PayBy } from '../../kernel/vocabulary.ts'
 
 /**
  * One change to an event's guests within a commit: a registration, a promotion or a departure. Its id is stored in
@@ -8,8 +9,7 @@ import { MINUTE_MS, type Instant } from '../../kernel/time.ts'
 export interface Move {
   moveId: string
   now: Instant
-  /** Payment method of the orders that the move creates. */
-  payBy: 'OFFLINE' | 'STRIPE'
+  payBy: PayBy
 }
 
 /**

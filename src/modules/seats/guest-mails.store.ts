@@ -52,17 +52,16 @@ export const mailOfMove = (kinds: MailKinds, moveId: string, data: Record<string
 export const mailOfMembers = (kinds: MailKinds, moveId: string, buyerEmail: string) =>
   mailTo(kinds, moveId, sql`g.move_id = ${moveId} and g.email <> ${buyerEmail}`, {})
 
+/** True if guest `g` has to pay at the provider. */
+export const isToPayOnline = sql.raw(`(g.shown_status = 'PENDING' and exists (
+  select 1 from orders w where w.id = g.order_id and w.provider = 'STRIPE' and w.status = 'PENDING'))`)
+
 /**
  * Like `mailOfMove`, but skips guests who have to pay through Stripe. They get their email once the checkout page
  * exists.
  */
-export const mailOfPlacing = (kinds: MailKinds, { moveId, payBy }: { moveId: string; payBy: 'OFFLINE' | 'STRIPE' }) =>
-  mailTo(
-    kinds,
-    moveId,
-    sql`g.move_id = ${moveId} and not (${payBy} = 'STRIPE' and g.shown_status = 'PENDING' and g.order_id is not null)`,
-    {},
-  )
+export const mailOfPlacing = (kinds: MailKinds, moveId: string) =>
+  mailTo(kinds, moveId, sql`g.move_id = ${moveId} and not ${isToPayOnline}`, {})
 
 /** True if guest `g` was emailed at their current address and may therefore have a calendar entry. */
 const wasWrittenTo = sql`exists (select 1 from mails s where s.guest_id = g.id and s.recipient = g.email)`

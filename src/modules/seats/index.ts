@@ -3,6 +3,7 @@ export {
   ACTIVE_ATTENDEES,
   addressChanged,
   causedByStranger,
+  isToPayOnline,
   linkToBuyer,
   LOST_LINK,
   LOST_LINK_MAIL,

@@ -14,6 +14,7 @@ import {
   type Event,
 } from '../../support/factories.ts'
 import { mailsFor } from '../../support/invites.ts'
+import { restrictedAccount } from '../../support/payment-accounts.ts'
 import { manageUrlOfGuest } from '../../../src/modules/seats/manage-token.ts'
 
 const calendar = await newCalendar()
@@ -26,8 +27,8 @@ const HIDDEN = {
   meetingUrl: 'https://meet.guests.test/cellar',
 }
 
-const invite = async (event: Event, email: string) => {
-  await send(`POST /v1/events/${event.id}/guests/invite`, { key, json: { emails: [email] } })
+const invite = async (event: Event, email: string, by = key) => {
+  await send(`POST /v1/events/${event.id}/guests/invite`, { key: by, json: { emails: [email] } })
   const guest = (await guestsOf(event)).find((row) => row.email === email)
   return manageApi(await manageUrlOfGuest(String(guest!.id), depsOf(env as never)))
 }
@@ -120,6 +121,15 @@ describe('POST /public/registrations/:manageToken/accept', () => {
     expect(await guestsOf(event)).toHaveLength(1)
     expect(await seatsHeld(event)).toBe(1)
     expect((await mailsTo('wanted@guests.test')).map(({ kind }) => kind)).toEqual(['invitation', 'confirmation'])
+  })
+
+  it('returns 409 while the organiser’s account can’t take payments', async () => {
+    const home = await newCalendar()
+    const event = await newEvent(home, {}, { price: 1_200 })
+    const path = await invite(event, 'paying@guests.test', (await newKey(home, ['guests:write'])).key)
+    await restrictedAccount(home)
+    const refused = await send(`POST ${path}/accept`, { json: ADA })
+    expect(refused.body).toMatchObject({ statusCode: 409, code: 'payment_account_not_ready' })
   })
 
   it('asks the same questions as a registration and names the missing answer', async () => {

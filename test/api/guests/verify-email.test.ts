@@ -18,6 +18,7 @@ import {
   newWebhook,
   register,
 } from '../../support/factories.ts'
+import { restrictedAccount } from '../../support/payment-accounts.ts'
 import { deliveriesOf, receiver } from '../../support/webhooks.ts'
 
 asks({ 'POST /public/verifications/:token': { isOpen: true, isSecret: true } })
@@ -83,6 +84,17 @@ describe('registration with verifyEmail', () => {
     // The row in `verifications` for an address that is already registered expires immediately.
     const [of] = await waitingOf(registered.email)
     expect(of!.expires_at).toBe(of!.created_at)
+  })
+
+  it('returns 409 while the organiser’s account can’t take payments', async () => {
+    const home = await newCalendar()
+    const event = await newEvent(home, { verifyEmail: true }, { price: 1_200 })
+    const email = someone()
+    await register(event, { email })
+    const link = await linkOf(email)
+    await restrictedAccount(home)
+    expect((await send(`POST ${link}`)).body).toMatchObject({ statusCode: 409, code: 'payment_account_not_ready' })
+    expect(await guestsOf(event)).toEqual([])
   })
 
   it('creates one guest for five POST requests to the link; opening the link with GET creates none', async () => {

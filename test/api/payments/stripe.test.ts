@@ -5,7 +5,7 @@ import { registry } from '../../../src/registry.ts'
 import type { Deps } from '../../../src/deps.ts'
 import { openWaitingCheckouts } from '../../../src/modules/payments/index.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
-import { createStripe, paymentsBy } from '../../../src/platform/stripe.ts'
+import { createSharedStripe, paymentsBy } from '../../../src/platform/payments.ts'
 import { send } from '../../support/api.ts'
 import { mailsTo, rowOf, seatsHeld } from '../../support/database.ts'
 import { newCalendar, newCoupon, newEvent, person } from '../../support/factories.ts'
@@ -17,14 +17,14 @@ import { expireUnpaidOrders } from '../../../src/modules/seats/moves.ts'
 type Env = Parameters<typeof depsOf>[0]
 const SECRET = 'whsec_of_the_provider'
 const keys = { STRIPE_SECRET_KEY: 'sk_test_loopback', STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_API_URL: inject('stripe') }
-const stripe = createStripe({ ...(env as unknown as Env), ...keys })
+const stripe = createSharedStripe(keys)
 const failures: Record<string, unknown>[] = []
 const silent: Deps['log'] = {
   ...depsOf(env as unknown as Env).log,
   warn: () => {},
   error: (message, about) => void failures.push({ message, ...about }),
 }
-const deps: Deps = { ...depsOf(env as unknown as Env), log: silent, payments: paymentsBy(stripe) }
+const deps: Deps = { ...depsOf(env as unknown as Env), log: silent, payments: paymentsBy(stripe, keys) }
 const app = createApp(registry, deps)
 
 const ask = askerOf(app)

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, inject, it } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { depsOf } from '../../../src/platform/deps.ts'
-import { createStripe, paymentsBy } from '../../../src/platform/stripe.ts'
+import { createSharedStripe, paymentsBy } from '../../../src/platform/payments.ts'
 import { registry } from '../../../src/registry.ts'
 import { send } from '../../support/api.ts'
 import { ordersOf, rowOf, setColumns } from '../../support/database.ts'
@@ -12,8 +12,9 @@ import { tokenFor } from '../../support/identity.ts'
 
 type Env = Parameters<typeof depsOf>[0]
 const worker = env as unknown as Env
-const stripe = createStripe({ ...worker, STRIPE_SECRET_KEY: 'sk_test_loopback', STRIPE_WEBHOOK_SECRET: 'whsec_x' })
-const charged = createApp(registry, { ...depsOf(worker), payments: paymentsBy(stripe) })
+const keys = { STRIPE_SECRET_KEY: 'sk_test_loopback', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+const stripe = createSharedStripe(keys)
+const charged = createApp(registry, { ...depsOf(worker), payments: paymentsBy(stripe, keys) })
 
 describe('ticket whose displayed price changed with the decimals of its currency', () => {
   it('is paused by the migration if it was on sale, while all other tickets stay unchanged', async () => {

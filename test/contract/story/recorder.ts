@@ -43,8 +43,16 @@ const routeOf = (method: string, path: string): { way: Way; params: Record<strin
 const nameOf = ({ operation, route }: Pick<Way, 'operation' | 'route'>) =>
   route.answer === undefined ? operation.id : `${operation.id}.${route.surface}`
 
-/** Operations without an example: Stripe's webhook, the OpenAPI document and the migration page. */
-const WITHOUT_EXAMPLE = ['payments.stripe', 'system.openapi', 'system.openapiSdk', 'system.migration']
+/** Operations without an example: Stripe's webhooks and pages, the OpenAPI document and the migration page. */
+const WITHOUT_EXAMPLE = [
+  'payments.stripe',
+  'payments.stripeConnect',
+  'payments.stripeAccount',
+  'paymentAccounts.onboarding',
+  'system.openapi',
+  'system.openapiSdk',
+  'system.migration',
+]
 const BY_ITSELF = 'it cannot be called just so; let a step of test/contract/story call it when it can'
 
 /** Whether the operation needs an example (it takes a body or returns JSON) and no step has called it yet. */

@@ -1,6 +1,6 @@
 import type { AnalyticsAnswer, CalendarOrdersAnswer, EventAnswer, One, PageOf } from '../../shared/answers.ts'
 import { firstOfLast } from '../figures.ts'
-import type { CalendarSession } from '../session.ts'
+import { type CalendarSession, mayDo } from '../session.ts'
 import { orderState } from '../event/order-state.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
@@ -12,6 +12,7 @@ import { momentOf, moneyOf, nameOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
 import { moneyWords } from '../words/en/money.ts'
 import { Coupons } from '../event/coupons.tsx'
+import { PaymentAccounts } from './payment-accounts.tsx'
 
 const DAYS = 365
 const PAGE_SIZE = 25
@@ -146,6 +147,7 @@ export const MoneyScreen = ({ session }: { session: CalendarSession }) => {
               }
             />
           </section>
+          {mayDo(session, 'OWNER') && <PaymentAccounts session={session} />}
           <Coupons session={session} event={null} />
         </div>
       </div>

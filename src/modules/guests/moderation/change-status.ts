@@ -7,7 +7,7 @@ import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { endCheckin, letInByHand } from '../../checkins/index.ts'
 import { endPagesOf } from '../../payments/index.ts'
-import { handOverRedemptions, openOrders, openPartyOrder, orderLifetimeMs } from '../../orders/index.ts'
+import { handOverRedemptions, openOrders, openPartyOrder, orderDeadlines } from '../../orders/index.ts'
 import { Guest, Rejection, StatusChange } from '../guests.schema.ts'
 import {
   approve as seatApproved,
@@ -45,12 +45,12 @@ export const approveOne = async (event: EventRow, guestId: string, deps: Deps) =
     statements: {
       why: whyNotTo(mayBeApproved, whom),
       approved: seatApproved(whom, move),
-      partyOrder: openPartyOrder(move, move.now + orderLifetimeMs(move.payBy, false)),
-      orders: openOrders(move, move.now + orderLifetimeMs(move.payBy, false)),
+      partyOrder: openPartyOrder(move, ...orderDeadlines(move.now, false)),
+      orders: openOrders(move, ...orderDeadlines(move.now, false)),
       redemptions: handOverRedemptions(move.moveId),
       views: viewOfGuest(whom),
     },
-    mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending' }, move)],
+    mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending' }, move.moveId)],
     effectId: guestsOfMove(move.moveId),
   })
   const moved = [...results.approved.together, ...results.approved.alone]
@@ -151,7 +151,7 @@ const toConfirmed = async (hand: ByHand, deps: Deps) => {
       out,
       why: whyNotTo(mayBeConfirmed, whom, ticketId),
       moved: confirm(whom, move, ticketId),
-      orders: openOrders({ ...move, payBy: 'OFFLINE' }, null),
+      orders: openOrders({ ...move, payBy: 'BY_HAND' }, null),
       redemptions: handOverRedemptions(move.moveId),
       debt: extendDebt(move),
       after: afterConfirming(event.id, move, promoted),

@@ -83,7 +83,7 @@ export const acceptOffer = operation({
         redemptions: handOverRedemptions(move.moveId),
         views: viewOfGuest(whom),
       },
-      mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending' }, move)],
+      mails: [mailOfPlacing({ CONFIRMED: 'confirmation', PENDING: 'pending' }, move.moveId)],
     })
     const [view] = views
     const isDone = accepted.together.length + accepted.alone.length > 0

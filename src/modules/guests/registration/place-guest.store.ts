@@ -107,6 +107,14 @@ const isForOne = unless('quantity_not_allowed', sql`t.min_per_order = 1`, {
   data: sql`json_object('ticketId', t.id, 'minPerOrder', t.min_per_order, 'maxPerOrder', t.max_per_order, 'quantity', 1)`,
 })
 
+/** A calendar's own account that can't take payments doesn't fall back to another account. */
+export const mayTakePayment = (isPriced: SQL) =>
+  unless(
+    'payment_account_not_ready',
+    sql`not (${isPriced} and exists (select 1 from payment_accounts u where u.calendar_id = e.calendar_id
+      and u.is_default = 1 and u.status <> 'ACTIVE'))`,
+  )
+
 const isOnSale = [
   unless('registration_closed', sql`t.is_paused = 0`, { says: 'This ticket isn’t on sale.' }),
   unless('registration_closed', sql`t.sales_start_at is null or t.sales_start_at <= ${param('now')}`, {
@@ -115,6 +123,7 @@ const isOnSale = [
   unless('registration_closed', sql`t.sales_end_at is null or t.sales_end_at > ${param('now')}`, {
     says: 'Sales of this ticket have ended.',
   }),
+  mayTakePayment(sql`t.price > 0`),
 ] as const
 
 /** 0 for an `INVITED` guest, who is already included in the count; otherwise 1. */

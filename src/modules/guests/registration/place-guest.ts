@@ -8,7 +8,7 @@ import { shortCodesFor } from '../../../kernel/short-code.ts'
 import type { Locale } from '../../../kernel/vocabulary.ts'
 import { readTogether } from '../../../operation/at-event.ts'
 import { foldCode } from '../../coupons/index.ts'
-import { openOrders, orderLifetimeMs, redeemCoupon } from '../../orders/index.ts'
+import { openOrders, orderDeadlines, redeemCoupon } from '../../orders/index.ts'
 import { openCheckout } from '../../payments/index.ts'
 import { guestRegistered, type Placing, type EntryPath } from './place-guest.store.ts'
 import {
@@ -104,7 +104,7 @@ export const placeGuest = async <C extends Code>(
   const isPresent = newcomer.source === 'PUBLIC'
   const { verificationId } = newcomer
   const kinds: MailKinds = newcomer.notify === false ? {} : { CONFIRMED: 'confirmation', WAITLISTED: 'waitlisted' }
-  const mail = mailOfPlacing({ ...kinds, PENDING: 'pending' }, move)
+  const mail = mailOfPlacing({ ...kinds, PENDING: 'pending' }, move.moveId)
   const {
     why: [judged],
     made: [made],
@@ -116,7 +116,7 @@ export const placeGuest = async <C extends Code>(
       insert: way.insert(placing),
       why: way.why(placing),
       passed: countPassed(move.moveId),
-      orders: openOrders(move, move.now + orderLifetimeMs(move.payBy, isPresent)),
+      orders: openOrders(move, ...orderDeadlines(move.now, isPresent)),
       redeemed: placing.couponCode === null ? [] : [redeemCoupon(move.moveId, move.now)],
       added: isPresent ? [] : [countRecipients(event.calendarId, move.now, movedBy(move.moveId))],
       verified: verificationId === undefined ? [] : markVerified(verificationId, move.moveId),

@@ -6,16 +6,17 @@ import { parties } from '../../../db/schema.ts'
 import { rowsOf, statement, preparedStatement, paramsOf } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
 import type { Instant } from '../../../kernel/time.ts'
-import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
+import type { GUEST_SOURCES, Locale, PayBy } from '../../../kernel/vocabulary.ts'
 import { leastOfTicket, newOrderId, stepOfTicket, totalOfParty } from '../../orders/index.ts'
 import { MAX_PRICE } from '../../tickets/index.ts'
-import { isOpen, noGuestInserted, notCancelled, registeredData } from './place-guest.store.ts'
+import { isOpen, mayTakePayment, noGuestInserted, notCancelled, registeredData } from './place-guest.store.ts'
 import {
   freeShortCode,
   guestQuota,
   hasOwnAddress,
   hasRoomForGuests,
   INTO_LIVE,
+  isToPayOnline,
   mayGoFirst,
   nextInLine,
   type QuotaValues,
@@ -41,7 +42,7 @@ export type PlacingParty = QuotaValues & {
   source: (typeof GUEST_SOURCES)[number]
   answersFit: 0 | 1
   moveId: string
-  payBy: 'OFFLINE' | 'STRIPE'
+  payBy: PayBy
   now: Instant
 }
 
@@ -89,20 +90,18 @@ const areOfOneCurrency = unless(
 /** The first attendee whose ticket's price fails `holds`. */
 const priceFault = (holds: SQL) => sql`(select min(cast(a.key as integer)) from ${theirTickets}
   where ${of('price')} is not null and not (${holds}))`
+const priceAt = (attendee: SQL) => sql`'attendees.' || ${attendee} || '.price'`
 const changedPrice = priceFault(sql`t.price_mode = 'CHOSEN' or ${of('price')} = t.price`)
 const disallowedPrice = priceFault(sql`t.price_mode <> 'CHOSEN' or (
   ${of('price')} between t.price and coalesce(t.max_price, ${sql.raw(String(MAX_PRICE))}) and ${of('price')} % ${stepOfTicket} = 0
-  and (${of('price')} = 0 or ${of('price')} >= ${leastOfTicket}))`)
+  and (${of('price')} = 0 or ${of('price')} >= ${leastOfTicket('e.calendar_id')}))`)
 const payAllowedPrices = [
   unless('price_changed', sql`${changedPrice} is null`, {
-    field: {
-      field: sql`'attendees.' || ${changedPrice} || '.price'`,
-      message: 'isn’t the current price of the ticket',
-    },
+    field: { field: priceAt(changedPrice), message: 'isn’t the current price of the ticket' },
   }),
   unless('price_not_allowed', sql`${disallowedPrice} is null`, {
     field: {
-      field: sql`'attendees.' || ${disallowedPrice} || '.price'`,
+      field: priceAt(disallowedPrice),
       message: 'must be from `minPrice` to `maxPrice` of the ticket, and an amount that can be charged in its currency',
     },
   }),
@@ -139,6 +138,7 @@ export const areOnSale = [
   unless('registration_closed', everyTicketNow('t.sales_end_at is not null and t.sales_end_at <='), {
     says: 'Sales of this ticket have ended.',
   }),
+  mayTakePayment(sql`not ${everyTicket("coalesce(a.value ->> 'price', t.price) = 0")}`),
 ] as const
 /** Visitors don't learn about quotas. To them, the event is full. */
 export const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newGuestCount))
@@ -278,10 +278,10 @@ export const partyRegistered = (event: EventRow, moveId: string): DomainEvent =>
  * Emails the buyer about all attendees, with text that depends on the status. The email refers to the first guest that
  * the move (one change of guests) inserted or, if `INVITED`, updated.
  */
-export const mailOfPartyMade = (moveId: string, isPaidThere: boolean): OutgoingMail => ({
+export const mailOfPartyMade = (moveId: string): OutgoingMail => ({
   kind: 'party',
   cause: 'party',
   isToBuyer: true,
   where: sql`g.id = (select m.id from guests m where m.move_id = ${moveId} order by m.rowid limit 1)
-    and not (${Number(isPaidThere)} and g.status = 'PENDING' and g.order_id is not null)`,
+    and not ${isToPayOnline}`,
 })

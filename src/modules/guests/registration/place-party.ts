@@ -8,7 +8,7 @@ import type { SchemaOutput } from '../../../kernel/lazy.ts'
 import { shortCodesFor } from '../../../kernel/short-code.ts'
 import { MAX_PARTY_SIZE } from '../../../kernel/vocabulary.ts'
 import { foldCode } from '../../coupons/index.ts'
-import { openPartyOrder, orderLifetimeMs, redeemForParty, toOrderOfGuest, withSeats } from '../../orders/index.ts'
+import { openPartyOrder, orderDeadlines, redeemForParty, toOrderOfGuest, withSeats } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
 import type { NewParty } from '../guests.schema.ts'
 import { checkAnswers, namesOf, type Checked } from './answers.ts'
@@ -184,7 +184,7 @@ export const placeParty = async <C extends Code, OfAnswers extends Code>(
     placing.answersFit === 0 && refused.code === 'validation_failed' ? refuseAnswers(answers) : refused
   const seen = isFull ? await lookFirst(event.id, way.rule, way.why(placing), deps) : null
   if (seen !== null) return toRefusal(seen)
-  const mail = mailOfPartyMade(move.moveId, move.payBy === 'STRIPE')
+  const mail = mailOfPartyMade(move.moveId)
   const toMembers = mailOfMembers({ CONFIRMED: 'confirmation' }, move.moveId, given.buyer.email)
   const {
     why: [judged],
@@ -201,7 +201,7 @@ export const placeParty = async <C extends Code, OfAnswers extends Code>(
       passed: countPassed(move.moveId),
       party: insertParty(placing),
       redeemed: placing.couponCode === null ? [] : [redeemForParty(placing.partyId, move.now)],
-      order: openPartyOrder(move, move.now + orderLifetimeMs(move.payBy, isPresent)),
+      order: openPartyOrder(move, ...orderDeadlines(move.now, isPresent)),
       added: isPresent ? [] : [countRecipients(event.calendarId, move.now, movedBy(move.moveId))],
       members: viewsOfMove(move.moveId),
     },

@@ -92,7 +92,11 @@ const findFits = async (calendar: CalendarRow, seriesId: string, body: Body, dep
 }
 
 type Fit = ReturnType<typeof fitted>['fits'][number]
-type Refusals = typeof byRegistering extends { rule: { refusal(row: never): infer R } } ? Exclude<R, null> : never
+/** Tickets of several dates are free, so that a ticket without a working account has become priced in between. */
+type Priced = { code: 'payment_account_not_ready' }
+type Refusals = typeof byRegistering extends { rule: { refusal(row: never): infer R } }
+  ? Exclude<R, null | Priced>
+  : never
 
 /**
  * Registers a guest on every date or on none: `joinAsParty` makes the batch fail if one date refuses the guest or costs
@@ -146,6 +150,7 @@ const placeOnAll = async (
   const { reasons } = await inOneBatch(deps.db, { reasons: each.map(({ placing }) => byRegistering.why(placing)) })
   for (const [index, { event }] of each.entries()) {
     const refused = byRegistering.rule.refusal(reasons[index]?.[0])
+    if (refused?.code === 'payment_account_not_ready') return null
     if (refused !== null) return { refused, event }
   }
   return null

@@ -98,6 +98,7 @@ export const ENROLLING = [
   'coupon_invalid',
   'coupon_exhausted',
   'quantity_not_allowed',
+  'payment_account_not_ready',
 ] as const
 
 /** Error codes of the price that a party sends for its seats. */

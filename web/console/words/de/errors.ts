@@ -65,6 +65,16 @@ export const errors: ErrorsWords = {
     webhook_limit_reached: 'Mehr Webhooks sind nicht möglich. Löschen Sie einen, um einen neuen anzulegen.',
     precondition_failed: 'Das hat sich inzwischen geändert. Laden Sie die Seite neu und wiederholen Sie Ihre Änderung.',
     payload_too_large: 'Das ist zu groß.',
+    payment_account_gone:
+      'Das Konto, das diese Zahlung erhalten hat, ist getrennt. Erstatten Sie die Zahlung beim Zahlungsanbieter.',
+    payment_account_not_ready:
+      'Das Konto des Veranstalters kann gerade keine Zahlungen annehmen. Versuchen Sie es später noch einmal.',
+    order_disputed:
+      'Der Käufer ficht diese Zahlung bei seiner Bank an. Sie kann erst erstattet werden, wenn zu Ihren Gunsten entschieden ist.',
+    payment_account_differs: 'Dieser Schlüssel gehört zu einem anderen Konto. Verbinden Sie stattdessen dieses Konto.',
+    payment_key_insufficient: 'Diesem Schlüssel fehlen Berechtigungen, die Zahlungen brauchen.',
+    reauthentication_required:
+      'Melden Sie sich dafür noch einmal an. Die Anmeldung darf höchstens 10 Minuten alt sein.',
     payment_processing:
       'Die Bank bestätigt gerade die Zahlung dieser Gruppe. Stornieren Sie alle Gäste der Gruppe oder warten Sie, bis die Zahlung bestätigt ist.',
     payment_in_use:

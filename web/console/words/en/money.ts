@@ -16,6 +16,38 @@ const english = {
     more: 'Show more orders',
   },
   onSale: { title: 'On sale', none: 'No upcoming event has paid tickets.' },
+  accounts: {
+    title: 'Payment accounts',
+    lead: 'Connect your own account and ticket money goes straight to you. We never hold it.',
+    connect: 'Connect with Stripe',
+    ownKey: 'Use my own Stripe key',
+    country: 'Country',
+    key: 'Restricted key',
+    keyHint: 'Starts with rk_. Stripe → Developers → API keys. We store it encrypted and never show it again.',
+    save: 'Connect account',
+    unfinished: 'Stripe needs a few more details before you can sell.',
+    continueThere: 'Continue at Stripe',
+    testMode: 'Test mode',
+    forNewOrders: 'New orders',
+    makeDefault: 'Use for new orders',
+    disconnect: 'Disconnect…',
+    disconnectTitle: 'Disconnect this account?',
+    disconnectText:
+      'Open checkout pages will close. A connected account can’t send refunds from here afterwards. Type the calendar’s name to confirm.',
+    calendarName: 'Calendar name',
+    otherName: 'The name doesn’t match.',
+    disconnectAction: 'Disconnect account',
+    disconnected: 'Account disconnected',
+    signInAgain: 'Sign in again to change payment accounts.',
+    signInAgainAction: 'Sign in again',
+    keyEnding: (x: string) => `key ending in ${x}`,
+    statuses: {
+      ONBOARDING: 'Not finished',
+      ACTIVE: 'Ready',
+      RESTRICTED: 'Restricted by Stripe',
+      DISCONNECTED: 'Disconnected',
+    } as Record<string, string>,
+  },
 }
 
 export type MoneyWords = typeof english

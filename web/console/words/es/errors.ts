@@ -75,6 +75,14 @@ export const errors: ErrorsWords = {
     coupon_invalid: 'Este cupón no es válido para esta inscripción.',
     currency_mismatch: 'La moneda no coincide con la del pedido. Los reembolsos se hacen en la moneda del pedido.',
     image_unreadable: 'El archivo no es una imagen legible.',
+    payment_account_gone:
+      'La cuenta que recibió este pago está desconectada. Reembolsa el pago en el proveedor de pagos.',
+    payment_account_not_ready: 'La cuenta del organizador no puede cobrar en este momento. Inténtalo más tarde.',
+    order_disputed:
+      'El comprador disputa este pago en su banco. No se puede reembolsar hasta que se decida a tu favor.',
+    payment_account_differs: 'Esta clave pertenece a otra cuenta. Conecta esa cuenta.',
+    payment_key_insufficient: 'A esta clave le faltan permisos necesarios para los pagos.',
+    reauthentication_required: 'Vuelve a iniciar sesión para hacer esto. La sesión debe tener menos de 10 minutos.',
     payment_processing:
       'El banco está confirmando el pago de este grupo. Cancela a todos sus invitados o espera a que se confirme el pago.',
     payment_in_use:

@@ -75,6 +75,14 @@ export const errors: ErrorsWords = {
     coupon_invalid: 'Ce code promo n’est pas valable pour cette inscription.',
     currency_mismatch: 'La devise n’est pas celle de la commande. Un remboursement se fait dans la même devise.',
     image_unreadable: 'Ce fichier n’est pas une image lisible.',
+    payment_account_gone:
+      'Le compte qui a reçu ce paiement est déconnecté. Remboursez le paiement chez le prestataire de paiement.',
+    payment_account_not_ready: 'Le compte de l’organisateur ne peut pas encaisser pour le moment. Réessayez plus tard.',
+    order_disputed:
+      'L’acheteur conteste ce paiement auprès de sa banque. Il ne peut être remboursé qu’après une décision en votre faveur.',
+    payment_account_differs: 'Cette clé appartient à un autre compte. Connectez plutôt ce compte.',
+    payment_key_insufficient: 'Il manque à cette clé des autorisations nécessaires aux paiements.',
+    reauthentication_required: 'Reconnectez-vous pour faire cela. La connexion doit dater de moins de 10 minutes.',
     payment_processing:
       'La banque confirme le paiement de ce groupe. Annulez tous ses invités ou attendez la confirmation du paiement.',
     payment_in_use:

@@ -73,6 +73,15 @@ export const errors: ErrorsWords = {
     coupon_invalid: 'Questo codice sconto non è valido per questa iscrizione.',
     currency_mismatch: 'La valuta non è quella dell’ordine.',
     image_unreadable: 'Il file non è un’immagine leggibile.',
+    payment_account_gone:
+      'Il conto che ha ricevuto questo pagamento è scollegato. Rimborsa il pagamento presso il fornitore.',
+    payment_account_not_ready:
+      'Il conto dell’organizzatore non può ricevere pagamenti in questo momento. Riprova più tardi.',
+    order_disputed:
+      'L’acquirente contesta questo pagamento presso la sua banca. Può essere rimborsato solo dopo una decisione a tuo favore.',
+    payment_account_differs: 'Questa chiave appartiene a un altro conto. Collega invece quel conto.',
+    payment_key_insufficient: 'A questa chiave mancano autorizzazioni necessarie ai pagamenti.',
+    reauthentication_required: 'Accedi di nuovo per farlo. L’accesso deve risalire a meno di 10 minuti fa.',
     payment_processing:
       'La banca sta confermando il pagamento di questo gruppo. Annulla tutti gli ospiti del gruppo o attendi la conferma del pagamento.',
     payment_in_use:

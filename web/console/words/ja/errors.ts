@@ -44,6 +44,12 @@ export const errors: ErrorsWords = {
     occurrences_have_guests: '新しい繰り返しで削除される日程に、参加者がいるか、いました。',
     offer_expired: 'この案内は期限が切れました。参加枠はキャンセル待ちに移りました。',
     order_not_refundable: 'この注文は返金できません。',
+    payment_account_gone: 'この支払いを受け取ったアカウントは接続が解除されています。決済サービスで返金してください。',
+    payment_account_not_ready: '主催者のアカウントは現在お支払いを受け付けられません。しばらくしてからお試しください。',
+    order_disputed: '購入者が銀行にこの支払いの異議を申し立てています。有利な決着がつくまで返金できません。',
+    payment_account_differs: 'このキーは別のアカウントのものです。そのアカウントを接続してください。',
+    payment_key_insufficient: 'このキーには支払いに必要な権限が足りません。',
+    reauthentication_required: 'この操作にはもう一度サインインしてください。10分以内のサインインが必要です。',
     payment_processing:
       'このグループのお支払いは銀行で確認中です。全員をキャンセルするか、お支払いの確認をお待ちください。',
     payment_in_use:

@@ -57,6 +57,15 @@ export const errors: ErrorsWords = {
     ticket_limit_reached: 'Het maximum aan tickets is bereikt. Verwijder er een om een nieuw toe te voegen.',
     webhook_inactive: 'De webhook is niet actief. Activeer hem eerst.',
     webhook_limit_reached: 'Het maximum aan webhooks is bereikt. Verwijder er een om een nieuwe toe te voegen.',
+    payment_account_gone:
+      'Het account dat deze betaling heeft ontvangen, is ontkoppeld. Betaal terug bij de betaalprovider.',
+    payment_account_not_ready:
+      'Het account van de organisator kan nu geen betalingen ontvangen. Probeer het later opnieuw.',
+    order_disputed:
+      'De koper betwist deze betaling bij de bank. Terugbetalen kan pas als er in uw voordeel is beslist.',
+    payment_account_differs: 'Deze sleutel hoort bij een ander account. Koppel dat account.',
+    payment_key_insufficient: 'Deze sleutel mist rechten die voor betalingen nodig zijn.',
+    reauthentication_required: 'Meld u hiervoor opnieuw aan. De aanmelding mag hoogstens 10 minuten oud zijn.',
     payment_processing:
       'De bank bevestigt de betaling van deze groep. Annuleer alle gasten van de groep of wacht tot de betaling is bevestigd.',
     payment_in_use:

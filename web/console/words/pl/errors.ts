@@ -44,6 +44,13 @@ export const errors: ErrorsWords = {
     occurrences_have_guests: 'Niektóre terminy, które usuwa nowa reguła, mają lub miały gości.',
     offer_expired: 'Ta propozycja wygasła. Miejsce przeszło na listę oczekujących.',
     order_not_refundable: 'Tego zamówienia nie można zwrócić.',
+    payment_account_gone: 'Konto, które otrzymało tę płatność, jest odłączone. Zwróć płatność u operatora płatności.',
+    payment_account_not_ready: 'Konto organizatora nie może teraz przyjmować płatności. Spróbuj później.',
+    order_disputed:
+      'Kupujący zakwestionował tę płatność w swoim banku. Zwrot będzie możliwy po decyzji na Twoją korzyść.',
+    payment_account_differs: 'Ten klucz należy do innego konta. Połącz tamto konto.',
+    payment_key_insufficient: 'Temu kluczowi brakuje uprawnień potrzebnych do płatności.',
+    reauthentication_required: 'Zaloguj się ponownie, aby to zrobić. Logowanie musi mieć mniej niż 10 minut.',
     payment_processing:
       'Bank potwierdza płatność tej grupy. Anuluj wszystkich jej gości albo poczekaj na potwierdzenie płatności.',
     payment_in_use:

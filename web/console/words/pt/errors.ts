@@ -58,6 +58,15 @@ export const errors: ErrorsWords = {
     webhook_limit_reached: 'Atingiu o limite de webhooks. Elimine um para adicionar outro.',
     precondition_failed: 'Entretanto houve uma alteração. Recarregue a página e repita a sua.',
     payload_too_large: 'Os dados enviados são demasiado grandes.',
+    payment_account_gone:
+      'A conta que recebeu este pagamento está desligada. Reembolse o pagamento no fornecedor de pagamentos.',
+    payment_account_not_ready: 'A conta do organizador não pode receber pagamentos neste momento. Tente mais tarde.',
+    order_disputed:
+      'O comprador contesta este pagamento junto do banco. Só pode ser reembolsado após uma decisão a seu favor.',
+    payment_account_differs: 'Esta chave pertence a outra conta. Ligue antes essa conta.',
+    payment_key_insufficient: 'Faltam a esta chave permissões necessárias para os pagamentos.',
+    reauthentication_required:
+      'Inicie sessão de novo para fazer isto. O início de sessão deve ter menos de 10 minutos.',
     payment_processing:
       'O banco está a confirmar o pagamento deste grupo. Cancele todos os convidados do grupo ou espere pela confirmação do pagamento.',
     payment_in_use:

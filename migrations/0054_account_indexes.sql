@@ -1,0 +1,3 @@
+CREATE INDEX `payment_reconciliations_open` ON `payment_reconciliations` (`started_at`) WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX `payment_accounts_reachable` ON `payment_accounts` (`calendar_id`,`id`) WHERE (status <> 'DISCONNECTED' or sealed_key is not null);--> statement-breakpoint
+CREATE INDEX `payment_accounts_keys` ON `payment_accounts` (`disconnected_at`) WHERE sealed_key is not null;

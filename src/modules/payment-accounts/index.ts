@@ -1,0 +1,1 @@
+export { eraseUnneededKeys, resealAccountKeys } from './disconnect.ts'

@@ -1,0 +1,42 @@
+import type { PaymentAccountRow } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
+import type { ProviderAccount } from '../../kernel/payment-provider.ts'
+import { disconnectStatements, mailToOwnersOf, setState } from './accounts.store.ts'
+
+/**
+ * Stores what the provider says about an account. The first account of a calendar that can take payments becomes its
+ * default. Owners get an email if the account can no longer take payments.
+ */
+export const storeState = async (account: PaymentAccountRow, state: ProviderAccount, deps: Deps) => {
+  const now = deps.clock()
+  await deps.commit({
+    calendarId: account.calendarId,
+    seenBy: 'team',
+    statements: [...setState(account, state)],
+    mails:
+      account.status === 'ACTIVE' && !state.chargesEnabled
+        ? [
+            mailToOwnersOf(account, 'account-restricted', `restricted:${account.id}:${now}`, {
+              account: account.stripeAccount,
+            }),
+          ]
+        : [],
+  })
+}
+
+/** The organiser ended the connection at the provider. Open pages can't be closed any more; their orders expire. */
+export const cutOff = async (account: PaymentAccountRow, deps: Deps) => {
+  if (account.status === 'DISCONNECTED') return
+  const now = deps.clock()
+  await deps.commit({
+    calendarId: account.calendarId,
+    seenBy: 'team',
+    statements: disconnectStatements(account, now),
+    mails: [
+      mailToOwnersOf(account, 'account-changed', `disconnected:${account.id}`, {
+        account: account.stripeAccount,
+        change: 'disconnected',
+      }),
+    ],
+  })
+}
