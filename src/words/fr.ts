@@ -469,18 +469,18 @@ export const fr = (): Words => ({
       'Votre commande n’a pas été payée à temps : votre place n’est plus réservée. Vous pouvez vous réinscrire tant qu’il reste des places.',
     paymentProcessing: (event) => `Votre paiement est en cours de confirmation : ${event}`,
     paymentFailed: (event) => `Votre paiement n’a pas abouti : ${event}`,
-    accountRestricted: (calendar) => `Votre compte ne peut pas encaisser pour le moment : ${calendar}`,
+    accountRestricted: (calendar) => `Votre compte ne peut pas encaisser pour le moment : ${calendar}`,
     accountRestrictedText: (account) =>
       `Stripe a limité le compte de paiement ${account}. Les nouveaux invités ne pourront payer que lorsque vous aurez fourni à Stripe les informations manquantes.`,
-    accountChanged: (calendar) => `Votre compte de paiement a changé : ${calendar}`,
+    accountChanged: (calendar) => `Votre compte de paiement a changé : ${calendar}`,
     accountChange: {
       connected: (account) => `Le compte ${account} a été connecté. Il peut recevoir l’argent des nouvelles commandes.`,
       disconnected: (account) =>
         `Le compte ${account} a été déconnecté. Il ne reçoit plus de paiements de ce calendrier.`,
       default: (account) => `Les nouvelles commandes sont désormais payées sur le compte ${account}.`,
     },
-    accountNotYou: 'Ce n’était pas vous ? Vérifiez maintenant les comptes de paiement et les membres du calendrier.',
-    disputed: (calendar) => `Un acheteur conteste un paiement : ${calendar}`,
+    accountNotYou: 'Ce n’était pas vous ? Vérifiez maintenant les comptes de paiement et les membres du calendrier.',
+    disputed: (calendar) => `Un acheteur conteste un paiement : ${calendar}`,
     disputedText: (order, amount) =>
       `L’acheteur de la commande ${order} conteste ${amount} auprès de sa banque. Répondez dans Stripe avant la date limite. La commande ne peut pas être remboursée avant la décision.`,
     paymentFailedText:

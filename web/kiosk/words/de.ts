@@ -56,7 +56,7 @@ export const de = (): KioskWords => ({
     kept: (count) =>
       plural(count, { one: '# Scan auf diesem Gerät gespeichert', other: '# Scans auf diesem Gerät gespeichert' }),
     gate: (gate) => `Eingang ${gate}`,
-    noGate: 'Ohne Eingang',
+    noGate: 'Eingang nicht angegeben',
     mainDoor: 'Haupttür',
     another: (door) => `Tür: ${door}. Andere wählen`,
     ofAll: (count, most) => [count, ` von ${most} da`],

@@ -55,7 +55,7 @@ export const fr = (): KioskWords => ({
     noList: 'Le service ne répond pas, et cet appareil n’a pas encore de liste d’invités.',
     kept: (count) => plural(count, { one: '# scan est gardé ici', other: '# scans sont gardés ici' }),
     gate: (gate) => `Porte ${gate}`,
-    noGate: 'Sans porte',
+    noGate: 'Porte non indiquée',
     mainDoor: 'Entrée principale',
     another: (door) => `Entrée : ${door}. En choisir une autre.`,
     ofAll: (count, most) => [count, ` sur ${most}`],
@@ -95,7 +95,7 @@ export const fr = (): KioskWords => ({
     notKept:
       'La liste des invités n’est pas encore enregistrée sur cet appareil. La recherche fonctionnera quand le service répondra.',
     offline:
-      'Hors ligne : saisissez un code ou au moins 3 lettres d’un nom. Les résultats montrent le billet, pas le nom.',
+      'Hors ligne : saisissez un code ou au moins 3 lettres d’un nom. Les résultats montrent le billet, pas le nom.',
     notConfirmed: 'Non confirmé',
     waiting: 'Liste d’attente',
     offered: 'Place proposée',

@@ -3,7 +3,7 @@ import { counted } from './counted.ts'
 
 export const door: DoorWords = {
   findGuest: 'Gast suchen',
-  openKiosk: 'Kiosk öffnen',
+  openKiosk: 'Einlass-App öffnen',
 
   progress: {
     inside: 'Gerade drinnen',
@@ -25,7 +25,7 @@ export const door: DoorWords = {
     bar: (time, guests) => `${time}: ${counted(guests, { one: '# Gast', other: '# Gäste' })}`,
   },
 
-  gates: { title: 'Eingänge', none: 'Noch keine Gäste da.', noGate: 'Ohne Eingang' },
+  gates: { title: 'Eingänge', none: 'Noch keine Gäste da.', noGate: 'Ohne Angabe' },
 
   latest: {
     title: 'Zuletzt eingelassen',
@@ -50,12 +50,12 @@ export const door: DoorWords = {
     blankCloses: 'leer = 4 Stunden nach der Veranstaltung',
     save: 'Zeiten speichern',
     saved: 'Einlasszeiten gespeichert.',
-    practice: 'Bis dahin können Sie am Kiosk üben. Übungsscans zählen nicht.',
+    practice: 'Bis dahin können Sie in der Einlass-App üben. Übungsscans zählen nicht.',
   },
 
   staff: {
     title: 'An der Tür',
-    lead: 'Öffnen Sie den Kiosk auf dem Telefon, mit dem Sie scannen. Sie sind schon angemeldet.',
+    lead: 'Öffnen Sie die Einlass-App auf dem Telefon, mit dem Sie scannen. Sie sind schon angemeldet.',
   },
 
   checkpoints: {
@@ -86,9 +86,9 @@ export const door: DoorWords = {
   passes: {
     title: 'Türpässe',
     new: 'Neuer Türpass',
-    none: 'Ein Türpass öffnet den Kiosk auf jedem Telefon bis nach der Veranstaltung, ohne Konto.',
+    none: 'Ein Türpass öffnet die Einlass-App auf jedem Telefon bis nach der Veranstaltung, ohne Konto.',
     needsPlan:
-      'Mit einem Türpass lassen auch Helfer ohne Konto Gäste ein. Ihr Team öffnet den Kiosk mit seiner Anmeldung.',
+      'Mit einem Türpass lassen auch Helfer ohne Konto Gäste ein. Ihr Team öffnet die Einlass-App mit seiner Anmeldung.',
     statuses: { ACTIVE: 'Aktiv', EXPIRED: 'Abgelaufen', REVOKED: 'Widerrufen' },
     notUsed: 'noch nicht benutzt',
     used: (fromNow) => `${fromNow} benutzt`,
@@ -118,8 +118,8 @@ export const door: DoorWords = {
     ofLink: 'den Link des Türpasses',
     codeOf: (label) => `QR-Code des Türpasses ${label}`,
     scan: (expires) =>
-      `Scannen Sie ihn mit der Kamera eines Telefons, um den Kiosk ohne Konto zu öffnen. Der Türpass gilt bis ${expires}.`,
+      `Scannen Sie ihn mit der Kamera eines Telefons, um die Einlass-App ohne Konto zu öffnen. Der Türpass gilt bis ${expires}.`,
     shownOnce: 'Wir zeigen ihn nur einmal. Wenn er verloren geht, legen Sie einen neuen Türpass an.',
-    onPaper: (expires) => `Mit der Kamera eines Telefons scannen, um den Kiosk zu öffnen. Gilt bis ${expires}.`,
+    onPaper: (expires) => `Mit der Kamera eines Telefons scannen, um die Einlass-App zu öffnen. Gilt bis ${expires}.`,
   },
 }

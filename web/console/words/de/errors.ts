@@ -72,7 +72,7 @@ export const errors: ErrorsWords = {
     order_disputed:
       'Der Käufer ficht diese Zahlung bei seiner Bank an. Sie kann erst erstattet werden, wenn zu Ihren Gunsten entschieden ist.',
     payment_account_differs: 'Dieser Schlüssel gehört zu einem anderen Konto. Verbinden Sie stattdessen dieses Konto.',
-    payment_key_insufficient: 'Diesem Schlüssel fehlen Berechtigungen, die Zahlungen brauchen.',
+    payment_key_insufficient: 'Diesem Schlüssel fehlen Berechtigungen, die für Zahlungen nötig sind.',
     reauthentication_required:
       'Melden Sie sich dafür noch einmal an. Die Anmeldung darf höchstens 10 Minuten alt sein.',
     payment_processing:

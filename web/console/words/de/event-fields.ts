@@ -68,7 +68,7 @@ export const eventFields: EventFieldsWords = {
     verifyEmail: 'E-Mail-Adressen bestätigen lassen',
     verifyEmailHint: 'Gäste haben 30 Minuten, um mit dem Link in der E-Mail zu bestätigen.',
     reentry: 'Wiedereinlass erlauben',
-    reentryHint: 'Gäste können gehen und wiederkommen. Der Kiosk zeichnet beides auf.',
+    reentryHint: 'Gäste können gehen und wiederkommen. Die Einlass-App zeichnet beides auf.',
   },
   reminders: {
     title: 'Erinnerungen per E-Mail',

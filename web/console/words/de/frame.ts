@@ -10,7 +10,7 @@ export const frame: FrameWords = {
   welcomeLead:
     'Kalender, Gäste, Tickets, Nachrichten und Einlass an einem Ort, mit API-Schlüsseln und Webhooks für Entwickler.',
   havePass: (openInKiosk) => ['Haben Sie einen Türpass? ', openInKiosk, '.'],
-  openInKiosk: 'Im Kiosk öffnen',
+  openInKiosk: 'In der Einlass-App öffnen',
   signIn: 'Anmelden',
   manageSignIn: 'Anmeldung verwalten',
   signOut: 'Abmelden',
@@ -69,7 +69,7 @@ export const frame: FrameWords = {
   searchCalendar: 'Veranstaltungen, Gäste, Seiten',
   results: 'Ergebnisse',
   noMatches: 'Keine Treffer',
-  goTo: 'Gehe zu',
+  goTo: 'Wechseln zu',
   actions: 'Aktionen',
   calendars: 'Kalender',
   newEvent: 'Neue Veranstaltung',

@@ -19,7 +19,7 @@ export const money: MoneyWords = {
   onSale: { title: 'Im Verkauf', none: 'Keine kommende Veranstaltung hat kostenpflichtige Tickets.' },
   accounts: {
     title: 'Zahlungskonten',
-    lead: 'Verbinden Sie Ihr eigenes Konto, dann geht das Geld für Tickets direkt an Sie. Wir halten es nie.',
+    lead: 'Verbinden Sie Ihr eigenes Konto, dann geht das Geld für Tickets direkt an Sie. Es liegt nie bei uns.',
     connect: 'Mit Stripe verbinden',
     ownKey: 'Eigenen Stripe-Schlüssel verwenden',
     country: 'Land',
@@ -32,7 +32,7 @@ export const money: MoneyWords = {
     testMode: 'Testmodus',
     forNewOrders: 'Neue Bestellungen',
     makeDefault: 'Für neue Bestellungen verwenden',
-    disconnect: 'Trennen…',
+    disconnect: 'Trennen …',
     disconnectTitle: 'Dieses Konto trennen?',
     disconnectText:
       'Offene Bezahlseiten werden geschlossen. Ein verbundenes Konto kann danach von hier aus nichts mehr erstatten. Geben Sie zur Bestätigung den Namen des Kalenders ein.',

@@ -43,7 +43,7 @@ export const operator: OperatorWords = {
       FREE: [
         'Veranstaltungen, Serien, Tickets, Anmeldung und Wartelisten',
         'Nachrichten, Erinnerungen und Statistik',
-        'Einlass mit dem Kiosk für die Mitglieder Ihres Teams',
+        'Einlass mit der App für die Mitglieder Ihres Teams',
         'Jederzeit alles in einer ZIP-Datei',
       ],
       PLUS: [

@@ -2,7 +2,7 @@ import type { TaxRatesWords } from '../en/tax-rates.ts'
 
 export const taxRates: TaxRatesWords = {
   title: 'Steuer',
-  lead: 'Preise enthalten die Steuer. Bestellungen zeigen, wie viel, mit dem Satz bei der Bestellung.',
+  lead: 'Preise enthalten die Steuer. Bestellungen zeigen den Betrag, zum Satz bei der Bestellung.',
   name: 'Name',
   example: 'USt.',
   percent: 'Satz in %',

@@ -30,7 +30,7 @@ export const calendar: CalendarWords = {
       userId,
       '.',
     ],
-    doorPass: '¿Tienes un pase de puerta?',
+    doorPass: '¿Tienes un pase de personal?',
     unnamed: 'Tu calendario',
     generatedCover: 'Creada a partir del nombre hasta que añadas una portada',
     eventsHere: 'Tus eventos aparecerán aquí.',

@@ -3,7 +3,7 @@ import { counted } from './counted.ts'
 
 export const door: DoorWords = {
   findGuest: 'Buscar un invitado',
-  openKiosk: 'Abrir el kiosco',
+  openKiosk: 'Abrir la app de acceso',
   progress: {
     inside: 'Dentro ahora',
     checkedIn: 'Han entrado',
@@ -45,11 +45,11 @@ export const door: DoorWords = {
     blankCloses: 'vacío = 4 horas después del evento',
     save: 'Guardar horario',
     saved: 'Horario de acceso guardado.',
-    practice: 'Hasta entonces, puedes practicar en el kiosco. Los escaneos de práctica no cuentan.',
+    practice: 'Hasta entonces, puedes practicar en la app de acceso. Los escaneos de práctica no cuentan.',
   },
   staff: {
     title: 'En la puerta',
-    lead: 'Abre el kiosco en el teléfono con el que vayas a escanear. Ya tienes la sesión iniciada.',
+    lead: 'Abre la app de acceso en el teléfono con el que vayas a escanear. Ya tienes la sesión iniciada.',
   },
   checkpoints: {
     title: 'Puntos de control',
@@ -75,11 +75,11 @@ export const door: DoorWords = {
     delete: 'Eliminar punto de control',
   },
   passes: {
-    title: 'Pases de puerta',
-    new: 'Nuevo pase de puerta',
-    none: 'Un pase de puerta abre el kiosco en cualquier teléfono hasta después del evento, sin cuenta.',
+    title: 'Pases de personal',
+    new: 'Nuevo pase de personal',
+    none: 'Un pase de personal abre la app de acceso en cualquier teléfono hasta después del evento, sin cuenta.',
     needsPlan:
-      'Con un pase, cualquier ayudante puede dar entrada sin cuenta. Tu equipo abre el kiosco al iniciar sesión.',
+      'Con un pase, cualquier ayudante puede dar entrada sin cuenta. Tu equipo abre la app de acceso al iniciar sesión.',
     statuses: { ACTIVE: 'Activo', EXPIRED: 'Caducado', REVOKED: 'Revocado' },
     notUsed: 'sin usar',
     used: (fromNow) => `usado ${fromNow}`,
@@ -105,10 +105,10 @@ export const door: DoorWords = {
     print: 'Imprimir',
     copyLink: 'Copiar enlace',
     ofLink: 'el enlace del pase',
-    codeOf: (label) => `Código QR del pase de puerta ${label}`,
+    codeOf: (label) => `Código QR del pase de personal ${label}`,
     scan: (expires) =>
-      `Escanéalo con la cámara de un teléfono para abrir el kiosco sin cuenta. El pase caduca el ${expires}.`,
+      `Escanéalo con la cámara de un teléfono para abrir la app de acceso sin cuenta. El pase caduca el ${expires}.`,
     shownOnce: 'Solo lo mostramos una vez. Si lo pierdes, crea otro pase.',
-    onPaper: (expires) => `Escanea con la cámara de un teléfono para abrir el kiosco. Caduca el ${expires}.`,
+    onPaper: (expires) => `Escanea con la cámara de un teléfono para abrir la app de acceso. Caduca el ${expires}.`,
   },
 }

@@ -68,7 +68,7 @@ export const eventFields: EventFieldsWords = {
     verifyEmail: 'Verificar los correos',
     verifyEmailHint: 'Los invitados tienen 30 minutos para confirmar con el enlace del correo.',
     reentry: 'Permitir volver a entrar',
-    reentryHint: 'Los invitados pueden salir y volver. El kiosco registra ambas cosas.',
+    reentryHint: 'Los invitados pueden salir y volver. La app de acceso registra ambas cosas.',
   },
   reminders: {
     title: 'Recordatorios por correo',

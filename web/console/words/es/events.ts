@@ -61,7 +61,7 @@ export const events: EventsWords = {
     date: 'Fecha de la copia',
     time: 'Empieza a las',
     means:
-      'Los periodos de venta, inscripción, acceso y cupones se desplazan lo mismo. La copia es un borrador sin invitados. Sus cupones están sin usar y tienen códigos nuevos, como EARLY-2.',
+      'Los periodos de venta, inscripción, acceso y cupones se desplazan en la misma medida. La copia es un borrador sin invitados. Sus cupones están sin usar y tienen códigos nuevos, como EARLY-2.',
     action: 'Duplicar evento',
   },
   deleteDialog: {

@@ -5,14 +5,14 @@ export const join: JoinWords = {
   join: {
     title: (calendar) => `Unirse a ${calendar}`,
     invitedBy: {
-      OWNER: (who, calendar) => `${who} te invita a ayudar a llevar ${calendar} como propietario.`,
-      MANAGER: (who, calendar) => `${who} te invita a ayudar a llevar ${calendar} como gestor.`,
-      STAFF: (who, calendar) => `${who} te invita a ayudar en ${calendar} con el equipo de acceso.`,
+      OWNER: (who, calendar) => `${who} te invita a gestionar ${calendar} como propietario.`,
+      MANAGER: (who, calendar) => `${who} te invita a gestionar ${calendar} como gestor.`,
+      STAFF: (who, calendar) => `${who} te invita a formar parte del equipo de acceso de ${calendar}.`,
     },
     invited: {
-      OWNER: (calendar) => `Te han invitado a ayudar a llevar ${calendar} como propietario.`,
-      MANAGER: (calendar) => `Te han invitado a ayudar a llevar ${calendar} como gestor.`,
-      STAFF: (calendar) => `Te han invitado a ayudar en ${calendar} con el equipo de acceso.`,
+      OWNER: (calendar) => `Te han invitado a gestionar ${calendar} como propietario.`,
+      MANAGER: (calendar) => `Te han invitado a gestionar ${calendar} como gestor.`,
+      STAFF: (calendar) => `Te han invitado a formar parte del equipo de acceso de ${calendar}.`,
     },
     may: {
       OWNER: 'Los propietarios pueden hacerlo todo, también gestionar los ingresos, el equipo y las claves de API.',

@@ -61,7 +61,7 @@ export const messages: MessagesWords = {
     reasons: {
       failed: 'el servicio de correo no indicó el motivo',
       retrying: 'el servicio de correo no indicó el motivo',
-      cancelled: 'obsoleto o ya no deseado cuando tocaba enviarlo',
+      cancelled: 'el mensaje ya no procedía en el momento del envío',
       unsubscribed: 'se dio de baja de tus mensajes',
       declined: 'rechazó la invitación',
       no_address: 'sin correo: se borraron los datos del comprador',

@@ -42,7 +42,7 @@ export const operator: OperatorWords = {
       FREE: [
         'Eventos, series, entradas, inscripción y listas de espera',
         'Mensajes, recordatorios y estadísticas',
-        'Acceso con el kiosco para los miembros de tu equipo',
+        'Control de acceso con la app para los miembros de tu equipo',
         'Un ZIP con todo, en cualquier momento',
       ],
       PLUS: [
@@ -55,7 +55,7 @@ export const operator: OperatorWords = {
       PRO: [
         'Todo lo de Plus',
         'Claves de API y el registro de entregas de webhooks',
-        'Pases de puerta para ayudantes sin cuenta',
+        'Pases de personal para ayudantes sin cuenta',
         'Búsqueda de invitados por parte de un nombre',
         'Los límites más altos de eventos, invitados y correos',
       ],

@@ -43,7 +43,7 @@ export const questions: QuestionsWords = {
     always: 'siempre',
     dependingOn: (question) => `según «${question}»`,
     ifTheyAnswered: 'Si la respuesta es',
-    ticketsHint: 'Si no eliges ninguna, se pregunta con todas.',
+    ticketsHint: 'Si no eliges ninguna, se pregunta para todas.',
     remove: 'Quitar pregunta',
     add: 'Añadir pregunta',
     save: 'Guardar pregunta',

@@ -1,20 +1,21 @@
 import type { RefundRuleWords } from '../en/refund-rule.ts'
 
 export const refundRule: RefundRuleWords = {
-  edit: 'Regla de reembolso',
-  title: 'Regla de reembolso',
-  ofCalendar: 'Devolver dinero a quien cancela',
-  ofCalendarHint: 'Si no, nadie recibe dinero automáticamente. Un evento o una entrada puede tener su propia regla.',
-  ofEvent: 'Regla propia de este evento',
-  ofEventHint: 'Si no, se aplica la regla de los ajustes del calendario.',
+  edit: 'Política de reembolso',
+  title: 'Política de reembolso',
+  ofCalendar: 'Reembolsar a quien cancela',
+  ofCalendarHint:
+    'Si no, nadie recibe un reembolso automático. Un evento o una entrada puede tener su propia política.',
+  ofEvent: 'Política propia de este evento',
+  ofEventHint: 'Si no, se aplica la de los ajustes del calendario.',
   hoursBefore: 'Horas antes del inicio',
   percent: 'Reembolso en %',
   addStep: 'Añadir un tramo',
   removeStep: 'Quitar',
   none: 'Quien cancela no recibe nada.',
-  feePercent: 'Te quedas, en % por plaza',
-  feeFixed: (currency) => `Te quedas, en ${currency} por plaza`,
-  later: 'Los pedidos anteriores conservan su regla.',
-  save: 'Guardar regla',
-  saved: 'Regla de reembolso guardada.',
+  feePercent: 'Gastos de cancelación, en % por plaza',
+  feeFixed: (currency) => `Gastos de cancelación, en ${currency} por plaza`,
+  later: 'Los pedidos anteriores conservan su política.',
+  save: 'Guardar política',
+  saved: 'Política de reembolso guardada.',
 }

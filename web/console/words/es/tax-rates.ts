@@ -2,7 +2,7 @@ import type { TaxRatesWords } from '../en/tax-rates.ts'
 
 export const taxRates: TaxRatesWords = {
   title: 'Impuestos',
-  lead: 'Los precios incluyen impuestos. Los pedidos muestran cuánto, al tipo vigente al comprar.',
+  lead: 'Los precios incluyen impuestos. Los pedidos indican el importe, al tipo vigente en el momento de la compra.',
   name: 'Nombre',
   example: 'IVA',
   percent: 'Tipo en %',

@@ -65,7 +65,7 @@ export const webhooks: WebhooksWords = {
   secret: {
     ofCreated: 'El secreto de tu webhook',
     ofRotated: 'El nuevo secreto',
-    giveToReceiver: 'Dáselo a tu receptor en las próximas 24 horas.',
+    giveToReceiver: 'Configúralo en tu receptor en las próximas 24 horas.',
     copied: 'el secreto',
     headers: 'Úsalo para verificar nuestras solicitudes. Estas son las cabeceras:',
   },
@@ -104,7 +104,7 @@ export const webhooks: WebhooksWords = {
   },
 
   eventTypes: {
-    'guest.registered': 'Un invitado se inscribió, se añadió o aceptó una invitación',
+    'guest.registered': 'Un invitado se inscribió, fue añadido o aceptó una invitación',
     'checkin.created': 'Un invitado entró por la puerta',
     'checkpoint.scanned': 'Un invitado pasó por un punto de control, o salió por la puerta y volvió',
     'event.updated': 'Cambiaron los datos de un evento, como el título, la hora o el lugar',

@@ -40,7 +40,7 @@ export const coupons: CouponsWords = {
     amountIn: (currency) => `Montant en ${currency}`,
     uses: 'Utilisations',
     blankUnlimited: 'vide = illimité',
-    seats: 'Places remisées par commande',
+    seats: 'Places à prix réduit par commande',
     blankAll: 'vide = toutes',
     validFrom: 'Valable à partir du',
     blankNow: 'vide = dès maintenant',

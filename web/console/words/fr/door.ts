@@ -3,7 +3,7 @@ import { counted } from './counted.ts'
 
 export const door: DoorWords = {
   findGuest: 'Trouver un invité',
-  openKiosk: 'Ouvrir le kiosque',
+  openKiosk: 'Ouvrir l’appli d’accueil',
 
   progress: {
     inside: 'À l’intérieur',
@@ -20,12 +20,12 @@ export const door: DoorWords = {
   chart: {
     title: 'Entrées par tranche de 5 minutes',
     label: 'Entrées de la dernière heure, par tranche de 5 minutes',
-    from: 'Dès',
+    from: 'À partir de',
     checkIns: 'Entrées',
     bar: (time, guests) => `${time} : ${counted(guests, { one: '# invité', other: '# invités' })}`,
   },
 
-  gates: { title: 'Portes', none: 'Aucun invité entré.', noGate: 'Sans porte' },
+  gates: { title: 'Portes', none: 'Aucun invité entré.', noGate: 'Non indiquée' },
 
   latest: {
     title: 'Dernières entrées',
@@ -50,12 +50,12 @@ export const door: DoorWords = {
     blankCloses: 'vide = 4 heures après l’événement',
     save: 'Enregistrer les horaires',
     saved: 'Horaires d’accueil enregistrés.',
-    practice: 'D’ici là, vous pouvez vous entraîner sur le kiosque. Les scans d’essai ne comptent pas.',
+    practice: 'D’ici là, vous pouvez vous entraîner avec l’appli d’accueil. Les scans d’essai ne comptent pas.',
   },
 
   staff: {
     title: 'À l’entrée',
-    lead: 'Ouvrez le kiosque sur le téléphone qui servira à scanner. Vous êtes déjà connecté.',
+    lead: 'Ouvrez l’appli d’accueil sur le téléphone qui servira à scanner. Vous êtes déjà connecté.',
   },
 
   checkpoints: {
@@ -86,9 +86,9 @@ export const door: DoorWords = {
   passes: {
     title: 'Passes d’accueil',
     new: 'Nouveau passe d’accueil',
-    none: 'Un passe d’accueil ouvre le kiosque sur n’importe quel téléphone, sans compte, jusqu’après l’événement.',
+    none: 'Un passe d’accueil ouvre l’appli d’accueil sur n’importe quel téléphone, sans compte, jusqu’après l’événement.',
     needsPlan:
-      'Avec un passe, des bénévoles peuvent accueillir vos invités sans compte. Votre équipe ouvre le kiosque en se connectant.',
+      'Avec un passe, des bénévoles peuvent accueillir vos invités sans compte. Votre équipe ouvre l’appli d’accueil en se connectant.',
     statuses: { ACTIVE: 'Actif', EXPIRED: 'Expiré', REVOKED: 'Révoqué' },
     notUsed: 'pas encore utilisé',
     used: (fromNow) => `utilisé ${fromNow}`,
@@ -118,9 +118,9 @@ export const door: DoorWords = {
     ofLink: 'le lien du passe',
     codeOf: (label) => `Code QR du passe d’accueil ${label}`,
     scan: (expires) =>
-      `Scannez-le avec l’appareil photo d’un téléphone pour ouvrir le kiosque sans compte. Expiration du passe : ${expires}.`,
+      `Scannez-le avec l’appareil photo d’un téléphone pour ouvrir l’appli d’accueil sans compte. Expiration du passe : ${expires}.`,
     shownOnce: 'Nous ne l’affichons qu’une fois. Si vous le perdez, créez un nouveau passe.',
     onPaper: (expires) =>
-      `Scannez avec l’appareil photo d’un téléphone pour ouvrir le kiosque. Expiration : ${expires}.`,
+      `Scannez avec l’appareil photo d’un téléphone pour ouvrir l’appli d’accueil. Expiration : ${expires}.`,
   },
 }

@@ -68,7 +68,7 @@ export const eventFields: EventFieldsWords = {
     verifyEmail: 'Vérifier les adresses e-mail',
     verifyEmailHint: 'Les invités ont 30 minutes pour confirmer avec le lien reçu par e-mail.',
     reentry: 'Autoriser à ressortir',
-    reentryHint: 'Les invités peuvent sortir et revenir. Le kiosque enregistre les deux.',
+    reentryHint: 'Les invités peuvent sortir et revenir. L’appli d’accueil enregistre les deux.',
   },
   reminders: {
     title: 'Rappels par e-mail',

@@ -21,10 +21,10 @@ export const exports: ExportsWords = {
   weekly: (weekday, time, zone) => `Chaque ${weekdays[weekday - 1] ?? ''} à ${time}, ${zone}`,
   monthly: (day, time, zone) => `Le ${day} de chaque mois à ${time}, ${zone}`,
   recipients: (addresses) => `À ${addresses}`,
-  next: (when) => ['Prochain ', when],
+  next: (when) => ['Prochaine exécution ', when],
   due: 'À exécuter maintenant',
   neverRan: 'Jamais exécuté',
-  lastRan: (when) => ['Dernier ', when],
+  lastRan: (when) => ['Dernière exécution ', when],
 
   states: {
     active: 'Actif',

@@ -10,7 +10,7 @@ export const frame: FrameWords = {
   welcomeLead:
     'Calendriers, invités, billets, messages et accueil au même endroit, avec des clés API et des webhooks pour les développeurs.',
   havePass: (openInKiosk) => ['Vous avez un passe d’accueil ? ', openInKiosk, '.'],
-  openInKiosk: 'Ouvrez-le dans le kiosque',
+  openInKiosk: 'Ouvrez-le dans l’appli d’accueil',
   signIn: 'Se connecter',
   manageSignIn: 'Gérer la connexion',
   signOut: 'Se déconnecter',
@@ -64,7 +64,7 @@ export const frame: FrameWords = {
   hideFromMembers: 'Masquer aux membres',
   language: 'Langue',
 
-  search: 'Rechercher ou accéder',
+  search: 'Rechercher ou aller à…',
   searchAll: 'Calendriers et actions',
   searchCalendar: 'Événements, invités, pages',
   results: 'Résultats',
@@ -82,7 +82,7 @@ export const frame: FrameWords = {
   ctrl: 'Ctrl',
   keyThen: 'puis',
   keys: {
-    search: 'Rechercher ou accéder',
+    search: 'Rechercher ou aller à…',
     searchList: 'Rechercher dans cette liste',
     create: 'Créer un élément sur cet écran',
     sections: 'Événements, Séries, Messages, Chiffres, Équipe, Développeurs',

@@ -95,7 +95,7 @@ export const guestSheet: GuestSheetWords = {
       'C’est le nom du groupe et de sa commande. Si l’acheteur est aussi invité, modifiez le nom de cet invité séparément.',
     buyerMoved:
       'Si une personne du groupe est encore inscrite, nous envoyons à la nouvelle adresse un nouveau lien vers le groupe. L’ancien lien cesse aussitôt de fonctionner, comme les codes et liens des invités qui partagent l’adresse de l’acheteur : leurs e-mails iront désormais à la nouvelle. Si l’acheteur est aussi invité, cet invité prend la nouvelle adresse.',
-    ticketLeft: (ticket, left) => `${ticket} (reste : ${left})`,
+    ticketLeft: (ticket, left) => `${ticket} (reste : ${left})`,
     ticketFull: (ticket) => `${ticket} (complet)`,
     ticketMoved:
       'L’invité reçoit un e-mail avec le nouveau billet. Le code reste valable. Rien n’est débité ni remboursé maintenant.',

@@ -14,7 +14,7 @@ export const home: HomeWords = {
         one: 'L’accueil est ouvert pour un événement.',
         other: 'L’accueil est ouvert pour # événements.',
       }),
-    things: (things) => counted(things, { one: 'Une chose vous attend.', other: '# choses vous attendent.' }),
+    things: (things) => counted(things, { one: 'Une tâche vous attend.', other: '# tâches vous attendent.' }),
     both: (doors, things) => `${doors} ${things}`,
   },
   needsYou: 'À faire',

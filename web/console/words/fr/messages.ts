@@ -61,7 +61,7 @@ export const messages: MessagesWords = {
     reasons: {
       failed: 'le service d’e-mail n’a pas donné de motif',
       retrying: 'le service d’e-mail n’a pas donné de motif',
-      cancelled: 'dépassé ou plus souhaité au moment de l’envoi',
+      cancelled: 'message devenu sans objet au moment de l’envoi',
       unsubscribed: 'désabonné de vos messages',
       declined: 'a décliné l’invitation',
       no_address: 'aucune adresse e-mail : les données de l’acheteur ont été effacées',
@@ -81,7 +81,8 @@ export const messages: MessagesWords = {
     title: 'Envoyer un rappel à tous ceux qui viennent',
     message: 'Votre message',
     send: 'Envoyer le rappel',
-    sendTo: (guests) => counted(guests, { one: 'Rappeler à # invité', other: 'Rappeler à # invités' }),
+    sendTo: (guests) =>
+      counted(guests, { one: 'Envoyer le rappel à # invité', other: 'Envoyer le rappel à # invités' }),
     sending: 'Nous envoyons le rappel.',
   },
 }

@@ -18,7 +18,7 @@ export const money: MoneyWords = {
   onSale: { title: 'En vente', none: 'Aucun événement à venir n’a de billets payants.' },
   accounts: {
     title: 'Comptes de paiement',
-    lead: 'Connectez votre propre compte : l’argent des billets vous arrive directement. Nous ne le détenons jamais.',
+    lead: 'Connectez votre propre compte : l’argent des billets vous arrive directement. Nous ne le détenons jamais.',
     connect: 'Connecter avec Stripe',
     ownKey: 'Utiliser ma propre clé Stripe',
     country: 'Pays',
@@ -32,7 +32,7 @@ export const money: MoneyWords = {
     forNewOrders: 'Nouvelles commandes',
     makeDefault: 'Utiliser pour les nouvelles commandes',
     disconnect: 'Déconnecter…',
-    disconnectTitle: 'Déconnecter ce compte ?',
+    disconnectTitle: 'Déconnecter ce compte ?',
     disconnectText:
       'Les pages de paiement ouvertes seront fermées. Un compte connecté ne pourra plus rembourser depuis ici. Saisissez le nom du calendrier pour confirmer.',
     calendarName: 'Nom du calendrier',

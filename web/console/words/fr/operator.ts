@@ -43,7 +43,7 @@ export const operator: OperatorWords = {
       FREE: [
         'Événements, séries, billets, inscriptions et listes d’attente',
         'Messages, rappels et statistiques',
-        'Accueil avec le kiosque pour les membres de votre équipe',
+        'Accueil avec l’appli, pour les membres de votre équipe',
         'Toutes les données dans un fichier ZIP, à tout moment',
       ],
       PLUS: [

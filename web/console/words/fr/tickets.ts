@@ -10,8 +10,8 @@ export const tickets: TicketsWords = {
     hidden: 'masqué',
     needsApproval: 'à valider',
     order: 'Ordre',
-    moveUp: (ticket) => `Monter « ${ticket} »`,
-    moveDown: (ticket) => `Descendre « ${ticket} »`,
+    moveUp: (ticket) => `Monter « ${ticket} »`,
+    moveDown: (ticket) => `Descendre « ${ticket} »`,
   },
   statuses: {
     ON_SALE: 'En vente',

@@ -66,9 +66,9 @@ export const webhooks: WebhooksWords = {
   secret: {
     ofCreated: 'Le secret de votre webhook',
     ofRotated: 'Le nouveau secret',
-    giveToReceiver: 'Donnez-le à votre destinataire dans les 24 heures.',
+    giveToReceiver: 'Configurez-le chez le destinataire dans les 24 heures.',
     copied: 'le secret',
-    headers: 'Vérifiez nos requêtes avec lui. Voici les en-têtes :',
+    headers: 'Il sert à vérifier nos requêtes. Voici les en-têtes :',
   },
   pausing: {
     title: 'Mettre ce webhook en pause ?',

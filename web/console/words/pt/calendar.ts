@@ -31,7 +31,7 @@ export const calendar: CalendarWords = {
       userId,
       '.',
     ],
-    doorPass: 'Tem um passe de porta?',
+    doorPass: 'Tem um passe de staff?',
     unnamed: 'O seu calendário',
     generatedCover: 'Gerada a partir do nome até acrescentar uma capa',
     eventsHere: 'Os seus eventos vão aparecer aqui.',

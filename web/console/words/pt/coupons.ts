@@ -47,7 +47,7 @@ export const coupons: CouponsWords = {
     blankNoEnd: 'vazio = sem fim',
     times: (zone) => `Fuso horário: ${zone}.`,
     tickets: 'Para estes bilhetes',
-    ticketsHint: 'Não escolha nenhum para dar desconto em todos.',
+    ticketsHint: 'Se não escolher nenhum, o desconto vale para todos.',
     onlyHere: 'Só para este evento',
     active: 'Ativo',
     create: 'Criar cupão',

@@ -26,7 +26,7 @@ export const door: DoorWords = {
     bar: (time, guests) => `${time}: ${counted(guests, { one: '# convidado', other: '# convidados' })}`,
   },
 
-  gates: { title: 'Portões', none: 'Ainda não entrou ninguém.', noGate: 'Sem portão' },
+  gates: { title: 'Portões', none: 'Ainda não entrou ninguém.', noGate: 'Sem indicação' },
 
   latest: {
     title: 'Últimas entradas',
@@ -78,16 +78,16 @@ export const door: DoorWords = {
     closes: 'Fecho',
     blankAsDoor: 'vazio = como a porta principal',
     tickets: 'Bilhetes aceites',
-    ticketsHint: 'Não escolha nenhum para aceitar todos.',
+    ticketsHint: 'Se não escolher nenhum, são todos aceites.',
     create: 'Criar ponto de controlo',
     save: 'Guardar ponto de controlo',
     delete: 'Eliminar ponto de controlo',
   },
 
   passes: {
-    title: 'Passes de porta',
-    new: 'Novo passe de porta',
-    none: 'Um passe de porta abre a app de entrada em qualquer telemóvel até depois do evento, sem conta.',
+    title: 'Passes de staff',
+    new: 'Novo passe de staff',
+    none: 'Um passe de staff abre a app de entrada em qualquer telemóvel até depois do evento, sem conta.',
     needsPlan:
       'Com um passe, quem ajuda pode registar entradas sem ter conta. A sua equipa inicia sessão na app de entrada.',
     statuses: { ACTIVE: 'Ativo', EXPIRED: 'Expirado', REVOKED: 'Revogado' },
@@ -117,7 +117,7 @@ export const door: DoorWords = {
     print: 'Imprimir',
     copyLink: 'Copiar link',
     ofLink: 'o link do passe',
-    codeOf: (label) => `Código QR do passe de porta ${label}`,
+    codeOf: (label) => `Código QR do passe de staff ${label}`,
     scan: (expires) =>
       `Leia-o com a câmara de um telemóvel para abrir a app de entrada sem conta. O passe é válido até ${expires}.`,
     shownOnce: 'Só o mostramos uma vez. Se o perder, crie um novo passe.',

@@ -32,7 +32,7 @@ export const exports: ExportsWords = {
   weekly: (weekday, time, zone) => `${everyWeekday[weekday - 1] ?? ''} às ${time}, ${zone}`,
   monthly: (day, time, zone) => `No dia ${day} de cada mês às ${time}, ${zone}`,
   recipients: (addresses) => `Para ${addresses}`,
-  next: (when: Child): Child[] => ['Próxima ', when],
+  next: (when: Child): Child[] => ['Próxima execução ', when],
   due: 'Prestes a começar',
   neverRan: 'Nunca executada',
   lastRan: (when: Child): Child[] => ['Última execução ', when],

@@ -8,7 +8,7 @@ export const home: HomeWords = {
     evening: (name) => `Boa noite, ${name}`,
   },
   lead: {
-    nothing: 'De momento, nada precisa de si.',
+    nothing: 'De momento, não tem nada pendente.',
     doors: (doors) =>
       counted(doors, { one: 'A entrada está aberta num evento.', other: 'A entrada está aberta em # eventos.' }),
     things: (things) => counted(things, { one: 'Há um assunto à sua espera.', other: 'Há # assuntos à sua espera.' }),

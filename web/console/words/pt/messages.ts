@@ -35,7 +35,7 @@ export const messages: MessagesWords = {
   },
   list: {
     title: 'Enviadas e agendadas',
-    remindNow: 'Lembrar agora…',
+    remindNow: 'Enviar lembrete…',
     noReminders: 'Sem lembretes automáticos.',
     reminders: (reminders) =>
       counted(reminders, {
@@ -62,7 +62,7 @@ export const messages: MessagesWords = {
     reasons: {
       failed: 'o serviço de e-mail não indicou o motivo',
       retrying: 'o serviço de e-mail não indicou o motivo',
-      cancelled: 'desatualizado ou já não desejado à hora de envio',
+      cancelled: 'a mensagem já não se justificava à hora de envio',
       unsubscribed: 'cancelou a subscrição das suas mensagens',
       declined: 'recusou o convite',
       no_address: 'sem endereço de e-mail: os dados do comprador foram apagados',
@@ -79,10 +79,11 @@ export const messages: MessagesWords = {
     },
   },
   remind: {
-    title: 'Lembrar quem vem',
+    title: 'Enviar um lembrete a quem vem',
     message: 'A sua mensagem',
-    send: 'Lembrar',
-    sendTo: (guests) => counted(guests, { one: 'Lembrar # convidado', other: 'Lembrar # convidados' }),
+    send: 'Enviar lembrete',
+    sendTo: (guests) =>
+      counted(guests, { one: 'Enviar lembrete a # convidado', other: 'Enviar lembrete a # convidados' }),
     sending: 'Estamos a enviar o lembrete.',
   },
 }

@@ -19,7 +19,7 @@ export const money: MoneyWords = {
   accounts: {
     title: 'Contas de pagamento',
     lead: 'Ligue a sua própria conta e o dinheiro dos bilhetes vai diretamente para si. Nunca o retemos.',
-    connect: 'Ligar com o Stripe',
+    connect: 'Ligar ao Stripe',
     ownKey: 'Usar a minha chave do Stripe',
     country: 'País',
     key: 'Chave restrita',

@@ -42,7 +42,7 @@ export const operator: OperatorWords = {
       FREE: [
         'Eventos, séries, bilhetes, inscrição e listas de espera',
         'Mensagens, lembretes e estatísticas',
-        'Entrada com a app de entrada para os membros da sua equipa',
+        'Controlo de entradas com a app, para os membros da sua equipa',
         'Um ZIP com tudo, em qualquer altura',
       ],
       PLUS: [
@@ -55,7 +55,7 @@ export const operator: OperatorWords = {
       PRO: [
         'Tudo o que está no Plus',
         'Chaves de API e o registo das entregas de webhooks',
-        'Passes de porta para quem ajuda sem ter conta',
+        'Passes de staff para quem ajuda sem ter conta',
         'Procura de convidados por parte do nome',
         'Os limites mais altos de eventos, convidados e e-mails',
       ],

@@ -43,7 +43,7 @@ export const questions: QuestionsWords = {
     always: 'sempre',
     dependingOn: (question) => `consoante «${question}»`,
     ifTheyAnswered: 'Se a resposta for',
-    ticketsHint: 'Não escolha nenhum para perguntar com todos os bilhetes.',
+    ticketsHint: 'Se não escolher nenhum, a pergunta é feita para todos os bilhetes.',
     remove: 'Remover pergunta',
     add: 'Adicionar pergunta',
     save: 'Guardar pergunta',

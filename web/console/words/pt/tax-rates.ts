@@ -2,7 +2,7 @@ import type { TaxRatesWords } from '../en/tax-rates.ts'
 
 export const taxRates: TaxRatesWords = {
   title: 'Impostos',
-  lead: 'Os preços incluem imposto. As encomendas mostram quanto, à taxa em vigor na compra.',
+  lead: 'Os preços incluem imposto. As encomendas indicam o montante, à taxa em vigor no momento da compra.',
   name: 'Nome',
   example: 'IVA',
   percent: 'Taxa em %',
