@@ -10,6 +10,9 @@ import { METHODS, type Route } from './operation/route.ts'
 import type { Deps } from './deps.ts'
 import { Failure, notFound, refusal } from './kernel/failure.ts'
 import { describeError } from './kernel/log.ts'
+import { lazy } from './kernel/lazy.ts'
+import { keyedOperations } from './mcp/operations.ts'
+import { credentialOf, serveMcp } from './mcp/serve.ts'
 import { byLiteralFirst, matchRoute, overlaps } from './kernel/route-pattern.ts'
 import { rootOf } from './kernel/violations.ts'
 import type { Api, HtmlPage } from './pages/page.ts'
@@ -169,6 +172,26 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
       }
       return app.request(new URL(BASE_PATH + path, request.url), { ...init, headers })
     }
+
+  const forAgents = lazy(() => keyedOperations(operations))
+  app.all('/mcp', (context) =>
+    answerTo(
+      context,
+      null,
+      ({ request }) => {
+        const api = apiFor(request)
+        const key = credentialOf(request)
+        const credential: Record<string, string> = key === null ? {} : { 'x-svc-api-key': key }
+        return serveMcp({
+          request,
+          deps,
+          operations: forAgents(),
+          api: (path, init) => api(path, { ...init, headers: { ...init.headers, ...credential } }),
+        })
+      },
+      { refuse: refuseAsJson, path: '/mcp' },
+    ),
+  )
 
   for (const page of pages) {
     app.on(page.method, page.path, (context) =>

@@ -15,6 +15,8 @@ export const RATE_LIMITS = {
   images: 600,
   /** Dry runs. Each occupies D1's only writer for as long as the write would. */
   quotes: 30,
+  /** Tool calls of assistants. Each also counts as the operations that it calls. */
+  agents: 60,
 } as const
 
 export type Bucket = keyof typeof RATE_LIMITS

@@ -106,6 +106,7 @@ export interface Env {
   RATE_REGISTRATIONS?: RateLimit
   RATE_EXPORT?: RateLimit
   RATE_QUOTES?: RateLimit
+  RATE_AGENTS?: RateLimit
 }
 
 /** The settings of payments. */

@@ -40,6 +40,7 @@ const bindingOf = (env: Env, bucket: Bucket): RateLimit | undefined =>
     registrations: env.RATE_REGISTRATIONS,
     export: env.RATE_EXPORT,
     quotes: env.RATE_QUOTES,
+    agents: env.RATE_AGENTS,
   })[bucket]
 
 /**

@@ -14,8 +14,10 @@ export const appWith = (changes: Partial<Deps>) => {
   return {
     request: async (path: string, init: RequestInit = {}) => {
       const answer = await app.request(path, init)
-      const noted = { method: init.method ?? 'GET', path: path.replace(/^\/api/, '') }
-      noteAnswer(noted, answer, await answer.clone().text())
+      if (path.startsWith('/api/')) {
+        const noted = { method: init.method ?? 'GET', path: path.replace(/^\/api/, '') }
+        noteAnswer(noted, answer, await answer.clone().text())
+      }
       return answer
     },
   }

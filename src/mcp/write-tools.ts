@@ -1,0 +1,159 @@
+import * as z from 'zod'
+import type { SchemaInput } from '../kernel/lazy.ts'
+import type { EventChanges, NewEvent } from '../modules/events/index.ts'
+import { confirmed } from './confirm.ts'
+import { onceBy } from './operations.ts'
+import { done, tool, type ToolContext } from './tool.ts'
+import { quoted } from './untrusted.ts'
+
+const eventId = () => z.string().max(100)
+const instant = () => z.iso.datetime({ offset: true })
+const confirm = () =>
+  z.string().max(4_100).optional().describe('Token of the quote that the first call returned, once the person agrees.')
+
+/** Returns the name of an event for a question, with its day. */
+const eventText = async (id: string, { operations }: ToolContext) => {
+  const { data } = await operations.call('events.read', { params: { eventId: id } })
+  const { title, startAt, timezone } = data as { title: string; startAt: string; timezone: string }
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone })
+  return `${quoted(title)} on ${format.format(new Date(startAt))}`
+}
+
+export const draftEventTool = tool({
+  name: 'draft_event',
+  title: 'Draft event',
+  description: 'Creates an event as a draft that no one else sees, or a copy of another event.',
+  input: () => ({
+    copyOf: eventId().optional().describe('Event to copy. Then only startAt matters.'),
+    title: z.string().max(200).optional(),
+    startAt: instant().optional(),
+    endAt: instant().optional(),
+    timezone: z.string().max(64).optional(),
+    description: z.string().max(20_000).optional(),
+    capacity: z.int().min(1).optional(),
+    idempotencyKey: z.string().max(255).optional().describe('Repeat with the same key after a lost response.'),
+  }),
+  kind: 'adds',
+  async run({ copyOf, idempotencyKey, title, startAt, timezone, ...fields }, { operations, agent }) {
+    const headers = onceBy(idempotencyKey)
+    if (copyOf !== undefined) {
+      const body = startAt === undefined ? {} : { startAt }
+      const { data } = await operations.call('events.duplicate', { params: { eventId: copyOf }, body, headers })
+      return done({ event: data })
+    }
+    if (title === undefined || startAt === undefined) {
+      return { kind: 'refused', text: 'draft_event needs title and startAt, or copyOf.' }
+    }
+    const body: SchemaInput<typeof NewEvent> = {
+      ...fields,
+      title,
+      startAt,
+      timezone: timezone ?? agent.calendar.timezone,
+      status: 'DRAFT',
+    }
+    return done({ event: (await operations.call('events.create', { body, headers })).data })
+  },
+})
+
+export const changeEventTool = tool({
+  name: 'change_event',
+  title: 'Change or publish event',
+  description: 'Changes the given fields. publish makes a draft public. Guests are emailed about a new time or place.',
+  input: () => ({
+    eventId: eventId(),
+    publish: z.boolean().optional(),
+    title: z.string().max(200).optional(),
+    startAt: instant().optional(),
+    endAt: instant().optional(),
+    description: z.string().max(20_000).optional(),
+    capacity: z.int().min(1).nullable().optional(),
+    confirm: confirm(),
+  }),
+  kind: 'changes',
+  isOpenWorld: true,
+  async run({ eventId: id, publish, confirm: token, ...fields }, context) {
+    const body: SchemaInput<typeof EventChanges> = { ...fields, ...(publish === true ? { status: 'PUBLISHED' } : {}) }
+    const verb = publish === true ? 'Publishes' : 'Changes'
+    const headline = `${verb} ${await eventText(id, context)}.`
+    return confirmed(
+      { operation: 'events.update', given: { params: { eventId: id }, body }, headline, confirm: token },
+      context,
+    )
+  },
+})
+
+export const cancelEventTool = tool({
+  name: 'cancel_event',
+  title: 'Cancel event',
+  description: 'Cancels an event for good and emails its guests.',
+  input: () => ({
+    eventId: eventId(),
+    reason: z.string().max(500).optional(),
+    suppressNotifications: z.boolean().optional(),
+    confirm: confirm(),
+  }),
+  kind: 'changes',
+  isOpenWorld: true,
+  async run({ eventId: id, confirm: token, ...body }, context) {
+    const headline = `Cancels ${await eventText(id, context)}.`
+    return confirmed(
+      { operation: 'events.cancel', given: { params: { eventId: id }, body }, headline, confirm: token },
+      context,
+    )
+  },
+})
+
+export const messageGuestsTool = tool({
+  name: 'message_guests',
+  title: 'Message guests',
+  description: 'Emails guests of an event, now or at sendAt. By default, those who are coming.',
+  input: () => ({
+    eventId: eventId(),
+    subject: z.string().max(200),
+    body: z.string().max(20_000).describe('Markdown.'),
+    statuses: z.array(z.string().max(20)).max(10).optional(),
+    sendAt: instant().optional(),
+    confirm: confirm(),
+  }),
+  kind: 'changes',
+  isOpenWorld: true,
+  async run({ eventId: id, confirm: token, statuses, ...fields }, context) {
+    const body = { ...fields, ...(statuses === undefined ? {} : { audience: { statuses } }) }
+    const headline = `Sends the message ${quoted(fields.subject)} to guests of ${await eventText(id, context)}.`
+    return confirmed(
+      { operation: 'announcements.create', given: { params: { eventId: id }, body }, headline, confirm: token },
+      context,
+    )
+  },
+})
+
+const VERBS = { approve: 'Approves', reject: 'Rejects', cancel: 'Cancels', resend: 'Resends the emails of' }
+
+export const changeGuestsTool = tool({
+  name: 'change_guests',
+  title: 'Approve, reject, cancel or invite guests',
+  description: 'Acts on up to 100 guests, or invites people by email address.',
+  input: () => ({
+    eventId: eventId(),
+    action: z.enum(['approve', 'reject', 'cancel', 'resend', 'invite']),
+    guestIds: z.array(z.string().max(100)).max(100).optional().describe('All actions but invite.'),
+    emails: z.array(z.string().max(320)).max(100).optional().describe('For invite.'),
+    message: z.string().max(500).optional(),
+    confirm: confirm(),
+  }),
+  kind: 'changes',
+  isOpenWorld: true,
+  async run({ eventId: id, action, guestIds = [], emails = [], message, confirm: token }, context) {
+    const at = await eventText(id, context)
+    const given = { params: { eventId: id } }
+    const words = message === undefined ? {} : { message }
+    if (action === 'invite') {
+      const headline = `Invites ${emails.length} ${emails.length === 1 ? 'person' : 'people'} to ${at}.`
+      const body = { emails, ...words }
+      return confirmed({ operation: 'guests.invite', given: { ...given, body }, headline, confirm: token }, context)
+    }
+    const headline = `${VERBS[action]} ${guestIds.length} ${guestIds.length === 1 ? 'guest' : 'guests'} of ${at}.`
+    const body = { action, guestIds, ...words }
+    return confirmed({ operation: 'guests.actOnMany', given: { ...given, body }, headline, confirm: token }, context)
+  },
+})
