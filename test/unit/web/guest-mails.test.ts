@@ -10,6 +10,9 @@ const NOT_TO_GUESTS = [
   'member-invitation',
   'erasure-requested',
   'erasure-soon',
+  'account-changed',
+  'account-restricted',
+  'dispute',
 ]
 
 it('the guest sheet has a name for every kind of email to guests', () => {
