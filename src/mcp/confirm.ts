@@ -85,7 +85,7 @@ interface Confirmed {
 }
 
 /** Does exactly what the quote says. If the effects have changed, asks again with the new quote. */
-const carryOut = async ({ operation, given, headline }: Confirmed, token: string, context: ToolContext) => {
+const actOnQuote = async ({ operation, given, headline }: Confirmed, token: string, context: ToolContext) => {
   try {
     const headers = { ...given.headers, Quote: token }
     const { data } = await context.operations.call(operation, { ...given, headers })
@@ -102,9 +102,9 @@ export const confirmed = async (write: Confirmed, context: ToolContext): Promise
   if (answer !== null) {
     if (!hasAgreed(answer))
       return { kind: 'own', answer: { isDone: false, next: 'The person declined. Nothing is done.' } }
-    return carryOut(write, answer.state.split(SEPARATOR)[0] ?? '', context)
+    return actOnQuote(write, answer.state.split(SEPARATOR)[0] ?? '', context)
   }
-  if (write.confirm !== undefined) return carryOut(write, write.confirm, context)
+  if (write.confirm !== undefined) return actOnQuote(write, write.confirm, context)
   const headers = { ...write.given.headers, 'Dry-Run': 'true' }
   const { data } = await context.operations.call(write.operation, { ...write.given, headers })
   return ask(write.headline, (data as { quote: QuoteAnswer }).quote, context)

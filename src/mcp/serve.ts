@@ -42,7 +42,8 @@ const checkOrigin = ({ request, deps }: Served) => {
   const { origin, host } = new URL(deps.config.baseUrl)
   const given = request.headers.get('Origin')
   const at = new URL(request.url).host
-  const isHost = at === host || (deps.config.environment === 'local' && LOOPBACK.test(at))
+  // A proxy may pass on its own host, such as nginx by default. A page of another site never has a loopback host.
+  const isHost = at === host || LOOPBACK.test(at)
   if (isHost && (given === null || given === origin)) return
   throw new ProtocolError(403, 403, 'This origin or host may not call the service.')
 }
@@ -63,7 +64,7 @@ const identify = async (context: Pick<ToolContext, 'operations'>, id: Message['i
   }
 }
 
-const countCall = async ({ deps }: Served, { keyId }: Agent, id: Message['id']) => {
+const countToolCall = async ({ deps }: Served, { keyId }: Agent, id: Message['id']) => {
   try {
     await countOne(deps.limiter, 'agents', keyId)
   } catch (error) {
@@ -103,7 +104,7 @@ const callTool = async (served: Served, message: Message, agent: Agent, operatio
   const { id, params } = message
   const called = TOOLS.find(({ name }) => name === params['name'])
   if (called === undefined) throw new ProtocolError(200, INVALID_PARAMS, 'There is no tool with this name.', { id })
-  await countCall(served, agent, id)
+  await countToolCall(served, agent, id)
   const input = called
     .input()
     .strict()

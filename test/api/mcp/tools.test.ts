@@ -78,6 +78,7 @@ describe('tools with effects', () => {
     const { requestState } = asked
     for (const response of [
       { action: 'decline' },
+      { action: 'decline', content: { confirm: true } },
       { action: 'cancel' },
       { action: 'accept', content: { confirm: false } },
       { action: 'accept', content: {} },

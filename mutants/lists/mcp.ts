@@ -1,0 +1,61 @@
+import type { Mutant } from '../mutant.ts'
+
+const tools = ['test/api/mcp/tools.test.ts']
+const protocol = ['test/api/mcp/protocol.test.ts']
+const injection = ['test/api/mcp/injection.test.ts']
+
+export const mcpMutants: Mutant[] = [
+  {
+    name: 'a word without spaces is taken for an id of the service',
+    rule: 'Text by other people is apart from what the service says.',
+    in: 'isOwn',
+    file: 'mcp/untrusted.ts',
+    swap: ['OWN_FIELD.test(field) && ', ''],
+    tests: injection,
+  },
+  {
+    name: 'text keeps its control characters and direction marks',
+    rule: 'Text by other people can’t end its fence or hide what it says.',
+    in: 'clean',
+    file: 'mcp/untrusted.ts',
+    swap: ["text.replaceAll(INVISIBLE, ' ')", 'text'],
+    tests: injection,
+  },
+  {
+    name: 'text in a question closes its own quotes',
+    rule: 'A question to the person shows text by other people in quotes.',
+    in: 'quoted',
+    file: 'mcp/untrusted.ts',
+    swap: [`.replaceAll(/["“”„«»]/g, "'")`, ''],
+    tests: injection,
+  },
+  {
+    name: 'a declined question is carried out',
+    rule: 'A tool with effects does nothing unless the person agrees.',
+    in: 'hasAgreed',
+    swap: ["action === 'accept' && ", ''],
+    tests: tools,
+  },
+  {
+    name: 'a tool acts without asking',
+    rule: 'A tool with effects does nothing unless the person agrees.',
+    in: 'confirmed',
+    swap: ["'Dry-Run': 'true'", "'X-Dry-Run': 'true'"],
+    tests: tools,
+  },
+  {
+    name: 'pages of other sites may call the tools of a service on this machine',
+    rule: 'Only the service’s own origin may call /mcp from a browser.',
+    in: 'checkOrigin',
+    swap: ['given === null || given === origin', 'true'],
+    tests: protocol,
+  },
+  {
+    name: 'tool calls are not counted',
+    rule: 'A key makes at most 60 tool calls a minute.',
+    in: 'callTool',
+    file: 'mcp/serve.ts',
+    swap: ['await countToolCall(served, agent, id)', ''],
+    tests: tools,
+  },
+]
