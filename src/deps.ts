@@ -127,6 +127,8 @@ export interface Files {
   write(key: string, pieces: AsyncIterable<string>, mediaType: string): Promise<{ bytes: number }>
   put(key: string, bytes: Uint8Array, mediaType: string): Promise<void>
   read(key: string): Promise<{ body: ReadableStream; bytes: number; mediaType: string } | null>
+  /** Reads `length` bytes from `offset`. Null if the file doesn't exist. */
+  readRange(key: string, offset: number, length: number): Promise<Uint8Array<ArrayBuffer> | null>
   delete(keys: string[]): Promise<void>
 }
 

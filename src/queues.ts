@@ -1,12 +1,18 @@
 import type { Deps } from './deps.ts'
+import { runRestore, writeArchive } from './modules/archives/index.ts'
 import { concludeAfter, sendCommunication } from './modules/communications/index.ts'
 import { deliverDue } from './modules/deliveries/index.ts'
 import { runExport } from './modules/exports/index.ts'
 import { sendDue, sendLetter } from './modules/mails/index.ts'
 import { runRecovery } from './modules/recoveries/index.ts'
 
-const jobFor = (id: string) =>
-  id.startsWith('run_') ? runExport : id.startsWith('ltr_') ? sendLetter : sendCommunication
+const JOBS: Readonly<Record<string, (id: string, deps: Deps) => Promise<unknown>>> = {
+  arc_: writeArchive,
+  ltr_: sendLetter,
+  res_: runRestore,
+  run_: runExport,
+}
+const jobFor = (id: string) => JOBS[id.slice(0, 4)] ?? sendCommunication
 
 /** Handlers by queue. Each message names a row. Handlers skip rows that need no work. */
 const handlers: Readonly<Record<string, (ids: string[], deps: Deps) => Promise<unknown>>> = {
@@ -15,7 +21,7 @@ const handlers: Readonly<Record<string, (ids: string[], deps: Deps) => Promise<u
     await sendDue(ids, deps)
     await concludeAfter(ids, deps)
   },
-  /** Jobs are exports (`run_`), recoveries (`rcv_`), messages about changes (`ltr_`) and announcements. */
+  /** Jobs are exports (`run_`), archives (`arc_`), restores (`res_`), recoveries (`rcv_`), messages about changes (`ltr_`) and announcements. */
   jobs: async (ids, deps) => {
     for (const id of ids) {
       // Recoveries run outside the queue batch, so that a slow webhook receiver doesn't delay exports.

@@ -1,6 +1,7 @@
 import { dropOverdue } from './db/personal/retention.ts'
 import type { Deps } from './deps.ts'
 import { describeError } from './kernel/log.ts'
+import { archiveOutbox, dropExpiredArchives, dropExpiredUploads, restoreOutbox } from './modules/archives/index.ts'
 import { dropOldChanges } from './modules/changes/index.ts'
 import { wakeEvents } from './modules/checkins/index.ts'
 import { sweepCommunications } from './modules/communications/index.ts'
@@ -50,6 +51,10 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'start due exports', run: startDueExports },
   { name: 'requeue pending exports', run: runOutbox.sweep },
   { name: 'drop files whose links are over', run: dropExpiredFiles },
+  { name: 'requeue archives', run: archiveOutbox.sweep },
+  { name: 'requeue restores', run: restoreOutbox.sweep },
+  { name: 'drop expired archives', run: dropExpiredArchives },
+  { name: 'drop uploads that are no longer needed', run: dropExpiredUploads },
   { name: 'drop images that nothing shows', run: sweepImages },
   { name: 're-encrypt data sealed with an older key', run: resealSecrets },
   { name: 're-encrypt keys of payment accounts', run: resealAccountKeys },

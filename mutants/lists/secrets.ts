@@ -7,7 +7,47 @@ const exports = ['test/api/exports/scheduled-exports.test.ts']
 const live = ['test/api/checkins/live.test.ts']
 const answerable = ['test/api/exports/answerable.test.ts']
 
+const archives = ['test/api/archives/archives.test.ts']
+
 export const secretMutants: Mutant[] = [
+  {
+    name: 'a restore writes rows that refer to another calendar',
+    rule: 'A restore writes no row that belongs or refers to another calendar.',
+    in: 'writeRows.isNotForeign',
+    file: 'writing.ts',
+    swap: [
+      'sql`coalesce(${calendarOf(parent, id)}, ${calendarId}) = ${calendarId}`',
+      'sql`coalesce(${id}, 1) is not null`',
+    ],
+    tests: archives,
+  },
+  {
+    name: 'a restore writes rows of another calendar’s event',
+    rule: 'A restore writes no row that belongs or refers to another calendar.',
+    in: 'restorePart.counted',
+    file: 'restores.store.ts',
+    swap: ['case when changes() = ${part.rows.length} then row_count + changes() end', 'row_count + changes()'],
+    tests: archives,
+  },
+  {
+    name: 'a restore fills the change feed',
+    rule: 'A restore sends nothing and adds nothing to the change feed.',
+    in: 'silence',
+    file: 'restores.store.ts',
+    swap: ['and actor_id = ${stepId}', "and actor_id = ''"],
+    tests: archives,
+  },
+  {
+    name: 'a link to an archive outlives an erasure',
+    rule: 'An archive that contains an erased guest cannot be downloaded.',
+    in: 'archives',
+    file: 'erase.ts',
+    swap: [
+      "set file_expires_at = ${erasingParam('now')}\n    from guests g where ${isGuestToErase} and archives",
+      'set error = error\n    from guests g where ${isGuestToErase} and archives',
+    ],
+    tests: archives,
+  },
   {
     name: 'any feed token works',
     rule: 'A wrong feed token gets 404.',

@@ -2,6 +2,10 @@ import type { Operation } from '../../src/operation/operation.ts'
 import type { Route } from '../../src/operation/route.ts'
 import type { JsonSchema } from './schema-book.ts'
 
+const ARCHIVES = {
+  name: 'Archives',
+  description: 'Takes a whole calendar to another installation of the service: archives, and their restores.',
+}
 const EXPORTS = { name: 'Scheduled exports', description: 'Recurring exports, sent to recipients as download links.' }
 const LETTERS = {
   name: 'Messages to guests',
@@ -79,6 +83,8 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   feeds: { name: 'Feeds and embedding', description: 'Calendar feeds, embeddable pages and widget data.' },
   statistics: { name: 'Statistics', description: 'Statistics for an event or a calendar over a date range.' },
   scheduledExports: EXPORTS,
+  archives: ARCHIVES,
+  restores: ARCHIVES,
   exports: EXPORTS,
   eventWebhooks: {
     name: 'Event webhooks',

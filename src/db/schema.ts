@@ -1,6 +1,7 @@
 export * from './tables/accounts.ts'
 export * from './tables/activity.ts'
 export * from './tables/api-keys.ts'
+export * from './tables/archives.ts'
 export * from './tables/calendars.ts'
 export * from './tables/changes.ts'
 export * from './tables/checkins.ts'

@@ -32,6 +32,8 @@ export type IdPrefix =
   | 'ltr'
   | 'req'
   | 'mov'
+  | 'arc'
+  | 'res'
   | 'acc'
   | 'sis'
   | 'sic'

@@ -16,6 +16,8 @@ export interface Vault {
    * derived from the service's deriving key and the calendar's id.
    */
   linkKeyOf(calendarId: string, cipher: string | null): Promise<LinkKey>
+  /** Returns the link key itself in base64, for an archive of the calendar. */
+  exportLinkKey(calendarId: string, cipher: string | null): Promise<string>
 }
 
 /** Derives the links of one calendar. It travels with the calendar; the service's own key never leaves the service. */
@@ -101,8 +103,9 @@ export const createVault = (listed: string, deriving = ''): Vault => {
   }
   // Caches keys, not promises: a promise of another request's context can stall for a second.
   const linkKeys = new Map<string, CryptoKey>()
-  const linkKey = async (calendarId: string, cipher: string | null) =>
-    hmacKey(cipher === null ? await derivedLinkKey(calendarId) : fromBase64(await open(cipher)))
+  const linkKeyBytes = async (calendarId: string, cipher: string | null) =>
+    cipher === null ? derivedLinkKey(calendarId) : fromBase64(await open(cipher))
+  const linkKey = async (calendarId: string, cipher: string | null) => hmacKey(await linkKeyBytes(calendarId, cipher))
   return {
     keyName: first.name,
     open,
@@ -114,6 +117,7 @@ export const createVault = (listed: string, deriving = ''): Vault => {
       linkKeys.set(name, key)
       return { derive: (purpose, subject) => tokenBy(key, purpose, subject) }
     },
+    exportLinkKey: async (calendarId, cipher) => base64(await linkKeyBytes(calendarId, cipher)),
     async seal(text) {
       const iv = crypto.getRandomValues(new Uint8Array(12))
       const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyNamed(first.name), utf8(text))

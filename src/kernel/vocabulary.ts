@@ -167,6 +167,8 @@ export const EXPORT_FORMATS = ['csv', 'json'] as const
 export const EXPORT_FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const
 /** Why an export schedule is paused: too many runs in a row failed, or its creator may no longer see the data. */
 export const EXPORT_PAUSES = ['FAILURES', 'CREATOR'] as const
+export const ARCHIVE_STATUSES = ['RUNNING', 'READY', 'FAILED'] as const
+export const RESTORE_STATUSES = ['RECEIVING', 'RUNNING', 'DONE', 'FAILED'] as const
 export const EXPORT_RUN_STATUSES = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED'] as const
 
 /** The scopes of an API key, each with the text that the console shows. */

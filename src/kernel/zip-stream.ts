@@ -1,5 +1,5 @@
 import { crc32, utf8 } from './crypto.ts'
-import { CENTRAL, DATE, END, LOCAL, UTF8_NAMES, ZIP_VERSION, zipRecord, type Field } from './zip.ts'
+import { CENTRAL, DATE, DEFLATE, END, LOCAL, STORE, UTF8_NAMES, ZIP_VERSION, zipRecord, type Field } from './zip.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -13,8 +13,6 @@ export interface ZipEntry {
 const DESCRIPTOR = 0x08074b50
 /** Bit 3: the checksum and the sizes follow the data, because they are unknown before. */
 const SIZES_FOLLOW = 0x0008
-const DEFLATE = 8
-const STORE = 0
 /** Larger files and archives would need ZIP64. */
 const MAX_OFFSET = 0xffffffff
 const MAX_ENTRIES = 0xffff

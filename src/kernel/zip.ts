@@ -29,44 +29,73 @@ export const zipRecord = (fields: readonly Field[]) => {
   return bytes
 }
 
-/** Builds a ZIP without compression, because the files in it are small or already compressed. */
-export const storedZip = (files: Readonly<Record<string, Bytes>>): Bytes => {
-  const parts: Bytes[] = []
+export const STORE = 0
+export const DEFLATE = 8
+
+/** An entry whose checksum and sizes are known before it is written. */
+export interface ZipPart {
+  path: string
+  method: typeof STORE | typeof DEFLATE
+  checksum: number
+  /** Sizes of the content and of the data in the ZIP. */
+  size: number
+  packed: number
+}
+
+const fieldsOf = ({ path, method, checksum, size, packed }: ZipPart): Field[] => [
+  [2, ZIP_VERSION],
+  [2, UTF8_NAMES],
+  [2, method],
+  [2, 0],
+  [2, DATE],
+  [4, checksum],
+  [4, packed],
+  [4, size],
+  [2, utf8(path).length],
+  [2, 0],
+]
+
+/** Returns the header that precedes the data of an entry. */
+export const zipHeader = (part: ZipPart) => {
+  const [head, name] = [zipRecord([[4, LOCAL], ...fieldsOf(part)]), utf8(part.path)]
+  return joined([head, name], head.length + name.length)
+}
+
+/** Returns the end of a ZIP that has these entries, one directly after the other. */
+export const zipEnd = (parts: readonly ZipPart[]): Bytes => {
   const directory: Bytes[] = []
   let offset = 0
-  for (const [path, data] of Object.entries(files)) {
-    const name = utf8(path)
-    const fields: Field[] = [
-      [2, ZIP_VERSION],
-      [2, UTF8_NAMES],
-      [2, 0],
-      [2, 0],
-      [2, DATE],
-      [4, crc32(data)],
-      [4, data.length],
-      [4, data.length],
-      [2, name.length],
-      [2, 0],
-    ]
-    const head = zipRecord([[4, LOCAL], ...fields])
+  for (const part of parts) {
     directory.push(
-      zipRecord([[4, CENTRAL], [2, ZIP_VERSION], ...fields, [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]]),
-      name,
+      zipRecord([[4, CENTRAL], [2, ZIP_VERSION], ...fieldsOf(part), [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]]),
+      utf8(part.path),
     )
-    parts.push(head, name, data)
-    offset += head.length + name.length + data.length
+    offset += zipHeader(part).length + part.packed
   }
-  const count = directory.length / 2
-  const length = directory.reduce((sum, part) => sum + part.length, 0)
+  const length = directory.reduce((sum, piece) => sum + piece.length, 0)
   const end = zipRecord([
     [4, END],
     [2, 0],
     [2, 0],
-    [2, count],
-    [2, count],
+    [2, parts.length],
+    [2, parts.length],
     [4, length],
     [4, offset],
     [2, 0],
   ])
-  return joined([...parts, ...directory, end], offset + length + end.length)
+  return joined([...directory, end], length + end.length)
+}
+
+/** Builds a ZIP without compression, because the files in it are small or already compressed. */
+export const storedZip = (files: Readonly<Record<string, Bytes>>): Bytes => {
+  const entries = Object.entries(files).map(([path, data]) => {
+    const part = { path, method: STORE, checksum: crc32(data), size: data.length, packed: data.length } as const
+    return { part, pieces: [zipHeader(part), data] }
+  })
+  const end = zipEnd(entries.map(({ part }) => part))
+  const pieces = [...entries.flatMap((entry) => entry.pieces), end]
+  return joined(
+    pieces,
+    pieces.reduce((sum, piece) => sum + piece.length, 0),
+  )
 }

@@ -63,6 +63,10 @@ export const createFiles = (bucket: R2Bucket): Files => ({
       mediaType: found.httpMetadata?.contentType ?? 'application/octet-stream',
     }
   },
+  async readRange(key, offset, length) {
+    const found = await bucket.get(key, { range: { offset, length } })
+    return found === null ? null : new Uint8Array(await found.arrayBuffer())
+  },
   async delete(keys) {
     const MAX_KEYS_PER_DELETE = 1_000
     for (let start = 0; start < keys.length; start += MAX_KEYS_PER_DELETE)

@@ -289,6 +289,12 @@ export const additions: readonly AddedRoute[] = [
 
   // One-click unsubscribe from announcements and reminders.
   ...open('GET /public/unsubscribe/:token', 'POST /public/unsubscribe/:token'),
+
+  // Archives, and their restores.
+  ...session('OWNER', 'POST /calendars/:slug/archives', 'GET /calendars/:slug/archives/:archiveId'),
+  ...open('GET /public/archives/:token'),
+  ...session(null, 'POST /restores', 'GET /restores/:restoreId', 'PUT /restores/:restoreId/pieces/:number'),
+  ...session(null, 'POST /restores/:restoreId/start'),
 ]
 
 /** The dashboard routes of the published operations, with the role each requires. */
@@ -385,6 +391,7 @@ export const openRoutes: readonly Line[] = [
 ]
 
 export const secretRoutes: readonly Line[] = [
+  'GET /public/archives/:token',
   'GET /public/registrations/:manageToken',
   'GET /public/registrations/:manageToken/event.ics',
   'GET /public/registrations/:manageToken/data',

@@ -4,6 +4,7 @@ import { WEBHOOK_EVENT_TYPES } from '../../src/kernel/vocabulary.ts'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
 import { appWith, deps } from '../support/app.ts'
 import { takeOwnMoney } from './story/of-the-money.ts'
+import { moveHouse } from './story/of-the-archives.ts'
 import { openTheDoor } from './story/of-the-door.ts'
 import { account, welcome } from './story/of-the-guests.ts'
 import { lookAround, settleIn } from './story/of-the-owner.ts'
@@ -97,6 +98,7 @@ it(
     const today = new Date(startedAt).toISOString().slice(0, 10)
     await account(story, event, order, today)
     await runExport(story, scheduledExportId)
+    await moveHouse(story, OWNER)
     const nightly = {
       dataset: 'CHECKINS',
       format: 'json',
@@ -138,8 +140,10 @@ it(
     const isTestLook = (text: string) => text.startsWith(LOOK)
     // The operator lists the calendars of all users.
     const isOperators = (text: string) => /^calendars: select .* from "calendars"(?: order by .*)?$/.test(text)
+    // A restore inserts its calendar with a select. SQLite would scan child tables only while a foreign key is violated.
+    const isRestored = (text: string) => text.includes(': insert into `calendars`')
     const texts = new Set([...statements.texts].filter((text) => !isTestLook(text)))
-    const scans = (await scansIn(texts)).filter((text) => !isOperators(text))
+    const scans = (await scansIn(texts)).filter((text) => !isOperators(text) && !isRestored(text))
     expect(scans, 'statements that go through a whole table').toEqual([])
 
     const hosts = {

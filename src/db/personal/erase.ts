@@ -53,6 +53,13 @@ const files = preparedStatement<Erasing, { id: string; attempts: number }>(() =>
     returning export_runs.id, export_runs.attempts`),
 )
 
+/** Expires the archives that contain the guest. One that is being written starts again, because the feed has a change. */
+const archives = preparedStatement<Erasing, { id: string }>(() =>
+  statement(sql`
+    update archives set file_expires_at = ${erasingParam('now')}
+    from guests g where ${isGuestToErase} and archives.calendar_id = g.calendar_id and archives.file_expires_at > ${erasingParam('now')}`),
+)
+
 /** Blanks the address of party members who were registered under the guest's address. */
 const borrowedAddresses = preparedStatement<Erasing, { id: string }>(() =>
   statement(sql`
@@ -68,6 +75,7 @@ const borrowedAddresses = preparedStatement<Erasing, { id: string }>(() =>
  */
 export const erasure = (values: Erasing) => ({
   files: files(values),
+  archives: archives(values),
   borrowedAddresses: borrowedAddresses(values),
   rows: statements().map((prepared) => prepared(values)),
 })

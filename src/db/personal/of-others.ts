@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   accounts,
   apiKeys,
+  archives,
   calendars,
   changeFeed,
   changes,
@@ -16,6 +17,7 @@ import {
   memberInvitations,
   members,
   paymentAccounts,
+  restores,
   scheduledExports,
 } from '../schema.ts'
 import { isErasedWith, recordsAbout, guestsReachedThroughBuyer } from './brought.ts'
@@ -174,6 +176,24 @@ export const teamHoldings = [
     persons: { connectedBy: member('member who connected it') },
     otherColumns:
       'id calendarId kind mode stripeAccount country defaultCurrency status chargesEnabled payoutsEnabled requirements sealedKey keyLast4 sealedWebhookSecret webhookEndpoint isDefault refusedAt createdAt disconnectedAt',
+  }),
+  holding({
+    table: archives,
+    what: 'archives of calendars',
+    reason: 'to write the archive step by step, and to know who asked for it',
+    kept: { until: 'a day after it is complete' },
+    persons: { createdBy: member('owner who created it') },
+    otherColumns:
+      'id calendarId status position parts sinceSeq rounds secrets rowCount bytes digest error leaseUntil fileExpiresAt createdAt completedAt',
+  }),
+  holding({
+    table: restores,
+    what: 'restores of archives',
+    reason: 'to restore the archive step by step for the person who uploaded it',
+    kept: { until: 'a day after it ends' },
+    persons: { createdBy: member('person who started it') },
+    otherColumns:
+      'id status pieces calendarId slug secretsCipher keepsLinks parts partsDone rowCount digest error leaseUntil fileExpiresAt createdAt completedAt',
   }),
   holding({
     table: images,

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import {
+  archiveParts,
   checkinActivity,
   couponRedemptions,
   coupons,
@@ -50,6 +51,7 @@ export const HOLDINGS: readonly Holding[] = [
 /** Tables without personal data, with all their columns. */
 export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] = [
   [takenSlugs, 'kind slug ownerId'],
+  [archiveParts, 'archiveId number path rowCount bytes packed checksum method digest'],
   [
     events,
     'id calendarId slug title description coverUrl coverAlt accent translations startAt endAt timezone allDay startDate endDate status visibility locationType location locationVisibility meetingUrl paymentInstructions refundPolicy delayedPayments capacity requiresApproval waitlistEnabled waitlistMode offerMinutes waitlistRule maxOvertakes verifyEmail registrationOpensAt registrationClosesAt checkInOpensAt checkInClosesAt reentry registrationQuestions tags reminderMinutes sequence revision cancelledAt cancellationReason publishedAt seriesId recurrenceId overrides eraseAt visibilityBefore createdAt updatedAt',
@@ -113,11 +115,12 @@ export interface StoredFile {
   owners: readonly PersonKind[]
   reason: string
   days: number
-  /** Condition over `export_runs` for runs whose files contain data about guest `g`. */
-  ofGuest: SQL
 }
 
-export const EXPORT_FILES: StoredFile = {
+export const EXPORT_FILES: StoredFile & {
+  /** Condition over `export_runs` for runs whose files contain data about guest `g`. */
+  ofGuest: SQL
+} = {
   what: 'files of scheduled exports',
   prefix: 'exports/',
   owners: ['guest', 'buyer'],
@@ -142,4 +145,20 @@ export const exportFileKeys = ({ id, attempts }: { id: string; attempts: number 
   ...Array.from({ length: attempts }, (_, attempt) => exportFileKey(id, attempt + 1)),
 ]
 
-export const FILES: readonly StoredFile[] = [EXPORT_FILES]
+export const ARCHIVE_FILES: StoredFile = {
+  what: 'archives of calendars',
+  prefix: 'archives/',
+  owners: ['guest', 'buyer', 'member'],
+  reason: 'to let an owner download the archive',
+  days: 1,
+}
+
+export const RESTORE_FILES: StoredFile = {
+  what: 'uploaded archives',
+  prefix: 'restores/',
+  owners: ['guest', 'buyer', 'member'],
+  reason: 'to restore the calendar in them',
+  days: 1,
+}
+
+export const FILES: readonly StoredFile[] = [EXPORT_FILES, ARCHIVE_FILES, RESTORE_FILES]

@@ -275,6 +275,7 @@ export const listDueReminders = (now: Instant, longestMinutes: number, most: num
       (select locale from calendars where id = e.calendar_id) as locale, e.start_at as startAt, min(m.value) as minutesBefore
     from events e, json_each(e.reminder_minutes) m
     where e.status = 'PUBLISHED' and e.reminder_minutes <> '[]' and e.start_at > ${now}
+      and not exists (select 1 from calendars c where c.id = e.calendar_id and c.erase_at is not null)
       and e.start_at <= ${now + longestMinutes * MINUTE_MS}
       and ${due} <= ${now} and ${due} > max(coalesce(e.published_at, e.created_at), e.updated_at - ${EDIT_GRACE_MS})
       and not exists (select 1 from communications c

@@ -23,6 +23,8 @@ const USER_COLUMNS: readonly { table: string; id: string; cleared?: readonly str
   { table: 'member_invitations', id: 'claimed_by', cleared: ['claimed_name', 'claimed_email'] },
   { table: 'calendars', id: 'created_by' },
   { table: 'changes', id: 'actor_id' },
+  { table: 'archives', id: 'created_by' },
+  { table: 'restores', id: 'created_by' },
 ]
 
 /** Rows examined per step. These columns have no index on the user, so the erasure goes through each table once. */

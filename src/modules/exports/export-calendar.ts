@@ -3,6 +3,7 @@ import type { CalendarRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import type { Cell } from '../../kernel/csv.ts'
 import { utf8 } from '../../kernel/crypto.ts'
+import { chunksOf, streamOf } from '../../kernel/streams.ts'
 import { zipOf, type ZipEntry } from '../../kernel/zip-stream.ts'
 import { dashboard, operation, raw } from '../../operation/operation.ts'
 import { toCalendar } from '../calendars/index.ts'
@@ -30,15 +31,6 @@ async function* objectsIn(pages: AsyncIterable<Cell[][]>, columns: readonly stri
 
 const endings: Readonly<Record<string, string>> = ENDINGS
 
-async function* chunksOf(body: ReadableStream): AsyncGenerator<Bytes, void> {
-  const reader = body.getReader()
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value as Bytes
-  } finally {
-    await reader.cancel()
-  }
-}
-
 async function* pictures(source: CalendarSource, calendarId: string, { db, files }: Deps): AsyncGenerator<ZipEntry> {
   for await (const page of rowsOfCalendar(db, source, calendarId))
     for (const [id, hash, mediaType] of page) {
@@ -63,19 +55,6 @@ async function* entriesOf(calendar: CalendarRow, deps: Deps): AsyncGenerator<Zip
   const { images } = CALENDAR_SOURCES
   if (images !== undefined) yield* pictures(images, calendar.id, deps)
 }
-
-/** An error aborts the transfer, so that a partial file does not look complete. */
-const streamOf = (pieces: AsyncGenerator<Bytes, void>) =>
-  new ReadableStream<Bytes>({
-    async pull(controller) {
-      const piece = await pieces.next()
-      if (piece.done === true) controller.close()
-      else controller.enqueue(piece.value)
-    },
-    async cancel() {
-      await pieces.return(undefined)
-    },
-  })
 
 export const exportCalendar = operation({
   id: 'exports.calendar',

@@ -1,3 +1,4 @@
-export { ENDINGS } from './picture.ts'
-export { fileKeyOf, wideKeyOf } from './images.ts'
+export { ENDINGS, stripMetadata } from './picture.ts'
+export { fileKeyOf, MAX_IMAGE_BYTES, wideKeyOf } from './images.ts'
+export { markStored } from './images.store.ts'
 export { sweepImages } from './sweep-images.ts'

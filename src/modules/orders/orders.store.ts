@@ -207,6 +207,7 @@ export const listOverdue = (db: Database, now: Instant, limit: number) =>
       and(
         eq(orders.status, 'PENDING'),
         sql`${orders.expiresAt} <= ${now}`,
+        sql`not exists (select 1 from calendars c where c.id = ${orders.calendarId} and c.erase_at is not null)`,
         sql`(${orders.expiresAt} <= ${now - PROVIDER_GRACE_MS} or coalesce(effect, '') not in ('SENT', 'KNOWN'))`,
       ),
     )

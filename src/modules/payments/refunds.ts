@@ -51,7 +51,9 @@ export const takeInRefund = async (known: KnownRefund, { status, reference }: Pr
 const paymentOf = async ({ refund, order }: KnownRefund, stripe: StripePort, deps: Deps) => {
   const known = refund.payment ?? order.payment
   if (known !== null) return known
-  const checkout = await stripe.readCheckout(order.paymentReference ?? '')
+  // A restored order has no reference: its payment stays with the source.
+  if (order.paymentReference === null) return null
+  const checkout = await stripe.readCheckout(order.paymentReference)
   if (checkout === null || checkout.payment === '') return null
   await notePayment(deps.db, order.id, checkout.payment)
   return checkout.payment

@@ -42,7 +42,7 @@ export const eventsWithLapsed = (db: Database, now: Instant, most: number) =>
     db,
     statement<{ id: string; calendarId: string; isOpen: number }>(sql`
       select e.id, e.calendar_id as calendarId, e.status = 'PUBLISHED' and ${registrationClosesAt} > ${now} as isOpen
-      from events e where e.id in (
+      from events e where not exists (select 1 from calendars c where c.id = e.calendar_id and c.erase_at is not null) and e.id in (
         select g.event_id from guests g where g.status = 'PENDING' and g.offer_expires_at is not null and g.offer_expires_at <= ${now}
         order by g.offer_expires_at limit ${most})`),
   )

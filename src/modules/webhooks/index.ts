@@ -1,4 +1,14 @@
 export { disableExpiredWebhooks } from './manage-webhooks.ts'
 export { resealSecrets } from './seal-anew.ts'
 export { findWebhook, isWebhookOf } from './webhooks.store.ts'
-export { CURRENT, KEYED, webhookScopeOf, routeOf, TARGET, typesFor, type Form, type WebhookScope } from './webhooks.ts'
+export {
+  CURRENT,
+  KEYED,
+  newSecret,
+  webhookScopeOf,
+  routeOf,
+  TARGET,
+  typesFor,
+  type Form,
+  type WebhookScope,
+} from './webhooks.ts'

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { guard, judgedBy, unless, type Judged } from '../../db/guard.ts'
 import type { WebhookRow } from '../../db/rows.ts'
-import { webhooks } from '../../db/schema.ts'
+import { calendars, webhooks } from '../../db/schema.ts'
 import { rowsOf, statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import type { WebhookScope } from './webhooks.ts'
@@ -249,6 +249,17 @@ export const listSealedOtherwise = (db: Database, keyName: string, most: number)
 /** Changes nothing if the secret has been rotated since `seen` was read. */
 export const sealedAnew = (id: string, seen: string, secretCipher: string) =>
   statement(sql`update webhooks set secret_cipher = ${secretCipher} where id = ${id} and secret_cipher = ${seen}`)
+
+/** Lists restored calendars whose link key is not sealed with the key `keyName`. */
+export const listLinkKeysSealedOtherwise = (db: Database, keyName: string, most: number) =>
+  db
+    .select({ id: calendars.id, linkKeyCipher: sql<string>`${calendars.linkKeyCipher}` })
+    .from(calendars)
+    .where(sql`substr(${calendars.linkKeyCipher}, 1, ${keyName.length + 1}) <> ${`${keyName}.`}`)
+    .limit(most)
+
+export const linkKeySealedAnew = (id: string, seen: string, linkKeyCipher: string) =>
+  statement(sql`update calendars set link_key_cipher = ${linkKeyCipher} where id = ${id} and link_key_cipher = ${seen}`)
 
 export const deleteWebhookStatement = (db: Database, owner: WebhookScope, id: string) =>
   db.delete(webhooks).where(isWebhookOf(owner, id)).returning({ id: webhooks.id })

@@ -10,14 +10,14 @@ const TOLD_AT = Date.parse('2027-06-18T17:30:00Z')
 
 const RANDOM = new RegExp(
   [
-    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail|tax|pac)_[0-9A-Za-z_-]{20,40}`,
+    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail|tax|pac|arc|res)_[0-9A-Za-z_-]{20,40}`,
     String.raw`\bsvc_(?:live|door)_[0-9A-Za-z]{8,38}`,
     String.raw`\bfeed_[0-9A-Za-z]{40}`,
     String.raw`\bquo_[\w-]{100,}`,
     String.raw`\bwhsec_[0-9A-Za-z+/]{40,44}={0,2}`,
     String.raw`\b[0-9a-f]{64}\b`,
     String.raw`(?<=/registrations/|/r/)[0-9A-Za-z._-]{12,}`,
-    String.raw`(?<=/public/exports/|ticket=|"ticket":"|"cursor":"|"token":"|"manageToken":"|"ref":")[0-9A-Za-z._=+/-]{12,}`,
+    String.raw`(?<=/public/exports/|/public/archives/|"key":"(?=[a-z2-7]{26}")|ticket=|"ticket":"|"cursor":"|"token":"|"manageToken":"|"ref":")[0-9A-Za-z._=+/-]{12,}`,
     String.raw`(?<="number":")[0-9A-Za-z-]{6,}`,
   ].join('|'),
   'g',

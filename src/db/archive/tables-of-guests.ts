@@ -1,0 +1,114 @@
+import {
+  checkinConflicts,
+  checkins,
+  checkpoints,
+  checkpointScans,
+  couponRedemptions,
+  coupons,
+  events,
+  guestChoices,
+  guests,
+  invites,
+  orders,
+  orderSeats,
+  orderTerms,
+  parties,
+  refunds,
+  tickets,
+} from '../schema.ts'
+import type { Archived } from './declaration.ts'
+import { REASONS } from './reasons.ts'
+
+/** What guests did. */
+export const GUEST_TABLES: readonly Archived[] = [
+  {
+    table: guests,
+    of: 'event',
+    columns:
+      'id calendarId eventId ticketId orderId couponId userId firstName lastName email locale searchText storedStatus source qrCode shortCode linkVersion answers waitlistSeq overtakes offerExpiresAt partyId emailIsBuyers moveId approvedAt cancelledAt checkedInAt erasedAt createdAt updatedAt',
+    without: { 'status holdsSeat takesSeat': REASONS.DERIVED },
+    order: 'createdAt id',
+    inside: { ticketId: [tickets], partyId: [parties], couponId: [coupons], orderId: [orders] },
+    afterwards: 'checkedInAt erasedAt',
+  },
+  {
+    table: guestChoices,
+    of: { parent: guests, by: 'guestId' },
+    columns: 'guestId price',
+    order: 'guestId',
+  },
+  {
+    table: orders,
+    of: 'event',
+    columns:
+      'id number calendarId eventId guestId partyId quantity seatsRevision termsRevision buyerGuestId ticketId ticketName status buyerFirstName buyerLastName buyerEmail currency subtotal discount total refunded couponId couponCode provider pageNumber expiresAt paidAt paidOn paidNote cancelledAt createdAt updatedAt',
+    without: {
+      'effect effectRequest effectAt reconciledAt paymentUrl': REASONS.EFFECTS,
+      'payment paymentReference': REASONS.PROVIDER,
+    },
+    order: 'createdAt id',
+    inside: { guestId: [guests], buyerGuestId: [guests], partyId: [parties], couponId: [coupons], ticketId: [tickets] },
+  },
+  {
+    table: orderTerms,
+    of: { parent: orders, by: 'orderId' },
+    columns: 'orderId method paymentState holdUntil fee addonsTotal taxRates applicationFee received disputed policy',
+    without: { accountId: REASONS.PROVIDER },
+    order: 'orderId',
+    write: 'update',
+  },
+  {
+    table: orderSeats,
+    of: { parent: orders, by: 'orderId' },
+    columns: 'orderId guestId position ticketId ticketName price discount',
+    order: 'orderId guestId',
+    inside: { guestId: [guests], ticketId: [tickets] },
+  },
+  {
+    table: couponRedemptions,
+    of: { parent: coupons, by: 'couponId' },
+    columns: 'couponId orderId createdAt',
+    order: 'couponId orderId',
+    inside: { orderId: [orders] },
+  },
+  {
+    table: refunds,
+    of: { parent: orders, by: 'orderId' },
+    columns: 'id orderId amount currency reason notifyBuyer status guestIds createdAt completedAt',
+    without: { 'effect effectRequest effectAt': REASONS.EFFECTS, 'reference payment': REASONS.PROVIDER },
+    where: `refunds.status <> 'PENDING'`,
+    order: 'id',
+  },
+  {
+    table: checkins,
+    of: 'event',
+    columns:
+      'id calendarId eventId guestId ticketId checkedInAt checkedInBy checkedInByLabel gate deviceId undoneAt undoneBy moveId createdAt',
+    order: 'checkedInAt id',
+    inside: { guestId: [guests], ticketId: [tickets] },
+  },
+  {
+    table: checkinConflicts,
+    of: { parent: checkins, by: 'checkinId' },
+    columns: 'checkinId eventId scannedAt receivedAt scannedBy scannedByLabel gate deviceId direction',
+    order: 'checkinId scannedAt gate deviceId',
+    inside: { eventId: [events] },
+  },
+  {
+    table: checkpointScans,
+    of: 'event',
+    columns:
+      'id calendarId eventId place checkinId guestId ticketId direction scannedAt day isOverLimit scannedBy scannedByLabel gate deviceId undoneAt undoneBy moveId createdAt',
+    without: { number: REASONS.DERIVED },
+    order: 'number',
+    inside: { place: [events, checkpoints], guestId: [guests], checkinId: [checkins], ticketId: [tickets] },
+    afterwards: 'undoneAt',
+  },
+  {
+    table: invites,
+    of: { parent: guests, by: 'guestId' },
+    columns:
+      'guestId calendarId version sinceSequence answer answerSequence answerStampedAt answeredAt answerMoveId leftBy',
+    order: 'guestId',
+  },
+]

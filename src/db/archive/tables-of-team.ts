@@ -1,0 +1,82 @@
+import {
+  apiKeys,
+  checkpoints,
+  communications,
+  doorPasses,
+  events,
+  guests,
+  images,
+  importSources,
+  scheduledExports,
+  unsubscribes,
+  webhooks,
+} from '../schema.ts'
+import type { Archived } from './declaration.ts'
+import { REASONS } from './reasons.ts'
+
+/** What the team works with. Credentials come last, because they work as soon as they are restored. */
+export const TEAM_TABLES: readonly Archived[] = [
+  {
+    table: communications,
+    of: 'event',
+    columns:
+      'id calendarId eventId kind trigger minutesBefore eventStartAt subject body audienceStatuses audienceTicketIds status sendAt startedAt chunkId isQueued recipients sent failed dropped unsubscribed declined createdBy createdAt sentAt',
+    without: { 'cursorCreatedAt cursorId': 'Only messages that are complete are archived.' },
+    where: `communications.status in ('SENT', 'CANCELLED')`,
+    order: 'kind createdAt id',
+  },
+  { table: unsubscribes, of: 'calendar', columns: 'calendarId email createdAt', order: 'email' },
+  {
+    table: importSources,
+    of: 'event',
+    columns: 'eventId sourceId guestId createdAt',
+    order: 'sourceId',
+    inside: { guestId: [guests] },
+  },
+  {
+    table: scheduledExports,
+    of: 'calendar',
+    columns:
+      'id calendarId eventId dataset format frequency weekday dayOfMonth timeOfDay timezone recipients createdBy createdAt updatedAt',
+    without: { 'isActive nextRunAt lastRunAt lastStatus consecutiveFailures pausedReason': REASONS.PAUSED },
+    order: 'createdAt id',
+    inside: { eventId: [events] },
+  },
+  {
+    table: images,
+    of: 'calendar',
+    columns: 'id calendarId hash mediaType width height bytes createdBy createdAt',
+    without: {
+      'givenAt storedAt soughtAt': REASONS.USE,
+      wideAt: 'Link previews use the picture until its copy is uploaded.',
+    },
+    where: 'images.stored_at is not null',
+    order: 'createdAt id',
+  },
+  {
+    table: doorPasses,
+    of: 'event',
+    columns: 'id calendarId eventId label gate checkpointId hash createdBy createdAt expiresAt revokedAt',
+    without: { lastUsedAt: REASONS.USE },
+    order: 'createdAt id',
+    inside: { checkpointId: [checkpoints] },
+  },
+  {
+    table: apiKeys,
+    of: 'calendar',
+    columns: 'id calendarId name prefix hash scopes mode isActive createdBy createdAt expiresAt revokedAt',
+    without: { lastUsedAt: REASONS.USE },
+    order: 'id',
+  },
+  {
+    table: webhooks,
+    of: 'calendar',
+    columns: 'id calendarId eventId form url events managedByKeys keyId revision createdAt updatedAt',
+    without: {
+      'isActive disabledReason consecutiveFailures': REASONS.PAUSED,
+      'secretCipher previousSecretCipher previousSecretUntil': REASONS.SEALED,
+    },
+    order: 'id',
+    inside: { eventId: [events], keyId: [apiKeys] },
+  },
+]

@@ -1,0 +1,99 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { LEASE_MS, outboxOf } from '../../db/outbox.ts'
+import type { Database } from '../../db/database.ts'
+import type { ArchivePartRow, ArchiveRow, WebhookRow } from '../../db/rows.ts'
+import { archiveParts, archives, webhooks } from '../../db/schema.ts'
+import { inList, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
+import { DAY_MS, type Instant } from '../../kernel/time.ts'
+
+export const FILE_MS = DAY_MS
+
+export const archiveOutbox = outboxOf({
+  queue: 'jobs',
+  table: archives,
+  waiting: ['RUNNING'],
+  dueAt: archives.createdAt,
+})
+
+const lastChange = (calendarId: string) =>
+  sql`coalesce((select max(seq) from changes where calendar_id = ${calendarId}), 0)`
+
+export const insertArchive = (
+  db: Database,
+  archive: Pick<ArchiveRow, 'id' | 'calendarId' | 'position' | 'secrets' | 'createdBy' | 'createdAt'>,
+) =>
+  rowsOf(
+    archives,
+    db
+      .insert(archives)
+      .values({ ...archive, status: 'RUNNING', sinceSeq: lastChange(archive.calendarId) })
+      .onConflictDoNothing()
+      .returning(),
+  )
+
+export const findArchive = async (db: Database, id: string): Promise<ArchiveRow | null> => {
+  const [row] = await db.select().from(archives).where(eq(archives.id, id))
+  return row ?? null
+}
+
+export const claimArchive = async (db: Database, id: string, now: Instant) => {
+  const [row] = await rowsFrom(db, archiveOutbox.claim(db, [id], now, {}))
+  return row ?? null
+}
+
+/** The secrets of the calendar's webhooks, still encrypted by the service. */
+export const listWebhookSecrets = (
+  db: Database,
+  calendarId: string,
+): Promise<Pick<WebhookRow, 'id' | 'secretCipher'>[]> =>
+  db
+    .select({ id: webhooks.id, secretCipher: webhooks.secretCipher })
+    .from(webhooks)
+    .where(eq(webhooks.calendarId, calendarId))
+
+export const listParts = (db: Database, archiveId: string): Promise<ArchivePartRow[]> =>
+  db.select().from(archiveParts).where(eq(archiveParts.archiveId, archiveId)).orderBy(asc(archiveParts.number))
+
+/** Records parts whose files are written, and where the next part begins, if the worker still has the archive. */
+export const recordParts = (
+  db: Database,
+  archive: ArchiveRow,
+  parts: readonly ArchivePartRow[],
+  next: Partial<ArchiveRow>,
+) => ({
+  rows: parts.map((part) =>
+    statement(sql`
+      insert into archive_parts (archive_id, number, path, row_count, bytes, packed, checksum, method, digest)
+      select ${part.archiveId}, ${part.number}, ${part.path}, ${part.rowCount}, ${part.bytes}, ${part.packed},
+        ${part.checksum}, ${part.method}, ${part.digest}
+      where exists (select 1 from archives a where a.id = ${archive.id} and a.lease_until = ${archive.leaseUntil})`),
+  ),
+  archive: archiveOutbox.settle(db, archive, next),
+})
+
+/** Whether the calendar has changed since the archive began to read it, as the feed's last number, or null. */
+export const changedSince = async (db: Database, { calendarId, sinceSeq }: ArchiveRow) => {
+  const [row] = await rowsFrom(db, statement<{ seq: number }>(sql`select ${lastChange(calendarId)} as seq`))
+  return row !== undefined && row.seq > sinceSeq ? row.seq : null
+}
+
+/** Begins to read from the start. The caller deletes the files of the parts. */
+export const beginAgain = (db: Database, archive: ArchiveRow, next: Partial<ArchiveRow>) => ({
+  parts: statement(sql`delete from archive_parts where archive_id = ${archive.id}
+    and exists (select 1 from archives a where a.id = ${archive.id} and a.lease_until = ${archive.leaseUntil})`),
+  archive: archiveOutbox.settle(db, archive, { ...next, parts: 0, rowCount: 0, bytes: 0, rounds: archive.rounds + 1 }),
+})
+
+export const heldUntil = (now: Instant) => now + LEASE_MS
+
+export const listExpiredArchives = (db: Database, now: Instant, most: number) =>
+  db
+    .select({ id: archives.id, parts: archives.parts })
+    .from(archives)
+    .where(and(sql`file_expires_at is not null`, sql`file_expires_at <= ${now}`))
+    .limit(most)
+
+export const dropArchives = (ids: readonly string[]) => [
+  statement(sql`delete from archive_parts where archive_id in ${inList(ids)}`),
+  statement(sql`delete from archives where id in ${inList(ids)}`),
+]

@@ -1,0 +1,98 @@
+import { actorId } from '../../access/actor.ts'
+import { owner } from '../../access/demands.ts'
+import type { ArchiveRow, CalendarRow } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound, refusal } from '../../kernel/failure.ts'
+import { chunksOf, streamOf } from '../../kernel/streams.ts'
+import { dashboard, one, open, operation, raw } from '../../operation/operation.ts'
+import { archiveOfToken, partKey, toArchive } from './archives.ts'
+import { Archive, NewArchive } from './archives.schema.ts'
+import { findArchive, insertArchive, listWebhookSecrets } from './archives.store.ts'
+import { newArchiveKey, sealSecrets } from './secrets.ts'
+import { FIRST } from './write-archive.ts'
+
+const calendarSecrets = async ({ id, linkKeyCipher }: CalendarRow, { db, vault }: Deps) => {
+  const webhooks: Record<string, string> = {}
+  for (const { id: webhookId, secretCipher } of await listWebhookSecrets(db, id))
+    webhooks[webhookId] = await vault.open(secretCipher)
+  return { linkKey: await vault.exportLinkKey(id, linkKeyCipher), webhooks }
+}
+
+export const createArchive = operation({
+  id: 'archives.create',
+  summary: 'Create an archive',
+  description:
+    'Writes everything in the calendar into one ZIP, from which another installation can restore it with the same ids, slugs and QR codes. The work goes on after the response: read the archive until its status is `READY`. `key` keeps links and webhook secrets valid there. It is returned once. An archive contains no members, payment accounts, emails or change history. Returns 409 if an archive of the calendar is being written.',
+  subject: 'calendar',
+  access: owner,
+  goesOn: true,
+  limit: 'export',
+  routes: [dashboard('POST /calendars/:slug/archives')],
+  answer: one(NewArchive),
+  refusals: ['archive_running'],
+  async run({ calendar, actor }, deps) {
+    const [id, key] = [deps.newId('arc'), newArchiveKey()]
+    const secrets = await sealSecrets(await calendarSecrets(calendar, deps), key, id)
+    const archive = {
+      id,
+      calendarId: calendar.id,
+      position: FIRST,
+      secrets,
+      createdBy: actorId(actor),
+      createdAt: deps.clock(),
+    }
+    const { rows } = await deps.commit({
+      calendarId: calendar.id,
+      seenBy: 'team',
+      statements: { rows: insertArchive(deps.db, archive) },
+    })
+    const [row] = rows
+    if (row === undefined) return refusal('archive_running')
+    deps.tell({ jobs: [id] })
+    return { ...(await toArchive(row, deps)), key }
+  },
+})
+
+export const getArchive = operation({
+  id: 'archives.get',
+  summary: 'Get an archive',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('GET /calendars/:slug/archives/:archiveId')],
+  answer: one(Archive),
+  async run({ calendar, params }, deps) {
+    const row = await findArchive(deps.db, params.archiveId)
+    if (row === null || row.calendarId !== calendar.id) throw notFound()
+    return toArchive(row, deps)
+  },
+})
+
+/** Joins the files of the ZIP's entries and its directory. */
+async function* piecesOf({ id, parts }: ArchiveRow, { files }: Deps) {
+  for (let part = 0; part <= parts; part += 1) {
+    const stored = await files.read(partKey(id, part === parts ? 'end' : part))
+    if (stored === null) throw new Error('a file of an archive is missing')
+    yield* chunksOf(stored.body)
+  }
+}
+
+export const downloadArchive = operation({
+  id: 'archives.download',
+  summary: 'Download an archive',
+  description: 'The link expires after 24 hours, or as soon as a guest of the calendar is erased.',
+  subject: 'none',
+  routes: [open('GET /public/archives/:token', { secret: true })],
+  answer: raw({ 'application/zip': null }),
+  async run({ params }, deps) {
+    const id = await archiveOfToken(params.token, deps)
+    const archive = id === null ? null : await findArchive(deps.db, id)
+    if (archive === null || archive.status !== 'READY' || (archive.fileExpiresAt ?? 0) <= deps.clock()) throw notFound()
+    return new Response(streamOf(piecesOf(archive, deps)), {
+      headers: {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="${archive.id}.zip"`,
+        'Cache-Control': 'private, no-store',
+      },
+    })
+  },
+})

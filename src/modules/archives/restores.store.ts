@@ -1,0 +1,194 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { writeAfterwards, writeRows, type RestoredRows } from '../../db/archive/writing.ts'
+import type { Database } from '../../db/database.ts'
+import { outboxOf } from '../../db/outbox.ts'
+import type { ImageRow, RestoreRow } from '../../db/rows.ts'
+import { restores } from '../../db/schema.ts'
+import { inList, onlyRow, rowsFrom, rowsOf, statement, type Statement } from '../../db/statement.ts'
+import { DAY_MS, type Instant } from '../../kernel/time.ts'
+
+/** A restore that doesn't end within a day is erased with everything it wrote. */
+export const RESTORE_MS = DAY_MS
+/** How long a restored calendar waits for its owner to open it. */
+export const HOLD_MS = 30 * DAY_MS
+
+export const restoreOutbox = outboxOf({
+  queue: 'jobs',
+  table: restores,
+  waiting: ['RUNNING'],
+  dueAt: restores.createdAt,
+})
+
+export const insertRestore = (
+  db: Database,
+  restore: Pick<RestoreRow, 'id' | 'createdBy' | 'createdAt' | 'fileExpiresAt'>,
+) =>
+  rowsOf(
+    restores,
+    db
+      .insert(restores)
+      .values({ ...restore, status: 'RECEIVING' })
+      .returning(),
+  )
+
+export const findRestore = async (db: Database, id: string, userId: string): Promise<RestoreRow | null> => {
+  const [row] = await db
+    .select()
+    .from(restores)
+    .where(and(eq(restores.id, id), eq(restores.createdBy, userId)))
+  return row ?? null
+}
+
+export const recordPiece = (id: string, number: number, bytes: number) =>
+  rowsOf(
+    restores,
+    statement(sql`update restores set pieces = json_set(pieces, ${`$."${number}"`}, ${bytes})
+      where id = ${id} and status = 'RECEIVING' returning *`),
+  )
+
+/** Starts the restore. `next` has what the archive says about itself. */
+export const beginRestore = (db: Database, id: string, next: Partial<RestoreRow>) =>
+  rowsOf(
+    restores,
+    db
+      .update(restores)
+      .set({ ...next, status: 'RUNNING' })
+      .where(and(eq(restores.id, id), eq(restores.status, 'RECEIVING')))
+      .returning(),
+  )
+
+/** What already exists here, of a calendar to restore. */
+export const findObstacles = async (db: Database, calendarId: string, slug: string, userId: string) =>
+  onlyRow(
+    await rowsFrom(
+      db,
+      statement<{ isHere: 0 | 1; isSlugTaken: 0 | 1; calendars: number }>(sql`
+        select exists (select 1 from calendars where id = ${calendarId}) as isHere,
+          exists (select 1 from taken_slugs where kind = 'calendar' and slug = ${slug} and owner_id <> ${calendarId}) as isSlugTaken,
+          (select count(*) from calendars where created_by = ${userId}) as calendars`),
+    ),
+  )
+
+export const claimRestore = async (db: Database, id: string, now: Instant) => {
+  const [row] = await rowsFrom(db, restoreOutbox.claim(db, [id], now, {}))
+  return row ?? null
+}
+
+/** SQL condition: the worker still has the restore, and nobody has written this part. */
+const isHeldAt = ({ id, leaseUntil, partsDone }: RestoreRow): SQL =>
+  sql`exists (select 1 from restores s where s.id = ${id} and s.status = 'RUNNING'
+    and s.lease_until = ${leaseUntil} and s.parts_done = ${partsDone})`
+
+/** Slugs are never assigned twice, so a slug of another calendar or event makes the batch fail. */
+const takeSlugs = (kind: 'calendar' | 'event', rows: readonly (readonly unknown[])[], isHeld: SQL) =>
+  statement(sql`insert into taken_slugs (kind, slug, owner_id)
+    select ${kind}, r.value ->> '$[1]', r.value ->> '$[0]' from json_each(${JSON.stringify(rows)}) r where ${isHeld}
+    on conflict (kind, slug) do update set owner_id = case when owner_id = excluded.owner_id then owner_id end`)
+
+/** Deletes the feed rows that triggers have written in this commit. Nobody has seen them. */
+const silence = (calendarId: string, stepId: string) =>
+  statement(
+    sql`delete from changes where calendar_id = ${calendarId} and actor_type = 'system' and actor_id = ${stepId}`,
+  )
+
+const slugKindOf = (table: string) => (table === 'events' ? 'event' : table === 'calendars' ? 'calendar' : null)
+
+/**
+ * Writes the rows of a part and moves the restore on, in one batch. It fails if a row belongs to another calendar, and
+ * changes nothing if another worker has the restore.
+ */
+export const restorePart = (
+  db: Database,
+  restore: RestoreRow,
+  part: Omit<RestoredRows, 'isHeld'> & { tableName: string; idAndSlug: readonly (readonly unknown[])[] },
+  { stepId, leaseUntil }: { stepId: string; leaseUntil: Instant },
+) => {
+  const isHeld = isHeldAt(restore)
+  const rows = { ...part, isHeld }
+  const kind = slugKindOf(part.tableName)
+  return {
+    slugs: kind === null ? [] : [takeSlugs(kind, part.idAndSlug, isHeld)],
+    rows: writeRows(rows),
+    // NULL violates NOT NULL, so the batch fails if a row was skipped.
+    counted:
+      statement(sql`update restores set row_count = case when changes() = ${part.rows.length} then row_count + changes() end
+      where id = ${restore.id} and ${isHeld}`),
+    afterwards: writeAfterwards(rows),
+    silence: silence(part.calendarId, stepId),
+    restore: restoreOutbox.settle(db, restore, { partsDone: restore.partsDone + 1, leaseUntil }),
+  }
+}
+
+export const findRestoredImage = async (db: Database, calendarId: string, id: string) => {
+  const [row] = await rowsFrom(
+    db,
+    statement<Pick<ImageRow, 'id' | 'hash'> & { mediaType: string }>(
+      sql`select id, hash, media_type as mediaType from images where id = ${id} and calendar_id = ${calendarId}`,
+    ),
+  )
+  return row ?? null
+}
+
+export const passPart = (
+  db: Database,
+  restore: RestoreRow,
+  leaseUntil: Instant,
+  statements: readonly Statement[] = [],
+) => ({
+  more: statements,
+  restore: restoreOutbox.settle(db, restore, { partsDone: restore.partsDone + 1, leaseUntil }),
+})
+
+export const countRestored = async (db: Database, calendarId: string, now: Instant) =>
+  onlyRow(
+    await rowsFrom(
+      db,
+      statement<{ events: number; guests: number; images: number }>(sql`
+        select (select count(*) from events where calendar_id = ${calendarId} and status <> 'CANCELLED' and end_at > ${now}) as events,
+          coalesce((select max(t.guests) from (select sum(k.guests) as guests from events e join guest_counts k on k.event_id = e.id
+            where e.calendar_id = ${calendarId} and k.status in ('PENDING', 'CONFIRMED', 'WAITLISTED', 'OFFERED', 'CHECKED_IN')
+            group by e.id) t), 0) as guests,
+          (select count(*) from images where calendar_id = ${calendarId}) as images`),
+    ),
+  )
+
+/** Gives the calendar to its owner: private until they open it, and erased if they don't. */
+export const completeRestore = (
+  db: Database,
+  restore: RestoreRow,
+  { calendarId, linkKeyCipher, now }: { calendarId: string; linkKeyCipher: string | null; now: Instant },
+) => ({
+  calendar: statement(sql`update calendars set link_key_cipher = ${linkKeyCipher}, erase_at = ${now + HOLD_MS},
+    content_revision = ${now} where id = ${calendarId} and ${isHeldAt(restore)}`),
+  owner: statement(sql`insert into members (calendar_id, user_id, role, created_at)
+    select ${calendarId}, ${restore.createdBy}, 'OWNER', ${now} where ${isHeldAt(restore)}`),
+  restore: restoreOutbox.settle(db, restore, {
+    status: 'DONE',
+    secretsCipher: null,
+    completedAt: now,
+    fileExpiresAt: now + RESTORE_MS,
+  }),
+})
+
+/** Ends the restore, and erases what it has written: only a restore makes a calendar that has no member. */
+export const failRestore = (db: Database, restore: RestoreRow, error: string, now: Instant) => ({
+  calendar:
+    statement(sql`update calendars set erase_at = 0 where id = ${restore.calendarId} and created_by = ${restore.createdBy}
+    and erase_at > 0 and not exists (select 1 from members m where m.calendar_id = calendars.id)`),
+  restore: restoreOutbox.settle(db, restore, {
+    status: 'FAILED',
+    error,
+    secretsCipher: null,
+    completedAt: now,
+    fileExpiresAt: now + RESTORE_MS,
+  }),
+})
+
+export const listExpiredRestores = (db: Database, now: Instant, most: number) =>
+  db
+    .select({ id: restores.id, pieces: restores.pieces })
+    .from(restores)
+    .where(sql`file_expires_at is not null and file_expires_at <= ${now} and status <> 'RUNNING'`)
+    .limit(most)
+
+export const dropRestores = (ids: readonly string[]) => statement(sql`delete from restores where id in ${inList(ids)}`)

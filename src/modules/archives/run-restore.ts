@@ -1,0 +1,257 @@
+import { columnsInArchive, tableNameOf, UnfitLine, valuesOf } from '../../db/archive/codec.ts'
+import type { Archived } from '../../db/archive/declaration.ts'
+import { ARCHIVED } from '../../db/archive/tables.ts'
+import type { RestoredRows } from '../../db/archive/writing.ts'
+import type { RestoreRow } from '../../db/rows.ts'
+import { calendars, images, scheduledExports, webhooks } from '../../db/schema.ts'
+import { inOneBatch } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import { sha256Hex } from '../../kernel/crypto.ts'
+import { describeError } from '../../kernel/log.ts'
+import { quotaSays } from '../../kernel/quotas.ts'
+import { isNullViolation, isUniqueViolation } from '../../kernel/violations.ts'
+import { UnfitZip } from '../../kernel/zip-reading.ts'
+import { fileKeyOf, markStored, stripMetadata } from '../images/index.ts'
+import { newSecret } from '../webhooks/index.ts'
+import { withOrigin } from './archives.ts'
+import { heldUntil } from './archives.store.ts'
+import { openArchive, PICTURES, tableOfPart, type ManifestPart, type OpenedArchive } from './manifest.ts'
+import { pieceKeysOf, uploadedFile } from './restores.ts'
+import {
+  claimRestore,
+  completeRestore,
+  countRestored,
+  dropRestores,
+  failRestore,
+  findRestoredImage,
+  listExpiredRestores,
+  passPart,
+  restoreOutbox,
+  restorePart,
+  RESTORE_MS,
+} from './restores.store.ts'
+import type { ArchiveSecrets } from './secrets.ts'
+
+const STEPS_PER_RUN = 40
+const FILES_PER_RUN = 20
+
+/** Ends a restore with a sentence for the person who started it. */
+class Refused extends Error {}
+
+interface Work {
+  restore: RestoreRow & { calendarId: string }
+  opened: OpenedArchive
+  secrets: ArchiveSecrets | null
+}
+
+type Row = readonly unknown[]
+
+const cellsOf = (archived: Archived, rows: readonly Row[], name: string) => {
+  const index = columnsInArchive(archived).findIndex((column) => column.name === name)
+  return rows.map((row) => row[index])
+}
+
+const withCells = (archived: Archived, rows: readonly Row[], name: string, cells: readonly unknown[]) => {
+  const index = columnsInArchive(archived).findIndex((column) => column.name === name)
+  return rows.map((row, number) => row.with(index, cells[number]))
+}
+
+/** Returns the rows as they are written here, with the columns that the archive doesn't have. */
+const prepared = async (
+  archived: Archived,
+  rows: readonly Row[],
+  { restore, secrets }: Work,
+  deps: Deps,
+): Promise<Pick<RestoredRows, 'rows' | 'more' | 'morePerRow'>> => {
+  const now = deps.clock()
+  if (archived.table === calendars) {
+    const [visibilities, slugs] = [cellsOf(archived, rows, 'visibility'), cellsOf(archived, rows, 'slug')]
+    const hidden = withCells(
+      archived,
+      rows,
+      'visibility',
+      visibilities.map(() => 'PRIVATE'),
+    )
+    return {
+      rows: withCells(
+        archived,
+        hidden,
+        'slug',
+        slugs.map((slug) => restore.slug ?? slug),
+      ),
+      more: {
+        plan: deps.config.defaultPlan,
+        createdBy: restore.createdBy,
+        // Erased unless the restore ends: its last step moves this time.
+        eraseAt: restore.createdAt + 2 * RESTORE_MS,
+        personIdsByLinkKey: 1,
+        contentChangedAt: now,
+      },
+      morePerRow: { visibilityBefore: visibilities },
+    }
+  }
+  if (archived.table === scheduledExports) return { rows, more: { isActive: 0, pausedReason: 'CREATOR' } }
+  if (archived.table === images) return { rows, more: { givenAt: now } }
+  if (archived.table !== webhooks) return { rows }
+  const ids = cellsOf(archived, rows, 'id')
+  const sealed = ids.map((id) => deps.vault.seal(secrets?.webhooks[String(id)] ?? newSecret()))
+  return {
+    rows,
+    more: { isActive: 0, disabledReason: 'restored' },
+    morePerRow: { secretCipher: await Promise.all(sealed) },
+  }
+}
+
+const rowsIn = (archived: Archived, content: Uint8Array, { restore, opened }: Work, { config }: Deps): Row[] => {
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
+  const lines = withOrigin(text, restore.calendarId, config).split('\n')
+  if (lines.pop() !== '') throw new UnfitLine('a part ends within a line')
+  const rows = lines.map((line) => valuesOf(archived, line))
+  const owners = cellsOf(archived, rows, archived.table === calendars ? 'id' : 'calendarId')
+  const isForeign = owners.some((owner) => owner !== undefined && owner !== opened.manifest.calendar.id)
+  if (isForeign || (archived.table === calendars && rows.length !== 1))
+    throw new UnfitLine('a row belongs to another calendar')
+  return rows
+}
+
+const restoreRows = async (part: ManifestPart, table: number, work: Work, deps: Deps) => {
+  const archived = ARCHIVED[table] as Archived
+  const read = rowsIn(archived, await work.opened.read(part), work, deps)
+  const ready = await prepared(archived, read, work, deps)
+  const [ids, slugs] = [cellsOf(archived, ready.rows, 'id'), cellsOf(archived, ready.rows, 'slug')]
+  const stepId = deps.newId('mov')
+  const { restore } = await deps.commit({
+    calendarId: work.restore.calendarId,
+    actor: { type: 'system', id: stepId },
+    seenBy: 'team',
+    statements: restorePart(
+      deps.db,
+      work.restore,
+      {
+        ...ready,
+        archived,
+        calendarId: work.restore.calendarId,
+        tableName: tableNameOf(archived),
+        idAndSlug: ids.map((id, index) => [id, slugs[index]]),
+      },
+      { stepId, leaseUntil: heldUntil(deps.clock()) },
+    ),
+  })
+  return restore[0] ?? null
+}
+
+/** Stores a picture under the same rules as an upload. */
+const restorePicture = async (part: ManifestPart, { restore, opened }: Work, deps: Deps) => {
+  const [, id = ''] = /\/(img_\w+)\./.exec(part.path) ?? []
+  const row = await findRestoredImage(deps.db, restore.calendarId, id)
+  const picture = stripMetadata(await opened.read(part))
+  if (row === null || 'why' in picture || picture.mediaType !== row.mediaType)
+    throw new UnfitZip(`the picture '${part.path}' can’t be read`)
+  if ((await sha256Hex(picture.bytes)) !== row.hash) throw new UnfitZip(`the picture '${part.path}' is another one`)
+  await deps.files.put(fileKeyOf({ ...row, calendarId: restore.calendarId }), picture.bytes, picture.mediaType)
+  const now = deps.clock()
+  return passOn(restore, deps, [markStored(row.id, now)])
+}
+
+const passOn = async (
+  restore: RestoreRow,
+  deps: Deps,
+  statements: Parameters<typeof passPart>[3] = [],
+): Promise<RestoreRow | null> => {
+  const { restore: moved } = await deps.commit({
+    calendarId: restore.calendarId ?? '',
+    seenBy: 'team',
+    statements: passPart(deps.db, restore, heldUntil(deps.clock()), statements),
+  })
+  return moved[0] ?? null
+}
+
+const complete = async ({ restore, secrets }: Work, deps: Deps) => {
+  const now = deps.clock()
+  const counts = await countRestored(deps.db, restore.calendarId, now)
+  const { eventsPerCalendar, guestsPerEvent, imagesPerCalendar } = deps.config.quotas
+  const plan = deps.config.defaultPlan
+  if (counts.events > eventsPerCalendar[plan]) throw new Refused(quotaSays('eventsPerCalendar'))
+  if (counts.guests > guestsPerEvent[plan]) throw new Refused(quotaSays('guestsPerEvent'))
+  if (counts.images > imagesPerCalendar[plan]) throw new Refused(quotaSays('imagesPerCalendar'))
+  const linkKeyCipher = secrets === null ? null : await deps.vault.seal(secrets.linkKey)
+  await deps.commit({
+    calendarId: restore.calendarId,
+    seenBy: 'visitors',
+    statements: completeRestore(deps.db, restore, { calendarId: restore.calendarId, linkKeyCipher, now }),
+  })
+}
+
+/** Takes one step. Returns null after the last one, or if another worker has taken the restore. */
+const takeStep = async (work: Work, deps: Deps): Promise<RestoreRow | null> => {
+  const part = work.opened.manifest.parts[work.restore.partsDone]
+  if (part === undefined) {
+    await complete(work, deps)
+    return null
+  }
+  const table = tableOfPart(part.path)
+  if (table !== null) return restoreRows(part, table, work, deps)
+  return part.path.startsWith(PICTURES) ? restorePicture(part, work, deps) : passOn(work.restore, deps)
+}
+
+const CHANGED = 'The archive is invalid: a row refers to another calendar.'
+const TAKEN = 'An id, slug or code in the archive is already in use here. Nothing was restored.'
+
+/** Returns the sentence for the person who started the restore. */
+const sentenceOf = (error: unknown) => {
+  if (error instanceof Refused) return error.message
+  if (error instanceof UnfitZip || error instanceof UnfitLine) return `The archive is invalid: ${error.message}.`
+  if (isNullViolation(error, 'restores.row_count')) return CHANGED
+  if (isNullViolation(error, 'taken_slugs.owner_id')) return TAKEN
+  return isUniqueViolation(error, '') ? TAKEN : null
+}
+
+const open = async (restore: RestoreRow, deps: Deps): Promise<Work> => {
+  const { calendarId, secretsCipher } = restore
+  if (calendarId === null) throw new Error('a restore runs without a calendar')
+  return {
+    restore: { ...restore, calendarId },
+    opened: await openArchive(uploadedFile(restore, deps)),
+    secrets: secretsCipher === null ? null : (JSON.parse(await deps.vault.open(secretsCipher)) as ArchiveSecrets),
+  }
+}
+
+const fail = async (restore: RestoreRow, error: unknown, deps: Deps) => {
+  const sentence = sentenceOf(error)
+  deps.log[sentence === null ? 'error' : 'info']('a restore failed', { restoreId: restore.id, ...describeError(error) })
+  // An unknown error may pass: the sweep tries again after the lease, until the files expire.
+  if (sentence === null && (restore.fileExpiresAt ?? 0) > deps.clock()) return
+  const says = sentence ?? 'The archive couldn’t be restored.'
+  await deps.commit({
+    calendarId: restore.calendarId ?? '',
+    seenBy: 'team',
+    statements: failRestore(deps.db, restore, says, deps.clock()),
+  })
+}
+
+/** Continues a restore that no other worker has, for some steps. */
+export const runRestore = async (id: string, deps: Deps) => {
+  let restore = await claimRestore(deps.db, id, deps.clock())
+  if (restore === null) return
+  try {
+    const work = await open(restore, deps)
+    for (let step = 0; restore !== null; step += 1) {
+      if (step === STEPS_PER_RUN) {
+        await inOneBatch(deps.db, [restoreOutbox.settle(deps.db, restore, {})])
+        restoreOutbox.tellOf([{ id, at: deps.clock() }], deps)
+        return
+      }
+      restore = await takeStep({ ...work, restore: { ...restore, calendarId: work.restore.calendarId } }, deps)
+    }
+  } catch (error) {
+    if (restore !== null) await fail(restore, error, deps)
+  }
+}
+
+/** Deletes restores that ended or were abandoned a day ago, the uploaded files first. */
+export const dropExpiredUploads = async (deps: Deps) => {
+  const expired = await listExpiredRestores(deps.db, deps.clock(), FILES_PER_RUN)
+  if (expired.length === 0) return
+  await deps.files.delete(expired.flatMap(pieceKeysOf))
+  await inOneBatch(deps.db, [dropRestores(expired.map(({ id }) => id))])
+}

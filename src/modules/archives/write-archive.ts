@@ -1,0 +1,257 @@
+import { schemaOf } from '../../db/archive/codec.ts'
+import { FIRST_POSITION, readPart, type ArchivePosition, type Part } from '../../db/archive/reading.ts'
+import { ARCHIVED } from '../../db/archive/tables.ts'
+import type { ArchivePartRow, ArchiveRow } from '../../db/rows.ts'
+import { images } from '../../db/schema.ts'
+import { inOneBatch } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
+import { joined } from '../../kernel/bytes.ts'
+import { crc32, sha256Hex, utf8 } from '../../kernel/crypto.ts'
+import { deflate } from '../../kernel/deflate.ts'
+import { describeError } from '../../kernel/log.ts'
+import { iso } from '../../kernel/time.ts'
+import { DEFLATE, STORE, zipEnd, zipHeader, type ZipPart } from '../../kernel/zip.ts'
+import { findCalendar } from '../calendars/index.ts'
+import { ENDINGS, fileKeyOf } from '../images/index.ts'
+import { fileKeysOf, partKey, withoutOrigin } from './archives.ts'
+import {
+  beginAgain,
+  changedSince,
+  claimArchive,
+  dropArchives,
+  FILE_MS,
+  heldUntil,
+  listExpiredArchives,
+  listParts,
+  recordParts,
+  archiveOutbox,
+} from './archives.store.ts'
+import { contentDigest, folderOf, FORMAT, MANIFEST, PICTURES, SECRETS } from './manifest.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Steps of one run. A run stays within a Worker's limits, and a killed run loses one step. */
+const STEPS_PER_RUN = 40
+/** A calendar that changes while it is read is read again, but not forever. */
+const MAX_ROUNDS = 5
+/** No ZIP64: offsets have 32 bits. */
+const MAX_BYTES = 4_000_000_000
+const FILES_PER_RUN = 20
+
+interface Entry {
+  path: string
+  rowCount: number
+  content: Bytes
+  isCompressed?: boolean
+}
+
+interface Position extends ArchivePosition {
+  /** Number of the next part of the table. */
+  part: number
+}
+
+export const FIRST = JSON.stringify({ ...FIRST_POSITION, part: 1 } satisfies Position)
+
+class LeaseLost extends Error {}
+/** Ends the archive with a sentence for the owner. */
+class Unarchivable extends Error {}
+
+const zipPartOf = ({ path, method, checksum, bytes, packed }: ArchivePartRow): ZipPart => ({
+  path,
+  method: method === STORE ? STORE : DEFLATE,
+  checksum,
+  size: bytes,
+  packed,
+})
+
+/** Writes entries as files, one at a time, and returns their rows. */
+const writeEntries = async (archive: ArchiveRow, entries: AsyncIterable<Entry>, { files }: Deps) => {
+  const parts: ArchivePartRow[] = []
+  let bytes = 0
+  for await (const { path, rowCount, content, isCompressed = false } of entries) {
+    const data = isCompressed ? content : await deflate(content)
+    const part = {
+      archiveId: archive.id,
+      number: archive.parts + parts.length,
+      path,
+      rowCount,
+      bytes: content.length,
+      packed: data.length,
+      checksum: crc32(content),
+      method: isCompressed ? STORE : DEFLATE,
+      digest: await sha256Hex(content),
+    }
+    const header = zipHeader(zipPartOf(part))
+    const size = header.length + data.length
+    await files.put(partKey(archive.id, part.number), joined([header, data], size), 'application/octet-stream')
+    parts.push(part)
+    bytes += size
+  }
+  return { parts, bytes }
+}
+
+/** Writes the entries and moves the archive on. Throws `LeaseLost` if another worker has taken it. */
+const advance = async (
+  archive: ArchiveRow,
+  entries: AsyncIterable<Entry>,
+  next: Partial<ArchiveRow>,
+  deps: Deps,
+): Promise<ArchiveRow> => {
+  const { parts, bytes } = await writeEntries(archive, entries, deps)
+  if (archive.bytes + bytes > MAX_BYTES) throw new Unarchivable('The archive would be larger than 4 GB.')
+  const progress = {
+    parts: archive.parts + parts.length,
+    bytes: archive.bytes + bytes,
+    rowCount: archive.rowCount + parts.reduce((sum, part) => sum + part.rowCount, 0),
+    leaseUntil: heldUntil(deps.clock()),
+    ...next,
+  }
+  const { archive: moved } = await deps.commit({
+    calendarId: archive.calendarId,
+    seenBy: 'team',
+    statements: recordParts(deps.db, archive, parts, progress),
+  })
+  if (moved[0] === undefined) throw new LeaseLost('another worker has taken the archive')
+  return moved[0]
+}
+
+async function* schemaEntries(): AsyncGenerator<Entry> {
+  for (const [index, archived] of ARCHIVED.entries()) {
+    const content = utf8(`${JSON.stringify(schemaOf(archived), null, 2)}\n`)
+    yield { path: `schemas/${folderOf(index)}.json`, rowCount: 0, content }
+  }
+}
+
+const endings: Readonly<Record<string, string>> = ENDINGS
+
+async function* entriesOf(
+  archive: ArchiveRow,
+  { archived, lines, rows }: Part,
+  { table, part }: Position,
+  deps: Deps,
+): AsyncGenerator<Entry> {
+  if (lines.length === 0) return
+  const content = utf8(lines.map((line) => `${withoutOrigin(line, archive, deps.config)}\n`).join(''))
+  yield { path: `${folderOf(table)}/${String(part).padStart(4, '0')}.ndjson`, rowCount: lines.length, content }
+  if (archived.table !== images) return
+  for (const { id, hash, media_type: mediaType } of rows) {
+    const named = { id: String(id), calendarId: archive.calendarId, hash: String(hash) }
+    const stored = await deps.files.read(fileKeyOf(named))
+    if (stored === null) continue
+    const picture = new Uint8Array(await new Response(stored.body).arrayBuffer())
+    const path = `${PICTURES}${named.id}.${endings[String(mediaType)] ?? 'bin'}`
+    yield { path, rowCount: 0, content: picture, isCompressed: true }
+  }
+}
+
+async function* secretsEntry({ secrets }: ArchiveRow): AsyncGenerator<Entry> {
+  yield { path: SECRETS, rowCount: 0, content: utf8(secrets) }
+}
+
+async function* manifestEntry(archive: ArchiveRow, parts: ArchivePartRow[], digest: string, deps: Deps) {
+  const calendar = await findCalendar(deps.db, archive.calendarId)
+  if (calendar === null) throw new Error('the calendar of an archive is deleted')
+  const manifest = {
+    format: FORMAT,
+    id: archive.id,
+    calendar: { id: calendar.id, slug: calendar.slug, name: calendar.name },
+    version: deps.config.version,
+    origin: deps.config.pagesUrl,
+    exportedAt: iso(deps.clock()),
+    digest,
+    parts: parts.map(({ path, rowCount, bytes, digest: sha256 }) => ({ path, rows: rowCount, bytes, sha256 })),
+  }
+  yield { path: MANIFEST, rowCount: 0, content: utf8(`${JSON.stringify(manifest, null, 2)}\n`) }
+}
+
+/** Reads the calendar again if it changed, otherwise writes manifest and directory, and offers the file. */
+const complete = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | null> => {
+  const seq = await changedSince(deps.db, archive)
+  if (seq !== null) {
+    if (archive.rounds >= MAX_ROUNDS)
+      throw new Unarchivable('The calendar kept changing while it was read. Try again at a quieter time.')
+    await deps.files.delete(fileKeysOf(archive))
+    const again = { position: FIRST, sinceSeq: seq, leaseUntil: heldUntil(deps.clock()) }
+    const { archive: begun } = await deps.commit({
+      calendarId: archive.calendarId,
+      seenBy: 'team',
+      statements: beginAgain(deps.db, archive, again),
+    })
+    return begun[0] ?? null
+  }
+  const parts = await listParts(deps.db, archive.id)
+  const digest = await contentDigest(parts.map(({ path, digest: sha256 }) => ({ path, sha256 })))
+  const written = await writeEntries(archive, manifestEntry(archive, parts, digest, deps), deps)
+  const end = zipEnd([...parts, ...written.parts].map(zipPartOf))
+  await deps.files.put(partKey(archive.id, 'end'), end, 'application/octet-stream')
+  const now = deps.clock()
+  const ready = {
+    status: 'READY' as const,
+    digest,
+    parts: archive.parts + 1,
+    bytes: archive.bytes + written.bytes + end.length,
+    completedAt: now,
+    fileExpiresAt: now + FILE_MS,
+    leaseUntil: null,
+  }
+  await deps.commit({
+    calendarId: archive.calendarId,
+    seenBy: 'team',
+    statements: recordParts(deps.db, archive, written.parts, ready),
+  })
+  return null
+}
+
+/** Takes one step. Returns null after the last one. */
+const takeStep = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | null> => {
+  if (archive.parts === 0) return advance(archive, schemaEntries(), {}, deps)
+  const position = JSON.parse(archive.position) as Position
+  if (position.table > ARCHIVED.length) return complete(archive, deps)
+  const part = await readPart(deps.db, archive.calendarId, position)
+  if (part === null) {
+    const next = JSON.stringify({ ...position, table: position.table + 1 })
+    return advance(archive, secretsEntry(archive), { position: next }, deps)
+  }
+  const next = { ...part.next, part: part.next.table === position.table ? position.part + 1 : 1 }
+  return advance(archive, entriesOf(archive, part, position, deps), { position: JSON.stringify(next) }, deps)
+}
+
+const fail = async (archive: ArchiveRow, error: unknown, deps: Deps) => {
+  deps.log.error('an archive failed', { archiveId: archive.id, ...describeError(error) })
+  const now = deps.clock()
+  // An unknown error may pass: the sweep tries again after the lease.
+  if (!(error instanceof Unarchivable) && now - archive.createdAt < FILE_MS) return
+  const says = error instanceof Unarchivable ? error.message : 'The archive couldn’t be written. Try again.'
+  const end = { status: 'FAILED' as const, error: says, completedAt: now, fileExpiresAt: now + FILE_MS }
+  await deps.commit({
+    calendarId: archive.calendarId,
+    seenBy: 'team',
+    statements: { archive: archiveOutbox.settle(deps.db, archive, end) },
+  })
+}
+
+/** Continues an archive that no other worker has, for some steps. */
+export const writeArchive = async (id: string, deps: Deps) => {
+  let archive: ArchiveRow | null = await claimArchive(deps.db, id, deps.clock())
+  for (let step = 0; archive !== null; step += 1) {
+    try {
+      if (step === STEPS_PER_RUN) {
+        await inOneBatch(deps.db, [archiveOutbox.settle(deps.db, archive, {})])
+        archiveOutbox.tellOf([{ id, at: deps.clock() }], deps)
+        return
+      }
+      archive = await takeStep(archive, deps)
+    } catch (error) {
+      if (!(error instanceof LeaseLost) && archive !== null) await fail(archive, error, deps)
+      return
+    }
+  }
+}
+
+/** Deletes archives whose links have expired, the files first. */
+export const dropExpiredArchives = async (deps: Deps) => {
+  const expired = await listExpiredArchives(deps.db, deps.clock(), FILES_PER_RUN)
+  if (expired.length === 0) return
+  await deps.files.delete(expired.flatMap(fileKeysOf))
+  await inOneBatch(deps.db, dropArchives(expired.map(({ id }) => id)))
+}

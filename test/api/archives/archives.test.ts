@@ -1,0 +1,404 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Deps } from '../../../src/deps.ts'
+import { sha256Hex, utf8 } from '../../../src/kernel/crypto.ts'
+import { storedZip } from '../../../src/kernel/zip.ts'
+import { readContent, readDirectory } from '../../../src/kernel/zip-reading.ts'
+import { runRestore, writeArchive } from '../../../src/modules/archives/index.ts'
+import { contentDigest } from '../../../src/modules/archives/manifest.ts'
+import { send } from '../../support/api.ts'
+import { deps } from '../../support/app.ts'
+import { installationWith, newInstallation } from '../../support/archives.ts'
+import { asks } from '../../support/asks.ts'
+import { newCalendar, newCoupon, newEvent, newKey, newWebhook, register } from '../../support/factories.ts'
+
+asks({
+  'POST /calendars/:slug/archives': { role: 'OWNER' },
+  'GET /calendars/:slug/archives/:archiveId': { role: 'OWNER' },
+  'POST /restores': { role: null },
+  'GET /restores/:restoreId': { role: null },
+  'PUT /restores/:restoreId/pieces/:number': { role: null },
+  'POST /restores/:restoreId/start': { role: null },
+})
+
+type Bytes = Uint8Array<ArrayBuffer>
+type Archive = Awaited<ReturnType<typeof here.archive>>
+
+const quiet = { ...deps, tell: () => {}, log: { ...deps.log, error: () => {}, info: () => {} } }
+const here = installationWith(quiet)
+const there = await newInstallation()
+const calendar = await newCalendar({ description: 'Before the move' })
+const { owner, slug } = calendar
+let event: Awaited<ReturnType<typeof newEvent>>
+let archive: Archive
+let manageUrl: string
+let webhook: { id: string }
+
+beforeAll(async () => {
+  event = await newEvent(calendar, { capacity: 10 }, { price: 500 })
+  await newCoupon(calendar, { code: 'WORLD', percentOff: 100, discountType: 'PERCENT' })
+  const registered = await register(event, { couponCode: 'WORLD' })
+  manageUrl = registered.body.data.manageUrl
+  await register(event)
+  webhook = await newWebhook(calendar, 'https://hooks.example.org/a', { events: ['guest.registered'] })
+  await newKey(calendar)
+  archive = await here.archive(slug, owner)
+})
+
+/** Changes files of an archive and makes its manifest fit again, as a forger would. */
+const forged = async (zip: Bytes, change: (path: string, text: string) => string): Promise<Bytes> => {
+  const file = { size: zip.length, read: async (offset: number, length: number) => zip.slice(offset, offset + length) }
+  const entries = await readDirectory(file)
+  const files: Record<string, Bytes> = {}
+  for (const [path, entry] of entries) {
+    const content = await readContent(file, entry, 10_000_000)
+    files[change('', path)] = path.endsWith('json') ? utf8(change(path, new TextDecoder().decode(content))) : content
+  }
+  const manifest = JSON.parse(new TextDecoder().decode(files['manifest.json']))
+  for (const part of manifest.parts) {
+    const content = files[part.path] as Bytes
+    Object.assign(part, { bytes: content.length, sha256: await sha256Hex(content) })
+  }
+  manifest.digest = await contentDigest(manifest.parts)
+  return storedZip({ ...files, 'manifest.json': utf8(JSON.stringify(manifest)) })
+}
+
+const rowsIn = async (client: D1Database, sql: string) => (await client.prepare(sql).all()).results
+const erase = async (client: D1Database) => {
+  for (const table of [
+    'webhooks',
+    'api_keys',
+    'refunds',
+    'order_seats',
+    'order_terms',
+    'coupon_redemptions',
+    'orders',
+    'invites',
+    'guest_choices',
+    'checkins',
+    'guests',
+    'coupons',
+    'tickets',
+    'members',
+    'events',
+    'guest_counts',
+    'event_counts',
+    'guest_activity',
+    'order_activity',
+    'calendars',
+    'taken_slugs',
+    'restores',
+    'archive_parts',
+    'archives',
+    'images',
+  ])
+    await client.prepare(`delete from ${table}`).run()
+  await client.prepare('delete from changes').run()
+}
+
+describe('POST /calendars/:slug/archives', () => {
+  it('returns 409 while an archive of the calendar is being written', async () => {
+    const other = await newCalendar()
+    const first = await here.send(`POST /calendars/${other.slug}/archives`, { as: other.owner })
+    expect(first.status).toBe(200)
+    expect(first.body.data).toMatchObject({
+      status: 'RUNNING',
+      url: null,
+      key: expect.stringMatching(/^[a-z2-7]{26}$/),
+    })
+    const second = await here.send(`POST /calendars/${other.slug}/archives`, { as: other.owner })
+    expect(second).toMatchObject({ status: 409, body: { code: 'archive_running' } })
+    await writeArchive(first.body.data.id, quiet)
+  })
+
+  it('is written by the queue', async () => {
+    const other = await newCalendar()
+    const { body } = await send(`POST /calendars/${other.slug}/archives`, { as: other.owner })
+    await expect
+      .poll(
+        async () =>
+          (await send(`GET /calendars/${other.slug}/archives/${body.data.id}`, { as: other.owner })).body.data.status,
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe('READY')
+  })
+
+  it('does not store the key', async () => {
+    const rows = await rowsIn(env.DB, 'select * from archives')
+    expect(JSON.stringify(rows)).not.toContain(archive.key)
+  })
+
+  it('starts again when the calendar changes, and gives up after five times', async () => {
+    const other = await newCalendar()
+    const { body } = await here.send(`POST /calendars/${other.slug}/archives`, { as: other.owner })
+    const busy: Deps = {
+      ...quiet,
+      files: {
+        ...quiet.files,
+        put: async (...file) => {
+          await env.DB.prepare('update calendars set name = name || ? where id = ?').bind('!', other.id).run()
+          return quiet.files.put(...file)
+        },
+      },
+    }
+    for (let run = 0; run < 10; run += 1) await writeArchive(body.data.id, busy)
+    const { data } = (await here.send(`GET /calendars/${other.slug}/archives/${body.data.id}`, { as: other.owner }))
+      .body
+    expect(data).toMatchObject({ status: 'FAILED', error: expect.stringContaining('kept changing') })
+  })
+})
+
+describe('GET /calendars/:slug/archives/:archiveId', () => {
+  it('returns 404 for an archive of another calendar', async () => {
+    const other = await newCalendar()
+    const answer = await here.send(`GET /calendars/${other.slug}/archives/${archive.id}`, { as: other.owner })
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('GET /public/archives/:token', () => {
+  it('returns 404 for a link that the service did not create', async () => {
+    expect((await here.send(`GET ${archive.url}`)).status).toBe(200)
+    expect((await here.send(`GET ${archive.url.slice(0, -1)}x`)).status).toBe(404)
+  })
+
+  it('returns 404 once a guest of the calendar is erased', async () => {
+    const other = await newCalendar()
+    const { id } = await newEvent(other)
+    const { body } = await register({ id, calendar: other } as never)
+    const { url } = await here.archive(other.slug, other.owner)
+    await send(`POST /events/${id}/guests/${body.data.guest.id}/erase`, { as: other.owner })
+    expect((await here.send(`GET ${url}`)).status).toBe(404)
+  })
+})
+
+describe('POST /restores/:restoreId/start', () => {
+  const refused = async (file: Bytes, start: object, as = 'usr_thief') => (await there.upload(file, as, start)).started
+
+  it('returns 422 for a file that is not an archive', async () => {
+    expect(await refused(utf8('hello, this is not a ZIP at all'), {})).toMatchObject({
+      status: 422,
+      body: { code: 'archive_invalid', message: 'The archive is invalid: it isn’t a ZIP, or it is truncated.' },
+    })
+    const text = storedZip({ 'a.txt': utf8('a') })
+    expect((await refused(text, {})).body.message).toBe('The archive is invalid: it has no manifest.json.')
+  })
+
+  it('returns 422 when a piece is missing', async () => {
+    const { body } = await there.send('POST /restores', { as: 'usr_a' })
+    await there.send(`PUT /restores/${body.data.id}/pieces/2`, { as: 'usr_a', body: archive.bytes })
+    const answer = await there.send(`POST /restores/${body.data.id}/start`, { as: 'usr_a', json: {} })
+    expect(answer.body.message).toBe('The archive is invalid: a piece of the file is missing.')
+  })
+
+  it.each<[string, (path: string, text: string) => string]>([
+    ['a path outside of the archive', (_, text) => text.replaceAll('schemas/guests.json', '../guests.json')],
+    ['an unknown field', (path, text) => (path.startsWith('calendars/') ? text.replace('{', '{"plan":"PRO",') : text)],
+    [
+      'another calendar in the manifest',
+      (path, text) => (path === 'manifest.json' ? text.replaceAll(calendar.id, 'cal_other') : text),
+    ],
+    ['a broken line', (path, text) => (path.startsWith('calendars/') ? text.slice(1) : text)],
+    [
+      'a line that is too long',
+      (path, text) => (path.startsWith('calendars/') ? text.replace('Before', 'x'.repeat(300_000)) : text),
+    ],
+    [
+      'a line that is too deep',
+      (path, text) =>
+        path.startsWith('calendars/')
+          ? text.replace('"refundPolicy":null', `"refundPolicy":${'['.repeat(30)}${']'.repeat(30)}`)
+          : text,
+    ],
+  ])('returns 422 for %s', async (_, change) => {
+    expect(await refused(await forged(archive.bytes, change), {})).toMatchObject({
+      status: 422,
+      body: { code: 'archive_invalid' },
+    })
+  })
+
+  it('returns 422 for another archive’s key', async () => {
+    expect(await refused(archive.bytes, { key: 'a'.repeat(26) })).toMatchObject({
+      status: 422,
+      body: { code: 'archive_key_wrong' },
+    })
+  })
+
+  it('returns 409 where the calendar exists already', async () => {
+    const { started } = await here.upload(archive.bytes, 'usr_thief')
+    expect(started).toMatchObject({ status: 409, body: { code: 'calendar_exists' } })
+  })
+
+  it('returns 409 for a slug in use, and 403 over the quota', async () => {
+    await there.send('POST /calendars', { as: 'usr_b', json: { name: 'B', slug: 'taken-here', timezone: 'UTC' } })
+    expect(await refused(archive.bytes, { slug: 'taken-here' })).toMatchObject({
+      status: 409,
+      body: { code: 'slug_taken' },
+    })
+    const none = { FREE: 0, PLUS: 0, PRO: 0, ENTERPRISE: 0 }
+    const { config } = there.ports
+    const full = installationWith({
+      ...there.ports,
+      config: { ...config, quotas: { ...config.quotas, calendarsPerUser: none } },
+    })
+    const { started } = await full.upload(archive.bytes, 'usr_thief')
+    expect(started).toMatchObject({ status: 403, body: { code: 'quota_exceeded' } })
+  })
+
+  it('is visible to the person who created it only', async () => {
+    const { body } = await there.send('POST /restores', { as: 'usr_a' })
+    expect((await there.send(`GET /restores/${body.data.id}`, { as: 'usr_b' })).status).toBe(404)
+  })
+})
+
+const guestWithEvent = (eventId: string) => (path: string, text: string) =>
+  path.startsWith('guests/') ? text.replace(/"eventId":"[^"]+"/, `"eventId":"${eventId}"`) : text
+
+describe('a restore', () => {
+  it('writes no row that belongs or refers to another calendar', { timeout: 60_000 }, async () => {
+    const made = await there.send('POST /calendars', { as: 'usr_b', json: { name: 'Victim', timezone: 'UTC' } })
+    const json = {
+      calendarSlug: made.body.data.slug,
+      title: 'Victim',
+      startAt: '2031-01-01T10:00:00Z',
+      timezone: 'UTC',
+    }
+    const victim = (await there.send('POST /events', { as: 'usr_b', json })).body.data
+    const attacks: ((path: string, text: string) => string)[] = [
+      guestWithEvent(victim.id),
+      (path, text) => (path.startsWith('guests/') ? text.replaceAll(event.ticketId, victim.tickets[0].id) : text),
+      (path, text) => (path.startsWith('tickets/') ? text.replaceAll(event.id, victim.id) : text),
+      (path, text) => (path.startsWith('events/') ? text.replaceAll(event.id, victim.id) : text),
+      (path, text) =>
+        path.startsWith('events/') ? text.replace(/"calendarId":"[^"]+"/, `"calendarId":"${made.body.data.id}"`) : text,
+      (path, text) => (path.startsWith('events/') ? text.replaceAll(`"${event.slug}"`, `"${victim.slug}"`) : text),
+    ]
+    for (const attack of attacks) {
+      const state = await there.restore(await forged(archive.bytes, attack), 'usr_thief', {})
+      expect(state).toMatchObject({ status: 'FAILED', error: expect.stringMatching(/invalid|in use/) })
+      expect(await rowsIn(there.client, `select erase_at from calendars where id = '${calendar.id}'`)).toEqual([
+        { erase_at: 0 },
+      ])
+      await there.client.batch(
+        ['webhooks', 'api_keys', 'orders', 'guests', 'coupons', 'events', 'calendars'].map((table) =>
+          there.client
+            .prepare(`delete from ${table} where ${table === 'calendars' ? 'id' : 'calendar_id'} = ?`)
+            .bind(calendar.id),
+        ),
+      )
+    }
+    expect(
+      await rowsIn(there.client, `select count(*) as n from guests where event_id in ('${event.id}', '${victim.id}')`),
+    ).toEqual([{ n: 0 }])
+    await erase(there.client)
+  })
+
+  it(
+    'keeps links and webhook secrets with the key, sends nothing and counts as before',
+    { timeout: 60_000 },
+    async () => {
+      const state = await there.restore(archive.bytes, 'usr_heir', {
+        key: archive.key.toUpperCase(),
+        slug: 'moved-here',
+      })
+      expect(state).toMatchObject({ status: 'DONE', error: null, keepsLinks: true, calendarId: calendar.id })
+      const token = manageUrl.split('/').at(-1)
+      expect((await there.send(`GET /public/registrations/${token}`)).status).toBe(200)
+      const [sealed] = await rowsIn(
+        there.client,
+        `select secret_cipher as s, is_active, disabled_reason from webhooks where id = '${webhook.id}'`,
+      )
+      const [source] = await rowsIn(env.DB, `select secret_cipher as s from webhooks where id = '${webhook.id}'`)
+      expect(await there.ports.vault.open(String(sealed?.['s']))).toBe(await deps.vault.open(String(source?.['s'])))
+      expect(sealed).toMatchObject({ is_active: 0, disabled_reason: 'restored' })
+      for (const table of ['mails', 'letters', 'deliveries', 'changes'])
+        expect(
+          await rowsIn(there.client, `select count(*) as n from ${table} where calendar_id = '${calendar.id}'`),
+          table,
+        ).toEqual([{ n: 0 }])
+      for (const sql of [
+        `select * from guest_counts where event_id = '${event.id}' and guests > 0 order by ticket_id, status`,
+        `select * from event_counts where calendar_id = '${calendar.id}' and events > 0 order by edge, shift, stretch`,
+        `select * from guest_activity where event_id = '${event.id}' and guests > 0 order by bucket, status`,
+        `select * from order_activity where event_id = '${event.id}' and orders > 0 order by bucket, status`,
+        `select id, redeemed_count from coupons where calendar_id = '${calendar.id}'`,
+        `select event_count, longest_event_ms from calendars where id = '${calendar.id}'`,
+        `select id, qr_code, short_code, user_id from guests where event_id = '${event.id}' order by id`,
+      ])
+        expect(await rowsIn(there.client, sql), sql).toEqual(await rowsIn(env.DB, sql))
+    },
+  )
+
+  it('waits, private, until its owner opens it', async () => {
+    expect((await there.send('GET /calendars/moved-here')).status).toBe(404)
+    const writing = await there.send('PATCH /calendars/moved-here', { as: 'usr_heir', json: { name: 'Moved' } })
+    expect(writing).toMatchObject({ status: 409, body: { code: 'erasure_pending' } })
+    expect((await there.send('DELETE /calendars/moved-here/erasure', { as: 'usr_heir' })).status).toBe(200)
+    expect((await there.send('GET /calendars/moved-here')).status).toBe(200)
+    await erase(there.client)
+  })
+
+  it('creates new links and secrets without the key', { timeout: 60_000 }, async () => {
+    const state = await there.restore(archive.bytes, 'usr_heir')
+    expect(state).toMatchObject({ status: 'DONE', keepsLinks: false })
+    expect((await there.send(`GET /public/registrations/${manageUrl.split('/').at(-1)}`)).status).toBe(404)
+    await erase(there.client)
+  })
+
+  it('accepts no piece after it has started', { timeout: 60_000 }, async () => {
+    const { id, started } = await there.upload(archive.bytes, 'usr_heir')
+    expect(started.status).toBe(200)
+    const late = await there.send(`PUT /restores/${id}/pieces/1`, { as: 'usr_heir', body: archive.bytes })
+    expect(late).toMatchObject({ status: 409, body: { code: 'restore_started' } })
+    await erase(there.client)
+  })
+})
+
+/** Runs like a process that is killed at its `nth` write to the database, before or after it. */
+const killedAt = (ports: Deps, nth: number, isAfter: boolean, now: () => number): Deps => {
+  let writes = 0
+  const commit: Deps['commit'] = async (change) => {
+    writes += 1
+    if (writes === nth && !isAfter) throw new Error('killed')
+    const done = await ports.commit(change)
+    if (writes === nth) throw new Error('killed')
+    return done
+  }
+  return { ...ports, commit, clock: now, log: quiet.log }
+}
+
+describe('steps', () => {
+  it('survive a kill before and after each write, with the same digest', { timeout: 120_000 }, async () => {
+    let later = 0
+    const now = () => Date.now() + later
+    const { body } = await here.send(`POST /calendars/${slug}/archives`, { as: owner })
+    const { id } = body.data
+    const statusOf = async (ports: typeof here, path: string, as: string) =>
+      (await ports.send(`GET ${path}`, { as })).body.data
+    let runs = 0
+    const path = `/calendars/${slug}/archives/${id}`
+    while ((await statusOf(here, path, owner)).status === 'RUNNING' && runs < 200) {
+      await writeArchive(id, killedAt(quiet, 1 + (runs % 3), runs % 2 === 0, now))
+      later += 20_000
+      runs += 1
+    }
+    expect(runs).toBeGreaterThan(10)
+    const made = await statusOf(here, path, owner)
+    expect(made).toMatchObject({ status: 'READY', digest: archive.digest })
+    const { bytes } = await here.send(`GET ${new URL(made.url).pathname.replace('/api', '')}`)
+    const upload = await there.upload(bytes, 'usr_heir', { key: body.data.key })
+    for (
+      runs = 0;
+      (await statusOf(there, `/restores/${upload.id}`, 'usr_heir')).status === 'RUNNING' && runs < 200;
+      runs += 1
+    ) {
+      await runRestore(upload.id, killedAt(there.ports, 1 + (runs % 3), runs % 2 === 0, now))
+      later += 20_000
+    }
+    expect(runs).toBeGreaterThan(10)
+    expect(await statusOf(there, `/restores/${upload.id}`, 'usr_heir')).toMatchObject({ status: 'DONE' })
+    expect((await there.archive(slug, 'usr_heir')).digest).toBe(archive.digest)
+  })
+})
