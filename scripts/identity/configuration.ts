@@ -106,10 +106,11 @@ export const configurationOf = (settings: ProviderSettings, provider: () => Prov
         ? undefined
         : { accountId: sub, claims: () => ({ sub, preferred_username: name, ...profileOf(name) }) }
     },
-    extraTokenClaims: (_context, { accountId }) => {
+    extraTokenClaims: ({ oidc: { entities } }, { accountId }) => {
       const name = accountId === undefined ? null : userOfSubject(accountId)
       if (accountId === undefined || name === null) return undefined
-      return { ...profileOf(name), ...(isOperator(accountId) && { operator: true }) }
+      const { authTime } = entities.AuthorizationCode ?? entities.RefreshToken ?? {}
+      return { ...profileOf(name), auth_time: authTime, ...(isOperator(accountId) && { operator: true }) }
     },
   }
 }

@@ -16,6 +16,8 @@ declare module 'oidc-provider' {
     oidc: {
       client: { clientId: string }
       session: { accountId: string; grantIdFor(clientId: string): string | undefined }
+      /** What the token request redeems. */
+      entities: { AuthorizationCode?: { authTime?: number }; RefreshToken?: { authTime?: number } }
     }
     type: string
     body: string
