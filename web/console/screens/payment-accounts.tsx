@@ -50,7 +50,7 @@ const Connect = ({ session, path }: Omit<Changing, 'changed'>) => {
       if (data.onboardingUrl !== null) location.assign(data.onboardingUrl)
     })
   return (
-    <Form send={send} look="inline-form" label={words.connect}>
+    <Form send={send} label={words.connect}>
       <SelectField label={words.country} {...field('country')} options={countryOptions(values.country)} />
       <Send work={work}>{words.connect}</Send>
       {isStale(work.error) ? <SignInAgain session={session} /> : <OtherFault work={work} fields={shown} />}
@@ -71,7 +71,7 @@ const OwnKey = ({ session, path, changed }: Changing) => {
   return (
     <details>
       <summary>{words.ownKey}</summary>
-      <Form send={send} look="inline-form" label={words.ownKey}>
+      <Form send={send} label={words.ownKey}>
         <TextField label={words.key} {...field('key')} hint={words.keyHint} />
         <Send work={work}>{words.save}</Send>
         {isStale(work.error) ? <SignInAgain session={session} /> : <OtherFault work={work} fields={shown} />}
