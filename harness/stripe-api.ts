@@ -18,11 +18,13 @@ interface Kept extends Answer {
  */
 export interface Fault {
   on: string
-  kind: 'down' | 'lost' | 'busy' | 'behind'
+  kind: 'down' | 'lost' | 'busy' | 'behind' | 'hang'
 }
 
 export const error = (status: number, fields: Body): Answer => ({ status, body: { error: fields } })
 const HIGHEST_PAGE = 100
+/** Stands for a response that never comes. */
+export const HANGS: Answer = { status: 0, body: {} }
 
 /**
  * Imitates the part of Stripe's API that the service uses. It accepts only form bodies, requires the API key and
@@ -47,6 +49,7 @@ export class StripeApi {
     const [fault] = at < 0 ? [] : this.faults.splice(at, 1)
     if (fault?.kind === 'down') return error(503, { message: 'down' })
     if (fault?.kind === 'busy') return error(429, { message: 'slower' })
+    if (fault?.kind === 'hang') return HANGS
     if (fault?.kind === 'behind') return { status: 200, body: { object: 'list', data: [], has_more: false } }
     const answered = this.answer(line, headers, text)
     return fault?.kind === 'lost' ? null : answered

@@ -83,7 +83,9 @@ export class Books {
 
   next(prefix: string) {
     this.made += 1
-    return `${prefix}_${this.made}`
+    // Objects have the same id in no two accounts. Events may, so that the service tells them apart by account.
+    const owner = prefix === 'evt' ? '' : this.account.replace('acct_', '')
+    return `${prefix}_${owner}${this.made}`
   }
 
   tell(type: string, object: Body) {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { TestProject } from 'vitest/node'
 import { listen } from './loopback.ts'
 import { Accounts } from './stripe-accounts.ts'
-import { error, STRIPE_KEY, StripeApi, type Fault } from './stripe-api.ts'
+import { error, HANGS, STRIPE_KEY, StripeApi, type Fault } from './stripe-api.ts'
 import { Books } from './stripe-books.ts'
 
 export { STRIPE_KEY }
@@ -148,6 +148,8 @@ export const startStripe = async () => {
     if (line === 'POST /sign')
       return response.end(await Stripe.webhooks.generateTestHeaderStringAsync(JSON.parse(text)))
     const answered = call(api, accounts, line, headers, text)
+    // The client ends the connection.
+    if (answered === HANGS) return undefined
     // To the service, a lost response looks like a proxy's 502.
     if (answered === null) return response.writeHead(502).end('<h1>Bad Gateway</h1>')
     return response

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { JWTPayload } from 'jose'
 import { eraseUnneededKeys } from '../../../src/modules/payment-accounts/index.ts'
-import { endCheckouts } from '../../../src/modules/payments/index.ts'
+import { endCheckouts, followUpRefunds } from '../../../src/modules/payments/index.ts'
 import { expireUnpaidOrders } from '../../../src/modules/seats/moves.ts'
 import type { Event, Session } from '../../../harness/stripe-books.ts'
 import type { Act } from '../../../harness/stripe.ts'
@@ -12,11 +12,12 @@ import { rowOf, seatsHeld, setColumns } from '../../support/database.ts'
 import { newCalendar, newEvent, person } from '../../support/factories.ts'
 import { tokenFor } from '../../support/identity.ts'
 import { statusOfGuest } from '../../support/orders.ts'
-import { withProvider } from '../../support/provider.ts'
+import { HOUR_MS } from '../../../src/kernel/time.ts'
+import { withProvider, type ProviderBooks } from '../../support/provider.ts'
 
 const PRICE = 2_500
 const world = await withProvider({ PLATFORM_FEE_BPS: '250', PLATFORM_FEE_FIXED: '{"EUR":30}' })
-const { act, ask, calls, deps, tell } = world
+const { act, ask, calls, deps, later, tell } = world
 
 type Home = Awaited<ReturnType<typeof newCalendar>>
 type Place = { id: string; ticketId: string }
@@ -269,6 +270,36 @@ describe('refund of an account that Stripe cut off', () => {
     expect(await rowOf('orders', order.id)).toMatchObject({ refunded })
     const noted = await rowOf('payment_differences', `${id}:account`)
     expect(noted?.status ?? null).toBe(status === 'PENDING' ? 'account_gone' : null)
+  })
+})
+
+describe('account that doesn’t respond', () => {
+  it('is given up after 10 seconds and doesn’t delay other accounts', { timeout: 30_000 }, async () => {
+    const pending = async () => {
+      const home = await newCalendar()
+      const { id, account } = await ownAccount(home)
+      const { event, order, session } = await buy(home)
+      await tell(await pay(account, session), `/${id}`, `whsec_of_${account}`)
+      await inside(account, { act: 'holdRefunds', hold: true })
+      const back = await ask(`POST /events/${event.id}/orders/${order.id}/refund`, { as: home.owner, json: {} })
+      expect(back.body.data.refund.status).toBe('PENDING')
+      const [refund] = (await inside<ProviderBooks>(account, { act: 'books' })).refunds
+      await inside(account, { act: 'settleRefund', refund: String(refund?.id), status: 'succeeded' })
+      return { account, refundId: String(back.body.data.refund.id) }
+    }
+    const [hanging, other] = [await pending(), await pending()]
+    await inside(hanging.account, { act: 'faults', faults: [{ on: 'GET /v1/refunds', kind: 'hang' }] })
+    await later(HOUR_MS)
+    const statusOf = async ({ refundId }: typeof other) => (await rowOf('refunds', refundId))?.status
+    const begun = Date.now()
+    const run = followUpRefunds(deps)
+    await expect.poll(() => statusOf(other), { timeout: 5_000 }).toBe('SUCCEEDED')
+    await run
+    expect(Date.now() - begun).toBeGreaterThan(9_000)
+    expect(await statusOf(hanging)).toBe('PENDING')
+    await later(HOUR_MS)
+    await followUpRefunds(deps)
+    expect(await statusOf(hanging)).toBe('SUCCEEDED')
   })
 })
 

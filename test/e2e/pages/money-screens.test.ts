@@ -84,6 +84,21 @@ describe('money in the workspace', () => {
     },
   )
 
+  it('takes only a restricted key for a payment account', { timeout: 120_000 }, async () => {
+    const page = await signedIn(`#${HOME}/money`)
+    const accounts = page.locator('section', { has: page.getByRole('heading', { name: 'Payment accounts' }) })
+    await accounts.getByText('Use my own Stripe key').click()
+    await accounts.getByLabel('Restricted key').fill('sk_live_secret')
+    await accounts.getByRole('button', { name: 'Connect account' }).click()
+    await accounts.locator('.fault').first().waitFor()
+    await accounts.scrollIntoViewIfNeeded()
+    await expectSound(page, 'payment-accounts')
+    // The sign-in is recent, so the service answers that it has no platform.
+    await accounts.getByLabel('Country').selectOption('DE')
+    await accounts.getByRole('button', { name: 'Connect with Stripe' }).click()
+    await accounts.getByText('isn’t available on this service').waitFor()
+  })
+
   it('creates a coupon with a period and a ticket, and moves a ticket by keyboard', { timeout: 120_000 }, async () => {
     const { event, hash } = await sellTickets('Coupons', 0)
     const page = await signedIn(hash('tickets'))
