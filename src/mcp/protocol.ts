@@ -129,7 +129,7 @@ export const readMessage = (text: string, headers: Headers): Message => {
   const version = typeof inMeta === 'string' ? inMeta : (header ?? '')
   if (id !== null) checkHeaders(headers, version, method, params, id)
   if (!(MODERN as readonly string[]).includes(version)) {
-    const data = { supported: [...MODERN, ...LEGACY], requested: version }
+    const data = { supported: [...MODERN], requested: version }
     throw new ProtocolError(400, UNSUPPORTED_VERSION, 'Unsupported protocol version', { id, data })
   }
   return { id, method, params, isModern: true, capabilities: isObject(capabilities) ? capabilities : {} }

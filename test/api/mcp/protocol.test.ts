@@ -75,7 +75,7 @@ describe('POST /mcp of the revision without sessions', () => {
       400,
       {
         code: -32_022,
-        data: { requested: '2099-01-01', supported: [MODERN_VERSION, '2025-11-25', '2025-06-18', '2025-03-26'] },
+        data: { requested: '2099-01-01', supported: [MODERN_VERSION] },
       },
     ])
   })
