@@ -1,4 +1,5 @@
 // Every operation that src/modules declares: written by every build and every test run.
+export { createAddon, deleteAddon, listAddons, listOpenAddons, updateAddon } from './modules/addons/operations.ts'
 export { createApiKey, listApiKeys, listScopes, revokeApiKey, updateApiKey } from './modules/api-keys/api-keys.ts'
 export { createArchive, downloadArchive, getArchive } from './modules/archives/create-archive.ts'
 export { createRestore, getRestore, startRestore, uploadPiece } from './modules/archives/start-restore.ts'

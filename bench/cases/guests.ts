@@ -127,6 +127,47 @@ const together: Case['run'] = async (stand) => {
   return results
 }
 
+const createdBy = async (port: number, path: string, body: object): Promise<string> => {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/events/${REGISTRATIONS}/${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { data: { id: string } }).data.id
+}
+
+/** Orders for one attendee with a priced ticket, with and without an add-on that has a stock. */
+const withAddon: Case['run'] = async (stand) => {
+  const results: Awaited<ReturnType<typeof compare>>[] = []
+  await withoutMailmen(stand, async (port) => {
+    const ticketId = await createdBy(port, 'tickets', { name: 'Priced', price: 2_000, currency: 'EUR' })
+    const addonId = await createdBy(port, 'addons', { name: 'Shirt', price: 1_500, currency: 'EUR', stock: 1_000_000 })
+    const orders = (attendee: object) => ({
+      port,
+      status: 200,
+      next: () => {
+        const { ticketId: _free, ...buyer } = newcomer()
+        return requestOf({
+          method: 'POST',
+          path: `/api/public/events/${REGISTRATIONS}/registrations`,
+          body: { buyer, attendees: [{ ticketId, ...attendee }] },
+        })
+      },
+    })
+    results.push(
+      await compare(null, {
+        name: 'order with an add-on / without',
+        subject: orders({ addons: [{ addonId, quantity: 1 }] }),
+        floor: orders({}),
+        bound: { least: 1 / 1.4 },
+        connections: 8,
+      }),
+    )
+  })
+  return results
+}
+
 const availability: Case['run'] = async ({ port }) => {
   const asked = (path: string) => ({ port, status: 200, next: always({ path, headers }) })
   const event = `/api/v1/events/${guestEventOf(MOST)}`
@@ -155,5 +196,6 @@ export const guestCases: Case[] = [
   { name: 'guests-search', run: search },
   { name: 'guests-registration', run: register },
   { name: 'guests-party', run: together },
+  { name: 'guests-addon', run: withAddon },
   { name: 'guests-availability', run: availability },
 ]

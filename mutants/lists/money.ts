@@ -4,6 +4,7 @@ const orders = ['test/api/orders/orders.test.ts']
 const parties = ['test/api/guests/parties.test.ts']
 const takenBack = ['test/api/payments/taken-back.test.ts']
 const chosenPrices = ['test/api/tickets/chosen-prices.test.ts']
+const addons = ['test/api/addons/orders-with-addons.test.ts']
 const ownRefunds = ['test/api/orders/own-refunds.test.ts']
 const stripe = ['test/api/payments/stripe.test.ts']
 const accounts = ['test/api/payments/accounts.test.ts']
@@ -60,6 +61,41 @@ export const moneyMutants: Mutant[] = [
     in: 'isFixed',
     swap: ["x.price_mode = 'CHOSEN'", '0'],
     tests: chosenPrices,
+  },
+  {
+    name: 'more shirts are sold than there are',
+    rule: 'The registration refuses more units of an add-on than are left.',
+    in: 'haveStock',
+    swap: ["${param('addons')} = '[]' or not exists ${lackingAddon}", '1'],
+    tests: addons,
+  },
+  {
+    name: 'an add-on of another event is sold',
+    rule: 'Add-ons belong to the event, and to a seat or the order as the request says.',
+    in: 'chosenAddons',
+    swap: ['and k.event_id = e.id', ''],
+    tests: addons,
+  },
+  {
+    name: 'an order has two currencies',
+    rule: 'Add-ons have the currency of the tickets.',
+    in: 'fitAddons',
+    guard: 'currency_mismatch',
+    tests: addons,
+  },
+  {
+    name: 'the add-ons of the order are never refunded with its seats',
+    rule: 'The refund of the last seat includes the add-ons of the order.',
+    in: 'SEAT_SHARES',
+    swap: ["priceOfOrderAddons('o.id')", 'sql`0`'],
+    tests: addons,
+  },
+  {
+    name: 'guests wait to pay for sold-out add-ons',
+    rule: 'A guest who owes nothing, because the add-ons are sold out, is confirmed.',
+    in: 'openPartyOrder',
+    swap: ['confirmUnowing(ordering),', ''],
+    tests: addons,
   },
   {
     name: 'a refunded order becomes unpaid',

@@ -43,6 +43,7 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     name: 'Images',
     description: 'Cover images and avatars. The service removes metadata from uploaded files.',
   },
+  addons: { name: 'Add-ons', description: 'Extras with a price and a stock, sold together with seats.' },
   taxRates: { name: 'Tax rates', description: 'Rates of the tax that prices include. Orders copy them.' },
   coupons: { name: 'Coupons', description: 'Percentage or fixed discounts for all or selected events and tickets.' },
   guests: { name: 'Guests', description: 'Registrations: add, invite, approve, update, transfer, export.' },

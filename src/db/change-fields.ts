@@ -1,6 +1,7 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { ChangeObject } from '../kernel/vocabulary.ts'
 import {
+  addons,
   calendars,
   checkins,
   checkpoints,
@@ -91,7 +92,10 @@ created_at updated_at`,
     object: `'event'`,
     calendarId: '$.calendar_id',
     eventId: '$.id',
-    deletesFirst: [{ table: tickets, by: 'event_id' }],
+    deletesFirst: [
+      { table: tickets, by: 'event_id' },
+      { table: addons, by: 'event_id' },
+    ],
     fields: {
       ...camelCased(
         `slug title description cover_url cover_alt accent translations start_at end_at timezone all_day status visibility location_type
@@ -120,6 +124,21 @@ is_hidden sort_order created_at updated_at`,
       is_paused: 'status',
     },
     silent: words('id event_id is_price_doubted'),
+  },
+  {
+    table: addons,
+    objects: ['addon'],
+    object: `'addon'`,
+    calendarId: '(SELECT e.calendar_id FROM events e WHERE e.id = $.event_id)',
+    eventId: '$.event_id',
+    fields: {
+      ...camelCased(
+        `key name description translations price currency per ticket_ids stock max_quantity sales_start_at sales_end_at
+tax_rate_id sort_order created_at updated_at`,
+      ),
+      is_paused: 'status',
+    },
+    silent: words('id event_id taken'),
   },
   {
     table: checkpoints,

@@ -12,6 +12,8 @@ export type GuestRow = typeof schema.guests.$inferSelect
 export type { RegistrationAnswer } from './tables/guests.ts'
 export type { RegistrationQuestion } from './tables/events.ts'
 export type PartyRow = typeof schema.parties.$inferSelect
+export type AddonRow = typeof schema.addons.$inferSelect
+export type OrderAddonRow = typeof schema.orderAddons.$inferSelect
 export type OrderSeatRow = typeof schema.orderSeats.$inferSelect
 export type OrderRow = typeof schema.orders.$inferSelect
 export type OrderTermsRow = typeof schema.orderTerms.$inferSelect

@@ -1,5 +1,6 @@
 export * from './tables/accounts.ts'
 export * from './tables/activity.ts'
+export * from './tables/addons.ts'
 export * from './tables/api-keys.ts'
 export * from './tables/archives.ts'
 export * from './tables/calendars.ts'

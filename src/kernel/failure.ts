@@ -62,6 +62,9 @@ export const REFUSALS = {
     409,
     'The stored response to this request was deleted because it contained an erased guest’s data.',
   ),
+  addon_limit_reached: says(409, 'Add-on limit reached. Delete an add-on to add another.'),
+  addon_sold: says(409, 'This add-on was sold or chosen before. Pause its sales instead.'),
+  addon_unavailable: says<{ addonId: string; left: number }>(409, 'This add-on isn’t available in this quantity.'),
   api_key_limit_reached: says(409, 'Active API key limit reached. Revoke or deactivate a key first.'),
   calendar_exists: says(409, 'The archive’s calendar is already here.'),
   calendar_has_events: says(409, 'A calendar with events can’t be deleted.'),
@@ -158,6 +161,7 @@ export const REFUSALS = {
   payload_too_large: says(413, 'The request body is too large.'),
   unsupported_media_type: says(415, 'Send the body as `application/json`.'),
 
+  addon_invalid: says(422, 'An add-on doesn’t fit this registration. See the field errors.'),
   payment_account_differs: says(422, 'This key belongs to another account. Connect that account instead.'),
   payment_key_insufficient: says<{ missing: string[] }>(
     422,

@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'rfd'
   | 'cpn'
   | 'tax'
+  | 'add'
   | 'dps'
   | 'key'
   | 'whk'

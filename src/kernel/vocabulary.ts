@@ -53,6 +53,8 @@ export const MAX_PARTY_SIZE = 10
 export const TICKET_TYPES = ['FREE', 'PAID'] as const
 /** Categories of EN 16931: standard, zero-rated, exempt, and outside the scope of tax. */
 export const TAX_CATEGORIES = ['S', 'Z', 'E', 'O'] as const
+/** What an add-on belongs to. */
+export const ADDON_UNITS = ['SEAT', 'ORDER'] as const
 export const PRICE_MODES = ['FIXED', 'CHOSEN'] as const
 export const TICKET_STATUSES = ['ON_SALE', 'SCHEDULED', 'SOLD_OUT', 'ENDED', 'PAUSED'] as const
 
@@ -139,6 +141,7 @@ export const CHANGE_OBJECTS = [
   'series',
   'event',
   'ticket',
+  'addon',
   'checkpoint',
   'guest',
   'checkin',

@@ -1,4 +1,5 @@
 import { notFound, refusal, type FieldError } from '../kernel/failure.ts'
+import type { AddonOutput } from '../modules/addons/index.ts'
 import type { CalendarOutput } from '../modules/calendars/index.ts'
 import type { UnsubscribingOutput } from '../modules/communications/index.ts'
 import type { DaysOutput, EventOutput } from '../modules/events/index.ts'
@@ -11,7 +12,11 @@ import type { Api } from './page.ts'
 
 /** Types of public API responses. Reading an `OwnRegistration` requires the manage link. */
 export type PublicCalendar = Omit<CalendarOutput, 'plan'>
-export type PublicEvent = Omit<EventOutput, 'meetingUrl'>
+export type PublicAddon = AddonOutput
+export type PublicEvent = Omit<EventOutput, 'meetingUrl'> & {
+  /** Add-ons for the order form. The API returns them separately. */
+  addons?: readonly PublicAddon[]
+}
 export type EventDays = DaysOutput
 export type OwnRegistration = ManagedRegistrationOutput
 export type CancellationView = CancellationTermsOutput

@@ -34,6 +34,7 @@ export const inLanguage = <Event extends ShownEvent>(event: Event, locale: Local
   ...translated(event, locale),
   ownTitle: event.ownTitle ?? event.title,
   tickets: event.tickets.map((ticket) => ticketIn(ticket, locale)),
+  ...(event.addons === undefined ? {} : { addons: event.addons.map((addon) => translated(addon, locale)) }),
 })
 
 /** ISO instants, or dates for an all-day event. The end is exclusive. */
@@ -90,4 +91,5 @@ export interface ShownEvent extends Times {
   requiresApproval: boolean
   spotsRemaining: number | null
   tickets: readonly ShownTicket[]
+  addons?: readonly { translations?: Translations<'name' | 'description'> }[]
 }

@@ -157,11 +157,11 @@ export const orderOutcome = (chosen: readonly Chosen[], left: number | null): Ou
 export const buttonLabel = (
   chosen: readonly Chosen[],
   { left, format, labels }: Omit<OrderData, 'most'>,
-  { isLast = false } = {},
+  { isLast = false, extras = [] }: { isLast?: boolean; extras?: readonly Chosen[] } = {},
 ) => {
   if (countOf(chosen) === 0) return labels.none
   const outcome = orderOutcome(chosen, left)
-  const { minor, currency } = sumOf(chosen)
+  const { minor, currency } = sumOf([...chosen, ...extras])
   if (outcome !== 'place' || currency === null) return labels[outcome]
   return (isLast ? labels.orderFor : labels.continueFor).replace(PRICE, moneyOf(minor, currency, { format }))
 }

@@ -141,6 +141,10 @@ export const ar = (): Words => ({
     includesTax: (percent, tax) => `يشمل ${tax} ${percent}`,
     refundNone: 'لا يُسترد المبلغ عند الإلغاء',
     yourPrice: 'المبلغ الذي تدفعه',
+    addons: 'إضافات',
+    addonFor: (tickets: string) => `فقط مع ${tickets}`,
+    addonQuantity: (addon: string) => `الكمية: ${addon}`,
+    addonsLeftOut: (addons: string) => `نفدت ${addons} قبل أن تحصل على مكانك، لذلك لم ندرجها في طلبك.`,
   },
   event: {
     about: 'عن الفعالية',
@@ -179,6 +183,8 @@ export const ar = (): Words => ({
     invitedAs: (address) => `الدعوة موجّهة إلى ${address}`,
   },
   fault: {
+    addons: 'اختر الإضافات من جديد، فهي لا تناسب تذاكرك.',
+    addonsGone: 'نفدت إحدى الإضافات للتو. اختر من جديد.',
     firstName: 'أدخل الاسم الأول.',
     lastName: 'أدخل اسم العائلة.',
     email: 'أدخل عنوان بريد إلكتروني، مثل ada@example.org.',

@@ -119,6 +119,11 @@ export const de = (): Words => ({
     includesTax: (percent, tax) => `Enthält ${percent} ${tax}`,
     refundNone: 'Keine Erstattung bei Storno',
     yourPrice: 'Ihr Preis',
+    addons: 'Extras',
+    addonFor: (tickets: string) => `Nur mit ${tickets}`,
+    addonQuantity: (addon: string) => `Anzahl: ${addon}`,
+    addonsLeftOut: (addons: string) =>
+      `${addons} war ausverkauft, bevor Sie Ihren Platz bekamen. Deshalb fehlt es in Ihrer Bestellung.`,
   },
   event: {
     about: 'Worum es geht',
@@ -157,6 +162,8 @@ export const de = (): Words => ({
     invitedAs: (address) => `Eingeladen als ${address}`,
   },
   fault: {
+    addons: 'Wählen Sie die Extras neu. Sie passen nicht zu Ihren Tickets.',
+    addonsGone: 'Ein Extra ist gerade ausverkauft. Wählen Sie neu.',
     firstName: 'Bitte den Vornamen angeben.',
     lastName: 'Bitte den Nachnamen angeben.',
     email: 'Bitte eine E-Mail-Adresse angeben, etwa ada@example.org.',

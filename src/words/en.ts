@@ -119,6 +119,10 @@ export const en = () => ({
     includesTax: (percent: string, tax: string) => `Includes ${percent} ${tax}`,
     refundNone: 'No refund if you cancel',
     yourPrice: 'Your price',
+    addons: 'Add-ons',
+    addonFor: (tickets: string) => `Only with ${tickets}`,
+    addonQuantity: (addon: string) => `Quantity: ${addon}`,
+    addonsLeftOut: (addons: string) => `${addons} sold out before you got your place, so we left it out of your order.`,
   },
   event: {
     about: 'About',
@@ -157,6 +161,8 @@ export const en = () => ({
     invitedAs: (address: string) => `Invited as ${address}`,
   },
   fault: {
+    addons: 'Choose these add-ons again. They don’t fit your tickets.',
+    addonsGone: 'An add-on has just sold out. Choose again.',
     firstName: 'Enter your first name.',
     lastName: 'Enter your last name.',
     email: 'Enter an email address, like ada@example.org.',

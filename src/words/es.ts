@@ -120,6 +120,11 @@ export const es = (): Words => ({
     includesTax: (percent, tax) => `Incluye ${tax} (${percent})`,
     refundNone: 'Sin reembolso si cancelas',
     yourPrice: 'Tu precio',
+    addons: 'Extras',
+    addonFor: (tickets: string) => `Solo con ${tickets}`,
+    addonQuantity: (addon: string) => `Cantidad: ${addon}`,
+    addonsLeftOut: (addons: string) =>
+      `${addons} se agotó antes de que tuvieras tu plaza, así que no está en tu pedido.`,
   },
   event: {
     about: 'Sobre el evento',
@@ -158,6 +163,8 @@ export const es = (): Words => ({
     invitedAs: (address) => `Invitación para ${address}`,
   },
   fault: {
+    addons: 'Elige otra vez los extras. No encajan con tus entradas.',
+    addonsGone: 'Un extra se acaba de agotar. Elige otra vez.',
     firstName: 'Escribe tu nombre.',
     lastName: 'Escribe tus apellidos.',
     email: 'Escribe una dirección de correo, por ejemplo ada@example.org.',

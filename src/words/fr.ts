@@ -122,6 +122,11 @@ export const fr = (): Words => ({
     includesTax: (percent, tax) => `Dont ${tax} ${percent}`,
     refundNone: 'Aucun remboursement en cas d’annulation',
     yourPrice: 'Votre prix',
+    addons: 'Suppléments',
+    addonFor: (tickets: string) => `Uniquement avec ${tickets}`,
+    addonQuantity: (addon: string) => `Quantité : ${addon}`,
+    addonsLeftOut: (addons: string) =>
+      `${addons} était épuisé avant que vous n’ayez votre place. Nous l’avons retiré de votre commande.`,
   },
   event: {
     about: 'À propos',
@@ -160,6 +165,8 @@ export const fr = (): Words => ({
     invitedAs: (address) => `Invitation pour ${address}`,
   },
   fault: {
+    addons: 'Choisissez à nouveau les suppléments. Ils ne vont pas avec vos billets.',
+    addonsGone: 'Un supplément vient d’être épuisé. Choisissez à nouveau.',
     firstName: 'Saisissez votre prénom.',
     lastName: 'Saisissez votre nom.',
     email: 'Saisissez une adresse e-mail, comme ada@example.org.',

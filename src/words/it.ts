@@ -119,6 +119,11 @@ export const it = (): Words => ({
     includesTax: (percent, tax) => `Di cui ${tax} ${percent}`,
     refundNone: 'Nessun rimborso in caso di annullamento',
     yourPrice: 'Il tuo prezzo',
+    addons: 'Extra',
+    addonFor: (tickets: string) => `Solo con ${tickets}`,
+    addonQuantity: (addon: string) => `Quantità: ${addon}`,
+    addonsLeftOut: (addons: string) =>
+      `${addons} era esaurito prima che avessi il tuo posto, quindi non è nel tuo ordine.`,
   },
   event: {
     about: 'Informazioni sull’evento',
@@ -157,6 +162,8 @@ export const it = (): Words => ({
     invitedAs: (address) => `Invito per ${address}`,
   },
   fault: {
+    addons: 'Scegli di nuovo gli extra. Non vanno con i tuoi biglietti.',
+    addonsGone: 'Un extra è appena esaurito. Scegli di nuovo.',
     firstName: 'Inserisci il nome.',
     lastName: 'Inserisci il cognome.',
     email: 'Inserisci un indirizzo e-mail, per esempio ada@example.org.',

@@ -118,6 +118,10 @@ export const ja = (): Words => ({
     includesTax: (percent, tax) => `うち${tax}（${percent}）`,
     refundNone: 'キャンセル時の返金はありません',
     yourPrice: 'お支払い額',
+    addons: 'オプション',
+    addonFor: (tickets: string) => `${tickets}のみ`,
+    addonQuantity: (addon: string) => `数量：${addon}`,
+    addonsLeftOut: (addons: string) => `席が確保される前に${addons}が売り切れたため、ご注文には含まれていません。`,
   },
   event: {
     about: 'イベントについて',
@@ -156,6 +160,8 @@ export const ja = (): Words => ({
     invitedAs: (address) => `招待先：${address}`,
   },
   fault: {
+    addons: 'オプションを選び直してください。チケットに合いません。',
+    addonsGone: 'オプションが売り切れました。選び直してください。',
     firstName: '名を入力してください。',
     lastName: '姓を入力してください。',
     email: 'メールアドレスを入力してください（例：ada@example.org）。',

@@ -119,6 +119,11 @@ export const nl = (): Words => ({
     includesTax: (percent, tax) => `Inclusief ${percent} ${tax}`,
     refundNone: 'Geen terugbetaling bij annulering',
     yourPrice: 'Jouw prijs',
+    addons: 'Extra’s',
+    addonFor: (tickets: string) => `Alleen met ${tickets}`,
+    addonQuantity: (addon: string) => `Aantal: ${addon}`,
+    addonsLeftOut: (addons: string) =>
+      `${addons} was uitverkocht voordat je je plaats kreeg. Daarom staat het niet in je bestelling.`,
   },
   event: {
     about: 'Over het evenement',
@@ -157,6 +162,8 @@ export const nl = (): Words => ({
     invitedAs: (address) => `Uitgenodigd als ${address}`,
   },
   fault: {
+    addons: 'Kies de extra’s opnieuw. Ze passen niet bij je tickets.',
+    addonsGone: 'Een extra is net uitverkocht. Kies opnieuw.',
     firstName: 'Vul uw voornaam in.',
     lastName: 'Vul uw achternaam in.',
     email: 'Vul een e-mailadres in, zoals ada@example.org.',

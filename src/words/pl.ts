@@ -131,6 +131,11 @@ export const pl = (): Words => ({
     includesTax: (percent, tax) => `W tym ${tax} ${percent}`,
     refundNone: 'Brak zwrotu w razie rezygnacji',
     yourPrice: 'Twoja cena',
+    addons: 'Dodatki',
+    addonFor: (tickets: string) => `Tylko z: ${tickets}`,
+    addonQuantity: (addon: string) => `Liczba: ${addon}`,
+    addonsLeftOut: (addons: string) =>
+      `Brak w sprzedaży przed przyznaniem Ci miejsca: ${addons}. Nie ma tego w Twoim zamówieniu.`,
   },
   event: {
     about: 'O wydarzeniu',
@@ -170,6 +175,8 @@ export const pl = (): Words => ({
     invitedAs: (address) => `Zaproszenie na adres ${address}`,
   },
   fault: {
+    addons: 'Wybierz dodatki ponownie. Nie pasują do Twoich biletów.',
+    addonsGone: 'Dodatek właśnie się wyprzedał. Wybierz ponownie.',
     firstName: 'Wpisz imię.',
     lastName: 'Wpisz nazwisko.',
     email: 'Wpisz adres e-mail, na przykład ada@example.org.',

@@ -119,6 +119,11 @@ export const pt = (): Words => ({
     includesTax: (percent, tax) => `Inclui ${tax} (${percent})`,
     refundNone: 'Sem reembolso em caso de cancelamento',
     yourPrice: 'O seu preço',
+    addons: 'Extras',
+    addonFor: (tickets: string) => `Só com ${tickets}`,
+    addonQuantity: (addon: string) => `Quantidade: ${addon}`,
+    addonsLeftOut: (addons: string) =>
+      `${addons} esgotou antes de ter o seu lugar, por isso não está na sua encomenda.`,
   },
   event: {
     about: 'Sobre o evento',
@@ -157,6 +162,8 @@ export const pt = (): Words => ({
     invitedAs: (address) => `Com convite para ${address}`,
   },
   fault: {
+    addons: 'Escolha de novo os extras. Não servem para os seus bilhetes.',
+    addonsGone: 'Um extra acabou de esgotar. Escolha de novo.',
     firstName: 'Indique o nome próprio.',
     lastName: 'Indique o apelido.',
     email: 'Indique um endereço de e-mail, por exemplo ada@example.org.',

@@ -11,7 +11,7 @@ import { withoutTurns } from '../../src/presentation/plain.ts'
 import { moneyOf } from '../../src/presentation/price.ts'
 import { element, show } from '../shared/element.ts'
 import { showGuests } from './guests.ts'
-import { chosenIn, enableSteppers } from './steppers.ts'
+import { addonsIn, chosenIn, enableSteppers } from './steppers.ts'
 
 export type Step = '1' | '2'
 
@@ -61,6 +61,7 @@ const showOwnTicket = (form: HTMLFormElement, chosen: readonly Chosen[], isAtten
 const update = (form: HTMLFormElement) => {
   const data = dataOf(form)
   const chosen = chosenIn(form)
+  const extras = addonsIn(form)
   const count = countOf(chosen)
   const box = form.querySelector<HTMLInputElement>('[data-attending] [type=checkbox]')
   const isAttending = box === null || count < 2 || box.checked
@@ -74,11 +75,14 @@ const update = (form: HTMLFormElement) => {
     firstGuest: isAttending ? 2 : 1,
     nameOf: (id) => (chosen.length > 1 ? nameOf(id) : null),
   })
-  setAsked(form.querySelector('[data-dates]'), count === 1 && chosen.every(({ option }) => option.choice === null))
-  showChosen(form, chosen, data)
-  setText(form.querySelector('[data-go]'), buttonLabel(chosen, data))
-  setText(form.querySelector('.send [type=submit]'), buttonLabel(chosen, data, { isLast: true }))
-  const { minor, currency } = sumOf(chosen)
+  setAsked(
+    form.querySelector('[data-dates]'),
+    count === 1 && extras.length === 0 && chosen.every(({ option }) => option.choice === null),
+  )
+  showChosen(form, [...chosen, ...extras], data)
+  setText(form.querySelector('[data-go]'), buttonLabel(chosen, data, { extras }))
+  setText(form.querySelector('.send [type=submit]'), buttonLabel(chosen, data, { isLast: true, extras }))
+  const { minor, currency } = sumOf([...chosen, ...extras])
   const sum = form.querySelector<HTMLElement>('.sum')
   const outcome = orderOutcome(chosen, data.left)
   if (sum !== null) {
@@ -103,7 +107,7 @@ const showInReach = (form: HTMLFormElement) => {
   const chosen = chosenIn(form)
   if (reach === null || count === null || chosen.length === 0) return
   const counts = JSON.parse(reach.dataset['counts'] ?? '[]') as string[]
-  const { minor, currency } = sumOf(chosen)
+  const { minor, currency } = sumOf([...chosen, ...addonsIn(form)])
   setText(price, minor === 0 ? (reach.dataset['free'] ?? '') : moneyOf(minor, currency, dataOf(form)))
   setText(count, counts[countOf(chosen) - 1] ?? '')
   count.hidden = false

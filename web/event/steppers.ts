@@ -22,12 +22,23 @@ export const chosenIn = (form: HTMLFormElement): Chosen[] =>
 const button = (sign: string, label: string) =>
   element('button', { type: 'button', 'aria-label': label }, element('span', { 'aria-hidden': 'true' }, sign))
 
+/** Returns the chosen add-ons with their quantities. */
+export const addonsIn = (form: HTMLFormElement): Chosen[] =>
+  [...form.querySelectorAll<HTMLSelectElement>('[data-addon]')].flatMap(({ value, dataset }) =>
+    Number(value) > 0
+      ? [{ option: JSON.parse(dataset['addon'] ?? '{}') as TicketOption, quantity: Number(value) }]
+      : [],
+  )
+
 /**
- * Replaces the `<select>` of a ticket with `− 2 +`. The hidden `<select>` keeps the quantity, which the form sends.
+ * Replaces the `<select>` of a ticket or an add-on with `− 2 +`. The hidden `<select>` keeps the quantity, which the form sends.
  * `mayAdd` refuses a quantity if the party would become too large.
  */
-const stepperFor = (select: HTMLSelectElement, mayAdd: (more: number) => boolean) => {
-  const { least, most, name } = optionOf(select)
+const stepperFor = (
+  select: HTMLSelectElement,
+  { least, most, name }: TicketOption,
+  mayAdd: (more: number) => boolean = () => true,
+) => {
   const hasNone = select.options[0]?.value === '0'
   const smallest = hasNone ? 0 : least
   const fewer = button('−', select.dataset['fewer'] ?? '')
@@ -69,7 +80,9 @@ const stepperFor = (select: HTMLSelectElement, mayAdd: (more: number) => boolean
 }
 
 export const enableSteppers = (form: HTMLFormElement, mayAdd: (more: number) => boolean) => {
-  for (const field of fieldsIn(form)) if (field instanceof HTMLSelectElement) stepperFor(field, mayAdd)
+  for (const field of fieldsIn(form)) if (field instanceof HTMLSelectElement) stepperFor(field, optionOf(field), mayAdd)
+  for (const select of form.querySelectorAll<HTMLSelectElement>('[data-addon]'))
+    stepperFor(select, JSON.parse(select.dataset['addon'] ?? '{}') as TicketOption)
   const all = form.querySelector<HTMLButtonElement>('[data-show-all]')
   all?.addEventListener('click', () => {
     form.querySelector('.tickets.folded')?.classList.remove('folded')

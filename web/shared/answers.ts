@@ -1,4 +1,5 @@
 import type { SchemaOutput } from '../../src/kernel/lazy.ts'
+import type { Addon } from '../../src/modules/addons/addons.schema.ts'
 import type { ApiKey } from '../../src/modules/api-keys/api-keys.schema.ts'
 import type { OperatedCalendar } from '../../src/modules/calendars/list-all-calendars.ts'
 import type { Calendar } from '../../src/modules/calendars/calendars.schema.ts'
@@ -65,6 +66,7 @@ export type QuestionGiven = NonNullable<SchemaOutput<typeof NewEvent>['registrat
 export type EventGiven = Partial<SchemaOutput<typeof NewEvent>>
 export type Question = EventAnswer['registrationQuestions'][number]
 export type TicketAnswer = SchemaOutput<typeof Ticket>
+export type AddonAnswer = SchemaOutput<typeof Addon>
 export type TaxRateAnswer = SchemaOutput<typeof TaxRate>
 export type TicketGiven = SchemaOutput<typeof NewTicket>
 /** A session gets only the fields of `GuestCurrent`, unless its request has `whole=true`. */

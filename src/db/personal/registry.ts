@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import {
+  addons,
   archiveParts,
   checkinActivity,
   couponRedemptions,
@@ -15,6 +16,7 @@ import {
   guestCounts,
   orderActivity,
   guestChoices,
+  orderAddons,
   orderSeats,
   orderTerms,
   paymentDifferences,
@@ -79,8 +81,13 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
   ],
   [couponRedemptions, 'couponId orderId createdAt'],
   [taxRates, 'id calendarId name rate category reason isDefault retiredAt createdAt'],
-  [guestChoices, 'guestId price'],
-  [orderSeats, 'orderId guestId position ticketId ticketName price discount'],
+  [
+    addons,
+    'id eventId key name description translations price currency per ticketIds stock taken maxQuantity salesStartAt salesEndAt isPaused taxRateId sortOrder createdAt updatedAt',
+  ],
+  [orderAddons, 'orderId guestId addonId per name quantity price isReleased'],
+  [guestChoices, 'guestId price addons'],
+  [orderSeats, 'orderId guestId position ticketId ticketName price discount extras'],
   [
     orderTerms,
     'orderId accountId method paymentState holdUntil fee addonsTotal taxRates applicationFee received disputed policy',

@@ -32,6 +32,11 @@ export const parties = sqliteTable(
   (table) => [index('parties_event_buyer').on(table.eventId, table.buyerEmail)],
 )
 
+export interface AddonChoice {
+  addonId: string
+  quantity: number
+}
+
 /** What a guest chose at registration and pays once they have a seat. Most guests have no row. */
 export const guestChoices = sqliteTable('guest_choices', {
   guestId: text('guest_id')
@@ -39,6 +44,8 @@ export const guestChoices = sqliteTable('guest_choices', {
     .references(() => guests.id, { onDelete: 'cascade' }),
   /** Chosen price of the ticket, in minor units of its currency. */
   price: integer('price'),
+  /** Add-ons of the guest's seat and, for the first guest of a party, of the order. Null if there are none. */
+  addons: json<AddonChoice[]>('addons'),
 })
 
 /** Price of each seat in a party's order, as sold. The prices add up to the total of the order. */
@@ -52,6 +59,8 @@ export const orderSeats = sqliteTable(
     ticketName: text('ticket_name').notNull(),
     price: integer('price').notNull(),
     discount: integer('discount').notNull(),
+    /** Price of the seat's add-ons. A trigger on `order_addons` adds it up. */
+    extras: integer('extras').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.guestId] }), index('order_seats_guest').on(table.guestId)],
 )

@@ -3,6 +3,7 @@ import { type SchemaInput, lazy, type Lazy } from '../../kernel/lazy.ts'
 import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from '../../kernel/page.ts'
 import { ACTOR_TYPES, CHANGE_OBJECTS, type ChangeObject } from '../../kernel/vocabulary.ts'
 import { InstantInput, InstantOutput, wholeNumber } from '../../kernel/wire.ts'
+import { Addon } from '../addons/index.ts'
 import { Calendar } from '../calendars/index.ts'
 import { ListedCheckin } from '../checkins/index.ts'
 import { Checkpoint } from '../checkpoints/index.ts'
@@ -20,6 +21,7 @@ const FORMS = {
   series: Series,
   event: Event,
   ticket: Ticket,
+  addon: Addon,
   checkpoint: Checkpoint,
   guest: Guest,
   checkin: ListedCheckin,

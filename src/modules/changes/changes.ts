@@ -9,6 +9,7 @@ export const AUDIENCE: Record<ChangeObject, { scope: Scope; role: Role }> = {
   event: { scope: 'events:read', role: 'MANAGER' },
   series: { scope: 'events:read', role: 'MANAGER' },
   ticket: { scope: 'events:read', role: 'MANAGER' },
+  addon: { scope: 'events:read', role: 'MANAGER' },
   checkpoint: { scope: 'events:read', role: 'MANAGER' },
   coupon: { scope: 'events:read', role: 'MANAGER' },
   guest: { scope: 'guests:read', role: 'MANAGER' },

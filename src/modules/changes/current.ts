@@ -2,6 +2,7 @@ import type { CalendarRow, ChangeRow } from '../../db/rows.ts'
 import { inOneBatch } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import type { ChangeObject } from '../../kernel/vocabulary.ts'
+import { addonsNamed, toAddon } from '../addons/index.ts'
 import { toCalendar } from '../calendars/index.ts'
 import { checkinsNamed, scansNamed, toListedCheckin } from '../checkins/index.ts'
 import { checkpointsNamed, toCheckpoint } from '../checkpoints/index.ts'
@@ -42,6 +43,7 @@ export const currentOf = async (
     guests: ifAny(idsOf('guest'), (ids) => [guestsNamed(calendar.id, ids)]),
     checkins: ifAny(idsOf('checkin'), (ids) => [checkinsNamed(calendar.id, ids)]),
     scans: ifAny(idsOf('scan'), (ids) => [scansNamed(calendar.id, ids)]),
+    addons: ifAny(idsOf('addon'), (ids) => [addonsNamed(calendar.id, ids)]),
     checkpoints: ifAny(idsOf('checkpoint'), (ids) => [checkpointsNamed(calendar.id, ids)]),
     refunds: ifAny(idsOf('refund'), (ids) => [refundsNamed(calendar.id, ids)]),
     coupons: ifAny(idsOf('coupon'), (ids) => [couponsNamed(calendar.id, ids)]),
@@ -59,6 +61,7 @@ export const currentOf = async (
     ...views.map((view) => toEvent({ ...view, calendarSlug: calendar.slug }, deps.config, now)),
     ...found.series.flat().map((view) => toSeries(view, calendar.slug)),
     ...tickets,
+    ...found.addons.flat().map((addon) => toAddon(addon, now)),
     ...guests.map(toGuest),
     ...found.checkpoints.flat().map(toCheckpoint),
     ...[...found.checkins.flat(), ...found.scans.flat()].map(toListedCheckin),

@@ -92,6 +92,7 @@ export const eraseEventStep = (id: string, calendarId: string, now: Instant) => 
         where e.calendar_id = ${calendarId} and e.id <> ${id})`),
       statement(sql`delete from idempotency_claims where event_id = ${id} and about is not null`),
       statement(sql`delete from refunds where order_id in ${orders}`),
+      statement(sql`delete from order_addons where order_id in ${orders}`),
       statement(sql`delete from order_seats where order_id in ${orders}`),
       statement(sql`delete from order_terms where order_id in ${orders}`),
       statement(sql`delete from payment_differences where order_id in ${orders}`),

@@ -9,6 +9,7 @@ import { TimeOrDate } from '../../kernel/wire.ts'
 import { isUniqueViolation } from '../../kernel/violations.ts'
 import { nextDate, startOfDate, wallDistance, wallShift } from '../../kernel/zoned-time.ts'
 import { both, one, operation } from '../../operation/operation.ts'
+import { readAddons } from '../addons/index.ts'
 import { couponsToCopy } from '../coupons/index.ts'
 import { readTickets } from '../tickets/index.ts'
 import { recoverEvent, storeUnderOwnSlug } from './create-event.ts'
@@ -65,12 +66,12 @@ const retryingCodes = async <Result>(write: () => Promise<Result>, left = CODE_T
   }
 }
 
-/** Creates a draft with the same fields, tickets, questions, checkpoints and coupons, but without guests. */
+/** Creates a draft with the same fields, tickets, add-ons, questions, checkpoints and coupons, but without guests. */
 export const duplicateEvent = operation({
   id: 'events.duplicate',
   summary: 'Duplicate an event',
   description:
-    'Creates a draft with the same tickets, questions, checkpoints and coupons but no guests. With `startAt`, moves sale, registration, check-in and coupon periods by the same distance. A copied coupon is unused and has a code of its own, such as EARLY-2.',
+    'Creates a draft with the same tickets, add-ons, questions, checkpoints and coupons but no guests. With `startAt`, moves sale, registration, check-in and coupon periods by the same distance. A copied coupon is unused and has a code of its own, such as EARLY-2.',
   subject: 'event',
   access: eventsWrite,
   routes: both('POST /events/:eventId/duplicate'),
@@ -120,6 +121,18 @@ export const duplicateEvent = operation({
       createdAt: now + index,
       updatedAt: now + index,
     }))
+    const addons = (await readAddons(deps.db, event.id)).map((addon, index) => ({
+      ...addon,
+      id: deps.newId('add'),
+      eventId: id,
+      ticketIds: addon.ticketIds.map(copyOf),
+      taken: 0,
+      salesStartAt: moved(addon.salesStartAt),
+      salesEndAt: moved(addon.salesEndAt),
+      sortOrder: index,
+      createdAt: now,
+      updatedAt: now,
+    }))
     const copyCoupon = (coupon: CouponRow): CouponRow => ({
       ...coupon,
       id: deps.newId('cpn'),
@@ -133,7 +146,7 @@ export const duplicateEvent = operation({
     })
     return retryingCodes(async () => {
       const coupons = (await couponsToCopy(deps.db, event)).map(copyCoupon)
-      return storeUnderOwnSlug({ event: copy, tickets, checkpoints, coupons }, calendar, deps)
+      return storeUnderOwnSlug({ event: copy, tickets, addons, checkpoints, coupons }, calendar, deps)
     })
   },
 })

@@ -10,6 +10,7 @@ import { calendars, checkpoints, coupons, events, takenSlugs } from '../../db/sc
 import { refusal, type Code, type Failure } from '../../kernel/failure.ts'
 import type { Quotas } from '../../kernel/quotas.ts'
 import type { Instant } from '../../kernel/time.ts'
+import { insertAddon } from '../addons/index.ts'
 import { insertTicket, markContentChanged, seatsByTicket, seatsOf, ticketsOf } from '../tickets/index.ts'
 import { countFrom } from './event-counts.store.ts'
 import type { EventView } from './events.ts'
@@ -40,7 +41,7 @@ export const hasRoomForEvents = (calendarId: string, more: number, now: Instant,
 export const insertEvent = (
   db: Database,
   event: EventRow,
-  { tickets, checkpoints: doors = [], coupons: copies = [] }: Omit<Unstored, 'event'>,
+  { tickets, addons: extras = [], checkpoints: doors = [], coupons: copies = [] }: Omit<Unstored, 'event'>,
   quotas: Quotas,
 ) => ({
   slug: db.insert(takenSlugs).values({ kind: 'event', slug: event.slug, ownerId: event.id }),
@@ -50,6 +51,7 @@ export const insertEvent = (
       or ${hasRoomForEvents(event.calendarId, 1, event.createdAt, quotas)} then ${event.id} end`,
   }),
   tickets: tickets.map((ticket) => insertTicket(db, ticket)),
+  extras: extras.map((addon) => insertAddon(db, addon)),
   doors: doors.map((door) => db.insert(checkpoints).values(door)),
   coupons: copies.map((coupon) => db.insert(coupons).values(coupon)),
 })

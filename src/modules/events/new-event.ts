@@ -1,4 +1,4 @@
-import type { CheckpointRow, CouponRow, EventRow, TicketRow } from '../../db/rows.ts'
+import type { AddonRow, CheckpointRow, CouponRow, EventRow, TicketRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import type { FieldError } from '../../kernel/failure.ts'
 import type { SchemaOutput } from '../../kernel/lazy.ts'
@@ -15,6 +15,7 @@ export interface Unstored {
   event: Omit<EventRow, 'slug'>
   tickets: TicketRow[]
   /** Set only when duplicating an event. */
+  addons?: AddonRow[]
   checkpoints?: CheckpointRow[]
   coupons?: CouponRow[]
 }

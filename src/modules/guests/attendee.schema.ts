@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { lazy } from '../../kernel/lazy.ts'
 import { Email, nameAsGiven } from '../../kernel/wire.ts'
 import { MAX_PRICE } from '../tickets/index.ts'
+import { AddonChoices } from './addon-choices.ts'
 import { Answers } from './answers.schema.ts'
 
 /** One person of a party, with their own ticket and price. */
@@ -12,6 +13,7 @@ export const Attendee = lazy(() =>
     lastName: nameAsGiven(200).optional(),
     email: Email().optional().describe('Email address. Without one, the attendee is contacted through the buyer.'),
     answers: Answers().optional(),
+    addons: AddonChoices().optional().describe('Add-ons with `per` SEAT for this attendee.'),
     price: z
       .int()
       .min(0)

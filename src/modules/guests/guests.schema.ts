@@ -14,6 +14,7 @@ import {
   RegistrationAnswerOutput,
 } from '../../kernel/wire.ts'
 import { Attendee } from './attendee.schema.ts'
+import { AddonChoices } from './addon-choices.ts'
 import { Answers } from './answers.schema.ts'
 
 /** An open string, not an enum, because the API may add statuses. */
@@ -180,6 +181,7 @@ const buyerFields = () => ({
 const partyFields = () => ({
   attendees: z.array(Attendee()).min(1).max(MAX_ATTENDEES).describe('Attendees, at most 10.'),
   ...couponField(),
+  addons: AddonChoices().optional().describe('Add-ons with `per` ORDER. At most 20 add-ons with those of attendees.'),
   locale: LocaleField().optional(),
 })
 

@@ -8,7 +8,7 @@ import { atHead, beginningOf, whenLinesOf } from '../../presentation/when.ts'
 import { letterLinesOf } from '../../presentation/where.ts'
 import { asKnownTo, timesOf } from '../events/index.ts'
 import { heldByBuyer, type WalletLinks } from '../guests/index.ts'
-import type { PaidBefore } from '../orders/index.ts'
+import type { AddonsOfOrder, PaidBefore } from '../orders/index.ts'
 import type { Language } from '../../words/words.ts'
 import type { Letter } from './letter.ts'
 import type { Party, Placed } from '../seats/index.ts'
@@ -28,6 +28,8 @@ export interface AboutGuest {
   wallet: WalletLinks
   /** Paid earlier for cancelled seats and not refunded. Null unless the email asks for a payment. */
   paidBefore: PaidBefore | null
+  /** Add-ons of the party that the recipient registered. */
+  addons: AddonsOfOrder
   /** The title as the organiser wrote it. `event` is in the reader's language. */
   ownTitle: string
 }
@@ -99,6 +101,11 @@ const partyFactOf = ({ party, language: { words } }: AboutGuest): [string, strin
   return lines.length === 0 ? [] : [[words.guest.party, lines.join(gap)]]
 }
 
+const addonsFactOf = ({ addons: { bought }, language: { words } }: AboutGuest): [string, string][] =>
+  bought.length === 0
+    ? []
+    : [[words.ticket.addons, bought.map(({ name, quantity }) => `${quantity} × ${nameInMail(name)}`).join('\n')]]
+
 const factsOf = (about: AboutGuest): [string, string][] => {
   const where = whereOf(about)
   const { ticketName } = about.guest
@@ -108,6 +115,7 @@ const factsOf = (about: AboutGuest): [string, string][] => {
     ...(where === '' ? [] : [[words.where.where, where] as [string, string]]),
     ...(ticketName === null || about.party !== null ? [] : [[words.ticket.ticket, ticketName] as [string, string]]),
     ...partyFactOf(about),
+    ...addonsFactOf(about),
   ]
 }
 

@@ -8,7 +8,7 @@ import { isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { asKnownTo } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
 import { heldByBuyer, walletLinksOf } from '../guests/index.ts'
-import { findPaidBefore } from '../orders/index.ts'
+import { findAddonsOf, findPaidBefore } from '../orders/index.ts'
 import { inviteOf, findEntry, type Entry } from '../invites/index.ts'
 import { composeSignInMail, isSignInMail } from './sign-in-letters.ts'
 import { isHere, isToReader, type AboutGuest, type GuestLetter } from './about-guest.ts'
@@ -74,6 +74,10 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
     ),
     eventUrl: isOpenToAll(calendar, event) ? siteUrlOf(deps.config, 'e', event.slug) : null,
     ownTitle: own.title,
+    addons:
+      party === null || guest.order === null
+        ? { bought: [], leftOut: [] }
+        : await findAddonsOf(deps.db, guest.order.id),
     paidBefore: guest.order?.status === 'PENDING' ? await findPaidBefore(deps.db, event.id, mail.recipient) : null,
     language: languageOf(locale),
   }

@@ -1,6 +1,6 @@
 import type { MailRow } from '../../db/rows.ts'
 import { SEATED_STATUSES } from '../../kernel/visibility.ts'
-import { titleInMail } from '../../presentation/name.ts'
+import { nameInMail, titleInMail } from '../../presentation/name.ts'
 import { paymentTextOf } from '../../presentation/payment-rows.ts'
 import { inARow } from '../../presentation/plain.ts'
 import { moneyOf } from '../../presentation/price.ts'
@@ -36,6 +36,10 @@ const walletsOf = ({ wallet: { appleUrl, appleAllUrl, googleUrl }, language: { w
   ...(googleUrl === null ? [] : [{ label: words.wallet.google, url: googleUrl }]),
 ]
 
+/** Names the add-ons that were sold out when the guests got their seats. */
+const leftOutOf = ({ addons: { leftOut }, language: { words } }: AboutGuest) =>
+  leftOut.length === 0 ? [] : [words.ticket.addonsLeftOut(leftOut.map(nameInMail).join(', '))]
+
 const admission = (about: AboutGuest, words: { subject: string; text: string }): Letter => ({
   ...base(about),
   subject: words.subject,
@@ -43,7 +47,7 @@ const admission = (about: AboutGuest, words: { subject: string; text: string }):
   heading: about.language.words.guest.in,
   ...(about.party === null
     ? { paragraphs: [hello(about), words.text, about.language.words.guest.showCode], picture: codeImage(about) }
-    : { paragraphs: [hello(about), words.text, about.language.words.mail.partyText] }),
+    : { paragraphs: [hello(about), words.text, ...leftOutOf(about), about.language.words.mail.partyText] }),
   wallets: walletsOf(about),
 })
 
@@ -58,7 +62,7 @@ const payment = (about: AboutGuest, said: { subject: string; text: string }): Le
     subject: said.subject,
     preview: debt?.text ?? said.text,
     heading: about.language.words.guest.kept,
-    paragraphs: [hello(about), said.text, ...paidBeforeOf(about.paidBefore, about.language)],
+    paragraphs: [hello(about), said.text, ...leftOutOf(about), ...paidBeforeOf(about.paidBefore, about.language)],
     ...(debt === null ? {} : { payment: [...debt.rows, ...how.rows] }),
     ...(how.text === null ? {} : { markdown: how.text }),
     ...(debt === null

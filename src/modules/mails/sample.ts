@@ -73,6 +73,7 @@ export const composeSample = async (
     order: null,
   }
   const about: AboutGuest = {
+    addons: { bought: [], leftOut: [] },
     paidBefore: null,
     mail: { ...mail, data: draft.kind === 'INVITATION' ? { message: draft.body ?? null } : {} },
     guest,

@@ -1,5 +1,7 @@
 export { PROMOTED_ORDER_MS, shortenDeadlines } from './order-deadlines.store.ts'
 export {
+  type AddonsOfOrder,
+  findAddonsOf,
   type PaidBefore,
   findPaidBefore,
   orderDetailsOf,

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
-import type { DifferenceRow, OrderRow, OrderSeatRow, OrderTermsRow, RefundRow } from '../../db/rows.ts'
+import type { DifferenceRow, OrderAddonRow, OrderRow, OrderSeatRow, OrderTermsRow, RefundRow } from '../../db/rows.ts'
 import { inList, inOneBatch, onlyRow, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
-import { orders, orderSeats, orderTerms, paymentDifferences, refunds } from '../../db/schema.ts'
+import { orderAddons, orders, orderSeats, orderTerms, paymentDifferences, refunds } from '../../db/schema.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -48,6 +48,16 @@ const seatsOf = (orderIds: string[]) =>
       .orderBy(orderSeats.orderId, orderSeats.position),
   )
 
+const addonsOf = (orderIds: string[]) =>
+  rowsOf(
+    orderAddons,
+    new QueryBuilder()
+      .select()
+      .from(orderAddons)
+      .where(sql`${orderAddons.orderId} in ${inList(orderIds)}`)
+      .orderBy(orderAddons.orderId, sql`rowid`),
+  )
+
 const termsOf = (orderIds: string[]) =>
   rowsOf(
     orderTerms,
@@ -57,11 +67,16 @@ const termsOf = (orderIds: string[]) =>
       .where(sql`${orderTerms.orderId} in ${inList(orderIds)}`),
   )
 
+export const NO_DETAILS: OrderDetails = { refunds: [], disputes: [], seats: [], addons: [], terms: [] }
+
 /** The details that a guest sees. A free order of one guest has none, so it needs no read. */
 export const withSeats = async (db: Database, order: OrderRow): Promise<OrderDetails> => {
   const { id, partyId, total } = order
-  if (partyId === null && total === 0) return { refunds: [], disputes: [], seats: [], terms: [] }
-  return { refunds: [], disputes: [], ...(await inOneBatch(db, { seats: seatsOf([id]), terms: termsOf([id]) })) }
+  if (partyId === null && total === 0) return NO_DETAILS
+  return {
+    ...NO_DETAILS,
+    ...(await inOneBatch(db, { seats: seatsOf([id]), addons: addonsOf([id]), terms: termsOf([id]) })),
+  }
 }
 
 const MAX_DIFFERENCES = 100
@@ -82,6 +97,7 @@ export interface OrderDetails {
   refunds: RefundRow[]
   disputes: DifferenceRow[]
   seats: OrderSeatRow[]
+  addons: OrderAddonRow[]
   /** Empty for free orders, and for orders from before `order_terms`. */
   terms: OrderTermsRow[]
 }
@@ -90,6 +106,7 @@ export const orderDetailsOf = ({ id }: OrderRow, many: OrderDetails): OrderDetai
   refunds: many.refunds.filter(({ orderId }) => orderId === id),
   disputes: many.disputes.filter(({ orderId }) => orderId === id),
   seats: many.seats.filter(({ orderId }) => orderId === id),
+  addons: many.addons.filter(({ orderId }) => orderId === id),
   terms: many.terms.filter(({ orderId }) => orderId === id),
 })
 
@@ -98,6 +115,7 @@ export const orderView = (eventId: string, id: string) => ({
   refunds: refundsOf([id]),
   disputes: disputesOf([id]),
   seats: seatsOf([id]),
+  addons: addonsOf([id]),
   terms: termsOf([id]),
 })
 
@@ -114,6 +132,7 @@ export const ordersNamed = (calendarId: string, ids: readonly string[]) => {
     refunds: refundsOf([...ids]),
     disputes: disputesOf([...ids]),
     seats: seatsOf([...ids]),
+    addons: addonsOf([...ids]),
     terms: termsOf([...ids]),
   }
 }
@@ -150,12 +169,36 @@ export const findPaidBefore = async (db: Database, eventId: string, email: strin
           join orders o on o.guest_id = x.id and o.party_id is null
         where o.buyer_email = ${email} and o.status in ('PAID', 'PARTIALLY_REFUNDED')
         union all
-        select o.currency, s.price - s.discount from (select x.id from ${left}) x join order_seats s on s.guest_id = x.id
+        select o.currency, s.price - s.discount + s.extras from (select x.id from ${left}) x join order_seats s on s.guest_id = x.id
           join orders o on o.id = s.order_id
         where o.buyer_email = ${email} and o.status in ('PAID', 'PARTIALLY_REFUNDED') and not ${hasGoneBack('s')}
       ) p where p.amount > 0 group by p.currency order by amount desc limit 1`),
   )
   return found ?? null
+}
+
+export interface AddonsOfOrder {
+  bought: { name: string; quantity: number }[]
+  /** Names of add-ons that guests of the order chose while they waited, and that were sold out when they got seats. */
+  leftOut: string[]
+}
+
+export const findAddonsOf = async (db: Database, orderId: string): Promise<AddonsOfOrder> => {
+  const rows = await rowsFrom(
+    db,
+    statement<{ name: string; quantity: number; isLeftOut: 0 | 1 }>(sql`
+      select x.name, sum(x.quantity) as quantity, 0 as isLeftOut from order_addons x where x.order_id = ${orderId} group by x.addon_id
+      union all
+      select k.name, 0, 1 from guests m join guest_choices c on c.guest_id = m.id join json_each(c.addons) w
+        join addons k on k.id = w.value ->> 'addonId'
+      where m.id in (select s.guest_id from order_seats s where s.order_id = ${orderId}) and m.order_id = ${orderId} and m.holds_seat = 1
+        and not exists (select 1 from order_addons x where x.order_id = ${orderId} and x.guest_id = m.id and x.addon_id = k.id)
+      group by k.id`),
+  )
+  return {
+    bought: rows.filter(({ isLeftOut }) => isLeftOut === 0),
+    leftOut: rows.filter(({ isLeftOut }) => isLeftOut === 1).map(({ name }) => name),
+  }
 }
 
 interface OrderFilter extends PageRequest {
@@ -208,11 +251,12 @@ const withDetails = async (db: Database, rows: readonly OrderRow[]) => {
   const ids = rows.filter(({ total, partyId }) => total > 0 || partyId !== null).map(({ id }) => id)
   const details =
     ids.length === 0
-      ? { refunds: [], disputes: [], seats: [], terms: [] }
+      ? NO_DETAILS
       : await inOneBatch(db, {
           refunds: refundsOf(ids),
           disputes: disputesOf(ids),
           seats: seatsOf(ids),
+          addons: addonsOf(ids),
           terms: termsOf(ids),
         })
   return rows.map((order) => ({ order, ...orderDetailsOf(order, details) }))

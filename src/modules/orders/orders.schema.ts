@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazy, type SchemaOutput } from '../../kernel/lazy.ts'
-import { ORDER_STATUSES } from '../../kernel/vocabulary.ts'
+import { ADDON_UNITS, ORDER_STATUSES } from '../../kernel/vocabulary.ts'
 import { DEFAULT_LIMIT, MAXIMUM_LIMIT } from '../../kernel/page.ts'
 import { Currency, Email, InstantInput, InstantOutput, oneLine, PageQuery, wholeNumber } from '../../kernel/wire.ts'
 
@@ -56,6 +56,21 @@ export const Order = lazy(() =>
           guestIds: z.array(z.string()),
         }),
       ),
+      addons: z
+        .array(
+          z
+            .object({
+              addonId: z.string(),
+              name: z.string(),
+              per: z.enum(ADDON_UNITS),
+              guestId: z.string().nullable().describe('Guest of the seat. Null for an add-on of the whole order.'),
+              quantity: z.int(),
+              unitPrice: Money(),
+              total: Money(),
+            })
+            .meta({ id: 'OrderAddon' }),
+        )
+        .describe('Add-ons, as sold. `subtotal` and `total` include them.'),
       taxes: z
         .array(
           z

@@ -1,8 +1,8 @@
-import type { DifferenceRow, OrderRow, OrderSeatRow, OrderTermsRow, RefundRow } from '../../db/rows.ts'
+import type { DifferenceRow, OrderAddonRow, OrderRow, OrderSeatRow, OrderTermsRow, RefundRow } from '../../db/rows.ts'
 import { taxesOf, type Portion } from '../../kernel/sums.ts'
 import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { CHECKOUT_MS, PROMOTED_ORDER_MS } from './order-deadlines.store.ts'
-import type { OrderDetails } from './order-reading.store.ts'
+import { NO_DETAILS, type OrderDetails } from './order-reading.store.ts'
 import type { SalesTotal } from './sales.store.ts'
 import type { OrderOutput } from './orders.schema.ts'
 
@@ -79,15 +79,25 @@ const itemsOf = (order: OrderRow, seats: readonly OrderSeatRow[]): OrderOutput['
   })
 }
 
+const toOrderAddon = ({ addonId, name, per, guestId, quantity, price }: OrderAddonRow) => ({
+  addonId,
+  name,
+  per,
+  guestId: per === 'SEAT' ? guestId : null,
+  quantity,
+  unitPrice: price,
+  total: quantity * price,
+})
+
 /** Seats without a tax rate are left out, and so are their refunds. */
 const taxesOfOrder = (
   order: OrderRow,
-  { refunds, seats, terms }: Omit<OrderDetails, 'disputes'>,
+  { refunds, seats, addons, terms: [terms] }: OrderDetails,
 ): OrderOutput['taxes'] => {
-  const sold = terms[0]?.taxRates ?? null
+  const sold = terms?.taxRates ?? null
   if (sold === null) return []
   const rates = new Map(Object.values(sold).flatMap((rate) => (rate === null ? [] : [[rate.id, rate] as const])))
-  const portionOf = (ticketId: string, gross: number): Portion => ({ rateId: sold[ticketId]?.id ?? '', gross })
+  const portionOf = (soldId: string, gross: number): Portion => ({ rateId: sold[soldId]?.id ?? '', gross })
   const shares =
     seats.length === 0
       ? [{ guestId: order.guestId, portion: portionOf(order.ticketId, order.total) }]
@@ -95,13 +105,23 @@ const taxesOfOrder = (
           guestId,
           portion: portionOf(ticketId, price - discount),
         }))
+  const extras = addons.map(({ addonId, per, guestId, quantity, price }) => ({
+    guestId: per === 'SEAT' ? guestId : null,
+    portion: portionOf(addonId, quantity * price),
+  }))
+  const seated = new Set(shares.map(({ guestId }) => guestId))
+  const all = [...shares, ...extras]
   const returned = refunds.flatMap(({ amount, guestIds, status }) => {
-    const own = shares.filter(({ guestId }) => guestIds?.includes(guestId) === true).map(({ portion }) => portion)
-    return status === 'FAILED' ? [] : [{ amount, portions: guestIds === null ? null : own }]
+    if (status === 'FAILED') return []
+    for (const guestId of guestIds ?? []) seated.delete(guestId)
+    const isBack = (guestId: string | null) =>
+      guestId === null ? seated.size === 0 : guestIds?.includes(guestId) === true
+    const own = all.filter(({ guestId }) => isBack(guestId)).map(({ portion }) => portion)
+    return [{ amount, portions: guestIds === null ? null : own }]
   })
   const percents = Object.fromEntries([...rates].map(([id, { rate }]) => [id, rate]))
   return taxesOf(
-    shares.map(({ portion }) => portion),
+    all.map(({ portion }) => portion),
     percents,
     returned,
   ).flatMap(({ rateId, gross, net, tax, refundedTax }) => {
@@ -112,45 +132,51 @@ const taxesOfOrder = (
   })
 }
 
-export const toOrder = (
-  order: OrderRow,
-  calendarSlug: string,
-  { refunds, disputes, seats, terms: [terms] }: OrderDetails = { refunds: [], disputes: [], seats: [], terms: [] },
-): OrderOutput => ({
-  id: order.id,
-  number: order.number,
-  eventId: order.eventId,
-  calendarSlug,
-  partyId: order.partyId,
-  status: order.status,
-  buyer: { firstName: order.buyerFirstName, lastName: order.buyerLastName, email: order.buyerEmail },
-  currency: order.currency,
-  subtotal: order.subtotal,
-  discount: order.discount,
-  total: order.total,
-  refunded: order.refunded,
-  net: order.total - order.refunded,
-  items: itemsOf(order, seats),
-  taxes: taxesOfOrder(order, { refunds, seats, terms: terms === undefined ? [] : [terms] }),
-  coupon: order.couponId === null ? null : { id: order.couponId, code: order.couponCode ?? '' },
-  payment: {
-    provider: order.provider,
-    reference: order.paymentReference,
-    method: methodOf(order, terms),
-    account: terms?.accountId ?? null,
-    status: paymentStatusOf(order.status, terms),
-    url: paymentStatusOf(order.status, terms) === 'PENDING' ? order.paymentUrl : null,
-    paidOn: order.paidOn,
-    note: order.paidNote,
-    dispute: toDispute(disputes.at(-1)),
-  },
-  refunds: refunds.map(toRefund),
-  expiresAt: isoOrNull(order.expiresAt),
-  paidAt: isoOrNull(order.paidAt),
-  cancelledAt: isoOrNull(order.cancelledAt),
-  createdAt: iso(order.createdAt),
-  updatedAt: iso(order.updatedAt),
-})
+export const toOrder = (order: OrderRow, calendarSlug: string, details: OrderDetails = NO_DETAILS): OrderOutput => {
+  const {
+    refunds,
+    disputes,
+    seats,
+    addons,
+    terms: [terms],
+  } = details
+  return {
+    id: order.id,
+    number: order.number,
+    eventId: order.eventId,
+    calendarSlug,
+    partyId: order.partyId,
+    status: order.status,
+    buyer: { firstName: order.buyerFirstName, lastName: order.buyerLastName, email: order.buyerEmail },
+    currency: order.currency,
+    subtotal: order.subtotal,
+    discount: order.discount,
+    total: order.total,
+    refunded: order.refunded,
+    net: order.total - order.refunded,
+    items: itemsOf(order, seats),
+    addons: addons.map(toOrderAddon),
+    taxes: taxesOfOrder(order, details),
+    coupon: order.couponId === null ? null : { id: order.couponId, code: order.couponCode ?? '' },
+    payment: {
+      provider: order.provider,
+      reference: order.paymentReference,
+      method: methodOf(order, terms),
+      account: terms?.accountId ?? null,
+      status: paymentStatusOf(order.status, terms),
+      url: paymentStatusOf(order.status, terms) === 'PENDING' ? order.paymentUrl : null,
+      paidOn: order.paidOn,
+      note: order.paidNote,
+      dispute: toDispute(disputes.at(-1)),
+    },
+    refunds: refunds.map(toRefund),
+    expiresAt: isoOrNull(order.expiresAt),
+    paidAt: isoOrNull(order.paidAt),
+    cancelledAt: isoOrNull(order.cancelledAt),
+    createdAt: iso(order.createdAt),
+    updatedAt: iso(order.updatedAt),
+  }
+}
 
 /** The order as its guests see it: without the team's note about the payment. */
 export const toOrderOfGuest = (order: OrderRow, calendarSlug: string, details?: OrderDetails) =>

@@ -41,6 +41,12 @@ const discountOf = (base: string, step: string, currency: string) => {
 const orderDiscount = discountOf('b.base', 'b.step', 'b.currency')
 const chargeable = sql`(case when ${orderDiscount} = b.subtotal then b.subtotal else max(0, min(${orderDiscount}, b.subtotal - b.least_of_order)) end)`
 
+/** What the add-ons of order `order` with `per` ORDER cost. `order_seats.extras` has the others. */
+export const priceOfOrderAddons = (order: string) =>
+  sql.raw(
+    `(select coalesce(sum(x.quantity * x.price), 0) from order_addons x where x.order_id = ${order} and x.per = 'ORDER')`,
+  )
+
 /**
  * What all `seats` cost with coupon `c`, which discounts only the seats that it covers. `seats` is a query that returns
  * `ticket_id`, `price`, `currency`, `step` and `position`.
@@ -118,6 +124,31 @@ const insertSeats = preparedStatement<Ordering, unknown>(() =>
     select order_id, guest_id, position, ticket_id, ticket_name, price, share + max(0, min(slack, rest - slack_before)) from in_turn`),
 )
 
+/**
+ * Inserts the add-ons that guests with a new seat chose. A trigger leaves out those that are sold out by now, which can
+ * only happen to guests who waited. Must run between `insertSeats` and `insertOrder`.
+ */
+const insertAddons = preparedStatement<Ordering, unknown>(() =>
+  statement(sql`
+    insert into order_addons (order_id, guest_id, addon_id, per, name, quantity, price)
+    select s.order_id, s.guest_id, k.id, k.per, k.name, w.value ->> 'quantity', k.price
+    from guests g join guest_choices c on c.guest_id = g.id join order_seats s on s.order_id = g.order_id and s.guest_id = g.id
+      join json_each(c.addons) w join addons k on k.id = w.value ->> 'addonId' and k.event_id = g.event_id
+    where g.move_id = ${param('moveId')} and g.holds_seat = 1 and c.addons is not null
+      and not exists (select 1 from orders o where o.id = g.order_id)
+      and (k.price = 0 or not exists (select 1 from order_seats p join tickets t on t.id = p.ticket_id
+        where p.order_id = s.order_id and p.price > 0 and t.currency <> k.currency))
+    order by g.rowid, k.sort_order`),
+)
+
+/** Confirms guests who owe nothing, because all that they would have paid for is sold out. */
+const confirmUnowing = preparedStatement<Ordering, unknown>(() =>
+  statement(sql`
+    update guests set status = 'CONFIRMED' where move_id = ${param('moveId')} and status = 'PENDING' and party_id is not null
+      and exists (select 1 from guest_choices c where c.guest_id = guests.id and c.addons is not null)
+      and exists (select 1 from orders o where o.id = guests.order_id and o.status = 'PAID' and o.total = 0)`),
+)
+
 const insertOrder = preparedStatement<Ordering, unknown>(() =>
   statement(sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, party_id, quantity, buyer_guest_id, ticket_id, ticket_name,
@@ -126,14 +157,15 @@ const insertOrder = preparedStatement<Ordering, unknown>(() =>
     select s.order_id, upper(hex(randomblob(6))), y.calendar_id, y.event_id, f.guest_id, y.id, s.quantity, y.id, f.ticket_id,
       f.ticket_name, case when s.total = 0 then 'PAID' else 'PENDING' end, y.buyer_first_name, y.buyer_last_name, y.buyer_email,
       case when s.subtotal = 0 then null else (select t.currency from order_seats p join tickets t on t.id = p.ticket_id
-        where p.order_id = s.order_id and p.price > 0 limit 1) end,
+        where p.order_id = s.order_id and p.price > 0 union all select k.currency from order_addons x join addons k on k.id = x.addon_id
+        where x.order_id = s.order_id and x.price > 0 limit 1) end,
       s.subtotal, s.discount, s.total, c.id, c.code,
       case when s.total = 0 then 'FREE' when ${isPaidOnline('y.calendar_id')} then 'STRIPE' else 'OFFLINE' end,
       case when s.total > 0 and ${isPaidOnline('y.calendar_id')} then 'INTENDED' end,
       case when s.total = 0 then null else ${deadlineAt(sql.raw('y.event_id'), deadlineOf('y.calendar_id'), param('now'))} end, case when s.total = 0 then ${param('now')} end, ${param('now')}, ${param('now')}
     from (
-      select p.order_id, count(*) as quantity, sum(p.price) as subtotal, sum(p.discount) as discount,
-        sum(p.price - p.discount) as total
+      select p.order_id, count(*) as quantity, sum(p.price + p.extras) + ${priceOfOrderAddons('p.order_id')} as subtotal,
+        sum(p.discount) as discount, sum(p.price + p.extras - p.discount) + ${priceOfOrderAddons('p.order_id')} as total
       from order_seats p where p.order_id in (select g.order_id from guests g where g.move_id = ${param('moveId')})
         and not exists (select 1 from orders o where o.id = p.order_id)
       group by p.order_id
@@ -148,7 +180,13 @@ export const openPartyOrder = (
   onlineExpiresAt: Instant | null = expiresAt,
 ) => {
   const ordering = { moveId, now, payBy, expiresAt, onlineExpiresAt }
-  return [insertSeats(ordering), insertOrder(ordering), handOverOfParty(moveId)]
+  return [
+    insertSeats(ordering),
+    insertAddons(ordering),
+    insertOrder(ordering),
+    confirmUnowing(ordering),
+    handOverOfParty(moveId),
+  ]
 }
 
 /**
@@ -189,6 +227,9 @@ export const shrinkPartyOrders = (
   orderId: string | null,
 ) => {
   const affected = affectedOrders(moveId, orderId)
+  const isDropped = sql`s.order_id in (${affected}) and not ${isHeldSeat} and exists (
+    select 1 from orders o where o.id = s.order_id
+      and ((o.status = 'PENDING' and ${isAdjustable('o')}) or (o.total = 0 and o.paid_at = ${now} and o.created_at < ${now})))`
   return [
     statement(sql`
       update orders set quantity = p.quantity, subtotal = p.subtotal, discount = p.discount, total = p.total, updated_at = ${now},
@@ -198,8 +239,9 @@ export const shrinkPartyOrders = (
         effect = case when p.total > 0 then orders.effect when orders.effect is not null then 'SETTLED' end,
         effect_at = case when orders.effect is not null then ${now} end
       from (
-        select s.order_id, s.guest_id as first, s.ticket_id, s.ticket_name, min(s.position), count(*) as quantity, sum(s.price) as subtotal,
-          sum(s.discount) as discount, sum(s.price - s.discount) as total
+        select s.order_id, s.guest_id as first, s.ticket_id, s.ticket_name, min(s.position), count(*) as quantity,
+          sum(s.price + s.extras) + ${priceOfOrderAddons('s.order_id')} as subtotal, sum(s.discount) as discount,
+          sum(s.price + s.extras - s.discount) + ${priceOfOrderAddons('s.order_id')} as total
         from order_seats s where s.order_id in (${affected}) and ${isHeldSeat} group by s.order_id
       ) p where orders.id = p.order_id and ${isAdjustable('orders')} and orders.status = 'PENDING' and orders.quantity <> p.quantity`),
     statement(sql`
@@ -211,9 +253,8 @@ export const shrinkPartyOrders = (
       where id in (${affected}) and status = 'PENDING' and party_id is not null
         and not exists (select 1 from order_seats s where s.order_id = orders.id and ${isHeldSeat})`),
     statement(sql`
-      delete from order_seats as s where s.order_id in (${affected}) and not ${isHeldSeat} and exists (
-        select 1 from orders o where o.id = s.order_id
-          and ((o.status = 'PENDING' and ${isAdjustable('o')}) or (o.total = 0 and o.paid_at = ${now} and o.created_at < ${now})))`),
+      delete from order_addons where per = 'SEAT' and (order_id, guest_id) in (select s.order_id, s.guest_id from order_seats s where ${isDropped})`),
+    statement(sql`delete from order_seats as s where ${isDropped}`),
     statement(sql`
       update orders set payment_url = null, updated_at = ${now}
       where id in (${affected}) and status = 'PENDING' and provider = 'STRIPE' and payment_url is not null and ${hasVacantSeat}`),

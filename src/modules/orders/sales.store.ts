@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { statement } from '../../db/statement.ts'
+import { priceOfOrderAddons } from './party-orders.store.ts'
 
 export interface SalesTotal {
   currency: string | null
@@ -38,17 +39,17 @@ export const salesTotalsOf = (eventId: string) =>
 /**
  * Corrects `order_activity` for orders with more than one ticket. The counters there book a whole order under its first
  * ticket. The query subtracts these few orders from the counters and adds each of them back seat by seat. A refund by
- * amount (no `guest_ids`) stays with the first ticket, unless the order is refunded in full.
+ * amount (no `guest_ids`) stays with the first ticket, unless the order is refunded in full. So do add-ons of the order.
  */
 const ofSeveralTickets = (eventId: string) => sql`
   mixed as materialized (
-    select o.* from orders o where o.event_id = ${eventId} and o.party_id is not null
+    select o.*, ${priceOfOrderAddons('o.id')} as of_order from orders o where o.event_id = ${eventId} and o.party_id is not null
       and exists (select 1 from order_seats s where s.order_id = o.id and s.ticket_id <> o.ticket_id)
   ), sold as materialized (
-    select mixed.id, s.ticket_id, coalesce(mixed.currency, '') as currency, mixed.status, s.price, s.discount,
+    select mixed.id, s.ticket_id, coalesce(mixed.currency, '') as currency, mixed.status, s.price + s.extras as price, s.discount,
       case when mixed.refunded >= mixed.total or exists (
         select 1 from refunds r, json_each(r.guest_ids) i where r.order_id = mixed.id and r.status <> 'FAILED' and i.value = s.guest_id
-      ) then s.price - s.discount else 0 end as refunded
+      ) then s.price - s.discount + s.extras else 0 end as refunded
     from mixed cross join order_seats s on s.order_id = mixed.id
   )`
 
@@ -61,7 +62,7 @@ export const salesOf = (eventId: string) =>
     with ${ofSeveralTickets(eventId)}, a as (
       select ticket_id, currency, status, orders, subtotal, discount, total, refunded from order_activity where event_id = ${eventId}
       union all
-      select ticket_id, coalesce(currency, ''), status, -1, -subtotal, -discount, -total,
+      select ticket_id, coalesce(currency, ''), status, -1, of_order - subtotal, -discount, of_order - total,
         -(select sum(sold.refunded) from sold where sold.id = mixed.id) from mixed
       union all
       select ticket_id, currency, status, 1, sum(price), sum(discount), sum(price - discount), sum(refunded)

@@ -83,6 +83,11 @@ interface Seating extends Pick<Move, 'moveId' | 'now'> {
 const PRICED = sql`select row_number() over (order by m.rowid) as position, m.ticket_id, ${seatPriceOf('m')} as price, t.currency, ${stepOfTicket} as step
   from guests m join tickets t on t.id = m.ticket_id where ${waitsWith('g')}`
 
+/** What the add-ons of the members cost that they chose and that are still in stock. */
+const ADDONS_IN_STOCK = sql`(select coalesce(sum(w.value ->> 'quantity' * k.price), 0)
+  from guests m join guest_choices c on c.guest_id = m.id join json_each(c.addons) w join addons k on k.id = w.value ->> 'addonId'
+  where ${waitsWith('g')} and (k.stock is null or k.taken + (w.value ->> 'quantity') <= k.stock))`
+
 /**
  * Gives whole parties their seats: `CONFIRMED` if the total is 0, otherwise `PENDING` with the id of an order that is
  * created next, one per group. If a party waits in several groups, the longest-waiting group that the coupon covers uses it.
@@ -94,7 +99,7 @@ export const seatParties = ({ moveId, now, where, isApproved = false }: Seating)
       approved_at = case when ${Number(isApproved)} then ${now} else approved_at end
     from (
       select q.new_order, q.total, m.id from (
-        select g.*, ${totalOfParty(PRICED)} as total
+        select g.*, ${totalOfParty(PRICED)} + ${ADDONS_IN_STOCK} as total
         from (
           select g.*, row_number() over (partition by g.party_id order by not ${couponCovers(sql`guests m on ${waitsWith('g')}`)}, g.waitlist_seq) as turn
           from (

@@ -45,12 +45,15 @@ export const addRate = (rate: TaxRateRow) => {
   }
 }
 
-/** Retires the rate, also as the rate of tickets. Orders keep their copy. */
+/** Retires the rate, also as the rate of tickets and add-ons. Orders keep their copy. */
 export const retireRate = (calendarId: string, id: string, now: Instant) => ({
   retired: statement<{ id: string }>(sql`
     update tax_rates set retired_at = ${now}, is_default = 0
     where id = ${id} and calendar_id = ${calendarId} and retired_at is null returning id`),
   tickets: statement(sql`
     update tickets set tax_rate_id = null, updated_at = max(${now}, updated_at + 1)
+    where tax_rate_id = ${id} and event_id in (select e.id from events e where e.calendar_id = ${calendarId})`),
+  addons: statement(sql`
+    update addons set tax_rate_id = null, updated_at = max(${now}, updated_at + 1)
     where tax_rate_id = ${id} and event_id in (select e.id from events e where e.calendar_id = ${calendarId})`),
 })

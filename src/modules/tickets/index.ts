@@ -9,6 +9,7 @@ export {
 } from './tickets.ts'
 export { MAX_PRICE, MAX_TICKETS, NewTicket, Seats, Ticket, type NewTicketInput } from './tickets.schema.ts'
 export {
+  hasTaxRate,
   insertTicket,
   markContentChanged,
   readTickets,
@@ -17,4 +18,5 @@ export {
   ticketsFromJson,
   ticketsJson,
   ticketsOf,
+  WAS_WRITTEN,
 } from './tickets.store.ts'

@@ -41,7 +41,8 @@ export const findTicket = async (db: Database, eventId: string, ticketId: string
 
 export const insertTicket = (db: Database, ticket: TicketRow) => db.insert(tickets).values(ticket)
 
-const hasTaxRate = (taxRateId: string | null, calendarId: SQL) =>
+/** Condition: `calendarId` has the tax rate. */
+export const hasTaxRate = (taxRateId: string | null, calendarId: SQL) =>
   unless(
     'validation_failed',
     sql`${taxRateId} is null or exists (select 1 from tax_rates r where r.id = ${taxRateId} and r.calendar_id = ${calendarId}

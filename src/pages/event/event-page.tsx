@@ -11,6 +11,7 @@ import { hrefFor, readerLanguageOf } from '../reading.ts'
 import { TextField } from './fields.tsx'
 import { datesOf, readForm } from './form.ts'
 import { accentOf, BLANK, showEvent, whoseOf } from './show-event.tsx'
+import { withAddons } from './addons.tsx'
 import { bodyOfOne, bodyOfParty, problemAfter, problemBefore, submissionOf, type Submission } from './submission.ts'
 
 /** Redirects with 303, so that reloading the page does not submit the form again. */
@@ -56,7 +57,8 @@ export const registerPage: HtmlPage = {
   path: '/e/:slug',
   show: async (visit) => {
     const typed = await readForm(visit.request)
-    const { event, href, words, reading } = await loadContext(visit)
+    const { event: found, href, words, reading } = await loadContext(visit)
+    const event = inLanguage(await withAddons(visit.api, found), reading.language.locale)
     const submission = submissionOf(typed, event)
     const problem = problemBefore(submission, event, reading.language)
     if (problem !== null) return showEvent(visit, { filled: { typed, problem }, status: 400 })

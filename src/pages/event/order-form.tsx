@@ -1,8 +1,10 @@
+import { asChosen } from '../../presentation/addons.ts'
 import { withoutTurns } from '../../presentation/plain.ts'
 import { policyLines } from '../../presentation/refund-policy.ts'
 import { buttonLabel, mostTogether, optionsOf, orderDataOf } from '../../presentation/selection.ts'
 import type { Language } from '../../words/words.ts'
 import type { PublicEvent } from '../asking.ts'
+import { Addons } from './addons.tsx'
 import { conditionsOf, faultOf, TextField, type Filled } from './fields.tsx'
 import { Guests } from './guest-fields.tsx'
 import { AlsoOn, canBeAmong } from './other-dates.tsx'
@@ -118,13 +120,20 @@ export const OrderForm = ({
   const { chosen, isAttending, guests } = submission
   const most = mostTogether(event)
   const mayBeParty = most > 1 && optionsOf(event).some((option) => option.most > 1 || optionsOf(event).length > 1)
-  const isPriced = event.tickets.some(({ price, priceMode }) => price > 0 || priceMode === 'CHOSEN')
+  const isPriced =
+    event.tickets.some(({ price, priceMode }) => price > 0 || priceMode === 'CHOSEN') ||
+    (event.addons ?? []).some(({ price }) => price > 0)
   const shared = { event, filled, submission, language }
+  const extras = asChosen(submission.addons)
   const order = orderDataOf(event, button, language)
   // Without JavaScript, the label cannot follow the chosen tickets.
-  const isFixed = !mayBeParty && event.tickets.length === 1 && chosen.every(({ option }) => option.choice === null)
+  const isFixed =
+    !mayBeParty &&
+    event.tickets.length === 1 &&
+    (event.addons ?? []).length === 0 &&
+    chosen.every(({ option }) => option.choice === null)
   const lastLabel = isFixed
-    ? buttonLabel(chosen, order, { isLast: true })
+    ? buttonLabel(chosen, order, { isLast: true, extras })
     : isPriced && button === words.standing.register
       ? words.standing.order
       : button
@@ -157,11 +166,12 @@ export const OrderForm = ({
         ) : (
           <TicketChoice event={event} filled={filled} language={language} />
         )}
+        <Addons event={event} filled={filled} language={language} />
       </div>
       <div class="part go">
         <p class="quiet" role="status" data-limit hidden></p>
         <button class="button" type="submit" data-go>
-          {buttonLabel(chosen, order)}
+          {buttonLabel(chosen, order, { extras })}
         </button>
       </div>
       {!isFixed && (

@@ -14,6 +14,7 @@ import { Avatar, Frame, type Whose } from '../parts/frame.tsx'
 import { MainPoster } from '../parts/poster.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { hrefFor, readerLanguageOf } from '../reading.ts'
+import { withAddons } from './addons.tsx'
 import { Card } from './card.tsx'
 import { AddToCalendar, Directions, When, Where } from './facts.tsx'
 import type { Filled } from './fields.tsx'
@@ -118,7 +119,7 @@ export const showEvent = async (
   const calendar = calendarAnswer.data
   const reading = readerLanguageOf(visit, calendar.locale)
   const { language } = reading
-  const event = inLanguage(found, language.locale)
+  const event = inLanguage(await withAddons(visit.api, found), language.locale)
   const around = { event, calendar, reading }
   const others = await readOtherDates(visit, found)
   const answers = [eventAnswer, calendarAnswer, ...(others === null ? [] : [others.answer])] as const

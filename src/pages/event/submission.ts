@@ -1,3 +1,4 @@
+import { ADDON_REFUSALS, addonField, assignAddons, type ChosenAddon } from '../../presentation/addons.ts'
 import { questionsAsked, type Answered } from '../../kernel/questions.ts'
 import {
   allOptionsOf,
@@ -45,7 +46,8 @@ export interface Submission {
   own: string | null
   /** The ticket ids of the other attendees, in the order of their fields. */
   guests: string[]
-  /** Whether the buyer registers only themselves, at a fixed price. */
+  addons: ChosenAddon[]
+  /** Whether the buyer registers only themselves, at a fixed price and without add-ons. */
   isAlone: boolean
 }
 
@@ -75,6 +77,12 @@ const chosenIn = (typed: Typed, event: FormEvent): { chosen: Chosen[]; isReadabl
   return { chosen: option === undefined ? [] : [{ option, quantity: 1 }], isReadable: true }
 }
 
+const addonsIn = (typed: Typed, { addons = [] }: FormEvent): ChosenAddon[] =>
+  addons.flatMap((addon) => {
+    const quantity = wholeNumber(typed.get(addonField(addon.id)))
+    return quantity === 0 ? [] : [{ addon, quantity }]
+  })
+
 /** Only the request of a party carries prices. */
 const choosesPrice = (chosen: readonly Chosen[]) => chosen.some(({ option }) => option.choice !== null)
 
@@ -84,15 +92,17 @@ export const submissionOf = (typed: Typed, event: FormEvent): Submission => {
   const attending = typed.getAll(ATTENDING)
   const isAttending = attending.length === 0 || attending.includes('yes')
   const { own, guests } = assignTickets(chosen, { isAttending, ownTicketId: typed.get('ticketId') })
+  const addons = addonsIn(typed, event)
   return {
     typed,
+    addons,
     chosen,
     isReadable,
     count,
     isAttending,
     own,
     guests,
-    isAlone: isAttending && count <= 1 && !choosesPrice(chosen),
+    isAlone: isAttending && count <= 1 && !choosesPrice(chosen) && addons.length === 0,
   }
 }
 
@@ -166,6 +176,10 @@ const priceOf = ({ chosen }: Submission, ticketId: string) =>
 export const bodyOfParty = (submission: Submission, event: FormEvent) => {
   const { typed } = submission
   const { buyer, attendees } = partsOf(submission, event)
+  const { ofOrder, ofSeats } = assignAddons(
+    submission.addons,
+    attendees.map(({ ticketId }) => ticketId),
+  )
   return {
     buyer: {
       firstName: typed.get('firstName') ?? '',
@@ -173,14 +187,16 @@ export const bodyOfParty = (submission: Submission, event: FormEvent) => {
       email: typed.get('email') ?? '',
       answers: answersOf(buyer),
     },
-    attendees: attendees.map((each) => ({
+    attendees: attendees.map((each, index) => ({
       ticketId: orAbsent(each.ticketId),
       firstName: orAbsent(each.typed.get('firstName')),
       lastName: orAbsent(each.typed.get('lastName')),
       email: orAbsent(each.typed.get('email')),
       answers: answersOf(each),
       ...(choosesPrice(submission.chosen) ? { price: priceOf(submission, each.ticketId) } : {}),
+      ...(submission.addons.length > 0 ? { addons: ofSeats[index] } : {}),
     })),
+    ...(ofOrder.length > 0 ? { addons: ofOrder } : {}),
     couponCode: orAbsent(typed.get('couponCode')),
     locale: localeOf(typed.get('locale')) ?? undefined,
   }
@@ -268,6 +284,8 @@ export const problemAfter = (refusal: Refusal, submission: Submission, event: Fo
   }
   const known = REFUSALS[refusal.code]
   if (known !== undefined) return { text: words.fault[known], faults: { ticketId: words.fault[known] } }
+  const gone = ADDON_REFUSALS[refusal.code]
+  if (gone !== undefined) return { text: words.fault[gone], faults: { addons: words.fault[gone] } }
   if (refusal.code === 'attendee_repeated') return { text: words.fault.repeated, faults }
   const general = problemOf(
     { ...refusal, errors: [] },

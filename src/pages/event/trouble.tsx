@@ -23,6 +23,7 @@ const labelOf = (name: string, event: PublicEvent, firstGuest: number, words: Wo
     lastName: form.lastName,
     email: form.email,
     ticketId: ticket.tickets,
+    addons: ticket.addons,
     couponCode: form.coupon,
     date: words.event.alsoOn,
   }
@@ -43,6 +44,7 @@ const fieldsInOrder = (
   return [
     'ticketId',
     ...tickets.map(({ id }) => priceField(id)),
+    'addons',
     ...names,
     ...registrationQuestions.map(fieldOf),
     ...Array.from({ length: guests }, (_, index) =>

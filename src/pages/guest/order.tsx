@@ -43,6 +43,27 @@ const Discount = ({ order, language }: { order: NonNullable<OwnRegistration['ord
     </p>
   )
 
+/** The add-ons of the order, with what they cost. */
+const Addons = ({ order, language }: { order: NonNullable<OwnRegistration['order']>; language: Language }) => (
+  <>
+    {[...Map.groupBy(order.addons, ({ addonId }) => addonId).values()].map((alike) => (
+      <p class="sum quiet">
+        <span>
+          {`${alike.reduce((count, { quantity }) => count + quantity, 0)} × `}
+          <Said text={alike[0]?.name ?? ''} />
+        </span>
+        <bdi>
+          {moneyOf(
+            alike.reduce((amount, { total }) => amount + total, 0),
+            order.currency,
+            language,
+          )}
+        </bdi>
+      </p>
+    ))}
+  </>
+)
+
 /** The tax that the total includes, by rate. */
 const Taxes = ({ order, language }: { order: NonNullable<OwnRegistration['order']>; language: Language }) => (
   <>
@@ -130,6 +151,7 @@ export const PaymentCard = ({ own, language }: { own: OwnRegistration; language:
           </Row>
         ))}
       </dl>
+      <Addons order={debt} language={language} />
       <Discount order={debt} language={language} />
       <Taxes order={debt} language={language} />
       {instructions === null ? (
@@ -152,6 +174,7 @@ export const PayButton = ({ own, language }: { own: OwnRegistration; language: L
   if (debt === null || url === null || !isTakingPlace(own.event)) return null
   return (
     <>
+      <Addons order={debt} language={language} />
       <Discount order={debt} language={language} />
       <p>
         <a class="button" href={url} rel="noopener noreferrer">
@@ -185,6 +208,7 @@ export const OrderSection = ({ own, language }: { own: OwnRegistration; language
   return (
     <section class="order">
       <h2>{words.order(order.number)}</h2>
+      {debtOf(own) === null && <Addons order={order} language={language} />}
       {debtOf(own) === null && <Discount order={order} language={language} />}
       <p class="sum">
         <span>{kind === undefined ? order.status : words[kind]}</span>

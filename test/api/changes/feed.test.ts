@@ -219,6 +219,7 @@ describe('GET /v1/changes', () => {
     const [scanned] = await newGuests(event, 1)
     const { id: checkpointId } = (await send(`GET /v1/events/${event.id}/checkpoints`, { key })).body.data[0]
     await send(`POST /v1/events/${event.id}/checkins`, { key, json: { guestId: scanned?.id, checkpointId } })
+    await send(`POST /v1/events/${event.id}/addons`, { key, json: { name: 'T-shirt' } })
     for (const what of ['announcements', 'reminders'])
       await send(`POST /v1/events/${event.id}/${what}`, { key, json: { subject: 'Hello', body: 'All' } })
 
@@ -235,7 +236,7 @@ describe('GET /v1/changes', () => {
     }
     const none: string[] = []
     expect(seen).toEqual({
-      'events:read': ['calendar', 'checkpoint', 'coupon', 'event', 'series', 'ticket'],
+      'events:read': ['addon', 'calendar', 'checkpoint', 'coupon', 'event', 'series', 'ticket'],
       'events:write': none,
       'guests:read': ['guest'],
       'guests:write': none,

@@ -135,6 +135,15 @@ export const prepare = async ({ tell, pass, refuse }: Story, event: { id: string
   await tell(`GET /v1/calendars/${SLUG}/tax-rates`)
   await tell(`DELETE /calendars/${SLUG}/tax-rates/${vat.body.data.id}`)
 
+  const booklet = await tell(`POST /v1/events/${event.id}/addons`, {
+    json: { name: 'Programme booklet', price: 500, currency: 'EUR', stock: 200 },
+  })
+  const addon = `/v1/events/${event.id}/addons/${booklet.body.data.id}`
+  await tell(`PATCH ${addon}`, { json: { stock: 250 } })
+  await tell(`GET /v1/events/${event.id}/addons`)
+  await tell(`GET /public/events/${event.id}/addons`)
+  await tell(`DELETE ${addon}`)
+
   const weekly = {
     dataset: 'GUESTS',
     format: 'csv',

@@ -10,7 +10,7 @@ const TOLD_AT = Date.parse('2027-06-18T17:30:00Z')
 
 const RANDOM = new RegExp(
   [
-    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail|tax|pac|arc|res)_[0-9A-Za-z_-]{20,40}`,
+    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail|tax|pac|arc|res|add)_[0-9A-Za-z_-]{20,40}`,
     String.raw`\bsvc_(?:live|door)_[0-9A-Za-z]{8,38}`,
     String.raw`\bfeed_[0-9A-Za-z]{40}`,
     String.raw`\bquo_[\w-]{100,}`,

@@ -40,7 +40,9 @@ const rowOf = (order: OrderAnswer, { timezone }: EventAnswer) => {
     order.buyer.firstName,
     order.buyer.lastName,
     order.buyer.email,
-    order.items.map(({ quantity, ticketName }) => `${String(quantity)} × ${ticketName}`).join(', '),
+    [...order.items.map(({ quantity, ticketName }) => ({ quantity, name: ticketName })), ...order.addons]
+      .map(({ quantity, name }) => `${String(quantity)} × ${name}`)
+      .join(', '),
     order.currency ?? '',
     money(order.subtotal),
     money(order.discount),

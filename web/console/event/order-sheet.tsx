@@ -116,6 +116,14 @@ export const OrderSheet = ({
                     <b>{moneyOf(item.total, shown.currency)}</b>
                   </li>
                 ))}
+                {shown.addons.map((addon) => (
+                  <li key={`${addon.addonId} ${addon.guestId ?? ''}`}>
+                    <span class="grow">
+                      {addon.quantity} × {addon.name}
+                    </span>
+                    <b>{moneyOf(addon.total, shown.currency)}</b>
+                  </li>
+                ))}
                 {shown.discount > 0 && (
                   <li>
                     <span class="grow">{shown.coupon?.code ?? words.discount}</span>

@@ -30,8 +30,10 @@ const filters = () => [
   ...ORDER_STATUSES.map((status) => ({ value: status, label: orderState({ status, expiresAt: null }).words })),
 ]
 
-const ticketsOf = ({ items }: OrderAnswer) =>
-  items.map(({ quantity, ticketName }) => `${String(quantity)} ${ticketName}`).join(', ')
+const ticketsOf = ({ items, addons }: OrderAnswer) =>
+  [...items.map(({ quantity, ticketName }) => ({ quantity, name: ticketName })), ...addons]
+    .map(({ quantity, name }) => `${String(quantity)} ${name}`)
+    .join(', ')
 
 /** Cut off after two lines in the table, so the tooltip has them all. */
 const TicketNames = ({ order }: { order: OrderAnswer }) => {

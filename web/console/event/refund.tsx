@@ -28,7 +28,9 @@ const seatsOf = async (session: CalendarSession, event: EventAnswer, order: Orde
   const back = order.refunds.flatMap(({ guestIds, status }) => (status === 'FAILED' ? [] : (guestIds ?? [])))
   const named = order.items.flatMap(({ guestIds, ticketName, total }) => {
     const shares = sharesOf(total, Math.max(1, guestIds.length))
-    return guestIds.map((id, index) => ({ id, ticketName, share: shares[index] ?? 0 }))
+    const extrasOf = (id: string) =>
+      order.addons.reduce((sum, addon) => (addon.guestId === id ? sum + addon.total : sum), 0)
+    return guestIds.map((id, index) => ({ id, ticketName, share: (shares[index] ?? 0) + extrasOf(id) }))
   })
   const left = named.filter(({ id }) => !back.includes(id))
   const guests = await Promise.all(

@@ -6,12 +6,15 @@ import { Ask } from '../parts/dialog.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { CheckField, LongField, TextField } from '../parts/fields.tsx'
 import { useFields } from '../parts/use-fields.ts'
+import { RefundRuleFields } from '../parts/refund-rule.tsx'
 import { SendKey } from '../parts/send-key.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { majorOf, minorOf, wallOf } from '../parts/words.ts'
+import { refundRuleWords } from '../words/en/refund-rule.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { ticketsWords } from '../words/en/tickets.ts'
 import type { EventSession } from './event-frame.tsx'
+import { TaxRateField } from './tax-rate-field.tsx'
 
 /** Highest price of the API. The form leaves the field blank instead. */
 const MAX_PRICE = 100_000_000
@@ -35,6 +38,8 @@ const fieldsOf = (ticket: TicketAnswer | null, zone: string, currency: string) =
   requiresApproval: ticket?.requiresApproval ?? false,
   isHidden: ticket?.isHidden ?? false,
   isPaused: ticket?.status === 'PAUSED',
+  taxRateId: ticket?.taxRateId ?? '',
+  refundPolicy: ticket?.refundPolicy ?? null,
 })
 
 export const TicketSheet = ({
@@ -82,6 +87,8 @@ export const TicketSheet = ({
           salesEndAt: orNull('salesEndAt'),
           requiresApproval: values.requiresApproval,
           isHidden: values.isHidden,
+          taxRateId: orNull('taxRateId'),
+          refundPolicy: values.refundPolicy,
           ...(ticket === null && !values.isPaused ? {} : { status: values.isPaused ? 'PAUSED' : 'ON_SALE' }),
         }
         await (ticket === null ? session.api.post(path, body) : session.api.patch(`${path}/${ticket.id}`, body))
@@ -138,6 +145,15 @@ export const TicketSheet = ({
             <TextField key={name} label={words[name]} type="number" min={1} max={MAX_PARTY_SIZE} {...field(name)} />
           ))}
         </div>
+        <TaxRateField session={session} {...field('taxRateId')} />
+        {(values.price.trim() !== '' || values.isChosen) && (
+          <RefundRuleFields
+            label={refundRuleWords().ofTicket}
+            hint={refundRuleWords().ofTicketHint}
+            currency={values.currency}
+            {...field('refundPolicy', 'refundPolicy.steps', 'refundPolicy')}
+          />
+        )}
         <CheckField label={words.requireApproval} {...field('requiresApproval')} />
         <CheckField label={words.hidden} hint={words.hiddenHint} {...field('isHidden')} />
         <CheckField label={words.paused} hint={words.pausedHint} {...field('isPaused', 'status')} />

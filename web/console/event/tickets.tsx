@@ -1,7 +1,7 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, One, QuestionGiven, TicketAnswer } from '../../shared/answers.ts'
 import { orTell } from '../session.ts'
-import { Chip, type ChipLook } from '../parts/chip.tsx'
+import { Chip } from '../parts/chip.tsx'
 import { Fill } from '../parts/fill.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Empty } from '../parts/states.tsx'
@@ -12,19 +12,13 @@ import { withQuery } from '../place.ts'
 import { questionsWords } from '../words/en/questions.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { ticketsWords } from '../words/en/tickets.ts'
+import { Addons } from './addons.tsx'
 import { Coupons } from './coupons.tsx'
 import { EventFrame, type EventSession } from './event-frame.tsx'
 import { inNewOrder, Movers, Reorderable, saveOrder } from './ticket-order.tsx'
 import { QuestionForm } from './question-form.tsx'
+import { TICKET_LOOKS } from './ticket-looks.ts'
 import { TicketSheet } from './ticket-sheet.tsx'
-
-const LOOKS: Record<TicketAnswer['status'], Omit<ChipLook, 'words'>> = {
-  ON_SALE: { mark: 'disc', tone: 'good' },
-  SCHEDULED: { mark: 'clock', tone: 'plain' },
-  SOLD_OUT: { mark: 'full', tone: 'plain' },
-  ENDED: { mark: 'ring', tone: 'plain' },
-  PAUSED: { mark: 'dotted', tone: 'warn' },
-}
 
 const Questions = ({ session, event, asked }: EventSession) => {
   const words = questionsWords().list
@@ -210,13 +204,14 @@ export const TicketsTab = (tab: EventSession) => {
                 id: 'state',
                 title: terms.status,
                 kind: 'state',
-                draw: (ticket) => <Chip {...LOOKS[ticket.status]} words={words.statuses[ticket.status]} />,
+                draw: (ticket) => <Chip {...TICKET_LOOKS[ticket.status]} words={words.statuses[ticket.status]} />,
               },
               ...(event.tickets.length > 1 ? [movers] : []),
             ]}
           />
         </Reorderable>
       )}
+      <Addons tab={tab} />
       <Questions {...tab} />
       <Coupons session={session} event={event} />
       {openId !== null && (openId === 'new' || opened !== undefined) && (

@@ -29,6 +29,7 @@ const OBJECTS = [
   'checkin',
   'scan',
   'ticket',
+  'addon',
   'series',
   'announcement',
   'reminder',
@@ -58,7 +59,7 @@ const whereOf = (slug: string, change: ChangeAnswer, areSeveral: boolean) => {
   if (object === 'guest') return eventHash(slug, eventId, 'guests', areSeveral ? {} : { guest: id })
   if (object === 'order') return eventHash(slug, eventId, 'orders', { order: id })
   if (object === 'checkin' || object === 'scan' || object === 'checkpoint') return eventHash(slug, eventId, 'door')
-  if (object === 'ticket') return eventHash(slug, eventId, 'tickets')
+  if (object === 'ticket' || object === 'addon') return eventHash(slug, eventId, 'tickets')
   return object === 'announcement' || object === 'reminder' ? eventHash(slug, eventId, 'messages') : null
 }
 

@@ -25,6 +25,7 @@ import type { TicketsWords } from './en/tickets.ts'
 import type { QuestionsWords } from './en/questions.ts'
 import type { RefundsWords } from './en/refunds.ts'
 import type { RefundRuleWords } from './en/refund-rule.ts'
+import type { AddonsWords } from './en/addons.ts'
 import type { TaxRatesWords } from './en/tax-rates.ts'
 import type { PreviewWords } from './en/preview.ts'
 import type { GuestsWords } from './en/guests.ts'
@@ -76,6 +77,7 @@ export interface ConsoleWords extends Record<AreaName, object> {
   coupons: CouponsWords
   refunds: RefundsWords
   refundRule: RefundRuleWords
+  addons: AddonsWords
   taxRates: TaxRatesWords
   messages: MessagesWords
   door: DoorWords

@@ -34,6 +34,7 @@ export type AreaName =
   | 'coupons'
   | 'refunds'
   | 'refundRule'
+  | 'addons'
   | 'taxRates'
   | 'messages'
   | 'door'

@@ -13,7 +13,8 @@ import { instructionsFor, toOrderOfGuest, withSeats } from '../../orders/index.t
 import { Acceptance } from '../guests.schema.ts'
 import { ManagedRegistration } from './own.schema.ts'
 import { heldByBuyer, walletLinksOf } from './wallet-links.ts'
-import { enrol, ENROLLING } from '../registration/register.ts'
+import { ENROLLING } from '../registration/refusals.ts'
+import { enrol } from '../registration/register.ts'
 import {
   datesOfGuest,
   invalidTransition,

@@ -45,6 +45,8 @@ export interface CancellationQuote {
   refunds: (Omit<OwnRefund, 'id'> & { order: OrderRow })[]
 }
 
+const sum = (amounts: readonly number[]) => amounts.reduce((left, right) => left + right, 0)
+
 const SETTLED: readonly string[] = ['PAID', 'PARTIALLY_REFUNDED']
 
 /**
@@ -68,17 +70,27 @@ const paidSeatsOf = async (managed: Managed, leavers: readonly Placed[], deps: D
   if (ids.length === 0 || !isBuyer(managed)) return []
   const { orders, ...many } = await inOneBatch(deps.db, ordersNamed(managed.calendar.id, ids))
   return orders.flatMap((order) => {
-    const { seats, refunds, disputes, terms } = orderDetailsOf(order, many)
+    const { seats, addons, refunds, disputes, terms } = orderDetailsOf(order, many)
     const isDisputed = disputes.some(({ settledAt }) => settledAt === null)
     if (!SETTLED.includes(order.status) || isDisputed) return []
     const rules = terms[0]?.policy ?? {}
     const ruleOf = (ticketId: string) =>
       rules[ticketId] ?? (ticketId in rules ? null : (Object.values(rules)[0] ?? null))
     const gone = refunds.flatMap(({ guestIds, status }) => (status === 'FAILED' ? [] : (guestIds ?? [])))
+    const staying = seats.filter(
+      ({ guestId }) => !gone.includes(guestId) && !seated.some(({ guest }) => guest.id === guestId),
+    )
+    // The add-ons of the whole order go back with the last of its seats.
+    const last = staying.length > 0 ? undefined : seats.findLast(({ guestId }) => !gone.includes(guestId))?.guestId
+    const ofOrder = sum(addons.map(({ per, quantity, price }) => (per === 'ORDER' ? quantity * price : 0)))
     const shares =
       order.partyId === null
         ? [{ guestId: order.guestId, ticketId: order.ticketId, paid: order.total }]
-        : seats.map(({ guestId, ticketId, price, discount }) => ({ guestId, ticketId, paid: price - discount }))
+        : seats.map(({ guestId, ticketId, price, discount, extras }) => ({
+            guestId,
+            ticketId,
+            paid: price - discount + extras + (guestId === last ? ofOrder : 0),
+          }))
     return shares.flatMap(({ guestId, ticketId, paid }) =>
       paid > 0 && !gone.includes(guestId) && seated.some(({ guest }) => guest.id === guestId)
         ? [{ guestId, order, paid, rule: ruleOf(ticketId) }]
@@ -86,8 +98,6 @@ const paidSeatsOf = async (managed: Managed, leavers: readonly Placed[], deps: D
     )
   })
 }
-
-const sum = (amounts: readonly number[]) => amounts.reduce((left, right) => left + right, 0)
 
 /** A cancelled event refunds seats with a policy in full. */
 const CALLED_OFF = { percent: 100, fee: { fixed: 0, percent: 0 } }

@@ -3,12 +3,12 @@ import type { DomainEvent, OutgoingMail } from '../../../db/outgoing.ts'
 import { guard, unless, type Judged } from '../../../db/guard.ts'
 import type { EventRow, PartyRow } from '../../../db/rows.ts'
 import { parties } from '../../../db/schema.ts'
-import { rowsOf, statement, preparedStatement, paramsOf } from '../../../db/statement.ts'
+import { rowsOf, statement, preparedStatement } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
-import type { Instant } from '../../../kernel/time.ts'
-import type { GUEST_SOURCES, Locale, PayBy } from '../../../kernel/vocabulary.ts'
 import { leastOfTicket, newOrderId, stepOfTicket, totalOfParty } from '../../orders/index.ts'
 import { MAX_PRICE } from '../../tickets/index.ts'
+import { attendees, of, param, theirTickets, type PlacingParty } from './placing-party.store.ts'
+import { fitAddons, haveAddonsOnSale, haveStock, ownAddons, totalOfAddons } from './party-addons.store.ts'
 import { isOpen, mayTakePayment, noGuestInserted, notCancelled, registeredData } from './place-guest.store.ts'
 import {
   freeShortCode,
@@ -19,39 +19,12 @@ import {
   isToPayOnline,
   mayGoFirst,
   nextInLine,
-  type QuotaValues,
   recipientQuota,
   REGISTERED,
   roomInEvent,
   roomOnTickets,
 } from '../../seats/index.ts'
 
-/** Values bound by the statements that insert a party. */
-export type PlacingParty = QuotaValues & {
-  partyId: string
-  eventId: string
-  /** JSON array of `{id, ticketId, userId, firstName, lastName, email|null, searchText, qrCode, shortCodes, answers, price|null}`. */
-  attendees: string
-  size: number
-  couponCode: string | null
-  buyerFirstName: string
-  buyerLastName: string
-  buyerEmail: string
-  buyerAnswers: string
-  locale: Locale | null
-  source: (typeof GUEST_SOURCES)[number]
-  answersFit: 0 | 1
-  moveId: string
-  payBy: PayBy
-  now: Instant
-}
-
-const param = paramsOf<PlacingParty>()
-
-/** One row `a` per attendee. */
-const attendees = sql`json_each(${param('attendees')}) a`
-const of = (name: string) => sql.raw(`(a.value ->> '${name}')`)
-const theirTickets = sql`${attendees} join tickets t on t.event_id = e.id and t.id = ${of('ticketId')}`
 /** Number of attendees by ticket. */
 const needs = sql`select ${of('ticketId')} as ticket_id, count(*) as many from ${attendees} group by 1`
 export const hasRoomInEvent = roomInEvent(sql`${param('size')}`)
@@ -138,7 +111,7 @@ export const areOnSale = [
   unless('registration_closed', everyTicketNow('t.sales_end_at is not null and t.sales_end_at <='), {
     says: 'Sales of this ticket have ended.',
   }),
-  mayTakePayment(sql`not ${everyTicket("coalesce(a.value ->> 'price', t.price) = 0")}`),
+  mayTakePayment(sql`(not ${everyTicket("coalesce(a.value ->> 'price', t.price) = 0")} or ${totalOfAddons} > 0)`),
 ] as const
 /** Visitors don't learn about quotas. To them, the event is full. */
 export const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newGuestCount))
@@ -176,7 +149,7 @@ const insertUnder = (rule: { holds: typeof haveSeats }, needsApproval: typeof ha
       case when not p.needs_approval and not p.is_seated then p.next_in_line end, ${param('moveId')}, ${param('now')}, ${param('now')}
     from (
       select r.*, r.has_room and not r.needs_approval as is_seated from (
-        select e.id as event_id, e.calendar_id, ${needsApproval} as needs_approval, ${haveSeats} as has_room, ${total} as total,
+        select e.id as event_id, e.calendar_id, ${needsApproval} as needs_approval, ${haveSeats} as has_room, ${total} + ${totalOfAddons} as total,
           ${newOrderId} as new_order, ${nextInLine} as next_in_line
         from ${partyRows} and ${rule.holds}
       ) as r limit 1
@@ -213,10 +186,13 @@ export const registeringTogether = partyEntryPath(
     haveTickets,
     areOfOneCurrency,
     ...payAllowedPrices,
+    ...fitAddons,
     takeWhatOneOrderMay,
     couldEverFit,
     ...areOnSale,
     havePlaces,
+    haveAddonsOnSale,
+    haveStock,
     hasRoomUnderQuota,
     ...mayBeRedeemedByParty,
   ]),
@@ -230,9 +206,11 @@ export const addingTogether = partyEntryPath(
     haveTickets,
     areOfOneCurrency,
     ...payAllowedPrices,
+    ...fitAddons,
     couldEverFit,
     areNew,
     havePlaces,
+    haveStock,
     guestQuota(newGuestCount),
     recipientQuota(sql`${param('size')}`),
     ...mayBeRedeemedByParty,
@@ -240,14 +218,14 @@ export const addingTogether = partyEntryPath(
   sql`0`,
 )
 
-/** Stores the prices that attendees chose. Must run before their order is created, which may be much later. */
+/** Stores the prices and add-ons that attendees chose. Must run before their order is created, which may be much later. */
 export const insertChoices = preparedStatement<PlacingParty, never>(() =>
   statement(sql`
-    insert into guest_choices (guest_id, price)
-    select g.id, ${of('price')} from ${attendees} join guests g on g.move_id = ${param('moveId')}
+    insert into guest_choices (guest_id, price, addons)
+    select g.id, ${of('price')}, ${ownAddons} from ${attendees} join guests g on g.move_id = ${param('moveId')}
       and (g.id = ${of('id')} or (g.email_is_buyers = 0 and g.email = ${of('email')}))
-    where ${of('price')} is not null
-    on conflict (guest_id) do update set price = excluded.price`),
+    where ${of('price')} is not null or ${ownAddons} is not null
+    on conflict (guest_id) do update set price = excluded.price, addons = excluded.addons`),
 )
 
 /** Inserts the buyer into `parties`, provided the guests were inserted. */

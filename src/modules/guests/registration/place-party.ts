@@ -11,6 +11,7 @@ import { foldCode } from '../../coupons/index.ts'
 import { openPartyOrder, orderDeadlines, redeemForParty, toOrderOfGuest, withSeats } from '../../orders/index.ts'
 import { readTickets } from '../../tickets/index.ts'
 import type { NewParty } from '../guests.schema.ts'
+import { addonLinesOf, refusalOfAddons, type AddonLine } from '../addon-choices.ts'
 import { checkAnswers, namesOf, type Checked } from './answers.ts'
 import { lookFirst, withCheckout } from './place-guest.ts'
 import {
@@ -19,8 +20,8 @@ import {
   mailOfPartyMade,
   partyRegistered,
   type PartyEntryPath,
-  type PlacingParty,
 } from './place-party.store.ts'
+import type { PlacingParty } from './placing-party.store.ts'
 import {
   countPassed,
   countRecipients,
@@ -109,8 +110,14 @@ const placingOf = async (
   {
     tickets,
     answers,
+    addons,
     source,
-  }: { tickets: (TicketRow | undefined)[]; answers: ReturnType<typeof answersOf>; source: PlacingParty['source'] },
+  }: {
+    tickets: (TicketRow | undefined)[]
+    answers: ReturnType<typeof answersOf>
+    addons: AddonLine[]
+    source: PlacingParty['source']
+  },
   move: Pick<ReturnType<typeof newMove>, 'moveId' | 'now' | 'payBy'>,
   deps: Deps,
 ): Promise<PlacingParty> => {
@@ -137,6 +144,7 @@ const placingOf = async (
     partyId: deps.newId('pty'),
     eventId: event.id,
     attendees: JSON.stringify(attendees),
+    addons: JSON.stringify(addons),
     size: attendees.length,
     couponCode: given.couponCode ? foldCode(given.couponCode) : null,
     buyerFirstName: buyer.firstName,
@@ -171,7 +179,12 @@ export const placeParty = async <C extends Code, OfAnswers extends Code>(
     isFull?: boolean
   },
   deps: Deps,
-): Promise<Party | RefusalOf<C> | RefusalOf<OfAnswers> | NonNullable<ReturnType<typeof refusalOfMany>>> => {
+): Promise<
+  | Party
+  | RefusalOf<C>
+  | RefusalOf<OfAnswers>
+  | NonNullable<ReturnType<typeof refusalOfMany> | ReturnType<typeof refusalOfAddons>>
+> => {
   const { event } = at
   const invalid = refusalOfMany(given)
   if (invalid !== null) return invalid
@@ -179,7 +192,13 @@ export const placeParty = async <C extends Code, OfAnswers extends Code>(
   const tickets = ticketsOf(given, (await readTickets(deps.db, event.id)).tickets)
   const answers = answersOf(event, given, tickets, isPresent)
   const move = newMove(deps)
-  const placing = await placingOf(at, given, { tickets, answers, source }, move, deps)
+  const addons = addonLinesOf(
+    given,
+    tickets.map((ticket) => ticket?.id ?? null),
+  )
+  const unfit = refusalOfAddons(addons)
+  if (unfit !== null) return unfit
+  const placing = await placingOf(at, given, { tickets, answers, addons, source }, move, deps)
   const toRefusal = (refused: RefusalOf<C>) =>
     placing.answersFit === 0 && refused.code === 'validation_failed' ? refuseAnswers(answers) : refused
   const seen = isFull ? await lookFirst(event.id, way.rule, way.why(placing), deps) : null
@@ -196,7 +215,8 @@ export const placeParty = async <C extends Code, OfAnswers extends Code>(
     seenBy: 'visitors',
     statements: {
       insert: way.insert(placing),
-      chosen: given.attendees.some(({ price }) => price !== undefined) ? [insertChoices(placing)] : [],
+      chosen:
+        addons.length > 0 || given.attendees.some(({ price }) => price !== undefined) ? [insertChoices(placing)] : [],
       why: way.why(placing),
       passed: countPassed(move.moveId),
       party: insertParty(placing),

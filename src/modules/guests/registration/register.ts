@@ -23,6 +23,7 @@ import { MAX_PARTY_SIZE } from '../../../kernel/vocabulary.ts'
 import { ALONE, checkAnswers, dependOnTickets, namesOf, refusalOfAnswers } from './answers.ts'
 import { askToVerify } from './ask-to-verify.ts'
 import { placeGuest } from './place-guest.ts'
+import { ENROLLING, PRICING } from './refusals.ts'
 import { answerOfParty, isParty, isPlaced, placeParty } from './place-party.ts'
 import { addingTogether, registeringTogether } from './place-party.store.ts'
 import { byAdding, byRegistering, mayCome, isOpenToAnonymous } from './place-guest.store.ts'
@@ -89,20 +90,6 @@ const checkVisitor = async (
     tickets: await ticketNamesOf(event, visitor.ticketId, deps),
   })
 }
-
-/** Error codes that any way of registering can return. */
-export const ENROLLING = [
-  'capacity_exceeded',
-  'registration_closed',
-  'event_cancelled',
-  'coupon_invalid',
-  'coupon_exhausted',
-  'quantity_not_allowed',
-  'payment_account_not_ready',
-] as const
-
-/** Error codes of the price that a party sends for its seats. */
-const PRICING = ['price_changed', 'price_not_allowed'] as const
 
 const GUEST = 'GUEST' as const
 

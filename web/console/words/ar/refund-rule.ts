@@ -7,6 +7,8 @@ export const refundRule: RefundRuleWords = {
   ofCalendarHint: 'وإلا فلا يسترد أحد ماله تلقائيًا. يمكن أن يكون لكل فعالية أو تذكرة قاعدة خاصة.',
   ofEvent: 'قاعدة خاصة بهذه الفعالية',
   ofEventHint: 'وإلا تسري قاعدة إعدادات التقويم.',
+  ofTicket: 'قاعدة خاصة بهذه التذكرة',
+  ofTicketHint: 'وإلا تسري قاعدة الفعالية.',
   hoursBefore: 'ساعات قبل البدء',
   percent: 'الاسترداد بالنسبة المئوية',
   addStep: 'إضافة مرحلة',

@@ -11,4 +11,6 @@ export const taxRates: TaxRatesWords = {
   isDefault: 'افتراضية',
   add: 'إضافة نسبة',
   remove: 'حذف',
+  ofTicket: 'نسبة الضريبة',
+  usual: 'الافتراضية',
 }

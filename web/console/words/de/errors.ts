@@ -16,6 +16,10 @@ export const errors: ErrorsWords = {
     already_registered: 'Diese E-Mail-Adresse ist für die Veranstaltung schon angemeldet.',
     answer_erased:
       'Die gespeicherte Antwort auf diese Anfrage wurde gelöscht, weil sie Daten eines gelöschten Gastes enthielt.',
+    addon_invalid: 'Ein Extra passt nicht zu dieser Anmeldung.',
+    addon_limit_reached: 'Mehr Extras sind nicht möglich. Löschen Sie zuerst eins.',
+    addon_sold: 'Dieses Extra wurde schon verkauft oder gewählt. Stoppen Sie stattdessen den Verkauf.',
+    addon_unavailable: 'Dieses Extra ist in dieser Menge nicht verfügbar.',
     api_key_limit_reached:
       'Mehr aktive API-Schlüssel sind nicht möglich. Widerrufen oder deaktivieren Sie zuerst einen.',
     calendar_has_events: 'Ein Kalender mit Veranstaltungen lässt sich nicht löschen.',

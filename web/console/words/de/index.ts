@@ -36,6 +36,7 @@ import { repeats } from './repeats.ts'
 import { terms } from './terms.ts'
 import { refunds } from './refunds.ts'
 import { refundRule } from './refund-rule.ts'
+import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
@@ -79,6 +80,7 @@ export const words: ConsoleWords = {
   terms,
   refunds,
   refundRule,
+  addons,
   taxRates,
   erasure,
   operator,

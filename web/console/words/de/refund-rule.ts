@@ -7,6 +7,8 @@ export const refundRule: RefundRuleWords = {
   ofCalendarHint: 'Sonst bekommt niemand automatisch Geld zurück. Veranstaltungen und Tickets können davon abweichen.',
   ofEvent: 'Eigene Storno-Regel für diese Veranstaltung',
   ofEventHint: 'Sonst gilt die Regel aus den Einstellungen des Kalenders.',
+  ofTicket: 'Eigene Regel für dieses Ticket',
+  ofTicketHint: 'Sonst gilt die Regel der Veranstaltung.',
   hoursBefore: 'Stunden vor Beginn',
   percent: 'Erstattung in %',
   addStep: 'Stufe hinzufügen',

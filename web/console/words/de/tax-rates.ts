@@ -11,4 +11,6 @@ export const taxRates: TaxRatesWords = {
   isDefault: 'Standard',
   add: 'Steuersatz hinzufügen',
   remove: 'Löschen',
+  ofTicket: 'Steuersatz',
+  usual: 'Der übliche',
 }

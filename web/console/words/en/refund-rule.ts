@@ -7,6 +7,8 @@ const english = {
   ofCalendarHint: 'Otherwise guests who cancel get no money back automatically. Events and tickets can override it.',
   ofEvent: 'Own refund policy for this event',
   ofEventHint: 'Otherwise the event uses the policy in the calendar’s settings.',
+  ofTicket: 'Own policy for this ticket',
+  ofTicketHint: 'Otherwise the policy of the event applies.',
   hoursBefore: 'Hours before the start',
   percent: 'Refund in %',
   addStep: 'Add a step',

@@ -11,6 +11,8 @@ const english = {
   isDefault: 'default',
   add: 'Add tax rate',
   remove: 'Delete',
+  ofTicket: 'Tax rate',
+  usual: 'The default',
 }
 
 export type TaxRatesWords = typeof english

@@ -16,6 +16,10 @@ export const errors: ErrorsWords = {
     already_registered: 'Este correo ya está inscrito en el evento.',
     answer_erased:
       'La respuesta guardada de esta solicitud se ha eliminado porque contenía datos de un invitado borrado.',
+    addon_invalid: 'Un extra no encaja con esta inscripción.',
+    addon_limit_reached: 'No puedes tener más extras. Elimina uno primero.',
+    addon_sold: 'Este extra ya se vendió o se eligió. Detén su venta.',
+    addon_unavailable: 'Este extra no está disponible en esta cantidad.',
     api_key_limit_reached: 'No puedes tener más claves de API activas. Revoca o desactiva una primero.',
     calendar_has_events: 'No se puede eliminar un calendario que tiene eventos.',
     capacity_exceeded: 'No quedan plazas.',

@@ -8,6 +8,8 @@ export const refundRule: RefundRuleWords = {
     'Si no, nadie recibe un reembolso automático. Un evento o una entrada puede tener su propia política.',
   ofEvent: 'Política propia de este evento',
   ofEventHint: 'Si no, se aplica la de los ajustes del calendario.',
+  ofTicket: 'Política propia de esta entrada',
+  ofTicketHint: 'Si no, se aplica la del evento.',
   hoursBefore: 'Horas antes del inicio',
   percent: 'Reembolso en %',
   addStep: 'Añadir un tramo',

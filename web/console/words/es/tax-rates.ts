@@ -11,4 +11,6 @@ export const taxRates: TaxRatesWords = {
   isDefault: 'predeterminado',
   add: 'Añadir tipo',
   remove: 'Eliminar',
+  ofTicket: 'Tipo de impuesto',
+  usual: 'El predeterminado',
 }

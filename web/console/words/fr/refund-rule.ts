@@ -8,6 +8,8 @@ export const refundRule: RefundRuleWords = {
     'Sinon, personne n’est remboursé automatiquement. Un événement ou un billet peut avoir sa propre politique.',
   ofEvent: 'Politique propre à cet événement',
   ofEventHint: 'Sinon, celle des réglages du calendrier s’applique.',
+  ofTicket: 'Politique propre à ce billet',
+  ofTicketHint: 'Sinon, celle de l’événement s’applique.',
   hoursBefore: 'Heures avant le début',
   percent: 'Remboursement en %',
   addStep: 'Ajouter un palier',

@@ -11,4 +11,6 @@ export const taxRates: TaxRatesWords = {
   isDefault: 'par défaut',
   add: 'Ajouter un taux',
   remove: 'Supprimer',
+  ofTicket: 'Taux de taxe',
+  usual: 'Par défaut',
 }

@@ -8,6 +8,8 @@ export const refundRule: RefundRuleWords = {
     'Altrimenti nessuno viene rimborsato automaticamente. Un evento o un biglietto può avere una regola propria.',
   ofEvent: 'Regola propria di questo evento',
   ofEventHint: 'Altrimenti vale la regola delle impostazioni del calendario.',
+  ofTicket: 'Una regola per questo biglietto',
+  ofTicketHint: 'Altrimenti vale la regola dell’evento.',
   hoursBefore: 'Ore prima dell’inizio',
   percent: 'Rimborso in %',
   addStep: 'Aggiungi una fascia',

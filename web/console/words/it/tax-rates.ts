@@ -11,4 +11,6 @@ export const taxRates: TaxRatesWords = {
   isDefault: 'predefinita',
   add: 'Aggiungi aliquota',
   remove: 'Elimina',
+  ofTicket: 'Aliquota',
+  usual: 'Quella predefinita',
 }

@@ -27,6 +27,7 @@ import { questions } from './questions.ts'
 import { preview } from './preview.ts'
 import { refunds } from './refunds.ts'
 import { refundRule } from './refund-rule.ts'
+import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
 import { guests } from './guests.ts'
 import { guestSheet } from './guest-sheet.ts'
@@ -75,6 +76,7 @@ export const words: ConsoleWords = {
   coupons,
   refunds,
   refundRule,
+  addons,
   taxRates,
   messages,
   door,

@@ -7,6 +7,8 @@ export const refundRule: RefundRuleWords = {
   ofCalendarHint: 'オフの場合、自動では返金されません。イベントやチケットごとに変更できます。',
   ofEvent: 'このイベント独自の返金ルール',
   ofEventHint: 'オフの場合、カレンダー設定のルールが適用されます。',
+  ofTicket: 'このチケット独自の規定',
+  ofTicketHint: '設定しない場合はイベントの規定が適用されます。',
   hoursBefore: '開始までの時間数',
   percent: '返金率（%）',
   addStep: '段階を追加',

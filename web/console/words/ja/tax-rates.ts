@@ -11,4 +11,6 @@ export const taxRates: TaxRatesWords = {
   isDefault: '既定',
   add: '税率を追加',
   remove: '削除',
+  ofTicket: '税率',
+  usual: '既定',
 }

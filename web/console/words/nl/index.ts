@@ -32,6 +32,7 @@ import { orders } from './orders.ts'
 import { coupons } from './coupons.ts'
 import { refunds } from './refunds.ts'
 import { refundRule } from './refund-rule.ts'
+import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
 import { messages } from './messages.ts'
 import { door } from './door.ts'
@@ -75,6 +76,7 @@ export const words: ConsoleWords = {
   coupons,
   refunds,
   refundRule,
+  addons,
   taxRates,
   messages,
   door,

@@ -11,4 +11,6 @@ export const taxRates: TaxRatesWords = {
   isDefault: 'standaard',
   add: 'Tarief toevoegen',
   remove: 'Verwijderen',
+  ofTicket: 'Belastingtarief',
+  usual: 'Standaard',
 }

@@ -37,6 +37,7 @@ import { terms } from './terms.ts'
 import { errors } from './errors.ts'
 import { refunds } from './refunds.ts'
 import { refundRule } from './refund-rule.ts'
+import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
@@ -75,6 +76,7 @@ export const words: ConsoleWords = {
   coupons,
   refunds,
   refundRule,
+  addons,
   taxRates,
   messages,
   door,

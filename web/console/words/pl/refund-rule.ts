@@ -8,6 +8,8 @@ export const refundRule: RefundRuleWords = {
     'W przeciwnym razie nikt nie otrzymuje zwrotu automatycznie. Wydarzenie lub bilet może mieć własne zasady.',
   ofEvent: 'Własne zasady tego wydarzenia',
   ofEventHint: 'W przeciwnym razie obowiązują zasady z ustawień kalendarza.',
+  ofTicket: 'Osobna zasada dla tego biletu',
+  ofTicketHint: 'W przeciwnym razie obowiązuje zasada wydarzenia.',
   hoursBefore: 'Godzin przed rozpoczęciem',
   percent: 'Zwrot w %',
   addStep: 'Dodaj próg',

@@ -11,4 +11,6 @@ export const taxRates: TaxRatesWords = {
   isDefault: 'domyślna',
   add: 'Dodaj stawkę',
   remove: 'Usuń',
+  ofTicket: 'Stawka podatku',
+  usual: 'Domyślna',
 }

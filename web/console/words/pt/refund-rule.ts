@@ -8,6 +8,8 @@ export const refundRule: RefundRuleWords = {
     'Caso contrário, ninguém é reembolsado automaticamente. Um evento ou bilhete pode ter a sua própria política.',
   ofEvent: 'Política própria deste evento',
   ofEventHint: 'Caso contrário, aplica-se a das definições do calendário.',
+  ofTicket: 'Política própria deste bilhete',
+  ofTicketHint: 'Caso contrário, aplica-se a do evento.',
   hoursBefore: 'Horas antes do início',
   percent: 'Reembolso em %',
   addStep: 'Adicionar um escalão',

@@ -11,4 +11,6 @@ export const taxRates: TaxRatesWords = {
   isDefault: 'predefinida',
   add: 'Adicionar taxa',
   remove: 'Eliminar',
+  ofTicket: 'Taxa de imposto',
+  usual: 'A predefinida',
 }
