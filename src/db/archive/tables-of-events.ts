@@ -1,4 +1,4 @@
-import { calendars, checkpoints, coupons, events, parties, series, taxRates, tickets } from '../schema.ts'
+import { addons, calendars, checkpoints, coupons, events, parties, series, taxRates, tickets } from '../schema.ts'
 import type { Archived } from './declaration.ts'
 import { REASONS } from './reasons.ts'
 
@@ -46,6 +46,15 @@ export const EVENT_TABLES: readonly Archived[] = [
     of: 'event',
     columns:
       'id eventId key name description translations type price currency priceMode suggestedPrice maxPrice taxRateId refundPolicy capacity minPerOrder maxPerOrder salesStartAt salesEndAt requiresApproval isHidden isPaused isPriceDoubted sortOrder createdAt updatedAt',
+    order: 'sortOrder id',
+    inside: { taxRateId: [taxRates] },
+  },
+  {
+    table: addons,
+    of: 'event',
+    columns:
+      'id eventId key name description translations price currency per ticketIds stock maxQuantity salesStartAt salesEndAt isPaused taxRateId sortOrder createdAt updatedAt',
+    without: { taken: REASONS.DERIVED },
     order: 'sortOrder id',
     inside: { taxRateId: [taxRates] },
   },

@@ -1,4 +1,5 @@
 import {
+  addons,
   checkinConflicts,
   checkins,
   checkpoints,
@@ -9,6 +10,7 @@ import {
   guestChoices,
   guests,
   invites,
+  orderAddons,
   orders,
   orderSeats,
   orderTerms,
@@ -34,7 +36,7 @@ export const GUEST_TABLES: readonly Archived[] = [
   {
     table: guestChoices,
     of: { parent: guests, by: 'guestId' },
-    columns: 'guestId price',
+    columns: 'guestId price addons',
     order: 'guestId',
   },
   {
@@ -61,8 +63,16 @@ export const GUEST_TABLES: readonly Archived[] = [
     table: orderSeats,
     of: { parent: orders, by: 'orderId' },
     columns: 'orderId guestId position ticketId ticketName price discount',
+    without: { extras: REASONS.DERIVED },
     order: 'orderId guestId',
     inside: { guestId: [guests], ticketId: [tickets] },
+  },
+  {
+    table: orderAddons,
+    of: { parent: orders, by: 'orderId' },
+    columns: 'orderId guestId addonId per name quantity price isReleased',
+    order: 'orderId guestId addonId',
+    inside: { guestId: [guests], addonId: [addons] },
   },
   {
     table: couponRedemptions,

@@ -19,9 +19,7 @@ const addonsWhere = (where: SQL | undefined) =>
       .orderBy(asc(addons.sortOrder), asc(addons.createdAt), asc(addons.id)),
   )
 
-export const addonsOf = (eventId: string) => addonsWhere(eq(addons.eventId, eventId))
-
-export const readAddons = (db: Database, eventId: string) => rowsFrom(db, addonsOf(eventId))
+export const readAddons = (db: Database, eventId: string) => rowsFrom(db, addonsWhere(eq(addons.eventId, eventId)))
 
 export const addonsNamed = (calendarId: string, ids: readonly string[]) =>
   addonsWhere(sql`${addons.id} in ${inList(ids)} and exists (
