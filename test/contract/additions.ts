@@ -355,6 +355,7 @@ export const dashboardTwins: readonly SessionRoute[] = [
 
 /** Every route that works without a credential. In some cases the URL itself is a secret. */
 export const openRoutes: readonly Line[] = [
+  'GET /public/archives/:token',
   'GET /health',
   'GET /v1/openapi.json',
   'GET /v1/openapi.sdk.json',

@@ -11,7 +11,7 @@ const PREFIX = 'arc_'
 /** Each entry of the ZIP is a file, and its directory another. */
 export const partKey = (archiveId: string, part: number | 'end') => `${ARCHIVE_FILES.prefix}${archiveId}/${part}`
 
-export const fileKeysOf = ({ id, parts }: Pick<ArchiveRow, 'id' | 'parts'>) => [
+export const archiveFileKeys = ({ id, parts }: Pick<ArchiveRow, 'id' | 'parts'>) => [
   partKey(id, 'end'),
   ...Array.from({ length: parts }, (_, part) => partKey(id, part)),
 ]

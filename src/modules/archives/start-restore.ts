@@ -71,11 +71,11 @@ export const uploadPiece = operation({
   answer: one(Restore),
   refusals: ['restore_started'],
   async run({ params, bytes, actor }, deps) {
+    const restore = await requireRestore(params.restoreId, actorId(actor), deps)
     const number = Number(params.number)
     if (!/^[1-9]\d{0,2}$/.test(params.number) || number > MAX_PIECES)
       throw invalid('number', `must be from 1 to ${MAX_PIECES}`)
     if (bytes.length === 0) throw invalid('body', 'must not be empty')
-    const restore = await requireRestore(params.restoreId, actorId(actor), deps)
     if (restore.status !== 'RECEIVING' || (restore.fileExpiresAt ?? 0) <= deps.clock())
       return refusal('restore_started')
     await deps.files.put(pieceKey(restore.id, number), bytes, 'application/octet-stream')

@@ -13,7 +13,7 @@ import { iso } from '../../kernel/time.ts'
 import { DEFLATE, STORE, zipEnd, zipHeader, type ZipPart } from '../../kernel/zip.ts'
 import { findCalendar } from '../calendars/index.ts'
 import { ENDINGS, fileKeyOf } from '../images/index.ts'
-import { fileKeysOf, partKey, withoutOrigin } from './archives.ts'
+import { archiveFileKeys, partKey, withoutOrigin } from './archives.ts'
 import {
   beginAgain,
   changedSince,
@@ -170,7 +170,7 @@ const complete = async (archive: ArchiveRow, deps: Deps): Promise<ArchiveRow | n
   if (seq !== null) {
     if (archive.rounds >= MAX_ROUNDS)
       throw new Unarchivable('The calendar kept changing while it was read. Try again at a quieter time.')
-    await deps.files.delete(fileKeysOf(archive))
+    await deps.files.delete(archiveFileKeys(archive))
     const again = { position: FIRST, sinceSeq: seq, leaseUntil: heldUntil(deps.clock()) }
     const { archive: begun } = await deps.commit({
       calendarId: archive.calendarId,
@@ -252,6 +252,6 @@ export const writeArchive = async (id: string, deps: Deps) => {
 export const dropExpiredArchives = async (deps: Deps) => {
   const expired = await listExpiredArchives(deps.db, deps.clock(), FILES_PER_RUN)
   if (expired.length === 0) return
-  await deps.files.delete(expired.flatMap(fileKeysOf))
+  await deps.files.delete(expired.flatMap(archiveFileKeys))
   await inOneBatch(deps.db, dropArchives(expired.map(({ id }) => id)))
 }

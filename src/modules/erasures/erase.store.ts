@@ -142,6 +142,14 @@ export const eraseEventStep = (id: string, calendarId: string, now: Instant) => 
   }
 }
 
+export const archivesOf = (calendarId: string) =>
+  statement<{ id: string; parts: number }>(
+    sql`select id, parts from archives where calendar_id = ${calendarId} limit 20`,
+  )
+
+export const dropArchiveRows = (ids: readonly string[]) =>
+  statement(sql`delete from archives where id in (select value from json_each(${JSON.stringify(ids)}))`)
+
 export const imagesOf = (calendarId: string) =>
   statement<{ id: string; calendarId: string; hash: string }>(
     sql`select id, calendar_id as calendarId, hash from images where calendar_id = ${calendarId} limit ${sql.raw(String(CHUNK))}`,
@@ -165,6 +173,7 @@ export const eraseCalendarStep = (id: string) => {
       none('deliveries'),
       none('unsubscribes'),
       none('images'),
+      none('archives'),
       none('export_runs', runs),
       none('mails', team),
     ],
@@ -172,7 +181,13 @@ export const eraseCalendarStep = (id: string) => {
   )
   const ownRows = ['recipient_counts', 'event_counts', 'guest_activity', 'checkin_activity', 'order_activity']
   return {
-    rows: [drop('deliveries'), drop('unsubscribes'), drop('mails', team)],
+    rows: [
+      drop('deliveries'),
+      drop('unsubscribes'),
+      drop('mails', team),
+      // Their rows tell the person who started the restore why it failed.
+      statement(sql`update restores set calendar_id = null where calendar_id = ${id}`),
+    ],
     last: ownRows.map((table) =>
       statement(sql`delete from ${sql.raw(table)} where calendar_id = ${id} and ${isEmpty}`),
     ),

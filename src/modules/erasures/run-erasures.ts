@@ -1,10 +1,13 @@
 import { exportFileKeys } from '../../db/personal/registry.ts'
 import { inOneBatch, rowsFrom } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
+import { archiveFileKeys } from '../archives/index.ts'
 import { fileKeyOf, wideKeyOf } from '../images/index.ts'
 import { leaveCalendar } from '../members/index.ts'
 import { membershipsOf } from '../me/index.ts'
 import {
+  archivesOf,
+  dropArchiveRows,
   dropImages,
   dropRuns,
   eraseCalendarStep,
@@ -29,6 +32,13 @@ const dropExportFiles = async (calendarId: string, eventId: string | null, deps:
   await inOneBatch(deps.db, [dropRuns(runs.map(({ id }) => id))])
 }
 
+const dropArchiveFiles = async (calendarId: string, deps: Deps) => {
+  const archives = await rowsFrom(deps.db, archivesOf(calendarId))
+  if (archives.length === 0) return
+  await deps.files.delete(archives.flatMap(archiveFileKeys))
+  await inOneBatch(deps.db, [dropArchiveRows(archives.map(({ id }) => id))])
+}
+
 const dropImageFiles = async (calendarId: string, deps: Deps) => {
   const images = await rowsFrom(deps.db, imagesOf(calendarId))
   if (images.length === 0) return
@@ -44,6 +54,7 @@ const eraseEvent = async ({ id, calendarId }: { id: string; calendarId: string }
 
 const eraseCalendar = async (id: string, deps: Deps) => {
   await dropExportFiles(id, null, deps)
+  await dropArchiveFiles(id, deps)
   await dropImageFiles(id, deps)
   await deps.commit({ calendarId: id, seenBy: 'visitors', statements: eraseCalendarStep(id) })
 }
