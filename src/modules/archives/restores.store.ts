@@ -10,7 +10,7 @@ import { DAY_MS, type Instant } from '../../kernel/time.ts'
 /** A restore that doesn't end within a day is erased with everything it wrote. */
 export const RESTORE_MS = DAY_MS
 /** How long a restored calendar waits for its owner to open it. */
-export const HOLD_MS = 30 * DAY_MS
+const HOLD_MS = 30 * DAY_MS
 
 export const restoreOutbox = outboxOf({
   queue: 'jobs',

@@ -12,6 +12,11 @@ export const errors: ErrorsWords = {
     not_found: 'Nicht gefunden, oder Sie haben keinen Zugriff darauf.',
     address_unknown:
       'Ihr Konto hat keine bestätigte E-Mail-Adresse. Bestätigen Sie eine bei Ihrem Identitätsanbieter und melden Sie sich dann wieder an.',
+    archive_invalid: 'Das Archiv ist ungültig.',
+    archive_key_wrong: 'Das ist nicht der Schlüssel dieses Archivs. Prüfen Sie ihn, oder beginnen Sie ohne Schlüssel.',
+    archive_running: 'Ein Archiv dieses Kalenders wird gerade geschrieben. Warten Sie, bis es fertig ist.',
+    calendar_exists: 'Der Kalender dieses Archivs ist schon hier.',
+    restore_started: 'Diese Wiederherstellung nimmt nichts mehr an. Beginnen Sie eine neue.',
     already_checked_in: 'Der Gast ist schon eingelassen.',
     already_registered: 'Diese E-Mail-Adresse ist für die Veranstaltung schon angemeldet.',
     answer_erased:

@@ -12,6 +12,11 @@ export const errors: ErrorsWords = {
     not_found: 'No se ha encontrado, o no tienes acceso.',
     address_unknown:
       'Tu cuenta no tiene ningún correo verificado. Verifica uno con tu proveedor de identidad e inicia sesión de nuevo.',
+    archive_invalid: 'El archivo no es válido.',
+    archive_key_wrong: 'Esta no es la clave del archivo. Revísala o empieza sin clave.',
+    archive_running: 'Ya se está creando un archivo de este calendario. Espera a que termine.',
+    calendar_exists: 'El calendario de este archivo ya está aquí.',
+    restore_started: 'Esta restauración ya no admite más datos. Empieza otra.',
     already_checked_in: 'El invitado ya ha entrado.',
     already_registered: 'Este correo ya está inscrito en el evento.',
     answer_erased:

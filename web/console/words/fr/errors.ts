@@ -12,6 +12,11 @@ export const errors: ErrorsWords = {
     not_found: 'Introuvable, ou vous n’y avez pas accès.',
     address_unknown:
       'Votre compte n’a pas d’adresse e-mail vérifiée. Vérifiez-en une auprès de votre fournisseur d’identité, puis reconnectez-vous.',
+    archive_invalid: 'Cette archive n’est pas valide.',
+    archive_key_wrong: 'Ce n’est pas la clé de cette archive. Vérifiez-la, ou commencez sans clé.',
+    archive_running: 'Une archive de ce calendrier est en cours d’écriture. Attendez qu’elle soit terminée.',
+    calendar_exists: 'Le calendrier de cette archive est déjà ici.',
+    restore_started: 'Cette restauration n’accepte plus rien. Commencez-en une autre.',
     already_checked_in: 'Cet invité est déjà entré.',
     already_registered: 'Cette adresse e-mail est déjà inscrite à l’événement.',
     answer_erased: 'La réponse enregistrée a été supprimée, car elle contenait les données d’un invité effacé.',

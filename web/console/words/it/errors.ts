@@ -12,6 +12,11 @@ export const errors: ErrorsWords = {
     not_found: 'Non esiste, o non puoi accedervi.',
     address_unknown:
       'Il tuo account non ha un indirizzo e-mail verificato. Verificane uno presso il tuo provider di identità e accedi di nuovo.',
+    archive_invalid: 'L’archivio non è valido.',
+    archive_key_wrong: 'Questa non è la chiave dell’archivio. Controllala, oppure inizia senza chiave.',
+    archive_running: 'È in corso la creazione di un archivio di questo calendario. Attendi che finisca.',
+    calendar_exists: 'Il calendario di questo archivio è già qui.',
+    restore_started: 'Questo ripristino non accetta altri dati. Iniziane un altro.',
     already_checked_in: 'L’ospite è già dentro.',
     already_registered: 'Questo indirizzo e-mail è già iscritto all’evento.',
     answer_erased: 'La risposta salvata è stata eliminata perché conteneva i dati di un ospite cancellato.',

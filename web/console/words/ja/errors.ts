@@ -12,6 +12,11 @@ export const errors: ErrorsWords = {
     not_found: '見つからないか、アクセス権がありません。',
     address_unknown:
       'アカウントに確認済みのメールアドレスがありません。IDプロバイダーで確認してから、もう一度サインインしてください。',
+    archive_invalid: 'このアーカイブは無効です。',
+    archive_key_wrong: 'このアーカイブの鍵ではありません。確認するか、鍵なしで始めてください。',
+    archive_running: 'このカレンダーのアーカイブを作成中です。完了までお待ちください。',
+    calendar_exists: 'このアーカイブのカレンダーはすでにここにあります。',
+    restore_started: 'この復元はデータを受け付けなくなりました。新しく始めてください。',
     already_checked_in: 'この参加者は入場済みです。',
     already_registered: 'このメールアドレスはイベントに申し込み済みです。',
     answer_erased: '消去された参加者の情報を含むため、保存されていた応答は削除されました。',

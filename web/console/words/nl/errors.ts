@@ -12,6 +12,11 @@ export const errors: ErrorsWords = {
     not_found: 'Dit bestaat niet, of je hebt er geen toegang toe.',
     address_unknown:
       'Je account heeft geen geverifieerd e-mailadres. Verifieer er een bij je identiteitsprovider en log opnieuw in.',
+    archive_invalid: 'Dit archief is ongeldig.',
+    archive_key_wrong: 'Dit is niet de sleutel van het archief. Controleer hem of begin zonder sleutel.',
+    archive_running: 'Er wordt al een archief van deze agenda gemaakt. Wacht tot het klaar is.',
+    calendar_exists: 'De agenda van dit archief staat hier al.',
+    restore_started: 'Dit herstel neemt niets meer aan. Begin een nieuw herstel.',
     already_checked_in: 'De gast is al ingecheckt.',
     already_registered: 'Dit e-mailadres is al ingeschreven voor het evenement.',
     answer_erased: 'Het bewaarde antwoord is verwijderd, omdat er gegevens van een gewiste gast in stonden.',

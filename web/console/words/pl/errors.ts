@@ -12,6 +12,11 @@ export const errors: ErrorsWords = {
     not_found: 'Nie znaleziono albo nie masz dostępu.',
     address_unknown:
       'Twoje konto nie ma potwierdzonego adresu e-mail. Potwierdź go u dostawcy tożsamości i zaloguj się ponownie.',
+    archive_invalid: 'To archiwum jest nieprawidłowe.',
+    archive_key_wrong: 'To nie jest klucz tego archiwum. Sprawdź go albo zacznij bez klucza.',
+    archive_running: 'Archiwum tego kalendarza jest właśnie tworzone. Poczekaj, aż będzie gotowe.',
+    calendar_exists: 'Kalendarz z tego archiwum już tu jest.',
+    restore_started: 'To przywracanie nie przyjmuje już danych. Rozpocznij nowe.',
     already_checked_in: 'Wejście tego gościa już odnotowano.',
     already_registered: 'Ten adres e-mail jest już zapisany na wydarzenie.',
     answer_erased: 'Zapisaną odpowiedź usunięto, bo zawierała dane wymazanego gościa.',

@@ -12,6 +12,11 @@ export const errors: ErrorsWords = {
     not_found: 'Não existe, ou não tem acesso.',
     address_unknown:
       'A sua conta não tem um endereço de e-mail verificado. Verifique um no seu fornecedor de identidade e inicie sessão de novo.',
+    archive_invalid: 'O arquivo não é válido.',
+    archive_key_wrong: 'Esta não é a chave do arquivo. Verifique-a ou comece sem chave.',
+    archive_running: 'Está a ser criado um arquivo deste calendário. Espere até terminar.',
+    calendar_exists: 'O calendário deste arquivo já está aqui.',
+    restore_started: 'Este restauro já não aceita dados. Comece outro.',
     already_checked_in: 'O convidado já entrou.',
     already_registered: 'Este endereço de e-mail já tem inscrição neste evento.',
     answer_erased: 'A resposta guardada foi apagada porque continha dados de um convidado entretanto apagado.',
