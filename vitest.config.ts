@@ -1,11 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { buildSandbox } from './scripts/start/build-sandbox.ts'
 import { outboundBindings } from './scripts/start/outbound.ts'
+import { SANDBOX, sandboxWorker } from './scripts/start/sandbox.ts'
 import { statedLines } from './harness/stated.ts'
 import { walletSettings } from './test/support/pass-authority.ts'
 
 execFileSync(process.execPath, ['scripts/web.ts'], { stdio: 'inherit' })
+const SANDBOX_SCRIPT = `${import.meta.dirname}/.tmp/test-sandbox/worker.js`
+await buildSandbox(import.meta.dirname, SANDBOX_SCRIPT, false)
 const migrations = await readD1Migrations('./migrations')
 const seed = Number(process.env['PROPERTY_SEED'] ?? 1)
 
@@ -57,7 +61,21 @@ export default defineConfig({
           cloudflareTest(({ inject }) => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
-              serviceBindings: outboundBindings(),
+              serviceBindings: { ...outboundBindings(), SANDBOX },
+              workers: [
+                sandboxWorker({
+                  scriptPath: SANDBOX_SCRIPT,
+                  options: { compatibilityDate: '2026-11-02' },
+                  vars: {
+                    ENVIRONMENT: 'local',
+                    PUBLIC_BASE_URL: 'http://127.0.0.1:8787/api',
+                    MAIL_FROM: 'Event Calendar <calendar@event-calendar.local>',
+                    ICS_DOMAIN: 'event-calendar.local',
+                    ALLOW_INSECURE_WEBHOOKS: 'true',
+                    LOG_LEVEL: 'error',
+                  },
+                }),
+              ],
               // For two-databases.test.ts only. Bindings here don't replace any from wrangler.toml.
               d1Databases: { DB_TWO: 'two' },
               bindings: {

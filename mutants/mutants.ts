@@ -13,6 +13,7 @@ import { seriesMutants } from './lists/series.ts'
 import { secretMutants } from './lists/secrets.ts'
 import { hostMutants } from './lists/host.ts'
 import { quoteMutants } from './lists/quotes.ts'
+import { sandboxMutants } from './lists/sandboxes.ts'
 import { signInMutants } from './lists/sign-in.ts'
 import { verificationMutants } from './lists/verifications.ts'
 import { waitingMutants } from './lists/waiting.ts'
@@ -36,6 +37,7 @@ export const mutants: readonly Mutant[] = [
   ...hostMutants,
   ...mcpMutants,
   ...quoteMutants,
+  ...sandboxMutants,
   ...signInMutants,
   ...inviteMutants,
   ...seriesMutants,

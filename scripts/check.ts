@@ -18,6 +18,7 @@ const GROUPS: readonly (readonly Step[])[] = [
   [
     { name: 'operations', command: ['node', 'scripts/check/operations.ts'] },
     { name: 'layers', command: ['node', 'scripts/check/source-layers.ts'] },
+    { name: 'isolation', command: ['node', 'scripts/check/isolation.ts'] },
     { name: 'migrations', command: ['node', 'scripts/check/migrations.ts'] },
     { name: 'format', command: ['oxfmt', '--check', '.'] },
     { name: 'words', command: ['node', 'scripts/check/words.ts'] },

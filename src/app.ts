@@ -95,7 +95,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     { refuse, path }: { refuse: Refuse; path?: string } = { refuse: refuseAsJson },
   ) => {
     const request = context.req.raw
-    const startedAt = deps.clock()
+    const startedAt = deps.machine()
     const requestId = deps.newId('req')
     const noted: Arrival['noted'] = { headers: {} }
     const route = matched?.route ?? null
@@ -126,7 +126,7 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
       route: route?.path ?? path ?? 'none',
       operation: matched?.operation.id,
       status: answer.status,
-      ms: deps.clock() - startedAt,
+      ms: deps.machine() - startedAt,
       actor: noted.actor,
     })
     return answer

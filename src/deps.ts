@@ -186,9 +186,71 @@ export interface AtEvent {
   erase(eventId: string): Promise<void>
 }
 
+/** A row with the names of its columns, to copy a calendar or an event into a sandbox. */
+export type CopiedRow = Record<string, string | number | null>
+export type CopiedRows = readonly (readonly [table: string, rows: readonly CopiedRow[]])[]
+
+export interface SandboxWish {
+  calendarId: string
+  name: string
+  /** Where its clock begins. */
+  now: Instant
+  /** Row ids come from this seed; null makes them random. */
+  seed: number | null
+  rows: CopiedRows
+}
+
+export interface SandboxListed {
+  id: string
+  name: string
+  createdAt: Instant
+  lastUsedAt: Instant
+  expiresAt: Instant
+  clock: Instant
+}
+
+export interface RehearsalWish {
+  calendarId: string
+  eventId: string
+  guests: number
+  seed: number
+  /** Where the clock begins. */
+  now: Instant
+  rows: CopiedRows
+}
+
+export interface RehearsalListed {
+  id: string
+  eventId: string
+  status: 'RUNNING' | 'DONE' | 'FAILED'
+  guests: number
+  seed: number
+  createdAt: Instant
+}
+
+/** The sandbox Worker. It has no binding to live data. */
+export interface Sandboxes {
+  /** Returns null if the calendar has as many sandboxes as it may have. */
+  create(wish: SandboxWish): Promise<(SandboxListed & { key: string }) | null>
+  list(calendarId: string): Promise<SandboxListed[]>
+  remove(calendarId: string, id: string): Promise<boolean>
+  /** Deletes all sandboxes of a calendar, because it was deleted or suspended. */
+  removeAll(calendarId: string): Promise<void>
+  /** Starts a rehearsal. Returns null while another one of the calendar is running. */
+  rehearse(wish: RehearsalWish): Promise<RehearsalListed | null>
+  /** Newest first. */
+  rehearsals(calendarId: string, eventId: string): Promise<RehearsalListed[]>
+  /** `result` is JSON; null unless the rehearsal is DONE. */
+  rehearsal(calendarId: string, id: string): Promise<(RehearsalListed & { result: string | null }) | null>
+  /** Returns the calendar that a sandbox belongs to, or null if there is no such sandbox. */
+  calendarOf(id: string): Promise<string | null>
+}
+
 /** Everything that a verb (an operation's `run`) may use, and its only way to reach external systems. */
 export interface Deps {
   clock: Clock
+  /** Real time. Differs from `clock` only in a sandbox, whose clock stands still. */
+  machine: Clock
   newId: NewId
   config: Config
   log: Log
@@ -201,6 +263,8 @@ export interface Deps {
   atEvent: AtEvent
   files: Files
   payments: Payments
+  /** Null where no sandbox Worker is bound, and in a sandbox itself. */
+  sandboxes: Sandboxes | null
   wallets: Wallets
   limiter: RateLimiter
   edgeCache: EdgeCache

@@ -80,6 +80,8 @@ export { connectPaymentAccount, continueOnboarding, listPaymentAccounts, replace
 export { receiveAccountEvent, receiveConnectEvent, receiveStripeEvent } from './modules/payments/hear-stripe.ts'
 export { markPaid, markUnpaid, refundOrder } from './modules/payments/settle-order.ts'
 export { recoveryOperations } from './modules/recoveries/operations.ts'
+export { getRehearsal, listRehearsals, rehearseEvent } from './modules/rehearsals/rehearse-event.ts'
+export { createSandbox, deleteSandbox, getSandbox, listSandboxes } from './modules/sandboxes/manage-sandboxes.ts'
 export { cancelSeries, updateSeries } from './modules/series/change-series.ts'
 export { createSeries, previewSeries } from './modules/series/create-series.ts'
 export { deleteSeries } from './modules/series/delete-series.ts'

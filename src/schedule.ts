@@ -29,8 +29,11 @@ import { dropOldRecipientCounts, expireUnpaidOrders } from './modules/seats/inde
 const MAX_ROWS_PER_RUN = 5_000
 const MAX_COUNTS_PER_RUN = 1_000
 
-/** Jobs that run every minute, and once when the single machine starts. Each is small, bounded and idempotent. */
-export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown> }[] = [
+/**
+ * Jobs that run every minute, and once when the single machine starts. Each is small, bounded and idempotent. A sandbox
+ * skips the minutes in which none has anything to do: `src/sandbox/next-at.store.ts` must say when each is due.
+ */
+export const schedule = [
   { name: 'requeue pending deliveries', run: deliveryOutbox.sweep },
   { name: 'requeue recoveries', run: recoveryOutbox.sweep },
   { name: 'requeue pending emails', run: mailOutbox.sweep },
@@ -67,7 +70,9 @@ export const schedule: readonly { name: string; run(deps: Deps): Promise<unknown
   { name: 'erase events, calendars and accounts', run: runErasures },
   { name: 'create the next dates of series', run: makeDueDates },
   { name: 'notify devices of changed passes', run: wakeDevices },
-]
+] as const satisfies readonly { name: string; run(deps: Deps): Promise<unknown> }[]
+
+export type ChoreName = (typeof schedule)[number]['name']
 
 export const runSchedule = async (deps: Deps) => {
   for (const { name, run } of schedule) {

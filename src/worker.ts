@@ -8,6 +8,7 @@ import { withDefaultHeaders } from './operation/finish.ts'
 import { depsOf } from './platform/deps.ts'
 import type { Env, QueueMessage } from './platform/env.ts'
 import { isFromProxy } from './platform/proxy-token.ts'
+import { mayBeForSandbox, passToSandbox } from './platform/sandbox-door.ts'
 import { Misconfigured } from './platform/settings.ts'
 import { handleQueue } from './queues.ts'
 import { registry } from './registry.ts'
@@ -40,6 +41,10 @@ export default {
     if (isAsset(request.url)) return env.ASSETS.fetch(request)
     if (env.IDENTITY && !env.AUTH_ISSUER && isSignIn(request.url)) return env.IDENTITY.fetch(request)
     try {
+      if (env.SANDBOX && mayBeForSandbox(request)) {
+        const answer = await passToSandbox(request, env.SANDBOX, depsOf(env))
+        if (answer !== null) return answer
+      }
       app ??= createApp(registry, depsOf(env), pages)
     } catch (error) {
       return refuseMisconfigured(error)

@@ -13,7 +13,7 @@ const SERVICE = [
   ['src/operations.ts'],
   ['src/registry.ts', 'src/queues.ts', 'src/schedule.ts', 'src/mailbox.ts', 'src/pages', 'src/mcp'],
   ['src/app.ts', 'src/platform', 'src/identity'],
-  ['src/worker.ts'],
+  ['src/worker.ts', 'src/sandbox'],
 ]
 
 /** Layers of the browser code. The pages are independent of each other, and all of them may use `web/shared`. */
@@ -45,14 +45,14 @@ export const ANSWERS = 'web/shared/answers.ts'
 const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
   {
     what: /^cloudflare:/,
-    forWhom: /^src\/(platform\/|worker\.ts$|identity\/worker\.ts$)/,
+    forWhom: /^src\/(platform\/|worker\.ts$|identity\/worker\.ts$|sandbox\/(worker|object|shelf)\.ts$)/,
     reason: 'only platform and worker.ts may use the runtime',
   },
   { what: /^node:/, forWhom: /^src\/platform\//, reason: 'only platform may use the runtime' },
   { what: /^jose(\/|$)/, forWhom: /^src\/(platform|identity)\//, reason: 'only platform and identity handle tokens' },
   {
     what: /^(hono(\/|$)|@hono\/)/,
-    forWhom: /^(src\/(app\.ts$|pages\/|presentation\/|identity\/pages\/)|web\/)/,
+    forWhom: /^(src\/(app\.ts$|pages\/|presentation\/|(identity|sandbox)\/pages\/)|web\/)/,
     reason: 'only app.ts may use it for routing, and only presentation and pages for rendering',
   },
   {
@@ -64,6 +64,11 @@ const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
     what: /^drizzle-orm(\/|$)/,
     forWhom: /^src\/db\/|\.store\.ts$/,
     reason: 'only db and *.store.ts may contain queries',
+  },
+  {
+    what: /^src\/platform\/(deps|config|env|files|mailer|queues|session|at-event|event-object|stripe)\.ts$/,
+    forWhom: /^src\/(platform\/|worker\.ts$|identity\/)/,
+    reason: 'a sandbox has no binding to live data',
   },
   {
     what: /^src\/access\/.*\.store\.ts$/,

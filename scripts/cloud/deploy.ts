@@ -7,6 +7,7 @@ import { migrateRemote, problemsOfDatabase } from './migrations.ts'
 import type { Say } from './provision.ts'
 import { problemsOf } from './preflight.ts'
 import { secretsOf } from './resources.ts'
+import { deploySandbox, hasSandbox } from './sandbox.ts'
 import { problemsOfSecrets } from './secrets.ts'
 import { readTarget, type Target } from './target.ts'
 import { versionOf, type SourceVersion } from './version.ts'
@@ -55,6 +56,10 @@ export const deploy = async (args: string[], say: Say, { allowsChanges = false }
   if (hasIdentity(target)) {
     step('the identity Worker')
     await deployIdentity(target)
+  }
+  if (hasSandbox(target)) {
+    step('the sandbox Worker')
+    await deploySandbox(target)
   }
   step('the Worker')
   const named = ['--var', `VERSION:${source.name}`, '--message', source.name]

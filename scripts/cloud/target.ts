@@ -11,6 +11,8 @@ export interface Target {
   worker: string
   /** Name of the identity Worker, bound as IDENTITY. Null: AUTH_ISSUER names another identity provider. */
   identity: string | null
+  /** Name of the sandbox Worker, bound as SANDBOX. Null: the service has no sandboxes. */
+  sandbox: string | null
   database: { name: string; id: string }
   buckets: string[]
   /** Jurisdiction of the database, the buckets and the Durable Objects. Null: none. */
@@ -58,6 +60,7 @@ export const readTarget = async (env: EnvironmentName, path: string): Promise<Ta
     accountId: read.account_id ?? null,
     worker: read.name,
     identity: read.services.find(({ binding }) => binding === 'IDENTITY')?.service ?? null,
+    sandbox: read.services.find(({ binding }) => binding === 'SANDBOX')?.service ?? null,
     database: { name: database.database_name, id: database.database_id },
     buckets: read.r2_buckets.map(({ bucket_name: name }) => name),
     queues: [...new Set([...letters, ...[...consumers, ...producers].map(({ queue }) => queue)])],

@@ -23,6 +23,7 @@ const SYSTEM_CERTIFICATES = [
 const packedWorker = async (root: string): Promise<BuiltWorker> => ({
   scriptPath: join(root, 'worker/worker.js'),
   identityPath: join(root, 'identity/worker.js'),
+  sandboxPath: join(root, 'sandbox/worker.js'),
   webDir: join(root, 'worker/web'),
   options: JSON.parse(readFileSync(join(root, 'worker/options.json'), 'utf8')) as BuiltWorker['options'],
 })

@@ -39,12 +39,22 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     name: 'Tickets',
     description: 'Free or paid types of admission to an event, each with an optional capacity.',
   },
+  sandboxes: {
+    name: 'Sandboxes',
+    description:
+      'Test calendars with a clock of their own. Operations under `/test` exist only there: they move the clock and return captured emails, effects and simulated payments.',
+  },
   images: {
     name: 'Images',
     description: 'Cover images and avatars. The service removes metadata from uploaded files.',
   },
   addons: { name: 'Add-ons', description: 'Extras with a price and a stock, sold together with seats.' },
   taxRates: { name: 'Tax rates', description: 'Rates of the tax that prices include. Orders copy them.' },
+  rehearsals: {
+    name: 'Rehearsals',
+    description:
+      'Invented guests play a copy of an event in a sandbox. The result has its emails, seats, money and findings.',
+  },
   coupons: { name: 'Coupons', description: 'Percentage or fixed discounts for all or selected events and tickets.' },
   guests: { name: 'Guests', description: 'Registrations: add, invite, approve, update, transfer, export.' },
   registrations: {

@@ -44,6 +44,7 @@ const sourcesOfWorker = async (root: string): Promise<string[]> => {
     entryPoints: [
       join(root, 'src/worker.ts'),
       join(root, 'src/identity/worker.ts'),
+      join(root, 'src/sandbox/worker.ts'),
       ...globSync('web/*/index.{ts,tsx}', { cwd: root }).map((path) => join(root, path)),
     ],
     outdir: join(root, 'dist'),
@@ -54,7 +55,7 @@ const sourcesOfWorker = async (root: string): Promise<string[]> => {
     platform: 'neutral',
     mainFields: ['module', 'main'],
     conditions: ['workerd', 'worker', 'browser'],
-    external: ['cloudflare:*', 'node:*', '/assets/*'],
+    external: ['cloudflare:*', 'node:*', 'sandbox:*', '/assets/*'],
     tsconfig: join(root, 'tsconfig.worker.json'),
     logLevel: 'silent',
   })
@@ -75,8 +76,9 @@ export const writePackage = async (root: string): Promise<{ dir: string; bytes: 
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(join(dir, 'bin'), { recursive: true })
   const built = await buildWorker(root, new AbortController().signal)
-  for (const name of ['worker', 'identity']) mkdirSync(join(dir, name))
+  for (const name of ['worker', 'identity', 'sandbox']) mkdirSync(join(dir, name))
   copyFileSync(built.identityPath, join(dir, 'identity/worker.js'))
+  copyFileSync(built.sandboxPath, join(dir, 'sandbox/worker.js'))
   copyFileSync(built.scriptPath, join(dir, 'worker/worker.js'))
   cpSync(built.webDir ?? '', join(dir, 'worker/web'), { recursive: true })
   writeFileSync(join(dir, 'worker/options.json'), JSON.stringify(built.options, null, 2))

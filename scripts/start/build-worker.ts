@@ -8,19 +8,30 @@ import type { V4WorkerOptions } from 'miniflare'
 import { writeOperations } from '../operations/gather.ts'
 import { buildWeb } from '../web/build-web.ts'
 import { buildIdentity } from './build-identity.ts'
+import { buildSandbox } from './build-sandbox.ts'
 import { StartError } from './start-error.ts'
 
 export interface BuiltWorker {
   scriptPath: string
   /** The identity Worker, which runs unless AUTH_ISSUER is set. Absent for a Worker without sign-in. */
   identityPath?: string
+  /** The sandbox Worker. Absent for a Worker without sandboxes. */
+  sandboxPath?: string
   /** Static assets. Absent for a Worker without pages. */
   webDir?: string
   options: Partial<V4WorkerOptions>
 }
 
 const DAY_MS = 86_400_000
-const INPUTS = ['src/**/*', 'web/**/*', 'scripts/openapi/**/*', 'wrangler.toml', 'tsconfig.json', 'package-lock.json']
+const INPUTS = [
+  'src/**/*',
+  'web/**/*',
+  'scripts/openapi/**/*',
+  'migrations/*.sql',
+  'wrangler.toml',
+  'tsconfig.json',
+  'package-lock.json',
+]
 
 const fingerprint = (root: string) => {
   const hash = createHash('sha256')
@@ -83,6 +94,7 @@ const build = async (root: string, target: string, stopping: AbortSignal) => {
     bundle(root, scratch, stopping),
     buildWeb(root, join(scratch, 'web')),
     buildIdentity(root, join(scratch, 'identity.js'), true),
+    buildSandbox(root, join(scratch, 'sandbox.js'), true),
   ])
   writeFileSync(join(scratch, 'options.json'), JSON.stringify(options, null, 2))
   try {
@@ -99,7 +111,7 @@ const build = async (root: string, target: string, stopping: AbortSignal) => {
 export const buildWorker = async (
   root: string,
   stopping: AbortSignal,
-): Promise<BuiltWorker & { identityPath: string }> => {
+): Promise<BuiltWorker & { identityPath: string; sandboxPath: string }> => {
   writeOperations(root)
   const dist = join(root, 'dist')
   const target = join(dist, `worker-${fingerprint(root)}`)
@@ -110,6 +122,7 @@ export const buildWorker = async (
   return {
     scriptPath: join(target, 'worker.js'),
     identityPath: join(target, 'identity.js'),
+    sandboxPath: join(target, 'sandbox.js'),
     webDir: join(target, 'web'),
     options: JSON.parse(readFileSync(join(target, 'options.json'), 'utf8')) as BuiltWorker['options'],
   }
@@ -134,6 +147,11 @@ export const buildWorkerQuickly = async (root: string, outDir: string): Promise<
     logLevel: 'silent',
   })
   const identityPath = join(outDir, 'identity.js')
-  await Promise.all([buildWeb(root, webDir), buildIdentity(root, identityPath, false)])
-  return { scriptPath, identityPath, webDir, options: await workerOptions(root) }
+  const sandboxPath = join(outDir, 'sandbox.js')
+  await Promise.all([
+    buildWeb(root, webDir),
+    buildIdentity(root, identityPath, false),
+    buildSandbox(root, sandboxPath, false),
+  ])
+  return { scriptPath, identityPath, sandboxPath, webDir, options: await workerOptions(root) }
 }

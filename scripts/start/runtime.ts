@@ -7,6 +7,7 @@ import type { MiniflareOptions, V4WorkerOptions } from 'miniflare'
 import { convertV4MiniflareOptions } from 'miniflare'
 import type { BuiltWorker } from './build-worker.ts'
 import { IDENTITY, identityWorker } from './identity.ts'
+import { SANDBOX, sandboxWorker } from './sandbox.ts'
 import { runtimePath } from './leftovers.ts'
 import { logLine } from './log.ts'
 import type { RequestCounter } from './metrics.ts'
@@ -122,6 +123,12 @@ export const runtimeOptions = ({
   mkdirSync(mailDir, { recursive: true })
   const { email, bindings, serviceBindings, assets, ...options } = worker.options
   const mailBindings = email?.send_email ?? []
+  const ownVars = { ...bindings, ...vars }
+  const { sandboxPath } = worker
+  const sandboxes =
+    sandboxPath === undefined
+      ? []
+      : [sandboxWorker({ scriptPath: sandboxPath, options, vars: ownVars, networks: webhookNetworks })]
   const mailer = postman === null ? { name: 'outbox', entrypoint: 'Outbox' } : { name: 'smtp', entrypoint: 'Smtp' }
   const converted = convertV4MiniflareOptions({
     workers: [
@@ -142,12 +149,14 @@ export const runtimeOptions = ({
           ...serviceBindings,
           ...outboundBindings(webhookNetworks),
           ...(identityKey === null ? {} : { IDENTITY }),
+          ...(sandboxPath === undefined ? {} : { SANDBOX }),
           ...(worker.webDir === undefined ? {} : { ASSETS: 'assets' }),
           ...Object.fromEntries(mailBindings.map(({ name }) => [name, mailer])),
         },
         unsafeDirectSockets: [{ host, port }],
       },
       postman === null ? outbox(mailDir, logLevel) : smtp(postman),
+      ...sandboxes,
       ...(identityKey === null ? [] : [identityWorker({ worker, vars, identityKey })]),
       ...(worker.webDir === undefined ? [] : [assetsOf(assets, worker.webDir)]),
     ],

@@ -11,16 +11,30 @@ const PASS_FORM = new RegExp(`^svc_door_${SECRET_FORM}`)
 
 const checksumOf = (body: string) => base62Of(crc32(body), CHECKSUM_LENGTH)
 
-const makeSecret = (prefix: `svc_${string}_`) => {
-  const body = prefix + randomBase62(SECRET_LENGTH)
-  return body + checksumOf(body)
-}
+const sealed = (body: string) => body + checksumOf(body)
+const makeSecret = (prefix: `svc_${string}_`) => sealed(prefix + randomBase62(SECRET_LENGTH))
 
 /** Thanks to the checksum, mistyped and made-up secrets are rejected without a database query. */
 const hasRightChecksum = (secret: string) =>
   checksumOf(secret.slice(0, -CHECKSUM_LENGTH)) === secret.slice(-CHECKSUM_LENGTH)
 
 export const makeKey = (mode: KeyMode) => makeSecret(`svc_${mode}_`)
+
+/** Position of the sandbox in the secret of its keys. The visible characters before it stay random. */
+const SANDBOX_FROM = 8
+const SANDBOX_LENGTH = 10
+
+/** Makes a key whose secret names its sandbox (`sbx_` and 10 characters). */
+export const makeTestSecret = (sandboxId: string) => {
+  const random = randomBase62(SECRET_LENGTH - SANDBOX_LENGTH)
+  return sealed(
+    `svc_test_${random.slice(0, SANDBOX_FROM)}${sandboxId.slice('sbx_'.length)}${random.slice(SANDBOX_FROM)}`,
+  )
+}
+/** Returns the id of the sandbox that a well-formed test key leads to. */
+export const sandboxOfKey = (key: string) =>
+  `sbx_${key.slice('svc_test_'.length + SANDBOX_FROM, 'svc_test_'.length + SANDBOX_FROM + SANDBOX_LENGTH)}`
+export const isTestKey = (key: string) => key.startsWith('svc_test_')
 export const isWellFormedKey = (key: string) => KEY_FORM.test(key) && hasRightChecksum(key)
 export const visiblePrefixOf = (key: string) => key.slice(0, VISIBLE_LENGTH)
 

@@ -72,6 +72,7 @@ export const REFUSALS = {
   checkin_not_current: says(409, 'This check-in was already undone.'),
   checkpoint_has_checkins: says(409, 'A checkpoint with scans can’t be deleted.'),
   checkpoint_limit_reached: says(409, 'Checkpoint limit reached. Delete a checkpoint to add another.'),
+  clock_advancing: says(409, 'The sandbox’s clock is advancing. Wait until it is READY, then try again.'),
   conflicting_edits: says(409, 'Another request changed this at the same time. Try again.'),
   coupon_changed: says(409, 'Another request changed this coupon at the same time. Try again.'),
   coupon_code_taken: says(409, 'This calendar already has a coupon with this code. Choose another code.'),
@@ -87,6 +88,7 @@ export const REFUSALS = {
   delivery_not_failed: says(409, 'Only a failed delivery can be retried.'),
   door_pass_limit_reached: says(409, 'Door pass limit reached. Revoke a door pass to create another.'),
   event_cancelled: says(409, 'The event is cancelled.'),
+  event_over: says(409, 'The event is over.'),
   event_has_guests: says(409, 'This isn’t possible because the event has or has had guests.'),
   guest_not_confirmed: says(409, 'The guest isn’t confirmed.'),
   idempotency_in_progress: says(
@@ -134,8 +136,10 @@ export const REFUSALS = {
   ),
   recovery_running: says(409, 'A recovery of this webhook is already running. Wait for it to finish, or cancel it.'),
   registration_closed: says(409, 'Registration for this event is closed.'),
+  rehearsal_running: says(409, 'A rehearsal of this calendar is already running. Wait for it to finish.'),
   restore_started: says(409, 'This restore no longer accepts pieces. Create another one.'),
   room_full: says<{ inside: number; limit: number }>(409, 'This checkpoint has reached its guest limit.'),
+  sandbox_limit_reached: says(409, 'A calendar can have at most 3 sandboxes. Delete one to add another.'),
   scheduled_export_changed: says(409, 'Another request changed this scheduled export at the same time. Try again.'),
   scheduled_export_limit_reached: says(
     409,

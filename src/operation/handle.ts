@@ -44,7 +44,7 @@ export interface Arrival {
 export const demandsOf = ({ access, isDoorWork }: Operation, route: Route): Demands => ({
   scope: access?.scope ?? null,
   role: access?.role ?? null,
-  plan: route.surface === 'v1' ? 'PRO' : (route.plan ?? null),
+  plan: route.plan ?? (route.surface === 'v1' ? 'PRO' : null),
   isDoorWork: isDoorWork === true,
 })
 

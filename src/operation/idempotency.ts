@@ -86,9 +86,10 @@ export const once = async (
   const [[taken]] = await writeTogether(deps, eventId, [takeClaim(deps.db, claim, requestHash, now)])
   if (taken === undefined) {
     let [[other = null]] = await writeTogether(deps, eventId, [claimNamed(deps.db, id)])
+    const waitsUntil = deps.machine() + patienceMs
     // Concurrent retries poll through the `EventObject` until the response to the first request is stored. There is no
     // timer between polls: each poll is a round trip to D1, which is long enough.
-    while (other?.answerCipher === null && deps.clock() < now + patienceMs) {
+    while (other?.answerCipher === null && deps.machine() < waitsUntil) {
       ;[[other = null]] = await writeTogether(deps, eventId, [claimNamed(deps.db, id)])
     }
     if (other === null) throw stillRunning(1)

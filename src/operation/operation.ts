@@ -88,7 +88,7 @@ interface Described {
   bodyLimitBytes?: number
   /** Media types of a non-JSON body. The verb reads it from `bytes`. */
   takes?: readonly string[]
-  status?: 101 | 200 | 201 | 302
+  status?: 101 | 200 | 201 | 202 | 302
   /** Whether a door pass may call the operation, for the event that the pass is for. */
   isDoorWork?: boolean
   /** Whether the operation may write while the calendar is suspended or about to be erased. */

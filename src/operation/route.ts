@@ -12,7 +12,7 @@ export interface Route<S extends Surface = Surface, Path extends string = string
   path: Path
   /** Replaces the operation's `answer` on a surface that shows fewer fields. */
   answer?: Answer
-  /** Minimum plan on this surface. Routes under /v1 always require `PRO`. */
+  /** Minimum plan on this surface. Routes under /v1 require `PRO` by default. */
   plan?: Plan
   /**
    * Set if the path differs from the target contract. `current` is the path in use today, `successor` the path that

@@ -42,6 +42,7 @@ const createDeps = (env: Env): Deps => {
   const edgeCache = isSingle ? createExactCache(clock) : createPlatformCache(clock, cache, createPurge(env, log, later))
   return {
     clock,
+    machine: clock,
     newId: randomId,
     config: configOf(env),
     log,
@@ -56,6 +57,7 @@ const createDeps = (env: Env): Deps => {
     atEvent,
     files: createFiles(env.FILES),
     payments: paymentsBy(createSharedStripe(env), env),
+    sandboxes: env.SANDBOX ?? null,
     wallets: walletsOf(env),
     limiter: isSingle ? createRateCounter(clock, Number(env.RATE_LIMIT_SCALE || 1)) : createBindingLimiter(env),
     edgeCache,

@@ -1,5 +1,6 @@
 import type { Query } from '../db/statement.ts'
 import type { BatchResult } from '../db/turns.ts'
+import type { Sandboxes } from '../deps.ts'
 import type { DueRows } from '../db/commit.ts'
 import type { Instant } from '../kernel/time.ts'
 
@@ -34,6 +35,8 @@ export interface Env {
   EMAIL: SendEmail
   /** The identity Worker. Absent if `AUTH_ISSUER` names another identity provider. */
   IDENTITY?: IdentityBinding
+  /** The sandbox Worker: requests to sandboxes, and the list of a calendar's sandboxes. */
+  SANDBOX?: Pick<Fetcher, 'fetch'> & Sandboxes
   /** Set to `true` by the host process on a single machine if `SMTP_URL` is set. */
   MAIL_BY_SMTP?: string
   ENVIRONMENT: string

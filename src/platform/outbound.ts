@@ -35,16 +35,18 @@ const reasonOf = (error: unknown) => {
   return REASONS.find(([pattern]) => pattern.test(message))?.[1] ?? 'the request failed'
 }
 
+type OutboundEnv = Pick<Env, 'OUTBOUND_PUBLIC' | 'OUTBOUND_LOOPBACK'>
+
 /**
  * On a single machine, the two bindings decide by the address that a name resolves to. In production,
  * `global_fetch_strictly_public` does.
  */
-const sendTo = (url: URL, env: Env): typeof fetch => {
+const sendTo = (url: URL, env: OutboundEnv): typeof fetch => {
   const binding = url.protocol === 'http:' ? env.OUTBOUND_LOOPBACK : env.OUTBOUND_PUBLIC
   return binding === undefined ? (input, init) => fetch(input, init) : (input, init) => binding.fetch(input, init)
 }
 
-export const createOutbound = (env: Env): Outbound => ({
+export const createOutbound = (env: OutboundEnv): Outbound => ({
   async post({ url, headers, body, timeoutMs, mostBytes }) {
     try {
       const answer = await sendTo(new URL(url), env)(url, {

@@ -21,6 +21,7 @@ import {
 } from './story/of-the-webhooks.ts'
 import { noteStatements, scansIn } from '../support/plans.ts'
 import { LOOK, storedState } from '../support/quotes.ts'
+import { tryOut } from './story/of-the-sandboxes.ts'
 import { startRecording } from './story/recorder.ts'
 import { timeless } from './story/timeless.ts'
 
@@ -109,6 +110,7 @@ it(
     const asJson = await story.pass('POST /calendars/harbour-concerts/scheduled-exports', { json: nightly })
     await runExport(story, asJson.body.data.id)
     await lookAround(story, event.slug, today)
+    await tryOut(story, earlyId)
     for (const id of [earlyId, overId, smallId]) await story.pass(`POST /v1/events/${id}/cancel`)
     const webhooks = await bodiesByType(story, webhook.id, WEBHOOK_EVENT_TYPES)
 

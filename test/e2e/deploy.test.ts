@@ -198,6 +198,7 @@ describe('npm run deploy', () => {
 
 describe('npm run deploy without an identity provider', () => {
   const IDENTITY = `${WORKER}-identity`
+  const SANDBOX = `${WORKER}-sandbox`
   const restore = () => readFileSync(CONFIG, 'utf8')
 
   it('refuses a configuration with both an identity Worker and AUTH_ISSUER', async () => {
@@ -216,12 +217,12 @@ describe('npm run deploy without an identity provider', () => {
     cloud.secrets[IDENTITY] = ['IDENTITY_KEY']
   })
 
-  it('deploys the identity Worker first, without an address, and prints a link for the first account', async () => {
+  it('deploys the identity and sandbox Workers first, without an address, and prints a link for the first account', async () => {
     const before = cloud.calls.length
     const { error, output } = await deployed()
     expect(error).toBeNull()
     const uploads = cloud.calls.slice(before).filter((call) => /^PUT @\/workers\/scripts\/[\w-]+$/.test(call))
-    expect(uploads).toEqual([IDENTITY, WORKER].map((name) => `PUT @/workers/scripts/${name}`))
+    expect(uploads).toEqual([IDENTITY, SANDBOX, WORKER].map((name) => `PUT @/workers/scripts/${name}`))
     const worker = cloud.workers[IDENTITY]
     expect(worker?.domains).toEqual([])
     expect(worker?.bindings.map(({ name }) => name).toSorted()).toEqual([

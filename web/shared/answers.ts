@@ -23,6 +23,7 @@ import type { CalendarOrders, Order, Refunded, SalesReport } from '../../src/mod
 import type { Draft, MessagePreview as MailPreview, SentTest } from '../../src/modules/mails/draft.schema.ts'
 import type { ConnectedAccount, PaymentAccount } from '../../src/modules/payment-accounts/payment-accounts.schema.ts'
 import type { Recovery } from '../../src/modules/recoveries/recoveries.schema.ts'
+import type { Rehearsal } from '../../src/modules/rehearsals/rehearsals.schema.ts'
 import type { DryRun, SeriesPreview, Series } from '../../src/modules/series/series.schema.ts'
 import type { Analytics, Statistics } from '../../src/modules/statistics/statistics.schema.ts'
 import type { Quota } from '../../src/modules/statistics/read-quotas.ts'
@@ -60,6 +61,7 @@ export type Me = SchemaOutput<typeof UserIdentity>
 export type MyCalendar = Me['calendars'][number]
 export type OperatedAnswer = SchemaOutput<typeof OperatedCalendar>
 export type CalendarAnswer = SchemaOutput<typeof Calendar>
+export type RehearsalAnswer = SchemaOutput<typeof Rehearsal>
 export type EventAnswer = SchemaOutput<typeof Event>
 /** A question, new or edited, as the question form sends it. */
 export type QuestionGiven = NonNullable<SchemaOutput<typeof NewEvent>['registrationQuestions']>[number]

@@ -58,6 +58,8 @@ export const deleteCalendar = operation({
       seenBy: 'visitors',
       statements: [deleteEmptyCalendar(deps.db, calendar.id)],
     })
-    return rows.length === 0 ? refusal('calendar_has_events') : deleted(calendar.id)
+    if (rows.length === 0) return refusal('calendar_has_events')
+    await deps.sandboxes?.removeAll(calendar.id)
+    return deleted(calendar.id)
   },
 })

@@ -34,6 +34,7 @@ export const suspendCalendar = operation({
       },
     })
     if (row === undefined) throw notFound()
+    if (suspended) await deps.sandboxes?.removeAll(calendar.id)
     return toCalendar(row, deps.config)
   },
 })

@@ -61,8 +61,8 @@ export const issueLiveTicket = operation({
   isDoorWork: true,
   routes: both('POST /events/:eventId/checkins/live-ticket'),
   answer: one(LiveTicketAnswer),
-  async run({ event, calendar, actor, surface }, { clock, newId, vault, config }) {
-    const expiresAt = clock() + TICKET_MS
+  async run({ event, calendar, actor, surface }, { machine, newId, vault, config }) {
+    const expiresAt = machine() + TICKET_MS
     const holder = holderOf(actor, calendar.id)
     const ticket = await sealTicket(vault, { eventId: event.id, nonce: newId('req'), expiresAt, holder })
     const base = config.baseUrl.replace(/^http/, 'ws')

@@ -23,9 +23,11 @@ const secretsOf = async ({ webhook }: ClaimedDelivery, now: Instant, deps: Deps)
   return [secret, await deps.vault.open(previousSecretCipher)]
 }
 
-const sign = async (claimed: ClaimedDelivery, sentAt: Instant, deps: Deps) => {
+const sign = async (claimed: ClaimedDelivery, at: Instant, deps: Deps) => {
   const { webhook, id, eventType: type, body } = claimed
-  return headersOf(webhook.form, { id, type, body, sentAt, secrets: await secretsOf(claimed, sentAt, deps) })
+  const secrets = await secretsOf(claimed, at, deps)
+  // Receivers compare the timestamp with their own clocks.
+  return headersOf(webhook.form, { id, type, body, sentAt: deps.machine(), secrets })
 }
 
 const send = async (claimed: ClaimedDelivery, at: Instant, deps: Deps): Promise<DeliveryOutcome> => {

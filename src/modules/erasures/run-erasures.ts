@@ -56,6 +56,7 @@ const eraseCalendar = async (id: string, deps: Deps) => {
   await dropExportFiles(id, null, deps)
   await dropArchiveFiles(id, deps)
   await dropImageFiles(id, deps)
+  await deps.sandboxes?.removeAll(id)
   await deps.commit({ calendarId: id, seenBy: 'visitors', statements: eraseCalendarStep(id) })
 }
 

@@ -10,6 +10,7 @@ const target = {
   config: 'wrangler.toml',
   accountId: null,
   identity: null,
+  sandbox: null,
   worker: 'event-calendar',
   database: { name: 'event-calendar', id: ID },
   buckets: [],

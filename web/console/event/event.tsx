@@ -18,6 +18,7 @@ const LOADS: Readonly<Record<string, () => Promise<FC<EventSession>>>> = {
   orders: () => import('./orders.tsx').then(({ OrdersTab }) => OrdersTab),
   messages: () => import('./messages.tsx').then(({ MessagesTab }) => MessagesTab),
   door: () => import('./door.tsx').then(({ DoorTab }) => DoorTab),
+  rehearsal: () => import('../rehearsal/rehearsal.tsx').then(({ RehearsalTab }) => RehearsalTab),
   history: () => import('./event-history.tsx').then(({ EventHistoryTab }) => EventHistoryTab),
   edit: () => import('./edit.tsx').then(({ EditTab }) => EditTab),
 }

@@ -43,7 +43,7 @@ const draw = (host: HTMLElement, html: string) => {
   }
 }
 
-const Mail = ({ mail }: { mail: MailPreviewAnswer }) => {
+export const Mail = ({ mail }: { mail: Pick<MailPreviewAnswer, 'subject' | 'html'> }) => {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (ref.current !== null) draw(ref.current, mail.html)

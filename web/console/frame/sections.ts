@@ -60,5 +60,6 @@ export const TABS: readonly Tab[] = [
   tab('orders', 'OWNER'),
   tab('messages', 'MANAGER'),
   tab('door', 'STAFF'),
+  tab('rehearsal', 'MANAGER'),
   tab('history', 'MANAGER'),
 ]

@@ -35,6 +35,7 @@ import type { OrdersWords } from './en/orders.ts'
 import type { CouponsWords } from './en/coupons.ts'
 import type { MessagesWords } from './en/messages.ts'
 import type { DoorWords } from './en/door.ts'
+import type { RehearsalWords } from './en/rehearsal.ts'
 import type { RepeatsWords } from './en/repeats.ts'
 import type { TermsWords } from './en/terms.ts'
 import type { ErasureWords } from './en/erasure.ts'
@@ -81,6 +82,7 @@ export interface ConsoleWords extends Record<AreaName, object> {
   taxRates: TaxRatesWords
   messages: MessagesWords
   door: DoorWords
+  rehearsal: RehearsalWords
   repeats: RepeatsWords
   terms: TermsWords
   errors: ErrorsWords

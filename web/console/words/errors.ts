@@ -5,6 +5,7 @@ import { spokenWords } from './loaded.ts'
 type Unmet =
   | 'unauthenticated'
   | 'rate_limited'
+  | 'clock_advancing'
   | 'unavailable'
   | 'malformed_json'
   | 'method_not_allowed'

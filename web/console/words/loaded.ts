@@ -38,6 +38,7 @@ export type AreaName =
   | 'taxRates'
   | 'messages'
   | 'door'
+  | 'rehearsal'
   | 'repeats'
   | 'terms'
   | 'errors'

@@ -46,6 +46,7 @@ export const frame: FrameWords = {
     orders: 'الطلبات',
     messages: 'الرسائل',
     door: 'الباب',
+    rehearsal: 'تجربة',
     history: 'السجل',
   },
   sectionsLabel: 'الأقسام',

@@ -45,6 +45,10 @@ export const errors: ErrorsWords = {
     delivery_not_failed: 'Nur eine fehlgeschlagene Zustellung lässt sich wiederholen.',
     door_pass_limit_reached: 'Mehr Türpässe sind nicht möglich. Widerrufen Sie einen, um einen neuen anzulegen.',
     event_cancelled: 'Die Veranstaltung ist abgesagt.',
+    event_over: 'Die Veranstaltung ist vorbei.',
+    rehearsal_running: 'In diesem Kalender läuft schon eine Probe. Warten Sie, bis sie fertig ist.',
+    sandbox_limit_reached:
+      'Ein Kalender kann höchstens 3 Testumgebungen haben. Löschen Sie eine, um eine neue anzulegen.',
     event_has_guests: 'Das geht nicht, weil die Veranstaltung Gäste hat oder hatte.',
     guest_not_confirmed: 'Der Gast ist nicht bestätigt.',
     idempotency_in_progress: 'Die erste Anfrage läuft noch. Versuchen Sie es gleich noch einmal.',

@@ -48,6 +48,7 @@ export const frame: FrameWords = {
     orders: 'Bestellungen',
     messages: 'Nachrichten',
     door: 'Einlass',
+    rehearsal: 'Probe',
     history: 'Verlauf',
   },
   sectionsLabel: 'Bereiche',

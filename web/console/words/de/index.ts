@@ -32,6 +32,7 @@ import { orders } from './orders.ts'
 import { coupons } from './coupons.ts'
 import { messages } from './messages.ts'
 import { door } from './door.ts'
+import { rehearsal } from './rehearsal.ts'
 import { repeats } from './repeats.ts'
 import { terms } from './terms.ts'
 import { refunds } from './refunds.ts'
@@ -76,6 +77,7 @@ export const words: ConsoleWords = {
   coupons,
   messages,
   door,
+  rehearsal,
   repeats,
   terms,
   refunds,

@@ -51,6 +51,7 @@ const english = {
     orders: 'Orders',
     messages: 'Messages',
     door: 'Door',
+    rehearsal: 'Rehearsal',
     history: 'History',
   },
   sectionsLabel: 'Sections',

@@ -44,6 +44,7 @@ export const frame: FrameWords = {
     orders: 'Pedidos',
     messages: 'Mensajes',
     door: 'Acceso',
+    rehearsal: 'Ensayo',
     history: 'Historial',
   },
   sectionsLabel: 'Secciones',

@@ -42,6 +42,10 @@ export const errors: ErrorsWords = {
     delivery_not_failed: 'Seul un envoi échoué peut être relancé.',
     door_pass_limit_reached: 'Nombre maximal de passes d’accueil atteint. Révoquez-en un pour en créer un autre.',
     event_cancelled: 'L’événement est annulé.',
+    event_over: 'L’événement est terminé.',
+    rehearsal_running: 'Une répétition de ce calendrier est déjà en cours. Attendez qu’elle se termine.',
+    sandbox_limit_reached:
+      'Un calendrier peut avoir au plus 3 environnements de test. Supprimez-en un pour en ajouter un.',
     event_has_guests: 'Impossible : l’événement a ou a eu des invités.',
     guest_not_confirmed: 'Cet invité n’est pas confirmé.',
     idempotency_in_progress: 'La première requête est encore en cours. Réessayez dans un instant.',

@@ -48,6 +48,7 @@ export const frame: FrameWords = {
     orders: 'Commandes',
     messages: 'Messages',
     door: 'Accueil',
+    rehearsal: 'Répétition',
     history: 'Historique',
   },
   sectionsLabel: 'Rubriques',

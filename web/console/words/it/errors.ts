@@ -42,6 +42,10 @@ export const errors: ErrorsWords = {
     delivery_not_failed: 'Si può riprovare solo una consegna fallita.',
     door_pass_limit_reached: 'Hai raggiunto il limite di pass per l’ingresso. Revocane uno per crearne un altro.',
     event_cancelled: 'L’evento è annullato.',
+    event_over: 'L’evento è finito.',
+    rehearsal_running: 'Una prova di questo calendario è già in corso. Attenda che finisca.',
+    sandbox_limit_reached:
+      'Un calendario può avere al massimo 3 ambienti di prova. Ne elimini uno per aggiungerne un altro.',
     event_has_guests: 'Non è possibile: l’evento ha o ha avuto ospiti.',
     guest_not_confirmed: 'L’ospite non è confermato.',
     idempotency_in_progress: 'La prima richiesta è ancora in corso. Riprova tra poco.',

@@ -48,6 +48,7 @@ export const frame: FrameWords = {
     orders: 'Ordini',
     messages: 'Messaggi',
     door: 'Ingresso',
+    rehearsal: 'Prova',
     history: 'Cronologia',
   },
   sectionsLabel: 'Sezioni',

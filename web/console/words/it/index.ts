@@ -32,6 +32,7 @@ import { orders } from './orders.ts'
 import { coupons } from './coupons.ts'
 import { messages } from './messages.ts'
 import { door } from './door.ts'
+import { rehearsal } from './rehearsal.ts'
 import { repeats } from './repeats.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
@@ -80,6 +81,7 @@ export const words: ConsoleWords = {
   taxRates,
   messages,
   door,
+  rehearsal,
   repeats,
   terms,
   errors,

@@ -46,6 +46,7 @@ export const frame: FrameWords = {
     orders: '注文',
     messages: 'メッセージ',
     door: '受付',
+    rehearsal: 'リハーサル',
     history: '履歴',
   },
   sectionsLabel: 'セクション',

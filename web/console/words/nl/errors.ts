@@ -43,6 +43,10 @@ export const errors: ErrorsWords = {
     delivery_not_failed: 'Alleen een mislukte levering kun je opnieuw proberen.',
     door_pass_limit_reached: 'Het maximum aan deurpassen is bereikt. Trek er een in om een nieuwe te maken.',
     event_cancelled: 'Het evenement is afgelast.',
+    event_over: 'Het evenement is voorbij.',
+    rehearsal_running: 'Er loopt al een repetitie van deze kalender. Wacht tot die klaar is.',
+    sandbox_limit_reached:
+      'Een kalender kan hooguit 3 testomgevingen hebben. Verwijder er een om een nieuwe toe te voegen.',
     event_has_guests: 'Dit kan niet, omdat het evenement gasten heeft of had.',
     guest_not_confirmed: 'De gast is niet bevestigd.',
     idempotency_in_progress: 'Het eerste verzoek loopt nog. Probeer het zo opnieuw.',

@@ -48,6 +48,7 @@ export const frame: FrameWords = {
     orders: 'Bestellingen',
     messages: 'Berichten',
     door: 'Deur',
+    rehearsal: 'Repetitie',
     history: 'Geschiedenis',
   },
   sectionsLabel: 'Onderdelen',

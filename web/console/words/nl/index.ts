@@ -36,6 +36,7 @@ import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
 import { messages } from './messages.ts'
 import { door } from './door.ts'
+import { rehearsal } from './rehearsal.ts'
 import { repeats } from './repeats.ts'
 import { terms } from './terms.ts'
 import { errors } from './errors.ts'
@@ -80,6 +81,7 @@ export const words: ConsoleWords = {
   taxRates,
   messages,
   door,
+  rehearsal,
   repeats,
   terms,
   errors,

@@ -47,6 +47,7 @@ export const frame: FrameWords = {
     orders: 'Zamówienia',
     messages: 'Wiadomości',
     door: 'Wejście',
+    rehearsal: 'Próba',
     history: 'Historia',
   },
   sectionsLabel: 'Działy',

@@ -32,6 +32,7 @@ import { orders } from './orders.ts'
 import { coupons } from './coupons.ts'
 import { messages } from './messages.ts'
 import { door } from './door.ts'
+import { rehearsal } from './rehearsal.ts'
 import { repeats } from './repeats.ts'
 import { terms } from './terms.ts'
 import { errors } from './errors.ts'
@@ -80,6 +81,7 @@ export const words: ConsoleWords = {
   taxRates,
   messages,
   door,
+  rehearsal,
   repeats,
   terms,
   errors,

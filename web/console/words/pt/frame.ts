@@ -48,6 +48,7 @@ export const frame: FrameWords = {
     orders: 'Encomendas',
     messages: 'Mensagens',
     door: 'Entrada',
+    rehearsal: 'Ensaio',
     history: 'Histórico',
   },
   sectionsLabel: 'Secções',

@@ -1,0 +1,54 @@
+import type { Mutant } from '../mutant.ts'
+
+const sandboxes = ['test/api/sandboxes/sandboxes.test.ts']
+const bindings = ['test/unit/platform/sandbox-bindings.test.ts']
+
+export const sandboxMutants: readonly Mutant[] = [
+  {
+    name: 'test keys are not forwarded',
+    rule: 'A test key leads to its sandbox at every address of the service.',
+    in: 'mayBeForSandbox',
+    swap: ["isTestKey(request.headers.get('x-svc-api-key') ?? '')", 'false'],
+    tests: sandboxes,
+  },
+  {
+    name: 'a session has the role OWNER in a sandbox',
+    rule: 'A member has the same role in a sandbox as in the live calendar.',
+    in: 'memberOf',
+    swap: ['isOperator: false, role }', "isOperator: false, role: 'OWNER' as const }"],
+    tests: sandboxes,
+  },
+  {
+    name: 'callers write their own session for a sandbox',
+    rule: 'Only the live Worker tells a sandbox who calls.',
+    in: 'passToSandbox',
+    swap: ["headers.delete('Authorization')", 'headers.size'],
+    tests: sandboxes,
+  },
+  {
+    name: 'the sandbox Worker gets the live database',
+    rule: 'The sandbox Worker has no binding to live data.',
+    in: 'sandboxConfigOf',
+    swap: ['limits: { cpu_ms: 300_000 },', "limits: { cpu_ms: 300_000 }, d1_databases: [{ name: 'DB' }],"],
+    tests: bindings,
+  },
+  {
+    name: 'offers have no next instant',
+    rule: 'An offer expires at its own minute while the clock advances.',
+    in: 'INSTANTS',
+    swap: [
+      `sql.raw(
+    "(select min(offer_expires_at) from guests where status = 'PENDING' and offer_expires_at is not null)",
+  )`,
+      'null',
+    ],
+    tests: sandboxes,
+  },
+  {
+    name: 'jobs run when an advance ends',
+    rule: 'One advance or several to the same instant leave the same effects.',
+    in: 'advanceTo',
+    swap: ['clock.set(target)', 'clock.set(target)\n  await runMinute(floorMinute(target), target, engine)'],
+    tests: sandboxes,
+  },
+]

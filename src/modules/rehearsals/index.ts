@@ -1,0 +1,1 @@
+export type { FindingCode, RehearsalResultOutput } from './rehearsals.schema.ts'

@@ -1,0 +1,2 @@
+export { requireSandboxes } from './manage-sandboxes.ts'
+export { calendarToCopy } from './sandboxes.store.ts'

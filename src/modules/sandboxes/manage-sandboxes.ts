@@ -1,0 +1,97 @@
+import { manager } from '../../access/demands.ts'
+import type { Deps, SandboxListed } from '../../deps.ts'
+import { invalid, notFound, refusal, unavailable } from '../../kernel/failure.ts'
+import { iso } from '../../kernel/time.ts'
+import { dashboard, deleted, Deleted, listOf, one, operation } from '../../operation/operation.ts'
+import { CreatedSandbox, NewSandbox, Sandbox, type SandboxOutput } from './sandboxes.schema.ts'
+import { calendarToCopy } from './sandboxes.store.ts'
+
+const plan = 'PRO'
+const EARLIEST = Date.UTC(2020, 0, 1)
+const LATEST = Date.UTC(2100, 0, 1)
+
+const toSandbox = (listed: SandboxListed, { config }: Deps): SandboxOutput => ({
+  id: listed.id,
+  name: listed.name,
+  baseUrl: `${config.pagesUrl}/s/${listed.id}/api`,
+  pagesUrl: `${config.pagesUrl}/s/${listed.id}`,
+  clock: iso(listed.clock),
+  createdAt: iso(listed.createdAt),
+  lastUsedAt: iso(listed.lastUsedAt),
+  expiresAt: iso(listed.expiresAt),
+})
+
+export const requireSandboxes = ({ sandboxes }: Deps) => {
+  if (sandboxes === null) throw unavailable('Sandboxes aren’t set up on this service.')
+  return sandboxes
+}
+
+const beginningOf = (now: string | undefined, deps: Deps) => {
+  if (now === undefined) return deps.clock()
+  const at = Date.parse(now)
+  if (at < EARLIEST || at > LATEST) throw invalid('now', 'must be between 2020 and 2100')
+  return at
+}
+
+export const createSandbox = operation({
+  id: 'sandboxes.create',
+  summary: 'Create a sandbox',
+  description:
+    'Creates a test calendar that is empty, has the plan PRO and a fixed clock. At most 3 per calendar. Only this response contains its API key.',
+  subject: 'calendar',
+  access: manager,
+  routes: [dashboard('POST /calendars/:slug/sandboxes', { plan })],
+  body: NewSandbox,
+  answer: one(CreatedSandbox),
+  refusals: ['sandbox_limit_reached'],
+  async run({ calendar, body }, deps) {
+    const created = await requireSandboxes(deps).create({
+      calendarId: calendar.id,
+      name: body.name ?? 'Sandbox',
+      now: beginningOf(body.now, deps),
+      seed: body.seed ?? null,
+      rows: [['calendars', await calendarToCopy(deps.db, calendar.id)]],
+    })
+    if (created === null) return refusal('sandbox_limit_reached')
+    return { ...toSandbox(created, deps), key: created.key }
+  },
+})
+
+export const listSandboxes = operation({
+  id: 'sandboxes.list',
+  summary: 'List sandboxes',
+  subject: 'calendar',
+  access: manager,
+  routes: [dashboard('GET /calendars/:slug/sandboxes', { plan })],
+  answer: listOf(Sandbox),
+  run: async ({ calendar }, deps) =>
+    (await requireSandboxes(deps).list(calendar.id)).map((listed) => toSandbox(listed, deps)),
+})
+
+export const getSandbox = operation({
+  id: 'sandboxes.get',
+  summary: 'Get a sandbox',
+  subject: 'calendar',
+  access: manager,
+  routes: [dashboard('GET /calendars/:slug/sandboxes/:sandboxId', { plan })],
+  answer: one(Sandbox),
+  async run({ calendar, params }, deps) {
+    const found = (await requireSandboxes(deps).list(calendar.id)).find(({ id }) => id === params.sandboxId)
+    if (found === undefined) throw notFound()
+    return toSandbox(found, deps)
+  },
+})
+
+export const deleteSandbox = operation({
+  id: 'sandboxes.delete',
+  summary: 'Delete a sandbox',
+  description: 'Deletes everything in it. Its keys stop working.',
+  subject: 'calendar',
+  access: manager,
+  routes: [dashboard('DELETE /calendars/:slug/sandboxes/:sandboxId', { plan })],
+  answer: one(Deleted),
+  async run({ calendar, params }, deps) {
+    if (!(await requireSandboxes(deps).remove(calendar.id, params.sandboxId))) throw notFound()
+    return deleted(params.sandboxId)
+  },
+})

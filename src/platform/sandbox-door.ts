@@ -1,0 +1,61 @@
+import { subjectQuery } from '../access/subjects.store.ts'
+import { isPassToken, isTestKey, isWellFormedKey, sandboxOfKey } from '../access/key-format.ts'
+import { rowsFrom } from '../db/statement.ts'
+import type { Deps, Sandboxes } from '../deps.ts'
+import { base64url, utf8 } from '../kernel/crypto.ts'
+import { Failure } from '../kernel/failure.ts'
+import { errorResponse } from '../operation/answer.ts'
+import { withDefaultHeaders } from '../operation/finish.ts'
+
+const IN_PATH = /^https?:\/\/[^/]+\/s\/(sbx_[0-9A-Za-z]{10})(?=[/?#]|$)/
+const BEARER = /^Bearer +(\S+)$/i
+
+/** Whether the request may be for a sandbox: by its path, or by a test key at any address. */
+export const mayBeForSandbox = (request: Request) =>
+  IN_PATH.test(request.url) || isTestKey(request.headers.get('x-svc-api-key') ?? '')
+
+/**
+ * Returns the sandbox that a request is for, or null. Outside production, a test key can also be a row of the live
+ * database, so the sandbox that the key names is asked whether it exists.
+ */
+const sandboxFor = async (request: Request, sandboxes: Sandboxes): Promise<string | null> => {
+  const [, inPath] = IN_PATH.exec(request.url) ?? []
+  if (inPath !== undefined) return inPath
+  const key = request.headers.get('x-svc-api-key') ?? ''
+  const named = isWellFormedKey(key) ? sandboxOfKey(key) : null
+  return named !== null && (await sandboxes.calendarOf(named)) !== null ? named : null
+}
+
+/** Returns the session with the caller's role in the live calendar, or null if they are no member. */
+const memberOf = async (token: string, sandboxId: string, sandboxes: Sandboxes, deps: Deps) => {
+  const session = await deps.verifySession(token)
+  const calendarId = session === null ? null : await sandboxes.calendarOf(sandboxId)
+  if (session === null || calendarId === null) return null
+  const [found] = await rowsFrom(deps.db, subjectQuery({ by: 'calendarId', id: calendarId }, session.userId))
+  const role = found?.role ?? null
+  return role === null ? null : { ...session, isOperator: false, role }
+}
+
+/**
+ * Hands a request over. A sandbox can't verify a session and has no live members, so it gets the caller's role in place
+ * of the token. Whatever a caller writes there itself is dropped. Door passes and keys are rows of the sandbox. Returns
+ * null if the live Worker answers.
+ */
+export const passToSandbox = async (request: Request, sandbox: Pick<Fetcher, 'fetch'> & Sandboxes, deps: Deps) => {
+  const sandboxId = await sandboxFor(request, sandbox)
+  if (sandboxId === null) return null
+  const token = BEARER.exec(request.headers.get('Authorization') ?? '')?.[1]
+  const headers = new Headers(request.headers)
+  if (token === undefined || !isPassToken(token)) headers.delete('Authorization')
+  if (token !== undefined && !isPassToken(token)) {
+    try {
+      const member = await memberOf(token, sandboxId, sandbox, deps)
+      if (member !== null) headers.set('Authorization', `Bearer session.${base64url(utf8(JSON.stringify(member)))}`)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      const requestId = deps.newId('req')
+      return withDefaultHeaders(errorResponse(error as Failure, requestId), requestId, {})
+    }
+  }
+  return sandbox.fetch(new Request(request, { headers }))
+}

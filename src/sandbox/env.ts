@@ -1,0 +1,17 @@
+import type { SandboxRpc, ShelfRpc } from './rpc.ts'
+
+/** Bindings of the sandbox Worker. None of them leads to live data. */
+export interface SandboxEnv {
+  SANDBOXES: DurableObjectNamespace<SandboxRpc>
+  /** One for each calendar: the list of its sandboxes. */
+  SHELVES: DurableObjectNamespace<ShelfRpc>
+  ENVIRONMENT: string
+  PUBLIC_BASE_URL: string
+  MAIL_FROM: string
+  ICS_DOMAIN: string
+  LOG_LEVEL?: string
+  VERSION?: string
+  ALLOW_INSECURE_WEBHOOKS?: string
+  OUTBOUND_PUBLIC?: Fetcher
+  OUTBOUND_LOOPBACK?: Fetcher
+}

@@ -1,0 +1,221 @@
+import { createCommit, type Due, type Tell } from '../db/commit.ts'
+import { openDatabase } from '../db/database.ts'
+import type { Config, Deps, EdgeCache, Mailer, Outbound, Session } from '../deps.ts'
+import { fromBase64url } from '../kernel/crypto.ts'
+import { randomId, type NewId } from '../kernel/ids.ts'
+import { createLog, type LogLevel } from '../kernel/log.ts'
+import { QUOTAS } from '../kernel/quotas.ts'
+import { SECOND_MS, systemClock, type Clock } from '../kernel/time.ts'
+import { createVault } from '../kernel/vault.ts'
+import { createOutbound } from '../platform/outbound.ts'
+import { createRateCounter } from '../platform/rate-limiter.ts'
+import type { Books } from './books.ts'
+import type { SandboxClock } from './clock.ts'
+import { atEventOf } from './direct-event.ts'
+import type { Effects } from './effects.ts'
+import type { SandboxEnv } from './env.ts'
+import { SimulatedProvider } from './provider.ts'
+import { simulatedPayments } from './simulated-payments.ts'
+import { filesOf } from './sandbox-files.ts'
+import { asD1, SqliteD1 } from './sqlite-d1.ts'
+
+/** Who a sandbox is for, as the live Worker said when it created it. */
+export interface SandboxAbout {
+  id: string
+  calendarId: string
+  /** Rehearsals record deliveries and send none. */
+  sendsWebhooks: boolean
+  /** Row ids come from this seed. Secrets never do: others know the seed. */
+  seed: number | null
+}
+
+interface Ports {
+  env: SandboxEnv
+  storage: DurableObjectStorage
+  about: SandboxAbout
+  books: Books
+  clock: SandboxClock
+  effects: Effects
+  newId: NewId
+}
+
+/** A rehearsal calls as fast as it can. */
+const REHEARSAL_RATE = 1_000_000
+
+/** Keeps what would have been sent, once per email: a retry after a crash replaces it. */
+const mailerOf = ({ books, clock, effects }: Ports): Mailer => ({
+  async send(message) {
+    const [row] = books.rows<{ kind: string; guest_id: string | null; event_id: string | null; recipient: string }>(
+      'select kind, guest_id, event_id, recipient from mails where id = ?',
+      message.id,
+    )
+    if (books.rows('select 1 from sandbox_mails where id = ?', message.id).length > 0) return
+    const kind = row?.kind ?? 'other'
+    const attachments = message.attachments.map(({ filename, type, contentId }) => ({ filename, type, contentId }))
+    books.run(
+      'insert into sandbox_mails values (?, ?, ?, ?, ?)',
+      message.id,
+      clock.read(),
+      kind,
+      message.to,
+      JSON.stringify({ ...message, attachments, guestId: row?.guest_id ?? null }),
+    )
+    effects.add({
+      kind: 'mail.sent',
+      object: 'mail',
+      id: message.id,
+      summary: message.subject,
+      data: { mailKind: kind, to: message.to, guestId: row?.guest_id ?? null },
+    })
+  },
+})
+
+/** Marks a body and its request as a test. The signature covers the body, so it is marked before it is signed. */
+const outboundOf = ({ env, about, effects }: Ports): Outbound => {
+  const real = createOutbound(env)
+  return {
+    async post(request) {
+      const answer = about.sendsWebhooks
+        ? await real.post({ ...request, headers: { ...request.headers, 'X-Svc-Mode': 'test' } })
+        : ({ kind: 'answered', status: 200, retryAfter: null, body: 'recorded, not sent', error: null } as const)
+      const { type, id } = JSON.parse(request.body) as { type?: string; id?: string }
+      effects.add({
+        kind: 'delivery.attempted',
+        object: 'delivery',
+        id: id ?? '',
+        summary: `${type ?? 'webhook'} to ${new URL(request.url).host}`,
+        data: { url: request.url, status: answer.kind === 'answered' ? answer.status : null },
+      })
+      return answer
+    },
+  }
+}
+
+/** There is nothing between a visitor and a sandbox that could keep an answer. */
+const NO_CACHE: EdgeCache = {
+  read: async () => null,
+  begin: () => 0,
+  keep: async (_key, answer) => answer,
+  makeStale: async () => undefined,
+  purge: async () => undefined,
+}
+
+/** Queue messages are rows, so that they survive the object. A message with a delay waits for its own instant. */
+const tellOf =
+  ({ books, clock }: Ports): Tell =>
+  (due) => {
+    for (const [queue, messages] of Object.entries<Due[]>(due)) {
+      for (const each of messages) {
+        const { id, inSeconds } = typeof each === 'string' ? { id: each, inSeconds: 0 } : each
+        books.run(
+          'insert into sandbox_queue (queue, id, at) values (?, ?, ?)',
+          queue,
+          id,
+          clock.read() + inSeconds * SECOND_MS,
+        )
+      }
+    }
+  }
+
+const configOf = ({ env, about }: Ports): Config => {
+  const pagesUrl = `${env.PUBLIC_BASE_URL.replace(/\/api\/?$/, '')}/s/${about.id}`
+  return {
+    environment: env.ENVIRONMENT as Config['environment'],
+    version: env.VERSION ?? '1.0.0-preview',
+    baseUrl: `${pagesUrl}/api`,
+    pagesUrl,
+    siteUrl: `${pagesUrl}/{kind}/{slug}`,
+    dataDir: null,
+    signIn: null,
+    defaultPlan: 'PRO',
+    quotas: QUOTAS,
+    icsDomain: `${about.id.replace('_', '-').toLowerCase()}.${env.ICS_DOMAIN}`,
+    invitesHost: null,
+    trustProxy: false,
+    allowInsecureWebhooks: env.ALLOW_INSECURE_WEBHOOKS === 'true',
+    ownOrigins: [new URL(env.PUBLIC_BASE_URL).origin],
+    deprecation: null,
+  }
+}
+
+/** The live Worker has verified the session and passes it on in place of the token (`platform/sandboxes.ts`). */
+const sessionIn = (token: string): Session | null =>
+  token.startsWith('session.') ? (JSON.parse(new TextDecoder().decode(fromBase64url(token.slice(8)))) as Session) : null
+
+/** The ports of the service in a sandbox. `createDeps` of the platform takes another environment. */
+export const createSandboxDeps = (ports: Ports) => {
+  const { env, storage, about, books, clock, effects, newId } = ports
+  const database = new SqliteD1(storage, clock.tick)
+  const db = openDatabase(asD1(database))
+  const tell = tellOf(ports)
+  const atEvent = atEventOf(books, database, tell)
+  const config = configOf(ports)
+  const secret = books.read<string>('key') ?? ''
+  const provider = new SimulatedProvider({
+    books,
+    clock: clock.read,
+    effects,
+    payUrl: `${config.pagesUrl}/pay`,
+    secret,
+    remind: (sessionId, at) =>
+      books.run("insert into sandbox_queue (queue, id, at) values ('payments', ?, ?)", sessionId, at),
+  })
+  const unfinished = new Set<Promise<unknown>>()
+  const machine: Clock = systemClock
+  const deps: Deps = {
+    clock: clock.read,
+    machine,
+    newId,
+    config,
+    // oxlint-disable-next-line no-console -- the log of a Worker
+    log: createLog((env.LOG_LEVEL || 'info') as LogLevel, (line) => console.log(line), machine),
+    db,
+    commit: createCommit({ db, clock: clock.read, newId, tell, makeStale: NO_CACHE.makeStale, writeAt: atEvent.write }),
+    vault: createVault(secret),
+    tell,
+    outbound: outboundOf(ports),
+    mailer: mailerOf(ports),
+    atEvent,
+    files: filesOf(books),
+    payments: simulatedPayments(provider),
+    sandboxes: null,
+    wallets: { apple: null, google: null },
+    limiter: createRateCounter(machine, about.sendsWebhooks ? 1 : REHEARSAL_RATE),
+    edgeCache: NO_CACHE,
+    probes: { database: async () => undefined, desk: async () => undefined },
+    verifySession: async (token) => sessionIn(token),
+    codeMail: async () => null,
+    readBuilt: async (path) => {
+      throw new Error(`a sandbox has no file ${path}`)
+    },
+    later: (work) => {
+      unfinished.add(work)
+      void work.finally(() => unfinished.delete(work)).catch(() => undefined)
+    },
+  }
+  /** Waits for what a request or job left running, so that the next one starts in a known state. */
+  const settle = async () => {
+    while (unfinished.size > 0) await Promise.allSettled(unfinished)
+  }
+  return { deps, provider, secret, settle }
+}
+
+export const newIdFrom = (seed: number | null): NewId => (seed === null ? randomId : seededId(seed))
+
+const ID_LETTERS = 22
+
+/** Ids from a seed (xorshift). They are only names: secrets come from the machine. */
+const seededId = (seed: number): NewId => {
+  let state = seed >>> 0 || 1
+  const next = () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return state >>> 0
+  }
+  return (prefix) =>
+    // The code of a guest opens doors.
+    prefix === 'qr'
+      ? randomId(prefix)
+      : `${prefix}_${Array.from({ length: ID_LETTERS }, () => 'abcdefghijklmnopqrstuvwxyz0123456789'[next() % 36]).join('')}`
+}

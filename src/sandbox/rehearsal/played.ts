@@ -1,0 +1,41 @@
+import type { Instant } from '../../kernel/time.ts'
+import type { PlannedGuest } from './plan.ts'
+
+interface Answered {
+  status: number
+  body: unknown
+}
+
+export type CallOwn = (line: string, body?: object) => Promise<Answered>
+
+export interface Action {
+  at: Instant
+  /** Actions of one instant happen in the order in which they were planned. */
+  order: number
+  run(): Promise<void>
+}
+
+/** A guest who got in: the ids and secrets that later actions need. */
+export interface Seated {
+  guest: PlannedGuest
+  id: string
+  code: string
+  manageToken: string | null
+}
+
+export interface SeatsAt {
+  at: Instant
+  taken: number
+  offered: number
+  waiting: number
+}
+
+/** What was observed while it was played, besides the rows. */
+export interface Played {
+  seats: SeatsAt[]
+  /** Refused registrations, by code. */
+  refused: { at: Instant; guest: number; code: string; field: string | null }[]
+  door: { at: Instant; guest: number; code: string | null }[]
+  noShows: number
+  latePayments: { at: Instant; guest: number }[]
+}

@@ -1,0 +1,39 @@
+import type { CopiedRows, RehearsalListed, RehearsalWish, SandboxListed, SandboxWish } from '../deps.ts'
+import type { Instant } from '../kernel/time.ts'
+
+export interface SandboxStart {
+  id: string
+  calendarId: string
+  now: Instant
+  seed: number | null
+  sendsWebhooks: boolean
+  /** Rows by table, in the order in which they can be inserted. */
+  rows: CopiedRows
+  /** A sandbox of a rehearsal plays it, hands over the result and ends. */
+  rehearsal?: { id: string; eventId: string; guests: number; seed: number }
+}
+
+export interface SandboxState {
+  calendarId: string
+  now: Instant
+  lastUsedAt: Instant
+}
+
+/** RPC methods of one sandbox. Requests use `fetch`. */
+export interface SandboxRpc extends Rpc.DurableObjectBranded {
+  start(start: SandboxStart): Promise<{ key: string }>
+  state(): SandboxState | null
+  end(): Promise<void>
+}
+
+/** RPC methods of the list of a calendar's sandboxes. */
+export interface ShelfRpc extends Rpc.DurableObjectBranded {
+  create(wish: SandboxWish): Promise<(SandboxListed & { key: string }) | null>
+  list(): Promise<SandboxListed[]>
+  remove(id: string): Promise<boolean>
+  removeAll(): Promise<void>
+  rehearse(wish: RehearsalWish): Promise<RehearsalListed | null>
+  rehearsals(eventId: string): RehearsalListed[]
+  rehearsal(id: string): (RehearsalListed & { result: string | null }) | null
+  finish(id: string, result: string | null): void
+}

@@ -1,0 +1,158 @@
+import { createApp } from '../app.ts'
+import { fromBase64url } from '../kernel/crypto.ts'
+import { refusal } from '../kernel/failure.ts'
+import type { PaymentMessage } from '../kernel/payment-provider.ts'
+import { SECOND_MS, systemClock, type Instant } from '../kernel/time.ts'
+import type { Role } from '../kernel/vocabulary.ts'
+import { pages } from '../pages/registry.ts'
+import { registry } from '../registry.ts'
+import { advanceTo, drainQueues, readAdvance, type Engine } from './advance.ts'
+import type { Books } from './books.ts'
+import { noteChanges } from './changes.ts'
+import { SandboxClock } from './clock.ts'
+import type { Control } from './control.ts'
+import { Effects } from './effects.ts'
+import type { SandboxEnv } from './env.ts'
+import { inSandbox, ownPath } from './pages/in-sandbox.ts'
+import { payPages } from './pages/pay-page.tsx'
+import { createSandboxDeps, newIdFrom, type SandboxAbout } from './ports.ts'
+import { refusedBySandbox } from './refuse.ts'
+import { rehearse, type RehearsalOf } from './rehearsal/rehearse.ts'
+import { testOperations } from './test-operations.ts'
+
+/** An advance that takes longer goes on by the alarm. */
+const PATIENCE_MS = 20 * SECOND_MS
+
+interface Member {
+  userId: string
+  role: Role
+  profile?: { name: string | null; email: string | null }
+}
+
+/** A sandbox that is awake. */
+export class RunningSandbox {
+  readonly about: SandboxAbout
+  readonly engine: Engine
+  readonly #control: Control
+  readonly #app: ReturnType<typeof createApp>
+
+  constructor(storage: DurableObjectStorage, env: SandboxEnv, books: Books) {
+    this.about = books.read<SandboxAbout>('about') as SandboxAbout
+    const clock = new SandboxClock(books, 0)
+    const effects = new Effects(books, clock.read)
+    const newId = newIdFrom(this.about.seed)
+    const made = createSandboxDeps({ env, storage, about: this.about, books, clock, effects, newId })
+    const { deps, provider, secret, settle } = made
+    endLeases(books)
+    const tell = async (message: PaymentMessage) => {
+      const request = new Request('https://sandbox/api/public/payments/stripe', {
+        method: 'POST',
+        headers: { 'Stripe-Signature': secret, 'Content-Type': 'application/json' },
+        body: JSON.stringify(message),
+      })
+      await this.#app.fetch(request)
+    }
+    this.engine = {
+      books,
+      clock,
+      effects,
+      deps,
+      settle,
+      tellPayment: async (sessionId) => {
+        const message = provider.whenDue(sessionId)
+        if (message !== null) await tell(message)
+      },
+      noteChanges: () => noteChanges(books, effects),
+    }
+    this.#control = {
+      ...this.engine,
+      provider,
+      calendarId: this.about.calendarId,
+      tell,
+      patienceMs: PATIENCE_MS,
+      goOnLater: () => storage.setAlarm(systemClock()),
+    }
+    this.#app = createApp([...registry, ...testOperations(this.#control)], deps, [...pages, ...payPages(this.#control)])
+  }
+
+  unusedSince(): Instant {
+    return this.engine.books.read<Instant>('usedAt') ?? 0
+  }
+
+  /** Goes on with an advance that was cut short. Returns whether there is more to do. */
+  async goOn(): Promise<boolean> {
+    const { status, target } = readAdvance(this.engine.books)
+    if (status !== 'ADVANCING' || target === null) return false
+    const until = systemClock() + PATIENCE_MS
+    const { status: now } = await advanceTo(target, this.engine, { isOver: () => systemClock() > until })
+    return now === 'ADVANCING'
+  }
+
+  rehearse(rehearsal: RehearsalOf, key: string) {
+    return rehearse(this.#control, rehearsal, async (line, body) => {
+      const [method = '', path = ''] = line.split(' ')
+      const isPage = method === 'OPEN'
+      this.engine.effects.because = line.replaceAll(/[0-9A-Za-z_-]{20,}/g, '…')
+      const answer = await this.#app.request(isPage ? path : `/api${path}`, {
+        method: isPage ? 'GET' : method,
+        headers: {
+          'x-svc-api-key': key,
+          ...(isPage ? { Accept: 'text/html' } : { 'Content-Type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      await this.engine.settle()
+      this.engine.noteChanges()
+      await drainQueues(this.engine)
+      const text = await answer.text()
+      const isJson = (answer.headers.get('Content-Type') ?? '').startsWith('application/json')
+      return { status: answer.status, body: isJson ? (JSON.parse(text) as unknown) : null }
+    })
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const { books, effects } = this.engine
+    books.keep('usedAt', systemClock())
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead && readAdvance(books).status === 'ADVANCING') return refusedBySandbox(refusal('clock_advancing'))
+    const url = new URL(request.url)
+    const path = ownPath(url.pathname, this.about.id)
+    effects.because = `${request.method} ${path.replaceAll(/[0-9A-Za-z_-]{20,}/g, '…')}`
+    url.pathname = path
+    const headers = new Headers(request.headers)
+    // Live keys open nothing here, whatever the rows say.
+    if (!(headers.get('x-svc-api-key') ?? '').startsWith('svc_test_')) headers.delete('x-svc-api-key')
+    this.#keepMember(headers.get('Authorization'))
+    const body = isRead ? null : await request.arrayBuffer()
+    const own = new Request(url, { method: request.method, headers, body, redirect: 'manual' })
+    const answer = await this.#app.fetch(own)
+    await this.engine.settle()
+    this.engine.noteChanges()
+    await drainQueues(this.engine)
+    return inSandbox(answer, this.about.id)
+  }
+
+  /** The live Worker has checked that the caller is a member, and of which role. */
+  #keepMember(authorization: string | null) {
+    const sealed = /^Bearer session\.([\w-]+)$/.exec(authorization ?? '')?.[1]
+    if (sealed === undefined) return
+    const { userId, role, profile } = JSON.parse(new TextDecoder().decode(fromBase64url(sealed))) as Member
+    this.engine.books.run(
+      `insert into members (calendar_id, user_id, role, name, email, created_at) values (?, ?, ?, ?, ?, ?)
+        on conflict (calendar_id, user_id) do update set role = excluded.role where role <> excluded.role`,
+      this.about.calendarId,
+      userId,
+      role,
+      profile?.name ?? null,
+      profile?.email ?? null,
+      this.engine.clock.read(),
+    )
+  }
+}
+
+/** Nobody else works on these rows, and a clock that stands still would never end a lease. */
+const endLeases = (books: Books) => {
+  for (const table of ['deliveries', 'mails', 'export_runs', 'recoveries'])
+    books.run(`update ${table} set lease_until = null where lease_until is not null`)
+  books.run('update idempotency_claims set claimed_until = 0 where status is null')
+}

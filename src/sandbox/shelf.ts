@@ -1,0 +1,161 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { RehearsalListed, RehearsalWish, SandboxListed, SandboxWish } from '../deps.ts'
+import { randomBase62 } from '../kernel/ids.ts'
+import { DAY_MS, MINUTE_MS, systemClock, type Instant } from '../kernel/time.ts'
+import type { SandboxEnv } from './env.ts'
+
+const MAX_SANDBOXES = 3
+const KEPT_UNUSED_MS = 30 * DAY_MS
+
+interface ShelfRow extends Record<string, SqlStorageValue> {
+  id: string
+  name: string
+  created_at: number
+}
+
+interface RehearsalRow extends Record<string, SqlStorageValue> {
+  id: string
+  event_id: string
+  status: RehearsalListed['status']
+  guests: number
+  seed: number
+  created_at: number
+  sandbox_id: string
+  result: string | null
+}
+
+const listedRehearsal = (row: RehearsalRow): RehearsalListed => ({
+  id: row.id,
+  eventId: row.event_id,
+  status: row.status,
+  guests: row.guests,
+  seed: row.seed,
+  createdAt: row.created_at,
+})
+
+/** A rehearsal that takes longer than this has failed, whatever happened to its object. */
+const LONGEST_REHEARSAL_MS = 15 * MINUTE_MS
+const REHEARSALS_KEPT_PER_EVENT = 5
+
+const TABLES = `
+create table if not exists sandboxes (id text primary key, name text not null, created_at integer not null);
+create table if not exists rehearsals (
+  id text primary key, event_id text not null, status text not null, guests integer not null, seed integer not null,
+  created_at integer not null, sandbox_id text not null, result text);
+`
+
+/** The sandboxes of one calendar, and the results of its rehearsals. Because one object has the list, two requests can't exceed the limit. */
+export class Shelf extends DurableObject<SandboxEnv> {
+  get #sql() {
+    const { sql } = this.ctx.storage
+    sql.exec(TABLES)
+    return sql
+  }
+
+  async create({ calendarId, name, now, seed, rows }: SandboxWish): Promise<(SandboxListed & { key: string }) | null> {
+    await this.#forgetEnded()
+    const { many } = this.#sql.exec<{ many: number }>('select count(*) as many from sandboxes').one()
+    if (many >= MAX_SANDBOXES) return null
+    const id = `sbx_${randomBase62(10)}`
+    this.#sql.exec('insert into sandboxes values (?, ?, ?)', id, name, systemClock())
+    const { key } = await this.#stub(id).start({ id, calendarId, now, seed, sendsWebhooks: true, rows })
+    const [listed] = await this.#listed('where id = ?', id)
+    return listed === undefined ? null : { ...listed, key }
+  }
+
+  async list(): Promise<SandboxListed[]> {
+    await this.#forgetEnded()
+    return this.#listed('order by created_at')
+  }
+
+  async remove(id: string): Promise<boolean> {
+    const [row] = this.#sql.exec('select id from sandboxes where id = ?', id).toArray()
+    if (row === undefined) return false
+    await this.#stub(id).end()
+    this.#sql.exec('delete from sandboxes where id = ?', id)
+    return true
+  }
+
+  async removeAll(): Promise<void> {
+    const ids = this.#sql.exec<{ id: string }>('select id from sandboxes').toArray()
+    for (const { id } of ids) await this.remove(id)
+    this.#sql.exec('delete from rehearsals')
+  }
+
+  async rehearse({ calendarId, eventId, guests, seed, now, rows }: RehearsalWish): Promise<RehearsalListed | null> {
+    const createdAt = systemClock()
+    this.#sql.exec(
+      "update rehearsals set status = 'FAILED' where status = 'RUNNING' and created_at < ?",
+      createdAt - LONGEST_REHEARSAL_MS,
+    )
+    if (this.#sql.exec("select 1 from rehearsals where status = 'RUNNING'").toArray().length > 0) return null
+    const [id, sandboxId] = [`rsl_${randomBase62(22)}`, `sbx_${randomBase62(10)}`]
+    this.#sql.exec(
+      "insert into rehearsals values (?, ?, 'RUNNING', ?, ?, ?, ?, null)",
+      id,
+      eventId,
+      guests,
+      seed,
+      createdAt,
+      sandboxId,
+    )
+    this.#sql.exec(
+      `delete from rehearsals where event_id = ? and id not in (
+        select id from rehearsals where event_id = ? order by created_at desc limit ${REHEARSALS_KEPT_PER_EVENT})`,
+      eventId,
+      eventId,
+    )
+    const rehearsal = { id, eventId, guests, seed }
+    try {
+      await this.#stub(sandboxId).start({ id: sandboxId, calendarId, now, seed, sendsWebhooks: false, rows, rehearsal })
+    } catch (error) {
+      this.finish(id, null)
+      throw error
+    }
+    return { id, eventId, status: 'RUNNING', guests, seed, createdAt }
+  }
+
+  rehearsals(eventId: string): RehearsalListed[] {
+    return this.#sql
+      .exec<RehearsalRow>('select * from rehearsals where event_id = ? order by created_at desc', eventId)
+      .toArray()
+      .map(listedRehearsal)
+  }
+
+  rehearsal(id: string): (RehearsalListed & { result: string | null }) | null {
+    const [row] = this.#sql.exec<RehearsalRow>('select * from rehearsals where id = ?', id).toArray()
+    return row === undefined ? null : { ...listedRehearsal(row), result: row.result }
+  }
+
+  /** Stores what the sandbox of a rehearsal found. Null: it failed. */
+  finish(id: string, result: string | null): void {
+    this.#sql.exec(
+      "update rehearsals set status = ?, result = ? where id = ? and status = 'RUNNING'",
+      result === null ? 'FAILED' : 'DONE',
+      result,
+      id,
+    )
+  }
+
+  #stub(id: string) {
+    return this.env.SANDBOXES.getByName(id)
+  }
+
+  /** A sandbox deletes itself when it was not used for 30 days. */
+  async #forgetEnded() {
+    for (const { id } of this.#sql.exec<{ id: string }>('select id from sandboxes').toArray())
+      if ((await this.#stub(id).state()) === null) this.#sql.exec('delete from sandboxes where id = ?', id)
+  }
+
+  async #listed(where: string, ...values: string[]): Promise<SandboxListed[]> {
+    const rows = this.#sql.exec<ShelfRow>(`select * from sandboxes ${where}`, ...values).toArray()
+    const listed = await Promise.all(
+      rows.map(async ({ id, name, created_at: createdAt }) => {
+        const state = await this.#stub(id).state()
+        const lastUsedAt: Instant = state?.lastUsedAt ?? createdAt
+        return { id, name, createdAt, lastUsedAt, expiresAt: lastUsedAt + KEPT_UNUSED_MS, clock: state?.now ?? 0 }
+      }),
+    )
+    return listed
+  }
+}

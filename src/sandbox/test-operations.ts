@@ -1,0 +1,235 @@
+import { invalid, notFound, refusal } from '../kernel/failure.ts'
+import { DAY_MS, HOUR_MS, iso, isoOrNull, MINUTE_MS, SECOND_MS, systemClock } from '../kernel/time.ts'
+import { both, listOf, one, operation, reply, type Line, type Operation } from '../operation/operation.ts'
+import { advanceTo, readAdvance, type Advance } from './advance.ts'
+import type { Control } from './control.ts'
+import type { StoredEffect } from './effects.ts'
+import { listMails, readCapturedMail } from './mailbox.ts'
+import {
+  AdvanceClock,
+  DURATION,
+  EffectsQuery,
+  MailsQuery,
+  PaymentOutcome,
+  TestRefundOutcome,
+  TestAdvance,
+  TestClock,
+  TestDone,
+  TestEffects,
+  TestMail,
+  TestMailContent,
+  TestPlan,
+} from './test-schema.ts'
+
+const MAX_AGE_MS = 731 * DAY_MS
+const EFFECTS_SHOWN = 100
+
+/** Any key of the sandbox, or any member: the live Worker has checked the membership. */
+const access = { scope: 'any', role: null } as const
+/** On every plan, because `PUT /test/plan` could otherwise lock its own caller out. */
+const at = <const L extends Line>(line: L) => both(line, { v1: { plan: 'FREE' } })
+
+const UNITS_MS = [7 * DAY_MS, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS]
+
+const durationIn = (text: string) =>
+  (DURATION.exec(text) ?? []).slice(1).reduce((sum, count, unit) => sum + Number(count ?? 0) * (UNITS_MS[unit] ?? 0), 0)
+
+const shownEffect = (effect: StoredEffect) => ({ ...effect, at: iso(effect.at) })
+
+const toClock = (now: number, { status, target, failure }: Advance) => ({
+  now: iso(now),
+  status,
+  target: isoOrNull(target),
+  failure,
+})
+
+const instantIn = (text: string) => Date.parse(text)
+
+/** The operations that only a sandbox has. They close over what the ports of the service don't offer. */
+export const testOperations = (control: Control): Operation[] => {
+  const { books, clock, effects, provider } = control
+
+  const effectsOf = (from: number) => effects.list({ cursor: from, limit: EFFECTS_SHOWN })
+  const countsOf = (from: number) =>
+    Object.fromEntries(
+      books
+        .rows<{ kind: string; many: number }>(
+          'select kind, count(*) as many from sandbox_effects where seq > ? group by kind order by kind',
+          from,
+        )
+        .map(({ kind, many }) => [kind, many]),
+    )
+
+  const readTestClock = operation({
+    id: 'test.clock',
+    summary: 'Get the clock of a sandbox',
+    description: 'Each write moves the clock by 1 ms. Otherwise only an advance moves it.',
+    subject: 'none',
+    access,
+    routes: at('GET /test/clock'),
+    answer: one(TestClock),
+    run: async () => toClock(clock.read(), readAdvance(books)),
+  })
+
+  const advanceTestClock = operation({
+    id: 'test.advance',
+    summary: 'Advance the clock of a sandbox',
+    description:
+      'Runs everything that falls due on the way, each at its own instant. Answers 202 if that takes longer than 20 seconds; then read the clock until it is READY.',
+    subject: 'none',
+    access,
+    routes: at('POST /test/clock/advance'),
+    body: AdvanceClock,
+    answer: one(TestAdvance),
+    refusals: ['clock_advancing'],
+    async run({ body }) {
+      const [from, before] = [clock.read(), effects.head()]
+      const to = body.to === undefined ? from + durationIn(body.by ?? '') : instantIn(body.to)
+      const field = body.to === undefined ? 'by' : 'to'
+      if (to <= from) throw invalid(field, `must be after the clock, which shows ${iso(from)}`)
+      if (to > (books.read<number>('begin') ?? from) + MAX_AGE_MS)
+        throw invalid(field, 'must be at most two years after the start of the sandbox')
+      const until = systemClock() + control.patienceMs
+      const { status, failure } = await advanceTo(to, control, { isOver: () => systemClock() > until })
+      if (status === 'ADVANCING') await control.goOnLater()
+      const found = effectsOf(before)
+      return reply(
+        {
+          from: iso(from),
+          to: iso(status === 'READY' ? clock.read() : to),
+          status,
+          failure,
+          counts: countsOf(before),
+          effects: found.effects.map(shownEffect),
+          cursor: String(found.cursor),
+          hasMore: found.hasMore,
+        },
+        { status: status === 'ADVANCING' ? 202 : 200 },
+      )
+    },
+  })
+
+  const listTestEffects = operation({
+    id: 'test.effects',
+    summary: 'List effects',
+    description: 'Everything that happened in the sandbox, in order: emails, deliveries, changes of status, payments.',
+    subject: 'none',
+    access,
+    routes: at('GET /test/effects'),
+    query: EffectsQuery,
+    answer: one(TestEffects),
+    run: async ({ query }) => {
+      const found = effects.list({
+        cursor: Number(query.cursor ?? 0),
+        kinds: query.kinds?.split(',').filter((kind) => kind !== '') ?? [],
+        since: query.since === undefined ? 0 : instantIn(query.since),
+        limit: query.limit ?? EFFECTS_SHOWN,
+      })
+      return { effects: found.effects.map(shownEffect), cursor: String(found.cursor), hasMore: found.hasMore }
+    },
+  })
+
+  const listTestMails = operation({
+    id: 'test.mails',
+    summary: 'List captured emails',
+    description: 'Newest first. A sandbox sends no email.',
+    subject: 'none',
+    access,
+    routes: at('GET /test/mails'),
+    query: MailsQuery,
+    answer: listOf(TestMail),
+    run: async ({ query }) => listMails(books, { limit: EFFECTS_SHOWN, ...query }),
+  })
+
+  const readTestMail = operation({
+    id: 'test.mail',
+    summary: 'Get a captured email',
+    description: 'With its HTML, text, headers, attachments, calendar part and links.',
+    subject: 'none',
+    access,
+    routes: at('GET /test/mails/:mailId'),
+    answer: one(TestMailContent),
+    run: async ({ params }) => {
+      const mail = readCapturedMail(books, params.mailId)
+      if (mail === null) throw notFound()
+      return mail
+    },
+  })
+
+  const settleTestPayment = operation({
+    id: 'test.payment',
+    summary: 'Decide a simulated payment',
+    description:
+      'Pays, declines, expires or disputes the payment of an order, or lets it settle later. The provider’s message reaches the service as Stripe’s would.',
+    subject: 'none',
+    access,
+    routes: at('POST /test/orders/:orderId/payment'),
+    body: PaymentOutcome,
+    answer: one(TestDone),
+    refusals: ['invalid_transition', 'clock_advancing'],
+    async run({ params, body }) {
+      const before = effects.head()
+      const checkout = provider.checkoutOfOrder(params.orderId)
+      if (checkout === null) throw notFound()
+      const isDispute = body.outcome === 'disputed'
+      const mayGo = isDispute ? checkout.status === 'paid' : ['open', 'pending'].includes(checkout.status)
+      if (!mayGo) return refusal('invalid_transition', { data: { status: checkout.status } })
+      const message = isDispute
+        ? provider.dispute(checkout)
+        : body.outcome === 'pending'
+          ? provider.act(checkout, {
+              outcome: 'pending',
+              settlesAt: clock.read() + durationIn(body.settlesIn ?? ''),
+              settlesAs: body.then ?? 'paid',
+            })
+          : provider.act(checkout, { outcome: body.outcome as 'paid' | 'failed' | 'expired' })
+      if (message !== null) await control.tell(message)
+      return { effects: effectsOf(before).effects.map(shownEffect) }
+    },
+  })
+
+  const settleTestRefund = operation({
+    id: 'test.refund',
+    summary: 'Decide a simulated refund',
+    description: 'Every refund succeeds first. Changes the result afterwards, as a bank can.',
+    subject: 'none',
+    access,
+    routes: at('POST /test/refunds/:refundId'),
+    body: TestRefundOutcome,
+    answer: one(TestDone),
+    refusals: ['clock_advancing'],
+    async run({ params, body }) {
+      const before = effects.head()
+      const refund = provider.refundNamed(params.refundId)
+      if (refund === null) throw notFound()
+      await control.tell(provider.settleRefund(refund, body.outcome === 'failed' ? 'FAILED' : 'SUCCEEDED'))
+      return { effects: effectsOf(before).effects.map(shownEffect) }
+    },
+  })
+
+  const changeTestPlan = operation({
+    id: 'test.plan',
+    summary: 'Change the plan of a sandbox',
+    subject: 'none',
+    access,
+    routes: at('PUT /test/plan'),
+    body: TestPlan,
+    answer: one(TestPlan),
+    refusals: ['clock_advancing'],
+    run: async ({ body }) => {
+      books.run('update calendars set plan = ? where id = ?', body.plan, control.calendarId)
+      return body
+    },
+  })
+
+  return [
+    readTestClock,
+    advanceTestClock,
+    listTestEffects,
+    listTestMails,
+    readTestMail,
+    settleTestPayment,
+    settleTestRefund,
+    changeTestPlan,
+  ]
+}
