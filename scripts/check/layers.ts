@@ -67,7 +67,7 @@ const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
   },
   {
     what: /^src\/platform\/(deps|config|env|files|mailer|queues|session|at-event|event-object|stripe)\.ts$/,
-    forWhom: /^src\/(platform\/|worker\.ts$|identity\/)/,
+    forWhom: /^src\/(?!sandbox\/)/,
     reason: 'a sandbox has no binding to live data',
   },
   {

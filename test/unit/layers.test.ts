@@ -37,6 +37,7 @@ describe('importRefusal', () => {
     ['src/pages/page.ts', 'src/registry.ts', 'src/pages and src/registry.ts are in the same layer'],
     ['src/presentation/price.ts', 'src/db/rows.ts', 'src/presentation and src/db are in the same layer'],
     ['src/app.ts', 'src/platform/deps.ts', 'src/app.ts and src/platform are in the same layer'],
+    ['src/sandbox/deps.ts', 'src/platform/deps.ts', 'a sandbox has no binding to live data'],
     ['src/platform/deps.ts', 'src/worker.ts', 'src/platform is in a lower layer than src/worker.ts'],
     ['src/app.ts', 'package.json', 'the target is in no layer that src/app.ts may use'],
     ['src/helpers/text.ts', 'src/kernel/ids.ts', 'the importing file is in no layer of scripts/check/layers.ts'],
