@@ -233,7 +233,7 @@ describe('POST .../checkins/live-ticket', () => {
     const door = await newDoor(calendar)
     const { ticket, expiresAt } = await ticketOf(`POST /v1/events/${door.id}/checkins/live-ticket`, { key })
     const statusAt = async (now: number) => {
-      const app = createApp(registry, { ...depsOf(env as never), clock: () => now })
+      const app = createApp(registry, { ...depsOf(env as never), clock: () => now, machine: () => now })
       const request = new Request(`https://calendar.test/api${livePath(door)}?ticket=${ticket}`)
       return (await app.fetch(request, env, createExecutionContext())).status
     }
