@@ -1,7 +1,6 @@
 import type { Mutant } from '../mutant.ts'
 
 const sandboxes = ['test/api/sandboxes/sandboxes.test.ts']
-const bindings = ['test/unit/platform/sandbox-bindings.test.ts']
 
 export const sandboxMutants: readonly Mutant[] = [
   {
@@ -24,13 +23,6 @@ export const sandboxMutants: readonly Mutant[] = [
     in: 'passToSandbox',
     swap: ["headers.delete('Authorization')", 'headers.size'],
     tests: sandboxes,
-  },
-  {
-    name: 'the sandbox Worker gets the live database',
-    rule: 'The sandbox Worker has no binding to live data.',
-    in: 'sandboxConfigOf',
-    swap: ['limits: { cpu_ms: 300_000 },', "limits: { cpu_ms: 300_000 }, d1_databases: [{ name: 'DB' }],"],
-    tests: bindings,
   },
   {
     name: 'offers have no next instant',
