@@ -41,6 +41,7 @@ const GOES_ON = new Set([
   'calendars.keep',
   'events.erase',
   'events.keep',
+  'archives.create',
 ])
 
 describe('suspended calendar', () => {

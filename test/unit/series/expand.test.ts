@@ -70,7 +70,7 @@ describe('expand', () => {
     expect(datesOf(rule, '20270101')).toEqual([])
   })
 
-  it('expands any rule to its end or to 5,000 dates within 20 ms', () => {
+  it('expands any rule to its end or to 5,000 dates within twice the time of 200,000 steps by a day', () => {
     const worst = [
       'FREQ=DAILY',
       'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
@@ -78,15 +78,25 @@ describe('expand', () => {
       'FREQ=YEARLY;BYDAY=53MO,53TU,53WE,53TH,53FR,53SA,53SU,-53MO;BYSETPOS=8',
       'FREQ=YEARLY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12;BYMONTHDAY=31,-31;BYDAY=5MO,5TU,5WE,-5TH,-5FR;BYSETPOS=366',
     ]
+    const timeOf = (run: () => unknown) => {
+      const begun = performance.now()
+      run()
+      return performance.now() - begun
+    }
+    const stepByDay = () => {
+      let weekdays = 0
+      for (let day = 0; day < 200_000; day += 1) weekdays += new Date(day * 86_400_000).getUTCDay()
+      return weekdays
+    }
     for (const rule of worst) {
-      // Other test files compete for the CPU, so one fast run in 60 is enough.
-      const times: number[] = []
-      while (times.length < 60 && Math.min(...times) >= 20) {
-        const begun = performance.now()
-        datesOf(rule, '19700101', { most: 5_000 })
-        times.push(performance.now() - begun)
+      // Other test files compete for the CPU. The floor runs in turns with the rule, and the fastest runs are compared.
+      let fastest = Infinity
+      let floor = Infinity
+      for (let round = 0; round < 60 && (round < 5 || fastest >= floor * 2); round += 1) {
+        floor = Math.min(floor, timeOf(stepByDay))
+        fastest = Math.min(fastest, timeOf(() => datesOf(rule, '19700101', { most: 5_000 })))
       }
-      expect(Math.min(...times), rule).toBeLessThan(20)
+      expect(fastest / floor, rule).toBeLessThan(2)
     }
   })
 })
