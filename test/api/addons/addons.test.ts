@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { send } from '../../support/api.ts'
+import { appWith, deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
+import { setColumns } from '../../support/database.ts'
 import { newCalendar, newEvent, newKey, newTicket, person } from '../../support/factories.ts'
 import { asOwner } from '../../support/orders.ts'
 
@@ -47,6 +49,27 @@ describe('add-on', () => {
     expect((await send(`DELETE ${path}`, { key })).status).toBe(404)
     expect((await send(`PATCH ${path}`, { key, json: { stock: 1 } })).status).toBe(404)
     expect(await list(event)).toEqual([])
+  })
+
+  it('returns 409 conflicting_edits if another request changes it during each attempt', async () => {
+    const event = await newEvent(home)
+    const { id } = (await create(event, SHIRT)).body.data
+    let commits = 0
+    const app = appWith({
+      commit: async (change) => {
+        commits += 1
+        await setColumns('addons', id, { updated_at: commits })
+        return deps.commit(change)
+      },
+    })
+    const answer = await app.request(`/api/v1/events/${event.id}/addons/${id}`, {
+      method: 'PATCH',
+      headers: { 'x-svc-api-key': key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ price: 2_000 }),
+    })
+    expect(await answer.json()).toMatchObject({ statusCode: 409, code: 'conflicting_edits' })
+    expect(commits).toBeGreaterThan(1)
+    expect(await list(event)).toMatchObject([SHIRT])
   })
 
   it.each([

@@ -319,6 +319,19 @@ describe('registration that tampers with add-ons', async () => {
     expect(await ordersOf(event)).toEqual([])
     expect(await soldOf(event)).toEqual([0, 0, 0, 0])
   })
+
+  it.each([
+    ['addon_invalid', 'attendees.0.addons.0.quantity', of(shirt, 4)],
+    ['currency_mismatch', 'addons', of(dollars)],
+  ])('returns 422 %s with the field %s to an organiser who adds guests', async (code, field, line) => {
+    const { status, body } = await asOwner(home, `POST /events/${event.id}/guests`, {
+      buyer: person(),
+      attendees: seat([line]),
+    })
+    expect([status, body.code, body.errors?.[0]?.field]).toEqual([422, code, field])
+    expect(await guestsOf(event)).toEqual([])
+    expect(await soldOf(event)).toEqual([0, 0, 0, 0])
+  })
 })
 
 describe('refund of an order with add-ons', () => {

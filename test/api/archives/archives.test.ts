@@ -186,6 +186,16 @@ describe('POST /restores/:restoreId/start', () => {
     expect((await refused(text, {})).body.message).toBe('The archive is invalid: it has no manifest.json.')
   })
 
+  it('returns 413 for a piece over 8 MiB, and 415 for one that isn’t a file', async () => {
+    const { body } = await there.send('POST /restores', { as: 'usr_a' })
+    const line = `PUT /restores/${body.data.id}/pieces/1`
+    const large = await there.send(line, { as: 'usr_a', body: new Uint8Array(8 * 1024 * 1024 + 1) })
+    expect(large).toMatchObject({ status: 413, body: { code: 'payload_too_large' } })
+    const text = await there.send(line, { as: 'usr_a', json: { piece: 1 } })
+    expect(text).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
+    expect((await there.send(`GET /restores/${body.data.id}`, { as: 'usr_a' })).body.data.pieces).toBe(0)
+  })
+
   it('returns 422 when a piece is missing', async () => {
     const { body } = await there.send('POST /restores', { as: 'usr_a' })
     await there.send(`PUT /restores/${body.data.id}/pieces/2`, { as: 'usr_a', body: archive.bytes })

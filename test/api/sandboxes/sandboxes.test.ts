@@ -179,6 +179,8 @@ describe('a sandbox', () => {
     expect(fourth).toMatchObject({ status: 409, body: { code: 'sandbox_limit_reached' } })
     const listed = await send(`GET /calendars/${calendar.slug}/sandboxes`, { as: calendar.owner })
     expect(listed.body.data).toHaveLength(3)
+    const read = await send(`GET /calendars/${calendar.slug}/sandboxes/${id}`, { as: calendar.owner })
+    expect(read.body.data).toEqual(listed.body.data.find((one: { id: string }) => one.id === id))
     expect((await send(`DELETE /calendars/${calendar.slug}/sandboxes/${id}`, { as: calendar.owner })).status).toBe(200)
     expect((await send(`GET /calendars/${calendar.slug}/sandboxes/${id}`, { as: calendar.owner })).status).toBe(404)
     await newSandbox(calendar)

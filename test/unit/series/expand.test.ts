@@ -94,7 +94,10 @@ describe('expand', () => {
       let floor = Infinity
       for (let round = 0; round < 60 && (round < 5 || fastest >= floor * 2); round += 1) {
         floor = Math.min(floor, timeOf(stepByDay))
-        fastest = Math.min(fastest, timeOf(() => datesOf(rule, '19700101', { most: 5_000 })))
+        fastest = Math.min(
+          fastest,
+          timeOf(() => datesOf(rule, '19700101', { most: 5_000 })),
+        )
       }
       expect(fastest / floor, rule).toBeLessThan(2)
     }
