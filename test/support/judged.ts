@@ -26,7 +26,8 @@ export const faultsOfAnswers = async (): Promise<string[]> => {
   const noted: NotedAnswers = { file: expect.getState().testPath ?? '', answers: waiting.splice(0) }
   const body = JSON.stringify(noted)
   const ask = async () => fetch(inject('judge'), { method: 'POST', body })
-  let judged = await ask()
+  // The judge keeps sets, so sending answers again after a lost connection changes nothing.
+  let judged = await ask().catch(ask)
   if (judged.status === 428) {
     await giveDocument()
     judged = await ask()
