@@ -67,7 +67,8 @@ export default defineConfig({
                   scriptPath: SANDBOX_SCRIPT,
                   options: { compatibilityDate: '2026-11-02' },
                   vars: {
-                    ENVIRONMENT: 'local',
+                    // A test key must open its sandbox in production too.
+                    ENVIRONMENT: 'production',
                     PUBLIC_BASE_URL: 'http://127.0.0.1:8787/api',
                     MAIL_FROM: 'Event Calendar <calendar@event-calendar.local>',
                     ICS_DOMAIN: 'event-calendar.local',

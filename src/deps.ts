@@ -23,6 +23,8 @@ export interface SignIn {
 
 export interface Config {
   environment: 'local' | 'staging' | 'production'
+  /** Whether a test key is valid here: in a sandbox always, and in the live service outside production. */
+  opensTestKeys: boolean
   version: string
   /** Public URL of the API, ending in `/api`. `pagesUrl` is the same without `/api`. */
   baseUrl: string

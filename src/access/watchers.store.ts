@@ -16,7 +16,7 @@ const readInParts = async <Row>(values: string[], read: (part: string[]) => Prom
   return rows
 }
 
-const usableKeyIds = async (db: Database, ids: string[], now: Instant, environment: string) => {
+const usableKeyIds = async (db: Database, ids: string[], now: Instant, opensTestKeys: boolean) => {
   const rows = await readInParts(ids, (part) =>
     db
       .select({ key: apiKeys, plan: calendars.plan })
@@ -25,7 +25,7 @@ const usableKeyIds = async (db: Database, ids: string[], now: Instant, environme
       .where(inArray(apiKeys.id, part)),
   )
   const isUsableHere = ({ key, plan }: (typeof rows)[number]) =>
-    isUsable(key, now, environment) && planCovers(plan, 'PRO') && key.scopes.includes('checkins:read')
+    isUsable(key, now, opensTestKeys) && planCovers(plan, 'PRO') && key.scopes.includes('checkins:read')
   return rows.filter(isUsableHere).map(({ key }) => key.id)
 }
 
@@ -59,12 +59,12 @@ const idOf = (holder: Holder) => {
  * Returns, for each holder of a credential, whether it may still have a live socket open. All holders share one
  * calendar.
  */
-export const mayStillWatch = async (db: Database, holders: readonly Holder[], now: Instant, environment: string) => {
+export const mayStillWatch = async (db: Database, holders: readonly Holder[], now: Instant, opensTestKeys: boolean) => {
   const idsOf = (kind: Holder['kind']) => [
     ...new Set(holders.filter((holder) => holder.kind === kind).map((holder) => idOf(holder))),
   ]
   const [keys, passes, users] = await Promise.all([
-    usableKeyIds(db, idsOf('key'), now, environment),
+    usableKeyIds(db, idsOf('key'), now, opensTestKeys),
     usablePassIds(db, idsOf('pass'), now),
     memberIds(db, holders[0]?.calendarId ?? '', idsOf('session')),
   ])

@@ -54,6 +54,7 @@ const siteAddresses = ({ PUBLIC_BASE_URL, PUBLIC_SITE_URL }: Env) => {
 /** Assumes that the settings are valid: `createDeps` calls `settingErrors` first. */
 export const configOf = (env: Env): Config => ({
   environment: env.ENVIRONMENT as Config['environment'],
+  opensTestKeys: env.ENVIRONMENT !== 'production',
   version: env.VERSION ?? '1.0.0-preview',
   baseUrl: env.PUBLIC_BASE_URL,
   ...siteAddresses(env),

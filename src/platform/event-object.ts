@@ -42,7 +42,7 @@ export class EventObject extends DurableObject<Env> implements Omit<EventRpc, ke
       state,
       clock: deps.clock,
       log: deps.log,
-      mayWatch: (holders) => mayStillWatch(deps.db, holders, deps.clock(), deps.config.environment),
+      mayWatch: (holders) => mayStillWatch(deps.db, holders, deps.clock(), deps.config.opensTestKeys),
     })
     // Blocks all calls until D1 has the data that an earlier version stored in this object.
     void state.blockConcurrencyWhile(() => drainLedger(state.storage, deps))

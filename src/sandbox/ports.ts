@@ -121,6 +121,7 @@ const configOf = ({ env, about }: Ports): Config => {
   const pagesUrl = `${env.PUBLIC_BASE_URL.replace(/\/api\/?$/, '')}/s/${about.id}`
   return {
     environment: env.ENVIRONMENT as Config['environment'],
+    opensTestKeys: true,
     version: env.VERSION ?? '1.0.0-preview',
     baseUrl: `${pagesUrl}/api`,
     pagesUrl,

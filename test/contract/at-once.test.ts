@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
+import { configOf } from '../../src/platform/config.ts'
+import type { Env } from '../../src/platform/env.ts'
 import { send } from '../support/api.ts'
 import { addMember, newCalendar, newKey } from '../support/factories.ts'
-import { appWith, deps } from '../support/app.ts'
+import { appWith } from '../support/app.ts'
 import { operatorToken } from '../support/identity.ts'
 
 const SCOPES = ['events:read', 'guests:read']
@@ -56,8 +58,8 @@ describe('test key', () => {
     const json = { name: 'Test', scopes: SCOPES, mode: 'test' }
     const made = await send(`POST /calendars/${calendar.slug}/api-keys`, { as: calendar.owner, json })
     const live = await newKey(calendar, SCOPES)
-    const askedIn = async (environment: typeof deps.config.environment, key: string) => {
-      const app = appWith({ config: { ...deps.config, environment } })
+    const askedIn = async (environment: string, key: string) => {
+      const app = appWith({ config: configOf({ ...(env as unknown as Env), ENVIRONMENT: environment }) })
       return (await app.request('/api/v1/me', { headers: { 'x-svc-api-key': key } })).status
     }
     expect(await askedIn('local', made.body.data.key as string)).toBe(200)
