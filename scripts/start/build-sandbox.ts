@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build as esbuild } from 'esbuild'
+import { bundleWorker } from './bundle-worker.ts'
 
 const migrationsIn = (root: string) =>
   globSync('*.sql', { cwd: join(root, 'migrations') })
@@ -9,18 +9,8 @@ const migrationsIn = (root: string) =>
 
 /** Bundles the sandbox Worker, with the migrations: a sandbox creates its tables while it runs. */
 export const buildSandbox = async (root: string, outfile: string, minify: boolean) => {
-  await esbuild({
-    entryPoints: [join(root, 'src/sandbox/worker.ts')],
-    outfile,
-    bundle: true,
+  await bundleWorker(root, 'src/sandbox/worker.ts', outfile, {
     minify,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    conditions: ['workerd', 'worker', 'browser'],
-    external: ['cloudflare:*', 'node:*'],
-    tsconfig: join(root, 'tsconfig.worker.json'),
-    logLevel: 'silent',
     plugins: [
       {
         name: 'migrations',

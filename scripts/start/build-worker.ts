@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { build as esbuild } from 'esbuild'
 import type { V4WorkerOptions } from 'miniflare'
 import { writeOperations } from '../operations/gather.ts'
 import { buildWeb } from '../web/build-web.ts'
 import { buildIdentity } from './build-identity.ts'
 import { buildSandbox } from './build-sandbox.ts'
+import { bundleWorker } from './bundle-worker.ts'
 import { StartError } from './start-error.ts'
 
 export interface BuiltWorker {
@@ -133,19 +133,7 @@ export const buildWorkerQuickly = async (root: string, outDir: string): Promise<
   writeOperations(root)
   const scriptPath = join(outDir, 'worker.js')
   const webDir = join(outDir, 'web')
-  await esbuild({
-    entryPoints: [join(root, 'src/worker.ts')],
-    outfile: scriptPath,
-    bundle: true,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-    conditions: ['workerd', 'worker', 'browser'],
-    external: ['cloudflare:*', 'node:*'],
-    tsconfig: join(root, 'tsconfig.worker.json'),
-    sourcemap: true,
-    logLevel: 'silent',
-  })
+  await bundleWorker(root, 'src/worker.ts', scriptPath, { sourcemap: true })
   const identityPath = join(outDir, 'identity.js')
   const sandboxPath = join(outDir, 'sandbox.js')
   await Promise.all([
