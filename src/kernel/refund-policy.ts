@@ -7,7 +7,7 @@ import { HOUR_MS, type Instant } from './time.ts'
 export interface RefundRule {
   /** From the most hours to the fewest. Before the last step, and with no step at all, nothing is refunded. */
   steps: { hoursBefore: number; percent: number }[]
-  /** What the organiser keeps of each refunded seat. `percent` is a share of what was paid for the seat. */
+  /** The organiser keeps this fee of each refunded seat. `percent` is a share of the price paid for the seat. */
   fee: { fixed: number; percent: number }
 }
 
@@ -69,7 +69,7 @@ export const RefundPolicy = lazy(() =>
 
 export interface SeatRefund {
   refund: number
-  /** What the organiser keeps because of `fee`. */
+  /** The part of the refund that the organiser keeps as `fee`. */
   fee: number
 }
 
@@ -81,7 +81,7 @@ export const stepAt = ({ steps }: Pick<RefundRule, 'steps'>, startAt: Instant, n
   steps.find(({ hoursBefore }) => now <= startAt - hoursBefore * HOUR_MS)
 
 /**
- * What a guest gets back of `paid`, in minor units. Rounded down to the currency's smallest payable amount, except that
+ * Computes the refund of a seat that cost `paid`, in minor units. Rounded down to the currency's smallest payable amount, except that
  * 100 percent are exactly `paid`. The fee is rounded up, and never exceeds the refund.
  */
 export const refundOfSeat = (

@@ -91,8 +91,8 @@ const readOnly = ({ $client }: Database): Database =>
   } as D1Database)
 
 /**
- * Ports for a dry run. The commit is always rolled back and ends the verb. If it would change nothing, the verb goes on
- * to tell why, so nothing else may write or reach the outside.
+ * Ports for a dry run. The commit is always rolled back and ends the verb. If it would change nothing, the verb continues
+ * to its refusal, so nothing else may write or reach the outside.
  */
 const inertPorts = (deps: Deps, after: string | undefined): Deps => ({
   ...deps,
@@ -121,7 +121,7 @@ const NOTHING: Omit<QuoteDetails, 'summary'> = {
   writes: 0,
 }
 
-/** Returns what the request would do, or its refusal. */
+/** Returns the quote of the request, or its refusal. */
 const makeQuote = async (
   quoted: QuotedRequest,
   after: string | undefined,
@@ -159,7 +159,7 @@ export const dryRun = async (quoted: QuotedRequest, after: string | undefined, d
 
 const ASK_AGAIN = 'Ask for a new quote with `Dry-Run: true`'
 
-/** Carries the request out if it does exactly what was quoted. `once` makes the token its idempotency key. */
+/** Carries the request out if its effects equal the quote. `once` makes the token its idempotency key. */
 export const carryOut = async (
   quoted: QuotedRequest,
   token: string,

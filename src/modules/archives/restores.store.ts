@@ -46,7 +46,7 @@ export const recordPiece = (id: string, number: number, bytes: number) =>
       where id = ${id} and status = 'RECEIVING' returning *`),
   )
 
-/** Starts the restore. `next` has what the archive says about itself. */
+/** Starts the restore. `next` holds the facts from the archive’s manifest. */
 export const beginRestore = (db: Database, id: string, next: Partial<RestoreRow>) =>
   rowsOf(
     restores,
@@ -74,7 +74,7 @@ export const claimRestore = async (db: Database, id: string, now: Instant) => {
   return row ?? null
 }
 
-/** SQL condition: the worker still has the restore, and nobody has written this part. */
+/** SQL condition: the worker still has the restore, and this part isn’t written yet. */
 const isHeldAt = ({ id, leaseUntil, partsDone }: RestoreRow): SQL =>
   sql`exists (select 1 from restores s where s.id = ${id} and s.status = 'RUNNING'
     and s.lease_until = ${leaseUntil} and s.parts_done = ${partsDone})`
@@ -85,7 +85,7 @@ const takeSlugs = (kind: 'calendar' | 'event', rows: readonly (readonly unknown[
     select ${kind}, r.value ->> '$[1]', r.value ->> '$[0]' from json_each(${JSON.stringify(rows)}) r where ${isHeld}
     on conflict (kind, slug) do update set owner_id = case when owner_id = excluded.owner_id then owner_id end`)
 
-/** Deletes the feed rows that triggers have written in this commit. Nobody has seen them. */
+/** Deletes the feed rows that triggers have written in this commit, before any reader sees them. */
 const silence = (calendarId: string, stepId: string) =>
   statement(
     sql`delete from changes where calendar_id = ${calendarId} and actor_type = 'system' and actor_id = ${stepId}`,
@@ -170,7 +170,7 @@ export const completeRestore = (
   }),
 })
 
-/** Ends the restore, and erases what it has written: only a restore makes a calendar that has no member. */
+/** Ends the restore, and erases the rows it has written: only a restore makes a calendar without members. */
 export const failRestore = (db: Database, restore: RestoreRow, error: string, now: Instant) => ({
   calendar:
     statement(sql`update calendars set erase_at = 0 where id = ${restore.calendarId} and created_by = ${restore.createdBy}
