@@ -98,3 +98,4 @@ export { addToGoogleWallet, readApplePass, readApplePasses } from './modules/wal
 export { listChangedPasses, logDeviceErrors, readPass, registerPass, unregisterPass } from './modules/wallet/passes-on-devices.ts'
 export { listCalendarWebhooks, listEventWebhooks, listKeyedWebhooks, readWebhook } from './modules/webhooks/manage-webhooks.ts'
 export { webhookOperations } from './modules/webhooks/operations.ts'
+export { createPolledWebhook, pollWebhook } from './modules/webhooks/poll-webhook.ts'

@@ -11,7 +11,7 @@ import { runErasures } from './modules/erasures/index.ts'
 import { lapseOffers } from './modules/guests/index.ts'
 import { sweepImages } from './modules/images/index.ts'
 import { mailOutbox, sweepLetters } from './modules/mails/index.ts'
-import { disableExpiredWebhooks, resealSecrets } from './modules/webhooks/index.ts'
+import { deleteUnpolledWebhooks, disableExpiredWebhooks, resealSecrets } from './modules/webhooks/index.ts'
 import {
   dropOldPaymentEvents,
   endCheckouts,
@@ -39,6 +39,7 @@ export const schedule = [
   { name: 'requeue pending emails', run: mailOutbox.sweep },
   { name: 'wake events of an earlier version', run: wakeEvents },
   { name: 'deactivate webhooks whose key has expired', run: disableExpiredWebhooks },
+  { name: 'delete webhooks that no program polls', run: deleteUnpolledWebhooks },
   { name: 'drop old changes', run: dropOldChanges },
   { name: 'expire offers', run: lapseOffers },
   { name: 'open pending checkouts', run: openWaitingCheckouts },

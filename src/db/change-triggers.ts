@@ -20,9 +20,10 @@ const over = (row: 'OLD' | 'NEW', sql: string) => sql.replaceAll('$.', `${row}.`
 
 /** Returns the statement that inserts a row into `changes`, attributed to the current actor. */
 const insertFor = ({ object, calendarId, eventId }: Logged, row: 'OLD' | 'NEW', op: string, fields: string) =>
-  `INSERT INTO changes (calendar_id, at, object, object_id, event_id, op, fields, actor_type, actor_id)
+  `INSERT INTO changes (calendar_id, at, object, object_id, event_id, op, fields, actor_type, actor_id, via)
   VALUES (${over(row, calendarId)}, ${AT}, ${over(row, object)}, ${row}.id,
-    ${over(row, eventId)}, ${op}, ${fields}, coalesce(${feedState('actor_type')}, 'system'), ${feedState('actor_id')});`
+    ${over(row, eventId)}, ${op}, ${fields}, coalesce(${feedState('actor_type')}, 'system'), ${feedState('actor_id')},
+    ${feedState('via')});`
 
 /** Webhook events that triggers send when a row is inserted or updated, in addition to the row in the feed. */
 const WEBHOOKS_BY_TABLE = new Map<SQLiteTable, readonly ChangeWebhook[]>([

@@ -36,6 +36,8 @@ export interface Claim {
 export interface ChangeActor {
   type: ActorType
   id: string | null
+  /** Assistant that acts for the actor. */
+  via?: string | null
 }
 
 export interface Change<S extends Statements> {
@@ -139,15 +141,15 @@ const SYSTEM: ChangeActor = { type: 'system', id: null }
  * them in its last. Otherwise the feed would attribute the next commit of a shared transaction, or a write outside any
  * commit, to the wrong actor.
  */
-const setActor = ({ type, id }: ChangeActor, now: number) =>
-  statement(sql`update change_feed set actor_type = ${type}, actor_id = ${id}, acted_at = ${now}`)
+const setActor = ({ type, id, via = null }: ChangeActor, now: number) =>
+  statement(sql`update change_feed set actor_type = ${type}, actor_id = ${id}, via = ${via}, acted_at = ${now}`)
 const raiseRevision = (calendarId: string) =>
   statement(sql`update calendars set content_revision = content_revision + 1 where id = ${calendarId}`)
 
 /** Clears the actor. Returns the ids of deliveries inserted by triggers, which no other statement returns. */
 const clearActor = (calendarId: string, now: number) =>
   statement<{ ids: string }>(sql`
-    update change_feed set actor_type = null, actor_id = null, acted_at = null
+    update change_feed set actor_type = null, actor_id = null, via = null, acted_at = null
     returning (select json_group_array(d.id) from deliveries d where d.calendar_id = ${calendarId} and d.created_at = ${now}
       and d.status = 'pending' and d.event_type in (${sql.raw(NAMED_EVENT_TYPES.map((type) => `'${type}'`).join())})) as ids`)
 

@@ -153,6 +153,12 @@ export const CHANGE_OBJECTS = [
   'reminder',
 ] as const
 export type ChangeObject = (typeof CHANGE_OBJECTS)[number]
+/**
+ * What an assistant may do with an API key: only read, write what its program has asked the person about, or also
+ * confirm a quote itself.
+ */
+export const AGENT_LIMITS = ['read', 'ask', 'confirm'] as const
+
 export const ACTOR_TYPES = ['user', 'key', 'pass', 'guest', 'provider', 'system'] as const
 export type ActorType = (typeof ACTOR_TYPES)[number]
 

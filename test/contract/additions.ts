@@ -221,6 +221,8 @@ export const additions: readonly AddedRoute[] = [
     'DELETE /v1/webhooks/:id',
     'POST /v1/webhooks/:id/rotate-secret',
     'POST /v1/webhooks/:id/test',
+    'POST /v1/webhooks/polled',
+    'POST /v1/webhooks/:id/poll',
   ),
   ...sessionOn(
     'PLUS',

@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { loadPyodide, type PyodideInterface } from 'pyodide'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService, type RunningService } from '../../harness/service.ts'
 import { buildCli } from '../../packages/generate/build-cli.ts'
@@ -265,5 +266,33 @@ describe('evcal', () => {
     expect(await listed()).toMatchObject({ status: 'PUBLISHED' })
     const done = await evcal(['events', 'cancel', id, '--yes', '--json'], { env })
     expect([done.code, JSON.parse(done.out)]).toMatchObject([0, { id, status: 'CANCELLED' }])
+  })
+
+  it('forwards webhooks to a local server with valid signatures, without a tunnel', async () => {
+    const env = { EVCAL_URL: service.baseUrl, EVCAL_API_KEY: service.demo.apiKeys.pro }
+    const received: { headers: IncomingHttpHeaders; body: string }[] = []
+    const local = createServer((request, response) => {
+      void (async () => {
+        let body = ''
+        for await (const chunk of request.setEncoding('utf8')) body += String(chunk)
+        received.push({ headers: request.headers, body })
+        response.end()
+      })()
+    })
+    await new Promise<void>((resolve) => local.listen(0, '127.0.0.1', resolve))
+    const { port } = local.address() as AddressInfo
+    const to = `127.0.0.1:${port}/hooks`
+    const listening = start(['listen', '--forward-to', to, '--events', 'event.created'], { env })
+    await expect.poll(() => listening.ended.err, { timeout: 10_000 }).toContain('Signing secret:')
+    const id = await newEvent(env)
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
+    const [, secret = ''] = /Signing secret: (\S+)/.exec(listening.ended.err) ?? []
+    const [{ body, headers }] = received as [(typeof received)[0]]
+    expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow()
+    expect(body).toContain(id)
+    await expect.poll(() => listening.ended.out, { timeout: 10_000 }).toContain('ok      event.created  200')
+    listening.child.kill('SIGINT')
+    expect((await listening.end).code).toBe(0)
+    local.close()
   })
 })

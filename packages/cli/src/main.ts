@@ -5,11 +5,22 @@ import { login, logout, whoami } from './commands/account.ts'
 import { door } from './commands/door.ts'
 import { cancelEvent, createEvent, listEvents } from './commands/events.ts'
 import { importGuests } from './commands/guests.ts'
+import { listen } from './commands/listen.ts'
 import type { Command, Context, Values } from './context.ts'
 import { readCredentials } from './credentials.ts'
 import { UsageError } from './usage-error.ts'
 
-const COMMANDS: readonly Command[] = [login, logout, whoami, listEvents, createEvent, cancelEvent, importGuests, door]
+const COMMANDS: readonly Command[] = [
+  login,
+  logout,
+  whoami,
+  listEvents,
+  createEvent,
+  cancelEvent,
+  importGuests,
+  door,
+  listen,
+]
 
 /** Exit codes, which scripts can rely on. */
 const DONE = 0

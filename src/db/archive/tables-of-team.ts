@@ -64,7 +64,7 @@ export const TEAM_TABLES: readonly Archived[] = [
   {
     table: apiKeys,
     of: 'calendar',
-    columns: 'id calendarId name prefix hash scopes mode isActive createdBy createdAt expiresAt revokedAt',
+    columns: 'id calendarId name prefix hash scopes mode isActive agentsMay createdBy createdAt expiresAt revokedAt',
     without: { lastUsedAt: REASONS.USE },
     order: 'id',
   },

@@ -166,7 +166,8 @@ export const teamHoldings = [
     reason: 'to know who created a key',
     kept: { until: 'the calendar is deleted' },
     persons: { createdBy: member('creator') },
-    otherColumns: 'id calendarId name prefix hash scopes mode isActive createdAt lastUsedAt expiresAt revokedAt',
+    otherColumns:
+      'id calendarId name prefix hash scopes mode isActive agentsMay createdAt lastUsedAt expiresAt revokedAt',
   }),
   holding({
     table: paymentAccounts,
@@ -247,7 +248,7 @@ export const teamHoldings = [
     reason: 'to let programs follow changes, and to show the organiser who made them',
     kept: { until: '30 days have passed' },
     persons: { actorId: member('person who made the change') },
-    otherColumns: 'seq calendarId at object objectId eventId op fields actorType',
+    otherColumns: 'seq calendarId at object objectId eventId op fields actorType via',
   }),
   holding({
     table: changeFeed,
@@ -255,6 +256,6 @@ export const teamHoldings = [
     reason: 'to attribute the change to its author',
     kept: { until: 'the change is written' },
     persons: { actorId: member('author') },
-    otherColumns: 'id epoch droppedThrough actorType actedAt',
+    otherColumns: 'id epoch droppedThrough actorType via actedAt',
   }),
 ]

@@ -1,5 +1,5 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { KEY_MODES } from '../../kernel/vocabulary.ts'
+import { AGENT_LIMITS, KEY_MODES } from '../../kernel/vocabulary.ts'
 import { calendars } from './calendars.ts'
 import { flag, instant, json, oneOf } from './columns.ts'
 
@@ -16,6 +16,7 @@ export const apiKeys = sqliteTable(
     scopes: json<string[]>('scopes').notNull(),
     mode: text('mode', { enum: KEY_MODES }).notNull(),
     isActive: flag('is_active').notNull(),
+    agentsMay: text('agents_may', { enum: AGENT_LIMITS }).notNull().default('confirm'),
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at'),

@@ -22,6 +22,8 @@ export const changes = sqliteTable(
     fields: text('fields'),
     actorType: text('actor_type', { enum: ACTOR_TYPES }).notNull(),
     actorId: text('actor_id'),
+    /** Assistant that made the change for the actor, as its program names itself. Null for all other callers. */
+    via: text('via'),
   },
   (table) => [
     // SQLite appends the rowid (`seq`) to each of these indexes, so their entries are in feed order.
@@ -45,5 +47,6 @@ export const changeFeed = sqliteTable('change_feed', {
   /** The actor and time: set by the first statement of a commit, cleared by its last. Null while no commit runs. */
   actorType: text('actor_type', { enum: ACTOR_TYPES }),
   actorId: text('actor_id'),
+  via: text('via'),
   actedAt: instant('acted_at'),
 })

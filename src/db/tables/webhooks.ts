@@ -48,6 +48,21 @@ export const webhooks = sqliteTable(
   ],
 )
 
+/**
+ * Webhooks whose deliveries a program polls for, because it has no public URL. Each poll extends `expires_at`; a webhook
+ * that no program polls any more is deleted.
+ */
+export const polledWebhooks = sqliteTable(
+  'polled_webhooks',
+  {
+    webhookId: text('webhook_id')
+      .primaryKey()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('polled_webhooks_expiry').on(table.expiresAt)],
+)
+
 /** One row per event and webhook. This table is the source of truth; queue messages are only a hint. */
 export const deliveries = sqliteTable(
   'deliveries',

@@ -16,11 +16,15 @@ export const deliveryOutbox = outboxOf({
   calendarId: deliveries.calendarId,
 })
 
+/** Programs take these deliveries themselves (`claimPolled`), so no worker sends them. */
+const isPolled = sql`exists (select 1 from polled_webhooks pw where pw.webhook_id = ${deliveries.webhookId})`
+
 export type ClaimedDelivery = Omit<typeof deliveries.$inferSelect, 'body'> & { body: string; webhook: WebhookRow }
 
 /**
  * Claims the due deliveries and writes a `body` for those that have none. A delivery without an active webhook is set
- * to `cancelled` instead.
+ * to `cancelled` instead. That of a polled webhook is due again when the webhook expires, so that no sweep names it
+ * every minute.
  */
 export const claimDeliveries = async (db: Database, ids: string[], now: Instant): Promise<ClaimedDelivery[]> => {
   const { claimed, hooks } = await inOneBatch(db, {
@@ -28,7 +32,13 @@ export const claimDeliveries = async (db: Database, ids: string[], now: Instant)
       .update(deliveries)
       .set({ status: 'cancelled', nextAttemptAt: null, completedAt: now })
       .where(and(deliveryOutbox.isFree(ids, now), sql`not ${hasActiveWebhook}`)),
-    claimed: deliveryOutbox.claim(db, ids, now, { body: bodyInSql }),
+    postponed: db
+      .update(deliveries)
+      .set({
+        nextAttemptAt: sql`(select pw.expires_at from polled_webhooks pw where pw.webhook_id = ${deliveries.webhookId})`,
+      })
+      .where(and(deliveryOutbox.isFree(ids, now), isPolled)),
+    claimed: deliveryOutbox.claim(db, ids, now, { body: bodyInSql }, sql`not ${isPolled}`),
     hooks: rowsOf(
       webhooks,
       db

@@ -23,7 +23,8 @@ const secretsOf = async ({ webhook }: ClaimedDelivery, now: Instant, deps: Deps)
   return [secret, await deps.vault.open(previousSecretCipher)]
 }
 
-const sign = async (claimed: ClaimedDelivery, at: Instant, deps: Deps) => {
+/** Returns the headers of one attempt, signed with the webhook's secrets. */
+export const signDelivery = async (claimed: ClaimedDelivery, at: Instant, deps: Deps) => {
   const { webhook, id, eventType: type, body } = claimed
   const secrets = await secretsOf(claimed, at, deps)
   // Receivers compare the timestamp with their own clocks.
@@ -35,7 +36,7 @@ const send = async (claimed: ClaimedDelivery, at: Instant, deps: Deps): Promise<
   const refusal = refuseReceiverUrl(url, receiverPolicyOf(deps.config))
   if (refusal !== null) return { kind: 'barred', error: `not sent: the URL ${refusal}` }
   try {
-    const headers = await sign(claimed, at, deps)
+    const headers = await signDelivery(claimed, at, deps)
     return await deps.outbound.post({ url, headers, body: claimed.body, timeoutMs: TIMEOUT_MS, mostBytes: READ_BYTES })
   } catch (error) {
     deps.log.error('a delivery could not be signed', { id: claimed.id, ...describeError(error) })
@@ -49,6 +50,11 @@ const startOf = (text: string) => new TextDecoder().decode(utf8(text).subarray(0
 const deliver = async (claimed: ClaimedDelivery, deps: Deps) => {
   const at = deps.clock()
   const outcome = await send(claimed, at, deps)
+  await recordOutcome(claimed, outcome, at, deps)
+}
+
+/** Records the attempt that began at `at` and has just ended, and schedules the next one if there is one. */
+export const recordOutcome = async (claimed: ClaimedDelivery, outcome: DeliveryOutcome, at: Instant, deps: Deps) => {
   const endedAt = deps.clock()
   const isManual = claimed.retriedAt !== null
   const step = nextStep(outcome, { attempts: claimed.attempts + 1, isManual, endedAt })

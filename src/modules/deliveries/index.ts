@@ -1,5 +1,6 @@
 export { WebhookDelivery } from './deliveries.schema.ts'
 export { cancelWaiting, insertDeliveryTo } from './deliveries.store.ts'
-export { deliverDue, deliverNow } from './deliver.ts'
+export { deliverDue, deliverNow, recordOutcome, signDelivery } from './deliver.ts'
 export { deliveryOutbox } from './deliver.store.ts'
 export { requireDelivery } from './delivery-log.ts'
+export { claimPolled, findPolled, MAX_POLLED } from './poll.store.ts'

@@ -1,4 +1,5 @@
 export { disableExpiredWebhooks } from './manage-webhooks.ts'
+export { deleteUnpolledWebhooks } from './poll-webhook.ts'
 export { resealSecrets } from './seal-anew.ts'
 export { findWebhook, isWebhookOf } from './webhooks.store.ts'
 export {

@@ -85,11 +85,15 @@ export const listCalendarWebhooks = operation({
   },
 })
 
-const shownWithSecret = (webhook: WebhookRow, plainSecret: string) =>
+export const shownWithSecret = (webhook: WebhookRow, plainSecret: string) =>
   reply({ ...toWebhook(webhook), plainSecret }, { revision: webhook.revision })
 
 /** If the first response was lost and the caller repeats the request, returns the secret that is now current. */
-const recover = async (effectId: string, call: Parameters<typeof webhookScopeOf>[0], { db, vault }: Deps) => {
+export const recoverSecret = async (
+  effectId: string,
+  call: Parameters<typeof webhookScopeOf>[0],
+  { db, vault }: Deps,
+) => {
   const webhook = await findWebhook(db, webhookScopeOf(call), effectId)
   return webhook === null ? null : shownWithSecret(webhook, await vault.open(webhook.secretCipher))
 }
@@ -107,7 +111,7 @@ export const createWebhook = (form: Form) =>
     revised: true,
     status: 201,
     refusals: ['webhook_limit_reached', 'scope_missing', 'role_insufficient'],
-    recover,
+    recover: recoverSecret,
     async run(call, deps) {
       const { calendar, event, body, actor } = call
       const plainSecret = body.secret ?? newSecret()
@@ -207,7 +211,7 @@ export const rotateSecret = (form: Form) =>
     revised: true,
     ifMatch: true,
     refusals: ['precondition_failed', 'scope_missing', 'role_insufficient'],
-    recover,
+    recover: recoverSecret,
     async run(call, deps) {
       const { calendar, params, body, ifMatch, actor } = call
       const now = deps.clock()

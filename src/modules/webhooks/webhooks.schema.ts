@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { type SchemaInput, lazy } from '../../kernel/lazy.ts'
+import { type SchemaInput, type SchemaOutput, lazy } from '../../kernel/lazy.ts'
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_FORMS } from '../../kernel/vocabulary.ts'
-import { InstantOutput } from '../../kernel/wire.ts'
+import { InstantInput, InstantOutput } from '../../kernel/wire.ts'
 
 const EventType = lazy(() => z.enum(WEBHOOK_EVENT_TYPES))
 
@@ -73,3 +73,45 @@ const byOwner = lazy(() => ({ managedByKeys: z.boolean().optional() }))
 export const NewWebhookByOwner = lazy(() => NewWebhook().extend(byOwner()))
 export const WebhookChangesByOwner = lazy(() => WebhookChanges().extend(byOwner()))
 export const NewSecret = lazy(() => z.object({ secret: Secret().optional() }))
+
+export const NewPolledWebhook = lazy(() => z.object({ events: Events().optional() }))
+
+const Result = lazy(() =>
+  z
+    .object({
+      id: z.string().max(100),
+      leaseUntil: InstantInput().describe('`leaseUntil` of the delivery, which says which poll took it.'),
+      responseCode: z
+        .int()
+        .min(100)
+        .max(599)
+        .nullable()
+        .describe('Status of the local server. Null without a response.'),
+      error: z.string().max(500).nullish().describe('Why there was no response.'),
+      durationMs: z.int().min(0).max(60_000),
+    })
+    .meta({ id: 'PollResult' }),
+)
+export type PollResult = SchemaOutput<typeof Result>
+
+export const Poll = lazy(() => z.object({ results: z.array(Result()).max(100).optional() }))
+
+export const PolledDeliveries = lazy(() =>
+  z
+    .object({
+      expiresAt: InstantOutput().describe('When the service deletes the webhook unless it is polled again.'),
+      isActive: z.boolean().describe('Whether the webhook still receives deliveries.'),
+      deliveries: z.array(
+        z
+          .object({
+            id: z.string(),
+            type: EventType(),
+            leaseUntil: InstantOutput().describe('Time until which no other poll takes the delivery.'),
+            headers: z.record(z.string(), z.string()).describe('Headers of the request, signatures included.'),
+            body: z.string().describe('Body of the request, byte for byte as it is signed.'),
+          })
+          .meta({ id: 'PolledDelivery' }),
+      ),
+    })
+    .meta({ id: 'PolledDeliveries' }),
+)

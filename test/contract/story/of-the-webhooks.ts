@@ -57,6 +57,9 @@ export const subscribeByKey = async (story: Story) => {
   await tell(`POST /v1/webhooks/${id}/test`)
   await recover(story, `/v1/webhooks/${id}`)
   await tell(`DELETE /v1/webhooks/${id}`)
+  const polled = await tell('POST /v1/webhooks/polled', { json: { events: ['guest.registered'] } })
+  await tell(`POST /v1/webhooks/${polled.body.data.id}/poll`, { json: { results: [] } })
+  await tell(`DELETE /v1/webhooks/${polled.body.data.id}`)
   return { url }
 }
 
