@@ -88,6 +88,9 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     .flatMap((operation) => operation.routes.map((route) => ({ operation, route })))
     .toSorted((left, right) => byLiteralFirst(left.route.path, right.route.path))
 
+  /** Assistants behind requests that `/mcp` makes within the process. No header can claim one. */
+  const assistants = new WeakMap<Request, string>()
+
   const answerTo = async (
     context: Context,
     matched: Matched | null,
@@ -102,7 +105,14 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
     let answer: Response
     try {
       const params = context.req.param() as Record<string, string>
-      answer = await work({ request, requestId, address: addressOf(request, deps), params, noted })
+      answer = await work({
+        request,
+        requestId,
+        address: addressOf(request, deps),
+        params,
+        via: assistants.get(request) ?? null,
+        noted,
+      })
     } catch (error) {
       const failure = failureOf(error)
       if (failure === null || failure.code === 'unavailable') {
@@ -164,13 +174,15 @@ export const createApp = (operations: readonly Operation[], deps: Deps, pages: r
 
   const apiFor =
     (request: Request): Api =>
-    async (path, init = {}) => {
+    async (path, { via, ...init } = {}) => {
       const headers = new Headers(init.headers)
       for (const name of FORWARDED_HEADERS) {
         const value = request.headers.get(name)
         if (value !== null) headers.set(name, value)
       }
-      return app.request(new URL(BASE_PATH + path, request.url), { ...init, headers })
+      const inner = new Request(new URL(BASE_PATH + path, request.url), { ...init, headers })
+      if (via !== undefined) assistants.set(inner, via)
+      return app.fetch(inner)
     }
 
   const forAgents = lazy(() => keyedOperations(operations))

@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const tools = ['test/api/mcp/tools.test.ts']
+const agents = ['test/api/mcp/agents.test.ts']
 const protocol = ['test/api/mcp/protocol.test.ts']
 const injection = ['test/api/mcp/injection.test.ts']
 
@@ -16,7 +17,7 @@ export const mcpMutants: Mutant[] = [
   {
     name: 'text keeps its control characters and direction marks',
     rule: 'Text by other people can’t end its fence or hide what it says.',
-    in: 'clean',
+    in: 'withoutInvisible',
     file: 'mcp/untrusted.ts',
     swap: ["text.replaceAll(INVISIBLE, ' ')", 'text'],
     tests: injection,
@@ -57,5 +58,21 @@ export const mcpMutants: Mutant[] = [
     file: 'mcp/serve.ts',
     swap: ['await countToolCall(served, agent, id)', ''],
     tests: tools,
+  },
+  {
+    name: 'an assistant with a key for reading writes',
+    rule: 'With agentsMay read, assistants only read.',
+    in: 'callTool',
+    file: 'mcp/serve.ts',
+    swap: ["agent.agentsMay === 'read'", 'false'],
+    tests: agents,
+  },
+  {
+    name: 'an assistant confirms a quote itself though it must ask',
+    rule: 'With agentsMay ask, only a client that asks the person carries out a quote.',
+    in: 'confirmed',
+    file: 'mcp/confirm.ts',
+    swap: ['(!mayAsk || write.confirm !== undefined)', '!mayAsk'],
+    tests: agents,
   },
 ]

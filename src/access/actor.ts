@@ -1,7 +1,7 @@
 import type { ChangeActor } from '../db/commit.ts'
 import type { CalendarRow } from '../db/rows.ts'
 import { MINUTE_MS, type Instant } from '../kernel/time.ts'
-import type { KeyMode, Scope } from '../kernel/vocabulary.ts'
+import type { AgentLimit, KeyMode, Scope } from '../kernel/vocabulary.ts'
 
 /** The signed-in user, as described by the identity provider. `email` is null unless the provider has verified it. */
 export interface Profile {
@@ -14,7 +14,15 @@ export interface Profile {
  * one event.
  */
 export type Actor =
-  | { kind: 'key'; keyId: string; name: string; mode: KeyMode; scopes: readonly Scope[]; calendar: CalendarRow }
+  | {
+      kind: 'key'
+      keyId: string
+      name: string
+      mode: KeyMode
+      scopes: readonly Scope[]
+      agentsMay: AgentLimit
+      calendar: CalendarRow
+    }
   | {
       kind: 'pass'
       passId: string

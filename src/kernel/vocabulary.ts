@@ -154,10 +154,11 @@ export const CHANGE_OBJECTS = [
 ] as const
 export type ChangeObject = (typeof CHANGE_OBJECTS)[number]
 /**
- * What an assistant may do with an API key: only read, write what its program has asked the person about, or also
- * confirm a quote itself.
+ * Limits for assistants with an API key: only read, carry out a quote after the program has asked the person, or also
+ * confirm a quote.
  */
 export const AGENT_LIMITS = ['read', 'ask', 'confirm'] as const
+export type AgentLimit = (typeof AGENT_LIMITS)[number]
 
 export const ACTOR_TYPES = ['user', 'key', 'pass', 'guest', 'provider', 'system'] as const
 export type ActorType = (typeof ACTOR_TYPES)[number]

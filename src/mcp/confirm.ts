@@ -98,7 +98,11 @@ const actOnQuote = async ({ operation, given, headline }: Confirmed, token: stri
 
 /** Runs a write with effects, after a person or a second call has agreed to its quote. */
 export const confirmed = async (write: Confirmed, context: ToolContext): Promise<ToolResult> => {
-  const { answer } = context
+  const { answer, agent, mayAsk } = context
+  if (agent.agentsMay === 'ask' && (!mayAsk || write.confirm !== undefined)) {
+    const says = 'The owner demands that your program asks the person. Offer elicitation, and do not send confirm.'
+    throw new ToolRefusal(403, 'agents_must_ask', says)
+  }
   if (answer !== null) {
     if (!hasAgreed(answer))
       return { kind: 'own', answer: { isDone: false, next: 'The person declined. Nothing is done.' } }

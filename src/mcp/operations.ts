@@ -3,6 +3,8 @@ import type { Route } from '../operation/route.ts'
 
 interface KeyedRequest {
   method: string
+  /** Assistant that calls, as its program names itself. */
+  via: string
   headers: Record<string, string>
   body?: string
 }
@@ -88,7 +90,7 @@ const refusalOf = ({ status, headers }: Response, { code = 'unknown', message = 
   return new ToolRefusal(status, code, [message, ...details, ...after].join(' '), data)
 }
 
-export const operationsOf = (all: readonly KeyedOperation[], api: KeyedApi): Operations => {
+export const operationsOf = (all: readonly KeyedOperation[], api: KeyedApi, via: string): Operations => {
   const find = (id: string) => all.find(({ operation }) => operation.id === id) ?? null
   return {
     all,
@@ -100,6 +102,7 @@ export const operationsOf = (all: readonly KeyedOperation[], api: KeyedApi): Ope
       const hasBody = body !== undefined && method !== 'GET'
       const response = await api(`${pathOf(found.route, params)}${searchOf(query)}`, {
         method,
+        via,
         headers: { ...headers, ...(hasBody ? { 'Content-Type': 'application/json' } : {}) },
         ...(hasBody ? { body: JSON.stringify(body) } : {}),
       })

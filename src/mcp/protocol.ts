@@ -1,3 +1,5 @@
+import { withoutInvisible } from './untrusted.ts'
+
 /** Revisions without sessions, newest first. Each request names its own. */
 export const MODERN = ['2026-07-28'] as const
 /** Revisions that begin with `initialize`, newest first. */
@@ -22,6 +24,8 @@ export interface Message {
   /** Whether the client speaks a revision without sessions. */
   isModern: boolean
   capabilities: Record<string, unknown>
+  /** Name and version of the client, such as `claude-code 2.1.0`. Older revisions tell them with `initialize` alone. */
+  client: string | null
 }
 
 interface ErrorExtras {
@@ -86,6 +90,14 @@ const parsed = (text: string): Record<string, unknown> => {
   return message
 }
 
+const MAX_CLIENT_LENGTH = 100
+
+const clientOf = (info: unknown) => {
+  if (!isObject(info) || typeof info['name'] !== 'string') return null
+  const version = typeof info['version'] === 'string' ? info['version'] : ''
+  return withoutInvisible(`${info['name']} ${version}`).slice(0, MAX_CLIENT_LENGTH).trim() || null
+}
+
 /** Headers repeat parts of the body. A proxy may have decided by them, so they must say the same. */
 const checkHeaders = (
   headers: Headers,
@@ -120,7 +132,9 @@ export const readMessage = (text: string, headers: Headers): Message => {
     throw new ProtocolError(400, INVALID_REQUEST, 'The id must be a string or number.')
   const header = headers.get('MCP-Protocol-Version')
   const inMeta = meta[`${META}/protocolVersion`]
-  if (inMeta === undefined && isLegacyVersion(header)) return { id, method, params, isModern: false, capabilities: {} }
+  if (inMeta === undefined && isLegacyVersion(header)) {
+    return { id, method, params, isModern: false, capabilities: {}, client: null }
+  }
   const capabilities = meta[`${META}/clientCapabilities`]
   if (id !== null && (typeof inMeta !== 'string' || !isObject(capabilities))) {
     const says = `params._meta must have ${META}/protocolVersion and ${META}/clientCapabilities.`
@@ -132,7 +146,8 @@ export const readMessage = (text: string, headers: Headers): Message => {
     const data = { supported: [...MODERN], requested: version }
     throw new ProtocolError(400, UNSUPPORTED_VERSION, 'Unsupported protocol version', { id, data })
   }
-  return { id, method, params, isModern: true, capabilities: isObject(capabilities) ? capabilities : {} }
+  const client = clientOf(meta[`${META}/clientInfo`])
+  return { id, method, params, isModern: true, capabilities: isObject(capabilities) ? capabilities : {}, client }
 }
 
 /** Whether the client can show a form to the person. An empty `elicitation` means forms. */

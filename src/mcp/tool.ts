@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazy, type Lazy } from '../kernel/lazy.ts'
-import type { Scope } from '../kernel/vocabulary.ts'
+import type { AgentLimit, Scope } from '../kernel/vocabulary.ts'
 import type { Deps } from '../deps.ts'
 import type { Operations } from './operations.ts'
 
@@ -8,6 +8,7 @@ import type { Operations } from './operations.ts'
 export interface Agent {
   keyId: string
   scopes: readonly Scope[]
+  agentsMay: AgentLimit
   calendar: { id: string; slug: string; name: string; timezone: string }
 }
 

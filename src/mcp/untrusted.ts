@@ -10,10 +10,11 @@ const shorten = (text: string, length: number) => {
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`
 }
 
-const clean = (text: string) => text.replaceAll(INVISIBLE, ' ').trim()
+export const withoutInvisible = (text: string) => text.replaceAll(INVISIBLE, ' ').trim()
 
 /** Returns the text for a question to the person: on one line, short and in quotes that it can't close itself. */
-export const quoted = (text: string) => `“${shorten(clean(text).replaceAll(/["“”„«»]/g, "'"), MAX_QUOTED_LENGTH)}”`
+export const quoted = (text: string) =>
+  `“${shorten(withoutInvisible(text).replaceAll(/["“”„«»]/g, "'"), MAX_QUOTED_LENGTH)}”`
 
 /** Fields whose values come from the service, such as ids, times and statuses. */
 const OWN_FIELD =
@@ -49,7 +50,7 @@ const separateObject = (object: object, path: string): Separated => {
   const texts: string[] = []
   for (const [name, value] of Object.entries(object)) {
     const isNamed = FIELD_NAME.test(name)
-    const field = isNamed ? name : shorten(clean(name), MAX_LENGTH)
+    const field = isNamed ? name : shorten(withoutInvisible(name), MAX_LENGTH)
     const part = separateValue(value, name, `${path}.${field}`)
     texts.push(...part.texts)
     const isText = typeof value === 'string' ? !isOwn(name, value) : !isNamed
@@ -66,7 +67,7 @@ const separateObject = (object: object, path: string): Separated => {
 const separateValue = (value: unknown, field: string, path: string): Separated => {
   if (typeof value === 'string') {
     if (isOwn(field, value)) return { structured: value, own: value, texts: [] }
-    const text = shorten(clean(value), MAX_LENGTH)
+    const text = shorten(withoutInvisible(value), MAX_LENGTH)
     return { structured: text, own: undefined, texts: [`${path}: ${text}`] }
   }
   if (Array.isArray(value)) return separateList(value, field, path)

@@ -105,6 +105,7 @@ const byStoredKey = async (lookup: CredentialLookup, deps: Deps, shared: SharedR
     name: key.name,
     mode: key.mode,
     scopes: key.scopes as Scope[],
+    agentsMay: key.agentsMay,
     calendar,
   }
   // A subject in another calendar becomes null, so the caller gets the same 404 as for an unknown id.

@@ -34,6 +34,8 @@ export interface Arrival {
   requestId: string
   address: string
   params: Record<string, string>
+  /** Assistant that makes the request for the caller. */
+  via: string | null
   /**
    * Filled in while the request is processed. `actor` is for the log. `headers` are sent with every response, including
    * refusals.
@@ -166,7 +168,7 @@ const admit = async (
 
 /** Runs the checks in the order that the contract fixes, then the verb. */
 export const handle = async (operation: Operation, route: Route, arrival: Arrival, deps: Deps): Promise<Response> => {
-  const { request, requestId, address, params, noted } = arrival
+  const { request, requestId, address, params, via, noted } = arrival
   const incoming = readRequest(operation, request, params)
   const named = { slug: incoming.query['calendarSlug'] ?? '', ...params }
   Object.assign(noted.headers, deprecationHeaders(route, deps.config, named))
@@ -206,6 +208,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
     ...valid,
     isQuoted: quoteRequest !== null,
     actor,
+    via,
     role: subject?.role ?? null,
     surface: route.surface,
     request,

@@ -52,6 +52,8 @@ export type Call<
   query: Query
   body: Body
   actor: Actor
+  /** Assistant that makes the request for the actor, as its program names itself. Null for all other requests. */
+  via: string | null
   /** The session's role on the calendar; null for all other actors. */
   role: Role | null
   surface: Surface

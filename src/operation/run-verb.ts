@@ -31,7 +31,7 @@ export const runVerb = async (
   { claim, effectId }: Held,
   deps: Deps,
 ): Promise<VerbResult> => {
-  const actor = changeActorOf(call.actor)
+  const actor = { ...changeActorOf(call.actor), via: call.via }
   const verbDeps: Deps = { ...deps, commit: (change) => deps.commit({ actor, ...change, claim }) }
   try {
     const recovered = effectId === null ? null : await operation.recover?.(effectId, call, verbDeps)

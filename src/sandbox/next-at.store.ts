@@ -53,6 +53,7 @@ const INSTANTS: Readonly<Record<ChoreName, SQL | null>> = {
   'deactivate webhooks whose key has expired': sql.raw(
     '(select min(k.expires_at) from webhooks w join api_keys k on k.id = w.key_id where w.is_active = 1)',
   ),
+  'delete webhooks that no program polls': sql.raw('(select min(expires_at) from polled_webhooks)'),
   // The job keeps the newest row.
   'drop old changes': sql`(select at + ${30 * DAY_MS + 1} from changes
     where seq < (select max(seq) from changes) order by seq limit 1)`,

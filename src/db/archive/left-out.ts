@@ -27,6 +27,7 @@ import {
   paymentDifferences,
   paymentEvents,
   paymentReconciliations,
+  polledWebhooks,
   quoting,
   recipientCounts,
   recoveries,
@@ -74,6 +75,7 @@ export const LEFT_OUT_TABLES: readonly LeftOut[] = [
   ...because('A provider’s account and its keys stay with the source.', paymentAccounts, paymentDifferences),
   ...because('A provider’s account and its keys stay with the source.', paymentEvents, paymentReconciliations),
   ...because('A cursor of the source gets 410 and reads the lists again.', changes, changeFeed),
+  ...because('The program polls the source. The webhook itself is archived.', polledWebhooks),
   ...because('It is about requests or days that are over.', idempotencyClaims, recipientCounts, replyCounts, quoting),
   ...because('It is about the service itself.', archives, archiveParts, restores, eventsToWake),
 ]

@@ -6,6 +6,7 @@ import type { ApiKeyRow } from '../../db/rows.ts'
 import { apiKeys } from '../../db/schema.ts'
 import { rowsOf, statement, preparedStatement } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
+import type { AgentLimit } from '../../kernel/vocabulary.ts'
 
 const MAX_ACTIVE_KEYS = 3
 
@@ -53,10 +54,10 @@ const insert = preparedStatement<NewKeyValues, ApiKeyRow>(() =>
   rowsOf(
     apiKeys,
     statement(sql`
-      insert into api_keys (id, calendar_id, name, prefix, hash, scopes, mode, is_active, created_by, created_at, expires_at)
+      insert into api_keys (id, calendar_id, name, prefix, hash, scopes, mode, agents_may, is_active, created_by, created_at, expires_at)
       select ${sql.placeholder('id')}, ${sql.placeholder('calendarId')}, ${sql.placeholder('name')},
         ${sql.placeholder('prefix')}, ${sql.placeholder('hash')}, ${sql.placeholder('scopes')}, ${sql.placeholder('mode')},
-        1, ${sql.placeholder('createdBy')}, ${sql.placeholder('now')}, ${sql.placeholder('expiresAt')}
+        ${sql.placeholder('agentsMay')}, 1, ${sql.placeholder('createdBy')}, ${sql.placeholder('now')}, ${sql.placeholder('expiresAt')}
       where ${mayCreateKey.holds} returning *`),
   ),
 )
@@ -73,6 +74,7 @@ interface KeyRef {
 interface KeyUpdate extends Record<string, unknown>, KeyRef {
   name: string | null
   isActive: number | null
+  agentsMay: AgentLimit | null
   now: Instant
 }
 
@@ -86,7 +88,8 @@ const update = preparedStatement<KeyUpdate, ApiKeyRow>(() =>
     apiKeys,
     statement(sql`
       update api_keys as k set name = coalesce(${sql.placeholder('name')}, name),
-        is_active = coalesce(${sql.placeholder('isActive')}, is_active)
+        is_active = coalesce(${sql.placeholder('isActive')}, is_active),
+        agents_may = coalesce(${sql.placeholder('agentsMay')}, agents_may)
       where ${ofCalendar} and ${mayChangeKey.holds} returning *`),
   ),
 )
@@ -94,11 +97,11 @@ const update = preparedStatement<KeyUpdate, ApiKeyRow>(() =>
 /** `judged` is empty if the key doesn't exist or has `revoked_at`. */
 export const updateKey = (
   key: KeyRef,
-  changes: { name?: string | undefined; isActive?: boolean | undefined },
+  changes: { name?: string | undefined; isActive?: boolean | undefined; agentsMay?: AgentLimit | undefined },
   now: Instant,
 ) => {
   const isActive = changes.isActive === undefined ? null : Number(changes.isActive)
-  const values = { ...key, name: changes.name ?? null, isActive, now }
+  const values = { ...key, name: changes.name ?? null, isActive, agentsMay: changes.agentsMay ?? null, now }
   return { judged: whyNotChanged(values), changed: update(values) }
 }
 

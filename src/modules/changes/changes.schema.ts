@@ -34,7 +34,18 @@ const FORMS = {
 } satisfies Record<ChangeObject, Lazy<z.ZodObject>>
 
 const ChangeActor = lazy(() =>
-  z.object({ type: z.enum(ACTOR_TYPES), id: z.string().nullable() }).meta({ id: 'ChangeActor' }),
+  z
+    .object({
+      type: z.enum(ACTOR_TYPES),
+      id: z.string().nullable(),
+      via: z
+        .string()
+        .nullable()
+        .describe(
+          'Assistant that made the change over MCP for the actor, as its program names itself, such as `claude-code 2.1.0`. `mcp` if it gives no name. Null for all other changes.',
+        ),
+    })
+    .meta({ id: 'ChangeActor' }),
 )
 const LabelledActor = lazy(() =>
   ChangeActor()

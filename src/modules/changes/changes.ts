@@ -58,5 +58,5 @@ export const toChange = (row: ChangeRow) => ({
   eventId: row.eventId,
   op: row.op,
   fields: fieldNamesOf(row),
-  actor: { type: row.actorType, id: row.actorId },
+  actor: { type: row.actorType, id: row.actorId, via: row.via },
 })

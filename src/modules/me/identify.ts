@@ -5,7 +5,7 @@ import { inOneBatch } from '../../db/statement.ts'
 import { unauthenticated } from '../../kernel/failure.ts'
 import { isoOrNull } from '../../kernel/time.ts'
 import { lazy } from '../../kernel/lazy.ts'
-import { KEY_MODES, PLANS, ROLES, SCOPE_NAMES } from '../../kernel/vocabulary.ts'
+import { AGENT_LIMITS, KEY_MODES, PLANS, ROLES, SCOPE_NAMES } from '../../kernel/vocabulary.ts'
 import { InstantOutput } from '../../kernel/wire.ts'
 import { dashboard, one, operation, v1 } from '../../operation/operation.ts'
 import { currencyOfZone } from '../../kernel/zone-currency.ts'
@@ -24,6 +24,7 @@ const KeyIdentity = lazy(() =>
       scopes: z.array(z.enum(SCOPE_NAMES)),
       plan: Plan(),
       mode: z.enum(KEY_MODES),
+      agentsMay: z.enum(AGENT_LIMITS).describe('Limit for assistants with the key.'),
     })
     .meta({ id: 'KeyIdentity' }),
 )
@@ -44,6 +45,7 @@ export const identifyKey = operation({
       scopes: [...actor.scopes],
       plan: calendar.plan,
       mode: actor.mode,
+      agentsMay: actor.agentsMay,
     }
   },
 })

@@ -21,7 +21,7 @@ export const createPolledWebhook = operation({
   id: 'webhooks.createPolled',
   summary: 'Create a webhook to poll',
   description:
-    'Creates a webhook for a program without a public URL, such as one on a developer’s machine. The service sends it nothing: the program takes the deliveries with `POST /v1/webhooks/:id/poll`. The service deletes the webhook an hour after the last poll. Only this response contains the secret.',
+    'Creates a webhook for a program without a public URL, such as one on a developer’s machine. The service sends it nothing. The program takes the deliveries with `POST /v1/webhooks/:id/poll`. The service deletes the webhook an hour after the last poll. Only this response contains the secret.',
   subject: 'calendar',
   access: webhooksWrite,
   routes: [v1('POST /webhooks/polled')],
@@ -74,7 +74,7 @@ export const pollWebhook = operation({
   id: 'webhooks.poll',
   summary: 'Take deliveries of a polled webhook',
   description:
-    'Records the results of the deliveries of the last poll, and returns up to 20 that are due, oldest first, with the bytes and the signed headers that a request would have. They are held until `leaseUntil`: without a result by then, the next poll returns them again. A delivery that fails is due again after 1, 5 and 30 minutes.',
+    'Records the results of the deliveries of the last poll, and returns up to 20 that are due, oldest first, with the bytes and the signed headers that a request would have. Without a result by `leaseUntil`, the next poll returns them again. A delivery that fails is due again after 1, 5 and 30 minutes.',
   subject: 'calendar',
   access: webhooksWrite,
   routes: [v1('POST /webhooks/:id/poll')],

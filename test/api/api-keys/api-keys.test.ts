@@ -7,6 +7,7 @@ import { publishedScopes } from '../../contract/published.ts'
 const keysOf = (calendar: { slug: string }) => `/calendars/${calendar.slug}/api-keys`
 const json = { name: 'Till', scopes: ['guests:read', 'checkins:write'] }
 const FIELDS = [
+  'agentsMay',
   'createdAt',
   'createdBy',
   'expiresAt',
@@ -34,6 +35,7 @@ describe('creating an API key', () => {
       scopes: json.scopes,
       isActive: true,
       mode: 'live',
+      agentsMay: 'confirm',
       createdAt: expect.stringMatching(/Z$/),
       createdBy: calendar.owner,
       lastUsedAt: null,

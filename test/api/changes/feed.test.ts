@@ -76,9 +76,9 @@ describe('GET /v1/changes', () => {
     expect(made[0]?.fields).toEqual(expect.arrayContaining(['title', 'createdAt', 'tags']))
     expect(made[2]?.fields.toSorted()).toEqual(['capacity', 'sequence', 'title', 'updatedAt'])
     expect(made.map(({ actor }) => actor)).toEqual([
-      { type: 'user', id: calendar.owner },
-      { type: 'user', id: calendar.owner },
-      { type: 'key', id: keyId },
+      { type: 'user', id: calendar.owner, via: null },
+      { type: 'user', id: calendar.owner, via: null },
+      { type: 'key', id: keyId, via: null },
     ])
     const read = (await send(`GET /v1/events/${id}`, { key })).body.data
     expect(made[0]?.current).toEqual(read)
@@ -358,7 +358,7 @@ describe('GET /v1/changes', () => {
     const cursor = await now()
     await env.DB.prepare(`update events set title = 'By hand' where id = ?`).bind(event.id).run()
     const [row, ...more] = await since(cursor)
-    expect([row?.actor, row?.fields, more]).toEqual([{ type: 'system', id: null }, ['title'], []])
+    expect([row?.actor, row?.fields, more]).toEqual([{ type: 'system', id: null, via: null }, ['title'], []])
     expect(Math.abs(Date.parse(row?.at ?? '') - Date.now())).toBeLessThan(60_000)
   })
 })

@@ -29,6 +29,7 @@ const key: Actor = {
   keyId: 'key_1',
   name: 'test',
   mode: 'live',
+  agentsMay: 'confirm',
   scopes: ['events:read'],
   calendar: calendar(),
 }

@@ -1,4 +1,5 @@
 import { useState } from 'hono/jsx/dom'
+import { AGENT_LIMITS } from '../../../src/kernel/vocabulary.ts'
 import type { ApiKeyAnswer, One } from '../../shared/answers.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
 import { Copyable } from '../parts/copy.tsx'
@@ -34,6 +35,11 @@ const modes = () => {
   ]
 }
 
+const agentLimits = () => {
+  const { limits } = keysWords().assistants
+  return AGENT_LIMITS.map((value) => ({ value, label: limits[value] }))
+}
+
 interface KeyDialog {
   session: CalendarSession
   path: string
@@ -50,7 +56,11 @@ const KeyForm = ({
 }: Omit<KeyDialog, 'reload'> & { scopes: readonly string[]; created: (key: string) => void }) => {
   const work = useWork()
   const words = keysWords().creating
-  const { values, set, field, shown } = useFields({ name: '', mode: 'live', scopes: ['events:read'], days: '' }, work)
+  const { values, set, field, shown } = useFields(
+    { name: '', mode: 'live', scopes: ['events:read'], agentsMay: 'confirm', days: '' },
+    work,
+  )
+  const { assistants } = keysWords()
   const create = () =>
     void work.run(async () => {
       const days = Number(values.days)
@@ -58,6 +68,7 @@ const KeyForm = ({
         name: values.name,
         scopes: values.scopes,
         mode: values.mode,
+        agentsMay: values.agentsMay,
         expiresAt: days > 0 ? new Date(Date.now() + days * DAY_MS).toISOString() : null,
       })
       created(data.key)
@@ -84,6 +95,7 @@ const KeyForm = ({
         {...field('scopes')}
         options={scopes.map((scope) => ({ value: scope, label: scope, hint: scopeWords(scope) }))}
       />
+      <SelectField label={assistants.label} hint={assistants.hint} {...field('agentsMay')} options={agentLimits()} />
       <SelectField label={words.expires} {...field('days', 'expiresAt')} options={lifetimes()} />
       <OtherFault work={work} fields={shown} />
       <footer>
@@ -143,6 +155,35 @@ export const RenameKey = ({ session, path, apiKey, close, reload }: KeyDialog & 
             {termsWords().cancel}
           </button>
           <Send work={work}>{renaming.action}</Send>
+        </footer>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Dialog that changes the limit for assistants that use the key. */
+export const LimitAssistants = ({ session, path, apiKey, close, reload }: KeyDialog & { apiKey: ApiKeyAnswer }) => {
+  const work = useWork()
+  const { assistants } = keysWords()
+  const { values, field, shown } = useFields({ agentsMay: apiKey.agentsMay }, work)
+  const save = async () => {
+    const isDone = await work.run(async () => {
+      await session.api.patch(`${path}/${apiKey.id}`, values)
+      session.toast(assistants.saved)
+      await reload()
+    })
+    if (isDone) close()
+  }
+  return (
+    <Dialog title={assistants.open} close={close}>
+      <Form send={() => void save()}>
+        <SelectField label={assistants.label} hint={assistants.hint} {...field('agentsMay')} options={agentLimits()} />
+        <OtherFault work={work} fields={shown} />
+        <footer>
+          <button type="button" class="button bare" onClick={close}>
+            {termsWords().cancel}
+          </button>
+          <Send work={work}>{assistants.action}</Send>
         </footer>
       </Form>
     </Dialog>

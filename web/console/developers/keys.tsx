@@ -9,7 +9,7 @@ import { FromNow } from '../parts/times.tsx'
 import { fullTimeOf } from '../parts/words.ts'
 import type { CalendarSession } from '../session.ts'
 import { keysWords } from '../words/en/keys.ts'
-import { CreateKey, RenameKey } from './key-dialogs.tsx'
+import { CreateKey, LimitAssistants, RenameKey } from './key-dialogs.tsx'
 import { scopeWords } from './scopes.ts'
 import type { PanelProps, Section } from './section.ts'
 
@@ -30,7 +30,7 @@ const KeyState = ({ apiKey }: { apiKey: ApiKeyAnswer }) => {
   )
 }
 
-type Chosen = { act: 'create' } | { act: 'rename' | 'revoke'; apiKey: ApiKeyAnswer }
+type Chosen = { act: 'create' } | { act: 'rename' | 'assistants' | 'revoke'; apiKey: ApiKeyAnswer }
 
 interface Around {
   session: CalendarSession
@@ -62,6 +62,9 @@ const KeyActs = ({ apiKey, session, path, reload, choose }: Around & { apiKey: A
         </button>
         <button type="button" class="button plain small" onClick={() => choose({ act: 'rename', apiKey })}>
           {words.rename}
+        </button>
+        <button type="button" class="button plain small" onClick={() => choose({ act: 'assistants', apiKey })}>
+          {words.assistants.open}
         </button>
         <button type="button" class="button plain small bad" onClick={() => choose({ act: 'revoke', apiKey })}>
           {words.revoke}
@@ -171,6 +174,7 @@ const Keys = ({ session }: PanelProps) => {
       />
       {chosen?.act === 'create' && <CreateKey key="create" {...dialog} />}
       {chosen?.act === 'rename' && <RenameKey key="rename" apiKey={chosen.apiKey} {...dialog} />}
+      {chosen?.act === 'assistants' && <LimitAssistants key="assistants" apiKey={chosen.apiKey} {...dialog} />}
       {chosen?.act === 'revoke' && (
         <Ask
           key="revoke"

@@ -3,8 +3,7 @@ import { moneyOf } from '../parts/words.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { historyWords } from '../words/en/history.ts'
 
-/** Returns who made the change: "You", a label, or the kind of actor with its label. */
-export const actorWords = ({ actor }: Pick<ChangeAnswer, 'actor'>, me: string) => {
+const callerWords = ({ actor }: Pick<ChangeAnswer, 'actor'>, me: string) => {
   const words = historyWords().actors
   const { type, id, label } = actor
   if (type === 'user' && id === me) return words.you
@@ -12,6 +11,13 @@ export const actorWords = ({ actor }: Pick<ChangeAnswer, 'actor'>, me: string) =
   if (type === 'key') return words.namedKey(label)
   if (type === 'pass') return words.namedPass(label)
   return type === 'system' ? words.namedSystem(label) : label
+}
+
+/** Returns who made the change and by which assistant. */
+export const actorWords = (change: Pick<ChangeAnswer, 'actor'>, me: string) => {
+  const who = callerWords(change, me)
+  const { via } = change.actor
+  return via === null ? who : historyWords().actors.viaAssistant(who, via)
 }
 
 /** Returns the entry under `key`, or undefined if this version of the page doesn't have one. */

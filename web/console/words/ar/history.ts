@@ -39,6 +39,7 @@ export const history: HistoryWords = {
     guest: 'ضيف',
     provider: 'مزوّد الدفع',
     system: 'النظام',
+    viaAssistant: (who, client) => `${who}، عبر المساعد «${client}»`,
     namedKey: (label) => `مفتاح API «${label}»`,
     namedPass: (label) => `بطاقة الباب «${label}»`,
     namedSystem: (label) => `النظام «${label}»`,

@@ -47,6 +47,14 @@ export const keys: KeysWords = {
     action: 'إنشاء المفتاح',
   },
   newKey: { title: 'مفتاحك الجديد', copiedKey: 'المفتاح', tryIt: 'جرّبه من الطرفية:', copiedCommand: 'الأمر' },
+  assistants: {
+    open: 'المساعدون',
+    label: 'المساعدون بهذا المفتاح',
+    hint: 'للبرامج مثل Claude التي تستخدم المفتاح عبر MCP.',
+    limits: { read: 'القراءة فقط', ask: 'التغيير بعد سؤال شخص', confirm: 'التغيير وتأكيده أيضًا' },
+    action: 'حفظ',
+    saved: 'حُفظ ما يُسمح به للمساعدين.',
+  },
   renaming: { title: 'إعادة تسمية المفتاح', action: 'إعادة التسمية' },
   revoking: {
     title: (name) => `إبطال «${name}»؟`,

@@ -42,6 +42,7 @@ export const history: HistoryWords = {
     guest: 'Ein Gast',
     provider: 'Der Zahlungsanbieter',
     system: 'Das System',
+    viaAssistant: (who, client) => `${who}, mit dem Assistenten „${client}“`,
     namedKey: (label) => `API-Schlüssel „${label}“`,
     namedPass: (label) => `Türpass „${label}“`,
     namedSystem: (label) => `System „${label}“`,

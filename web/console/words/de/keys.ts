@@ -57,6 +57,18 @@ export const keys: KeysWords = {
     tryIt: 'Im Terminal ausprobieren:',
     copiedCommand: 'den Befehl',
   },
+  assistants: {
+    open: 'Assistenten',
+    label: 'Assistenten mit diesem Schlüssel',
+    hint: 'Für Programme wie Claude, die den Schlüssel über MCP nutzen.',
+    limits: {
+      read: 'Nur lesen',
+      ask: 'Nach Rückfrage bei einer Person ändern',
+      confirm: 'Ändern und selbst bestätigen',
+    },
+    action: 'Speichern',
+    saved: 'Gespeichert, was Assistenten dürfen.',
+  },
   renaming: { title: 'Schlüssel umbenennen', action: 'Schlüssel umbenennen' },
   revoking: {
     title: (name) => `„${name}“ widerrufen?`,

@@ -41,6 +41,7 @@ const english = {
     guest: 'A guest',
     provider: 'The payment provider',
     system: 'The system',
+    viaAssistant: (who: string, client: string) => `${who}, by assistant “${client}”`,
     namedKey: (label: string) => `API key “${label}”`,
     namedPass: (label: string) => `Door pass “${label}”`,
     namedSystem: (label: string) => `System “${label}”`,

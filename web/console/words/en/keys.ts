@@ -60,6 +60,18 @@ const english = {
     tryIt: 'Try it from a terminal:',
     copiedCommand: 'the command',
   },
+  assistants: {
+    open: 'Assistants',
+    label: 'Assistants with this key',
+    hint: 'For programs such as Claude that use the key over MCP.',
+    limits: {
+      read: 'Only read',
+      ask: 'Change things after asking a person',
+      confirm: 'Change things and confirm them too',
+    },
+    action: 'Save',
+    saved: 'What assistants may do is saved.',
+  },
   renaming: { title: 'Rename the key', action: 'Rename key' },
   revoking: {
     title: (name: string) => `Revoke “${name}”?`,

@@ -45,6 +45,7 @@ export const history: HistoryWords = {
     guest: 'Un invitado',
     provider: 'El proveedor de pagos',
     system: 'El sistema',
+    viaAssistant: (who, client) => `${who}, con el asistente «${client}»`,
     namedKey: (label) => `Clave de API «${label}»`,
     namedPass: (label) => `Pase de personal «${label}»`,
     namedSystem: (label) => `Sistema «${label}»`,

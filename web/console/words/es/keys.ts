@@ -52,6 +52,18 @@ export const keys: KeysWords = {
     tryIt: 'Pruébala en la terminal:',
     copiedCommand: 'el comando',
   },
+  assistants: {
+    open: 'Asistentes',
+    label: 'Asistentes con esta clave',
+    hint: 'Para programas como Claude que usan la clave por MCP.',
+    limits: {
+      read: 'Solo leer',
+      ask: 'Hacer cambios tras preguntar a una persona',
+      confirm: 'Hacer cambios y confirmarlos',
+    },
+    action: 'Guardar',
+    saved: 'Se ha guardado lo que pueden hacer los asistentes.',
+  },
   renaming: { title: 'Cambiar el nombre de la clave', action: 'Cambiar nombre' },
   revoking: {
     title: (name) => `¿Revocar «${name}»?`,

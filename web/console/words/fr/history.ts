@@ -39,6 +39,7 @@ export const history: HistoryWords = {
     guest: 'Un invité',
     provider: 'Le prestataire de paiement',
     system: 'Le système',
+    viaAssistant: (who, client) => `${who}, par l’assistant « ${client} »`,
     namedKey: (label) => `Clé API « ${label} »`,
     namedPass: (label) => `Passe d’accueil « ${label} »`,
     namedSystem: (label) => `Système « ${label} »`,

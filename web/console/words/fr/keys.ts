@@ -57,6 +57,18 @@ export const keys: KeysWords = {
     tryIt: 'Essayez-la dans un terminal :',
     copiedCommand: 'la commande',
   },
+  assistants: {
+    open: 'Assistants',
+    label: 'Assistants avec cette clé',
+    hint: 'Pour les programmes comme Claude qui utilisent la clé par MCP.',
+    limits: {
+      read: 'Lire seulement',
+      ask: 'Modifier après avoir demandé à une personne',
+      confirm: 'Modifier et confirmer eux-mêmes',
+    },
+    action: 'Enregistrer',
+    saved: 'Les droits des assistants sont enregistrés.',
+  },
   renaming: { title: 'Renommer la clé', action: 'Renommer la clé' },
   revoking: {
     title: (name) => `Révoquer « ${name} » ?`,

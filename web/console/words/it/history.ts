@@ -39,6 +39,7 @@ export const history: HistoryWords = {
     guest: 'Un ospite',
     provider: 'Il provider di pagamento',
     system: 'Il sistema',
+    viaAssistant: (who, client) => `${who}, con l’assistente «${client}»`,
     namedKey: (label) => `Chiave API «${label}»`,
     namedPass: (label) => `Pass «${label}»`,
     namedSystem: (label) => `Sistema «${label}»`,

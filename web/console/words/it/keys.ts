@@ -57,6 +57,18 @@ export const keys: KeysWords = {
     tryIt: 'Provala dal terminale:',
     copiedCommand: 'il comando',
   },
+  assistants: {
+    open: 'Assistenti',
+    label: 'Assistenti con questa chiave',
+    hint: 'Per programmi come Claude che usano la chiave tramite MCP.',
+    limits: {
+      read: 'Solo leggere',
+      ask: 'Modificare dopo aver chiesto a una persona',
+      confirm: 'Modificare e confermare da soli',
+    },
+    action: 'Salva',
+    saved: 'I permessi degli assistenti sono salvati.',
+  },
   renaming: { title: 'Rinomina la chiave', action: 'Rinomina chiave' },
   revoking: {
     title: (name) => `Revocare «${name}»?`,

@@ -39,6 +39,7 @@ export const history: HistoryWords = {
     guest: '参加者',
     provider: '決済事業者',
     system: 'システム',
+    viaAssistant: (who, client) => `${who}（アシスタント「${client}」経由）`,
     namedKey: (label) => `APIキー「${label}」`,
     namedPass: (label) => `受付パス「${label}」`,
     namedSystem: (label) => `システム「${label}」`,

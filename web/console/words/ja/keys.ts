@@ -51,6 +51,14 @@ export const keys: KeysWords = {
     action: 'キーを作成',
   },
   newKey: { title: '新しいキー', copiedKey: 'キー', tryIt: 'ターミナルで試す：', copiedCommand: 'コマンド' },
+  assistants: {
+    open: 'アシスタント',
+    label: 'このキーを使うアシスタント',
+    hint: 'Claude など、MCP でキーを使うプログラム向けの設定です。',
+    limits: { read: '読み取りのみ', ask: '人に確認してから変更する', confirm: '変更し、確認も自分で行う' },
+    action: '保存',
+    saved: 'アシスタントの権限を保存しました。',
+  },
   renaming: { title: 'キーの名前を変更', action: '名前を変更' },
   revoking: {
     title: (name) => `「${name}」を無効化しますか？`,

@@ -39,6 +39,7 @@ export const history: HistoryWords = {
     guest: 'Een gast',
     provider: 'De betaalprovider',
     system: 'Het systeem',
+    viaAssistant: (who, client) => `${who}, via assistent ‘${client}’`,
     namedKey: (label) => `API-sleutel ‘${label}’`,
     namedPass: (label) => `Deurpas ‘${label}’`,
     namedSystem: (label) => `Systeem ‘${label}’`,

@@ -57,6 +57,14 @@ export const keys: KeysWords = {
     tryIt: 'Probeer hem in een terminal:',
     copiedCommand: 'de opdracht',
   },
+  assistants: {
+    open: 'Assistenten',
+    label: 'Assistenten met deze sleutel',
+    hint: 'Voor programma’s zoals Claude die de sleutel via MCP gebruiken.',
+    limits: { read: 'Alleen lezen', ask: 'Wijzigen na vragen aan een persoon', confirm: 'Wijzigen en zelf bevestigen' },
+    action: 'Opslaan',
+    saved: 'Opgeslagen wat assistenten mogen.',
+  },
   renaming: { title: 'Naam van de sleutel wijzigen', action: 'Naam wijzigen' },
   revoking: {
     title: (name) => `‘${name}’ intrekken?`,

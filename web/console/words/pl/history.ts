@@ -39,6 +39,7 @@ export const history: HistoryWords = {
     guest: 'Gość',
     provider: 'Operator płatności',
     system: 'System',
+    viaAssistant: (who, client) => `${who}, przez asystenta „${client}”`,
     namedKey: (label) => `Klucz API „${label}”`,
     namedPass: (label) => `Przepustka „${label}”`,
     namedSystem: (label) => `System „${label}”`,

@@ -51,6 +51,18 @@ export const keys: KeysWords = {
     action: 'Utwórz klucz',
   },
   newKey: { title: 'Twój nowy klucz', copiedKey: 'klucz', tryIt: 'Wypróbuj w terminalu:', copiedCommand: 'polecenie' },
+  assistants: {
+    open: 'Asystenci',
+    label: 'Asystenci z tym kluczem',
+    hint: 'Dla programów takich jak Claude, które używają klucza przez MCP.',
+    limits: {
+      read: 'Tylko odczyt',
+      ask: 'Zmiany po zapytaniu człowieka',
+      confirm: 'Zmiany i samodzielne potwierdzanie',
+    },
+    action: 'Zapisz',
+    saved: 'Zapisano, co mogą asystenci.',
+  },
   renaming: { title: 'Zmień nazwę klucza', action: 'Zmień nazwę' },
   revoking: {
     title: (name) => `Unieważnić „${name}”?`,

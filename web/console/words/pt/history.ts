@@ -45,6 +45,7 @@ export const history: HistoryWords = {
     guest: 'Um convidado',
     provider: 'O fornecedor de pagamentos',
     system: 'O sistema',
+    viaAssistant: (who, client) => `${who}, através do assistente “${client}”`,
     namedKey: (label) => `Chave de API «${label}»`,
     namedPass: (label) => `Passe de staff «${label}»`,
     namedSystem: (label) => `Sistema «${label}»`,

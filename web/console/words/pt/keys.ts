@@ -58,6 +58,14 @@ export const keys: KeysWords = {
     tryIt: 'Experimente-a num terminal:',
     copiedCommand: 'o comando',
   },
+  assistants: {
+    open: 'Assistentes',
+    label: 'Assistentes com esta chave',
+    hint: 'Para programas como o Claude que usam a chave por MCP.',
+    limits: { read: 'Só ler', ask: 'Alterar depois de perguntar a uma pessoa', confirm: 'Alterar e também confirmar' },
+    action: 'Guardar',
+    saved: 'Foi guardado o que os assistentes podem fazer.',
+  },
   renaming: { title: 'Mudar o nome da chave', action: 'Mudar o nome' },
   revoking: {
     title: (name) => `Revogar «${name}»?`,
