@@ -18,7 +18,7 @@ interface Kept extends Answer {
  */
 export interface Fault {
   on: string
-  kind: 'down' | 'lost' | 'busy' | 'behind' | 'hang'
+  kind: 'down' | 'lost' | 'busy' | 'behind' | 'hang' | 'refused'
 }
 
 export const error = (status: number, fields: Body): Answer => ({ status, body: { error: fields } })
@@ -48,6 +48,7 @@ export class StripeApi {
     const at = this.faults.findIndex(({ on }) => line.startsWith(on))
     const [fault] = at < 0 ? [] : this.faults.splice(at, 1)
     if (fault?.kind === 'down') return error(503, { message: 'down' })
+    if (fault?.kind === 'refused') return error(400, { code: 'payment_method_unavailable' })
     if (fault?.kind === 'busy') return error(429, { message: 'slower' })
     if (fault?.kind === 'hang') return HANGS
     if (fault?.kind === 'behind') return { status: 200, body: { object: 'list', data: [], has_more: false } }

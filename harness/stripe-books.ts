@@ -237,6 +237,8 @@ export class Books {
       amount: charge.amount,
       currency: charge['currency'],
       status: 'needs_response',
+      reason: 'product_not_received',
+      evidence_details: { due_by: this.now() + 7 * DAY_S },
       created: this.now(),
     }
     this.disputes.push(dispute)

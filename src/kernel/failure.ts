@@ -120,6 +120,10 @@ export const REFUSALS = {
     409,
     'The account that received this payment is disconnected. Refund the payment at the payment provider.',
   ),
+  payment_unavailable: says(
+    409,
+    'This payment isn’t possible: the payment provider has no payment method for it. Contact the organiser.',
+  ),
   payment_account_not_ready: says(409, 'The organiser’s account can’t take payments right now. Try again later.'),
   order_disputed: says(
     409,

@@ -66,6 +66,10 @@ export interface ProviderDispute {
   amount: number
   currency: string
   status: string
+  /** In the provider's own terms. */
+  reason: string | null
+  /** Until when the account may answer. */
+  dueBy: Instant | null
   /** Whether the disputed money was returned or never withdrawn. */
   isSettled: boolean
 }

@@ -83,11 +83,19 @@ export const toProviderAccount = (object: StripeObject): ProviderAccount => {
 /** Dispute statuses in which the money was returned or never withdrawn. */
 const IN_OUR_FAVOUR = new Set(['won', 'warning_closed', 'prevented'])
 
+/** When the account must have answered. Null if Stripe expects no answer. */
+const dueByOf = (evidence: unknown) => {
+  const seconds = Number(((evidence ?? {}) as StripeObject)['due_by'] ?? 0)
+  return seconds > 0 ? seconds * SECOND_MS : null
+}
+
 export const toDispute = (object: StripeObject): ProviderDispute => ({
   reference: responseText(object['id']),
   payment: idOf(object['payment_intent']),
   amount: amountIn(object, 'amount'),
   currency: currencyOf(object),
   status: responseText(object['status']),
+  reason: responseText(object['reason']) || null,
+  dueBy: dueByOf(object['evidence_details']),
   isSettled: IN_OUR_FAVOUR.has(responseText(object['status'])),
 })

@@ -1,4 +1,5 @@
 import type { ProviderDispute, ProviderPayment, ProviderRefund, StripePort } from '../kernel/payment-provider.ts'
+import { DAY_MS } from '../kernel/time.ts'
 import type { Books } from './books.ts'
 
 /** Rows of the simulated provider’s books. */
@@ -47,12 +48,16 @@ export const refundOf = (row: BookedRefund): ProviderRefund => ({
   status: row.status,
 })
 
+const DISPUTE_MS = 7 * DAY_MS
+
 export const disputeOf = (row: BookedDispute): ProviderDispute => ({
   reference: row.reference,
   payment: row.payment,
   amount: row.amount,
   currency: row.currency,
   status: row.status,
+  reason: 'general',
+  dueBy: row.created_at + DISPUTE_MS,
   isSettled: row.status === 'won',
 })
 

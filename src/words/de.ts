@@ -199,6 +199,7 @@ export const de = (): Words => ({
     closed: 'Die Anmeldung zu dieser Veranstaltung ist beendet.',
     cancelled: 'Diese Veranstaltung ist abgesagt.',
     offerLapsed: 'Dieses Angebot ist abgelaufen. Sie stehen wieder am Ende der Warteliste.',
+    unpayable: 'Diese Zahlung ist gerade nicht möglich. Bitte wenden Sie sich an den Veranstalter.',
     notNow: 'Das ist nicht mehr möglich. Bitte laden Sie die Seite neu, um den aktuellen Stand zu sehen.',
   },
   already: {
@@ -430,6 +431,7 @@ export const de = (): Words => ({
     unsubscribe: 'Abbestellen',
     openTicket: (count) => plural(count, { one: 'Ticket öffnen', other: 'Tickets öffnen' }),
     seeRegistration: 'Anmeldung ansehen',
+    ifYouCancel: 'Bei Stornierung',
     changeOrCancel: 'Auf derselben Seite können Sie stornieren, falls etwas dazwischenkommt.',
     kept: (when) => `Wir halten Ihren Platz bis ${when} frei.`,
     owed: (amount, order) => `Sie müssen noch ${amount} für die Bestellung ${order} bezahlen.`,

@@ -198,6 +198,7 @@ export const en = () => ({
     closed: 'Registration for this event has closed.',
     cancelled: 'This event is cancelled.',
     offerLapsed: 'This offer has expired. You’re back at the end of the waiting list.',
+    unpayable: 'This payment isn’t possible right now. Contact the organiser.',
     notNow: 'That’s no longer possible. Reload the page to see the current status.',
   },
   already: {
@@ -426,6 +427,7 @@ export const en = () => ({
     unsubscribe: 'Unsubscribe',
     openTicket: (count: number) => plural(count, { one: 'Open your ticket', other: 'Open your tickets' }),
     seeRegistration: 'View registration',
+    ifYouCancel: 'If you cancel',
     changeOrCancel: 'If your plans change, you can cancel on your registration page.',
     kept: (when: string) => `We’ll hold your place until ${when}.`,
     owed: (amount: string, order: string) => `You still need to pay ${amount} for order ${order}.`,

@@ -200,6 +200,7 @@ export const es = (): Words => ({
     closed: 'La inscripción para este evento está cerrada.',
     cancelled: 'Este evento se ha cancelado.',
     offerLapsed: 'Esta oferta ha caducado. Vuelves a estar al final de la lista de espera.',
+    unpayable: 'Este pago no es posible en este momento. Contacta con la organización.',
     notNow: 'Eso ya no es posible. Recarga la página para ver la situación actual.',
   },
   already: {
@@ -431,6 +432,7 @@ export const es = (): Words => ({
     unsubscribe: 'Darse de baja',
     openTicket: (count) => plural(count, { one: 'Ver tu entrada', other: 'Ver tus entradas' }),
     seeRegistration: 'Ver tu inscripción',
+    ifYouCancel: 'Si cancelas',
     changeOrCancel: 'Si cambian tus planes, puedes cancelar en la misma página.',
     kept: (when) => `Te guardamos la plaza hasta el ${when}.`,
     owed: (amount, order) => `Quedan ${amount} por pagar del pedido ${order}.`,

@@ -202,6 +202,7 @@ export const fr = (): Words => ({
     closed: 'Les inscriptions à cet événement sont closes.',
     cancelled: 'Cet événement est annulé.',
     offerLapsed: 'Cette proposition a expiré. Vous êtes de nouveau en fin de liste d’attente.',
+    unpayable: 'Ce paiement n’est pas possible pour le moment. Contactez l’organisateur.',
     notNow: 'Ce n’est plus possible. Rechargez la page pour voir la situation actuelle.',
   },
   already: {
@@ -434,6 +435,7 @@ export const fr = (): Words => ({
     unsubscribe: 'Se désabonner',
     openTicket: (count) => plural(count, { one: 'Ouvrir votre billet', other: 'Ouvrir vos billets' }),
     seeRegistration: 'Voir votre inscription',
+    ifYouCancel: 'En cas d’annulation',
     changeOrCancel: 'Un empêchement ? Vous pouvez annuler sur la même page.',
     kept: (when) => `La place vous est réservée jusqu’au ${when}.`,
     owed: (amount, order) => `Il reste ${amount} à payer pour la commande ${order}.`,

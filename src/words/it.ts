@@ -199,6 +199,7 @@ export const it = (): Words => ({
     closed: 'Le iscrizioni a questo evento sono chiuse.',
     cancelled: 'Questo evento è stato annullato.',
     offerLapsed: 'Questa offerta è scaduta. Sei di nuovo in fondo alla lista d’attesa.',
+    unpayable: 'Questo pagamento non è possibile al momento. Contatta l’organizzatore.',
     notNow: 'Non è più possibile. Ricarica la pagina per vedere la situazione attuale.',
   },
   already: {
@@ -429,6 +430,7 @@ export const it = (): Words => ({
     unsubscribe: 'Non ricevere più questi messaggi',
     openTicket: (count) => plural(count, { one: 'Apri il tuo biglietto', other: 'Apri i tuoi biglietti' }),
     seeRegistration: 'Vedi la tua iscrizione',
+    ifYouCancel: 'Se annulli',
     changeOrCancel: 'Hai un imprevisto? Puoi annullare dalla stessa pagina.',
     kept: (when) => `Il tuo posto è riservato fino a ${when}.`,
     owed: (amount, order) => `Restano da pagare ${amount} per l’ordine ${order}.`,

@@ -193,6 +193,7 @@ export const ja = (): Words => ({
     closed: 'このイベントの受付は終了しました。',
     cancelled: 'このイベントは中止になりました。',
     offerLapsed: 'このご案内は期限が切れました。キャンセル待ちの順番は最後に戻ります。',
+    unpayable: '現在このお支払いはできません。主催者にお問い合わせください。',
     notNow: 'この操作はできなくなりました。ページを再読み込みして、最新の状況をご確認ください。',
   },
   already: {
@@ -417,6 +418,7 @@ export const ja = (): Words => ({
     unsubscribe: '配信を停止する',
     openTicket: () => 'チケットを開く',
     seeRegistration: 'お申し込み内容を見る',
+    ifYouCancel: 'キャンセルした場合',
     changeOrCancel: 'ご都合が変わった場合は、同じページからキャンセルできます。',
     kept: (when) => `参加枠の確保は${when}までです。`,
     owed: (amount, order) => `注文 ${order} について、${amount}のお支払いをお願いします。`,

@@ -199,6 +199,7 @@ export const nl = (): Words => ({
     closed: 'De inschrijving voor dit evenement is gesloten.',
     cancelled: 'Dit evenement is afgelast.',
     offerLapsed: 'Dit aanbod is verlopen. U staat weer onderaan de wachtlijst.',
+    unpayable: 'Deze betaling is nu niet mogelijk. Neem contact op met de organisator.',
     notNow: 'Dat kan niet meer. Laad de pagina opnieuw om de actuele stand te zien.',
   },
   already: {
@@ -428,6 +429,7 @@ export const nl = (): Words => ({
     unsubscribe: 'Afmelden',
     openTicket: (count) => plural(count, { one: 'Open uw ticket', other: 'Open uw tickets' }),
     seeRegistration: 'Bekijk uw inschrijving',
+    ifYouCancel: 'Als u annuleert',
     changeOrCancel: 'Komt er iets tussen? Op dezelfde pagina kunt u annuleren.',
     kept: (when) => `We houden uw plaats vrij tot ${when}.`,
     owed: (amount, order) => `U moet nog ${amount} betalen voor bestelling ${order}.`,

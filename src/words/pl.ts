@@ -214,6 +214,7 @@ export const pl = (): Words => ({
     closed: 'Zapisy na to wydarzenie są zamknięte.',
     cancelled: 'To wydarzenie zostało odwołane.',
     offerLapsed: 'Ta propozycja wygasła. Wracasz na koniec listy oczekujących.',
+    unpayable: 'Ta płatność nie jest teraz możliwa. Skontaktuj się z organizatorem.',
     notNow: 'To już nie jest możliwe. Odśwież stronę, żeby zobaczyć aktualny stan.',
   },
   already: {
@@ -456,6 +457,7 @@ export const pl = (): Words => ({
         other: 'Otwórz swoje bilety',
       }),
     seeRegistration: 'Zobacz swoją rejestrację',
+    ifYouCancel: 'W razie anulowania',
     changeOrCancel: 'Zmiana planów? Na tej samej stronie możesz anulować rejestrację.',
     kept: (when) => `Twoja rezerwacja jest ważna do: ${when}.`,
     owed: (amount, order) => `Do zapłaty za zamówienie ${order}: ${amount}.`,

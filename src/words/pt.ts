@@ -199,6 +199,7 @@ export const pt = (): Words => ({
     closed: 'As inscrições para este evento estão encerradas.',
     cancelled: 'Este evento foi cancelado.',
     offerLapsed: 'Esta oferta expirou. Está de novo no fim da lista de espera.',
+    unpayable: 'Este pagamento não é possível neste momento. Contacte o organizador.',
     notNow: 'Isso já não é possível. Recarregue a página para ver a situação atual.',
   },
   already: {
@@ -426,6 +427,7 @@ export const pt = (): Words => ({
     unsubscribe: 'Cancelar a subscrição',
     openTicket: (count) => plural(count, { one: 'Abrir o seu bilhete', other: 'Abrir os seus bilhetes' }),
     seeRegistration: 'Ver a sua inscrição',
+    ifYouCancel: 'Se cancelar',
     changeOrCancel: 'Mudança de planos? Pode cancelar na mesma página.',
     kept: (when) => `O seu lugar fica reservado até ${when}.`,
     owed: (amount, order) => `Falta pagar ${amount} da encomenda ${order}.`,

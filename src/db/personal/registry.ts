@@ -102,7 +102,7 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
   [replyCounts, 'day outcome replies'],
   [paymentEvents, 'id type receivedAt'],
   [signingKeys, 'id publicKey privateKeyCipher startsAt endsAt'],
-  [paymentDifferences, 'id kind eventId orderId amount currency status noticedAt settledAt'],
+  [paymentDifferences, 'id kind eventId orderId amount currency status reason dueBy noticedAt settledAt'],
   [paymentReconciliations, 'id phase cursor since startedAt endedAt'],
   [
     webhooks,

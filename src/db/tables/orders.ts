@@ -251,6 +251,10 @@ export const paymentDifferences = sqliteTable(
     currency: text('currency').notNull(),
     /** Status in the provider's own terms. */
     status: text('status').notNull(),
+    /** Why the buyer disputes the payment, in the provider's own terms. */
+    reason: text('reason'),
+    /** Until when the organiser may answer a dispute. */
+    dueBy: instant('due_by'),
     noticedAt: instant('noticed_at').notNull(),
     settledAt: instant('settled_at'),
   },

@@ -1,9 +1,11 @@
 import type { Deps } from '../../deps.ts'
 import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
+import type { RefundRule } from '../../kernel/refund-policy.ts'
 import { shortCodeShown } from '../../kernel/short-code.ts'
 import { hasSeat } from '../../kernel/visibility.ts'
 import type { GuestStatus } from '../../kernel/vocabulary.ts'
 import { calledInMail, nameInMail, wholeNameOf } from '../../presentation/name.ts'
+import { policyLines } from '../../presentation/refund-policy.ts'
 import { atHead, beginningOf, whenLinesOf } from '../../presentation/when.ts'
 import { letterLinesOf } from '../../presentation/where.ts'
 import { asKnownTo, timesOf } from '../events/index.ts'
@@ -30,6 +32,8 @@ export interface AboutGuest {
   paidBefore: PaidBefore | null
   /** Add-ons of the party that the recipient registered. */
   addons: AddonsOfOrder
+  /** What the recipient gets back for the seats that they paid for. Null unless they are the buyer. */
+  refundRule: RefundRule | null
   /** The title as the organiser wrote it. `event` is in the reader's language. */
   ownTitle: string
 }
@@ -106,6 +110,13 @@ const addonsFactOf = ({ addons: { bought }, language: { words } }: AboutGuest): 
     ? []
     : [[words.ticket.addons, bought.map(({ name, quantity }) => `${quantity} × ${nameInMail(name)}`).join('\n')]]
 
+const refundFactOf = (about: AboutGuest): [string, string][] => {
+  const { refundRule, language, guest } = about
+  if (refundRule === null || !isHere(guest)) return []
+  const lines = policyLines(refundRule, shownTimesOf(about), guest.order?.currency ?? null, language)
+  return [[language.words.mail.ifYouCancel, lines.join('\n')]]
+}
+
 const factsOf = (about: AboutGuest): [string, string][] => {
   const where = whereOf(about)
   const { ticketName } = about.guest
@@ -116,6 +127,7 @@ const factsOf = (about: AboutGuest): [string, string][] => {
     ...(ticketName === null || about.party !== null ? [] : [[words.ticket.ticket, ticketName] as [string, string]]),
     ...partyFactOf(about),
     ...addonsFactOf(about),
+    ...refundFactOf(about),
   ]
 }
 

@@ -8,7 +8,7 @@ import { isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { asKnownTo } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
 import { heldByBuyer, walletLinksOf } from '../guests/index.ts'
-import { findAddonsOf, findPaidBefore } from '../orders/index.ts'
+import { findAddonsOf, findPaidBefore, findRefundRule } from '../orders/index.ts'
 import { inviteOf, findEntry, type Entry } from '../invites/index.ts'
 import { composeSignInMail, isSignInMail } from './sign-in-letters.ts'
 import { isHere, isToReader, type AboutGuest, type GuestLetter } from './about-guest.ts'
@@ -36,6 +36,13 @@ const letterFor = ({ kind }: MailRow, { guest }: Placed): GuestLetter | undefine
 const isTrueOf = (mail: MailRow, placed: Placed) => {
   const statuses = letterFor(mail, placed)?.statuses ?? (mail.kind === 'party' ? [] : 'any')
   return placed.guest.erasedAt === null && (statuses === 'any' || statuses.includes(placed.guest.status))
+}
+
+/** Only buyers get refunds, so a guest who got the ticket by transfer isn't told of any. */
+const refundRuleOf = ({ guest, order }: Placed, party: AboutGuest['party'], deps: Deps) => {
+  if (order === null || (party === null && (order.partyId !== null || order.buyerGuestId !== guest.id))) return null
+  const ticketIds = party?.members.filter(isHere).flatMap(({ guest: { ticketId } }) => ticketId ?? [])
+  return findRefundRule(deps.db, order, ticketIds ?? [order.ticketId])
 }
 
 const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<AboutGuest | null> => {
@@ -78,6 +85,7 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
       party === null || guest.order === null
         ? { bought: [], leftOut: [] }
         : await findAddonsOf(deps.db, guest.order.id),
+    refundRule: await refundRuleOf(placed, party, deps),
     paidBefore: guest.order?.status === 'PENDING' ? await findPaidBefore(deps.db, event.id, mail.recipient) : null,
     language: languageOf(locale),
   }

@@ -74,6 +74,7 @@ export const composeSample = async (
   }
   const about: AboutGuest = {
     addons: { bought: [], leftOut: [] },
+    refundRule: null,
     paidBefore: null,
     mail: { ...mail, data: draft.kind === 'INVITATION' ? { message: draft.body ?? null } : {} },
     guest,

@@ -15,6 +15,7 @@ export {
   areWritten,
   bothHold,
   countOwnRefunds,
+  findRefundRule,
   insertOwnRefunds,
   type Condition,
   type OwnRefund,

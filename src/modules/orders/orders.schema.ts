@@ -108,7 +108,15 @@ export const Order = lazy(() =>
           .nullable()
           .describe('Date on which the money arrived, such as 2027-05-01. Null unless the order was marked as paid.'),
         note: z.string().nullable().describe('Note by the person who marked the order as paid.'),
-        dispute: z.object({ status: z.string(), amount: Money() }).nullable(),
+        dispute: z
+          .object({
+            status: z.string(),
+            reason: z.string().nullable().describe('Reason in Stripe’s terms, such as `fraudulent`.'),
+            dueBy: InstantOutput().nullable().describe('Time until which you can answer at Stripe.'),
+            amount: Money(),
+          })
+          .nullable()
+          .describe('The buyer’s dispute of this payment at their bank. Null if there is none.'),
       }),
       refunds: z.array(Refund()),
       expiresAt: InstantOutput().nullable(),

@@ -51,7 +51,7 @@ export const toRefund = (refund: RefundRow): OrderOutput['refunds'][number] => (
 })
 
 const toDispute = (row: DifferenceRow | undefined) =>
-  row === undefined ? null : { status: row.status, amount: row.amount }
+  row === undefined ? null : { status: row.status, reason: row.reason, dueBy: isoOrNull(row.dueBy), amount: row.amount }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((left, right) => left + right, 0)
 

@@ -1,5 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import type { OrderRow } from '../../db/rows.ts'
+import { orderTerms } from '../../db/schema.ts'
 import { statement } from '../../db/statement.ts'
+import type { RefundRule } from '../../kernel/refund-policy.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { hasGoneBack } from './orders.store.ts'
 import { REFUNDED } from './refunds.store.ts'
@@ -61,3 +65,19 @@ export const countOwnRefunds = (refunds: readonly OwnRefund[], now: Instant) =>
         status = case when ${REFUNDED} >= total then 'REFUNDED' else 'PARTIALLY_REFUNDED' end
       where id = ${orderId} and exists (select 1 from refunds r where r.id = ${id})`),
   )
+
+/** The refund policy of these tickets as sold in the order. Null if they have none, or different ones. */
+export const findRefundRule = async (
+  db: Database,
+  { id, total }: Pick<OrderRow, 'id' | 'total'>,
+  ticketIds: readonly string[],
+): Promise<RefundRule | null> => {
+  if (total === 0) return null
+  const [terms] = await db
+    .select({ policy: orderTerms.policy })
+    .from(orderTerms)
+    .where(eq(orderTerms.orderId, id))
+    .limit(1)
+  const rules = ticketIds.map((ticketId) => terms?.policy?.[ticketId] ?? null)
+  return new Set(rules.map((rule) => JSON.stringify(rule))).size === 1 ? (rules[0] ?? null) : null
+}

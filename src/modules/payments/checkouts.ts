@@ -2,7 +2,7 @@ import { BLANK_ADDRESS_END } from '../../db/personal/holding.ts'
 import type { OrderRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProviderCheckout } from '../../kernel/payment-provider.ts'
-import { unavailable } from '../../kernel/failure.ts'
+import { refusal } from '../../kernel/failure.ts'
 import { excludedMethods } from '../../kernel/payment-methods.ts'
 import { MINUTE_MS } from '../../kernel/time.ts'
 import { forgetCheckout, listWithoutCheckout, noteCheckout, shrinkPartyOrders } from '../orders/index.ts'
@@ -61,10 +61,8 @@ const openCheckoutAt = async (order: OrderRow, source: PaymentSource, deps: Deps
     order.effect === 'INTENDED' ? null : await stripe.findCheckout(order.id, earliestCreation(order), order.pageNumber)
   const checkout = known ?? (await stripe.openCheckout(order.id, request, order.pageNumber))
   if ('kind' in checkout) {
-    throw unavailable(
-      'The payment provider couldn’t create a checkout. Try again later.',
-      new Error(`refused: ${checkout.why}`),
-    )
+    deps.log.warn('the payment provider refused a checkout', { orderId: order.id, why: checkout.why })
+    throw refusal('payment_unavailable')
   }
   const { noted } = await deps.commit({
     calendarId: order.calendarId,

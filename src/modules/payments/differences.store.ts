@@ -105,14 +105,15 @@ const stageOf = sql.raw(
  */
 export const noteDispute = (
   order: Pick<OrderRow, 'id' | 'eventId'>,
-  { reference, amount, currency, status, isSettled }: ProviderDispute,
+  { reference, amount, currency, status, reason, dueBy, isSettled }: ProviderDispute,
   { isAsked, now }: { isAsked: boolean; now: Instant },
 ) =>
   statement<{ id: string }>(sql`
-    insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, noticed_at, settled_at)
-    values (${reference}, 'DISPUTED', ${order.eventId}, ${order.id}, ${amount}, ${currency}, ${status}, ${now},
+    insert into payment_differences (id, kind, event_id, order_id, amount, currency, status, reason, due_by, noticed_at, settled_at)
+    values (${reference}, 'DISPUTED', ${order.eventId}, ${order.id}, ${amount}, ${currency}, ${status}, ${reason}, ${dueBy}, ${now},
       ${isSettled ? now : null})
-    on conflict (id) do update set amount = excluded.amount, status = excluded.status, settled_at = excluded.settled_at
+    on conflict (id) do update set amount = excluded.amount, status = excluded.status, settled_at = excluded.settled_at,
+      reason = coalesce(excluded.reason, reason), due_by = excluded.due_by
       where (${Number(isAsked)} or ${stageOf} <= ${STAGES[status] ?? 0}) and status <> excluded.status
     returning id`)
 

@@ -137,6 +137,8 @@ const REFUSALS: Readonly<Record<string, PlainFault>> = {
   capacity_exceeded: 'lastPlaceTaken',
   registration_closed: 'closed',
   event_cancelled: 'cancelled',
+  payment_unavailable: 'unpayable',
+  payment_account_not_ready: 'unpayable',
 }
 
 /** Translates an API error into messages for the person who filled in the form. */

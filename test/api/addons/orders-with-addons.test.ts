@@ -277,6 +277,22 @@ describe('add-on of a guest who waits', () => {
     expect(await soldOf(event)).toEqual([1])
   })
 
+  it('passes to the next guest of a waiting party if it is for the whole order', async () => {
+    const event = await newEvent(home, { capacity: 3, waitlistEnabled: true })
+    const [parking, shirt] = [await addOn(event, PARKING), await addOn(event, SHIRT)]
+    await bought(event, [{}, {}, {}])
+    const { guests } = await bought(event, [{ addons: [of(shirt)] }, { addons: [of(shirt)] }, {}], {
+      addons: [of(parking)],
+    })
+    await cancelGuest(event, guests[0].id)
+    await cancelGuest(event, guests[1].id)
+    await asOwner(home, `PATCH /events/${event.id}`, { capacity: 4 })
+    expect((await guestsOf(event)).find(({ id }) => id === guests[2].id)).toMatchObject({ status: 'PENDING' })
+    const [order] = (await ordersOf(event)).filter(({ total }) => total === PARKING.price)
+    expect((await orderNow(home, event, String(order?.id))).addons).toMatchObject([{ name: 'Parking', quantity: 1 }])
+    expect(await soldOf(event)).toEqual([1, 0])
+  })
+
   it('can’t be deleted', async () => {
     const { event, shirt } = await full(1)
     expect(await asOwner(home, `DELETE /events/${event.id}/addons/${shirt.id}`)).toMatchObject({ status: 409 })

@@ -7,6 +7,8 @@ import { mailsTo, refundsOf, setColumns } from '../../support/database.ts'
 import { manageApi, newCalendar, newEvent, newTicket, person } from '../../support/factories.ts'
 import { asOwner, orderNow, pay, refund, statusOfGuest } from '../../support/orders.ts'
 import { withProvider } from '../../support/provider.ts'
+import type { MailMessage } from '../../../src/deps.ts'
+import { sendDue } from '../../../src/modules/mails/index.ts'
 import { manageUrlOfGuest } from '../../../src/modules/seats/manage-token.ts'
 
 asks({ 'GET /public/registrations/:manageToken/cancellation': { isOpen: true, isSecret: true } })
@@ -51,6 +53,30 @@ const quote = async ({ manageUrl }: Pick<Bought, 'manageUrl'>, guestIds: string[
   ).body.data
 const cancel = ({ manageUrl }: Pick<Bought, 'manageUrl'>, json: object = {}) =>
   send(`POST ${manageApi(manageUrl)}/cancel`, { json })
+
+describe('confirmation', () => {
+  const confirmationOf = async (email: string) => {
+    const sent: MailMessage[] = []
+    const mail = (await mailsTo(email)).find(({ kind }) => kind === 'confirmation' || kind === 'party')
+    await setColumns('mails', String(mail?.['id']), { status: 'pending', next_attempt_at: 0, lease_until: null })
+    const mailer = { send: async (message: MailMessage) => void sent.push(message) }
+    await sendDue([String(mail?.['id'])], { ...deps, mailer, tell: () => {} })
+    return sent[0]?.text
+  }
+
+  it.each([[null], [[{}, {}]]])('names the refund policy to the buyer (party: %j)', async (attendees) => {
+    const { email } = await buy(200, {}, attendees)
+    const text = await confirmationOf(email)
+    expect(text).toContain('If you cancel')
+    expect(text).toContain(': 80% back')
+    expect(text).toContain('minus a fee of 8% per place')
+  })
+
+  it('names none if the order has none', async () => {
+    const { email } = await buy(200, { refundPolicy: null })
+    expect(await confirmationOf(email)).not.toContain('If you cancel')
+  })
+})
 
 describe('refund policy', () => {
   it.each([

@@ -355,6 +355,42 @@ describe('checkout', () => {
     expect(await seatsHeld(wide)).toBe(2)
   })
 
+  it('returns 409 and undoes its registration if the provider refuses it: by form, link, key and invitation', async () => {
+    const refuse = () => act({ act: 'faults', faults: [{ on: 'POST /v1/checkout/sessions', kind: 'refused' }] })
+    const refused = async (call: () => ReturnType<typeof ask>, at: Place) => {
+      await refuse()
+      expect((await call()).body).toMatchObject({ statusCode: 409, code: 'payment_unavailable' })
+      expect(await seatsHeld(at)).toBe(0)
+    }
+    const event = await newEvent(home, {}, { price: PRICE })
+    const { email, ...named } = person() as Record<string, string>
+    const register = (json: object) => () => ask(`POST /public/events/${event.id}/registrations`, { json })
+    await refused(register(person()), event)
+    await refused(register({ buyer: { ...named, email }, attendees: [{}, {}] }), event)
+    const add = (json: object) => () => ask(`POST /events/${event.id}/guests`, { as: home.owner, json })
+    await refused(add(person()), event)
+    await refused(add({ buyer: { ...named, email }, attendees: [{}, {}] }), event)
+
+    const asked = String(person().email)
+    await ask(`POST /events/${event.id}/guests/invite`, { as: home.owner, json: { emails: [asked] } })
+    const invited = (await guestsOf(event)).find((guest) => guest.email === asked)
+    const path = manageApi(await manageUrlOfGuest(String(invited?.id), deps))
+    await refused(() => ask(`POST ${path}/accept`, { json: named }), event)
+  })
+
+  it('returns 409 and undoes its registration if the provider refuses it: by verification link', async () => {
+    const fresh = await withProvider()
+    const event = await newEvent(home, { verifyEmail: true }, { price: PRICE })
+    const careful = person()
+    await fresh.ask(`POST /public/events/${event.id}/registrations`, { json: careful })
+    const waits = await env.DB.prepare('select id from verifications where email = ?').bind(careful.email).first()
+    const link = new URL(await verificationUrlOf(String(waits?.['id']), 'en', fresh.deps))
+    await fresh.act({ act: 'faults', faults: [{ on: 'POST /v1/checkout/sessions', kind: 'refused' }] })
+    const refused = await fresh.ask(`POST /public/verifications/${link.pathname.split('/').at(-1)}`)
+    expect(refused.body).toMatchObject({ statusCode: 409, code: 'payment_unavailable' })
+    expect(await seatsHeld(event)).toBe(0)
+  })
+
   it('is searched for at the provider before a late opening is retried, which repeats the request byte for byte', async () => {
     const event = await newEvent(home, { capacity: 1, waitlistEnabled: true }, { price: PRICE })
     const first = await buy({}, event)
@@ -645,7 +681,12 @@ describe('change made at the provider', () => {
     const { id: dispute } = await act<{ id: string }>({ act: 'dispute', payment })
     const [opened] = await world.events()
     await tell(opened)
-    expect((await orderOf(event, order.id)).payment.dispute).toEqual({ status: 'needs_response', amount: PRICE })
+    expect((await orderOf(event, order.id)).payment.dispute).toEqual({
+      status: 'needs_response',
+      reason: 'product_not_received',
+      dueBy: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      amount: PRICE,
+    })
     expect(await unreconciled(event)).toEqual([
       {
         reference: dispute,

@@ -15,6 +15,10 @@ import { MarkPaid, TakeBack } from './mark-paid.tsx'
 import { orderState, paidBy, refundStatus } from './order-state.ts'
 import { RefundOrder } from './refund.tsx'
 
+/** Stripe's reason and status, such as “product not received, needs response”. */
+const disputeText = ({ reason, status }: NonNullable<OrderAnswer['payment']['dispute']>) =>
+  [reason, status].flatMap((code) => code?.replaceAll('_', ' ') ?? []).join(', ')
+
 export const OrderSheet = ({
   session,
   event,
@@ -139,6 +143,15 @@ export const OrderSheet = ({
                 <dd>{paidBy(shown.payment)}</dd>
                 {shown.payment.reference !== null && <dt>{words.reference}</dt>}
                 {shown.payment.reference !== null && <dd>{shown.payment.reference}</dd>}
+                {shown.payment.dispute !== null && <dt>{words.dispute}</dt>}
+                {shown.payment.dispute !== null && (
+                  <dd>
+                    {moneyOf(shown.payment.dispute.amount, shown.currency)} · {disputeText(shown.payment.dispute)}
+                    {shown.payment.dispute.dueBy !== null && (
+                      <span class="soft block small">{words.disputeDue(momentOf(shown.payment.dispute.dueBy))}</span>
+                    )}
+                  </dd>
+                )}
                 <dt>{words.created}</dt>
                 <dd>{momentOf(shown.createdAt)}</dd>
                 {shown.paidAt !== null && <dt>{words.paid}</dt>}

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { reasonOf, type Guard, type Judged, type RefusalOf } from '../../../db/guard.ts'
 import type { RegistrationAnswer } from '../../../db/rows.ts'
 import type { TypedStatement } from '../../../db/statement.ts'
-import { Failure, notFound, type Code } from '../../../kernel/failure.ts'
+import { Failure, notFound, refusal, type Code } from '../../../kernel/failure.ts'
 import { shortCodesFor } from '../../../kernel/short-code.ts'
 import type { Locale } from '../../../kernel/vocabulary.ts'
 import { readTogether } from '../../../operation/at-event.ts'
@@ -27,6 +27,9 @@ import {
   viewOfMove,
   withdrawOrder,
 } from '../../seats/index.ts'
+
+/** The provider has no way to pay the order, for example no method for its currency. */
+export type Unpayable = Failure<'payment_unavailable'>
 
 export interface Newcomer {
   firstName: string
@@ -94,7 +97,7 @@ export const placeGuest = async <C extends Code>(
   newcomer: Newcomer,
   way: EntryPath<C>,
   deps: Deps,
-): Promise<Placed | RefusalOf<C>> => {
+): Promise<Placed | RefusalOf<C> | Unpayable> => {
   const move = newMove(deps)
   const { event } = at
   const placing = await placingOf(at, newcomer, move, deps)
@@ -135,14 +138,16 @@ export const placeGuest = async <C extends Code>(
 
 /**
  * Opens the checkout page of a new `STRIPE` order. If that fails, `withdrawOrder` undoes the order and frees the seat.
+ * Returns the refusal if the provider can't take this payment, and throws if it doesn't respond.
  */
-export const withCheckout = async (placed: Placed, deps: Deps): Promise<Placed> => {
+export const withCheckout = async (placed: Placed, deps: Deps): Promise<Placed | Unpayable> => {
   const { order } = placed
   if (order?.provider !== 'STRIPE' || order.status !== 'PENDING' || order.paymentReference !== null) return placed
   try {
     return { ...placed, order: await openCheckout(order, deps) }
   } catch (error) {
     if (error instanceof Failure) await withdrawOrder(order, deps)
+    if (error instanceof Failure && error.code === 'payment_unavailable') return refusal('payment_unavailable')
     throw error
   }
 }

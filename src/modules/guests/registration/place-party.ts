@@ -13,7 +13,7 @@ import { readTickets } from '../../tickets/index.ts'
 import type { NewParty } from '../guests.schema.ts'
 import { addonLinesOf, refusalOfAddons, type AddonLine } from '../addon-choices.ts'
 import { checkAnswers, namesOf, type Checked } from './answers.ts'
-import { lookFirst, withCheckout } from './place-guest.ts'
+import { lookFirst, withCheckout, type Unpayable } from './place-guest.ts'
 import {
   insertChoices,
   insertParty,
@@ -181,6 +181,7 @@ export const placeParty = async <C extends Code, OfAnswers extends Code>(
   deps: Deps,
 ): Promise<
   | Party
+  | Unpayable
   | RefusalOf<C>
   | RefusalOf<OfAnswers>
   | NonNullable<ReturnType<typeof refusalOfMany> | ReturnType<typeof refusalOfAddons>>
@@ -231,7 +232,9 @@ export const placeParty = async <C extends Code, OfAnswers extends Code>(
   })
   const [first] = members
   if (made !== undefined && first !== undefined) {
-    const { order } = await withCheckout(first, deps)
+    const payable = await withCheckout(first, deps)
+    if (payable instanceof Failure) return payable
+    const { order } = payable
     return { party: made, members: members.map((member) => ({ ...member, order })) }
   }
   if (judged === undefined) throw notFound()

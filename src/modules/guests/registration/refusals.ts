@@ -7,6 +7,7 @@ export const ENROLLING = [
   'coupon_exhausted',
   'quantity_not_allowed',
   'payment_account_not_ready',
+  'payment_unavailable',
 ] as const
 
 /** Error codes of the prices and add-ons that a party sends. */

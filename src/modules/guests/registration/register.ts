@@ -231,6 +231,7 @@ export const addGuest = operation({
     'coupon_invalid',
     'coupon_exhausted',
     'question_not_asked',
+    'payment_unavailable',
     'party_too_large',
     'party_exceeds_capacity',
     'attendee_repeated',

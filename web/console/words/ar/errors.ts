@@ -68,6 +68,7 @@ export const errors: ErrorsWords = {
     webhook_inactive: 'هذا Webhook متوقف. استأنفه أولًا.',
     webhook_limit_reached: 'بلغت حد Webhooks. احذف واحدًا لإضافة آخر.',
     payment_account_gone: 'الحساب الذي استلم هذه الدفعة مفصول. ردّ المبلغ لدى مزوّد الدفع.',
+    payment_unavailable: 'هذه الدفعة غير ممكنة: لا تتوفر لدى مزوّد الدفع طريقة دفع مناسبة لها.',
     payment_account_not_ready: 'لا يستطيع حساب المنظّم استلام المدفوعات الآن. حاول لاحقًا.',
     order_disputed: 'يعترض المشتري على هذه الدفعة لدى مصرفه. لا يمكن رد المبلغ قبل أن يُحسم الاعتراض لصالحك.',
     payment_account_differs: 'هذا المفتاح يخص حسابًا آخر. اربط ذلك الحساب بدلًا منه.',

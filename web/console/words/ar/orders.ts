@@ -75,6 +75,8 @@ export const orders: OrdersWords = {
     discount: 'الخصم',
     payment: 'الدفع',
     paidBy: 'طريقة الدفع',
+    dispute: 'اعتراض',
+    disputeDue: (time) => `أجب لدى Stripe قبل ${time}`,
     reference: 'المرجع',
     created: 'أُنشئ',
     paid: 'دُفع',

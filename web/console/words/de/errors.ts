@@ -80,6 +80,7 @@ export const errors: ErrorsWords = {
     payload_too_large: 'Das ist zu groß.',
     payment_account_gone:
       'Das Konto, das diese Zahlung erhalten hat, ist getrennt. Erstatten Sie die Zahlung beim Zahlungsanbieter.',
+    payment_unavailable: 'Diese Zahlung ist nicht möglich: Der Zahlungsanbieter hat dafür keine Zahlungsart.',
     payment_account_not_ready:
       'Das Konto des Veranstalters kann gerade keine Zahlungen annehmen. Versuchen Sie es später noch einmal.',
     order_disputed:

@@ -77,6 +77,8 @@ export const orders: OrdersWords = {
     discount: 'Rabatt',
     payment: 'Zahlung',
     paidBy: 'Zahlungsart',
+    dispute: 'Zahlungsanfechtung',
+    disputeDue: (time) => `Antwort bei Stripe bis ${time}`,
     reference: 'Referenz',
     created: 'Angelegt',
     paid: 'Bezahlt',

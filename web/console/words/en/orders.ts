@@ -78,6 +78,8 @@ const english = {
     discount: 'Discount',
     payment: 'Payment',
     paidBy: 'Paid by',
+    dispute: 'Dispute',
+    disputeDue: (time: string) => `Answer at Stripe by ${time}`,
     reference: 'Reference',
     created: 'Created',
     paid: 'Paid',

@@ -89,6 +89,7 @@ export const errors: ErrorsWords = {
     image_unreadable: 'El archivo no es una imagen legible.',
     payment_account_gone:
       'La cuenta que recibió este pago está desconectada. Reembolsa el pago en el proveedor de pagos.',
+    payment_unavailable: 'Este pago no es posible: el proveedor no tiene ningún método de pago adecuado.',
     payment_account_not_ready: 'La cuenta del organizador no puede cobrar en este momento. Inténtalo más tarde.',
     order_disputed:
       'El comprador disputa este pago en su banco. No se puede reembolsar hasta que se decida a tu favor.',

@@ -77,6 +77,8 @@ export const orders: OrdersWords = {
     discount: 'Descuento',
     payment: 'Pago',
     paidBy: 'Forma de pago',
+    dispute: 'Disputa',
+    disputeDue: (time) => `Responde en Stripe antes del ${time}`,
     reference: 'Referencia',
     created: 'Creado',
     paid: 'Pagado',

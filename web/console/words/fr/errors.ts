@@ -90,6 +90,7 @@ export const errors: ErrorsWords = {
     image_unreadable: 'Ce fichier n’est pas une image lisible.',
     payment_account_gone:
       'Le compte qui a reçu ce paiement est déconnecté. Remboursez le paiement chez le prestataire de paiement.',
+    payment_unavailable: 'Ce paiement est impossible : le prestataire n’a aucun moyen de paiement qui convienne.',
     payment_account_not_ready: 'Le compte de l’organisateur ne peut pas encaisser pour le moment. Réessayez plus tard.',
     order_disputed:
       'L’acheteur conteste ce paiement auprès de sa banque. Il ne peut être remboursé qu’après une décision en votre faveur.',

@@ -77,6 +77,8 @@ export const orders: OrdersWords = {
     discount: 'Remise',
     payment: 'Paiement',
     paidBy: 'Paiement par',
+    dispute: 'Contestation',
+    disputeDue: (time) => `Réponse chez Stripe avant le ${time}`,
     reference: 'Référence',
     created: 'Création',
     paid: 'Paiement reçu',

@@ -88,6 +88,7 @@ export const errors: ErrorsWords = {
     image_unreadable: 'Il file non è un’immagine leggibile.',
     payment_account_gone:
       'Il conto che ha ricevuto questo pagamento è scollegato. Rimborsa il pagamento presso il fornitore.',
+    payment_unavailable: 'Questo pagamento non è possibile: il fornitore non ha un metodo di pagamento adatto.',
     payment_account_not_ready:
       'Il conto dell’organizzatore non può ricevere pagamenti in questo momento. Riprova più tardi.',
     order_disputed:

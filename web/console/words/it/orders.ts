@@ -76,6 +76,8 @@ export const orders: OrdersWords = {
     discount: 'Sconto',
     payment: 'Pagamento',
     paidBy: 'Metodo',
+    dispute: 'Contestazione',
+    disputeDue: (time) => `Rispondi su Stripe entro il ${time}`,
     reference: 'Causale',
     created: 'Creato',
     paid: 'Pagato',

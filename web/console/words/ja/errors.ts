@@ -57,6 +57,7 @@ export const errors: ErrorsWords = {
     offer_expired: 'この案内は期限が切れました。参加枠はキャンセル待ちに移りました。',
     order_not_refundable: 'この注文は返金できません。',
     payment_account_gone: 'この支払いを受け取ったアカウントは接続が解除されています。決済サービスで返金してください。',
+    payment_unavailable: 'このお支払いはできません。決済会社に利用できる支払い方法がありません。',
     payment_account_not_ready: '主催者のアカウントは現在お支払いを受け付けられません。しばらくしてからお試しください。',
     order_disputed: '購入者が銀行にこの支払いの異議を申し立てています。有利な決着がつくまで返金できません。',
     payment_account_differs: 'このキーは別のアカウントのものです。そのアカウントを接続してください。',

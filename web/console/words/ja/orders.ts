@@ -75,6 +75,8 @@ export const orders: OrdersWords = {
     discount: '割引',
     payment: '支払い',
     paidBy: '支払い方法',
+    dispute: '異議申し立て',
+    disputeDue: (time) => `Stripe での回答期限：${time}`,
     reference: '参照番号',
     created: '注文日時',
     paid: '支払い日時',

@@ -72,6 +72,7 @@ export const errors: ErrorsWords = {
     webhook_limit_reached: 'Het maximum aan webhooks is bereikt. Verwijder er een om een nieuwe toe te voegen.',
     payment_account_gone:
       'Het account dat deze betaling heeft ontvangen, is ontkoppeld. Betaal terug bij de betaalprovider.',
+    payment_unavailable: 'Deze betaling is niet mogelijk: de betaalprovider heeft er geen betaalmethode voor.',
     payment_account_not_ready:
       'Het account van de organisator kan nu geen betalingen ontvangen. Probeer het later opnieuw.',
     order_disputed:

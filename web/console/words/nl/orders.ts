@@ -77,6 +77,8 @@ export const orders: OrdersWords = {
     discount: 'Korting',
     payment: 'Betaling',
     paidBy: 'Betaald met',
+    dispute: 'Betwisting',
+    disputeDue: (time) => `Antwoord bij Stripe vóór ${time}`,
     reference: 'Kenmerk',
     created: 'Gemaakt',
     paid: 'Betaald',

@@ -57,6 +57,7 @@ export const errors: ErrorsWords = {
     offer_expired: 'Ta propozycja wygasła. Miejsce przeszło na listę oczekujących.',
     order_not_refundable: 'Tego zamówienia nie można zwrócić.',
     payment_account_gone: 'Konto, które otrzymało tę płatność, jest odłączone. Zwróć płatność u operatora płatności.',
+    payment_unavailable: 'Ta płatność nie jest możliwa: operator nie ma dla niej metody płatności.',
     payment_account_not_ready: 'Konto organizatora nie może teraz przyjmować płatności. Spróbuj później.',
     order_disputed:
       'Kupujący zakwestionował tę płatność w swoim banku. Zwrot będzie możliwy po decyzji na Twoją korzyść.',

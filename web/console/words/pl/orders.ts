@@ -75,6 +75,8 @@ export const orders: OrdersWords = {
     discount: 'Zniżka',
     payment: 'Płatność',
     paidBy: 'Forma płatności',
+    dispute: 'Spór',
+    disputeDue: (time) => `Odpowiedz w Stripe do ${time}`,
     reference: 'Numer referencyjny',
     created: 'Utworzono',
     paid: 'Zapłacono',

@@ -72,6 +72,7 @@ export const errors: ErrorsWords = {
     payload_too_large: 'Os dados enviados são demasiado grandes.',
     payment_account_gone:
       'A conta que recebeu este pagamento está desligada. Reembolse o pagamento no fornecedor de pagamentos.',
+    payment_unavailable: 'Este pagamento não é possível: o fornecedor não tem um método de pagamento adequado.',
     payment_account_not_ready: 'A conta do organizador não pode receber pagamentos neste momento. Tente mais tarde.',
     order_disputed:
       'O comprador contesta este pagamento junto do banco. Só pode ser reembolsado após uma decisão a seu favor.',

@@ -77,6 +77,8 @@ export const orders: OrdersWords = {
     discount: 'Desconto',
     payment: 'Pagamento',
     paidBy: 'Meio de pagamento',
+    dispute: 'Contestação',
+    disputeDue: (time) => `Responda no Stripe até ${time}`,
     reference: 'Referência',
     created: 'Criada',
     paid: 'Paga',
