@@ -13,7 +13,7 @@ const change = (seq: number, object: string, fields: string[], rest: object = {}
     id: `${object}_${seq}`,
     eventId: 'evt_1',
     fields,
-    actor: { type: 'user', id: 'usr_1', label: 'Mira' },
+    actor: { type: 'user', id: 'usr_1', label: 'Mira', via: null },
     current: { name: 'Sauna' },
     ...rest,
   }) as unknown as ChangeAnswer
@@ -24,7 +24,7 @@ const textOf = (group: Group) => {
   return (sentenceOf(group, latestOf(group), { who, what }) as unknown as string[]).join('')
 }
 
-const byGuest = { actor: { type: 'guest', id: null, label: null } }
+const byGuest = { actor: { type: 'guest', id: null, label: null, via: null } }
 const grace = { current: { firstName: 'Grace', lastName: 'Hopper', status: 'CONFIRMED' } }
 
 describe('sentenceOf', () => {

@@ -63,7 +63,7 @@ describe('history at the door', () => {
       id: `chk_${seq}`,
       at: `at ${seq}`,
       eventId: 'evt_1',
-      actor: { type: 'pass', id: actor },
+      actor: { type: 'pass', id: actor, via: null },
       current: { guestId, guestName: guestId, checkpointName: 'Sauna', direction: 'IN', ...rest },
     })
 
@@ -105,7 +105,7 @@ describe('history at the door', () => {
   it('groupsOf joins registrations and check-ins that alternate within 30 minutes', () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 10, minute)).toISOString()
     const guest = (seq: number, minute: number, eventId = 'evt_1') =>
-      change(seq, ['status', 'createdAt'], { at: at(minute), eventId, actor: { type: 'guest', id: null } })
+      change(seq, ['status', 'createdAt'], { at: at(minute), eventId, actor: { type: 'guest', id: null, via: null } })
     const rows = [
       guest(9, 50),
       { ...scan(8, 'gst_1'), at: at(45) },
