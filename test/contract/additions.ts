@@ -293,7 +293,12 @@ export const additions: readonly AddedRoute[] = [
   ...open('GET /public/unsubscribe/:token', 'POST /public/unsubscribe/:token'),
 
   // Archives, and their restores.
-  ...session('OWNER', 'POST /calendars/:slug/archives', 'GET /calendars/:slug/archives/:archiveId'),
+  ...session(
+    'OWNER',
+    'POST /calendars/:slug/archives',
+    'GET /calendars/:slug/archives',
+    'GET /calendars/:slug/archives/:archiveId',
+  ),
   ...open('GET /public/archives/:token'),
   ...session(null, 'POST /restores', 'GET /restores/:restoreId', 'PUT /restores/:restoreId/pieces/:number'),
   ...session(null, 'POST /restores/:restoreId/start'),

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { LEASE_MS, outboxOf } from '../../db/outbox.ts'
 import type { Database } from '../../db/database.ts'
 import type { ArchivePartRow, ArchiveRow, WebhookRow } from '../../db/rows.ts'
@@ -35,6 +35,16 @@ export const findArchive = async (db: Database, id: string): Promise<ArchiveRow 
   const [row] = await db.select().from(archives).where(eq(archives.id, id))
   return row ?? null
 }
+
+const MAX_LISTED = 20
+
+export const listArchives = (db: Database, calendarId: string): Promise<ArchiveRow[]> =>
+  db
+    .select()
+    .from(archives)
+    .where(eq(archives.calendarId, calendarId))
+    .orderBy(desc(archives.createdAt), desc(archives.id))
+    .limit(MAX_LISTED)
 
 export const claimArchive = async (db: Database, id: string, now: Instant) => {
   const [row] = await rowsFrom(db, archiveOutbox.claim(db, [id], now, {}))

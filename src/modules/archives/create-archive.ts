@@ -4,10 +4,10 @@ import type { ArchiveRow, CalendarRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refusal } from '../../kernel/failure.ts'
 import { chunksOf, streamOf } from '../../kernel/streams.ts'
-import { dashboard, one, open, operation, raw } from '../../operation/operation.ts'
+import { dashboard, listOf, one, open, operation, raw } from '../../operation/operation.ts'
 import { archiveOfToken, partKey, toArchive } from './archives.ts'
 import { Archive, NewArchive } from './archives.schema.ts'
-import { findArchive, insertArchive, listWebhookSecrets } from './archives.store.ts'
+import { findArchive, insertArchive, listArchives, listWebhookSecrets } from './archives.store.ts'
 import { newArchiveKey, sealSecrets } from './secrets.ts'
 import { FIRST } from './write-archive.ts'
 
@@ -51,6 +51,18 @@ export const createArchive = operation({
     deps.tell({ jobs: [id] })
     return { ...(await toArchive(row, deps)), key }
   },
+})
+
+export const listCalendarArchives = operation({
+  id: 'archives.list',
+  summary: 'List archives',
+  description: 'Newest first, at most 20. An archive is in the list until its file is deleted.',
+  subject: 'calendar',
+  access: owner,
+  routes: [dashboard('GET /calendars/:slug/archives')],
+  answer: listOf(Archive),
+  run: async ({ calendar }, deps) =>
+    Promise.all((await listArchives(deps.db, calendar.id)).map((row) => toArchive(row, deps))),
 })
 
 export const getArchive = operation({

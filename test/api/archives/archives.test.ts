@@ -14,6 +14,7 @@ import { newCalendar, newCoupon, newEvent, newKey, newWebhook, register } from '
 
 asks({
   'POST /calendars/:slug/archives': { role: 'OWNER' },
+  'GET /calendars/:slug/archives': { role: 'OWNER', isWhole: true },
   'GET /calendars/:slug/archives/:archiveId': { role: 'OWNER' },
   'POST /restores': { role: null },
   'GET /restores/:restoreId': { role: null },
@@ -123,6 +124,18 @@ describe('POST /calendars/:slug/archives', () => {
         },
       )
       .toBe('READY')
+  })
+
+  it('is in the list, newest first, with its link', async () => {
+    const other = await newCalendar()
+    const first = await here.archive(other.slug, other.owner)
+    const { id } = (await here.send(`POST /calendars/${other.slug}/archives`, { as: other.owner })).body.data
+    const { body } = await here.send(`GET /calendars/${other.slug}/archives`, { as: other.owner })
+    expect(body.data).toMatchObject([
+      { id, status: 'RUNNING', url: null },
+      { id: first.id, status: 'READY', url: expect.stringContaining(first.url) },
+    ])
+    await writeArchive(id, quiet)
   })
 
   it('does not store the key', async () => {

@@ -17,6 +17,7 @@ export const moveHouse = async (story: Story, owner: string) => {
   await expect.poll(() => status(`GET ${path}`), { timeout: 30_000 }).toBe('READY')
   await stateSize(id)
   await story.tell(`GET ${path}`)
+  await story.tell('GET /calendars/harbour-concerts/archives')
 
   const json = { name: 'Harbour Cinema', slug: 'harbour-cinema', timezone: 'Europe/Berlin' }
   await here.send('POST /calendars', { as: owner, json })

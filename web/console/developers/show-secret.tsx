@@ -9,6 +9,7 @@ export const ShowSecret = ({
   secret,
   of,
   warning = developersWords().secret.warning,
+  saved = developersWords().secret.saved,
   close,
   children,
 }: {
@@ -17,6 +18,8 @@ export const ShowSecret = ({
   /** What to call the secret for screen readers, such as "the key". */
   of: string
   warning?: string
+  /** Label of the button that closes the dialog. */
+  saved?: string
   close: () => void
   children?: Child
 }) => (
@@ -26,7 +29,7 @@ export const ShowSecret = ({
     isKept
     foot={
       <button type="button" class="button" onClick={close}>
-        {developersWords().secret.saved}
+        {saved}
       </button>
     }
   >

@@ -17,12 +17,14 @@ import { ZoneField } from '../parts/zone-field.tsx'
 import { useFields } from '../parts/use-fields.ts'
 import { Shown } from '../parts/states.tsx'
 import { hashOf } from '../place.ts'
+import { archiveWords } from '../words/en/archive.ts'
 import { erasureWords } from '../words/en/erasure.ts'
 import { refundRuleWords } from '../words/en/refund-rule.ts'
 import { settingsWords } from '../words/en/settings.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { localeSpoken } from '../words/loaded.ts'
 import { taxRatesWords } from '../words/en/tax-rates.ts'
+import { Archives } from './archives.tsx'
 import { Quotas } from './quotas.tsx'
 import { TaxRates } from './tax-rates.tsx'
 
@@ -210,6 +212,9 @@ const Editing = ({
             <div>
               <DownloadAll session={session} slug={calendar.slug} />
             </div>
+          </Block>
+          <Block title={archiveWords().title} lead={archiveWords().lead}>
+            <Archives session={session} />
           </Block>
           {session.calendar.eraseAt === null && (
             <Block title={words.danger.title} lead={words.danger.lead}>

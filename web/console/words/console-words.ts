@@ -38,6 +38,7 @@ import type { DoorWords } from './en/door.ts'
 import type { RehearsalWords } from './en/rehearsal.ts'
 import type { RepeatsWords } from './en/repeats.ts'
 import type { TermsWords } from './en/terms.ts'
+import type { ArchiveWords } from './en/archive.ts'
 import type { ErasureWords } from './en/erasure.ts'
 import type { OperatorWords } from './en/operator.ts'
 import type { ErrorsWords } from './errors.ts'
@@ -86,6 +87,7 @@ export interface ConsoleWords extends Record<AreaName, object> {
   repeats: RepeatsWords
   terms: TermsWords
   errors: ErrorsWords
+  archive: ArchiveWords
   erasure: ErasureWords
   operator: OperatorWords
 }

@@ -43,6 +43,7 @@ export type AreaName =
   | 'terms'
   | 'errors'
   | 'eventFields'
+  | 'archive'
   | 'erasure'
   | 'operator'
 

@@ -39,6 +39,7 @@ import { refunds } from './refunds.ts'
 import { refundRule } from './refund-rule.ts'
 import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
+import { archive } from './archive.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
 import { errors } from './errors.ts'
@@ -84,6 +85,7 @@ export const words: ConsoleWords = {
   refundRule,
   addons,
   taxRates,
+  archive,
   erasure,
   operator,
   errors,

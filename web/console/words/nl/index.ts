@@ -40,6 +40,7 @@ import { rehearsal } from './rehearsal.ts'
 import { repeats } from './repeats.ts'
 import { terms } from './terms.ts'
 import { errors } from './errors.ts'
+import { archive } from './archive.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
 
@@ -85,6 +86,7 @@ export const words: ConsoleWords = {
   repeats,
   terms,
   errors,
+  archive,
   erasure,
   operator,
 }

@@ -40,6 +40,7 @@ import { refunds } from './refunds.ts'
 import { refundRule } from './refund-rule.ts'
 import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
+import { archive } from './archive.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
 
@@ -85,6 +86,7 @@ export const words: ConsoleWords = {
   repeats,
   terms,
   errors,
+  archive,
   erasure,
   operator,
 }

@@ -34,6 +34,7 @@ import { messages } from './messages.ts'
 import { door } from './door.ts'
 import { rehearsal } from './rehearsal.ts'
 import { repeats } from './repeats.ts'
+import { archive } from './archive.ts'
 import { erasure } from './erasure.ts'
 import { operator } from './operator.ts'
 import { refunds } from './refunds.ts'
@@ -85,6 +86,7 @@ export const words: ConsoleWords = {
   repeats,
   terms,
   errors,
+  archive,
   erasure,
   operator,
 }

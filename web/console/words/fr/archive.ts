@@ -1,0 +1,26 @@
+import type { ArchiveWords } from '../en/archive.ts'
+import { counted } from './counted.ts'
+
+export const archive: ArchiveWords = {
+  title: 'Déménager vers une autre installation',
+  lead: 'Une archive est un fichier ZIP avec tout le contenu de ce calendrier. Une autre installation le restaure avec les mêmes adresses, liens et codes QR.',
+  create: 'Créer une archive',
+  list: 'Archives',
+  states: {
+    running: (rows) =>
+      counted(rows, {
+        one: 'En cours d’écriture, # ligne pour l’instant.',
+        other: 'En cours d’écriture, # lignes pour l’instant.',
+      }),
+    ready: (until) => `Prête. Vous pouvez la télécharger jusqu’au ${until}.`,
+    failed: 'Nous n’avons pas pu écrire l’archive. Créez-en une autre.',
+  },
+  download: (size) => `Télécharger ${size}`,
+  key: {
+    title: 'Votre archive a une clé',
+    of: 'la clé de l’archive',
+    warning:
+      'Conservez cette clé maintenant. Nous ne l’affichons qu’une fois. Sans elle, les invités auront besoin de nouveaux liens après une restauration.',
+    stored: 'J’ai conservé la clé',
+  },
+}

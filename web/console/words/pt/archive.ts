@@ -1,0 +1,26 @@
+import type { ArchiveWords } from '../en/archive.ts'
+import { counted } from './counted.ts'
+
+export const archive: ArchiveWords = {
+  title: 'Mudar para outra instalação',
+  lead: 'Um arquivo é um ZIP com tudo o que está neste calendário. Outra instalação restaura-o com os mesmos endereços, ligações e códigos QR.',
+  create: 'Criar arquivo',
+  list: 'Arquivos',
+  states: {
+    running: (rows) =>
+      counted(rows, {
+        one: 'Estamos a escrevê-lo. # linha até agora.',
+        other: 'Estamos a escrevê-lo. # linhas até agora.',
+      }),
+    ready: (until) => `Pronto. Pode transferi-lo até ${until}.`,
+    failed: 'Não conseguimos escrever o arquivo. Crie outro.',
+  },
+  download: (size) => `Transferir ${size}`,
+  key: {
+    title: 'O seu arquivo tem uma chave',
+    of: 'a chave do arquivo',
+    warning:
+      'Guarde esta chave agora. Só a mostramos uma vez. Sem ela, os convidados precisam de novas ligações depois de um restauro.',
+    stored: 'Já guardei a chave',
+  },
+}
