@@ -34,6 +34,13 @@ describe('sentenceOf', () => {
     expect(textOf([change(1, 'checkpoint', ['name', 'mode', 'updatedAt'])])).toBe('Mira edited Sauna: name, mode')
   })
 
+  it('names the assistant that used a key', () => {
+    const actor = { type: 'key', id: 'key_1', label: 'Desk', via: 'claude-code 2.1.0' }
+    expect(textOf([change(1, 'event', ['title', 'updatedAt'], { actor })])).toContain(
+      'API key “Desk”, by assistant “claude-code 2.1.0”',
+    )
+  })
+
   it('names guests who registered themselves once', () => {
     expect(textOf([change(1, 'guest', ['status', 'createdAt'], { ...byGuest, ...grace })])).toBe(
       'Grace Hopper registered',

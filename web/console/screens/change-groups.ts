@@ -75,6 +75,7 @@ export const groupsOf = (changes: readonly ChangeAnswer[], deedOf: (change: Chan
     first.object === change.object &&
     first.actor.type === change.actor.type &&
     first.actor.id === change.actor.id &&
+    first.actor.via === change.actor.via &&
     (first.eventId === change.eventId || change.object === 'event') &&
     isNew(first) === isNew(change) &&
     deedOf(first) === deedOf(change)
