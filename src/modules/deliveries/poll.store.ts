@@ -9,7 +9,7 @@ import { deliveryOutbox, type ClaimedDelivery } from './deliver.store.ts'
 import { bodyInSql } from './deliveries.store.ts'
 
 /** Maximum number of deliveries that one poll takes. */
-export const MAX_POLLED = 20
+const MAX_POLLED = 20
 
 const withBody = (rows: (typeof deliveries.$inferSelect)[], webhook: WebhookRow): ClaimedDelivery[] =>
   rows.flatMap(({ body, ...delivery }) => (body === null ? [] : [{ ...delivery, body, webhook }]))

@@ -288,7 +288,7 @@ describe('add-on of a guest who waits', () => {
     await cancelGuest(event, guests[1].id)
     await asOwner(home, `PATCH /events/${event.id}`, { capacity: 4 })
     expect((await guestsOf(event)).find(({ id }) => id === guests[2].id)).toMatchObject({ status: 'PENDING' })
-    const [order] = (await ordersOf(event)).filter(({ total }) => total === PARKING.price)
+    const order = (await ordersOf(event)).find(({ total }) => total === PARKING.price)
     expect((await orderNow(home, event, String(order?.id))).addons).toMatchObject([{ name: 'Parking', quantity: 1 }])
     expect(await soldOf(event)).toEqual([1, 0])
   })

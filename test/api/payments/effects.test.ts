@@ -371,7 +371,7 @@ describe('checkout', () => {
     await refused(add(person()), event)
     await refused(add({ buyer: { ...named, email }, attendees: [{}, {}] }), event)
 
-    const asked = String(person().email)
+    const asked = person().email
     await ask(`POST /events/${event.id}/guests/invite`, { as: home.owner, json: { emails: [asked] } })
     const invited = (await guestsOf(event)).find((guest) => guest.email === asked)
     const path = manageApi(await manageUrlOfGuest(String(invited?.id), deps))
