@@ -17,6 +17,7 @@ export const changeMutants: Mutant[] = [
     name: 'undone scans are missing from the feed',
     rule: 'Undoing a scan is a delete in the change feed.',
     in: 'changes_checkpoint_scans_over',
+    file: '0058_polled_webhooks.sql',
     swap: ["'upsert', 'delete'", "'upsert', 'upsert'"],
     tests: feed,
   },

@@ -3,9 +3,9 @@ import { rowIn } from '../../db/commit.ts'
 import { onlyRow } from '../../db/statement.ts'
 import type { WebhookRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../kernel/failure.ts'
+import { invalid, notFound } from '../../kernel/failure.ts'
 import { iso } from '../../kernel/time.ts'
-import { DEFAULT_WEBHOOK_EVENT_TYPES } from '../../kernel/vocabulary.ts'
+import { DEFAULT_WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../kernel/vocabulary.ts'
 import { one, operation, v1 } from '../../operation/operation.ts'
 import { claimPolled, findPolled, recordOutcome, signDelivery } from '../deliveries/index.ts'
 import { recoverSecret, shownWithSecret } from './manage-webhooks.ts'
@@ -16,6 +16,13 @@ import { newSecret, typesFor, webhookScopeOf } from './webhooks.ts'
 
 /** Shown as the URL of a webhook that has none. */
 const POLLED_URL = 'polled:deliveries'
+
+/** Returns the default types that the key may read, so that a key for one kind of object can listen without naming types. */
+const readableDefaults = (allowed: readonly WebhookEventType[] | null) => {
+  const readable = DEFAULT_WEBHOOK_EVENT_TYPES.filter((type) => allowed?.includes(type) ?? true)
+  if (readable.length === 0) throw invalid('events', 'is required, because this key may read none of the default types')
+  return readable
+}
 
 export const createPolledWebhook = operation({
   id: 'webhooks.createPolled',
@@ -35,20 +42,21 @@ export const createPolledWebhook = operation({
     const { calendar, body, actor } = call
     const plainSecret = newSecret()
     const now = deps.clock()
+    const allowed = typesFor(actor)
     const webhook = {
       ...webhookScopeOf(call),
       id: deps.newId('whk'),
       managedByKeys: true,
       form: 'target' as const,
       url: POLLED_URL,
-      events: body.events ?? [...DEFAULT_WEBHOOK_EVENT_TYPES],
+      events: body.events ?? readableDefaults(allowed),
       secretCipher: await deps.vault.seal(plainSecret),
       createdAt: now,
     }
     const { judged, made } = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'team',
-      statements: { ...insertWebhook(webhook, typesFor(actor)), polled: insertPolled(webhook.id, now) },
+      statements: { ...insertWebhook(webhook, allowed), polled: insertPolled(webhook.id, now) },
       effectId: rowIn('webhooks', webhook.id),
     })
     return mayCreateWebhook.refusal(judged[0]) ?? shownWithSecret(onlyRow(made), plainSecret)

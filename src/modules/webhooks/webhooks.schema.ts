@@ -74,7 +74,11 @@ export const NewWebhookByOwner = lazy(() => NewWebhook().extend(byOwner()))
 export const WebhookChangesByOwner = lazy(() => WebhookChanges().extend(byOwner()))
 export const NewSecret = lazy(() => z.object({ secret: Secret().optional() }))
 
-export const NewPolledWebhook = lazy(() => z.object({ events: Events().optional() }))
+export const NewPolledWebhook = lazy(() =>
+  z.object({
+    events: Events().optional().describe('Without it, the default types that the key may read.'),
+  }),
+)
 
 const Result = lazy(() =>
   z

@@ -103,6 +103,16 @@ describe('polled webhook', () => {
     expect((await send(`POST /v1/webhooks/${id}/poll`, { key, json: {} })).status).toBe(404)
   })
 
+  it('listens to the default types that the key may read', async () => {
+    const calendar = await newCalendar()
+    const withScopes = async (scopes: Parameters<typeof newKey>[1]) =>
+      send('POST /v1/webhooks/polled', { key: (await newKey(calendar, scopes)).key, json: {} })
+    const ofGuests = await withScopes(['webhooks:write', 'guests:read'])
+    expect([ofGuests.status, ofGuests.body.data.events]).toEqual([201, ['guest.registered']])
+    const nothing = await withScopes(['webhooks:write'])
+    expect([nothing.status, nothing.body.errors]).toMatchObject([400, [{ field: 'events' }]])
+  })
+
   it('takes only types that the key may read, and can’t be polled by another calendar or as an ordinary webhook', async () => {
     const { id } = await start()
     const other = await start()
