@@ -2,7 +2,7 @@ import type { SchemaOutput } from '../../src/kernel/lazy.ts'
 import type { Addon } from '../../src/modules/addons/addons.schema.ts'
 import type { ApiKey } from '../../src/modules/api-keys/api-keys.schema.ts'
 import type { OperatedCalendar } from '../../src/modules/calendars/list-all-calendars.ts'
-import type { Archive, NewArchive } from '../../src/modules/archives/archives.schema.ts'
+import type { Archive, NewArchive, Restore } from '../../src/modules/archives/archives.schema.ts'
 import type { Calendar } from '../../src/modules/calendars/calendars.schema.ts'
 import type { History as Changes } from '../../src/modules/changes/changes.schema.ts'
 import type { ListedCheckin } from '../../src/modules/checkins/checkins.schema.ts'
@@ -110,6 +110,7 @@ export type ChangeAnswer = SchemaOutput<typeof Changes>['data'][number]
 export type ChangesAnswer = SchemaOutput<typeof Changes>
 export type ArchiveAnswer = SchemaOutput<typeof Archive>
 export type NewArchiveAnswer = SchemaOutput<typeof NewArchive>
+export type RestoreAnswer = SchemaOutput<typeof Restore>
 export type ErasureAnswer = SchemaOutput<typeof Erasure>
 export type ImageAnswer = SchemaOutput<typeof Image>
 export type MemberAnswer = SchemaOutput<typeof Member>

@@ -11,22 +11,27 @@ import { startService } from '../../../harness/service.ts'
 import { createSignIns } from '../../../harness/sign-ins.ts'
 
 let browser: Browser
-let service: RunningService
+let [here, there]: RunningService[] = []
+
+const start = (name: string) =>
+  startService({
+    env: { RATE_LIMIT_SCALE: '100' },
+    dataDir: mkdtempSync(join(tmpdir(), `event-calendar-moving-${name}-`)),
+  })
 
 beforeAll(async () => {
-  ;[service, browser] = await Promise.all([
-    startService({ env: { RATE_LIMIT_SCALE: '100' }, dataDir: mkdtempSync(join(tmpdir(), 'event-calendar-moving-')) }),
-    launchBrowser(),
-  ])
+  ;[here, there, browser] = await Promise.all([start('here'), start('there'), launchBrowser()])
 })
 
 afterAll(async () => {
   await browser.close()
-  await service.stop()
-  rmSync(service.dataDir, { recursive: true, force: true })
+  for (const service of [here, there]) {
+    await service?.stop()
+    rmSync(service?.dataDir ?? '', { recursive: true, force: true })
+  }
 })
 
-const open = async (hash: string) => {
+const open = async (service: RunningService, hash: string) => {
   const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   await createSignIns()(page, `http://127.0.0.1:${String(service.port)}/console${hash}`, 'owner')
   return page
@@ -48,8 +53,9 @@ const expectSound = async (page: Page, screen: string) => {
   }
 }
 
-it('creates an archive of a calendar, shows its key once and downloads it', async () => {
-  const api = callerOf(service)
+it('moves a calendar to another installation, with a wrong key corrected and its links kept', async () => {
+  if (here === undefined || there === undefined) throw new Error('the services did not start')
+  const api = callerOf(here)
   await api('POST /calendars', { name: 'Old Harbour', timezone: 'Europe/Paris', slug: 'old-harbour' })
   const event = {
     calendarSlug: 'old-harbour',
@@ -59,9 +65,9 @@ it('creates an archive of a calendar, shows its key once and downloads it', asyn
   }
   const { data } = await api('POST /events', event)
   const guest = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@moving.test' }
-  await api(`POST /public/events/${data.id}/registrations`, guest)
+  const registered = await api<{ data: { manageUrl: string } }>(`POST /public/events/${data.id}/registrations`, guest)
 
-  const old = await open('#old-harbour/settings')
+  const old = await open(here, '#old-harbour/settings')
   await old.getByRole('button', { name: 'Create archive' }).click()
   const dialog = old.getByRole('dialog', { name: 'Your archive has a key' })
   const key = (await dialog.locator('code').textContent()) ?? ''
@@ -74,6 +80,48 @@ it('creates an archive of a calendar, shows its key once and downloads it', asyn
   await expectSound(old, 'archive')
   const [download] = await Promise.all([old.waitForEvent('download'), link.click()])
   const zip = await readFile(await download.path())
-  expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
   await old.context().close()
+
+  const page = await open(there, '')
+  await page.getByRole('button', { name: 'Restore an archive' }).click()
+  const form = page.getByRole('dialog', { name: 'Restore a calendar' })
+  await form
+    .getByLabel('Archive', { exact: true })
+    .setInputFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: zip })
+  await form.getByLabel('Key of the archive').fill('aaaaaaaaaaaaaaaaaaaaaaaaaa')
+  const pieces: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && pieces.push(request.url()))
+  await form.getByRole('button', { name: 'Restore calendar' }).click()
+  await form.getByText('isn’t the key of the archive').waitFor()
+  await expectSound(page, 'restore')
+  await form.getByLabel('Key of the archive').fill(key)
+  await form.getByRole('button', { name: 'Restore calendar' }).click()
+  await page.getByText('We’ve restored your calendar.').waitFor({ timeout: 30_000 })
+  expect(pieces).toHaveLength(1)
+  await expectSound(page, 'restored')
+  await page.reload()
+  await page.getByRole('link', { name: 'Show calendar' }).click()
+  await page.getByText('Old Harbour will be deleted on').waitFor()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByText('Taken back.').waitFor()
+  await page.getByText('Open day').first().waitFor()
+  const moved = new URL(registered.data.manageUrl)
+  moved.port = String(there.port)
+  expect((await fetch(moved)).status).toBe(200)
+  await page.goto(`http://127.0.0.1:${String(there.port)}/console`)
+  await page.getByRole('button', { name: 'Hide' }).click()
+  await expect.poll(() => page.getByText('We’ve restored your calendar.').count()).toBe(0)
+  await page.context().close()
 }, 120_000)
+
+it('offers the restore to people without a calendar', async () => {
+  if (there === undefined) throw new Error('the service did not start')
+  const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  await page.goto(`http://127.0.0.1:${String(there.port)}/console`)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByLabel('Another name').fill('newcomer')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Restore an archive' }).click()
+  await expect.poll(() => page.getByRole('dialog', { name: 'Restore a calendar' }).isVisible()).toBe(true)
+  await page.context().close()
+})

@@ -13,7 +13,7 @@ import { archiveWords } from '../words/en/archive.ts'
 
 const POLL_MS = 2_000
 
-const Polling = ({ again }: { again: () => Promise<unknown> }) => {
+export const Polling = ({ again }: { again: () => Promise<unknown> }) => {
   useRepeated(again, POLL_MS)
   return null
 }

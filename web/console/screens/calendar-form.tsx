@@ -17,6 +17,7 @@ import { HOME, hashOf } from '../place.ts'
 import { calendarWords } from '../words/en/calendar.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { FirstMinute } from './first-minute.tsx'
+import { RestoreArchive } from './restore.tsx'
 import { cityOf, hereZone } from './zones.ts'
 
 const slugged = (name: string) =>
@@ -161,6 +162,7 @@ export const NewCalendarScreen = ({ session }: { session: Session }) => {
           </p>
         )}
       </Form>
+      {isFirst && <RestoreArchive session={session} />}
     </FirstMinute>
   )
 }

@@ -12,6 +12,7 @@ import { momentOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf, NEW_CALENDAR } from '../place.ts'
 import { homeWords, type HomeWords } from '../words/en/home.ts'
 import { termsWords } from '../words/en/terms.ts'
+import { RestoreArchive } from './restore.tsx'
 
 interface Ahead {
   mine: MyCalendar
@@ -201,6 +202,7 @@ export const HomeScreen = ({ session }: { session: Session }) => {
             </div>
           )}
         />
+        <RestoreArchive session={session} />
       </section>
     </Screen>
   )

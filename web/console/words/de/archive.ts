@@ -20,4 +20,22 @@ export const archive: ArchiveWords = {
       'Bewahren Sie diesen Schlüssel jetzt auf. Wir zeigen ihn nur einmal. Ohne ihn brauchen Gäste nach einer Wiederherstellung neue Links.',
     stored: 'Schlüssel ist aufbewahrt',
   },
+  restore: {
+    open: 'Archiv wiederherstellen',
+    title: 'Kalender wiederherstellen',
+    lead: 'Wählen Sie die ZIP-Datei eines Kalenders von einer anderen Installation. Wir legen den Kalender hier an, mit Ihnen als einzigem Mitglied.',
+    file: 'Archiv',
+    key: 'Schlüssel des Archivs',
+    keyHint: 'Ohne den Schlüssel brauchen Gäste neue Links, und Webhooks erhalten neue Geheimnisse.',
+    slug: 'Neue Adresse',
+    slugHint: 'Die Adresse aus dem Archiv ist hier vergeben.',
+    start: 'Kalender wiederherstellen',
+    uploading: (sent, whole) => `${sent} von ${whole} sind angekommen. Lassen Sie dieses Fenster offen.`,
+    running: (done, parts) =>
+      `Ein Kalender wird wiederhergestellt: ${done} von ${parts} Teilen. Sie können diese Seite schließen.`,
+    done: 'Ihr Kalender ist wiederhergestellt. Er ist privat und versendet nichts. Prüfen Sie ihn, und nehmen Sie dann die Löschung zurück, um ihn zu öffnen.',
+    show: 'Kalender ansehen',
+    failed: 'Der Kalender ließ sich nicht wiederherstellen. Hier bleibt nichts davon.',
+    hide: 'Ausblenden',
+  },
 }

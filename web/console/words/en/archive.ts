@@ -19,6 +19,24 @@ const english = {
     warning: 'Store this key now. We show it once. Without it, guests need new links after a restore.',
     stored: 'I’ve stored the key',
   },
+  restore: {
+    open: 'Restore an archive',
+    title: 'Restore a calendar',
+    lead: 'Choose the ZIP of a calendar from another installation. We add the calendar here, with you as its only member.',
+    file: 'Archive',
+    key: 'Key of the archive',
+    keyHint: 'Without the key, guests need new links and webhooks get new secrets.',
+    slug: 'New address',
+    slugHint: 'The address in the archive is in use here.',
+    start: 'Restore calendar',
+    uploading: (sent: string, whole: string) => `We’ve received ${sent} of ${whole}. Keep this window open.`,
+    running: (done: string, parts: string) =>
+      `Restoring a calendar: ${done} of ${parts} parts. You can close this page.`,
+    done: 'We’ve restored your calendar. It’s private and sends nothing. Check it, then take its deletion back to open it.',
+    show: 'Show calendar',
+    failed: 'We couldn’t restore the calendar. Nothing of it stays here.',
+    hide: 'Hide',
+  },
 }
 
 export type ArchiveWords = typeof english

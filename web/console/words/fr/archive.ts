@@ -23,4 +23,22 @@ export const archive: ArchiveWords = {
       'Conservez cette clé maintenant. Nous ne l’affichons qu’une fois. Sans elle, les invités auront besoin de nouveaux liens après une restauration.',
     stored: 'J’ai conservé la clé',
   },
+  restore: {
+    open: 'Restaurer une archive',
+    title: 'Restaurer un calendrier',
+    lead: 'Choisissez le ZIP d’un calendrier d’une autre installation. Nous l’ajoutons ici, avec vous comme seul membre.',
+    file: 'Archive',
+    key: 'Clé de l’archive',
+    keyHint: 'Sans la clé, les invités auront besoin de nouveaux liens et les webhooks de nouveaux secrets.',
+    slug: 'Nouvelle adresse',
+    slugHint: 'L’adresse de l’archive est déjà utilisée ici.',
+    start: 'Restaurer le calendrier',
+    uploading: (sent, whole) => `${sent} reçus sur ${whole}. Laissez cette fenêtre ouverte.`,
+    running: (done, parts) =>
+      `Restauration d’un calendrier : ${done} parties sur ${parts}. Vous pouvez fermer cette page.`,
+    done: 'Votre calendrier est restauré. Il est privé et n’envoie rien. Vérifiez-le, puis annulez sa suppression pour l’ouvrir.',
+    show: 'Voir le calendrier',
+    failed: 'Nous n’avons pas pu restaurer le calendrier. Il n’en reste rien ici.',
+    hide: 'Masquer',
+  },
 }
