@@ -9,10 +9,32 @@ const ownRefunds = ['test/api/orders/own-refunds.test.ts']
 const stripe = ['test/api/payments/stripe.test.ts']
 const accounts = ['test/api/payments/accounts.test.ts']
 const delayed = ['test/api/payments/delayed-payments.test.ts']
+const bank = ['test/api/payments/bank-transfer.test.ts']
 const effects = ['test/api/payments/effects.test.ts']
 const goneSeats = ['test/api/payments/gone-seats.test.ts']
 
 export const moneyMutants: Mutant[] = [
+  {
+    name: 'a closed way to pay is accepted',
+    rule: 'Bank transfer closes some days before the start, because the money would come too late.',
+    in: 'mayPayBy',
+    swap: ["${takesTransfers('e.start_at', now)}", 'b.is_active = 1'],
+    tests: bank,
+  },
+  {
+    name: 'a bank order waits until the start',
+    rule: 'A bank order ends 48 hours before the start at the latest.',
+    in: 'bankDeadline',
+    swap: ['v.start_at - ${sql.raw(String(BANK_BEFORE_START_MS))}', 'v.start_at'],
+    tests: bank,
+  },
+  {
+    name: 'the IBAN is changed from an unlocked screen',
+    rule: 'Where money goes is changed only right after a sign-in.',
+    in: 'updateBankAccount',
+    swap: ['isRedirected ? refuseStale(actor, deps) : null', 'null'],
+    tests: bank,
+  },
   {
     name: 'a seat is refunded twice',
     rule: 'A cancellation refunds only guests who still hold a seat that was not refunded.',

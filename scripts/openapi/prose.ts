@@ -66,6 +66,11 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     description:
       'Apple Wallet web service for updating passes on devices. Paths and status codes follow Apple’s specification.',
   },
+  bankAccounts: {
+    name: 'Bank accounts',
+    description:
+      'Accounts to which buyers transfer the money of their orders. Opened and changed by an owner who has just signed in.',
+  },
   paymentAccounts: {
     name: 'Payment accounts',
     description: 'Accounts at Stripe that receive the money of a calendar’s orders.',

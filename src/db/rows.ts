@@ -17,6 +17,7 @@ export type OrderAddonRow = typeof schema.orderAddons.$inferSelect
 export type OrderSeatRow = typeof schema.orderSeats.$inferSelect
 export type OrderRow = typeof schema.orders.$inferSelect
 export type OrderTermsRow = typeof schema.orderTerms.$inferSelect
+export type BankAccountRow = typeof schema.bankAccounts.$inferSelect
 export type PaymentAccountRow = typeof schema.paymentAccounts.$inferSelect
 export type RefundRow = typeof schema.refunds.$inferSelect
 export type DifferenceRow = typeof schema.paymentDifferences.$inferSelect

@@ -125,6 +125,15 @@ export const REFUSALS = {
     'This payment isn’t possible: the payment provider has no payment method for it. Contact the organiser.',
   ),
   payment_account_not_ready: says(409, 'The organiser’s account can’t take payments right now. Try again later.'),
+  payment_method_closed: says(
+    409,
+    'This way to pay isn’t available for the event. Leave out `payBy`, or choose another way.',
+  ),
+  bank_account_exists: says(
+    409,
+    'The calendar already has an active bank account in this currency. Switch it off first.',
+  ),
+  bank_account_limit_reached: says(409, 'Bank account limit reached. Delete a bank account to add another.'),
   order_disputed: says(
     409,
     'The buyer disputes this payment at their bank. It can’t be refunded until the dispute is decided in your favour.',

@@ -39,6 +39,7 @@ export type IdPrefix =
   | 'sis'
   | 'sic'
   | 'pac'
+  | 'bka'
 
 export type NewId = (prefix: IdPrefix) => string
 

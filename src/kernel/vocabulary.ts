@@ -90,9 +90,13 @@ export const ACCOUNT_STATUSES = ['ONBOARDING', 'ACTIVE', 'RESTRICTED', 'DISCONNE
 export const ACCOUNT_MODES = ['LIVE', 'TEST'] as const
 /**
  * How the orders of a move (one change of guests) are paid, unless their calendar has its own account: in the
- * deployment's account, offline, or, `BY_HAND`, offline whatever accounts the calendar has.
+ * deployment's account, or offline. `BANK` (the buyer's choice) and `BY_HAND` are offline whatever payment accounts the
+ * calendar has.
  */
-export type PayBy = 'STRIPE' | 'OFFLINE' | 'BY_HAND'
+export type PayBy = 'STRIPE' | 'OFFLINE' | 'BANK' | 'BY_HAND'
+/** How buyers may choose to pay. */
+export const PAYMENT_CHOICES = ['ONLINE', 'BANK'] as const
+export type PaymentChoice = (typeof PAYMENT_CHOICES)[number]
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const
 /**
  * How far a request to the payment provider has got: planned; sent, with an unknown outcome; confirmed with a

@@ -344,6 +344,10 @@ export const de = (): Words => ({
     reference: 'Verwendungszweck',
     copy: 'Kopieren',
     copied: 'Kopiert',
+    accountHolder: 'Kontoinhaber',
+    bankCode: 'Zahlungscode',
+    scanToPay: 'Mit Ihrer Banking-App scannen',
+    transferExactly: (amount) => `Überweisen Sie genau ${amount}. Die Angaben können Sie kopieren.`,
     howToPay: 'So bezahlen Sie',
     notValid: 'Gilt erst nach der Zahlung',
     dates: 'Ihre Termine',
@@ -481,6 +485,7 @@ export const de = (): Words => ({
       disconnected: (account) =>
         `Das Konto ${account} wurde getrennt. Es empfängt keine Zahlungen dieses Kalenders mehr.`,
       default: (account) => `Neue Bestellungen werden jetzt auf das Konto ${account} bezahlt.`,
+      bank: (account) => `Käufer werden jetzt gebeten, auf das Bankkonto ${account} zu überweisen.`,
     },
     accountNotYou: 'Das waren nicht Sie? Prüfen Sie jetzt die Zahlungskonten und die Mitglieder des Kalenders.',
     disputed: (calendar) => `Ein Käufer ficht eine Zahlung an: ${calendar}`,

@@ -341,6 +341,10 @@ export const en = () => ({
     reference: 'Payment reference',
     copy: 'Copy',
     copied: 'Copied',
+    accountHolder: 'Account holder',
+    bankCode: 'Payment code',
+    scanToPay: 'Scan with your banking app',
+    transferExactly: (amount: string) => `Transfer exactly ${amount}. You can copy the details.`,
     howToPay: 'How to pay',
     notValid: 'Not valid until paid',
     dates: 'Your dates',
@@ -477,6 +481,7 @@ export const en = () => ({
       disconnected: (account: string) =>
         `The account ${account} was disconnected. It receives no more payments from this calendar.`,
       default: (account: string) => `New orders are now paid into the account ${account}.`,
+      bank: (account: string) => `Buyers are now asked to transfer money to the bank account ${account}.`,
     },
     accountNotYou: 'Wasn’t you? Check the payment accounts and the members of the calendar now.',
     disputed: (calendar: string) => `A buyer disputes a payment: ${calendar}`,

@@ -348,6 +348,10 @@ export const fr = (): Words => ({
     reference: 'Référence du paiement',
     copy: 'Copier',
     copied: 'Copié',
+    accountHolder: 'Titulaire du compte',
+    bankCode: 'Code de paiement',
+    scanToPay: 'À scanner avec votre application bancaire',
+    transferExactly: (amount) => `Virez exactement ${amount}. Vous pouvez copier les coordonnées.`,
     howToPay: 'Comment payer',
     notValid: 'Valable après paiement',
     dates: 'Vos dates',
@@ -487,6 +491,7 @@ export const fr = (): Words => ({
       disconnected: (account) =>
         `Le compte ${account} a été déconnecté. Il ne reçoit plus de paiements de ce calendrier.`,
       default: (account) => `Les nouvelles commandes sont désormais payées sur le compte ${account}.`,
+      bank: (account) => `Les acheteurs sont désormais invités à virer l’argent sur le compte bancaire ${account}.`,
     },
     accountNotYou: 'Ce n’était pas vous ? Vérifiez maintenant les comptes de paiement et les membres du calendrier.',
     disputed: (calendar) => `Un acheteur conteste un paiement : ${calendar}`,

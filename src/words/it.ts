@@ -343,6 +343,10 @@ export const it = (): Words => ({
     reference: 'Causale',
     copy: 'Copia',
     copied: 'Copiato',
+    accountHolder: 'Intestatario del conto',
+    bankCode: 'Codice di pagamento',
+    scanToPay: 'Scansiona con l’app della tua banca',
+    transferExactly: (amount) => `Trasferisci esattamente ${amount}. Puoi copiare i dati.`,
     howToPay: 'Come pagare',
     notValid: 'Valido solo dopo il pagamento',
     dates: 'Le tue date',
@@ -480,6 +484,7 @@ export const it = (): Words => ({
       disconnected: (account) =>
         `Il conto ${account} è stato scollegato. Non riceve più pagamenti da questo calendario.`,
       default: (account) => `I nuovi ordini vengono ora pagati sul conto ${account}.`,
+      bank: (account) => `Agli acquirenti viene ora chiesto di versare il denaro sul conto bancario ${account}.`,
     },
     accountNotYou: 'Non sei stato tu? Controlla subito i conti di pagamento e i membri del calendario.',
     disputed: (calendar) => `Un acquirente contesta un pagamento: ${calendar}`,

@@ -333,6 +333,10 @@ export const ja = (): Words => ({
     reference: '注文番号',
     copy: 'コピー',
     copied: 'コピーしました',
+    accountHolder: '口座名義',
+    bankCode: 'お支払い用コード',
+    scanToPay: '銀行アプリで読み取ってください',
+    transferExactly: (amount) => `${amount}ちょうどをお振り込みください。内容はコピーできます。`,
     howToPay: 'お支払い方法',
     notValid: 'お支払い後に有効になります',
     dates: 'お申し込みの日程',
@@ -466,6 +470,7 @@ export const ja = (): Words => ({
       disconnected: (account) =>
         `アカウント${account}の接続を解除しました。このカレンダーの支払いは今後受け取りません。`,
       default: (account) => `新しい注文は今後アカウント${account}に支払われます。`,
+      bank: (account) => `購入者には今後、銀行口座${account}への振り込みをご案内します。`,
     },
     accountNotYou: 'お心当たりがない場合は、決済アカウントとカレンダーのメンバーを今すぐご確認ください。',
     disputed: (calendar) => `購入者が支払いに異議を申し立てました：${calendar}`,

@@ -343,6 +343,10 @@ export const nl = (): Words => ({
     reference: 'Betalingskenmerk',
     copy: 'Kopiëren',
     copied: 'Gekopieerd',
+    accountHolder: 'Rekeninghouder',
+    bankCode: 'Betaalcode',
+    scanToPay: 'Scan met de app van uw bank',
+    transferExactly: (amount) => `Maak precies ${amount} over. U kunt de gegevens kopiëren.`,
     howToPay: 'Zo betaalt u',
     notValid: 'Pas geldig na betaling',
     dates: 'Uw data',
@@ -479,6 +483,7 @@ export const nl = (): Words => ({
       disconnected: (account) =>
         `Het account ${account} is ontkoppeld. Het ontvangt geen betalingen van deze kalender meer.`,
       default: (account) => `Nieuwe bestellingen worden nu op het account ${account} betaald.`,
+      bank: (account) => `Kopers wordt nu gevraagd geld over te maken naar bankrekening ${account}.`,
     },
     accountNotYou: 'Was u dit niet? Controleer nu de betaalaccounts en de leden van de kalender.',
     disputed: (calendar) => `Een koper betwist een betaling: ${calendar}`,

@@ -22,6 +22,7 @@ import type { GuestParty } from '../../src/modules/guests/read-party.ts'
 import type { Image } from '../../src/modules/images/images.schema.ts'
 import type { CalendarOrders, Order, Refunded, SalesReport } from '../../src/modules/orders/orders.schema.ts'
 import type { Draft, MessagePreview as MailPreview, SentTest } from '../../src/modules/mails/draft.schema.ts'
+import type { BankAccount } from '../../src/modules/payment-accounts/bank-accounts.schema.ts'
 import type { ConnectedAccount, PaymentAccount } from '../../src/modules/payment-accounts/payment-accounts.schema.ts'
 import type { Recovery } from '../../src/modules/recoveries/recoveries.schema.ts'
 import type { Rehearsal } from '../../src/modules/rehearsals/rehearsals.schema.ts'
@@ -81,6 +82,7 @@ export type ManyResultsAnswer = SchemaOutput<typeof ManyResults>
 export type PersonAnswer = SchemaOutput<typeof Person>
 export type InvitedAnswer = SchemaOutput<typeof Invited>
 export type OrderAnswer = SchemaOutput<typeof Order>
+export type BankAccountAnswer = SchemaOutput<typeof BankAccount>
 export type PaymentAccountAnswer = SchemaOutput<typeof PaymentAccount>
 export type ConnectedAccountAnswer = SchemaOutput<typeof ConnectedAccount>
 export type CalendarOrdersAnswer = SchemaOutput<typeof CalendarOrders>

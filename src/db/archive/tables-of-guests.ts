@@ -54,7 +54,8 @@ export const GUEST_TABLES: readonly Archived[] = [
   {
     table: orderTerms,
     of: { parent: orders, by: 'orderId' },
-    columns: 'orderId method paymentState holdUntil fee addonsTotal taxRates applicationFee received disputed policy',
+    columns:
+      'orderId method paymentState holdUntil fee addonsTotal taxRates applicationFee received bank disputed policy',
     without: { accountId: REASONS.PROVIDER },
     order: 'orderId',
     write: 'update',

@@ -16,11 +16,11 @@ import {
   mails,
   memberInvitations,
   members,
-  paymentAccounts,
   restores,
   scheduledExports,
 } from '../schema.ts'
 import { isErasedWith, recordsAbout, guestsReachedThroughBuyer } from './brought.ts'
+import { ofAccounts } from './of-accounts.ts'
 import { blankAddress, guest, holding, member, recipient, unknown } from './holding.ts'
 
 const KEPT_DAYS = 30
@@ -169,15 +169,7 @@ export const teamHoldings = [
     otherColumns:
       'id calendarId name prefix hash scopes mode isActive agentsMay createdAt lastUsedAt expiresAt revokedAt',
   }),
-  holding({
-    table: paymentAccounts,
-    what: 'payment accounts of calendars',
-    reason: 'to take payments into the organiser’s own account, and to know who connected it',
-    kept: { until: 'the calendar is deleted' },
-    persons: { connectedBy: member('member who connected it') },
-    otherColumns:
-      'id calendarId kind mode stripeAccount country defaultCurrency status chargesEnabled payoutsEnabled requirements sealedKey keyLast4 sealedWebhookSecret webhookEndpoint isDefault refusedAt createdAt disconnectedAt',
-  }),
+  ...ofAccounts,
   holding({
     table: archives,
     what: 'archives of calendars',

@@ -91,7 +91,7 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
   [orderSeats, 'orderId guestId position ticketId ticketName price discount extras'],
   [
     orderTerms,
-    'orderId accountId method paymentState holdUntil fee addonsTotal taxRates applicationFee received disputed policy',
+    'orderId accountId method paymentState holdUntil fee addonsTotal taxRates applicationFee received bank disputed policy',
   ],
   [recipientCounts, 'calendarId day recipients'],
   [

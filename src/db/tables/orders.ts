@@ -106,6 +106,12 @@ export interface SoldTaxRate {
   category: string
 }
 
+export interface BankOfOrder {
+  holder: string
+  iban: string
+  bic: string | null
+}
+
 /**
  * Facts about orders with something to pay. The trigger `order_terms_opened` inserts the row together with its order, so
  * every writer of `orders` is covered. Orders from before have no row.
@@ -131,6 +137,8 @@ export const orderTerms = sqliteTable(
     applicationFee: integer('application_fee').notNull().default(0),
     /** Money that arrived by bank transfer. */
     received: integer('received').notNull().default(0),
+    /** Account to which the buyer transfers the money, as it was when the order was placed. Null unless `method` is BANK. */
+    bank: json<BankOfOrder>('bank'),
     /** Money that a lost dispute took back. */
     disputed: integer('disputed').notNull().default(0),
     /** Refund policy of each ticket in the order, by ticket id, at the time of the purchase. Null if none has one. */

@@ -16,6 +16,7 @@ import {
 import { Attendee } from './attendee.schema.ts'
 import { AddonChoices } from './addon-choices.ts'
 import { Answers } from './answers.schema.ts'
+import { paymentField } from './payment-field.schema.ts'
 
 /** An open string, not an enum, because the API may add statuses. */
 export const Status = lazy(() =>
@@ -165,7 +166,9 @@ const NewGuest = lazy(() =>
 )
 
 export const NewRegistration = lazy(() =>
-  z.object({ ...FullName(), email: Email(), ...ticketFields(), ...couponField() }).meta({ id: 'NewRegistration' }),
+  z
+    .object({ ...FullName(), email: Email(), ...ticketFields(), ...couponField(), ...paymentField() })
+    .meta({ id: 'NewRegistration' }),
 )
 
 /**
@@ -187,7 +190,9 @@ const partyFields = () => ({
 
 /** Several people in one order. Either all of them get a place, or none does. */
 export const NewParty = lazy(() =>
-  z.object({ buyer: z.object({ ...FullName(), ...buyerFields() }), ...partyFields() }).meta({ id: 'NewParty' }),
+  z
+    .object({ buyer: z.object({ ...FullName(), ...buyerFields() }), ...partyFields(), ...paymentField() })
+    .meta({ id: 'NewParty' }),
 )
 const NewGuestParty = lazy(() =>
   z
@@ -235,7 +240,7 @@ export type DatesRegistrationOutput = SchemaOutput<typeof DatesRegistration>
 
 /** Has no `email`, because the guest accepts under the invited address. */
 export const Acceptance = lazy(() =>
-  z.object({ ...OneName(), ...ticketFields(), ...couponField() }).refine(hasName, beNamed),
+  z.object({ ...OneName(), ...ticketFields(), ...couponField(), ...paymentField() }).refine(hasName, beNamed),
 )
 
 export const PersonChanges = lazy(() =>

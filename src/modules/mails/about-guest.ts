@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { CalendarRow, EventRow, MailRow } from '../../db/rows.ts'
+import type { BankTransfer } from '../../kernel/bank-transfer.ts'
 import type { RefundRule } from '../../kernel/refund-policy.ts'
 import { shortCodeShown } from '../../kernel/short-code.ts'
 import { hasSeat } from '../../kernel/visibility.ts'
@@ -30,6 +31,8 @@ export interface AboutGuest {
   wallet: WalletLinks
   /** Paid earlier for cancelled seats and not refunded. Null unless the email asks for a payment. */
   paidBefore: PaidBefore | null
+  /** How to pay an unpaid order by bank transfer. Null for any other order. */
+  transfer: BankTransfer | null
   /** Add-ons of the party that the recipient registered. */
   addons: AddonsOfOrder
   /** What the recipient gets back for the seats that they paid for. Null unless they are the buyer. */

@@ -33,7 +33,7 @@ const toOwners =
     }
   }
 
-const CHANGES = ['connected', 'disconnected', 'default'] as const
+const CHANGES = ['connected', 'disconnected', 'default', 'bank'] as const
 
 /** Emails to the owners of a calendar about its payment accounts and about disputes. */
 export const accountLetters: Readonly<Record<string, Writer>> = {

@@ -8,7 +8,7 @@ import { isUnsubscribed, unsubscribeUrlOf } from '../communications/index.ts'
 import { asKnownTo } from '../events/index.ts'
 import { calendarFile, fileHeadOf, fileSettingsOf } from '../feeds/index.ts'
 import { heldByBuyer, walletLinksOf } from '../guests/index.ts'
-import { findAddonsOf, findPaidBefore, findRefundRule } from '../orders/index.ts'
+import { findAddonsOf, findPaidBefore, findRefundRule, findTermsOf, transferOf } from '../orders/index.ts'
 import { inviteOf, findEntry, type Entry } from '../invites/index.ts'
 import { composeSignInMail, isSignInMail } from './sign-in-letters.ts'
 import { isHere, isToReader, type AboutGuest, type GuestLetter } from './about-guest.ts'
@@ -86,6 +86,8 @@ const aboutGuest = async (mail: MailRow, guestId: string, deps: Deps): Promise<A
         ? { bought: [], leftOut: [] }
         : await findAddonsOf(deps.db, guest.order.id),
     refundRule: await refundRuleOf(placed, party, deps),
+    transfer:
+      guest.order?.status === 'PENDING' ? transferOf(guest.order, await findTermsOf(deps.db, guest.order.id)) : null,
     paidBefore: guest.order?.status === 'PENDING' ? await findPaidBefore(deps.db, event.id, mail.recipient) : null,
     language: languageOf(locale),
   }

@@ -1,4 +1,5 @@
 import type { MailRow } from '../../db/rows.ts'
+import { inGroupsOfFour } from '../../kernel/bank-transfer.ts'
 import { SEATED_STATUSES } from '../../kernel/visibility.ts'
 import { nameInMail, titleInMail } from '../../presentation/name.ts'
 import { paymentTextOf } from '../../presentation/payment-rows.ts'
@@ -9,9 +10,10 @@ import type { Language } from '../../words/words.ts'
 import { instructionsFor, type PaidBefore } from '../orders/index.ts'
 import { delayedPaymentLetters } from './delayed-payment-letters.ts'
 import type { Letter } from './letter.ts'
+import { transferCode } from './transfer-code.ts'
 import { type AboutGuest, type GuestLetter, hello, whenFor, base, codeImage } from './about-guest.ts'
 
-const debtOf = ({ guest: { order }, event, language }: AboutGuest) => {
+const debtOf = ({ guest: { order }, event, language, transfer }: AboutGuest) => {
   if (order === null || order.status !== 'PENDING') return null
   const { guest, mail } = language.words
   const amount = moneyOf(order.total, order.currency, language)
@@ -20,10 +22,18 @@ const debtOf = ({ guest: { order }, event, language }: AboutGuest) => {
   return {
     amount,
     text: due === null ? owed : inARow(language.locale, owed, mail.kept(due)),
-    rows: [[guest.amount, amount], ...(due === null ? [] : [[guest.due, due]]), [guest.reference, order.number]] as [
-      string,
-      string,
-    ][],
+    rows: [
+      [guest.amount, amount],
+      ...(due === null ? [] : [[guest.due, due]]),
+      ...(transfer === null
+        ? [[guest.reference, order.number]]
+        : [
+            [guest.accountHolder, transfer.holder],
+            ['IBAN', inGroupsOfFour(transfer.iban)],
+            ...(transfer.bic === null ? [] : [['BIC', transfer.bic]]),
+            [guest.reference, inGroupsOfFour(transfer.reference)],
+          ]),
+    ] as [string, string][],
   }
 }
 
@@ -55,7 +65,7 @@ const payment = (about: AboutGuest, said: { subject: string; text: string }): Le
   const { order } = about.guest
   const debt = debtOf(about)
   const words = about.language.words.mail
-  const instructions = instructionsFor(order, about.event, about.calendar)
+  const instructions = about.transfer === null ? instructionsFor(order, about.event, about.calendar) : null
   const how = paymentTextOf(instructions ?? '')
   return {
     ...base(about),
@@ -63,7 +73,7 @@ const payment = (about: AboutGuest, said: { subject: string; text: string }): Le
     preview: debt?.text ?? said.text,
     heading: about.language.words.guest.kept,
     paragraphs: [hello(about), said.text, ...leftOutOf(about), ...paidBeforeOf(about.paidBefore, about.language)],
-    ...(debt === null ? {} : { payment: [...debt.rows, ...how.rows] }),
+    ...(debt === null ? {} : { payment: [...debt.rows, ...how.rows], ...transferCode(about) }),
     ...(how.text === null ? {} : { markdown: how.text }),
     ...(debt === null
       ? {}

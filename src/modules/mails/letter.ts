@@ -24,8 +24,8 @@ export interface Letter {
   link?: { label: string; url: string }
   /** Links to Apple and Google passes. */
   wallets?: { label: string; url: string }[]
-  /** Inline attachment with the QR code, shown large with the code as text below. */
-  picture?: { contentId: string; alt: string; caption: string }
+  /** Inline attachment with a QR code, shown large with a text below. It encodes the guest's code unless `encodes` is set. */
+  picture?: { contentId: string; alt: string; caption: string; encodes?: string }
   /** Several dates, each with its state and the link to its ticket. */
   dates?: { when: string; note: string; url: string }[]
   /** One QR code for each of several dates, shown below `facts`. */

@@ -75,4 +75,6 @@ export const composeMail = async (
 }
 
 export const codeAttachment = async ({ picture }: Letter, about: AboutGuest | null): Promise<MailAttachment[]> =>
-  picture === undefined || about === null ? [] : [await codeFile(picture.contentId, about.guest.guest.qrCode)]
+  picture === undefined || about === null
+    ? []
+    : [await codeFile(picture.contentId, picture.encodes ?? about.guest.guest.qrCode)]

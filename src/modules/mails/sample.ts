@@ -73,6 +73,7 @@ export const composeSample = async (
     order: null,
   }
   const about: AboutGuest = {
+    transfer: null,
     addons: { bought: [], leftOut: [] },
     refundRule: null,
     paidBefore: null,

@@ -1,7 +1,9 @@
+export { mayPayBy } from './bank-orders.store.ts'
 export { PROMOTED_ORDER_MS, shortenDeadlines } from './order-deadlines.store.ts'
 export {
   type AddonsOfOrder,
   findAddonsOf,
+  findTermsOf,
   type PaidBefore,
   findPaidBefore,
   orderDetailsOf,
@@ -21,7 +23,7 @@ export {
   type OwnRefund,
 } from './own-refunds.store.ts'
 export { NewRefund, Order, Payment, Refund, Refunded } from './orders.schema.ts'
-export { instructionsFor, orderDeadlines, toOrder, toOrderOfGuest, toRefund } from './orders.ts'
+export { instructionsFor, orderDeadlines, toOrder, toOrderOfGuest, toRefund, transferOf } from './orders.ts'
 export {
   couponCovers,
   couponHeldBy,

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import type { DifferenceRow, OrderAddonRow, OrderRow, OrderSeatRow, OrderTermsRow, RefundRow } from '../../db/rows.ts'
 import { inList, inOneBatch, onlyRow, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
 import { orderAddons, orders, orderSeats, orderTerms, paymentDifferences, refunds } from '../../db/schema.ts'
+import { orderNumberOfReference } from '../../kernel/bank-transfer.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
 import { foldForSearch } from '../../kernel/person-name.ts'
 import type { Instant } from '../../kernel/time.ts'
@@ -66,6 +67,8 @@ const termsOf = (orderIds: string[]) =>
       .from(orderTerms)
       .where(sql`${orderTerms.orderId} in ${inList(orderIds)}`),
   )
+
+export const findTermsOf = async (db: Database, orderId: string) => (await rowsFrom(db, termsOf([orderId])))[0]
 
 export const NO_DETAILS: OrderDetails = { refunds: [], disputes: [], seats: [], addons: [], terms: [] }
 
@@ -211,10 +214,10 @@ interface OrderFilter extends PageRequest {
 /**
  * Reads the event's orders along `orders_event`. SQLite's `lower()` folds only ASCII, so the search text of the guest
  * who placed the order finds other letters, such as Zoë as `zoe`. Bank statements often break a number into groups, so
- * numbers and references match without spaces and hyphens.
+ * numbers and references match without spaces and hyphens. The reference of a bank transfer names the order's number.
  */
 const isFound = (q: string) => {
-  const number = q.replaceAll(/[\s-]/g, '').toLowerCase()
+  const number = (orderNumberOfReference(q) ?? q.replaceAll(/[\s-]/g, '')).toLowerCase()
   const named = sql`instr(lower(${orders.buyerFirstName} || ' ' || ${orders.buyerLastName} || ' ' || ${orders.buyerEmail}), ${q.toLowerCase()}) > 0
     or exists (select 1 from guests g where g.id = ${orders.buyerGuestId} and instr(g.search_text, ${foldForSearch(q)}) > 0)`
   return number === ''

@@ -97,7 +97,15 @@ export const Order = lazy(() =>
           .string()
           .nullable()
           .describe('Id of the calendar’s payment account that receives the money. Null for the deployment’s own.'),
-        reference: z.string().nullable(),
+        reference: z
+          .string()
+          .nullable()
+          .describe('Reference at the payment provider. For BANK, the ISO 11649 reference that the buyer states.'),
+        bank: z
+          .object({ holder: z.string(), iban: z.string(), bic: z.string().nullable() })
+          .meta({ id: 'OrderBankAccount' })
+          .nullable()
+          .describe('Account to transfer the money to. Only the buyer sees it, while a BANK order is unpaid.'),
         status: z.string().meta({
           description:
             'Payment status: PENDING, PROCESSING, PAID or CANCELLED. PROCESSING: the buyer has finished the checkout page, and their bank confirms the payment within days.',

@@ -6,6 +6,7 @@ import { orders } from '../../db/schema.ts'
 import { LEAST_BY_CARD, STEPS } from '../../kernel/money.ts'
 import type { PayBy, PaymentState } from '../../kernel/vocabulary.ts'
 import { HOUR_MS, type Instant } from '../../kernel/time.ts'
+import { bankDeadline } from './bank-orders.store.ts'
 import { CHECKOUT_MS, deadlineAt, PROMOTED_ORDER_MS } from './order-deadlines.store.ts'
 
 const param = paramsOf<OrderingMove & Deadlines & { couponCode: string | null }>()
@@ -27,9 +28,13 @@ export const isPaidOnline = (calendarId: string) =>
 /** The minimum charge for ticket `t`: `LEAST_BY_CARD` for `STRIPE`, 0 for `OFFLINE`. */
 export const leastOfTicket = (calendarId: string) =>
   sql`(case when ${isPaidOnline(calendarId)} then ${sql.raw(byCurrency(LEAST_BY_CARD, 0))} else 0 end)`
-/** The deadline of an order by the way in which it is paid. */
-export const deadlineOf = (calendarId: string) =>
-  sql`(case when ${isPaidOnline(calendarId)} then ${param('onlineExpiresAt')} else ${param('expiresAt')} end)`
+/** The deadline of an order with something to pay, by the way in which it is paid. */
+export const deadlineOf = (calendarId: string, eventId: string, currency: SQL) => {
+  const of = { calendarId: sql.raw(calendarId), eventId: sql.raw(eventId), currency }
+  const at = (expiresAt: ReturnType<typeof param>) => deadlineAt(of.eventId, expiresAt, param('now'))
+  return sql`(case when ${isPaidOnline(calendarId)} then ${at(param('onlineExpiresAt'))} when ${param('expiresAt')} is not null
+    then coalesce(${bankDeadline(of, param('now'))}, ${at(param('expiresAt'))}) end)`
+}
 const fullDiscount = sql.raw(`(case when c.id is null or t.price_mode = 'CHOSEN' then 0
   when c.discount_type = 'PERCENT' then t.price * c.percent_off / 100 when c.currency <> t.currency then 0
   else min(c.amount_off, t.price) end)`)
@@ -145,7 +150,7 @@ const ordersOfMove = preparedStatement<OrderingMove & Deadlines, unknown>(() =>
       case when p.price = 0 then null else p.currency end, p.price, p.discount, p.price - p.discount, p.coupon_id, p.coupon_code,
       case when p.discount = p.price then 'FREE' when ${isPaidOnline('p.calendar_id')} then 'STRIPE' else 'OFFLINE' end,
       case when p.discount < p.price and ${isPaidOnline('p.calendar_id')} then 'INTENDED' end,
-      case when p.discount < p.price then ${deadlineAt(sql.raw('p.event_id'), deadlineOf('p.calendar_id'), param('now'))} end, case when p.discount = p.price then ${param('now')} end, ${param('now')}, ${param('now')}
+      case when p.discount < p.price then ${deadlineOf('p.calendar_id', 'p.event_id', sql.raw('p.currency'))} end, case when p.discount = p.price then ${param('now')} end, ${param('now')}, ${param('now')}
     from (
       select g.order_id, g.calendar_id, g.event_id, g.id as guest_id, t.id as ticket_id, t.name as ticket_name, g.first_name,
         g.last_name, g.email, t.currency, t.price, ${chargeable} as discount, c.id as coupon_id, c.code as coupon_code

@@ -1,4 +1,5 @@
 import type { DifferenceRow, OrderAddonRow, OrderRow, OrderSeatRow, OrderTermsRow, RefundRow } from '../../db/rows.ts'
+import { referenceOfOrder } from '../../kernel/bank-transfer.ts'
 import { taxesOf, type Portion } from '../../kernel/sums.ts'
 import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { CHECKOUT_MS, PROMOTED_ORDER_MS } from './order-deadlines.store.ts'
@@ -160,7 +161,8 @@ export const toOrder = (order: OrderRow, calendarSlug: string, details: OrderDet
     coupon: order.couponId === null ? null : { id: order.couponId, code: order.couponCode ?? '' },
     payment: {
       provider: order.provider,
-      reference: order.paymentReference,
+      reference: terms?.method === 'BANK' ? referenceOfOrder(order.number) : order.paymentReference,
+      bank: null,
       method: methodOf(order, terms),
       account: terms?.accountId ?? null,
       status: paymentStatusOf(order.status, terms),
@@ -178,9 +180,22 @@ export const toOrder = (order: OrderRow, calendarSlug: string, details: OrderDet
   }
 }
 
-/** The order as its guests see it: without the team's note about the payment. */
-export const toOrderOfGuest = (order: OrderRow, calendarSlug: string, details?: OrderDetails) =>
-  toOrder({ ...order, paidNote: null }, calendarSlug, details)
+/** Returns where and how the buyer of an unpaid bank order transfers the money, or null. */
+export const transferOf = (order: OrderRow, terms: OrderTermsRow | undefined) => {
+  if (order.status !== 'PENDING' || order.currency === null || terms?.method !== 'BANK' || terms.bank === null)
+    return null
+  const { number, total: amount, currency } = order
+  return { ...terms.bank, reference: referenceOfOrder(number), amount, currency }
+}
+
+/** The order as its guests see it: with the bank account to pay to, and without the team's note about the payment. */
+export const toOrderOfGuest = (order: OrderRow, calendarSlug: string, details?: OrderDetails): OrderOutput => {
+  const answer = toOrder({ ...order, paidNote: null }, calendarSlug, details)
+  const transfer = transferOf(order, details?.terms[0])
+  if (transfer === null) return answer
+  const { holder, iban, bic } = transfer
+  return { ...answer, payment: { ...answer.payment, bank: { holder, iban, bic } } }
+}
 
 export const toDifference = ({ id, kind, orderId, amount, currency, status, noticedAt }: DifferenceRow) => ({
   reference: id,

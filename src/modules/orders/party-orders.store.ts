@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm'
 import { statement, preparedStatement, paramsOf } from '../../db/statement.ts'
 import type { Instant } from '../../kernel/time.ts'
 import { MAX_PARTY_SIZE, type PayBy } from '../../kernel/vocabulary.ts'
-import { deadlineAt } from './order-deadlines.store.ts'
 import {
   deadlineOf,
   hasVacantSeat,
@@ -149,6 +148,10 @@ const confirmUnowing = preparedStatement<Ordering, unknown>(() =>
       and exists (select 1 from orders o where o.id = guests.order_id and o.status = 'PAID' and o.total = 0)`),
 )
 
+const currencyOfOrder = sql.raw(`(select t.currency from order_seats p join tickets t on t.id = p.ticket_id
+  where p.order_id = s.order_id and p.price > 0 union all select k.currency from order_addons x join addons k on k.id = x.addon_id
+  where x.order_id = s.order_id and x.price > 0 limit 1)`)
+
 const insertOrder = preparedStatement<Ordering, unknown>(() =>
   statement(sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, party_id, quantity, buyer_guest_id, ticket_id, ticket_name,
@@ -156,13 +159,11 @@ const insertOrder = preparedStatement<Ordering, unknown>(() =>
       provider, effect, expires_at, paid_at, created_at, updated_at)
     select s.order_id, upper(hex(randomblob(6))), y.calendar_id, y.event_id, f.guest_id, y.id, s.quantity, y.id, f.ticket_id,
       f.ticket_name, case when s.total = 0 then 'PAID' else 'PENDING' end, y.buyer_first_name, y.buyer_last_name, y.buyer_email,
-      case when s.subtotal = 0 then null else (select t.currency from order_seats p join tickets t on t.id = p.ticket_id
-        where p.order_id = s.order_id and p.price > 0 union all select k.currency from order_addons x join addons k on k.id = x.addon_id
-        where x.order_id = s.order_id and x.price > 0 limit 1) end,
+      case when s.subtotal = 0 then null else ${currencyOfOrder} end,
       s.subtotal, s.discount, s.total, c.id, c.code,
       case when s.total = 0 then 'FREE' when ${isPaidOnline('y.calendar_id')} then 'STRIPE' else 'OFFLINE' end,
       case when s.total > 0 and ${isPaidOnline('y.calendar_id')} then 'INTENDED' end,
-      case when s.total = 0 then null else ${deadlineAt(sql.raw('y.event_id'), deadlineOf('y.calendar_id'), param('now'))} end, case when s.total = 0 then ${param('now')} end, ${param('now')}, ${param('now')}
+      case when s.total > 0 then ${deadlineOf('y.calendar_id', 'y.event_id', currencyOfOrder)} end, case when s.total = 0 then ${param('now')} end, ${param('now')}, ${param('now')}
     from (
       select p.order_id, count(*) as quantity, sum(p.price + p.extras) + ${priceOfOrderAddons('p.order_id')} as subtotal,
         sum(p.discount) as discount, sum(p.price + p.extras - p.discount) + ${priceOfOrderAddons('p.order_id')} as total

@@ -77,6 +77,7 @@ export {
   depart,
   expireUnpaidOrders,
   invalidTransition,
+  choiceToCheck,
   newMove,
   outcomeOf,
   PROMOTED_MAIL,

@@ -4,7 +4,7 @@ import type { EventRow, OrderRow } from '../../db/rows.ts'
 import type { Statement } from '../../db/statement.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound, refusal, type Code, type Failure } from '../../kernel/failure.ts'
-import type { GuestStatus, PaymentState } from '../../kernel/vocabulary.ts'
+import type { GuestStatus, PaymentChoice, PaymentState } from '../../kernel/vocabulary.ts'
 import { bothHold, endOrderNow, expireOrder, listOverdue, type Condition } from '../orders/index.ts'
 import { causedByStranger, mailOfMove, type MailKinds } from './guest-mails.store.ts'
 import type { Placed } from './guests.ts'
@@ -16,11 +16,15 @@ import { afterLeaving, inviteAgain, leave, leaveUnpaid, promoteAll } from './sea
 import { unmarkVerified } from './verifications.store.ts'
 import type { Move } from './capacity.store.ts'
 
-export const newMove = (deps: Deps): Move => ({
+export const newMove = (deps: Deps, choice?: PaymentChoice | null): Move => ({
   moveId: deps.newId('mov'),
   now: deps.clock(),
-  payBy: deps.payments.payBy,
+  payBy: choice === 'BANK' ? 'BANK' : deps.payments.payBy,
 })
+
+/** The buyer's choice as guards check it. Online payment into the deployment's account is always open. */
+export const choiceToCheck = (choice: PaymentChoice | undefined, { payments }: Deps) =>
+  choice === undefined || (choice === 'ONLINE' && payments.payBy === 'STRIPE') ? null : choice
 
 export const PROMOTED_MAIL = { CONFIRMED: 'promoted', PENDING: 'promoted', OFFERED: 'offered' } as const
 

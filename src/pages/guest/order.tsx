@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { inGroupsOfFour } from '../../kernel/bank-transfer.ts'
 import { Said } from '../../presentation/markup.tsx'
 import { paymentTextOf } from '../../presentation/payment-rows.ts'
 import { withoutTurns } from '../../presentation/plain.ts'
@@ -120,15 +121,32 @@ const offlineDebtOf = (own: OwnRegistration) => {
 }
 
 /** How to pay an `OFFLINE` order: amount, deadline, reference, account details and the organiser's other words. */
-export const PaymentCard = ({ own, language }: { own: OwnRegistration; language: Language }) => {
+export const PaymentCard = ({
+  own,
+  apiPath,
+  language,
+}: {
+  own: OwnRegistration
+  apiPath: string
+  language: Language
+}) => {
   const debt = offlineDebtOf(own)
   if (debt === null) return null
   const words = language.words.guest
   const amount = moneyOf(debt.total, debt.currency, language)
+  const { bank } = debt.payment
+  const reference = bank === null ? debt.number : (debt.payment.reference ?? debt.number)
   const instructions = own.paymentInstructions === null ? null : paymentTextOf(withoutTurns(own.paymentInstructions))
   return (
     <section class="card payment" aria-labelledby="payment">
       <h2 id="payment">{words.howToPay}</h2>
+      {bank !== null && <p>{words.transferExactly(amount)}</p>}
+      {bank !== null && debt.currency === 'EUR' && (
+        <figure class="code">
+          <img src={`/api${apiPath}/payment-qr`} width="222" height="222" alt={words.bankCode} />
+          <figcaption class="quiet">{words.scanToPay}</figcaption>
+        </figure>
+      )}
       <dl>
         <Row label={words.amount} copies={figuresOf(amount)} language={language}>
           <b>
@@ -140,9 +158,24 @@ export const PaymentCard = ({ own, language }: { own: OwnRegistration; language:
             <span>{momentOf(debt.expiresAt, own.event.timezone, language)}</span>
           </Row>
         )}
-        <Row label={words.reference} copies={debt.number} language={language}>
+        {bank !== null && (
+          <>
+            <Row label={words.accountHolder} copies={bank.holder} language={language}>
+              <bdi>{bank.holder}</bdi>
+            </Row>
+            <Row label="IBAN" copies={bank.iban} language={language}>
+              <bdi>{inGroupsOfFour(bank.iban)}</bdi>
+            </Row>
+            {bank.bic !== null && (
+              <Row label="BIC" copies={bank.bic} language={language}>
+                <bdi>{bank.bic}</bdi>
+              </Row>
+            )}
+          </>
+        )}
+        <Row label={words.reference} copies={reference} language={language}>
           <code>
-            <bdi>{debt.number}</bdi>
+            <bdi>{bank === null ? reference : inGroupsOfFour(reference)}</bdi>
           </code>
         </Row>
         {instructions?.rows.map(([label, value]) => (
@@ -154,7 +187,7 @@ export const PaymentCard = ({ own, language }: { own: OwnRegistration; language:
       <Addons order={debt} language={language} />
       <Discount order={debt} language={language} />
       <Taxes order={debt} language={language} />
-      {instructions === null ? (
+      {bank !== null ? null : instructions === null ? (
         <p class="quiet">
           <Sentence text={words.payOffline(GAP)}>
             <b>{debt.number}</b>

@@ -170,7 +170,7 @@ export const showRegistration = (
             {isOn && <WaitingSection own={own} path={path} language={language} />}
             <PayButton own={own} language={language} />
           </header>
-          <PaymentCard own={own} language={language} />
+          <PaymentCard own={own} apiPath={apiPathOf(visit)} language={language} />
           {held.length > 0 ? (
             <Passes own={own} held={held} language={language} />
           ) : (

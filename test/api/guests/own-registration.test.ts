@@ -130,6 +130,8 @@ describe('POST /public/registrations/:manageToken/accept', () => {
     await restrictedAccount(home)
     const refused = await send(`POST ${path}/accept`, { json: ADA })
     expect(refused.body).toMatchObject({ statusCode: 409, code: 'payment_account_not_ready' })
+    const byBank = await send(`POST ${path}/accept`, { json: { ...ADA, payBy: 'BANK' } })
+    expect(byBank.body).toMatchObject({ statusCode: 409, code: 'payment_method_closed' })
   })
 
   it('asks the same questions as a registration and names the missing answer', async () => {

@@ -6,7 +6,7 @@ import { sendDue } from '../../../src/modules/mails/index.ts'
 import { send } from '../../support/api.ts'
 import { deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
-import { guestsOf, mailsTo, ordersOf, rowOf, setColumns } from '../../support/database.ts'
+import { guestsOf, insertAll, mailsTo, ordersOf, rowOf, setColumns } from '../../support/database.ts'
 import { whereKept } from '../../support/everywhere.ts'
 import {
   newCalendar,
@@ -95,6 +95,21 @@ describe('registration with verifyEmail', () => {
     await restrictedAccount(home)
     expect((await send(`POST ${link}`)).body).toMatchObject({ statusCode: 409, code: 'payment_account_not_ready' })
     expect(await guestsOf(event)).toEqual([])
+  })
+
+  it('pays in the way that the form chose, and returns 409 once it is closed', async () => {
+    const home = await newCalendar()
+    const event = await newEvent(home, { verifyEmail: true }, { price: 1_200 })
+    const email = someone()
+    const account = { id: `bka_${home.id}`, holder: 'Club', iban: 'DE89370400440532013000', currency: 'EUR' }
+    const row = { calendar_id: home.id, created_by: home.owner, created_at: 0, updated_at: 0, bank_closes_hours: 1 }
+    await insertAll({ bank_accounts: [{ ...account, ...row }] })
+    expect((await register(event, { email, payBy: 'BANK' })).status).toBe(200)
+    const link = await linkOf(email)
+    await setColumns('bank_accounts', account.id, { is_active: 0 })
+    expect((await send(`POST ${link}`)).body).toMatchObject({ statusCode: 409, code: 'payment_method_closed' })
+    await setColumns('bank_accounts', account.id, { is_active: 1 })
+    expect((await send(`POST ${link}`)).body.data.order.payment).toMatchObject({ method: 'BANK' })
   })
 
   it('creates one guest for five POST requests to the link; opening the link with GET creates none', async () => {

@@ -1,4 +1,5 @@
 import { inject } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/time.ts'
 import { tokenFor } from '../../support/identity.ts'
 import { SLUG } from './of-the-owner.ts'
 import type { Story } from './recorder.ts'
@@ -18,5 +19,32 @@ export const takeOwnMoney = async ({ tell, refuse }: Story, owner: string) => {
   await tell(`GET /v1${ACCOUNTS}`)
   await tell(`PUT ${account}/key`, { json: { key: KEY }, token })
   await tell(`POST ${account}/default`, { token })
+  await tell(`DELETE ${account}`, { token })
+}
+
+const BANK_ACCOUNTS = `/calendars/${SLUG}/bank-accounts`
+
+/** Opens a bank account, sells a seat that is paid by transfer, and closes the account. */
+export const takeTransfers = async ({ tell, pass }: Story, owner: string) => {
+  const token = await tokenFor(owner, { auth_time: Math.floor(Date.now() / 1000) })
+  const json = { holder: 'Harbour Concerts', iban: 'DE89370400440532013000', currency: 'EUR' }
+  const { body } = await tell(`POST ${BANK_ACCOUNTS}`, { json, token })
+  const account = `${BANK_ACCOUNTS}/${body.data.id}`
+  await tell(`GET /v1${BANK_ACCOUNTS}`)
+  await tell(`PATCH ${account}`, { json: { bankDays: 7 }, token })
+  const startAt = Math.ceil(Date.now() / DAY_MS + 60) * DAY_MS
+  const ball = await pass('POST /v1/events', {
+    json: {
+      title: 'Harbour Ball',
+      timezone: 'Europe/Lisbon',
+      startAt: new Date(startAt).toISOString(),
+      endAt: new Date(startAt + HOUR_MS).toISOString(),
+      tickets: [{ name: 'Seat', type: 'PAID', price: 11_900, currency: 'EUR' }],
+    },
+  })
+  const buyer = { firstName: 'Annie', lastName: 'Easley', email: 'annie@guests.example', payBy: 'BANK' }
+  const bought = await pass(`POST /public/events/${ball.body.data.id}/registrations`, { json: buyer })
+  const manageUrl = String(bought.body.data.manageUrl)
+  await tell(`GET /public/registrations/${manageUrl.slice(manageUrl.lastIndexOf('/') + 1)}/payment-qr`)
   await tell(`DELETE ${account}`, { token })
 }

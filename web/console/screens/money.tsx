@@ -12,6 +12,7 @@ import { momentOf, moneyOf, nameOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
 import { moneyWords } from '../words/en/money.ts'
 import { Coupons } from '../event/coupons.tsx'
+import { BankAccounts } from './bank-accounts.tsx'
 import { PaymentAccounts } from './payment-accounts.tsx'
 
 const DAYS = 365
@@ -148,6 +149,7 @@ export const MoneyScreen = ({ session }: { session: CalendarSession }) => {
             />
           </section>
           {mayDo(session, 'OWNER') && <PaymentAccounts session={session} />}
+          {mayDo(session, 'OWNER') && <BankAccounts session={session} />}
           <Coupons session={session} event={null} />
         </div>
       </div>

@@ -19,14 +19,14 @@ const LOOKS: Readonly<Record<string, Omit<ChipLook, 'words'>>> = {
   DISCONNECTED: { mark: 'cross', tone: 'plain' },
 }
 
-const isStale = (error: unknown) => error instanceof Refusal && error.code === 'reauthentication_required'
+export const isStale = (error: unknown) => error instanceof Refusal && error.code === 'reauthentication_required'
 
 /** Shown if the API asks for a sign-in of the last minutes. The user returns to this screen afterwards. */
-const SignInAgain = ({ session }: { session: CalendarSession }) => {
+export const SignInAgain = ({ session, text }: { session: CalendarSession; text?: string }) => {
   const words = moneyWords().accounts
   return (
     <p class="note" role="alert">
-      {words.signInAgain}{' '}
+      {text ?? words.signInAgain}{' '}
       <button type="button" class="button" onClick={() => void orTell(session, session.signInAgain)}>
         {words.signInAgainAction}
       </button>

@@ -88,12 +88,15 @@ const datesOf = async ({ guest, calendar, together }: Managed, deps: Deps) => {
   )
 }
 
+/** A party member, or someone who received the place by transfer, must not see who bought it. */
+export const ownOrderOf = ({ isBuyers, together, order, guest }: Managed) =>
+  (isBuyers && together !== null) || (order?.buyerGuestId ?? guest.id) === guest.id ? order : null
+
 export const registrationReply = async (managed: Managed, deps: Deps) => {
   const { guest, event, calendar, together } = managed
   const party = managed.isBuyers ? together : null
-  // A party member, or someone who received the place by transfer, must not see who bought it.
-  const isTheirs = party !== null || (managed.order?.buyerGuestId ?? guest.id) === guest.id
-  const order = isTheirs ? managed.order : null
+  const order = ownOrderOf(managed)
+  const orderShown = order === null ? null : toOrderOfGuest(order, calendar.slug, await withSeats(deps.db, order))
   const view = await loadEventView(deps.db, calendar, event)
   const isOn = event.status !== 'CANCELLED'
   const isTicket = isOn && hasSeat(guest.status)
@@ -104,7 +107,7 @@ export const registrationReply = async (managed: Managed, deps: Deps) => {
     {
       guest: toGuest(managed),
       party: party === null ? null : await partyOf(party, calendar, deps),
-      order: order === null ? null : toOrderOfGuest(order, calendar.slug, await withSeats(deps.db, order)),
+      order: orderShown,
       manageUrl,
       wallet: walletLinksOf(
         manageUrl,
@@ -118,7 +121,7 @@ export const registrationReply = async (managed: Managed, deps: Deps) => {
         },
         deps,
       ),
-      paymentInstructions: instructionsFor(order, event, calendar),
+      paymentInstructions: (orderShown?.payment.bank ?? null) === null ? instructionsFor(order, event, calendar) : null,
       canCancel: (party?.members ?? [managed]).some(canCancel),
       offer: offerOf(managed),
       dates: await datesOf(managed, deps),

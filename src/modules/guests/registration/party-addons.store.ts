@@ -53,6 +53,10 @@ export const haveAddonsOnSale = unless('addon_unavailable', sql`${param('addons'
   data: sql`json_object('addonId', ${unsoldAddon}, 'left', 0)`,
 })
 
+/** The one currency of the tickets and add-ons that cost something. */
+export const currencyOfParty = sql`(select t.currency from ${theirTickets} where t.price > 0 or t.price_mode = 'CHOSEN'
+  union all select k.currency from ${chosenAddons} where k.price > 0 limit 1)`
+
 export const totalOfAddons = sql`(select coalesce(sum(x.value ->> 'quantity' * k.price), 0) from ${chosenAddons})`
 
 /** The add-ons of attendee `a`, as `guest_choices` keeps them. Null if there are none. */

@@ -5,8 +5,8 @@ import type { EventRow } from '../../../db/rows.ts'
 import { inList, statement, preparedStatement, paramsOf } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
 import type { Instant } from '../../../kernel/time.ts'
-import type { GUEST_SOURCES, Locale } from '../../../kernel/vocabulary.ts'
-import { mayBeRedeemed, newOrderId, totalToPay } from '../../orders/index.ts'
+import type { GUEST_SOURCES, Locale, PaymentChoice } from '../../../kernel/vocabulary.ts'
+import { mayBeRedeemed, mayPayBy, newOrderId, totalToPay } from '../../orders/index.ts'
 import {
   registrationClosesAt,
   freeShortCode,
@@ -45,6 +45,8 @@ export type Placing = QuotaValues & {
   /** JSON array of answers. */
   answers: string
   answersFit: 0 | 1
+  /** How the buyer chose to pay. Null if the calendar decides. */
+  method: PaymentChoice | null
   moveId: string
   now: Instant
 }
@@ -111,7 +113,7 @@ const isForOne = unless('quantity_not_allowed', sql`t.min_per_order = 1`, {
 export const mayTakePayment = (isPriced: SQL) =>
   unless(
     'payment_account_not_ready',
-    sql`not (${isPriced} and exists (select 1 from payment_accounts u where u.calendar_id = e.calendar_id
+    sql`not (${isPriced} and ${param('method')} is not 'BANK' and exists (select 1 from payment_accounts u where u.calendar_id = e.calendar_id
       and u.is_default = 1 and u.status <> 'ACTIVE'))`,
   )
 
@@ -124,6 +126,7 @@ const isOnSale = [
     says: 'Sales of this ticket have ended.',
   }),
   mayTakePayment(sql`t.price > 0`),
+  mayPayBy(param('method'), sql`t.price > 0`, sql`t.currency`, param('now')),
 ] as const
 
 /** 0 for an `INVITED` guest, who is already included in the count; otherwise 1. */

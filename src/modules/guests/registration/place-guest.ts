@@ -5,13 +5,14 @@ import type { RegistrationAnswer } from '../../../db/rows.ts'
 import type { TypedStatement } from '../../../db/statement.ts'
 import { Failure, notFound, refusal, type Code } from '../../../kernel/failure.ts'
 import { shortCodesFor } from '../../../kernel/short-code.ts'
-import type { Locale } from '../../../kernel/vocabulary.ts'
+import type { Locale, PaymentChoice } from '../../../kernel/vocabulary.ts'
 import { readTogether } from '../../../operation/at-event.ts'
 import { foldCode } from '../../coupons/index.ts'
 import { openOrders, orderDeadlines, redeemCoupon } from '../../orders/index.ts'
 import { openCheckout } from '../../payments/index.ts'
 import { guestRegistered, type Placing, type EntryPath } from './place-guest.store.ts'
 import {
+  choiceToCheck,
   countPassed,
   countRecipients,
   guestOfMove,
@@ -38,6 +39,7 @@ export interface Newcomer {
   locale?: Locale | undefined
   ticketId?: string | undefined
   couponCode?: string | undefined
+  payBy?: PaymentChoice | undefined
   answers: RegistrationAnswer[]
   answersFit: boolean
   source: Placing['source']
@@ -72,6 +74,7 @@ export const placingOf = async (
     shortCodes: JSON.stringify(shortCodesFor(id)),
     answers: JSON.stringify(newcomer.answers),
     answersFit: newcomer.answersFit ? 1 : 0,
+    method: choiceToCheck(newcomer.payBy, deps),
     moveId: move.moveId,
     now: move.now,
     ...quotaValuesOf(deps.config.quotas, move.now),
@@ -98,7 +101,7 @@ export const placeGuest = async <C extends Code>(
   way: EntryPath<C>,
   deps: Deps,
 ): Promise<Placed | RefusalOf<C> | Unpayable> => {
-  const move = newMove(deps)
+  const move = newMove(deps, newcomer.payBy)
   const { event } = at
   const placing = await placingOf(at, newcomer, move, deps)
   // A full event usually stays full, and a read costs far less than a write, so read first.

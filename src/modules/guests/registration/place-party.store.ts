@@ -5,10 +5,17 @@ import type { EventRow, PartyRow } from '../../../db/rows.ts'
 import { parties } from '../../../db/schema.ts'
 import { rowsOf, statement, preparedStatement } from '../../../db/statement.ts'
 import type { Code } from '../../../kernel/failure.ts'
-import { leastOfTicket, newOrderId, stepOfTicket, totalOfParty } from '../../orders/index.ts'
+import { leastOfTicket, mayPayBy, newOrderId, stepOfTicket, totalOfParty } from '../../orders/index.ts'
 import { MAX_PRICE } from '../../tickets/index.ts'
 import { attendees, of, param, theirTickets, type PlacingParty } from './placing-party.store.ts'
-import { fitAddons, haveAddonsOnSale, haveStock, ownAddons, totalOfAddons } from './party-addons.store.ts'
+import {
+  currencyOfParty,
+  fitAddons,
+  haveAddonsOnSale,
+  haveStock,
+  ownAddons,
+  totalOfAddons,
+} from './party-addons.store.ts'
 import { isOpen, mayTakePayment, noGuestInserted, notCancelled, registeredData } from './place-guest.store.ts'
 import {
   freeShortCode,
@@ -103,6 +110,7 @@ const areNew = unless(
       and x.email = ${of('email')} and x.status in ${REGISTERED} and ${hasOwnAddress('x')} limit 1)`,
   },
 )
+const isPriced = sql`(not ${everyTicket("coalesce(a.value ->> 'price', t.price) = 0")} or ${totalOfAddons} > 0)`
 export const areOnSale = [
   unless('registration_closed', everyTicket('t.is_paused = 0'), { says: 'This ticket isn’t on sale.' }),
   unless('registration_closed', everyTicketNow('t.sales_start_at is not null and t.sales_start_at >'), {
@@ -111,7 +119,8 @@ export const areOnSale = [
   unless('registration_closed', everyTicketNow('t.sales_end_at is not null and t.sales_end_at <='), {
     says: 'Sales of this ticket have ended.',
   }),
-  mayTakePayment(sql`(not ${everyTicket("coalesce(a.value ->> 'price', t.price) = 0")} or ${totalOfAddons} > 0)`),
+  mayTakePayment(isPriced),
+  mayPayBy(param('method'), isPriced, currencyOfParty, param('now')),
 ] as const
 /** Visitors don't learn about quotas. To them, the event is full. */
 export const hasRoomUnderQuota = unless('capacity_exceeded', hasRoomForGuests(newGuestCount))

@@ -28,6 +28,7 @@ import {
   mailOfMembers,
   manageUrlOfParty,
   movedBy,
+  choiceToCheck,
   newMove,
   type Party,
   quotaValuesOf,
@@ -156,6 +157,7 @@ const placingOf = async (
     answersFit: answers.faults.length + answers.unasked.length === 0 ? 1 : 0,
     moveId: move.moveId,
     payBy: move.payBy,
+    method: choiceToCheck(given.payBy, deps),
     now: move.now,
     ...quotaValuesOf(deps.config.quotas, move.now),
   }
@@ -192,7 +194,7 @@ export const placeParty = async <C extends Code, OfAnswers extends Code>(
   const isPresent = source === 'PUBLIC'
   const tickets = ticketsOf(given, (await readTickets(deps.db, event.id)).tickets)
   const answers = answersOf(event, given, tickets, isPresent)
-  const move = newMove(deps)
+  const move = newMove(deps, given.payBy)
   const addons = addonLinesOf(
     given,
     tickets.map((ticket) => ticket?.id ?? null),
@@ -253,6 +255,7 @@ export const answerOfParty = async ({ party, members }: Party, calendar: Calenda
   }
 }
 
-export const isParty = (body: object): body is PartyBody => 'attendees' in body
+export const isParty = <Body extends object>(body: Body): body is Extract<Body, { attendees: unknown }> =>
+  'attendees' in body
 
 export const isPlaced = (placed: Party | Failure): placed is Party => !(placed instanceof Failure)

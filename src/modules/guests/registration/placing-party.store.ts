@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { paramsOf } from '../../../db/statement.ts'
 import type { Instant } from '../../../kernel/time.ts'
-import type { GUEST_SOURCES, Locale, PayBy } from '../../../kernel/vocabulary.ts'
+import type { GUEST_SOURCES, Locale, PayBy, PaymentChoice } from '../../../kernel/vocabulary.ts'
 import type { QuotaValues } from '../../seats/index.ts'
 
 /** Values bound by the statements that insert a party. */
@@ -23,6 +23,8 @@ export type PlacingParty = QuotaValues & {
   answersFit: 0 | 1
   moveId: string
   payBy: PayBy
+  /** How the buyer chose to pay. Null if the calendar decides. */
+  method: PaymentChoice | null
   now: Instant
 }
 

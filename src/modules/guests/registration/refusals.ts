@@ -8,6 +8,7 @@ export const ENROLLING = [
   'quantity_not_allowed',
   'payment_account_not_ready',
   'payment_unavailable',
+  'payment_method_closed',
 ] as const
 
 /** Error codes of the prices and add-ons that a party sends. */

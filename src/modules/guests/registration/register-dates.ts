@@ -93,7 +93,7 @@ const findFits = async (calendar: CalendarRow, seriesId: string, body: Body, dep
 
 type Fit = ReturnType<typeof fitted>['fits'][number]
 /** Tickets of several dates are free, so that a ticket without a working account has become priced in between. */
-type Priced = { code: 'payment_account_not_ready' }
+type Priced = { code: 'payment_account_not_ready' } | { code: 'payment_method_closed' }
 type Refusals = typeof byRegistering extends { rule: { refusal(row: never): infer R } }
   ? Exclude<R, null | Priced>
   : never
@@ -150,7 +150,7 @@ const placeOnAll = async (
   const { reasons } = await inOneBatch(deps.db, { reasons: each.map(({ placing }) => byRegistering.why(placing)) })
   for (const [index, { event }] of each.entries()) {
     const refused = byRegistering.rule.refusal(reasons[index]?.[0])
-    if (refused?.code === 'payment_account_not_ready') return null
+    if (refused?.code === 'payment_account_not_ready' || refused?.code === 'payment_method_closed') return null
     if (refused !== null) return { refused, event }
   }
   return null

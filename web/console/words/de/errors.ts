@@ -81,6 +81,9 @@ export const errors: ErrorsWords = {
     payment_account_gone:
       'Das Konto, das diese Zahlung erhalten hat, ist getrennt. Erstatten Sie die Zahlung beim Zahlungsanbieter.',
     payment_unavailable: 'Diese Zahlung ist nicht möglich: Der Zahlungsanbieter hat dafür keine Zahlungsart.',
+    payment_method_closed: 'Diese Zahlungsart ist für die Veranstaltung nicht verfügbar.',
+    bank_account_exists: 'In dieser Währung gibt es schon ein aktives Bankkonto. Schalten Sie es zuerst aus.',
+    bank_account_limit_reached: 'Mehr Bankkonten sind nicht möglich. Löschen Sie zuerst eines.',
     payment_account_not_ready:
       'Das Konto des Veranstalters kann gerade keine Zahlungen annehmen. Versuchen Sie es später noch einmal.',
     order_disputed:

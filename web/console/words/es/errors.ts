@@ -90,6 +90,9 @@ export const errors: ErrorsWords = {
     payment_account_gone:
       'La cuenta que recibió este pago está desconectada. Reembolsa el pago en el proveedor de pagos.',
     payment_unavailable: 'Este pago no es posible: el proveedor no tiene ningún método de pago adecuado.',
+    payment_method_closed: 'Esta forma de pago no está disponible para el evento.',
+    bank_account_exists: 'Ya hay una cuenta bancaria activa en esta moneda. Desactívala primero.',
+    bank_account_limit_reached: 'Has alcanzado el máximo de cuentas bancarias. Elimina una primero.',
     payment_account_not_ready: 'La cuenta del organizador no puede cobrar en este momento. Inténtalo más tarde.',
     order_disputed:
       'El comprador disputa este pago en su banco. No se puede reembolsar hasta que se decida a tu favor.',

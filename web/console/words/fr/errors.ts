@@ -91,6 +91,9 @@ export const errors: ErrorsWords = {
     payment_account_gone:
       'Le compte qui a reçu ce paiement est déconnecté. Remboursez le paiement chez le prestataire de paiement.',
     payment_unavailable: 'Ce paiement est impossible : le prestataire n’a aucun moyen de paiement qui convienne.',
+    payment_method_closed: 'Ce mode de paiement n’est pas disponible pour l’événement.',
+    bank_account_exists: 'Un compte bancaire est déjà actif dans cette devise. Désactivez-le d’abord.',
+    bank_account_limit_reached: 'Nombre maximal de comptes bancaires atteint. Supprimez-en un d’abord.',
     payment_account_not_ready: 'Le compte de l’organisateur ne peut pas encaisser pour le moment. Réessayez plus tard.',
     order_disputed:
       'L’acheteur conteste ce paiement auprès de sa banque. Il ne peut être remboursé qu’après une décision en votre faveur.',

@@ -89,6 +89,9 @@ export const errors: ErrorsWords = {
     payment_account_gone:
       'Il conto che ha ricevuto questo pagamento è scollegato. Rimborsa il pagamento presso il fornitore.',
     payment_unavailable: 'Questo pagamento non è possibile: il fornitore non ha un metodo di pagamento adatto.',
+    payment_method_closed: 'Questo metodo di pagamento non è disponibile per l’evento.',
+    bank_account_exists: 'C’è già un conto bancario attivo in questa valuta. Disattivalo prima.',
+    bank_account_limit_reached: 'Numero massimo di conti bancari raggiunto. Eliminane prima uno.',
     payment_account_not_ready:
       'Il conto dell’organizzatore non può ricevere pagamenti in questo momento. Riprova più tardi.',
     order_disputed:

@@ -73,6 +73,9 @@ export const errors: ErrorsWords = {
     payment_account_gone:
       'Het account dat deze betaling heeft ontvangen, is ontkoppeld. Betaal terug bij de betaalprovider.',
     payment_unavailable: 'Deze betaling is niet mogelijk: de betaalprovider heeft er geen betaalmethode voor.',
+    payment_method_closed: 'Deze betaalwijze is niet beschikbaar voor het evenement.',
+    bank_account_exists: 'Er is al een actieve bankrekening in deze valuta. Schakel die eerst uit.',
+    bank_account_limit_reached: 'Maximum aantal bankrekeningen bereikt. Verwijder er eerst een.',
     payment_account_not_ready:
       'Het account van de organisator kan nu geen betalingen ontvangen. Probeer het later opnieuw.',
     order_disputed:

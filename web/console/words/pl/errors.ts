@@ -58,6 +58,9 @@ export const errors: ErrorsWords = {
     order_not_refundable: 'Tego zamówienia nie można zwrócić.',
     payment_account_gone: 'Konto, które otrzymało tę płatność, jest odłączone. Zwróć płatność u operatora płatności.',
     payment_unavailable: 'Ta płatność nie jest możliwa: operator nie ma dla niej metody płatności.',
+    payment_method_closed: 'Ten sposób płatności nie jest dostępny dla wydarzenia.',
+    bank_account_exists: 'W tej walucie jest już aktywny rachunek bankowy. Najpierw go wyłącz.',
+    bank_account_limit_reached: 'Osiągnięto limit rachunków bankowych. Najpierw usuń któryś.',
     payment_account_not_ready: 'Konto organizatora nie może teraz przyjmować płatności. Spróbuj później.',
     order_disputed:
       'Kupujący zakwestionował tę płatność w swoim banku. Zwrot będzie możliwy po decyzji na Twoją korzyść.',

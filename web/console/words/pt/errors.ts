@@ -73,6 +73,9 @@ export const errors: ErrorsWords = {
     payment_account_gone:
       'A conta que recebeu este pagamento está desligada. Reembolse o pagamento no fornecedor de pagamentos.',
     payment_unavailable: 'Este pagamento não é possível: o fornecedor não tem um método de pagamento adequado.',
+    payment_method_closed: 'Esta forma de pagamento não está disponível para o evento.',
+    bank_account_exists: 'Já existe uma conta bancária ativa nesta moeda. Desative-a primeiro.',
+    bank_account_limit_reached: 'Atingiu o limite de contas bancárias. Elimine uma primeiro.',
     payment_account_not_ready: 'A conta do organizador não pode receber pagamentos neste momento. Tente mais tarde.',
     order_disputed:
       'O comprador contesta este pagamento junto do banco. Só pode ser reembolsado após uma decisão a seu favor.',

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { calendars } from './calendars.ts'
+import { flag, instant } from './columns.ts'
+
+/** Bank accounts of a calendar, to which buyers transfer the money of their orders. Orders keep a copy. */
+export const bankAccounts = sqliteTable(
+  'bank_accounts',
+  {
+    id: text('id').primaryKey(),
+    calendarId: text('calendar_id')
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'cascade' }),
+    holder: text('holder').notNull(),
+    iban: text('iban').notNull(),
+    bic: text('bic'),
+    currency: text('currency').notNull(),
+    /** By how much a payment may differ from the total, in minor units. */
+    tolerance: integer('tolerance').notNull().default(0),
+    /** How many hours before the start of an event bank transfer closes. */
+    bankClosesHours: integer('bank_closes_hours').notNull().default(168),
+    /** How many days an order waits for the money. */
+    bankDays: integer('bank_days').notNull().default(10),
+    isActive: flag('is_active').notNull().default(true),
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    index('bank_accounts_calendar').on(table.calendarId, table.createdAt),
+    uniqueIndex('bank_accounts_active')
+      .on(table.calendarId, table.currency)
+      .where(sql`is_active = 1`),
+  ],
+)

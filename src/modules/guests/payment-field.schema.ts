@@ -1,0 +1,11 @@
+import * as z from 'zod'
+import { PAYMENT_CHOICES } from '../../kernel/vocabulary.ts'
+
+export const paymentField = () => ({
+  payBy: z
+    .enum(PAYMENT_CHOICES)
+    .optional()
+    .describe(
+      'How to pay, if there is something to pay. BANK: by transfer to the calendar’s bank account. Default: online if the calendar takes online payments, otherwise by transfer if it has a bank account. For a guest who first waits for a place or an approval, the default applies.',
+    ),
+})

@@ -1,0 +1,82 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { Database } from '../../db/database.ts'
+import { guard, unless, type Judged } from '../../db/guard.ts'
+import type { BankAccountRow } from '../../db/rows.ts'
+import { bankAccounts } from '../../db/schema.ts'
+import { rowsFrom, rowsOf, statement } from '../../db/statement.ts'
+import { MAX_BANK_ACCOUNTS } from './bank-accounts.schema.ts'
+
+export const listAccountsAtBanks = (db: Database, calendarId: string): Promise<BankAccountRow[]> =>
+  db
+    .select()
+    .from(bankAccounts)
+    .where(eq(bankAccounts.calendarId, calendarId))
+    .orderBy(asc(bankAccounts.createdAt), asc(bankAccounts.id))
+
+const ofCalendar = (calendarId: string, id: string) =>
+  and(eq(bankAccounts.id, id), eq(bankAccounts.calendarId, calendarId))
+
+export const findBankAccount = async (db: Database, calendarId: string, id: string) => {
+  const found = rowsOf(bankAccounts, new QueryBuilder().select().from(bankAccounts).where(ofCalendar(calendarId, id)))
+  return (await rowsFrom(db, found))[0] ?? null
+}
+
+/** Guard on calendar `c`. Another active account in the currency would leave open where the money goes. */
+export const mayAddBankAccount = ({ currency, isActive }: Pick<BankAccountRow, 'currency' | 'isActive'>) =>
+  guard([
+    unless(
+      'bank_account_limit_reached',
+      sql`(select count(*) from bank_accounts b where b.calendar_id = c.id) < ${sql.raw(String(MAX_BANK_ACCOUNTS))}`,
+    ),
+    unless(
+      'bank_account_exists',
+      sql`${Number(!isActive)} or not exists (select 1 from bank_accounts b
+        where b.calendar_id = c.id and b.currency = ${currency} and b.is_active = 1)`,
+    ),
+  ])
+
+export const addBankAccount = (account: BankAccountRow, rule: ReturnType<typeof mayAddBankAccount>) => {
+  const calendar = sql`calendars c where c.id = ${account.calendarId}`
+  const { id, holder, iban, bic, currency, tolerance, bankClosesHours, bankDays, createdBy, createdAt } = account
+  return {
+    why: statement<Judged>(sql`select ${rule.why} as why from ${calendar}`),
+    made: rowsOf(
+      bankAccounts,
+      statement(sql`
+        insert into bank_accounts (id, calendar_id, holder, iban, bic, currency, tolerance, bank_closes_hours, bank_days,
+          is_active, created_by, created_at, updated_at)
+        select ${id}, c.id, ${holder}, ${iban}, ${bic}, ${currency}, ${tolerance}, ${bankClosesHours}, ${bankDays},
+          ${Number(account.isActive)}, ${createdBy}, ${createdAt}, ${createdAt} from ${calendar} and ${rule.holds}
+        returning *`),
+    ),
+  }
+}
+
+export const isAdded = (id: string) => sql`exists (select 1 from bank_accounts b where b.id = ${id})`
+
+/** Changes nothing if the account would become the second active one in its currency. */
+export const changeBankAccount = (
+  db: Database,
+  { calendarId, id, currency }: BankAccountRow,
+  changes: Partial<BankAccountRow>,
+) =>
+  rowsOf(
+    bankAccounts,
+    db
+      .update(bankAccounts)
+      .set(changes)
+      .where(
+        and(
+          ofCalendar(calendarId, id),
+          sql`(${Number(changes.isActive !== true)} or not exists (select 1 from bank_accounts b
+            where b.calendar_id = ${calendarId} and b.currency = ${currency} and b.is_active = 1 and b.id <> ${id}))`,
+        ),
+      )
+      .returning(),
+  )
+
+export const removeBankAccount = (calendarId: string, id: string) =>
+  statement<{ id: string }>(
+    sql`delete from bank_accounts where id = ${id} and calendar_id = ${calendarId} returning id`,
+  )
