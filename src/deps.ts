@@ -59,7 +59,8 @@ export interface Session {
 
 /** Cached responses to open GETs (those without authentication), kept until the calendar changes or until `until`. */
 export interface EdgeCache {
-  read(key: string): Promise<Response | null>
+  /** Returns the response, compressed if `acceptsGzip` and if the cache keeps a compressed copy. */
+  read(key: string, acceptsGzip: boolean): Promise<Response | null>
   /** Call it before the first read. If the owner changes between `begin` and `keep`, the response is not cached. */
   begin(): number
   /** Stores the response unless `owner` (a calendar id) has changed since `begunAt`. Returns the response to send. */

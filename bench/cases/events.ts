@@ -173,6 +173,12 @@ export const eventCases: Case[] = [
           bound: { least: 0.5 },
         }),
         await compare(stand, {
+          name: 'event list of 50, cached, gzip / bare hello',
+          subject: { ...subject, next: always({ path, headers: { 'accept-encoding': 'gzip' } }) },
+          floor: floorOf('/'),
+          bound: { least: 0.5 },
+        }),
+        await compare(stand, {
           name: `event list of 50, cached / ${Math.round(byteLength / 1_000)} KB of spaces`,
           subject,
           floor: floorOf(`/bytes?count=${byteLength}`),

@@ -29,5 +29,7 @@ const through = async (
 
 export const deflate = (bytes: Bytes) => through(bytes, new CompressionStream('deflate-raw'), Infinity)
 
+export const gzip = (bytes: Bytes) => through(bytes, new CompressionStream('gzip'), Infinity)
+
 /** Decompresses at most `limit` bytes. Throws `TooLong` as soon as there are more. */
 export const inflate = (bytes: Bytes, limit: number) => through(bytes, new DecompressionStream('deflate-raw'), limit)

@@ -1,4 +1,5 @@
 import { strongEtag } from '../kernel/crypto.ts'
+import { comparableEtag } from '../kernel/etags.ts'
 import type { Config } from '../deps.ts'
 import type { Route } from './operation.ts'
 
@@ -74,20 +75,18 @@ export const withBytesEtag = async (answer: Response) => {
   return withEtag(new Response(bytes, { status: 200, headers }), await strongEtag(new Uint8Array(bytes)))
 }
 
-const withoutWeakPrefix = (etag: string) => etag.trim().replace(/^W\//, '')
-
 export const notModified = (request: Request, answer: Response) => {
   const etag = answer.headers.get('ETag')
   const known = request.headers.get('If-None-Match')
   if (answer.status !== 200 || etag === null || known === null) return answer
-  if (
-    known.trim() !== '*' &&
-    !known.split(',').some((candidate) => withoutWeakPrefix(candidate) === withoutWeakPrefix(etag))
-  )
-    return answer
+  const matching = known.split(',').find((candidate) => comparableEtag(candidate) === comparableEtag(etag))
+  if (known.trim() !== '*' && matching === undefined) return answer
   const headers = new Headers(answer.headers)
   headers.delete('Content-Type')
   headers.delete('Content-Length')
+  headers.delete('Content-Encoding')
+  // Names the representation that the client has, which may be compressed when this response isn't.
+  if (matching !== undefined) headers.set('ETag', matching.trim().replace(/^W\//, ''))
   return new Response(null, { status: 304, headers })
 }
 

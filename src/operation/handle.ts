@@ -15,6 +15,7 @@ import type { Claim } from '../db/commit.ts'
 import { rowsFrom, type Read } from '../db/statement.ts'
 import type { Deps } from '../deps.ts'
 import { Failure, invalid } from '../kernel/failure.ts'
+import { acceptsGzip } from '../kernel/etags.ts'
 import { lazy } from '../kernel/lazy.ts'
 import { SECOND_MS } from '../kernel/time.ts'
 import { eventIn } from './at-event.ts'
@@ -174,7 +175,7 @@ export const handle = async (operation: Operation, route: Route, arrival: Arriva
   Object.assign(noted.headers, deprecationHeaders(route, deps.config, named))
 
   const cacheKey = cacheKeyOf(operation, route, incoming)
-  const fromCache = cacheKey === null ? null : await deps.edgeCache.read(cacheKey)
+  const fromCache = cacheKey === null ? null : await deps.edgeCache.read(cacheKey, acceptsGzip(request))
   if (fromCache !== null) return fromCache
   const begunAt = deps.edgeCache.begin()
 

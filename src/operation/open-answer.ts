@@ -29,7 +29,7 @@ export const cacheKeyOf = (operation: Operation, route: Route, { url, query, twi
 }
 
 export const FORM =
-  /^"(?<made>[0-9a-z]{1,7})-(?<calendarId>[\w-]{1,60})-(?<revision>[0-9a-z]{1,11})-(?<until>[0-9a-z]{0,11})"$/
+  /^"(?<made>[0-9a-z]{1,7})-(?<calendarId>[\w-]{1,60})-(?<revision>[0-9a-z]{1,11})-(?<until>[0-9a-z]{0,11})(?:-gzip)?"$/
 
 /** Hashes the version and URL, so that an ETag never matches after a deployment or for another URL. */
 export const madeOf = (version: string, address: string) => fnv1a(`${version} ${address}`).toString(36)

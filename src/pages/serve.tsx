@@ -1,5 +1,6 @@
 import type { EdgeCache } from '../deps.ts'
 import { strongEtag } from '../kernel/crypto.ts'
+import { acceptsGzip } from '../kernel/etags.ts'
 import type { Failure } from '../kernel/failure.ts'
 import { documentOf } from '../presentation/markup.tsx'
 import { Document } from './document.tsx'
@@ -26,7 +27,7 @@ const answerOf = async (shown: Shown) => {
 
 export const servePage = async (page: HtmlPage, visit: Visit, cache: EdgeCache) => {
   const key = addressOf(visit)
-  const fromCache = page.method === 'GET' ? await cache.read(key) : null
+  const fromCache = page.method === 'GET' ? await cache.read(key, acceptsGzip(visit.request)) : null
   if (fromCache !== null) return fromCache
   const begunAt = cache.begin()
   const shown = await page.show(visit)

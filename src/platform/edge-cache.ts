@@ -1,4 +1,6 @@
 import type { EdgeCache } from '../deps.ts'
+import { gzip } from '../kernel/deflate.ts'
+import { gzippedEtag } from '../kernel/etags.ts'
 import { SECOND_MS, type Clock } from '../kernel/time.ts'
 
 interface Entry {
@@ -6,6 +8,8 @@ interface Entry {
   headers: Headers
   owner: string
   until: number
+  /** The compressed body, made for the first read that accepts it. Null if compression saves too little. */
+  gzipped?: Uint8Array<ArrayBuffer> | null
 }
 
 export interface Bounds {
@@ -17,6 +21,20 @@ export interface Bounds {
 const BOUNDS: Bounds = { bytes: 32 * 2 ** 20, bytesAnEntry: 2 * 2 ** 20, owners: 20_000 }
 /** Estimated memory used per entry, in addition to its body. */
 const OVERHEAD_BYTES = 1_024
+/** A shorter body fits into one packet with its headers. */
+const LEAST_BYTES_TO_GZIP = 1_024
+
+/** A compressed body that isn't shorter than this part of the original is not kept. */
+const MOST_GZIPPED = 0.9
+
+const gzippedHeaders = (plain: Headers) => {
+  const headers = new Headers(plain)
+  headers.set('Content-Encoding', 'gzip')
+  headers.delete('Content-Length')
+  const etag = headers.get('ETag')
+  if (etag !== null) headers.set('ETag', gzippedEtag(etag))
+  return headers
+}
 
 /**
  * In-memory cache for `TOPOLOGY=single`, where one isolate sees every write. `makeStale` drops the owner's entries
@@ -33,7 +51,7 @@ export const createExactCache = (clock: Clock, bounds = BOUNDS): EdgeCache => {
   /** Highest change number dropped from `changedAt`. Owners that are not in the map count as changed at that point. */
   let changesForgotten = 0
 
-  const sizeOf = ({ body }: Entry) => body.byteLength + OVERHEAD_BYTES
+  const sizeOf = ({ body, gzipped }: Entry) => body.byteLength + (gzipped?.byteLength ?? 0) + OVERHEAD_BYTES
   const drop = (key: string) => {
     const entry = entries.get(key)
     if (entry === undefined) return
@@ -53,8 +71,27 @@ export const createExactCache = (clock: Clock, bounds = BOUNDS): EdgeCache => {
     changesForgotten = Math.max(changesForgotten, oldest[1])
   }
 
+  const dropOldest = () => {
+    for (const oldest of entries.keys()) {
+      if (bytes <= bounds.bytes) break
+      drop(oldest)
+    }
+  }
+  /** Each request compresses by itself: the runtime delays a request that waits for work of another request. */
+  const gzippedOf = async (key: string, entry: Entry) => {
+    if (entry.gzipped !== undefined) return entry.gzipped
+    const { body } = entry
+    const made = body.byteLength < LEAST_BYTES_TO_GZIP ? null : await gzip(new Uint8Array(body))
+    const gzipped = made !== null && made.byteLength < body.byteLength * MOST_GZIPPED ? made : null
+    if (entries.get(key) !== entry || entry.gzipped !== undefined) return gzipped
+    entry.gzipped = gzipped
+    bytes += gzipped?.byteLength ?? 0
+    dropOldest()
+    return gzipped
+  }
+
   return {
-    async read(key) {
+    async read(key, acceptsGzip) {
       const entry = entries.get(key)
       if (entry === undefined) return null
       if (entry.until <= clock()) {
@@ -63,12 +100,16 @@ export const createExactCache = (clock: Clock, bounds = BOUNDS): EdgeCache => {
       }
       entries.delete(key)
       entries.set(key, entry)
-      return new Response(entry.body, { headers: entry.headers })
+      const gzipped = acceptsGzip ? await gzippedOf(key, entry) : null
+      return gzipped === null
+        ? new Response(entry.body, { headers: entry.headers })
+        : new Response(gzipped, { headers: gzippedHeaders(entry.headers), encodeBody: 'manual' })
     },
     begin: () => changes,
     async keep(key, answer, { owner, until, begunAt }) {
       if ((changedAt.get(owner) ?? changesForgotten) > begunAt) return answer
-      const entry = { body: await answer.arrayBuffer(), headers: new Headers(answer.headers), owner, until }
+      const entry: Entry = { body: await answer.arrayBuffer(), headers: new Headers(answer.headers), owner, until }
+      entry.headers.append('Vary', 'Accept-Encoding')
       const fresh = new Response(entry.body, { headers: entry.headers })
       if (sizeOf(entry) > bounds.bytesAnEntry || (changedAt.get(owner) ?? changesForgotten) > begunAt) return fresh
       drop(key)
@@ -76,10 +117,7 @@ export const createExactCache = (clock: Clock, bounds = BOUNDS): EdgeCache => {
       bytes += sizeOf(entry)
       const siblings = keysOf.get(owner) ?? new Set()
       keysOf.set(owner, siblings.add(key))
-      for (const oldest of entries.keys()) {
-        if (bytes <= bounds.bytes) break
-        drop(oldest)
-      }
+      dropOldest()
       return fresh
     },
     async makeStale(owner) {

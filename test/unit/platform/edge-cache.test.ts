@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { createExactCache, createPlatformCache } from '../../../src/platform/edge-cache.ts'
 
@@ -6,7 +8,7 @@ const setUp = (bounds?: Parameters<typeof createExactCache>[1]) => {
   const cache = createExactCache(() => time.now, bounds)
   const keep = (key: string, body: string, owner = 'cal_a', until = 10_000, begunAt = cache.begin()) =>
     cache.keep(key, new Response(body, { headers: { ETag: `"${body}"` } }), { owner, until, begunAt })
-  const read = async (key: string) => (await cache.read(key))?.text() ?? null
+  const read = async (key: string) => (await cache.read(key, false))?.text() ?? null
   return { time, cache, keep, read }
 }
 
@@ -15,10 +17,48 @@ describe('createExactCache', () => {
     const { cache, keep } = setUp()
     expect(await (await keep('/a', 'one')).text()).toBe('one')
     for (const _ of [1, 2]) {
-      const kept = await cache.read('/a')
+      const kept = await cache.read('/a', false)
       expect(await kept?.text()).toBe('one')
       expect(kept?.headers.get('ETag')).toBe('"one"')
     }
+  })
+
+  it('compresses a body once, for requests that accept gzip, and under an ETag of its own', async () => {
+    const { cache, keep, read } = setUp()
+    const body = 'a line of text. '.repeat(200)
+    const sent = await keep('/a', body)
+    expect([sent.headers.get('Vary'), sent.headers.get('Content-Encoding')]).toEqual(['Accept-Encoding', null])
+    for (const _ of [1, 2]) {
+      const kept = await cache.read('/a', true)
+      expect(kept?.headers.get('Content-Encoding')).toBe('gzip')
+      expect(kept?.headers.get('ETag')).toBe(`"${body}-gzip"`)
+      expect(kept?.headers.get('Vary')).toBe('Accept-Encoding')
+      const bytes = new Uint8Array((await kept?.arrayBuffer()) ?? new ArrayBuffer(0))
+      expect(bytes.length).toBeLessThan(body.length / 10)
+      expect(gunzipSync(bytes).toString()).toBe(body)
+    }
+    expect(await read('/a')).toBe(body)
+  })
+
+  it.each([
+    ['short', 'one'],
+    ['incompressible', Buffer.from(randomBytes(4_000)).toString('latin1')],
+  ])('does not compress a body that is %s', async (_, body) => {
+    const { cache } = setUp()
+    const answer = new Response(Buffer.from(body, 'latin1'))
+    await cache.keep('/a', answer, { owner: 'cal_a', until: 10_000, begunAt: 0 })
+    const kept = await cache.read('/a', true)
+    expect(kept?.headers.get('Content-Encoding')).toBeNull()
+    expect(Buffer.from((await kept?.arrayBuffer()) ?? []).toString('latin1')).toBe(body)
+  })
+
+  it('counts compressed bodies toward the size limit', async () => {
+    const size = 2_000
+    const { cache, keep, read } = setUp({ bytes: 2 * (size + 1_024) + 20, bytesAnEntry: 4_000, owners: 10 })
+    for (const key of ['/a', '/b']) await keep(key, 'x'.repeat(size))
+    expect((await cache.read('/b', true))?.headers.get('Content-Encoding')).toBe('gzip')
+    expect(await read('/a')).toBeNull()
+    expect(await read('/b')).not.toBeNull()
   })
 
   it('expires an entry exactly at its `until` time', async () => {
