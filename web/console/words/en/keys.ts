@@ -70,7 +70,7 @@ const english = {
       confirm: 'Change things and confirm them too',
     },
     action: 'Save',
-    saved: 'What assistants may do is saved.',
+    saved: 'Limits for assistants saved.',
   },
   renaming: { title: 'Rename the key', action: 'Rename key' },
   revoking: {
