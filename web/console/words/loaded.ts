@@ -37,7 +37,6 @@ export type AreaName =
   | 'addons'
   | 'taxRates'
   | 'messages'
-  | 'documents'
   | 'door'
   | 'rehearsal'
   | 'repeats'

@@ -43,7 +43,7 @@ const english = {
     test: 'Test',
     testHint: 'Works everywhere except in production.',
     scopes: 'Scopes',
-    scopesHint: 'Choose only what the key needs. You can’t add scopes later; you’d create a new key.',
+    scopesHint: 'Choose only the scopes that the key needs. You can’t add scopes later; you’d create a new key.',
     readOnly: 'Read only',
     allScopes: 'All',
     noScopes: 'None',
@@ -70,7 +70,7 @@ const english = {
       confirm: 'Change things and confirm them too',
     },
     action: 'Save',
-    saved: 'Limits for assistants saved.',
+    saved: 'The settings for assistants are saved.',
   },
   renaming: { title: 'Rename the key', action: 'Rename key' },
   revoking: {
