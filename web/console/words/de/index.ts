@@ -31,6 +31,7 @@ import { importing } from './importing.ts'
 import { orders } from './orders.ts'
 import { coupons } from './coupons.ts'
 import { messages } from './messages.ts'
+import { documents } from './documents.ts'
 import { door } from './door.ts'
 import { rehearsal } from './rehearsal.ts'
 import { repeats } from './repeats.ts'
@@ -77,6 +78,7 @@ export const words: ConsoleWords = {
   orders,
   coupons,
   messages,
+  documents,
   door,
   rehearsal,
   repeats,

@@ -70,6 +70,7 @@ const english = {
       confirm: 'Change things and confirm them too',
     },
     action: 'Save',
+    saved: 'Limits for assistants saved.',
     saved: 'The settings for assistants are saved.',
   },
   renaming: { title: 'Rename the key', action: 'Rename key' },
