@@ -98,11 +98,13 @@ const sellerOutput = () => ({
 export const CalendarSeller = lazy(() =>
   z
     .object({
-      documents: z.string().meta({ description: 'When invoices are issued: OFF, ON_REQUEST or ALWAYS.' }),
+      documents: z.string().meta({
+        description: 'When invoices are issued: OFF, ON_REQUEST or ALWAYS. OFF until the seller is entered.',
+      }),
       ...sellerOutput(),
       simplifiedUpTo: z.int(),
       keepYears: z.int(),
-      updatedAt: InstantOutput(),
+      updatedAt: InstantOutput().nullable(),
     })
     .meta({ id: 'CalendarSeller' }),
 )

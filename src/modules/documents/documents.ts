@@ -56,12 +56,30 @@ export const sellerRowOf = (
   updatedAt: now,
 })
 
-export const toSeller = (row: SellerRow): SchemaOutput<typeof CalendarSeller> => ({
-  documents: row.mode,
-  ...row.details,
-  simplifiedUpTo: row.simplifiedUpTo,
-  keepYears: row.keepYears,
-  updatedAt: iso(row.updatedAt),
+const NOBODY: Seller = {
+  name: '',
+  line1: '',
+  line2: null,
+  postalCode: null,
+  city: '',
+  country: '',
+  email: null,
+  phone: null,
+  contact: null,
+  vatId: null,
+  taxNumber: null,
+  registerEntry: null,
+  smallBusiness: false,
+  footer: null,
+}
+
+/** The seller, with empty texts until an owner enters it. */
+export const toSeller = (row: SellerRow | undefined): SchemaOutput<typeof CalendarSeller> => ({
+  documents: row?.mode ?? 'OFF',
+  ...(row?.details ?? NOBODY),
+  simplifiedUpTo: row?.simplifiedUpTo ?? SIMPLIFIED_UP_TO,
+  keepYears: row?.keepYears ?? KEEP_YEARS,
+  updatedAt: row === undefined ? null : iso(row.updatedAt),
 })
 
 export const buyerOf = (request: SchemaOutput<typeof InvoiceRequest>): InvoiceBuyer => ({

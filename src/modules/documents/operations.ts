@@ -31,14 +31,13 @@ import {
 export const readSeller = operation({
   id: 'sellers.read',
   summary: 'Get the seller’s details',
-  description: 'Returns the issuer of the calendar’s invoices. 404 if it hasn’t been entered.',
+  description: 'Returns the issuer of the calendar’s invoices. The texts are empty until an owner enters them.',
   subject: 'calendar',
   access: billingRead,
   routes: both('GET /calendars/:slug/seller'),
   answer: one(CalendarSeller),
   async run({ calendar }, deps) {
     const [row] = await rowsFrom(deps.db, sellerOf(calendar.id))
-    if (row === undefined) throw notFound()
     return toSeller(row)
   },
 })

@@ -98,11 +98,11 @@ const raw = (text: string, ...values: unknown[]) =>
     .run()
 
 describe('seller', () => {
-  it('is unknown until the owner enters it, then returned with its defaults', async () => {
+  it('is empty until the owner enters it, then returned with its defaults', async () => {
     const home = await newCalendar()
     const { key } = await newKey(home, ['billing:read'])
     const read = () => send(`GET /v1/calendars/${home.slug}/seller`, { key })
-    expect((await read()).status).toBe(404)
+    expect((await read()).body.data).toMatchObject({ documents: 'OFF', name: '', updatedAt: null })
     const saved = await save(home)
     expect(saved.status, saved.text).toBe(200)
     expect((await read()).body.data).toEqual(saved.body.data)

@@ -61,6 +61,7 @@ export const issueInvoices = async ({ tell, pass }: Story) => {
     city: 'Lisboa',
     country: 'PT',
     vatId: 'PT501442600',
+    smallBusiness: true,
   }
   await tell(`PUT /calendars/${SLUG}/seller`, { json: seller })
   await tell(`GET /v1/calendars/${SLUG}/seller`)
@@ -80,12 +81,15 @@ export const issueInvoices = async ({ tell, pass }: Story) => {
   const order = `${event}/orders/${bought.body.data.order.id}`
   await pass(`POST /v1${order}/mark-paid`)
   const buyer = { name: 'Annie Easley', company: 'Rockets Lda', line1: 'Rua Alta 1', city: 'Porto', country: 'PT' }
-  await tell(`POST /v1${order}/documents`, { json: buyer })
+  const issued = await tell(`POST /v1${order}/documents`, { json: buyer })
+  const { id } = issued.body.data[0] as { id: string }
+  await tell(`GET /v1/calendars/${SLUG}/documents/${id}/xml`)
   await pass(`POST /v1${order}/refund`, { json: { amount: 1_230 } })
   await tell(`GET /v1/calendars/${SLUG}/documents`)
   const manageUrl = String(bought.body.data.manageUrl)
   const own = `/public/registrations/${manageUrl.slice(manageUrl.lastIndexOf('/') + 1)}/documents`
   await tell(`GET ${own}`)
   await tell(`POST ${own}`, { json: buyer })
+  await tell(`GET ${own}/${id}/xml`)
   await tell(`GET /v1/calendars/${SLUG}/money/summary`)
 }

@@ -1,4 +1,3 @@
-import { Refusal } from '../../shared/api.ts'
 import type { One, SellerAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
@@ -26,10 +25,10 @@ const TEXTS = [
 ] as const
 const BESIDES_ADDRESS = ['vatId', 'taxNumber', 'registerEntry', 'contact', 'email', 'phone'] as const
 
-const valuesOf = (seller: SellerAnswer | null) => ({
-  documents: seller?.documents ?? 'OFF',
-  smallBusiness: seller?.smallBusiness ?? false,
-  ...(Object.fromEntries(TEXTS.map((name) => [name, seller?.[name] ?? ''])) as Record<(typeof TEXTS)[number], string>),
+const valuesOf = (seller: SellerAnswer) => ({
+  documents: seller.documents,
+  smallBusiness: seller.smallBusiness,
+  ...(Object.fromEntries(TEXTS.map((name) => [name, seller[name] ?? ''])) as Record<(typeof TEXTS)[number], string>),
 })
 
 const SellerFields = ({
@@ -40,7 +39,7 @@ const SellerFields = ({
 }: {
   session: CalendarSession
   path: string
-  seller: SellerAnswer | null
+  seller: SellerAnswer
   saved(seller: SellerAnswer): void
 }) => {
   const words = documentsWords()
@@ -51,7 +50,7 @@ const SellerFields = ({
       const { documents, smallBusiness } = values
       const texts = Object.fromEntries(TEXTS.map((name) => [name, orNull(name)]))
       // Keeps the values that the form doesn't show.
-      const others = seller === null ? {} : { simplifiedUpTo: seller.simplifiedUpTo, keepYears: seller.keepYears }
+      const others = { simplifiedUpTo: seller.simplifiedUpTo, keepYears: seller.keepYears }
       const { data } = await session.api.put<One<SellerAnswer>>(path, { ...others, documents, smallBusiness, ...texts })
       saved(data)
       session.toast(words.saved)
@@ -88,21 +87,12 @@ const SellerFields = ({
 /** The issuer of the calendar's invoices. */
 export const SellerForm = ({ session }: { session: CalendarSession }) => {
   const path = `/calendars/${session.calendar.slug}/seller`
-  const asked = useAsked<{ seller: SellerAnswer | null }>(async () => {
-    try {
-      return { seller: (await session.api.get<One<SellerAnswer>>(path)).data }
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 404) return { seller: null }
-      throw error
-    }
-  }, [path])
+  const asked = useAsked(async () => (await session.api.get<One<SellerAnswer>>(path)).data, [path])
   return (
     <Shown
       asked={asked}
       rows={3}
-      draw={({ seller }) => (
-        <SellerFields session={session} path={path} seller={seller} saved={(next) => asked.put({ seller: next })} />
-      )}
+      draw={(seller) => <SellerFields session={session} path={path} seller={seller} saved={asked.put} />}
     />
   )
 }
