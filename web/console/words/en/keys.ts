@@ -71,7 +71,6 @@ const english = {
     },
     action: 'Save',
     saved: 'Limits for assistants saved.',
-    saved: 'The settings for assistants are saved.',
   },
   renaming: { title: 'Rename the key', action: 'Rename key' },
   revoking: {
