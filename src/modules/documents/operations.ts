@@ -163,7 +163,7 @@ const xmlOf = (row: DocumentRow | undefined, profile: EInvoiceProfile) => {
   if (missing.length > 0) return refusal('e_invoice_incomplete', { data: { missing } })
   return new Response(eInvoiceOf(document, profile), {
     headers: {
-      'Cache-Control': 'private, no-store',
+      'Cache-Control': 'no-store',
       'Content-Type': `${MEDIA_TYPE}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="${document.number}.xml"`,
     },
