@@ -31,6 +31,8 @@ export interface Config {
   pagesUrl: string
   /** Template of the public page URLs, with `{kind}` (`c` or `e`) and `{slug}`. */
   siteUrl: string
+  /** The sandbox that this is. Null in the live service. */
+  sandboxId: string | null
   /** The data directory of `npm start`. Null on Cloudflare. */
   dataDir: string | null
   signIn: SignIn | null

@@ -58,6 +58,7 @@ export const configOf = (env: Env): Config => ({
   version: env.VERSION ?? '1.0.0-preview',
   baseUrl: env.PUBLIC_BASE_URL,
   ...siteAddresses(env),
+  sandboxId: null,
   dataDir: env.DATA_DIR ?? null,
   signIn: signInOf(env),
   defaultPlan: (env.DEFAULT_PLAN || 'FREE') as Plan,

@@ -1,9 +1,10 @@
 import { actorId } from '../../access/actor.ts'
 import { owner } from '../../access/demands.ts'
-import { makeKey, visiblePrefixOf } from '../../access/key-format.ts'
+import { makeKey, makeTestSecret, visiblePrefixOf } from '../../access/key-format.ts'
 import { rowIn } from '../../db/commit.ts'
 import type { ApiKeyRow } from '../../db/rows.ts'
 import { onlyRow, rowsFrom } from '../../db/statement.ts'
+import type { Deps } from '../../deps.ts'
 import { sha256Hex } from '../../kernel/crypto.ts'
 import { invalid, notFound } from '../../kernel/failure.ts'
 import { iso, isoOrNull } from '../../kernel/time.ts'
@@ -72,9 +73,11 @@ export const listApiKeys = operation({
   run: async ({ calendar }, { db }) => (await rowsFrom(db, listKeysOf(calendar.id))).map(toApiKey),
 })
 
-const makeSecret = async (mode: KeyMode) => {
-  const key = makeKey(mode)
-  return { key, stored: { hash: await sha256Hex(key), prefix: visiblePrefixOf(key) } }
+/** Every key that is created in a sandbox is a test key that leads to it, whatever the mode in the request. */
+const makeSecret = async (asked: KeyMode | undefined, { config: { sandboxId } }: Deps) => {
+  const mode = sandboxId === null ? (asked ?? 'live') : 'test'
+  const key = sandboxId === null ? makeKey(mode) : makeTestSecret(sandboxId)
+  return { key, stored: { mode, hash: await sha256Hex(key), prefix: visiblePrefixOf(key) } }
 }
 
 export const createApiKey = operation({
@@ -97,7 +100,7 @@ export const createApiKey = operation({
    * therefore gets a new secret.
    */
   async recover(effectId, { calendar, body }, deps) {
-    const { key, stored } = await makeSecret(body.mode ?? 'live')
+    const { key, stored } = await makeSecret(body.mode, deps)
     const [[row]] = await deps.commit({
       calendarId: calendar.id,
       seenBy: 'team',
@@ -109,15 +112,13 @@ export const createApiKey = operation({
     const now = deps.clock()
     const expiresAt = body.expiresAt ?? null
     if (expiresAt !== null && expiresAt <= now) throw invalid('expiresAt', 'must be in the future')
-    const mode = body.mode ?? 'live'
-    const { key, stored } = await makeSecret(mode)
+    const { key, stored } = await makeSecret(body.mode, deps)
     const row = {
       id: deps.newId('key'),
       calendarId: calendar.id,
       name: body.name,
       ...stored,
       scopes: body.scopes,
-      mode,
       agentsMay: body.agentsMay ?? ('confirm' as const),
       createdBy: actorId(actor),
       createdAt: now,

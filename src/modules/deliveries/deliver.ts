@@ -31,7 +31,12 @@ export const signDelivery = async (claimed: ClaimedDelivery, at: Instant, deps: 
   return headersOf(webhook.form, { id, type, body, sentAt: deps.machine(), secrets })
 }
 
-const send = async (claimed: ClaimedDelivery, at: Instant, deps: Deps): Promise<DeliveryOutcome> => {
+/** Marks the body before it is signed. Live bodies stay as they are stored, byte for byte. */
+const inMode = (claimed: ClaimedDelivery, { config }: Deps): ClaimedDelivery =>
+  config.sandboxId === null ? claimed : { ...claimed, body: `${claimed.body.slice(0, -1)},"mode":"test"}` }
+
+const send = async (stored: ClaimedDelivery, at: Instant, deps: Deps): Promise<DeliveryOutcome> => {
+  const claimed = inMode(stored, deps)
   const { url } = claimed.webhook
   const refusal = refuseReceiverUrl(url, receiverPolicyOf(deps.config))
   if (refusal !== null) return { kind: 'barred', error: `not sent: the URL ${refusal}` }

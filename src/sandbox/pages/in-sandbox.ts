@@ -22,6 +22,15 @@ const withBand = (html: string, locale: string) => {
   return html.replace(BODY, (body) => `${body}${band}`)
 }
 
+const MAIL_STYLE = 'margin:0;padding:8px 16px;background:#7a4b00;color:#fff;text-align:center;font:600 14px sans-serif'
+
+/** Adds the band to an email, in its own language. */
+export const withMailBand = <Mail extends { html: string; text: string }>(mail: Mail): Mail => {
+  const { band } = sandboxWords[localeOf(LANGUAGE.exec(mail.html)?.[1] ?? '') ?? 'en']
+  const note = `<p role="note" style="${MAIL_STYLE}">${escaped(band)}</p>`
+  return { ...mail, html: mail.html.replace(BODY, (body) => `${body}${note}`), text: `${band}\n\n${mail.text}` }
+}
+
 const pathInSandbox = (path: string, prefix: string) => (SHARED.test(path) ? path : `${prefix}${path}`)
 
 /**

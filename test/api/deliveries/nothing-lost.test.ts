@@ -194,6 +194,17 @@ describe('lease of a delivery', () => {
     return { calendar, seen, row: row?.id ?? '' }
   }
 
+  it.each([
+    [null, undefined],
+    ['sbx_0123456789', 'test'],
+  ])('sends a body whose mode in sandbox %s is %s', async (sandboxId, mode) => {
+    const { seen, row } = await leased(Date.now() - 1)
+    await deliverDue([row], { ...deps, config: { ...deps.config, sandboxId } })
+    const [request] = await seen()
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({ id: row })
+    expect(JSON.parse(request?.body ?? '').mode).toBe(mode)
+  })
+
   it('keeps other workers from sending it until the lease expires', async () => {
     const { calendar, seen, row } = await leased(Date.now() + 20_000)
     await deliverDue([row], deps)
