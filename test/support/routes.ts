@@ -76,10 +76,13 @@ export interface Asked {
   headers?: Record<string, string>
 }
 
+/** Without it, a rehearsal plays 300 guests, which takes 12 seconds of the machine. */
+const SMALL: Readonly<Record<string, object>> = { 'rehearsals.create': { guests: 1 } }
+
 /** Sends the minimum that reaches the access check: an empty JSON body if the route has one, and the subject. */
 export const ask = (way: Way, world: World, asked: Asked, more: Record<string, unknown> = {}) => {
   const named = way.operation.subjectIn === 'body' && namesCalendarElsewhere(way) ? { calendarSlug: world.slug } : {}
-  const json = way.operation.body === undefined ? {} : { json: { ...named, ...more } }
+  const json = way.operation.body === undefined ? {} : { json: { ...named, ...SMALL[way.operation.id], ...more } }
   return send(`${way.route.method} ${pathIn(way, world)}`, { ...asked, ...json })
 }
 

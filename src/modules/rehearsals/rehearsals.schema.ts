@@ -21,6 +21,8 @@ const FINDINGS = [
 ] as const
 export type FindingCode = (typeof FINDINGS)[number]
 
+const Sold = () => z.array(z.object({ name: z.string(), quantity: Count(), charged: Count() }))
+
 const Sample = () =>
   z.object({
     guest: Count().nullable().meta({ description: 'Number of the invented guest who got it.' }),
@@ -61,7 +63,8 @@ const RehearsalResult = lazy(() =>
           refunded: Count(),
           disputed: Count(),
           kept: z.int(),
-          tickets: z.array(z.object({ name: z.string(), quantity: Count(), charged: Count() })),
+          tickets: Sold().meta({ description: 'Before the add-ons of their orders.' }),
+          addons: Sold(),
         }),
       ),
       seats: z.object({

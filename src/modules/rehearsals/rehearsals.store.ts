@@ -32,6 +32,8 @@ export const eventToCopy = async (
   const found = await inOneBatch(db, {
     events: row(sql`select * from events where id = ${id}`),
     tickets: row(sql`select * from tickets where event_id = ${id}`),
+    addons: row(sql`select * from addons where event_id = ${id}`),
+    taxRates: row(sql`select * from tax_rates where calendar_id = ${calendarId} and retired_at is null`),
     checkpoints: row(sql`select * from checkpoints where event_id = ${id}`),
     coupons: row(
       sql`select * from coupons where calendar_id = ${calendarId} and (event_id is null or event_id = ${id})`,
@@ -42,8 +44,10 @@ export const eventToCopy = async (
   })
   const dated = (each: CopiedRow): CopiedRow => ({ ...each, created_at: now, updated_at: now })
   return [
+    ['tax_rates', found.taxRates],
     ['events', found.events.map((event) => freshEvent(event, opensAt, now))],
     ['tickets', found.tickets.map(dated)],
+    ['addons', found.addons.map((addon) => ({ ...dated(addon), taken: 0 }))],
     ['checkpoints', found.checkpoints.map(dated)],
     ['coupons', found.coupons.map((coupon) => ({ ...dated(coupon), redeemed_count: 0 }))],
     ['communications', found.messages.map((message) => ({ ...dated(message), created_by: 'rehearsal' }))],

@@ -1,6 +1,8 @@
 import { iso, MINUTE_MS, type Instant } from '../../kernel/time.ts'
+import { renderQrPng } from '../../modules/checkins/index.ts'
 import type { RehearsalResultOutput } from '../../modules/rehearsals/index.ts'
 import type { Books } from '../books.ts'
+import { withPictures, withSampleCode } from '../pictures.ts'
 import type { Facts } from './event-facts.ts'
 import type { CapturedMail } from './mails.ts'
 import type { Played } from './played.ts'
@@ -94,24 +96,27 @@ export const rehearsedTimeline = (facts: Facts, played: Played, mails: readonly 
 
 /** The email that guest 17 got, or the guest nearest to that. */
 const SHOWN_GUEST = 17
+const CODE_PIXELS = 296
 const distance = ({ guest }: CapturedMail) => (guest === null ? Number.MAX_SAFE_INTEGER : Math.abs(guest - SHOWN_GUEST))
 
-const sampleOf = (mails: readonly CapturedMail[]) => {
+const sampleOf = (books: Books, code: Uint8Array<ArrayBuffer>, mails: readonly CapturedMail[]) => {
   const [first] = mails.toSorted((left, right) => distance(left) - distance(right) || left.at - right.at)
   if (first === undefined) return []
-  const { guest, to, subject, html, text } = first
-  return [{ guest, to, subject, html, text }]
+  const { guest, to, subject, text } = first
+  return [{ guest, to, subject, html: withPictures(books, withSampleCode(first.html, code), first), text }]
 }
 
-export const rehearsedMails = (mails: readonly CapturedMail[]): Result['mails'] =>
-  byKind(mails).flatMap(([kind, all]) =>
-    sampleOf(all).map((sample) => ({
+export const rehearsedMails = async (books: Books, mails: readonly CapturedMail[]): Promise<Result['mails']> => {
+  const code = await renderQrPng('qr_rehearsal', { size: CODE_PIXELS })
+  return byKind(mails).flatMap(([kind, all]) =>
+    sampleOf(books, code, all).map((sample) => ({
       kind,
       count: all.length,
       moments: groupsOf(all, TOGETHER_MS).map((group) => ({ at: shownAt(group[0]?.at ?? 0), count: group.length })),
       sample,
     })),
   )
+}
 
 interface OrderSum extends Record<string, SqlStorageValue> {
   currency: string
@@ -128,14 +133,26 @@ const ORDERS = `select currency,
   coalesce((select sum(d.amount) from sandbox_disputes d where d.currency = orders.currency), 0) as disputed
   from orders where event_id = ? and total > 0 group by currency order by currency`
 
-const TICKETS = `select ticket_name as name, sum(quantity) as quantity, sum(total) as charged from orders
+const TICKETS = `select ticket_name as name, sum(quantity) as quantity, sum(total - coalesce((select sum(a.quantity * a.price)
+  from order_addons a where a.order_id = orders.id), 0)) as charged from orders
   where event_id = ? and currency = ? and paid_at is not null and total > 0 group by 1 order by 1`
+
+const ADDONS = `select a.name, sum(a.quantity) as quantity, sum(a.quantity * a.price) as charged
+  from order_addons a join orders o on o.id = a.order_id
+  where o.event_id = ? and o.currency = ? and o.paid_at is not null group by 1 order by 1`
+
+interface Sold extends Record<string, SqlStorageValue> {
+  name: string
+  quantity: number
+  charged: number
+}
 
 export const rehearsedMoney = (books: Books, facts: Facts): Result['money'] =>
   books.rows<OrderSum>(ORDERS, facts.id).map((sum) => ({
     ...sum,
     kept: sum.charged - sum.refunded - sum.disputed,
-    tickets: books.rows<{ name: string; quantity: number; charged: number }>(TICKETS, facts.id, sum.currency),
+    tickets: books.rows<Sold>(TICKETS, facts.id, sum.currency),
+    addons: books.rows<Sold>(ADDONS, facts.id, sum.currency),
   }))
 
 /** At most `MAX_POINTS` points: the last of each stretch of time. */

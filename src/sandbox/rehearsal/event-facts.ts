@@ -31,6 +31,13 @@ interface TicketRow extends Record<string, SqlStorageValue> {
   sales_end_at: number | null
 }
 
+interface AddonRow extends Record<string, SqlStorageValue> {
+  id: string
+  per: string
+  ticket_ids: string
+  max_quantity: number
+}
+
 interface CouponRow extends Record<string, SqlStorageValue> {
   id: string
   code: string
@@ -56,6 +63,10 @@ export const readFacts = (books: Books, eventId: string) => {
     'select id, code, max_redemptions from coupons where is_active = 1 and (event_id is null or event_id = ?) order by code',
     eventId,
   )
+  const addons = books.rows<AddonRow>(
+    'select id, per, ticket_ids, max_quantity from addons where event_id = ? and is_paused = 0 order by sort_order, id',
+    eventId,
+  )
   const closesAt = Math.min(event.registration_closes_at ?? event.end_at, event.end_at)
   return {
     id: event.id,
@@ -78,6 +89,12 @@ export const readFacts = (books: Books, eventId: string) => {
       maxPerOrder: ticket.max_per_order,
       salesStartAt: ticket.sales_start_at,
       salesEndAt: ticket.sales_end_at,
+    })),
+    addons: addons.map(({ id, per, ticket_ids: ticketIds, max_quantity: maxQuantity }) => ({
+      id,
+      isPerSeat: per === 'SEAT',
+      ticketIds: JSON.parse(ticketIds) as string[],
+      maxQuantity,
     })),
     coupons: coupons.map(({ code, max_redemptions: mostRedemptions }) => ({ code, mostRedemptions })),
   }

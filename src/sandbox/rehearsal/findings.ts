@@ -29,6 +29,12 @@ const MAX_MAILS_A_DAY = 3
 const RUSH_MS = 10 * MINUTE_MS
 const [NIGHT_FROM, NIGHT_UNTIL] = [22, 7]
 
+/** Names each thing once: two tickets with the same fault are one finding. */
+const aboutOf = (broken: readonly Broken[]) => {
+  const names = new Set(broken.flatMap(({ about }) => (about === undefined || about === null ? [] : [about])))
+  return names.size === 0 ? null : [...names].join(', ')
+}
+
 const found = (code: FindingCode, repair: string, broken: readonly Broken[]): Finding[] => {
   const [first] = broken
   if (first === undefined) return []
@@ -38,7 +44,7 @@ const found = (code: FindingCode, repair: string, broken: readonly Broken[]): Fi
       at: first.at === undefined || first.at === null ? null : iso(Math.floor(first.at / MINUTE_MS) * MINUTE_MS),
       count: broken.reduce((sum, { count = 1 }) => sum + count, 0),
       guest: first.guest ?? null,
-      about: first.about ?? null,
+      about: aboutOf(broken),
       repair,
     },
   ]

@@ -2,6 +2,8 @@ import type { Instant } from '../../kernel/time.ts'
 import type { Books } from '../books.ts'
 
 export interface CapturedMail {
+  id: string
+  eventId: string | null
   at: Instant
   kind: string
   to: string
@@ -21,10 +23,18 @@ const numberOf = (address: string) => {
 }
 
 interface MailRow extends Record<string, SqlStorageValue> {
+  id: string
   at: number
   kind: string
   recipient: string
   message: string
+}
+
+interface MailContent {
+  subject: string
+  html: string
+  text: string
+  eventId: string | null
 }
 
 /**
@@ -56,13 +66,15 @@ const randomsIn = (books: Books): Map<string, string> => {
 export const readMails = (books: Books): CapturedMail[] => {
   const randoms = randomsIn(books)
   return books
-    .rows<MailRow>('select at, kind, recipient, message from sandbox_mails order by at, rowid')
-    .map(({ at, kind, recipient, message }) => {
-      const { subject, html, text } = JSON.parse(message) as { subject: string; html: string; text: string }
+    .rows<MailRow>('select id, at, kind, recipient, message from sandbox_mails order by at, rowid')
+    .map(({ id, at, kind, recipient, message }) => {
+      const { subject, html, text, eventId } = JSON.parse(message) as MailContent
       const links = [...html.matchAll(/\bhref="([^"]*\/s\/sbx_[^"]*)"/g)].map(([, url = '']) =>
         url.replaceAll('&amp;', '&'),
       )
       return {
+        id,
+        eventId,
         at,
         kind,
         to: recipient,

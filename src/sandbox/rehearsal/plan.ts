@@ -15,6 +15,7 @@ const SHARES = {
   staysAway: 0.12,
   showsCodeTwice: 0.02,
   acceptsOffer: 0.7,
+  withAddon: 0.4,
 }
 const RUSH_MS = 10 * MINUTE_MS
 const MAX_PARTY = 6
@@ -26,11 +27,19 @@ export interface PlannedGuest {
   email: string
 }
 
+interface PlannedAddon {
+  addonId: string
+  quantity: number
+}
+
 export interface PlannedParty {
   at: Instant
   guests: PlannedGuest[]
   ticketId: string | null
   coupon: string | null
+  /** Add-ons of each seat, and of the whole order. */
+  seatAddons: PlannedAddon[]
+  orderAddons: PlannedAddon[]
   answers: { questionId: string; answer: unknown }[]
   buyerAnswers: { questionId: string; answer: unknown }[]
   payment: 'paid' | 'failed' | 'late'
@@ -158,6 +167,19 @@ const sizeOfParty = (facts: Facts, left: number, chance: Chance) => {
   return Math.min(left, chance.between(2, MAX_PARTY + 1))
 }
 
+/** Which add-ons they take: at most one kind for each seat, and one for the whole order. */
+const addonsOf = ({ addons, verifiesEmail }: Facts, ticketId: string | null, chance: Chance) => {
+  // Only parties have add-ons, and an event that verifies addresses takes none.
+  if (verifiesEmail) return { seatAddons: [], orderAddons: [] }
+  const fitting = addons.filter(({ ticketIds }) => ticketIds.length === 0 || ticketIds.includes(ticketId ?? ''))
+  const chosen = (isPerSeat: boolean): PlannedAddon[] => {
+    const addon = chance.pick(fitting.filter((each) => each.isPerSeat === isPerSeat))
+    if (addon === undefined || !chance.happens(SHARES.withAddon)) return []
+    return [{ addonId: addon.id, quantity: chance.between(1, Math.min(addon.maxQuantity, 2) + 1) }]
+  }
+  return { seatAddons: chosen(true), orderAddons: chosen(false) }
+}
+
 /** Plans everything before anything runs, from the seed alone. */
 export const planRehearsal = (facts: Facts, count: number, seed: number): RehearsalPlan => {
   const parties: PlannedParty[] = []
@@ -172,7 +194,9 @@ export const planRehearsal = (facts: Facts, count: number, seed: number): Rehear
     })
     const ticketId = (chance.pick(onSale) ?? chance.pick(facts.tickets))?.id ?? null
     const luck = chance.next()
-    const of: readonly ('BUYER' | 'ATTENDEE')[] = size === 1 ? ['BUYER', 'ATTENDEE'] : ['ATTENDEE']
+    const addons = addonsOf(facts, ticketId, chanceOf(seed, `addons ${number}`))
+    const isAlone = size === 1 && addons.seatAddons.length + addons.orderAddons.length === 0
+    const of: readonly ('BUYER' | 'ATTENDEE')[] = isAlone ? ['BUYER', 'ATTENDEE'] : ['ATTENDEE']
     const until = Math.max(at + HOUR_MS, facts.startAt - DAY_MS)
     parties.push({
       at,
@@ -180,7 +204,8 @@ export const planRehearsal = (facts: Facts, count: number, seed: number): Rehear
       ticketId,
       coupon: chance.happens(SHARES.withCoupon) ? (chance.pick(facts.coupons)?.code ?? null) : null,
       answers: answersOf(facts, ticketId, of, chance),
-      buyerAnswers: size === 1 ? [] : answersOf(facts, ticketId, ['BUYER'], chance),
+      buyerAnswers: isAlone ? [] : answersOf(facts, ticketId, ['BUYER'], chance),
+      ...addons,
       payment:
         luck < SHARES.failedPayment ? 'failed' : luck < SHARES.failedPayment + SHARES.latePayment ? 'late' : 'paid',
       payAfterMs: chance.between(MINUTE_MS, 20 * MINUTE_MS),

@@ -1,12 +1,12 @@
 import type { Instant } from '../../kernel/time.ts'
 import type { PlannedGuest } from './plan.ts'
 
-interface Answered {
+export interface OwnAnswer {
   status: number
   body: unknown
 }
 
-export type CallOwn = (line: string, body?: object) => Promise<Answered>
+export type CallOwn = (line: string, body?: object) => Promise<OwnAnswer>
 
 export interface Action {
   at: Instant

@@ -30,7 +30,7 @@ export const rehearse = async (
     from: iso(facts.opensAt),
     to: iso(facts.endAt + DAY_MS),
     timeline: rehearsedTimeline(facts, played, mails),
-    mails: rehearsedMails(mails),
+    mails: await rehearsedMails(books, mails),
     money: rehearsedMoney(books, facts),
     seats: rehearsedSeats(facts, played),
     door: rehearsedDoor(played),

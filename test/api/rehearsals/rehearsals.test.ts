@@ -95,6 +95,25 @@ describe('a rehearsal', { timeout: 240_000 }, () => {
     expect(codes).toEqual(expect.arrayContaining(['coupon_gone_in_rush', 'door_opens_late']))
   })
 
+  it('copies tax rates and add-ons', async () => {
+    const calendar = await newCalendar()
+    const event = await newConcert(calendar, { capacity: null })
+    const create = async (path: string, json: object) => {
+      const made = await send(`POST ${path}`, { as: calendar.owner, json })
+      expect(made.status, made.text).toBe(200)
+    }
+    await create(`/calendars/${calendar.slug}/tax-rates`, { name: 'VAT', rate: 1900, isDefault: true })
+    await create(`/events/${event.id}/addons`, { name: 'T-shirt', price: 1500, currency: 'EUR', per: 'SEAT', stock: 3 })
+    const { result } = await rehearse(calendar, event.id, { guests: 30, seed: 3 })
+    const [money] = result.money
+    expect(money.addons).toMatchObject([{ name: 'T-shirt' }])
+    // A guest who cancels gives theirs back, so that more than the stock can be sold over time.
+    expect(money.addons[0].quantity).toBeGreaterThanOrEqual(3)
+    expect(money.addons[0].charged).toBe(money.addons[0].quantity * 1500)
+    const sold = [...money.tickets, ...money.addons].reduce((sum, { charged }) => sum + charged, 0)
+    expect(sold).toBe(money.charged)
+  })
+
   it('is refused for a cancelled event, one that is over, and while another one is running', async () => {
     const calendar = await newCalendar()
     const cancelled = await newEvent(calendar, { status: 'CANCELLED' })

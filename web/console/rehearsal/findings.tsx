@@ -16,7 +16,7 @@ const TABS: Readonly<Record<string, string>> = {
 
 const aboutOf = ({ about, code }: Finding) => {
   if (about === null) return null
-  return code === 'mail_after_the_start' || code === 'dead_link' ? nameOfMail(about) : about
+  return code === 'mail_after_the_start' || code === 'dead_link' ? about.split(', ').map(nameOfMail).join(', ') : about
 }
 
 /** The rules that the rehearsal broke, each with a link to where it can be changed. */
@@ -36,12 +36,12 @@ export const Findings = ({ session, event, result }: Rehearsed) => {
           {findings.map((finding) => (
             <li key={finding.code}>
               <b>{sentences[finding.code] ?? finding.code}</b>
+              {finding.about !== null && <bdi>{aboutOf(finding)}</bdi>}
               <span class="soft">
                 {[
-                  aboutOf(finding),
                   finding.at === null ? null : momentOf(finding.at, event.timezone),
                   finding.guest === null ? null : `${words.mails.guest} ${numberOf(finding.guest)}`,
-                  finding.count > 1 ? `× ${numberOf(finding.count)}` : null,
+                  finding.count > 1 && finding.about === null ? `× ${numberOf(finding.count)}` : null,
                 ]
                   .filter((part) => part !== null)
                   .join(' · ')}

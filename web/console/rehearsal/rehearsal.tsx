@@ -3,7 +3,7 @@ import type { One, RehearsalAnswer } from '../../shared/answers.ts'
 import { EventFrame, type EventSession } from '../event/event-frame.tsx'
 import { useAsked } from '../parts/asking.ts'
 import { Empty, Shown } from '../parts/states.tsx'
-import { Pick } from '../parts/tools.tsx'
+import { Segments } from '../parts/tools.tsx'
 import { numberOf } from '../parts/words.ts'
 import { orTell } from '../session.ts'
 import { rehearsalWords } from '../words/en/rehearsal.ts'
@@ -46,11 +46,12 @@ export const RehearsalTab = ({ session, event, asked: ofEvent }: EventSession) =
     <p class="soft">{words.over}</p>
   ) : (
     <div class="row">
-      <Pick
+      <span class="soft">{words.guests}</span>
+      <Segments
         label={words.guests}
         value={guests}
         set={choose}
-        options={SIZES.map((size) => ({ value: String(size), label: numberOf(size) }))}
+        choices={SIZES.map((size) => ({ value: String(size), label: numberOf(size) }))}
       />
       <button type="button" class="button" onClick={start} disabled={isRunning}>
         {found === null ? words.start : words.again}

@@ -2,10 +2,10 @@ import { useState } from 'hono/jsx/dom'
 import { BarChart } from '../parts/chart.tsx'
 import { clockOf, moneyOf, numberOf } from '../parts/words.ts'
 import { rehearsalWords } from '../words/en/rehearsal.ts'
+import { EventPicture } from './event-picture.tsx'
 import { Findings } from './findings.tsx'
 import { Letters } from './letters.tsx'
 import type { Rehearsed, RehearsalResult } from './rehearsed.ts'
-import { SeatsPicture } from './seats-picture.tsx'
 import { Timeline } from './timeline.tsx'
 
 const most = (values: readonly number[]) => Math.max(0, ...values)
@@ -44,10 +44,10 @@ const Money = ({ money }: { money: RehearsalResult['money'] }) => {
   return (
     <section class="card stack">
       <h2 class="h2">{words.title}</h2>
-      {money.map(({ currency, tickets, ...sums }) => (
+      {money.map(({ currency, tickets, addons, ...sums }) => (
         <table class="plain" key={currency}>
           <tbody>
-            {tickets.map(({ name, quantity, charged }) => (
+            {[...tickets, ...addons].map(({ name, quantity, charged }) => (
               <tr key={name}>
                 <th scope="row">
                   <bdi>{name}</bdi> × {numberOf(quantity)}
@@ -102,8 +102,8 @@ export const Result = ({ session, event, result }: Rehearsed) => {
   return (
     <>
       <Figures result={result} />
+      <EventPicture result={result} zone={event.timezone} show={show} />
       <Findings session={session} event={event} result={result} />
-      <SeatsPicture result={result} zone={event.timezone} />
       <div class="rehearsal-story">
         <Timeline result={result} zone={event.timezone} show={show} />
         <Letters mails={result.mails} kind={kind} open={open} />

@@ -1,4 +1,3 @@
-import { Icon, type IconName } from '../parts/icon.tsx'
 import { clockOf, numberOf, shortDayOf } from '../parts/words.ts'
 import { rehearsalWords } from '../words/en/rehearsal.ts'
 import { nameOfMail } from './mail-kinds.ts'
@@ -6,19 +5,40 @@ import type { RehearsalResult } from './rehearsed.ts'
 
 type Entry = RehearsalResult['timeline'][number]
 
-const ICONS: Readonly<Record<string, IconName>> = { mail: 'messages', money: 'money', milestone: 'events' }
+/** An email to this many guests shows its time. */
+const BIG = 10
+
+interface DayMails {
+  count: number
+  at: string
+  isOnce: boolean
+}
+
+interface Day {
+  name: string
+  moments: Entry[]
+  /** By kind: the emails of the day. */
+  mails: Map<string, DayMails>
+}
 
 const dayOf = ({ at }: Entry, zone: string) => shortDayOf({ startAt: at, endAt: at, timezone: zone, allDay: false })
 
-const nameOf = ({ kind, name }: Entry) => {
-  const milestones: Readonly<Record<string, string>> = rehearsalWords().timeline.milestones
-  return kind === 'mail' ? nameOfMail(name) : (milestones[name] ?? name)
-}
-
-const byDay = (entries: readonly Entry[], zone: string) => {
-  const days = new Map<string, Entry[]>()
-  for (const entry of entries) days.set(dayOf(entry, zone), [...(days.get(dayOf(entry, zone)) ?? []), entry])
-  return [...days]
+const daysOf = (entries: readonly Entry[], zone: string): Day[] => {
+  const days = new Map<string, Day>()
+  for (const entry of entries) {
+    const name = dayOf(entry, zone)
+    const day = days.get(name) ?? { name, moments: [], mails: new Map<string, DayMails>() }
+    days.set(name, day)
+    if (entry.kind === 'mail') {
+      const before = day.mails.get(entry.name)
+      day.mails.set(entry.name, {
+        count: (before?.count ?? 0) + entry.count,
+        at: before?.at ?? entry.at,
+        isOnce: before === undefined,
+      })
+    } else day.moments.push(entry)
+  }
+  return [...days.values()]
 }
 
 interface Shown {
@@ -28,32 +48,39 @@ interface Shown {
   show: (kind: string) => void
 }
 
-/** What happened, day by day. Emails open beside it. */
+/** The milestones and emails of each day. A click on an email shows it. */
 export const Timeline = ({ result, zone, show }: Shown) => {
   const words = rehearsalWords()
+  const names: Readonly<Record<string, string>> = words.timeline.milestones
   return (
     <section class="stack">
       <h2 class="h2">{words.timeline.title}</h2>
       <ol class="rehearsal-days">
-        {byDay(result.timeline, zone).map(([day, entries]) => (
-          <li key={day}>
-            <h3>{day}</h3>
-            <ul>
-              {entries.map((entry) => (
-                <li key={`${entry.at} ${entry.name}`} class={entry.kind}>
-                  <time datetime={entry.at}>{clockOf(entry.at, zone)}</time>
-                  <Icon name={ICONS[entry.kind] ?? 'events'} />
-                  {entry.kind === 'mail' ? (
-                    <button type="button" class="link" onClick={() => show(entry.name)}>
-                      {nameOf(entry)}
+        {daysOf(result.timeline, zone).map(({ name, moments, mails }) => (
+          <li key={name} class={moments.length > 0 ? 'eventful' : undefined}>
+            <h3>{name}</h3>
+            {moments.length > 0 && (
+              <ul class="moments">
+                {moments.map((entry) => (
+                  <li key={`${entry.at} ${entry.name}`}>
+                    <time datetime={entry.at}>{clockOf(entry.at, zone)}</time> {names[entry.name] ?? entry.name}
+                    {entry.kind === 'money' && <span class="count"> {numberOf(entry.count)}</span>}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {mails.size > 0 && (
+              <ul class="emails">
+                {[...mails].map(([kind, { count, at, isOnce }]) => (
+                  <li key={kind}>
+                    <button type="button" class="link" onClick={() => show(kind)}>
+                      {isOnce && count >= BIG && <time datetime={at}>{clockOf(at, zone)}</time>} {nameOfMail(kind)}{' '}
+                      <b class="count">{numberOf(count)}</b>
                     </button>
-                  ) : (
-                    <b>{nameOf(entry)}</b>
-                  )}
-                  {entry.count > 0 && <span class="count">{numberOf(entry.count)}</span>}
-                </li>
-              ))}
-            </ul>
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ol>

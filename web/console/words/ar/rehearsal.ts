@@ -33,12 +33,13 @@ export const rehearsal: RehearsalWords = {
     dead_link: 'رابط في رسالة لا يؤدي إلى شيء',
   },
   seats: {
-    title: 'الأماكن عبر الزمن',
+    title: 'الأماكن والرسائل عبر الزمن',
     taken: 'مشغولة',
     offered: 'معروضة',
     waiting: 'منتظرون',
     capacity: 'السعة',
   },
+  chapters: { rush: 'الساعة الأولى', between: 'حتى يوم الفعالية', day: 'يوم الفعالية', all: 'الفعالية كاملة' },
   timeline: {
     title: 'ما يحدث ومتى',
     milestones: {

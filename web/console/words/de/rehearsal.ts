@@ -33,12 +33,13 @@ export const rehearsal: RehearsalWords = {
     dead_link: 'Ein Link in einer E-Mail führt ins Leere',
   },
   seats: {
-    title: 'Plätze im Verlauf',
+    title: 'Plätze und E-Mails im Verlauf',
     taken: 'Belegt',
     offered: 'Angeboten',
     waiting: 'Wartend',
     capacity: 'Kapazität',
   },
+  chapters: { rush: 'Erste Stunde', between: 'Bis zum Tag', day: 'Der Tag', all: 'Gesamter Verlauf' },
   timeline: {
     title: 'Was wann geschieht',
     milestones: {

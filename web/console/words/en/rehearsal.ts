@@ -33,12 +33,13 @@ const english = {
     dead_link: 'A link in an email leads nowhere',
   },
   seats: {
-    title: 'Places over time',
+    title: 'Places and emails over time',
     taken: 'Taken',
     offered: 'Offered',
     waiting: 'Waiting',
     capacity: 'Capacity',
   },
+  chapters: { rush: 'First hour', between: 'Until the day', day: 'The day', all: 'Whole event' },
   timeline: {
     title: 'Timeline',
     milestones: {

@@ -33,12 +33,13 @@ export const rehearsal: RehearsalWords = {
     dead_link: 'Un enlace de un correo no lleva a ninguna parte',
   },
   seats: {
-    title: 'Plazas a lo largo del tiempo',
+    title: 'Plazas y correos a lo largo del tiempo',
     taken: 'Ocupadas',
     offered: 'Ofrecidas',
     waiting: 'En espera',
     capacity: 'Aforo',
   },
+  chapters: { rush: 'Primera hora', between: 'Hasta el día', day: 'El día', all: 'Todo el evento' },
   timeline: {
     title: 'Qué pasa y cuándo',
     milestones: {

@@ -33,12 +33,13 @@ export const rehearsal: RehearsalWords = {
     dead_link: 'Un lien dans un e-mail ne mène nulle part',
   },
   seats: {
-    title: 'Les places au fil du temps',
+    title: 'Les places et les e-mails au fil du temps',
     taken: 'Occupées',
     offered: 'Proposées',
     waiting: 'En attente',
     capacity: 'Capacité',
   },
+  chapters: { rush: 'Première heure', between: 'Jusqu’au jour J', day: 'Le jour J', all: 'Tout l’événement' },
   timeline: {
     title: 'Ce qui se passe, et quand',
     milestones: {

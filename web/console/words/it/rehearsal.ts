@@ -33,12 +33,13 @@ export const rehearsal: RehearsalWords = {
     dead_link: 'Un link in un’e-mail non porta da nessuna parte',
   },
   seats: {
-    title: 'I posti nel tempo',
+    title: 'Posti ed e-mail nel tempo',
     taken: 'Occupati',
     offered: 'Offerti',
     waiting: 'In attesa',
     capacity: 'Capienza',
   },
+  chapters: { rush: 'Prima ora', between: 'Fino al giorno', day: 'Il giorno', all: 'Tutto l’evento' },
   timeline: {
     title: 'Che cosa succede e quando',
     milestones: {

@@ -33,12 +33,13 @@ export const rehearsal: RehearsalWords = {
     dead_link: 'メール内に開けないリンクがあります',
   },
   seats: {
-    title: '席数の推移',
+    title: '席数とメールの推移',
     taken: '利用中',
     offered: '案内中',
     waiting: '待機',
     capacity: '定員',
   },
+  chapters: { rush: '最初の1時間', between: '当日まで', day: '当日', all: 'イベント全体' },
   timeline: {
     title: 'いつ何が起こるか',
     milestones: {

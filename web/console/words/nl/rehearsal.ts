@@ -33,12 +33,13 @@ export const rehearsal: RehearsalWords = {
     dead_link: 'Een link in een e-mail leidt nergens heen',
   },
   seats: {
-    title: 'Plaatsen in de tijd',
+    title: 'Plaatsen en e-mails in de tijd',
     taken: 'Bezet',
     offered: 'Aangeboden',
     waiting: 'Wachtend',
     capacity: 'Capaciteit',
   },
+  chapters: { rush: 'Eerste uur', between: 'Tot de dag zelf', day: 'De dag zelf', all: 'Hele evenement' },
   timeline: {
     title: 'Wat er wanneer gebeurt',
     milestones: {

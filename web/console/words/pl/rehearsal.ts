@@ -33,11 +33,17 @@ export const rehearsal: RehearsalWords = {
     dead_link: 'Link w e-mailu prowadzi donikąd',
   },
   seats: {
-    title: 'Miejsca w czasie',
+    title: 'Miejsca i e-maile w czasie',
     taken: 'Zajęte',
     offered: 'Zaproponowane',
     waiting: 'Oczekujący',
     capacity: 'Pojemność',
+  },
+  chapters: {
+    rush: 'Pierwsza godzina',
+    between: 'Do dnia wydarzenia',
+    day: 'Dzień wydarzenia',
+    all: 'Całe wydarzenie',
   },
   timeline: {
     title: 'Co i kiedy się dzieje',

@@ -33,12 +33,13 @@ export const rehearsal: RehearsalWords = {
     dead_link: 'Uma ligação num e-mail não leva a lado nenhum',
   },
   seats: {
-    title: 'Lugares ao longo do tempo',
+    title: 'Lugares e e-mails ao longo do tempo',
     taken: 'Ocupados',
     offered: 'Oferecidos',
     waiting: 'Em espera',
     capacity: 'Capacidade',
   },
+  chapters: { rush: 'Primeira hora', between: 'Até ao dia', day: 'O dia', all: 'Todo o evento' },
   timeline: {
     title: 'O que acontece e quando',
     milestones: {
