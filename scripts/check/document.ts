@@ -5,6 +5,7 @@ import { buildWeb } from '../web/build-web.ts'
 
 /** Redocly and Spectral lint the OpenAPI document with their public rule sets. A warning fails the check. */
 const DOCUMENT = 'dist/web/assets/openapi.json'
+const DOCUMENTS = [DOCUMENT, 'dist/web/assets/openapi.sandboxes.json']
 
 await buildWeb('.', 'dist/web')
 const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as { paths: Record<string, object> }
@@ -25,29 +26,27 @@ const lintReport = async <Verdict>(program: string, ...args: string[]) => {
   return JSON.parse(stdout) as Verdict
 }
 
-const [redocly, spectral] = await Promise.all([
-  lintReport<{ problems: { ruleId: string; message: string; location: { pointer?: string }[] }[] }>(
-    'redocly',
-    'lint',
-    DOCUMENT,
-    '--format=json',
+interface Redocly {
+  problems: { ruleId: string; message: string; location: { pointer?: string }[] }[]
+}
+type Spectral = { code: string; message: string; path: string[] }[]
+
+const reports = await Promise.all(
+  DOCUMENTS.map((file) =>
+    Promise.all([
+      lintReport<Redocly>('redocly', 'lint', file, '--format=json'),
+      lintReport<Spectral>('spectral', 'lint', file, '--format=json', '--quiet'),
+    ]),
   ),
-  lintReport<{ code: string; message: string; path: string[] }[]>(
-    'spectral',
-    'lint',
-    DOCUMENT,
-    '--format=json',
-    '--quiet',
-  ),
-])
+)
 /** OpenAPI can't describe a response that depends on a header of the request, so nothing refers to this schema. */
 const UNREFERRED = 'components/schemas/QuoteResult'
-const found = [
+const found = reports.flatMap(([redocly, spectral]) => [
   ...redocly.problems.map(
     ({ ruleId, message, location }) => `redocly ${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,
   ),
   ...spectral.map(({ code, message, path }) => `spectral ${code}: ${message} ${path.join('/')}`),
-]
+])
 const faults = found.filter((fault) => !fault.includes('unused-component') || !fault.endsWith(UNREFERRED))
 for (const fault of faults) console.log(fault)
 const operations = Object.values(document.paths).reduce((sum, item) => sum + Object.keys(item).length, 0)

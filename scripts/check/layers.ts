@@ -20,7 +20,15 @@ const SERVICE = [
 const BROWSERS = [
   // From `src/words`, only the parts that all languages share. Only pages rendered by the service use the word lists,
   // so they stay out of browser bundles.
-  ['src/kernel', 'src/presentation', 'src/modules', 'src/words/plurals.ts', 'src/words/locales.ts', 'examples'],
+  [
+    'src/kernel',
+    'src/presentation',
+    'src/modules',
+    'src/sandbox/test-schema.ts',
+    'src/words/plurals.ts',
+    'src/words/locales.ts',
+    'examples',
+  ],
   ['web/shared'],
   [
     'web/calendar',
@@ -56,7 +64,7 @@ const RESERVED: readonly { what: RegExp; forWhom: RegExp; reason: string }[] = [
     reason: 'only app.ts may use it for routing, and only presentation and pages for rendering',
   },
   {
-    what: /^src\/modules\//,
+    what: /^src\/(modules|sandbox)\//,
     forWhom: /^(src\/|web\/shared\/answers\.ts$)/,
     reason: 'only web/shared/answers.ts imports the types of answers',
   },

@@ -41,8 +41,12 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   },
   sandboxes: {
     name: 'Sandboxes',
+    description: 'Test calendars with a clock of their own.',
+  },
+  test: {
+    name: 'Inside a sandbox',
     description:
-      'Test calendars with a clock of their own. Operations under `/test` exist only there: they move the clock and return captured emails, effects and simulated payments.',
+      'Operations that only a sandbox has. Call them with its key at the usual addresses, or with a session at `/s/{sandboxId}/api`.',
   },
   images: {
     name: 'Images',
@@ -50,12 +54,6 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   },
   addons: { name: 'Add-ons', description: 'Extras with a price and a stock, sold together with seats.' },
   taxRates: { name: 'Tax rates', description: 'Rates of the tax that prices include. Orders copy them.' },
-  sellers: { name: 'Sellers', description: 'The issuer of the calendar’s invoices.' },
-  money: { name: 'Money', description: 'The books: each payment and refund once, with tax.' },
-  documents: {
-    name: 'Invoices and credit notes',
-    description: 'Documents with numbers without gaps. They can’t be changed or deleted.',
-  },
   rehearsals: {
     name: 'Rehearsals',
     description:

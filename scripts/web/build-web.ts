@@ -101,7 +101,7 @@ export const documentsOf = async (root: string) => {
   writeFileSync(path, outputFiles[0]?.contents ?? '')
   try {
     const { openapiFiles } = (await import(pathToFileURL(path).href)) as {
-      openapiFiles: () => Record<'whole' | 'folded', { path: string; text: string }>
+      openapiFiles: () => Record<'whole' | 'folded' | 'sandboxes', { path: string; text: string }>
     }
     return openapiFiles()
   } finally {
@@ -149,8 +149,8 @@ export const buildWeb = async (root: string, outDir: string) => {
     if (statSync(from).isFile()) copyIfNew(from, join(outDir, path.slice('web/static/'.length)))
   }
   for (const [from, to] of Object.entries(copiesOf(root))) copyIfNew(from, join(outDir, to))
-  const { whole, folded } = await documentsOf(root)
-  for (const { path, text } of [whole, folded]) writeIfNew(join(outDir, path), Buffer.from(text))
+  const { whole, folded, sandboxes } = await documentsOf(root)
+  for (const { path, text } of [whole, folded, sandboxes]) writeIfNew(join(outDir, path), Buffer.from(text))
   // The part of the OpenAPI document that the API reference shows before a reader opens an operation. The full document
   // is ten times as large.
   const listing = listingOf(JSON.parse(whole.text) as Contract)

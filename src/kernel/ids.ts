@@ -40,7 +40,6 @@ export type IdPrefix =
   | 'sic'
   | 'pac'
   | 'bka'
-  | 'doc'
 
 export type NewId = (prefix: IdPrefix) => string
 

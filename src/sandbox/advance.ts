@@ -6,6 +6,7 @@ import { schedule, type ChoreName } from '../schedule.ts'
 import type { Books } from './books.ts'
 import type { SandboxClock } from './clock.ts'
 import type { Effects } from './effects.ts'
+import { fullOf } from './limits.ts'
 import { nextInstants } from './next-at.store.ts'
 
 /** How far the clock has come on its way to `target`. */
@@ -124,6 +125,11 @@ export const advanceTo = async (
   books.keep('advance', { status: 'ADVANCING', target, failure: null } satisfies Advance)
   for (;;) {
     if (isOver()) return readAdvance(books)
+    const full = fullOf(books)
+    if (full !== null) {
+      fail(engine, 'limits', target, new Error(`the sandbox is full (${full})`))
+      return readAdvance(books)
+    }
     const minute = everyMinute ? consideredUntil(engine) + MINUTE_MS : await nextMinute(engine)
     const message = nextMessage(books, Math.min(target, minute - 1))
     if (message !== null) {

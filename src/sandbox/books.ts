@@ -10,6 +10,8 @@ create table if not exists sandbox_effects (
   summary text not null, because text not null, data text not null);
 create table if not exists sandbox_mails (
   id text primary key, at integer not null, kind text not null, recipient text not null, message text not null);
+create table if not exists sandbox_pictures (
+  owner text not null, content_id text not null, type text not null, bytes blob not null, primary key (owner, content_id));
 create table if not exists sandbox_files (
   key text not null, part integer not null, media_type text not null, bytes blob not null, primary key (key, part));
 create table if not exists sandbox_tickets (nonce text primary key);

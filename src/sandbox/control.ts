@@ -1,5 +1,8 @@
 import type { PaymentMessage } from '../kernel/payment-provider.ts'
+import type { IncomingMail } from '../modules/invites/index.ts'
 import type { Engine } from './advance.ts'
+import type { AdvanceLimit } from './limits.ts'
+import type { CallOwn } from './rehearsal/played.ts'
 import type { SimulatedProvider } from './provider.ts'
 
 /** What the operations under `/test` can do, beyond the ports that every operation has. */
@@ -9,5 +12,10 @@ export interface Control extends Engine {
   tell(message: PaymentMessage): Promise<void>
   /** How long an advance may take before it goes on by the alarm. */
   patienceMs: number
+  advances: AdvanceLimit
   goOnLater(): Promise<void>
+  /** Calls the sandbox's own API with the rights of the caller, at the paths without `/v1`. */
+  ask: CallOwn
+  /** Delivers an email to the service, as the platform does. */
+  receive(mail: IncomingMail): Promise<void>
 }

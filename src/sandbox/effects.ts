@@ -81,6 +81,14 @@ export class Effects {
     return { effects, cursor: effects.at(-1)?.seq ?? cursor, hasMore: found.length > limit }
   }
 
+  /** The cursor before the newest `count` effects. */
+  beforeLast(count: number): number {
+    return (
+      this.#books.rows<{ seq: number }>('select seq from sandbox_effects order by seq desc limit 1 offset ?', count)[0]
+        ?.seq ?? 0
+    )
+  }
+
   head(): number {
     return this.#books.rows<{ seq: number }>('select coalesce(max(seq), 0) as seq from sandbox_effects')[0]?.seq ?? 0
   }

@@ -1,6 +1,7 @@
 import type { MailMessage } from '../deps.ts'
 import { iso } from '../kernel/time.ts'
 import type { Books } from './books.ts'
+import { withPictures } from './pictures.ts'
 
 interface MailRow extends Record<string, SqlStorageValue> {
   id: string
@@ -12,6 +13,7 @@ interface MailRow extends Record<string, SqlStorageValue> {
 
 type Captured = Omit<MailMessage, 'attachments'> & {
   guestId: string | null
+  eventId: string | null
   attachments: { filename: string; type: string; contentId?: string }[]
 }
 
@@ -49,6 +51,7 @@ export const readCapturedMail = (books: Books, id: string) => {
   const [row] = books.rows<MailRow>('select * from sandbox_mails where id = ?', id)
   if (row === undefined) return null
   const { message, summary } = captured(row)
-  const { html, text, headers, attachments, invite } = message
+  const { text, headers, attachments, invite, eventId } = message
+  const html = withPictures(books, message.html, { id, eventId })
   return { ...summary, html, text, headers, attachments, invite: invite?.text ?? null, links: linksIn(html) }
 }

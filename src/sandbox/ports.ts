@@ -1,6 +1,6 @@
 import { createCommit, type Due, type Tell } from '../db/commit.ts'
 import { openDatabase } from '../db/database.ts'
-import type { Config, Deps, EdgeCache, Mailer, Outbound, Session } from '../deps.ts'
+import type { Config, Deps, EdgeCache, Mailer, Outbound, OutboundAnswer, Session } from '../deps.ts'
 import { fromBase64url } from '../kernel/crypto.ts'
 import { randomId, type NewId } from '../kernel/ids.ts'
 import { createLog, type LogLevel } from '../kernel/log.ts'
@@ -14,6 +14,9 @@ import type { SandboxClock } from './clock.ts'
 import { atEventOf } from './direct-event.ts'
 import type { Effects } from './effects.ts'
 import type { SandboxEnv } from './env.ts'
+import { withMailBand } from './pages/in-sandbox.ts'
+import { isGuestLimit, refusePost } from './limits.ts'
+import { keepPictures } from './pictures.ts'
 import { SimulatedProvider } from './provider.ts'
 import { simulatedPayments } from './simulated-payments.ts'
 import { filesOf } from './sandbox-files.ts'
@@ -43,7 +46,7 @@ interface Ports {
 const REHEARSAL_RATE = 1_000_000
 
 /** Keeps what would have been sent, once per email: a retry after a crash replaces it. */
-const mailerOf = ({ books, clock, effects }: Ports): Mailer => ({
+const mailerOf = ({ about, books, clock, effects }: Ports): Mailer => ({
   async send(message) {
     const [row] = books.rows<{ kind: string; guest_id: string | null; event_id: string | null; recipient: string }>(
       'select kind, guest_id, event_id, recipient from mails where id = ?',
@@ -51,6 +54,8 @@ const mailerOf = ({ books, clock, effects }: Ports): Mailer => ({
     )
     if (books.rows('select 1 from sandbox_mails where id = ?', message.id).length > 0) return
     const kind = row?.kind ?? 'other'
+    // A rehearsal shows emails as guests will get them.
+    const content = about.sendsWebhooks ? withMailBand(message) : message
     const attachments = message.attachments.map(({ filename, type, contentId }) => ({ filename, type, contentId }))
     books.run(
       'insert into sandbox_mails values (?, ?, ?, ?, ?)',
@@ -58,8 +63,9 @@ const mailerOf = ({ books, clock, effects }: Ports): Mailer => ({
       clock.read(),
       kind,
       message.to,
-      JSON.stringify({ ...message, attachments, guestId: row?.guest_id ?? null }),
+      JSON.stringify({ ...content, attachments, guestId: row?.guest_id ?? null, eventId: row?.event_id ?? null }),
     )
+    keepPictures(books, message, row?.event_id ?? null)
     effects.add({
       kind: 'mail.sent',
       object: 'mail',
@@ -70,14 +76,18 @@ const mailerOf = ({ books, clock, effects }: Ports): Mailer => ({
   },
 })
 
-/** Marks a body and its request as a test. The signature covers the body, so it is marked before it is signed. */
-const outboundOf = ({ env, about, effects }: Ports): Outbound => {
+/** Marks a request as a test. Its body is marked before it is signed (`deliver.ts`). */
+const outboundOf = ({ env, about, books, effects }: Ports): Outbound => {
   const real = createOutbound(env)
   return {
     async post(request) {
-      const answer = about.sendsWebhooks
-        ? await real.post({ ...request, headers: { ...request.headers, 'X-Svc-Mode': 'test' } })
-        : ({ kind: 'answered', status: 200, retryAfter: null, body: 'recorded, not sent', error: null } as const)
+      const refused = about.sendsWebhooks ? refusePost(books, request.url) : null
+      const answer: OutboundAnswer =
+        refused !== null
+          ? { kind: 'unanswered', error: refused }
+          : about.sendsWebhooks
+            ? await real.post({ ...request, headers: { ...request.headers, 'X-Svc-Mode': 'test' } })
+            : { kind: 'answered', status: 200, retryAfter: null, body: 'recorded, not sent', error: null }
       const { type, id } = JSON.parse(request.body) as { type?: string; id?: string }
       effects.add({
         kind: 'delivery.attempted',
@@ -117,6 +127,9 @@ const tellOf =
     }
   }
 
+/** Replies to invites never leave the sandbox. */
+const INVITES_HOST = 'sandbox.invalid'
+
 const configOf = ({ env, about }: Ports): Config => {
   const pagesUrl = `${env.PUBLIC_BASE_URL.replace(/\/api\/?$/, '')}/s/${about.id}`
   return {
@@ -126,12 +139,14 @@ const configOf = ({ env, about }: Ports): Config => {
     baseUrl: `${pagesUrl}/api`,
     pagesUrl,
     siteUrl: `${pagesUrl}/{kind}/{slug}`,
+    sandboxId: about.id,
     dataDir: null,
     signIn: null,
     defaultPlan: 'PRO',
     quotas: QUOTAS,
     icsDomain: `${about.id.replace('_', '-').toLowerCase()}.${env.ICS_DOMAIN}`,
-    invitesHost: null,
+    // A rehearsal shows emails as the live service sends them.
+    invitesHost: about.sendsWebhooks ? INVITES_HOST : null,
     trustProxy: false,
     allowInsecureWebhooks: env.ALLOW_INSECURE_WEBHOOKS === 'true',
     ownOrigins: [new URL(env.PUBLIC_BASE_URL).origin],
@@ -146,7 +161,11 @@ const sessionIn = (token: string): Session | null =>
 /** The ports of the service in a sandbox. `createDeps` of the platform takes another environment. */
 export const createSandboxDeps = (ports: Ports) => {
   const { env, storage, about, books, clock, effects, newId } = ports
-  const database = new SqliteD1(storage, clock.tick)
+  /** Whether a write since the last look would have added a guest over the limit. */
+  let hasTooManyGuests = false
+  const database = new SqliteD1(storage, clock.tick, (error) => {
+    hasTooManyGuests ||= isGuestLimit(error)
+  })
   const db = openDatabase(asD1(database))
   const tell = tellOf(ports)
   const atEvent = atEventOf(books, database, tell)
@@ -198,7 +217,12 @@ export const createSandboxDeps = (ports: Ports) => {
   const settle = async () => {
     while (unfinished.size > 0) await Promise.allSettled(unfinished)
   }
-  return { deps, provider, secret, settle }
+  const takeGuestLimit = () => {
+    const found = hasTooManyGuests
+    hasTooManyGuests = false
+    return found
+  }
+  return { deps, provider, secret, settle, takeGuestLimit }
 }
 
 export const newIdFrom = (seed: number | null): NewId => (seed === null ? randomId : seededId(seed))

@@ -28,6 +28,8 @@ type Outcome =
   | { outcome: 'paid' | 'failed' | 'expired' }
   | { outcome: 'pending'; settlesAt: Instant; settlesAs: 'paid' | 'failed' }
 
+const untoldName = (sessionId: string) => `untold ${sessionId}`
+
 /**
  * A payment provider whose books are tables of the sandbox. It opens pages, takes money that nobody has, pays it back,
  * and sends the messages that Stripe would send.
@@ -127,8 +129,25 @@ export class SimulatedProvider {
     return this.#message('checkout.session.expired', 'ended', row.session_id)
   }
 
-  /** The message of a checkout whose time has come: a pending payment settles, or an open page expires. */
+  /**
+   * The message of a checkout whose time has come: a pending payment settles, or an open page expires. The books change
+   * before the service has the message, so it is kept until then: a crash between the two must not lose it.
+   */
   whenDue(sessionId: string): PaymentMessage | null {
+    const { books } = this.#ports
+    const untold = books.read<PaymentMessage>(untoldName(sessionId))
+    if (untold !== null) return untold
+    const message = this.#settleIfDue(sessionId)
+    if (message !== null) books.keep(untoldName(sessionId), message)
+    return message
+  }
+
+  /** Forgets the message of a checkout: the service has it. */
+  told(sessionId: string): void {
+    this.#ports.books.run('delete from sandbox_state where name = ?', untoldName(sessionId))
+  }
+
+  #settleIfDue(sessionId: string): PaymentMessage | null {
     const row = this.checkoutNamed(sessionId)
     const now = this.#ports.clock()
     if (row === null) return null

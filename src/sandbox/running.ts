@@ -4,6 +4,7 @@ import { refusal } from '../kernel/failure.ts'
 import type { PaymentMessage } from '../kernel/payment-provider.ts'
 import { SECOND_MS, systemClock, type Instant } from '../kernel/time.ts'
 import type { Role } from '../kernel/vocabulary.ts'
+import { receiveMail } from '../mailbox.ts'
 import { pages } from '../pages/registry.ts'
 import { registry } from '../registry.ts'
 import { advanceTo, drainQueues, readAdvance, type Engine } from './advance.ts'
@@ -13,6 +14,7 @@ import { SandboxClock } from './clock.ts'
 import type { Control } from './control.ts'
 import { Effects } from './effects.ts'
 import type { SandboxEnv } from './env.ts'
+import { AdvanceLimit, fullOf, sandboxFull } from './limits.ts'
 import { inSandbox, ownPath } from './pages/in-sandbox.ts'
 import { payPages } from './pages/pay-page.tsx'
 import { createSandboxDeps, newIdFrom, type SandboxAbout } from './ports.ts'
@@ -34,6 +36,9 @@ export class RunningSandbox {
   readonly about: SandboxAbout
   readonly engine: Engine
   readonly #control: Control
+  readonly #takeGuestLimit: () => boolean
+  /** Headers of the request that is running. One runs after the other. */
+  #caller = new Headers()
   readonly #app: ReturnType<typeof createApp>
 
   constructor(storage: DurableObjectStorage, env: SandboxEnv, books: Books) {
@@ -43,6 +48,7 @@ export class RunningSandbox {
     const newId = newIdFrom(this.about.seed)
     const made = createSandboxDeps({ env, storage, about: this.about, books, clock, effects, newId })
     const { deps, provider, secret, settle } = made
+    this.#takeGuestLimit = made.takeGuestLimit
     endLeases(books)
     const tell = async (message: PaymentMessage) => {
       const request = new Request('https://sandbox/api/public/payments/stripe', {
@@ -50,7 +56,8 @@ export class RunningSandbox {
         headers: { 'Stripe-Signature': secret, 'Content-Type': 'application/json' },
         body: JSON.stringify(message),
       })
-      await this.#app.fetch(request)
+      const { status } = await this.#app.fetch(request)
+      if (status >= 500) throw new Error(`the service answered a payment message with ${status}`)
     }
     this.engine = {
       books,
@@ -60,7 +67,10 @@ export class RunningSandbox {
       settle,
       tellPayment: async (sessionId) => {
         const message = provider.whenDue(sessionId)
-        if (message !== null) await tell(message)
+        if (message === null) return
+        await tell(message)
+        await settle()
+        provider.told(sessionId)
       },
       noteChanges: () => noteChanges(books, effects),
     }
@@ -70,7 +80,12 @@ export class RunningSandbox {
       calendarId: this.about.calendarId,
       tell,
       patienceMs: PATIENCE_MS,
+      advances: new AdvanceLimit(),
       goOnLater: () => storage.setAlarm(systemClock()),
+      ask: (line, body) => this.#ask(line, body),
+      receive: async (mail) => {
+        await receiveMail(mail, deps, this.#app.request)
+      },
     }
     this.#app = createApp([...registry, ...testOperations(this.#control)], deps, [...pages, ...payPages(this.#control)])
   }
@@ -115,6 +130,8 @@ export class RunningSandbox {
     books.keep('usedAt', systemClock())
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead && readAdvance(books).status === 'ADVANCING') return refusedBySandbox(refusal('clock_advancing'))
+    const full = isRead ? null : fullOf(books)
+    if (full !== null) return refusedBySandbox(sandboxFull(full))
     const url = new URL(request.url)
     const path = ownPath(url.pathname, this.about.id)
     effects.because = `${request.method} ${path.replaceAll(/[0-9A-Za-z_-]{20,}/g, '…')}`
@@ -123,13 +140,28 @@ export class RunningSandbox {
     // Live keys open nothing here, whatever the rows say.
     if (!(headers.get('x-svc-api-key') ?? '').startsWith('svc_test_')) headers.delete('x-svc-api-key')
     this.#keepMember(headers.get('Authorization'))
+    this.#caller = headers
     const body = isRead ? null : await request.arrayBuffer()
     const own = new Request(url, { method: request.method, headers, body, redirect: 'manual' })
-    const answer = await this.#app.fetch(own)
+    const answered = await this.#app.fetch(own)
     await this.engine.settle()
+    const answer = this.#takeGuestLimit() ? refusedBySandbox(sandboxFull('guests')) : answered
     this.engine.noteChanges()
     await drainQueues(this.engine)
     return inSandbox(answer, this.about.id)
+  }
+
+  async #ask(line: string, body: object = {}) {
+    const [method = '', path = ''] = line.split(' ')
+    const headers = new Headers({ 'Content-Type': 'application/json' })
+    for (const name of ['x-svc-api-key', 'Authorization']) {
+      const value = this.#caller.get(name)
+      if (value !== null) headers.set(name, value)
+    }
+    const isOpen = path.startsWith('/public/')
+    const prefix = isOpen || headers.has('Authorization') ? '/api' : '/api/v1'
+    const answer = await this.#app.request(`${prefix}${path}`, { method, headers, body: JSON.stringify(body) })
+    return { status: answer.status, body: await answer.json<unknown>() }
   }
 
   /** The live Worker has checked that the caller is a member, and of which role. */

@@ -66,10 +66,16 @@ class Prepared {
 export class SqliteD1 {
   readonly #storage: ObjectStorage
   readonly #onWrite: () => void
+  readonly #onError: (error: unknown) => void
 
-  constructor(storage: ObjectStorage, onWrite: () => void = () => undefined) {
+  constructor(
+    storage: ObjectStorage,
+    onWrite: () => void = () => undefined,
+    onError: (error: unknown) => void = () => undefined,
+  ) {
     this.#storage = storage
     this.#onWrite = onWrite
+    this.#onError = onError
   }
 
   prepare(text: string) {
@@ -109,6 +115,7 @@ export class SqliteD1 {
         return result
       })
     } catch (error) {
+      this.#onError(error)
       throw asD1Error(error)
     }
   }

@@ -1,6 +1,7 @@
 import { migrations } from 'sandbox:migrations'
 import type { CopiedRow } from '../deps.ts'
 import type { Books } from './books.ts'
+import { limitGuests } from './limits.ts'
 
 /** Migrations that a later version of the service brings are run when the object wakes. */
 export const migrate = (books: Books) => {
@@ -10,6 +11,7 @@ export const migrate = (books: Books) => {
     books.sql.exec(sql)
     books.run('insert into sandbox_migrations values (?)', name)
   }
+  limitGuests(books)
 }
 
 export const insertRow = (books: Books, table: string, row: CopiedRow) => {

@@ -1,20 +1,17 @@
-import { invalid, notFound, refusal } from '../kernel/failure.ts'
-import { DAY_MS, HOUR_MS, iso, isoOrNull, MINUTE_MS, SECOND_MS, systemClock } from '../kernel/time.ts'
-import { both, listOf, one, operation, reply, type Line, type Operation } from '../operation/operation.ts'
+import { invalid, notFound } from '../kernel/failure.ts'
+import { DAY_MS, iso, isoOrNull, systemClock } from '../kernel/time.ts'
+import { listOf, one, operation, reply, type Operation } from '../operation/operation.ts'
 import { advanceTo, readAdvance, type Advance } from './advance.ts'
 import type { Control } from './control.ts'
-import type { StoredEffect } from './effects.ts'
+import { testActs } from './test-acts.ts'
+import { access, at, durationIn, EFFECTS_SHOWN, shownEffect } from './test-lines.ts'
 import { listMails, readCapturedMail } from './mailbox.ts'
 import {
   AdvanceClock,
-  DURATION,
   EffectsQuery,
   MailsQuery,
-  PaymentOutcome,
-  TestRefundOutcome,
   TestAdvance,
   TestClock,
-  TestDone,
   TestEffects,
   TestMail,
   TestMailContent,
@@ -22,19 +19,6 @@ import {
 } from './test-schema.ts'
 
 const MAX_AGE_MS = 731 * DAY_MS
-const EFFECTS_SHOWN = 100
-
-/** Any key of the sandbox, or any member: the live Worker has checked the membership. */
-const access = { scope: 'any', role: null } as const
-/** On every plan, because `PUT /test/plan` could otherwise lock its own caller out. */
-const at = <const L extends Line>(line: L) => both(line, { v1: { plan: 'FREE' } })
-
-const UNITS_MS = [7 * DAY_MS, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS]
-
-const durationIn = (text: string) =>
-  (DURATION.exec(text) ?? []).slice(1).reduce((sum, count, unit) => sum + Number(count ?? 0) * (UNITS_MS[unit] ?? 0), 0)
-
-const shownEffect = (effect: StoredEffect) => ({ ...effect, at: iso(effect.at) })
 
 const toClock = (now: number, { status, target, failure }: Advance) => ({
   now: iso(now),
@@ -47,7 +31,7 @@ const instantIn = (text: string) => Date.parse(text)
 
 /** The operations that only a sandbox has. They close over what the ports of the service don't offer. */
 export const testOperations = (control: Control): Operation[] => {
-  const { books, clock, effects, provider } = control
+  const { books, clock, effects } = control
 
   const effectsOf = (from: number) => effects.list({ cursor: from, limit: EFFECTS_SHOWN })
   const countsOf = (from: number) =>
@@ -81,7 +65,7 @@ export const testOperations = (control: Control): Operation[] => {
     routes: at('POST /test/clock/advance'),
     body: AdvanceClock,
     answer: one(TestAdvance),
-    refusals: ['clock_advancing'],
+    refusals: ['clock_advancing', 'rate_limited', 'sandbox_full'],
     async run({ body }) {
       const [from, before] = [clock.read(), effects.head()]
       const to = body.to === undefined ? from + durationIn(body.by ?? '') : instantIn(body.to)
@@ -89,6 +73,8 @@ export const testOperations = (control: Control): Operation[] => {
       if (to <= from) throw invalid(field, `must be after the clock, which shows ${iso(from)}`)
       if (to > (books.read<number>('begin') ?? from) + MAX_AGE_MS)
         throw invalid(field, 'must be at most two years after the start of the sandbox')
+      const tooMany = control.advances.take()
+      if (tooMany !== null) return tooMany
       const until = systemClock() + control.patienceMs
       const { status, failure } = await advanceTo(to, control, { isOver: () => systemClock() > until })
       if (status === 'ADVANCING') await control.goOnLater()
@@ -119,11 +105,12 @@ export const testOperations = (control: Control): Operation[] => {
     query: EffectsQuery,
     answer: one(TestEffects),
     run: async ({ query }) => {
+      const first = query.last === undefined ? 0 : effects.beforeLast(query.last)
       const found = effects.list({
-        cursor: Number(query.cursor ?? 0),
+        cursor: Math.max(Number(query.cursor ?? 0), first),
         kinds: query.kinds?.split(',').filter((kind) => kind !== '') ?? [],
         since: query.since === undefined ? 0 : instantIn(query.since),
-        limit: query.limit ?? EFFECTS_SHOWN,
+        limit: query.last ?? query.limit ?? EFFECTS_SHOWN,
       })
       return { effects: found.effects.map(shownEffect), cursor: String(found.cursor), hasMore: found.hasMore }
     },
@@ -156,57 +143,6 @@ export const testOperations = (control: Control): Operation[] => {
     },
   })
 
-  const settleTestPayment = operation({
-    id: 'test.payment',
-    summary: 'Decide a simulated payment',
-    description:
-      'Pays, declines, expires or disputes the payment of an order, or lets it settle later. The provider’s message reaches the service as Stripe’s would.',
-    subject: 'none',
-    access,
-    routes: at('POST /test/orders/:orderId/payment'),
-    body: PaymentOutcome,
-    answer: one(TestDone),
-    refusals: ['invalid_transition', 'clock_advancing'],
-    async run({ params, body }) {
-      const before = effects.head()
-      const checkout = provider.checkoutOfOrder(params.orderId)
-      if (checkout === null) throw notFound()
-      const isDispute = body.outcome === 'disputed'
-      const mayGo = isDispute ? checkout.status === 'paid' : ['open', 'pending'].includes(checkout.status)
-      if (!mayGo) return refusal('invalid_transition', { data: { status: checkout.status } })
-      const message = isDispute
-        ? provider.dispute(checkout)
-        : body.outcome === 'pending'
-          ? provider.act(checkout, {
-              outcome: 'pending',
-              settlesAt: clock.read() + durationIn(body.settlesIn ?? ''),
-              settlesAs: body.then ?? 'paid',
-            })
-          : provider.act(checkout, { outcome: body.outcome as 'paid' | 'failed' | 'expired' })
-      if (message !== null) await control.tell(message)
-      return { effects: effectsOf(before).effects.map(shownEffect) }
-    },
-  })
-
-  const settleTestRefund = operation({
-    id: 'test.refund',
-    summary: 'Decide a simulated refund',
-    description: 'Every refund succeeds first. Changes the result afterwards, as a bank can.',
-    subject: 'none',
-    access,
-    routes: at('POST /test/refunds/:refundId'),
-    body: TestRefundOutcome,
-    answer: one(TestDone),
-    refusals: ['clock_advancing'],
-    async run({ params, body }) {
-      const before = effects.head()
-      const refund = provider.refundNamed(params.refundId)
-      if (refund === null) throw notFound()
-      await control.tell(provider.settleRefund(refund, body.outcome === 'failed' ? 'FAILED' : 'SUCCEEDED'))
-      return { effects: effectsOf(before).effects.map(shownEffect) }
-    },
-  })
-
   const changeTestPlan = operation({
     id: 'test.plan',
     summary: 'Change the plan of a sandbox',
@@ -228,8 +164,7 @@ export const testOperations = (control: Control): Operation[] => {
     listTestEffects,
     listTestMails,
     readTestMail,
-    settleTestPayment,
-    settleTestRefund,
     changeTestPlan,
+    ...testActs(control),
   ]
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lazy } from '../kernel/lazy.ts'
-import { PLANS } from '../kernel/vocabulary.ts'
+import { INVITE_ANSWERS, PLANS } from '../kernel/vocabulary.ts'
+import { TRIGGERS } from './trigger-types.ts'
 
 const At = () => z.iso.datetime().meta({ description: 'Instant in UTC.' })
 
@@ -80,9 +81,17 @@ export const EffectsQuery = lazy(() =>
     cursor: z
       .string()
       .regex(/^\d{1,12}$/, 'must be a cursor of an earlier response')
-      .optional(),
+      .optional()
+      .meta({ description: 'Continue after this cursor of an earlier response.' }),
     kinds: z.string().max(500).optional().meta({ description: 'Kinds to return, separated by commas.' }),
-    since: z.iso.datetime({ offset: true }).optional(),
+    since: z.iso.datetime({ offset: true }).optional().meta({ description: 'Only effects from this time on.' }),
+    last: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(500)
+      .optional()
+      .meta({ description: 'Returns only the newest effects, in order.' }),
     limit: z.coerce.number().int().min(1).max(500).optional().meta({ description: 'Defaults to 100.' }),
   }),
 )
@@ -117,8 +126,8 @@ export const TestMailContent = lazy(() =>
 
 export const MailsQuery = lazy(() =>
   z.object({
-    to: z.string().max(254).optional(),
-    kind: z.string().max(60).optional(),
+    to: z.string().max(254).optional().meta({ description: 'Only emails to this address.' }),
+    kind: z.string().max(60).optional().meta({ description: 'Only emails of this kind, such as `confirmation`.' }),
     limit: z.coerce.number().int().min(1).max(500).optional().meta({ description: 'Defaults to 100.' }),
   }),
 )
@@ -143,6 +152,14 @@ export const TestRefundOutcome = lazy(() =>
   z
     .object({ outcome: z.enum(['succeeded', 'failed']) })
     .meta({ id: 'TestRefundOutcome', examples: [{ outcome: 'failed' }] }),
+)
+
+export const TestReply = lazy(() =>
+  z.object({ answer: z.enum(INVITE_ANSWERS) }).meta({ id: 'TestReply', examples: [{ answer: 'DECLINED' }] }),
+)
+
+export const TestTrigger = lazy(() =>
+  z.object({ type: z.enum(TRIGGERS) }).meta({ id: 'TestTrigger', examples: [{ type: 'guest.registered' }] }),
 )
 
 export const TestPlan = lazy(() =>

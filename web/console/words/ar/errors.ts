@@ -2,9 +2,6 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
-    seller_incomplete: 'لا يصدر هذا التقويم فواتير. على المالك إدخال بيانات البائع أولًا.',
-    invoice_unavailable: 'لا تصدر فاتورة إلا لطلب مدفوع لم يُسترد مبلغه كاملًا.',
-    invoice_issued: 'للطلب فاتورة بعنوان آخر بالفعل. لا يصححها إلا المنظّم.',
     validation_failed: 'راجع الحقول المحددة.',
     role_insufficient: 'يتطلب ذلك دورًا آخر في التقويم.',
     plan_insufficient: 'يتطلب ذلك خطة أخرى.',
@@ -46,6 +43,7 @@ export const errors: ErrorsWords = {
     event_cancelled: 'أُلغيت هذه الفعالية.',
     event_over: 'انتهت الفعالية.',
     rehearsal_running: 'هناك تجربة لهذا التقويم جارية بالفعل. انتظر حتى تنتهي.',
+    sandbox_full: 'بيئة الاختبار هذه ممتلئة. احذفها وأنشئ أخرى.',
     sandbox_limit_reached: 'يمكن أن يكون للتقويم 3 بيئات اختبار على الأكثر. احذف واحدة لإضافة أخرى.',
     event_has_guests: 'لا يمكن ذلك لأن للفعالية ضيوفًا الآن أو سابقًا.',
     guest_not_confirmed: 'هذا الضيف غير مؤكّد.',

@@ -2,11 +2,6 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
-    seller_incomplete:
-      'Der Kalender stellt keine Rechnungen aus. Ein Inhaber muss zuerst die Angaben zum Verkäufer eintragen.',
-    invoice_unavailable: 'Nur eine bezahlte Bestellung, die nicht ganz erstattet ist, bekommt eine Rechnung.',
-    invoice_issued:
-      'Die Bestellung hat schon eine Rechnung mit einer anderen Adresse. Nur der Veranstalter kann sie korrigieren.',
     validation_failed: 'Einige Angaben stimmen nicht. Sehen Sie sich die Hinweise an den Feldern an.',
     role_insufficient: 'Dafür brauchen Sie im Kalender eine andere Rolle.',
     plan_insufficient: 'Dafür braucht der Kalender einen anderen Tarif.',
@@ -52,6 +47,7 @@ export const errors: ErrorsWords = {
     event_cancelled: 'Die Veranstaltung ist abgesagt.',
     event_over: 'Die Veranstaltung ist vorbei.',
     rehearsal_running: 'In diesem Kalender läuft schon eine Probe. Warten Sie, bis sie fertig ist.',
+    sandbox_full: 'Diese Testumgebung ist voll. Löschen Sie sie, und legen Sie eine neue an.',
     sandbox_limit_reached:
       'Ein Kalender kann höchstens 3 Testumgebungen haben. Löschen Sie eine, um eine neue anzulegen.',
     event_has_guests: 'Das geht nicht, weil die Veranstaltung Gäste hat oder hatte.',

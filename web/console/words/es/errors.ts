@@ -2,10 +2,6 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
-    seller_incomplete:
-      'Este calendario no emite facturas. Un propietario debe introducir antes los datos del vendedor.',
-    invoice_unavailable: 'Solo un pedido pagado y no reembolsado del todo recibe factura.',
-    invoice_issued: 'El pedido ya tiene una factura con otra dirección. Solo el organizador puede corregirla.',
     validation_failed: 'Algunos datos no son correctos. Revisa los campos marcados.',
     role_insufficient: 'Para esto necesitas otro rol en el calendario.',
     plan_insufficient: 'Para esto el calendario necesita otro plan.',
@@ -49,6 +45,7 @@ export const errors: ErrorsWords = {
     event_cancelled: 'El evento está cancelado.',
     event_over: 'El evento ha terminado.',
     rehearsal_running: 'Ya hay un ensayo de este calendario en curso. Espere a que termine.',
+    sandbox_full: 'Este entorno de prueba está lleno. Elimínelo y cree otro.',
     sandbox_limit_reached: 'Un calendario puede tener como máximo 3 entornos de prueba. Elimine uno para añadir otro.',
     event_has_guests: 'No es posible porque el evento tiene o ha tenido invitados.',
     guest_not_confirmed: 'El invitado no está confirmado.',

@@ -2,10 +2,6 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
-    seller_incomplete:
-      'Ce calendrier n’émet pas de factures. Un propriétaire doit d’abord saisir les informations du vendeur.',
-    invoice_unavailable: 'Seule une commande payée et pas entièrement remboursée reçoit une facture.',
-    invoice_issued: 'La commande a déjà une facture avec une autre adresse. Seul l’organisateur peut la corriger.',
     validation_failed: 'Certaines informations sont incorrectes. Vérifiez les champs signalés.',
     role_insufficient: 'Il faut un autre rôle dans ce calendrier.',
     plan_insufficient: 'Il faut une autre formule.',
@@ -48,6 +44,7 @@ export const errors: ErrorsWords = {
     event_cancelled: 'L’événement est annulé.',
     event_over: 'L’événement est terminé.',
     rehearsal_running: 'Une répétition de ce calendrier est déjà en cours. Attendez qu’elle se termine.',
+    sandbox_full: 'Cet environnement de test est plein. Supprimez-le et créez-en un autre.',
     sandbox_limit_reached:
       'Un calendrier peut avoir au plus 3 environnements de test. Supprimez-en un pour en ajouter un.',
     event_has_guests: 'Impossible : l’événement a ou a eu des invités.',

@@ -2,10 +2,6 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
-    seller_incomplete:
-      'Questo calendario non emette fatture. Un proprietario deve prima inserire i dati del venditore.',
-    invoice_unavailable: 'Solo un ordine pagato e non rimborsato del tutto riceve una fattura.',
-    invoice_issued: 'L’ordine ha già una fattura con un altro indirizzo. Solo l’organizzatore può correggerla.',
     validation_failed: 'Qualcosa non va. Controlla i campi segnalati.',
     role_insufficient: 'Il tuo ruolo in questo calendario non lo consente.',
     plan_insufficient: 'Il piano di questo calendario non lo include.',
@@ -48,6 +44,7 @@ export const errors: ErrorsWords = {
     event_cancelled: 'L’evento è annullato.',
     event_over: 'L’evento è finito.',
     rehearsal_running: 'Una prova di questo calendario è già in corso. Attenda che finisca.',
+    sandbox_full: 'Questo ambiente di prova è pieno. Lo elimini e ne crei un altro.',
     sandbox_limit_reached:
       'Un calendario può avere al massimo 3 ambienti di prova. Ne elimini uno per aggiungerne un altro.',
     event_has_guests: 'Non è possibile: l’evento ha o ha avuto ospiti.',

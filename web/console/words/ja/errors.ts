@@ -2,9 +2,6 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
-    seller_incomplete: 'このカレンダーは請求書を発行していません。先にオーナーが販売者の情報を入力してください。',
-    invoice_unavailable: '請求書を発行できるのは、支払い済みで全額返金されていない注文だけです。',
-    invoice_issued: 'この注文には別の宛先の請求書があります。訂正できるのは主催者だけです。',
     validation_failed: '表示された項目をご確認ください。',
     role_insufficient: 'この操作には、カレンダーの別の役割が必要です。',
     plan_insufficient: 'この操作には別のプランが必要です。',
@@ -47,6 +44,7 @@ export const errors: ErrorsWords = {
     event_cancelled: 'このイベントは中止になりました。',
     event_over: 'イベントは終了しています。',
     rehearsal_running: 'このカレンダーのリハーサルはすでに実行中です。完了するまでお待ちください。',
+    sandbox_full: 'このテスト環境は上限に達しています。削除して新しく作成してください。',
     sandbox_limit_reached: 'カレンダーのテスト環境は最大3つです。追加するには1つ削除してください。',
     event_has_guests: '参加者がいる、またはいたイベントのため、この操作はできません。',
     guest_not_confirmed: 'この参加者の参加は確定していません。',

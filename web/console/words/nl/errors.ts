@@ -2,9 +2,6 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
-    seller_incomplete: 'Deze agenda maakt geen facturen. Een eigenaar moet eerst de gegevens van de verkoper invullen.',
-    invoice_unavailable: 'Alleen een betaalde bestelling die niet helemaal is terugbetaald, krijgt een factuur.',
-    invoice_issued: 'De bestelling heeft al een factuur met een ander adres. Alleen de organisator kan die corrigeren.',
     validation_failed: 'Er klopt iets niet. Controleer de gemarkeerde velden.',
     role_insufficient: 'Je rol in deze agenda staat dit niet toe.',
     plan_insufficient: 'Dit hoort niet bij het abonnement van deze agenda.',
@@ -48,6 +45,7 @@ export const errors: ErrorsWords = {
     event_cancelled: 'Het evenement is afgelast.',
     event_over: 'Het evenement is voorbij.',
     rehearsal_running: 'Er loopt al een repetitie van deze kalender. Wacht tot die klaar is.',
+    sandbox_full: 'Deze testomgeving is vol. Verwijder hem en maak een nieuwe.',
     sandbox_limit_reached:
       'Een kalender kan hooguit 3 testomgevingen hebben. Verwijder er een om een nieuwe toe te voegen.',
     event_has_guests: 'Dit kan niet, omdat het evenement gasten heeft of had.',

@@ -2,9 +2,6 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
-    seller_incomplete: 'Ten kalendarz nie wystawia faktur. Właściciel musi najpierw podać dane sprzedawcy.',
-    invoice_unavailable: 'Fakturę dostaje tylko zamówienie opłacone i niezwrócone w całości.',
-    invoice_issued: 'Zamówienie ma już fakturę z innym adresem. Poprawić ją może tylko organizator.',
     validation_failed: 'Sprawdź zaznaczone pola.',
     role_insufficient: 'Do tego potrzebna jest inna rola w kalendarzu.',
     plan_insufficient: 'Do tego potrzebny jest inny plan.',
@@ -47,6 +44,7 @@ export const errors: ErrorsWords = {
     event_cancelled: 'To wydarzenie odwołano.',
     event_over: 'Wydarzenie się skończyło.',
     rehearsal_running: 'Próba tego kalendarza już trwa. Poczekaj, aż się skończy.',
+    sandbox_full: 'To środowisko testowe jest pełne. Usuń je i utwórz nowe.',
     sandbox_limit_reached: 'Kalendarz może mieć najwyżej 3 środowiska testowe. Usuń jedno, aby dodać kolejne.',
     event_has_guests: 'To niemożliwe, bo wydarzenie ma lub miało gości.',
     guest_not_confirmed: 'Ten gość nie ma potwierdzenia.',

@@ -2,10 +2,6 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
-    seller_incomplete:
-      'Este calendário não emite faturas. Um proprietário tem de indicar primeiro os dados do vendedor.',
-    invoice_unavailable: 'Só uma encomenda paga e não totalmente reembolsada recebe fatura.',
-    invoice_issued: 'A encomenda já tem uma fatura com outra morada. Só o organizador a pode corrigir.',
     validation_failed: 'Algo não está certo. Verifique os campos assinalados.',
     role_insufficient: 'A sua função neste calendário não o permite.',
     plan_insufficient: 'O plano deste calendário não o inclui.',
@@ -48,6 +44,7 @@ export const errors: ErrorsWords = {
     event_cancelled: 'O evento foi cancelado.',
     event_over: 'O evento terminou.',
     rehearsal_running: 'Já está em curso um ensaio deste calendário. Aguarde que termine.',
+    sandbox_full: 'Este ambiente de teste está cheio. Elimine-o e crie outro.',
     sandbox_limit_reached: 'Um calendário pode ter no máximo 3 ambientes de teste. Elimine um para adicionar outro.',
     event_has_guests: 'Não é possível: o evento tem ou teve convidados.',
     guest_not_confirmed: 'O convidado não está confirmado.',

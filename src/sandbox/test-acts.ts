@@ -1,0 +1,108 @@
+import { notFound, refusal } from '../kernel/failure.ts'
+import { one, operation, type Operation } from '../operation/operation.ts'
+import { drainQueues } from './advance.ts'
+import type { Control } from './control.ts'
+import { writeReply } from './guest-reply.ts'
+import { access, at, doneSince, durationIn } from './test-lines.ts'
+import { PaymentOutcome, TestDone, TestRefundOutcome, TestReply, TestTrigger } from './test-schema.ts'
+import { trigger } from './triggers.ts'
+
+/** What the outside world does in a sandbox: buyers pay, banks refund, guests reply. */
+export const testActs = (control: Control): Operation[] => {
+  const { books, clock, effects, provider } = control
+
+  const settleTestPayment = operation({
+    id: 'test.payment',
+    summary: 'Decide a simulated payment',
+    description:
+      'Pays, declines, expires or disputes the payment of an order, or lets it settle later. The provider’s message reaches the service as Stripe’s would.',
+    subject: 'none',
+    access,
+    routes: at('POST /test/orders/:orderId/payment'),
+    body: PaymentOutcome,
+    answer: one(TestDone),
+    refusals: ['invalid_transition', 'clock_advancing'],
+    async run({ params, body }) {
+      const before = effects.head()
+      const checkout = provider.checkoutOfOrder(params.orderId)
+      if (checkout === null) throw notFound()
+      const isDispute = body.outcome === 'disputed'
+      const mayGo = isDispute ? checkout.status === 'paid' : ['open', 'pending'].includes(checkout.status)
+      if (!mayGo) return refusal('invalid_transition', { data: { status: checkout.status } })
+      const message = isDispute
+        ? provider.dispute(checkout)
+        : body.outcome === 'pending'
+          ? provider.act(checkout, {
+              outcome: 'pending',
+              settlesAt: clock.read() + durationIn(body.settlesIn ?? ''),
+              settlesAs: body.then ?? 'paid',
+            })
+          : provider.act(checkout, { outcome: body.outcome as 'paid' | 'failed' | 'expired' })
+      if (message !== null) await control.tell(message)
+      return doneSince(effects, before)
+    },
+  })
+
+  const settleTestRefund = operation({
+    id: 'test.refund',
+    summary: 'Decide a simulated refund',
+    description: 'Every refund succeeds first. Changes the result afterwards, as a bank can.',
+    subject: 'none',
+    access,
+    routes: at('POST /test/refunds/:refundId'),
+    body: TestRefundOutcome,
+    answer: one(TestDone),
+    refusals: ['clock_advancing'],
+    async run({ params, body }) {
+      const before = effects.head()
+      const refund = provider.refundNamed(params.refundId)
+      if (refund === null) throw notFound()
+      await control.tell(provider.settleRefund(refund, body.outcome === 'failed' ? 'FAILED' : 'SUCCEEDED'))
+      return doneSince(effects, before)
+    },
+  })
+
+  const replyAsGuest = operation({
+    id: 'test.reply',
+    summary: 'Reply to an invite as a guest',
+    description: 'Delivers the email that the guest’s calendar app would send. Emails of a sandbox have invites.',
+    subject: 'none',
+    access,
+    routes: at('POST /test/guests/:guestId/reply'),
+    body: TestReply,
+    answer: one(TestDone),
+    refusals: ['clock_advancing'],
+    async run({ params, body }) {
+      const before = effects.head()
+      const mail = writeReply(books, params.guestId, body.answer, clock.read())
+      if (mail === null) throw notFound()
+      await control.receive(mail)
+      control.noteChanges()
+      return doneSince(effects, before)
+    },
+  })
+
+  const triggerTestEvent = operation({
+    id: 'test.trigger',
+    summary: 'Trigger a webhook',
+    description:
+      'Creates what is needed, such as an event with a guest, and lets it happen by the API with the rights of the caller. The webhook is a real one, not a sample.',
+    subject: 'none',
+    access,
+    routes: at('POST /test/triggers'),
+    body: TestTrigger,
+    answer: one(TestDone),
+    refusals: ['scope_missing', 'clock_advancing'],
+    async run({ body }) {
+      const before = effects.head()
+      const refused = await trigger(body.type, control)
+      if (refused !== null) return refused
+      await control.settle()
+      control.noteChanges()
+      await drainQueues(control)
+      return doneSince(effects, before)
+    },
+  })
+
+  return [settleTestPayment, settleTestRefund, replyAsGuest, triggerTestEvent]
+}
