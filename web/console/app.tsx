@@ -22,7 +22,7 @@ import { termsWords } from './words/en/terms.ts'
 import { followReader } from './words/reader.ts'
 
 /** Old URLs such as `#club/webhooks` lead to the Developers section. */
-const PANELS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'exports', 'reference']
+const PANELS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'exports', 'sandboxes', 'reference']
 
 const SCREENS = {
   new: () => import('./screens/event-form.tsx').then(({ NewEventScreen }) => NewEventScreen),

@@ -11,7 +11,6 @@ import type { Checkpoint } from '../../src/modules/checkpoints/checkpoints.schem
 import type { Announcement, MessageFailure, Reminder } from '../../src/modules/communications/communications.schema.ts'
 import type { Coupon } from '../../src/modules/coupons/coupons.ts'
 import type { WebhookDelivery } from '../../src/modules/deliveries/deliveries.schema.ts'
-import type { CalendarSeller, OrderDocument } from '../../src/modules/documents/documents.schema.ts'
 import type { CreatedDoorPass, DoorPass } from '../../src/modules/door-passes/door-passes.schema.ts'
 import type { Erasure } from '../../src/modules/erasures/erasures.schema.ts'
 import type { Event, NewEvent } from '../../src/modules/events/events.schema.ts'
@@ -24,10 +23,10 @@ import type { Image } from '../../src/modules/images/images.schema.ts'
 import type { CalendarOrders, Order, Refunded, SalesReport } from '../../src/modules/orders/orders.schema.ts'
 import type { Draft, MessagePreview as MailPreview, SentTest } from '../../src/modules/mails/draft.schema.ts'
 import type { BankAccount } from '../../src/modules/payment-accounts/bank-accounts.schema.ts'
-import type { MoneySummary } from '../../src/modules/postings/postings.schema.ts'
 import type { ConnectedAccount, PaymentAccount } from '../../src/modules/payment-accounts/payment-accounts.schema.ts'
 import type { Recovery } from '../../src/modules/recoveries/recoveries.schema.ts'
 import type { Rehearsal } from '../../src/modules/rehearsals/rehearsals.schema.ts'
+import type { Sandbox } from '../../src/modules/sandboxes/sandboxes.schema.ts'
 import type { DryRun, SeriesPreview, Series } from '../../src/modules/series/series.schema.ts'
 import type { Analytics, Statistics } from '../../src/modules/statistics/statistics.schema.ts'
 import type { Quota } from '../../src/modules/statistics/read-quotas.ts'
@@ -41,6 +40,7 @@ import type {
 } from '../../src/modules/members/invitations.schema.ts'
 import type { Member } from '../../src/modules/members/members.ts'
 import type { TaxRate } from '../../src/modules/tax-rates/tax-rates.schema.ts'
+import type { TestAdvance, TestClock, TestEffects, TestMail, TestMailContent } from '../../src/sandbox/test-schema.ts'
 import type { NewTicket, Ticket } from '../../src/modules/tickets/tickets.schema.ts'
 import type { Webhook } from '../../src/modules/webhooks/webhooks.schema.ts'
 
@@ -66,6 +66,12 @@ export type MyCalendar = Me['calendars'][number]
 export type OperatedAnswer = SchemaOutput<typeof OperatedCalendar>
 export type CalendarAnswer = SchemaOutput<typeof Calendar>
 export type RehearsalAnswer = SchemaOutput<typeof Rehearsal>
+export type SandboxAnswer = SchemaOutput<typeof Sandbox>
+export type TestClockAnswer = SchemaOutput<typeof TestClock>
+export type TestAdvanceAnswer = SchemaOutput<typeof TestAdvance>
+export type TestEffectsAnswer = SchemaOutput<typeof TestEffects>
+export type TestMailAnswer = SchemaOutput<typeof TestMail>
+export type TestMailContentAnswer = SchemaOutput<typeof TestMailContent>
 export type EventAnswer = SchemaOutput<typeof Event>
 /** A question, new or edited, as the question form sends it. */
 export type QuestionGiven = NonNullable<SchemaOutput<typeof NewEvent>['registrationQuestions']>[number]
@@ -73,9 +79,6 @@ export type EventGiven = Partial<SchemaOutput<typeof NewEvent>>
 export type Question = EventAnswer['registrationQuestions'][number]
 export type TicketAnswer = SchemaOutput<typeof Ticket>
 export type AddonAnswer = SchemaOutput<typeof Addon>
-export type MoneyAnswer = SchemaOutput<typeof MoneySummary>
-export type SellerAnswer = SchemaOutput<typeof CalendarSeller>
-export type DocumentAnswer = SchemaOutput<typeof OrderDocument>
 export type TaxRateAnswer = SchemaOutput<typeof TaxRate>
 export type TicketGiven = SchemaOutput<typeof NewTicket>
 /** A session gets only the fields of `GuestCurrent`, unless its request has `whole=true`. */

@@ -134,7 +134,9 @@ export const createApi = (credential: Credential, base = '/api') => {
       body === undefined
         ? { headers }
         : { headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
-    const response = await send(base + pathOf(path, query), { method, signal, keepalive, ...content })
+    // Paths of a sandbox are complete.
+    const address = path.startsWith('/s/') ? pathOf(path, query) : base + pathOf(path, query)
+    const response = await send(address, { method, signal, keepalive, ...content })
     return { status: response.status, body: jsonOf(await response.text()) as Body, headers: response.headers }
   }
 

@@ -4,6 +4,7 @@ import { exportsSection } from './exports.tsx'
 import { feedSection } from './feed.tsx'
 import { keysSection } from './keys.tsx'
 import { referenceSection } from './reference.tsx'
+import { sandboxesSection } from './sandboxes.tsx'
 import { roleCovers } from '../session.ts'
 import type { Section } from './section.ts'
 import type { Role } from '../../shared/answers.ts'
@@ -16,6 +17,7 @@ const SECTIONS: readonly Section[] = [
   feedSection,
   embedSection,
   exportsSection,
+  sandboxesSection,
   referenceSection,
 ]
 

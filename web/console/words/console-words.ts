@@ -34,9 +34,9 @@ import type { ImportingWords } from './en/importing.ts'
 import type { OrdersWords } from './en/orders.ts'
 import type { CouponsWords } from './en/coupons.ts'
 import type { MessagesWords } from './en/messages.ts'
-import type { DocumentsWords } from './en/documents.ts'
 import type { DoorWords } from './en/door.ts'
 import type { RehearsalWords } from './en/rehearsal.ts'
+import type { SandboxesWords } from './en/sandboxes.ts'
 import type { RepeatsWords } from './en/repeats.ts'
 import type { TermsWords } from './en/terms.ts'
 import type { ArchiveWords } from './en/archive.ts'
@@ -83,9 +83,9 @@ export interface ConsoleWords extends Record<AreaName, object> {
   addons: AddonsWords
   taxRates: TaxRatesWords
   messages: MessagesWords
-  documents: DocumentsWords
   door: DoorWords
   rehearsal: RehearsalWords
+  sandboxes: SandboxesWords
   repeats: RepeatsWords
   terms: TermsWords
   errors: ErrorsWords

@@ -31,9 +31,9 @@ import { importing } from './importing.ts'
 import { orders } from './orders.ts'
 import { coupons } from './coupons.ts'
 import { messages } from './messages.ts'
-import { documents } from './documents.ts'
 import { door } from './door.ts'
 import { rehearsal } from './rehearsal.ts'
+import { sandboxes } from './sandboxes.ts'
 import { repeats } from './repeats.ts'
 import { terms } from './terms.ts'
 import { refunds } from './refunds.ts'
@@ -78,9 +78,9 @@ export const words: ConsoleWords = {
   orders,
   coupons,
   messages,
-  documents,
   door,
   rehearsal,
+  sandboxes,
   repeats,
   terms,
   refunds,

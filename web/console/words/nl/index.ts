@@ -35,9 +35,9 @@ import { refundRule } from './refund-rule.ts'
 import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
 import { messages } from './messages.ts'
-import { documents } from './documents.ts'
 import { door } from './door.ts'
 import { rehearsal } from './rehearsal.ts'
+import { sandboxes } from './sandboxes.ts'
 import { repeats } from './repeats.ts'
 import { terms } from './terms.ts'
 import { errors } from './errors.ts'
@@ -82,9 +82,9 @@ export const words: ConsoleWords = {
   addons,
   taxRates,
   messages,
-  documents,
   door,
   rehearsal,
+  sandboxes,
   repeats,
   terms,
   errors,

@@ -31,9 +31,9 @@ import { importing } from './importing.ts'
 import { orders } from './orders.ts'
 import { coupons } from './coupons.ts'
 import { messages } from './messages.ts'
-import { documents } from './documents.ts'
 import { door } from './door.ts'
 import { rehearsal } from './rehearsal.ts'
+import { sandboxes } from './sandboxes.ts'
 import { repeats } from './repeats.ts'
 import { archive } from './archive.ts'
 import { erasure } from './erasure.ts'
@@ -82,9 +82,9 @@ export const words: ConsoleWords = {
   addons,
   taxRates,
   messages,
-  documents,
   door,
   rehearsal,
+  sandboxes,
   repeats,
   terms,
   errors,

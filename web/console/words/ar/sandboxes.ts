@@ -1,0 +1,66 @@
+import type { SandboxesWords } from '../en/sandboxes.ts'
+
+export const sandboxes: SandboxesWords = {
+  title: 'بيئات الاختبار',
+  lead: 'تقويم تجريبي له ساعته الخاصة. تبقى الرسائل فيه، والمدفوعات محاكاة، ولا يصل شيء إلى ضيوفك.',
+  create: 'أنشئ بيئة اختبار',
+  empty: {
+    title: 'لا توجد بيئة اختبار بعد',
+    about: 'أنشئ واحدة وقدّم ساعتها لترى اليوم الرسائل وإشعارات الويب التي سيحملها الأسبوع القادم.',
+  },
+  full: 'يمكن أن يكون للتقويم 3 بيئات اختبار. احذف واحدة لإنشاء أخرى.',
+  shows: (moment) => `تشير ساعتها إلى ${moment}`,
+  expires: (when) => ['تُحذف ', when, ' إذا لم يستخدمها أحد'],
+  open: 'افتح',
+  all: 'كل بيئات الاختبار',
+  pages: 'افتح الصفحات العامة',
+  remove: 'احذف',
+  removing: {
+    title: (name) => `حذف «${name}»؟`,
+    about: 'يُحذف كل ما فيها وتتوقف مفاتيحها عن العمل.',
+    action: 'احذف بيئة الاختبار',
+    done: (name) => `حُذفت «${name}».`,
+  },
+  creating: {
+    title: 'أنشئ بيئة اختبار',
+    begins: 'أول وقت لساعتها',
+    beginsHint: 'اتركه فارغًا للبدء الآن.',
+    keyTitle: 'مفتاح الاختبار',
+    keyOf: 'مفتاح الاختبار',
+    keyAbout: 'يعمل على العناوين المعتادة ويؤدي إلى هذه البيئة فقط.',
+  },
+  clock: {
+    title: 'الساعة',
+    steps: { PT1H: '+ساعة', P1D: '+يوم', P7D: '+أسبوع' },
+    to: 'قدّم إلى',
+    action: 'قدّم',
+    advancing: (moment) => `تتقدم الساعة إلى ${moment}.`,
+    failed: (job, reason) => `توقفت الساعة لأن «${job}» أخفق: ${reason}`,
+    done: (effects) => (effects === 1 ? 'حدث أمر واحد.' : `عدد ما حدث: ${effects}.`),
+  },
+  triggers: {
+    title: 'اجعل شيئًا يحدث',
+    lead: 'ننشئ فعالية وضيفًا عند الحاجة. وتتلقى إشعارات الويب الرسالة الحقيقية.',
+    types: {
+      'guest.registered': 'يسجّل ضيف',
+      'guest.cancelled': 'يلغي ضيف',
+      'checkin.created': 'يسجّل ضيف حضوره',
+      'order.paid': 'يدفع ضيف',
+      'order.refunded': 'يُعاد مبلغ طلب',
+      'event.cancelled': 'تُلغى فعالية',
+    },
+  },
+  mailbox: {
+    title: 'صندوق البريد',
+    empty: 'لا رسائل بعد. سجّل ضيفًا أو قدّم الساعة.',
+    links: 'روابط هذه الرسالة',
+    accept: 'اقبل الدعوة',
+    decline: 'ارفض الدعوة',
+  },
+  payments: {
+    title: 'المدفوعات',
+    empty: 'لا طلبات بعد.',
+    outcomes: { paid: 'ادفع', failed: 'ارفض', pending: 'ادفع بعد 3 أيام', disputed: 'اعترض' },
+  },
+  effects: { title: 'ما حدث', empty: 'لا شيء بعد.' },
+}

@@ -1,0 +1,66 @@
+import type { SandboxesWords } from '../en/sandboxes.ts'
+
+export const sandboxes: SandboxesWords = {
+  title: 'Entornos de prueba',
+  lead: 'Un calendario de prueba con su propio reloj. Los correos se quedan en él, los pagos se simulan y nada llega a sus invitados.',
+  create: 'Crear entorno',
+  empty: {
+    title: 'Aún no hay ningún entorno',
+    about: 'Cree uno, adelante su reloj y vea hoy qué correos y webhooks traerá la próxima semana.',
+  },
+  full: 'Un calendario puede tener 3 entornos de prueba. Elimine uno para crear otro.',
+  shows: (moment) => `Su reloj marca ${moment}`,
+  expires: (when) => ['Se elimina ', when, ' si nadie lo usa'],
+  open: 'Abrir',
+  all: 'Todos los entornos',
+  pages: 'Abrir las páginas públicas',
+  remove: 'Eliminar',
+  removing: {
+    title: (name) => `¿Eliminar «${name}»?`,
+    about: 'Se elimina todo su contenido y sus claves dejan de funcionar.',
+    action: 'Eliminar entorno',
+    done: (name) => `«${name}» se ha eliminado.`,
+  },
+  creating: {
+    title: 'Crear un entorno de prueba',
+    begins: 'Primera hora de su reloj',
+    beginsHint: 'Déjelo vacío para empezar ahora.',
+    keyTitle: 'Su clave de prueba',
+    keyOf: 'la clave de prueba',
+    keyAbout: 'Funciona en las direcciones habituales y lleva solo a este entorno.',
+  },
+  clock: {
+    title: 'Reloj',
+    steps: { PT1H: '+1 hora', P1D: '+1 día', P7D: '+1 semana' },
+    to: 'Adelantar hasta',
+    action: 'Adelantar',
+    advancing: (moment) => `El reloj avanza hasta ${moment}.`,
+    failed: (job, reason) => `El reloj se detuvo porque «${job}» falló: ${reason}`,
+    done: (effects) => (effects === 1 ? 'Ha ocurrido 1 cosa.' : `Han ocurrido ${effects} cosas.`),
+  },
+  triggers: {
+    title: 'Hacer que ocurra algo',
+    lead: 'Creamos un evento y un invitado si hace falta. Sus webhooks reciben el mensaje real.',
+    types: {
+      'guest.registered': 'Un invitado se inscribe',
+      'guest.cancelled': 'Un invitado cancela',
+      'checkin.created': 'Un invitado entra',
+      'order.paid': 'Un invitado paga',
+      'order.refunded': 'Se reembolsa un pedido',
+      'event.cancelled': 'Se cancela un evento',
+    },
+  },
+  mailbox: {
+    title: 'Buzón',
+    empty: 'Aún no hay correos. Inscriba a un invitado o adelante el reloj.',
+    links: 'Enlaces de este correo',
+    accept: 'Aceptar la invitación',
+    decline: 'Rechazar la invitación',
+  },
+  payments: {
+    title: 'Pagos',
+    empty: 'Aún no hay pedidos.',
+    outcomes: { paid: 'Pagar', failed: 'Rechazar', pending: 'Pagar en 3 días', disputed: 'Disputar' },
+  },
+  effects: { title: 'Qué ha ocurrido', empty: 'Nada todavía.' },
+}

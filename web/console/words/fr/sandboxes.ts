@@ -1,0 +1,66 @@
+import type { SandboxesWords } from '../en/sandboxes.ts'
+
+export const sandboxes: SandboxesWords = {
+  title: 'Environnements de test',
+  lead: 'Un calendrier de test avec sa propre horloge. Les e-mails y restent, les paiements sont simulés et rien n’atteint vos invités.',
+  create: 'Créer un environnement',
+  empty: {
+    title: 'Aucun environnement de test',
+    about: 'Créez-en un, avancez son horloge et voyez dès aujourd’hui les e-mails et webhooks de la semaine prochaine.',
+  },
+  full: 'Un calendrier peut avoir 3 environnements de test. Supprimez-en un pour en créer un autre.',
+  shows: (moment) => `Son horloge indique ${moment}`,
+  expires: (when) => ['Supprimé ', when, ' si personne ne l’utilise'],
+  open: 'Ouvrir',
+  all: 'Tous les environnements',
+  pages: 'Ouvrir les pages publiques',
+  remove: 'Supprimer',
+  removing: {
+    title: (name) => `Supprimer « ${name} » ?`,
+    about: 'Tout son contenu est supprimé et ses clés cessent de fonctionner.',
+    action: 'Supprimer l’environnement',
+    done: (name) => `« ${name} » est supprimé.`,
+  },
+  creating: {
+    title: 'Créer un environnement de test',
+    begins: 'Première heure de son horloge',
+    beginsHint: 'Laissez vide pour commencer maintenant.',
+    keyTitle: 'Votre clé de test',
+    keyOf: 'la clé de test',
+    keyAbout: 'Elle fonctionne aux adresses habituelles et ne mène qu’à cet environnement.',
+  },
+  clock: {
+    title: 'Horloge',
+    steps: { PT1H: '+1 heure', P1D: '+1 jour', P7D: '+1 semaine' },
+    to: 'Avancer jusqu’à',
+    action: 'Avancer',
+    advancing: (moment) => `L’horloge avance jusqu’à ${moment}.`,
+    failed: (job, reason) => `L’horloge s’est arrêtée car « ${job} » a échoué : ${reason}`,
+    done: (effects) => (effects === 1 ? '1 chose s’est produite.' : `${effects} choses se sont produites.`),
+  },
+  triggers: {
+    title: 'Faire arriver quelque chose',
+    lead: 'Nous créons un événement et un invité si nécessaire. Vos webhooks reçoivent le vrai message.',
+    types: {
+      'guest.registered': 'Un invité s’inscrit',
+      'guest.cancelled': 'Un invité annule',
+      'checkin.created': 'Un invité entre',
+      'order.paid': 'Un invité paie',
+      'order.refunded': 'Une commande est remboursée',
+      'event.cancelled': 'Un événement est annulé',
+    },
+  },
+  mailbox: {
+    title: 'Boîte aux lettres',
+    empty: 'Aucun e-mail. Faites inscrire un invité ou avancez l’horloge.',
+    links: 'Liens de cet e-mail',
+    accept: 'Accepter l’invitation',
+    decline: 'Refuser l’invitation',
+  },
+  payments: {
+    title: 'Paiements',
+    empty: 'Aucune commande.',
+    outcomes: { paid: 'Payer', failed: 'Refuser', pending: 'Payer dans 3 jours', disputed: 'Contester' },
+  },
+  effects: { title: 'Ce qui s’est passé', empty: 'Rien pour l’instant.' },
+}

@@ -1,0 +1,66 @@
+import type { SandboxesWords } from '../en/sandboxes.ts'
+
+export const sandboxes: SandboxesWords = {
+  title: 'Ambienti di prova',
+  lead: 'Un calendario di prova con un orologio proprio. Le e-mail restano qui, i pagamenti sono simulati e nulla arriva ai suoi ospiti.',
+  create: 'Crea ambiente',
+  empty: {
+    title: 'Ancora nessun ambiente',
+    about: 'Ne crei uno, sposti avanti l’orologio e veda oggi quali e-mail e webhook porterà la prossima settimana.',
+  },
+  full: 'Un calendario può avere 3 ambienti di prova. Ne elimini uno per crearne un altro.',
+  shows: (moment) => `Il suo orologio segna ${moment}`,
+  expires: (when) => ['Eliminato ', when, ' se nessuno lo usa'],
+  open: 'Apri',
+  all: 'Tutti gli ambienti',
+  pages: 'Apri le pagine pubbliche',
+  remove: 'Elimina',
+  removing: {
+    title: (name) => `Eliminare «${name}»?`,
+    about: 'Tutto il contenuto viene eliminato e le sue chiavi smettono di funzionare.',
+    action: 'Elimina ambiente',
+    done: (name) => `«${name}» è stato eliminato.`,
+  },
+  creating: {
+    title: 'Crea un ambiente di prova',
+    begins: 'Prima ora dell’orologio',
+    beginsHint: 'Lasci vuoto per iniziare adesso.',
+    keyTitle: 'La sua chiave di prova',
+    keyOf: 'la chiave di prova',
+    keyAbout: 'Funziona agli indirizzi consueti e porta solo a questo ambiente.',
+  },
+  clock: {
+    title: 'Orologio',
+    steps: { PT1H: '+1 ora', P1D: '+1 giorno', P7D: '+1 settimana' },
+    to: 'Avanza fino a',
+    action: 'Avanza',
+    advancing: (moment) => `L’orologio avanza fino a ${moment}.`,
+    failed: (job, reason) => `L’orologio si è fermato perché «${job}» non è riuscito: ${reason}`,
+    done: (effects) => (effects === 1 ? 'È successa 1 cosa.' : `Sono successe ${effects} cose.`),
+  },
+  triggers: {
+    title: 'Fai accadere qualcosa',
+    lead: 'Se serve, creiamo un evento e un ospite. I suoi webhook ricevono il messaggio vero.',
+    types: {
+      'guest.registered': 'Un ospite si iscrive',
+      'guest.cancelled': 'Un ospite annulla',
+      'checkin.created': 'Un ospite entra',
+      'order.paid': 'Un ospite paga',
+      'order.refunded': 'Un ordine viene rimborsato',
+      'event.cancelled': 'Un evento viene annullato',
+    },
+  },
+  mailbox: {
+    title: 'Casella di posta',
+    empty: 'Ancora nessuna e-mail. Faccia iscrivere un ospite o avanzi l’orologio.',
+    links: 'Link in questa e-mail',
+    accept: 'Accetta l’invito',
+    decline: 'Rifiuta l’invito',
+  },
+  payments: {
+    title: 'Pagamenti',
+    empty: 'Ancora nessun ordine.',
+    outcomes: { paid: 'Paga', failed: 'Rifiuta', pending: 'Paga tra 3 giorni', disputed: 'Contesta' },
+  },
+  effects: { title: 'Che cosa è successo', empty: 'Ancora nulla.' },
+}

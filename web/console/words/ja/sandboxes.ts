@@ -1,0 +1,66 @@
+import type { SandboxesWords } from '../en/sandboxes.ts'
+
+export const sandboxes: SandboxesWords = {
+  title: 'テスト環境',
+  lead: '独自の時計を持つテスト用カレンダーです。メールは外に出ず、支払いは模擬で、参加者には何も届きません。',
+  create: 'テスト環境を作成',
+  empty: {
+    title: 'テスト環境はまだありません',
+    about: '作成して時計を進めると、来週のメールやWebhookを今日確認できます。',
+  },
+  full: 'テスト環境は3つまでです。作成するには1つ削除してください。',
+  shows: (moment) => `時計：${moment}`,
+  expires: (when) => ['使われない場合、', when, 'に削除されます'],
+  open: '開く',
+  all: 'すべてのテスト環境',
+  pages: '公開ページを開く',
+  remove: '削除',
+  removing: {
+    title: (name) => `「${name}」を削除しますか？`,
+    about: '中のデータはすべて削除され、キーは使えなくなります。',
+    action: 'テスト環境を削除',
+    done: (name) => `「${name}」を削除しました。`,
+  },
+  creating: {
+    title: 'テスト環境を作成',
+    begins: '時計の最初の時刻',
+    beginsHint: '空欄の場合は現在から始まります。',
+    keyTitle: 'テストキー',
+    keyOf: 'テストキー',
+    keyAbout: '通常のアドレスで使え、このテスト環境だけにつながります。',
+  },
+  clock: {
+    title: '時計',
+    steps: { PT1H: '+1時間', P1D: '+1日', P7D: '+1週間' },
+    to: '進める時刻',
+    action: '進める',
+    advancing: (moment) => `時計を${moment}まで進めています。`,
+    failed: (job, reason) => `「${job}」が失敗したため時計が止まりました：${reason}`,
+    done: (effects) => (effects === 1 ? '1件の出来事がありました。' : `${effects}件の出来事がありました。`),
+  },
+  triggers: {
+    title: '出来事を起こす',
+    lead: '必要に応じてイベントと参加者を作成します。Webhookには本物が届きます。',
+    types: {
+      'guest.registered': '参加者が登録する',
+      'guest.cancelled': '参加者がキャンセルする',
+      'checkin.created': '参加者が入場する',
+      'order.paid': '参加者が支払う',
+      'order.refunded': '注文が返金される',
+      'event.cancelled': 'イベントが中止される',
+    },
+  },
+  mailbox: {
+    title: 'メールボックス',
+    empty: 'メールはまだありません。参加者を登録するか、時計を進めてください。',
+    links: 'このメールのリンク',
+    accept: '招待を承諾',
+    decline: '招待を辞退',
+  },
+  payments: {
+    title: '支払い',
+    empty: '注文はまだありません。',
+    outcomes: { paid: '支払う', failed: '拒否', pending: '3日後に支払う', disputed: '異議申し立て' },
+  },
+  effects: { title: '起きたこと', empty: 'まだありません。' },
+}

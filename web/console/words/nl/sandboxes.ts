@@ -1,0 +1,66 @@
+import type { SandboxesWords } from '../en/sandboxes.ts'
+
+export const sandboxes: SandboxesWords = {
+  title: 'Testomgevingen',
+  lead: 'Een testkalender met een eigen klok. E-mails blijven erin, betalingen zijn gesimuleerd en niets bereikt uw gasten.',
+  create: 'Testomgeving maken',
+  empty: {
+    title: 'Nog geen testomgeving',
+    about: 'Maak er een, zet de klok vooruit en zie vandaag welke e-mails en webhooks volgende week brengt.',
+  },
+  full: 'Een kalender kan 3 testomgevingen hebben. Verwijder er een om een nieuwe te maken.',
+  shows: (moment) => `De klok staat op ${moment}`,
+  expires: (when) => ['Wordt ', when, ' verwijderd als niemand hem gebruikt'],
+  open: 'Openen',
+  all: 'Alle testomgevingen',
+  pages: 'Openbare pagina’s openen',
+  remove: 'Verwijderen',
+  removing: {
+    title: (name) => `“${name}” verwijderen?`,
+    about: 'Alles erin wordt verwijderd en de sleutels werken niet meer.',
+    action: 'Testomgeving verwijderen',
+    done: (name) => `“${name}” is verwijderd.`,
+  },
+  creating: {
+    title: 'Testomgeving maken',
+    begins: 'Eerste tijd van de klok',
+    beginsHint: 'Laat leeg om nu te beginnen.',
+    keyTitle: 'Uw testsleutel',
+    keyOf: 'de testsleutel',
+    keyAbout: 'Hij werkt op de gewone adressen en leidt alleen naar deze testomgeving.',
+  },
+  clock: {
+    title: 'Klok',
+    steps: { PT1H: '+1 uur', P1D: '+1 dag', P7D: '+1 week' },
+    to: 'Vooruit tot',
+    action: 'Vooruitzetten',
+    advancing: (moment) => `De klok gaat vooruit tot ${moment}.`,
+    failed: (job, reason) => `De klok stopte omdat “${job}” mislukte: ${reason}`,
+    done: (effects) => (effects === 1 ? 'Er is 1 ding gebeurd.' : `Er zijn ${effects} dingen gebeurd.`),
+  },
+  triggers: {
+    title: 'Iets laten gebeuren',
+    lead: 'Zo nodig maken we een evenement en een gast. Uw webhooks krijgen het echte bericht.',
+    types: {
+      'guest.registered': 'Een gast meldt zich aan',
+      'guest.cancelled': 'Een gast annuleert',
+      'checkin.created': 'Een gast checkt in',
+      'order.paid': 'Een gast betaalt',
+      'order.refunded': 'Een bestelling wordt terugbetaald',
+      'event.cancelled': 'Een evenement wordt afgelast',
+    },
+  },
+  mailbox: {
+    title: 'Postvak',
+    empty: 'Nog geen e-mails. Laat een gast zich aanmelden of zet de klok vooruit.',
+    links: 'Links in deze e-mail',
+    accept: 'Uitnodiging aannemen',
+    decline: 'Uitnodiging afslaan',
+  },
+  payments: {
+    title: 'Betalingen',
+    empty: 'Nog geen bestellingen.',
+    outcomes: { paid: 'Betalen', failed: 'Weigeren', pending: 'Over 3 dagen betalen', disputed: 'Betwisten' },
+  },
+  effects: { title: 'Wat er gebeurde', empty: 'Nog niets.' },
+}

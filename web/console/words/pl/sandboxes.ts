@@ -1,0 +1,66 @@
+import type { SandboxesWords } from '../en/sandboxes.ts'
+
+export const sandboxes: SandboxesWords = {
+  title: 'Środowiska testowe',
+  lead: 'Kalendarz testowy z własnym zegarem. E-maile w nim zostają, płatności są symulowane i nic nie dociera do gości.',
+  create: 'Utwórz środowisko',
+  empty: {
+    title: 'Nie ma jeszcze środowiska',
+    about: 'Utwórz je, przesuń zegar i zobacz dziś, jakie e-maile i webhooki przyniesie przyszły tydzień.',
+  },
+  full: 'Kalendarz może mieć 3 środowiska testowe. Usuń jedno, aby utworzyć kolejne.',
+  shows: (moment) => `Zegar wskazuje ${moment}`,
+  expires: (when) => ['Zostanie usunięte ', when, ', jeśli nikt go nie użyje'],
+  open: 'Otwórz',
+  all: 'Wszystkie środowiska',
+  pages: 'Otwórz strony publiczne',
+  remove: 'Usuń',
+  removing: {
+    title: (name) => `Usunąć „${name}”?`,
+    about: 'Cała zawartość zostanie usunięta, a klucze przestaną działać.',
+    action: 'Usuń środowisko',
+    done: (name) => `Usunięto „${name}”.`,
+  },
+  creating: {
+    title: 'Utwórz środowisko testowe',
+    begins: 'Początkowy czas zegara',
+    beginsHint: 'Zostaw puste, aby zacząć teraz.',
+    keyTitle: 'Klucz testowy',
+    keyOf: 'klucz testowy',
+    keyAbout: 'Działa pod zwykłymi adresami i prowadzi tylko do tego środowiska.',
+  },
+  clock: {
+    title: 'Zegar',
+    steps: { PT1H: '+1 godzina', P1D: '+1 dzień', P7D: '+1 tydzień' },
+    to: 'Przesuń do',
+    action: 'Przesuń',
+    advancing: (moment) => `Zegar przesuwa się do ${moment}.`,
+    failed: (job, reason) => `Zegar zatrzymał się, bo „${job}” się nie powiodło: ${reason}`,
+    done: (effects) => (effects === 1 ? 'Wydarzyła się 1 rzecz.' : `Liczba zdarzeń: ${effects}.`),
+  },
+  triggers: {
+    title: 'Wywołaj zdarzenie',
+    lead: 'W razie potrzeby tworzymy wydarzenie i gościa. Webhooki dostają prawdziwą wiadomość.',
+    types: {
+      'guest.registered': 'Gość się zapisuje',
+      'guest.cancelled': 'Gość rezygnuje',
+      'checkin.created': 'Gość wchodzi',
+      'order.paid': 'Gość płaci',
+      'order.refunded': 'Zamówienie zostaje zwrócone',
+      'event.cancelled': 'Wydarzenie zostaje odwołane',
+    },
+  },
+  mailbox: {
+    title: 'Skrzynka',
+    empty: 'Nie ma jeszcze e-maili. Zapisz gościa lub przesuń zegar.',
+    links: 'Linki w tym e-mailu',
+    accept: 'Przyjmij zaproszenie',
+    decline: 'Odrzuć zaproszenie',
+  },
+  payments: {
+    title: 'Płatności',
+    empty: 'Nie ma jeszcze zamówień.',
+    outcomes: { paid: 'Zapłać', failed: 'Odrzuć', pending: 'Zapłać za 3 dni', disputed: 'Zakwestionuj' },
+  },
+  effects: { title: 'Co się wydarzyło', empty: 'Jeszcze nic.' },
+}

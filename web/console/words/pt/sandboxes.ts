@@ -1,0 +1,66 @@
+import type { SandboxesWords } from '../en/sandboxes.ts'
+
+export const sandboxes: SandboxesWords = {
+  title: 'Ambientes de teste',
+  lead: 'Um calendário de teste com o seu próprio relógio. Os e-mails ficam nele, os pagamentos são simulados e nada chega aos seus convidados.',
+  create: 'Criar ambiente',
+  empty: {
+    title: 'Ainda não há ambientes',
+    about: 'Crie um, avance o relógio e veja hoje que e-mails e webhooks a próxima semana traz.',
+  },
+  full: 'Um calendário pode ter 3 ambientes de teste. Elimine um para criar outro.',
+  shows: (moment) => `O relógio mostra ${moment}`,
+  expires: (when) => ['Eliminado ', when, ' se ninguém o usar'],
+  open: 'Abrir',
+  all: 'Todos os ambientes',
+  pages: 'Abrir as páginas públicas',
+  remove: 'Eliminar',
+  removing: {
+    title: (name) => `Eliminar “${name}”?`,
+    about: 'Todo o conteúdo é eliminado e as suas chaves deixam de funcionar.',
+    action: 'Eliminar ambiente',
+    done: (name) => `“${name}” foi eliminado.`,
+  },
+  creating: {
+    title: 'Criar um ambiente de teste',
+    begins: 'Primeira hora do relógio',
+    beginsHint: 'Deixe vazio para começar agora.',
+    keyTitle: 'A sua chave de teste',
+    keyOf: 'a chave de teste',
+    keyAbout: 'Funciona nos endereços habituais e leva apenas a este ambiente.',
+  },
+  clock: {
+    title: 'Relógio',
+    steps: { PT1H: '+1 hora', P1D: '+1 dia', P7D: '+1 semana' },
+    to: 'Avançar até',
+    action: 'Avançar',
+    advancing: (moment) => `O relógio avança até ${moment}.`,
+    failed: (job, reason) => `O relógio parou porque “${job}” falhou: ${reason}`,
+    done: (effects) => (effects === 1 ? 'Aconteceu 1 coisa.' : `Aconteceram ${effects} coisas.`),
+  },
+  triggers: {
+    title: 'Fazer algo acontecer',
+    lead: 'Criamos um evento e um convidado, se for preciso. Os seus webhooks recebem a mensagem verdadeira.',
+    types: {
+      'guest.registered': 'Um convidado inscreve-se',
+      'guest.cancelled': 'Um convidado cancela',
+      'checkin.created': 'Um convidado entra',
+      'order.paid': 'Um convidado paga',
+      'order.refunded': 'Uma encomenda é reembolsada',
+      'event.cancelled': 'Um evento é cancelado',
+    },
+  },
+  mailbox: {
+    title: 'Caixa de correio',
+    empty: 'Ainda não há e-mails. Inscreva um convidado ou avance o relógio.',
+    links: 'Ligações neste e-mail',
+    accept: 'Aceitar o convite',
+    decline: 'Recusar o convite',
+  },
+  payments: {
+    title: 'Pagamentos',
+    empty: 'Ainda não há encomendas.',
+    outcomes: { paid: 'Pagar', failed: 'Recusar', pending: 'Pagar em 3 dias', disputed: 'Contestar' },
+  },
+  effects: { title: 'O que aconteceu', empty: 'Ainda nada.' },
+}
