@@ -25,6 +25,37 @@ export const sandboxMutants: readonly Mutant[] = [
     tests: sandboxes,
   },
   {
+    name: 'a live key in a row opens a sandbox',
+    rule: 'A live key opens no sandbox, whatever the rows say.',
+    in: 'RunningSandbox.answer',
+    swap: [
+      "if (!(headers.get('x-svc-api-key') ?? '').startsWith('svc_test_')) headers.delete('x-svc-api-key')",
+      'headers.has("x")',
+    ],
+    tests: ['test/api/sandboxes/acts.test.ts'],
+  },
+  {
+    name: 'the sandbox Worker is bound to a database',
+    rule: 'The sandbox Worker has no binding to live data.',
+    in: 'sandboxWorker',
+    swap: ['serviceBindings: outboundBindings(networks)', "d1Databases: { DB: 'live' }, serviceBindings: {}"],
+    tests: ['test/unit/platform/sandbox-bindings.test.ts'],
+  },
+  {
+    name: 'orders end by the clock of the machine',
+    rule: 'An unpaid order of a sandbox ends by the clock of the sandbox.',
+    in: 'expireUnpaidOrders',
+    swap: ['deps.clock()', 'deps.machine()'],
+    tests: sandboxes,
+  },
+  {
+    name: 'a sandbox takes any number of guests',
+    rule: 'A sandbox has at most 5,000 guests.',
+    in: 'limitGuests',
+    swap: ['>= ${MAX_GUESTS}', '< 0'],
+    tests: ['test/api/sandboxes/limits.test.ts'],
+  },
+  {
     name: 'offers have no next instant',
     rule: 'An offer expires at its own minute while the clock advances.',
     in: 'INSTANTS',
@@ -41,6 +72,6 @@ export const sandboxMutants: readonly Mutant[] = [
     rule: 'One advance or several to the same instant leave the same effects.',
     in: 'advanceTo',
     swap: ['clock.set(target)', 'clock.set(target)\n  await runMinute(floorMinute(target), target, engine)'],
-    tests: sandboxes,
+    tests: ['test/api/sandboxes/clock.test.ts'],
   },
 ]

@@ -12,6 +12,8 @@ export interface Identity {
 declare module 'vitest' {
   interface ProvidedContext {
     seed: number
+    /** Number of stories that test/api/sandboxes/clock.test.ts tells. */
+    sandboxSeeds: number
     migrations: { name: string; queries: string[] }[]
     /** Routes whose access rules are stated in the tests of their own operations. */
     stated: string[]

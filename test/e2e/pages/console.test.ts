@@ -13,7 +13,7 @@ import type { RunningService } from '../../../harness/service.ts'
 import { startService } from '../../../harness/service.ts'
 import { createSignIns } from '../../../harness/sign-ins.ts'
 
-const SECTIONS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'team', 'exports', 'reference']
+const SECTIONS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'team', 'exports', 'sandboxes', 'reference']
 const ENV = { RATE_LIMIT_SCALE: '100' }
 const DESK = { width: 1280, height: 900 }
 

@@ -13,7 +13,7 @@ const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
 
 const SECTIONS = ['events', 'new', 'series', 'people', 'messages', 'money', 'numbers', 'team', 'history', 'settings']
-const PANELS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'exports', 'reference']
+const PANELS = ['keys', 'webhooks', 'deliveries', 'feed', 'embed', 'exports', 'sandboxes', 'reference']
 const TABS = ['', '/guests', '/orders', '/tickets', '/messages', '/door', '/history', '/edit', '/share']
 
 const TITLE =

@@ -1,0 +1,50 @@
+import { exports } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { everyTable } from '../../support/database.ts'
+import { addMember, newCalendar, newEvent, newGuest, newKey } from '../../support/factories.ts'
+import { tokenFor } from '../../support/identity.ts'
+import { newSandbox } from '../../support/sandboxes.ts'
+import { tellStory } from '../../support/sandbox-story.ts'
+
+// A year takes seconds, and longer on a busy machine.
+describe('a year in a sandbox', { timeout: 240_000 }, () => {
+  it('changes no byte of the live database, by key, by session and by page', async () => {
+    const calendar = await newCalendar()
+    const event = await newEvent(calendar)
+    await newGuest(event)
+    await newKey(calendar)
+    const manager = await addMember(calendar, 'usr_year_manager', 'MANAGER')
+    const { id, call } = await newSandbox(calendar)
+    const token = await tokenFor(manager)
+    const before = await everyTable()
+    await tellStory({ call }, 5)
+    const inSandbox = async (path: string, init: RequestInit = {}) => {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+      const answer = await exports.default.fetch(
+        new Request(`https://calendar.test/s/${id}${path}`, { headers, ...init }),
+      )
+      await answer.text()
+      return answer.status
+    }
+    const post = (path: string, json: object, method = 'POST') =>
+      inSandbox(path, { method, body: JSON.stringify(json) })
+    expect(await post(`/api/calendars/${calendar.slug}`, { name: 'Renamed' }, 'PATCH')).toBe(200)
+    expect(
+      await post('/api/events', {
+        calendarSlug: calendar.slug,
+        title: 'Mine',
+        timezone: 'UTC',
+        startAt: '2030-06-01T10:00:00Z',
+      }),
+    ).toBe(200)
+    expect(await inSandbox(`/c/${calendar.slug}`)).toBe(200)
+    for (const type of ['guest.registered', 'order.paid', 'order.refunded', 'event.cancelled'])
+      expect((await call('POST /v1/test/triggers', { type })).status).toBe(200)
+    for (let month = 0; month < 13; month += 1) {
+      const { status, body } = await call('POST /v1/test/clock/advance', { by: 'P4W' })
+      expect([status, body.data?.failure]).toEqual([200, null])
+    }
+    expect((await call('GET /v1/test/clock')).body.data.now.slice(0, 7)).toBe('2031-02')
+    expect(await everyTable()).toEqual(before)
+  })
+})
