@@ -19,13 +19,15 @@ const PEOPLE = 20_000
 const SOCKETS = 256
 const MAX_PARTY_SIZE = 5
 const ONE_PARTY_IN = 10
+/** Parties race for them. Each wants one, and parties that come too late get no seats. */
+const SHIRTS = 50
 const MAX_DURATION_MS = 240_000
 
 const HELP = `
 npm run storm -- [--direct] [--json]
 
 20,000 people try to get one of the 5,000 seats of an event, over 256 sockets; one request in ten is for a party of two to
-five. Requests pass a proxy, as docs/deploying.md recommends for a rush. Afterwards the rows are compared with the answers.
+five, which also wants one of 50 shirts. Requests pass a proxy, as docs/deploying.md recommends for a rush. Afterwards the rows are compared with the answers.
 Emails stay in their queue.
 
   --direct  bypasses the proxy
@@ -54,7 +56,13 @@ const openEvent = async (dataDir: string) => {
       status: 'PUBLISHED',
       capacity: SEATS,
     })
-    return event.data.id
+    const shirt = { name: 'Shirt', per: 'ORDER', stock: SHIRTS, maxQuantity: 1 }
+    const addon = await api.call<{ id: string }>(
+      { apiKey: made.data.key },
+      `POST /v1/events/${event.data.id}/addons`,
+      shirt,
+    )
+    return { eventId: event.data.id, addonId: addon.data.id }
   } finally {
     await service.stop()
   }
@@ -73,12 +81,13 @@ const groupsOf = (people: number) => {
 
 const personOf = (number: number) => ({ firstName: 'Ada', lastName: 'Storm', email: `p${number}@example.org` })
 
-const bodyOf = (size: number, number: number) =>
+const bodyOf = (size: number, number: number, addonId: string) =>
   size === 1
     ? personOf(number)
     : {
         buyer: personOf(number),
         attendees: Array.from({ length: size }, (_, index) => ({ firstName: 'Ada', lastName: `Seat ${index + 1}` })),
+        addons: [{ addonId, quantity: 1 }],
       }
 
 const countIn = (dataDir: string, sql: string) =>
@@ -90,6 +99,13 @@ const SEATED = `status in ('CONFIRMED', 'CHECKED_IN')`
 const RULES: readonly (readonly [rule: string, sql: string, expected: number])[] = [
   ['seats taken', `select count(*) from guests where ${HERE} and ${SEATED}`, SEATS],
   ['guests without a seat', `select count(*) from guests where ${HERE} and not ${SEATED}`, 0],
+  ['shirts sold', `select taken from addons where ${HERE}`, SHIRTS],
+  [
+    'orders with a shirt',
+    `select count(*) from order_addons x join orders o on o.id = x.order_id where o.${HERE}`,
+    SHIRTS,
+  ],
+  ['parties with seats', `select count(distinct party_id) from guests where ${HERE} and ${SEATED}`, SHIRTS],
   ['distinct codes', `select count(distinct qr_code) from guests where ${HERE}`, SEATS],
   [
     'pending emails minus one per registration',
@@ -100,14 +116,14 @@ const RULES: readonly (readonly [rule: string, sql: string, expected: number])[]
 ]
 
 const root = mkdtempSync(join(tmpdir(), 'event-calendar-storm-'))
-const eventId = await openEvent(root)
+const { eventId, addonId } = await openEvent(root)
 const { port, stop } = await serveWithoutMailmen(root)
 const front = values.direct ? undefined : await startFront(port)
 const path = `/api/public/events/${eventId}/registrations`
 const sizes = new Map<Buffer, number>()
 const groups = groupsOf(PEOPLE)
 const requests = groups.map((size, number) => {
-  const request = requestOf({ method: 'POST', path, body: bodyOf(size, number) })
+  const request = requestOf({ method: 'POST', path, body: bodyOf(size, number, addonId) })
   sizes.set(request, size)
   return request
 })

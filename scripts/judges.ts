@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { freePort } from '../harness/free-port.ts'
 import { startService } from '../harness/service.ts'
 import { buildWheel } from '../packages/generate/build-wheel.ts'
 import { generateSdks } from '../packages/generate/run.ts'
@@ -10,7 +12,7 @@ import { readArguments, refuseArguments } from './arguments.ts'
 
 /**
  * Generates clients from the OpenAPI document with other people's generators, compiles them and lets each tell a story
- * against a running service. openapi-fetch and hey-api are in `npm test`; these need more than npm.
+ * against a running service. Stripe's own mock judges our requests to Stripe. openapi-fetch and hey-api are in `npm test`; these need more than npm.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -23,6 +25,8 @@ const JAR = join(TOOLS, `openapi-generator-cli-${GENERATOR}.jar`)
 const JAR_URL = `https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli/${GENERATOR}/openapi-generator-cli-${GENERATOR}.jar`
 const PYTHON_CLIENT = 'openapi-python-client==0.29.1'
 const MYPY = 'mypy==2.4.1'
+/** Checks requests against Stripe's OpenAPI document. */
+const STRIPE_MOCK = 'github.com/stripe/stripe-mock@v0.203.0'
 const OAPI_CODEGEN = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'
 
 /** Without it, a Java client sends every list that it was not given as empty, and a PATCH would clear it. */
@@ -80,6 +84,18 @@ const preparePython = once(async () => {
 })
 
 const story = (folder: string, file: string, name = file) => copyFileSync(join(STORIES, file), join(folder, name))
+
+/** Resolves once a server listens on the port, or after 10 seconds. */
+const untilOpen = async (port: number) => {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const isOpen = await fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    )
+    if (isOpen) return
+    await setTimeout(100)
+  }
+}
 
 const JUDGES: readonly Judge[] = [
   {
@@ -152,6 +168,23 @@ const JUDGES: readonly Judge[] = [
     },
   },
   {
+    name: 'stripe-mock',
+    needs: ['go'],
+    async run(folder) {
+      const env = { ...process.env, GOBIN: TOOLS }
+      await execute('go', ['install', STRIPE_MOCK], { cwd: folder, env, maxBuffer: 2 ** 28 })
+      const port = await freePort()
+      const mock = spawn(join(TOOLS, 'stripe-mock'), ['-http-port', String(port)], { stdio: 'ignore' })
+      try {
+        await untilOpen(port)
+        const program = `const { judgeStripe } = await import('./test/stranger/judges/stripe-mock.ts'); await judgeStripe('http://127.0.0.1:${port}')`
+        await run(ROOT, process.execPath, '--input-type=module', '-e', program)
+      } finally {
+        mock.kill()
+      }
+    },
+  },
+  {
     name: 'openapi-generator java (native)',
     needs: ['java', 'mvn'],
     async run(folder, given) {
@@ -169,7 +202,8 @@ const JUDGES: readonly Judge[] = [
 const HELP = `
 npm run judges -- [name]...
 
-Generates a client with each generator, compiles it and uses it against the service. Names are parts of: ${JUDGES.map(({ name }) => name).join(', ')}.
+Generates a client with each generator, compiles it and uses it against the service. stripe-mock checks our requests to
+Stripe. Names are parts of: ${JUDGES.map(({ name }) => name).join(', ')}.
 A generator whose tools are missing is not run. Downloads the generators from Maven Central, PyPI and the Go proxy.
 `
 

@@ -7,6 +7,7 @@ import { wakeEvents } from './modules/checkins/index.ts'
 import { sweepCommunications } from './modules/communications/index.ts'
 import { deliveryOutbox } from './modules/deliveries/index.ts'
 import { dropExpiredFiles, runOutbox, startDueExports } from './modules/exports/index.ts'
+import { eraseBuyersOfDocuments } from './modules/documents/index.ts'
 import { runErasures } from './modules/erasures/index.ts'
 import { lapseOffers } from './modules/guests/index.ts'
 import { sweepImages } from './modules/images/index.ts'
@@ -68,6 +69,7 @@ export const schedule = [
     name: 'drop old counts of recipients',
     run: (deps) => dropOldRecipientCounts(deps.db, deps.clock(), MAX_COUNTS_PER_RUN),
   },
+  { name: 'erase buyers in documents', run: (deps) => eraseBuyersOfDocuments(deps.db, deps.clock(), MAX_ROWS_PER_RUN) },
   { name: 'erase events, calendars and accounts', run: runErasures },
   { name: 'create the next dates of series', run: makeDueDates },
   { name: 'notify devices of changed passes', run: wakeDevices },

@@ -10,6 +10,7 @@ const stripe = ['test/api/payments/stripe.test.ts']
 const accounts = ['test/api/payments/accounts.test.ts']
 const delayed = ['test/api/payments/delayed-payments.test.ts']
 const bank = ['test/api/payments/bank-transfer.test.ts']
+const documents = ['test/api/documents/documents.test.ts']
 const effects = ['test/api/payments/effects.test.ts']
 const goneSeats = ['test/api/payments/gone-seats.test.ts']
 
@@ -582,7 +583,7 @@ export const moneyMutants: Mutant[] = [
     name: 'a failed refund still counts',
     rule: 'A refund that fails after it succeeded releases its amount.',
     in: 'mayBecome',
-    file: 'refunds.store.ts',
+    file: 'refund-outcomes.store.ts',
     swap: ["or (status = 'SUCCEEDED' and ${status} = 'FAILED' and reference = ${reference})", ''],
     tests: effects,
   },
@@ -726,5 +727,40 @@ export const moneyMutants: Mutant[] = [
       'o.guest_id from orders o where o.id = r.order_id',
     ],
     tests: effects,
+  },
+  {
+    name: 'a payment with an invoice is taken back',
+    rule: 'An order with a document can’t become unpaid.',
+    in: 'mayReopen',
+    swap: ['not exists (select 1 from documents d where d.order_id = o.id)', '1'],
+    tests: documents,
+  },
+  {
+    name: 'a buyer changes the address in an invoice',
+    rule: 'Only the organiser corrects an invoice that has an address.',
+    in: 'mayAskWith',
+    swap: ["${currentBuyer} ->> 'line1' is null", '1'],
+    tests: documents,
+  },
+  {
+    name: 'a member of a party reads the buyer’s invoice',
+    rule: 'Only the buyer of an order sees its documents.',
+    in: 'boughtWith',
+    swap: ['|| !isTheirs', ''],
+    tests: documents,
+  },
+  {
+    name: 'documents state refunds twice',
+    rule: 'Invoices minus credit notes equal the order minus its refunds.',
+    in: 'differencesByRate',
+    swap: ['gross: gross - (before[index]?.gross ?? 0)', 'gross'],
+    tests: documents,
+  },
+  {
+    name: 'buyers are erased from documents too early',
+    rule: 'A document keeps the buyer’s data until `keep_until`.',
+    in: 'eraseBuyersOfDocuments',
+    swap: ['keep_until <= ${now}', '1'],
+    tests: documents,
   },
 ]

@@ -54,6 +54,12 @@ export const TAGS: Record<string, { name: string; description: string }> = {
   },
   addons: { name: 'Add-ons', description: 'Extras with a price and a stock, sold together with seats.' },
   taxRates: { name: 'Tax rates', description: 'Rates of the tax that prices include. Orders copy them.' },
+  sellers: { name: 'Sellers', description: 'The issuer of the calendar’s invoices.' },
+  money: { name: 'Money', description: 'The books: each payment and refund once, with tax.' },
+  documents: {
+    name: 'Invoices and credit notes',
+    description: 'Documents with numbers without gaps. They can’t be changed or deleted.',
+  },
   rehearsals: {
     name: 'Rehearsals',
     description:

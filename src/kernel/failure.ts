@@ -91,6 +91,15 @@ export const REFUSALS = {
   event_over: says(409, 'The event is over.'),
   event_has_guests: says(409, 'This isn’t possible because the event has or has had guests.'),
   guest_not_confirmed: says(409, 'The guest isn’t confirmed.'),
+  e_invoice_incomplete: says<{ missing: string[] }>(
+    409,
+    'The document lacks data for this profile. `data.missing` lists it. A corrected invoice can have it.',
+  ),
+  invoice_issued: says(
+    409,
+    'The order already has an invoice with another address. Only the organiser can correct it.',
+  ),
+  invoice_unavailable: says(409, 'Only a paid order that wasn’t refunded in full gets an invoice.'),
   idempotency_in_progress: says(
     409,
     'The first request with this Idempotency-Key is still running. Try again after `Retry-After` seconds.',
@@ -140,9 +149,10 @@ export const REFUSALS = {
   ),
   payment_in_use: says(
     409,
-    'This payment can’t be taken back: the event is cancelled, or a guest of the order has checked in or left since. Refund the order instead.',
+    'This payment can’t be taken back: it has an invoice, the event is cancelled, or a guest of the order has checked in or left since. Refund the order instead.',
   ),
   price_changed: says(409, 'The price has changed. Read the event again, then send the current price.'),
+  seller_incomplete: says(409, 'This calendar issues no invoices. Its owner must enter the seller’s details first.'),
   refund_changed: says<{ quote: string; refund: number; currency: string | null }>(
     409,
     'The refund differs from your quote. `data` has the current one.',

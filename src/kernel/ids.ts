@@ -40,6 +40,7 @@ export type IdPrefix =
   | 'sic'
   | 'pac'
   | 'bka'
+  | 'doc'
 
 export type NewId = (prefix: IdPrefix) => string
 

@@ -69,7 +69,7 @@ const spread = (amount: number, wanted: readonly number[], left: readonly number
 }
 
 /**
- * Gross, tax and returned tax of each rate of an order, in the order of its first portion. The tax of a refund is the
+ * Gross, tax, returned gross and returned tax of each rate of an order, in the order of its first portion. The tax of a refund is the
  * difference of the tax before and after it, so that refunds up to the total return exactly the tax that was charged.
  */
 export const taxesOf = (
@@ -88,6 +88,7 @@ export const taxesOf = (
   return grosses.map(([rateId, gross], index) => {
     const rate = rates[rateId] ?? 0
     const tax = taxIn(gross, rate)
-    return { rateId, gross, net: gross - tax, tax, refundedTax: tax - taxIn(left[index] ?? 0, rate) }
+    const rest = left[index] ?? 0
+    return { rateId, gross, net: gross - tax, tax, refunded: gross - rest, refundedTax: tax - taxIn(rest, rate) }
   })
 }

@@ -113,6 +113,11 @@ export const DIFFERENCE_KINDS = [
 ] as const
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 export const RECONCILIATION_PHASES = ['PAYMENTS', 'REFUNDS', 'DISPUTES', 'ORDERS'] as const
+export const DOCUMENT_KINDS = ['INVOICE', 'CREDIT_NOTE'] as const
+/** Movements of money: an order's payment, a refund, a lost dispute. Negative amounts of a CHARGE take one back. */
+export const POSTING_TYPES = ['CHARGE', 'REFUND', 'DISPUTE'] as const
+/** When invoices are issued: never, when a buyer or the organiser asks, or whenever an order is paid. */
+export const DOCUMENT_MODES = ['OFF', 'ON_REQUEST', 'ALWAYS'] as const
 export const DISCOUNT_TYPES = ['PERCENT', 'AMOUNT'] as const
 
 export const WEBHOOK_FORMS = ['current', 'target'] as const

@@ -1,6 +1,7 @@
 import { notFound, refusal, type FieldError } from '../kernel/failure.ts'
 import type { AddonOutput } from '../modules/addons/index.ts'
 import type { CalendarOutput } from '../modules/calendars/index.ts'
+import type { DocumentOutput, OwnDocumentsOutput } from '../modules/documents/index.ts'
 import type { UnsubscribingOutput } from '../modules/communications/index.ts'
 import type { DaysOutput, EventOutput } from '../modules/events/index.ts'
 import type {
@@ -19,6 +20,8 @@ export type PublicEvent = Omit<EventOutput, 'meetingUrl'> & {
 }
 export type EventDays = DaysOutput
 export type OwnRegistration = ManagedRegistrationOutput
+export type OwnPapers = OwnDocumentsOutput
+export type Paper = DocumentOutput
 export type CancellationView = CancellationTermsOutput
 export type DatesRegistrationResult = DatesRegistrationOutput
 export type UnsubscribeState = UnsubscribingOutput

@@ -5,6 +5,7 @@ import { docsPage } from './docs/docs.tsx'
 import { embedScriptPage } from './embed-script.ts'
 import { alreadyPage, confirmPage, eventPage, lostLinkPage, registerPage, sendLinkPage } from './event/event-page.tsx'
 import { askToConfirmPage, verifyPage } from './event/verify-page.tsx'
+import { askForInvoicePage, paperPage, papersPage } from './guest/papers-page.tsx'
 import {
   acceptOfferPage,
   acceptPage,
@@ -45,6 +46,9 @@ export const pages: readonly HtmlPage[] = [
   cancelPage,
   completePage,
   passOnPage,
+  papersPage,
+  askForInvoicePage,
+  paperPage,
   askToUnsubscribePage,
   unsubscribePage,
   kioskPage,

@@ -105,6 +105,7 @@ const INSTANTS: Readonly<Record<ChoreName, SQL | null>> = {
   'erase keys of disconnected payment accounts': null,
   'drop what is kept no longer': earliest(expired),
   'drop old counts of recipients': sql`(select (min(day) + 2) * ${DAY_MS} from recipient_counts)`,
+  'erase buyers in documents': sql.raw('(select min(keep_until) from documents where erased_at is null)'),
   'erase events, calendars and accounts': earliest(
     [
       ['events', 'id'],

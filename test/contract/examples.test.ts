@@ -3,7 +3,7 @@ import { expect, inject, it } from 'vitest'
 import { WEBHOOK_EVENT_TYPES } from '../../src/kernel/vocabulary.ts'
 import { createRateCounter } from '../../src/platform/rate-limiter.ts'
 import { appWith, deps } from '../support/app.ts'
-import { takeOwnMoney, takeTransfers } from './story/of-the-money.ts'
+import { issueInvoices, takeOwnMoney, takeTransfers } from './story/of-the-money.ts'
 import { moveHouse } from './story/of-the-archives.ts'
 import { openTheDoor } from './story/of-the-door.ts'
 import { account, welcome } from './story/of-the-guests.ts'
@@ -134,6 +134,7 @@ it(
       .run()
     await story.refuse('idempotency_in_progress', ['POST /calendars', { json, headers }])
     await takeOwnMoney(story, OWNER)
+    await issueInvoices(story)
     await takeTransfers(story, OWNER)
     await story.tellTheRest()
     expect(story.notQuoted()).toEqual([])

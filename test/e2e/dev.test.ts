@@ -9,7 +9,7 @@ import { spawnService } from '../../harness/service.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WORDS = 'Not found, or you don’t have access to it.'
-const LATEST = { timeout: 60_000, interval: 100 }
+const LATEST = { timeout: 150_000, interval: 100 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'event-calendar-dev-'))
 let copy: ReturnType<typeof copyTree>

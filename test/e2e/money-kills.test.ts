@@ -21,6 +21,12 @@ interface Order {
   items: { guestIds: string[] }[]
   payment: { reference: string | null; url: string | null }
 }
+interface Document {
+  orderId: string
+  number: string
+  kind: string
+  gross: number
+}
 interface Bought {
   event: string
   guests: { id: string; status: string }[]
@@ -95,7 +101,16 @@ it('leaves the books of the service and the provider equal when it is killed dur
   try {
     const { slug } = (await call('POST /calendars', { name: 'Kills', timezone: 'UTC' })).body.data as { slug: string }
     await call(`PUT /calendars/${slug}/plan`, { plan: 'PRO' }, service.demo.tokens.operator)
+    await call(`PUT /calendars/${slug}/seller`, {
+      documents: 'ALWAYS',
+      name: 'Kills e.V.',
+      line1: 'Ring 1',
+      city: 'Berlin',
+      country: 'DE',
+      taxNumber: '1',
+    })
     const events: string[] = []
+    const paid = new Map<string, number>()
     for (const delay of DELAYS_MS) {
       const ids = await Promise.all(Array.from({ length: 5 }, () => newEvent(slug)))
       events.push(...ids)
@@ -149,6 +164,7 @@ it('leaves the books of the service and the provider equal when it is killed dur
         expect(own.length, order.id).toBe(isPaid ? 1 : 0)
         const kept = own.reduce((sum, { amount, amount_refunded: back }) => sum + amount - back, 0)
         if (isPaid) expect(kept, order.id).toBe(order.net)
+        if (isPaid) paid.set(order.id, order.net)
         expect(order.refunds.filter((refund) => refund.status === 'PENDING')).toEqual([])
         const open = sessions.filter((each) => each.status === 'open' && each.metadata['order_id'] === order.id)
         const isPayable = order.status === 'PENDING' && status !== 'CANCELLED'
@@ -163,6 +179,21 @@ it('leaves the books of the service and the provider equal when it is killed dur
       const { unreconciled } = (await call(`GET /events/${event}/sales`)).body.data as { unreconciled: object[] }
       expect(unreconciled).toEqual([])
     }
+    const documents = (await call(`GET /calendars/${slug}/documents?limit=100`)).body.data as Document[]
+    expect(new Set(documents.map(({ orderId }) => orderId))).toEqual(new Set(paid.keys()))
+    for (const [order, net] of paid) {
+      const own = documents.filter(({ orderId }) => orderId === order)
+      const stated = own.reduce((sum, { kind, gross }) => sum + (kind === 'INVOICE' ? gross : -gross), 0)
+      expect(stated, order).toBe(net)
+    }
+    for (const series of ['R', 'G']) {
+      const numbers = documents.filter(({ number }) => number.startsWith(series)).map(({ number }) => number.slice(-5))
+      expect(numbers.map(Number).toSorted((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1))
+    }
+    const { currencies } = (await call(`GET /calendars/${slug}/money/summary`)).body.data as {
+      currencies: { net: number }[]
+    }
+    expect(currencies.map(({ net }) => net)).toEqual([[...paid.values()].reduce((sum, net) => sum + net, 0)])
   } finally {
     await service.stop()
     await stripe.close()

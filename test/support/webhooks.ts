@@ -60,7 +60,7 @@ export const afterAttempts = (
   calendar: { slug: string; owner: string },
   id: string,
   attempts: number,
-  timeout = 10_000,
+  timeout = 30_000,
 ) =>
   vi.waitFor(
     async () => {

@@ -11,6 +11,7 @@ import type { Checkpoint } from '../../src/modules/checkpoints/checkpoints.schem
 import type { Announcement, MessageFailure, Reminder } from '../../src/modules/communications/communications.schema.ts'
 import type { Coupon } from '../../src/modules/coupons/coupons.ts'
 import type { WebhookDelivery } from '../../src/modules/deliveries/deliveries.schema.ts'
+import type { CalendarSeller, OrderDocument } from '../../src/modules/documents/documents.schema.ts'
 import type { CreatedDoorPass, DoorPass } from '../../src/modules/door-passes/door-passes.schema.ts'
 import type { Erasure } from '../../src/modules/erasures/erasures.schema.ts'
 import type { Event, NewEvent } from '../../src/modules/events/events.schema.ts'
@@ -23,6 +24,7 @@ import type { Image } from '../../src/modules/images/images.schema.ts'
 import type { CalendarOrders, Order, Refunded, SalesReport } from '../../src/modules/orders/orders.schema.ts'
 import type { Draft, MessagePreview as MailPreview, SentTest } from '../../src/modules/mails/draft.schema.ts'
 import type { BankAccount } from '../../src/modules/payment-accounts/bank-accounts.schema.ts'
+import type { MoneySummary } from '../../src/modules/postings/postings.schema.ts'
 import type { ConnectedAccount, PaymentAccount } from '../../src/modules/payment-accounts/payment-accounts.schema.ts'
 import type { Recovery } from '../../src/modules/recoveries/recoveries.schema.ts'
 import type { Rehearsal } from '../../src/modules/rehearsals/rehearsals.schema.ts'
@@ -79,6 +81,9 @@ export type EventGiven = Partial<SchemaOutput<typeof NewEvent>>
 export type Question = EventAnswer['registrationQuestions'][number]
 export type TicketAnswer = SchemaOutput<typeof Ticket>
 export type AddonAnswer = SchemaOutput<typeof Addon>
+export type MoneyAnswer = SchemaOutput<typeof MoneySummary>
+export type SellerAnswer = SchemaOutput<typeof CalendarSeller>
+export type DocumentAnswer = SchemaOutput<typeof OrderDocument>
 export type TaxRateAnswer = SchemaOutput<typeof TaxRate>
 export type TicketGiven = SchemaOutput<typeof NewTicket>
 /** A session gets only the fields of `GuestCurrent`, unless its request has `whole=true`. */

@@ -1,4 +1,16 @@
-import { addons, calendars, checkpoints, coupons, events, parties, series, taxRates, tickets } from '../schema.ts'
+import {
+  addons,
+  calendars,
+  checkpoints,
+  coupons,
+  documentSeries,
+  events,
+  parties,
+  sellers,
+  series,
+  taxRates,
+  tickets,
+} from '../schema.ts'
 import type { Archived } from './declaration.ts'
 import { REASONS } from './reasons.ts'
 
@@ -23,6 +35,18 @@ export const EVENT_TABLES: readonly Archived[] = [
     of: 'calendar',
     columns: 'id calendarId name rate category reason isDefault retiredAt createdAt',
     order: 'createdAt id',
+  },
+  {
+    table: sellers,
+    of: 'calendar',
+    columns: 'calendarId mode details simplifiedUpTo keepYears years updatedAt',
+    order: 'calendarId',
+  },
+  {
+    table: documentSeries,
+    of: 'calendar',
+    columns: 'calendarId series next',
+    order: 'series',
   },
   {
     table: series,

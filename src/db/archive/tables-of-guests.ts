@@ -6,15 +6,18 @@ import {
   checkpointScans,
   couponRedemptions,
   coupons,
+  documents,
   events,
   guestChoices,
   guests,
   invites,
+  invoiceAddresses,
   orderAddons,
   orders,
   orderSeats,
   orderTerms,
   parties,
+  postings,
   refunds,
   tickets,
 } from '../schema.ts'
@@ -50,6 +53,15 @@ export const GUEST_TABLES: readonly Archived[] = [
     },
     order: 'createdAt id',
     inside: { guestId: [guests], buyerGuestId: [guests], partyId: [parties], couponId: [coupons], ticketId: [tickets] },
+  },
+  // Before the terms and the refunds: triggers post what isn't posted.
+  {
+    table: postings,
+    of: 'calendar',
+    columns: 'id calendarId eventId orderId orderNumber refundId type method amount currency facts at',
+    without: { accountId: REASONS.PROVIDER },
+    order: 'at id',
+    inside: { orderId: [orders], eventId: [events] },
   },
   {
     table: orderTerms,
@@ -89,6 +101,21 @@ export const GUEST_TABLES: readonly Archived[] = [
     without: { 'effect effectRequest effectAt': REASONS.EFFECTS, 'reference payment': REASONS.PROVIDER },
     where: `refunds.status <> 'PENDING'`,
     order: 'id',
+  },
+  // After the refunds and before the addresses: triggers issue documents for rows that have none.
+  {
+    table: documents,
+    of: 'calendar',
+    columns:
+      'id calendarId series number kind orderId refundId precedesId facts buyer sumsVersion issuedAt keepUntil erasedAt',
+    order: 'issuedAt id',
+    inside: { orderId: [orders] },
+  },
+  {
+    table: invoiceAddresses,
+    of: { parent: orders, by: 'orderId' },
+    columns: 'orderId buyer updatedAt',
+    order: 'orderId',
   },
   {
     table: checkins,

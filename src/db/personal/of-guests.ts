@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import {
   checkins,
   checkpointScans,
+  documents,
   guests,
   invites,
+  invoiceAddresses,
   orders,
   parties,
   passDevices,
@@ -91,6 +93,30 @@ const refundsHeld = holding({
   },
   otherColumns:
     'id orderId amount currency guestIds notifyBuyer status effect effectRequest effectAt createdAt completedAt',
+})
+
+const invoiceAddressesHeld = holding({
+  table: invoiceAddresses,
+  what: 'addresses for invoices',
+  reason: 'to issue the invoice that the buyer asked for',
+  kept: { until: 'the organiser erases the buyer or the party’s last guest' },
+  ofGuest: sql`invoice_addresses.order_id in (select orders.id from orders where ${ordersBoughtBy(isBuyerAndMemberOf)})`,
+  erases: sql`invoice_addresses.order_id in (select orders.id from orders where ${ordersBoughtBy(isErasedWith)})`,
+  erasing: 'gone',
+  persons: { buyer: buyer('name and address for the invoice', undefined, { isJson: true }) },
+  otherColumns: 'orderId updatedAt',
+})
+
+const documentsHeld = holding({
+  table: documents,
+  what: 'invoices and credit notes',
+  reason: 'because tax law requires the organiser to keep them',
+  kept: { until: 'the date in keepUntil, also if the organiser erases the buyer' },
+  ofGuest: sql`documents.order_id in (select orders.id from orders where ${ordersBoughtBy(isBuyerAndMemberOf)})`,
+  alsoShown: ['series', 'number', 'kind', 'issuedAt', 'keepUntil'],
+  persons: { buyer: buyer('name and address of the buyer', undefined, { isJson: true }) },
+  otherColumns:
+    'id calendarId series number kind orderId refundId precedesId facts sumsVersion issuedAt keepUntil erasedAt',
 })
 
 const checkinsHeld = holding({
@@ -220,6 +246,8 @@ export const guestHoldings = [
   passDevicesHeld,
   ordersHeld,
   refundsHeld,
+  invoiceAddressesHeld,
+  documentsHeld,
   checkinsHeld,
   checkpointScansHeld,
   attemptsHeld,

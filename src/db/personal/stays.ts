@@ -1,9 +1,9 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { changes, idempotencyClaims, mails, takenSlugs } from '../schema.ts'
+import { changes, documents, idempotencyClaims, mails, postings, takenSlugs } from '../schema.ts'
 
 /**
  * What the service keeps after it has erased an event, a calendar or an account. Add tables here that the law requires
- * to be kept, such as invoices: the service shows this list before an erasure.
+ * to be kept: the service shows this list before an erasure.
  */
 export const STAYS: readonly { table: SQLiteTable; kind: string; what: string; reason: string; days: number | null }[] =
   [
@@ -12,6 +12,20 @@ export const STAYS: readonly { table: SQLiteTable; kind: string; what: string; r
       kind: 'SLUGS',
       what: 'the slugs of calendars and events',
       reason: 'to keep saved links from leading to something else',
+      days: null,
+    },
+    {
+      table: documents,
+      kind: 'DOCUMENTS',
+      what: 'invoices and credit notes of an erased event',
+      reason: 'because tax law requires the organiser to keep them until the date on each',
+      days: null,
+    },
+    {
+      table: postings,
+      kind: 'POSTINGS',
+      what: 'the movements of money of an erased event, without names',
+      reason: 'to keep the books complete',
       days: null,
     },
     {

@@ -12,6 +12,10 @@ const openPayments = (isTheirs: SQL) => sql`(
   (select count(*) from refunds r join orders o on o.id = r.order_id where r.status = 'PENDING' and ${isTheirs})
   + (select count(*) from orders o where o.effect in ('INTENDED', 'SENT', 'KNOWN') and ${isTheirs}))`
 
+/** Invoices and credit notes that the organiser must still keep. They stay when their event is erased. */
+const keptDocuments = (calendarId: SQL, now: Instant) =>
+  sql`(select count(*) from documents d where d.calendar_id = ${calendarId} and d.keep_until > ${now})`
+
 /** An event must be over or cancelled. */
 export const blocksOfEvent = (eventId: string | SQL, now: Instant): Blocks => sql`
   select 'EVENT_AHEAD' as kind, c.slug as slug, (e.end_at > ${now} and e.status <> 'CANCELLED') as count
@@ -25,7 +29,8 @@ export const blocksOfCalendar = (calendarId: string | SQL, now: Instant): Blocks
     where e.calendar_id = c.id and e.end_at > ${now} and e.status = 'PUBLISHED' and exists (
       select 1 from guest_counts n where n.event_id = e.id and n.guests > 0 and n.status in ${EXPECTING})) as count
   from calendars c where c.id = ${calendarId}
-  union all select 'OPEN_PAYMENTS', c.slug, ${openPayments(sql`o.calendar_id = c.id`)} from calendars c where c.id = ${calendarId}`
+  union all select 'OPEN_PAYMENTS', c.slug, ${openPayments(sql`o.calendar_id = c.id`)} from calendars c where c.id = ${calendarId}
+  union all select 'DOCUMENTS_KEPT', c.slug, ${keptDocuments(sql`c.id`, now)} from calendars c where c.id = ${calendarId}`
 
 /** Matches members `m` who are the only member of their calendar: it is erased with the account. */
 export const IS_ALONE = sql.raw(
@@ -43,7 +48,8 @@ export const blocksOfAccount = (userId: string | SQL, now: Instant): Blocks => {
   union all select 'EVENTS_WITH_GUESTS', c.slug, 1 from events e join calendars c on c.id = e.calendar_id
   where c.id in ${alone} and e.end_at > ${now} and e.status = 'PUBLISHED' and exists (
     select 1 from guest_counts n where n.event_id = e.id and n.guests > 0 and n.status in ${EXPECTING})
-  union all select 'OPEN_PAYMENTS', c.slug, ${openPayments(sql`o.calendar_id = c.id`)} from calendars c where c.id in ${alone}`
+  union all select 'OPEN_PAYMENTS', c.slug, ${openPayments(sql`o.calendar_id = c.id`)} from calendars c where c.id in ${alone}
+  union all select 'DOCUMENTS_KEPT', c.slug, ${keptDocuments(sql`c.id`, now)} from calendars c where c.id in ${alone}`
 }
 
 export const isUnblocked = (blocks: Blocks) => sql`not exists (select 1 from (${blocks}) b where b.count > 0)`

@@ -15,7 +15,9 @@ const UNUSED_MS = 730 * DAY_MS
  */
 export const startDue = (now: Instant) => ({
   events: statement(sql`update events set erase_at = 0 where erase_at > 0 and erase_at <= ${now}`),
-  calendars: statement(sql`update calendars set erase_at = 0 where erase_at > 0 and erase_at <= ${now}`),
+  // An invoice may have been issued since the request. The calendar then waits until it need not be kept.
+  calendars: statement(sql`update calendars set erase_at = 0 where erase_at > 0 and erase_at <= ${now}
+    and not exists (select 1 from documents d where d.calendar_id = calendars.id and d.keep_until > ${now})`),
   // Waits while the user is the only owner of a calendar with other members, or has become one since.
   accounts: statement(sql`update accounts set erase_at = 0
     where erase_at > 0 and erase_at <= ${now} and ${isUnblocked(blocksOfAccount(sql.raw('accounts.user_id'), now))}`),
@@ -174,6 +176,8 @@ export const eraseCalendarStep = (id: string) => {
       none('unsubscribes'),
       none('images'),
       none('archives'),
+      none('documents'),
+      none('postings'),
       none('export_runs', runs),
       none('mails', team),
     ],
@@ -184,6 +188,8 @@ export const eraseCalendarStep = (id: string) => {
     rows: [
       drop('deliveries'),
       drop('unsubscribes'),
+      drop('documents'),
+      drop('postings'),
       drop('mails', team),
       // Their rows tell the person who started the restore why it failed.
       statement(sql`update restores set calendar_id = null where calendar_id = ${id}`),

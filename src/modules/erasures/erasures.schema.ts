@@ -11,7 +11,7 @@ const Block = lazy(() =>
     kind: z
       .string()
       .describe(
-        'What to settle first: EVENT_AHEAD (cancel the event, or wait until it is over), EVENTS_WITH_GUESTS (cancel upcoming events with guests), OPEN_PAYMENTS (wait for refunds and payments in progress) or ONLY_OWNER (make another member an owner, or erase the calendar). More may be added.',
+        'What to settle first: EVENT_AHEAD (cancel the event, or wait until it is over), EVENTS_WITH_GUESTS (cancel upcoming events with guests), OPEN_PAYMENTS (wait for refunds and payments in progress), DOCUMENTS_KEPT (wait until the calendar’s invoices need not be kept) or ONLY_OWNER (make another member an owner, or erase the calendar). More may be added.',
       ),
     calendarSlug: z.string(),
     count: z.int(),
@@ -42,7 +42,9 @@ export const Erasure = lazy(() =>
       stays: z
         .array(
           z.object({
-            kind: z.string().describe('SLUGS, CHANGE_FEED, RESPONSES or EMAIL_RECORDS. More may be added.'),
+            kind: z
+              .string()
+              .describe('SLUGS, DOCUMENTS, POSTINGS, CHANGE_FEED, RESPONSES or EMAIL_RECORDS. More may be added.'),
             what: z.string(),
             reason: z.string(),
             days: z.int().nullable().describe('Days until it is deleted. Null: it stays.'),

@@ -13,6 +13,7 @@ import {
   PageQuery,
   RegistrationAnswerOutput,
 } from '../../kernel/wire.ts'
+import { KeptDocument } from '../documents/index.ts'
 import { Attendee } from './attendee.schema.ts'
 import { AddonChoices } from './addon-choices.ts'
 import { Answers } from './answers.schema.ts'
@@ -61,6 +62,13 @@ export const Guest = lazy(() =>
       updatedAt: InstantOutput(),
     })
     .meta({ id: 'Guest' }),
+)
+export const ErasedGuest = lazy(() =>
+  Guest()
+    .extend({
+      kept: z.array(KeptDocument()).describe('Invoices and credit notes that stay, with the buyer’s address.'),
+    })
+    .meta({ id: 'ErasedGuest' }),
 )
 export type GuestOutput = SchemaOutput<typeof Guest>
 

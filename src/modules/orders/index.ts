@@ -59,22 +59,25 @@ export {
   totalToPay,
 } from './orders.store.ts'
 export {
-  countRefunds,
+  adoptRefundByHand,
   findRefund,
   findRefundByReference,
-  insertRefund,
-  leaveRefunded,
-  mayRefund,
-  whyNotRefunded,
-  insertLateRefund,
-  insertSeatRefund,
   insertRefundMadeThere,
   insertSecondRefund,
   listPendingRefunds,
-  mailOfRefund,
   noteReference,
   settleRefund,
   type KnownRefund,
   type RefundOutcome,
+} from './refund-outcomes.store.ts'
+export {
+  countRefunds,
+  insertLateRefund,
+  insertRefund,
+  insertSeatRefund,
+  leaveRefunded,
+  mailOfRefund,
+  mayRefund,
+  whyNotRefunded,
 } from './refunds.store.ts'
 export { confirmPaid, isOfflineOrderOf, markPaidStatement, mayReopen, takeBackPayment } from './settle.store.ts'

@@ -183,6 +183,12 @@ export const NewRefund = lazy(() =>
     currency: Currency().optional(),
     reason: oneLine(500).nullable().optional(),
     notifyBuyer: z.boolean().optional(),
+    byHand: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether a person has already refunded it at Stripe. Only for orders whose payment account was disconnected. The service records the refund and moves no money. Default: false.',
+      ),
     cancelGuests: z
       .boolean()
       .optional()

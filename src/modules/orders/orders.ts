@@ -1,6 +1,6 @@
 import type { DifferenceRow, OrderAddonRow, OrderRow, OrderSeatRow, OrderTermsRow, RefundRow } from '../../db/rows.ts'
 import { referenceOfOrder } from '../../kernel/bank-transfer.ts'
-import { taxesOf, type Portion } from '../../kernel/sums.ts'
+import { taxesOfSold } from '../../kernel/order-sums.ts'
 import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { CHECKOUT_MS, PROMOTED_ORDER_MS } from './order-deadlines.store.ts'
 import { NO_DETAILS, type OrderDetails } from './order-reading.store.ts'
@@ -98,32 +98,9 @@ const taxesOfOrder = (
   const sold = terms?.taxRates ?? null
   if (sold === null) return []
   const rates = new Map(Object.values(sold).flatMap((rate) => (rate === null ? [] : [[rate.id, rate] as const])))
-  const portionOf = (soldId: string, gross: number): Portion => ({ rateId: sold[soldId]?.id ?? '', gross })
-  const shares =
-    seats.length === 0
-      ? [{ guestId: order.guestId, portion: portionOf(order.ticketId, order.total) }]
-      : seats.map(({ guestId, ticketId, price, discount }) => ({
-          guestId,
-          portion: portionOf(ticketId, price - discount),
-        }))
-  const extras = addons.map(({ addonId, per, guestId, quantity, price }) => ({
-    guestId: per === 'SEAT' ? guestId : null,
-    portion: portionOf(addonId, quantity * price),
-  }))
-  const seated = new Set(shares.map(({ guestId }) => guestId))
-  const all = [...shares, ...extras]
-  const returned = refunds.flatMap(({ amount, guestIds, status }) => {
-    if (status === 'FAILED') return []
-    for (const guestId of guestIds ?? []) seated.delete(guestId)
-    const isBack = (guestId: string | null) =>
-      guestId === null ? seated.size === 0 : guestIds?.includes(guestId) === true
-    const own = all.filter(({ guestId }) => isBack(guestId)).map(({ portion }) => portion)
-    return [{ amount, portions: guestIds === null ? null : own }]
-  })
-  const percents = Object.fromEntries([...rates].map(([id, { rate }]) => [id, rate]))
-  return taxesOf(
-    all.map(({ portion }) => portion),
-    percents,
+  const returned = refunds.filter(({ status }) => status !== 'FAILED')
+  return taxesOfSold(
+    { ...order, price: order.subtotal, fee: terms?.fee ?? 0, seats, addons, rates: sold },
     returned,
   ).flatMap(({ rateId, gross, net, tax, refundedTax }) => {
     const rate = rates.get(rateId)

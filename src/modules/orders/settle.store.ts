@@ -61,6 +61,7 @@ export const mayReopen = guard([
   unless(
     'payment_in_use',
     sql`exists (select 1 from events e where e.id = o.event_id and e.status <> 'CANCELLED')
+      and not exists (select 1 from documents d where d.order_id = o.id)
       and not exists (select 1 from ${guestsOfOrder} and (g.status <> 'CONFIRMED' or g.order_id <> o.id))
       and not exists (select 1 from ${guestsOfOrder} and exists (select 1 from checkpoint_scans c where c.guest_id = g.id
         and c.checkin_id is null and c.undone_at is null and c.created_at >= o.paid_at))`,

@@ -14,7 +14,7 @@ import {
   eraseKey,
   listKeysSealedOtherwise,
   listKeysToErase,
-  openItemsOf,
+  readOpenItems,
   reseal,
 } from './payment-accounts.store.ts'
 
@@ -32,7 +32,7 @@ export const disconnectPaymentAccount = operation({
     const account = await paymentAccountOf(calendar, params.accountId, deps)
     const stale = refuseStale(actor, deps)
     if (stale !== null) return stale
-    const items = onlyRow(await rowsFrom(deps.db, openItemsOf(account.id)))
+    const { openOrders, pendingRefunds, openDisputes } = await readOpenItems(deps.db, account)
     if (account.status !== 'DISCONNECTED') {
       const now = deps.clock()
       await deps.commit({
@@ -57,7 +57,8 @@ export const disconnectPaymentAccount = operation({
         ],
       })
     }
-    return { account: toPaymentAccount(await paymentAccountOf(calendar, account.id, deps)), ...items }
+    const after = await toPaymentAccount(await paymentAccountOf(calendar, account.id, deps), deps)
+    return { account: after, openOrders, pendingRefunds, openDisputes }
   },
 })
 

@@ -19,6 +19,24 @@ export const PaymentAccount = lazy(() =>
       chargesEnabled: z.boolean(),
       payoutsEnabled: z.boolean(),
       requirements: z.array(z.string()).describe('Details that Stripe still needs, in Stripe’s terms.'),
+      openOrders: z.int().describe('Orders that wait for a payment into this account.'),
+      pendingRefunds: z.int(),
+      openDisputes: z.int(),
+      unseenOrders: z
+        .array(
+          z
+            .object({
+              orderId: z.string(),
+              eventId: z.string(),
+              number: z.string(),
+              amount: z.int(),
+              currency: z.string(),
+            })
+            .meta({ id: 'UnseenOrder' }),
+        )
+        .describe(
+          'Orders that buyers may still pay into a disconnected CONNECT account, at most 50. The service can’t see these payments: look them up at Stripe.',
+        ),
       isDefault: z.boolean().describe('Whether new orders of the calendar are paid into this account.'),
       createdAt: InstantOutput(),
       disconnectedAt: InstantOutput().nullable(),

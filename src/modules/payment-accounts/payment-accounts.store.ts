@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import type { PaymentAccountRow } from '../../db/rows.ts'
 import { paymentAccounts } from '../../db/schema.ts'
-import { rowsFrom, rowsOf, statement } from '../../db/statement.ts'
+import { inOneBatch, onlyRow, rowsFrom, rowsOf, statement } from '../../db/statement.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 
 export const listAccounts = (db: Database, calendarId: string): Promise<PaymentAccountRow[]> =>
@@ -89,13 +89,38 @@ export const countOpenPages = (id: string) =>
     sql`select count(*) as pages from orders where ${isOpenPage(id)} and effect in ('SENT', 'KNOWN')`,
   )
 
-export interface OpenItems {
+interface OpenItems {
   openOrders: number
   pendingRefunds: number
   openDisputes: number
 }
 
-export const openItemsOf = (id: string) =>
+export interface UnseenOrder {
+  orderId: string
+  eventId: string
+  number: string
+  amount: number
+  currency: string
+}
+
+const MAX_UNSEEN = 50
+
+/** Orders whose payment the service can't see any more: their page may still be open, or their bank is confirming. */
+const unseenOrdersOf = (id: string) =>
+  statement<UnseenOrder>(sql`
+    select o.id as orderId, o.event_id as eventId, o.number, o.total as amount, o.currency from orders o
+    where o.id in (${ordersOf(id)}) and (o.status = 'PENDING' or (o.status = 'EXPIRED' and o.effect in ('SENT', 'KNOWN')))
+    order by o.created_at limit ${MAX_UNSEEN}`)
+
+/** What is still open on the account. */
+export const readOpenItems = async (db: Database, { id, kind, status }: PaymentAccountRow) => {
+  const isGone = kind === 'CONNECT' && status === 'DISCONNECTED'
+  const read = { items: openItemsOf(id), unseen: isGone ? [unseenOrdersOf(id)] : [] }
+  const { items, unseen } = await inOneBatch(db, read)
+  return { ...onlyRow(items), unseenOrders: unseen.flat() }
+}
+
+const openItemsOf = (id: string) =>
   statement<OpenItems>(sql`select
     (select count(*) from orders o where o.id in (${ordersOf(id)}) and o.status = 'PENDING') as openOrders,
     (select count(*) from refunds r where r.order_id in (${ordersOf(id)}) and r.status = 'PENDING') as pendingRefunds,

@@ -22,11 +22,12 @@ import {
   listAccounts,
   insertPaymentAccount,
   makeDefault,
+  readOpenItems,
   updatePaymentAccount,
 } from './payment-accounts.store.ts'
 import { accountOfKey, closeOldEndpoint, isAccount, sealKey } from './restricted-keys.ts'
 
-export const toPaymentAccount = (row: PaymentAccountRow): PaymentAccountOutput => ({
+export const toPaymentAccount = async (row: PaymentAccountRow, { db }: Deps): Promise<PaymentAccountOutput> => ({
   id: row.id,
   kind: row.kind,
   mode: row.mode,
@@ -38,6 +39,7 @@ export const toPaymentAccount = (row: PaymentAccountRow): PaymentAccountOutput =
   chargesEnabled: row.chargesEnabled,
   payoutsEnabled: row.payoutsEnabled,
   requirements: row.requirements,
+  ...(await readOpenItems(db, row)),
   isDefault: row.isDefault,
   createdAt: iso(row.createdAt),
   disconnectedAt: isoOrNull(row.disconnectedAt),
@@ -76,7 +78,7 @@ export const listPaymentAccounts = operation({
       deps.log.warn('an account could not be read from the provider', describeError(error))
     }
     const current = started.length === 0 ? accounts : await listAccounts(deps.db, calendar.id)
-    return current.map(toPaymentAccount)
+    return Promise.all(current.map((account) => toPaymentAccount(account, deps)))
   },
 })
 
@@ -113,7 +115,7 @@ const store = async (
   const [row] = put
   if (row === undefined) throw unavailable('This account is being connected right now. Try again.')
   await storeState(row, state, deps)
-  return toPaymentAccount(await paymentAccountOf(calendar, row.id, deps))
+  return toPaymentAccount(await paymentAccountOf(calendar, row.id, deps), deps)
 }
 
 export const connectPaymentAccount = operation({
@@ -243,6 +245,6 @@ export const setDefaultPaymentAccount = operation({
       ],
     })
     if (made.length === 0) return refusal('payment_account_not_ready')
-    return toPaymentAccount(await paymentAccountOf(calendar, account.id, deps))
+    return toPaymentAccount(await paymentAccountOf(calendar, account.id, deps), deps)
   },
 })

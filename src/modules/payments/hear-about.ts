@@ -1,7 +1,13 @@
 import type { OrderRow } from '../../db/rows.ts'
 import type { Deps } from '../../deps.ts'
 import type { ProviderDispute, ProviderRefund } from '../../kernel/payment-provider.ts'
-import { countRefunds, findRefund, findRefundByReference, insertRefundMadeThere } from '../orders/index.ts'
+import {
+  adoptRefundByHand,
+  countRefunds,
+  findRefund,
+  findRefundByReference,
+  insertRefundMadeThere,
+} from '../orders/index.ts'
 import { mailToOwnersOf } from './accounts.store.ts'
 import {
   countDisputed,
@@ -68,6 +74,7 @@ const adoptProviderRefund = async (order: OrderRow, refund: ProviderRefund, sour
     seenBy: 'team',
     statements: isOwn
       ? {
+          adopted: adoptRefundByHand(order.id, refund),
           made: insertRefundMadeThere(order.id, { ...refund, id, now }),
           counted: countRefunds(order.id, now),
           settled: settleRefundDifferences({ id, orderId: order.id }, now),

@@ -103,6 +103,7 @@ export const markUnpaid = operation({
 })
 
 const BY_HAND = 'The refund is recorded, but the service transfers no money. Pay it out to the buyer yourself.'
+const MUST_BE_SENT = 'is only possible for orders whose payment account was disconnected'
 const IN_FLIGHT = 'The payment provider hasn’t confirmed the refund yet. The service keeps checking.'
 
 interface Refunding {
@@ -161,11 +162,13 @@ export const refundOrder = operation({
     // A Stripe payment can be refunded only through Stripe. If Stripe isn't configured, the request fails here, before
     // a refund is stored.
     if (seen.order.provider === 'STRIPE') {
-      if (await isAccountGone(orderId, deps)) return refusal('payment_account_gone')
-      await requireSource(orderId, deps)
+      const isGone = await isAccountGone(orderId, deps)
+      if (isGone && body.byHand !== true) return refusal('payment_account_gone')
+      if (!isGone && body.byHand === true) throw invalid('byHand', MUST_BE_SENT)
+      if (!isGone) await requireSource(orderId, deps)
       const step = stepOf(seen.order.currency)
       if ((body.amount ?? 0) % step !== 0) throw invalid('amount', `must be a multiple of ${step}`)
-    }
+    } else if (body.byHand === true) throw invalid('byHand', MUST_BE_SENT)
     const [left, promoted] = [newMove(deps), newMove(deps)]
     const refund = {
       id: deps.newId('rfd'),
@@ -177,6 +180,7 @@ export const refundOrder = operation({
       currency: body.currency ?? null,
       reason: body.reason ?? null,
       notifyBuyer: Number(body.notifyBuyer ?? true),
+      byHand: Number(body.byHand ?? false),
       now: left.now,
     }
     const { why, made } = await deps.commit({

@@ -80,6 +80,7 @@ const settleLate = async ({ order, isOff }: PaidOrder, checkout: ProviderCheckou
     currency: null,
     reason: isOff === 1 ? 'The event is cancelled.' : 'The payment arrived too late, and the seat was given away.',
     notifyBuyer: 1,
+    byHand: 0,
     now: move.now,
   }
   const seats = seatRefundOf(order, move, deps)

@@ -2,7 +2,7 @@ import { and, desc, eq, sql, type Column, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/sqlite-core'
 import type { Database } from '../../db/database.ts'
 import type { EventRow, SeriesRow, TicketRow } from '../../db/rows.ts'
-import { events, series, takenSlugs, tickets } from '../../db/schema.ts'
+import { addons, events, series, takenSlugs, tickets } from '../../db/schema.ts'
 import { projectionOf } from '../../db/projection.ts'
 import { inList, columnsOf, inOneBatch, rowsOf, storedOf, statement } from '../../db/statement.ts'
 import { offsetOf, type PageRequest } from '../../kernel/page.ts'
@@ -121,6 +121,7 @@ export const failIfDeleted = (id: string) =>
 
 const COLUMNS = columnsOf(events)
 const TICKET_COLUMNS = columnsOf(tickets)
+const ADDON_COLUMNS = columnsOf(addons)
 const named = (column: Column) => sql.raw(`"${column.name}"`)
 const listOfNames = (columns: readonly (readonly [string, Column])[]) =>
   sql.join(
@@ -133,8 +134,32 @@ export type OwnOfDate = Pick<EventRow, 'id' | 'slug' | 'startAt' | 'endAt' | 'st
 
 const OWN_COLUMNS = ['id', 'slug', 'startAt', 'endAt', 'startDate', 'endDate', 'recurrenceId'] as const
 
+/** The tickets of date `d` with the names of the tickets to which add-on `k` belongs. */
+const TICKETS_OF_DATE =
+  sql.raw(`(select json_group_array(t.id) from json_each(k.ticket_ids) i join tickets o on o.id = i.value
+  join tickets t on t.event_id = d.value ->> '$.id' and t.name = o.name)`)
+
 /**
- * Inserts any number of dates and their tickets in three statements. Values that the dates share are sent once. If the
+ * Copies the add-ons of the series' latest date with add-ons to the new dates. Leaves out an add-on for tickets that a new date
+ * doesn't have. Sales periods are not copied, because they belong to one date.
+ */
+const copyAddons = (rows: string, seriesId: string | null) => {
+  const values = ADDON_COLUMNS.map(([key, column]) => {
+    if (key === 'id') return sql`'add_' || lower(hex(randomblob(16)))`
+    if (key === 'eventId') return sql`d.value ->> '$.id'`
+    if (key === 'ticketIds') return TICKETS_OF_DATE
+    if (key === 'taken') return sql`0`
+    return key === 'salesStartAt' || key === 'salesEndAt' ? sql`null` : sql.raw(`k."${column.name}"`)
+  })
+  return statement(sql`insert into ${addons} (${listOfNames(ADDON_COLUMNS)})
+    select ${sql.join(values, sql`, `)} from json_each(${rows}) d join addons k on k.event_id = (
+      select e.id from events e where e.series_id = ${seriesId} and exists (select 1 from addons a where a.event_id = e.id)
+      order by e.start_at desc limit 1)
+    where json_array_length(${TICKETS_OF_DATE}) = json_array_length(k.ticket_ids)`)
+}
+
+/**
+ * Inserts any number of dates with their tickets and add-ons in four statements. Values that the dates share are sent once. If the
  * quota does not have room for all dates, `id` becomes null and the batch fails.
  */
 export const insertDates = (
@@ -165,5 +190,6 @@ export const insertDates = (
       select ${sql.join(values, sql`, `)} from json_each(${rows}) d`),
     tickets: statement(sql`insert into ${tickets} (${listOfNames(TICKET_COLUMNS)})
       select ${sql.join(ticketValues, sql`, `)} from json_each(${rows}) d cross join json_each(${ticketRows}) t`),
+    addons: copyAddons(rows, shared.seriesId),
   }
 }

@@ -227,7 +227,16 @@ const isPaidInVain = ({ guest, party }: OwnRegistration, { status, net }: NonNul
   )
 
 /** The order's number, state and amount. `PaymentCard` already shows them for an unpaid `OFFLINE` order. */
-export const OrderSection = ({ own, language }: { own: OwnRegistration; language: Language }) => {
+export const OrderSection = ({
+  own,
+  path,
+  language,
+}: {
+  own: OwnRegistration
+  /** Returns a path below this page, keeping the query string. */
+  path: (rest: string) => string
+  language: Language
+}) => {
   const { order } = own
   if (order === null || order.currency === null || offlineDebtOf(own) !== null) return null
   const words = language.words.guest
@@ -252,6 +261,11 @@ export const OrderSection = ({ own, language }: { own: OwnRegistration; language
       <Taxes order={order} language={language} />
       {order.refunded > 0 && (
         <p class="quiet">{words.refundedAmount(moneyOf(order.refunded, order.currency, language))}</p>
+      )}
+      {(order.paidAt !== null || order.status === 'PENDING') && (
+        <p>
+          <a href={path('/documents')}>{language.words.papers.link}</a>
+        </p>
       )}
       {isPaidInVain(own, order) && <p>{words.paidBefore(moneyOf(order.net, order.currency, language))}</p>}
     </section>

@@ -209,7 +209,7 @@ export const showRegistration = (
           <div class="more">
             <Place own={own} language={language} />
             <div>
-              <OrderSection own={own} language={language} />
+              <OrderSection own={own} path={path} language={language} />
               {!isBuyers && <Answers own={own} language={language} />}
             </div>
           </div>

@@ -55,7 +55,7 @@ const rowIn = ({ name: table, columns }: (typeof REFERRING)[number], ids: Record
       if (reference !== undefined) return [[name, ids[reference] ?? '']]
       if (!notNull && name !== 'about') return []
       if (name === 'id') return [[name, `${table}_of_world`]]
-      if (dataType.startsWith('object')) return [[name, '[]']]
+      if (dataType.startsWith('object') || dataType === 'json') return [[name, '[]']]
       return [[name, enumValues?.[0] ?? (column.getSQLType() === 'integer' ? 0 : `${table} ${name}`)]]
     }),
   )
@@ -128,7 +128,7 @@ describe('an event', () => {
     expect([again.status, again.body.code]).toEqual([409, 'erasure_not_pending'])
   })
 
-  it('leaves nothing of it after 30 days except what was named, and the calendar’s other events', async () => {
+  it('erases everything after 30 days except the named records and the calendar’s other events', async () => {
     const { path, as, event, guest, calendar } = await pastWithGuest()
     const other = await newEvent(calendar)
     const kept = (await register(other)).body.data.guest
@@ -190,7 +190,7 @@ describe('a calendar', () => {
     expect((await send(`GET ${path}`, { as: calendar.owner })).status).toBe(404)
   })
 
-  it('emails its owners at once and a week before, and no one after it was taken back', async () => {
+  it('emails its owners immediately and a week before, and stops after a cancellation', async () => {
     const calendar = await newCalendar()
     const owner = { token: await tokenFor(calendar.owner, { email: 'erasing@owners.test', email_verified: true }) }
     await send('PUT /me/profile', owner)

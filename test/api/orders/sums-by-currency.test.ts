@@ -4,7 +4,7 @@ import { toStripeAmount, whyNotCharged } from '../../../src/platform/stripe-mone
 import { newCalendar, newCoupon, newEvent, person } from '../../support/factories.ts'
 import { withProvider } from '../../support/provider.ts'
 
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const CODES = LETTERS.flatMap((one) => LETTERS.flatMap((two) => LETTERS.map((three) => one + two + three)))
 /** Every currency that Stripe charges with its own decimals, its own smallest payable amount or its own minimum charge. */
 const CURRENCIES = CODES.filter(

@@ -249,6 +249,47 @@ describe('connected account', () => {
     const refused = await ask(`POST /events/${event.id}/orders/${order.id}/refund`, { as: home.owner, json: {} })
     expect(refused.body).toMatchObject({ statusCode: 409, code: 'payment_account_gone' })
   })
+
+  it('lists orders that buyers may still pay after disconnecting', async () => {
+    const home = await newCalendar()
+    const { account, id } = await connected(home)
+    const { event, order, session } = await buy(home)
+    await inside(account, { act: 'finish', session, method: 'sepa_debit' })
+    await tell((await inside<Event[]>(account, { act: 'events' })).at(-1), '/connect')
+    const listed = async () => (await asOwner(home, `GET ${accountsAt(home)}`)).body.data
+    expect(await listed()).toMatchObject([{ openOrders: 1, pendingRefunds: 0, openDisputes: 0, unseenOrders: [] }])
+    const gone = await asOwner(home, `DELETE ${accountsAt(home)}/${id}`)
+    expect(gone.body.data).toMatchObject({ openOrders: 1, account: { status: 'DISCONNECTED' } })
+    const { number, total: amount, currency } = order
+    expect(await listed()).toMatchObject([
+      { unseenOrders: [{ orderId: order.id, eventId: event.id, number, amount, currency }] },
+    ])
+  })
+
+  it('counts a refund by hand once after the account is connected again', async () => {
+    const home = await newCalendar()
+    const { id, account, key } = await ownAccount(home)
+    const secret = `whsec_of_${account}`
+    const { event, order, session } = await buy(home)
+    await tell(await pay(account, session), `/${id}`, secret)
+    const back = (json: object) =>
+      ask(`POST /events/${event.id}/orders/${order.id}/refund`, { as: home.owner, json: { ...json, byHand: true } })
+    const early = await back({})
+    expect([early.status, early.body.errors[0].field]).toEqual([400, 'byHand'])
+    await asOwner(home, `DELETE ${accountsAt(home)}/${id}`)
+    await setColumns('payment_accounts', id, { disconnected_at: deps.clock() - 181 * 86_400_000 })
+    await eraseUnneededKeys(deps)
+    const recorded = await back({ amount: 500 })
+    expect(recorded.body.data).toMatchObject({ refund: { amount: 500, status: 'SUCCEEDED' }, order: { refunded: 500 } })
+    expect((await inside<ProviderBooks>(account, { act: 'books' })).refunds).toEqual([])
+    await asOwner(home, `POST ${accountsAt(home)}`, { kind: 'OWN_KEY', key })
+    const payment = String((await rowOf('orders', order.id))?.['payment'])
+    await inside(account, { act: 'refundThere', payment, amount: 500 })
+    for (const message of await inside<Event[]>(account, { act: 'events' })) await tell(message, `/${id}`, secret)
+    const stored = await rowOf('refunds', recorded.body.data.refund.id)
+    expect(stored).toMatchObject({ reference: expect.stringMatching(/^re_/), status: 'SUCCEEDED' })
+    expect(await orderOf(home, event, order.id)).toMatchObject({ refunded: 500, status: 'PARTIALLY_REFUNDED' })
+  })
 })
 
 describe('refund of an account that Stripe cut off', () => {

@@ -135,6 +135,26 @@ describe('POST /v1/series', () => {
     expect(days.slice(1).every((day, index) => day - (days[index] ?? 0) === 7 * 86_400_000)).toBe(true)
   })
 
+  it('copies the add-ons of the latest date that has any to further dates', async () => {
+    const startAt = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T19:00`
+    const { body } = await make({ startAt, rrule: 'FREQ=WEEKLY;COUNT=3' })
+    const [first, second] = (await datesOf(body.data.id)) as { id: string; tickets: { id: string; name: string }[] }[]
+    const addOn = (event: { id: string } | undefined, json: object) =>
+      send(`POST /v1/events/${event?.id}/addons`, { key, json })
+    const guest = second?.tickets.find(({ name }) => name === 'Guest')
+    await addOn(first, { name: 'Old towel' })
+    await addOn(second, { name: 'Towel', price: 300, currency: 'EUR', stock: 5, ticketIds: [guest?.id] })
+    await addOn(second, { name: 'Tea', per: 'ORDER', salesEndAt: startAt })
+    await send(`PATCH /v1/series/${body.data.id}`, { key, json: { rrule: 'FREQ=WEEKLY;COUNT=4' } })
+    const last = (await datesOf(body.data.id)).at(-1) as { id: string; tickets: { id: string; name: string }[] }
+    const { data } = (await send(`GET /v1/events/${last.id}/addons`, { key })).body
+    const own = last.tickets.find(({ name }) => name === 'Guest')
+    expect(data).toMatchObject([
+      { name: 'Towel', price: 300, stock: 5, sold: 0, per: 'SEAT', ticketIds: [own?.id] },
+      { name: 'Tea', per: 'ORDER', salesEndAt: null, ticketIds: [] },
+    ])
+  })
+
   it('creates no date from a template that changed between the read and the write', async () => {
     const startAt = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T19:00`
     const { body } = await make({ startAt, rrule: 'FREQ=WEEKLY' })

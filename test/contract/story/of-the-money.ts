@@ -48,3 +48,48 @@ export const takeTransfers = async ({ tell, pass }: Story, owner: string) => {
   await tell(`GET /public/registrations/${manageUrl.slice(manageUrl.lastIndexOf('/') + 1)}/payment-qr`)
   await tell(`DELETE ${account}`, { token })
 }
+
+const buyerOf = (email: string) => ({ firstName: 'Annie', lastName: 'Easley', email })
+
+/** Sells a seat with tax, issues its invoice and refunds a part. */
+export const issueInvoices = async ({ tell, pass }: Story) => {
+  const seller = {
+    documents: 'ON_REQUEST',
+    name: 'Harbour Concerts',
+    line1: 'Rua do Cais 7',
+    postalCode: '1200-109',
+    city: 'Lisboa',
+    country: 'PT',
+    vatId: 'PT501442600',
+    smallBusiness: true,
+  }
+  await tell(`PUT /calendars/${SLUG}/seller`, { json: seller })
+  await tell(`GET /v1/calendars/${SLUG}/seller`)
+  const startAt = Math.ceil(Date.now() / DAY_MS + 60) * DAY_MS
+  const { body } = await pass('POST /v1/events', {
+    json: {
+      title: 'Harbour Dinner',
+      timezone: 'Europe/Lisbon',
+      startAt: new Date(startAt).toISOString(),
+      endAt: new Date(startAt + HOUR_MS).toISOString(),
+      tickets: [{ name: 'Seat', type: 'PAID', price: 12_300, currency: 'EUR' }],
+    },
+  })
+  const event = `/events/${body.data.id}`
+  const json = buyerOf('annie@dinner.example')
+  const bought = await pass(`POST /public${event}/registrations`, { json })
+  const order = `${event}/orders/${bought.body.data.order.id}`
+  await pass(`POST /v1${order}/mark-paid`)
+  const buyer = { name: 'Annie Easley', company: 'Rockets Lda', line1: 'Rua Alta 1', city: 'Porto', country: 'PT' }
+  const issued = await tell(`POST /v1${order}/documents`, { json: buyer })
+  const { id } = issued.body.data[0] as { id: string }
+  await tell(`GET /v1/calendars/${SLUG}/documents/${id}/xml`)
+  await pass(`POST /v1${order}/refund`, { json: { amount: 1_230 } })
+  await tell(`GET /v1/calendars/${SLUG}/documents`)
+  const manageUrl = String(bought.body.data.manageUrl)
+  const own = `/public/registrations/${manageUrl.slice(manageUrl.lastIndexOf('/') + 1)}/documents`
+  await tell(`GET ${own}`)
+  await tell(`POST ${own}`, { json: buyer })
+  await tell(`GET ${own}/${id}/xml`)
+  await tell(`GET /v1/calendars/${SLUG}/money/summary`)
+}

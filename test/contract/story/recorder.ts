@@ -153,7 +153,8 @@ export const startRecording = (owner: string) => {
   const note = (way: Way, call: Omit<RecordedCall, 'answers'>, { headers, body, text }: Answered) => {
     const mediaType = headers.get('Content-Type')?.split(';')[0] ?? ''
     const known = (calls[nameOf(way)] ??= { ...call, answers: {} })
-    if (/^$|^text\/(?:html|javascript)$|^image\/|pkpass(?:es)?$/.test(mediaType) || mediaType in known.answers) return
+    if (/^$|^text\/(?:html|javascript)$|^image\/|pkpass(?:es)?$|\/xml$/.test(mediaType) || mediaType in known.answers)
+      return
     known.answers[mediaType] = body ?? text
   }
 

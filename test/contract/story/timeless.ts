@@ -10,7 +10,7 @@ const TOLD_AT = Date.parse('2027-06-18T17:30:00Z')
 
 const RANDOM = new RegExp(
   [
-    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail|tax|pac|arc|res|add|rsl)_[0-9A-Za-z_-]{20,40}`,
+    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail|tax|pac|doc|pst|arc|res|add|rsl)_[0-9A-Za-z_-]{20,40}`,
     String.raw`\bsbx_[0-9A-Za-z]{10}(?![0-9A-Za-z])`,
     String.raw`\bsvc_(?:live|door|test)_[0-9A-Za-z]{8,38}`,
     String.raw`\bfeed_[0-9A-Za-z]{40}`,
@@ -19,7 +19,7 @@ const RANDOM = new RegExp(
     String.raw`\b[0-9a-f]{64}\b`,
     String.raw`(?<=/registrations/|/r/)[0-9A-Za-z._-]{12,}`,
     String.raw`(?<=/public/exports/|/public/archives/|"key":"(?=[a-z2-7]{26}")|ticket=|"ticket":"|"cursor":"|"token":"|"manageToken":"|"ref":")[0-9A-Za-z._=+/-]{12,}`,
-    String.raw`(?<="number":")[0-9A-Za-z-]{6,}`,
+    String.raw`(?<="number":"|"orderNumber":")(?!R2|G2)[0-9A-Za-z-]{6,}`,
   ].join('|'),
   'g',
 )
@@ -77,6 +77,8 @@ const withTimes = (text: string, startedAt: number) => {
   const isNear = (instant: number) => Math.abs(instant - startedAt) < 400 * DAY
   const days = Math.floor(TOLD_AT / DAY) - Math.floor(startedAt / DAY)
   return text
+    .replaceAll(/\b([RG])\d{4}(?=-\d{5}\b)/g, (_number, series: string) => `${series}2027`)
+    .replaceAll(/(?<="keepUntil":")\d{4}/g, '2038')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g, (iso) =>
       isNear(Date.parse(iso)) ? new Date(told(Date.parse(iso))).toISOString() : iso,
     )

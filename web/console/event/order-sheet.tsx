@@ -3,12 +3,14 @@ import type { EventAnswer, One, OrderAnswer } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Chip } from '../parts/chip.tsx'
+import { CopyButton } from '../parts/copy.tsx'
 import { Sheet } from '../parts/sheet.tsx'
 import { Shown } from '../parts/states.tsx'
 import { calendarDayOf, momentOf, moneyOf, nameOf } from '../parts/words.ts'
 import { eventHash } from '../place.ts'
 import { ordersWords } from '../words/en/orders.ts'
 import { termsWords } from '../words/en/terms.ts'
+import { evidenceOf } from './evidence.ts'
 import { CorrectBuyer } from './guest-dialogs.tsx'
 import { isErased } from './guest-state.ts'
 import { MarkPaid, TakeBack } from './mark-paid.tsx'
@@ -44,6 +46,10 @@ export const OrderSheet = ({
   const path = `/events/${event.id}/orders/${orderId}`
   const asked = useAsked(async () => (await api.get<One<OrderAnswer>>(path)).data, [orderId])
   const order = asked.data
+  const evidence = useAsked(
+    async () => (order?.payment.dispute ? evidenceOf(api, event, order) : null),
+    [order?.id, order?.payment.dispute?.status],
+  )
   const done = async () => {
     await Promise.all([asked.again(), changed()])
   }
@@ -149,6 +155,11 @@ export const OrderSheet = ({
                     {moneyOf(shown.payment.dispute.amount, shown.currency)} · {disputeText(shown.payment.dispute)}
                     {shown.payment.dispute.dueBy !== null && (
                       <span class="soft block small">{words.disputeDue(momentOf(shown.payment.dispute.dueBy))}</span>
+                    )}
+                    {evidence.data !== null && (
+                      <CopyButton text={evidence.data} of={words.dispute}>
+                        {words.copyEvidence}
+                      </CopyButton>
                     )}
                   </dd>
                 )}

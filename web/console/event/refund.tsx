@@ -1,5 +1,6 @@
 import { useState } from 'hono/jsx/dom'
 import type { EventAnswer, GuestAnswer, One, OrderAnswer, QuoteAnswer, RefundedAnswer } from '../../shared/answers.ts'
+import { Refusal } from '../../shared/api.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked } from '../parts/asking.ts'
 import { Ask } from '../parts/dialog.tsx'
@@ -9,6 +10,7 @@ import { Shown } from '../parts/states.tsx'
 import { guestName } from './guest-state.ts'
 import { complaintAbout } from '../parts/trouble.ts'
 import { majorOf, minorOf, moneyOf, nameOf } from '../parts/words.ts'
+import { moneyWords } from '../words/en/money.ts'
 import { ordersWords } from '../words/en/orders.ts'
 
 interface Seat {
@@ -42,6 +44,8 @@ const seatsOf = async (session: CalendarSession, event: EventAnswer, order: Orde
   })
 }
 
+const isGone = (error: unknown) => error instanceof Refusal && error.code === 'payment_account_gone'
+
 /**
  * Refunds an order in full, by guest or by a custom amount. It shows the amount to be refunded and the seats that
  * become free.
@@ -69,6 +73,7 @@ export const RefundOrder = ({
   /** The amount that the service computed for a choice, once it has refused to refund another. */
   const [exact, setExact] = useState({ choice: '', amount: 0 })
   const [other, setOther] = useState<string | null>(null)
+  const [isByHand, refundByHand] = useState(false)
   const seats = asked.data ?? []
   const chosen = seats.filter(({ guest }) => !left.includes(guest.id))
   const isWhole = chosen.length === seats.length
@@ -94,6 +99,7 @@ export const RefundOrder = ({
       reason: reason.trim() === '' ? null : reason,
       notifyBuyer: tells,
       cancelGuests: frees && other === null,
+      ...(isByHand ? { byHand: true } : {}),
     }
     const refundedBy = ({ money }: QuoteAnswer) => money.reduce((sum, { refunded }) => sum + refunded, 0)
     const { data } = await postAsShown<One<RefundedAnswer>>(
@@ -175,8 +181,19 @@ export const RefundOrder = ({
             set={say}
             fault={complaintAbout(error, 'reason')}
           />
+          {(isByHand || isGone(error)) && (
+            <>
+              <p class="note">
+                {words.accountGone}{' '}
+                <a href="https://dashboard.stripe.com" rel="noopener noreferrer" target="_blank">
+                  {moneyWords().accounts.openStripe}
+                </a>
+              </p>
+              <CheckField label={words.byHand} value={isByHand} set={refundByHand} />
+            </>
+          )}
           <p class="spread">
-            <span>{order.payment.provider === 'STRIPE' ? words.toCard : words.manually}</span>
+            <span>{order.payment.provider === 'STRIPE' && !isByHand ? words.toCard : words.manually}</span>
             <b class="big">{moneyOf(amount, currency)}</b>
           </p>
           <button

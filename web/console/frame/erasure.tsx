@@ -48,7 +48,8 @@ const saidOf = (block: Block, session: Session) => {
   const name = session.me.calendars.find(({ slug }) => slug === block.calendarSlug)?.name ?? block.calendarSlug
   if (block.kind === 'EVENTS_WITH_GUESTS') return words.EVENTS_WITH_GUESTS(block.count)
   if (block.kind === 'ONLY_OWNER') return words.ONLY_OWNER(name, block.count)
-  return block.kind === 'EVENT_AHEAD' || block.kind === 'OPEN_PAYMENTS' ? words[block.kind] : words.other
+  const { kind } = block
+  return kind === 'EVENT_AHEAD' || kind === 'OPEN_PAYMENTS' || kind === 'DOCUMENTS_KEPT' ? words[kind] : words.other
 }
 
 const wayOnOf = ({ kind, calendarSlug }: Block, eventId: string | null) => {

@@ -12,7 +12,9 @@ import { momentOf, moneyOf, nameOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
 import { moneyWords } from '../words/en/money.ts'
 import { Coupons } from '../event/coupons.tsx'
+import { Books } from './books.tsx'
 import { BankAccounts } from './bank-accounts.tsx'
+import { Documents } from './documents.tsx'
 import { PaymentAccounts } from './payment-accounts.tsx'
 
 const DAYS = 365
@@ -150,6 +152,8 @@ export const MoneyScreen = ({ session }: { session: CalendarSession }) => {
           </section>
           {mayDo(session, 'OWNER') && <PaymentAccounts session={session} />}
           {mayDo(session, 'OWNER') && <BankAccounts session={session} />}
+          {mayDo(session, 'OWNER') && <Documents session={session} />}
+          {mayDo(session, 'OWNER') && <Books session={session} />}
           <Coupons session={session} event={null} />
         </div>
       </div>

@@ -8,6 +8,8 @@ import { Ask } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/fields.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { Shown } from '../parts/states.tsx'
+import { moneyOf } from '../parts/words.ts'
+import { eventHash } from '../place.ts'
 import { useFields } from '../parts/use-fields.ts'
 import { moneyWords } from '../words/en/money.ts'
 import { countryOptions } from './countries.ts'
@@ -80,6 +82,45 @@ const OwnKey = ({ session, path, changed }: Changing) => {
   )
 }
 
+/** Returns sentences about open payments, refunds and disputes. */
+const whatIsOpen = ({ openOrders, pendingRefunds, openDisputes }: PaymentAccountAnswer) => {
+  const words = moneyWords().accounts
+  return [
+    ...(openOrders > 0 ? [words.paying(openOrders)] : []),
+    ...(pendingRefunds > 0 ? [words.refundsUnderWay(pendingRefunds)] : []),
+    ...(openDisputes > 0 ? [words.disputesOpen(openDisputes)] : []),
+  ]
+}
+
+/** Lists orders that buyers may still pay into a disconnected account. */
+const Unseen = ({ session, account }: { session: CalendarSession; account: PaymentAccountAnswer }) => {
+  const words = moneyWords().accounts
+  const { kind, status, unseenOrders, pendingRefunds, openDisputes } = account
+  const isGone = kind === 'CONNECT' && status === 'DISCONNECTED'
+  if (!isGone || (unseenOrders.length === 0 && pendingRefunds === 0 && openDisputes === 0)) return null
+  return (
+    <section class="trouble">
+      {unseenOrders.length > 0 && <p>{words.unseen}</p>}
+      {unseenOrders.length > 0 && (
+        <ul>
+          {unseenOrders.map(({ orderId, eventId, number, amount, currency }) => (
+            <li key={orderId}>
+              <a href={eventHash(session.calendar.slug, eventId, 'orders', { order: orderId })}>{number}</a> ·{' '}
+              {moneyOf(amount, currency)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>{words.unheard}</p>
+      <p>
+        <a href="https://dashboard.stripe.com" rel="noopener noreferrer" target="_blank">
+          {words.openStripe}
+        </a>
+      </p>
+    </section>
+  )
+}
+
 const Disconnect = ({
   session,
   path,
@@ -108,6 +149,11 @@ const Disconnect = ({
     >
       {(error) => (
         <>
+          {whatIsOpen(account).length > 0 && (
+            <p>
+              <b>{[...whatIsOpen(account), ...(account.openOrders > 0 ? [words.pagesClose] : [])].join(' ')}</b>
+            </p>
+          )}
           <p>{words.disconnectText}</p>
           <TextField
             label={words.calendarName}
@@ -195,11 +241,16 @@ export const PaymentAccounts = ({ session }: { session: CalendarSession }) => {
         rows={1}
         draw={(accounts) =>
           accounts.length > 0 && (
-            <ul class="lines" aria-label={words.title}>
+            <>
               {accounts.map((account) => (
-                <Line key={account.id} session={session} path={path} account={account} changed={asked.again} />
+                <Unseen key={account.id} session={session} account={account} />
               ))}
-            </ul>
+              <ul class="lines" aria-label={words.title}>
+                {accounts.map((account) => (
+                  <Line key={account.id} session={session} path={path} account={account} changed={asked.again} />
+                ))}
+              </ul>
+            </>
           )
         }
       />

@@ -23,9 +23,11 @@ import { refundRuleWords } from '../words/en/refund-rule.ts'
 import { settingsWords } from '../words/en/settings.ts'
 import { termsWords } from '../words/en/terms.ts'
 import { localeSpoken } from '../words/loaded.ts'
+import { documentsWords } from '../words/en/documents.ts'
 import { taxRatesWords } from '../words/en/tax-rates.ts'
 import { Archives } from './archives.tsx'
 import { Quotas } from './quotas.tsx'
+import { SellerForm } from './seller-form.tsx'
 import { TaxRates } from './tax-rates.tsx'
 
 const fieldsOf = (calendar: CalendarAnswer) => ({
@@ -200,6 +202,11 @@ const Editing = ({
       {mayDo(session, 'OWNER') && (
         <Block title={taxRatesWords().title} lead={taxRatesWords().lead}>
           <TaxRates session={session} />
+        </Block>
+      )}
+      {mayDo(session, 'OWNER') && (
+        <Block title={documentsWords().title} lead={documentsWords().lead}>
+          <SellerForm session={session} />
         </Block>
       )}
       <Block title={words.plan.title}>

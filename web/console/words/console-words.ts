@@ -34,6 +34,7 @@ import type { ImportingWords } from './en/importing.ts'
 import type { OrdersWords } from './en/orders.ts'
 import type { CouponsWords } from './en/coupons.ts'
 import type { MessagesWords } from './en/messages.ts'
+import type { DocumentsWords } from './en/documents.ts'
 import type { DoorWords } from './en/door.ts'
 import type { RehearsalWords } from './en/rehearsal.ts'
 import type { SandboxesWords } from './en/sandboxes.ts'
@@ -83,6 +84,7 @@ export interface ConsoleWords extends Record<AreaName, object> {
   addons: AddonsWords
   taxRates: TaxRatesWords
   messages: MessagesWords
+  documents: DocumentsWords
   door: DoorWords
   rehearsal: RehearsalWords
   sandboxes: SandboxesWords

@@ -15,6 +15,7 @@ type Unmet =
   | 'cursor_expired'
   | 'idempotency_key_reused'
   | 'quote_changed'
+  | 'e_invoice_incomplete'
 
 /**
  * The service's sentences for field errors, which have no code. Listed first come the patterns that others contain. The

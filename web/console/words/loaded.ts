@@ -37,6 +37,7 @@ export type AreaName =
   | 'addons'
   | 'taxRates'
   | 'messages'
+  | 'documents'
   | 'door'
   | 'rehearsal'
   | 'sandboxes'

@@ -5,8 +5,9 @@ import { exportFileKeys } from '../../../db/personal/registry.ts'
 import { notFound } from '../../../kernel/failure.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
 import { endCheckin } from '../../checkins/index.ts'
+import { documentsKept, toKeptDocument } from '../../documents/index.ts'
 import { endPagesOf } from '../../payments/index.ts'
-import { Guest } from '../guests.schema.ts'
+import { ErasedGuest } from '../guests.schema.ts'
 import { afterLeaving, mailOfMove, newMove, PROMOTED_MAIL, viewOfGuest } from '../../seats/index.ts'
 import { toGuest } from '../guests.ts'
 
@@ -20,11 +21,11 @@ export const eraseGuest = operation({
   goesOn: true,
   summary: 'Erase a guest’s personal data',
   description:
-    'Permanently anonymises the guest. Removes names, email address, answers and QR code, including from the guest’s orders, emails and deliveries. Closes those deliveries and deletes exported files that contain the guest. The guest disappears from all lists except those filtered by `updatedSince`. A seat they held goes to the waiting list.',
+    'Permanently anonymises the guest. Removes names, email address, answers and QR code, including from the guest’s orders, emails and deliveries. Closes those deliveries and deletes exported files that contain the guest. The guest disappears from all lists except those filtered by `updatedSince`. A seat they held goes to the waiting list. Invoices of the guest’s orders are kept as long as tax law requires; `kept` lists them.',
   routes: both('POST /events/:eventId/guests/:guestId/erase'),
   access: guestsWrite,
   subject: 'event',
-  answer: one(Guest),
+  answer: one(ErasedGuest),
   async run({ event, params, actor }, deps) {
     const whom = { guestId: params.guestId, eventId: event.id }
     const [left, promoted] = [newMove(deps), newMove(deps)]
@@ -38,13 +39,20 @@ export const eraseGuest = operation({
     })
     const erased = erasure({ ...whom, ...left, userId: deps.newId('usr'), qrCode: deps.newId('qr') })
     const {
+      kept,
       erased: { files },
       views: [view],
     } = await deps.commit({
       calendarId: event.calendarId,
       atEvent: event.id,
       seenBy: 'visitors',
-      statements: { out, erased, after: afterLeaving(event.id, left, promoted), views: viewOfGuest(whom) },
+      statements: {
+        kept: documentsKept(whom.guestId, event.id),
+        out,
+        erased,
+        after: afterLeaving(event.id, left, promoted),
+        views: viewOfGuest(whom),
+      },
       watched: [out.seen],
       mails: [mailOfMove(PROMOTED_MAIL, promoted.moveId)],
     })
@@ -53,6 +61,6 @@ export const eraseGuest = operation({
     // later.
     await deps.files.delete(files.flatMap(exportFileKeys))
     await endPagesOf([whom.guestId], deps)
-    return toGuest(view)
+    return { ...toGuest(view), kept: kept.map(toKeptDocument) }
   },
 })

@@ -2,6 +2,9 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
+    seller_incomplete: 'لا يصدر هذا التقويم فواتير. على المالك إدخال بيانات البائع أولًا.',
+    invoice_unavailable: 'لا تصدر فاتورة إلا لطلب مدفوع لم يُسترد مبلغه كاملًا.',
+    invoice_issued: 'للطلب فاتورة بعنوان آخر بالفعل. لا يصححها إلا المنظّم.',
     validation_failed: 'راجع الحقول المحددة.',
     role_insufficient: 'يتطلب ذلك دورًا آخر في التقويم.',
     plan_insufficient: 'يتطلب ذلك خطة أخرى.',

@@ -35,6 +35,7 @@ import { refundRule } from './refund-rule.ts'
 import { addons } from './addons.ts'
 import { taxRates } from './tax-rates.ts'
 import { messages } from './messages.ts'
+import { documents } from './documents.ts'
 import { door } from './door.ts'
 import { rehearsal } from './rehearsal.ts'
 import { sandboxes } from './sandboxes.ts'
@@ -82,6 +83,7 @@ export const words: ConsoleWords = {
   addons,
   taxRates,
   messages,
+  documents,
   door,
   rehearsal,
   sandboxes,

@@ -1,4 +1,5 @@
 import type { MoneyWords } from '../en/money.ts'
+import { number } from './counted.ts'
 
 export const money: MoneyWords = {
   title: 'المال',
@@ -49,6 +50,13 @@ export const money: MoneyWords = {
     disconnectTitle: 'هل تريد فصل هذا الحساب؟',
     disconnectText:
       'ستُغلق صفحات الدفع المفتوحة. لن يتمكن الحساب المربوط من رد المبالغ من هنا بعد ذلك. اكتب اسم التقويم للتأكيد.',
+    paying: (count) => `مشترون يدفعون الآن: ${number(count)}.`,
+    refundsUnderWay: (count) => `مبالغ مستردة قيد التنفيذ: ${number(count)}.`,
+    disputesOpen: (count) => `نزاعات مفتوحة: ${number(count)}.`,
+    pagesClose: 'ستُغلق صفحات الدفع المفتوحة.',
+    unseen: 'لم نعد نرى هذا الحساب. تحقق من هذه الطلبات في Stripe ورُد هناك المدفوعات التي تصل:',
+    unheard: 'تظهر المبالغ المستردة والنزاعات لهذا الحساب في Stripe فقط.',
+    openStripe: 'فتح Stripe',
     calendarName: 'اسم التقويم',
     otherName: 'الاسم غير مطابق.',
     disconnectAction: 'فصل الحساب',

@@ -35,6 +35,8 @@ export const erasure: ErasureWords = {
   nothingElse: 'Ihren Namen, Ihre Einstellungen und Ihre Benutzer-ID in allen Aufzeichnungen',
   stays: 'Das bleibt, und warum',
   staying: {
+    DOCUMENTS: 'Rechnungen und Korrekturen eines Events bis zum jeweiligen Datum, weil das Steuerrecht es verlangt',
+    POSTINGS: 'Die Geldbewegungen ohne Namen, damit die Bücher vollständig bleiben',
     SLUGS: 'Die Webadressen, damit ein alter Link nie zu etwas anderem führt',
     CHANGE_FEED:
       'Die Liste der Änderungen, nur mit IDs, 30 Tage lang, damit verbundene Programme von der Löschung erfahren',
@@ -60,6 +62,7 @@ export const erasure: ErasureWords = {
         one: '# kommende Veranstaltung hat Gäste. Sagen Sie sie zuerst ab, damit die Gäste eine E-Mail bekommen.',
         other: '# kommende Veranstaltungen haben Gäste. Sagen Sie sie zuerst ab, damit die Gäste eine E-Mail bekommen.',
       }),
+    DOCUMENTS_KEPT: 'Der Kalender hat Rechnungen, die aufbewahrt werden müssen. Sie können ihn danach löschen.',
     OPEN_PAYMENTS:
       'Erstattungen oder Zahlungen laufen noch. Versuchen Sie es noch einmal, wenn sie abgeschlossen sind.',
     ONLY_OWNER: (calendar, members) =>

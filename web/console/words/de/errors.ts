@@ -2,6 +2,11 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
+    seller_incomplete:
+      'Der Kalender stellt keine Rechnungen aus. Ein Inhaber muss zuerst die Angaben zum Verkäufer eintragen.',
+    invoice_unavailable: 'Nur eine bezahlte Bestellung, die nicht ganz erstattet ist, bekommt eine Rechnung.',
+    invoice_issued:
+      'Die Bestellung hat schon eine Rechnung mit einer anderen Adresse. Nur der Veranstalter kann sie korrigieren.',
     validation_failed: 'Einige Angaben stimmen nicht. Sehen Sie sich die Hinweise an den Feldern an.',
     role_insufficient: 'Dafür brauchen Sie im Kalender eine andere Rolle.',
     plan_insufficient: 'Dafür braucht der Kalender einen anderen Tarif.',

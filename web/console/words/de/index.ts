@@ -31,6 +31,7 @@ import { importing } from './importing.ts'
 import { orders } from './orders.ts'
 import { coupons } from './coupons.ts'
 import { messages } from './messages.ts'
+import { documents } from './documents.ts'
 import { door } from './door.ts'
 import { rehearsal } from './rehearsal.ts'
 import { sandboxes } from './sandboxes.ts'
@@ -78,6 +79,7 @@ export const words: ConsoleWords = {
   orders,
   coupons,
   messages,
+  documents,
   door,
   rehearsal,
   sandboxes,

@@ -1,4 +1,5 @@
 import type { MoneyWords } from '../en/money.ts'
+import { counted } from './counted.ts'
 
 export const money: MoneyWords = {
   title: 'Einnahmen',
@@ -51,6 +52,16 @@ export const money: MoneyWords = {
     disconnectTitle: 'Dieses Konto trennen?',
     disconnectText:
       'Offene Bezahlseiten werden geschlossen. Ein verbundenes Konto kann danach von hier aus nichts mehr erstatten. Geben Sie zur Bestätigung den Namen des Kalenders ein.',
+    paying: (count) => counted(count, { one: '# Käufer bezahlt gerade.', other: '# Käufer bezahlen gerade.' }),
+    refundsUnderWay: (count) =>
+      counted(count, { one: '# Erstattung ist unterwegs.', other: '# Erstattungen sind unterwegs.' }),
+    disputesOpen: (count) =>
+      counted(count, { one: '# Zahlungsanfechtung ist offen.', other: '# Zahlungsanfechtungen sind offen.' }),
+    pagesClose: 'Offene Bezahlseiten werden geschlossen.',
+    unseen:
+      'Dieses Konto sehen wir nicht mehr. Prüfen Sie diese Bestellungen bei Stripe und erstatten Sie Zahlungen, die dort noch eingehen:',
+    unheard: 'Erstattungen und Anfechtungen dieses Kontos sehen Sie nur bei Stripe.',
+    openStripe: 'Stripe öffnen',
     calendarName: 'Name des Kalenders',
     otherName: 'Der Name stimmt nicht.',
     disconnectAction: 'Konto trennen',

@@ -79,6 +79,13 @@ export const orders: OrdersWords = {
     paidBy: 'Zahlungsart',
     dispute: 'Zahlungsanfechtung',
     disputeDue: (time) => `Antwort bei Stripe bis ${time}`,
+    copyEvidence: 'Belege kopieren',
+    evidence: {
+      registered: (name, time) => `${name}: angemeldet am ${time}`,
+      checkedIn: (name, time) => `${name}: eingecheckt am ${time}`,
+      absent: (name) => `${name}: nicht eingecheckt`,
+      paid: (time) => `Bezahlt am ${time}`,
+    },
     reference: 'Referenz',
     created: 'Angelegt',
     paid: 'Bezahlt',
@@ -123,6 +130,9 @@ export const orders: OrdersWords = {
     reasonHint: 'für Ihre Unterlagen',
     toCard: 'Wir erstatten auf die Karte',
     manually: 'Sie zahlen das Geld selbst aus',
+    accountGone:
+      'Das Konto dieser Bestellung ist getrennt. Erstatten Sie zuerst bei Stripe, dann halten Sie es hier fest.',
+    byHand: 'Ich habe bei Stripe erstattet',
     enterAmount: 'Anderen Betrag eingeben',
     chooseGuests: 'Gäste auswählen',
   },

@@ -36,6 +36,8 @@ const english = {
   nothingElse: 'Your name, your settings and your user ID in all records',
   stays: 'We’ll keep',
   staying: {
+    DOCUMENTS: 'Invoices and credit notes of an event, until the date on each, because tax law requires it',
+    POSTINGS: 'The movements of money, without names, to keep the books complete',
     SLUGS: 'The web addresses, so that an old link never leads to something else',
     CHANGE_FEED: 'The list of changes, with IDs only, for 30 days, so that connected programs learn of the deletion',
     RESPONSES: 'Encrypted responses to programs for 1 day, to execute a repeated request only once',
@@ -57,6 +59,7 @@ const english = {
         one: '# upcoming event has guests. Cancel it first, so that its guests get an email.',
         other: '# upcoming events have guests. Cancel them first, so that their guests get an email.',
       }),
+    DOCUMENTS_KEPT: 'The calendar has invoices that must be kept by law. You can delete it once they need not be kept.',
     OPEN_PAYMENTS: 'Refunds or payments are still in progress. Try again when they’re done.',
     ONLY_OWNER: (calendar: string, members: number) =>
       counted(members, {

@@ -43,7 +43,7 @@ const english = {
     test: 'Test',
     testHint: 'Works everywhere except in production.',
     scopes: 'Scopes',
-    scopesHint: 'Choose only what the key needs. You can’t add scopes later; you’d create a new key.',
+    scopesHint: 'Choose only the scopes that the key needs. You can’t add scopes later; you’d create a new key.',
     readOnly: 'Read only',
     allScopes: 'All',
     noScopes: 'None',

@@ -1,4 +1,5 @@
 import { area } from '../loaded.ts'
+import { counted } from './counted.ts'
 
 const english = {
   title: 'Money',
@@ -49,6 +50,15 @@ const english = {
     disconnectTitle: 'Disconnect this account?',
     disconnectText:
       'Open checkout pages will close. A connected account can’t send refunds from here afterwards. Type the calendar’s name to confirm.',
+    paying: (count: number) =>
+      counted(count, { one: '# buyer is paying right now.', other: '# buyers are paying right now.' }),
+    refundsUnderWay: (count: number) =>
+      counted(count, { one: '# refund is on its way.', other: '# refunds are on their way.' }),
+    disputesOpen: (count: number) => counted(count, { one: '# dispute is open.', other: '# disputes are open.' }),
+    pagesClose: 'Checkout pages that are open will close.',
+    unseen: 'We no longer see this account. Check these orders at Stripe and refund late payments there:',
+    unheard: 'Refunds and disputes of this account show up only at Stripe.',
+    openStripe: 'Open Stripe',
     calendarName: 'Calendar name',
     otherName: 'The name doesn’t match.',
     disconnectAction: 'Disconnect account',

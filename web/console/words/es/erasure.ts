@@ -34,6 +34,8 @@ export const erasure: ErasureWords = {
   nothingElse: 'Tu nombre, tus ajustes y tu ID de usuario en todos los registros',
   stays: 'Qué se conserva y por qué',
   staying: {
+    DOCUMENTS: 'Las facturas y rectificativas de un evento hasta su fecha, porque lo exige la ley fiscal',
+    POSTINGS: 'Los movimientos de dinero, sin nombres, para que las cuentas sigan completas',
     SLUGS: 'Las direcciones web, para que un enlace antiguo nunca lleve a otra cosa',
     CHANGE_FEED:
       'La lista de cambios, solo con ID, durante 30 días, para que los programas conectados sepan de la eliminación',
@@ -57,6 +59,7 @@ export const erasure: ErasureWords = {
         one: '# próximo evento tiene invitados. Cancélalo antes, para que reciban un correo.',
         other: '# próximos eventos tienen invitados. Cancélalos antes, para que reciban un correo.',
       }),
+    DOCUMENTS_KEPT: 'El calendario tiene facturas que la ley obliga a conservar. Podrás eliminarlo después.',
     OPEN_PAYMENTS: 'Hay reembolsos o pagos en curso. Vuelve a intentarlo cuando hayan terminado.',
     ONLY_OWNER: (calendar, members) =>
       counted(members, {

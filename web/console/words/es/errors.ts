@@ -2,6 +2,10 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
+    seller_incomplete:
+      'Este calendario no emite facturas. Un propietario debe introducir antes los datos del vendedor.',
+    invoice_unavailable: 'Solo un pedido pagado y no reembolsado del todo recibe factura.',
+    invoice_issued: 'El pedido ya tiene una factura con otra dirección. Solo el organizador puede corregirla.',
     validation_failed: 'Algunos datos no son correctos. Revisa los campos marcados.',
     role_insufficient: 'Para esto necesitas otro rol en el calendario.',
     plan_insufficient: 'Para esto el calendario necesita otro plan.',

@@ -1,4 +1,5 @@
 import type { MoneyWords } from '../en/money.ts'
+import { counted } from './counted.ts'
 
 export const money: MoneyWords = {
   title: 'Ingresos',
@@ -50,6 +51,15 @@ export const money: MoneyWords = {
     disconnectTitle: '¿Desconectar esta cuenta?',
     disconnectText:
       'Las páginas de pago abiertas se cerrarán. Una cuenta conectada ya no podrá reembolsar desde aquí. Escribe el nombre del calendario para confirmar.',
+    paying: (count) =>
+      counted(count, { one: '# comprador está pagando ahora.', other: '# compradores están pagando ahora.' }),
+    refundsUnderWay: (count) =>
+      counted(count, { one: '# reembolso está en camino.', other: '# reembolsos están en camino.' }),
+    disputesOpen: (count) => counted(count, { one: '# disputa está abierta.', other: '# disputas están abiertas.' }),
+    pagesClose: 'Las páginas de pago abiertas se cerrarán.',
+    unseen: 'Ya no vemos esta cuenta. Revisa estos pedidos en Stripe y reembolsa allí los pagos que lleguen:',
+    unheard: 'Los reembolsos y disputas de esta cuenta solo se ven en Stripe.',
+    openStripe: 'Abrir Stripe',
     calendarName: 'Nombre del calendario',
     otherName: 'El nombre no coincide.',
     disconnectAction: 'Desconectar cuenta',

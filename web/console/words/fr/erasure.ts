@@ -35,6 +35,8 @@ export const erasure: ErasureWords = {
   nothingElse: 'Votre nom, vos réglages et votre identifiant dans toutes les données',
   stays: 'Ce que nous conservons',
   staying: {
+    DOCUMENTS: 'Les factures et avoirs d’un événement jusqu’à leur date, car le droit fiscal l’exige',
+    POSTINGS: 'Les mouvements d’argent, sans noms, pour que les comptes restent complets',
     SLUGS: 'Les adresses web, pour qu’un ancien lien ne mène jamais à autre chose',
     CHANGE_FEED:
       'La liste des modifications, avec les identifiants seulement, pendant 30 jours, pour que les programmes connectés apprennent la suppression',
@@ -60,6 +62,7 @@ export const erasure: ErasureWords = {
         one: '# événement à venir a des invités. Annulez-le d’abord, pour qu’ils reçoivent un e-mail.',
         other: '# événements à venir ont des invités. Annulez-les d’abord, pour que leurs invités reçoivent un e-mail.',
       }),
+    DOCUMENTS_KEPT: 'Le calendrier a des factures à conserver selon la loi. Vous pourrez le supprimer ensuite.',
     OPEN_PAYMENTS: 'Des remboursements ou des paiements sont en cours. Réessayez quand ils seront terminés.',
     ONLY_OWNER: (calendar, members) =>
       counted(members, {

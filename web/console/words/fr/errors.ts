@@ -2,6 +2,10 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
+    seller_incomplete:
+      'Ce calendrier n’émet pas de factures. Un propriétaire doit d’abord saisir les informations du vendeur.',
+    invoice_unavailable: 'Seule une commande payée et pas entièrement remboursée reçoit une facture.',
+    invoice_issued: 'La commande a déjà une facture avec une autre adresse. Seul l’organisateur peut la corriger.',
     validation_failed: 'Certaines informations sont incorrectes. Vérifiez les champs signalés.',
     role_insufficient: 'Il faut un autre rôle dans ce calendrier.',
     plan_insufficient: 'Il faut une autre formule.',

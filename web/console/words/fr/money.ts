@@ -1,4 +1,5 @@
 import type { MoneyWords } from '../en/money.ts'
+import { counted } from './counted.ts'
 
 export const money: MoneyWords = {
   title: 'Recettes',
@@ -50,6 +51,16 @@ export const money: MoneyWords = {
     disconnectTitle: 'Déconnecter ce compte ?',
     disconnectText:
       'Les pages de paiement ouvertes seront fermées. Un compte connecté ne pourra plus rembourser depuis ici. Saisissez le nom du calendrier pour confirmer.',
+    paying: (count) =>
+      counted(count, { one: '# acheteur est en train de payer.', other: '# acheteurs sont en train de payer.' }),
+    refundsUnderWay: (count) =>
+      counted(count, { one: '# remboursement est en cours.', other: '# remboursements sont en cours.' }),
+    disputesOpen: (count) => counted(count, { one: '# litige est ouvert.', other: '# litiges sont ouverts.' }),
+    pagesClose: 'Les pages de paiement ouvertes se fermeront.',
+    unseen:
+      'Nous ne voyons plus ce compte. Vérifiez ces commandes chez Stripe et remboursez-y les paiements qui arrivent :',
+    unheard: 'Les remboursements et litiges de ce compte n’apparaissent que chez Stripe.',
+    openStripe: 'Ouvrir Stripe',
     calendarName: 'Nom du calendrier',
     otherName: 'Le nom ne correspond pas.',
     disconnectAction: 'Déconnecter le compte',

@@ -34,6 +34,8 @@ export const erasure: ErasureWords = {
   nothingElse: 'Il tuo nome, le tue impostazioni e il tuo ID utente in tutti i registri',
   stays: 'Che cosa resta, e perché',
   staying: {
+    DOCUMENTS: 'Le fatture e le note di credito di un evento fino alla loro data, perché lo richiede la legge fiscale',
+    POSTINGS: 'I movimenti di denaro, senza nomi, perché i conti restino completi',
     SLUGS: 'Gli indirizzi web, perché un vecchio link non porti mai a qualcos’altro',
     CHANGE_FEED:
       'L’elenco delle modifiche, solo con gli ID, per 30 giorni, perché i programmi collegati sappiano dell’eliminazione',
@@ -58,6 +60,7 @@ export const erasure: ErasureWords = {
         one: '# evento in arrivo ha ospiti. Prima annullalo, così ricevono un’e-mail.',
         other: '# eventi in arrivo hanno ospiti. Prima annullali, così ricevono un’e-mail.',
       }),
+    DOCUMENTS_KEPT: 'Il calendario ha fatture da conservare per legge. Potrai eliminarlo dopo.',
     OPEN_PAYMENTS: 'Ci sono rimborsi o pagamenti in corso. Riprova quando saranno conclusi.',
     ONLY_OWNER: (calendar, members) =>
       counted(members, {

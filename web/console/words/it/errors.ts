@@ -2,6 +2,10 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
+    seller_incomplete:
+      'Questo calendario non emette fatture. Un proprietario deve prima inserire i dati del venditore.',
+    invoice_unavailable: 'Solo un ordine pagato e non rimborsato del tutto riceve una fattura.',
+    invoice_issued: 'L’ordine ha già una fattura con un altro indirizzo. Solo l’organizzatore può correggerla.',
     validation_failed: 'Qualcosa non va. Controlla i campi segnalati.',
     role_insufficient: 'Il tuo ruolo in questo calendario non lo consente.',
     plan_insufficient: 'Il piano di questo calendario non lo include.',

@@ -1,4 +1,5 @@
 import type { MoneyWords } from '../en/money.ts'
+import { counted } from './counted.ts'
 
 export const money: MoneyWords = {
   title: 'Incassi',
@@ -49,6 +50,15 @@ export const money: MoneyWords = {
     disconnectTitle: 'Scollegare questo conto?',
     disconnectText:
       'Le pagine di pagamento aperte verranno chiuse. Un conto collegato non potrà più rimborsare da qui. Scrivi il nome del calendario per confermare.',
+    paying: (count) =>
+      counted(count, { one: '# acquirente sta pagando ora.', other: '# acquirenti stanno pagando ora.' }),
+    refundsUnderWay: (count) => counted(count, { one: '# rimborso è in corso.', other: '# rimborsi sono in corso.' }),
+    disputesOpen: (count) =>
+      counted(count, { one: '# contestazione è aperta.', other: '# contestazioni sono aperte.' }),
+    pagesClose: 'Le pagine di pagamento aperte si chiuderanno.',
+    unseen: 'Non vediamo più questo conto. Controlla questi ordini su Stripe e rimborsa lì i pagamenti che arrivano:',
+    unheard: 'Rimborsi e contestazioni di questo conto si vedono solo su Stripe.',
+    openStripe: 'Apri Stripe',
     calendarName: 'Nome del calendario',
     otherName: 'Il nome non corrisponde.',
     disconnectAction: 'Scollega conto',

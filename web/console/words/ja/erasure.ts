@@ -32,6 +32,8 @@ export const erasure: ErasureWords = {
   nothingElse: '自分の名前と設定、およびすべての記録に含まれる自分のユーザーID',
   stays: '残るものとその理由',
   staying: {
+    DOCUMENTS: 'イベントの請求書と返金明細書（税法により、それぞれの期日まで）',
+    POSTINGS: '名前を含まない入出金の記録（帳簿を保つため）',
     SLUGS: 'ページのアドレス。古いリンクから別のページが開かないようにするためです',
     CHANGE_FEED: '変更の一覧（IDのみ、30日間）。連携しているプログラムに削除を伝えるためです',
     RESPONSES: 'プログラムへの暗号化された応答（1日間）。同じリクエストが二重に実行されないようにするためです',
@@ -50,6 +52,7 @@ export const erasure: ErasureWords = {
     EVENT_AHEAD: 'イベントがまだ終わっていません。先に中止して参加者にメールで知らせるか、終了するまでお待ちください。',
     EVENTS_WITH_GUESTS: (count) =>
       `今後のイベントのうち${number(count)}件に参加者がいます。先に中止して、参加者にメールで知らせてください。`,
+    DOCUMENTS_KEPT: '法律で保存が必要な請求書があります。保存期間が終わると削除できます。',
     OPEN_PAYMENTS: '返金または支払いが処理中です。完了してから、もう一度お試しください。',
     ONLY_OWNER: (calendar, members) =>
       `${calendar}のオーナーは自分だけで、ほかに${number(members)}名のメンバーがいます。先に別のメンバーをオーナーにするか、カレンダーを削除してください。`,

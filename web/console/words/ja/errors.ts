@@ -2,6 +2,9 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
+    seller_incomplete: 'このカレンダーは請求書を発行していません。先にオーナーが販売者の情報を入力してください。',
+    invoice_unavailable: '請求書を発行できるのは、支払い済みで全額返金されていない注文だけです。',
+    invoice_issued: 'この注文には別の宛先の請求書があります。訂正できるのは主催者だけです。',
     validation_failed: '表示された項目をご確認ください。',
     role_insufficient: 'この操作には、カレンダーの別の役割が必要です。',
     plan_insufficient: 'この操作には別のプランが必要です。',

@@ -35,6 +35,7 @@ import { importing } from './importing.ts'
 import { orders } from './orders.ts'
 import { coupons } from './coupons.ts'
 import { messages } from './messages.ts'
+import { documents } from './documents.ts'
 import { door } from './door.ts'
 import { rehearsal } from './rehearsal.ts'
 import { sandboxes } from './sandboxes.ts'
@@ -82,6 +83,7 @@ export const words: ConsoleWords = {
   addons,
   taxRates,
   messages,
+  documents,
   door,
   rehearsal,
   sandboxes,

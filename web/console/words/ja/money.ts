@@ -1,4 +1,5 @@
 import type { MoneyWords } from '../en/money.ts'
+import { number } from './counted.ts'
 
 export const money: MoneyWords = {
   title: '売上',
@@ -49,6 +50,14 @@ export const money: MoneyWords = {
     disconnectTitle: 'このアカウントの接続を解除しますか？',
     disconnectText:
       '開いている支払いページは閉じられます。接続済みアカウントからは、以後ここで返金できません。確認のためカレンダー名を入力してください。',
+    paying: (count) => `${number(count)}人が支払い手続き中です。`,
+    refundsUnderWay: (count) => `${number(count)}件の返金が処理中です。`,
+    disputesOpen: (count) => `${number(count)}件の異議申し立てが未解決です。`,
+    pagesClose: '開いている決済ページは閉じられます。',
+    unseen:
+      'このアカウントの状況は確認できなくなりました。次の注文をStripeで確認し、入金があればStripeで返金してください。',
+    unheard: 'このアカウントの返金と異議申し立てはStripeでのみ確認できます。',
+    openStripe: 'Stripeを開く',
     calendarName: 'カレンダー名',
     otherName: '名前が一致しません。',
     disconnectAction: '接続を解除',

@@ -36,6 +36,8 @@ export const erasure: ErasureWords = {
   nothingElse: 'Je naam, je instellingen en je gebruikers-ID in alle gegevens',
   stays: 'Wat blijft, en waarom',
   staying: {
+    DOCUMENTS: 'Facturen en creditnota’s van een evenement tot hun datum, omdat de belastingwet dat eist',
+    POSTINGS: 'De geldbewegingen zonder namen, zodat de boeken compleet blijven',
     SLUGS: 'De webadressen, zodat een oude link nooit ergens anders uitkomt',
     CHANGE_FEED:
       'De lijst met wijzigingen, met alleen ID’s, 30 dagen, zodat gekoppelde programma’s van de verwijdering weten',
@@ -61,6 +63,8 @@ export const erasure: ErasureWords = {
         one: '# evenement op komst heeft gasten. Gelast het eerst af, zodat de gasten een e-mail krijgen.',
         other: '# evenementen op komst hebben gasten. Gelast ze eerst af, zodat de gasten een e-mail krijgen.',
       }),
+    DOCUMENTS_KEPT:
+      'De agenda heeft facturen die volgens de wet bewaard moeten blijven. Daarna kun je hem verwijderen.',
     OPEN_PAYMENTS: 'Er lopen nog betalingen of terugbetalingen. Probeer het opnieuw als die klaar zijn.',
     ONLY_OWNER: (calendar, members) =>
       counted(members, {

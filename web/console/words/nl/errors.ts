@@ -2,6 +2,9 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
+    seller_incomplete: 'Deze agenda maakt geen facturen. Een eigenaar moet eerst de gegevens van de verkoper invullen.',
+    invoice_unavailable: 'Alleen een betaalde bestelling die niet helemaal is terugbetaald, krijgt een factuur.',
+    invoice_issued: 'De bestelling heeft al een factuur met een ander adres. Alleen de organisator kan die corrigeren.',
     validation_failed: 'Er klopt iets niet. Controleer de gemarkeerde velden.',
     role_insufficient: 'Je rol in deze agenda staat dit niet toe.',
     plan_insufficient: 'Dit hoort niet bij het abonnement van deze agenda.',

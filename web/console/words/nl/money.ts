@@ -1,4 +1,5 @@
 import type { MoneyWords } from '../en/money.ts'
+import { counted } from './counted.ts'
 
 export const money: MoneyWords = {
   title: 'Inkomsten',
@@ -50,6 +51,16 @@ export const money: MoneyWords = {
     disconnectTitle: 'Dit account ontkoppelen?',
     disconnectText:
       'Open betaalpagina’s worden gesloten. Een gekoppeld account kan daarna vanaf hier niet meer terugbetalen. Typ de naam van de kalender om te bevestigen.',
+    paying: (count) =>
+      counted(count, { one: '# koper betaalt op dit moment.', other: '# kopers betalen op dit moment.' }),
+    refundsUnderWay: (count) =>
+      counted(count, { one: '# terugbetaling is onderweg.', other: '# terugbetalingen zijn onderweg.' }),
+    disputesOpen: (count) => counted(count, { one: '# geschil is open.', other: '# geschillen zijn open.' }),
+    pagesClose: 'Open betaalpagina’s worden gesloten.',
+    unseen:
+      'We zien deze rekening niet meer. Controleer deze bestellingen bij Stripe en betaal daar terug wat nog binnenkomt:',
+    unheard: 'Terugbetalingen en geschillen van deze rekening zie je alleen bij Stripe.',
+    openStripe: 'Stripe openen',
     calendarName: 'Naam van de kalender',
     otherName: 'De naam komt niet overeen.',
     disconnectAction: 'Account ontkoppelen',

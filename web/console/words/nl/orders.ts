@@ -79,6 +79,13 @@ export const orders: OrdersWords = {
     paidBy: 'Betaald met',
     dispute: 'Betwisting',
     disputeDue: (time) => `Antwoord bij Stripe vóór ${time}`,
+    copyEvidence: 'Bewijs kopiëren',
+    evidence: {
+      registered: (name, time) => `${name}: aangemeld op ${time}`,
+      checkedIn: (name, time) => `${name}: ingecheckt op ${time}`,
+      absent: (name) => `${name}: niet ingecheckt`,
+      paid: (time) => `Betaald op ${time}`,
+    },
     reference: 'Kenmerk',
     created: 'Gemaakt',
     paid: 'Betaald',
@@ -123,6 +130,9 @@ export const orders: OrdersWords = {
     reasonHint: 'voor je administratie',
     toCard: 'We betalen terug op de kaart',
     manually: 'Je betaalt zelf handmatig terug',
+    accountGone:
+      'De rekening van deze bestelling is losgekoppeld. Betaal eerst terug bij Stripe en leg het daarna hier vast.',
+    byHand: 'Ik heb bij Stripe terugbetaald',
     enterAmount: 'Ander bedrag invullen',
     chooseGuests: 'Gasten kiezen',
   },

@@ -37,6 +37,8 @@ export const erasure: ErasureWords = {
   nothingElse: 'Twoje imię, nazwisko, ustawienia i identyfikator we wszystkich danych',
   stays: 'Co pozostanie i dlaczego',
   staying: {
+    DOCUMENTS: 'Faktury i korekty wydarzenia do podanej na nich daty, bo wymaga tego prawo podatkowe',
+    POSTINGS: 'Ruchy pieniędzy bez nazwisk, aby księgi pozostały kompletne',
     SLUGS: 'Adresy stron, aby stary link nigdy nie prowadził do czegoś innego',
     CHANGE_FEED:
       'Lista zmian, tylko z identyfikatorami, przez 30 dni, aby połączone programy dowiedziały się o usunięciu',
@@ -63,6 +65,7 @@ export const erasure: ErasureWords = {
         many: '# nadchodzących wydarzeń ma gości. Najpierw je odwołaj, aby goście dostali e-mail.',
         other: '# nadchodzącego wydarzenia ma gości. Najpierw je odwołaj, aby goście dostali e-mail.',
       }),
+    DOCUMENTS_KEPT: 'Kalendarz ma faktury, które trzeba przechowywać zgodnie z prawem. Później można go usunąć.',
     OPEN_PAYMENTS: 'Zwroty lub płatności są jeszcze w toku. Spróbuj ponownie, gdy się zakończą.',
     ONLY_OWNER: (calendar, members) =>
       counted(members, {

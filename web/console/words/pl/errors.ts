@@ -2,6 +2,9 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
+    seller_incomplete: 'Ten kalendarz nie wystawia faktur. Właściciel musi najpierw podać dane sprzedawcy.',
+    invoice_unavailable: 'Fakturę dostaje tylko zamówienie opłacone i niezwrócone w całości.',
+    invoice_issued: 'Zamówienie ma już fakturę z innym adresem. Poprawić ją może tylko organizator.',
     validation_failed: 'Sprawdź zaznaczone pola.',
     role_insufficient: 'Do tego potrzebna jest inna rola w kalendarzu.',
     plan_insufficient: 'Do tego potrzebny jest inny plan.',

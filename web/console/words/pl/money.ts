@@ -1,4 +1,5 @@
 import type { MoneyWords } from '../en/money.ts'
+import { counted } from './counted.ts'
 
 export const money: MoneyWords = {
   title: 'Pieniądze',
@@ -50,6 +51,31 @@ export const money: MoneyWords = {
     disconnectTitle: 'Odłączyć to konto?',
     disconnectText:
       'Otwarte strony płatności zostaną zamknięte. Połączone konto nie zwróci już stąd pieniędzy. Wpisz nazwę kalendarza, aby potwierdzić.',
+    paying: (count) =>
+      counted(count, {
+        one: '# kupujący właśnie płaci.',
+        few: '# kupujących właśnie płaci.',
+        many: '# kupujących właśnie płaci.',
+        other: '# kupującego właśnie płaci.',
+      }),
+    refundsUnderWay: (count) =>
+      counted(count, {
+        one: '# zwrot jest w drodze.',
+        few: '# zwroty są w drodze.',
+        many: '# zwrotów jest w drodze.',
+        other: '# zwrotu jest w drodze.',
+      }),
+    disputesOpen: (count) =>
+      counted(count, {
+        one: '# spór jest otwarty.',
+        few: '# spory są otwarte.',
+        many: '# sporów jest otwartych.',
+        other: '# sporu jest otwarte.',
+      }),
+    pagesClose: 'Otwarte strony płatności zostaną zamknięte.',
+    unseen: 'Nie widzimy już tego konta. Sprawdź te zamówienia w Stripe i zwróć tam płatności, które jeszcze wpłyną:',
+    unheard: 'Zwroty i spory tego konta widać tylko w Stripe.',
+    openStripe: 'Otwórz Stripe',
     calendarName: 'Nazwa kalendarza',
     otherName: 'Nazwa się nie zgadza.',
     disconnectAction: 'Odłącz konto',

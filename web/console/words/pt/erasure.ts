@@ -34,6 +34,8 @@ export const erasure: ErasureWords = {
   nothingElse: 'O seu nome, as suas definições e o seu ID de utilizador em todos os registos',
   stays: 'O que guardamos',
   staying: {
+    DOCUMENTS: 'As faturas e notas de crédito de um evento até à respetiva data, porque a lei fiscal o exige',
+    POSTINGS: 'Os movimentos de dinheiro, sem nomes, para manter as contas completas',
     SLUGS: 'Os endereços web, para que um link antigo nunca leve a outra coisa',
     CHANGE_FEED:
       'A lista de alterações, só com ID, durante 30 dias, para que os programas ligados saibam da eliminação',
@@ -58,6 +60,7 @@ export const erasure: ErasureWords = {
         one: '# evento futuro tem convidados. Cancele-o primeiro, para que os convidados recebam um e-mail.',
         other: '# eventos futuros têm convidados. Cancele-os primeiro, para que os convidados recebam um e-mail.',
       }),
+    DOCUMENTS_KEPT: 'O calendário tem faturas que a lei obriga a guardar. Depois pode eliminá-lo.',
     OPEN_PAYMENTS: 'Há reembolsos ou pagamentos em curso. Tente de novo quando estiverem concluídos.',
     ONLY_OWNER: (calendar, members) =>
       counted(members, {

@@ -2,6 +2,10 @@ import type { ErrorsWords } from '../errors.ts'
 
 export const errors: ErrorsWords = {
   refusals: {
+    seller_incomplete:
+      'Este calendário não emite faturas. Um proprietário tem de indicar primeiro os dados do vendedor.',
+    invoice_unavailable: 'Só uma encomenda paga e não totalmente reembolsada recebe fatura.',
+    invoice_issued: 'A encomenda já tem uma fatura com outra morada. Só o organizador a pode corrigir.',
     validation_failed: 'Algo não está certo. Verifique os campos assinalados.',
     role_insufficient: 'A sua função neste calendário não o permite.',
     plan_insufficient: 'O plano deste calendário não o inclui.',

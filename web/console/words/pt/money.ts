@@ -1,4 +1,5 @@
 import type { MoneyWords } from '../en/money.ts'
+import { counted } from './counted.ts'
 
 export const money: MoneyWords = {
   title: 'Receitas',
@@ -49,6 +50,15 @@ export const money: MoneyWords = {
     disconnectTitle: 'Desligar esta conta?',
     disconnectText:
       'As páginas de pagamento abertas serão fechadas. Uma conta ligada deixa de poder reembolsar a partir daqui. Escreva o nome do calendário para confirmar.',
+    paying: (count) =>
+      counted(count, { one: '# comprador está a pagar agora.', other: '# compradores estão a pagar agora.' }),
+    refundsUnderWay: (count) =>
+      counted(count, { one: '# reembolso está a caminho.', other: '# reembolsos estão a caminho.' }),
+    disputesOpen: (count) => counted(count, { one: '# disputa está aberta.', other: '# disputas estão abertas.' }),
+    pagesClose: 'As páginas de pagamento abertas vão fechar.',
+    unseen: 'Já não vemos esta conta. Verifique estas encomendas no Stripe e reembolse lá os pagamentos que chegarem:',
+    unheard: 'Os reembolsos e disputas desta conta só aparecem no Stripe.',
+    openStripe: 'Abrir o Stripe',
     calendarName: 'Nome do calendário',
     otherName: 'O nome não corresponde.',
     disconnectAction: 'Desligar conta',

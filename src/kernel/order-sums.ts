@@ -1,0 +1,107 @@
+import type { PostingFacts, RefundedPart, SoldAddon, SoldSeat } from './document-facts.ts'
+import { taxesOf } from './sums.ts'
+
+/** What an order stores about its amounts. The answer of an order and its documents are computed from it. */
+export interface SoldOrder {
+  guestId: string
+  ticketId: string
+  ticketName: string
+  price: number
+  discount: number
+  /** Service fee, part of the total. */
+  fee: number
+  /** Empty for an order of one guest. */
+  seats: readonly SoldSeat[]
+  addons: readonly SoldAddon[]
+  /** Tax rate of each ticket, add-on and of the fee, by its id. */
+  rates: Readonly<Record<string, { id: string; rate: number } | null>>
+}
+
+/** Id of the service fee among the rates. */
+const FEE = 'fee'
+
+export interface SoldPart {
+  /** Id of the ticket or add-on. */
+  soldId: string
+  /** Null for the service fee. */
+  name: string | null
+  /** Guest whose refund returns the part; null if it goes back with the last seat. */
+  guestId: string | null
+  quantity: number
+  unitPrice: number
+  discount: number
+  gross: number
+}
+
+/** The parts of an order. Their `gross` amounts add up to its total. */
+export const soldPartsOf = ({ seats, addons, fee, ...order }: SoldOrder): SoldPart[] => [
+  ...(seats.length > 0 ? seats : [order]).map(({ guestId, ticketId, ticketName, price, discount }) => ({
+    soldId: ticketId,
+    name: ticketName,
+    guestId,
+    quantity: 1,
+    unitPrice: price - (seats.length > 0 ? 0 : fee),
+    discount,
+    gross: price - discount - (seats.length > 0 ? 0 : fee),
+  })),
+  ...addons.map(({ addonId, name, per, guestId, quantity, price }) => ({
+    soldId: addonId,
+    name,
+    guestId: per === 'SEAT' ? guestId : null,
+    quantity,
+    unitPrice: price,
+    discount: 0,
+    gross: quantity * price,
+  })),
+  ...(fee === 0
+    ? []
+    : [{ soldId: FEE, name: null, guestId: null, quantity: 1, unitPrice: fee, discount: 0, gross: fee }]),
+]
+
+/** Gross amount and tax of each rate of an order, and what its refunds returned. Parts without a rate have the id ''. */
+export const taxesOfSold = (order: SoldOrder, refunds: readonly Omit<RefundedPart, 'id'>[]) => {
+  const rateOf = (soldId: string) => order.rates[soldId]?.id ?? ''
+  const parts = soldPartsOf(order).map(({ soldId, guestId, gross }) => ({
+    guestId,
+    portion: { rateId: rateOf(soldId), gross },
+  }))
+  const seated = new Set(parts.flatMap(({ guestId }) => (guestId === null ? [] : [guestId])))
+  const returned = refunds.map(({ amount, guestIds }) => {
+    for (const guestId of guestIds ?? []) seated.delete(guestId)
+    const isBack = (guestId: string | null) =>
+      guestId === null ? seated.size === 0 : guestIds?.includes(guestId) === true
+    const own = parts.filter(({ guestId }) => isBack(guestId)).map(({ portion }) => portion)
+    return { amount, portions: guestIds === null ? null : own }
+  })
+  const percents = Object.fromEntries(
+    Object.values(order.rates).flatMap((rate) => (rate === null ? [] : [[rate.id, rate.rate] as const])),
+  )
+  return taxesOf(
+    parts.map(({ portion }) => portion),
+    percents,
+    returned,
+  )
+}
+
+export const soldOrderOf = ({ order, seats, addons, rates }: PostingFacts): SoldOrder => ({
+  ...order,
+  seats,
+  addons,
+  rates,
+})
+
+/** What remains of each rate after the refunds, or nothing at all. */
+const stateOf = (facts: PostingFacts, refunds: readonly RefundedPart[] | null) =>
+  taxesOfSold(soldOrderOf(facts), refunds ?? []).map(({ rateId, gross, tax, refunded, refundedTax }) =>
+    refunds === null ? { rateId, gross: 0, tax: 0 } : { rateId, gross: gross - refunded, tax: tax - refundedTax },
+  )
+
+/** Signed amounts by rate: what is known after the facts minus what was known before. */
+export const differencesByRate = (facts: PostingFacts) => {
+  const before = stateOf(facts, facts.before)
+  return stateOf(facts, facts.after).map(({ rateId, gross, tax }, index) => ({
+    rateId,
+    gross: gross - (before[index]?.gross ?? 0),
+    tax: tax - (before[index]?.tax ?? 0),
+  }))
+}

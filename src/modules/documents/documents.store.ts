@@ -1,0 +1,146 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import type { Database } from '../../db/database.ts'
+import { guard, unless, type Guard, type Judged } from '../../db/guard.ts'
+import type { SellerRow } from '../../db/rows.ts'
+import { documents, sellers } from '../../db/schema.ts'
+import { inOneBatch, onlyRow, rowsOf, send, statement } from '../../db/statement.ts'
+import type { Code } from '../../kernel/failure.ts'
+import type { InvoiceBuyer } from '../../kernel/document-facts.ts'
+import { offsetOf, type PageRequest } from '../../kernel/page.ts'
+import type { Instant } from '../../kernel/time.ts'
+
+export const sellerOf = (calendarId: string) =>
+  rowsOf(sellers, new QueryBuilder().select().from(sellers).where(eq(sellers.calendarId, calendarId)))
+
+export const upsertSeller = (db: Database, { calendarId, ...seller }: SellerRow) =>
+  rowsOf(
+    sellers,
+    db
+      .insert(sellers)
+      .values({ calendarId, ...seller })
+      .onConflictDoUpdate({ target: sellers.calendarId, set: seller })
+      .returning(),
+  )
+
+/** Documents of an order, in the order of their issue. */
+const documentsOfOrder = (calendarId: string, orderId: string) =>
+  rowsOf(
+    documents,
+    new QueryBuilder()
+      .select()
+      .from(documents)
+      .where(and(eq(documents.orderId, orderId), eq(documents.calendarId, calendarId)))
+      .orderBy(documents.issuedAt, sql`rowid`),
+  )
+
+export const findDocument = (calendarId: string, id: string) =>
+  rowsOf(
+    documents,
+    new QueryBuilder()
+      .select()
+      .from(documents)
+      .where(and(eq(documents.id, id), eq(documents.calendarId, calendarId))),
+  )
+
+export const listDocumentsOf = async (
+  db: Database,
+  calendarId: string,
+  { orderId, ...page }: PageRequest & { orderId?: string | undefined },
+) => {
+  const wanted = and(
+    eq(documents.calendarId, calendarId),
+    orderId === undefined ? undefined : eq(documents.orderId, orderId),
+  )
+  const { rows, counted } = await inOneBatch(db, {
+    rows: rowsOf(
+      documents,
+      db
+        .select()
+        .from(documents)
+        .where(wanted)
+        .orderBy(desc(documents.issuedAt), desc(sql`rowid`))
+        .limit(page.limit)
+        .offset(offsetOf(page)),
+    ),
+    counted: statement<{ total: number }>(sql`select count(*) as total from documents where ${wanted}`),
+  })
+  return { rows, total: onlyRow(counted).total }
+}
+
+const SETTLED = sql.raw(`o.status in ('PAID', 'PARTIALLY_REFUNDED')`)
+const isSelling = sql.raw(`exists (select 1 from sellers s where s.calendar_id = o.calendar_id and s.mode <> 'OFF')`)
+/** The buyer's data in the order's current invoice. */
+const currentBuyer =
+  sql.raw(`(select d.buyer from documents d where d.order_id = o.id and d.kind = 'INVOICE' and d.refund_id is null
+  order by d.issued_at desc, d.rowid desc limit 1)`)
+
+interface Asking {
+  calendarId: string
+  eventId: string
+  orderId: string
+  buyer: InvoiceBuyer
+  now: Instant
+}
+
+/** Conditions on order `o`. */
+export const mayIssue = guard([
+  unless('seller_incomplete', isSelling),
+  unless('invoice_unavailable', sql`(${SETTLED} or o.status = 'PENDING')`),
+])
+
+/** Conditions on order `o`. A buyer may complete an invoice that has no address, but not change another. */
+export const mayAskWith = (buyer: InvoiceBuyer) =>
+  guard([
+    unless('seller_incomplete', isSelling),
+    unless('invoice_unavailable', sql`(${SETTLED} or o.status = 'PENDING')`),
+    unless('invoice_issued', sql`${currentBuyer} is ${JSON.stringify(buyer)} or ${currentBuyer} ->> 'line1' is null`),
+  ])
+
+/**
+ * Stores the address for the order's invoice. Triggers issue the invoice, or correct one with other data, in the same
+ * batch. Repeating a request changes nothing.
+ */
+export const askForInvoice = (
+  { holds, why }: Pick<Guard<Code>, 'holds' | 'why'>,
+  { calendarId, eventId, orderId, buyer, now }: Asking,
+) => {
+  const theOrder = sql`orders o where o.id = ${orderId} and o.event_id = ${eventId} and o.calendar_id = ${calendarId} and o.total > 0`
+  return {
+    why: statement<Judged>(sql`select ${why} as why from ${theOrder}`),
+    asked: statement(sql`
+      insert into invoice_addresses (order_id, buyer, updated_at) select o.id, ${JSON.stringify(buyer)}, ${now} from ${theOrder} and ${holds}
+      on conflict (order_id) do update set buyer = excluded.buyer, updated_at = excluded.updated_at where buyer <> excluded.buyer`),
+    issued: documentsOfOrder(calendarId, orderId),
+  }
+}
+
+/** The documents of an order, and whether its buyer can ask for an invoice. */
+export const ownDocumentsOf = (calendarId: string, orderId: string) => ({
+  documents: documentsOfOrder(calendarId, orderId),
+  asked: statement<{ canRequest: 0 | 1 }>(sql`
+    select ${isSelling} and (${SETTLED} or o.status = 'PENDING') and ${currentBuyer} ->> 'line1' is null as canRequest
+    from orders o where o.id = ${orderId} and o.calendar_id = ${calendarId} and o.total > 0`),
+})
+
+/** Documents that stay when guest `guestId` is erased. */
+export const documentsKept = (guestId: string, eventId: string) =>
+  rowsOf(
+    documents,
+    new QueryBuilder()
+      .select()
+      .from(documents)
+      .where(
+        sql`${documents.buyer} is not null and ${documents.orderId} in (select o.id from orders o
+          where o.event_id = ${eventId} and coalesce(o.buyer_guest_id, o.guest_id) = ${guestId})`,
+      )
+      .orderBy(documents.issuedAt, sql`rowid`),
+  )
+
+/** Erases the buyers' data in documents that need not be kept any longer. */
+export const eraseBuyersOfDocuments = async (db: Database, now: Instant, limit: number) => {
+  await send(db, [
+    statement(sql`update documents set buyer = null, erased_at = ${now} where id in (
+      select id from documents where keep_until <= ${now} and erased_at is null order by keep_until limit ${sql.raw(String(limit))})`),
+  ])
+}

@@ -1,0 +1,60 @@
+import { billingRead } from '../../access/demands.ts'
+import type { Deps } from '../../deps.ts'
+import { rowsFrom } from '../../db/statement.ts'
+import { utf8 } from '../../kernel/crypto.ts'
+import { csvLine } from '../../kernel/csv.ts'
+import { streamOf } from '../../kernel/streams.ts'
+import { both, one, operation, raw } from '../../operation/operation.ts'
+import { linesOfPosting, periodOf, POSTING_HEADINGS, RateTotals, summaryOf } from './postings.ts'
+import { MoneyQuery, MoneySummary } from './postings.schema.ts'
+import { postingsIn, totalsIn, type Period } from './postings.store.ts'
+
+export const summariseMoney = operation({
+  id: 'money.summary',
+  summary: 'Get a summary of money',
+  description:
+    'Adds up all movements of money of a period by currency, and by tax rate, method and event. A refund counts on the day it succeeded. Fees of the payment provider aren’t included.',
+  subject: 'calendar',
+  access: billingRead,
+  routes: both('GET /calendars/:slug/money/summary'),
+  query: MoneyQuery,
+  answer: one(MoneySummary),
+  async run({ calendar, query }, deps) {
+    const { timezone } = calendar
+    const { from, to, ...period } = periodOf(query, timezone, deps.clock())
+    const totals = await rowsFrom(deps.db, totalsIn(calendar.id, period))
+    const rates = new RateTotals()
+    for await (const page of postingsIn(deps.db, calendar.id, period)) for (const posting of page) rates.add(posting)
+    return { from, to, timezone, currencies: summaryOf(totals, rates) }
+  },
+})
+
+async function* piecesOf(calendar: { id: string; timezone: string }, period: Period, { db }: Deps) {
+  yield utf8(csvLine(POSTING_HEADINGS))
+  for await (const page of postingsIn(db, calendar.id, period)) {
+    const lines = page.flatMap((posting) => linesOfPosting(posting, calendar.timezone))
+    yield utf8(lines.map(csvLine).join(''))
+  }
+}
+
+export const exportPostings = operation({
+  id: 'money.postings',
+  summary: 'Export postings',
+  description:
+    'Returns the books as CSV: each movement of money once, with a line per tax rate. Payments are positive, refunds negative. If the connection closes early, the file is incomplete: discard it and try again.',
+  subject: 'calendar',
+  access: billingRead,
+  limit: 'export',
+  routes: both('GET /calendars/:slug/money/postings'),
+  query: MoneyQuery,
+  answer: raw({ 'text/csv': null }),
+  async run({ calendar, query }, deps) {
+    const { from, to, ...period } = periodOf(query, calendar.timezone, deps.clock())
+    return new Response(streamOf(piecesOf(calendar, period, deps)), {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${calendar.slug}-${from}-${to}.csv"`,
+      },
+    })
+  },
+})
