@@ -400,9 +400,8 @@ export const personMutants: Mutant[] = [
   {
     name: 'recipients see who bought their place',
     rule: 'A guest who received a place does not see who bought it.',
-    in: 'registrationReply',
-    file: 'manage-registration.ts',
-    swap: ['(managed.order?.buyerGuestId ?? guest.id) === guest.id', 'guest.id !== null'],
+    in: 'ownOrderOf',
+    swap: ['(order?.buyerGuestId ?? guest.id) === guest.id', 'guest.id !== null'],
     tests: corrections,
   },
   {

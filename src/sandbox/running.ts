@@ -108,7 +108,7 @@ export class RunningSandbox {
       const [method = '', path = ''] = line.split(' ')
       const isPage = method === 'OPEN'
       this.engine.effects.because = line.replaceAll(/[0-9A-Za-z_-]{20,}/g, '…')
-      const answer = await this.#app.request(isPage ? path : `/api${path}`, {
+      const response = await this.#app.request(isPage ? path : `/api${path}`, {
         method: isPage ? 'GET' : method,
         headers: {
           'x-svc-api-key': key,
@@ -119,9 +119,9 @@ export class RunningSandbox {
       await this.engine.settle()
       this.engine.noteChanges()
       await drainQueues(this.engine)
-      const text = await answer.text()
-      const isJson = (answer.headers.get('Content-Type') ?? '').startsWith('application/json')
-      return { status: answer.status, body: isJson ? (JSON.parse(text) as unknown) : null }
+      const text = await response.text()
+      const isJson = (response.headers.get('Content-Type') ?? '').startsWith('application/json')
+      return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : null }
     })
   }
 
@@ -145,10 +145,10 @@ export class RunningSandbox {
     const own = new Request(url, { method: request.method, headers, body, redirect: 'manual' })
     const answered = await this.#app.fetch(own)
     await this.engine.settle()
-    const answer = this.#takeGuestLimit() ? refusedBySandbox(sandboxFull('guests')) : answered
+    const response = this.#takeGuestLimit() ? refusedBySandbox(sandboxFull('guests')) : answered
     this.engine.noteChanges()
     await drainQueues(this.engine)
-    return inSandbox(answer, this.about.id)
+    return inSandbox(response, this.about.id)
   }
 
   async #ask(line: string, body: object = {}) {
@@ -160,8 +160,8 @@ export class RunningSandbox {
     }
     const isOpen = path.startsWith('/public/')
     const prefix = isOpen || headers.has('Authorization') ? '/api' : '/api/v1'
-    const answer = await this.#app.request(`${prefix}${path}`, { method, headers, body: JSON.stringify(body) })
-    return { status: answer.status, body: await answer.json<unknown>() }
+    const response = await this.#app.request(`${prefix}${path}`, { method, headers, body: JSON.stringify(body) })
+    return { status: response.status, body: await response.json<unknown>() }
   }
 
   /** The live Worker has checked that the caller is a member, and of which role. */

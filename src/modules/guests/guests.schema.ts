@@ -270,14 +270,6 @@ export const GuestChanges = lazy(() =>
   }),
 )
 
-const MAX_INVITATIONS = 500
-export const NewInvitations = lazy(() =>
-  z.object({
-    emails: z.array(z.string().max(1_000)).min(1).max(MAX_INVITATIONS),
-    message: manyLines(5_000).optional(),
-  }),
-)
-
 const MAX_REFUSAL_MESSAGE = 500
 export const refusalMessage = (description: string) => manyLines(MAX_REFUSAL_MESSAGE).optional().describe(description)
 

@@ -8,7 +8,8 @@ import { HOUR_MS } from '../../../kernel/time.ts'
 import { Email } from '../../../kernel/wire.ts'
 import { shortCodesFor } from '../../../kernel/short-code.ts'
 import { both, one, operation } from '../../../operation/operation.ts'
-import { Guest, Invited, NewInvitations } from '../guests.schema.ts'
+import { Guest, Invited } from '../guests.schema.ts'
+import { NewInvitations } from './invitations.schema.ts'
 import { inviteAll, leftOut, mayInvite, whyNotInvite, type GuestInvitation } from './invitations.store.ts'
 import {
   countRecipients,
