@@ -470,7 +470,7 @@ describe('access in the console', () => {
       openAgainAs('manager', '#demo-pro/keys'),
     ])
     expect(await namesOf(staff, 'Developers')).toEqual(['Embed', 'Reference'])
-    expect(await namesOf(manager, 'Developers')).toEqual(['Embed', 'Exports', 'Reference'])
+    expect(await namesOf(manager, 'Developers')).toEqual(['Embed', 'Exports', 'Sandboxes', 'Reference'])
     expect(await namesOf(staff, 'Sections')).toEqual(['Events', 'Developers'])
     await staff.goto(`${console_}#demo-pro/team`)
     await staff.getByRole('heading', { name: 'We can’t find this page' }).waitFor()

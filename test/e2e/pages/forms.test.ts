@@ -77,6 +77,8 @@ interface FormCase {
   /** Buttons, links and other controls that open the form, by their exact or leading text. */
   open?: readonly (string | RegExp | ((page: Page) => Promise<unknown>))[]
   send: string | RegExp
+  /** The form's name, if its screen has several with such a button. */
+  formName?: string
   /** The label that shows the error of each field. */
   fields: Readonly<Record<string, string>>
 }
@@ -262,6 +264,7 @@ const CASES: readonly FormCase[] = [
     at: () => 'settings',
     open: [(on) => on.getByRole('form', { name: 'Settings' }).getByLabel('Name', { exact: true }).fill('Quayside')],
     send: /^Save/,
+    formName: 'Settings',
     fields: {
       name: 'Name',
       description: 'Description',
@@ -397,7 +400,8 @@ describe('form of the workspace', () => {
       for (const [index, message] of FAULTS.entries()) {
         const dialog = page.locator('dialog[open]')
         const within = (await dialog.count()) > 0 ? dialog : page.locator('main, .sheet, .first-minute').last()
-        await within.getByRole('button', { name: form.send }).last().click()
+        const scope = form.formName === undefined ? within : within.getByRole('form', { name: form.formName })
+        await scope.getByRole('button', { name: form.send }).last().click()
         await expect.poll(() => answered).toBe(index + 1)
         await expect.poll(isBusy).toBe(0)
         // The messages are drawn after the answer has arrived.
