@@ -113,6 +113,15 @@ describe('polled webhook', () => {
     expect([nothing.status, nothing.body.errors]).toMatchObject([400, [{ field: 'events' }]])
   })
 
+  it('counts toward the limit of 20 webhooks', async () => {
+    const calendar = await newCalendar()
+    const { key } = await newKey(calendar, [...SCOPES])
+    const create = () => send('POST /v1/webhooks/polled', { key, json: { events: ['guest.registered'] } })
+    const answers = await Promise.all(Array.from({ length: 21 }, create))
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual([[409, 'webhook_limit_reached']])
+  })
+
   it('takes only types that the key may read, and can’t be polled by another calendar or as an ordinary webhook', async () => {
     const { id } = await start()
     const other = await start()
