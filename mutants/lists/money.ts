@@ -746,7 +746,7 @@ export const moneyMutants: Mutant[] = [
     name: 'a member of a party reads the buyer’s invoice',
     rule: 'Only the buyer of an order sees its documents.',
     in: 'boughtWith',
-    swap: ['|| !isTheirs', ''],
+    swap: ['ownOrderOf(managed)', 'managed.order'],
     tests: documents,
   },
   {

@@ -1,20 +1,10 @@
-import type { PostingFacts, RefundedPart, SoldAddon, SoldSeat } from './document-facts.ts'
+import type { PostingFacts, RefundedPart, SoldRate } from './document-facts.ts'
 import { taxesOf } from './sums.ts'
 
 /** What an order stores about its amounts. The answer of an order and its documents are computed from it. */
-export interface SoldOrder {
-  guestId: string
-  ticketId: string
-  ticketName: string
-  price: number
-  discount: number
-  /** Service fee, part of the total. */
-  fee: number
-  /** Empty for an order of one guest. */
-  seats: readonly SoldSeat[]
-  addons: readonly SoldAddon[]
+export interface SoldOrder extends Pick<PostingFacts, 'order' | 'seats' | 'addons'> {
   /** Tax rate of each ticket, add-on and of the fee, by its id. */
-  rates: Readonly<Record<string, { id: string; rate: number } | null>>
+  rates: Readonly<Record<string, Pick<SoldRate, 'id' | 'rate'> | null>>
 }
 
 /** Id of the service fee among the rates. */
@@ -34,15 +24,15 @@ export interface SoldPart {
 }
 
 /** The parts of an order. Their `gross` amounts add up to its total. */
-export const soldPartsOf = ({ seats, addons, fee, ...order }: SoldOrder): SoldPart[] => [
+export const soldPartsOf = ({ order, seats, addons }: Omit<SoldOrder, 'rates'>): SoldPart[] => [
   ...(seats.length > 0 ? seats : [order]).map(({ guestId, ticketId, ticketName, price, discount }) => ({
     soldId: ticketId,
     name: ticketName,
     guestId,
     quantity: 1,
-    unitPrice: price - (seats.length > 0 ? 0 : fee),
+    unitPrice: price - (seats.length > 0 ? 0 : order.fee),
     discount,
-    gross: price - discount - (seats.length > 0 ? 0 : fee),
+    gross: price - discount - (seats.length > 0 ? 0 : order.fee),
   })),
   ...addons.map(({ addonId, name, per, guestId, quantity, price }) => ({
     soldId: addonId,
@@ -53,9 +43,9 @@ export const soldPartsOf = ({ seats, addons, fee, ...order }: SoldOrder): SoldPa
     discount: 0,
     gross: quantity * price,
   })),
-  ...(fee === 0
+  ...(order.fee === 0
     ? []
-    : [{ soldId: FEE, name: null, guestId: null, quantity: 1, unitPrice: fee, discount: 0, gross: fee }]),
+    : [{ soldId: FEE, name: null, guestId: null, quantity: 1, unitPrice: order.fee, discount: 0, gross: order.fee }]),
 ]
 
 /** Gross amount and tax of each rate of an order, and what its refunds returned. Parts without a rate have the id ''. */
@@ -83,16 +73,9 @@ export const taxesOfSold = (order: SoldOrder, refunds: readonly Omit<RefundedPar
   )
 }
 
-export const soldOrderOf = ({ order, seats, addons, rates }: PostingFacts): SoldOrder => ({
-  ...order,
-  seats,
-  addons,
-  rates,
-})
-
 /** What remains of each rate after the refunds, or nothing at all. */
 const stateOf = (facts: PostingFacts, refunds: readonly RefundedPart[] | null) =>
-  taxesOfSold(soldOrderOf(facts), refunds ?? []).map(({ rateId, gross, tax, refunded, refundedTax }) =>
+  taxesOfSold(facts, refunds ?? []).map(({ rateId, gross, tax, refunded, refundedTax }) =>
     refunds === null ? { rateId, gross: 0, tax: 0 } : { rateId, gross: gross - refunded, tax: tax - refundedTax },
   )
 

@@ -5,6 +5,8 @@
 
 const FULL = 10_000
 
+export const sum = (numbers: readonly number[]) => numbers.reduce((left, right) => left + right, 0)
+
 /** The tax inside `gross`: `gross × rate / (1 + rate)`, rounded half up. */
 export const taxIn = (gross: number, rate: number) => {
   const whole = FULL + rate
@@ -16,14 +18,14 @@ export const taxIn = (gross: number, rate: number) => {
  * `amount` is at most their sum.
  */
 export const splitAmount = (amount: number, weights: readonly number[]): number[] => {
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const total = sum(weights)
   if (total === 0) return weights.map(() => 0)
   const shares = weights.map((weight, index) => {
     const exact = BigInt(amount) * BigInt(weight)
     return { index, floor: Number(exact / BigInt(total)), rest: exact % BigInt(total) }
   })
   const parts = shares.map(({ floor }) => floor)
-  const left = amount - parts.reduce((sum, part) => sum + part, 0)
+  const left = amount - sum(parts)
   const first = shares.toSorted((one, other) =>
     one.rest === other.rest ? one.index - other.index : one.rest > other.rest ? -1 : 1,
   )
@@ -51,20 +53,11 @@ const totals = (portions: readonly Portion[]) => {
 
 /** Spreads `amount` over the rates: first as `wanted`, then over what is left of each rate. */
 const spread = (amount: number, wanted: readonly number[], left: readonly number[]) => {
-  const most = Math.min(
-    amount,
-    wanted.reduce((sum, each) => sum + each, 0),
-  )
+  const most = Math.min(amount, sum(wanted))
   const first = splitAmount(most, wanted).map((part, index) => Math.min(part, left[index] ?? 0))
-  const rest = amount - first.reduce((sum, part) => sum + part, 0)
+  const rest = amount - sum(first)
   const room = left.map((each, index) => each - (first[index] ?? 0))
-  const more = splitAmount(
-    Math.min(
-      rest,
-      room.reduce((sum, each) => sum + each, 0),
-    ),
-    room,
-  )
+  const more = splitAmount(Math.min(rest, sum(room)), room)
   return first.map((part, index) => part + (more[index] ?? 0))
 }
 

@@ -1,7 +1,7 @@
 import type { DocumentRow } from '../../db/rows.ts'
 import type { DocumentFacts } from '../../kernel/document-facts.ts'
-import { differencesByRate, soldPartsOf, soldOrderOf } from '../../kernel/order-sums.ts'
-import { splitAmount } from '../../kernel/sums.ts'
+import { differencesByRate, soldPartsOf } from '../../kernel/order-sums.ts'
+import { splitAmount, sum } from '../../kernel/sums.ts'
 
 export interface DocumentLine {
   /** Null for a service fee, and for the part of a rate in a refund. */
@@ -16,27 +16,25 @@ export interface DocumentLine {
   rateId: string
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((left, right) => left + right, 0)
-
 /** One line per item and price. */
 const itemLines = (facts: DocumentFacts) =>
-  [
-    ...Map.groupBy(soldPartsOf(soldOrderOf(facts)), ({ soldId, unitPrice }) => `${soldId} ${unitPrice}`).values(),
-  ].flatMap((alike) => {
-    const [first] = alike
-    if (first === undefined) return []
-    return [
-      {
-        name: first.name,
-        kind: first.name === null ? ('FEE' as const) : ('ITEM' as const),
-        quantity: sum(alike.map(({ quantity }) => quantity)),
-        unitPrice: first.unitPrice,
-        discount: sum(alike.map(({ discount }) => discount)),
-        gross: sum(alike.map(({ gross }) => gross)),
-        rateId: facts.rates[first.soldId]?.id ?? '',
-      },
-    ]
-  })
+  [...Map.groupBy(soldPartsOf(facts), ({ soldId, unitPrice }) => `${soldId} ${unitPrice}`).values()].flatMap(
+    (alike) => {
+      const [first] = alike
+      if (first === undefined) return []
+      return [
+        {
+          name: first.name,
+          kind: first.name === null ? ('FEE' as const) : ('ITEM' as const),
+          quantity: sum(alike.map(({ quantity }) => quantity)),
+          unitPrice: first.unitPrice,
+          discount: sum(alike.map(({ discount }) => discount)),
+          gross: sum(alike.map(({ gross }) => gross)),
+          rateId: facts.rates[first.soldId]?.id ?? '',
+        },
+      ]
+    },
+  )
 
 /**
  * The lines and taxes of a document, in positive amounts: the difference between what earlier documents state and what

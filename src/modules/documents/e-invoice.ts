@@ -1,4 +1,5 @@
 import { amountOf, exponentOf } from '../../kernel/money.ts'
+import { sum } from '../../kernel/sums.ts'
 import type { DocumentOutput } from './documents.schema.ts'
 
 /** A document apart from the list of its own profiles. */
@@ -162,8 +163,8 @@ export const eInvoiceOf = (document: Written, profile: EInvoiceProfile): string 
   const percent = ({ rate }: Category) => leaf('ram:RateApplicablePercent', (rate / 100).toFixed(2))
   const groups = [...Map.groupBy(lines, ({ rate }) => rate)].flatMap(([rate, ofRate]) => {
     const category = categoryOf(rate)
-    const tax = document.taxes.filter((each) => each.rate === rate).reduce((sum, each) => sum + each.tax, 0)
-    return category === null ? [] : [{ category, tax, net: ofRate.reduce((sum, { net }) => sum + net, 0) }]
+    const tax = sum(document.taxes.filter((each) => each.rate === rate).map((each) => each.tax))
+    return category === null ? [] : [{ category, tax, net: sum(ofRate.map(({ net }) => net)) }]
   })
   const isOutside = groups.some(({ category }) => category.code === 'O')
   const lineNodes = lines.map((line, index) => {

@@ -5,7 +5,7 @@ import { notFound, refusal } from '../../kernel/failure.ts'
 import { pageOfItems } from '../../kernel/page.ts'
 import { inOneBatch, onlyRow, rowsFrom } from '../../db/statement.ts'
 import { both, dashboard, listOf, one, open, operation, pageOf, raw, reply } from '../../operation/operation.ts'
-import { managedBy } from '../seats/index.ts'
+import { managedBy, ownOrderOf } from '../seats/index.ts'
 import { buyerOf, sellerRowOf, toDocument, toSeller } from './documents.ts'
 import {
   CalendarSeller,
@@ -112,12 +112,11 @@ export const issueDocument = operation({
 
 const PRIVATE = { headers: { 'Cache-Control': 'private, no-store' } }
 
-/** The order that the link's holder bought. Members of a party and receivers of a transfer have none. */
 const boughtWith = async (manageToken: string, deps: Deps) => {
-  const { guest, event, calendar, order, together, isBuyers } = await managedBy(manageToken, deps)
-  const isTheirs = (isBuyers && together !== null) || (order?.buyerGuestId ?? guest.id) === guest.id
-  if (order === null || order.total === 0 || !isTheirs) return null
-  return { calendarId: calendar.id, eventId: event.id, orderId: order.id }
+  const managed = await managedBy(manageToken, deps)
+  const order = ownOrderOf(managed)
+  if (order === null || order.total === 0) return null
+  return { calendarId: managed.calendar.id, eventId: managed.event.id, orderId: order.id }
 }
 
 export const listOwnDocuments = operation({

@@ -1,6 +1,7 @@
 import type { DifferenceRow, OrderAddonRow, OrderRow, OrderSeatRow, OrderTermsRow, RefundRow } from '../../db/rows.ts'
 import { referenceOfOrder } from '../../kernel/bank-transfer.ts'
 import { taxesOfSold } from '../../kernel/order-sums.ts'
+import { sum } from '../../kernel/sums.ts'
 import { HOUR_MS, iso, isoOrNull, type Instant } from '../../kernel/time.ts'
 import { CHECKOUT_MS, PROMOTED_ORDER_MS } from './order-deadlines.store.ts'
 import { NO_DETAILS, type OrderDetails } from './order-reading.store.ts'
@@ -54,8 +55,6 @@ export const toRefund = (refund: RefundRow): OrderOutput['refunds'][number] => (
 const toDispute = (row: DifferenceRow | undefined) =>
   row === undefined ? null : { status: row.status, reason: row.reason, dueBy: isoOrNull(row.dueBy), amount: row.amount }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((left, right) => left + right, 0)
-
 /** One item per ticket and price. An order without a party has a single item and no rows in `order_seats`. */
 const itemsOf = (order: OrderRow, seats: readonly OrderSeatRow[]): OrderOutput['items'] => {
   if (seats.length === 0) {
@@ -100,7 +99,7 @@ const taxesOfOrder = (
   const rates = new Map(Object.values(sold).flatMap((rate) => (rate === null ? [] : [[rate.id, rate] as const])))
   const returned = refunds.filter(({ status }) => status !== 'FAILED')
   return taxesOfSold(
-    { ...order, price: order.subtotal, fee: terms?.fee ?? 0, seats, addons, rates: sold },
+    { order: { ...order, price: order.subtotal, fee: terms?.fee ?? 0 }, seats, addons, rates: sold },
     returned,
   ).flatMap(({ rateId, gross, net, tax, refundedTax }) => {
     const rate = rates.get(rateId)

@@ -3,6 +3,7 @@ import { invalid } from '../../kernel/failure.ts'
 import type { SoldRate } from '../../kernel/document-facts.ts'
 import { amountOf } from '../../kernel/money.ts'
 import { differencesByRate } from '../../kernel/order-sums.ts'
+import { sum } from '../../kernel/sums.ts'
 import { DAY_MS, type Instant } from '../../kernel/time.ts'
 import { dateOf, nextDate, startOfDate, wallTimeOf } from '../../kernel/zoned-time.ts'
 import type { CurrencyOutput } from './postings.schema.ts'
@@ -88,7 +89,7 @@ export const linesOfPosting = (posting: PostingRow, timezone: string) => {
 
 const sumsOf = (totals: readonly MoneyTotal[]) => {
   const [charged, refunded, disputed] = (['charged', 'refunded', 'disputed'] as const).map((name) =>
-    totals.reduce((sum, total) => sum + total[name], 0),
+    sum(totals.map((total) => total[name])),
   )
   const sums = { charged: charged ?? 0, refunded: refunded ?? 0, disputed: disputed ?? 0 }
   return { ...sums, net: sums.charged - sums.refunded - sums.disputed }

@@ -71,6 +71,7 @@ export {
   manageUrlOfBuyer,
   manageUrlOfGuest,
   manageUrlOfParty,
+  ownOrderOf,
   whoAnswers,
 } from './manage-token.ts'
 export {

@@ -54,11 +54,20 @@ export const managedBy = async (token: string, deps: Deps) => {
   return { ...managed, isBuyers: false }
 }
 
+type Managed = Awaited<ReturnType<typeof managedBy>>
+
+/**
+ * Returns the order that the link's holder bought. A party member, or someone who received the place by transfer, must
+ * not see who bought it.
+ */
+export const ownOrderOf = ({ isBuyers, together, order, guest }: Managed) =>
+  (isBuyers && together !== null) || (order?.buyerGuestId ?? guest.id) === guest.id ? order : null
+
 /**
  * Returns the guest who may answer an offer. A party can answer only through the buyer's link; a member's own link
  * yields null.
  */
-export const whoAnswers = ({ guest, together, isBuyers }: Awaited<ReturnType<typeof managedBy>>) => {
+export const whoAnswers = ({ guest, together, isBuyers }: Managed) => {
   if (!isBuyers) return together === null ? guest : null
   return together?.members.find((member) => member.guest.status === 'OFFERED')?.guest ?? guest
 }

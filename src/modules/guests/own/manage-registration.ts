@@ -21,6 +21,7 @@ import {
   managedBy,
   manageUrlOf,
   manageUrlOfParty,
+  ownOrderOf,
   type Party,
   whoAnswers,
 } from '../../seats/index.ts'
@@ -87,10 +88,6 @@ const datesOf = async ({ guest, calendar, together }: Managed, deps: Deps) => {
     })),
   )
 }
-
-/** A party member, or someone who received the place by transfer, must not see who bought it. */
-export const ownOrderOf = ({ isBuyers, together, order, guest }: Managed) =>
-  (isBuyers && together !== null) || (order?.buyerGuestId ?? guest.id) === guest.id ? order : null
 
 export const registrationReply = async (managed: Managed, deps: Deps) => {
   const { guest, event, calendar, together } = managed

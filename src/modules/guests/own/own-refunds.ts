@@ -3,6 +3,7 @@ import { inOneBatch } from '../../../db/statement.ts'
 import type { Deps } from '../../../deps.ts'
 import { invalid } from '../../../kernel/failure.ts'
 import { nextChange, refundOfSeat, stepAt, type RefundRule } from '../../../kernel/refund-policy.ts'
+import { sum } from '../../../kernel/sums.ts'
 import type { Instant } from '../../../kernel/time.ts'
 import {
   areWritten,
@@ -44,8 +45,6 @@ export interface CancellationQuote {
   quote: string
   refunds: (Omit<OwnRefund, 'id'> & { order: OrderRow })[]
 }
-
-const sum = (amounts: readonly number[]) => amounts.reduce((left, right) => left + right, 0)
 
 const SETTLED: readonly string[] = ['PAID', 'PARTIALLY_REFUNDED']
 

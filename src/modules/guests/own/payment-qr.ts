@@ -3,8 +3,7 @@ import { notFound } from '../../../kernel/failure.ts'
 import { open, operation, raw } from '../../../operation/operation.ts'
 import { renderQrPng } from '../../checkins/index.ts'
 import { findTermsOf, transferOf } from '../../orders/index.ts'
-import { managedBy } from '../../seats/index.ts'
-import { ownOrderOf } from './manage-registration.ts'
+import { managedBy, ownOrderOf } from '../../seats/index.ts'
 
 const PIXELS = 444
 
