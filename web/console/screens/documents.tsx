@@ -1,8 +1,8 @@
 import type { DocumentAnswer, PageOf } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
+import { More } from '../parts/more.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
-import { troubleOf } from '../parts/trouble.ts'
 import { momentOf, moneyOf } from '../parts/words.ts'
 import { documentsWords } from '../words/en/documents.ts'
 
@@ -49,21 +49,12 @@ export const Documents = ({ session: { api, calendar } }: { session: CalendarSes
                   </li>
                 ))}
               </ul>
-              {more.error !== null && (
-                <p class="fault" role="alert">
-                  {troubleOf(more.error)}
-                </p>
-              )}
-              {page.data.length < page.total && (
-                <button
-                  type="button"
-                  class="button plain"
-                  aria-disabled={more.isUnderWay ? 'true' : 'false'}
-                  onClick={() => readMore(page)}
-                >
-                  {words.more}
-                </button>
-              )}
+              <More
+                work={more}
+                hasMore={page.data.length < page.total}
+                words={words.more}
+                read={() => readMore(page)}
+              />
             </>
           )
         }

@@ -4,10 +4,10 @@ import { type CalendarSession, mayDo } from '../session.ts'
 import { orderState } from '../event/order-state.ts'
 import { Head, Screen } from '../frame/screen.tsx'
 import { useAsked, useWork } from '../parts/asking.ts'
+import { More } from '../parts/more.tsx'
 import { Chip } from '../parts/chip.tsx'
 import { Empty, Shown } from '../parts/states.tsx'
 import { Figure } from '../parts/tools.tsx'
-import { troubleOf } from '../parts/trouble.ts'
 import { momentOf, moneyOf, nameOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
 import { moneyWords } from '../words/en/money.ts'
@@ -62,21 +62,7 @@ const Recent = ({ session }: { session: CalendarSession }) => {
                   </li>
                 ))}
               </ul>
-              {more.error !== null && (
-                <p class="fault" role="alert">
-                  {troubleOf(more.error)}
-                </p>
-              )}
-              {page.meta.hasMore && (
-                <button
-                  type="button"
-                  class="button plain"
-                  aria-disabled={more.isUnderWay ? 'true' : 'false'}
-                  onClick={() => readMore(page)}
-                >
-                  {words.more}
-                </button>
-              )}
+              <More work={more} hasMore={page.meta.hasMore} words={words.more} read={() => readMore(page)} />
             </>
           )
         }
