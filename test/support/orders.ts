@@ -21,3 +21,9 @@ export const statusOfGuest = async (id: string) => (await rowOf('guests', id))?.
 
 /** Lets the payment deadline pass. */
 export const letExpire = (orderId: string) => setColumns('orders', orderId, { expires_at: 1 })
+
+/** Gives a ticket a tax rate of its own, in hundredths of a percent. */
+export const taxTicket = async (home: Home & { slug: string }, eventId: string, ticketId: string, rate: number) => {
+  const made = await asOwner(home, `POST /calendars/${home.slug}/tax-rates`, { name: 'VAT', rate })
+  await asOwner(home, `PATCH /events/${eventId}/tickets/${ticketId}`, { taxRateId: made.body.data.id })
+}

@@ -5,7 +5,7 @@ import { deps } from '../../support/app.ts'
 import { asks } from '../../support/asks.ts'
 import { rowOf, setColumns } from '../../support/database.ts'
 import { manageApi, newCalendar, newEvent, newKey, newTicket, person } from '../../support/factories.ts'
-import { asOwner, pay, refund } from '../../support/orders.ts'
+import { asOwner, pay, refund, taxTicket } from '../../support/orders.ts'
 import { eraseBuyersOfDocuments } from '../../../src/modules/documents/documents.store.ts'
 import type { DocumentOutput } from '../../../src/modules/documents/documents.schema.ts'
 
@@ -67,13 +67,8 @@ const order = async (home: Home, { isTaxed = true, places = 3 } = {}): Promise<S
   const event = await newEvent(home, { title: 'Ball' }, { price: 11_900 })
   const meal = await newTicket({ id: event.id, calendar: home }, { price: 1_070, name: 'Meal' })
   if (isTaxed) {
-    for (const [ticketId, rate] of [
-      [event.ticketId, 1_900],
-      [meal.id, 700],
-    ] as const) {
-      const made = await asOwner(home, `POST /calendars/${home.slug}/tax-rates`, { name: 'VAT', rate })
-      await asOwner(home, `PATCH /events/${event.id}/tickets/${ticketId}`, { taxRateId: made.body.data.id })
-    }
+    await taxTicket(home, event.id, event.ticketId, 1_900)
+    await taxTicket(home, event.id, meal.id, 700)
   }
   const attendees = [{ ticketId: event.ticketId }, { ticketId: event.ticketId }, { ticketId: meal.id }].slice(0, places)
   const { body, text, status } = await send(`POST /public/events/${event.id}/registrations`, {

@@ -5,7 +5,7 @@ import { send } from '../../support/api.ts'
 import { asks } from '../../support/asks.ts'
 import { setColumns } from '../../support/database.ts'
 import { newCalendar, newEvent, newTicket, person } from '../../support/factories.ts'
-import { asOwner, orderNow, pay, refund } from '../../support/orders.ts'
+import { asOwner, orderNow, pay, refund, taxTicket } from '../../support/orders.ts'
 
 asks({
   'GET /v1/calendars/:slug/money/summary': { scope: 'billing:read' },
@@ -42,13 +42,8 @@ const taxed = async (home: Home) => {
   const event = await newEvent(home, {}, { price: 11_900 })
   const meal = await newTicket({ id: event.id, calendar: home }, { price: 1_070, name: 'Meal' })
   const plain = await newTicket({ id: event.id, calendar: home }, { price: 333, name: 'Programme' })
-  for (const [ticketId, rate] of [
-    [event.ticketId, 1_900],
-    [meal.id, 700],
-  ] as const) {
-    const made = await asOwner(home, `POST /calendars/${home.slug}/tax-rates`, { name: 'VAT', rate })
-    await asOwner(home, `PATCH /events/${event.id}/tickets/${ticketId}`, { taxRateId: made.body.data.id })
-  }
+  await taxTicket(home, event.id, event.ticketId, 1_900)
+  await taxTicket(home, event.id, meal.id, 700)
   return { event, tickets: [event.ticketId, meal.id, plain.id] }
 }
 const buy = async (event: { id: string }, ticketIds: readonly string[]) => {
