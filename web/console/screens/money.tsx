@@ -109,7 +109,11 @@ export const MoneyScreen = ({ session }: { session: CalendarSession }) => {
         }
       />
       <div class="two">
-        <Recent session={session} />
+        <div class="stack-wide">
+          <Recent session={session} />
+          {mayDo(session, 'OWNER') && <Documents session={session} />}
+          {mayDo(session, 'OWNER') && <Books session={session} />}
+        </div>
         <div class="stack-wide">
           <section>
             <h2 class="h2">{words.onSale.title}</h2>
@@ -138,8 +142,6 @@ export const MoneyScreen = ({ session }: { session: CalendarSession }) => {
           </section>
           {mayDo(session, 'OWNER') && <PaymentAccounts session={session} />}
           {mayDo(session, 'OWNER') && <BankAccounts session={session} />}
-          {mayDo(session, 'OWNER') && <Documents session={session} />}
-          {mayDo(session, 'OWNER') && <Books session={session} />}
           <Coupons session={session} event={null} />
         </div>
       </div>
