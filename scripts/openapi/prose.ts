@@ -81,6 +81,14 @@ export const TAGS: Record<string, { name: string; description: string }> = {
     description:
       'Accounts to which buyers transfer the money of their orders. Opened and changed by an owner who has just signed in.',
   },
+  bankLines: {
+    name: 'Bank lines',
+    description: 'Lines of bank statements, and the orders and refunds that they pay.',
+  },
+  payouts: {
+    name: 'Payouts',
+    description: 'Refunds of bank transfers that someone has to pay back.',
+  },
   paymentAccounts: {
     name: 'Payment accounts',
     description: 'Accounts at Stripe that receive the money of a calendar’s orders.',

@@ -18,6 +18,7 @@ export type OrderSeatRow = typeof schema.orderSeats.$inferSelect
 export type OrderRow = typeof schema.orders.$inferSelect
 export type OrderTermsRow = typeof schema.orderTerms.$inferSelect
 export type BankAccountRow = typeof schema.bankAccounts.$inferSelect
+export type BankLineRow = typeof schema.bankLines.$inferSelect
 export type PaymentAccountRow = typeof schema.paymentAccounts.$inferSelect
 export type RefundRow = typeof schema.refunds.$inferSelect
 export type PostingRow = typeof schema.postings.$inferSelect

@@ -47,6 +47,15 @@ export const orderNumberOfReference = (text: string) => {
   return value < MAX_ORDER_NUMBER ? value.toString(16).toUpperCase().padStart(12, '0') : null
 }
 
+const REFERENCE_INSIDE = /(?=(RF\d{17}))/g
+
+/** Returns the order numbers of all valid references in a text, whatever a bank has put between their characters. */
+export const referencesIn = (text: string): string[] => {
+  const compact = text.replaceAll(/[^A-Za-z\d]/g, '').toUpperCase()
+  const numbers = [...compact.matchAll(REFERENCE_INSIDE)].map(([, reference = '']) => orderNumberOfReference(reference))
+  return [...new Set(numbers.filter((number) => number !== null))]
+}
+
 export interface BankTransfer {
   holder: string
   iban: string

@@ -142,6 +142,11 @@ export const REFUSALS = {
     409,
     'The calendar already has an active bank account in this currency. Switch it off first.',
   ),
+  bank_line_applied: says(
+    409,
+    'This bank line can’t be taken back, because a seat, a check-in or a refund depends on it. Refund the order instead.',
+  ),
+  refund_in_file: says(409, 'A refund is already in a payment file. Set `again` to put it in another file.'),
   bank_account_limit_reached: says(409, 'Bank account limit reached. Delete a bank account to add another.'),
   order_disputed: says(
     409,

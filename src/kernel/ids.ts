@@ -41,6 +41,8 @@ export type IdPrefix =
   | 'pac'
   | 'bka'
   | 'doc'
+  | 'bln'
+  | 'pof'
 
 export type NewId = (prefix: IdPrefix) => string
 

@@ -97,6 +97,24 @@ export type PayBy = 'STRIPE' | 'OFFLINE' | 'BANK' | 'BY_HAND'
 /** How buyers may choose to pay. */
 export const PAYMENT_CHOICES = ['ONLINE', 'BANK'] as const
 export type PaymentChoice = (typeof PAYMENT_CHOICES)[number]
+/**
+ * Outcome of a line of a bank statement. `LATE`: the order had ended. `REFUNDED`: the line paid out a refund.
+ * `SUGGESTED`: a person has to confirm the order.
+ */
+export const BANK_LINE_STATES = [
+  'MATCHED',
+  'UNDERPAID',
+  'OVERPAID',
+  'DUPLICATE',
+  'LATE',
+  'REFUNDED',
+  'SUGGESTED',
+  'UNMATCHED',
+  'IGNORED',
+] as const
+export type BankLineState = (typeof BANK_LINE_STATES)[number]
+/** Whether a refund by bank transfer still has to be transferred. */
+export const PAYOUT_STATES = ['DUE', 'DONE'] as const
 export const REFUND_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const
 /**
  * How far a request to the payment provider has got: planned; sent, with an unknown outcome; confirmed with a

@@ -9,14 +9,18 @@ import type {
   DatesRegistrationOutput,
   ManagedRegistrationOutput,
 } from '../modules/guests/index.ts'
+import type { PaymentWayOutput } from '../modules/payment-accounts/index.ts'
 import type { Api } from './page.ts'
 
 /** Types of public API responses. Reading an `OwnRegistration` requires the manage link. */
 export type PublicCalendar = Omit<CalendarOutput, 'plan'>
 export type PublicAddon = AddonOutput
+export type PaymentWay = PaymentWayOutput
 export type PublicEvent = Omit<EventOutput, 'meetingUrl'> & {
   /** Add-ons for the order form. The API returns them separately. */
   addons?: readonly PublicAddon[]
+  /** Ways to pay for the order form. The API returns them separately. */
+  paymentWays?: readonly PaymentWay[]
 }
 export type EventDays = DaysOutput
 export type OwnRegistration = ManagedRegistrationOutput

@@ -179,6 +179,10 @@ export const ar = (): Words => ({
     neededNow: (questions) => `مطلوب الآن من الجميع: ${questions}`,
     changeTickets: 'تغيير التذاكر',
     addCoupon: 'إضافة رمز خصم',
+    payBy: 'كيف تريد الدفع؟',
+    payOnline: 'ادفع الآن، ببطاقة مثلًا',
+    payByBank: 'ادفع بتحويل مصرفي',
+    heldUntil: (until: string) => `سنحتفظ بمكانك حتى ${until}.`,
     noAddress: 'لا تعرف بريدهم الإلكتروني؟ سنرسل رسائلهم إليك. ويمكنك إضافة الأسماء لاحقًا.',
     invitedAs: (address) => `الدعوة موجّهة إلى ${address}`,
   },
@@ -218,6 +222,7 @@ export const ar = (): Words => ({
     priceTooHigh: (most) => `أدخل مبلغًا لا يزيد على ${most}.`,
     lookAtCode: 'راجع الرمز.',
     lastPlaceTaken: 'حُجز المكان الأخير للتو.',
+    payMethodClosed: 'طريقة الدفع هذه لم تعد متاحة. اختر طريقة أخرى.',
     somethingMissing: 'راجع الحقول المحددة.',
     tooMuch: 'محاولات كثيرة جدًا. انتظر دقيقة ثم أعد المحاولة.',
     unavailable: 'جزء من الخدمة لا يستجيب الآن. أعد المحاولة بعد قليل.',
@@ -531,6 +536,8 @@ export const ar = (): Words => ({
     placeKept: (event) => `نحتفظ لك بمكانك: ${event}`,
     placeKeptText: 'وصلنا تسجيلك ونحتفظ لك بمكان.',
     takenBackText: 'سجّل المنظّم طلبك على أنه مدفوع بالخطأ، فالمبلغ ما زال مستحقًا. ما زلنا نحتفظ لك بمكانك.',
+    partlyPaidText: (received: string, missing: string) =>
+      `استلمنا ${received}، ولا يزال ${missing} ناقصًا. حوّل الباقي من فضلك. سنحتفظ بمكانك.`,
     waitlisted: (event) => `أنت في قائمة الانتظار: ${event}`,
     waitlistedPreview: 'سنراسلك فور توفّر مكان.',
     registrations: (count, event) =>

@@ -158,6 +158,10 @@ export const de = (): Words => ({
     neededNow: (questions) => `Jetzt für alle nötig: ${questions}`,
     changeTickets: 'Tickets ändern',
     addCoupon: 'Gutscheincode einlösen',
+    payBy: 'Wie möchten Sie bezahlen?',
+    payOnline: 'Jetzt bezahlen, zum Beispiel mit Karte',
+    payByBank: 'Per Überweisung bezahlen',
+    heldUntil: (until: string) => `Wir halten Ihren Platz bis ${until} frei.`,
     noAddress: 'Keine E-Mail-Adresse? Dann gehen die Nachrichten an Sie. Namen können Sie später ergänzen.',
     invitedAs: (address) => `Eingeladen als ${address}`,
   },
@@ -193,6 +197,7 @@ export const de = (): Words => ({
     priceTooHigh: (most) => `Bitte höchstens ${most} eingeben.`,
     lookAtCode: 'Bitte den Gutscheincode prüfen.',
     lastPlaceTaken: 'Der letzte Platz wurde gerade vergeben.',
+    payMethodClosed: 'Diese Zahlungsart ist nicht mehr verfügbar. Bitte wählen Sie eine andere.',
     somethingMissing: 'Bitte diese Angaben prüfen.',
     tooMuch: 'Zu viele Versuche. Bitte warten Sie eine Minute und versuchen Sie es noch einmal.',
     unavailable: 'Etwas reagiert gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
@@ -497,6 +502,8 @@ export const de = (): Words => ({
     placeKeptText: 'Wir haben Ihre Anmeldung erhalten und halten einen Platz für Sie frei.',
     takenBackText:
       'Ihre Bestellung wurde versehentlich als bezahlt markiert und ist noch offen. Ihren Platz halten wir weiter für Sie frei.',
+    partlyPaidText: (received: string, missing: string) =>
+      `Wir haben ${received} erhalten, es fehlen noch ${missing}. Bitte überweisen Sie den Rest. Wir halten Ihren Platz frei.`,
     waitlisted: (event) => `Sie stehen auf der Warteliste: ${event}`,
     waitlistedPreview: 'Wir schreiben Ihnen, sobald ein Platz für Sie frei wird.',
     registrations: (count, event) =>

@@ -157,6 +157,10 @@ export const en = () => ({
     neededNow: (questions: string) => `Needed now for everyone: ${questions}`,
     changeTickets: 'Change tickets',
     addCoupon: 'Add coupon code',
+    payBy: 'How would you like to pay?',
+    payOnline: 'Pay now, for example by card',
+    payByBank: 'Pay by bank transfer',
+    heldUntil: (until: string) => `We’ll hold your place until ${until}.`,
     noAddress: 'No email? We’ll send theirs to you. You can add names later.',
     invitedAs: (address: string) => `Invited as ${address}`,
   },
@@ -192,6 +196,7 @@ export const en = () => ({
     priceTooHigh: (most: string) => `Enter an amount of at most ${most}.`,
     lookAtCode: 'Please check the coupon code.',
     lastPlaceTaken: 'Someone else just got the last place.',
+    payMethodClosed: 'This way to pay is no longer available. Choose another one.',
     somethingMissing: 'Please check these fields.',
     tooMuch: 'Too many tries. Wait a minute and try again.',
     unavailable: 'Something isn’t responding. Try again in a moment.',
@@ -493,6 +498,8 @@ export const en = () => ({
     placeKept: (event: string) => `We’re holding your place: ${event}`,
     placeKeptText: 'We’ve got your registration and are holding your place.',
     takenBackText: 'The organiser marked your order as paid by mistake, so it’s still open. We’re holding your place.',
+    partlyPaidText: (received: string, missing: string) =>
+      `We received ${received}, but ${missing} is still missing. Please transfer the rest. We’re holding your place.`,
     waitlisted: (event: string) => `You’re on the waiting list: ${event}`,
     waitlistedPreview: 'We’ll email you as soon as a place opens up for you.',
     registrations: (count: number, event: string) =>

@@ -159,6 +159,10 @@ export const es = (): Words => ({
     neededNow: (questions) => `Necesario ahora para cada persona: ${questions}`,
     changeTickets: 'Cambiar entradas',
     addCoupon: 'Añadir código de descuento',
+    payBy: '¿Cómo quieres pagar?',
+    payOnline: 'Pagar ahora, por ejemplo con tarjeta',
+    payByBank: 'Pagar por transferencia',
+    heldUntil: (until: string) => `Te guardamos la plaza hasta el ${until}.`,
     noAddress: '¿No tienes su correo? Te enviaremos a ti sus mensajes. Puedes añadir los nombres más tarde.',
     invitedAs: (address) => `Invitación para ${address}`,
   },
@@ -194,6 +198,7 @@ export const es = (): Words => ({
     priceTooHigh: (most) => `Indica un importe de ${most} como máximo.`,
     lookAtCode: 'Revisa el código.',
     lastPlaceTaken: 'Se acaba de ocupar la última plaza.',
+    payMethodClosed: 'Esta forma de pago ya no está disponible. Elige otra.',
     somethingMissing: 'Revisa los campos marcados.',
     tooMuch: 'Demasiados intentos. Espera un minuto y vuelve a probar.',
     unavailable: 'Una parte del servicio no responde. Vuelve a intentarlo en un momento.',
@@ -498,6 +503,8 @@ export const es = (): Words => ({
     placeKeptText: 'Hemos recibido tu inscripción y te guardamos la plaza.',
     takenBackText:
       'La organización marcó tu pedido como pagado por error, así que sigue pendiente. Te guardamos la plaza.',
+    partlyPaidText: (received: string, missing: string) =>
+      `Hemos recibido ${received}, pero aún faltan ${missing}. Transfiere el resto, por favor. Te guardamos la plaza.`,
     waitlisted: (event) => `Estás en la lista de espera: ${event}`,
     waitlistedPreview: 'Te escribiremos en cuanto quede libre una plaza.',
     registrations: (count, event) =>

@@ -161,6 +161,10 @@ export const fr = (): Words => ({
     neededNow: (questions) => `À remplir maintenant pour chaque personne : ${questions}`,
     changeTickets: 'Modifier les billets',
     addCoupon: 'Ajouter un code promo',
+    payBy: 'Comment souhaitez-vous payer ?',
+    payOnline: 'Payer maintenant, par carte par exemple',
+    payByBank: 'Payer par virement',
+    heldUntil: (until: string) => `Nous gardons votre place jusqu’au ${until}.`,
     noAddress: 'Pas d’adresse e-mail ? Leurs messages vous seront envoyés. Vous pourrez ajouter les noms plus tard.',
     invitedAs: (address) => `Invitation pour ${address}`,
   },
@@ -196,6 +200,7 @@ export const fr = (): Words => ({
     priceTooHigh: (most) => `Indiquez un montant de ${most} au maximum.`,
     lookAtCode: 'Vérifiez le code.',
     lastPlaceTaken: 'La dernière place vient d’être prise.',
+    payMethodClosed: 'Ce moyen de paiement n’est plus disponible. Choisissez-en un autre.',
     somethingMissing: 'Vérifiez les champs signalés.',
     tooMuch: 'Trop de tentatives. Attendez une minute, puis réessayez.',
     unavailable: 'Une partie du service ne répond pas. Réessayez dans un instant.',
@@ -501,6 +506,8 @@ export const fr = (): Words => ({
     placeKeptText: 'Nous avons bien reçu votre inscription et vous gardons la place.',
     takenBackText:
       'L’organisateur avait marqué votre commande comme payée par erreur : elle reste à régler. Nous vous gardons la place.',
+    partlyPaidText: (received: string, missing: string) =>
+      `Nous avons reçu ${received}, mais il manque encore ${missing}. Merci de virer le reste. Nous gardons votre place.`,
     waitlisted: (event) => `Vous êtes sur la liste d’attente : ${event}`,
     waitlistedPreview: 'Nous vous écrirons dès qu’une place se libérera.',
     registrations: (count, event) =>

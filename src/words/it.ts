@@ -158,6 +158,10 @@ export const it = (): Words => ({
     neededNow: (questions) => `Da indicare ora per ogni persona: ${questions}`,
     changeTickets: 'Cambia biglietti',
     addCoupon: 'Aggiungi un codice sconto',
+    payBy: 'Come vuoi pagare?',
+    payOnline: 'Paga subito, ad esempio con carta',
+    payByBank: 'Paga con bonifico',
+    heldUntil: (until: string) => `Ti riserviamo il posto fino al ${until}.`,
     noAddress: 'Non hai la loro e-mail? Invieremo a te i messaggi. I nomi si possono aggiungere in seguito.',
     invitedAs: (address) => `Invito per ${address}`,
   },
@@ -193,6 +197,7 @@ export const it = (): Words => ({
     priceTooHigh: (most) => `Inserisci un importo di al massimo ${most}.`,
     lookAtCode: 'Controlla il codice.',
     lastPlaceTaken: 'L’ultimo posto è appena stato assegnato.',
+    payMethodClosed: 'Questo metodo di pagamento non è più disponibile. Scegline un altro.',
     somethingMissing: 'Controlla i campi segnalati.',
     tooMuch: 'Troppi tentativi. Aspetta un minuto e riprova.',
     unavailable: 'Una parte del servizio non risponde. Riprova tra poco.',
@@ -496,6 +501,8 @@ export const it = (): Words => ({
     placeKeptText: 'Abbiamo ricevuto la tua iscrizione e ti teniamo il posto.',
     takenBackText:
       'L’organizzazione ha segnato per errore il tuo ordine come pagato: è ancora da pagare. Ti teniamo il posto.',
+    partlyPaidText: (received: string, missing: string) =>
+      `Abbiamo ricevuto ${received}, ma mancano ancora ${missing}. Versa la parte restante. Ti riserviamo il posto.`,
     waitlisted: (event) => `Sei in lista d’attesa: ${event}`,
     waitlistedPreview: 'Ti scriviamo appena si libera un posto.',
     registrations: (count, event) =>

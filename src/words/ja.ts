@@ -156,6 +156,10 @@ export const ja = (): Words => ({
     neededNow: (questions) => `全員分の回答が必要です：${questions}`,
     changeTickets: 'チケットを変更',
     addCoupon: 'クーポンコードを入力',
+    payBy: 'お支払い方法をお選びください',
+    payOnline: '今すぐ支払う（カードなど）',
+    payByBank: '銀行振込で支払う',
+    heldUntil: (until: string) => `${until}まで参加枠を確保します。`,
     noAddress: 'メールアドレスがわからない場合は、お申し込みの方にお送りします。お名前は後から追加できます。',
     invitedAs: (address) => `招待先：${address}`,
   },
@@ -187,6 +191,7 @@ export const ja = (): Words => ({
     priceTooHigh: (most) => `${most}以下の金額を入力してください。`,
     lookAtCode: 'コードをご確認ください。',
     lastPlaceTaken: '最後の1枠が埋まりました。',
+    payMethodClosed: 'このお支払い方法は利用できなくなりました。別の方法をお選びください。',
     somethingMissing: '表示された項目をご確認ください。',
     tooMuch: '操作の回数が多すぎます。1分ほど待ってからもう一度お試しください。',
     unavailable: 'サービスの一部が応答していません。しばらくしてからもう一度お試しください。',
@@ -483,6 +488,8 @@ export const ja = (): Words => ({
     placeKeptText: 'お申し込みを受け付け、参加枠を確保しました。',
     takenBackText:
       '主催者が誤ってご注文をお支払い済みとしたため、お支払いはまだ完了していません。参加枠は引き続き確保しています。',
+    partlyPaidText: (received: string, missing: string) =>
+      `${received}のお振り込みを確認しましたが、あと${missing}不足しています。残額をお振り込みください。参加枠は確保しています。`,
     waitlisted: (event) => `キャンセル待ちに登録しました：${event}`,
     waitlistedPreview: '空きが出しだい、メールでお知らせします。',
     registrations: (count, event) => `${plural(count, { other: '#日程のお申し込み' })}：${event}`,

@@ -158,6 +158,10 @@ export const nl = (): Words => ({
     neededNow: (questions) => `Nu nodig voor iedereen: ${questions}`,
     changeTickets: 'Tickets wijzigen',
     addCoupon: 'Kortingscode toevoegen',
+    payBy: 'Hoe wilt u betalen?',
+    payOnline: 'Nu betalen, bijvoorbeeld met een kaart',
+    payByBank: 'Betalen per overschrijving',
+    heldUntil: (until: string) => `We houden uw plaats vrij tot ${until}.`,
     noAddress: 'Geen e-mailadres? Dan sturen we hun berichten naar u. Namen kunt u later toevoegen.',
     invitedAs: (address) => `Uitgenodigd als ${address}`,
   },
@@ -193,6 +197,7 @@ export const nl = (): Words => ({
     priceTooHigh: (most) => `Vul een bedrag in van hoogstens ${most}.`,
     lookAtCode: 'Controleer de code.',
     lastPlaceTaken: 'De laatste plaats is zojuist vergeven.',
+    payMethodClosed: 'Deze betaalwijze is niet meer beschikbaar. Kies een andere.',
     somethingMissing: 'Controleer de aangegeven velden.',
     tooMuch: 'Te veel pogingen. Wacht een minuut en probeer het opnieuw.',
     unavailable: 'Een deel van de dienst reageert niet. Probeer het straks opnieuw.',
@@ -494,6 +499,8 @@ export const nl = (): Words => ({
     placeKeptText: 'We hebben uw inschrijving ontvangen en houden een plaats voor u vrij.',
     takenBackText:
       'De organisator heeft uw bestelling per ongeluk als betaald gemarkeerd. Ze staat nog open. We houden uw plaats vrij.',
+    partlyPaidText: (received: string, missing: string) =>
+      `We hebben ${received} ontvangen, maar er ontbreekt nog ${missing}. Maak de rest over. We houden uw plaats vrij.`,
     waitlisted: (event) => `U staat op de wachtlijst: ${event}`,
     waitlistedPreview: 'We mailen u zodra er een plaats vrijkomt.',
     registrations: (count, event) =>

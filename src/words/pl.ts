@@ -170,6 +170,10 @@ export const pl = (): Words => ({
     neededNow: (questions) => `Potrzebne teraz od każdej osoby: ${questions}`,
     changeTickets: 'Zmień bilety',
     addCoupon: 'Dodaj kod rabatowy',
+    payBy: 'Jak chcesz zapłacić?',
+    payOnline: 'Zapłać teraz, na przykład kartą',
+    payByBank: 'Zapłać przelewem',
+    heldUntil: (until: string) => `Zatrzymamy Twoje miejsce do ${until}.`,
     noAddress:
       'Nie znasz adresu e-mail? Wiadomości dla tych osób wyślemy do Ciebie. Imiona i nazwiska możesz dodać później.',
     invitedAs: (address) => `Zaproszenie na adres ${address}`,
@@ -208,6 +212,7 @@ export const pl = (): Words => ({
     priceTooHigh: (most) => `Podaj kwotę najwyżej ${most}.`,
     lookAtCode: 'Sprawdź kod.',
     lastPlaceTaken: 'Ktoś właśnie zajął ostatnie miejsce.',
+    payMethodClosed: 'Ten sposób płatności nie jest już dostępny. Wybierz inny.',
     somethingMissing: 'Sprawdź zaznaczone pola.',
     tooMuch: 'Zbyt wiele prób. Odczekaj minutę i spróbuj ponownie.',
     unavailable: 'Część usługi nie odpowiada. Spróbuj ponownie za chwilę.',
@@ -523,6 +528,8 @@ export const pl = (): Words => ({
     placeKeptText: 'Mamy Twoje zgłoszenie i zarezerwowaliśmy dla Ciebie miejsce.',
     takenBackText:
       'Organizator przez pomyłkę oznaczył Twoje zamówienie jako opłacone, więc nadal czeka ono na płatność. Twoje miejsce jest zarezerwowane.',
+    partlyPaidText: (received: string, missing: string) =>
+      `Otrzymaliśmy ${received}, ale brakuje jeszcze ${missing}. Prosimy o przelanie reszty. Zatrzymamy Twoje miejsce.`,
     waitlisted: (event) => `Jesteś na liście oczekujących: ${event}`,
     waitlistedPreview: 'Napiszemy, gdy tylko zwolni się miejsce.',
     registrations: (count, event) =>

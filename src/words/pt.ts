@@ -158,6 +158,10 @@ export const pt = (): Words => ({
     neededNow: (questions) => `Necessário agora para cada pessoa: ${questions}`,
     changeTickets: 'Alterar bilhetes',
     addCoupon: 'Acrescentar código de desconto',
+    payBy: 'Como quer pagar?',
+    payOnline: 'Pagar agora, por exemplo com cartão',
+    payByBank: 'Pagar por transferência bancária',
+    heldUntil: (until: string) => `Guardamos o seu lugar até ${until}.`,
     noAddress: 'Não tem o e-mail? Enviamos as mensagens para si. Pode acrescentar os nomes mais tarde.',
     invitedAs: (address) => `Com convite para ${address}`,
   },
@@ -193,6 +197,7 @@ export const pt = (): Words => ({
     priceTooHigh: (most) => `Indique um valor de ${most}, no máximo.`,
     lookAtCode: 'Verifique o código.',
     lastPlaceTaken: 'O último lugar acabou de ser ocupado.',
+    payMethodClosed: 'Esta forma de pagamento já não está disponível. Escolha outra.',
     somethingMissing: 'Verifique os campos assinalados.',
     tooMuch: 'Demasiadas tentativas. Espere um minuto e tente outra vez.',
     unavailable: 'Uma parte do serviço não responde. Tente outra vez daqui a pouco.',
@@ -493,6 +498,8 @@ export const pt = (): Words => ({
     placeKeptText: 'Recebemos a sua inscrição e guardamos-lhe o lugar.',
     takenBackText:
       'A organização marcou a sua encomenda como paga por engano, pelo que continua por pagar. Guardamos-lhe o lugar.',
+    partlyPaidText: (received: string, missing: string) =>
+      `Recebemos ${received}, mas ainda faltam ${missing}. Transfira o restante. Guardamos o seu lugar.`,
     waitlisted: (event) => `Está na lista de espera: ${event}`,
     waitlistedPreview: 'Escrevemos-lhe assim que vagar um lugar.',
     registrations: (count, event) =>

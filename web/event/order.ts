@@ -92,6 +92,7 @@ const update = (form: HTMLFormElement) => {
   const waits = form.querySelector<HTMLElement>('[data-waits]')
   const mustWait = chosen.every(({ option }) => option.outcome === 'waiting')
   if (waits !== null) waits.hidden = outcome !== 'waiting' || mustWait || count < 2
+  setAsked(form.querySelector('[data-pay-by]'), minor > 0)
   const pays = form.querySelector<HTMLElement>('[data-pays]')
   if (pays !== null) pays.hidden = minor === 0 || outcome !== 'place'
 }

@@ -23,6 +23,8 @@ import type { GuestParty } from '../../src/modules/guests/read-party.ts'
 import type { Image } from '../../src/modules/images/images.schema.ts'
 import type { CalendarOrders, Order, Refunded, SalesReport } from '../../src/modules/orders/orders.schema.ts'
 import type { Draft, MessagePreview as MailPreview, SentTest } from '../../src/modules/mails/draft.schema.ts'
+import type { BankLine, BankLines, Imported } from '../../src/modules/bank-lines/bank-lines.schema.ts'
+import type { Payout, PayoutFile } from '../../src/modules/bank-lines/payouts.schema.ts'
 import type { BankAccount } from '../../src/modules/payment-accounts/bank-accounts.schema.ts'
 import type { MoneySummary } from '../../src/modules/postings/postings.schema.ts'
 import type { ConnectedAccount, PaymentAccount } from '../../src/modules/payment-accounts/payment-accounts.schema.ts'
@@ -96,6 +98,11 @@ export type PersonAnswer = SchemaOutput<typeof Person>
 export type InvitedAnswer = SchemaOutput<typeof Invited>
 export type OrderAnswer = SchemaOutput<typeof Order>
 export type BankAccountAnswer = SchemaOutput<typeof BankAccount>
+export type BankLineAnswer = SchemaOutput<typeof BankLine>
+export type BankLinesAnswer = SchemaOutput<typeof BankLines>
+export type ImportedLinesAnswer = SchemaOutput<typeof Imported>
+export type PayoutAnswer = SchemaOutput<typeof Payout>
+export type PayoutFileAnswer = SchemaOutput<typeof PayoutFile>
 export type PaymentAccountAnswer = SchemaOutput<typeof PaymentAccount>
 export type ConnectedAccountAnswer = SchemaOutput<typeof ConnectedAccount>
 export type CalendarOrdersAnswer = SchemaOutput<typeof CalendarOrders>

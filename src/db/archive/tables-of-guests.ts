@@ -1,5 +1,6 @@
 import {
   addons,
+  bankLines,
   checkinConflicts,
   checkins,
   checkpoints,
@@ -39,7 +40,7 @@ export const GUEST_TABLES: readonly Archived[] = [
   {
     table: guestChoices,
     of: { parent: guests, by: 'guestId' },
-    columns: 'guestId price addons',
+    columns: 'guestId price addons payBy',
     order: 'guestId',
   },
   {
@@ -97,8 +98,12 @@ export const GUEST_TABLES: readonly Archived[] = [
   {
     table: refunds,
     of: { parent: orders, by: 'orderId' },
-    columns: 'id orderId amount currency reason notifyBuyer status guestIds createdAt completedAt',
-    without: { 'effect effectRequest effectAt': REASONS.EFFECTS, 'reference payment': REASONS.PROVIDER },
+    columns:
+      'id orderId amount currency reason notifyBuyer status guestIds payment payoutState paidOutAt payoutFile createdAt completedAt',
+    reads: {
+      payment: `case when refunds.payment like 'bln_%' or refunds.payment like 'received:%' then refunds.payment end`,
+    },
+    without: { 'effect effectRequest effectAt': REASONS.EFFECTS, reference: REASONS.PROVIDER },
     where: `refunds.status <> 'PENDING'`,
     order: 'id',
   },
@@ -116,6 +121,13 @@ export const GUEST_TABLES: readonly Archived[] = [
     of: { parent: orders, by: 'orderId' },
     columns: 'orderId buyer updatedAt',
     order: 'orderId',
+  },
+  {
+    table: bankLines,
+    of: 'calendar',
+    columns:
+      'id calendarId bankAccountId fingerprint bookedOn amount currency payerName payerIban text reference bankReference state orders refundId reason moveId createdBy createdAt updatedAt',
+    order: 'createdAt id',
   },
   {
     table: checkins,

@@ -14,6 +14,7 @@ import {
   verifications,
 } from '../schema.ts'
 import { ordersBoughtBy, isBuyerAndMemberOf, isErasedWith, hasOtherReader } from './brought.ts'
+import { bankLinesHeld } from './of-bank-lines.ts'
 import { attemptsHeld, deliveriesHeld } from './of-deliveries.ts'
 import { blankAddress, buyer, erasingParam, guest, holding, member, nothing, recipient, unknown } from './holding.ts'
 
@@ -92,7 +93,7 @@ const refundsHeld = holding({
     payment: buyer('id of the refunded charge at the payment provider'),
   },
   otherColumns:
-    'id orderId amount currency guestIds notifyBuyer status effect effectRequest effectAt createdAt completedAt',
+    'id orderId amount currency guestIds notifyBuyer status effect effectRequest effectAt payoutState paidOutAt payoutFile createdAt completedAt',
 })
 
 const invoiceAddressesHeld = holding({
@@ -244,6 +245,7 @@ export const guestHoldings = [
   verificationsHeld,
   invitesHeld,
   passDevicesHeld,
+  bankLinesHeld,
   ordersHeld,
   refundsHeld,
   invoiceAddressesHeld,

@@ -93,7 +93,7 @@ export const NON_PERSONAL_COLUMNS: readonly (readonly [SQLiteTable, string])[] =
     'id eventId key name description translations price currency per ticketIds stock taken maxQuantity salesStartAt salesEndAt isPaused taxRateId sortOrder createdAt updatedAt',
   ],
   [orderAddons, 'orderId guestId addonId per name quantity price isReleased'],
-  [guestChoices, 'guestId price addons'],
+  [guestChoices, 'guestId price addons payBy'],
   [orderSeats, 'orderId guestId position ticketId ticketName price discount extras'],
   [
     orderTerms,

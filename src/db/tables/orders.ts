@@ -7,6 +7,7 @@ import {
   PAYMENT_METHODS,
   PAYMENT_PROVIDERS,
   PAYMENT_STATES,
+  PAYOUT_STATES,
   RECONCILIATION_PHASES,
   REFUND_STATUSES,
 } from '../../kernel/vocabulary.ts'
@@ -169,11 +170,17 @@ export const refunds = sqliteTable(
     guestIds: json<string[]>('guest_ids'),
     reference: text('reference'),
     /**
-     * Provider's id of the payment, if an order that was already paid was paid a second time. The second payment is
-     * refunded in full and does not change the order's amounts.
+     * Provider's id of the payment, or the id of the bank line, if more was paid than the order costs. The surplus is
+     * refunded and does not change the order's amounts.
      */
     payment: text('payment'),
     ...effect(),
+    /** For a refund by bank transfer: whether someone still has to transfer the money. Null for any other. */
+    payoutState: text('payout_state', { enum: PAYOUT_STATES }),
+    /** When the money left the account. */
+    paidOutAt: instant('paid_out_at'),
+    /** The payment file with the refund. */
+    payoutFile: text('payout_file'),
     createdAt: instant('created_at').notNull(),
     completedAt: instant('completed_at'),
   },
@@ -188,6 +195,12 @@ export const refunds = sqliteTable(
     uniqueIndex('refunds_payment')
       .on(table.payment)
       .where(sql`payment is not null`),
+    index('refunds_file')
+      .on(table.payoutFile)
+      .where(sql`payout_file is not null`),
+    index('refunds_due')
+      .on(table.createdAt, table.id)
+      .where(sql`payout_state = 'DUE'`),
     oneOf('refunds_status', table.status, REFUND_STATUSES),
   ],
 )

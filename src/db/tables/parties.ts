@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Locale } from '../../kernel/vocabulary.ts'
+import { PAYMENT_CHOICES, type Locale } from '../../kernel/vocabulary.ts'
 import { instant, json } from './columns.ts'
 import { events } from './events.ts'
 import { guests, type RegistrationAnswer } from './guests.ts'
@@ -46,6 +46,8 @@ export const guestChoices = sqliteTable('guest_choices', {
   price: integer('price'),
   /** Add-ons of the guest's seat and, for the first guest of a party, of the order. Null if there are none. */
   addons: json<AddonChoice[]>('addons'),
+  /** How the guest chose to pay. Null if the calendar decides. */
+  payBy: text('pay_by', { enum: PAYMENT_CHOICES }),
 })
 
 /** Price of each seat in a party's order, as sold. The prices add up to the total of the order. */

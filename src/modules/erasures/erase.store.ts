@@ -93,6 +93,8 @@ export const eraseEventStep = (id: string, calendarId: string, now: Instant) => 
         select 1 from events e join guests x on x.event_id = e.id and x.email = unsubscribes.email
         where e.calendar_id = ${calendarId} and e.id <> ${id})`),
       statement(sql`delete from idempotency_claims where event_id = ${id} and about is not null`),
+      statement(sql`update bank_lines set payer_name = '', payer_iban = null, text = '', reason = null where calendar_id = ${calendarId}
+        and exists (select 1 from json_each(bank_lines.orders) x where x.value ->> 'orderId' in ${orders})`),
       statement(sql`delete from refunds where order_id in ${orders}`),
       statement(sql`delete from order_addons where order_id in ${orders}`),
       statement(sql`delete from order_seats where order_id in ${orders}`),

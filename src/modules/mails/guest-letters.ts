@@ -10,13 +10,13 @@ import type { Language } from '../../words/words.ts'
 import { instructionsFor, type PaidBefore } from '../orders/index.ts'
 import { delayedPaymentLetters } from './delayed-payment-letters.ts'
 import type { Letter } from './letter.ts'
-import { transferCode } from './transfer-code.ts'
+import { partlyPaidText, transferCode } from './transfer-code.ts'
 import { type AboutGuest, type GuestLetter, hello, whenFor, base, codeImage } from './about-guest.ts'
 
 const debtOf = ({ guest: { order }, event, language, transfer }: AboutGuest) => {
   if (order === null || order.status !== 'PENDING') return null
   const { guest, mail } = language.words
-  const amount = moneyOf(order.total, order.currency, language)
+  const amount = moneyOf(transfer?.amount ?? order.total, order.currency, language)
   const due = order.expiresAt === null ? null : momentOf(order.expiresAt, event.timezone, language)
   const owed = mail.owed(amount, order.number)
   return {
@@ -125,7 +125,8 @@ export const guestLetters: Readonly<Record<string, GuestLetter>> = {
     write: (about) => {
       const { mail: words, guest } = about.language.words
       if (debtOf(about) !== null) {
-        const text = about.mail.data['isTakenBack'] === true ? words.takenBackText : words.placeKeptText
+        const text =
+          partlyPaidText(about) ?? (about.mail.data['isTakenBack'] === true ? words.takenBackText : words.placeKeptText)
         return payment(about, { subject: words.placeKept(titleInMail(about.event.title)), text })
       }
       return {

@@ -1,3 +1,4 @@
+import { moneyOf } from '../../presentation/price.ts'
 import { epcPayload } from '../../kernel/bank-transfer.ts'
 import type { AboutGuest } from './about-guest.ts'
 
@@ -7,4 +8,12 @@ export const transferCode = ({ transfer, language: { words } }: AboutGuest) => {
   return encodes === null
     ? {}
     : { picture: { contentId: 'payment-code', alt: words.guest.bankCode, caption: words.guest.scanToPay, encodes } }
+}
+
+/** Says what a transfer that was too small leaves to pay. Null for any other email. */
+export const partlyPaidText = ({ mail, guest: { order }, transfer, language }: AboutGuest) => {
+  const { received } = mail.data
+  if (typeof received !== 'number' || order === null || transfer === null) return null
+  const shown = (minor: number) => moneyOf(minor, order.currency, language)
+  return language.words.mail.partlyPaidText(shown(received), shown(transfer.amount))
 }

@@ -1,5 +1,5 @@
 export { mayPayBy } from './bank-orders.store.ts'
-export { PROMOTED_ORDER_MS, shortenDeadlines } from './order-deadlines.store.ts'
+export { BANK_BEFORE_START_MS, deadlineAt, PROMOTED_ORDER_MS, shortenDeadlines } from './order-deadlines.store.ts'
 export {
   type AddonsOfOrder,
   findAddonsOf,
@@ -80,4 +80,11 @@ export {
   mayRefund,
   whyNotRefunded,
 } from './refunds.store.ts'
-export { confirmPaid, isOfflineOrderOf, markPaidStatement, mayReopen, takeBackPayment } from './settle.store.ts'
+export {
+  confirmPaid,
+  isOfflineOrderOf,
+  isPaymentUnused,
+  markPaidStatement,
+  mayReopen,
+  takeBackPayment,
+} from './settle.store.ts'

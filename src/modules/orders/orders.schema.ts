@@ -23,6 +23,9 @@ export const Refund = lazy(() =>
       status: z.string(),
       createdAt: InstantOutput(),
       completedAt: InstantOutput().nullable(),
+      paidOutAt: InstantOutput()
+        .nullable()
+        .describe('When a refund by bank transfer left the account. Null for any other.'),
     })
     .meta({ id: 'Refund' }),
 )
@@ -106,6 +109,9 @@ export const Order = lazy(() =>
           .meta({ id: 'OrderBankAccount' })
           .nullable()
           .describe('Account to transfer the money to. Only the buyer sees it, while a BANK order is unpaid.'),
+        received: Money().describe(
+          'What bank transfers have paid so far. An unpaid order still owes `total` − `received`.',
+        ),
         status: z.string().meta({
           description:
             'Payment status: PENDING, PROCESSING, PAID or CANCELLED. PROCESSING: the buyer has finished the checkout page, and their bank confirms the payment within days.',

@@ -22,18 +22,37 @@ export const stepOfTicket = sql.raw(byCurrency(STEPS, 1))
  * True if new orders of calendar `calendarId` are paid at the provider: into the calendar's own account, or into the
  * deployment's. Decided in the statement that creates the order, because an account may be connected at any time.
  */
-export const isPaidOnline = (calendarId: string) =>
+const isPaidOnline = (calendarId: string) =>
   sql`(${param('payBy')} = 'STRIPE' or (${param('payBy')} = 'OFFLINE' and exists (
     select 1 from payment_accounts u where u.calendar_id = ${sql.raw(calendarId)} and u.is_default = 1)))`
 /** The minimum charge for ticket `t`: `LEAST_BY_CARD` for `STRIPE`, 0 for `OFFLINE`. */
 export const leastOfTicket = (calendarId: string) =>
   sql`(case when ${isPaidOnline(calendarId)} then ${sql.raw(byCurrency(LEAST_BY_CARD, 0))} else 0 end)`
+
+interface OrderSource {
+  calendarId: string
+  eventId: string
+  currency: SQL
+  /** Condition on `guest_choices` alias `h`: the choice of a guest of the order. */
+  chooser: SQL
+}
+
+const bankOf = ({ calendarId, eventId, currency }: OrderSource) =>
+  bankDeadline({ calendarId: sql.raw(calendarId), eventId: sql.raw(eventId), currency }, param('now'))
+
+/**
+ * True if the order is paid at the provider. A guest who had to wait for a place or an approval keeps their choice of a
+ * transfer, unless transfers have closed.
+ */
+export const isOnlineOrder = (source: OrderSource) =>
+  sql`(${isPaidOnline(source.calendarId)} and not (exists (
+    select 1 from guest_choices h where ${source.chooser} and h.pay_by = 'BANK') and ${bankOf(source)} is not null))`
+
 /** The deadline of an order with something to pay, by the way in which it is paid. */
-export const deadlineOf = (calendarId: string, eventId: string, currency: SQL) => {
-  const of = { calendarId: sql.raw(calendarId), eventId: sql.raw(eventId), currency }
-  const at = (expiresAt: ReturnType<typeof param>) => deadlineAt(of.eventId, expiresAt, param('now'))
-  return sql`(case when ${isPaidOnline(calendarId)} then ${at(param('onlineExpiresAt'))} when ${param('expiresAt')} is not null
-    then coalesce(${bankDeadline(of, param('now'))}, ${at(param('expiresAt'))}) end)`
+export const deadlineOf = (source: OrderSource) => {
+  const at = (expiresAt: ReturnType<typeof param>) => deadlineAt(sql.raw(source.eventId), expiresAt, param('now'))
+  return sql`(case when ${isOnlineOrder(source)} then ${at(param('onlineExpiresAt'))} when ${param('expiresAt')} is not null
+    then coalesce(${bankOf(source)}, ${at(param('expiresAt'))}) end)`
 }
 const fullDiscount = sql.raw(`(case when c.id is null or t.price_mode = 'CHOSEN' then 0
   when c.discount_type = 'PERCENT' then t.price * c.percent_off / 100 when c.currency <> t.currency then 0
@@ -140,6 +159,13 @@ export const openOrders = (
   onlineExpiresAt: Instant | null = expiresAt,
 ) => ordersOfMove({ moveId, now, payBy, expiresAt, onlineExpiresAt })
 
+const soldToOne: OrderSource = {
+  calendarId: 'p.calendar_id',
+  eventId: 'p.event_id',
+  currency: sql.raw('p.currency'),
+  chooser: sql.raw('h.guest_id = p.guest_id'),
+}
+
 const ordersOfMove = preparedStatement<OrderingMove & Deadlines, unknown>(() =>
   statement(sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, buyer_guest_id, ticket_id, ticket_name, status, buyer_first_name,
@@ -148,9 +174,9 @@ const ordersOfMove = preparedStatement<OrderingMove & Deadlines, unknown>(() =>
     select p.order_id, upper(hex(randomblob(6))), p.calendar_id, p.event_id, p.guest_id, p.guest_id, p.ticket_id, p.ticket_name,
       case when p.discount = p.price then 'PAID' else 'PENDING' end, p.first_name, p.last_name, p.email,
       case when p.price = 0 then null else p.currency end, p.price, p.discount, p.price - p.discount, p.coupon_id, p.coupon_code,
-      case when p.discount = p.price then 'FREE' when ${isPaidOnline('p.calendar_id')} then 'STRIPE' else 'OFFLINE' end,
-      case when p.discount < p.price and ${isPaidOnline('p.calendar_id')} then 'INTENDED' end,
-      case when p.discount < p.price then ${deadlineOf('p.calendar_id', 'p.event_id', sql.raw('p.currency'))} end, case when p.discount = p.price then ${param('now')} end, ${param('now')}, ${param('now')}
+      case when p.discount = p.price then 'FREE' when ${isOnlineOrder(soldToOne)} then 'STRIPE' else 'OFFLINE' end,
+      case when p.discount < p.price and ${isOnlineOrder(soldToOne)} then 'INTENDED' end,
+      case when p.discount < p.price then ${deadlineOf(soldToOne)} end, case when p.discount = p.price then ${param('now')} end, ${param('now')}, ${param('now')}
     from (
       select g.order_id, g.calendar_id, g.event_id, g.id as guest_id, t.id as ticket_id, t.name as ticket_name, g.first_name,
         g.last_name, g.email, t.currency, t.price, ${chargeable} as discount, c.id as coupon_id, c.code as coupon_code

@@ -50,6 +50,7 @@ export const toRefund = (refund: RefundRow): OrderOutput['refunds'][number] => (
   status: refund.status,
   createdAt: iso(refund.createdAt),
   completedAt: isoOrNull(refund.completedAt),
+  paidOutAt: isoOrNull(refund.paidOutAt),
 })
 
 const toDispute = (row: DifferenceRow | undefined) =>
@@ -139,6 +140,7 @@ export const toOrder = (order: OrderRow, calendarSlug: string, details: OrderDet
       provider: order.provider,
       reference: terms?.method === 'BANK' ? referenceOfOrder(order.number) : order.paymentReference,
       bank: null,
+      received: terms?.received ?? 0,
       method: methodOf(order, terms),
       account: terms?.accountId ?? null,
       status: paymentStatusOf(order.status, terms),
@@ -160,8 +162,8 @@ export const toOrder = (order: OrderRow, calendarSlug: string, details: OrderDet
 export const transferOf = (order: OrderRow, terms: OrderTermsRow | undefined) => {
   if (order.status !== 'PENDING' || order.currency === null || terms?.method !== 'BANK' || terms.bank === null)
     return null
-  const { number, total: amount, currency } = order
-  return { ...terms.bank, reference: referenceOfOrder(number), amount, currency }
+  const { number, total, currency } = order
+  return { ...terms.bank, reference: referenceOfOrder(number), amount: total - terms.received, currency }
 }
 
 /** The order as its guests see it: with the bank account to pay to, and without the team's note about the payment. */

@@ -6,7 +6,7 @@ import {
   deadlineOf,
   hasVacantSeat,
   isHeldSeat,
-  isPaidOnline,
+  isOnlineOrder,
   leastOfTicket,
   seatPriceOf,
   stepOfTicket,
@@ -152,6 +152,13 @@ const currencyOfOrder = sql.raw(`(select t.currency from order_seats p join tick
   where p.order_id = s.order_id and p.price > 0 union all select k.currency from order_addons x join addons k on k.id = x.addon_id
   where x.order_id = s.order_id and x.price > 0 limit 1)`)
 
+const soldToParty = {
+  calendarId: 'y.calendar_id',
+  eventId: 'y.event_id',
+  currency: currencyOfOrder,
+  chooser: sql.raw('h.guest_id = f.guest_id'),
+}
+
 const insertOrder = preparedStatement<Ordering, unknown>(() =>
   statement(sql`
     insert into orders (id, number, calendar_id, event_id, guest_id, party_id, quantity, buyer_guest_id, ticket_id, ticket_name,
@@ -161,9 +168,9 @@ const insertOrder = preparedStatement<Ordering, unknown>(() =>
       f.ticket_name, case when s.total = 0 then 'PAID' else 'PENDING' end, y.buyer_first_name, y.buyer_last_name, y.buyer_email,
       case when s.subtotal = 0 then null else ${currencyOfOrder} end,
       s.subtotal, s.discount, s.total, c.id, c.code,
-      case when s.total = 0 then 'FREE' when ${isPaidOnline('y.calendar_id')} then 'STRIPE' else 'OFFLINE' end,
-      case when s.total > 0 and ${isPaidOnline('y.calendar_id')} then 'INTENDED' end,
-      case when s.total > 0 then ${deadlineOf('y.calendar_id', 'y.event_id', currencyOfOrder)} end, case when s.total = 0 then ${param('now')} end, ${param('now')}, ${param('now')}
+      case when s.total = 0 then 'FREE' when ${isOnlineOrder(soldToParty)} then 'STRIPE' else 'OFFLINE' end,
+      case when s.total > 0 and ${isOnlineOrder(soldToParty)} then 'INTENDED' end,
+      case when s.total > 0 then ${deadlineOf(soldToParty)} end, case when s.total = 0 then ${param('now')} end, ${param('now')}, ${param('now')}
     from (
       select p.order_id, count(*) as quantity, sum(p.price + p.extras) + ${priceOfOrderAddons('p.order_id')} as subtotal,
         sum(p.discount) as discount, sum(p.price + p.extras - p.discount) + ${priceOfOrderAddons('p.order_id')} as total

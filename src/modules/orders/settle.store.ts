@@ -52,20 +52,27 @@ export const confirmPaid = (orderId: string, { moveId, now }: Move) =>
 const guestsOfOrder = sql`guests g where g.id in (
   select o.guest_id where o.party_id is null union all select s.guest_id from order_seats s where s.order_id = o.id)`
 
+/** True if the event of order `o` takes place, nothing documents the payment, and no guest has left or used the seat. */
+export const isPaymentUnused = sql`(exists (select 1 from events e where e.id = o.event_id and e.status <> 'CANCELLED')
+  and not exists (select 1 from documents d where d.order_id = o.id)
+  and not exists (select 1 from ${guestsOfOrder} and (g.status <> 'CONFIRMED' or g.order_id <> o.id))
+  and not exists (select 1 from ${guestsOfOrder} and exists (select 1 from checkpoint_scans c where c.guest_id = g.id
+    and c.checkin_id is null and c.undone_at is null and c.created_at >= o.paid_at)))`
+
+/** True if a line of a bank statement paid order `o`. Whoever takes the payment back takes back the line. */
+const isPaidByLine = sql`exists (select 1 from bank_lines l, json_each(l.orders) x where l.calendar_id = o.calendar_id
+  and l.state in ('MATCHED', 'UNDERPAID', 'OVERPAID', 'LATE') and x.value ->> 'orderId' = o.id)`
+
 /** Conditions on order `o`. Once something depends on the payment, only a refund can return it. */
 export const mayReopen = guard([
   unless('invalid_transition', sql`o.provider = 'OFFLINE' and o.status = 'PAID'`, {
     says: sql`'An order with status ' || o.status || ' and provider ' || o.provider || ' can’t become unpaid.'`,
     data: sql`json_object('status', o.status)`,
   }),
-  unless(
-    'payment_in_use',
-    sql`exists (select 1 from events e where e.id = o.event_id and e.status <> 'CANCELLED')
-      and not exists (select 1 from documents d where d.order_id = o.id)
-      and not exists (select 1 from ${guestsOfOrder} and (g.status <> 'CONFIRMED' or g.order_id <> o.id))
-      and not exists (select 1 from ${guestsOfOrder} and exists (select 1 from checkpoint_scans c where c.guest_id = g.id
-        and c.checkin_id is null and c.undone_at is null and c.created_at >= o.paid_at))`,
-  ),
+  unless('payment_in_use', sql`not ${isPaidByLine}`, {
+    says: 'A bank line paid this order. Take back the bank line instead.',
+  }),
+  unless('payment_in_use', isPaymentUnused),
 ])
 
 interface TakingBack extends Move {

@@ -19,7 +19,7 @@ import {
 } from './bank-accounts.store.ts'
 import { refuseStale } from './payment-accounts.ts'
 
-const masked = (iban: string) => `****${iban.slice(-4)}`
+export const maskedIban = (iban: string) => `****${iban.slice(-4)}`
 
 const toBankAccount = (row: BankAccountRow): BankAccountOutput => ({
   id: row.id,
@@ -36,7 +36,7 @@ const toBankAccount = (row: BankAccountRow): BankAccountOutput => ({
 })
 
 const mailOfChange = ({ calendarId, id, iban }: BankAccountRow, now: number) =>
-  mailToOwnersOf({ calendarId }, 'account-changed', `bank:${id}:${now}`, { account: masked(iban), change: 'bank' })
+  mailToOwnersOf({ calendarId }, 'account-changed', `bank:${id}:${now}`, { account: maskedIban(iban), change: 'bank' })
 
 export const listBankAccounts = operation({
   id: 'bankAccounts.list',
@@ -47,7 +47,7 @@ export const listBankAccounts = operation({
   answer: listOf(BankAccount),
   async run({ calendar, surface }, deps) {
     const accounts = (await listAccountsAtBanks(deps.db, calendar.id)).map(toBankAccount)
-    return surface === 'v1' ? accounts.map((account) => ({ ...account, iban: masked(account.iban) })) : accounts
+    return surface === 'v1' ? accounts.map((account) => ({ ...account, iban: maskedIban(account.iban) })) : accounts
   },
 })
 

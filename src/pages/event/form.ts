@@ -1,6 +1,7 @@
 import { refusal } from '../../kernel/failure.ts'
 import { ASKED_OF, questionsAsked } from '../../kernel/questions.ts'
 import { readBytes } from '../../kernel/bytes.ts'
+import { PAYMENT_CHOICES } from '../../kernel/vocabulary.ts'
 import { localeOf } from '../../words/locales.ts'
 import type { Words } from '../../words/words.ts'
 import type { PublicEvent, Refusal } from '../asking.ts'
@@ -58,6 +59,9 @@ const applicableQuestions = (typed: Typed, { registrationQuestions }: Pick<Quest
 
 const orAbsent = (text: string | null) => (text === null || text.trim() === '' ? undefined : text)
 
+/** Returns how the buyer wants to pay, or undefined if the form had no choice. */
+export const choiceIn = (typed: Typed) => PAYMENT_CHOICES.find((choice) => choice === typed.get('payBy'))
+
 /**
  * Returns the request body. `answers` has an entry for every question that applies, in the same order, so that the
  * index in an API error (`answers.3`) identifies the question.
@@ -68,6 +72,7 @@ export const registrationOf = (typed: Typed, event: Pick<PublicEvent, 'registrat
   email: typed.get('email') ?? '',
   ticketId: orAbsent(typed.get('ticketId')),
   couponCode: orAbsent(typed.get('couponCode')),
+  payBy: choiceIn(typed),
   locale: localeOf(typed.get('locale')) ?? undefined,
   answers: applicableQuestions(typed, event).map((question) => ({
     questionId: question.id,
@@ -162,6 +167,7 @@ export const problemOf = (
   }
   if (code === 'coupon_exhausted') return { text: words.lookAtCode, faults: { couponCode: words.couponSpent } }
   if (code === 'coupon_invalid') return { text: words.lookAtCode, faults: { couponCode: words.couponCode } }
+  if (code === 'payment_method_closed') return { text: words.payMethodClosed, faults: { payBy: words.payMethodClosed } }
   const known = REFUSALS[code]
   if (known !== undefined) return { text: words[known], faults }
   if (Object.keys(faults).length > 0) return { text: words.somethingMissing, faults }

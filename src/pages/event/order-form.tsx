@@ -9,6 +9,7 @@ import { conditionsOf, faultOf, TextField, type Filled } from './fields.tsx'
 import { Guests } from './guest-fields.tsx'
 import { AlsoOn, canBeAmong } from './other-dates.tsx'
 import { EmailField, NameFields, QuestionFields } from './person-fields.tsx'
+import { isPricedEvent, PayByField } from './payment-choice.tsx'
 import { ATTENDING, blankSubmission, submissionOf, type Submission } from './submission.ts'
 import { TicketChoice, TicketQuantities } from './tickets.tsx'
 import { Trouble } from './trouble.tsx'
@@ -120,9 +121,7 @@ export const OrderForm = ({
   const { chosen, isAttending, guests } = submission
   const most = mostTogether(event)
   const mayBeParty = most > 1 && optionsOf(event).some((option) => option.most > 1 || optionsOf(event).length > 1)
-  const isPriced =
-    event.tickets.some(({ price, priceMode }) => price > 0 || priceMode === 'CHOSEN') ||
-    (event.addons ?? []).some(({ price }) => price > 0)
+  const isPriced = isPricedEvent(event)
   const shared = { event, filled, submission, language }
   const extras = asChosen(submission.addons)
   const order = orderDataOf(event, button, language)
@@ -190,6 +189,7 @@ export const OrderForm = ({
             <AlsoOn dates={also} filled={filled} language={language} />
           </div>
         )}
+        {isPriced && <PayByField event={event} filled={filled} language={language} />}
         {isPriced && <Coupon {...shared} />}
         <div class="part send">
           <p class="quiet" data-waits hidden>

@@ -5,6 +5,7 @@ import type { PublicEvent } from '../asking.ts'
 import { GAP, Sentence } from '../parts/sentence.tsx'
 import { conditionsOf, TextField, type Filled } from './fields.tsx'
 import { NameFields, QuestionFields } from './person-fields.tsx'
+import { PayByField } from './payment-choice.tsx'
 import { blankSubmission } from './submission.ts'
 import { TicketChoice, TicketList } from './tickets.tsx'
 import { Trouble } from './trouble.tsx'
@@ -61,6 +62,7 @@ export const RegistrationForm = ({
           </Sentence>
         </p>
         <QuestionFields questions={event.registrationQuestions} event={event} filled={filled} language={language} />
+        {isPriced && <PayByField event={event} filled={filled} language={language} />}
         {isPriced && (
           <TextField
             name="couponCode"

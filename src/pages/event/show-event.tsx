@@ -20,6 +20,7 @@ import { AddToCalendar, Directions, When, Where } from './facts.tsx'
 import type { Filled } from './fields.tsx'
 import { Head, metaDescription, type HeadContext } from './head.tsx'
 import { OtherDates, readOtherDates } from './other-dates.tsx'
+import { withPaymentWays } from './payment-choice.tsx'
 
 export const BLANK: Filled = { typed: new URLSearchParams(), problem: null }
 
@@ -119,7 +120,7 @@ export const showEvent = async (
   const calendar = calendarAnswer.data
   const reading = readerLanguageOf(visit, calendar.locale)
   const { language } = reading
-  const event = inLanguage(await withAddons(visit.api, found), language.locale)
+  const event = inLanguage(await withPaymentWays(visit.api, await withAddons(visit.api, found)), language.locale)
   const around = { event, calendar, reading }
   const others = await readOtherDates(visit, found)
   const answers = [eventAnswer, calendarAnswer, ...(others === null ? [] : [others.answer])] as const

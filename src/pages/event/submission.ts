@@ -17,6 +17,7 @@ import { localeOf } from '../../words/locales.ts'
 import type { Language, Words } from '../../words/words.ts'
 import type { PublicEvent, Refusal } from '../asking.ts'
 import {
+  choiceIn,
   choicesOf,
   fieldErrorText,
   fieldOf,
@@ -198,6 +199,7 @@ export const bodyOfParty = (submission: Submission, event: FormEvent) => {
     })),
     ...(ofOrder.length > 0 ? { addons: ofOrder } : {}),
     couponCode: orAbsent(typed.get('couponCode')),
+    payBy: choiceIn(typed),
     locale: localeOf(typed.get('locale')) ?? undefined,
   }
 }

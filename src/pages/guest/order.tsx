@@ -133,7 +133,7 @@ export const PaymentCard = ({
   const debt = offlineDebtOf(own)
   if (debt === null) return null
   const words = language.words.guest
-  const amount = moneyOf(debt.total, debt.currency, language)
+  const amount = moneyOf(debt.total - debt.payment.received, debt.currency, language)
   const { bank } = debt.payment
   const reference = bank === null ? debt.number : (debt.payment.reference ?? debt.number)
   const instructions = own.paymentInstructions === null ? null : paymentTextOf(withoutTurns(own.paymentInstructions))

@@ -210,6 +210,57 @@ describe('an order paid by bank transfer', () => {
   })
 })
 
+describe('the choice on the order form', () => {
+  asks({ 'GET /public/events/:eventId/payment-ways': { isOpen: true, isWhole: true } })
+
+  const both = async (days = 60, price = PRICE) => {
+    const home = await newCalendar()
+    await open(home)
+    await restrictedAccount(home)
+    await env.DB.prepare(`update payment_accounts set status = 'ACTIVE' where calendar_id = ?`).bind(home.id).run()
+    return { home, event: await eventIn(home, days, price) }
+  }
+  const waysOf = async (event: { id: string }) =>
+    (await send(`GET /public/events/${event.id}/payment-ways`)).body.data as { payBy: string; heldUntil: string }[]
+  const pageOf = async ({ slug }: { slug: string }) => (await fetchAt(`/e/${slug}`)).text()
+
+  it('offers online payment and transfer while both are open', async () => {
+    const { event } = await both()
+    const [online, bank] = await waysOf(event)
+    expect([online?.payBy, bank?.payBy]).toEqual(['ONLINE', 'BANK'])
+    expect(daysUntil(bank?.heldUntil ?? '')).toBeCloseTo(10, 1)
+    const page = await pageOf(event)
+    expect(page).toContain('name="payBy" value="BANK"')
+    expect(page).toContain('name="payBy" value="ONLINE" checked')
+    const late = (await both(6)).event
+    expect((await waysOf(late)).map(({ payBy }) => payBy)).toEqual(['ONLINE'])
+    expect(await pageOf(late)).not.toContain('name="payBy"')
+    expect(await pageOf((await both(60, 0)).event)).not.toContain('name="payBy"')
+  })
+
+  it('is sent by the form without JavaScript, and a closed way is refused on the page', async () => {
+    const { home, event } = await both()
+    const [ticket] = event.tickets as { id: string }[]
+    const submit = (fields: Record<string, string>) =>
+      exports.default.fetch(
+        new Request(`https://calendar.test/e/${event.slug}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' },
+          body: new URLSearchParams({ ...fields, [`quantity.${ticket?.id}`]: '1', attending: 'yes', guests: '0' }),
+          redirect: 'manual',
+        }),
+      )
+    const sent = await submit({ ...person(), payBy: 'BANK' })
+    expect(sent.status, await sent.clone().text()).toBe(303)
+    const { body } = await asOwner(home, `GET /events/${event.id}/orders`)
+    expect(body.data).toMatchObject([{ payment: { method: 'BANK' } }])
+    await env.DB.prepare('update bank_accounts set is_active = 0 where calendar_id = ?').bind(home.id).run()
+    const refused = await submit({ ...person(), payBy: 'BANK' })
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toContain('This way to pay is no longer available')
+  })
+})
+
 describe('the payment QR code', () => {
   asks({ 'GET /public/registrations/:manageToken/payment-qr': { isOpen: true, isSecret: true } })
 

@@ -42,10 +42,12 @@ export const takeTransfers = async ({ tell, pass }: Story, owner: string) => {
       tickets: [{ name: 'Seat', type: 'PAID', price: 11_900, currency: 'EUR' }],
     },
   })
+  await tell(`GET /public/events/${ball.body.data.id}/payment-ways`)
   const buyer = { firstName: 'Annie', lastName: 'Easley', email: 'annie@guests.example', payBy: 'BANK' }
   const bought = await pass(`POST /public/events/${ball.body.data.id}/registrations`, { json: buyer })
   const manageUrl = String(bought.body.data.manageUrl)
   await tell(`GET /public/registrations/${manageUrl.slice(manageUrl.lastIndexOf('/') + 1)}/payment-qr`)
+  await importStatement({ tell, pass }, { bankAccountId: body.data.id, orderId: bought.body.data.order.id, token })
   await tell(`DELETE ${account}`, { token })
 }
 
@@ -92,4 +94,36 @@ export const issueInvoices = async ({ tell, pass }: Story) => {
   await tell(`POST ${own}`, { json: buyer })
   await tell(`GET ${own}/${id}/xml`)
   await tell(`GET /v1/calendars/${SLUG}/money/summary`)
+}
+
+interface Booking {
+  bankAccountId: string
+  orderId: string
+  token: string
+}
+
+/** Imports two lines, decides about both, and pays back the surplus of the first. */
+const importStatement = async (
+  { tell, pass }: Pick<Story, 'tell' | 'pass'>,
+  { bankAccountId, orderId, token }: Booking,
+) => {
+  const at = `/calendars/${SLUG}`
+  const line = {
+    bookedOn: '2027-05-03',
+    currency: 'EUR',
+    payerName: 'A. Easley',
+    payerIban: 'FR1420041010050500013M02606',
+  }
+  const importOne = (fields: object) => ({ json: { bankAccountId, lines: [{ ...line, ...fields }] } })
+  const imported = await tell(`POST /v1${at}/bank-lines`, importOne({ amount: 12_000, text: 'Harbour Ball' }))
+  const another = await pass(`POST /v1${at}/bank-lines`, importOne({ amount: 2_500, text: 'Membership' }))
+  await tell(`GET /v1${at}/bank-lines?state=OPEN`)
+  const [transfer, fee] = [imported, another].map(({ body }) => `/v1${at}/bank-lines/${body.data.lines[0].id}`)
+  await tell(`POST ${transfer}/assign`, { json: { orders: [{ orderId, amount: 12_000 }] } })
+  await tell(`POST ${fee}/ignore`, { json: { reason: 'Membership fee' } })
+  await tell(`POST ${fee}/undo`)
+  const due = await tell(`GET /v1${at}/payouts`)
+  const [{ refundId }] = due.body.data
+  await tell(`POST ${at}/payout-files`, { json: { bankAccountId, refundIds: [refundId] }, token })
+  await tell(`POST /v1${at}/refunds/${refundId}/paid-out`)
 }

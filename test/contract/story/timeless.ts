@@ -10,7 +10,7 @@ const TOLD_AT = Date.parse('2027-06-18T17:30:00Z')
 
 const RANDOM = new RegExp(
   [
-    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail|tax|pac|bka|doc|pst|arc|res|add|rsl)_[0-9A-Za-z_-]{20,40}`,
+    String.raw`(?:\b|(?<=\\[rn]))(?:cal|evt|ser|tkt|gst|chk|cpt|ord|rfd|cpn|key|whk|del|rcv|ann|rem|sex|run|usr|qst|qr|dps|pty|img|inv|mail|tax|pac|bka|bln|pof|doc|pst|arc|res|add|rsl)_[0-9A-Za-z_-]{20,40}`,
     String.raw`\bsbx_[0-9A-Za-z]{10}(?![0-9A-Za-z])`,
     String.raw`\bsvc_(?:live|door|test)_[0-9A-Za-z]{8,38}`,
     String.raw`\bfeed_[0-9A-Za-z]{40}`,

@@ -1,10 +1,14 @@
+import { useState } from 'hono/jsx/dom'
 import type { BankAccountAnswer, One } from '../../shared/answers.ts'
 import type { CalendarSession } from '../session.ts'
 import { useAsked, useWork } from '../parts/asking.ts'
+import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/fields.tsx'
 import { Form, OtherFault, Send } from '../parts/form.tsx'
 import { Shown } from '../parts/states.tsx'
 import { useFields } from '../parts/use-fields.ts'
+import { hashOf } from '../place.ts'
+import { bankWords } from '../words/en/bank.ts'
 import { moneyWords } from '../words/en/money.ts'
 import { isStale, SignInAgain } from './payment-accounts.tsx'
 
@@ -45,9 +49,54 @@ const Add = ({ session, path, changed }: Changing) => {
   )
 }
 
+const Edit = ({ session, path, account, changed, close }: Changing & { account: BankAccountAnswer; close(): void }) => {
+  const words = moneyWords().banks
+  const work = useWork()
+  const start = {
+    holder: account.holder,
+    iban: account.iban,
+    bic: account.bic ?? '',
+    bankDays: String(account.bankDays),
+    bankClosesHours: String(account.bankClosesHours),
+  }
+  const { values, field, shown } = useFields(start, work)
+  const send = () =>
+    void work.run(async () => {
+      const { holder, iban, bic, bankDays, bankClosesHours } = values
+      await session.api.patch(`${path}/${account.id}`, {
+        holder,
+        iban,
+        bic: bic.trim() === '' ? null : bic,
+        bankDays: Number(bankDays),
+        bankClosesHours: Number(bankClosesHours),
+      })
+      close()
+      await changed()
+      session.toast(words.saved)
+    })
+  return (
+    <Dialog title={words.edit} close={close}>
+      <Form send={send} label={words.edit}>
+        <TextField label={words.holder} {...field('holder')} />
+        <TextField label="IBAN" {...field('iban')} />
+        <TextField label={words.bic} {...field('bic')} />
+        <TextField label={words.days} inputmode="numeric" {...field('bankDays')} />
+        <TextField label={words.closes} inputmode="numeric" {...field('bankClosesHours')} />
+        <Send work={work}>{words.save}</Send>
+        {isStale(work.error) ? (
+          <SignInAgain session={session} text={words.signIn} />
+        ) : (
+          <OtherFault work={work} fields={shown} />
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
 const Line = ({ session, path, account, changed }: Changing & { account: BankAccountAnswer }) => {
   const words = moneyWords().banks
   const work = useWork()
+  const [isEditing, edit] = useState(false)
   const { id, holder, iban, currency, bankDays, isActive } = account
   const turn = () =>
     void work.run(async () => {
@@ -72,13 +121,19 @@ const Line = ({ session, path, account, changed }: Changing & { account: BankAcc
         <span class="under">{`${currency} · ${words.days}: ${bankDays}`}</span>
         {isStale(work.error) ? <SignInAgain session={session} text={words.signIn} /> : <OtherFault work={work} />}
       </span>
-      <button type="button" class="button plain" onClick={turn}>
+      <button type="button" class="button plain" onClick={() => edit(true)}>
+        {words.edit}
+      </button>
+      <button type="button" class="button bare" onClick={turn}>
         {isActive ? words.off : words.on}
       </button>
       {!isActive && (
         <button type="button" class="button bare" onClick={remove}>
           {words.remove}
         </button>
+      )}
+      {isEditing && (
+        <Edit session={session} path={path} account={account} changed={changed} close={() => edit(false)} />
       )}
     </li>
   )
@@ -110,6 +165,13 @@ export const BankAccounts = ({ session }: { session: CalendarSession }) => {
         }
       />
       <Add session={session} path={path} changed={asked.again} />
+      {(asked.data?.length ?? 0) > 0 && (
+        <p>
+          <a class="button plain" href={`${hashOf(session.calendar.slug, 'money')}/bank`}>
+            {bankWords().open}
+          </a>
+        </p>
+      )}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { Empty, Shown } from '../parts/states.tsx'
 import { Figure } from '../parts/tools.tsx'
 import { momentOf, moneyOf, nameOf, whenOf } from '../parts/words.ts'
 import { eventHash, hashOf } from '../place.ts'
+import { BankScreen } from '../money/bank-screen.tsx'
 import { moneyWords } from '../words/en/money.ts'
 import { Coupons } from '../event/coupons.tsx'
 import { Books } from './books.tsx'
@@ -72,7 +73,7 @@ const Recent = ({ session }: { session: CalendarSession }) => {
 }
 
 /** Revenue of the last year, recent orders and events with paid tickets. */
-export const MoneyScreen = ({ session }: { session: CalendarSession }) => {
+const MoneyOverview = ({ session }: { session: CalendarSession }) => {
   const words = moneyWords()
   const { api, calendar } = session
   const revenue = useAsked(async () => {
@@ -148,3 +149,7 @@ export const MoneyScreen = ({ session }: { session: CalendarSession }) => {
     </Screen>
   )
 }
+
+/** `#calendar/money`, and `#calendar/money/bank` for bank statements. */
+export const MoneyScreen = ({ session }: { session: CalendarSession }) =>
+  session.place.eventId === 'bank' ? <BankScreen session={session} /> : <MoneyOverview session={session} />

@@ -7,6 +7,7 @@ import type { EventFormWords } from './en/event-form.ts'
 import type { SeriesWords } from './en/series.ts'
 import type { PeopleWords } from './en/people.ts'
 import type { MoneyWords } from './en/money.ts'
+import type { BankWords } from './en/bank.ts'
 import type { NumbersWords } from './en/numbers.ts'
 import type { TeamWords } from './en/team.ts'
 import type { HistoryWords } from './en/history.ts'
@@ -57,6 +58,7 @@ export interface ConsoleWords extends Record<AreaName, object> {
   series: SeriesWords
   people: PeopleWords
   money: MoneyWords
+  bank: BankWords
   numbers: NumbersWords
   team: TeamWords
   history: HistoryWords

@@ -11,6 +11,7 @@ export type AreaName =
   | 'series'
   | 'people'
   | 'money'
+  | 'bank'
   | 'numbers'
   | 'team'
   | 'history'

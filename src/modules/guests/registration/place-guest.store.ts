@@ -299,3 +299,10 @@ export const guestRegistered = (event: EventRow, moveId: string): DomainEvent =>
     when: sql`exists (select 1 from guests g where ${registered})`,
   }
 }
+
+/** Keeps how the guest chose to pay, for the order that they get once they have a place. */
+export const keepPaymentChoice = (moveId: string, choice: PaymentChoice) =>
+  statement(sql`
+    insert into guest_choices (guest_id, pay_by) select g.id, ${choice} from guests g
+    where g.move_id = ${moveId} and g.order_id is null
+    on conflict (guest_id) do update set pay_by = excluded.pay_by`)

@@ -10,7 +10,7 @@ import { readTogether } from '../../../operation/at-event.ts'
 import { foldCode } from '../../coupons/index.ts'
 import { openOrders, orderDeadlines, redeemCoupon } from '../../orders/index.ts'
 import { openCheckout } from '../../payments/index.ts'
-import { guestRegistered, type Placing, type EntryPath } from './place-guest.store.ts'
+import { guestRegistered, keepPaymentChoice, type Placing, type EntryPath } from './place-guest.store.ts'
 import {
   choiceToCheck,
   countPassed,
@@ -120,6 +120,7 @@ export const placeGuest = async <C extends Code>(
     seenBy: 'visitors',
     statements: {
       insert: way.insert(placing),
+      chosen: newcomer.payBy === undefined ? [] : [keepPaymentChoice(move.moveId, newcomer.payBy)],
       why: way.why(placing),
       passed: countPassed(move.moveId),
       orders: openOrders(move, ...orderDeadlines(move.now, isPresent)),

@@ -227,14 +227,14 @@ export const addingTogether = partyEntryPath(
   sql`0`,
 )
 
-/** Stores the prices and add-ons that attendees chose. Must run before their order is created, which may be much later. */
+/** Stores the prices, the add-ons and the way to pay that attendees chose. Must run before their order is created, which may be much later. */
 export const insertChoices = preparedStatement<PlacingParty, never>(() =>
   statement(sql`
-    insert into guest_choices (guest_id, price, addons)
-    select g.id, ${of('price')}, ${ownAddons} from ${attendees} join guests g on g.move_id = ${param('moveId')}
+    insert into guest_choices (guest_id, price, addons, pay_by)
+    select g.id, ${of('price')}, ${ownAddons}, ${param('method')} from ${attendees} join guests g on g.move_id = ${param('moveId')}
       and (g.id = ${of('id')} or (g.email_is_buyers = 0 and g.email = ${of('email')}))
-    where ${of('price')} is not null or ${ownAddons} is not null
-    on conflict (guest_id) do update set price = excluded.price, addons = excluded.addons`),
+    where ${of('price')} is not null or ${ownAddons} is not null or ${param('method')} is not null
+    on conflict (guest_id) do update set price = excluded.price, addons = excluded.addons, pay_by = excluded.pay_by`),
 )
 
 /** Inserts the buyer into `parties`, provided the guests were inserted. */

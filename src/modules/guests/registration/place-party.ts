@@ -219,7 +219,9 @@ export const placeParty = async <C extends Code, OfAnswers extends Code>(
     statements: {
       insert: way.insert(placing),
       chosen:
-        addons.length > 0 || given.attendees.some(({ price }) => price !== undefined) ? [insertChoices(placing)] : [],
+        given.payBy !== undefined || addons.length > 0 || given.attendees.some(({ price }) => price !== undefined)
+          ? [insertChoices(placing)]
+          : [],
       why: way.why(placing),
       passed: countPassed(move.moveId),
       party: insertParty(placing),

@@ -255,6 +255,7 @@ export const history: HistoryWords = {
     closesAt: 'وقت الإغلاق',
     code: 'الرمز',
     completedAt: 'الإتمام',
+    paidOutAt: 'موعد التحويل',
     contactEmail: 'بريد التواصل',
     coupon: 'القسيمة',
     coverAlt: 'النص البديل',

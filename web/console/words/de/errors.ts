@@ -89,6 +89,10 @@ export const errors: ErrorsWords = {
     payment_unavailable: 'Diese Zahlung ist nicht möglich: Der Zahlungsanbieter hat dafür keine Zahlungsart.',
     payment_method_closed: 'Diese Zahlungsart ist für die Veranstaltung nicht verfügbar.',
     bank_account_exists: 'In dieser Währung gibt es schon ein aktives Bankkonto. Schalten Sie es zuerst aus.',
+    bank_line_applied:
+      'Diese Zeile kann nicht zurückgenommen werden, weil ein Platz, ein Check-in oder eine Erstattung davon abhängt. Erstatten Sie stattdessen die Bestellung.',
+    refund_in_file:
+      'Eine Erstattung ist schon in einer Zahlungsdatei. Laden Sie die Datei ausdrücklich noch einmal herunter.',
     bank_account_limit_reached: 'Mehr Bankkonten sind nicht möglich. Löschen Sie zuerst eines.',
     payment_account_not_ready:
       'Das Konto des Veranstalters kann gerade keine Zahlungen annehmen. Versuchen Sie es später noch einmal.',

@@ -235,6 +235,7 @@ export const history: HistoryWords = {
     closesAt: 'Schließzeit',
     code: 'Code',
     completedAt: 'Abschluss',
+    paidOutAt: 'Überweisung',
     contactEmail: 'Kontakt-E-Mail',
     coupon: 'Gutschein',
     coverAlt: 'Alternativtext',

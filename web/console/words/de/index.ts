@@ -8,6 +8,7 @@ import { eventForm } from './event-form.ts'
 import { series } from './series.ts'
 import { people } from './people.ts'
 import { money } from './money.ts'
+import { bank } from './bank.ts'
 import { numbers } from './numbers.ts'
 import { team } from './team.ts'
 import { history } from './history.ts'
@@ -56,6 +57,7 @@ export const words: ConsoleWords = {
   series,
   people,
   money,
+  bank,
   numbers,
   team,
   history,

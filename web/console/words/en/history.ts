@@ -254,6 +254,7 @@ const english = {
     closesAt: 'closing time',
     code: 'code',
     completedAt: 'completion',
+    paidOutAt: 'transfer',
     contactEmail: 'contact email',
     coupon: 'coupon',
     coverAlt: 'alt text',

@@ -97,6 +97,9 @@ export const errors: ErrorsWords = {
     payment_unavailable: 'Este pago no es posible: el proveedor no tiene ningún método de pago adecuado.',
     payment_method_closed: 'Esta forma de pago no está disponible para el evento.',
     bank_account_exists: 'Ya hay una cuenta bancaria activa en esta moneda. Desactívala primero.',
+    bank_line_applied:
+      'Esta línea no se puede deshacer porque una plaza, un registro o un reembolso dependen de ella. Reembolsa el pedido.',
+    refund_in_file: 'Un reembolso ya está en un archivo de pagos. Descárgalo de nuevo expresamente.',
     bank_account_limit_reached: 'Has alcanzado el máximo de cuentas bancarias. Elimina una primero.',
     payment_account_not_ready: 'La cuenta del organizador no puede cobrar en este momento. Inténtalo más tarde.',
     order_disputed:

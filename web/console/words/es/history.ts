@@ -241,6 +241,7 @@ export const history: HistoryWords = {
     closesAt: 'hora de cierre',
     code: 'código',
     completedAt: 'finalización',
+    paidOutAt: 'transferencia',
     contactEmail: 'correo de contacto',
     coupon: 'cupón',
     coverAlt: 'texto alternativo',

@@ -233,6 +233,7 @@ export const history: HistoryWords = {
     closesAt: 'heure de fermeture',
     code: 'code',
     completedAt: 'achèvement',
+    paidOutAt: 'virement',
     contactEmail: 'e-mail de contact',
     coupon: 'code promo',
     coverAlt: 'texte alternatif',

@@ -96,6 +96,9 @@ export const errors: ErrorsWords = {
     payment_unavailable: 'Questo pagamento non è possibile: il fornitore non ha un metodo di pagamento adatto.',
     payment_method_closed: 'Questo metodo di pagamento non è disponibile per l’evento.',
     bank_account_exists: 'C’è già un conto bancario attivo in questa valuta. Disattivalo prima.',
+    bank_line_applied:
+      'Questa riga non può essere annullata, perché un posto, un check-in o un rimborso dipende da essa. Rimborsa invece l’ordine.',
+    refund_in_file: 'Un rimborso è già in un file di pagamento. Scaricalo di nuovo espressamente.',
     bank_account_limit_reached: 'Numero massimo di conti bancari raggiunto. Eliminane prima uno.',
     payment_account_not_ready:
       'Il conto dell’organizzatore non può ricevere pagamenti in questo momento. Riprova più tardi.',

@@ -231,6 +231,7 @@ export const history: HistoryWords = {
     closesAt: 'ora di chiusura',
     code: 'codice',
     completedAt: 'completamento',
+    paidOutAt: 'bonifico',
     contactEmail: 'e-mail di contatto',
     coupon: 'codice sconto',
     coverAlt: 'testo alternativo',

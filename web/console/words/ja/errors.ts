@@ -64,6 +64,9 @@ export const errors: ErrorsWords = {
     payment_unavailable: 'このお支払いはできません。決済会社に利用できる支払い方法がありません。',
     payment_method_closed: 'このイベントではこのお支払い方法を利用できません。',
     bank_account_exists: 'この通貨の有効な銀行口座がすでにあります。先に無効にしてください。',
+    bank_line_applied:
+      '席、チェックイン、返金のいずれかが関係しているため、この明細は取り消せません。代わりに注文を返金してください。',
+    refund_in_file: 'すでに支払いファイルに含まれている返金があります。もう一度ダウンロードするか選んでください。',
     bank_account_limit_reached: '銀行口座の上限に達しました。先に1件削除してください。',
     payment_account_not_ready: '主催者のアカウントは現在お支払いを受け付けられません。しばらくしてからお試しください。',
     order_disputed: '購入者が銀行にこの支払いの異議を申し立てています。有利な決着がつくまで返金できません。',

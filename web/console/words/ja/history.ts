@@ -222,6 +222,7 @@ export const history: HistoryWords = {
     closesAt: '終了時刻',
     code: 'コード',
     completedAt: '完了',
+    paidOutAt: '振込',
     contactEmail: '連絡先メールアドレス',
     coupon: 'クーポン',
     coverAlt: '代替テキスト',

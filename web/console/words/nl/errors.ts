@@ -79,6 +79,9 @@ export const errors: ErrorsWords = {
     payment_unavailable: 'Deze betaling is niet mogelijk: de betaalprovider heeft er geen betaalmethode voor.',
     payment_method_closed: 'Deze betaalwijze is niet beschikbaar voor het evenement.',
     bank_account_exists: 'Er is al een actieve bankrekening in deze valuta. Schakel die eerst uit.',
+    bank_line_applied:
+      'Deze regel kan niet worden teruggedraaid, omdat een plaats, een check-in of een terugbetaling ervan afhangt. Betaal in plaats daarvan de bestelling terug.',
+    refund_in_file: 'Een terugbetaling staat al in een betaalbestand. Download het uitdrukkelijk opnieuw.',
     bank_account_limit_reached: 'Maximum aantal bankrekeningen bereikt. Verwijder er eerst een.',
     payment_account_not_ready:
       'Het account van de organisator kan nu geen betalingen ontvangen. Probeer het later opnieuw.',

@@ -234,6 +234,7 @@ export const history: HistoryWords = {
     closesAt: 'sluitingstijd',
     code: 'code',
     completedAt: 'afronding',
+    paidOutAt: 'overschrijving',
     contactEmail: 'contactadres',
     coupon: 'kortingscode',
     coverAlt: 'alt-tekst',

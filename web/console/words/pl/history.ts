@@ -234,6 +234,7 @@ export const history: HistoryWords = {
     closesAt: 'zamknięcie',
     code: 'kod',
     completedAt: 'ukończenie',
+    paidOutAt: 'przelew',
     contactEmail: 'e-mail do kontaktu',
     coupon: 'kupon',
     coverAlt: 'tekst alternatywny',

@@ -237,6 +237,7 @@ export const history: HistoryWords = {
     closesAt: 'hora de fecho',
     code: 'código',
     completedAt: 'conclusão',
+    paidOutAt: 'transferência',
     contactEmail: 'e-mail de contacto',
     coupon: 'cupão',
     coverAlt: 'texto alternativo',

@@ -1,0 +1,228 @@
+import { actorId } from '../../access/actor.ts'
+import { billingWrite } from '../../access/demands.ts'
+import { edit } from '../../db/edit.ts'
+import type { BankAccountRow, BankLineRow } from '../../db/rows.ts'
+import type { Deps } from '../../deps.ts'
+import { sha256Hex } from '../../kernel/crypto.ts'
+import { invalid, unavailable } from '../../kernel/failure.ts'
+import type { SchemaOutput } from '../../kernel/lazy.ts'
+import { both, one, operation } from '../../operation/operation.ts'
+import { findBankAccount } from '../payment-accounts/index.ts'
+import { Imported, NewLines, type ImportedOutput } from './bank-lines.schema.ts'
+import { findKnown, insertLine, OPEN_STATES, readLedger, type Booking } from './bank-lines.store.ts'
+import { apply, match, namedIn, type Decision, type Ledger, type StatementLine } from './matching.ts'
+import { messageOf } from './messages.ts'
+import { payOutBy, settleAllocation } from './settle-line.store.ts'
+
+/** Lines that pay different orders are booked side by side. */
+const AT_ONCE = 8
+
+interface Account {
+  account: BankAccountRow
+  calendarId: string
+  by: string | null
+}
+
+type Sent = StatementLine & { index: number; fingerprint: string }
+type Found = ImportedOutput['lines'][number]
+
+/** Counts identical lines, so that a person who pays the same amount twice on one day is not taken for one payment. */
+const withFingerprints = async ({ account }: Account, lines: readonly StatementLine[]): Promise<Sent[]> => {
+  const counts = new Map<string, number>()
+  return Promise.all(
+    lines.map(async (line, index) => {
+      const { bookedOn, amount, currency, bankReference, payerName, payerIban, text, reference } = line
+      const facts = JSON.stringify([
+        account.iban,
+        bookedOn,
+        amount,
+        currency,
+        bankReference,
+        payerName,
+        payerIban,
+        text,
+        reference,
+      ])
+      const count = (counts.get(facts) ?? 0) + 1
+      counts.set(facts, count)
+      return { ...line, index, fingerprint: await sha256Hex(`${count}:${facts}`) }
+    }),
+  )
+}
+
+const ordersOf = ({ allocations, suggested }: Decision, amount: number) =>
+  suggested === null
+    ? allocations.map(({ order, amount: paid }) => ({ order, amount: paid }))
+    : [{ order: suggested, amount }]
+
+const found = ({ index, amount, currency }: Sent, decision: Decision, id: string | null): Found => ({
+  index,
+  id,
+  result: decision.state,
+  orders: ordersOf(decision, amount).map(({ order, amount: paid }) => ({
+    orderId: order.id,
+    eventId: order.eventId,
+    number: order.number,
+    amount: paid,
+  })),
+  message: messageOf(decision, currency),
+})
+
+const known = ({ index }: Sent, id: string): Found => ({
+  index,
+  id,
+  result: 'KNOWN',
+  orders: [],
+  message: 'This line was imported before. Nothing to do.',
+})
+
+const rowOf = (line: Sent, decision: Decision, { lineId, moveId, now }: Booking, at: Account): BankLineRow => ({
+  id: lineId,
+  calendarId: at.calendarId,
+  bankAccountId: at.account.id,
+  fingerprint: line.fingerprint,
+  bookedOn: line.bookedOn,
+  amount: line.amount,
+  currency: line.currency,
+  payerName: line.payerName,
+  payerIban: line.payerIban,
+  text: line.text,
+  reference: line.reference,
+  bankReference: line.bankReference,
+  state: decision.state,
+  orders: ordersOf(decision, line.amount).map(({ order, amount }) => ({ orderId: order.id, amount })),
+  refundId: decision.refund?.id ?? null,
+  reason: null,
+  moveId,
+  createdBy: at.by,
+  createdAt: now,
+  updatedAt: now,
+})
+
+/** Books the line in one commit. Returns null if an order has changed since the ledger was read. */
+const book = async (line: Sent, decision: Decision, at: Account, deps: Deps): Promise<Found | null> => {
+  const booking = { lineId: deps.newId('bln'), moveId: deps.newId('mov'), now: deps.clock() }
+  const settled = decision.allocations.map((allocation) => settleAllocation(allocation, line, booking, deps))
+  const { made } = await deps.commit({
+    calendarId: at.calendarId,
+    seenBy: settled.length > 0 ? 'visitors' : 'team',
+    statements: {
+      made: insertLine(
+        rowOf(line, decision, booking, at),
+        decision.allocations.map(({ order }) => order),
+      ),
+      paid: settled.flatMap(({ statements }) => statements),
+      out: decision.refund === null ? [] : payOutBy(decision.refund, booking),
+    },
+    mails: settled.flatMap(({ mails }) => mails),
+  })
+  if (made.length > 0) return found(line, decision, booking.lineId)
+  const [before] = await findKnown(deps.db, at.calendarId, [line.fingerprint])
+  return before === undefined ? null : known(line, before.id)
+}
+
+const ledgerFor = ({ account, calendarId }: Account, lines: readonly Sent[], deps: Deps) =>
+  readLedger(deps.db, { calendarId, tolerance: account.tolerance }, lines, [...new Set(lines.flatMap(namedIn))])
+
+/** Another request may book the same line, or change its order. Then the line is matched again. */
+const bookSurely = async (line: Sent, decided: Decision, at: Account, deps: Deps): Promise<Found> => {
+  let decision: Decision | null = decided
+  const booked = await edit(
+    async () => decision ?? match(line, await ledgerFor(at, [line], deps)),
+    async (next) => {
+      decision = null
+      return book(line, next, at, deps)
+    },
+  )
+  if (booked === null) throw unavailable('Another request is changing the order of a line. Import the file again.')
+  return booked
+}
+
+interface Decided {
+  line: Sent
+  decision: Decision
+}
+
+/** Decides line by line. A line sees what the lines before it have paid. */
+const decideAll = (lines: readonly Sent[], start: Ledger): Decided[] => {
+  let ledger = start
+  return lines.map((line) => {
+    const decision = match(line, ledger)
+    ledger = apply(decision, ledger)
+    return { line, decision }
+  })
+}
+
+const concerns = ({ allocations, refund }: Decision) => [
+  ...allocations.map(({ order }) => order.id),
+  ...(refund === null ? [] : [refund.id]),
+]
+
+/** Groups of lines, in order, in which no two lines concern the same order. */
+const groupsOf = (all: readonly Decided[]) => {
+  const groups: Decided[][] = []
+  let busy = new Set<string>()
+  for (const each of all) {
+    const last = groups.at(-1)
+    const ids = concerns(each.decision)
+    if (last === undefined || last.length === AT_ONCE || ids.some((id) => busy.has(id))) {
+      groups.push([each])
+      busy = new Set(ids)
+    } else {
+      last.push(each)
+      for (const id of ids) busy.add(id)
+    }
+  }
+  return groups
+}
+
+const importAll = async (at: Account, lines: readonly Sent[], isDryRun: boolean, deps: Deps): Promise<Found[]> => {
+  const before = new Map(
+    (
+      await findKnown(
+        deps.db,
+        at.calendarId,
+        lines.map(({ fingerprint }) => fingerprint),
+      )
+    ).map(({ fingerprint, id }) => [fingerprint, id]),
+  )
+  const fresh = lines.filter(({ fingerprint }) => !before.has(fingerprint))
+  const decided = decideAll(fresh, await ledgerFor(at, fresh, deps))
+  const results: Found[] = lines.flatMap((line) => {
+    const id = before.get(line.fingerprint)
+    return id === undefined ? [] : [known(line, id)]
+  })
+  if (isDryRun) results.push(...decided.map(({ line, decision }) => found(line, decision, null)))
+  else
+    for (const group of groupsOf(decided))
+      results.push(...(await Promise.all(group.map(({ line, decision }) => bookSurely(line, decision, at, deps)))))
+  return results.toSorted((a, b) => a.index - b.index)
+}
+
+const totalsOf = (lines: readonly Found[]) => {
+  const totals: Record<string, number> = {}
+  for (const { result } of lines) totals[result] = (totals[result] ?? 0) + 1
+  return totals
+}
+
+type Asked = SchemaOutput<typeof NewLines>
+
+export const importBankLines = operation({
+  id: 'bankLines.import',
+  summary: 'Import bank lines',
+  description: `Matches the lines of a bank statement with orders and refunds, and books each line in its own transaction. Send \`dryRun\` first. A line that was imported before changes nothing, so a statement can be imported again and statements may overlap. After an interruption, send the same lines again. Lines with state ${OPEN_STATES.join(' or ')} wait for a person.`,
+  subject: 'calendar',
+  access: billingWrite,
+  routes: both('POST /calendars/:slug/bank-lines'),
+  body: NewLines,
+  bodyLimitBytes: 512 * 1024,
+  answer: one(Imported),
+  async run({ calendar, body, actor }, deps) {
+    const { bankAccountId, lines, dryRun = false }: Asked = body
+    const account = await findBankAccount(deps.db, calendar.id, bankAccountId)
+    if (account === null) throw invalid('bankAccountId', 'isn’t a bank account of this calendar')
+    const at = { account, calendarId: calendar.id, by: actorId(actor) }
+    const results = await importAll(at, await withFingerprints(at, lines), dryRun, deps)
+    return { lines: results, totals: totalsOf(results) }
+  },
+})

@@ -1,0 +1,108 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Database } from '../../db/database.ts'
+import { guard, unless, type Judged } from '../../db/guard.ts'
+import { inList, rowsFrom, statement } from '../../db/statement.ts'
+import type { Instant } from '../../kernel/time.ts'
+
+export interface PayoutRow {
+  refundId: string
+  orderId: string
+  eventId: string
+  number: string
+  amount: number
+  currency: string
+  name: string
+  iban: string | null
+  reason: string | null
+  fileId: string | null
+  createdAt: Instant
+}
+
+const MAX_PAYOUTS = 500
+
+/** The line that brought the money of refund `r`: the surplus itself, or the last line that paid the order. */
+const lineOfRefund = sql.raw(`(select l.id from bank_lines l where l.calendar_id = o.calendar_id and (l.id = r.payment
+  or (l.amount > 0 and l.state not in ('SUGGESTED', 'UNMATCHED', 'IGNORED')
+    and exists (select 1 from json_each(l.orders) x where x.value ->> 'orderId' = o.id)))
+  order by l.id = r.payment desc, l.created_at desc limit 1)`)
+
+const dueRefunds = (calendarId: string, where: SQL) => sql`
+  select r.id as refundId, o.id as orderId, o.event_id as eventId, o.number, r.amount, r.currency,
+    coalesce(nullif(l.payer_name, ''), o.buyer_first_name || ' ' || o.buyer_last_name) as name, l.payer_iban as iban, r.reason,
+    r.payout_file as fileId, r.created_at as createdAt
+  from refunds r join orders o on o.id = r.order_id left join bank_lines l on l.id = ${lineOfRefund}
+  where r.payout_state = 'DUE' and o.calendar_id = ${calendarId} and ${where}
+  order by r.created_at, r.id limit ${sql.raw(String(MAX_PAYOUTS))}`
+
+/** Refunds by bank transfer that no one has transferred yet, the longest waiting first. */
+export const listDue = (db: Database, calendarId: string): Promise<PayoutRow[]> =>
+  rowsFrom(db, statement<PayoutRow>(dueRefunds(calendarId, sql`1`)))
+
+export const payoutsIn = (calendarId: string, fileId: string) =>
+  statement<PayoutRow>(dueRefunds(calendarId, sql`r.payout_file = ${fileId} and r.payout_file is not null`))
+
+interface Filing {
+  calendarId: string
+  fileId: string
+  /** Of the account that pays. */
+  currency: string
+  refundIds: readonly string[]
+  again: boolean
+}
+
+/** Index of the first refund that isn't due, is in another currency, or whose payer's account is unknown. */
+const firstUnfit = ({ calendarId, refundIds, currency }: Filing) => sql`(
+  select min(i.key) from json_each(${JSON.stringify(refundIds)}) i where not exists (
+    select 1 from refunds r join orders o on o.id = r.order_id join bank_lines l on l.id = ${lineOfRefund}
+    where r.id = i.value and r.payout_state = 'DUE' and o.calendar_id = ${calendarId} and r.currency = ${currency} and l.payer_iban is not null))`
+
+const mayFile = (filing: Filing) =>
+  guard([
+    unless('validation_failed', sql`${firstUnfit(filing)} is null`, {
+      field: {
+        field: sql`'refundIds.' || ${firstUnfit(filing)}`,
+        message: 'isn’t a refund to transfer in this currency, or the payer’s IBAN is unknown',
+      },
+    }),
+    unless(
+      'refund_in_file',
+      sql`${Number(filing.again)} or not exists (select 1 from refunds r where r.id in ${inList(filing.refundIds)} and r.payout_file is not null)`,
+    ),
+  ])
+
+/** Puts the refunds into a file: all of them, or none. Two requests never put a refund into two files. */
+export const fileRefunds = (filing: Filing) => {
+  const rule = mayFile(filing)
+  return {
+    rule,
+    statements: {
+      why: statement<Judged>(sql`select ${rule.why} as why`),
+      filed: statement<{ id: string }>(sql`
+        update refunds set payout_file = ${filing.fileId} where id in ${inList(filing.refundIds)} and ${rule.holds} returning id`),
+      payouts: payoutsIn(filing.calendarId, filing.fileId),
+    },
+  }
+}
+
+/** Settles the difference of a second payment once its money has gone back. */
+export const settlePaidTwice = (refundId: string, now: Instant) =>
+  statement(sql`
+    update payment_differences set settled_at = ${now}, status = 'refunded' where settled_at is null
+      and id = (select r.payment from refunds r where r.id = ${refundId} and r.payout_state = 'DONE')`)
+
+/** Marks the refund as transferred. A second call changes nothing. */
+export const markTransferred = (calendarId: string, refundId: string, now: Instant) => {
+  const isOf = sql`exists (select 1 from orders o where o.id = refunds.order_id and o.calendar_id = ${calendarId})`
+  return {
+    done: statement(sql`
+      update refunds set payout_state = 'DONE', paid_out_at = ${now} where id = ${refundId} and payout_state = 'DUE' and ${isOf}`),
+    settled: settlePaidTwice(refundId, now),
+    seen: statement<{ paidOutAt: Instant | null }>(
+      sql`select paid_out_at as paidOutAt from refunds where id = ${refundId} and payout_state is not null and ${isOf}`,
+    ),
+  }
+}
+
+/** Selects the id of the file, provided that the batch made it. */
+export const fileMade = (fileId: string) =>
+  sql`(select r.payout_file from refunds r where r.payout_file = ${fileId} and r.payout_file is not null limit 1)`

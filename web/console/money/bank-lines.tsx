@@ -1,0 +1,251 @@
+import { useState } from 'hono/jsx/dom'
+import type { BankLineAnswer, CalendarOrdersAnswer, OrderAnswer } from '../../shared/answers.ts'
+import { useWork } from '../parts/asking.ts'
+import { Chip } from '../parts/chip.tsx'
+import { Ask, Dialog } from '../parts/dialog.tsx'
+import { TextField } from '../parts/fields.tsx'
+import { OtherFault } from '../parts/form.tsx'
+import { useKeys } from '../parts/keys.ts'
+import { moneyOf, nameOf } from '../parts/words.ts'
+import { eventHash } from '../place.ts'
+import type { CalendarSession } from '../session.ts'
+import { bankWords } from '../words/en/bank.ts'
+import { lookOf } from './results.ts'
+
+interface Listed {
+  session: CalendarSession
+  lines: readonly BankLineAnswer[]
+  changed(): Promise<void>
+}
+
+interface OfLine {
+  session: CalendarSession
+  line: BankLineAnswer
+  changed(): Promise<void>
+}
+
+const pathOf = ({ session, line }: Pick<OfLine, 'session' | 'line'>) =>
+  `/calendars/${session.calendar.slug}/bank-lines/${line.id}`
+
+const Facts = ({ session, line }: Pick<OfLine, 'session' | 'line'>) => (
+  <span class="grow">
+    <bdi>{line.payerName || line.text}</bdi>
+    <span class="under">
+      {line.bookedOn} · <bdi>{line.payerName === '' ? '' : line.text}</bdi>
+    </span>
+    {line.orders.map(({ orderId, eventId, number }) => (
+      <span class="under" key={orderId}>
+        <a href={eventHash(session.calendar.slug, eventId, 'orders', { order: orderId })}>{number}</a>
+      </span>
+    ))}
+  </span>
+)
+
+/** Recent orders of the calendar that someone could still have paid. */
+const findOrders = async ({ api, calendar }: CalendarSession, q: string, currency: string): Promise<OrderAnswer[]> => {
+  const { data } = await api.get<CalendarOrdersAnswer>(`/calendars/${calendar.slug}/orders`, { limit: 100 })
+  const wanted = q.trim().toLowerCase()
+  const hits = data.filter(
+    ({ number, buyer, payment, ...order }) =>
+      order.currency === currency &&
+      payment.provider === 'OFFLINE' &&
+      `${number} ${payment.reference ?? ''} ${nameOf(buyer)} ${buyer.email}`.toLowerCase().includes(wanted),
+  )
+  return hits.slice(0, 10)
+}
+
+const Assign = ({ session, line, changed, close }: OfLine & { close(): void }) => {
+  const words = bankWords()
+  const work = useWork()
+  const [q, setQ] = useState('')
+  const [found, setFound] = useState<readonly OrderAnswer[] | null>(null)
+  const find = () =>
+    void work.run(async () => {
+      setFound(await findOrders(session, q, line.currency))
+    })
+  const assign = (orderId: string) =>
+    void work.run(async () => {
+      await session.api.post(`${pathOf({ session, line })}/assign`, { orders: [{ orderId, amount: line.amount }] })
+      close()
+      await changed()
+    })
+  return (
+    <Dialog title={words.assignTitle} close={close} wide>
+      <div class="stack">
+        <p>
+          <b>{moneyOf(line.amount, line.currency)}</b> · <bdi>{line.payerName}</bdi> · <bdi>{line.text}</bdi>
+        </p>
+        <TextField label={words.orderNumber} value={q} set={setQ} isFocused />
+        <button type="button" class="button plain" onClick={find}>
+          {words.find}
+        </button>
+        {found?.length === 0 && <p class="soft">{words.noOrder}</p>}
+        <ul class="lines">
+          {(found ?? []).map((order) => (
+            <li key={order.id}>
+              <span class="grow">
+                {order.number}
+                <span class="under">
+                  <bdi>{nameOf(order.buyer) || order.buyer.email}</bdi>
+                </span>
+              </span>
+              <b class="number">{moneyOf(order.total - order.payment.received, order.currency)}</b>
+              <button type="button" class="button" onClick={() => assign(order.id)}>
+                {words.assign}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <OtherFault work={work} />
+      </div>
+    </Dialog>
+  )
+}
+
+const Ignore = ({ session, line, changed, close }: OfLine & { close(): void }) => {
+  const words = bankWords()
+  const [reason, setReason] = useState('')
+  return (
+    <Ask
+      title={words.ignoreTitle}
+      action={words.ignore}
+      close={close}
+      act={async () => {
+        await session.api.post(`${pathOf({ session, line })}/ignore`, { reason })
+        await changed()
+      }}
+      fields={['reason']}
+    >
+      <TextField label={words.reason} value={reason} set={setReason} isFocused />
+    </Ask>
+  )
+}
+
+const Waiting = ({
+  session,
+  line,
+  changed,
+  asks,
+  ask,
+}: OfLine & { asks: string | null; ask(what: string | null): void }) => {
+  const words = bankWords()
+  const work = useWork()
+  const [suggested] = line.orders
+  const confirm = ({ orderId }: { orderId: string }) =>
+    void work.run(async () => {
+      await session.api.post(`${pathOf({ session, line })}/assign`, { orders: [{ orderId, amount: line.amount }] })
+      await changed()
+    })
+  return (
+    <li
+      data-line={line.id}
+      tabindex={-1}
+      onKeyDown={(event: KeyboardEvent) => {
+        // Enter on a button of the line presses the button.
+        if (event.key === 'Enter' && event.target === event.currentTarget) ask('assign')
+      }}
+    >
+      <Facts session={session} line={line} />
+      <Chip {...lookOf(line.state)} words={words.results[line.state] ?? line.state} />
+      <b class="number">{moneyOf(line.amount, line.currency)}</b>
+      {suggested !== undefined && (
+        <button type="button" class="button" onClick={() => confirm(suggested)}>
+          {words.confirm}
+        </button>
+      )}
+      <button type="button" class="button plain" onClick={() => ask('assign')}>
+        {words.assign}
+      </button>
+      <button type="button" class="button bare" onClick={() => ask('ignore')}>
+        {words.ignore}
+      </button>
+      <OtherFault work={work} />
+      {asks === 'assign' && <Assign session={session} line={line} changed={changed} close={() => ask(null)} />}
+      {asks === 'ignore' && <Ignore session={session} line={line} changed={changed} close={() => ask(null)} />}
+    </li>
+  )
+}
+
+/** Lines that no rule matched. J and K move between them, Enter assigns and I ignores. */
+export const WaitingLines = ({ session, lines, changed }: Listed) => {
+  const words = bankWords()
+  const [at, move] = useState(0)
+  const [asks, ask] = useState<{ id: string; what: string } | null>(null)
+  const current = lines[Math.min(at, lines.length - 1)]
+  const step = (by: number) => {
+    const next = Math.max(0, Math.min(lines.length - 1, at + by))
+    move(next)
+    document.querySelector<HTMLElement>(`[data-line="${lines[next]?.id ?? ''}"]`)?.focus()
+  }
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    i: () => {
+      if (current !== undefined) ask({ id: current.id, what: 'ignore' })
+    },
+  })
+  return (
+    <section class="stack">
+      <h2 class="h2">{words.waiting.title}</h2>
+      {lines.length === 0 ? (
+        <p class="soft">{words.waiting.none}</p>
+      ) : (
+        <ul class="lines" aria-label={words.waiting.title}>
+          {lines.map((line) => (
+            <Waiting
+              key={line.id}
+              session={session}
+              line={line}
+              changed={changed}
+              asks={asks?.id === line.id ? asks.what : null}
+              ask={(what) => ask(what === null ? null : { id: line.id, what })}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const UNDOABLE = ['MATCHED', 'UNDERPAID', 'OVERPAID', 'DUPLICATE', 'REFUNDED', 'IGNORED']
+
+const Done = ({ session, line, changed }: OfLine) => {
+  const words = bankWords()
+  const work = useWork()
+  const undo = () =>
+    void work.run(async () => {
+      await session.api.post(`${pathOf({ session, line })}/undo`)
+      await changed()
+    })
+  return (
+    <li>
+      <Facts session={session} line={line} />
+      <Chip {...lookOf(line.state)} words={words.results[line.state] ?? line.state} />
+      <b class="number">{moneyOf(line.amount, line.currency)}</b>
+      {UNDOABLE.includes(line.state) && (
+        <button type="button" class="button bare" onClick={undo}>
+          {words.undo}
+        </button>
+      )}
+      <OtherFault work={work} />
+    </li>
+  )
+}
+
+export const DoneLines = ({ session, lines, changed }: Listed) => {
+  const words = bankWords()
+  return (
+    <section class="stack">
+      <h2 class="h2">{words.done.title}</h2>
+      {lines.length === 0 ? (
+        <p class="soft">{words.done.none}</p>
+      ) : (
+        <ul class="lines" aria-label={words.done.title}>
+          {lines.map((line) => (
+            <Done key={line.id} session={session} line={line} changed={changed} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,265 @@
+import { useState } from 'hono/jsx/dom'
+import { currencyOfZone } from '../../../src/kernel/zone-currency.ts'
+import type { BankAccountAnswer, ImportedLinesAnswer, One } from '../../shared/answers.ts'
+import { useWork } from '../parts/asking.ts'
+import { Chip } from '../parts/chip.tsx'
+import { OtherFault } from '../parts/form.tsx'
+import { moneyOf } from '../parts/words.ts'
+import { eventHash } from '../place.ts'
+import type { CalendarSession } from '../session.ts'
+import { bankWords } from '../words/en/bank.ts'
+import { COLUMN_MEANINGS, linesOfTable, type ColumnMeaning } from './csv-statement.ts'
+import { readStatement, requestsOf, type ReadStatement } from './read-statement.ts'
+import { lookOf } from './results.ts'
+import { shortened, UnfitStatement, type StatementLine } from './statement.ts'
+
+const SHOWN_ROWS = 5
+
+type Result = ImportedLinesAnswer['lines'][number] & { line: StatementLine }
+
+/** Where the browser keeps the columns of the bank’s CSV files. */
+const keyOf = (accountId: string, columns: number) => `bank-columns:${accountId}:${columns}`
+
+const keptColumns = (accountId: string, columns: number): ColumnMeaning[] | null => {
+  try {
+    const kept = localStorage.getItem(keyOf(accountId, columns))
+    return kept === null ? null : (JSON.parse(kept) as ColumnMeaning[])
+  } catch {
+    // `localStorage` throws if the browser blocks storage.
+    return null
+  }
+}
+
+const keepColumns = (accountId: string, meanings: readonly ColumnMeaning[]) => {
+  try {
+    localStorage.setItem(keyOf(accountId, meanings.length), JSON.stringify(meanings))
+  } catch {
+    // The user names the columns again next time.
+  }
+}
+
+const sayFault = (error: unknown) => {
+  const words = bankWords()
+  if (!(error instanceof UnfitStatement)) throw error
+  const sentence = words.faults[error.fault] ?? error.fault
+  return error.line === null ? sentence : `${sentence} ${words.atLine(error.line)}`
+}
+
+const Columns = ({
+  read,
+  meanings,
+  set,
+}: {
+  read: Extract<ReadStatement, { kind: 'table' }>
+  meanings: readonly ColumnMeaning[]
+  set(meanings: ColumnMeaning[]): void
+}) => {
+  const words = bankWords()
+  return (
+    <>
+      <p>{words.columns}</p>
+      <div class="scrolls" role="region" aria-label={words.columns} tabindex={0}>
+        <table class="plain">
+          <thead>
+            <tr>
+              {meanings.map((meaning, index) => (
+                <th scope="col" key={String(index)}>
+                  <select
+                    aria-label={words.column(index + 1)}
+                    onInput={(change: Event) =>
+                      set(meanings.with(index, (change.currentTarget as HTMLSelectElement).value as ColumnMeaning))
+                    }
+                  >
+                    {COLUMN_MEANINGS.map((each) => (
+                      <option value={each} key={each} selected={each === meaning}>
+                        {words.meanings[each]}
+                      </option>
+                    ))}
+                  </select>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {[read.table.headings, ...read.table.rows.slice(0, SHOWN_ROWS)].map((cells, row) => (
+              <tr key={String(row)}>
+                {meanings.map((_, column) => (
+                  <td key={String(column)}>
+                    <bdi>{cells[column] ?? ''}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+const Results = ({ slug, results }: { slug: string; results: readonly Result[] }) => {
+  const words = bankWords()
+  const counts = Map.groupBy(results, ({ result }) => result)
+  return (
+    <>
+      <p role="status">
+        <b>{words.lines(results.length)}</b>
+        {[...counts].map(([result, all]) => (
+          <span key={result}>
+            {' · '}
+            {all.length} {words.results[result]}
+          </span>
+        ))}
+      </p>
+      <ul class="lines" aria-label={words.title}>
+        {results.map(({ index, line, result, orders }) => (
+          <li key={String(index)}>
+            <span class="grow">
+              <bdi>{line.payerName || line.text}</bdi>
+              <span class="under">
+                {line.bookedOn} · <bdi>{line.payerName === '' ? '' : line.text}</bdi>
+              </span>
+              <span class="under">{words.remedies[result]}</span>
+            </span>
+            {orders.map(({ orderId, eventId, number }) => (
+              <a key={orderId} href={eventHash(slug, eventId, 'orders', { order: orderId })}>
+                {number}
+              </a>
+            ))}
+            <Chip {...lookOf(result)} words={words.results[result] ?? result} />
+            <b class="number">{moneyOf(line.amount, line.currency)}</b>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Drop a file, see what would happen, book it. The file itself never leaves the browser. */
+export const ImportStatement = ({
+  session,
+  account,
+  changed,
+}: {
+  session: CalendarSession
+  account: BankAccountAnswer
+  changed(): Promise<void>
+}) => {
+  const words = bankWords()
+  const { slug, timezone } = session.calendar
+  const work = useWork()
+  const [read, setRead] = useState<ReadStatement | null>(null)
+  const [meanings, setMeanings] = useState<readonly ColumnMeaning[]>([])
+  const [fault, setFault] = useState<string | null>(null)
+  const [results, setResults] = useState<readonly Result[] | null>(null)
+
+  const send = async (lines: readonly StatementLine[], dryRun: boolean) => {
+    const all: Result[] = []
+    for (const part of requestsOf(lines)) {
+      const body = { bankAccountId: account.id, lines: part, dryRun }
+      const { data } = await session.api.post<One<ImportedLinesAnswer>>(`/calendars/${slug}/bank-lines`, body)
+      for (const each of data.lines) {
+        const line = part[each.index]
+        if (line !== undefined) all.push({ ...each, index: all.length, line })
+      }
+    }
+    return all
+  }
+  const check = (lines: readonly StatementLine[]) =>
+    void work.run(async () => {
+      setResults(await send(lines, true))
+    })
+  const unfit = (error: unknown) => {
+    setResults(null)
+    setFault(sayFault(error))
+  }
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return
+    setFault(null)
+    setResults(null)
+    setRead(null)
+    try {
+      const found = await readStatement(new Uint8Array(await file.arrayBuffer()))
+      setRead(found)
+      if (found.kind === 'lines') check(found.lines)
+      else setMeanings(keptColumns(account.id, found.meanings.length) ?? found.meanings)
+    } catch (error) {
+      unfit(error)
+    }
+  }
+  const checkTable = () => {
+    if (read?.kind !== 'table') return
+    setFault(null)
+    if (!meanings.includes('date') || !(meanings.includes('amount') || meanings.includes('paidOut'))) {
+      setFault(words.needColumns)
+      return
+    }
+    try {
+      const usualOrder = currencyOfZone(timezone) === 'USD' ? 'MDY' : 'DMY'
+      const lines = linesOfTable(read.table, meanings, { currency: account.currency, usualOrder })
+      keepColumns(account.id, meanings)
+      check(lines.map(shortened))
+    } catch (error) {
+      unfit(error)
+    }
+  }
+  const fresh = (results ?? []).filter(({ result }) => result !== 'KNOWN')
+  const book = () =>
+    void work.run(async () => {
+      const booked = await send(
+        (results ?? []).map(({ line }) => line),
+        false,
+      )
+      session.toast(words.booked(booked.filter(({ result }) => result !== 'KNOWN').length))
+      setResults(null)
+      setRead(null)
+      await changed()
+    })
+  return (
+    <section
+      class="stack"
+      aria-label={words.open}
+      onDragOver={(event: DragEvent) => event.preventDefault()}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault()
+        void take(event.dataTransfer?.files[0])
+      }}
+    >
+      <div class="field">
+        <label for="statement-file">{words.file}</label>
+        <input
+          id="statement-file"
+          type="file"
+          accept=".xml,.zip,.sta,.mt940,.txt,.csv,text/csv,text/xml,application/zip"
+          onInput={(change: Event) => void take((change.currentTarget as HTMLInputElement).files?.[0])}
+        />
+      </div>
+      {fault !== null && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
+      {read?.kind === 'table' && results === null && (
+        <>
+          <Columns read={read} meanings={meanings} set={setMeanings} />
+          <button type="button" class="button" onClick={checkTable}>
+            {words.check}
+          </button>
+        </>
+      )}
+      <OtherFault work={work} />
+      {results !== null && (
+        <>
+          <Results slug={slug} results={results} />
+          {fresh.length === 0 ? (
+            <p>{words.nothingNew}</p>
+          ) : (
+            <button type="button" class="button" aria-disabled={work.isUnderWay ? 'true' : 'false'} onClick={book}>
+              {words.book(fresh.length)}
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import type { BankAccountAnswer, One, PayoutAnswer, PayoutFileAnswer } from '../../shared/answers.ts'
+import { useAsked, useWork } from '../parts/asking.ts'
+import { save } from '../parts/files.ts'
+import { OtherFault } from '../parts/form.tsx'
+import { Shown } from '../parts/states.tsx'
+import { moneyOf } from '../parts/words.ts'
+import { eventHash } from '../place.ts'
+import type { CalendarSession } from '../session.ts'
+import { bankWords } from '../words/en/bank.ts'
+import { sepaFile } from './sepa.ts'
+
+const MAX_IN_FILE = 500
+
+/** Refunds of bank transfers that someone still has to pay back, as one SEPA file or one by one. */
+export const Payouts = ({ session, account }: { session: CalendarSession; account: BankAccountAnswer }) => {
+  const words = bankWords().payouts
+  const { slug } = session.calendar
+  const work = useWork()
+  const asked = useAsked(
+    async () => (await session.api.get<One<PayoutAnswer[]>>(`/calendars/${slug}/payouts`)).data,
+    [slug],
+  )
+  const download = (payouts: readonly PayoutAnswer[], again: boolean) =>
+    void work.run(async () => {
+      const refundIds = payouts.slice(0, MAX_IN_FILE).map(({ refundId }) => refundId)
+      const body = { bankAccountId: account.id, refundIds, again }
+      const { data } = await session.api.post<One<PayoutFileAnswer>>(`/calendars/${slug}/payout-files`, body)
+      const today = new Date().toISOString().slice(0, 10)
+      save(`${slug}-${today}.xml`, new Blob([sepaFile(data, today)], { type: 'application/xml' }))
+      await asked.again()
+    })
+  const mark = (refundId: string) =>
+    void work.run(async () => {
+      await session.api.post(`/calendars/${slug}/refunds/${refundId}/paid-out`)
+      await asked.again()
+    })
+  return (
+    <section class="stack">
+      <h2 class="h2">{words.title}</h2>
+      <Shown
+        asked={asked}
+        rows={1}
+        draw={(payouts) => {
+          if (payouts.length === 0) return <p class="soft">{words.none}</p>
+          const fit = payouts.filter(
+            ({ iban, currency }) => iban !== null && currency === 'EUR' && account.currency === 'EUR',
+          )
+          const fresh = fit.filter(({ fileId }) => fileId === null)
+          return (
+            <>
+              <ul class="lines" aria-label={words.title}>
+                {payouts.map(({ refundId, orderId, eventId, number, name, iban, amount, currency, fileId }) => (
+                  <li key={refundId}>
+                    <span class="grow">
+                      <bdi>{name}</bdi>
+                      <span class="under">
+                        <bdi>{iban?.replaceAll(/.{4}(?=.)/g, '$& ') ?? words.unknownIban}</bdi>
+                      </span>
+                      <span class="under">
+                        <a href={eventHash(slug, eventId, 'orders', { order: orderId })}>{number}</a>
+                        {fileId !== null && ` · ${words.inFile}`}
+                      </span>
+                    </span>
+                    <b class="number">{moneyOf(amount, currency)}</b>
+                    <button type="button" class="button plain" onClick={() => mark(refundId)}>
+                      {words.transferred}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              <div class="row">
+                {fresh.length > 0 && (
+                  <button type="button" class="button" onClick={() => download(fresh, false)}>
+                    {words.download(Math.min(fresh.length, MAX_IN_FILE))}
+                  </button>
+                )}
+                {fit.length > fresh.length && (
+                  <button type="button" class="button bare" onClick={() => download(fit, true)}>
+                    {words.again}
+                  </button>
+                )}
+              </div>
+              <OtherFault work={work} />
+            </>
+          )
+        }}
+      />
+    </section>
+  )
+}
